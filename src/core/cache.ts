@@ -1,0 +1,34 @@
+/** How long a GET answer counts as fresh (specification 9). */
+export const FRESH_MS = 950;
+
+/** `/v3/process/x/state` and `/v3/process?id=x` belong to `process`: a write to one makes both stale. */
+const resourceOf = (path: string) => path.split(/[/?]/)[2] ?? '';
+
+/** Answers of GET calls, also those under way, so that two asking at a time ask the core once. */
+export function createCache(now: () => number) {
+  const kept = new Map<string, { until: number; answer: Promise<unknown> }>();
+  return {
+    get(path: string, ask: () => Promise<unknown>): Promise<unknown> {
+      for (const [key, { until }] of kept) if (until <= now()) kept.delete(key);
+      const hit = kept.get(path);
+      if (hit) return hit.answer;
+      // Under way it is shared without a limit; from its arrival on it is fresh for FRESH_MS.
+      const entry = { until: Number.POSITIVE_INFINITY, answer: ask() };
+      kept.set(path, entry);
+      entry.answer.then(
+        () => {
+          entry.until = now() + FRESH_MS;
+        },
+        () => {
+          if (kept.get(path) === entry) kept.delete(path);
+        },
+      );
+      return entry.answer;
+    },
+    forget(path: string) {
+      const resource = resourceOf(path);
+      for (const key of kept.keys()) if (resourceOf(key) === resource) kept.delete(key);
+    },
+    clear: () => kept.clear(),
+  };
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { About, AccessToken, Tokens } from './answers/about.ts';
+import { ConfigAnswer } from './answers/config.ts';
+import { ActiveSessions, Files, LogLines, MetricsAnswer, RtmpChannels, SrtChannels } from './answers/observe.ts';
+import { COMMANDS, ProbeResult, Process, ProcessConfig, ProcessReport, ProcessState } from './answers/process.ts';
+import { SkillsAnswer } from './answers/skills.ts';
+import { route } from './route.ts';
+
+const PROBE_PATIENCE_MS = 40_000; // the core ends a probe after 20 s by itself
+
+const Ok = z.unknown();
+/** The core accepts partial values: what is left out keeps its value. */
+const ConfigBody = z.looseObject({ version: z.number() });
+const MetricNames = z.object({ metrics: z.array(z.object({ name: z.string() })) });
+
+/** Every call the interface makes to the core (API v3), below `/api`. */
+export const endpoints = {
+  about: route({ method: 'GET', path: '', answer: About }),
+  login: route({
+    method: 'POST',
+    path: '/login',
+    body: z.object({ username: z.string(), password: z.string() }),
+    answer: Tokens,
+    bearer: 'none',
+  }),
+  loginWithToken: route({ method: 'POST', path: '/login', answer: Tokens, bearer: 'refresh' }),
+  refresh: route({ method: 'GET', path: '/login/refresh', answer: AccessToken, bearer: 'refresh' }),
+
+  skills: route({ method: 'GET', path: '/v3/skills', answer: SkillsAnswer }),
+  skillsReload: route({ method: 'GET', path: '/v3/skills/reload', answer: SkillsAnswer }),
+  config: route({ method: 'GET', path: '/v3/config', answer: ConfigAnswer }),
+  configSet: route({ method: 'PUT', path: '/v3/config', body: ConfigBody, answer: Ok }),
+  configReload: route({ method: 'GET', path: '/v3/config/reload', answer: Ok }),
+  log: route({ method: 'GET', path: '/v3/log', answer: LogLines }),
+  sessionsActive: route({
+    method: 'GET',
+    path: '/v3/session/active',
+    query: ['collectors'],
+    answer: ActiveSessions,
+  }),
+  metrics: route({ method: 'POST', path: '/v3/metrics', body: MetricNames, answer: MetricsAnswer, reads: true }),
+  rtmp: route({ method: 'GET', path: '/v3/rtmp', answer: RtmpChannels }),
+  srt: route({ method: 'GET', path: '/v3/srt', answer: SrtChannels }),
+
+  metadata: route({ method: 'GET', path: '/v3/metadata/:key', answer: z.unknown() }),
+  metadataSet: route({ method: 'PUT', path: '/v3/metadata/:key', body: z.unknown(), answer: z.unknown() }),
+
+  processes: route({
+    method: 'GET',
+    path: '/v3/process',
+    query: ['reference', 'id', 'filter'],
+    answer: z.array(Process),
+  }),
+  process: route({ method: 'GET', path: '/v3/process/:id', query: ['filter'], answer: Process }),
+  processConfig: route({ method: 'GET', path: '/v3/process/:id/config', answer: ProcessConfig }),
+  processState: route({ method: 'GET', path: '/v3/process/:id/state', answer: ProcessState }),
+  processReport: route({ method: 'GET', path: '/v3/process/:id/report', answer: ProcessReport }),
+  processProbe: route({
+    method: 'GET',
+    path: '/v3/process/:id/probe',
+    answer: ProbeResult,
+    patienceMs: PROBE_PATIENCE_MS,
+  }),
+  processMetadata: route({ method: 'GET', path: '/v3/process/:id/metadata/:key', answer: z.unknown() }),
+  processMetadataSet: route({
+    method: 'PUT',
+    path: '/v3/process/:id/metadata/:key',
+    body: z.unknown(),
+    answer: z.unknown(),
+  }),
+  processAdd: route({ method: 'POST', path: '/v3/process', body: ProcessConfig, answer: Ok }),
+  processUpdate: route({ method: 'PUT', path: '/v3/process/:id', body: ProcessConfig, answer: Ok }),
+  processCommand: route({
+    method: 'PUT',
+    path: '/v3/process/:id/command',
+    body: z.object({ command: z.enum(COMMANDS) }),
+    answer: Ok,
+  }),
+  /** Already gone counts as deleted. */
+  processDelete: route({ method: 'DELETE', path: '/v3/process/:id', answer: Ok, absentIsFine: true }),
+
+  diskFiles: route({ method: 'GET', path: '/v3/fs/disk', query: ['glob'], answer: Files }),
+  diskHas: route({ method: 'HEAD', path: '/v3/fs/disk/*path', answer: Ok, carries: 'nothing' }),
+  diskRead: route({ method: 'GET', path: '/v3/fs/disk/*path', answer: z.string(), carries: 'text' }),
+  diskWrite: route({ method: 'PUT', path: '/v3/fs/disk/*path', body: 'raw', answer: Ok, carries: 'text' }),
+  diskDelete: route({ method: 'DELETE', path: '/v3/fs/disk/*path', answer: Ok, carries: 'text', absentIsFine: true }),
+  memFiles: route({ method: 'GET', path: '/v3/fs/mem', query: ['glob'], answer: Files }),
+  memHas: route({ method: 'HEAD', path: '/v3/fs/mem/*path', answer: Ok, carries: 'nothing' }),
+  memDelete: route({ method: 'DELETE', path: '/v3/fs/mem/*path', answer: Ok, carries: 'text', absentIsFine: true }),
+  /** A link to another file. The core of today has no such method (405): kept because the contract lists it. */
+  memLink: route({ method: 'PATCH', path: '/v3/fs/mem/*path', body: 'raw', answer: Ok, carries: 'text' }),
+};
+
+export type Endpoints = typeof endpoints;

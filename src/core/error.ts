@@ -1,0 +1,30 @@
+/** Codes of failures that never got an HTTP status. */
+export const NETWORK_FAILURE = -1;
+export const NOT_AS_EXPECTED = -2;
+
+/**
+ * What a call to the core can fail with.
+ * `code`: HTTP status, -1 for a network failure, -2 for an answer that is not what the contract says.
+ * `details`: the reasons the core gives in its error body. `fields`: refused config values by dotted name (status 409).
+ */
+export class CoreError extends Error {
+  override readonly name = 'CoreError';
+  readonly code: number;
+  readonly details: readonly string[];
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+
+  constructor(
+    code: number,
+    message: string,
+    details: readonly string[] = [],
+    fields: Readonly<Record<string, readonly string[]>> = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.details = details;
+    this.fields = fields;
+  }
+}
+
+/** The code of a thrown value, or null when it did not come from a call to the core. */
+export const codeOf = (error: unknown): number | null => (error instanceof CoreError ? error.code : null);

@@ -1,0 +1,30 @@
+/**
+ * Process ids are shared with every installation there is: the prefix and the forms never change.
+ * The reference of each process is its channel id.
+ */
+const PREFIX = 'restreamer-ui';
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+
+const CHANNEL = new RegExp(`^${UUID}$`);
+const INGEST = new RegExp(`^${PREFIX}:ingest:(${UUID})$`);
+// An older release wrote `datarhei_core`, with an underscore: such publications are listed and edited as well.
+const EGRESS = new RegExp(`^${PREFIX}:egress:([0-9a-z_]+):(${UUID})$`);
+
+/** Key of everything the interface stores on the core, globally and per process. */
+export const METADATA_KEY = PREFIX;
+
+export const isChannelId = (text: string) => CHANNEL.test(text);
+
+export const ingestId = (channel: string) => `${PREFIX}:ingest:${channel}`;
+export const snapshotId = (channel: string) => `${ingestId(channel)}_snapshot`;
+export const probeId = (channel: string) => `${ingestId(channel)}_probe`;
+export const egressId = (service: string, uuid: string) => `${PREFIX}:egress:${service}:${uuid}`;
+
+/** The channel of an ingest process id; null for every other process. */
+export const channelOfIngest = (id: string): string | null => INGEST.exec(id)?.[1] ?? null;
+
+/** Service and uuid of a publication's process id; null for every other process. */
+export function egressOf(id: string): { service: string; uuid: string } | null {
+  const [, service, uuid] = EGRESS.exec(id) ?? [];
+  return service === undefined || uuid === undefined ? null : { service, uuid };
+}

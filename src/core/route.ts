@@ -1,0 +1,87 @@
+import type * as z from 'zod';
+
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** Names in a path: `:id` is one element, `*path` the rest with its slashes. */
+type Named<P extends string> = P extends `${string}/${':' | '*'}${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | Named<`/${More}`>
+    : Rest
+  : never;
+
+export interface Route<
+  P extends string = string,
+  Q extends string = string,
+  B extends z.ZodType | 'raw' | null = z.ZodType | 'raw' | null,
+  A extends z.ZodType = z.ZodType,
+> {
+  readonly method: Method;
+  readonly path: P;
+  readonly query: readonly Q[];
+  readonly body: B;
+  readonly answer: A;
+  /** Which token goes along. */
+  readonly bearer: 'access' | 'refresh' | 'none';
+  readonly carries: 'json' | 'text' | 'nothing';
+  /** A 404 counts as success. */
+  readonly absentIsFine: boolean;
+  /** A POST that changes nothing. */
+  readonly reads: boolean;
+  readonly patienceMs: number;
+}
+
+/** The core stops one process after the other and each may take 5 s, so a call may wait for several of them. */
+const PATIENCE_MS = 30_000;
+
+interface Definition<P extends string, Q extends string, B, A> {
+  method: Method;
+  path: P;
+  query?: readonly Q[];
+  body?: B;
+  answer: A;
+  bearer?: Route['bearer'];
+  carries?: Route['carries'];
+  absentIsFine?: boolean;
+  reads?: boolean;
+  patienceMs?: number;
+}
+
+export function route<
+  const P extends string,
+  A extends z.ZodType,
+  const Q extends string = never,
+  const B extends z.ZodType | 'raw' | null = null,
+>(definition: Definition<P, Q, B, A>): Route<P, Q, B, A> {
+  return {
+    bearer: 'access',
+    carries: 'json',
+    absentIsFine: false,
+    reads: definition.method === 'GET' || definition.method === 'HEAD',
+    patienceMs: PATIENCE_MS,
+    query: [],
+    ...definition,
+    body: (definition.body ?? null) as B,
+  };
+}
+
+type Body<B> = B extends z.ZodType ? { body: z.input<B> } : B extends 'raw' ? { body: BodyInit } : unknown;
+type Names<P extends string> = [Named<P>] extends [never] ? unknown : Record<Named<P>, string>;
+type Query<Q extends string> = [Q] extends [never] ? unknown : Partial<Record<Q, string>>;
+
+/** What a call of a route takes: the names in its path, its query and its body, in one object. */
+export type Arguments<R> =
+  R extends Route<infer P, infer Q, infer B, z.ZodType> ? Names<P> & Query<Q> & Body<B> : never;
+export type Answer<R> = R extends Route<string, string, z.ZodType | 'raw' | null, infer A> ? z.output<A> : never;
+
+/** `/v3/process/:id` with its names filled in, each percent-encoded; then the query in the order of the route. */
+export function fill({ path, query }: Pick<Route, 'path' | 'query'>, given: Readonly<Record<string, unknown>>): string {
+  const filled = path
+    .replace(/:([a-z]+)/g, (_, name: string) => encodeURIComponent(String(given[name])))
+    .replace(/\*([a-z]+)/g, (_, name: string) =>
+      String(given[name]).replace(/^\/+/, '').split('/').map(encodeURIComponent).join('/'),
+    );
+  const search = query
+    .filter((name) => given[name] !== undefined)
+    .map((name) => `${name}=${encodeURIComponent(String(given[name]))}`);
+  return search.length === 0 ? filled : `${filled}?${search.join('&')}`;
+}
