@@ -1,0 +1,111 @@
+import * as z from 'zod';
+
+const strings = (preset: string[] = []) => z.array(z.string()).default(preset);
+const off = () => z.boolean().default(false);
+const on = () => z.boolean().default(true);
+const whole = (preset = 0) => z.int().default(preset);
+const text = (preset = '') => z.string().default(preset);
+/** A nested part: every field has a default, so the part may be left out. */
+const part = <T extends z.ZodRawShape>(shape: T) => z.object(shape).prefault({} as never);
+const allowBlock = (block: string[] = []) => part({ allow: strings(), block: strings(block) });
+
+const Auth0Tenant = z.object({
+  domain: text(),
+  audience: text(),
+  clientid: text(),
+  users: strings(),
+});
+
+/** The whole config document with the defaults of a first start; unknown fields are dropped. */
+export const Config = z.object({
+  created_at: text(),
+  version: whole(3),
+  id: text(),
+  name: text(),
+  address: text(':8080'),
+  update_check: on(),
+  log: part({ level: text('info'), topics: strings(), max_lines: whole(1000) }),
+  db: part({ dir: text('./config') }),
+  host: part({ name: strings(), auto: on() }),
+  api: part({
+    read_only: off(),
+    access: part({ http: allowBlock(), https: allowBlock() }),
+    auth: part({
+      enable: off(),
+      disable_localhost: off(),
+      username: text(),
+      password: text(),
+      jwt: part({ secret: text() }),
+      auth0: part({ enable: off(), tenants: z.array(Auth0Tenant).default([]) }),
+    }),
+  }),
+  tls: part({
+    address: text(':8181'),
+    enable: off(),
+    auto: off(),
+    email: text('cert@datarhei.com'),
+    cert_file: text(),
+    key_file: text(),
+  }),
+  storage: part({
+    disk: part({
+      dir: text('./data'),
+      max_size_mbytes: whole(),
+      cache: part({
+        enable: on(),
+        max_size_mbytes: whole(),
+        ttl_seconds: whole(300),
+        max_file_size_mbytes: whole(1),
+        types: allowBlock(['.m3u8', '.mpd']),
+      }),
+    }),
+    memory: part({
+      auth: part({ enable: on(), username: text('admin'), password: text() }),
+      max_size_mbytes: whole(),
+      purge: off(),
+    }),
+    s3: z.array(z.unknown()).default([]),
+    cors: part({ origins: strings(['*']) }),
+    mimetypes_file: text('./mime.types'),
+  }),
+  rtmp: part({
+    enable: off(),
+    enable_tls: off(),
+    address: text(':1935'),
+    address_tls: text(':1936'),
+    app: text('/'),
+    token: text(),
+  }),
+  srt: part({
+    enable: off(),
+    address: text(':6000'),
+    passphrase: text(),
+    token: text(),
+    log: part({ enable: off(), topics: strings() }),
+  }),
+  ffmpeg: part({
+    binary: text('ffmpeg'),
+    max_processes: whole(),
+    access: part({ input: allowBlock(), output: allowBlock() }),
+    log: part({ max_lines: whole(50), max_history: whole(3) }),
+  }),
+  playout: part({ enable: off(), min_port: whole(), max_port: whole() }),
+  debug: part({ profiling: off(), force_gc: whole(), memory_limit_mbytes: whole() }),
+  metrics: part({ enable: off(), enable_prometheus: off(), range_sec: whole(300), interval_sec: whole(2) }),
+  sessions: part({
+    enable: on(),
+    ip_ignorelist: strings(['127.0.0.1/32', '::1/128']),
+    session_timeout_sec: whole(30),
+    persist: off(),
+    persist_interval_sec: whole(300),
+    max_bitrate_mbit: whole(),
+    max_sessions: whole(),
+  }),
+  service: part({ enable: off(), token: text(), url: text('https://service.datarhei.com') }),
+  router: part({
+    blocked_prefixes: strings(['/api']),
+    routes: z.record(z.string(), z.string()).default({}),
+    ui_path: text(),
+  }),
+});
+export type Config = z.infer<typeof Config>;

@@ -1,0 +1,11 @@
+/** A refusal with a status: the server turns it into `{"code", "message", "details"}`. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly details: readonly string[];
+
+  constructor(status: number, message: string, details: readonly string[] = []) {
+    super(message);
+    this.status = status;
+    this.details = details;
+  }
+}
