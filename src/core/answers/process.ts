@@ -72,9 +72,12 @@ const Progress = z.object({
   dup: z.number().default(0),
 });
 
+// A process that the core could not set up again (the process it refers to was deleted) has neither word.
+const unset = <T extends string>(meaning: T) => z.literal('').transform(() => meaning);
+
 export const ProcessState = z.object({
-  order: z.enum(ORDERS),
-  exec: z.enum(EXECS),
+  order: z.enum(ORDERS).or(unset('stop')),
+  exec: z.enum(EXECS).or(unset('failed')),
   /** Seconds since the last change of exec, in every state. */
   runtime_seconds: z.number().default(0),
   /** Seconds until the next try, -1 when none is due. */

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { endpoints } from './endpoints.ts';
+import recorded from './fixtures/answers.json' with { type: 'json' };
+
+/** Answers of a real core (16.14.0), by endpoint. */
+const rows = Object.entries(recorded).flatMap(([endpoint, answers]) =>
+  answers.map(({ name, body }) => ({ endpoint: endpoint as keyof typeof endpoints, name, body: body as unknown })),
+);
+
+it('has recordings to judge by', () => expect(rows.length).toBeGreaterThan(80));
+
+it.each(rows)('$endpoint accepts the recorded answer: $name', ({ endpoint, body }) => {
+  const parsed = endpoints[endpoint].answer.safeParse(body);
+  expect(parsed.error).toBeUndefined();
+});
+
+it('reads a process state without inventing figures', () => {
+  const running = endpoints.processState.answer.parse({ order: 'start', exec: 'running', runtime_seconds: 3 });
+  expect(running).toMatchObject({ reconnect_seconds: -1, last_logline: '', command: [] });
+});
+
+it.each([
+  ['a list of 15.x', ['.ts'], { allow: ['.ts'], block: [] }],
+  ['an object of 16.x', { allow: [], block: ['.m3u8'] }, { allow: [], block: ['.m3u8'] }],
+])('reads cache types as %s', (_, types, expected) => {
+  const { config } = endpoints.config.answer.parse({ config: { storage: { disk: { cache: { types } } } } });
+  expect(config.storage?.disk?.cache?.types).toEqual(expected);
+});
+
+it('keeps config fields that it does not know', () => {
+  const { config } = endpoints.config.answer.parse({ config: { playout: { enable: true } }, overrides: null });
+  expect(config).toMatchObject({ playout: { enable: true } });
+});

@@ -1,0 +1,235 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { type CoreEvent, createCore } from './client.ts';
+import { CoreError } from './error.ts';
+
+type Reply = (request: { method: string; url: string; bearer: string | null; body: string }) => Response;
+
+const json = (body: unknown, status = 200) =>
+  new Response(`${JSON.stringify(body)}\n`, {
+    status,
+    headers: { 'content-type': 'application/json; charset=UTF-8' },
+  });
+const unauthorized = () => json({ code: 401, message: 'Missing or invalid JWT token', details: [] }, 401);
+const state = { order: 'start', exec: 'running', runtime_seconds: 5 };
+
+let now = 0;
+let requests: string[] = [];
+let events: CoreEvent[] = [];
+beforeEach(() => {
+  now = 0;
+  requests = [];
+  events = [];
+});
+
+function open(reply: Reply) {
+  const core = createCore({
+    address: 'http://core.test',
+    now: () => now,
+    send: async (url, init) => {
+      const bearer = new Headers(init?.headers).get('authorization');
+      const method = init?.method ?? 'GET';
+      requests.push(`${method} ${String(url).replace('http://core.test/api', '')}`);
+      await Promise.resolve();
+      return reply({ method, url: String(url), bearer, body: String(init?.body ?? '') });
+    },
+  });
+  core.listen((event) => events.push(event));
+  return core;
+}
+
+const failure = (call: Promise<unknown>): Promise<CoreError> =>
+  call.then(
+    () => expect.unreachable('the call should have failed'),
+    (error) => {
+      expect(error).toBeInstanceOf(CoreError);
+      return error;
+    },
+  );
+
+it('fills path, query and body, each encoded', async () => {
+  let sent = '';
+  const core = open(({ body }) => {
+    sent = body;
+    return json('OK');
+  });
+  await core.processCommand({ id: 'restreamer-ui:ingest:a/b', body: { command: 'start' } });
+  expect(requests).toEqual(['PUT /v3/process/restreamer-ui%3Aingest%3Aa%2Fb/command']);
+  expect(sent).toBe('{"command":"start"}');
+  const lists = open(() => json([]));
+  await lists.processes({ reference: 'c 1', filter: 'state,metadata' });
+  await lists.memFiles({ glob: '/x*' });
+  expect(requests.slice(1)).toEqual([
+    'GET /v3/process?reference=c%201&filter=state%2Cmetadata',
+    'GET /v3/fs/mem?glob=%2Fx*',
+  ]);
+});
+
+it('keeps the slashes of file paths and the about call without one', async () => {
+  const core = open(({ method }) =>
+    method === 'GET'
+      ? json({ app: 'datarhei-core', auths: [], version: { number: '16.14.0' } })
+      : new Response(null, { status: 201 }),
+  );
+  await core.diskWrite({ path: '/channels/a b/config.js', body: 'x' });
+  await core.about();
+  expect(requests).toEqual(['PUT /v3/fs/disk/channels/a%20b/config.js', 'GET ']);
+});
+
+it('sends the bearer once a token is held, and never on login', async () => {
+  const bearers: (string | null)[] = [];
+  const core = open(({ bearer, url }) => {
+    bearers.push(bearer);
+    return url.endsWith('/login') ? json({ access_token: 'a', refresh_token: 'r' }) : json([]);
+  });
+  core.hold({ access: 'A', refresh: 'R' });
+  await core.log();
+  await core.login({ body: { username: 'u', password: 'p' } });
+  expect(bearers).toEqual(['Bearer A', null]);
+});
+
+it('answers reads from the cache for 950 ms, and shares what is under way', async () => {
+  const core = open(() => json(state));
+  await Promise.all([core.processState({ id: 'a' }), core.processState({ id: 'a' })]);
+  now = 949;
+  await core.processState({ id: 'a' });
+  expect(requests.length).toBe(1);
+  now = 950;
+  await core.processState({ id: 'a' });
+  expect(requests.length).toBe(2);
+});
+
+it('forgets what a write made stale, and nothing else', async () => {
+  const core = open(({ url }) => (url.includes('/process') ? json(state) : json([])));
+  await core.processState({ id: 'a' });
+  await core.log();
+  await core.processCommand({ id: 'b', body: { command: 'stop' } });
+  await core.processState({ id: 'a' });
+  await core.log();
+  expect(requests).toEqual([
+    'GET /v3/process/a/state',
+    'GET /v3/log',
+    'PUT /v3/process/b/command',
+    'GET /v3/process/a/state',
+  ]);
+});
+
+it('does not keep a failed answer', async () => {
+  let status = 500;
+  const core = open(() => json(status === 200 ? state : {}, status));
+  await failure(core.processState({ id: 'a' }));
+  status = 200;
+  await expect(core.processState({ id: 'a' })).resolves.toMatchObject({ exec: 'running' });
+});
+
+it('refreshes once for all calls in flight and tries each again once', async () => {
+  const core = open(({ url, bearer }) => {
+    if (url.endsWith('/login/refresh')) return json({ access_token: 'new' });
+    return bearer === 'Bearer new' ? json([]) : unauthorized();
+  });
+  core.hold({ access: 'old', refresh: 'r' });
+  await Promise.all([core.log(), core.processes(), core.memFiles({ glob: '*' })]);
+  expect(requests.filter((request) => request.includes('refresh'))).toEqual(['GET /login/refresh']);
+  expect(requests.length).toBe(7);
+  expect(core.tokens).toEqual({ access: 'new', refresh: 'r' });
+  expect(events.map(({ type }) => type)).toEqual(['login']);
+});
+
+it('tells that the login is lost when the refresh is refused', async () => {
+  const core = open(unauthorized);
+  core.hold({ access: 'old', refresh: 'r' });
+  expect((await failure(core.log())).code).toBe(401);
+  expect(events.map(({ type }) => type)).toEqual(['auth']);
+});
+
+it('tells nothing of the login when the password was wrong', async () => {
+  const core = open(unauthorized);
+  expect((await failure(core.login({ body: { username: 'u', password: 'p' } }))).code).toBe(401);
+  expect(events).toEqual([]);
+});
+
+it('does not take a lost connection during the refresh for a lost login', async () => {
+  const core = open(({ url }) => {
+    if (url.endsWith('/login/refresh')) throw new TypeError('fetch failed');
+    return unauthorized();
+  });
+  core.hold({ access: 'old', refresh: 'r' });
+  expect((await failure(core.log())).code).toBe(-1);
+  expect(events.map(({ type }) => type)).toEqual(['network']);
+});
+
+it('gives up for one asker without ending the answer of another', async () => {
+  const core = open(() => json([]));
+  const giver = new AbortController();
+  const [given, kept] = [core.log({}, giver.signal), core.log()];
+  giver.abort();
+  expect((await failure(given)).code).toBe(-1);
+  await expect(kept).resolves.toEqual([]);
+  expect(requests.length).toBe(1);
+});
+
+it('names an answer that does not come in time', async () => {
+  vi.useFakeTimers();
+  const expired = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(expired.signal);
+  const core = createCore({
+    address: '',
+    send: (_, init) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+      }),
+  });
+  const call = failure(core.processCommand({ id: 'a', body: { command: 'stop' } }));
+  expired.abort();
+  expect(await call).toMatchObject({ code: -1, message: 'The core did not answer within 30 s' });
+  timeout.mockRestore();
+  vi.useRealTimers();
+});
+
+it.each<[string, Response, Partial<CoreError>]>([
+  [
+    'the message of an error body',
+    json({ code: 400, message: 'Invalid process config', details: ['no input'] }, 400),
+    { code: 400, message: 'Invalid process config', details: ['no input'] },
+  ],
+  [
+    'an error body under the type of a file',
+    new Response('{"code":509,"message":"Bandwith limit exceeded","details":[]}', {
+      status: 509,
+      headers: { 'content-type': 'application/vnd.apple.mpegurl' },
+    }),
+    { code: 509, message: 'Bandwith limit exceeded' },
+  ],
+  [
+    'a plain-text body',
+    new Response('out of cheese', { status: 500, headers: { 'content-type': 'text/plain' } }),
+    { code: 500, message: 'out of cheese' },
+  ],
+  [
+    'the status text of a proxy page',
+    new Response('<html>', { status: 502, statusText: 'Bad Gateway', headers: { 'content-type': 'text/html' } }),
+    { code: 502, message: 'Bad Gateway' },
+  ],
+  [
+    'refused fields',
+    json({ 'rtmp.address': ['missing port'] }, 409),
+    { code: 409, fields: { 'rtmp.address': ['missing port'] } },
+  ],
+  [
+    'a page where JSON was expected',
+    new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+    { code: -2, message: 'The response is not JSON as expected (text/html)' },
+  ],
+  [
+    'JSON of another shape',
+    json({ nothing: true }),
+    { code: -2, message: 'The response of GET /api/v3/log is not as expected' },
+  ],
+])('makes an error of %s', async (_, response, expected) => {
+  const core = open(() => response);
+  expect(await failure(core.log())).toMatchObject(expected);
+});
+
+it('takes a missing process on delete as deleted', async () => {
+  const core = open(() => json({ code: 404, message: 'Unknown process ID', details: [] }, 404));
+  await expect(core.processDelete({ id: 'gone' })).resolves.toBeNull();
+});
