@@ -1,0 +1,39 @@
+export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
+.DEFAULT_GOAL := help
+.PHONY: help run demo test dev build check e2e vectors bench image clean
+
+help: ## show this list
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: ## set up what is missing, build, start (HOST, PORT, RTMP_PORT)
+	@sh harness/setup.sh ffmpeg && node harness/run.ts
+
+demo: ## the same beside your own data, with a channel that is already live
+	@sh harness/setup.sh ffmpeg && node harness/demo.ts
+
+test: ## set up what is missing, then everything: types, lint, unit, contract, build, journeys
+	@sh harness/setup.sh ffmpeg chromium && node harness/test.ts all
+
+dev: ## start with a build that watches the sources and reloads the page
+	@sh harness/setup.sh ffmpeg && node harness/dev.ts
+
+build: ## build the interface into dist/ and hold it to its size budget
+	@sh harness/setup.sh && node harness/build/main.ts
+
+check: ## the fast part of test: types, lint, unit
+	@sh harness/setup.sh ffmpeg && node harness/test.ts fast
+
+e2e: ## the journeys in Chromium (E2E_CORE_BINARY or E2E_CORE_URL name another core)
+	@sh harness/setup.sh ffmpeg chromium && node harness/test.ts journeys
+
+vectors: ## evaluate vector files: make vectors FILES="a.json b.json"
+	@sh harness/setup.sh && npm run --silent vectors -- $(FILES)
+
+bench: ## measure (comes later)
+	@echo "make bench comes with later work: nothing was measured." >&2; exit 1
+
+image: ## build the container image (comes later)
+	@echo "make image comes with later work: no image was built." >&2; exit 1
+
+clean: ## remove what was built and measured; keeps packages and your data in .run/
+	@rm -rf dist test-results playwright-report screenshots .setup/build

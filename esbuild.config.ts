@@ -1,0 +1,26 @@
+import type { BuildOptions } from 'esbuild';
+import project from './package.json' with { type: 'json' };
+
+/** How the interface becomes dist/. harness/build adds the page, the assets and the size budget. */
+export const options = {
+  entryPoints: ['src/main.tsx'],
+  outdir: 'dist',
+  bundle: true,
+  format: 'esm',
+  splitting: true,
+  target: 'es2022',
+  minify: true,
+  sourcemap: true,
+  metafile: true,
+  // All scripts lie flat beside index.html, so that "./x" means the same to a script, a style and the page.
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  assetNames: '[name]-[hash]',
+  loader: { '.woff2': 'file', '.svg': 'file', '.png': 'file', '.jpg': 'file' },
+  define: {
+    'process.env.NODE_ENV': '"production"',
+    __SLUICE_VERSION__: JSON.stringify(project.version),
+  },
+  legalComments: 'linked',
+  logLevel: 'warning',
+} satisfies BuildOptions;

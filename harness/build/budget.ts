@@ -1,0 +1,48 @@
+import * as z from 'zod';
+
+/** Sizes in bytes of one file of dist/, and the entry points (source paths) whose first load includes it. */
+export interface Weight {
+  file: string;
+  raw: number;
+  gzip: number;
+  loadedBy: readonly string[];
+}
+
+/** One line per bundle: which files count (`entries`: first load of these; absent: all) and the limits in bytes. */
+export const Budget = z.record(
+  z.string(),
+  z.object({ entries: z.array(z.string()).optional(), gzip: z.number(), raw: z.number() }),
+);
+
+export interface Sum {
+  bundle: string;
+  gzip: number;
+  raw: number;
+  /** What is over the budget and what to do, empty when it fits. */
+  complaints: string[];
+}
+
+/** 1 kB = 1000 bytes, as browsers show it. */
+const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+
+export function weigh(budget: z.infer<typeof Budget>, weights: readonly Weight[]): Sum[] {
+  return Object.entries(budget).map(([bundle, limit]) => {
+    const counted = weights.filter(({ loadedBy }) => limit.entries?.some((entry) => loadedBy.includes(entry)) ?? true);
+    const total = (unit: 'gzip' | 'raw') => counted.reduce((sum, weight) => sum + weight[unit], 0);
+    const largest = counted
+      .toSorted((a, b) => b.gzip - a.gzip)
+      .slice(0, 3)
+      .map(({ file, gzip }) => `${file} ${kB(gzip)}`);
+    const complaints = (['gzip', 'raw'] as const)
+      .filter((unit) => total(unit) > limit[unit])
+      .map(
+        (unit) =>
+          `"${bundle}" is ${kB(total(unit))} ${unit}, its budget is ${kB(limit[unit])}. ` +
+          `Largest: ${largest.join(', ')}. Make it smaller, or raise the number in size-budget.json in the same commit and say why.`,
+      );
+    return { bundle, gzip: total('gzip'), raw: total('raw'), complaints };
+  });
+}
+
+export const line = ({ bundle, gzip, raw }: Sum) =>
+  `${bundle.padEnd(14)} ${kB(gzip).padStart(10)} gzip ${kB(raw).padStart(11)} raw`;

@@ -1,0 +1,55 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { build, type Metafile } from 'esbuild';
+import { options } from '../../esbuild.config.ts';
+import { Budget, type Sum, type Weight, weigh } from './budget.ts';
+import { firstLoad, loadedWith, page } from './page.ts';
+
+/** These are built into the scripts and the page; everything else of assets/ is served as it is. */
+const BUILT_IN = new Set(['index.html', 'locales']);
+
+/** Puts index.html and the plain assets beside the scripts of a finished esbuild run. `more` goes into the page's head. */
+export async function finish({ outputs }: Metafile, more = ''): Promise<void> {
+  const template = await readFile('assets/index.html', 'utf8');
+  await writeFile(
+    path.join(options.outdir, 'index.html'),
+    page(
+      template.replace('</head>', () => `${more}</head>`),
+      firstLoad(outputs, options.entryPoints),
+    ),
+  );
+  for (const name of await readdir('assets')) {
+    if (!BUILT_IN.has(name)) await cp(path.join('assets', name), path.join(options.outdir, name), { recursive: true });
+  }
+}
+
+/** Builds dist/ anew and answers what it weighs; what is over the budget stands in the complaints. */
+export async function buildInterface(): Promise<Sum[]> {
+  await rm(options.outdir, { recursive: true, force: true });
+  await mkdir(options.outdir);
+  const { metafile } = await build(options);
+  await finish(metafile);
+  const budget = Budget.parse(JSON.parse(await readFile('size-budget.json', 'utf8')));
+  return weigh(
+    budget,
+    await weightsOf(
+      metafile,
+      Object.values(budget).flatMap(({ entries = [] }) => entries),
+    ),
+  );
+}
+
+async function weightsOf({ outputs }: Metafile, entries: readonly string[]): Promise<Weight[]> {
+  const loads = entries.map((entry) => ({ entry, files: new Set(loadedWith(outputs, entry)) }));
+  return Promise.all(
+    Object.keys(outputs)
+      .filter((file) => /\.(js|css)$/.test(file))
+      .map(async (file) => {
+        const text = await readFile(file);
+        const loadedBy = loads.filter(({ files }) => files.has(file)).map(({ entry }) => entry);
+        return { file: path.basename(file), raw: text.length, gzip: (await promisify(gzip)(text)).length, loadedBy };
+      }),
+  );
+}

@@ -1,0 +1,50 @@
+#!/bin/sh
+# Puts in place what the verbs of the Makefile need: the npm packages, and the programs named as arguments.
+# Does nothing the second time. Says one clear line and ends with 1 when a person has to do something.
+set -eu
+cd "$(dirname "$0")/.."
+
+fail() {
+  echo "$1" >&2
+  exit 1
+}
+
+packages() {
+  command -v node >/dev/null || fail 'Node.js is missing: install Node.js 20 or newer (https://nodejs.org), then try again.'
+  command -v npm >/dev/null || fail 'npm is missing: install npm, it belongs to Node.js 20 or newer, then try again.'
+  major=$(node -p 'process.versions.node.split(".")[0]')
+  [ "$major" -ge 20 ] || fail "Node.js $major is too old: install Node.js 20 or newer, then try again."
+
+  wanted=$(cat package.json package-lock.json .npmrc | cksum)
+  if [ "$(cat .setup/packages 2>/dev/null)" != "$wanted" ] || [ ! -x node_modules/.bin/node ]; then
+    echo 'Installing the npm packages ...'
+    # Not "npm ci": it refuses the lock file when a registry mirror lacks optional packages of other platforms.
+    npm install --no-save --no-progress || fail 'npm could not install the packages: see its message above, then try again.'
+    node_modules/.bin/node --version >/dev/null 2>&1 || fail 'The package "node" has no program for this machine: install Node.js 22.18 or newer, then try again.'
+    mkdir -p .setup
+    echo "$wanted" >.setup/packages
+  fi
+}
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi
+}
+
+program() {
+  command -v "$1" >/dev/null && return
+  if ! command -v apt-get >/dev/null || ! as_root true 2>/dev/null; then
+    fail "$1 is missing: install it (on Debian and Ubuntu: sudo apt-get install $1), then try again."
+  fi
+  echo "Installing $1 ..."
+  # A fresh machine knows no package lists yet.
+  { as_root apt-get update -qq && as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$1"; } >/dev/null ||
+    fail "$1 is missing and apt-get could not install it: install it by hand, then try again."
+}
+
+packages
+for name in "$@"; do
+  case $name in
+    ffmpeg) [ -n "${CORE_FFMPEG_BINARY:-}" ] || program ffmpeg ;;
+    chromium) [ -n "${CHROMIUM:-}" ] || program chromium ;;
+  esac
+done
