@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { formatBitrate, formatBytes, formatDuration, formatNumber } from './format.ts';
+
+it.each([
+  [0, '00:00:00'],
+  [9.98, '00:00:09'],
+  [5047, '01:24:07'],
+  [86_399, '23:59:59'],
+  [262_147, '3d 00:49:07'],
+  // a clock that runs behind the core's
+  [-2, '00:00:00'],
+])('%s s is %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+
+it.each([
+  [25, 'en', 1, '25.0'],
+  [25, 'de', 1, '25,0'],
+  [1234.5, 'en', 0, '1,235'],
+  [0.996, 'en', 2, '1.00'],
+])('%s in %s with %s decimals is %s', (value, language, decimals, text) =>
+  expect(formatNumber(value, language, decimals)).toBe(text),
+);
+
+it.each([
+  [4521.337, 'en', '4,521.34'],
+  [4521.337, 'de', '4.521,34'],
+  [0, 'en', '0.00'],
+])('%s kbit/s in %s is %s', (kbit, language, figure) =>
+  expect(formatBitrate(kbit, language)).toEqual({ figure, unit: 'kbit/s' }),
+);
+
+it.each([
+  [0, '0', 'B'],
+  [999, '999', 'B'],
+  [1000, '1.0', 'kB'],
+  [12_400_000_000, '12.4', 'GB'],
+  [5e18, '5,000,000.0', 'TB'],
+])('%s bytes is %s %s', (bytes, figure, unit) => expect(formatBytes(bytes, 'en')).toEqual({ figure, unit }));

@@ -1,0 +1,36 @@
+const two = (n: number) => String(n).padStart(2, '0');
+
+/** Whole seconds as 01:24:07, with days as 3d 01:24:07: no tenths that jump. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const days = Math.floor(whole / 86_400);
+  const clock = [Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60, whole % 60].map(two).join(':');
+  return days > 0 ? `${days}d ${clock}` : clock;
+}
+
+/** A number in the digits of the language, always with as many decimals. */
+export function formatNumber(value: number, language: string, decimals = 0): string {
+  return new Intl.NumberFormat(language, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  }).format(value);
+}
+
+export interface Amount {
+  figure: string;
+  unit: string;
+}
+
+/** kbit/s with the two decimals of the specification. */
+export const formatBitrate = (kbit: number, language: string): Amount => ({
+  figure: formatNumber(kbit, language, 2),
+  unit: 'kbit/s',
+});
+
+const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'];
+
+/** Bytes in steps of 1000, one decimal from kB on. */
+export function formatBytes(bytes: number, language: string): Amount {
+  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), byteUnits.length - 1);
+  return { figure: formatNumber(bytes / 1000 ** power, language, power === 0 ? 0 : 1), unit: byteUnits[power] ?? 'B' };
+}

@@ -1,0 +1,34 @@
+type Texts = Record<string, string>;
+
+interface Language {
+  code: string;
+  /** In the language itself. */
+  name: string;
+  /** Fetches the texts; null until the translation is complete. */
+  load: (() => Promise<{ default: Texts }>) | null;
+}
+
+const registered: readonly Language[] = [
+  // English texts are the keys.
+  { code: 'en', name: 'English', load: () => Promise.resolve({ default: {} }) },
+  { code: 'de', name: 'Deutsch', load: null },
+  { code: 'fr', name: 'Français', load: null },
+  { code: 'it', name: 'Italiano', load: null },
+  { code: 'pt', name: 'Português', load: null },
+  { code: 'es', name: 'Español', load: null },
+  { code: 'ru', name: 'Русский', load: null },
+];
+
+/** What the language menu offers: nobody is offered a language that would show English. */
+export const languages = registered.filter((language) => language.load !== null);
+
+const byCode = (code: string) => languages.find((language) => language.code === code);
+
+/** The stored choice if it is offered, else the first of the browser's languages that is, else English. */
+export function chooseLanguage(stored: string | null, browser: readonly string[]): string {
+  const wanted = [stored ?? '', ...browser].map((tag) => tag.toLowerCase().split('-')[0] ?? '');
+  return wanted.find(byCode) ?? 'en';
+}
+
+/** Throws what the import throws; an unknown code has no texts. */
+export const loadTexts = async (code: string): Promise<Texts> => (await byCode(code)?.load?.())?.default ?? {};

@@ -1,0 +1,36 @@
+import { dark, font, light, type Palette, radius, SOFT_PERCENT } from './tokens.ts';
+
+export type Scheme = 'dark' | 'light' | 'system';
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const variables = (palette: Palette) =>
+  Object.entries(palette)
+    .map(([name, value]) => `--${kebab(name)}:${value};`)
+    .join('');
+
+/** The tokens as CSS variables. An element with its own data-scheme keeps those colours, e.g. what lies over a video. */
+export function tokenSheet() {
+  const darkRules = `color-scheme:dark;${variables(dark)}`;
+  const lightRules = `color-scheme:light;${variables(light)}`;
+  const fixed = `--font:${font};--radius-card:${radius.card}px;--radius:${radius.control}px;--soft:${SOFT_PERCENT}%;`;
+  return [
+    `:root{${fixed}}`,
+    `:root,[data-scheme=dark]{${darkRules}}`,
+    `[data-scheme=light]{${lightRules}}`,
+    `@media (prefers-color-scheme:light){[data-scheme=system]{${lightRules}}}`,
+  ].join('\n');
+}
+
+/** Called once before the first paint. */
+export function installTokens(page: Document) {
+  const sheet = page.createElement('style');
+  sheet.textContent = tokenSheet();
+  // Before the linked sheets: they only refer to the variables.
+  page.head.prepend(sheet);
+}
+
+/** Changes every colour at once, without rendering anything again. */
+export function showScheme(page: Document, scheme: Scheme) {
+  page.documentElement.dataset.scheme = scheme;
+}

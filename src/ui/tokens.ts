@@ -1,0 +1,66 @@
+/** Colours by role; every pair that is used is held to WCAG AA by the test beside this file. */
+export interface Palette {
+  page: string;
+  surface: string;
+  raised: string;
+  /** Separates; carries no meaning. */
+  line: string;
+  /** Bounds a control, so it must be seen (3:1). */
+  edge: string;
+  text: string;
+  dim: string;
+  accent: string;
+  onAccent: string;
+  warning: string;
+  error: string;
+  onError: string;
+  service: string;
+  onService: string;
+  neutral: string;
+}
+
+export const dark: Palette = {
+  page: '#101416',
+  surface: '#171D20',
+  raised: '#1F272B',
+  line: '#2B363B',
+  edge: '#66747B',
+  text: '#E9EFF0',
+  dim: '#A3B1B6',
+  accent: '#37C871',
+  onAccent: '#101416',
+  warning: '#F2A93B',
+  error: '#FF6B61',
+  onError: '#101416',
+  service: '#F4D03F',
+  onService: '#12181A',
+  neutral: '#8A99A0',
+};
+
+export const light: Palette = {
+  page: '#F5F7F7',
+  surface: '#FFFFFF',
+  raised: '#FFFFFF',
+  line: '#D9E0E2',
+  edge: '#7D8B91',
+  text: '#12181A',
+  dim: '#4D5B60',
+  accent: '#0F7F43',
+  onAccent: '#FFFFFF',
+  warning: '#8A5300',
+  error: '#B3261E',
+  onError: '#FFFFFF',
+  service: '#F4D03F',
+  onService: '#12181A',
+  neutral: '#64737A',
+};
+
+/** Share of a tone mixed into the surface behind a text of that tone, in percent. */
+export const SOFT_PERCENT = 8;
+
+export const font = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif";
+
+/** px */
+export const radius = { card: 10, control: 8 };
+
+export type Tone = 'accent' | 'warning' | 'error' | 'neutral';
