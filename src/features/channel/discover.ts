@@ -1,0 +1,40 @@
+import { call, put } from 'typed-redux-saga';
+import type { Process } from '../../core/answers/process.ts';
+import { channelOfIngest, egressOf, METADATA_KEY } from '../../core/ids.ts';
+import { parseEgressMetadata, parseIngestMetadata } from '../../media/metadata.ts';
+import { outside } from '../outside.ts';
+import { uuidFrom } from '../uuid.ts';
+import { type Channel, channelsFound } from './slice.ts';
+
+export const FIRST_CHANNEL = 'Livestream';
+
+/** Local storage: the channel that was selected last, per core. */
+export const choiceKey = (coreId: string) => `${coreId}:channel`;
+
+/** The channels that the processes of a core make up. */
+export function channelsOf(processes: readonly Process[]): Channel[] {
+  const stored = (process: Process) => process.metadata?.[METADATA_KEY];
+  return processes.flatMap(({ id, reference, ...process }) => {
+    const channel = channelOfIngest(id);
+    if (channel === null || channel !== reference) return [];
+    const egresses = processes.flatMap((candidate) => {
+      const egress = candidate.reference === channel ? egressOf(candidate.id) : null;
+      if (!egress) return [];
+      const { name } = parseEgressMetadata(stored(candidate));
+      return [[candidate.id, { service: egress.service, name: name || egress.service }] as const];
+    });
+    const { meta } = parseIngestMetadata(stored({ id, reference, ...process }));
+    return [{ id: channel, name: meta.name || FIRST_CHANNEL, available: true, egresses: Object.fromEntries(egresses) }];
+  });
+}
+
+/** Reads the channels of the core; where there is none yet, the first one is made (here only, until it is saved). */
+export function* discoverChannels(coreId: string) {
+  const core = yield* outside('core');
+  const memory = yield* outside('memory');
+  const random = yield* outside('random');
+  const found = channelsOf(yield* call(core.processes, { filter: 'metadata' }));
+  const list =
+    found.length > 0 ? found : [{ id: uuidFrom(random), name: FIRST_CHANNEL, available: false, egresses: {} }];
+  yield* put(channelsFound({ list, chosen: memory.read(choiceKey(coreId)) }));
+}

@@ -1,0 +1,65 @@
+import { createAction } from '@reduxjs/toolkit';
+import { all, call, put, select, takeEvery, takeLeading } from 'typed-redux-saga';
+import { ingestId, probeId, snapshotId } from '../../core/ids.ts';
+import { msg } from '../../i18n/msg.ts';
+import { noticed } from '../notice/slice.ts';
+import { outside } from '../outside.ts';
+import { reasonOf, safely } from '../safely.ts';
+import type { WithSession } from '../session/slice.ts';
+import { uuidFrom } from '../uuid.ts';
+import { choiceKey, FIRST_CHANNEL } from './discover.ts';
+import { channelCreated, channelGone, channelSelected, type WithChannels } from './slice.ts';
+
+/** A new channel by name; it exists on the core once its ingest is saved. */
+export const channelWanted = createAction<{ name: string }>('channel/wanted');
+export const channelDeletionRequested = createAction<string>('channel/deletionRequested');
+
+export function* channelSaga() {
+  yield* takeEvery(channelWanted, safely(createChannel));
+  yield* takeEvery([channelSelected, channelCreated], safely(rememberChoice));
+  yield* takeLeading(channelDeletionRequested, safely(askedDeletion));
+}
+
+function* createChannel({ payload: { name } }: ReturnType<typeof channelWanted>) {
+  const random = yield* outside('random');
+  const go = yield* outside('go');
+  const id = uuidFrom(random);
+  yield* put(channelCreated({ id, name, available: false, egresses: {} }));
+  go(`/${id}/edit/wizard`);
+}
+
+function* rememberChoice() {
+  const memory = yield* outside('memory');
+  const { session, channel } = yield* select((state: WithSession & WithChannels) => state);
+  if (session.phase === 'ready' && channel.current) memory.write(choiceKey(session.about.id), channel.current);
+}
+
+function* askedDeletion({ payload: id }: ReturnType<typeof channelDeletionRequested>) {
+  const go = yield* outside('go');
+  if (yield* call(deleteChannel, id)) go('/', { replace: true });
+}
+
+/** Stops and removes everything of a channel. False: the core refused, which a notice says; nothing is forgotten then. */
+export function* deleteChannel(id: string) {
+  const core = yield* outside('core');
+  const random = yield* outside('random');
+  const { channel } = yield* select((state: WithChannels) => state);
+  const gone = channel.list.find((candidate) => candidate.id === id);
+  if (!gone) return false;
+  const egresses = Object.keys(gone.egresses);
+  try {
+    yield* all(egresses.map((egress) => call(core.processDelete, { id: egress })));
+    yield* call(core.processDelete, { id: snapshotId(id) });
+    yield* call(core.processDelete, { id: probeId(id) });
+    yield* call(core.processDelete, { id: ingestId(id) });
+  } catch (error) {
+    yield* put(noticed('error', msg('The channel {{0}} could not be deleted ({{1}})'), gone.name, reasonOf(error)));
+    return false;
+  }
+  yield* put(channelGone(id));
+  if (channel.list.length === 1) {
+    yield* put(channelCreated({ id: uuidFrom(random), name: FIRST_CHANNEL, available: false, egresses: {} }));
+  }
+  yield* put(noticed('success', msg('The channel {{0}} has been deleted'), gone.name));
+  return true;
+}

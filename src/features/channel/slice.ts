@@ -1,0 +1,54 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+/** One programme: an ingest, its publications, its player. `available`: its ingest exists on the core. */
+export interface Channel {
+  id: string;
+  name: string;
+  available: boolean;
+  /** Publications by process id. */
+  egresses: Readonly<Record<string, { service: string; name: string }>>;
+}
+
+export interface Channels {
+  /** By name, case-insensitively. */
+  list: readonly Channel[];
+  current: string | null;
+}
+
+export interface WithChannels {
+  channel: Channels;
+}
+
+const byName = (a: Channel, b: Channel) =>
+  a.name.localeCompare(b.name, undefined, { sensitivity: 'base' }) || a.id.localeCompare(b.id);
+
+const change = (channels: Channels, id: string, changed: Partial<Channel>): Channels => ({
+  ...channels,
+  list: channels.list.map((channel) => (channel.id === id ? { ...channel, ...changed } : channel)).sort(byName),
+});
+
+const slice = createSlice({
+  name: 'channel',
+  initialState: { list: [], current: null } as Channels,
+  reducers: {
+    /** `chosen`: the one that was selected last, if it still exists; else the first by name. */
+    channelsFound: (_, { payload }: PayloadAction<{ list: readonly Channel[]; chosen: string | null }>): Channels => {
+      const list = payload.list.toSorted(byName);
+      return { list, current: (list.find(({ id }) => id === payload.chosen) ?? list[0])?.id ?? null };
+    },
+    channelCreated: (channels, { payload }: PayloadAction<Channel>): Channels => ({
+      list: [...channels.list, payload].sort(byName),
+      current: payload.id,
+    }),
+    channelSelected: (channels, { payload: current }: PayloadAction<string>): Channels => ({ ...channels, current }),
+    channelSaved: (channels, { payload }: PayloadAction<{ id: string; name: string }>): Channels =>
+      change(channels, payload.id, { name: payload.name, available: true }),
+    channelGone: (channels, { payload: id }: PayloadAction<string>): Channels => {
+      const list = channels.list.filter((channel) => channel.id !== id);
+      return { list, current: channels.current === id ? (list[0]?.id ?? null) : channels.current };
+    },
+  },
+});
+
+export const { channelsFound, channelCreated, channelSelected, channelSaved, channelGone } = slice.actions;
+export const channel = slice.reducer;

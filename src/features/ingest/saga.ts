@@ -1,0 +1,10 @@
+import { takeLatest } from 'typed-redux-saga';
+import { safely } from '../safely.ts';
+import { obey } from './command.ts';
+import { channelOpened, ingestReconnectRequested, ingestStartRequested, ingestStopRequested } from './slice.ts';
+import { watchChannel } from './watch.ts';
+
+export function* ingestSaga() {
+  yield* takeLatest(channelOpened, safely(watchChannel));
+  yield* takeLatest([ingestStartRequested, ingestStopRequested, ingestReconnectRequested], safely(obey));
+}

@@ -1,0 +1,30 @@
+import { getContext } from 'typed-redux-saga';
+import type { Core } from '../core/client.ts';
+
+/**
+ * Everything the sagas touch beyond the store. The browser's is made in app/, tests bring their own: so the same
+ * store runs in Node without a page.
+ */
+export interface Outside {
+  core: Core;
+  /** Text by key that outlives the page; reading a key that was never written gives null. */
+  memory: {
+    read(key: string): string | null;
+    write(key: string, text: string): void;
+    remove(key: string): void;
+  };
+  /** The address of the page without query and hash. */
+  page: URL;
+  /** The core was named by `?address=` and lives on another origin than the page. */
+  foreign: boolean;
+  visibility: { hidden(): boolean; listen(changed: () => void): () => void };
+  go(path: string, how?: { replace: boolean }): void;
+  /** Milliseconds. */
+  now(): number;
+  random(bytes: number): Uint8Array;
+}
+
+/** One thing from outside, for a saga. */
+export function* outside<Name extends keyof Outside>(name: Name) {
+  return (yield* getContext(name)) as Outside[Name];
+}

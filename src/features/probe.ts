@@ -1,0 +1,27 @@
+import { call } from 'typed-redux-saga';
+import type { ProbeResult } from '../core/answers/process.ts';
+import { probeId } from '../core/ids.ts';
+import { probeProcess } from '../media/process/probe.ts';
+import type { Input } from '../media/profile.ts';
+import { outside } from './outside.ts';
+import { reasonOf } from './safely.ts';
+
+/**
+ * Asks ffmpeg what there is at these inputs. A probe needs a stored process, which is gone again afterwards, also when
+ * the operator did not wait for the end. A call that fails counts as a probe that found nothing and says why.
+ */
+export function* probe(channel: string, inputs: readonly Input[]) {
+  const core = yield* outside('core');
+  const id = probeId(channel);
+  try {
+    yield* call(core.processDelete, { id });
+    yield* call(core.processAdd, { body: probeProcess(channel, [...inputs]) });
+    return yield* call(core.processProbe, { id });
+  } catch (error) {
+    const nothing: ProbeResult = { streams: [], log: [reasonOf(error)] };
+    return nothing;
+  } finally {
+    // Not awaited on cancellation; the next probe of the channel deletes it first anyway.
+    core.processDelete({ id }).catch(() => {});
+  }
+}

@@ -1,0 +1,43 @@
+import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
+import { anonymisedReport } from '../../media/anonymise.ts';
+import { outside } from '../outside.ts';
+import { poll } from '../poll.ts';
+import { reasonOf, safely } from '../safely.ts';
+import type { WithSession } from '../session/slice.ts';
+import { detailsClosed, detailsOpened, detailsSeen, processFailed, reportMade, reportRequested } from './slice.ts';
+
+const EVERY_MS = 1000;
+
+export function* processSaga() {
+  yield* takeLatest(detailsOpened, safely(watchDetails));
+  yield* takeLatest(reportRequested, safely(makeReport));
+}
+
+function* watchDetails({ payload: id }: ReturnType<typeof detailsOpened>) {
+  yield* race([call(poll, EVERY_MS, () => look(id)), take(detailsClosed)]);
+}
+
+function* look(id: string) {
+  const core = yield* outside('core');
+  try {
+    yield* put(detailsSeen(yield* call(core.process, { id, filter: 'state,report' })));
+  } catch (error) {
+    yield* put(processFailed(reasonOf(error)));
+    throw error;
+  }
+}
+
+/** Everything that helps a stranger to find a fault, and nothing that lets him in. */
+function* makeReport({ payload: id }: ReturnType<typeof reportRequested>) {
+  const core = yield* outside('core');
+  const session = yield* select((state: WithSession) => state.session);
+  if (session.phase !== 'ready') return;
+  try {
+    const process = yield* call(core.process, { id, filter: 'config,state,report' });
+    const { about, skills, config } = session;
+    const report = anonymisedReport({ about, skillsVersion: skills.ffmpeg.version, config, process });
+    yield* put(reportMade(JSON.stringify(report, null, 2)));
+  } catch (error) {
+    yield* put(processFailed(reasonOf(error)));
+  }
+}

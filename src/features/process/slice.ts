@@ -1,0 +1,31 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Process } from '../../core/answers/process.ts';
+
+/** Details of one process are on screen (the id of a process on the core). */
+export const detailsOpened = createAction<string>('process/detailsOpened');
+export const detailsClosed = createAction('process/detailsClosed');
+export const reportRequested = createAction<string>('process/reportRequested');
+
+/** What the details dialog and the debug report show; null until it has arrived. */
+const initialState: { details: Process | null; report: string | null; failed: string | null } = {
+  details: null,
+  report: null,
+  failed: null,
+};
+
+const slice = createSlice({
+  name: 'process',
+  initialState,
+  reducers: {
+    detailsSeen: (state, { payload: details }: PayloadAction<Process>) => ({ ...state, details, failed: null }),
+    reportMade: (state, { payload: report }: PayloadAction<string>) => ({ ...state, report, failed: null }),
+    processFailed: (state, { payload: failed }: PayloadAction<string>) => ({ ...state, failed }),
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(detailsOpened, (state) => ({ ...state, details: null, failed: null }))
+      .addCase(reportRequested, (state) => ({ ...state, report: null, failed: null })),
+});
+
+export const { detailsSeen, reportMade, processFailed } = slice.actions;
+export const process = slice.reducer;

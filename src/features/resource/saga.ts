@@ -1,0 +1,22 @@
+import { call, put, race, take, takeLatest } from 'typed-redux-saga';
+import { METRIC_NAMES, resourcesOf } from '../../media/resources.ts';
+import { outside } from '../outside.ts';
+import { poll } from '../poll.ts';
+import { safely } from '../safely.ts';
+import { resourcesHidden, resourcesSeen, resourcesShown } from './slice.ts';
+
+const EVERY_MS = 2000;
+
+export function* resourceSaga() {
+  yield* takeLatest(resourcesShown, safely(watchResources));
+}
+
+function* watchResources() {
+  yield* race([call(poll, EVERY_MS, look), take(resourcesHidden)]);
+}
+
+function* look() {
+  const core = yield* outside('core');
+  const answer = yield* call(core.metrics, { body: { metrics: METRIC_NAMES.map((name) => ({ name })) } });
+  yield* put(resourcesSeen(resourcesOf(answer)));
+}

@@ -1,0 +1,20 @@
+import { call, put } from 'typed-redux-saga';
+import { msg } from '../../i18n/msg.ts';
+import { discoverChannels } from '../channel/discover.ts';
+import { noticed } from '../notice/slice.ts';
+import { inspect } from './inspect.ts';
+import { entered } from './slice.ts';
+
+/** Looks at the core, and says which screen follows. Throws what the calls throw. */
+export function* enter() {
+  const found = yield* call(inspect);
+  if (found.kind === 'ready') {
+    yield* call(discoverChannels, found.premises.about.id);
+    yield* put(entered(found.premises));
+    if (found.open) {
+      yield* put(noticed('warning', msg('Anybody can open this interface, because the login is switched off.')));
+    }
+    return;
+  }
+  yield* put(found.next);
+}

@@ -1,0 +1,73 @@
+import { call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
+import { CoreError, codeOf, NETWORK_FAILURE } from '../../core/error.ts';
+import { outside } from '../outside.ts';
+import { reasonOf, safely } from '../safely.ts';
+import { authLost, loginRequested, logoutRequested, registrationRequested, started, tokenRenewed } from './actions.ts';
+import { enter } from './enter.ts';
+import { register } from './register.ts';
+import { entered, loggedOut, loginFailed, loginInterrupted, unreached, type WithSession } from './slice.ts';
+import { keepTokenFresh, rememberToken, storedToken } from './token.ts';
+
+export function* sessionSaga() {
+  yield* takeLeading(started, start);
+  yield* takeLeading(loginRequested, login);
+  yield* takeLeading(registrationRequested, safely(register));
+  yield* takeLeading(logoutRequested, logout);
+  yield* takeLeading(authLost, loseAuth);
+  yield* takeLatest([entered, tokenRenewed], keepTokenFresh);
+}
+
+/** From nothing to the first screen. */
+function* start() {
+  try {
+    yield* call(useStoredToken);
+    yield* call(enter);
+  } catch (error) {
+    yield* put(unreached(reasonOf(error)));
+  }
+}
+
+function* useStoredToken() {
+  const core = yield* outside('core');
+  const refresh = yield* storedToken();
+  if (refresh === null) return;
+  core.hold({ access: '', refresh });
+  try {
+    yield* call(core.renew);
+  } catch (error) {
+    if (codeOf(error) === NETWORK_FAILURE) throw error;
+    core.hold({ access: '', refresh: '' });
+    yield* rememberToken('');
+  }
+}
+
+function* login({ payload: { username, password } }: ReturnType<typeof loginRequested>) {
+  const core = yield* outside('core');
+  try {
+    const tokens = yield* call(core.login, { body: { username, password } });
+    core.hold({ access: tokens.access_token, refresh: tokens.refresh_token });
+    const { id } = yield* call(core.about);
+    if (id === '') throw new CoreError(401, "Couldn't load API details");
+    yield* rememberToken(tokens.refresh_token);
+    yield* call(enter);
+  } catch (error) {
+    yield* put(loginFailed(reasonOf(error)));
+  }
+}
+
+function* logout() {
+  const core = yield* outside('core');
+  core.hold({ access: '', refresh: '' });
+  yield* rememberToken('');
+  yield* put(loggedOut());
+}
+
+/** The core refused our token and its renewal: the login comes up over the page that is open, nothing on it is lost. */
+function* loseAuth() {
+  const ready = yield* select(({ session }: WithSession) => session.phase === 'ready');
+  if (!ready) return;
+  const core = yield* outside('core');
+  core.hold({ access: '', refresh: '' });
+  yield* rememberToken('');
+  yield* put(loginInterrupted());
+}

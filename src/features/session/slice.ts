@@ -1,0 +1,99 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { About } from '../../core/answers/about.ts';
+import type { Config } from '../../core/answers/config.ts';
+import type { Compatibility } from '../../media/compatibility.ts';
+import type { Skills } from '../../media/skills.ts';
+import { loginRequested, registrationRequested } from './actions.ts';
+
+/** What is known of the core once we are let in. */
+export interface Premises {
+  about: About;
+  config: Config;
+  /** Dotted names of config fields that the environment sets. */
+  overrides: readonly string[];
+  skills: Skills;
+}
+
+/** The gate, in its order of precedence (specification 2). */
+export type Session =
+  | { phase: 'starting' }
+  | { phase: 'unreachable'; message: string }
+  /** `interrupted`: the login was lost at work, so what is on the screen is kept behind the login. */
+  | { phase: 'login'; auths: readonly string[]; busy: boolean; failed: string | null; interrupted: Premises | null }
+  | { phase: 'incompatible'; compatibility: Compatibility }
+  | { phase: 'registration'; version: number; step: 'asking' | 'saving' | 'restarting'; failed: string | null }
+  | ({ phase: 'ready' } & Premises);
+
+export interface WithSession {
+  session: Session;
+}
+
+const slice = createSlice({
+  name: 'session',
+  initialState: { phase: 'starting' } as Session,
+  reducers: {
+    unreached: (_, { payload: message }: PayloadAction<string>): Session => ({ phase: 'unreachable', message }),
+    loginNeeded: (session, { payload: { auths } }: PayloadAction<{ auths: readonly string[] }>): Session => ({
+      phase: 'login',
+      auths,
+      busy: false,
+      failed: null,
+      interrupted: session.phase === 'login' ? session.interrupted : null,
+    }),
+    loginInterrupted: (session): Session =>
+      session.phase === 'ready'
+        ? { phase: 'login', auths: session.about.auths, busy: false, failed: null, interrupted: session }
+        : session,
+    loginFailed: (session, { payload: failed }: PayloadAction<string>): Session =>
+      session.phase === 'login' ? { ...session, busy: false, failed } : session,
+    loggedOut: (session): Session => ({
+      phase: 'login',
+      auths: session.phase === 'ready' ? session.about.auths : [],
+      busy: false,
+      failed: null,
+      interrupted: null,
+    }),
+    foundIncompatible: (_, { payload: compatibility }: PayloadAction<Compatibility>): Session => ({
+      phase: 'incompatible',
+      compatibility,
+    }),
+    registrationNeeded: (_, { payload: version }: PayloadAction<number>): Session => ({
+      phase: 'registration',
+      version,
+      step: 'asking',
+      failed: null,
+    }),
+    registrationFailed: (session, { payload: failed }: PayloadAction<string>): Session =>
+      session.phase === 'registration' ? { ...session, step: 'asking', failed } : session,
+    restarting: (session): Session => (session.phase === 'registration' ? { ...session, step: 'restarting' } : session),
+    entered: (_, { payload }: PayloadAction<Premises>): Session => ({ phase: 'ready', ...payload }),
+    skillsLearned: (session, { payload: skills }: PayloadAction<Skills>): Session =>
+      session.phase === 'ready' ? { ...session, skills } : session,
+  },
+  extraReducers: (builder) =>
+    builder
+      .addCase(
+        loginRequested,
+        (session): Session => (session.phase === 'login' ? { ...session, busy: true, failed: null } : session),
+      )
+      .addCase(
+        registrationRequested,
+        (session): Session =>
+          session.phase === 'registration' ? { ...session, step: 'saving', failed: null } : session,
+      ),
+});
+
+export const {
+  unreached,
+  loginNeeded,
+  loginInterrupted,
+  loginFailed,
+  loggedOut,
+  foundIncompatible,
+  registrationNeeded,
+  registrationFailed,
+  restarting,
+  entered,
+  skillsLearned,
+} = slice.actions;
+export const session = slice.reducer;

@@ -1,0 +1,49 @@
+import { call, delay, put } from 'typed-redux-saga';
+import { codeOf, NETWORK_FAILURE } from '../../core/error.ts';
+import { lifetimeOf } from '../../core/token.ts';
+import { outside } from '../outside.ts';
+import { authLost } from './actions.ts';
+
+/** Local storage: the refresh token, nothing else of the login (specification 3). */
+const KEY = 'token';
+const RENEW_BEFORE_S = 60;
+const TRY_AGAIN_MS = 5_000;
+
+/** A token belongs to the core of this page; another core neither gets it nor leaves one here. */
+export function* storedToken() {
+  const memory = yield* outside('memory');
+  const foreign = yield* outside('foreign');
+  return foreign ? null : memory.read(KEY);
+}
+
+/** '' forgets it. */
+export function* rememberToken(refresh: string) {
+  const memory = yield* outside('memory');
+  const foreign = yield* outside('foreign');
+  if (foreign) return;
+  if (refresh === '') memory.remove(KEY);
+  else memory.write(KEY, refresh);
+}
+
+/** Seconds to wait before a token of this lifetime is renewed: 60 s before its end, or at its end if it lives shorter. */
+export const renewAfterS = (lifetimeS: number) => (lifetimeS > RENEW_BEFORE_S ? lifetimeS - RENEW_BEFORE_S : lifetimeS);
+
+/** Renews the access token in time. Started again (takeLatest) with each new token. */
+export function* keepTokenFresh() {
+  const core = yield* outside('core');
+  const lifetimeS = lifetimeOf(core.tokens.access);
+  if (lifetimeS === null) return;
+  yield* delay(renewAfterS(lifetimeS) * 1000);
+  while (true) {
+    try {
+      yield* call(core.renew); // its success is told as an event, which starts this anew
+      return;
+    } catch (error) {
+      if (codeOf(error) !== NETWORK_FAILURE) {
+        yield* put(authLost());
+        return;
+      }
+    }
+    yield* delay(TRY_AGAIN_MS);
+  }
+}
