@@ -1,0 +1,23 @@
+import { satisfies } from 'semver';
+
+/** The only place of the ranges: the gate, the set-up check and the documents read them here. */
+export const CORE_RANGE = '^15.0.0 || ^16.0.0';
+/** A newer major is added when the arguments of every coder and source were run against it. */
+export const TRANSCODER_RANGE = '^4.1.0 || ^5.0.0';
+
+type Fit = { have: string; want: string; compatible: boolean };
+export type Compatibility = { core: Fit; transcoder: Fit };
+
+/** @param core, transcoder versions as they were reported: '16.14.0', '5.1.9-0+deb12u1' */
+export const compatibilityOf = ({ core, transcoder }: { core: string; transcoder: string }): Compatibility => ({
+  core: fit(core, CORE_RANGE),
+  transcoder: fit(transcoder, TRANSCODER_RANGE),
+});
+
+const fit = (have: string, want: string): Fit => ({ have, want, compatible: satisfies(plain(have), want) });
+
+// Distributions append to the version, and releases such as '5.0' have no patch level.
+function plain(version: string): string {
+  const [, major = '0', minor = '0', patch = '0'] = /^\D{0,2}(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(version.trim()) ?? [];
+  return `${major}.${minor}.${patch}`;
+}

@@ -1,0 +1,51 @@
+import type { CleanupRule } from '../core/answers/process.ts';
+
+/** How the ingest writes HLS. listSize 0 keeps all segments. */
+export type HlsControl = { lhls: boolean; segmentDuration: number; listSize: number; cleanup: boolean };
+
+/** Files kept beyond the playlist: a player that has just read it may still ask for what is leaving it. */
+const SPARE_FILES = 2;
+
+export const playlistAddress = (channel: string) => `{memfs}/${channel}.m3u8`;
+export const snapshotAddress = (channel: string) => `{memfs}/${channel}.jpg`;
+
+/** Finds the segments of a channel in the memory storage (glob of `GET /v3/fs/mem`). */
+export const segmentsGlob = (channel: string) => `/${channel}_*.ts`;
+
+/** The address and options of the ingest's one output, without the trailing method. */
+export function hlsOutput(channel: string, hls: HlsControl): { address: string; options: string[] } {
+  return hls.lhls ? lowLatency(channel, hls) : playlist(channel, hls);
+}
+
+const playlist = (channel: string, { segmentDuration, listSize }: HlsControl) => ({
+  address: playlistAddress(channel),
+  options: [
+    ...['-f', 'hls', '-start_number', '0', '-hls_time', `${segmentDuration}`, '-hls_list_size', `${listSize}`],
+    // omit_endlist: a clean stop must not end the players and publications that read the playlist.
+    ...['-hls_flags', 'append_list+delete_segments+omit_endlist'],
+    ...['-hls_segment_filename', `{memfs}/${channel}_%04d.ts`, '-method', 'PUT'],
+  ],
+});
+
+const lowLatency = (channel: string, { segmentDuration, listSize }: HlsControl) => ({
+  address: `{memfs}/${channel}.mpd`,
+  options: [
+    ...['-f', 'dash', '-strict', 'experimental', '-hls_playlist', '1'],
+    ...['-init_seg_name', `init-${channel}.$ext$`, '-media_seg_name', `chunk-${channel}-$Number%05d$.$ext$`],
+    ...['-master_m3u8_publish_rate', '1', '-adaptation_sets', 'id=0,streams=v id=1,streams=a'],
+    ...['-lhls', '1', '-streaming', '1', '-seg_duration', `${segmentDuration}`, '-frag_duration', '0.5'],
+    ...['-use_template', '1', '-remove_at_exit', '0', '-window_size', `${listSize}`],
+    ...['-http_persistent', '0', '-method', 'PUT'],
+  ],
+});
+
+/** What the core deletes by itself. A limit of 0 is none. */
+export function hlsCleanup(channel: string, { segmentDuration, listSize, cleanup }: HlsControl): CleanupRule[] {
+  // An endless playlist must lose nothing, whatever the switch says.
+  const files = listSize === 0 ? 0 : listSize + SPARE_FILES;
+  const age = cleanup ? segmentDuration * files : 0;
+  return [
+    { pattern: `memfs:/${channel}_*.ts`, max_files: files, max_file_age_seconds: age, purge_on_delete: true },
+    { pattern: `memfs:/${channel}.m3u8`, max_files: 0, max_file_age_seconds: age, purge_on_delete: true },
+  ];
+}

@@ -1,0 +1,140 @@
+import * as z from 'zod';
+import type { HlsControl } from './hls.ts';
+import { emptyProfile, type Profile, type Settings, type Source } from './profile.ts';
+import {
+  figure,
+  flag,
+  flattened,
+  group,
+  isGroup,
+  isReadable,
+  listOf,
+  options,
+  settings,
+  text,
+  whole,
+} from './stored.ts';
+import type { MediaType, Stream } from './streams.ts';
+
+/** How a process is kept alive; delay and staleTimeout in seconds. */
+export type ProcessControl = { autostart: boolean; reconnect: boolean; delay: number; staleTimeout: number };
+/** Set by newer interfaces only, and passed on; 0 is no limit. */
+export type Limits = { cpu_usage: number; memory_mbytes: number; waitfor_seconds: number };
+export type Meta = { name: string; description: string; author: { name: string; description: string } };
+export type Profiles = [Profile, ...Profile[]];
+
+export type IngestMetadata = {
+  version: 1;
+  /** [video source, audio source], both even when the second is not used. */
+  sources: Source[];
+  profiles: Profiles;
+  /** What leaves the ingest: the only source of its publications. */
+  streams: Stream[];
+  control: {
+    hls: HlsControl;
+    process: ProcessControl;
+    /** interval in seconds */
+    snapshot: { enable: boolean; interval: number };
+    limits?: Limits | undefined;
+  };
+  player: Settings;
+  meta: Meta;
+  license: string;
+  /** Brought over from another product: its player page has to be made again. */
+  imported?: boolean | undefined;
+};
+
+export type EgressMetadata = {
+  version: 1;
+  name: string;
+  control: { process: ProcessControl; limits?: Limits | undefined };
+  outputs: { address: string; options: string[] }[];
+  settings: Settings;
+  profiles: Profiles;
+  streams: Stream[];
+};
+
+export type GlobalMetadata = { version: 1; playersite: Settings };
+
+const StoredStream = group({
+  url: text(),
+  index: whole(0),
+  stream: whole(0),
+  type: text(),
+  codec: text(),
+  width: figure(0),
+  height: figure(0),
+  pix_fmt: text(),
+  sampling_hz: figure(0),
+  layout: text(),
+  channels: figure(0),
+});
+const StoredInput = group({ address: text(), options });
+const StoredSource = group({ type: text(), settings, inputs: listOf(StoredInput), streams: listOf(StoredStream) });
+
+const coder = (fallback: string) => group({ coder: text(fallback), settings, mapping: options });
+const coding = (type: MediaType) =>
+  z
+    .preprocess(
+      flattened(type),
+      group({ source: whole(-1), stream: whole(-1), encoder: coder('none'), decoder: coder('default') }),
+    )
+    .prefault({});
+
+const StoredProfile = group({
+  video: coding('video'),
+  audio: coding('audio'),
+  custom: z.object({ selected: z.boolean(), stream: z.number() }).nullish().catch(null),
+}).transform((profile) => {
+  const selected = profile.audio.source === 1;
+  return { ...profile, custom: profile.custom ?? { selected, stream: selected ? -2 : profile.audio.stream } };
+});
+
+const profiles = listOf(StoredProfile).transform(([first = emptyProfile(), ...rest]): Profiles => [first, ...rest]);
+
+const processControl = (autostart: boolean) =>
+  group({ autostart: flag(autostart), reconnect: flag(true), delay: whole(15), staleTimeout: whole(30) });
+const limits = z.looseObject({ cpu_usage: figure(0), memory_mbytes: figure(0), waitfor_seconds: figure(5) }).optional();
+const version = z.unknown().transform(() => 1 as const);
+
+const StoredIngest = z.looseObject({
+  version,
+  sources: listOf(StoredSource),
+  profiles,
+  streams: listOf(StoredStream),
+  control: group({
+    hls: group({ lhls: flag(false), segmentDuration: whole(2), listSize: whole(6), cleanup: flag(true) }),
+    process: processControl(true),
+    snapshot: group({ enable: flag(true), interval: whole(60) }),
+    limits: limits.catch(undefined),
+  }),
+  player: settings,
+  meta: group({ name: text(), description: text(), author: group({ name: text(), description: text() }) }),
+  license: text('CC BY 4.0'),
+  imported: z.boolean().optional().catch(undefined),
+});
+
+const StoredEgress = z.looseObject({
+  version,
+  name: text(),
+  control: group({ process: processControl(false), limits: limits.catch(undefined) }),
+  outputs: listOf(StoredInput),
+  settings,
+  profiles,
+  streams: listOf(StoredStream),
+});
+
+const StoredGlobal = z.looseObject({ version, playersite: settings });
+
+// Data of a version nobody knows says nothing reliable: it is replaced by defaults.
+const readable = (raw: unknown) => (isGroup(raw) && isReadable(raw.version) ? raw : {});
+
+/** Never fails. Keys it does not know stay on the objects, so writing the result back loses nothing. */
+export const parseIngestMetadata = (raw: unknown): IngestMetadata => StoredIngest.parse(readable(raw));
+export const parseEgressMetadata = (raw: unknown): EgressMetadata => StoredEgress.parse(readable(raw));
+export const parseGlobalMetadata = (raw: unknown): GlobalMetadata => StoredGlobal.parse(readable(raw));
+
+export function ingestDefaults(name: string): IngestMetadata {
+  const defaults = parseIngestMetadata({});
+  return { ...defaults, meta: { ...defaults.meta, name } };
+}

@@ -1,0 +1,138 @@
+import type { Config } from '../core/answers/config.ts';
+
+/** How a channel's streams are reached from outside, and how ffmpeg reaches them on the core itself. */
+export type Network = {
+  channel: string;
+  http: { secure: boolean; host: string };
+  rtmp: {
+    enabled: boolean;
+    secure: boolean;
+    /** As the outside sees it, with the port unless it is 1935. */
+    host: string;
+    /** As ffmpeg on the core sees it. */
+    local: string;
+    /** '' or a path that begins with a slash and does not end with one. */
+    app: string;
+    /** Percent-encoded, ready for an address. */
+    token: string;
+  };
+  srt: { enabled: boolean; host: string; local: string; token: string; passphrase: string };
+  /** credentials: percent-encoded `user:password` for writing, '' when none are asked. */
+  hls: { secure: boolean; host: string; local: string; credentials: string };
+};
+
+const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
+
+/** @param page the address at which the interface reaches the core */
+export function networkOf({ config, page, channel }: { config: Config; page: URL; channel: string }): Network {
+  const hostname = publicHostname(config, page);
+  const secure = page.protocol === 'https:' || config.tls?.enable === true;
+  const httpHost = hostname + portUnless(page.port, secure ? '443' : '80');
+  const auth = config.storage?.memory?.auth;
+  return {
+    channel,
+    http: { secure, host: httpHost },
+    rtmp: rtmpOf(config, hostname),
+    srt: srtOf(config, hostname),
+    hls: {
+      secure,
+      host: httpHost,
+      local: localHost(config.address, '80'),
+      credentials: auth?.enable ? `${encodeURIComponent(auth.username)}:${encodeURIComponent(auth.password)}` : '',
+    },
+  };
+}
+
+// A page opened by number or on the machine itself would give links that are useless elsewhere.
+function publicHostname(config: Config, page: URL): string {
+  const [name] = config.host.name;
+  const local = page.hostname === 'localhost' || IPV4.test(page.hostname) || page.hostname.includes(':');
+  return local && name ? name : page.hostname;
+}
+
+function rtmpOf({ rtmp }: Config, hostname: string): Network['rtmp'] {
+  const { enable = false, enable_tls: secure = false, address = ':1935', address_tls = '' } = rtmp ?? {};
+  // Newer cores serve RTMPS at an address of its own, beside RTMP.
+  const listen = secure && address_tls !== '' ? address_tls : address;
+  return {
+    enabled: enable,
+    secure,
+    host: hostname + portUnless(split(listen).port, '1935'),
+    local: localHost(listen, '1935'),
+    app: `/${rtmp?.app ?? ''}`.replace(/\/+/g, '/').replace(/\/$/, ''),
+    token: encodeURIComponent(rtmp?.token ?? ''),
+  };
+}
+
+function srtOf({ srt }: Config, hostname: string): Network['srt'] {
+  const { host, port } = split(srt?.address ?? ':6000');
+  return {
+    enabled: srt?.enable ?? false,
+    host: `${hostname}:${port}`,
+    local: `${host || 'localhost'}:${port}`,
+    token: srt?.token ?? '',
+    passphrase: srt?.passphrase ?? '',
+  };
+}
+
+function split(address: string): { host: string; port: string } {
+  const [, host = '', port = ''] = /^(.*?)(?::(\d+))?$/.exec(address) ?? [];
+  return { host, port };
+}
+
+const portUnless = (port: string, usual: string) => (port === '' || port === usual ? '' : `:${port}`);
+
+function localHost(address: string, usual: string): string {
+  const { host, port } = split(address);
+  return (host || 'localhost') + portUnless(port, usual);
+}
+
+/** The name under which a channel is pushed to the core, and published by it. */
+const streamName = ({ channel }: Network) => `${channel}.stream`;
+const rtmpScheme = ({ rtmp }: Network) => (rtmp.secure ? 'rtmps' : 'rtmp');
+const rtmpQuery = ({ rtmp }: Network) => (rtmp.token === '' ? '' : `?token=${rtmp.token}`);
+
+/** Where ffmpeg on the core reads what is pushed to the channel. */
+export function pushInput(network: Network, type: 'rtmp' | 'hls'): string {
+  if (type === 'hls') return `http://${network.hls.local}/memfs/ingest/${network.channel}.m3u8`;
+  const { local, app } = network.rtmp;
+  return `${rtmpScheme(network)}://${local}${app}/${streamName(network)}${rtmpQuery(network)}`;
+}
+
+/** Where an encoder sends to: most ask for server and key in two fields. null while the core's server is off. */
+export type PushAddress = { server: string; key: string; address: string };
+
+export function pushAddress(network: Network, type: 'rtmp' | 'hls'): PushAddress | null {
+  const { rtmp, hls, channel } = network;
+  if (type === 'hls') {
+    const credentials = hls.credentials === '' ? '' : `${hls.credentials}@`;
+    const server = `${hls.secure ? 'https' : 'http'}://${credentials}${hls.host}/memfs/ingest`;
+    return { server, key: `${channel}.m3u8`, address: `${server}/${channel}.m3u8` };
+  }
+  if (!rtmp.enabled) return null;
+  const server = `${rtmpScheme(network)}://${rtmp.host}${rtmp.app}`;
+  const key = `${streamName(network)}${rtmpQuery(network)}`;
+  return { server, key, address: `${server}/${key}` };
+}
+
+export type Addresses = { hls: string; snapshot: string; player: string; rtmp: string | null; srt: string | null };
+
+/** What viewers and other programs are given; null where the core's server is off. */
+export function addressesOf(network: Network): Addresses {
+  const { http, rtmp, srt, channel } = network;
+  const base = httpAddress(network);
+  const token = srt.token === '' ? '' : `,token:${srt.token}`;
+  const passphrase = srt.passphrase === '' ? '' : `&passphrase=${srt.passphrase}`;
+  const query = `mode=caller&transtype=live&streamid=${channel},mode:request${token}${passphrase}`;
+  return {
+    hls: `${base}/memfs/${channel}.m3u8`,
+    snapshot: `${base}/memfs/${channel}.jpg`,
+    player: `${http.secure ? 'https' : 'http'}://${http.host}/${channel}.html`,
+    rtmp: rtmp.enabled
+      ? `${rtmpScheme(network)}://${rtmp.host}${rtmp.app}/${streamName(network)}${rtmpQuery(network)}`
+      : null,
+    srt: srt.enabled ? `srt://${srt.host}/?${query}` : null,
+  };
+}
+
+export const httpAddress = ({ http }: Network) => `${http.secure ? 'https' : 'http'}://${http.host}`;

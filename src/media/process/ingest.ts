@@ -1,0 +1,45 @@
+import type { ProcessConfig } from '../../core/answers/process.ts';
+import { ingestId } from '../../core/ids.ts';
+import { hlsCleanup, hlsOutput } from '../hls.ts';
+import type { IngestMetadata } from '../metadata.ts';
+import { httpAddress, type Network } from '../network.ts';
+import { inputsAndOutputs, isComplete } from '../profile.ts';
+import { controlOf, inputsOf } from './parts.ts';
+
+/** The process that takes the source in and writes HLS; null while the profile is incomplete: nothing to send then. */
+export function ingestProcess({
+  channel,
+  metadata: { sources, profiles, control },
+  network,
+}: {
+  channel: string;
+  metadata: IngestMetadata;
+  network: Network;
+}): ProcessConfig | null {
+  const [profile] = profiles;
+  if (!isComplete(sources, profile)) return null;
+  const { inputs, options } = inputsAndOutputs(sources, profile);
+  const hls = hlsOutput(channel, control.hls);
+  return {
+    type: 'ffmpeg',
+    id: ingestId(channel),
+    reference: channel,
+    input: inputsOf(inputs),
+    output: [
+      {
+        id: 'output_0',
+        address: hls.address,
+        options: ['-dn', '-sn', ...options, ...tags(channel, network), ...hls.options],
+        cleanup: hlsCleanup(channel, control.hls),
+      },
+    ],
+    options: ['-err_detect', 'ignore_err', '-y'],
+    ...controlOf(control),
+  };
+}
+
+// Written into the stream; who finds it elsewhere gets to the channel. Same text as in existing installations.
+const tags = (channel: string, network: Network) => [
+  ...['-metadata', `title=${httpAddress(network)}/${channel}/oembed.json`],
+  ...['-metadata', 'service_provider=datarhei-Restreamer'],
+];

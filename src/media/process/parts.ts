@@ -1,0 +1,20 @@
+import type { ProcessConfig, ProcessInput } from '../../core/answers/process.ts';
+import type { Limits, ProcessControl } from '../metadata.ts';
+import type { Input } from '../profile.ts';
+
+export const inputsOf = (inputs: readonly Input[]): ProcessInput[] =>
+  inputs.map(({ address, options }, i) => ({ id: `input_${i}`, address, options }));
+
+type Control = Pick<
+  ProcessConfig,
+  'autostart' | 'reconnect' | 'reconnect_delay_seconds' | 'stale_timeout_seconds' | 'limits'
+>;
+
+/** Limits are sent only where a newer interface has set some: an update without them keeps what the core has. */
+export const controlOf = ({ process, limits }: { process: ProcessControl; limits?: Limits | undefined }): Control => ({
+  autostart: process.autostart,
+  reconnect: process.reconnect,
+  reconnect_delay_seconds: process.delay,
+  stale_timeout_seconds: process.staleTimeout,
+  ...(limits ? { limits } : {}),
+});

@@ -1,0 +1,36 @@
+import type { ProcessConfig } from '../../core/answers/process.ts';
+import { snapshotId } from '../../core/ids.ts';
+import { playlistAddress, snapshotAddress } from '../hls.ts';
+import type { IngestMetadata } from '../metadata.ts';
+
+const STALE_AFTER_S = 30;
+
+/**
+ * Takes one picture of the channel's own playlist and ends; the reconnect starts it again after the interval. With the
+ * snapshot switched off it neither starts nor comes back.
+ */
+export const snapshotProcess = ({
+  channel,
+  metadata: { control },
+}: {
+  channel: string;
+  metadata: IngestMetadata;
+}): ProcessConfig => ({
+  type: 'ffmpeg',
+  id: snapshotId(channel),
+  reference: channel,
+  input: [{ id: 'input_0', address: playlistAddress(channel), options: [] }],
+  output: [
+    {
+      id: 'output_0',
+      address: snapshotAddress(channel),
+      options: ['-vframes', '1', '-f', 'image2', '-update', '1'],
+      cleanup: [{ pattern: `memfs:/${channel}.jpg`, max_files: 0, max_file_age_seconds: 0, purge_on_delete: true }],
+    },
+  ],
+  options: ['-err_detect', 'ignore_err'],
+  autostart: control.process.autostart && control.snapshot.enable,
+  reconnect: control.snapshot.enable,
+  reconnect_delay_seconds: control.snapshot.interval,
+  stale_timeout_seconds: STALE_AFTER_S,
+});

@@ -1,0 +1,121 @@
+import type { MediaType, Stream } from './streams.ts';
+
+export type Settings = Record<string, unknown>;
+export type Input = { address: string; options: string[] };
+
+/** Where video or audio comes from: its inputs are computed when it is probed, and stored. */
+export type Source = { type: string; settings: Settings; inputs: Input[]; streams: Stream[] };
+
+/** A coder with its settings, and the arguments they once gave. */
+export type Coder = { coder: string; settings: Settings; mapping: string[] };
+
+/** How one stream is coded. `source` indexes the sources, `stream` the streams of that source; -1 means none. */
+export type Coding = { source: number; stream: number; encoder: Coder; decoder: Coder };
+
+export type Profile = {
+  video: Coding;
+  audio: Coding;
+  /** selected: the audio comes from a source of its own, and stream is -2 then. */
+  custom: { selected: boolean; stream: number };
+};
+
+export const emptySource = (): Source => ({ type: '', settings: {}, inputs: [], streams: [] });
+
+const emptyCoding = (): Coding => ({
+  source: -1,
+  stream: -1,
+  encoder: { coder: 'none', settings: {}, mapping: [] },
+  decoder: { coder: 'default', settings: {}, mapping: [] },
+});
+
+export const emptyProfile = (): Profile => ({
+  video: emptyCoding(),
+  audio: emptyCoding(),
+  custom: { selected: false, stream: -1 },
+});
+
+/** A coding with its stream and input, all known to exist. */
+export type Chosen = { coding: Coding; source: Source; stream: Stream; input: Input };
+
+/** What a coding chooses; null when nothing is chosen or the choice points nowhere. */
+export function chosen(sources: Source[], coding: Coding, type: MediaType): Chosen | null {
+  const source = sources[coding.source];
+  const stream = source?.streams[coding.stream];
+  const input = stream && source?.inputs[stream.index];
+  if (!source || !stream || !input || stream.type !== type) return null;
+  return { coding, source, stream, input };
+}
+
+/** An invalid selection becomes none, without a coder; everything else stays as it is. */
+export function cleanProfile(sources: Source[], profile: Profile): Profile {
+  const clean = (type: MediaType): Coding => {
+    const coding = profile[type];
+    return chosen(sources, coding, type) ? coding : { ...coding, ...emptyCoding() };
+  };
+  const video = clean('video');
+  const audio = clean('audio');
+  const selected = audio.source === 1;
+  return { video, audio, custom: { selected, stream: selected ? -2 : audio.stream } };
+}
+
+/** A channel can be sent when it has a video stream that is copied or encoded. */
+export const isComplete = (sources: Source[], profile: Profile): boolean =>
+  profile.video.encoder.coder !== 'none' && chosen(sources, profile.video, 'video') !== null;
+
+/**
+ * ffmpeg's inputs in order of first use, and the options of one output that map and code them. No inputs when nothing
+ * is coded. Publications without video (a radio) pass through here too, so completeness is the caller's question.
+ */
+export function inputsAndOutputs(sources: Source[], profile: Profile): { inputs: Input[]; options: string[] } {
+  const used: { input: Input; from: Input }[] = [];
+  const place = ({ coding, input }: Chosen): number => {
+    const known = used.findIndex(({ from }) => from === input);
+    if (known >= 0) return known;
+    const options = [...coding.decoder.mapping, ...withoutLeading(input.options, coding.decoder.mapping)];
+    return used.push({ input: { ...input, options }, from: input }) - 1;
+  };
+  const coded = (type: MediaType, off: string): string[] => {
+    const coding = profile[type];
+    const choice = coding.encoder.coder === 'none' ? null : chosen(sources, coding, type);
+    return choice ? ['-map', `${place(choice)}:${choice.stream.stream}`, ...coding.encoder.mapping] : [off];
+  };
+  const options = [...coded('video', '-vn'), ...coded('audio', '-an')];
+  return { inputs: used.map(({ input }) => input), options };
+}
+
+// An older interface put the decoder options in front of the stored ones again at each save.
+function withoutLeading(options: string[], leading: string[]): string[] {
+  if (leading.length === 0 || leading.some((option, i) => options[i] !== option)) return options;
+  return withoutLeading(options.slice(leading.length), leading);
+}
+
+/**
+ * The streams that leave the ingest: what publications have as their only source.
+ * @param codecOf codec that an encoder produces (the catalogue knows)
+ */
+export function outputStreams(
+  sources: Source[],
+  profile: Profile,
+  codecOf: (type: MediaType, coder: string) => string,
+): Stream[] {
+  const outputs: Stream[] = [];
+  for (const type of ['video', 'audio'] as const) {
+    const { coder } = profile[type].encoder;
+    const choice = chosen(sources, profile[type], type);
+    if (!choice || coder === 'none') continue;
+    const { width, height, sampling_hz, layout, channels, pix_fmt, codec } = choice.stream;
+    const size = type === 'video' ? { width, height } : { width: 0, height: 0 };
+    const sound = type === 'audio' ? { sampling_hz, layout, channels } : { sampling_hz: 0, layout: '', channels: 0 };
+    outputs.push({
+      url: '',
+      index: 0,
+      stream: outputs.length,
+      type,
+      codec: coder === 'copy' ? codec : codecOf(type, coder),
+      ...size,
+      pix_fmt: coder === 'copy' ? pix_fmt : '',
+      ...sound,
+    });
+  }
+  return outputs;
+}

@@ -1,0 +1,74 @@
+import type { ProcessState } from '../core/answers/process.ts';
+
+type Always = {
+  order: 'start' | 'stop';
+  /** Since the process entered its state of execution. */
+  seconds: number;
+};
+
+/** What an operator is told of a process. `retryIn`: seconds until the next try, null when none is due. */
+export type Progress =
+  | ({ state: 'disconnected'; retryIn: number | null } & Always)
+  | ({ state: 'connecting' } & Always)
+  | ({
+      state: 'connected';
+      uptimeSeconds: number;
+      fps: number;
+      /** null when ffmpeg does not say: with HLS output it prints N/A. */
+      bitrateKbit: number | null;
+      speed: number;
+      q: number;
+      frames: number;
+      drop: number;
+      dup: number;
+    } & Always)
+  | ({ state: 'disconnecting' } & Always)
+  | ({ state: 'error'; message: string; retryIn: number | null } & Always);
+
+/** ffmpeg counts as live only after this long with frames flowing: before that, most failures have not shown yet. */
+export const SETTLED_AFTER_S = 10;
+
+export function progressOf(state: ProcessState | null): Progress {
+  if (state === null) return { state: 'disconnected', order: 'stop', seconds: 0, retryIn: null };
+  const always = { order: state.order, seconds: state.runtime_seconds };
+  const retryIn = state.reconnect_seconds < 0 ? null : state.reconnect_seconds;
+  switch (state.exec) {
+    case 'starting':
+      return { state: 'connecting', ...always };
+    case 'running':
+      return running(state, always);
+    case 'finishing':
+      return { state: 'disconnecting', ...always };
+    case 'finished':
+      return { state: 'disconnected', ...always, retryIn };
+    case 'failed':
+    case 'killed':
+      return { state: 'error', ...always, message: state.last_logline, retryIn };
+  }
+}
+
+function running({ runtime_seconds, progress }: ProcessState, always: Always): Progress {
+  if (!progress || runtime_seconds < SETTLED_AFTER_S || progress.fps === 0) return { state: 'connecting', ...always };
+  const { fps, bitrate_kbit, speed, q, frame, drop, dup } = progress;
+  const bitrateKbit = bitrate_kbit > 0 ? bitrate_kbit : null;
+  return {
+    state: 'connected',
+    ...always,
+    uptimeSeconds: runtime_seconds,
+    fps,
+    bitrateKbit,
+    speed,
+    q,
+    frames: frame,
+    drop,
+    dup,
+  };
+}
+
+export type Tone = 'normal' | 'warning' | 'danger';
+
+/** How worrying frame rate and speed are (1 is real time). */
+export function figureTone({ fps, speed }: { fps: number; speed: number }): Tone {
+  if (fps < 10 || speed < 0.8 || speed > 1.2) return 'danger';
+  return speed < 0.9 || speed > 1.1 ? 'warning' : 'normal';
+}

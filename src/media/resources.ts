@@ -1,0 +1,73 @@
+import type { MetricsAnswer } from '../core/answers/observe.ts';
+
+/** What is used of what there is; limit null is unlimited, percent null cannot be told then. */
+export type Usage = { used: number; limit: number | null; percent: number | null; warning: boolean };
+
+export type Resources = {
+  uptimeSeconds: number;
+  /** used and limit in percent of the machine */
+  cpu: Usage & { cores: number };
+  /** bytes */
+  memory: Usage;
+  /** bytes of the core's in-memory storage */
+  memfs: Usage;
+  /** bytes; some cores do not tell, and it is all zero then */
+  disk: Usage;
+  /** kbit/s sent to viewers */
+  network: Usage;
+  /** viewers */
+  sessions: Usage;
+  warning: boolean;
+};
+
+export const METRICS = [
+  'uptime_uptime',
+  'cpu_ncpu',
+  'cpu_idle',
+  'mem_total',
+  'mem_free',
+  'filesystem_limit',
+  'filesystem_usage',
+  'session_limit',
+  'session_active',
+  'session_txbitrate',
+  'session_maxtxbitrate',
+] as const;
+
+const WARN_PERCENT = 75;
+
+function usage(used: number, limit: number): Usage {
+  if (limit <= 0) return { used, limit: null, percent: null, warning: false };
+  const percent = (used / limit) * 100;
+  return { used, limit, percent, warning: percent >= WARN_PERCENT };
+}
+
+export function resourcesOf({ metrics }: MetricsAnswer): Resources {
+  const value = (wanted: (typeof METRICS)[number], labels: Record<string, string> = {}): number => {
+    const found = metrics.find(
+      (metric) =>
+        metric.name === wanted && Object.entries(labels).every(([label, text]) => metric.labels[label] === text),
+    );
+    return found?.values[0]?.[1] ?? 0;
+  };
+  const storage = (name: string) => usage(value('filesystem_usage', { name }), value('filesystem_limit', { name }));
+  const hls = { collector: 'hls' };
+  const total = value('mem_total');
+  const cores = value('cpu_ncpu');
+  const figures = {
+    // Without an answer nothing is idle, and nothing is known either.
+    cpu: { ...usage(cores > 0 ? 100 - value('cpu_idle') : 0, 100), cores },
+    memory: usage(total - value('mem_free'), total),
+    memfs: storage('memfs'),
+    disk: storage('diskfs'),
+    network: usage(value('session_txbitrate', hls) / 1024, value('session_maxtxbitrate', hls) / 1024),
+    sessions: usage(value('session_active', hls), value('session_limit', hls)),
+  };
+  const { cpu, memory, memfs, disk, network } = figures;
+  return {
+    uptimeSeconds: value('uptime_uptime'),
+    ...figures,
+    // Many viewers are no lack of resources: sessions do not warn.
+    warning: [cpu, memory, memfs, disk, network].some(({ warning }) => warning),
+  };
+}

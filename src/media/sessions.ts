@@ -1,0 +1,24 @@
+import type { ActiveSessions } from '../core/answers/observe.ts';
+
+export type Audience = { viewers: number; bandwidthKbit: number };
+
+/** Collectors to ask for: `GET /v3/session/active?collectors=…`. */
+export const COLLECTORS = ['ffmpeg', 'hls', 'rtmp', 'srt'] as const;
+
+const PUBLISHER = /^publish:/;
+
+/** Viewers of a channel on all ways, and what is sent out for it, its publications included. */
+export function audienceOf(active: ActiveSessions, channel: string): Audience {
+  let viewers = 0;
+  let bandwidthKbit = 0;
+  for (const [collector, sessions] of Object.entries(active)) {
+    for (const { reference, local, bandwidth_tx_kbit } of sessions) {
+      // RTMP and SRT sessions refer to the stream (`{channel}.stream`), HLS ones to the channel.
+      if (reference !== channel && !reference.startsWith(`${channel}.`)) continue;
+      bandwidthKbit += bandwidth_tx_kbit;
+      // Who pushes the source in is listed too, and is no viewer.
+      if (collector !== 'ffmpeg' && !PUBLISHER.test(local)) viewers += 1;
+    }
+  }
+  return { viewers, bandwidthKbit };
+}

@@ -1,0 +1,104 @@
+import type { SkillsAnswer } from '../core/answers/skills.ts';
+import type { MediaType } from './streams.ts';
+
+/** Major and minor of ffmpeg: its option names changed with 5.0 and 5.1. */
+export type FfmpegVersion = { major: number; minor: number };
+export type Device = { id: string; name: string; extra: string; media: string };
+
+/** What this core's ffmpeg can do, by name. */
+export type Skills = {
+  /** version is '0.0.0' when the core did not say. */
+  ffmpeg: FfmpegVersion & { version: string };
+  encoders: Record<MediaType, string[]>;
+  decoders: Record<MediaType, string[]>;
+  /** Encoders by codec; codecs without an encoder are absent. */
+  codecs: Record<MediaType, Record<string, string[]>>;
+  formats: { demuxers: string[]; muxers: string[] };
+  protocols: { input: string[]; output: string[] };
+  filters: string[];
+  /** Kinds of sources that can be offered, with the devices found; a kind without devices may get one plugged in. */
+  sources: Record<string, Device[]>;
+  sinks: Record<string, Device[]>;
+};
+
+type Codec = SkillsAnswer['codecs']['video'][number];
+
+// The driver of the Raspberry Pi's camera; older kernels write it with underscores.
+const RASPICAM = /bcm2835[-_]v4l2/;
+const ALWAYS = ['network', 'virtualaudio', 'virtualvideo'];
+const DEVICE_KINDS = ['avfoundation', 'video4linux2', 'alsa', 'fbdev'];
+
+const ids = (items: { id: string }[]) => items.map(({ id }) => id);
+
+/** null (the core did not answer) allows copy and none, and nothing that needs to be known. */
+export function skillsOf(answer: SkillsAnswer | null): Skills {
+  const codecs = answer?.codecs ?? { audio: [], video: [] };
+  return {
+    ffmpeg: versionOf(answer?.ffmpeg.version ?? ''),
+    encoders: { audio: encoders(codecs.audio), video: encoders(codecs.video) },
+    decoders: {
+      audio: decoders(codecs.audio),
+      video: [...decoders(codecs.video), ...ids(answer?.hwaccels ?? [])],
+    },
+    codecs: { audio: byCodec(codecs.audio), video: byCodec(codecs.video) },
+    formats: { demuxers: ids(answer?.formats.demuxers ?? []), muxers: ids(answer?.formats.muxers ?? []) },
+    protocols: { input: ids(answer?.protocols.input ?? []), output: ids(answer?.protocols.output ?? []) },
+    filters: ids(answer?.filter ?? []),
+    sources: answer ? sources(answer) : {},
+    sinks: answer ? sinks(answer) : {},
+  };
+}
+
+function versionOf(text: string): Skills['ffmpeg'] {
+  const [, major = '0', minor = '0'] = /^\D*(\d+)(?:\.(\d+))?/.exec(text) ?? [];
+  return { version: text || '0.0.0', major: Number(major), minor: Number(minor) };
+}
+
+const unique = (names: string[]) => [...new Set(names)];
+const encoders = (codecs: Codec[]) => unique(['copy', 'none', ...codecs.flatMap((codec) => codec.encoders)]);
+const decoders = (codecs: Codec[]) => unique(['default', ...codecs.flatMap((codec) => codec.decoders)]);
+const byCodec = (codecs: Codec[]) =>
+  Object.fromEntries(codecs.filter((codec) => codec.encoders.length > 0).map((codec) => [codec.id, codec.encoders]));
+
+function sources({ devices }: SkillsAnswer): Skills['sources'] {
+  const found: Skills['sources'] = Object.fromEntries(ALWAYS.map((kind) => [kind, []]));
+  for (const kind of devices.demuxers) {
+    if (!DEVICE_KINDS.includes(kind.id)) continue;
+    const cameras = kind.id === 'video4linux2' ? kind.devices.filter(({ extra }) => RASPICAM.test(extra)) : [];
+    found[kind.id] = kind.devices.filter((device) => !cameras.includes(device));
+    if (cameras.length > 0) found.raspicam = cameras;
+  }
+  return found;
+}
+
+function sinks({ devices }: SkillsAnswer): Skills['sinks'] {
+  const screens = devices.muxers.find(({ id, devices: found }) => id === 'fbdev' && found.length > 0);
+  return screens ? { fbdev: screens.devices } : {};
+}
+
+/** What a publication needs of the core: one match per category is enough, an empty category asks nothing. */
+export type Requirements = {
+  protocols?: readonly string[];
+  formats?: readonly string[];
+  devices?: readonly string[];
+  video?: readonly string[];
+  audio?: readonly string[];
+};
+
+/** The categories that this core does not meet, in the order they are checked; empty means that it can be offered. */
+export function unmet(needs: Requirements, skills: Skills): (keyof Requirements)[] {
+  const have: Record<keyof Requirements, string[]> = {
+    protocols: skills.protocols.output,
+    formats: skills.formats.muxers,
+    devices: Object.keys(skills.sinks),
+    video: Object.keys(skills.codecs.video),
+    audio: Object.keys(skills.codecs.audio),
+  };
+  const categories = ['protocols', 'formats', 'devices', 'video', 'audio'] as const;
+  return categories.filter((category) => {
+    const wanted = needs[category] ?? [];
+    return wanted.length > 0 && !wanted.some((name) => have[category].includes(name));
+  });
+}
+
+export const meets = (needs: Requirements, skills: Skills): boolean => unmet(needs, skills).length === 0;

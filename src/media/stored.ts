@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import type { MediaType } from './streams.ts';
+
+/**
+ * Building blocks of stored data: whatever was written, by whichever release or hand, reading it gives a usable value
+ * and never fails. Unknown keys stay, so that writing it back loses nothing.
+ */
+type Group = Record<string, unknown>;
+export const isGroup = (value: unknown): value is Group =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const group = <S extends z.ZodRawShape>(shape: S) =>
+  z.preprocess((value) => (isGroup(value) ? value : {}), z.looseObject(shape)).prefault({});
+/** Entries that are no objects are read as empty ones: the position of an entry is its name. */
+export const listOf = <T extends z.ZodType>(item: T) => z.array(item).catch([]);
+export const text = (fallback = '') => z.union([z.string(), z.number().transform(String)]).catch(fallback);
+export const flag = (fallback: boolean) => z.boolean().catch(fallback);
+/** Figures are stored as text by some forms. */
+export const figure = (fallback: number) =>
+  z.union([z.number(), z.string().trim().min(1).transform(Number).pipe(z.number())]).catch(fallback);
+export const whole = (fallback: number) => figure(fallback).transform(Math.trunc);
+export const settings = z.record(z.string(), z.unknown()).catch({});
+export const options = z.array(z.union([z.string(), z.number().transform(String)])).catch([]);
+
+/** Version 1 and the releases 1.2.0 to 1.x can be read; no version means 1. */
+export function isReadable(version: unknown): boolean {
+  if (version === undefined || version === 1) return true;
+  const [, minor] = (typeof version === 'string' && /^1\.(\d+)(\.\d+)*$/.exec(version)) || [];
+  return minor !== undefined && Number(minor) >= 2;
+}
+
+const strings = (value: unknown): string[] => (Array.isArray(value) ? value.flat(2).map(String) : []);
+
+/**
+ * Newer releases keep global options, arguments and filters of a coder apart. Version 1 has one list of arguments, and
+ * ffmpeg takes global options anywhere, so all of it is brought into that list; what the audio settings were moved
+ * into (a resample filter) goes back to the encoder.
+ */
+export function flattened(type: MediaType): (coding: unknown) => unknown {
+  return (coding) => {
+    if (!isGroup(coding)) return coding;
+    const { filter, ...rest } = coding;
+    const encoder = isGroup(coding.encoder) ? coding.encoder : {};
+    const decoder = isGroup(coding.decoder) ? coding.decoder : {};
+    if (!isGroup(encoder.mapping) && !isGroup(decoder.mapping)) return coding;
+    const filters = isGroup(filter) ? filter : {};
+    const graph = encoder.coder === 'copy' ? [] : [filters.graph].flat().map(String);
+    return {
+      ...rest,
+      encoder: {
+        ...encoder,
+        settings: type === 'audio' ? { ...resampling(filters), ...settings.parse(encoder.settings) } : encoder.settings,
+        mapping: flatMapping(encoder.mapping, filters.graph === undefined ? [] : graph, type),
+      },
+      decoder: { ...decoder, mapping: flatMapping(decoder.mapping, [], type) },
+    };
+  };
+}
+
+function flatMapping(mapping: unknown, graph: string[], type: MediaType): string[] {
+  if (!isGroup(mapping)) return strings(mapping);
+  const filters = [...graph, ...strings(mapping.filter)].filter((filter) => filter !== '').join(',');
+  const filtering = filters === '' ? [] : [type === 'video' ? '-vf' : '-af', filters];
+  return [...strings(mapping.global), ...strings(mapping.local), ...filtering];
+}
+
+function resampling({ settings: filters }: Group): Group {
+  const resample = isGroup(filters) && isGroup(filters.aresample) ? filters.aresample.settings : {};
+  return isGroup(resample) ? resample : {};
+}
