@@ -1,0 +1,117 @@
+import { RtmpFault } from './fault.ts';
+
+/** A value of AMF0. Objects of any class and ECMA arrays are plain objects, dates are milliseconds. */
+export type Amf = number | boolean | string | null | undefined | Amf[] | { [key: string]: Amf };
+
+const OBJECT_END = 9;
+/** Commands nest two deep; more is an attempt on the stack. */
+const MAX_DEPTH = 8;
+
+/** All values of a command or data message, in order. Throws `RtmpFault` if it is not AMF0. */
+export function decodeAmf(data: Buffer): Amf[] {
+  let at = 0;
+  const take = (bytes: number) => {
+    if (at + bytes > data.length) throw new RtmpFault('AMF0 value is cut off');
+    at += bytes;
+    return at - bytes;
+  };
+  const text = (bytes: number) => {
+    const start = take(bytes);
+    return data.toString('utf8', start, start + bytes);
+  };
+  const shortText = () => text(data.readUInt16BE(take(2)));
+  const members = (depth: number) => {
+    const object = new Map<string, Amf>();
+    for (;;) {
+      const key = shortText();
+      if (key === '' && data[at] === OBJECT_END) {
+        take(1);
+        // From entries: a key `__proto__` becomes a member like any other.
+        return Object.fromEntries(object);
+      }
+      object.set(key, value(depth + 1));
+    }
+  };
+  const items = (depth: number) => {
+    const list: Amf[] = [];
+    for (let left = data.readUInt32BE(take(4)); left > 0; left--) list.push(value(depth + 1));
+    return list;
+  };
+  const value = (depth: number): Amf => {
+    if (depth > MAX_DEPTH) throw new RtmpFault('AMF0 value is nested too deep');
+    const marker = data[take(1)];
+    switch (marker) {
+      case 0:
+        return data.readDoubleBE(take(8));
+      case 1:
+        return data[take(1)] !== 0;
+      case 2:
+        return shortText();
+      case 3:
+        return members(depth);
+      case 5:
+        return null;
+      case 6:
+        return undefined;
+      case 8:
+        take(4); // the count is a hint only, the end marker decides
+        return members(depth);
+      case 10:
+        return items(depth);
+      case 11: {
+        const milliseconds = data.readDoubleBE(take(8));
+        take(2);
+        return milliseconds;
+      }
+      case 12:
+      case 15:
+        return text(data.readUInt32BE(take(4)));
+      case 16:
+        shortText();
+        return members(depth);
+      default:
+        throw new RtmpFault(`AMF0 has no type ${marker}`);
+    }
+  };
+
+  const values: Amf[] = [];
+  while (at < data.length) values.push(value(0));
+  return values;
+}
+
+export function encodeAmf(values: readonly Amf[]): Buffer {
+  return Buffer.concat(values.map(encodeValue));
+}
+
+function encodeValue(value: Amf): Buffer {
+  if (value === null) return Buffer.from([5]);
+  switch (typeof value) {
+    case 'number': {
+      const bytes = Buffer.alloc(9);
+      bytes.writeDoubleBE(value, 1);
+      return bytes;
+    }
+    case 'boolean':
+      return Buffer.from([1, value ? 1 : 0]);
+    case 'string':
+      return Buffer.concat([Buffer.from([2]), encodeShortText(value)]);
+    case 'undefined':
+      return Buffer.from([6]);
+    default: {
+      if (Array.isArray(value)) {
+        const head = Buffer.from([10, 0, 0, 0, 0]);
+        head.writeUInt32BE(value.length, 1);
+        return Buffer.concat([head, ...value.map(encodeValue)]);
+      }
+      const members = Object.entries(value).flatMap(([key, member]) => [encodeShortText(key), encodeValue(member)]);
+      return Buffer.concat([Buffer.from([3]), ...members, Buffer.from([0, 0, OBJECT_END])]);
+    }
+  }
+}
+
+function encodeShortText(text: string): Buffer {
+  const bytes = Buffer.from(text);
+  const head = Buffer.alloc(2);
+  head.writeUInt16BE(bytes.length);
+  return Buffer.concat([head, bytes]);
+}

@@ -1,0 +1,186 @@
+import { RtmpFault } from './fault.ts';
+
+export const messageType = {
+  setChunkSize: 1,
+  abort: 2,
+  acknowledgement: 3,
+  userControl: 4,
+  windowSize: 5,
+  peerBandwidth: 6,
+  audio: 8,
+  video: 9,
+  dataAmf3: 15,
+  commandAmf3: 17,
+  data: 18,
+  command: 20,
+} as const;
+
+export interface Message {
+  readonly type: number;
+  /** Milliseconds, 32 bits. */
+  readonly timestamp: number;
+  readonly streamId: number;
+  readonly body: Buffer;
+}
+
+/** One chunk stream: what its headers said last, and the message that is arriving on it. */
+interface ChunkStream {
+  timestamp: number;
+  delta: number;
+  extended: boolean;
+  length: number;
+  type: number;
+  streamId: number;
+  parts: Buffer[];
+  received: number;
+}
+
+const FIRST_CHUNK_SIZE = 128;
+const EXTENDED = 0xffffff;
+const messageHeaderBytes = [11, 7, 3, 0] as const;
+/** Encoders use five or six; each one can hold an unfinished message. */
+const MAX_CHUNK_STREAMS = 64;
+
+export interface ChunkReader {
+  /** All messages that are complete with these bytes. Throws `RtmpFault`; the reader is of no use then. */
+  read(data: Buffer): Message[];
+  /** The largest amount of unfinished messages that is held; grows when a peer has shown its token. */
+  allow(bytes: number): void;
+}
+
+/** Bytes of a connection, after the handshake, to messages. Chunk size and abort are obeyed here. */
+export function createChunkReader(maxBytes: number): ChunkReader {
+  const streams = new Map<number, ChunkStream>();
+  let limit = maxBytes;
+  let held = 0;
+  let chunkSize = FIRST_CHUNK_SIZE;
+  let rest: Buffer = Buffer.alloc(0);
+  let open: { id: number; stream: ChunkStream; left: number } | null = null;
+
+  const drop = (stream: ChunkStream) => {
+    held -= stream.received;
+    stream.parts = [];
+    stream.received = 0;
+  };
+
+  /** The header of a chunk at `at`; null: more bytes are needed. */
+  const header = (data: Buffer, at: number) => {
+    const first = data[at];
+    if (first === undefined) return null;
+    const format = first >> 6;
+    const idBytes = (first & 63) === 0 ? 2 : (first & 63) === 1 ? 3 : 1;
+    const fieldsAt = at + idBytes;
+    const fieldBytes = messageHeaderBytes[format] ?? 0;
+    if (fieldsAt + fieldBytes > data.length) return null;
+    const id =
+      idBytes === 1 ? first & 63 : 64 + data.readUInt8(at + 1) + (idBytes === 3 ? 256 * data.readUInt8(at + 2) : 0);
+    const known = streams.get(id);
+    if (known === undefined && format > 1) throw new RtmpFault('chunk stream begins without a header');
+    const extended = format === 3 ? known?.extended === true : data.readUIntBE(fieldsAt, 3) === EXTENDED;
+    const end = fieldsAt + fieldBytes + (extended ? 4 : 0);
+    if (end > data.length) return null;
+    return { format, id, known, fieldsAt, extended, end };
+  };
+
+  const begin = (data: Buffer, found: NonNullable<ReturnType<typeof header>>): ChunkStream => {
+    const { format, id, known, fieldsAt, extended, end } = found;
+    const fresh = { timestamp: 0, delta: 0, extended, length: 0, type: 0, streamId: 0, parts: [], received: 0 };
+    const stream: ChunkStream = known ?? fresh;
+    if (known === undefined) {
+      if (streams.size >= MAX_CHUNK_STREAMS) throw new RtmpFault('too many chunk streams');
+      streams.set(id, stream);
+    }
+    // A continuation carries no news; a full header in the middle of a message begins another one.
+    if (format === 3 && stream.received > 0) return stream;
+    drop(stream);
+    if (format < 3) stream.delta = extended ? data.readUInt32BE(end - 4) : data.readUIntBE(fieldsAt, 3);
+    if (format < 2) {
+      stream.length = data.readUIntBE(fieldsAt + 3, 3);
+      stream.type = data.readUInt8(fieldsAt + 6);
+    }
+    if (format === 0) stream.streamId = data.readUInt32LE(fieldsAt + 7);
+    stream.extended = extended;
+    stream.timestamp = (format === 0 ? stream.delta : stream.timestamp + stream.delta) >>> 0;
+    return stream;
+  };
+
+  const control = ({ type, body }: Message) => {
+    if (type !== messageType.setChunkSize && type !== messageType.abort) return;
+    if (body.length < 4) throw new RtmpFault('control message is cut off');
+    const value = body.readUInt32BE(0);
+    if (type === messageType.setChunkSize) {
+      if (value === 0 || value > 0x7fffffff) throw new RtmpFault(`chunk size ${value}`);
+      chunkSize = value;
+      return;
+    }
+    const aborted = streams.get(value);
+    if (aborted !== undefined) drop(aborted);
+  };
+
+  return {
+    allow(bytes) {
+      limit = bytes;
+    },
+    read(bytes) {
+      const messages: Message[] = [];
+      const data = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
+      let at = 0;
+      for (;;) {
+        if (open === null) {
+          const found = header(data, at);
+          if (found === null) break;
+          const stream = begin(data, found);
+          if (stream.length > limit) throw new RtmpFault(`message of ${stream.length} bytes`);
+          at = found.end;
+          open = { id: found.id, stream, left: Math.min(chunkSize, stream.length - stream.received) };
+        }
+        const { stream } = open;
+        const part = data.subarray(at, at + open.left);
+        if (part.length > 0) stream.parts.push(part);
+        stream.received += part.length;
+        held += part.length;
+        if (held > limit) throw new RtmpFault('too many unfinished messages');
+        at += part.length;
+        open.left -= part.length;
+        if (open.left > 0) break;
+        open = null;
+        if (stream.received < stream.length) continue;
+        const [only] = stream.parts;
+        const body = stream.parts.length === 1 && only !== undefined ? only : Buffer.concat(stream.parts);
+        const message = { type: stream.type, timestamp: stream.timestamp, streamId: stream.streamId, body };
+        drop(stream);
+        control(message);
+        messages.push(message);
+      }
+      rest = data.subarray(at);
+      return messages;
+    },
+  };
+}
+
+/** What we announce before the first message that is longer. Large chunks: fewer bytes to copy per player. */
+export const OUT_CHUNK_SIZE = 65_536;
+
+/** A message in chunks of at most `chunkSize`, with full header: it can be sent to any player at any time. */
+export function writeChunks(message: Message, chunkStream: number, chunkSize = OUT_CHUNK_SIZE): Buffer {
+  const { type, streamId, body } = message;
+  const timestamp = message.timestamp >>> 0;
+  const extended = timestamp >= EXTENDED;
+  const more = Math.max(0, Math.ceil(body.length / chunkSize) - 1);
+  const out = Buffer.allocUnsafe(12 + (extended ? 4 : 0) + more * (extended ? 5 : 1) + body.length);
+  out[0] = chunkStream;
+  out.writeUIntBE(extended ? EXTENDED : timestamp, 1, 3);
+  out.writeUIntBE(body.length, 4, 3);
+  out[7] = type;
+  out.writeUInt32LE(streamId, 8);
+  let at = 12;
+  if (extended) at = out.writeUInt32BE(timestamp, at);
+  for (let from = 0; from < body.length; from += chunkSize) {
+    if (from > 0) {
+      out[at++] = 0xc0 | chunkStream;
+      if (extended) at = out.writeUInt32BE(timestamp, at);
+    }
+    at += body.copy(out, at, from, Math.min(from + chunkSize, body.length));
+  }
+  return out;
+}

@@ -1,0 +1,69 @@
+import { createServer, type Socket } from 'node:net';
+import { type Channel, createChannel } from './channel.ts';
+import type { RtmpServer, RtmpSettings } from './doors.ts';
+import { type Channels, type SessionRules, serveRtmp } from './session.ts';
+
+export type { RtmpServer, RtmpSettings } from './doors.ts';
+
+const defaults = { setUpMs: 10_000, idleMs: 30_000, backlogBytes: 16 * 1024 * 1024 };
+
+type Limits = Pick<SessionRules, 'setUpMs' | 'idleMs' | 'backlogBytes'>;
+
+/**
+ * An RTMP server: publish and play, no recording, no relay. The protocol is our own (chunks, amf, handshake): the one
+ * of node-media-server takes 1 MB per connection and 16 MB per header of 14 bytes before anybody has shown a token,
+ * and an empty message of a publisher breaks the streams of all players.
+ * Rejects if the address cannot be listened on.
+ */
+export async function createRtmp(settings: RtmpSettings, limits: Partial<Limits> = {}): Promise<RtmpServer> {
+  const { address, app, token, sessions, log } = settings;
+  const rules = { app, token, ...defaults, ...limits };
+  const onAir = new Map<string, Channel>();
+  const sockets = new Set<Socket>();
+
+  const channels: Channels = {
+    find: (name) => onAir.get(name) ?? null,
+    open(name) {
+      if (onAir.has(name)) return null;
+      const channel = createChannel(name);
+      onAir.set(name, channel);
+      return channel;
+    },
+    close(channel) {
+      onAir.delete(channel.name);
+      channel.end();
+    },
+  };
+
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    serveRtmp(socket, { rules, channels, sessions, log });
+  });
+  const { host, port } = endpoint(address);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(host === '' ? { port } : { port, host }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  server.on('error', (error) => log.write('error', 'RTMP', 'server failed', { error: error.message }));
+  const bound = server.address();
+
+  return {
+    port: bound !== null && typeof bound === 'object' ? bound.port : port,
+    channels: () => [...onAir.values()].filter((channel) => channel.onAir()).map((channel) => channel.name),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+/** `:1935`, `127.0.0.1:1935` or `[::1]:1935`; no host means all addresses. */
+function endpoint(address: string): { host: string; port: number } {
+  const at = address.lastIndexOf(':');
+  return { host: address.slice(0, Math.max(at, 0)).replace(/^\[|\]$/g, ''), port: Number(address.slice(at + 1)) };
+}
