@@ -1,0 +1,21 @@
+import { Obstacle } from '../launch/obstacle.ts';
+import { line } from './budget.ts';
+import { buildInterface } from './build.ts';
+import { isBuilt, markBuilt, unmarkBuilt } from './stamp.ts';
+
+/** Builds dist/ and prints what it weighs; a bundle over its budget is an obstacle. */
+export async function rebuild(): Promise<void> {
+  await unmarkBuilt();
+  const sums = await buildInterface();
+  process.stdout.write(`${sums.map(line).join('\n')}\n`);
+  const complaints = sums.flatMap((sum) => sum.complaints);
+  if (complaints.length > 0) throw new Obstacle(complaints.join('\n'));
+  await markBuilt();
+}
+
+/** Builds only when the sources are no longer those of dist/. */
+export async function ensureBuilt(): Promise<void> {
+  if (await isBuilt()) return;
+  process.stdout.write('Building the interface ...\n');
+  await rebuild();
+}

@@ -1,0 +1,49 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { context, type Plugin } from 'esbuild';
+import { options } from '../esbuild.config.ts';
+import { finish } from './build/build.ts';
+import { unmarkBuilt } from './build/stamp.ts';
+import { verb } from './launch/obstacle.ts';
+import { freePort } from './launch/ports.ts';
+import { claimMachine, serve } from './launch/serve.ts';
+import { settingsOf, welcome } from './launch/settings.ts';
+
+/** Writes index.html after every build, with a script that reloads the page when esbuild tells of a change. */
+const pageAfterEachBuild = (eventsPort: number): Plugin => ({
+  name: 'page',
+  setup: ({ onEnd }) =>
+    onEnd(async ({ metafile, errors }) => {
+      if (!metafile || errors.length > 0) return;
+      const events = `http://127.0.0.1:${eventsPort}/esbuild`;
+      await finish(
+        metafile,
+        `<script>new EventSource('${events}').addEventListener('change',()=>location.reload())</script>`,
+      );
+    }),
+});
+
+await verb(async () => {
+  const settings = settingsOf(process.env);
+  await claimMachine(settings);
+  await unmarkBuilt();
+  await rm(options.outdir, { recursive: true, force: true });
+  await mkdir(options.outdir);
+  const eventsPort = await freePort();
+  const builder = await context({ ...options, minify: false, plugins: [pageAfterEachBuild(eventsPort)] });
+  await builder.rebuild();
+  await builder.watch();
+  await builder.serve({ host: '127.0.0.1', port: eventsPort, cors: { origin: '*' } });
+  try {
+    await serve({
+      ...settings,
+      folder: '.run',
+      ready: async (core) => {
+        process.stdout.write(
+          `${welcome(settings, (await core.about()).auths.length > 0)}The page reloads when a source changes.\n`,
+        );
+      },
+    });
+  } finally {
+    await builder.dispose();
+  }
+});

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Obstacle } from './obstacle.ts';
+
+/** Longer than the core's 5 s of patience with a running ffmpeg. */
+const STOP_PATIENCE_MS = 12_000;
+const START_PATIENCE_MS = 30_000;
+const LOOK_AGAIN_MS = 50;
+
+const EMBEDDED = { binary: process.execPath, args: [path.resolve(import.meta.dirname, '../core/main.ts')] };
+
+interface Start {
+  /** CORE_* lines; the rest of our own environment goes along. */
+  environment: Record<string, string>;
+  /** Addresses that must answer before the core counts as started. */
+  answering: readonly string[];
+  logFile: string;
+  /** Another program that obeys CORE_*; the embedded core when absent. */
+  binary?: string;
+}
+
+export interface RunningCore {
+  /** Resolves with the reason when the program has gone, whoever ended it. */
+  readonly ended: Promise<string>;
+  /** Lets it stop its processes; resolves when it has gone. */
+  stop(): Promise<void>;
+  /** As a power cut does. */
+  kill(): Promise<void>;
+}
+
+export async function startCore({ environment, answering, logFile, binary }: Start): Promise<RunningCore> {
+  const program = binary === undefined ? EMBEDDED : { binary, args: [] };
+  mkdirSync(path.dirname(logFile), { recursive: true });
+  const log = openSync(logFile, 'a');
+  // A group of its own: Ctrl-C reaches only us, and we end the core in good order, and in the end all that is left of it.
+  const child = spawn(program.binary, program.args, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', log, log],
+    detached: true,
+  });
+  closeSync(log);
+  const ended = goneFrom(child);
+  const core = { ended, stop: () => end(child, 'SIGINT', ended), kill: () => end(child, 'SIGKILL', ended) };
+  try {
+    await Promise.race([
+      Promise.all(answering.map(answers)),
+      ended.then((reason) => {
+        throw new Obstacle(`The core did not start (${reason}): ${lastLine(logFile)} (all of it: ${logFile}).`);
+      }),
+    ]);
+  } catch (error) {
+    await core.kill();
+    throw error;
+  }
+  return core;
+}
+
+async function goneFrom(child: ChildProcess): Promise<string> {
+  try {
+    const [code, signal] = await once(child, 'exit');
+    return signal === null ? `exit code ${code}` : `signal ${signal}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals, ended: Promise<string>): Promise<void> {
+  if (child.pid === undefined) return;
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill(signal);
+    const patience = new AbortController();
+    await Promise.race([
+      ended,
+      sleep(STOP_PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {}),
+    ]).finally(() => patience.abort());
+  }
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // ESRCH: nothing of the group is left, as it should be
+  }
+  await ended;
+}
+
+async function answers(address: string): Promise<void> {
+  const patience = AbortSignal.timeout(START_PATIENCE_MS);
+  for (;;) {
+    const answer = await fetch(address, { signal: patience }).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer?.ok) return;
+    if (patience.aborted) {
+      throw new Obstacle(
+        `${address} did not answer within ${START_PATIENCE_MS / 1000} s (last: ${answer?.status ?? 'no connection'}).`,
+      );
+    }
+    await sleep(LOOK_AGAIN_MS);
+  }
+}
+
+const lastLine = (file: string) => readFileSync(file, 'utf8').trim().split('\n').at(-1) ?? '';

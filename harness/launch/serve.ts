@@ -1,0 +1,53 @@
+import path from 'node:path';
+import { satisfies } from 'semver';
+import { type Core, createCore } from '../../src/core/client.ts';
+import { TRANSCODER_RANGE } from '../../src/media/compatibility.ts';
+import { startCore } from './core.ts';
+import { claimFfmpeg } from './ffmpeg.ts';
+import { Obstacle } from './obstacle.ts';
+import { claimPort } from './ports.ts';
+import { coreEnvironment, interfaceAddress, type Settings } from './settings.ts';
+
+/** Throws the first obstacle between this machine and a running core. */
+export async function claimMachine({ host, port, rtmpPort }: Settings): Promise<void> {
+  await claimFfmpeg(
+    process.env.CORE_FFMPEG_BINARY ?? 'ffmpeg',
+    (version) => satisfies(version, TRANSCODER_RANGE),
+    TRANSCODER_RANGE,
+  );
+  await claimPort(host, port, 'PORT');
+  await claimPort(host, rtmpPort, 'RTMP_PORT');
+}
+
+interface Serve extends Settings {
+  /** Keeps the data of the core from one start to the next. */
+  folder: string;
+  user?: { name: string; password: string };
+  /** Called once when the interface answers; what it starts belongs to this run. */
+  ready(core: Core): Promise<void>;
+}
+
+/** Runs the embedded core with the built interface until somebody ends it with Ctrl-C. */
+export async function serve({ ready, ...place }: Serve): Promise<void> {
+  const address = interfaceAddress(place);
+  const logFile = path.join(place.folder, 'core.log');
+  const asked = new Promise<'asked'>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve('asked'));
+  });
+  const core = await startCore({
+    environment: coreEnvironment({ ...place, ui: 'dist' }),
+    answering: [new URL('/ping', address).href, address],
+    logFile,
+  });
+  try {
+    const end = await Promise.race([
+      ready(createCore({ address: new URL(address).origin })).then(() => Promise.race([core.ended, asked])),
+      core.ended,
+      asked,
+    ]);
+    if (end !== 'asked') throw new Obstacle(`The core ended by itself (${end}), its last words are in ${logFile}.`);
+    process.stdout.write('\nStopping ...\n');
+  } finally {
+    await core.stop();
+  }
+}

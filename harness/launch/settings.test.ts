@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { coreEnvironment, interfaceAddress, settingsOf, welcome } from './settings.ts';
+
+const standard = { host: '127.0.0.1', port: 8080, rtmpPort: 1935 };
+
+describe('settings', () => {
+  it.each([
+    { given: {}, expected: standard },
+    { given: { PORT: '', HOST: '' }, expected: standard },
+    {
+      given: { HOST: '0.0.0.0', PORT: '80', RTMP_PORT: '1936' },
+      expected: { host: '0.0.0.0', port: 80, rtmpPort: 1936 },
+    },
+  ])('$given', ({ given, expected }) => expect(settingsOf(given)).toEqual(expected));
+
+  it.each([
+    [{ PORT: 'web' }, 'PORT must be a number.'],
+    [{ PORT: '70000' }, 'PORT must be 65535 or less.'],
+    [{ RTMP_PORT: '0' }, 'RTMP_PORT must be 1 or more.'],
+    [{ HOST: 'lan' }, 'HOST must be an IPv4 address, such as 0.0.0.0 for all networks.'],
+  ])('%j is refused', (given, message) => expect(() => settingsOf(given)).toThrow(message));
+});
+
+describe('the environment of the core', () => {
+  it('has absolute folders and no user before the first registration', () =>
+    expect(coreEnvironment({ ...standard, folder: '/tmp/run', ui: '/tmp/dist' })).toEqual({
+      CORE_ADDRESS: '127.0.0.1:8080',
+      CORE_DB_DIR: '/tmp/run/db',
+      CORE_STORAGE_DISK_DIR: '/tmp/run/data',
+      CORE_ROUTER_UI_PATH: '/tmp/dist',
+      CORE_RTMP_ENABLE: 'true',
+      CORE_RTMP_ADDRESS: '127.0.0.1:1935',
+    }));
+
+  it('carries the user that is given', () =>
+    expect(
+      coreEnvironment({ ...standard, folder: '.run', ui: 'dist', user: { name: 'admin', password: 'p' } }),
+    ).toMatchObject({ CORE_API_AUTH_ENABLE: 'true', CORE_API_AUTH_USERNAME: 'admin', CORE_API_AUTH_PASSWORD: 'p' }));
+});
+
+it.each([
+  ['127.0.0.1', 'http://localhost:8080/ui/'],
+  ['0.0.0.0', 'http://localhost:8080/ui/'],
+  ['192.168.1.5', 'http://192.168.1.5:8080/ui/'],
+])('the address of %s', (host, address) => expect(interfaceAddress({ ...standard, host })).toBe(address));
+
+describe('the welcome', () => {
+  it('says how to open the house to the network', () =>
+    expect(welcome(standard, true)).toBe(
+      '\n  http://localhost:8080/ui/\n\nOnly this machine can reach it. Open it to your network with HOST=0.0.0.0.\nCtrl-C stops everything.\n',
+    ));
+
+  it('warns while nobody is registered', () =>
+    expect(welcome({ ...standard, host: '0.0.0.0' }, false)).toContain(
+      'It listens on all networks of this machine.\nNobody is registered yet: the first visitor becomes the administrator.\n',
+    ));
+});

@@ -1,0 +1,73 @@
+import path from 'node:path';
+import * as z from 'zod';
+import { Obstacle } from './obstacle.ts';
+
+const port = (name: string, standard: number) =>
+  z.coerce
+    .number({ error: `${name} must be a number` })
+    .int(`${name} must be a whole number`)
+    .min(1, `${name} must be 1 or more`)
+    .max(65_535, `${name} must be 65535 or less`)
+    .default(standard);
+
+const Variables = z.object({
+  // Until the first user is registered anybody who reaches the interface may become its administrator.
+  HOST: z.ipv4('HOST must be an IPv4 address, such as 0.0.0.0 for all networks').default('127.0.0.1'),
+  PORT: port('PORT', 8080),
+  RTMP_PORT: port('RTMP_PORT', 1935),
+});
+
+/** Where `make run` and its kin listen. */
+export interface Settings {
+  host: string;
+  port: number;
+  rtmpPort: number;
+}
+
+export function settingsOf(environment: NodeJS.ProcessEnv): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const read = Variables.safeParse(given);
+  if (!read.success) throw new Obstacle(`${read.error.issues.map(({ message }) => message).join('. ')}.`);
+  return { host: read.data.HOST, port: read.data.PORT, rtmpPort: read.data.RTMP_PORT };
+}
+
+interface Place extends Settings {
+  /** Holds db/ and data/ of the core. */
+  folder: string;
+  /** The built interface. */
+  ui: string;
+  user?: { name: string; password: string };
+}
+
+/** The environment of a core, the embedded one or any other that obeys CORE_*. */
+export function coreEnvironment({ host, port, rtmpPort, folder, ui, user }: Place): Record<string, string> {
+  return {
+    CORE_ADDRESS: `${host}:${port}`,
+    CORE_DB_DIR: path.resolve(folder, 'db'),
+    CORE_STORAGE_DISK_DIR: path.resolve(folder, 'data'),
+    CORE_ROUTER_UI_PATH: path.resolve(ui),
+    CORE_RTMP_ENABLE: 'true',
+    CORE_RTMP_ADDRESS: `${host}:${rtmpPort}`,
+    ...(user && {
+      CORE_API_AUTH_ENABLE: 'true',
+      CORE_API_AUTH_USERNAME: user.name,
+      CORE_API_AUTH_PASSWORD: user.password,
+    }),
+  };
+}
+
+/** The address to open in a browser: "localhost" counts as a secure origin, a number does not look like home. */
+export const interfaceAddress = ({ host, port }: Settings) =>
+  `http://${host === '0.0.0.0' || host === '127.0.0.1' ? 'localhost' : host}:${port}/ui/`;
+
+/** What the person in front of the terminal is told once the interface answers. */
+export function welcome(settings: Settings, registered: boolean): string {
+  const lines = [
+    settings.host === '127.0.0.1'
+      ? 'Only this machine can reach it. Open it to your network with HOST=0.0.0.0.'
+      : `It listens on ${settings.host === '0.0.0.0' ? 'all networks of this machine' : settings.host}.`,
+    ...(registered ? [] : ['Nobody is registered yet: the first visitor becomes the administrator.']),
+    'Ctrl-C stops everything.',
+  ];
+  return `\n  ${interfaceAddress(settings)}\n\n${lines.join('\n')}\n`;
+}
