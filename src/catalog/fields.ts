@@ -37,7 +37,12 @@ export type SelectOrCustomField = Common & {
 export type MultiselectField = Common & { kind: 'multiselect'; default: readonly string[]; options: readonly Option[] };
 export type ToggleField = Common & { kind: 'toggle'; default: boolean };
 /** Has no control: it follows from the others, and is stored because other interfaces read it. */
-export type DerivedField = Common & { kind: 'derived'; default: string };
+export type DerivedField = Common & {
+  kind: 'derived';
+  default: string;
+  /** null: nothing follows, and what is stored stays. Sees the fields before it. */
+  from: (settings: Settings) => string | null;
+};
 
 export type Field =
   | TextField

@@ -19,7 +19,7 @@ export function withValue(settings: Settings, key: string, value: unknown): Sett
 }
 
 // Stored data holds numbers as text and the other way round.
-function read(field: Field, stored: unknown): unknown {
+function read(field: Field, stored: unknown, settings: Settings): unknown {
   switch (field.kind) {
     case 'number': {
       const value = typeof stored === 'string' && stored.trim() !== '' ? Number(stored) : stored;
@@ -29,16 +29,21 @@ function read(field: Field, stored: unknown): unknown {
       return typeof stored === 'boolean' ? stored : field.default;
     case 'multiselect':
       return Array.isArray(stored) ? stored.map(String) : [...field.default];
+    case 'derived':
+      return field.from(settings) ?? asText(stored, field.default);
     default:
-      return typeof stored === 'string' || typeof stored === 'number' ? String(stored) : field.default;
+      return asText(stored, field.default);
   }
 }
+
+const asText = (stored: unknown, fallback: string) =>
+  typeof stored === 'string' || typeof stored === 'number' ? String(stored) : fallback;
 
 /** Stored settings completed with defaults and brought to the types of their fields; unknown keys stay. */
 export function settingsOf<F extends Fields>(fields: F, stored: unknown): SettingsOf<F> {
   let settings: Settings = isGroup(stored) ? stored : {};
   for (const [key, field] of Object.entries(fields)) {
-    settings = withValue(settings, key, read(field, valueAt(settings, key)));
+    settings = withValue(settings, key, read(field, valueAt(settings, key), settings));
   }
   // Every key of F was just written with a value of its kind; the compiler cannot follow keys built at run time.
   return settings as SettingsOf<F>;

@@ -10,11 +10,11 @@ export type Compatibility = { core: Fit; transcoder: Fit };
 
 /** @param core, transcoder versions as they were reported: '16.14.0', '5.1.9-0+deb12u1' */
 export const compatibilityOf = ({ core, transcoder }: { core: string; transcoder: string }): Compatibility => ({
-  core: fit(core, CORE_RANGE),
-  transcoder: fit(transcoder, TRANSCODER_RANGE),
+  core: rate(core, CORE_RANGE),
+  transcoder: rate(transcoder, TRANSCODER_RANGE),
 });
 
-const fit = (have: string, want: string): Fit => ({ have, want, compatible: satisfies(plain(have), want) });
+const rate = (have: string, want: string): Fit => ({ have, want, compatible: satisfies(plain(have), want) });
 
 // Distributions append to the version, and releases such as '5.0' have no patch level.
 function plain(version: string): string {

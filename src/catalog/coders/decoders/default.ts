@@ -1,0 +1,24 @@
+import { msg } from '../../../i18n/msg.ts';
+import type { MediaType } from '../../../media/streams.ts';
+import { type Decoder, defineDecoder } from '../../define.ts';
+import type { CoderExample } from '../../example.ts';
+
+/** What ffmpeg takes by itself. */
+const defaultDecoder = (type: MediaType): Decoder =>
+  defineDecoder({
+    id: 'default',
+    name: msg('Default'),
+    type,
+    codecs: [],
+    hardware: false,
+    fields: {},
+    args: () => [],
+  });
+
+export const defaultVideo = defaultDecoder('video');
+export const defaultAudio = defaultDecoder('audio');
+
+export const examples: CoderExample[] = [
+  { given: {}, expect: [] },
+  { given: { device: 'left over' }, expect: [] },
+];

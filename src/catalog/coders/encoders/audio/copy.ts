@@ -1,0 +1,18 @@
+import { msg } from '../../../../i18n/msg.ts';
+import { defineEncoder } from '../../../define.ts';
+import type { CoderExample } from '../../../example.ts';
+
+export const copy = defineEncoder({
+  id: 'copy',
+  name: msg('Passthrough (copy)'),
+  type: 'audio',
+  codec: 'copy',
+  hardware: false,
+  fields: {},
+  args: () => ['-codec:a', 'copy'],
+});
+
+export const examples: CoderExample[] = [
+  { given: {}, expect: ['-codec:a', 'copy'] },
+  { given: { bitrate: '64' }, expect: ['-codec:a', 'copy'] },
+];

@@ -1,0 +1,18 @@
+import { msg } from '../../../../i18n/msg.ts';
+import { defineEncoder } from '../../../define.ts';
+import type { CoderExample } from '../../../example.ts';
+
+export const none = defineEncoder({
+  id: 'none',
+  name: msg('No audio'),
+  type: 'audio',
+  codec: 'none',
+  hardware: false,
+  fields: {},
+  args: () => ['-an'],
+});
+
+export const examples: CoderExample[] = [
+  { given: {}, expect: ['-an'] },
+  { given: { bitrate: '64' }, expect: ['-an'] },
+];

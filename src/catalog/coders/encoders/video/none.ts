@@ -1,0 +1,18 @@
+import { msg } from '../../../../i18n/msg.ts';
+import { defineEncoder } from '../../../define.ts';
+import type { CoderExample } from '../../../example.ts';
+
+export const none = defineEncoder({
+  id: 'none',
+  name: msg('No video'),
+  type: 'video',
+  codec: 'none',
+  hardware: false,
+  fields: {},
+  args: () => ['-vn'],
+});
+
+export const examples: CoderExample[] = [
+  { given: {}, expect: ['-vn'] },
+  { given: { bitrate: '4096' }, expect: ['-vn'] },
+];

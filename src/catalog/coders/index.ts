@@ -1,0 +1,31 @@
+import type { MediaType } from '../../media/streams.ts';
+import type { Decoder, Encoder } from '../define.ts';
+import { defaultAudio, defaultVideo } from './decoders/default.ts';
+import { aac } from './encoders/audio/aac.ts';
+import { copy as copyAudio } from './encoders/audio/copy.ts';
+import { none as noAudio } from './encoders/audio/none.ts';
+import { copy as copyVideo } from './encoders/video/copy.ts';
+import { libx264 } from './encoders/video/libx264.ts';
+import { none as noVideo } from './encoders/video/none.ts';
+
+/** Order is rank: the first that fits is chosen by itself. */
+export const encoders: Record<MediaType, readonly Encoder[]> = {
+  video: [copyVideo, noVideo, libx264],
+  audio: [copyAudio, noAudio, aac],
+};
+
+/** Order here is order in the select. */
+export const decoders: Record<MediaType, readonly Decoder[]> = {
+  video: [defaultVideo],
+  audio: [defaultAudio],
+};
+
+/** null for a coder that this version does not know, as stored by another: its stored arguments still work. */
+export const encoderOf = (type: MediaType, id: string): Encoder | null =>
+  encoders[type].find((encoder) => encoder.id === id) ?? null;
+
+export const decoderOf = (type: MediaType, id: string): Decoder | null =>
+  decoders[type].find((decoder) => decoder.id === id) ?? null;
+
+/** Codec of what an encoder puts out; of an unknown one its id, which is never a codec that a service accepts. */
+export const codecOf = (type: MediaType, id: string): string => encoderOf(type, id)?.codec ?? id;

@@ -1,0 +1,10 @@
+import type { Input } from '../media/profile.ts';
+import type { FfmpegVersion } from '../media/skills.ts';
+import type { Stream } from '../media/streams.ts';
+import type { Settings } from './fields.ts';
+
+/** Stands in the file of its source: the settings given, on top of the defaults, and the inputs they make. */
+export type Example = { given: Settings; ffmpeg?: FfmpegVersion; expect: Input[] };
+
+/** The same for a coder: settings and stream given, and the whole list of arguments. */
+export type CoderExample = { given: Settings; stream?: Partial<Stream>; ffmpeg?: FfmpegVersion; expect: string[] };

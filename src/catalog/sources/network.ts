@@ -1,0 +1,165 @@
+import { msg } from '../../i18n/msg.ts';
+import { classOf, isAddress, takesCredentials, withCredentials } from '../../media/address.ts';
+import { pushInput } from '../../media/network.ts';
+import { defineSource } from '../define.ts';
+import type { Example } from '../example.ts';
+import { multiselect, number, type Settings, secret, select, text, toggle } from '../fields.ts';
+import { valueAt } from '../settings.ts';
+
+const isPull = (settings: Settings) => settings.mode !== 'push';
+const addressOf = (settings: Settings) => String(settings.address ?? '');
+const pullsFrom = (kind: string) => (settings: Settings) => isPull(settings) && classOf(addressOf(settings)) === kind;
+const pullsWithCredentials = (settings: Settings) => isPull(settings) && takesCredentials(addressOf(settings));
+
+export const network = defineSource({
+  id: 'network',
+  name: msg('Network source'),
+  media: ['video', 'audio'],
+  fields: {
+    mode: select({
+      label: msg('Mode'),
+      default: 'pull',
+      options: [
+        { value: 'pull', label: msg('Pull: the server fetches the stream') },
+        { value: 'push', label: msg('Push: the stream is sent to the server') },
+      ],
+    }),
+    address: text({
+      label: msg('Address'),
+      placeholder: 'rtsp://192.0.2.10/stream',
+      help: msg('RTSP, RTMP, HLS, SRT, HTTP, UDP and others.'),
+      required: true,
+      when: isPull,
+    }),
+    username: text({ label: msg('User name'), when: pullsWithCredentials }),
+    password: secret({ label: msg('Password'), when: pullsWithCredentials }),
+    'push.type': select({
+      label: msg('Protocol'),
+      default: 'rtmp',
+      options: [{ value: 'rtmp', label: 'RTMP' }],
+      when: (settings) => !isPull(settings),
+    }),
+    'rtsp.udp': toggle({
+      label: msg('UDP transport'),
+      help: msg('Faster, but loses packets. Without it RTSP runs over TCP.'),
+      when: pullsFrom('rtsp'),
+    }),
+    'rtsp.stimeout': number({
+      label: msg('Socket timeout'),
+      unit: msg('microseconds'),
+      default: 5000000,
+      min: 0,
+      advanced: true,
+      when: pullsFrom('rtsp'),
+    }),
+    'http.readNative': toggle({
+      label: msg('Read at native speed'),
+      help: msg('For files and playlists that would be read faster than they play.'),
+      default: true,
+      advanced: true,
+      when: pullsFrom('http'),
+    }),
+    'http.forceFramerate': toggle({ label: msg('Force a frame rate'), advanced: true, when: pullsFrom('http') }),
+    'http.framerate': number({
+      label: msg('Frame rate'),
+      default: 25,
+      min: 0,
+      advanced: true,
+      when: (settings) => pullsFrom('http')(settings) && valueAt(settings, 'http.forceFramerate') === true,
+    }),
+    'http.userAgent': text({ label: msg('User agent'), advanced: true, when: pullsFrom('http') }),
+    'general.fflags': multiselect({
+      label: msg('Flags'),
+      default: ['genpts'],
+      options: [
+        'discardcorrupt',
+        'fastseek',
+        'genpts',
+        'igndts',
+        'ignidx',
+        'nobuffer',
+        'nofillin',
+        'noparse',
+        'sortdts',
+      ],
+      advanced: true,
+    }),
+    'general.thread_queue_size': number({
+      label: msg('Thread queue size'),
+      unit: msg('packets'),
+      default: 512,
+      min: 0,
+      advanced: true,
+    }),
+  },
+  inputs: (settings, { ffmpeg, network: core }) => {
+    const { mode, address, username, password, push, rtsp, http, general } = settings;
+    const common = [
+      ...(general.fflags.length > 0 ? ['-fflags', general.fflags.map((flag) => `+${flag}`).join('')] : []),
+      ...['-thread_queue_size', `${general.thread_queue_size}`],
+    ];
+    if (mode === 'push') {
+      return [{ address: pushInput(core, push.type === 'hls' ? 'hls' : 'rtmp'), options: common }];
+    }
+    const own = {
+      rtsp: () => [
+        // 5.0 took away -stimeout; in 4.x -timeout makes ffmpeg wait for a push.
+        ...[ffmpeg.major < 5 ? '-stimeout' : '-timeout', `${rtsp.stimeout}`],
+        ...['-rtsp_transport', rtsp.udp ? 'udp' : 'tcp'],
+      ],
+      rtmp: () => ['-analyzeduration', '3000000'],
+      http: () => [
+        ...['-analyzeduration', '20000000'],
+        ...(http.readNative ? ['-re'] : []),
+        ...(http.forceFramerate ? ['-r', `${http.framerate}`] : []),
+        ...(http.userAgent === '' ? [] : ['-user_agent', http.userAgent]),
+      ],
+    };
+    const kind = classOf(address);
+    const options = kind === 'rtsp' || kind === 'rtmp' || kind === 'http' ? own[kind]() : [];
+    return [{ address: withCredentials(address.trim(), username, password), options: [...common, ...options] }];
+  },
+  ready: ({ mode, address, push }, { network: core }) =>
+    mode === 'push' ? push.type !== 'rtmp' || core.rtmp.enabled : isAddress(address),
+});
+
+const COMMON = ['-fflags', '+genpts', '-thread_queue_size', '512'];
+
+export const examples: Example[] = [
+  {
+    given: { address: 'rtsp://192.0.2.10/s', username: 'ad min', password: 'p@ss' },
+    expect: [
+      {
+        address: 'rtsp://ad%20min:p%40ss@192.0.2.10/s',
+        options: [...COMMON, '-timeout', '5000000', '-rtsp_transport', 'tcp'],
+      },
+    ],
+  },
+  {
+    given: { address: 'rtsp://192.0.2.10/s', rtsp: { udp: true } },
+    ffmpeg: { major: 4, minor: 4 },
+    expect: [
+      {
+        address: 'rtsp://192.0.2.10/s',
+        options: [...COMMON, '-stimeout', '5000000', '-rtsp_transport', 'udp'],
+      },
+    ],
+  },
+  {
+    given: { address: 'https://example.org/live.m3u8' },
+    expect: [{ address: 'https://example.org/live.m3u8', options: [...COMMON, '-analyzeduration', '20000000', '-re'] }],
+  },
+  {
+    given: { address: 'srt://192.0.2.10:6000?mode=caller', username: 'no place for it' },
+    expect: [{ address: 'srt://192.0.2.10:6000?mode=caller', options: COMMON }],
+  },
+  {
+    given: { mode: 'push', push: { type: 'rtmp' } },
+    expect: [
+      {
+        address: 'rtmp://localhost/live/11111111-2222-4333-8444-555555555555.stream?token=secret',
+        options: COMMON,
+      },
+    ],
+  },
+];

@@ -1,0 +1,89 @@
+import { msg } from '../../i18n/msg.ts';
+import { defineSource } from '../define.ts';
+import type { Example } from '../example.ts';
+import { number, type Settings, select, selectOrCustom } from '../fields.ts';
+import { SAMPLE_RATES } from '../options.ts';
+
+const plays = (source: string) => (settings: Settings) => settings.source === source;
+
+export const virtualaudio = defineSource({
+  id: 'virtualaudio',
+  name: msg('Virtual audio'),
+  media: ['audio'],
+  fields: {
+    source: select({
+      label: msg('Sound'),
+      default: 'silence',
+      options: [
+        { value: 'silence', label: msg('Silence') },
+        { value: 'noise', label: msg('Noise') },
+        { value: 'sine', label: msg('Test tone') },
+      ],
+    }),
+    layout: select({
+      label: msg('Layout'),
+      default: 'stereo',
+      options: [
+        { value: 'mono', label: msg('Mono') },
+        { value: 'stereo', label: msg('Stereo') },
+      ],
+      when: plays('silence'),
+    }),
+    color: select({
+      label: msg('Colour of the noise'),
+      default: 'white',
+      options: [
+        { value: 'white', label: msg('White') },
+        { value: 'pink', label: msg('Pink') },
+        { value: 'brown', label: msg('Brown') },
+        { value: 'blue', label: msg('Blue') },
+        { value: 'violet', label: msg('Violet') },
+        { value: 'velvet', label: msg('Velvet') },
+      ],
+      when: plays('noise'),
+    }),
+    amplitude: number({
+      label: msg('Amplitude'),
+      help: msg('Between 0.0 and 1.0.'),
+      default: 1,
+      min: 0,
+      max: 1,
+      step: 0.1,
+      when: plays('noise'),
+    }),
+    frequency: number({ label: msg('Frequency'), unit: 'Hz', default: 440, min: 1, when: plays('sine') }),
+    beepfactor: number({
+      label: msg('Beep factor'),
+      help: msg('A beep each second, this many times higher than the tone. 0 for none.'),
+      default: 4,
+      min: 0,
+      when: plays('sine'),
+    }),
+    sampling: selectOrCustom({ label: msg('Sample rate'), unit: 'Hz', default: '44100', options: SAMPLE_RATES }),
+  },
+  inputs: ({ source, layout, color, amplitude, frequency, beepfactor, sampling }) => {
+    const generators: Record<string, string> = {
+      silence: `anullsrc=r=${sampling}:cl=${layout}`,
+      noise: `anoisesrc=r=${sampling}:color=${color}:amplitude=${amplitude}`,
+      sine: `sine=r=${sampling}:frequency=${frequency}:beep_factor=${beepfactor}`,
+    };
+    const address = generators[source];
+    return address === undefined ? [] : [{ address, options: ['-f', 'lavfi'] }];
+  },
+  ready: () => true,
+});
+
+export const examples: Example[] = [
+  { given: {}, expect: [{ address: 'anullsrc=r=44100:cl=stereo', options: ['-f', 'lavfi'] }] },
+  // The wizard of another interface stores the rate as a number.
+  { given: { sampling: 48000 }, expect: [{ address: 'anullsrc=r=48000:cl=stereo', options: ['-f', 'lavfi'] }] },
+  {
+    given: { source: 'noise', color: 'pink', amplitude: '0.5' },
+    expect: [{ address: 'anoisesrc=r=44100:color=pink:amplitude=0.5', options: ['-f', 'lavfi'] }],
+  },
+  {
+    given: { source: 'sine', frequency: 1000 },
+    expect: [{ address: 'sine=r=44100:frequency=1000:beep_factor=4', options: ['-f', 'lavfi'] }],
+  },
+  { given: { source: 'none' }, expect: [] },
+];

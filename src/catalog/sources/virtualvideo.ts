@@ -1,0 +1,91 @@
+import { msg } from '../../i18n/msg.ts';
+import { defineSource } from '../define.ts';
+import type { Example } from '../example.ts';
+import { type Settings, select, selectOrCustom, text } from '../fields.ts';
+import { FRAME_RATES, SIZES } from '../options.ts';
+
+const PATTERNS = [
+  'testsrc',
+  'testsrc2',
+  'rgbtestsrc',
+  'yuvtestsrc',
+  'pal75bars',
+  'pal100bars',
+  'smptebars',
+  'smptehdbars',
+];
+
+const isLife = (settings: Settings) => settings.source === 'life';
+
+export const virtualvideo = defineSource({
+  id: 'virtualvideo',
+  name: msg('Virtual video'),
+  media: ['video'],
+  fields: {
+    source: select({
+      label: msg('Picture'),
+      default: 'none',
+      required: true,
+      options: [
+        { value: 'none', label: msg('Choose a picture …') },
+        { value: 'testsrc', label: msg('Test pattern with a counter') },
+        { value: 'testsrc2', label: msg('Test pattern with moving shapes') },
+        { value: 'rgbtestsrc', label: msg('RGB test pattern') },
+        { value: 'yuvtestsrc', label: msg('YUV test pattern') },
+        { value: 'pal75bars', label: msg('PAL bars, 75 %') },
+        { value: 'pal100bars', label: msg('PAL bars, 100 %') },
+        { value: 'smptebars', label: msg('SMPTE bars') },
+        { value: 'smptehdbars', label: msg('SMPTE HD bars') },
+        { value: 'life', label: msg('Game of life') },
+      ],
+    }),
+    size: selectOrCustom({ label: msg('Size'), default: '1920x1080', options: SIZES }),
+    fps: selectOrCustom({ label: msg('Frame rate'), default: '25', options: FRAME_RATES }),
+    rule: text({ label: msg('Rule'), default: 'S23/B3', when: isLife }),
+    scale: selectOrCustom({ label: msg('Scaled to'), default: '1920x1080', options: SIZES, when: isLife }),
+    ratio: text({ label: msg('Part that lives at the start'), default: '2/3', when: isLife }),
+    mold: text({ label: msg('Speed of fading'), default: '10', when: isLife }),
+    death_color: text({ label: msg('Colour of the dead'), default: '#383838', when: isLife }),
+    life_color: text({ label: msg('Colour of the living'), default: '#FCEE21', when: isLife }),
+    flags: text({ label: msg('Scaler flags'), default: 'fast_bilinear', advanced: true, when: isLife }),
+  },
+  inputs: (settings) => {
+    const address = generator(settings);
+    // In real time: a generator is as fast as the machine lets it be.
+    return address === null ? [] : [{ address, options: ['-f', 'lavfi', '-re'] }];
+  },
+  ready: ({ source }) => source !== 'none',
+});
+
+type Picture = Record<
+  'source' | 'size' | 'fps' | 'rule' | 'scale' | 'ratio' | 'mold' | 'death_color' | 'life_color' | 'flags',
+  string
+>;
+
+function generator(picture: Picture): string | null {
+  const { source, size, fps, rule, scale, ratio, mold, death_color, life_color, flags } = picture;
+  if (PATTERNS.includes(source)) return `${source}=rate=${fps}:size=${size}`;
+  if (source !== 'life') return null;
+  const life = `life=rate=${fps}:size=${size}:rule=${rule}:ratio=${ratio}:mold=${mold}`;
+  const scaler = scale === size ? '' : `,scale=${scale}:flags=${flags}`;
+  return `${life}:death_color=${death_color}:life_color=${life_color}${scaler}`;
+}
+
+export const examples: Example[] = [
+  { given: {}, expect: [] },
+  {
+    given: { source: 'testsrc2', size: '1280x720', fps: '30' },
+    expect: [{ address: 'testsrc2=rate=30:size=1280x720', options: ['-f', 'lavfi', '-re'] }],
+  },
+  {
+    given: { source: 'life', size: '640x360', scale: '1280x720', flags: 'neighbor' },
+    expect: [
+      {
+        address:
+          'life=rate=25:size=640x360:rule=S23/B3:ratio=2/3:mold=10:death_color=#383838:life_color=#FCEE21,' +
+          'scale=1280x720:flags=neighbor',
+        options: ['-f', 'lavfi', '-re'],
+      },
+    ],
+  },
+];

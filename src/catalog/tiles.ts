@@ -1,0 +1,56 @@
+import { msg } from '../i18n/msg.ts';
+import type { Skills } from '../media/skills.ts';
+import type { Settings } from './fields.ts';
+
+/** A way to begin in the wizard: what a person has in hand, not what ffmpeg calls it. */
+export type Tile = {
+  id: string;
+  /** Kind of the source that is stored. */
+  source: string;
+  /** Settings that choosing this tile decides; they are not asked for. */
+  forces: Settings;
+  /** Dotted keys of the fields that the wizard asks for; the source editor shows all. */
+  asks: readonly string[];
+  title: string;
+  /** For whom or what it is. */
+  text: string;
+  /** Name of the drawing. */
+  icon: 'push' | 'pull' | 'testpicture' | 'camera';
+  available: (skills: Skills) => boolean;
+};
+
+/** Order here is order in the wizard. */
+export const tiles: readonly Tile[] = [
+  {
+    id: 'rtmp',
+    source: 'network',
+    forces: { mode: 'push', push: { type: 'rtmp' } },
+    asks: [],
+    title: msg('OBS, vMix or an encoder'),
+    text: msg('Software or hardware that sends its stream to this server by RTMP.'),
+    icon: 'push',
+    available: () => true,
+  },
+  {
+    id: 'network',
+    source: 'network',
+    forces: { mode: 'pull' },
+    asks: ['address', 'username', 'password', 'rtsp.udp'],
+    title: msg('IP camera or stream'),
+    text: msg('This server fetches the stream from an address: RTSP, HLS, RTMP, SRT and more.'),
+    icon: 'pull',
+    available: ({ sources }) => 'network' in sources,
+  },
+  {
+    id: 'virtualvideo',
+    source: 'virtualvideo',
+    forces: {},
+    asks: ['source', 'size', 'fps'],
+    title: msg('Test picture'),
+    text: msg('A generated picture, to try things out without a camera.'),
+    icon: 'testpicture',
+    available: ({ sources }) => 'virtualvideo' in sources,
+  },
+];
+
+export const tileOf = (id: string): Tile | null => tiles.find((tile) => tile.id === id) ?? null;

@@ -1,0 +1,36 @@
+import type { Skills } from './skills.ts';
+
+/** How ffmpeg treats an address: protocols of one class take the same options. '' when there is no scheme. */
+export type AddressClass = string;
+
+// The class of characters is wider than a scheme's (it reads '.' to ':'), as in every existing installation.
+const SCHEME = /^([a-z][a-z0-9.+-:]*):\/\//i;
+const WITH_CREDENTIALS = ['amqp', 'ftp', 'http', 'icecast', 'mms', 'rtmp', 'sftp', 'rtsp'];
+
+export const schemeOf = (address: string): string => SCHEME.exec(address.trim())?.[1] ?? '';
+
+export function classOf(address: string): AddressClass {
+  const scheme = schemeOf(address).toLowerCase();
+  const known = ['rtmp', 'http', 'mmst', 'mmsh', 'rtsp'].find((name) => scheme.includes(name));
+  return known === 'mmst' || known === 'mmsh' ? 'mms' : (known ?? scheme);
+}
+
+export const isAddress = (address: string): boolean => classOf(address) !== '';
+export const takesCredentials = (address: string): boolean => WITH_CREDENTIALS.includes(classOf(address));
+
+/** Whether this core's ffmpeg can read from there. RTSP is a format to ffmpeg, not a protocol. */
+export function isReadable(address: string, { protocols, formats }: Pick<Skills, 'protocols' | 'formats'>): boolean {
+  const rtsp = formats.demuxers.includes('rtsp') ? ['rtsp'] : [];
+  const rtsps = rtsp.length > 0 && protocols.input.includes('tls') ? ['rtsps'] : [];
+  return [...protocols.input, ...rtsp, ...rtsps].includes(schemeOf(address).toLowerCase());
+}
+
+/** The address with user and password in it; what is empty leaves the address's own. */
+export function withCredentials(address: string, username: string, password: string): string {
+  if ((username === '' && password === '') || !takesCredentials(address)) return address;
+  const [, scheme = '', user = '', secret = '', rest = ''] =
+    /^([^/]+:\/\/)(?:([^:@/?#]*)(?::([^@/?#]*))?@)?(.*)$/s.exec(address.trim()) ?? [];
+  const name = username === '' ? user : encodeURIComponent(username);
+  const word = password === '' ? secret : encodeURIComponent(password);
+  return `${scheme}${name}${word === '' ? '' : `:${word}`}@${rest}`;
+}
