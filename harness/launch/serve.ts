@@ -8,13 +8,17 @@ import { Obstacle } from './obstacle.ts';
 import { claimPort } from './ports.ts';
 import { coreEnvironment, interfaceAddress, type Settings } from './settings.ts';
 
-/** Throws the first obstacle between this machine and a running core. */
-export async function claimMachine({ host, port, rtmpPort }: Settings): Promise<void> {
-  await claimFfmpeg(
+/** Throws the obstacle of an ffmpeg that the interface would refuse to work with. */
+export const claimTranscoder = () =>
+  claimFfmpeg(
     process.env.CORE_FFMPEG_BINARY ?? 'ffmpeg',
     (version) => satisfies(version, TRANSCODER_RANGE),
     TRANSCODER_RANGE,
   );
+
+/** Throws the first obstacle between this machine and a running core. */
+export async function claimMachine({ host, port, rtmpPort }: Settings): Promise<void> {
+  await claimTranscoder();
   await claimPort(host, port, 'PORT');
   await claimPort(host, rtmpPort, 'RTMP_PORT');
 }

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { ensureBuilt } from './build/ensure.ts';
+import { Obstacle, verb } from './launch/obstacle.ts';
+import { claimTranscoder } from './launch/serve.ts';
+import { type Count, counted, type Result, readers, summary } from './testing/results.ts';
+
+const REPORTS = 'test-results';
+
+interface Step {
+  name: string;
+  /** npm script and what is added to it. */
+  run: readonly string[];
+  /** Who writes the report that is counted. */
+  report?: keyof typeof readers;
+}
+
+const report = (name: string) => `${REPORTS}/${name}.json`;
+const vitest = (name: string, folder: string): Step => ({
+  name,
+  run: ['vitest', 'run', folder, '--reporter=default', '--reporter=json', `--outputFile.json=${report(name)}`],
+  report: 'vitest',
+});
+
+const types: Step = { name: 'types', run: ['tsc', '--noEmit'] };
+const lint: Step = { name: 'lint', run: ['biome', 'check', '--error-on-warnings', '.'] };
+const unused: Step = { name: 'unused', run: ['knip'] };
+const unit = vitest('unit', 'src');
+/** The embedded core is held to the recordings of a real one, and the test streams to ffprobe. */
+const contract = vitest('contract', 'harness');
+const build: Step = { name: 'build', run: ['node', 'harness/build/main.ts'] };
+const journeys: Step = {
+  name: 'journeys',
+  run: ['playwright', 'test', '-c', 'e2e/playwright.config.ts'],
+  report: 'playwright',
+};
+
+const plans: Record<string, readonly Step[]> = {
+  fast: [types, lint, unit],
+  all: [types, lint, unused, unit, contract, build, journeys],
+  journeys: [journeys],
+};
+
+/** The programs come from node_modules/.bin, which the Makefile and npm put in front of the PATH. */
+async function take({ name, run: [program = '', ...args], report: kind }: Step): Promise<Result> {
+  process.stdout.write(`\n--- ${name}\n`);
+  const began = performance.now();
+  const child = spawn(program, args, {
+    stdio: 'inherit',
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report(name) },
+  });
+  const [code] = await once(child, 'exit');
+  const ok = code === 0;
+  const count = counted(ok, kind ? await countOf(kind, report(name)) : { passed: 0, failed: 0 });
+  return { name, seconds: (performance.now() - began) / 1000, ok: ok && count.failed === 0, count };
+}
+
+async function countOf(kind: keyof typeof readers, file: string): Promise<Count> {
+  try {
+    return readers[kind](JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    // No report, no test: the step ended before its first one.
+    process.stderr.write(`${file}: ${error instanceof Error ? error.message : error}\n`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+await verb(async () => {
+  const plan = plans[process.argv[2] ?? ''];
+  if (!plan) throw new Obstacle(`Say what to test: ${Object.keys(plans).join(', ')}.`);
+  await claimTranscoder();
+  await rm(REPORTS, { recursive: true, force: true });
+  if (plan === plans.journeys) await ensureBuilt();
+  const results: Result[] = [];
+  for (const step of plan) results.push(await take(step));
+  process.stdout.write(summary(results));
+  if (results.some(({ ok }) => !ok)) process.exitCode = 1;
+});

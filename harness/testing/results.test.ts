@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { counted, readers, summary } from './results.ts';
+
+const none = { passed: 0, failed: 0 };
+
+describe('reports', () => {
+  it.each([
+    ['vitest' as const, { numPassedTests: 12, numFailedTests: 1, success: false }, { passed: 12, failed: 1 }],
+    // a journey that passed only at the second try has not passed
+    ['playwright' as const, { stats: { expected: 9, unexpected: 1, flaky: 2, skipped: 0 } }, { passed: 9, failed: 3 }],
+  ])('of %s', (kind, report, count) => expect(readers[kind](report)).toEqual(count));
+
+  it('that are something else are refused', () => expect(() => readers.vitest({ tests: 3 })).toThrow());
+});
+
+it.each([
+  { ok: true, count: { passed: 3, failed: 0 }, expected: { passed: 3, failed: 0 } },
+  { ok: false, count: { passed: 3, failed: 2 }, expected: { passed: 3, failed: 2 } },
+  { ok: false, count: { passed: 3, failed: 0 }, expected: { passed: 3, failed: 1 } },
+  { ok: false, count: none, expected: { passed: 0, failed: 1 } },
+])('ok $ok with $count counts as $expected', ({ ok, count, expected }) => expect(counted(ok, count)).toEqual(expected));
+
+it('closes the summary with the sum alone on its line', () => {
+  const text = summary([
+    { name: 'types', seconds: 4.21, ok: true, count: none },
+    { name: 'unit', seconds: 12, ok: false, count: { passed: 40, failed: 2 } },
+    { name: 'journeys', seconds: 90.04, ok: true, count: { passed: 9, failed: 0 } },
+  ]);
+  expect(text).toBe(
+    '\nok   types         4.2 s\nFAIL unit         12.0 s  40 passed, 2 failed\nok   journeys     90.0 s  9 passed, 0 failed\n49 passed, 2 failed\n',
+  );
+});
