@@ -1,0 +1,26 @@
+export interface Address {
+  /** '' : all addresses of the machine. */
+  readonly host: string;
+  readonly port: number;
+}
+
+/** `:8080`, `127.0.0.1:8080`, `[::1]:8080`. Throws with the reason in the core's words. */
+export function parseAddress(text: string): Address {
+  const found = /^(?:\[([^\]]*)\]|([^:[\]]*)):([^:]*)$/.exec(text);
+  if (found === null) {
+    const colons = text.split(':').length - 1;
+    throw new Error(
+      `address ${text}: ${colons > 1 && !text.includes(']:') ? 'too many colons' : 'missing port'} in address`,
+    );
+  }
+  const [, six = '', four = '', port = ''] = found;
+  if (!/^\d+$/.test(port)) throw new Error('the port must be numerical');
+  return { host: six || four, port: Number(port) };
+}
+
+export const hostAndPort = (host: string, port: number): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** The name that programs on this machine reach an address by. */
+export function localHost(host: string): string {
+  return ['', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
+}

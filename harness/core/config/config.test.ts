@@ -1,0 +1,159 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import rows from '../fixtures/config-errors.json' with { type: 'json' };
+import { parseJson } from '../http/json.ts';
+import { parseAddress } from './address.ts';
+import { refusals } from './checks.ts';
+import { overridesOf } from './environment.ts';
+import { openConfig } from './index.ts';
+import { merge } from './merge.ts';
+import { ConfigPatch, isKnownVersion } from './patch.ts';
+import { Config } from './schema.ts';
+
+const machine = {
+  isExecutable: (file: string) => file === 'ffmpeg',
+  exists: (path: string) => !path.includes('no-such'),
+};
+/** Main values of the recorded core. */
+const base = Config.parse({
+  storage: { memory: { auth: { password: 'p' } } },
+  api: { auth: { username: 'a', password: 'b' } },
+});
+
+describe('refused values, as recorded', () => {
+  it.each(rows)('$name', ({ body, refused }) => {
+    expect(isKnownVersion(body.version)).toBe(true);
+    expect(refusals(Config.parse(merge(base, body)), machine)).toEqual(refused);
+  });
+});
+
+describe('a patch', () => {
+  it.each([
+    ['{"version":3,"address":8080}', ["expect type 'string' for 'address' at line 1, character 28"]],
+    ['{"version":3,"rtmp":{"enable":1}}', ["expect type 'boolean' for 'rtmp.enable' at line 1, character 32"]],
+  ])('%s is refused', (text, details) => {
+    expect(() => parseJson(text, ConfigPatch, 'SetConfig')).toThrow(expect.objectContaining({ status: 400, details }));
+  });
+
+  it.each([
+    '{"version":3,"nonsense":true}',
+    '{"version":1,"storage":{"disk":{"cache":{"types":[".html"]}}}}',
+    '{"version":3,"rtmp":null}',
+  ])('%s is accepted', (text) => {
+    expect(parseJson(text, ConfigPatch, 'SetConfig')).toEqual(JSON.parse(text));
+  });
+});
+
+describe('environment', () => {
+  it('gives fields their types', () => {
+    const given = {
+      CORE_ADDRESS: '8080',
+      CORE_API_AUTH_ENABLE: 'true',
+      CORE_HOST_NAME: 'a.example, b.example',
+      CORE_LOG_MAXLINES: '50',
+      CORE_ROUTER_ROUTES: '/old.html:/new.html /mapped/*:/srv/www',
+      CORE_NAME: '',
+    };
+    expect(overridesOf(given).map(({ field, value }) => [field, value])).toEqual([
+      ['address', ':8080'],
+      ['log.max_lines', 50],
+      ['host.name', ['a.example', 'b.example']],
+      ['api.auth.enable', true],
+      ['router.routes', { '/old.html': '/new.html', '/mapped/*': '/srv/www' }],
+    ]);
+  });
+
+  it('names a bad variable', () => {
+    expect(() => overridesOf({ CORE_LOG_MAX_LINES: 'many' })).toThrow(
+      'CORE_LOG_MAX_LINES=many: a whole number is expected',
+    );
+  });
+
+  it('sets only fields that exist', () => {
+    const all = overridesOf(new Proxy({}, { get: (_, name) => (String(name).endsWith('TENANTS') ? 'e30=' : '1') }));
+    expect(all.length).toBeGreaterThan(80);
+    for (const { field } of all) {
+      const value = field.split('.').reduce<unknown>((part, key) => Reflect.get(Object(part), key), base);
+      expect(value, field).toBeDefined();
+    }
+  });
+});
+
+describe('the store', () => {
+  const open = async (environment: Record<string, string> = {}, dir?: string) => {
+    const db = dir ?? (await mkdtemp(join(tmpdir(), 'config-')));
+    return { db, store: await openConfig({ CORE_DB_DIR: db, ...environment }, machine) };
+  };
+
+  it('makes an identity and secrets once', async () => {
+    const { db, store } = await open();
+    const { config } = store.answer();
+    expect(config.id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(config.name).toMatch(/^[a-z]+-[a-z]+-\d{4}$/);
+    expect(config.storage.memory.auth.password).toHaveLength(18);
+    expect(store.answer()).toMatchObject({ updated_at: '0001-01-01T00:00:00Z', overrides: ['db.dir'] });
+    expect((await open({}, db)).store.active()).toEqual(store.active());
+  });
+
+  it('merges a patch, shows it at once, and has it in effect after activation', async () => {
+    const { db, store } = await open();
+    expect(await store.put({ version: 3, name: 'new', storage: { cors: { origins: ['https://a.example'] } } })).toEqual(
+      {},
+    );
+    expect(store.answer().config).toMatchObject({ name: 'new', storage: { cors: { origins: ['https://a.example'] } } });
+    expect(store.answer().updated_at > store.answer().loaded_at).toBe(true);
+    expect(store.active().name).not.toBe('new');
+    store.activate(store.next());
+    expect(store.active()).toMatchObject({ name: 'new', rtmp: { address: ':1935' } });
+    expect(JSON.parse(await readFile(join(db, 'config.json'), 'utf8'))).toMatchObject({ name: 'new', version: 3 });
+  });
+
+  it('stores nothing of a refused patch', async () => {
+    const { store } = await open();
+    const before = store.answer();
+    expect(await store.put({ version: 3, name: 'x', service: { enable: true } })).toEqual({
+      'service.token': ['must be non-empty'],
+    });
+    expect(store.answer()).toEqual(before);
+  });
+
+  it('lets the environment win, and checks what is in effect', async () => {
+    const { store } = await open({ CORE_NAME: 'from-env', CORE_ADDRESS: '127.0.0.1:1' });
+    expect(await store.put({ version: 3, name: 'from-put', address: ':abc' })).toEqual({});
+    expect(store.answer().config).toMatchObject({ name: 'from-env', address: '127.0.0.1:1' });
+  });
+
+  it('keeps every one of many patches at once', async () => {
+    const { store } = await open();
+    await Promise.all([
+      store.put({ name: 'a' }),
+      store.put({ rtmp: { app: '/live' } }),
+      store.put({ log: { level: 'debug' } }),
+    ]);
+    expect(store.next()).toMatchObject({ name: 'a', rtmp: { app: '/live' }, log: { level: 'debug' } });
+  });
+
+  it.each([
+    [{ CORE_ADDRESS: ':abc' }, 'bad value of CORE_ADDRESS: the port must be numerical'],
+    [
+      { CORE_FFMPEG_BINARY: '/no/ffmpeg' },
+      'bad value of CORE_FFMPEG_BINARY: /no/ffmpeg not found or is not executable',
+    ],
+  ])('%j ends the start with one line', async (environment, line) => {
+    await expect(open(environment)).rejects.toThrow(line);
+  });
+
+  it('names a broken file', async () => {
+    const db = await mkdtemp(join(tmpdir(), 'config-'));
+    await writeFile(join(db, 'config.json'), '{"version":3,');
+    await expect(open({}, db)).rejects.toThrow(`${join(db, 'config.json')} is not a config`);
+  });
+});
+
+it.each([
+  [':8080', { host: '', port: 8080 }],
+  ['127.0.0.1:0', { host: '127.0.0.1', port: 0 }],
+  ['[::1]:80', { host: '::1', port: 80 }],
+])('%s', (text, address) => expect(parseAddress(text)).toEqual(address));

@@ -1,0 +1,164 @@
+type Kind = 'text' | 'whole' | 'flag' | 'address' | 'commas' | 'blanks' | 'routes' | 'tenants';
+
+/** In the order of the document. The first name is today's; the others are read when it is not set. */
+const table: readonly (readonly [field: string, kind: Kind, ...names: string[]])[] = [
+  ['id', 'text', 'CORE_ID'],
+  ['name', 'text', 'CORE_NAME'],
+  ['address', 'address', 'CORE_ADDRESS'],
+  ['update_check', 'flag', 'CORE_UPDATE_CHECK'],
+  ['log.level', 'text', 'CORE_LOG_LEVEL'],
+  ['log.topics', 'commas', 'CORE_LOG_TOPICS'],
+  ['log.max_lines', 'whole', 'CORE_LOG_MAX_LINES', 'CORE_LOG_MAXLINES'],
+  ['db.dir', 'text', 'CORE_DB_DIR'],
+  ['host.name', 'commas', 'CORE_HOST_NAME'],
+  ['host.auto', 'flag', 'CORE_HOST_AUTO'],
+  ['api.read_only', 'flag', 'CORE_API_READ_ONLY'],
+  ['api.access.http.allow', 'commas', 'CORE_API_ACCESS_HTTP_ALLOW'],
+  ['api.access.http.block', 'commas', 'CORE_API_ACCESS_HTTP_BLOCK'],
+  ['api.access.https.allow', 'commas', 'CORE_API_ACCESS_HTTPS_ALLOW'],
+  ['api.access.https.block', 'commas', 'CORE_API_ACCESS_HTTPS_BLOCK'],
+  ['api.auth.enable', 'flag', 'CORE_API_AUTH_ENABLE'],
+  ['api.auth.disable_localhost', 'flag', 'CORE_API_AUTH_DISABLE_LOCALHOST'],
+  ['api.auth.username', 'text', 'CORE_API_AUTH_USERNAME', 'RS_USERNAME'],
+  ['api.auth.password', 'text', 'CORE_API_AUTH_PASSWORD', 'RS_PASSWORD'],
+  ['api.auth.jwt.secret', 'text', 'CORE_API_AUTH_JWT_SECRET'],
+  ['api.auth.auth0.enable', 'flag', 'CORE_API_AUTH_AUTH0_ENABLE'],
+  ['api.auth.auth0.tenants', 'tenants', 'CORE_API_AUTH_AUTH0_TENANTS'],
+  ['tls.address', 'address', 'CORE_TLS_ADDRESS'],
+  ['tls.enable', 'flag', 'CORE_TLS_ENABLE'],
+  ['tls.auto', 'flag', 'CORE_TLS_AUTO'],
+  ['tls.email', 'text', 'CORE_TLS_EMAIL'],
+  ['tls.cert_file', 'text', 'CORE_TLS_CERT_FILE', 'CORE_TLS_CERTFILE'],
+  ['tls.key_file', 'text', 'CORE_TLS_KEY_FILE', 'CORE_TLS_KEYFILE'],
+  ['storage.disk.dir', 'text', 'CORE_STORAGE_DISK_DIR'],
+  ['storage.disk.max_size_mbytes', 'whole', 'CORE_STORAGE_DISK_MAX_SIZE_MBYTES', 'CORE_STORAGE_DISK_MAXSIZEMBYTES'],
+  ['storage.disk.cache.enable', 'flag', 'CORE_STORAGE_DISK_CACHE_ENABLE'],
+  [
+    'storage.disk.cache.max_size_mbytes',
+    'whole',
+    'CORE_STORAGE_DISK_CACHE_MAX_SIZE_MBYTES',
+    'CORE_STORAGE_DISK_CACHE_MAXSIZEMBYTES',
+  ],
+  [
+    'storage.disk.cache.ttl_seconds',
+    'whole',
+    'CORE_STORAGE_DISK_CACHE_TTL_SECONDS',
+    'CORE_STORAGE_DISK_CACHE_TTLSECONDS',
+  ],
+  [
+    'storage.disk.cache.max_file_size_mbytes',
+    'whole',
+    'CORE_STORAGE_DISK_CACHE_MAX_FILE_SIZE_MBYTES',
+    'CORE_STORAGE_DISK_CACHE_MAXFILESIZEMBYTES',
+  ],
+  ['storage.disk.cache.types.allow', 'blanks', 'CORE_STORAGE_DISK_CACHE_TYPES_ALLOW', 'CORE_STORAGE_DISK_CACHE_TYPES'],
+  ['storage.disk.cache.types.block', 'blanks', 'CORE_STORAGE_DISK_CACHE_TYPES_BLOCK'],
+  ['storage.memory.auth.enable', 'flag', 'CORE_STORAGE_MEMORY_AUTH_ENABLE'],
+  ['storage.memory.auth.username', 'text', 'CORE_STORAGE_MEMORY_AUTH_USERNAME'],
+  ['storage.memory.auth.password', 'text', 'CORE_STORAGE_MEMORY_AUTH_PASSWORD'],
+  [
+    'storage.memory.max_size_mbytes',
+    'whole',
+    'CORE_STORAGE_MEMORY_MAX_SIZE_MBYTES',
+    'CORE_STORAGE_MEMORY_MAXSIZEMBYTES',
+  ],
+  ['storage.memory.purge', 'flag', 'CORE_STORAGE_MEMORY_PURGE'],
+  ['storage.cors.origins', 'commas', 'CORE_STORAGE_CORS_ORIGINS'],
+  ['storage.mimetypes_file', 'text', 'CORE_STORAGE_MIMETYPES_FILE', 'CORE_MIMETYPES_FILE'],
+  ['rtmp.enable', 'flag', 'CORE_RTMP_ENABLE'],
+  ['rtmp.enable_tls', 'flag', 'CORE_RTMP_ENABLE_TLS'],
+  ['rtmp.address', 'address', 'CORE_RTMP_ADDRESS'],
+  ['rtmp.address_tls', 'address', 'CORE_RTMP_ADDRESS_TLS'],
+  ['rtmp.app', 'text', 'CORE_RTMP_APP'],
+  ['rtmp.token', 'text', 'CORE_RTMP_TOKEN'],
+  ['srt.enable', 'flag', 'CORE_SRT_ENABLE'],
+  ['srt.address', 'address', 'CORE_SRT_ADDRESS'],
+  ['srt.passphrase', 'text', 'CORE_SRT_PASSPHRASE'],
+  ['srt.token', 'text', 'CORE_SRT_TOKEN'],
+  ['srt.log.enable', 'flag', 'CORE_SRT_LOG_ENABLE'],
+  ['srt.log.topics', 'commas', 'CORE_SRT_LOG_TOPICS'],
+  ['ffmpeg.binary', 'text', 'CORE_FFMPEG_BINARY'],
+  ['ffmpeg.max_processes', 'whole', 'CORE_FFMPEG_MAX_PROCESSES', 'CORE_FFMPEG_MAXPROCESSES'],
+  ['ffmpeg.access.input.allow', 'blanks', 'CORE_FFMPEG_ACCESS_INPUT_ALLOW'],
+  ['ffmpeg.access.input.block', 'blanks', 'CORE_FFMPEG_ACCESS_INPUT_BLOCK'],
+  ['ffmpeg.access.output.allow', 'blanks', 'CORE_FFMPEG_ACCESS_OUTPUT_ALLOW'],
+  ['ffmpeg.access.output.block', 'blanks', 'CORE_FFMPEG_ACCESS_OUTPUT_BLOCK'],
+  ['ffmpeg.log.max_lines', 'whole', 'CORE_FFMPEG_LOG_MAX_LINES', 'CORE_FFMPEG_LOG_MAXLINES'],
+  ['ffmpeg.log.max_history', 'whole', 'CORE_FFMPEG_LOG_MAX_HISTORY', 'CORE_FFMPEG_LOG_MAXHISTORY'],
+  ['playout.enable', 'flag', 'CORE_PLAYOUT_ENABLE'],
+  ['playout.min_port', 'whole', 'CORE_PLAYOUT_MIN_PORT', 'CORE_PLAYOUT_MINPORT'],
+  ['playout.max_port', 'whole', 'CORE_PLAYOUT_MAX_PORT', 'CORE_PLAYOUT_MAXPORT'],
+  ['debug.profiling', 'flag', 'CORE_DEBUG_PROFILING'],
+  ['debug.force_gc', 'whole', 'CORE_DEBUG_FORCE_GC', 'CORE_DEBUG_FORCEGC'],
+  ['debug.memory_limit_mbytes', 'whole', 'CORE_DEBUG_MEMORY_LIMIT_MBYTES'],
+  ['metrics.enable', 'flag', 'CORE_METRICS_ENABLE'],
+  ['metrics.enable_prometheus', 'flag', 'CORE_METRICS_ENABLE_PROMETHEUS'],
+  ['metrics.range_sec', 'whole', 'CORE_METRICS_RANGE_SECONDS'],
+  ['metrics.interval_sec', 'whole', 'CORE_METRICS_INTERVAL_SECONDS'],
+  ['sessions.enable', 'flag', 'CORE_SESSIONS_ENABLE'],
+  ['sessions.ip_ignorelist', 'commas', 'CORE_SESSIONS_IP_IGNORELIST'],
+  ['sessions.session_timeout_sec', 'whole', 'CORE_SESSIONS_SESSION_TIMEOUT_SEC'],
+  ['sessions.persist', 'flag', 'CORE_SESSIONS_PERSIST'],
+  ['sessions.persist_interval_sec', 'whole', 'CORE_SESSIONS_PERSIST_INTERVAL_SEC'],
+  ['sessions.max_bitrate_mbit', 'whole', 'CORE_SESSIONS_MAXBITRATE_MBIT'],
+  ['sessions.max_sessions', 'whole', 'CORE_SESSIONS_MAX_SESSIONS', 'CORE_SESSIONS_MAXSESSIONS'],
+  ['service.enable', 'flag', 'CORE_SERVICE_ENABLE'],
+  ['service.token', 'text', 'CORE_SERVICE_TOKEN'],
+  ['service.url', 'text', 'CORE_SERVICE_URL'],
+  ['router.blocked_prefixes', 'commas', 'CORE_ROUTER_BLOCKED_PREFIXES'],
+  ['router.routes', 'routes', 'CORE_ROUTER_ROUTES'],
+  ['router.ui_path', 'text', 'CORE_ROUTER_UI_PATH'],
+];
+
+const split = (separator: RegExp) => (text: string) =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const parsers: { readonly [K in Kind]: (text: string) => unknown } = {
+  text: (text) => text,
+  whole: (text) => {
+    if (!/^-?\d+$/.test(text)) throw new Error('a whole number is expected');
+    return Number(text);
+  },
+  flag: (text) => {
+    if (/^(1|t|true)$/i.test(text)) return true;
+    if (/^(0|f|false)$/i.test(text)) return false;
+    throw new Error('true or false is expected');
+  },
+  // A bare number is a port on all addresses; only the environment may say it like that.
+  address: (text) => (/^\d+$/.test(text) ? `:${text}` : text),
+  commas: split(/,/),
+  blanks: split(/\s+/),
+  // /old.html:/new.html /mapped/*:/folder
+  routes: (text) =>
+    Object.fromEntries(
+      split(/\s+/)(text).map((pair) => [pair.slice(0, pair.indexOf(':')), pair.slice(pair.indexOf(':') + 1)]),
+    ),
+  // One base64 of a JSON object per tenant.
+  tenants: (text) => split(/,/)(text).map((part): unknown => JSON.parse(Buffer.from(part, 'base64').toString('utf8'))),
+};
+
+export interface Override {
+  /** Dotted. */
+  readonly field: string;
+  readonly value: unknown;
+  readonly name: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What the environment sets. An empty variable counts as not set. Throws one line naming a bad variable. */
+export function overridesOf(environment: Environment): Override[] {
+  return table.flatMap(([field, kind, ...names]) => {
+    const name = names.find((each) => (environment[each] ?? '') !== '');
+    const text = name === undefined ? undefined : environment[name];
+    if (name === undefined || text === undefined) return [];
+    try {
+      return [{ field, name, value: parsers[kind](text) }];
+    } catch (error) {
+      throw new Error(`${name}=${text}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  });
+}

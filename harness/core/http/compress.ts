@@ -1,0 +1,37 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Encoding } from './plan.ts';
+
+const gzipped = promisify(gzip);
+const brotlied = promisify(brotliCompress);
+
+// Playlists and pages are asked for many times and compressed once per version.
+const BROTLI_QUALITY = 5;
+
+export const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
+  encoding === 'gzip'
+    ? gzipped(bytes)
+    : brotlied(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+
+interface Kept {
+  readonly version: string;
+  readonly bytes: Promise<Buffer>;
+}
+
+/** Compressed forms of files, the newest `most` of them. */
+export function createCompressed(most: number) {
+  const kept = new Map<string, Kept>();
+  return (name: string, version: string, encoding: Encoding, bytes: Buffer): Promise<Buffer> => {
+    const key = `${encoding} ${name}`;
+    const found = kept.get(key);
+    if (found?.version === version) return found.bytes;
+    kept.delete(key);
+    const made = { version, bytes: compress(bytes, encoding) };
+    kept.set(key, made);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= most) break;
+      kept.delete(oldest);
+    }
+    return made.bytes;
+  };
+}

@@ -1,0 +1,137 @@
+import { mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import type { Storage } from '../doors.ts';
+import { createDisk } from './disk.ts';
+import { createMemory } from './memory.ts';
+
+const folder = () => mkdtemp(join(tmpdir(), 'storage-'));
+const MB = 1024 * 1024;
+
+async function content(storage: Storage, path: string): Promise<string | null> {
+  const found = await storage.read(path);
+  if (found === null) return null;
+  return Buffer.isBuffer(found.body) ? found.body.toString() : (await buffer(found.body)).toString();
+}
+
+describe.each([
+  ['memory', async (limitBytes: number) => createMemory({ limitBytes, purge: false })],
+  ['disk', async (limitBytes: number) => createDisk(await folder(), { limitBytes })],
+])('%s', (_, open) => {
+  it('creates, replaces, lists and removes', async () => {
+    const storage = await open(0);
+    expect(await storage.write('/rec/a.txt', Readable.from([Buffer.from('one'), Buffer.from(' two')]))).toBe('created');
+    expect(await storage.write('rec/a.txt', Buffer.from('three'))).toBe('replaced');
+    await storage.write('/ä ?#%.ts', Buffer.alloc(0));
+    expect(await content(storage, '/rec/a.txt')).toBe('three');
+    expect(await content(storage, '/ä ?#%.ts')).toBe('');
+    expect((await storage.list('**.txt')).map(({ name, sizeBytes }) => [name, sizeBytes])).toEqual([['/rec/a.txt', 5]]);
+    expect(await storage.list('/[')).toEqual([]);
+    expect(await storage.usage()).toMatchObject({ usedBytes: 5, files: 2 });
+    expect(await storage.remove('/rec/a.txt')).toBe(true);
+    expect(await storage.remove('/rec/a.txt')).toBe(false);
+    expect(await storage.read('/rec/a.txt')).toBeNull();
+    expect(await storage.stat('/rec')).toBeNull();
+  });
+
+  it('stays inside of its root', async () => {
+    const storage = await open(0);
+    await storage.write('/../../up.txt', Buffer.from('x'));
+    expect((await storage.list()).map(({ name }) => name)).toEqual(['/up.txt']);
+    expect(await storage.read('/../../../../etc/passwd')).toBeNull();
+  });
+
+  it('reads a range', async () => {
+    const storage = await open(0);
+    await storage.write('/a', Buffer.from('0123456789'));
+    const part = await storage.read('/a', { start: 2, end: 4 });
+    expect(part && (Buffer.isBuffer(part.body) ? part.body : await buffer(part.body)).toString()).toBe('234');
+  });
+
+  it('refuses what does not fit and keeps what was there', async () => {
+    const storage = await open(MB);
+    await storage.write('/q1', Buffer.alloc(600 * 1024, 'a'));
+    await expect(storage.write('/q2', Buffer.alloc(600 * 1024))).rejects.toMatchObject({
+      status: 400,
+      details: ['not enough space on device'],
+    });
+    await storage.write('/q1', Readable.from([Buffer.alloc(MB, 'b')]));
+    await expect(storage.write('/q1', endless())).rejects.toMatchObject({ status: 400, message: 'Bad request' });
+    expect((await storage.stat('/q1'))?.sizeBytes).toBe(MB);
+  });
+});
+
+describe('memory', () => {
+  it('keeps the old bytes for who reads them', async () => {
+    const storage = createMemory({ limitBytes: 0, purge: false });
+    await storage.write('/a', Buffer.from('old'));
+    const held = storage.get('/a');
+    await storage.write('/a', Buffer.from('new'));
+    expect(held?.body.toString()).toBe('old');
+    expect(storage.get('/a')?.lastModified.getTime()).toBeGreaterThan(held?.lastModified.getTime() ?? 0);
+  });
+
+  it('purges the oldest', async () => {
+    const storage = createMemory({ limitBytes: 10, purge: true });
+    for (const name of ['/1', '/2', '/3']) await storage.write(name, Buffer.alloc(3));
+    await storage.write('/1', Buffer.alloc(3));
+    await storage.write('/4', Buffer.alloc(5));
+    expect((await storage.list()).map(({ name }) => name)).toEqual(['/1', '/4']);
+  });
+});
+
+describe('disk', () => {
+  it('follows no link out of its root', async () => {
+    const outside = await folder();
+    await writeFile(join(outside, 'secret'), 's');
+    const root = await folder();
+    const disk = await createDisk(root, { limitBytes: 0 });
+    await symlink(outside, join(root, 'out'));
+    await symlink(join(outside, 'secret'), join(root, 'link'));
+    expect(await disk.read('/out/secret')).toBeNull();
+    expect(await disk.read('/link')).toBeNull();
+    await expect(disk.write('/out/new', Buffer.from('x'))).rejects.toMatchObject({ status: 400 });
+    await expect(disk.write('/out/deep/new', Buffer.from('x'))).rejects.toMatchObject({ status: 400 });
+    expect(await readdir(outside)).toEqual(['secret']);
+    await disk.write('/link', Buffer.from('x'));
+    expect(await readFile(join(outside, 'secret'), 'utf8')).toBe('s');
+  });
+
+  it('refuses a folder as a file, and a file as a folder', async () => {
+    const root = await folder();
+    const disk = await createDisk(root, { limitBytes: 0 });
+    await mkdir(join(root, 'channels'));
+    await disk.write('/index.html', Buffer.from('x'));
+    await expect(disk.write('/channels', Buffer.from('x'))).rejects.toMatchObject({ status: 400 });
+    await expect(disk.write('/index.html/x', Buffer.from('x'))).rejects.toMatchObject({ status: 400 });
+    expect(await disk.isFolder('/channels')).toBe(true);
+    expect(await disk.remove('/channels')).toBe(false);
+  });
+
+  it('leaves nothing of an upload that broke off', async () => {
+    const root = await folder();
+    const disk = await createDisk(root, { limitBytes: 0 });
+    await disk.write('/a', Buffer.from('old'));
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.from('new');
+        throw new Error('connection lost');
+      })(),
+    );
+    await expect(disk.write('/a', broken)).rejects.toThrow('connection lost');
+    expect(await content(disk, '/a')).toBe('old');
+    expect(await readdir(join(root, '.uploads'))).toEqual([]);
+    expect(await disk.read('/.uploads')).toBeNull();
+  });
+});
+
+function endless(): Readable {
+  return Readable.from(
+    (async function* () {
+      for (;;) yield Buffer.alloc(64 * 1024);
+    })(),
+  );
+}
