@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from './Button.tsx';
+import { Icon } from './icons.tsx';
+
+interface ConnectionBannerProps {
+  /** Seconds until the next try; null while it tries. */
+  retryIn: number | null;
+  onRetry: () => void;
+}
+
+/** Over the kept page while the core does not answer. */
+export function ConnectionBanner({ retryIn, onRetry }: ConnectionBannerProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="banner">
+      <Icon name="alert" />
+      <p>
+        {/* Only this is announced, not each second of the countdown. */}
+        <strong role="alert">{t('The connection to the core is lost.')}</strong>{' '}
+        <span className="dim tabular">
+          {retryIn === null ? t('Trying now …') : t('Trying again in {{n}} s.', { n: retryIn })}
+        </span>
+      </p>
+      <Button busy={retryIn === null} onClick={onRetry}>
+        {t('Try now')}
+      </Button>
+    </div>
+  );
+}

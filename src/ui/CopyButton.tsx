@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { announce } from './Announcer.tsx';
+import { Button, IconButton } from './Button.tsx';
+import { copyText } from './clipboard.ts';
+import { useDelayed } from './useDelayed.ts';
+
+type Copied = 'no' | 'yes' | 'failed';
+
+const icons = { no: 'copy', yes: 'check', failed: 'alert' } as const;
+
+interface CopyButtonProps {
+  /** What is copied, in words: names the button. */
+  what: string;
+  text: string;
+  /** Shows these words instead of only an icon. */
+  words?: string;
+}
+
+/** Says for 2 s whether it worked, to eyes and ears. */
+export function CopyButton({ what, text, words }: CopyButtonProps) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState<Copied>('no');
+  const over = useDelayed(copied !== 'no', 2000);
+  if (over) setCopied('no');
+  const copy = async () => {
+    const worked = await copyText(text);
+    setCopied(worked ? 'yes' : 'failed');
+    announce(worked ? t('Data copied to clipboard') : t('Error while copying data to clipboard'));
+  };
+  const props = { icon: icons[copied], onClick: () => void copy() };
+  return words === undefined ? (
+    <IconButton {...props} label={t('Copy {{what}}', { what })} />
+  ) : (
+    <Button {...props}>{words}</Button>
+  );
+}

@@ -1,0 +1,51 @@
+import Dialog from '@mui/material/Dialog';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './Button.tsx';
+import { useNarrow } from './useNarrow.ts';
+
+interface DialogFrameProps {
+  open: boolean;
+  title: string;
+  onClose: () => void;
+  /** Buttons, the main one last. Without them the cross closes. */
+  actions?: ReactNode;
+  /** 960 px instead of 520, for logs. */
+  wide?: boolean;
+  /** alertdialog for a question that must be answered. */
+  role?: 'dialog' | 'alertdialog';
+  children: ReactNode;
+}
+
+/** The focus moves in, stays in and goes back; Escape closes. On phones it takes the whole screen. */
+export function DialogFrame({
+  open,
+  title,
+  onClose,
+  actions,
+  wide = false,
+  role = 'dialog',
+  children,
+}: DialogFrameProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const narrow = useNarrow();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      fullWidth
+      fullScreen={narrow && role === 'dialog'}
+      maxWidth={wide ? 'md' : 'sm'}
+      aria-labelledby={id}
+      role={role}
+    >
+      <div className="card-head">
+        <h2 id={id}>{title}</h2>
+        {role === 'dialog' && <IconButton icon="close" label={t('Close')} onClick={onClose} />}
+      </div>
+      <div className="dialog-body stack">{children}</div>
+      {actions && <div className="card-foot actions-main">{actions}</div>}
+    </Dialog>
+  );
+}

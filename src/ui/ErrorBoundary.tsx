@@ -1,0 +1,49 @@
+import { Component, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './Button.tsx';
+import { CopyButton } from './CopyButton.tsx';
+import { GatePage } from './GatePage.tsx';
+import { Actions, Folded } from './layout.tsx';
+
+interface ErrorBoundaryProps {
+  /** Product and version, for the copied details. */
+  product: string;
+  children: ReactNode;
+}
+
+/** A mistake of ours shows a page that helps, instead of an empty one. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { details: string | null }> {
+  override state: { details: string | null } = { details: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    const details = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
+    return { details };
+  }
+
+  override render() {
+    const { product, children } = this.props;
+    const { details } = this.state;
+    return details === null ? children : <BrokenPage details={`${product}\n${details}`} />;
+  }
+}
+
+function BrokenPage({ details }: { details: string }) {
+  const { t } = useTranslation();
+  return (
+    <GatePage
+      title={t('This page broke')}
+      lead={t('The interface made a mistake. Streams keep running: the core does not depend on this page.')}
+    >
+      <Folded summary={t('Details')}>
+        <pre className="mono trouble tone-neutral">
+          <code>{details}</code>
+        </pre>
+      </Folded>
+      <Actions back={<CopyButton what={t('Details')} text={details} words={t('Copy details')} />}>
+        <Button kind="main" icon="restart" onClick={() => location.reload()}>
+          {t('Reload')}
+        </Button>
+      </Actions>
+    </GatePage>
+  );
+}

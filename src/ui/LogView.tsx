@@ -1,0 +1,66 @@
+import { type UIEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from './CopyButton.tsx';
+import { Icon } from './icons.tsx';
+import type { Tone } from './tokens.ts';
+
+export interface LogLine {
+  /** Time of day, formatted. */
+  at?: string;
+  /** Masked. */
+  text: string;
+  tone?: Tone | undefined;
+}
+
+const plain = ({ at, text }: LogLine) => (at === undefined ? text : `${at} ${text}`);
+
+const NEAR_END_PX = 24;
+
+// What scrolls must be reached by the keyboard; not every browser sees to it.
+const scrollable = { tabIndex: 0 };
+
+/** Lines of a log: wrapped, filtered by what is typed, following its end until one scrolls up. */
+export function LogView({ label, lines }: { label: string; lines: readonly LogLine[] }) {
+  const { t } = useTranslation();
+  const [wanted, setWanted] = useState('');
+  const [following, setFollowing] = useState(true);
+  const box = useRef<HTMLUListElement>(null);
+  const numbered = lines.map((line, number) => ({ ...line, number }));
+  const shown = numbered.filter((line) => plain(line).toLowerCase().includes(wanted.toLowerCase()));
+  const count = shown.length;
+  useEffect(() => {
+    if (following && count > 0) box.current?.scrollTo({ top: box.current.scrollHeight });
+  }, [following, count]);
+  const scrolled = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) =>
+    setFollowing(scrollHeight - scrollTop - clientHeight < NEAR_END_PX);
+  return (
+    <div>
+      <div className="log-tools">
+        <div className="input">
+          <Icon name="search" size={18} />
+          <input
+            type="search"
+            aria-label={t('Filter {{what}}', { what: label })}
+            placeholder={t('Filter')}
+            value={wanted}
+            onChange={({ target }) => setWanted(target.value)}
+          />
+        </div>
+        <CopyButton what={label} text={shown.map(plain).join('\n')} words={t('Copy')} />
+      </div>
+      <ul className="log-lines mono" aria-label={label} ref={box} onScroll={scrolled} {...scrollable}>
+        {shown.map((line) => (
+          <li key={line.number} className={line.tone && `tone-${line.tone}`}>
+            {line.at && <time>{line.at} </time>}
+            {line.text}
+          </li>
+        ))}
+        {shown.length === 0 && (
+          <li className="dim">
+            {lines.length === 0 ? t('Nothing was logged yet.') : t('No line contains this text.')}
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}

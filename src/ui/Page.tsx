@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect } from 'react';
+import { announce } from './Announcer.tsx';
+
+interface PageProps {
+  /** Names the screen: its h1 and the first part of the document's title. */
+  title: string;
+  /** The second part, e.g. the channel's name. */
+  context?: string | undefined;
+  /** The heading is for ears only, where the picture says it. */
+  quiet?: boolean;
+  lead?: ReactNode;
+  /** wide: 1280 px; text: one column of a form or wizard. */
+  width?: 'wide' | 'text';
+  children: ReactNode;
+}
+
+const PRODUCT = 'Sluice';
+
+/** "Connected · Studio A · Sluice"; a change is announced. */
+export function useTitle(title: string, context?: string) {
+  useEffect(() => {
+    document.title = [title, context, PRODUCT].filter((part) => part !== undefined && part !== '').join(' · ');
+  }, [title, context]);
+}
+
+export function Page({ title, context, quiet = false, lead, width = 'wide', children }: PageProps) {
+  useTitle(title, context);
+  useEffect(() => announce(title), [title]);
+  return (
+    <div className={width === 'wide' ? 'page' : 'page page-text'}>
+      <div className={quiet ? 'unseen' : undefined}>
+        <h1>{title}</h1>
+        {lead && <p className="page-lead">{lead}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}

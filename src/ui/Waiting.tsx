@@ -1,0 +1,32 @@
+import { useDelayed } from './useDelayed.ts';
+
+export function Spinner() {
+  return <span className="spinner" aria-hidden />;
+}
+
+/** Holds the place of what comes, height in px. */
+export function Skeleton({ height }: { height: number }) {
+  return <div className="skeleton" style={{ height }} aria-hidden />;
+}
+
+interface WaitingProps {
+  /** What is waited for; said to ears after 1 s and shown after 5 s. */
+  text: string;
+  /** Height in px of what will stand here; without it a spinner turns. */
+  height?: number;
+}
+
+/** Nothing for 300 ms, then a skeleton or a spinner, a progress line after 1 s, words after 5 s. */
+export function Waiting({ text, height }: WaitingProps) {
+  const visible = useDelayed(true, 300);
+  const long = useDelayed(true, 1000);
+  const veryLong = useDelayed(true, 5000);
+  const shape = height === undefined ? <Spinner /> : <Skeleton height={height} />;
+  return (
+    <div role="status" className={height === undefined ? 'waiting' : undefined} style={{ minHeight: height }}>
+      {long && <div className="progress-line" aria-hidden />}
+      {visible && shape}
+      {long && <span className={veryLong ? undefined : 'unseen'}>{text}</span>}
+    </div>
+  );
+}

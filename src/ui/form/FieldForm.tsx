@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import type { Field, Fields, Settings } from '../../catalog/fields.ts';
+import { valueAt, withValue } from '../../catalog/settings.ts';
+import { Folded } from '../layout.tsx';
+import { FieldRow } from './rows.tsx';
+
+interface FieldFormProps {
+  fields: Fields;
+  /** Complete: every field has a value of its kind. */
+  settings: Settings;
+  onChange: (settings: Settings) => void;
+  /** Translated, by the key of the field. */
+  errors?: Readonly<Record<string, string>>;
+  disabled?: boolean;
+}
+
+const same = (field: Field, value: unknown) => JSON.stringify(value) === JSON.stringify(field.default);
+
+/** A form drawn from its definition. What is advanced is folded; an error in it unfolds it. */
+export function FieldForm({ fields, settings, onChange, errors = {}, disabled = false }: FieldFormProps) {
+  const { t } = useTranslation();
+  const shown = Object.entries(fields).filter(
+    ([, field]) => field.kind !== 'derived' && (field.when?.(settings) ?? true),
+  );
+  const advanced = shown.filter(([, field]) => field.advanced);
+  const changed = advanced.filter(([key, field]) => !same(field, valueAt(settings, key))).length;
+  const rows = (entries: typeof shown) =>
+    entries.map(([key, field]) => (
+      <FieldRow
+        key={key}
+        field={field}
+        value={valueAt(settings, key)}
+        onChange={(value) => onChange(withValue(settings, key, value))}
+        error={errors[key]}
+        disabled={disabled}
+      />
+    ));
+  return (
+    <div className="stack stack-form">
+      {rows(shown.filter(([, field]) => !field.advanced))}
+      {advanced.length > 0 && (
+        <Folded
+          summary={t('Advanced')}
+          note={changed === 0 ? undefined : t('{{n}} changed', { n: changed })}
+          open={advanced.some(([key]) => errors[key] !== undefined)}
+        >
+          <div className="stack stack-form">{rows(advanced)}</div>
+        </Folded>
+      )}
+    </div>
+  );
+}

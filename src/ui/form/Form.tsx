@@ -1,0 +1,24 @@
+import { type FormEvent, type ReactNode, useRef } from 'react';
+
+interface FormProps {
+  /** Names the form for ears, e.g. "Login". */
+  label: string;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/** Enter submits; afterwards the first field that is marked as wrong gets the focus. */
+export function Form({ label, onSubmit, children }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+    // The marks are there once the state that the handler set is on screen.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+  };
+  return (
+    <form ref={form} aria-label={label} onSubmit={submit} noValidate className="stack stack-form">
+      {children}
+    </form>
+  );
+}

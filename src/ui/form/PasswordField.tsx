@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../Button.tsx';
+import { CopyButton } from '../CopyButton.tsx';
+import { type FieldProps, FieldShell, useTies } from './FieldShell.tsx';
+
+type PasswordFieldProps = FieldProps & {
+  value: string;
+  onChange: (value: string) => void;
+  /** new-password for one that is made here, off for keys of services. */
+  autoComplete?: 'current-password' | 'new-password' | 'off';
+  /** Offers to copy what is in the field. */
+  copy?: boolean;
+};
+
+export function PasswordField(props: PasswordFieldProps) {
+  const { label, value, onChange, autoComplete = 'off', copy = false } = props;
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  const ties = useTies(props);
+  return (
+    <FieldShell field={props} id={ties.id}>
+      <div className="input">
+        <input
+          {...ties}
+          type={shown ? 'text' : 'password'}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <IconButton
+          icon={shown ? 'hide' : 'show'}
+          label={shown ? t('Hide {{what}}', { what: label }) : t('Show {{what}}', { what: label })}
+          onClick={() => setShown(!shown)}
+        />
+        {copy && <CopyButton what={label} text={value} />}
+      </div>
+    </FieldShell>
+  );
+}

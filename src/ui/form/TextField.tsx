@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { type FieldProps, FieldShell, useTies } from './FieldShell.tsx';
+
+type TextFieldProps = FieldProps & {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  type?: 'text' | 'url' | 'email' | 'search';
+  inputMode?: 'numeric' | 'decimal' | 'url';
+  placeholder?: string | undefined;
+  /** For password stores, e.g. 'username'. */
+  autoComplete?: string;
+  autoFocus?: boolean;
+  mono?: boolean;
+  /** Rows of a longer text. */
+  rows?: number;
+  /** Behind the text: a unit or a button. */
+  end?: ReactNode;
+};
+
+export function TextField(props: TextFieldProps) {
+  const {
+    value,
+    onChange,
+    onBlur,
+    type = 'text',
+    inputMode,
+    placeholder,
+    autoComplete = 'off',
+    autoFocus,
+    mono,
+    rows,
+    end,
+  } = props;
+  const ties = useTies(props);
+  const common = {
+    ...ties,
+    value,
+    placeholder,
+    autoComplete,
+    inputMode,
+    className: mono ? 'mono' : undefined,
+    spellCheck: false,
+    onBlur,
+    // Only where a screen asks for one thing, e.g. the user name of the login.
+    ref: autoFocus ? focusOnce : undefined,
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+  };
+  return (
+    <FieldShell field={props} id={ties.id}>
+      <div className="input">
+        {rows === undefined ? <input {...common} type={type} /> : <textarea {...common} rows={rows} spellCheck />}
+        {typeof end === 'string' ? <span className="input-affix">{end}</span> : end}
+      </div>
+    </FieldShell>
+  );
+}
+
+const focusOnce = (control: HTMLInputElement | HTMLTextAreaElement | null) => control?.focus();

@@ -1,0 +1,32 @@
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface FrameProps {
+  /** Above the header, while something is wrong with the connection. */
+  banner?: ReactNode;
+  header: ReactNode;
+  footer: ReactNode;
+  children: ReactNode;
+}
+
+/** Landmarks around every screen of the application. */
+export function Frame({ banner, header, footer, children }: FrameProps) {
+  const { t } = useTranslation();
+  const main = useRef<HTMLElement>(null);
+  return (
+    <div className="frame">
+      <div>
+        {/* A button, not a link: the address after the hash is the route. */}
+        <button type="button" className="skip unseen" onClick={() => main.current?.focus()}>
+          {t('Skip to content')}
+        </button>
+        {header}
+        {banner}
+      </div>
+      <main ref={main} tabIndex={-1}>
+        {children}
+      </main>
+      {footer}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../icons.tsx';
+import { type State, StateIcon } from '../state.tsx';
+import { WordMark } from '../WordMark.tsx';
+
+interface HeaderProps {
+  /** Opens the channel list; absent while there is no channel. */
+  channel?: { name: string; state: State; onOpen: () => void } | undefined;
+  /** Icon buttons and the menu. On phones what is in `wideOnly` goes into the menu. */
+  children: ReactNode;
+  wideOnly?: ReactNode;
+}
+
+export function Header({ channel, wideOnly, children }: HeaderProps) {
+  const { t } = useTranslation();
+  return (
+    <header className="header">
+      <a href="#/" aria-label="Sluice">
+        <WordMark />
+      </a>
+      {channel && (
+        <button
+          type="button"
+          className="button button-plain channel-button"
+          aria-haspopup="dialog"
+          onClick={channel.onOpen}
+        >
+          <StateIcon state={channel.state} />
+          <span>{channel.name}</span>
+          <Icon name="chevron" size={16} />
+        </button>
+      )}
+      <nav aria-label={t('Main')}>
+        <div className="wide-only tools">{wideOnly}</div>
+        {children}
+      </nav>
+    </header>
+  );
+}

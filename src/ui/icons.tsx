@@ -1,0 +1,78 @@
+/** Strokes on a 24 px grid. A path that starts with 'F' is filled. */
+const drawings = {
+  add: ['M12 5v14', 'M5 12h14'],
+  alert: ['M12 4 2.8 19.5h18.4z', 'M12 10v4', 'M12 17h.01'],
+  audio: ['M9 18V6l10-2v12', 'M9 18a3 2.5 0 1 1-6 0 3 2.5 0 0 1 6 0z', 'M19 16a3 2.5 0 1 1-6 0 3 2.5 0 0 1 6 0z'],
+  back: ['M19 12H5', 'm11 18-6-6 6-6'],
+  camera: ['M4 7h11a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V8a1 1 0 0 1 1-1z', 'm16 11 5-3v8l-5-3'],
+  check: ['m5 12.5 4.5 4.5L19 7.5'],
+  chevron: ['m7 10 5 5 5-5'],
+  close: ['M6 6l12 12', 'M18 6 6 18'],
+  copy: ['M11 9h7a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-7a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2z', 'M5 15V6a2 2 0 0 1 2-2h8'],
+  cross: ['M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17z', 'm9 9 6 6', 'm15 9-6 6'],
+  details: ['M5 7h14', 'M5 12h14', 'M5 17h9'],
+  download: ['M12 4v11', 'm7 11 5 5 5-5', 'M5 20h14'],
+  edit: ['M4 20l1-4L16 5l3 3L8 19z', 'm13.5 7.5 3 3'],
+  empty: ['M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16z', 'M8.5 12h7'],
+  encoder: ['M4 5h16v10H4z', 'M9 20h6', 'M12 15v5', 'm10.5 8 3.5 2-3.5 2z'],
+  hide: [
+    'M4 4l16 16',
+    'M9.9 5.8A9.9 9.9 0 0 1 12 5.5c5 0 8.5 4 9.5 6.5a13 13 0 0 1-3 4',
+    'M6 8a13 13 0 0 0-3.5 4c1 2.5 4.5 6.5 9.5 6.5 1.5 0 2.8-.3 4-.9',
+    'M10 10a2.8 2.8 0 0 0 4 4',
+  ],
+  info: ['M12 3.500a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17z', 'M12 11v5', 'M12 8h.01'],
+  language: [
+    'M4 6h10',
+    'M9 4v2',
+    'M12 6c-1 4-4 7-8 8',
+    'M6 9c1 2.5 3.5 4.5 6 5.5',
+    'm12 20 4.5-10L21 20',
+    'M13.8 16.500h5.4',
+  ],
+  live: ['M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16z', 'FM12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8z'],
+  logout: ['M10 4H5v16h5', 'M10 12h10', 'm16 8 4 4-4 4'],
+  menu: ['M4 7h16', 'M4 12h16', 'M4 17h16'],
+  more: ['M12 6h.01', 'M12 12h.01', 'M12 18h.01'],
+  network: ['M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18z', 'M3 12h18', 'M12 3c3.2 3 3.2 15 0 18', 'M12 3c-3.2 3-3.2 15 0 18'],
+  open: ['M13 5h6v6', 'M19 5l-9 9', 'M16 14v5H5V8h5'],
+  play: ['m7 5 12 7-12 7z'],
+  restart: ['M19 12a7 7 0 1 1-2-5', 'M19 4v4h-4'],
+  search: ['M11 4.500a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13z', 'm16 16 4.5 4.5'],
+  settings: [
+    'M4 8h9',
+    'M19 8h1',
+    'M13 8a3 3 0 1 1 6 0 3 3 0 0 1-6 0z',
+    'M4 16h1',
+    'M11 16h9',
+    'M5 16a3 3 0 1 1 6 0 3 3 0 0 1-6 0z',
+  ],
+  show: [
+    'M2.5 12c1-2.5 4.5-6.5 9.5-6.500s8.5 4 9.5 6.500c-1 2.5-4.5 6.5-9.5 6.500s-8.5-4-9.5-6.500z',
+    'M12 9.200a2.8 2.8 0 1 1 0 5.6 2.8 2.8 0 0 1 0-5.600z',
+  ],
+  stop: ['M7 7h10v10H7z'],
+  test: ['M4 5h16v14H4z', 'M9.3 5v14', 'M14.7 5v14', 'M4 15h16'],
+  wait: ['M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16z', 'M12 8v4.500l3 1.5'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type IconName = keyof typeof drawings;
+
+/** Decoration unless it has a label. */
+export function Icon({ name, label, size = 20 }: { name: IconName; label?: string; size?: number }) {
+  return (
+    <svg
+      className="icon"
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      role="img"
+      aria-label={label}
+      aria-hidden={label === undefined}
+    >
+      {drawings[name].map((path) =>
+        path.startsWith('F') ? <path key={path} d={path.slice(1)} fill="currentColor" /> : <path key={path} d={path} />,
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useId } from 'react';
+import { Icon } from './icons.tsx';
+
+interface CardProps {
+  title?: string;
+  /** Secondary words beside the title. */
+  note?: string;
+  /** Right of the title. */
+  tools?: ReactNode;
+  /** Above everything, e.g. a step line. */
+  top?: ReactNode;
+  /** Below, usually Actions; stays in view on phones. */
+  foot?: ReactNode;
+  /** Content reaches the edges: rows, figures, a player. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+export function Card({ title, note, tools, top, foot, flush = false, children }: CardProps) {
+  const id = useId();
+  const headed = title !== undefined;
+  return (
+    <section className="card" {...(headed ? { 'aria-labelledby': id } : {})}>
+      {top && <div className="card-head">{top}</div>}
+      {headed && (
+        <div className="card-head">
+          <div>
+            <h2 id={id}>{title}</h2>
+            {note && <span className="dim small">{note}</span>}
+          </div>
+          {tools}
+        </div>
+      )}
+      <div className={flush ? 'card-body flush' : 'card-body'}>{children}</div>
+      {foot && <div className="card-foot actions-sticky">{foot}</div>}
+    </section>
+  );
+}
+
+interface ActionsProps {
+  /** The way back, left. */
+  back?: ReactNode;
+  /** Why the main button cannot be pressed, or what happens meanwhile. */
+  note?: ReactNode;
+  /** The main button last: bottom right. */
+  children: ReactNode;
+}
+
+export function Actions({ back, note, children }: ActionsProps) {
+  return (
+    <div className="actions">
+      {back}
+      {note && <span className="actions-note dim small">{note}</span>}
+      <div className="actions-main">{children}</div>
+    </div>
+  );
+}
+
+/** Things below each other; `form` keeps them at most 640 px wide. */
+export function Stack({ form = false, children }: { form?: boolean; children: ReactNode }) {
+  return <div className={form ? 'stack stack-form' : 'stack'}>{children}</div>;
+}
+
+/** Two thirds and one third from 1000 px on, below each other before. */
+export function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
+  return (
+    <div className="columns">
+      <div className="stack">{main}</div>
+      <aside className="stack">{side}</aside>
+    </div>
+  );
+}
+
+interface FoldedProps {
+  summary: string;
+  /** What is inside or differs, e.g. "3 changed". */
+  note?: string | undefined;
+  open?: boolean;
+  children: ReactNode;
+}
+
+export function Folded({ summary, note, open = false, children }: FoldedProps) {
+  return (
+    <details className="folded" open={open}>
+      <summary>
+        <Icon name="chevron" />
+        {summary}
+        {note && <span className="dim small">{note}</span>}
+      </summary>
+      <div className="folded-body">{children}</div>
+    </details>
+  );
+}

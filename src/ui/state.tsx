@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { msg } from '../i18n/msg.ts';
+import { Icon, type IconName } from './icons.tsx';
+import type { Tone } from './tokens.ts';
+
+export type State = 'disconnected' | 'connecting' | 'connected' | 'disconnecting' | 'error';
+
+/** Shape, word and colour: never colour alone. */
+const looks: Record<State, { icon: IconName; word: string; tone: Tone }> = {
+  disconnected: { icon: 'empty', word: msg('Disconnected'), tone: 'neutral' },
+  connecting: { icon: 'wait', word: msg('Connecting'), tone: 'warning' },
+  connected: { icon: 'live', word: msg('Connected'), tone: 'accent' },
+  disconnecting: { icon: 'wait', word: msg('Disconnecting'), tone: 'warning' },
+  error: { icon: 'cross', word: msg('Error'), tone: 'error' },
+};
+
+export const stateWord = (state: State) => looks[state].word;
+export const stateTone = (state: State) => looks[state].tone;
+
+/** Named by its word, for places where the word itself has no room. */
+export function StateIcon({ state }: { state: State }) {
+  const { t } = useTranslation();
+  const { icon, word, tone } = looks[state];
+  return (
+    <span className={`tone-${tone}`}>
+      <Icon name={icon} label={t(word)} />
+    </span>
+  );
+}
+
+interface StateChipProps {
+  state: State;
+  /** Replaces the word, e.g. "Live". */
+  word?: string;
+  /** Behind the word: uptime or countdown. */
+  detail?: string | undefined;
+  /** Over a picture: dark in both schemes. */
+  over?: boolean;
+}
+
+export function StateChip({ state, word, detail, over = false }: StateChipProps) {
+  const { t } = useTranslation();
+  const look = looks[state];
+  return (
+    <span className={`chip tone-${look.tone}`} {...(over ? { 'data-scheme': 'dark' } : {})}>
+      <Icon name={look.icon} size={18} />
+      {[word ?? t(look.word), detail].filter((part) => part !== undefined).join(' · ')}
+    </span>
+  );
+}
