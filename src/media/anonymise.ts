@@ -1,0 +1,81 @@
+import type { About } from '../core/answers/about.ts';
+import type { Config } from '../core/answers/config.ts';
+import type { Process } from '../core/answers/process.ts';
+import { MARK, maskText } from './mask.ts';
+
+/** What a person may show to strangers when asking for help; a plain object, to be written as JSON. */
+export type Report = { about: unknown; ffmpeg: { version: string }; config: unknown; process: unknown };
+
+export const anonymisedReport = ({
+  about,
+  skillsVersion,
+  config,
+  process,
+}: {
+  about: About;
+  skillsVersion: string;
+  config: Config | null;
+  process: Process | null;
+}): Report => ({
+  // An external login is named with its tenant: only its kind may be seen.
+  about: { ...about, name: MARK, id: MARK, auths: about.auths.map((auth) => auth.split(/[:\s{]/)[0]) },
+  ffmpeg: { version: skillsVersion },
+  config: config && withoutSecrets(config, ''),
+  process: process && withoutAddresses(parts(process)),
+});
+
+const parts = ({ id, type, reference, created_at, config, state, report }: Process) => ({
+  id,
+  type,
+  reference,
+  created_at,
+  config,
+  state,
+  report,
+});
+
+// By dotted name of the config; of `name` fields only the host's tells who it is.
+const PRIVATE = [
+  /(^|\.)(username|password|passphrase|secret|token|tenants|email|allow|block|users)$/,
+  /^(name|id|host\.name|rtmp\.app|sessions\.ip_ignorelist|storage\.cors\.origins|storage\.s3)$/,
+  /(^|\.)(dir|cert_file|key_file|mimetypes_file|ui_path|binary)$/,
+];
+// The only lists of allowed and blocked things that are no addresses.
+const PUBLIC = /^(storage\.disk\.cache\.types)\./;
+
+const isEmpty = (value: unknown) => value === '' || value === null || (Array.isArray(value) && value.length === 0);
+const isWildcard = (value: unknown) => Array.isArray(value) && value.length === 1 && value[0] === '*';
+
+/** Every private field becomes the mark; empty ones stay, because "not set" is what a helper needs to know. */
+function withoutSecrets(value: unknown, path: string): unknown {
+  const hidden = !PUBLIC.test(path) && PRIVATE.some((name) => name.test(path));
+  if (hidden && !isEmpty(value) && !isWildcard(value)) return Array.isArray(value) ? [MARK] : MARK;
+  if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, path));
+  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? maskText(value) : value;
+  const fields = Object.entries(value).map(([key, item]) => [
+    key,
+    withoutSecrets(item, path === '' ? key : `${path}.${key}`),
+  ]);
+  return Object.fromEntries(fields);
+}
+
+const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+const ADDRESS = /\b([a-z][a-z0-9+.-]*):\/\/([^/?\s'"|\]]+)([^\s'"|\]]*)/gi;
+const PATH = /(^|[\s'"=])\/(?:[^/\s'"]+\/)+([^/\s'"]*)/g;
+
+/** Log lines and addresses: hosts and paths of URLs go, the core's own stay readable without their secrets. */
+function withoutAddresses(value: unknown): unknown {
+  if (typeof value === 'string') return anonymous(value);
+  if (Array.isArray(value)) return value.map(withoutAddresses);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutAddresses(item)]));
+}
+
+const anonymous = (text: string): string =>
+  maskText(text)
+    .replace(ADDRESS, (all: string, scheme: string, authority: string) => {
+      const host = authority.replace(/^.*@/, '').replace(/:\d*$/, '');
+      return LOCAL.test(host) ? all : `${scheme}://${MARK}`;
+    })
+    .replace(/(Failed to resolve hostname )\S+(:)/g, `$1${MARK}$2`)
+    .replace(PATH, `$1${MARK}/$2`);

@@ -1,0 +1,28 @@
+/** Stands where a secret was. */
+export const MARK = '***';
+
+const UUID_STREAM = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.stream';
+const NAMES =
+  'token|access_token|refresh_token|passphrase|passwd|password|pass|pwd|secret|stream_?key|cid|signature|pubUser|pubPasswd';
+
+/** In order: what the first has masked, the next must leave alone. */
+const RULES: [RegExp, string][] = [
+  // scheme://user:password@host; an unencoded @ may stand in the password, hence up to the last one.
+  [/(\b[a-z][a-z0-9+.-]*:\/\/)[^/\s'"]*@/gi, `$1${MARK}@`],
+  // The last part of an RTMP address is the stream key, unless it is the public name of a channel of ours.
+  [new RegExp(`(\\brtmp[a-z]*://[^\\s'"|\\]]*/)(?!${UUID_STREAM}(?:[?\\s'"|\\]]|$))[^/\\s'"|\\]]+`, 'gi'), `$1${MARK}`],
+  [/(\bstreamid=)[^&\s'"|\]]+/gi, `$1${MARK}`],
+  [new RegExp(`(\\b(?:${NAMES})["']?\\s*[=:]\\s*["']?)[^\\s&"',;|\\]}]+`, 'gi'), `$1${MARK}`],
+  [/([?&](?:key|auth|sig|s|a)=)[^&\s'"|\]]+/gi, `$1${MARK}`],
+  [
+    /(\s|^)(-(?:passphrase|password|headers|cookies|rtmp_playpath|rtmp_conn|rtmp_subscribe|http_proxy)\s+)\S+/g,
+    `$1$2${MARK}`,
+  ],
+  [/(\b(?:Basic|Bearer)\s+)[\w.~+/=-]+/gi, `$1${MARK}`],
+  // JSON web tokens, wherever they stand
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, MARK],
+];
+
+/** A log line or address without credentials, tokens, stream keys, passphrases and SRT stream ids. */
+export const maskText = (line: string): string =>
+  RULES.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);
