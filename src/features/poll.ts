@@ -3,6 +3,7 @@ import { call, delay, select, take } from 'typed-redux-saga';
 import { CoreError } from '../core/error.ts';
 import { type Connection, connectionHealed } from './connection/slice.ts';
 import { outside } from './outside.ts';
+import { entered, type WithSession } from './session/slice.ts';
 
 /**
  * Does `work` every `everyMs`: one at a time (a slow answer is never overtaken), not in a hidden tab, not while the core
@@ -22,7 +23,7 @@ export function* poll(everyMs: number, work: () => Generator) {
   }
 }
 
-/** Returns when somebody looks at the page and the core answers. */
+/** Returns when somebody looks at the page, the core answers, and we are logged in. */
 function* watched() {
   const visibility = yield* outside('visibility');
   while (visibility.hidden()) {
@@ -30,6 +31,7 @@ function* watched() {
     yield* take(changes);
     changes.close();
   }
-  const lost = yield* select(({ connection }: { connection: Connection }) => connection.state === 'lost');
-  if (lost) yield* take(connectionHealed);
+  const { connection, session } = yield* select((state: WithSession & { connection: Connection }) => state);
+  if (connection.state === 'lost') yield* take(connectionHealed);
+  if (session.phase !== 'ready') yield* take(entered);
 }

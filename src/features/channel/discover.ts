@@ -1,10 +1,10 @@
-import { call, put } from 'typed-redux-saga';
+import { call, put, select } from 'typed-redux-saga';
 import type { Process } from '../../core/answers/process.ts';
 import { channelOfIngest, egressOf, METADATA_KEY } from '../../core/ids.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../media/metadata.ts';
 import { outside } from '../outside.ts';
 import { uuidFrom } from '../uuid.ts';
-import { type Channel, channelsFound } from './slice.ts';
+import { type Channel, channelsFound, type WithChannels } from './slice.ts';
 
 export const FIRST_CHANNEL = 'Livestream';
 
@@ -34,7 +34,11 @@ export function* discoverChannels(coreId: string) {
   const memory = yield* outside('memory');
   const random = yield* outside('random');
   const found = channelsOf(yield* call(core.processes, { filter: 'metadata' }));
+  // What is being set up here survives a new login.
+  const { channel } = yield* select((state: WithChannels) => state);
+  const begun = channel.list.filter(({ id, available }) => !available && found.every((known) => known.id !== id));
+  const known = [...found, ...begun];
   const list =
-    found.length > 0 ? found : [{ id: uuidFrom(random), name: FIRST_CHANNEL, available: false, egresses: {} }];
+    known.length > 0 ? known : [{ id: uuidFrom(random), name: FIRST_CHANNEL, available: false, egresses: {} }];
   yield* put(channelsFound({ list, chosen: memory.read(choiceKey(coreId)) }));
 }

@@ -46,7 +46,7 @@ function* stop(channel: string) {
   yield* command(ingestId(channel), 'stop');
   const processes = yield* call(core.processes, { reference: channel, filter: 'state' });
   const running = processes.filter(({ id, state }) => egressOf(id) && state?.order === 'start');
-  yield* all(running.map(({ id }) => call(unlessAbsent, id, 'stop')));
+  yield* all(running.map(({ id }) => call(() => unlessAbsent(id, 'stop'))));
   // The playlist has no end mark, so that a short break does not end the readers; a wanted end removes it.
   yield* call(core.memDelete, { path: `/${channel}.m3u8` });
 }

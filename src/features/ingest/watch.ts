@@ -4,7 +4,7 @@ import { codeOf } from '../../core/error.ts';
 import { egressOf, ingestId } from '../../core/ids.ts';
 import { bitrateKbitOf, emptyLedger, noteSegments } from '../../media/bitrate.ts';
 import { progressOf } from '../../media/progress.ts';
-import { audienceOf } from '../../media/sessions.ts';
+import { audienceOf, COLLECTORS } from '../../media/sessions.ts';
 import { outside } from '../outside.ts';
 import { poll } from '../poll.ts';
 import {
@@ -59,7 +59,7 @@ const egressesIn = (processes: readonly Process[]) =>
 
 function* countAudience(channel: string) {
   const core = yield* outside('core');
-  const sessions = yield* call(core.sessionsActive, { collectors: 'ffmpeg,hls,rtmp,srt' });
+  const sessions = yield* call(core.sessionsActive, { collectors: COLLECTORS.join(',') });
   yield* put(audienceSeen(audienceOf(sessions, channel)));
 }
 

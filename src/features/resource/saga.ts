@@ -1,5 +1,5 @@
 import { call, put, race, take, takeLatest } from 'typed-redux-saga';
-import { METRIC_NAMES, resourcesOf } from '../../media/resources.ts';
+import { METRICS, resourcesOf } from '../../media/resources.ts';
 import { outside } from '../outside.ts';
 import { poll } from '../poll.ts';
 import { safely } from '../safely.ts';
@@ -17,6 +17,6 @@ function* watchResources() {
 
 function* look() {
   const core = yield* outside('core');
-  const answer = yield* call(core.metrics, { body: { metrics: METRIC_NAMES.map((name) => ({ name })) } });
+  const answer = yield* call(core.metrics, { body: { metrics: METRICS.map((name) => ({ name })) } });
   yield* put(resourcesSeen(resourcesOf(answer)));
 }

@@ -22,11 +22,12 @@ export function* inspect() {
 
   const answer = yield* call(learnSkills);
   const skills = skillsOf(answer);
-  const compatibility = compatibilityOf({
-    core: about.version.number,
-    transcoder: answer ? skills.ffmpeg.version : null,
-  });
-  if (!compatibility.compatible) return other(foundIncompatible(compatibility));
+  // A core that cannot tell its skills is let in: it can still copy.
+  const transcoder = answer ? skills.ffmpeg.version : null;
+  const compatibility = compatibilityOf({ core: about.version.number, transcoder: transcoder ?? '' });
+  if (!compatibility.core.compatible || (transcoder !== null && !compatibility.transcoder.compatible)) {
+    return other(foundIncompatible(compatibility));
+  }
 
   const { config, overrides } = yield* call(core.config);
   const open = about.auths.length === 0;

@@ -24,6 +24,10 @@ export type Session =
   | { phase: 'registration'; version: number; step: 'asking' | 'saving' | 'restarting'; failed: string | null }
   | ({ phase: 'ready' } & Premises);
 
+/** What is known of the core: also while the login is up over the page. */
+export const premisesOf = (session: Session): Premises | null =>
+  session.phase === 'ready' ? session : session.phase === 'login' ? session.interrupted : null;
+
 export interface WithSession {
   session: Session;
 }

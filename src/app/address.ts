@@ -1,0 +1,12 @@
+/**
+ * Where the core is: `?address=` if it is an address, else the origin of the page.
+ * `foreign`: it is not the page's own origin, so the operator confirms it before credentials go there.
+ */
+export function coreAddressOf(page: URL): { address: string; foreign: boolean } {
+  const asked = page.searchParams.get('address');
+  const url = asked === null ? null : URL.parse(asked);
+  if (!url || !/^https?:$/.test(url.protocol)) return { address: page.origin, foreign: false };
+  // A core may live below a path, behind a proxy.
+  const address = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  return { address, foreign: url.origin !== page.origin };
+}

@@ -1,0 +1,47 @@
+import { createCore } from '../core/client.ts';
+import type { Outside } from '../features/outside.ts';
+import { coreAddressOf } from './address.ts';
+
+/** Everything this interface stores in a browser begins with this, as in all installations there are. */
+const PREFIX = '@@restreamer-ui@@';
+
+/** Local storage can be switched off or full; then nothing is remembered, and that is all. */
+export const memory: Outside['memory'] = {
+  read: (key) => attempt(() => localStorage.getItem(PREFIX + key)) ?? null,
+  write: (key, text) => {
+    attempt(() => localStorage.setItem(PREFIX + key, text));
+  },
+  remove: (key) => {
+    attempt(() => localStorage.removeItem(PREFIX + key));
+  },
+};
+
+function attempt<T>(use: () => T): T | undefined {
+  try {
+    return use();
+  } catch {
+    return undefined; // the browser forbids it
+  }
+}
+
+/** The browser, as the sagas see it. */
+export function browser(go: Outside['go']): Outside {
+  const page = new URL(location.href);
+  const { address, foreign } = coreAddressOf(page);
+  return {
+    core: createCore({ address }),
+    foreign,
+    page,
+    memory,
+    visibility: {
+      hidden: () => document.hidden,
+      listen(changed) {
+        document.addEventListener('visibilitychange', changed);
+        return () => document.removeEventListener('visibilitychange', changed);
+      },
+    },
+    go,
+    now: Date.now,
+    random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
+  };
+}

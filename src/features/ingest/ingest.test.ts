@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CoreError } from '../../core/error.ts';
+import { egressId, ingestId, snapshotId } from '../../core/ids.ts';
+import { aCore, CHANNEL } from '../../testing/answers.ts';
+import type { Given } from '../../testing/fakeCore.ts';
+import { openStore } from '../../testing/openStore.ts';
+import { started } from '../session/actions.ts';
+import {
+  channelClosed,
+  channelOpened,
+  ingestReconnectRequested,
+  ingestStartRequested,
+  ingestStopRequested,
+} from './slice.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const egress = egressId('rtmp', CHANNEL);
+const state = (exec: string, more: object = {}) => ({ order: 'start', exec, runtime_seconds: 12, ...more });
+const running = state('running', { progress: { fps: 25, speed: 1, frame: 300 } });
+const process = (id: string, its: object) => ({ id, reference: CHANNEL, state: its });
+
+async function watching(given: Given = {}) {
+  const store = openStore({
+    core: aCore({ sessionsActive: () => ({}), processCommand: () => 'OK', memDelete: () => null, ...given }),
+  });
+  store.dispatch(started());
+  await vi.advanceTimersByTimeAsync(0);
+  store.core.calls.length = 0;
+  store.dispatch(channelOpened(CHANNEL));
+  await vi.advanceTimersByTimeAsync(0);
+  const commands = () =>
+    store.core.calls
+      .filter((call) => call.startsWith('processCommand'))
+      .map((call) => call.replace('processCommand ', '').replaceAll(CHANNEL, '…'));
+  const count = (name: string) => store.core.calls.filter((call) => call.startsWith(name)).length;
+  return { store, commands, count, watched: () => store.getState().ingest };
+}
+
+it('shows the ingest and its publications from one call a second', async () => {
+  const { watched, count } = await watching({
+    processes: () => [
+      process(ingestId(CHANNEL), running),
+      process(egress, state('failed', { last_logline: 'refused' })),
+    ],
+  });
+  expect(watched().ingest).toMatchObject({
+    presence: 'present',
+    progress: { state: 'connected', fps: 25 },
+    egresses: { [egress]: { state: 'error', message: 'refused' } },
+  });
+  await vi.advanceTimersByTimeAsync(9_999);
+  expect(count('processes')).toBe(10);
+});
+
+it('stays below two calls a second with everything on', async () => {
+  const { store } = await watching({
+    processes: () => [process(ingestId(CHANNEL), running)],
+    memFiles: () => [],
+  });
+  store.core.calls.length = 0;
+  await vi.advanceTimersByTimeAsync(60_000);
+  // The footer adds one call every 2 s.
+  expect(store.core.calls.length / 60 + 0.5).toBeLessThan(2);
+});
+
+it('knows that a channel was never set up', async () => {
+  const { watched } = await watching({ processes: () => [] });
+  expect(watched().ingest).toEqual({ presence: 'absent' });
+});
+
+it('asks nothing in a hidden tab, and at once when it is seen again', async () => {
+  const { store, count } = await watching({ processes: () => [process(ingestId(CHANNEL), running)] });
+  store.hide(true);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const before = store.core.calls.length;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(store.core.calls.length - before).toBeLessThanOrEqual(1);
+  const asked = count('processes');
+  store.hide(false);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(count('processes')).toBe(asked + 1);
+});
+
+it('asks nothing once the page is left', async () => {
+  const { store } = await watching({ processes: () => [] });
+  store.dispatch(channelClosed());
+  const before = store.core.calls.length;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(store.core.calls.length).toBe(before);
+});
+
+it('is not overtaken by itself when the core is slow', async () => {
+  let open = 0;
+  let most = 0;
+  await watching({
+    processes: async () => {
+      open += 1;
+      most = Math.max(most, open);
+      await new Promise((resolve) => setTimeout(resolve, 3_500));
+      open -= 1;
+      return [];
+    },
+  });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(most).toBe(1);
+});
+
+it('keeps the last good state when a call fails', async () => {
+  const processes = vi.fn((): object[] => [process(ingestId(CHANNEL), running)]);
+  const { watched } = await watching({ processes });
+  processes.mockImplementation(() => {
+    throw new CoreError(500, 'Internal Server Error');
+  });
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(watched().ingest).toMatchObject({ progress: { state: 'connected' } });
+});
+
+it('measures the bitrate from the segments when ffmpeg does not tell', async () => {
+  let written = 0;
+  const { watched } = await watching({
+    processes: () => [process(ingestId(CHANNEL), running)],
+    memFiles: () => {
+      written += 5;
+      return Array.from({ length: written }, (_, i) => ({
+        name: `/${CHANNEL}_${String(i).padStart(4, '0')}.ts`,
+        size_bytes: 250_000,
+        last_modified: 1_000 + 2 * i,
+      }));
+    },
+  });
+  await vi.advanceTimersByTimeAsync(21_000);
+  // 250 kB every 2 s
+  expect(watched().ingest).toHaveProperty('bitrateKbit', 1000);
+});
+
+it('counts viewers and what they get', async () => {
+  const { watched } = await watching({
+    processes: () => [],
+    sessionsActive: () => ({ hls: [{ reference: CHANNEL, bandwidth_tx_kbit: 500 }], rtmp: [] }),
+  });
+  expect(watched().audience).toEqual({ viewers: 1, bandwidthKbit: 500 });
+});
+
+it('starts the ingest and its snapshot, and the snapshot once more when there is a picture', async () => {
+  const processes = vi.fn(() => [process(ingestId(CHANNEL), state('running', { runtime_seconds: 2 }))]);
+  const { store, commands, watched } = await watching({ processes });
+  store.dispatch(ingestStartRequested(CHANNEL));
+  expect(watched().asked).toBe('start');
+  await vi.advanceTimersByTimeAsync(2_000);
+  const first = ['restreamer-ui:ingest:… start', 'restreamer-ui:ingest:…_snapshot start'];
+  expect(commands()).toEqual(first);
+  expect(watched().asked).toBeNull();
+  processes.mockReturnValue([process(ingestId(CHANNEL), running)]);
+  await vi.advanceTimersByTimeAsync(1_200);
+  expect(commands()).toEqual([
+    ...first,
+    'restreamer-ui:ingest:…_snapshot stop',
+    'restreamer-ui:ingest:…_snapshot start',
+  ]);
+});
+
+it('stops the snapshot, the ingest, and the publications that are on; and takes the playlist away', async () => {
+  const { store, commands } = await watching({
+    processes: () => [
+      process(ingestId(CHANNEL), running),
+      process(snapshotId(CHANNEL), running),
+      process(egress, running),
+      process(egressId('hls', CHANNEL), state('finished', { order: 'stop' })),
+    ],
+  });
+  store.dispatch(ingestStopRequested(CHANNEL));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(commands()).toEqual([
+    'restreamer-ui:ingest:…_snapshot stop',
+    'restreamer-ui:ingest:… stop',
+    'restreamer-ui:egress:rtmp:… stop',
+  ]);
+  expect(store.core.calls).toContain(`memDelete /${CHANNEL}.m3u8`);
+});
+
+it('reconnects by stopping first, as a dead process ignores a start', async () => {
+  const { store, commands } = await watching({ processes: () => [process(ingestId(CHANNEL), state('failed'))] });
+  store.dispatch(ingestReconnectRequested(CHANNEL));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(commands()).toEqual([
+    'restreamer-ui:ingest:…_snapshot stop',
+    'restreamer-ui:ingest:… stop',
+    'restreamer-ui:ingest:… start',
+    'restreamer-ui:ingest:…_snapshot start',
+  ]);
+});
+
+it('does without a snapshot process', async () => {
+  const { store, commands } = await watching({
+    processes: () => [process(ingestId(CHANNEL), running)],
+    processCommand: ({ id }) => {
+      if (id === snapshotId(CHANNEL)) throw new CoreError(400, 'Command failed', ['unknown process']);
+      return 'OK';
+    },
+  });
+  store.dispatch(ingestStartRequested(CHANNEL));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(commands()[0]).toBe('restreamer-ui:ingest:… start');
+  expect(store.getState().notice.shown).toEqual([]);
+});
+
+it('says why a start failed, and no longer pretends to be starting', async () => {
+  const { store, watched } = await watching({
+    processes: () => [process(ingestId(CHANNEL), state('finished', { order: 'stop' }))],
+    processCommand: () => {
+      throw new CoreError(400, 'Command failed', ['max. number of running processes (1) reached']);
+    },
+  });
+  store.dispatch(ingestStartRequested(CHANNEL));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(watched().asked).toBeNull();
+  expect(store.getState().notice.shown).toMatchObject([
+    { tone: 'error', values: ['Command failed: max. number of running processes (1) reached'] },
+  ]);
+});

@@ -1,0 +1,98 @@
+import type { ProbeFailure } from '../../media/failure.ts';
+import { emptyProfile, emptySource, type Profile, type Settings, type Source } from '../../media/profile.ts';
+import type { Verdict } from '../../media/verdict.ts';
+
+/** Why a probe did not lead on. `log`: ffmpeg's last lines, secrets masked. */
+export interface Failure {
+  verdict: Exclude<Verdict, 'none' | 'success'>;
+  cause: ProbeFailure;
+  log: readonly string[];
+}
+
+/** What the wizard has gathered. It lives here only: nothing is written before the last step. */
+export interface Draft {
+  channel: string;
+  /** Which tile was chosen; '' before. */
+  tile: string;
+  /** Video first, then audio, which stays empty while the video brings its own. */
+  video: Source;
+  audio: Source;
+  profile: Profile;
+  meta: { name: string; description: string; author: { name: string; description: string } };
+  license: string;
+}
+
+/** The steps, each with what is true only in it. */
+export type Place =
+  | { step: 'type' }
+  | { step: 'videoSettings'; failure: Failure | null }
+  | { step: 'videoProbe' }
+  | { step: 'videoResult' }
+  | { step: 'audioSettings'; failure: Failure | null }
+  | { step: 'audioProbe' }
+  | { step: 'meta' }
+  | { step: 'license' }
+  | { step: 'saving' }
+  | { step: 'done' }
+  | { step: 'error'; message: string }
+  | { step: 'abort'; from: Place };
+
+export type Step = Place['step'];
+
+export const freshDraft = (channel: string, name: string): Draft => ({
+  channel,
+  tile: '',
+  video: emptySource(),
+  audio: emptySource(),
+  profile: emptyProfile(),
+  meta: { name, description: '', author: { name: '', description: '' } },
+  license: 'CC BY 4.0',
+});
+
+/** The audio choices; each is a statement about source and profile, so nothing beside them has to be kept. */
+export type AudioChoice = 'video' | 'silence' | 'tone' | 'none';
+
+export function audioChoiceOf({ profile, audio }: Draft): AudioChoice {
+  if (profile.audio.source === 0) return 'video';
+  if (profile.audio.source !== 1) return 'none';
+  return audio.settings.source === 'silence' ? 'silence' : 'tone';
+}
+
+const SILENCE: Settings = { source: 'silence', layout: 'stereo', sampling: '44100' };
+const TONE: Settings = { source: 'sine', frequency: 440, beepfactor: 4, sampling: '44100' };
+
+/** Position of the first stream of a type among the streams of a source, -1 when there is none. */
+export const firstStream = ({ streams }: Source, type: 'video' | 'audio') =>
+  streams.findIndex((stream) => stream.type === type);
+
+/** The draft with another audio choice. */
+export function withAudio(draft: Draft, choice: AudioChoice): Draft {
+  const audio = { ...emptyProfile().audio };
+  switch (choice) {
+    case 'video':
+      return {
+        ...draft,
+        audio: emptySource(),
+        profile: withCoding(draft.profile, { ...audio, source: 0, stream: firstStream(draft.video, 'audio') }),
+      };
+    case 'silence':
+    case 'tone':
+      return {
+        ...draft,
+        audio: { ...emptySource(), type: 'virtualaudio', settings: choice === 'silence' ? SILENCE : TONE },
+        profile: withCoding(draft.profile, { ...audio, source: 1, stream: -1 }),
+      };
+    case 'none':
+      return { ...draft, audio: emptySource(), profile: withCoding(draft.profile, audio) };
+  }
+}
+
+const withCoding = (profile: Profile, audio: Profile['audio']): Profile => ({
+  ...profile,
+  audio,
+  custom: { selected: audio.source === 1, stream: audio.source === 1 ? -2 : audio.stream },
+});
+
+/** What the video brings decides the audio proposed: its own sound, else silence, which platforms insist on. */
+export const withProposedAudio = (draft: Draft): Draft =>
+  withAudio(draft, firstStream(draft.video, 'audio') >= 0 ? 'video' : 'silence');

@@ -1,0 +1,51 @@
+import type { Given } from './fakeCore.ts';
+
+export const CORE_ID = 'c1fd8c7e-0bd7-4865-9ddd-7cdf8208b2e6';
+export const CHANNEL = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
+
+/** An access token that lives this long. */
+export const token = (seconds: number) => `e30.${btoa(JSON.stringify({ exi: seconds }))}.sig`;
+
+export const anAbout = (changed: object = {}) => ({
+  app: 'datarhei-core',
+  auths: ['localjwt'],
+  name: 'test',
+  id: CORE_ID,
+  created_at: '2026-01-01T00:00:00Z',
+  uptime_seconds: 1,
+  version: { number: '16.14.0', arch: 'linux/amd64' },
+  ...changed,
+});
+
+/** What about answers to somebody who is not logged in. */
+export const aStrangersAbout = () => ({ app: 'datarhei-core', auths: ['localjwt'], version: { number: '16.0.0' } });
+
+export const aConfig = (changed: object = {}, overrides: string[] = []) => ({
+  config: { version: 3, id: CORE_ID, address: ':8080', host: { name: [] }, ...changed },
+  overrides,
+});
+
+export const someSkills = () => ({
+  ffmpeg: { version: '5.1.9' },
+  codecs: {
+    audio: [
+      { id: 'aac', encoders: ['aac'], decoders: ['aac'] },
+      { id: 'mp3', encoders: ['libmp3lame'], decoders: ['mp3'] },
+    ],
+    video: [
+      { id: 'h264', encoders: ['libx264'], decoders: ['h264'] },
+      { id: 'hevc', encoders: null, decoders: ['hevc'] },
+    ],
+  },
+});
+
+/** A core that lets everybody with a token in, and has no channels. */
+export const aCore = (given: Given = {}): Given => ({
+  about: () => anAbout(),
+  config: () => aConfig(),
+  skills: someSkills,
+  processes: () => [],
+  login: () => ({ access_token: token(600), refresh_token: 'refresh-1' }),
+  refresh: () => ({ access_token: token(600) }),
+  ...given,
+});

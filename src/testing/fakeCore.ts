@@ -1,0 +1,62 @@
+import type { Core, CoreCalls, CoreEvent } from '../core/client.ts';
+import { endpoints } from '../core/endpoints.ts';
+import { CoreError } from '../core/error.ts';
+
+export type Given = Partial<{ [Name in keyof CoreCalls]: (...given: Parameters<CoreCalls[Name]>) => unknown }>;
+
+export interface FakeCore extends Core {
+  /** Every call in order: its name, and the id or what else it was about. */
+  readonly calls: string[];
+  tell(event: CoreEvent): void;
+}
+
+const subject = (given: object = {}) =>
+  ['id', 'key', 'path', 'glob', 'reference', 'collectors']
+    .flatMap((name) => (name in given ? [String(Reflect.get(given, name))] : []))
+    .concat(
+      'body' in given && typeof given.body === 'object' && given.body && 'command' in given.body
+        ? [String(given.body.command)]
+        : [],
+    )
+    .join(' ');
+
+/** A core of the functions that a test brings; all other calls are a 404. Answers pass the schemas of the contract. */
+export function fakeCore(given: Given): FakeCore {
+  const made: string[] = [];
+  const listeners = new Set<(event: CoreEvent) => void>();
+  let tokens = { access: '', refresh: '' };
+  const answer =
+    (name: keyof CoreCalls) =>
+    async (about: object = {}) => {
+      made.push(`${name} ${subject(about)}`.trim());
+      const reply = given[name] as ((about: object) => unknown) | undefined;
+      if (!reply) throw new CoreError(404, `The fake core has no ${name}`);
+      return endpoints[name].answer.parse(await reply(about));
+    };
+  const calls = Object.fromEntries(
+    Object.keys(endpoints).map((name) => [name, answer(name as keyof CoreCalls)]),
+  ) as unknown as CoreCalls;
+  return {
+    ...calls,
+    calls: made,
+    address: 'http://core.test',
+    get tokens() {
+      return tokens;
+    },
+    hold(held) {
+      tokens = { ...held };
+    },
+    async renew() {
+      const { access_token } = await calls.refresh();
+      tokens = { ...tokens, access: access_token };
+      for (const listener of listeners) listener({ type: 'login', severity: 'info', message: '' });
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    tell(event) {
+      for (const listener of listeners) listener(event);
+    },
+  };
+}
