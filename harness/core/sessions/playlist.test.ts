@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import recordings from '../fixtures/hls-delivery.json' with { type: 'json' };
+import { isSessionId, newSessionId } from './id.ts';
+import { compilePlaylist, madeUpMaster, renderPlaylist, segmentsOf } from './playlist.ts';
+
+const Recording = z.object({
+  name: z.string(),
+  request: z.object({ path: z.string() }),
+  response: z.object({ body: z.string().catch('') }),
+});
+const recorded = (name: string) => {
+  const found = z
+    .array(Recording)
+    .parse(recordings)
+    .find((one) => one.name === name);
+  if (found === undefined) throw new Error(`no recording: ${name}`);
+  return found;
+};
+const anySession = (text: string) => text.replace(/(?<=session=)[0-9A-Za-z]{22}/g, 'ID');
+const written = recorded('the playlist as ffmpeg wrote it (through the API)').response.body;
+
+describe('as recorded', () => {
+  it.each(['public playlist without session', 'playlist with other query parameters'])('%s', (name) => {
+    const { request, response } = recorded(name);
+    const [path = '', query = ''] = request.path.split('?');
+    expect(anySession(madeUpMaster(path, query, newSessionId()))).toBe(anySession(response.body));
+  });
+
+  it.each(['public playlist with the session', 'session of right shape, never seen'])('%s', (name) => {
+    const { request, response } = recorded(name);
+    const [path = '', query = ''] = request.path.split('?');
+    expect(renderPlaylist(compilePlaylist(written, path), query.replace('session=', ''))).toBe(response.body);
+  });
+
+  it('a master playlist in the memory storage', () => {
+    const { request, response } = recorded('a master playlist in the memory storage');
+    const original = [
+      '#EXTM3U',
+      '#EXT-X-STREAM-INF:BANDWIDTH=1',
+      '11111111-2222-4333-8444-555555555555.m3u8',
+      '#EXT-X-STREAM-INF:BANDWIDTH=2',
+      'https://cdn.example/other.m3u8?a=b',
+      'self.m3u8',
+      'clip.mp4',
+      'seg.ts?x=1',
+      '',
+      '#EXT-X-MAP:URI="init.mp4"',
+      '',
+    ].join('\n');
+    const template = compilePlaylist(original, request.path);
+    expect(template.isMaster).toBe(true);
+    const first = renderPlaylist(template, '');
+    expect(anySession(first)).toBe(anySession(response.body));
+    expect(renderPlaylist(template, '')).not.toBe(first);
+  });
+
+  it('a playlist on the disk storage loses the folder', () => {
+    const { response } = recorded('the same with a session');
+    const original = '#EXTM3U\n#EXTINF:2,\n/srv/data/disk_0.ts\n#EXTINF:2,\n/srv/data/disk_1.ts\n';
+    const rendered = renderPlaylist(compilePlaylist(original, '/disk.m3u8', '/srv/data'), '7SBmNdKSbLdkrFbkDcSgLn');
+    expect(rendered).toBe(response.body);
+  });
+
+  it('fMP4 playlist with session', () => {
+    const { request, response } = recorded('fMP4 playlist with session');
+    expect(renderPlaylist(compilePlaylist(response.body, request.path), 'x')).toBe(response.body);
+  });
+});
+
+describe('lines', () => {
+  it.each([
+    ['seg.ts', 'seg.ts?session=ID'],
+    ['seg.ts?z=1&a=2', 'seg.ts?a=2&session=ID&z=1'],
+    ['seg.ts?session=old', 'seg.ts?session=ID'],
+    ['https://cdn.example/seg.ts', 'https://cdn.example/seg.ts?session=ID'],
+    ['sub/dir/seg.ts', 'sub/dir/seg.ts?session=ID'],
+    ['seg.tsx', 'seg.tsx'],
+    ['#EXT-X-KEY:URI="key.ts"', '#EXT-X-KEY:URI="key.ts"'],
+    ['/memfs/ü x.m3u8', '# m3u8 is referencing itself: /memfs/ü x.m3u8?session=ID'],
+    ['./%C3%BC%20x.m3u8', '# m3u8 is referencing itself: ./%C3%BC%20x.m3u8?session=ID'],
+    ['/other/ü x.m3u8', '/other/ü x.m3u8?session=ID'],
+    ['http://[broken.m3u8', 'http://[broken.m3u8?session=ID'],
+    ['%zz.m3u8', '%zz.m3u8?session=ID'],
+  ])('%s', (line, expected) => {
+    const session = newSessionId();
+    expect(anySession(renderPlaylist(compilePlaylist(line, '/memfs/ü x.m3u8'), session))).toBe(expected);
+  });
+
+  it('a name with a colon stays a name', () =>
+    expect(anySession(madeUpMaster('/memfs/rec:a b.m3u8', '', newSessionId())).split('\n')[3]).toBe(
+      'rec%3Aa%20b.m3u8?session=ID',
+    ));
+
+  it('segments are named by their paths', () =>
+    expect(
+      segmentsOf('#EXTM3U\na.ts?x=1\n/memfs/b.ts\nhttps://cdn.example/c.ts\nd.m4s\n', '/memfs/sub/x.m3u8'),
+    ).toEqual(['/memfs/sub/a.ts', '/memfs/b.ts']));
+});
+
+describe('session ids', () => {
+  it('have the shape that is asked for', () => {
+    const ids = Array.from({ length: 500 }, newSessionId);
+    expect(ids.filter((id) => !isSessionId(id))).toEqual([]);
+    expect(new Set(ids).size).toBe(500);
+  });
+  it.each(['abc', '', '0SBmNdKSbLdkrFbkDcSgLn', '7SBmNdKSbLdkrFbkDcSgLnx', 'lSBmNdKSbLdkrFbkDcSgLn'])('not %s', (id) =>
+    expect(isSessionId(id)).toBe(false),
+  );
+});
