@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { ensureBuilt } from './build/ensure.ts';
+import { claimFfmpeg } from './launch/ffmpeg.ts';
 import { Obstacle, verb } from './launch/obstacle.ts';
-import { claimTranscoder } from './launch/serve.ts';
 import { type Count, counted, type Result, readers, summary } from './testing/results.ts';
 
 const REPORTS = 'test-results';
@@ -69,7 +69,7 @@ async function countOf(kind: keyof typeof readers, file: string): Promise<Count>
 await verb(async () => {
   const plan = plans[process.argv[2] ?? ''];
   if (!plan) throw new Obstacle(`Say what to test: ${Object.keys(plans).join(', ')}.`);
-  await claimTranscoder();
+  await claimFfmpeg();
   await rm(REPORTS, { recursive: true, force: true });
   if (plan === plans.journeys) await ensureBuilt();
   const results: Result[] = [];

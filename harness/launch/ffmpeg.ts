@@ -1,31 +1,23 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { compatibilityOf } from '../../src/media/compatibility.ts';
 import { Obstacle } from './obstacle.ts';
 
-/** "5.1.9-0+deb12u1" is 5.1.9, "n4.4" is 4.4.0; a build from source without a release number is null. */
-export function ffmpegVersion(banner: string): string | null {
-  const [, major, minor, patch] = /^ffmpeg version n?(\d+)\.(\d+)(?:\.(\d+))?/.exec(banner) ?? [];
-  return major === undefined ? null : `${major}.${minor}.${patch ?? 0}`;
-}
-
-/** Throws the obstacle of an ffmpeg that is missing or that the interface does not support. */
-export async function claimFfmpeg(
-  binary: string,
-  supports: (version: string) => boolean,
-  range: string,
-): Promise<void> {
-  const found = await promisify(execFile)(binary, ['-version']).catch((error: NodeJS.ErrnoException) => {
+/** Throws the obstacle of an ffmpeg that is missing or that the interface would refuse to work with. */
+export async function claimFfmpeg(binary = process.env.CORE_FFMPEG_BINARY ?? 'ffmpeg'): Promise<void> {
+  const { stdout } = await promisify(execFile)(binary, ['-version']).catch((error: NodeJS.ErrnoException) => {
     throw new Obstacle(
       error.code === 'ENOENT'
         ? `ffmpeg is missing (${binary}): install it, or name it with CORE_FFMPEG_BINARY.`
         : `ffmpeg does not run (${binary}): ${error.message.split('\n')[0]}.`,
     );
   });
-  const version = ffmpegVersion(found.stdout);
-  if (version === null || !supports(version)) {
-    const name = found.stdout.split('\n')[0]?.replace(/ Copyright.*/, '');
+  const [, version = 'of unknown version'] = /^ffmpeg version (\S+)/.exec(stdout) ?? [];
+  // The core has no say here, any that fits does.
+  const { transcoder } = compatibilityOf({ core: '16.0.0', transcoder: version });
+  if (!transcoder.compatible) {
     throw new Obstacle(
-      `${name} is not supported, ${range} is needed: install one of these, or name it with CORE_FFMPEG_BINARY.`,
+      `ffmpeg ${version} is not supported, ${transcoder.want} is needed: install one of these, or name it with CORE_FFMPEG_BINARY.`,
     );
   }
 }

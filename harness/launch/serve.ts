@@ -1,24 +1,14 @@
 import path from 'node:path';
-import { satisfies } from 'semver';
 import { type Core, createCore } from '../../src/core/client.ts';
-import { TRANSCODER_RANGE } from '../../src/media/compatibility.ts';
 import { startCore } from './core.ts';
 import { claimFfmpeg } from './ffmpeg.ts';
 import { Obstacle } from './obstacle.ts';
 import { claimPort } from './ports.ts';
 import { coreEnvironment, interfaceAddress, type Settings } from './settings.ts';
 
-/** Throws the obstacle of an ffmpeg that the interface would refuse to work with. */
-export const claimTranscoder = () =>
-  claimFfmpeg(
-    process.env.CORE_FFMPEG_BINARY ?? 'ffmpeg',
-    (version) => satisfies(version, TRANSCODER_RANGE),
-    TRANSCODER_RANGE,
-  );
-
 /** Throws the first obstacle between this machine and a running core. */
 export async function claimMachine({ host, port, rtmpPort }: Settings): Promise<void> {
-  await claimTranscoder();
+  await claimFfmpeg();
   await claimPort(host, port, 'PORT');
   await claimPort(host, rtmpPort, 'RTMP_PORT');
 }

@@ -1,0 +1,42 @@
+/** Frames a second of every test picture: moving, and cheap enough for several at a time on two cores. */
+export const FPS = 12;
+
+/** A moving picture of 320x180 and a tone, at the pace of a live source. */
+const video = ['-re', '-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=${FPS}`];
+const audio = ['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100'];
+
+// One key frame a second, so that a reader that comes late has a picture soon.
+const gop = ['-g', String(FPS), '-keyint_min', String(FPS), '-pix_fmt', 'yuv420p'];
+const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-b:v', '300k', ...gop];
+const aac = ['-c:a', 'aac', '-b:a', '64k', '-ac', '2'];
+
+/** What a source sends: ffmpeg's arguments for its inputs and codecs, without format and address. */
+export const pictures = {
+  h264: [...video, ...audio, ...h264, ...aac],
+  hevc: [
+    ...video,
+    ...audio,
+    ...['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-b:v', '300k', ...gop],
+    ...aac,
+  ],
+  mpeg2: [
+    ...video,
+    ...audio,
+    '-c:v',
+    'mpeg2video',
+    '-r',
+    '25',
+    '-b:v',
+    '800k',
+    ...gop,
+    '-c:a',
+    'mp2',
+    '-b:a',
+    '128k',
+    '-ac',
+    '2',
+  ],
+  silent: [...video, ...h264],
+} satisfies Record<string, readonly string[]>;
+
+export type Picture = keyof typeof pictures;

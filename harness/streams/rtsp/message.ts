@@ -1,0 +1,30 @@
+/** One RTSP request, or one packet of RTP or RTCP that travels in between ("interleaved", RFC 2326 section 10.12). */
+export type Message =
+  | { kind: 'request'; method: string; url: string; headers: Readonly<Record<string, string>>; body: string }
+  | { kind: 'packet'; channel: number; bytes: Buffer };
+
+const DOLLAR = 0x24;
+const HEAD_END = '\r\n\r\n';
+
+/** The first whole message of what has arrived and the bytes after it; null while more has to arrive. */
+export function nextMessage(arrived: Buffer): { message: Message; rest: Buffer } | null {
+  if (arrived[0] === DOLLAR) {
+    if (arrived.length < 4) return null;
+    const length = 4 + arrived.readUInt16BE(2);
+    if (arrived.length < length) return null;
+    const message = { kind: 'packet', channel: arrived.readUInt8(1), bytes: arrived.subarray(0, length) } as const;
+    return { message, rest: arrived.subarray(length) };
+  }
+  const headEnd = arrived.indexOf(HEAD_END);
+  if (headEnd < 0) return null;
+  const [first = '', ...lines] = arrived.toString('utf8', 0, headEnd).split('\r\n');
+  const [method = '', url = ''] = first.split(' ');
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  );
+  const bodyAt = headEnd + HEAD_END.length;
+  const length = bodyAt + Number(headers['content-length'] ?? 0);
+  if (arrived.length < length) return null;
+  const message = { kind: 'request', method, url, headers, body: arrived.toString('utf8', bodyAt, length) } as const;
+  return { message, rest: arrived.subarray(length) };
+}
