@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { createLines } from './lines.ts';
+
+/** How a child ended. 255 is what ffmpeg answers to SIGINT and SIGTERM, so it counts as a good end. */
+export type End = 'finished' | 'failed' | 'killed';
+
+export interface Child {
+  /** null: it could not be started; the reason came as a line. */
+  readonly pid: number | null;
+  /** Resolves when the child is gone and its last line was read. Never rejects. */
+  readonly ended: Promise<End>;
+  /** SIGINT now, SIGKILL if it is still there after `KILL_AFTER_MS`. */
+  end(): void;
+}
+
+export const KILL_AFTER_MS = 5_000;
+
+/** Starts a child with an empty environment and an empty stdin; only its stderr is read. */
+export function launch(binary: string, args: readonly string[], onLine: (line: string) => void): Child {
+  const child = spawn(binary, args, { env: {}, stdio: ['ignore', 'ignore', 'pipe'] });
+  const lines = createLines(onLine);
+  child.stderr.on('data', (chunk: Buffer) => lines.push(chunk));
+  let last: NodeJS.Timeout | null = null;
+
+  const ended = new Promise<End>((resolve) => {
+    child.once('error', (error) => {
+      // Also raised when a signal could not be sent; only a child without a pid never lived.
+      if (child.pid !== undefined) return;
+      onLine(`${binary} could not be started: ${error.message}`);
+      resolve('failed');
+    });
+    child.once('exit', (code, signal) => {
+      if (last !== null) clearTimeout(last);
+      const end: End = signal !== null ? 'killed' : code === 0 || code === 255 ? 'finished' : 'failed';
+      const settle = () => {
+        clearTimeout(patience);
+        lines.end();
+        resolve(end);
+      };
+      // A grandchild may hold stderr open for ever: the end of ffmpeg is what counts, its lines come right after.
+      const patience = setTimeout(() => {
+        child.stderr.destroy();
+        settle();
+      }, 250);
+      child.once('close', settle);
+    });
+  });
+
+  return {
+    pid: child.pid ?? null,
+    ended,
+    end() {
+      if (last !== null || child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGINT');
+      last = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { createSkills, ffmpegVersion, type Skills, type SkillsDoor } from './skills.ts';

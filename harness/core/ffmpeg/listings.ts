@@ -1,0 +1,94 @@
+/** Parsers of ffmpeg's listings (`-codecs`, `-formats`, ...), for ffmpeg 4 to 7. Pure. */
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface Codec extends Named {
+  /** null: there is none (never an empty list). */
+  readonly encoders: readonly string[] | null;
+  readonly decoders: readonly string[] | null;
+}
+
+export interface Directions {
+  readonly demuxers: Named[];
+  readonly muxers: Named[];
+}
+
+export interface Banner {
+  readonly version: string;
+  readonly compiler: string;
+  readonly configuration: string;
+  readonly libraries: readonly { readonly name: string; readonly compiled: string; readonly linked: string }[];
+}
+
+const lines = (text: string) => text.split(/\r?\n/);
+
+/** Output of `-version`. Builds from a repository state have no number (`N-12345-gabcdef`): '' then. */
+export function parseBanner(text: string): Banner {
+  const find = (pattern: RegExp) => pattern.exec(text)?.[1]?.trim() ?? '';
+  const version = find(/^ffmpeg version n?(\d+\.\d+(?:\.\d+)?)/m);
+  return {
+    version: /^\d+\.\d+$/.test(version) ? `${version}.0` : version,
+    compiler: find(/^\s*built with (.*)$/m),
+    configuration: find(/^\s*configuration: (.*)$/m),
+    libraries: [...text.matchAll(/^\s*(lib\w+)\s+(\d+\.\s*\d+\.\s*\d+) \/\s+(\d+\.\s*\d+\.\s*\d+)/gm)].map(
+      ([, name = '', compiled = '', linked = '']) => ({ name, compiled, linked }),
+    ),
+  };
+}
+
+const KINDS = { A: 'audio', V: 'video', S: 'subtitle' } as const;
+
+/** ` DEV.L. h264   H.264 / AVC (decoders: h264 h264_v4l2m2m ) (encoders: libx264 )` */
+export function parseCodecs(text: string) {
+  const codecs: Record<'audio' | 'video' | 'subtitle', Codec[]> = { audio: [], video: [], subtitle: [] };
+  for (const line of lines(text)) {
+    const [, decodes, encodes, kind, id, rest] = /^ ([D.])([E.])([AVS])[I.][L.][S.] (\S+)\s*(.*)$/.exec(line) ?? [];
+    if (id === undefined || id === '=' || rest === undefined) continue;
+    if (kind !== 'A' && kind !== 'V' && kind !== 'S') continue;
+    codecs[KINDS[kind]].push({
+      id,
+      name: rest.replace(/ ?\((?:de|en)coders: [^)]*\)/g, '').trim(),
+      encoders: encodes === 'E' ? codersOf(rest, 'encoders', id) : null,
+      decoders: decodes === 'D' ? codersOf(rest, 'decoders', id) : null,
+    });
+  }
+  return codecs;
+}
+
+/** Without a list there is one coder that has the codec's name. */
+function codersOf(text: string, kind: 'encoders' | 'decoders', id: string): string[] {
+  const [, list] = new RegExp(`\\(${kind}: ([^)]*)\\)`).exec(text) ?? [];
+  return list === undefined ? [id] : list.trim().split(/\s+/);
+}
+
+/** Output of `-formats` and `-devices`; ffmpeg 7 marks devices with a third letter. Of several ids the first counts. */
+export function parseFormats(text: string): Directions {
+  const formats: Directions = { demuxers: [], muxers: [] };
+  for (const line of lines(text)) {
+    const [, demuxes, muxes, ids, name] = /^ ([D ])([E ])[d ]? ?([^\s=]\S*)(?: +(.*))?$/.exec(line) ?? [];
+    const [id] = ids?.split(',') ?? [];
+    if (id === undefined || (demuxes === ' ' && muxes === ' ')) continue;
+    const format = { id, name: name?.trim() ?? '' };
+    if (demuxes === 'D') formats.demuxers.push(format);
+    if (muxes === 'E') formats.muxers.push(format);
+  }
+  return formats;
+}
+
+/** ` T.C acrusher   A->A   Audio bit crusher.` */
+export const parseFilters = (text: string): Named[] =>
+  [...text.matchAll(/^ [TSC.]{2,3} (\S+) +\S+->\S+ +(.*)$/gm)].map(([, id = '', name = '']) => ({
+    id,
+    name: name.trim(),
+  }));
+
+export function parseProtocols(text: string) {
+  const [, input = '', output = ''] = /Input:\n(.*)Output:\n(.*)/s.exec(text.replaceAll('\r', '')) ?? [];
+  return { input: words(input), output: words(output) };
+}
+
+export const parseHwaccels = (text: string): Named[] => words(text.replace(/^.*:\r?\n/, ''));
+
+const words = (text: string): Named[] => (text.match(/\S+/g) ?? []).map((id) => ({ id, name: id }));

@@ -1,0 +1,54 @@
+/** One status line of ffmpeg. Sizes in KiB, null where ffmpeg cannot know it (`size=N/A` of HLS and null outputs). */
+export interface StatusLine {
+  readonly frame: number;
+  readonly q: number;
+  readonly sizeKb: number | null;
+  readonly timeSeconds: number;
+  readonly speed: number;
+  readonly drop: number;
+  readonly dup: number;
+  /** Audio-only outputs print no frame at all. */
+  readonly hasFrames: boolean;
+}
+
+// `[info] ` comes from -loglevel level+..., `L` marks the last size of a run.
+const STATUS = /^(?:\[[a-z]+\] )?(?:frame=|L?size=)/;
+const PAIR = /([A-Za-z]+)=\s*(\S+)/g;
+
+/** null: not a status line. Understands ffmpeg 4 to 7. */
+export function parseStatus(line: string): StatusLine | null {
+  if (!STATUS.test(line)) return null;
+  const pairs = new Map<string, string>();
+  for (const [, key, value] of line.matchAll(PAIR)) {
+    // With several video outputs q is there once for each: the first one counts.
+    if (key !== undefined && value !== undefined && !pairs.has(key)) pairs.set(key, value);
+  }
+  // "video:49kB audio:8kB" and encoder statistics also hold `size=`, but never a time.
+  if (!pairs.has('time')) return null;
+  const number = (key: string) => {
+    const value = Number.parseFloat(pairs.get(key) ?? '');
+    return Number.isFinite(value) ? value : 0;
+  };
+  return {
+    frame: number('frame'),
+    q: number('q'),
+    sizeKb: sizeOf(pairs.get('size') ?? pairs.get('Lsize') ?? ''),
+    timeSeconds: secondsOf(pairs.get('time') ?? ''),
+    speed: number('speed'),
+    drop: number('drop'),
+    dup: number('dup'),
+    hasFrames: pairs.has('frame'),
+  };
+}
+
+/** ffmpeg 7 writes `KiB` where older ones write `kB`; both mean 1024 bytes. */
+function sizeOf(text: string): number | null {
+  const [, value] = /^(\d+)(?:kB|KiB)$/.exec(text) ?? [];
+  return value === undefined ? null : Number(value);
+}
+
+/** `00:01:02.34`; 0 for `N/A` and for the negative times before the first packet. */
+export function secondsOf(text: string): number {
+  const [, hours, minutes, seconds] = /^(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text) ?? [];
+  return hours === undefined ? 0 : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+}

@@ -1,0 +1,75 @@
+import type { Log } from '../doors.ts';
+import { ask } from './ask.ts';
+import { type Device, soundDevices, videoDevices } from './devices.ts';
+import {
+  type Directions,
+  parseBanner,
+  parseCodecs,
+  parseFilters,
+  parseFormats,
+  parseHwaccels,
+  parseProtocols,
+} from './listings.ts';
+
+export type Skills = Awaited<ReturnType<typeof readSkills>>;
+
+export interface SkillsDoor {
+  /** Read from ffmpeg at the first call, then kept. */
+  get(): Promise<Skills>;
+  /** Runs ffmpeg again. */
+  reload(): Promise<Skills>;
+}
+
+/** `binary` is asked for anew at every reading: a reload of the config may have changed it. */
+export function createSkills({ binary, log }: { binary(): string; log: Log }): SkillsDoor {
+  let known: Promise<Skills> | null = null;
+  const read = () => {
+    const reading = readSkills(binary());
+    known = reading;
+    reading.catch((error: unknown) => {
+      // A failure is not kept, so that the next call tries again.
+      if (known === reading) known = null;
+      log.write('error', 'FFmpeg', 'Skills could not be read', { error: String(error) });
+    });
+    return reading;
+  };
+  return { get: () => known ?? read(), reload: read };
+}
+
+async function readSkills(binary: string) {
+  const [banner, codecs, formats, protocols, hwaccels, filters, devices, cameras, capture, playback] =
+    await Promise.all([
+      ask(binary, '-version'),
+      ask(binary, '-codecs'),
+      ask(binary, '-formats'),
+      ask(binary, '-protocols'),
+      ask(binary, '-hwaccels'),
+      ask(binary, '-filters'),
+      ask(binary, '-devices'),
+      videoDevices(),
+      soundDevices('capture'),
+      soundDevices('playback'),
+    ]);
+  const kinds: Directions = parseFormats(devices);
+  const attach = (kind: keyof Directions, found: Record<string, Device[]>) =>
+    kinds[kind].map((format) => ({ ...format, devices: found[format.id] ?? [] }));
+  return {
+    ffmpeg: parseBanner(banner),
+    filter: parseFilters(filters),
+    hwaccels: parseHwaccels(hwaccels),
+    codecs: parseCodecs(codecs),
+    devices: {
+      demuxers: attach('demuxers', { video4linux2: cameras, alsa: capture }),
+      muxers: attach('muxers', { alsa: playback }),
+    },
+    formats: parseFormats(formats),
+    protocols: parseProtocols(protocols),
+  };
+}
+
+/** Version of the ffmpeg at `binary`, like `5.1.9`; null when it cannot be run or is built without a version. */
+export async function ffmpegVersion(binary: string): Promise<string | null> {
+  const banner = await ask(binary, '-version').catch(() => ''); // not runnable: the caller says so in its own words
+  const { version } = parseBanner(banner);
+  return version === '' ? null : version;
+}

@@ -1,0 +1,100 @@
+import { secondsOf } from './progress.ts';
+
+/** An elementary stream as ffmpeg announces it before it starts. Bitrate in kbit/s; '' and 0: not told. */
+export interface AnnouncedStream {
+  readonly direction: 'input' | 'output';
+  /** Position of the input or output, and of the stream in it. */
+  readonly index: number;
+  readonly stream: number;
+  readonly format: string;
+  readonly address: string;
+  readonly language: string;
+  readonly type: string;
+  readonly codec: string;
+  readonly bitrateKbit: number;
+  readonly durationSeconds: number;
+  readonly fps: number;
+  readonly pixFmt: string;
+  readonly width: number;
+  readonly height: number;
+  readonly samplingHz: number;
+  readonly layout: string;
+}
+
+const PREFIX = String.raw`^(?:\[[a-z]+\] )?`; // -loglevel level+...
+const PLACE = new RegExp(`${PREFIX}(Input|Output) #(\\d+), (.+?), (?:from|to) '(.*)':$`);
+const DURATION = new RegExp(`${PREFIX}\\s+Duration: (\\S+),`);
+const STREAM = new RegExp(
+  `${PREFIX}\\s+Stream #(\\d+):(\\d+)(?:\\[[^\\]]*\\])?(?:\\(([^)]*)\\))?(?:\\[[^\\]]*\\])?: (\\w+): (.+)$`,
+);
+
+/** Reads `Input #`, `Output #`, `Duration:` and `Stream #` lines; all others are passed over. */
+export function announcedStreams(lines: Iterable<string>): AnnouncedStream[] {
+  const streams: AnnouncedStream[] = [];
+  let place: Pick<AnnouncedStream, 'direction' | 'index' | 'format' | 'address'> | null = null;
+  let durationSeconds = 0;
+  for (const line of lines) {
+    const [, side, index, format, address] = PLACE.exec(line) ?? [];
+    if (side !== undefined && format !== undefined && address !== undefined) {
+      place = { direction: side === 'Input' ? 'input' : 'output', index: Number(index), format, address };
+      durationSeconds = 0;
+      continue;
+    }
+    const [, duration] = DURATION.exec(line) ?? [];
+    if (duration !== undefined) durationSeconds = secondsOf(duration);
+    const [, owner, stream, language, type, description] = STREAM.exec(line) ?? [];
+    if (place === null || type === undefined || description === undefined || Number(owner) !== place.index) continue;
+    streams.push({
+      ...place,
+      stream: Number(stream),
+      language: language ?? 'und',
+      type: type.toLowerCase(),
+      durationSeconds,
+      ...described(type, description),
+    });
+  }
+  return streams;
+}
+
+function described(type: string, description: string) {
+  const [coding = '', ...parts] = splitOutside(description);
+  const first = (pattern: RegExp) => {
+    for (const part of parts) {
+      const found = pattern.exec(part);
+      if (found !== null) return Number(found[1]);
+    }
+    return 0;
+  };
+  const video = type === 'Video';
+  const audio = type === 'Audio';
+  const size = parts.map((part) => /^(\d+)x(\d+)(?: |$)/.exec(part)).find((found) => found !== null);
+  const sampling = parts.findIndex((part) => /^\d+ Hz$/.test(part));
+  const pixels = parts[0] ?? '';
+  return {
+    codec: coding.split(/[ (]/, 1)[0] ?? '',
+    bitrateKbit: first(/^(\d+(?:\.\d+)?) kb\/s/),
+    fps: video ? first(/^(\d+(?:\.\d+)?) fps$/) : 0,
+    // Without a pixel format the size comes first.
+    pixFmt: video && !/^\d+x\d+/.test(pixels) ? (pixels.split('(', 1)[0] ?? '') : '',
+    width: Number(size?.[1] ?? 0),
+    height: Number(size?.[2] ?? 0),
+    samplingHz: audio ? first(/^(\d+) Hz$/) : 0,
+    layout: audio && sampling >= 0 ? (parts[sampling + 1] ?? '') : '',
+  };
+}
+
+/** Splits at commas that stand outside of brackets: `h264 (Main), yuv420p(tv, bt709), 1280x720 [SAR 1:1 DAR 16:9]`. */
+function splitOutside(text: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let part = '';
+  for (const sign of text) {
+    if (sign === '(' || sign === '[') depth += 1;
+    if (sign === ')' || sign === ']') depth -= 1;
+    if (sign === ',' && depth <= 0) {
+      parts.push(part.trim());
+      part = '';
+    } else part += sign;
+  }
+  return [...parts, part.trim()];
+}

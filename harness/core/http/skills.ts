@@ -1,0 +1,10 @@
+import type { Routes } from '../doors.ts';
+import type { SkillsDoor } from '../ffmpeg/index.ts';
+
+/** What ffmpeg can do; `reload` asks it again. */
+export const skillsRoutes =
+  ({ skills }: { readonly skills: SkillsDoor }): Routes =>
+  async (app) => {
+    app.get('/v3/skills', () => skills.get());
+    app.get('/v3/skills/reload', () => skills.reload());
+  };

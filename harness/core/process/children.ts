@@ -1,0 +1,28 @@
+import { type Child, launch } from '../ffmpeg/child.ts';
+import { createOrphanage } from './orphans.ts';
+
+/** All children of the core. None of them outlives it, however it ends. */
+export function createChildren(dbDir: string) {
+  const orphanage = createOrphanage(dbDir);
+  const alive = new Set<Child>();
+  return {
+    launch(binary: string, args: readonly string[], onLine: (line: string) => void): Child {
+      const child = launch(binary, args, onLine);
+      const { pid } = child;
+      if (pid === null) return child;
+      alive.add(child);
+      orphanage.born(pid);
+      child.ended.then(() => {
+        alive.delete(child);
+        orphanage.gone(pid);
+      });
+      return child;
+    },
+    /** Resolves when the last one is gone, 5 s later at most. */
+    async endAll(): Promise<void> {
+      for (const child of alive) child.end();
+      await Promise.all([...alive].map(({ ended }) => ended));
+    },
+    stop: () => orphanage.stop(),
+  };
+}

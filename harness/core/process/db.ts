@@ -1,0 +1,164 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { writeAtomically } from '../file.ts';
+import type { ProcessConfig } from './config.ts';
+
+/** A process as it outlives the core. Times in unix seconds. */
+export interface StoredProcess {
+  readonly config: ProcessConfig;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly order: 'start' | 'stop';
+}
+
+export interface Content {
+  readonly processes: readonly StoredProcess[];
+  readonly metadata: ReadonlyMap<string, unknown>;
+  readonly processMetadata: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+}
+
+const MEBIBYTE = 1024 * 1024;
+const VERSION = 4;
+
+// The file of the core whose API this is: whoever moves from one to the other takes the folder along.
+const strings = z.array(z.string()).nullish();
+const whole = z.number().min(0).default(0);
+const StoredPlace = z.object({ id: z.string(), address: z.string(), options: strings });
+const StoredRule = z.object({
+  pattern: z.string().default(''),
+  max_files: whole,
+  max_file_age_seconds: whole,
+  purge_on_delete: z.boolean().default(false),
+});
+const StoredConfig = z.object({
+  id: z.string(),
+  reference: z.string().default(''),
+  input: z.array(StoredPlace),
+  output: z.array(StoredPlace.extend({ cleanup: z.array(StoredRule).nullish() })),
+  options: strings,
+  reconnect: z.boolean().default(false),
+  reconnect_delay_seconds: whole,
+  autostart: z.boolean().default(false),
+  stale_timeout_seconds: whole,
+  limit_cpu_usage: whole,
+  limit_memory_bytes: whole,
+  limit_waitfor_seconds: whole,
+});
+const Values = z.record(z.string(), z.unknown());
+const File = z.object({
+  version: z.literal(VERSION),
+  process: z
+    .record(
+      z.string(),
+      z.object({ config: StoredConfig, created_at: whole, updated_at: whole, order: z.enum(['start', 'stop']) }),
+    )
+    .nullish(),
+  metadata: z.object({ system: Values.nullish(), process: z.record(z.string(), Values).nullish() }).nullish(),
+});
+
+const EMPTY: Content = { processes: [], metadata: new Map(), processMetadata: new Map() };
+
+/** Throws a sentence for people when the file is there and cannot be used: nothing is overwritten then. */
+export function readDb(dbDir: string): Content {
+  mkdirSync(dbDir, { recursive: true });
+  const path = join(dbDir, 'db.json');
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return EMPTY;
+    throw error;
+  }
+  try {
+    return contentOf(File.parse(JSON.parse(text)));
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+    throw new Error(`${path} is not a process database of version ${VERSION}. Move it away to start anew. ${reason}`);
+  }
+}
+
+function contentOf({ process, metadata }: z.infer<typeof File>): Content {
+  return {
+    processes: Object.values(process ?? {}).map(({ config, created_at, updated_at, order }) => ({
+      createdAt: created_at,
+      updatedAt: updated_at,
+      order,
+      config: {
+        id: config.id,
+        type: 'ffmpeg',
+        reference: config.reference,
+        input: config.input.map(({ id, address, options }) => ({ id, address, options: options ?? [] })),
+        output: config.output.map(({ id, address, options, cleanup }) => ({
+          id,
+          address,
+          options: options ?? [],
+          ...(cleanup && cleanup.length > 0 ? { cleanup } : {}),
+        })),
+        options: config.options ?? [],
+        reconnect: config.reconnect,
+        reconnect_delay_seconds: config.reconnect_delay_seconds,
+        autostart: config.autostart,
+        stale_timeout_seconds: config.stale_timeout_seconds,
+        limits: {
+          cpu_usage: config.limit_cpu_usage,
+          memory_mbytes: Math.floor(config.limit_memory_bytes / MEBIBYTE),
+          waitfor_seconds: config.limit_waitfor_seconds,
+        },
+      },
+    })),
+    metadata: new Map(Object.entries(metadata?.system ?? {})),
+    processMetadata: new Map(
+      Object.entries(metadata?.process ?? {}).map(([id, values]) => [id, new Map(Object.entries(values))]),
+    ),
+  };
+}
+
+function textOf({ processes, metadata, processMetadata }: Content): string {
+  return JSON.stringify({
+    version: VERSION,
+    process: Object.fromEntries(
+      processes.map(({ config: { type: _, limits, ...config }, createdAt, updatedAt, order }) => [
+        config.id,
+        {
+          id: config.id,
+          reference: config.reference,
+          config: {
+            ...config,
+            limit_cpu_usage: limits.cpu_usage,
+            limit_memory_bytes: limits.memory_mbytes * MEBIBYTE,
+            limit_waitfor_seconds: limits.waitfor_seconds,
+          },
+          created_at: createdAt,
+          updated_at: updatedAt,
+          order,
+        },
+      ]),
+    ),
+    metadata: {
+      system: Object.fromEntries(metadata),
+      process: Object.fromEntries([...processMetadata].map(([id, values]) => [id, Object.fromEntries(values)])),
+    },
+  });
+}
+
+/**
+ * `save()` resolves when what `content()` answers at or after the call is on the disk. Calls that come while a write
+ * is under way share the next one, so a burst costs two writes.
+ */
+export function createDb(dbDir: string, content: () => Content) {
+  const path = join(dbDir, 'db.json');
+  let writing: Promise<void> = Promise.resolve();
+  let waiting: Promise<void> | null = null;
+  const write = () => {
+    waiting = null;
+    writing = writeAtomically(path, textOf(content()));
+    return writing;
+  };
+  return {
+    save(): Promise<void> {
+      waiting ??= writing.then(write, write);
+      return waiting;
+    },
+  };
+}

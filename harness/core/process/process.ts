@@ -1,0 +1,161 @@
+import type { Child } from '../ffmpeg/child.ts';
+import { commandOf, probeCommandOf } from '../ffmpeg/command.ts';
+import { type Probe, probe } from '../ffmpeg/probe.ts';
+import type { ProcessConfig } from './config.ts';
+import { createLive, NO_PROGRESS } from './live.ts';
+import { Refusal } from './refusal.ts';
+import { createReport, type Report } from './report.ts';
+import type { Resolved } from './resolve.ts';
+import { COMMAND_TABLE, type Command, EXEC_TABLE, type Exec, type ExecEvent, type Order } from './states.ts';
+import { supervise } from './supervise.ts';
+import { createSampler, type Usage } from './usage.ts';
+import { createWatch } from './watch.ts';
+
+const LOOK_EVERY_MS = 1_000;
+const NO_USAGE: Usage = { cpuPercent: 0, memoryBytes: 0 };
+
+export interface Surroundings {
+  launch(args: readonly string[], onLine: (line: string) => void): Child;
+  /** Of the report. */
+  readonly maxLines: number;
+  readonly maxHistory: number;
+  onVerdict(id: string, verdict: string): void;
+}
+
+/** One process: its order, its state, its report. `resolved` null: a stored process that is no longer valid. */
+export function createProcess(config: ProcessConfig, resolved: Resolved | null, around: Surroundings) {
+  const command = resolved === null ? null : commandOf(resolved);
+  const report = createReport(around, Date.now());
+  let order: Order = 'stop';
+  let exec: Exec = 'finished';
+  let changedAtMs = Date.now();
+  let life: { readonly end: AbortController; readonly over: Promise<void> } | null = null;
+  let run: { readonly live: ReturnType<typeof createLive>; readonly interrupt: () => void } | null = null;
+  let usage = NO_USAGE;
+
+  const move = (event: ExecEvent) => {
+    const next = EXEC_TABLE[exec][event];
+    if (next === undefined) return;
+    exec = next;
+    changedAtMs = Date.now();
+  };
+
+  const runOnce = async (signal: AbortSignal): Promise<void> => {
+    if (resolved === null || command === null) return;
+    report.begin(Date.now());
+    move('launched');
+    const live = createLive(resolved, Date.now());
+    const child = around.launch(command, (line) => {
+      if (live.line(line, Date.now())) report.closePrelude();
+      else report.line(line, Date.now());
+    });
+    if (child.pid !== null) move('spawned');
+    const interrupt = () => {
+      move('interrupted');
+      child.end();
+    };
+    run = { live, interrupt };
+    signal.addEventListener('abort', interrupt);
+    const look = child.pid === null ? null : setInterval(watched(child.pid, live, interrupt), LOOK_EVERY_MS);
+
+    const end = await child.ended;
+
+    if (look !== null) clearInterval(look);
+    signal.removeEventListener('abort', interrupt);
+    run = null;
+    usage = NO_USAGE;
+    move(end);
+  };
+
+  const watched = (pid: number, live: ReturnType<typeof createLive>, interrupt: () => void) => {
+    const sample = createSampler(pid);
+    const watch = createWatch(config);
+    return () => {
+      usage = sample();
+      const verdict = exec === 'running' ? watch(Date.now(), live.silentMs(Date.now()), usage) : null;
+      if (verdict === null) return;
+      around.onVerdict(config.id, verdict);
+      interrupt();
+    };
+  };
+
+  const begin = () => {
+    order = 'start';
+    const end = new AbortController();
+    const reconnectAfterMs = config.reconnect ? config.reconnect_delay_seconds * 1000 : null;
+    life = { end, over: supervise({ runOnce, reconnectAfterMs, signal: end.signal }) };
+  };
+
+  const reconnectSeconds = (nowMs: number): number => {
+    const waits = order === 'start' && run === null && config.reconnect;
+    return waits ? Math.max(0, Math.floor(config.reconnect_delay_seconds - (nowMs - changedAtMs) / 1000)) : -1;
+  };
+
+  return {
+    config,
+    configJson: JSON.stringify(config),
+    resolved,
+    order: (): Order => order,
+    exec: (): Exec => exec,
+    isValid: resolved !== null,
+    runtimeSeconds: (): number => Math.floor((Date.now() - changedAtMs) / 1000),
+
+    /** Throws Refusal if the process is not valid. Resolves, after a stop, when ffmpeg is gone. */
+    async command(name: Command): Promise<void> {
+      if (resolved === null) throw new Refusal('invalid process definition');
+      const act = COMMAND_TABLE[order][exec][name];
+      if (act === 'begin') begin();
+      if (act === 'interrupt') run?.interrupt();
+      if (act === 'end') {
+        order = 'stop';
+        await this.halt();
+      }
+    },
+
+    /** Ends ffmpeg and its reconnecting without a change of the order; resolves when it is gone. */
+    async halt(): Promise<void> {
+      life?.end.abort();
+      await life?.over;
+      life = null;
+    },
+
+    probe: async (): Promise<Probe> =>
+      resolved === null ? { streams: [], log: [] } : probe((onLine) => around.launch(probeCommandOf(resolved), onLine)),
+
+    /** As the API answers it. An invalid process has an empty one. */
+    state() {
+      const nowMs = Date.now();
+      if (command === null) {
+        return {
+          ...EMPTY_STATE,
+          order: '',
+          exec: '',
+          runtime_seconds: 0,
+          reconnect_seconds: 0,
+          command: null,
+        } as const;
+      }
+      return {
+        order,
+        exec,
+        runtime_seconds: Math.floor((nowMs - changedAtMs) / 1000),
+        reconnect_seconds: reconnectSeconds(nowMs),
+        last_logline: report.lastLine(),
+        progress: run?.live.progress(nowMs) ?? NO_PROGRESS,
+        memory_bytes: usage.memoryBytes,
+        cpu_usage: usage.cpuPercent,
+        command,
+      };
+    },
+
+    reportJson: (): string => (resolved === null ? INVALID_REPORT : report.json()),
+    report: (): Report => report.get(),
+    inherit: (older: Report): void => report.inherit(older),
+  };
+}
+export type Process = ReturnType<typeof createProcess>;
+
+const EMPTY_STATE = { last_logline: '', progress: NO_PROGRESS, memory_bytes: 0, cpu_usage: 0 } as const;
+
+// The zero time of the core whose API this is.
+const INVALID_REPORT = JSON.stringify({ created_at: -62135596800, prelude: null, log: [], history: [] });

@@ -1,0 +1,88 @@
+import type { Placeholders } from '../doors.ts';
+import type { CleanupRule, ProcessConfig } from './config.ts';
+import { fill, type Value } from './placeholders.ts';
+import { Refusal } from './refusal.ts';
+
+/** A process as ffmpeg and the cleanup get it: no placeholder and no reference is left. */
+export interface Resolved {
+  readonly options: readonly string[];
+  readonly input: readonly Place[];
+  readonly output: readonly Place[];
+  readonly rules: readonly CleanupRule[];
+}
+
+interface Place {
+  readonly id: string;
+  readonly address: string;
+  readonly options: readonly string[];
+}
+
+/** The resolved outputs of another process; null: there is no such process. */
+export type OutputsOf = (id: string) => readonly Place[] | null;
+
+const constants = (entries: Record<string, string>): [string, Value][] =>
+  Object.entries(entries).map(([name, value]) => [name, () => value]);
+
+type Ids = Pick<ProcessConfig, 'id' | 'reference'>;
+
+function place(
+  entry: Place,
+  { id: processid, reference }: Ids,
+  placeholders: Placeholders,
+  side: 'input' | 'output',
+): Place {
+  const names = { processid, reference };
+  const id = fill(entry.id, new Map(constants(names)));
+  const ids = { ...names, [`${side}id`]: id };
+  const { memfs, diskfs } = placeholders;
+  const inOptions = new Map(constants({ ...ids, memfs, diskfs, 'fs:mem': memfs, 'fs:disk': diskfs }));
+  const mode = side === 'input' ? 'request' : 'publish';
+  const inAddress = new Map(inOptions)
+    .set('rtmp', (given) => placeholders.rtmp(given.get('name') ?? ''))
+    .set('srt', (given) => placeholders.srt(given.get('name') ?? '', mode, given.get('latency')));
+  return {
+    id,
+    address: fill(entry.address, inAddress, new Map(Object.entries(ids))),
+    options: entry.options.map((option) => fill(option, inOptions)),
+  };
+}
+
+/** What another process may refer to. */
+export const resolveOutputs = (config: ProcessConfig, placeholders: Placeholders): Place[] =>
+  config.output.map((entry) => place(entry, config, placeholders, 'output'));
+
+/** Throws Refusal if an input refers to an output that is not there. */
+export function resolve(config: ProcessConfig, placeholders: Placeholders, outputsOf: OutputsOf): Resolved {
+  const { memfs, diskfs } = placeholders;
+  const global = new Map(constants({ diskfs, 'fs:mem': memfs, 'fs:disk': diskfs }));
+  const output = resolveOutputs(config, placeholders);
+  return {
+    options: config.options.map((option) => fill(option, global)),
+    input: config.input.map((entry) =>
+      place({ ...entry, address: dereference(entry, config.id, outputsOf) }, config, placeholders, 'input'),
+    ),
+    output,
+    rules: config.output.flatMap(({ cleanup = [] }, index) => {
+      const outputid = output[index]?.id ?? '';
+      const ids = new Map(constants({ processid: config.id, reference: config.reference, outputid }));
+      return cleanup.map((rule) => ({ ...rule, pattern: fill(rule.pattern, ids) }));
+    }),
+  };
+}
+
+/** `#<process>:output=<output>` stands for that output's address. */
+function dereference({ id, address }: Place, self: string, outputsOf: OutputsOf): string {
+  const refuse = (reason: string) => new Refusal(`reference error for '#${self}:${id}': ${reason}`);
+  if (address === '') throw refuse('empty address');
+  if (!address.startsWith('#')) return address;
+  const [, process, output] = /^#(.+):output=(.+)$/.exec(address) ?? [];
+  if (process === undefined) throw refuse(`invalid format (${address})`);
+  if (process === self) throw refuse(`self-reference not possible (${address})`);
+  const outputs = outputsOf(process);
+  if (outputs === null) throw refuse(`unknown process '${process}' (${address})`);
+  const found = outputs.find((candidate) => candidate.id === output);
+  if (found === undefined) {
+    throw refuse(`the process '${process}' has no outputs with the ID '${output}' (${address})`);
+  }
+  return found.address;
+}

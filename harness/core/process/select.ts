@@ -1,0 +1,33 @@
+import { globToRegExp } from '../storage/glob.ts';
+import type { Process } from './process.ts';
+
+/** A process and its place in the list. Times in unix seconds. */
+export interface Entry {
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly process: Process;
+}
+
+/** What is null does not narrow. If `reference` is given, `ids` is ignored. */
+export interface Selection {
+  readonly ids: readonly string[] | null;
+  readonly reference: string | null;
+  readonly idPattern: string | null;
+  readonly refPattern: string | null;
+}
+
+/** A broken pattern selects nothing. */
+export function selected(entries: readonly Entry[], { ids, reference, idPattern, refPattern }: Selection): Entry[] {
+  const idMatcher = matcherOf(idPattern);
+  const refMatcher = matcherOf(refPattern);
+  if (idMatcher === null || refMatcher === null) return [];
+  return entries.filter(
+    ({ process: { config } }) =>
+      (reference === null ? ids === null || ids.includes(config.id) : config.reference === reference) &&
+      idMatcher.test(config.id) &&
+      refMatcher.test(config.reference),
+  );
+}
+
+// In ids and references a slash is a sign like any other.
+const matcherOf = (glob: string | null) => (glob === null ? /^/ : globToRegExp(glob.replace(/\*+/g, '**')));

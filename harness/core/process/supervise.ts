@@ -1,0 +1,29 @@
+export interface Life {
+  /** Runs one child from its start to its end; interrupts it when the signal aborts. Never rejects. */
+  runOnce(signal: AbortSignal): Promise<void>;
+  /** Between the end of a child and the next start, after a success too; null: one run is all. */
+  readonly reconnectAfterMs: number | null;
+  readonly signal: AbortSignal;
+}
+
+/** Keeps one ffmpeg alive until the signal aborts; resolves when the last child has gone. */
+export async function supervise({ runOnce, reconnectAfterMs, signal }: Life): Promise<void> {
+  while (!signal.aborted) {
+    await runOnce(signal);
+    if (reconnectAfterMs === null) return;
+    await pause(reconnectAfterMs, signal);
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const wake = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', wake);
+      resolve();
+    };
+    const timer = setTimeout(wake, ms);
+    signal.addEventListener('abort', wake);
+  });
+}
