@@ -12,7 +12,7 @@ interface ConnectionBannerProps {
 export function ConnectionBanner({ retryIn, onRetry }: ConnectionBannerProps) {
   const { t } = useTranslation();
   return (
-    <div className="banner">
+    <section className="banner" aria-label={t('Connection')}>
       <Icon name="alert" />
       <p>
         {/* Only this is announced, not each second of the countdown. */}
@@ -24,6 +24,6 @@ export function ConnectionBanner({ retryIn, onRetry }: ConnectionBannerProps) {
       <Button busy={retryIn === null} onClick={onRetry}>
         {t('Try now')}
       </Button>
-    </div>
+    </section>
   );
 }

@@ -21,16 +21,22 @@ export function Figure({ label, value, unit, tone, history }: FigureProps) {
   const { t } = useTranslation();
   return (
     <div className="figure">
-      <dt>{label}</dt>
+      <dt>
+        {label}
+        {unit && ` · ${unit}`}
+      </dt>
       <dd className={tone && value !== null ? `tone-${tone}` : undefined}>
         {value ?? (
           <span className="dim" role="img" aria-label={t('Not known')}>
-            {'–'}
+            –
           </span>
         )}
-        {unit && value !== null && <small> {unit}</small>}
-        {history && <Sparkline values={history} />}
       </dd>
+      {history && (
+        <dd className="figure-past" aria-hidden>
+          <Sparkline values={history} />
+        </dd>
+      )}
     </div>
   );
 }

@@ -23,7 +23,7 @@ export function Waiting({ text, height }: WaitingProps) {
   const veryLong = useDelayed(true, 5000);
   const shape = height === undefined ? <Spinner /> : <Skeleton height={height} />;
   return (
-    <div role="status" className={height === undefined ? 'waiting' : undefined} style={{ minHeight: height }}>
+    <div role="status" className={height === undefined ? 'waiting' : 'waiting-shape'} style={{ minHeight: height }}>
       {long && <div className="progress-line" aria-hidden />}
       {visible && shape}
       {long && <span className={veryLong ? undefined : 'unseen'}>{text}</span>}

@@ -42,10 +42,10 @@ describe.each([
     expect(contrast(channels(palette[text]), channels(palette[ground]))).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(tones)('text, secondary text and tone can be read on a box of %s', (tone) => {
+  it.each(tones)('text, secondary text, links and tone can be read on a box of %s', (tone) => {
     for (const ground of ['surface', 'raised'] as const) {
       const box = mixed(palette[tone], palette[ground]);
-      for (const text of ['text', 'dim', tone] as const) {
+      for (const text of ['text', 'dim', 'accent', tone] as const) {
         expect(contrast(channels(palette[text]), box)).toBeGreaterThanOrEqual(4.5);
       }
     }

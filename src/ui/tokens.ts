@@ -56,7 +56,7 @@ export const light: Palette = {
 };
 
 /** Share of a tone mixed into the surface behind a text of that tone, in percent. */
-export const SOFT_PERCENT = 8;
+export const SOFT_PERCENT = 7;
 
 export const font = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif";
 

@@ -27,7 +27,7 @@ export function Header({ channel, wideOnly, children }: HeaderProps) {
           onClick={channel.onOpen}
         >
           <StateIcon state={channel.state} />
-          <span>{channel.name}</span>
+          <span className="channel-name">{channel.name}</span>
           <Icon name="chevron" size={16} />
         </button>
       )}

@@ -36,7 +36,14 @@ export function HeaderMenu({ label, icon, entries }: HeaderMenuProps) {
         aria-expanded={open}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       />
-      <Menu anchorEl={anchor} open={open} onClose={close} slotProps={{ list: { 'aria-label': label } }}>
+      {/* Inside the landmark of its button. */}
+      <Menu
+        anchorEl={anchor}
+        container={anchor?.parentElement}
+        open={open}
+        onClose={close}
+        slotProps={{ list: { 'aria-label': label } }}
+      >
         {entries.map(({ icon: sign, text, checked, parted, to }) => (
           <MenuItem
             key={text}
