@@ -3,6 +3,8 @@ import type { Config } from '../core/answers/config.ts';
 import type { Process } from '../core/answers/process.ts';
 import { MARK, maskText } from './mask.ts';
 
+export { maskText };
+
 /** What a person may show to strangers when asking for help; a plain object, to be written as JSON. */
 export type Report = { about: unknown; ffmpeg: { version: string }; config: unknown; process: unknown };
 

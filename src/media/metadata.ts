@@ -95,7 +95,8 @@ const profiles = listOf(StoredProfile).transform(([first = emptyProfile(), ...re
 const processControl = (autostart: boolean) =>
   group({ autostart: flag(autostart), reconnect: flag(true), delay: whole(15), staleTimeout: whole(30) });
 const limits = z.looseObject({ cpu_usage: figure(0), memory_mbytes: figure(0), waitfor_seconds: figure(5) }).optional();
-const version = z.unknown().transform(() => 1 as const);
+// Whatever release wrote it: version 1 is what is written.
+const version = z.literal(1).catch(1);
 
 const StoredIngest = z.looseObject({
   version,

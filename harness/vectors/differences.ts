@@ -1,0 +1,93 @@
+import { type Case, group, isGroup } from './case.ts';
+
+/** Where the product does something else on purpose: how an expectation reads then, and why. */
+export type Difference = { reason: string; about: string; rewrite: (expected: unknown, vector: Case) => unknown };
+
+/** The same value, with `change` applied to every object and list in it, from the inside out. */
+function everywhere(value: unknown, change: (part: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return change(value.map((item) => everywhere(item, change)));
+  if (!isGroup(value)) return change(value);
+  return change(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, everywhere(item, change)])));
+}
+
+const without = (items: unknown[], run: string[]): unknown[] => {
+  const at = items.findIndex((_, i) => run.every((word, k) => items[i + k] === word));
+  return at < 0 ? items : [...items.slice(0, at), ...items.slice(at + run.length)];
+};
+
+const COPY_EXTRAS = ['-vsync', '0', '-copyts', '-start_at_zero'];
+
+export const differences: Difference[] = [
+  {
+    reason: 'the playlist keeps no end mark, so that a clean stop does not end its readers (omit_endlist)',
+    about: 'process',
+    rewrite: (expected) =>
+      everywhere(expected, (part) =>
+        part === 'append_list+delete_segments' ? 'append_list+delete_segments+omit_endlist' : part,
+      ),
+  },
+  {
+    reason: '-y is a global option',
+    about: 'process',
+    rewrite: (expected) =>
+      everywhere(expected, (part) => {
+        if (!isGroup(part) || !Array.isArray(part.output) || !Array.isArray(part.options)) return part;
+        const output = part.output.map((entry) => {
+          const options = group(entry).options;
+          return Array.isArray(options) ? { ...group(entry), options: without(options, ['-y']) } : entry;
+        });
+        const moved = JSON.stringify(output) !== JSON.stringify(part.output);
+        return moved ? { ...part, output, options: [...part.options, '-y'] } : part;
+      }),
+  },
+  {
+    reason: 'snapshots and publications read the playlist itself, not what the output of the ingest resolves to',
+    about: 'process',
+    rewrite: (expected) =>
+      everywhere(expected, (part) => {
+        const [, channel] =
+          (typeof part === 'string' && /^#restreamer-ui:ingest:(.+):output=output_0$/.exec(part)) || [];
+        return channel === undefined ? part : `{memfs}/${channel}.m3u8`;
+      }),
+  },
+  {
+    reason: 'a playlist that keeps all segments deletes none of them',
+    about: 'process',
+    rewrite: (expected) =>
+      everywhere(expected, (part) => {
+        if (!isGroup(part) || !Array.isArray(part.options) || !Array.isArray(part.cleanup)) return part;
+        const size = part.options[part.options.findIndex((o) => o === '-hls_list_size' || o === '-window_size') + 1];
+        if (size !== '0') return part;
+        return { ...part, cleanup: part.cleanup.map((rule) => ({ ...group(rule), max_files: 0 })) };
+      }),
+  },
+  {
+    reason: 'video is copied plainly: newer versions of ffmpeg have no -vsync',
+    about: 'copy',
+    rewrite: (expected) => everywhere(expected, (part) => (Array.isArray(part) ? without(part, COPY_EXTRAS) : part)),
+  },
+  {
+    reason: 'RTMPS is served at an address of its own (address_tls)',
+    about: 'networkConfig',
+    rewrite: (expected, { id }) => {
+      if (id !== 'cfg-17') return expected;
+      const network = group(group(expected).network);
+      const rtmp = { ...group(network.rtmp), host: 'h.example:1936', local: 'localhost:1936' };
+      return { ...group(expected), network: { ...network, rtmp } };
+    },
+  },
+  {
+    reason: 'a missing cleanup switch is read as on, where the data is read',
+    about: 'merge',
+    rewrite: (expected) =>
+      everywhere(expected, (part) => (isGroup(part) && 'lhls' in part ? { cleanup: true, ...part } : part)),
+  },
+  {
+    reason: 'streams are completed with all their fields',
+    about: 'merge',
+    rewrite: (expected) =>
+      everywhere(expected, (part) =>
+        isGroup(part) && 'sampling_hz' in part ? { url: '', pix_fmt: '', ...part } : part,
+      ),
+  },
+];

@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Case, type Group, isGroup } from './case.ts';
+import { coderCases } from './coders.ts';
+import { differences } from './differences.ts';
+import { processCases } from './processes.ts';
+import { sourceCases } from './sources.ts';
+
+/** By the format a file says it has. */
+const formats: Record<string, (file: Group, level: string) => Case[]> = {
+  'source test vectors v1': sourceCases,
+  'coder test vectors v1': coderCases,
+  'process test vectors v1': processCases,
+};
+
+export type Wanted = { level: string; kinds: string[] };
+export type Verdicts = {
+  passed: number;
+  /** How many of the passed ones passed by each stated difference. */
+  stated: Map<string, number>;
+  /** One line each. */
+  failed: string[];
+  /** Vectors that record odd behaviour of another product. */
+  quirks: number;
+};
+
+export function judge(file: unknown, { level, kinds }: Wanted): Verdicts {
+  const format = isGroup(file) ? String(file.format) : 'nothing';
+  const cases = formats[format];
+  if (!cases || !isGroup(file)) throw new Error(`The format '${format}' is not known here.`);
+  const verdicts: Verdicts = { passed: 0, stated: new Map(), failed: [], quirks: 0 };
+  for (const vector of cases(file, level)) {
+    if (vector.level !== null && vector.level !== 'both' && vector.level !== level) continue;
+    if (kinds.length > 0 && !vector.names.some((name) => kinds.includes(name))) continue;
+    if (vector.quirk) verdicts.quirks += 1;
+    else weigh(vector, verdicts);
+  }
+  return verdicts;
+}
+
+function weigh(vector: Case, verdicts: Verdicts): void {
+  let actual: unknown;
+  try {
+    actual = plain(vector.actual());
+  } catch (error) {
+    verdicts.failed.push(`${vector.id}: ${messageOf(error)}`);
+    return;
+  }
+  if (isDeepStrictEqual(actual, plain(vector.expected))) {
+    verdicts.passed += 1;
+    return;
+  }
+  const { expected, reasons } = restated(vector);
+  if (isDeepStrictEqual(actual, expected)) {
+    verdicts.passed += 1;
+    for (const reason of reasons) verdicts.stated.set(reason, (verdicts.stated.get(reason) ?? 0) + 1);
+    return;
+  }
+  verdicts.failed.push(`${vector.id}: ${difference(actual, expected, '').join('; ')}`);
+}
+
+/** The expectation after the stated differences, and which of them changed it. */
+function restated(vector: Case): { expected: unknown; reasons: string[] } {
+  let expected = plain(vector.expected);
+  const reasons: string[] = [];
+  for (const { reason, about, rewrite } of differences) {
+    if (!vector.names.includes(about)) continue;
+    const changed = plain(rewrite(expected, vector));
+    if (isDeepStrictEqual(changed, expected)) continue;
+    expected = changed;
+    reasons.push(reason);
+  }
+  return { expected, reasons };
+}
+
+// As it would travel: no undefined, no other kinds of objects.
+const plain = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)));
+
+function difference(actual: unknown, expected: unknown, path: string): string[] {
+  if (isDeepStrictEqual(actual, expected)) return [];
+  if (isGroup(actual) && isGroup(expected)) {
+    const keys = [...new Set([...Object.keys(expected), ...Object.keys(actual)])];
+    return keys.flatMap((key) => difference(actual[key], expected[key], path === '' ? key : `${path}.${key}`));
+  }
+  return [`${path || 'value'} is ${JSON.stringify(actual)}, expected ${JSON.stringify(expected)}`];
+}
+
+/** On one line. */
+export const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ');

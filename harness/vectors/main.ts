@@ -1,0 +1,44 @@
+/** npm run vectors -- FILE... [--kind K]... [--level L]: judges vector files; exit code 1 when any vector fails. */
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { judge, messageOf, type Verdicts } from './judge.ts';
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** A group, kind or coder; repeated or separated by commas. */
+    kind: { type: 'string', multiple: true, default: [] },
+    level: { type: 'string', default: '1.1.0' },
+  },
+});
+const kinds = values.kind.flatMap((kind) => kind.split(',')).filter((kind) => kind !== '');
+
+function judged(path: string): Verdicts {
+  try {
+    return judge(JSON.parse(readFileSync(path, 'utf8')), { level: values.level, kinds });
+  } catch (error) {
+    const failed = [`${path}: ${messageOf(error)}`];
+    return { passed: 0, stated: new Map(), failed, quirks: 0 };
+  }
+}
+
+let passed = 0;
+let failed = 0;
+let quirks = 0;
+const stated = new Map<string, number>();
+if (positionals.length === 0) print('Name at least one file of vectors.');
+for (const path of positionals) {
+  const verdicts = judged(path);
+  for (const line of verdicts.failed) print(line);
+  for (const [reason, count] of verdicts.stated) stated.set(reason, (stated.get(reason) ?? 0) + count);
+  passed += verdicts.passed;
+  failed += verdicts.failed.length;
+  quirks += verdicts.quirks;
+}
+for (const [reason, count] of stated) print(`${count} passed with a stated difference: ${reason}`);
+if (passed + failed === 0) print('No vector matches.');
+if (quirks > 0) print(`${quirks} left out: they record oddities that need not be matched`);
+print(`${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

@@ -1,0 +1,92 @@
+import { selectEncoders } from '../../src/catalog/coders/select.ts';
+import { ProcessConfig, ProcessState } from '../../src/core/answers/process.ts';
+import { parseEgressMetadata, parseGlobalMetadata, parseIngestMetadata } from '../../src/media/metadata.ts';
+import { egressProcess } from '../../src/media/process/egress.ts';
+import { ingestProcess } from '../../src/media/process/ingest.ts';
+import { probeProcess } from '../../src/media/process/probe.ts';
+import { snapshotProcess } from '../../src/media/process/snapshot.ts';
+import type { Coding } from '../../src/media/profile.ts';
+import { progressOf } from '../../src/media/progress.ts';
+import { skillsOf } from '../../src/media/skills.ts';
+import type { Stream } from '../../src/media/streams.ts';
+import { verdictOf } from '../../src/media/verdict.ts';
+import { atLevel, type Case, caseOf, type Group, group, isGroup, list, text } from './case.ts';
+import { networkFrom } from './sources.ts';
+
+export const processCases = (file: Group, level: string): Case[] => [
+  ...list(file.vectors).map((vector) =>
+    caseOf(vector, 'process', complete(atLevel(vector.expected, level)), () => complete(processes(vector))),
+  ),
+  ...list(file.progressVectors).map((vector) => caseOf(vector, 'progress', vector.expected, () => progress(vector))),
+  ...list(file.mergeVectors).map((vector) =>
+    caseOf(vector, 'merge', atLevel(vector.expected, level), () => merge(vector)),
+  ),
+  ...list(file.preselectVectors).map((vector) =>
+    caseOf(vector, 'preselect', atLevel(vector.expected, level), () => preselect(vector)),
+  ),
+  ...list(file.analyzeVectors).map((vector) => caseOf(vector, 'analyze', vector.expected, () => analyze(vector))),
+];
+
+// A field that is not sent is the same to the core as its zero.
+const complete = (expected: unknown): unknown =>
+  isGroup(expected)
+    ? Object.fromEntries(
+        Object.entries(expected).map(([key, value]) => [key, value === null ? null : ProcessConfig.parse(value)]),
+      )
+    : expected;
+
+const streamsFrom = (streams: unknown): Stream[] => parseIngestMetadata({ version: 1, streams }).streams;
+
+function processes({ kind, channelid, metadata, coreConfig, page, inputs, service, index, streams }: Group): unknown {
+  const channel = text(channelid);
+  if (kind === 'probe') {
+    const sources = [{ type: 'network', inputs }];
+    const [source] = parseIngestMetadata({ version: 1, sources }).sources;
+    return { process: probeProcess(channel, source?.inputs ?? []) };
+  }
+  if (kind === 'egress') {
+    const stored = { metadata: parseEgressMetadata(metadata), streams: streamsFrom(streams) };
+    return { process: egressProcess({ channel, service: text(service), uuid: text(index), ...stored }) };
+  }
+  const stored = { channel, metadata: parseIngestMetadata(metadata) };
+  const ingest = ingestProcess({ ...stored, network: networkFrom(coreConfig, text(page), channel) });
+  return { ingest, snapshot: ingest && snapshotProcess(stored) };
+}
+
+function progress({ state }: Group): unknown {
+  const told = progressOf(state === null ? null : ProcessState.parse(state));
+  const figures = told.state === 'connected' ? told : null;
+  return {
+    valid: state !== null,
+    order: told.order,
+    state: told.state,
+    error: told.state === 'error' ? told.message : '',
+    reconnect: 'retryIn' in told ? (told.retryIn ?? -1) : -1,
+    bitrate: figures?.bitrateKbit ?? 0,
+    fps: figures?.fps ?? 0,
+    time: figures?.uptimeSeconds ?? 0,
+    speed: figures?.speed ?? 0,
+    q: figures?.q ?? -1,
+    frames: figures?.frames ?? 0,
+    drop: figures?.drop ?? 0,
+    dup: figures?.dup ?? 0,
+  };
+}
+
+function merge({ kind, stored }: Group): unknown {
+  if (kind === 'egress') return parseEgressMetadata(stored);
+  return kind === 'global' ? parseGlobalMetadata(stored) : parseIngestMetadata(stored);
+}
+
+function preselect({ type, streams, profile, encoders }: Group): unknown {
+  const [given] = parseIngestMetadata({ version: 1, profiles: [profile] }).profiles;
+  const names = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
+  const { video, audio } = group(encoders);
+  const skills = { ...skillsOf(null), encoders: { video: names(video), audio: names(audio) } };
+  const made = selectEncoders(type === 'audio' ? 'audio' : 'video', given, streamsFrom(streams), skills);
+  const brief = ({ source, stream, encoder: { coder } }: Coding) => ({ source, stream, coder });
+  return { video: brief(made.video), audio: brief(made.audio), custom: made.custom };
+}
+
+const analyze = ({ type, streams }: Group): unknown =>
+  verdictOf(streamsFrom(streams), type === 'audio' ? 'audio' : 'video');

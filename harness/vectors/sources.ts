@@ -1,0 +1,78 @@
+import { sourceOf } from '../../src/catalog/sources/index.ts';
+import { Config } from '../../src/core/answers/config.ts';
+import { classOf, isAddress, isReadable, takesCredentials } from '../../src/media/address.ts';
+import { addressesOf, type Network, networkOf } from '../../src/media/network.ts';
+import { skillsOf } from '../../src/media/skills.ts';
+import { type Case, caseOf, ffmpegOf, type Group, group, list, text } from './case.ts';
+
+// The channel of all vectors.
+const CHANNEL = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
+
+/** A core as it comes: RTMP on, no SRT, port 8080. Vectors list only what differs. */
+export const networkFrom = (coreConfig: unknown, page: string, channel = CHANNEL): Network => {
+  const { rtmp, ...rest } = group(coreConfig);
+  const config = Config.parse({ ...rest, rtmp: { enable: true, ...group(rtmp) } });
+  return networkOf({ config, page: new URL(page), channel });
+};
+
+export const sourceCases = (file: Group, level: string): Case[] => [
+  ...list(file.vectors).map((vector) => caseOf(vector, 'source', vector.expected, () => inputs(vector))),
+  ...list(file.protocolVectors).map((vector) => caseOf(vector, 'protocol', vector.expected, () => protocol(vector))),
+  ...list(file.networkConfigVectors).map((vector) =>
+    caseOf(vector, 'networkConfig', vector.expected, () => networkConfig(vector, level)),
+  ),
+];
+
+function inputs({ kind, settings, config, skills }: Group): unknown {
+  const source = sourceOf(text(kind));
+  if (!source) throw new Error(`no source '${kind}'`);
+  const context = {
+    ffmpeg: ffmpegOf(skills, { major: 5, minor: 1 }),
+    network: network(group(config)),
+    skills: skillsOf(null),
+  };
+  return source.inputs(group(settings), context);
+}
+
+function network(config: Group): Network {
+  const base = networkFrom({}, 'http://localhost:8080');
+  return { ...base, rtmp: { ...base.rtmp, ...group(config.rtmp) }, hls: { ...base.hls, ...group(config.hls) } };
+}
+
+function protocol({ address, expected }: Group): unknown {
+  const asked = group(group(expected).supportedWhenInputListIs);
+  const input = Array.isArray(asked.list) ? asked.list.map(String) : [];
+  const url = text(address);
+  return {
+    class: classOf(url),
+    valid: isAddress(url),
+    auth: takesCredentials(url),
+    supportedWhenInputListIs: {
+      list: input,
+      result: isReadable(url, { protocols: { input, output: [] }, formats: { demuxers: [], muxers: [] } }),
+    },
+  };
+}
+
+function networkConfig({ coreConfig, page }: Group, level: string): unknown {
+  const { channel, http, rtmp, hls, srt } = networkFrom(coreConfig, text(page));
+  const hostname = http.host.replace(/:\d+$/, '');
+  if (level !== '1.1.0') {
+    const {
+      hls: playlist,
+      snapshot,
+      player,
+      rtmp: rtmpOut,
+      srt: srtOut,
+    } = addressesOf(networkFrom(coreConfig, text(page)));
+    const publicAddresses = {
+      'hls+memfs': playlist,
+      'snapshot+memfs': snapshot,
+      rtmp: rtmpOut,
+      srt: srtOut,
+      player,
+    };
+    return { network: { rtmp, srt, hls, channelid: channel }, http, hostname, publicAddresses };
+  }
+  return { network: { rtmp: { ...rtmp, name: channel }, hls: { ...hls, name: channel } }, http, hostname };
+}
