@@ -6,11 +6,16 @@ import { coreAddressOf } from './address.ts';
 const PREFIX = '@@restreamer-ui@@';
 
 /** Local storage can be switched off or full; then nothing is remembered, and that is all. */
-export const memory: Outside['memory'] = {
-  read: (key) => attempt(() => localStorage.getItem(PREFIX + key)) ?? null,
-  write: (key, text) => {
-    attempt(() => localStorage.setItem(PREFIX + key, text));
+export const browserStorage = {
+  getItem: (key: string) => attempt(() => localStorage.getItem(key)) ?? null,
+  setItem: (key: string, text: string) => {
+    attempt(() => localStorage.setItem(key, text));
   },
+};
+
+export const memory: Outside['memory'] = {
+  read: (key) => browserStorage.getItem(PREFIX + key),
+  write: (key, text) => browserStorage.setItem(PREFIX + key, text),
   remove: (key) => {
     attempt(() => localStorage.removeItem(PREFIX + key));
   },
@@ -25,7 +30,7 @@ function attempt<T>(use: () => T): T | undefined {
 }
 
 /** The browser, as the sagas see it. */
-export function browser(go: Outside['go']): Outside {
+export function browser(): Outside {
   const page = new URL(location.href);
   const { address, foreign } = coreAddressOf(page);
   return {
@@ -40,7 +45,11 @@ export function browser(go: Outside['go']): Outside {
         return () => document.removeEventListener('visibilitychange', changed);
       },
     },
-    go,
+    // The router follows the hash, and is only loaded after the login.
+    go: (path, { replace } = { replace: false }) => {
+      if (replace) location.replace(`#${path}`);
+      else location.hash = path;
+    },
     now: Date.now,
     random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
   };

@@ -1,0 +1,58 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import type { RootState } from '../../features/root.ts';
+import { premisesOf, type Session } from '../../features/session/slice.ts';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { Incompatible } from './Incompatible.tsx';
+import { Login } from './Login.tsx';
+import { Registration } from './Registration.tsx';
+import { Unreachable } from './Unreachable.tsx';
+
+// Everything behind the login; fetched while the password is checked.
+const load = () => import('../Application.tsx');
+const Application = lazy(load);
+
+/** What stands before the application, in the order of precedence that the session decides. */
+export function Gate() {
+  const session = useSelector((state: RootState) => state.session);
+  const inside = premisesOf(session) !== null;
+  const open = session.phase === 'ready';
+  return (
+    <>
+      {/* A login that was lost at work comes up over the page, which stays as it was. */}
+      {inside && (
+        <div hidden={!open} inert={!open}>
+          <Suspense fallback={<Loading />}>
+            <Application />
+          </Suspense>
+        </div>
+      )}
+      {!open && <Before session={session} />}
+    </>
+  );
+}
+
+function Before({ session }: { session: Exclude<Session, { phase: 'ready' }> }) {
+  switch (session.phase) {
+    case 'starting':
+      return <Loading />;
+    case 'unreachable':
+      return <Unreachable message={session.message} />;
+    case 'login':
+      return <Login session={session} onSubmit={load} />;
+    case 'incompatible':
+      return <Incompatible compatibility={session.compatibility} />;
+    case 'registration':
+      return <Registration session={session} onSubmit={load} />;
+  }
+}
+
+function Loading() {
+  const { t } = useTranslation();
+  return (
+    <main className="gate">
+      <Waiting text={t('Connecting to the core …')} />
+    </main>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import type { Compatibility } from '../../media/compatibility.ts';
+import { Button } from '../../ui/Button.tsx';
+import { GatePage } from '../../ui/GatePage.tsx';
+import { Actions } from '../../ui/layout.tsx';
+import { Trouble } from '../../ui/Trouble.tsx';
+
+export function Incompatible({ compatibility: { core, transcoder } }: { compatibility: Compatibility }) {
+  const { t } = useTranslation();
+  const title = core.compatible ? t('Incompatible transcoder') : t('Incompatible core');
+  const text = core.compatible
+    ? t(
+        "This version of the UI doesn't support the transcoder of the connected Core ({{0}}). The UI requires {{1}}. Please use a compatible version of the transcoder.",
+        { 0: transcoder.have, 1: transcoder.want },
+      )
+    : t(
+        "This version of the UI doesn't support the connected Core ({{0}}). The UI requires {{1}}. Please use a compatible version of the UI.",
+        { 0: core.have, 1: core.want },
+      );
+  return (
+    <GatePage title={title}>
+      <Trouble title={text} />
+      <Actions>
+        <Button kind="main" icon="restart" onClick={() => location.reload()}>
+          {t('Try again')}
+        </Button>
+      </Actions>
+    </GatePage>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { loginRequested } from '../../features/session/actions.ts';
+import type { Session } from '../../features/session/slice.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { SwitchField } from '../../ui/form/Switch.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { GatePage } from '../../ui/GatePage.tsx';
+import { Actions } from '../../ui/layout.tsx';
+import { Trouble } from '../../ui/Trouble.tsx';
+import { coreAddressOf } from '../address.ts';
+
+interface LoginProps {
+  session: Extract<Session, { phase: 'login' }>;
+  /** Called when the credentials are on their way. */
+  onSubmit: () => unknown;
+}
+
+export function Login({ session: { auths, busy, failed, interrupted }, onSubmit }: LoginProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [confirmed, setConfirmed] = useState(false);
+  const [tried, setTried] = useState(false);
+  const { address, foreign } = coreAddressOf(new URL(location.href));
+  const local = auths.includes('localjwt');
+  const missing = (value: string) => (tried && value === '' ? t('Please fill this in.') : undefined);
+  const submit = () => {
+    setTried(true);
+    if (username === '' || password === '' || (foreign && !confirmed)) return;
+    onSubmit();
+    dispatch(loginRequested({ username, password }));
+  };
+  return (
+    <GatePage
+      title={t('Login')}
+      lead={interrupted ? t('Your login has expired. Log in again and go on where you were.') : undefined}
+    >
+      {local ? (
+        <Form label={t('Login')} onSubmit={submit}>
+          {failed !== null && (
+            <Trouble title={t('Login failed: {{message}}', { message: t(failed) })}>
+              {t('Check user name and password.')}
+            </Trouble>
+          )}
+          {foreign && (
+            <SwitchField
+              label={t('Send my login to {{0}}', { 0: address })}
+              help={t('This core is not at the address of this page. Confirm it only if you know it.')}
+              error={tried && !confirmed ? t('Confirm this address to log in there.') : undefined}
+              checked={confirmed}
+              onChange={setConfirmed}
+            />
+          )}
+          <TextField
+            label={t('Username')}
+            value={username}
+            onChange={setUsername}
+            autoComplete="username"
+            autoFocus
+            required
+            error={missing(username)}
+          />
+          <PasswordField
+            label={t('Password')}
+            value={password}
+            onChange={setPassword}
+            autoComplete="current-password"
+            required
+            error={missing(password)}
+          />
+          {/* The core answers a wrong password only after 5 s. */}
+          <Actions note={busy ? t('Checking …') : undefined}>
+            <Button kind="main" type="submit" busy={busy}>
+              {t('Login')}
+            </Button>
+          </Actions>
+        </Form>
+      ) : (
+        <Trouble title={t("There's no login method available.")}>
+          {t('The core offers no login that this interface knows. Check its settings.')}
+        </Trouble>
+      )}
+    </GatePage>
+  );
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { registrationRequested } from '../../features/session/actions.ts';
+import type { Session } from '../../features/session/slice.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { GatePage } from '../../ui/GatePage.tsx';
+import { Actions } from '../../ui/layout.tsx';
+import { Trouble } from '../../ui/Trouble.tsx';
+import { newPassword } from './password.ts';
+
+interface RegistrationProps {
+  session: Extract<Session, { phase: 'registration' }>;
+  onSubmit: () => unknown;
+}
+
+/** First use: until there is a user, anybody who finds this page owns the core. */
+export function Registration({ session: { step, failed }, onSubmit }: RegistrationProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const [username, setUsername] = useState('admin');
+  const [password, setPassword] = useState(() => newPassword((bytes) => crypto.getRandomValues(new Uint8Array(bytes))));
+  const [again, setAgain] = useState('');
+  const lacking =
+    username === ''
+      ? t('Enter a user name.')
+      : password === ''
+        ? t('Enter a password.')
+        : again !== password
+          ? t('Enter the same password in both fields.')
+          : undefined;
+  const note = { asking: lacking, saving: t('Saving …'), restarting: t('The core is restarting …') }[step];
+  const submit = () => {
+    if (lacking !== undefined || step !== 'asking') return;
+    onSubmit();
+    dispatch(registrationRequested({ username, password }));
+  };
+  return (
+    <GatePage
+      title={t('User registration')}
+      lead={t('Create the user who may administer this server. Nobody else can open it afterwards.')}
+    >
+      <Form label={t('User registration')} onSubmit={submit}>
+        {failed !== null && (
+          <Trouble title={t('The user could not be created.')} evidence={t(failed)}>
+            {t('Nothing was lost: correct the cause and press the button again.')}
+          </Trouble>
+        )}
+        <TextField label={t('Username')} value={username} onChange={setUsername} autoComplete="username" required />
+        <PasswordField
+          label={t('Password')}
+          help={t('This one was made at random. Copy it to a safe place, or enter your own.')}
+          value={password}
+          onChange={setPassword}
+          autoComplete="new-password"
+          copy
+          required
+        />
+        <PasswordField
+          label={t('Confirm password')}
+          help={t('Paste it here: so you know that you have it.')}
+          value={again}
+          onChange={setAgain}
+          autoComplete="new-password"
+          required
+        />
+        <Actions note={note}>
+          <Button kind="main" type="submit" busy={step !== 'asking'} disabled={lacking !== undefined}>
+            {t('Create user')}
+          </Button>
+        </Actions>
+      </Form>
+    </GatePage>
+  );
+}

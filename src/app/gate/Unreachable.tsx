@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { GatePage } from '../../ui/GatePage.tsx';
+import { Actions } from '../../ui/layout.tsx';
+import { Trouble } from '../../ui/Trouble.tsx';
+import { coreAddressOf } from '../address.ts';
+
+export function Unreachable({ message }: { message: string }) {
+  const { t } = useTranslation();
+  const { address } = coreAddressOf(new URL(location.href));
+  // Browsers refuse to ask an unprotected core from a protected page, and do not say so.
+  const mixed = location.protocol === 'https:' && address.startsWith('http:');
+  return (
+    <GatePage title={t('No connection to the core')}>
+      <Trouble title={t('There was an error connecting to the core at {{0}}.', { 0: address })} evidence={t(message)}>
+        {mixed
+          ? t(
+              'Connecting to the core failed, probably mixed content. Open this page with http, or the core with https.',
+            )
+          : t('Check that the core is running and that its address is right.')}
+      </Trouble>
+      <Actions>
+        <Button kind="main" icon="restart" onClick={() => location.reload()}>
+          {t('Retry')}
+        </Button>
+      </Actions>
+    </GatePage>
+  );
+}

@@ -1,0 +1,16 @@
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const GROUPS = 3;
+const LENGTH = 6;
+
+/** Three groups of six, joined by "-": over 100 bits, and it can be read aloud. */
+export function newPassword(random: (bytes: number) => Uint8Array): string {
+  const letters: string[] = [];
+  while (letters.length < GROUPS * LENGTH) {
+    for (const byte of random(32)) {
+      // Bytes beyond a multiple of the alphabet would favour its beginning.
+      const letter = byte < 256 - (256 % LETTERS.length) ? LETTERS[byte % LETTERS.length] : undefined;
+      if (letter !== undefined) letters.push(letter);
+    }
+  }
+  return Array.from({ length: GROUPS }, (_, i) => letters.slice(i * LENGTH, (i + 1) * LENGTH).join('')).join('-');
+}

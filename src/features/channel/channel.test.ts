@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CoreError } from '../../core/error.ts';
+import { egressId, ingestId, METADATA_KEY, snapshotId } from '../../core/ids.ts';
+import { aCore, CHANNEL, CORE_ID } from '../../testing/answers.ts';
+import { openStore } from '../../testing/openStore.ts';
+import { started } from '../session/actions.ts';
+import { loggedOut } from '../session/slice.ts';
+import { channelsOf } from './discover.ts';
+import { channelDeletionRequested, channelWanted } from './saga.ts';
+import { channelSelected } from './slice.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const OTHER = '11111111-2222-4333-8444-555555555555';
+const ingest = (channel: string, name: string) => ({
+  id: ingestId(channel),
+  reference: channel,
+  metadata: { [METADATA_KEY]: { version: 1, meta: { name } } },
+});
+const publication = {
+  id: egressId('twitch', OTHER),
+  reference: CHANNEL,
+  metadata: { [METADATA_KEY]: { version: 1, name: 'My Twitch' } },
+};
+const process = (given: { id: string; reference: string; metadata?: Record<string, unknown> }) => ({
+  type: 'ffmpeg',
+  created_at: 0,
+  updated_at: 0,
+  ...given,
+});
+
+async function entered(processes: object[] = [], memory: Record<string, string> = {}, given = {}) {
+  const store = openStore({ core: aCore({ processes: () => processes, processDelete: () => null, ...given }), memory });
+  store.dispatch(started());
+  await vi.advanceTimersByTimeAsync(0);
+  return { store, channels: () => store.getState().channel };
+}
+
+it('finds channels and their publications among the processes of a core', () => {
+  const found = channelsOf(
+    [
+      ingest(CHANNEL, 'Studio'),
+      { id: snapshotId(CHANNEL), reference: CHANNEL },
+      publication,
+      // not ours: another reference, or no channel at all
+      { ...ingest(OTHER, 'Lost'), reference: CHANNEL },
+      { id: 'camera-recording', reference: 'x' },
+    ].map(process),
+  );
+  expect(found).toEqual([
+    {
+      id: CHANNEL,
+      name: 'Studio',
+      available: true,
+      egresses: { [publication.id]: { service: 'twitch', name: 'My Twitch' } },
+    },
+  ]);
+});
+
+it.each([
+  ['nothing is remembered', {}, CHANNEL],
+  ['the other one is remembered', { [`${CORE_ID}:channel`]: OTHER }, OTHER],
+  ['what is remembered is gone', { [`${CORE_ID}:channel`]: 'gone' }, CHANNEL],
+])('opens on the right channel when %s', async (_, memory, expected) => {
+  const { channels } = await entered([ingest(OTHER, 'zebra'), ingest(CHANNEL, 'Antelope')], memory);
+  expect(channels().list.map(({ name }) => name)).toEqual(['Antelope', 'zebra']);
+  expect(channels().current).toBe(expected);
+});
+
+it('makes the first channel, here only', async () => {
+  const { store, channels } = await entered();
+  expect(channels().list).toMatchObject([{ name: 'Livestream', available: false, egresses: {} }]);
+  expect(store.core.calls.filter((call) => /Add|Set|Update/.test(call))).toEqual([]);
+});
+
+it('remembers what is selected, per core', async () => {
+  const { store } = await entered([ingest(OTHER, 'b'), ingest(CHANNEL, 'a')]);
+  store.dispatch(channelSelected(OTHER));
+  expect(store.memory.get(`${CORE_ID}:channel`)).toBe(OTHER);
+});
+
+it('adds a channel and leads to its set-up', async () => {
+  const { store, channels } = await entered([ingest(CHANNEL, 'a')]);
+  store.dispatch(channelWanted({ name: 'b' }));
+  const { current } = channels();
+  expect(channels().list.find(({ id }) => id === current)).toMatchObject({ name: 'b', available: false });
+  expect(store.visited).toEqual([`/${current}/edit/wizard`]);
+});
+
+it('keeps what is being set up when one logs in again', async () => {
+  const { store, channels } = await entered([ingest(CHANNEL, 'a')]);
+  store.dispatch(channelWanted({ name: 'b' }));
+  store.dispatch(loggedOut());
+  store.dispatch(started());
+  await vi.advanceTimersByTimeAsync(0);
+  expect(channels().list.map(({ name }) => name)).toEqual(['a', 'b']);
+});
+
+it('deletes a channel with everything of it, and never leaves none', async () => {
+  const { store, channels } = await entered([ingest(CHANNEL, 'a'), publication]);
+  store.dispatch(channelDeletionRequested(CHANNEL));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(store.core.calls.filter((call) => call.startsWith('processDelete'))).toEqual([
+    `processDelete ${publication.id}`,
+    `processDelete ${snapshotId(CHANNEL)}`,
+    `processDelete ${ingestId(CHANNEL)}_probe`,
+    `processDelete ${ingestId(CHANNEL)}`,
+  ]);
+  expect(channels().list).toMatchObject([{ name: 'Livestream', available: false }]);
+  expect(store.visited).toEqual(['/']);
+});
+
+it('forgets nothing when the core refuses to delete', async () => {
+  const { store, channels } = await entered(
+    [ingest(CHANNEL, 'a')],
+    {},
+    {
+      processDelete: () => {
+        throw new CoreError(500, 'Internal Server Error');
+      },
+    },
+  );
+  store.dispatch(channelDeletionRequested(CHANNEL));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(channels().list).toHaveLength(1);
+  expect(store.visited).toEqual([]);
+  expect(store.getState().notice.shown).toMatchObject([{ tone: 'error', values: ['a', 'Internal Server Error'] }]);
+});

@@ -1,0 +1,27 @@
+import './ui/kit.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
+import { browser, browserStorage } from './app/outside.ts';
+import { storedScheme } from './app/scheme.ts';
+import { started } from './features/session/actions.ts';
+import { createStore } from './features/store.ts';
+import { startI18n } from './i18n/index.ts';
+import { announceFonts } from './ui/fonts.ts';
+import { installTokens, showScheme } from './ui/scheme.ts';
+
+installTokens(document);
+showScheme(document, storedScheme());
+await startI18n({ page: document, browser: navigator.languages, storage: browserStorage });
+
+const root = document.getElementById('root');
+if (root) {
+  const store = createStore(browser());
+  store.dispatch(started());
+  createRoot(root).render(
+    <StrictMode>
+      <App store={store} />
+    </StrictMode>,
+  );
+  announceFonts(document);
+}
