@@ -2,24 +2,17 @@ import type { Config, Storages } from '../doors.ts';
 import type { Sessions } from '../sessions/doors.ts';
 
 export const processStates = ['failed', 'finished', 'finishing', 'killed', 'running', 'starting'] as const;
-export type ProcessExec = (typeof processStates)[number];
-
-export interface ProcessFigure {
-  readonly id: string;
-  readonly exec: ProcessExec;
-  readonly order: string;
-}
 
 export interface MetricsGround {
   config(): Config;
   readonly storages: Storages;
   readonly sessions: Pick<Sessions, 'figures'>;
-  processes(): readonly ProcessFigure[];
-  /** Milliseconds; tests bring a clock of their own. */
+  processes(): readonly { readonly exec: (typeof processStates)[number] }[];
+  /** Milliseconds. */
   readonly now?: () => number;
 }
 
-/** A metric that this core knows: its name, what it says, and the labels that tell its values apart. */
+/** A metric that this core knows: what it says, and the labels that tell its values apart. */
 export interface MetricDescription {
   readonly name: string;
   readonly description: string;
@@ -46,6 +39,6 @@ export interface Metrics {
   known(): readonly MetricDescription[];
   query(query: MetricsQuery): Promise<MetricsAnswer>;
   /** All current values in the text format of Prometheus. */
-  prometheus(): Promise<string>;
+  prometheus(): Promise<{ type: string; text: string }>;
   stop(): Promise<void>;
 }

@@ -1,0 +1,49 @@
+import * as z from 'zod';
+import type { Routes } from '../doors.ts';
+import type { Metrics } from '../metrics/doors.ts';
+import { readJson } from './json.ts';
+
+interface Deps {
+  readonly metrics: Metrics;
+}
+
+const Query = z.object({
+  timerange_sec: z.int().default(0),
+  interval_sec: z.int().default(0),
+  metrics: z
+    .array(
+      z.object({
+        name: z.string().default(''),
+        labels: z
+          .record(z.string(), z.string())
+          .nullish()
+          .transform((labels) => labels ?? {}),
+      }),
+    )
+    .nullish()
+    .transform((metrics) => metrics ?? []),
+});
+
+export const metricsRoutes =
+  ({ metrics }: Deps): Routes =>
+  async (app) => {
+    app.get('/v3/metrics', async () => metrics.known());
+    app.post('/v3/metrics', async (request) => {
+      const query = readJson(request, Query, { name: 'MetricsQuery' });
+      return metrics.query({
+        timerangeSec: query.timerange_sec,
+        intervalSec: query.interval_sec,
+        metrics: query.metrics,
+      });
+    });
+  };
+
+/** For Prometheus: outside of the API and open, registered only if `metrics.enable_prometheus` is set. */
+export const prometheusRoutes =
+  ({ metrics }: Deps): Routes =>
+  async (app) => {
+    app.get('/metrics', async (_request, reply) => {
+      const { type, text } = await metrics.prometheus();
+      return reply.type(type).send(text);
+    });
+  };

@@ -1,0 +1,81 @@
+import { watchCpu } from './cpu.ts';
+import type { Metrics, MetricsGround } from './doors.ts';
+import { prometheusText } from './prometheus.ts';
+import { type Snapshot, seriesOf, thinned } from './series.ts';
+import { type Metric, type Reading, type Sources, table } from './table.ts';
+
+export type { Metrics, MetricsGround } from './doors.ts';
+
+/** Metrics since this moment: uptime begins with it. History is kept if `metrics.enable` is set now. */
+export function createMetrics(ground: MetricsGround): Metrics {
+  const { config, storages, now = Date.now } = ground;
+  const settings = config().metrics;
+  const startedMs = now();
+  const cpu = watchCpu();
+  let history: Snapshot[] = [];
+
+  const usageOf = async () => {
+    const [mem, disk] = await Promise.all([storages.mem.usage(), storages.disk.usage()]);
+    return [
+      { name: 'memfs', usage: mem },
+      { name: 'diskfs', usage: disk },
+    ];
+  };
+
+  const snapshot = async (metrics: readonly Metric[]): Promise<Snapshot> => {
+    let usage: ReturnType<typeof usageOf> | null = null;
+    const sources: Sources = {
+      ...ground,
+      cpu: cpu.shares,
+      uptimeSeconds: () => (now() - startedMs) / 1000,
+      usage() {
+        usage ??= usageOf();
+        return usage;
+      },
+    };
+    const second = Math.floor(now() / 1000);
+    const readings = await Promise.all(
+      // A figure that cannot be read just now (a disk that is gone) must not hide the others.
+      metrics.map(async (metric): Promise<[string, readonly Reading[]]> => {
+        return [metric.name, await metric.read(sources).catch(() => [])];
+      }),
+    );
+    return { second, readings: new Map(readings) };
+  };
+
+  const collect = async () => {
+    cpu.look();
+    if (!settings.enable) return;
+    const taken = await snapshot(table);
+    history = [...history, taken].filter(({ second }) => second >= taken.second - settings.range_sec);
+  };
+  let collecting: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    // A slow disk is not asked again before it has answered.
+    collecting ??= collect().finally(() => {
+      collecting = null;
+    });
+  }, Math.max(1, settings.interval_sec) * 1000);
+  timer.unref();
+
+  return {
+    known: () => table.map(({ name, description, labels }) => ({ name, description, labels })),
+    async query({ timerangeSec, intervalSec, metrics }) {
+      const asked = new Set(metrics.map(({ name }) => name));
+      const snapshots =
+        timerangeSec > 0
+          ? thinned(history, { now: Math.floor(now() / 1000), rangeSec: timerangeSec, intervalSec })
+          : [await snapshot(table.filter(({ name }) => asked.has(name)))];
+      return {
+        timerange_sec: settings.enable ? settings.range_sec : 0,
+        interval_sec: settings.enable ? settings.interval_sec : 0,
+        metrics: seriesOf(snapshots, metrics),
+      };
+    },
+    prometheus: async () => prometheusText(await snapshot(table), config().id),
+    async stop() {
+      clearInterval(timer);
+      await collecting;
+    },
+  };
+}

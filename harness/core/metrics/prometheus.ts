@@ -1,0 +1,17 @@
+import { Counter, Gauge, Registry } from 'prom-client';
+import type { Snapshot } from './series.ts';
+import { table } from './table.ts';
+
+/** One snapshot in the text format of Prometheus; every value carries the id of the core. */
+export async function prometheusText({ readings }: Snapshot, core: string): Promise<{ type: string; text: string }> {
+  const registry = new Registry();
+  registry.setDefaultLabels({ core });
+  for (const { name, description, labels, prometheus } of table) {
+    const values = readings.get(name) ?? [];
+    if (prometheus === null || values.length === 0) continue;
+    const described = { name: prometheus.name, help: description, labelNames: labels, registers: [registry] };
+    const metric = prometheus.type === 'gauge' ? new Gauge(described) : new Counter(described);
+    for (const reading of values) metric.inc(reading.labels, reading.value);
+  }
+  return { type: registry.contentType, text: await registry.metrics() };
+}

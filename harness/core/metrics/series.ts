@@ -1,0 +1,62 @@
+import type { MetricsAnswer, MetricsQuery } from './doors.ts';
+import type { Reading } from './table.ts';
+
+/** All readings of one moment, by metric. */
+export interface Snapshot {
+  /** Unix seconds. */
+  readonly second: number;
+  readonly readings: ReadonlyMap<string, readonly Reading[]>;
+}
+
+type Series = MetricsAnswer['metrics'][number];
+
+/** Snapshots, oldest first, as one series per asked metric and set of labels. */
+export function seriesOf(snapshots: readonly Snapshot[], asked: MetricsQuery['metrics']): Series[] {
+  const series = new Map<string, Series>();
+  for (const { name, labels: wanted } of asked) {
+    const fits = matcher(wanted);
+    for (const { second, readings } of snapshots) {
+      for (const { labels, value } of readings.get(name) ?? []) {
+        if (!fits(labels)) continue;
+        const key = JSON.stringify([name, labels]);
+        const known = series.get(key) ?? { name, labels: Object.keys(labels).length === 0 ? null : labels, values: [] };
+        // A metric that is asked for twice is answered once.
+        if (known.values.at(-1)?.[0] !== second) known.values.push([second, Math.round(value * 1000) / 1000]);
+        series.set(key, known);
+      }
+    }
+  }
+  return [...series.values()];
+}
+
+function matcher(wanted: Readonly<Record<string, string>>): (labels: Readonly<Record<string, string>>) => boolean {
+  const patterns = Object.entries(wanted).map(([label, pattern]) => [label, expression(pattern)] as const);
+  return (labels) =>
+    patterns.every(([label, pattern]) => {
+      const value = labels[label];
+      return value !== undefined && pattern !== null && pattern.test(value);
+    });
+}
+
+function expression(pattern: string): RegExp | null {
+  try {
+    return new RegExp(pattern);
+  } catch {
+    // A broken pattern is not an error of the core either: it matches nothing.
+    return null;
+  }
+}
+
+/** The snapshots of the last `rangeSec` seconds, at least `intervalSec` apart. */
+export function thinned(
+  snapshots: readonly Snapshot[],
+  { now, rangeSec, intervalSec }: { now: number; rangeSec: number; intervalSec: number },
+): Snapshot[] {
+  const kept: Snapshot[] = [];
+  for (const snapshot of snapshots) {
+    const last = kept.at(-1);
+    const isRecent = snapshot.second >= now - rangeSec;
+    if (isRecent && (last === undefined || snapshot.second - last.second >= intervalSec)) kept.push(snapshot);
+  }
+  return kept;
+}

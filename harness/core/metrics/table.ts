@@ -1,0 +1,160 @@
+import { readFile, statfs } from 'node:fs/promises';
+import { availableParallelism, freemem, totalmem } from 'node:os';
+import type { CollectorFigures } from '../sessions/doors.ts';
+import { type MetricDescription, type MetricsGround, processStates } from './doors.ts';
+import { type CpuShares, parseNetwork } from './proc.ts';
+
+export interface Reading {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+export interface Usage {
+  readonly usedBytes: number;
+  readonly limitBytes: number;
+  readonly files: number;
+}
+
+export interface Sources extends MetricsGround {
+  /** Of both storages; walking the disk takes a while, so it is done once per snapshot. */
+  usage(): Promise<readonly { name: string; usage: Usage }[]>;
+  uptimeSeconds(): number;
+  /** null: this machine does not tell. */
+  cpu(): CpuShares | null;
+}
+
+export interface Metric extends MetricDescription {
+  /** How Prometheus calls it; null: it is not told. */
+  readonly prometheus: { readonly name: string; readonly type: 'gauge' | 'counter' } | null;
+  /** Nothing, if it is not known here. */
+  read(sources: Sources): Promise<readonly Reading[]>;
+}
+
+const one = (value: number): Reading[] => [{ labels: {}, value }];
+const gauge = (name: string) => ({ name, type: 'gauge' as const });
+const counter = (name: string) => ({ name, type: 'counter' as const });
+
+const cpu = (part: keyof CpuShares, description: string): Metric => ({
+  name: `cpu_${part}`,
+  description,
+  labels: [],
+  prometheus: gauge(`cpu_${part}_time_percent`),
+  async read(sources) {
+    const shares = sources.cpu();
+    return shares === null ? [] : one(shares[part]);
+  },
+});
+
+const disk = (part: 'total' | 'usage', description: string): Metric => ({
+  name: `disk_${part}`,
+  description,
+  labels: ['path'],
+  prometheus: gauge(`disk_${part}_bytes`),
+  async read({ config }) {
+    const path = config().storage.disk.dir;
+    const { blocks, bfree, bsize } = await statfs(path);
+    return [{ labels: { path }, value: (part === 'total' ? blocks : blocks - bfree) * bsize }];
+  },
+});
+
+const filesystem = (part: 'files' | 'limit' | 'usage', description: string, field: keyof Usage): Metric => ({
+  name: `filesystem_${part}`,
+  description,
+  labels: ['name'],
+  prometheus: gauge(part === 'files' ? 'filesystem_files' : `filesystem_${part}_bytes`),
+  async read(sources) {
+    return (await sources.usage()).map(({ name, usage }) => ({ labels: { name }, value: usage[field] }));
+  },
+});
+
+const net = (direction: 'rx' | 'tx', description: string): Metric => ({
+  name: `net_${direction}`,
+  description,
+  labels: ['interface'],
+  prometheus: gauge(`net_${direction}_bytes`),
+  async read() {
+    const dev = await readFile('/proc/net/dev', 'utf8').catch(() => ''); // other systems have no such file
+    return parseNetwork(dev).map((card) => ({ labels: { interface: card.name }, value: card[direction] }));
+  },
+});
+
+const session = (
+  name: string,
+  description: string,
+  field: Exclude<keyof CollectorFigures, 'collector'>,
+  prometheus: Metric['prometheus'] = null,
+): Metric => ({
+  name: `session_${name}`,
+  description,
+  labels: ['collector'],
+  prometheus,
+  async read({ sessions }) {
+    return sessions.figures().map((figures) => ({ labels: { collector: figures.collector }, value: figures[field] }));
+  },
+});
+
+/** All that can be known here. Names and descriptions are those of the core. */
+export const table: readonly Metric[] = [
+  cpu('idle', 'Percentage of idle CPU'),
+  {
+    name: 'cpu_ncpu',
+    description: 'Number of logical CPUs in the system',
+    labels: [],
+    prometheus: null,
+    read: async () => one(availableParallelism()),
+  },
+  cpu('other', 'Percentage of CPU used for other subsystems'),
+  cpu('system', 'Percentage of CPU used for the system'),
+  cpu('user', 'Percentage of CPU used for the user'),
+  disk('total', 'Total size of the disk in bytes'),
+  disk('usage', 'Number of used bytes on the disk'),
+  filesystem('files', 'Number of files on the filesystem (excluding directories)', 'files'),
+  filesystem('limit', 'Total size of the filesystem in bytes, 0 if unlimited', 'limitBytes'),
+  filesystem('usage', 'Number of used bytes on the filesystem', 'usedBytes'),
+  {
+    name: 'mem_free',
+    description: 'Free memory in bytes',
+    labels: [],
+    prometheus: gauge('mem_free_bytes'),
+    // What could be had without swapping, caches included.
+    read: async () => one(freemem()),
+  },
+  {
+    name: 'mem_total',
+    description: 'Total available memory in bytes',
+    labels: [],
+    prometheus: gauge('mem_total_bytes'),
+    read: async () => one(totalmem()),
+  },
+  net('rx', 'Number of received bytes'),
+  net('tx', 'Number of transmitted bytes'),
+  {
+    name: 'restream_state',
+    description: 'Summarized current process states',
+    labels: ['state'],
+    prometheus: gauge('ffmpeg_states'),
+    async read({ processes }) {
+      const execs = processes().map(({ exec }) => exec);
+      return processStates.map((state) => ({
+        labels: { state },
+        value: execs.filter((exec) => exec === state).length,
+      }));
+    },
+  },
+  session('active', 'Number of current sessions', 'active', gauge('session_active')),
+  session('limit', 'Max. number of concurrent sessions', 'limit'),
+  session('maxrxbitrate', 'Max. allowed receiving bitrate in bit per second', 'maxRxBitrate'),
+  session('maxtxbitrate', 'Max. allowed transmitting bitrate in bit per second', 'maxTxBitrate'),
+  session('rxbitrate', 'Current receiving bitrate in bit per second', 'rxBitrate'),
+  session('rxbytes', 'Number of received bytes', 'rxBytes', counter('session_rx_bytes')),
+  session('total', 'Total sessions', 'total', counter('session_total')),
+  session('txbitrate', 'Current transmitting bitrate in bit per second', 'txBitrate'),
+  session('txbytes', 'Number of transmitted bytes', 'txBytes', counter('session_tx_bytes')),
+  {
+    name: 'uptime_uptime',
+    description: 'Current uptime in seconds',
+    labels: [],
+    prometheus: counter('uptime_seconds'),
+    read: async ({ uptimeSeconds }) => one(uptimeSeconds()),
+  },
+];
