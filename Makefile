@@ -9,7 +9,7 @@ run: ## set up what is missing, build, start (HOST, PORT, RTMP_PORT)
 	@sh harness/setup.sh ffmpeg && node harness/run.ts
 
 demo: ## the same beside your own data, with a channel that is already live
-	@sh harness/setup.sh ffmpeg && node harness/demo.ts
+	@sh harness/setup.sh ffmpeg && node harness/demo/main.ts
 
 test: ## set up what is missing, then everything: types, lint, unit, contract, build, journeys
 	@sh harness/setup.sh ffmpeg chromium && node harness/test.ts all

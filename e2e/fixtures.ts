@@ -1,0 +1,49 @@
+import { test as base } from '@playwright/test';
+import { Operator } from './pages/operator.ts';
+import { type Calls, watchCalls } from './stage/calls.ts';
+import { type CoreUnderTest, coreUnderTest, type User } from './stage/core.ts';
+import { createSources, type Sources } from './stage/sources.ts';
+import { type Trouble, watchTrouble } from './stage/trouble.ts';
+
+export { expect } from './stage/play.ts';
+
+interface Journey {
+  /** Registered before the journey begins: `test.use({ user: null })` for a core as it comes from the shop. */
+  user: User | null;
+  core: CoreUnderTest;
+  sources: Sources;
+  /** Fails the journey on errors in the page unless they were allowed. */
+  trouble: Trouble;
+  calls: Calls;
+  operator: Operator;
+}
+
+export const test = base.extend<Journey>({
+  user: [{ name: 'admin', password: 'journey-secret' }, { option: true }],
+
+  core: async ({ user }, use, { status, attach }) => {
+    const core = await coreUnderTest(user);
+    await use(core);
+    if (status !== 'passed') await attach('core.log', { body: await core.log(), contentType: 'text/plain' });
+    await core.dispose();
+  },
+
+  sources: async ({ user: _ }, use) => {
+    const sources = createSources();
+    await use(sources);
+    await sources.dispose();
+  },
+
+  trouble: [
+    async ({ page }, use) => {
+      const trouble = watchTrouble(page);
+      await use(trouble);
+      if (trouble.lines.length > 0) throw new Error(`The page had errors:\n${trouble.lines.join('\n')}`);
+    },
+    { auto: true },
+  ],
+
+  calls: async ({ page }, use) => use(watchCalls(page)),
+
+  operator: async ({ page, core }, use) => use(new Operator(page, core)),
+});

@@ -1,0 +1,116 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as z from 'zod';
+import { type RunningCore, startCore } from '../../harness/launch/core.ts';
+import { freePort } from '../../harness/launch/ports.ts';
+import { coreEnvironment } from '../../harness/launch/settings.ts';
+import { type Core, createCore } from '../../src/core/client.ts';
+
+export interface User {
+  name: string;
+  password: string;
+}
+
+const Variables = z.object({
+  /** Another program that obeys CORE_*; the embedded core when absent. */
+  E2E_CORE_BINARY: z.string().optional(),
+  /** A core that runs already and serves the interface at /ui/. */
+  E2E_CORE_URL: z.url().optional(),
+  E2E_CORE_USERNAME: z.string().default('admin'),
+  E2E_CORE_PASSWORD: z.string().default(''),
+});
+
+/** The core that a journey runs against. */
+export interface CoreUnderTest {
+  /** Without a trailing slash. */
+  readonly url: string;
+  /** Where the browser goes. */
+  readonly ui: string;
+  /** Who may log in; null before the first registration. */
+  readonly user: User | null;
+  /** A client of its own beside the browser's, logged in when there is a user. */
+  api(): Promise<Core>;
+  /** As a power cut does. */
+  kill(): Promise<void>;
+  /** At the same address with the same data; stops it in good order first when it runs. */
+  restart(): Promise<void>;
+  /** What it wrote so far. */
+  log(): Promise<string>;
+  /** Ends what was started and removes what it left. */
+  dispose(): Promise<void>;
+}
+
+/** `user`: registered from the start; null: a core as it comes from the shop. */
+export async function coreUnderTest(user: User | null): Promise<CoreUnderTest> {
+  const given = Variables.parse(process.env);
+  if (given.E2E_CORE_URL === undefined) return ownCore(user, given.E2E_CORE_BINARY);
+  return runningCore(given.E2E_CORE_URL.replace(/\/+$/, ''), {
+    name: given.E2E_CORE_USERNAME,
+    password: given.E2E_CORE_PASSWORD,
+  });
+}
+
+async function client(url: string, user: User | null): Promise<Core> {
+  const core = createCore({ address: url });
+  if (user === null) return core;
+  const { access_token, refresh_token } = await core.login({ body: { username: user.name, password: user.password } });
+  core.hold({ access: access_token, refresh: refresh_token });
+  return core;
+}
+
+async function ownCore(user: User | null, binary: string | undefined): Promise<CoreUnderTest> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'core-'));
+  const [port, rtmpPort] = [await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${port}`;
+  const logFile = path.join(folder, 'core.log');
+  const environment = {
+    ...coreEnvironment({ host: '127.0.0.1', port, rtmpPort, folder, ui: 'dist', ...(user && { user }) }),
+    CORE_UPDATE_CHECK: 'false', // journeys talk to this machine only
+  };
+  const start = () =>
+    startCore({
+      environment,
+      answering: [`${url}/ping`, `${url}/ui/`],
+      logFile,
+      ...(binary !== undefined && { binary }),
+    });
+  let running: RunningCore = await start();
+  return {
+    url,
+    ui: `${url}/ui/`,
+    user,
+    api: () => client(url, user),
+    kill: () => running.kill(),
+    async restart() {
+      await running.stop();
+      running = await start();
+    },
+    log: () => readFile(logFile, 'utf8'),
+    async dispose() {
+      await running.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function runningCore(url: string, user: User): Promise<CoreUnderTest> {
+  const api = await client(url, user);
+  const before = new Set((await api.processes({})).map(({ id }) => id));
+  const refuse = async () => {
+    throw new Error('This journey needs a core of its own: mark it @own-core');
+  };
+  return {
+    url,
+    ui: `${url}/ui/`,
+    user,
+    api: () => client(url, user),
+    kill: refuse,
+    restart: refuse,
+    log: async () => (await api.log()).join('\n'),
+    async dispose() {
+      // Only what the journey made: the channels of this core belong to somebody.
+      for (const { id } of await api.processes({})) if (!before.has(id)) await api.processDelete({ id });
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { hlsSource } from '../../harness/streams/hls.ts';
+import { rtmpPush } from '../../harness/streams/rtmp.ts';
+import { rtspSource } from '../../harness/streams/rtsp/source.ts';
+
+/** Opens test streams and closes them at the end of the journey. */
+export function createSources() {
+  const open: AsyncDisposable[] = [];
+  const kept = <T extends AsyncDisposable>(source: T): T => {
+    open.push(source);
+    return source;
+  };
+  return {
+    hls: async (options?: Parameters<typeof hlsSource>[0]) => kept(await hlsSource(options)),
+    rtsp: async (options?: Parameters<typeof rtspSource>[0]) => kept(await rtspSource(options)),
+    push: (address: string) => kept(rtmpPush(address)),
+    async dispose() {
+      for (const source of open.splice(0)) await source[Symbol.asyncDispose]();
+    },
+  };
+}
+
+export type Sources = ReturnType<typeof createSources>;

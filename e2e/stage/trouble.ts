@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+
+/** Something that a journey may meet although it should fail on errors, and why. */
+export interface Allowed {
+  /** Matches a whole line of trouble. */
+  line: RegExp;
+  why: string;
+}
+
+const ALWAYS: readonly Allowed[] = [
+  {
+    line: /^request failed: \S+ \S+ net::ERR_ABORTED$/,
+    why: 'The page gave this request up itself: the player was closed, or the operator went to another screen.',
+  },
+  {
+    line: /^status 404: PUT \S+\/api\/v3\/process\/[^/]+$/,
+    why: 'Upsert means update first, and add when the answer is 404.',
+  },
+];
+
+export interface Trouble {
+  /** From now on. */
+  allow(...allowed: Allowed[]): void;
+  /** What happened and nobody allowed. */
+  readonly lines: string[];
+}
+
+/**
+ * Everything that goes wrong in a page: errors in the console, uncaught errors, failed requests, answers of 400 and more.
+ * A line is `kind: text`; requests are `METHOD address`.
+ */
+export function watchTrouble(page: Page): Trouble {
+  const allowed = [...ALWAYS];
+  const lines: string[] = [];
+  const met = (line: string) => {
+    if (!allowed.some((entry) => entry.line.test(line))) lines.push(line);
+  };
+  page.on('console', (message) => {
+    // The browser's own words about a failed request come without its method: such requests are reported below.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) {
+      met(`console: ${message.text()}`);
+    }
+  });
+  page.on('pageerror', (error) => met(`uncaught: ${error.message}`));
+  page.on('requestfailed', (request) =>
+    met(`request failed: ${request.method()} ${request.url()} ${request.failure()?.errorText}`),
+  );
+  page.on('response', (response) => {
+    if (response.status() >= 400) {
+      met(`status ${response.status()}: ${response.request().method()} ${response.url()}`);
+    }
+  });
+  return { allow: (...more) => void allowed.push(...more), lines };
+}
