@@ -104,7 +104,7 @@ export const processRoutes =
 
 /** A ready text goes out as it is. */
 export const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
-  reply.header('Content-Type', JSON_TYPE).send(Buffer.from(`${json}\n`));
+  reply.type(JSON_TYPE).serializer(String).send(`${json}\n`);
 
 /** Turns a Refusal into a 400 with this message; `ifUnknown` throws something else for an unknown process. */
 const refusing = <T>(message: string, work: Promise<T>, ifUnknown?: () => never): Promise<T> =>

@@ -1,27 +1,35 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KILL_AFTER_MS } from '../ffmpeg/child.ts';
 import { statFields } from './usage.ts';
 
 /**
- * No ffmpeg outlives the core. Its children are written to a journal as they come and go, with their start times: a pid
- * alone may belong to a stranger by now. If the core dies without a word, two readers act on it: a guard (a shell that
- * notices the death because its stdin ends) at once, and the next start of the core for whatever is left.
+ * No ffmpeg outlives the core. Its children stand in a journal with their start times, since a pid alone may belong to
+ * a stranger by now. If the core dies without a word, two readers act on it: a guard (a shell whose stdin ends with the
+ * core) at once, and the next start of the core for whatever is left.
  */
 export interface Orphanage {
   born(pid: number): void;
   gone(pid: number): void;
+  /** Nothing is left to guard. */
   stop(): void;
 }
 
-// Node cannot ask the kernel for a signal at the death of the parent, and ffmpeg ignores the end of its stdin and of
-// its stderr. The guard ignores what a terminal sends to the whole group: it must be the last to leave.
+// Node cannot ask the kernel for a signal at the death of the parent, and ffmpeg goes on without its stdin and stderr.
+// The guard ignores what a terminal or a service sends to everybody: it must be the last to leave. It reads the journal
+// once: a core that was started meanwhile writes a new one.
 const GUARD = `
 trap '' HUP INT TERM QUIT PIPE
 cat > /dev/null
+[ "$(head -n 1 "$JOURNAL")" = "$OWNER" ] || exit 0
+children=$(tail -n +2 "$JOURNAL")
 started() { sed 's/.*) //' "/proc/$1/stat" 2> /dev/null | cut -d' ' -f20; }
-signal() { tail -n +2 "$JOURNAL" | while read -r pid start; do [ "$(started "$pid")" = "$start" ] && kill -"$1" "$pid"; done; }
+signal() {
+  echo "$children" | while read -r pid start; do
+    [ -n "$pid" ] && [ "$(started "$pid")" = "$start" ] && kill -"$1" "$pid"
+  done
+}
 signal INT
 sleep "$PATIENCE"
 signal KILL
@@ -29,20 +37,25 @@ signal KILL
 
 export function createOrphanage(dbDir: string): Orphanage {
   const journal = join(dbDir, 'ffmpeg.pids');
-  killLeftovers(journal);
+  killAll(leftovers(read(journal) ?? '', bootId(), startOf));
+
+  const owner = `${bootId()} ${process.pid} ${startOf(process.pid)}`;
   const children = new Map<number, string>();
-  const write = () =>
-    writeFileSync(journal, [bootId(), ...[...children].map(([pid, start]) => `${pid} ${start}`), ''].join('\n'));
-  write();
+  const write = () => {
+    // A half-written journal would forget all children at once.
+    writeFileSync(`${journal}.next`, [owner, ...[...children].map((child) => child.join(' ')), ''].join('\n'));
+    renameSync(`${journal}.next`, journal);
+  };
   let guard: ReturnType<typeof spawnGuard> | null = null;
+  write();
 
   return {
     born(pid) {
       const start = startOf(pid);
-      if (start === null) return; // gone already, or no /proc
+      if (start === null) return; // gone already, or a system without /proc
       children.set(pid, start);
       write();
-      guard ??= spawnGuard(journal);
+      guard ??= spawnGuard(journal, owner);
     },
     gone(pid) {
       if (children.delete(pid)) write();
@@ -54,22 +67,31 @@ export function createOrphanage(dbDir: string): Orphanage {
   };
 }
 
-function spawnGuard(journal: string) {
+function spawnGuard(journal: string, owner: string) {
   const guard = spawn('/bin/sh', ['-c', GUARD], {
-    // A group of its own: whoever kills the core's group does not reach it.
-    detached: true,
+    detached: true, // a group of its own: whoever kills the core's group does not reach it
     stdio: ['pipe', 'ignore', 'ignore'],
-    env: { PATH: '/usr/bin:/bin', JOURNAL: journal, PATIENCE: String(KILL_AFTER_MS / 1000) },
+    env: { PATH: '/usr/bin:/bin', JOURNAL: journal, OWNER: owner, PATIENCE: String(KILL_AFTER_MS / 1000) },
   });
   guard.on('error', () => undefined); // without a shell there is still the next start
   guard.stdin.on('error', () => undefined);
   guard.unref();
-  if ('unref' in guard.stdin && typeof guard.stdin.unref === 'function') guard.stdin.unref();
   return guard;
 }
 
-function killLeftovers(journal: string): void {
-  for (const pid of leftovers(read(journal) ?? '', bootId(), startOf)) {
+/** The pids of a journal that are still the processes they were, if the core that wrote it is dead. */
+export function leftovers(journal: string, boot: string, startOfPid: (pid: number) => string | null): number[] {
+  const [header = '', ...lines] = journal.split('\n');
+  const [writtenIn, corePid, coreStart] = header.split(' ');
+  if (boot === '' || writtenIn !== boot || startOfPid(Number(corePid)) === coreStart) return [];
+  return lines.flatMap((line) => {
+    const [, pid, start] = /^(\d+) (\d+)$/.exec(line) ?? [];
+    return pid !== undefined && startOfPid(Number(pid)) === start ? [Number(pid)] : [];
+  });
+}
+
+function killAll(pids: readonly number[]): void {
+  for (const pid of pids) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
@@ -78,19 +100,11 @@ function killLeftovers(journal: string): void {
   }
 }
 
-/** The pids of a journal that are still the processes they were. */
-export function leftovers(journal: string, boot: string, startOfPid: (pid: number) => string | null): number[] {
-  const [writtenIn, ...lines] = journal.split('\n');
-  if (boot === '' || writtenIn !== boot) return [];
-  return lines.flatMap((line) => {
-    const [, pid, start] = /^(\d+) (\d+)$/.exec(line) ?? [];
-    return pid !== undefined && startOfPid(Number(pid)) === start ? [Number(pid)] : [];
-  });
-}
-
+/** null: there is no such process, or it is dead and nobody has asked how it ended. */
 function startOf(pid: number): string | null {
   const stat = read(`/proc/${pid}/stat`);
-  return stat === null ? null : (statFields(stat)[19] ?? null); // field 22 of proc(5)
+  const [state, ...fields] = stat === null ? [] : statFields(stat);
+  return state === undefined || state === 'Z' ? null : (fields[18] ?? null); // field 22 of proc(5)
 }
 
 const bootId = () => read('/proc/sys/kernel/random/boot_id')?.trim() ?? '';

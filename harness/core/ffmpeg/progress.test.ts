@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { parseStatus, secondsOf } from './progress.ts';
+
+const status = {
+  frame: 0,
+  q: 0,
+  sizeKb: null,
+  timeSeconds: 0,
+  speed: 0,
+  drop: 0,
+  dup: 0,
+  hasFrames: true,
+};
+
+describe('a status line of ffmpeg', () => {
+  it.each([
+    // 4.1, RTMP
+    [
+      'frame=  123 fps= 25 q=28.0 size=     512kB time=00:00:04.92 bitrate= 852.5kbits/s speed=   1x    ',
+      { ...status, frame: 123, q: 28, sizeKb: 512, timeSeconds: 4.92, speed: 1 },
+    ],
+    // 4.4, with duplicated and dropped frames
+    [
+      'frame= 1507 fps= 30 q=-1.0 size=    9472kB time=00:00:50.16 bitrate=1546.7kbits/s dup=12 drop=3 speed=   1x    ',
+      { ...status, frame: 1507, q: -1, sizeKb: 9472, timeSeconds: 50.16, speed: 1, dup: 12, drop: 3 },
+    ],
+    // 5.1, HLS has no size
+    [
+      'frame=  317 fps= 25 q=32.0 size=N/A time=00:00:12.52 bitrate=N/A speed=0.988x    ',
+      { ...status, frame: 317, q: 32, timeSeconds: 12.52, speed: 0.988 },
+    ],
+    // 5.1, two video outputs
+    [
+      'frame=   76 fps= 25 q=29.0 q=23.0 size=     128kB time=00:00:02.96 bitrate= 353.9kbits/s speed=0.982x    ',
+      { ...status, frame: 76, q: 29, sizeKb: 128, timeSeconds: 2.96, speed: 0.982 },
+    ],
+    // 5.1, the last line of a run
+    [
+      'frame=   50 fps=0.0 q=-1.0 Lsize=      57kB time=00:00:01.88 bitrate= 248.4kbits/s speed=31.6x    ',
+      { ...status, frame: 50, q: -1, sizeKb: 57, timeSeconds: 1.88, speed: 31.6 },
+    ],
+    // 6.1, before the first packet
+    ['frame=    0 fps=0.0 q=0.0 size=       0kB time=N/A bitrate=N/A speed=N/A    ', { ...status, sizeKb: 0 }],
+    // 7.0, KiB
+    [
+      'frame=  250 fps= 25 q=-1.0 size=    1280KiB time=00:00:09.96 bitrate=1052.8kbits/s speed=0.997x    ',
+      { ...status, frame: 250, q: -1, sizeKb: 1280, timeSeconds: 9.96, speed: 0.997 },
+    ],
+    // 7.1, with the elapsed time
+    [
+      'frame=  250 fps= 25 q=-1.0 Lsize=    1290KiB time=00:00:09.96 bitrate=1061.0kbits/s speed=0.997x elapsed=0:00:09.99    ',
+      { ...status, frame: 250, q: -1, sizeKb: 1290, timeSeconds: 9.96, speed: 0.997 },
+    ],
+    // audio only has no frame= at all
+    [
+      'size=     501kB time=00:00:32.02 bitrate= 128.2kbits/s speed=2.29e+03x    ',
+      { ...status, sizeKb: 501, timeSeconds: 32.02, speed: 2290, hasFrames: false },
+    ],
+    [
+      'size=N/A time=00:00:00.46 bitrate=N/A speed=0.916x    ',
+      { ...status, timeSeconds: 0.46, speed: 0.916, hasFrames: false },
+    ],
+    // -loglevel level+info
+    [
+      '[info] frame=   13 fps=0.0 q=29.0 size=N/A time=00:00:00.36 bitrate=N/A speed=0.701x    ',
+      { ...status, frame: 13, q: 29, timeSeconds: 0.36, speed: 0.701 },
+    ],
+    // negative times are seen while the first packets are delayed
+    [
+      'frame=    2 fps=0.0 q=0.0 size=       0kB time=-577014:32:22.77 bitrate=  -0.0kbits/s speed=N/A    ',
+      { ...status, frame: 2, sizeKb: 0 },
+    ],
+  ])('%s', (line, expected) => expect(parseStatus(line)).toEqual(expected));
+
+  it.each([
+    'video:49kB audio:8kB subtitle:0kB other streams:0kB global headers:0kB muxing overhead: unknown',
+    '[libx264 @ 0x561f8acccac0] frame I:1     Avg QP:23.00  size:  6582',
+    'Press [q] to stop, [?] for help',
+    'frame=',
+    '',
+  ])('is not: %s', (line) => expect(parseStatus(line)).toBeNull());
+});
+
+it.each([
+  ['00:00:03.00', 3],
+  ['01:02:03.45', 3723.45],
+  ['100:00:00.00', 360_000],
+  ['N/A', 0],
+  ['', 0],
+])('%s is %d seconds', (text, seconds) => expect(secondsOf(text)).toBe(seconds));
