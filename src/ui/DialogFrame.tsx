@@ -2,6 +2,7 @@ import Dialog from '@mui/material/Dialog';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './Button.tsx';
+import { Actions } from './layout.tsx';
 import { useNarrow } from './useNarrow.ts';
 
 interface DialogFrameProps {
@@ -45,7 +46,11 @@ export function DialogFrame({
         {role === 'dialog' && <IconButton icon="close" label={t('Close')} onClick={onClose} />}
       </div>
       <div className="dialog-body stack">{children}</div>
-      {actions && <div className="card-foot actions-main">{actions}</div>}
+      {actions && (
+        <div className="card-foot">
+          <Actions>{actions}</Actions>
+        </div>
+      )}
     </Dialog>
   );
 }

@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import type { Field, Fields, Settings } from '../../catalog/fields.ts';
-import { valueAt, withValue } from '../../catalog/settings.ts';
+import { settingsOf, valueAt, withValue } from '../../catalog/settings.ts';
 import { Folded } from '../layout.tsx';
 import { FieldRow } from './rows.tsx';
 
 interface FieldFormProps {
   fields: Fields;
-  /** Complete: every field has a value of its kind. */
+  /** As stored; completed with defaults here. */
   settings: Settings;
+  /** Complete, with what follows from the others. */
   onChange: (settings: Settings) => void;
   /** Translated, by the key of the field. */
   errors?: Readonly<Record<string, string>>;
@@ -17,8 +18,9 @@ interface FieldFormProps {
 const same = (field: Field, value: unknown) => JSON.stringify(value) === JSON.stringify(field.default);
 
 /** A form drawn from its definition. What is advanced is folded; an error in it unfolds it. */
-export function FieldForm({ fields, settings, onChange, errors = {}, disabled = false }: FieldFormProps) {
+export function FieldForm({ fields, settings: stored, onChange, errors = {}, disabled = false }: FieldFormProps) {
   const { t } = useTranslation();
+  const settings: Settings = settingsOf(fields, stored);
   const shown = Object.entries(fields).filter(
     ([, field]) => field.kind !== 'derived' && (field.when?.(settings) ?? true),
   );
@@ -30,7 +32,7 @@ export function FieldForm({ fields, settings, onChange, errors = {}, disabled = 
         key={key}
         field={field}
         value={valueAt(settings, key)}
-        onChange={(value) => onChange(withValue(settings, key, value))}
+        onChange={(value) => onChange(settingsOf(fields, withValue(settings, key, value)))}
         error={errors[key]}
         disabled={disabled}
       />

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { startI18n } from '../i18n/index.ts';
+import { NoticeStack } from './NoticeStack.tsx';
+
+beforeAll(() => startI18n({ page: document, browser: [], storage: localStorage }));
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const saved = { id: 7, tone: 'success', text: 'Main channel saved' } as const;
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+it('goes after 6 s', () => {
+  const close = vi.fn();
+  render(<NoticeStack notices={[saved]} onClose={close} />);
+  pass(5999);
+  expect(close).not.toHaveBeenCalled();
+  pass(1);
+  expect(close).toHaveBeenCalledExactlyOnceWith(7);
+});
+
+it('stays while someone has the focus in it', () => {
+  const close = vi.fn();
+  render(<NoticeStack notices={[saved]} onClose={close} />);
+  fireEvent.focus(screen.getByRole('button', { name: 'Close' }));
+  pass(60_000);
+  expect(close).not.toHaveBeenCalled();
+  fireEvent.blur(screen.getByRole('button', { name: 'Close' }));
+  pass(6000);
+  expect(close).toHaveBeenCalledOnce();
+});
+
+it('is a live region before anything is said, and an error interrupts', () => {
+  const { rerender } = render(<NoticeStack notices={[]} onClose={() => {}} />);
+  expect(screen.getByRole('region', { name: 'Notices' }).getAttribute('aria-live')).toBe('polite');
+  rerender(<NoticeStack notices={[{ id: 1, tone: 'error', text: 'Failed to stop process' }]} onClose={() => {}} />);
+  expect(screen.getByRole('alert').textContent).toContain('Failed to stop process');
+});

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startI18n } from '../i18n/index.ts';
+import { Announcer } from './Announcer.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Page } from './Page.tsx';
+
+beforeAll(() => startI18n({ page: document, browser: [], storage: localStorage }));
+afterEach(cleanup);
+
+it.each([
+  ['Connected', 'Studio A', 'Connected · Studio A · Sluice'],
+  ['Settings', undefined, 'Settings · Sluice'],
+])('%s of %s is titled %s', (title, context, expected) => {
+  render(
+    <Page title={title} context={context}>
+      x
+    </Page>,
+  );
+  expect(document.title).toBe(expected);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+});
+
+it('tells ears when the screen or its state changes', async () => {
+  const at = (title: string) => (
+    <>
+      <Announcer />
+      <Page title={title}>x</Page>
+    </>
+  );
+  const { rerender } = render(at('Connecting'));
+  rerender(at('Connected'));
+  expect(document.querySelector('[aria-live]')?.textContent).toBe('Connected');
+});
+
+const Broken = () => {
+  throw new Error('options of undefined');
+};
+
+it('shows a page that helps when ours breaks', () => {
+  // React prints what a boundary catches.
+  const print = vi.spyOn(console, 'error').mockImplementation(() => {});
+  render(
+    <ErrorBoundary product="Sluice 1.1.0">
+      <Broken />
+    </ErrorBoundary>,
+  );
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page broke');
+  expect(screen.getByText(/Sluice 1\.1\.0\s+Error: options of undefined/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+  expect(print).toHaveBeenCalled();
+  print.mockRestore();
+});

@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Waiting } from './Waiting.tsx';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const seen = () => ({
+  shape: document.querySelector('.spinner') !== null,
+  line: document.querySelector('.progress-line') !== null,
+  said: screen.getByRole('status').textContent !== '',
+  words: document.querySelector('.unseen') === null && screen.getByRole('status').textContent !== '',
+});
+
+it.each([
+  [299, { shape: false, line: false, said: false, words: false }],
+  [300, { shape: true, line: false, said: false, words: false }],
+  [1000, { shape: true, line: true, said: true, words: false }],
+  [5000, { shape: true, line: true, said: true, words: true }],
+])('after %s ms', (ms, expected) => {
+  render(<Waiting text="The core probes the source." />);
+  act(() => vi.advanceTimersByTime(ms));
+  expect(seen()).toEqual(expected);
+});

@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { startI18n } from '../i18n/index.ts';
+import { Button } from './Button.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { HeaderMenu } from './frame/HeaderMenu.tsx';
+
+beforeAll(async () => {
+  // jsdom has no matchMedia: a wide screen.
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+  await startI18n({ page: document, browser: [], storage: localStorage });
+});
+afterEach(cleanup);
+
+let stopped = 0;
+const Stop = () => {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>Stop</Button>
+      <ConfirmDialog
+        open={asking}
+        title="Stop the stream?"
+        confirm="Stop stream"
+        danger
+        onConfirm={() => {
+          stopped += 1;
+        }}
+        onClose={() => setAsking(false)}
+      >
+        3 publications stop too.
+      </ConfirmDialog>
+    </>
+  );
+};
+
+it('asks by role and name, starts on Cancel, and gives the focus back', async () => {
+  render(<Stop />);
+  const stop = screen.getByRole('button', { name: 'Stop' });
+  stop.focus();
+  fireEvent.click(stop);
+  expect(screen.getByRole('alertdialog', { name: 'Stop the stream?' })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
+  fireEvent.keyDown(screen.getByRole('alertdialog'), { key: 'Escape' });
+  await waitFor(() => expect(document.activeElement).toBe(stop));
+  expect(stopped).toBe(0);
+});
+
+it('does what its button says', () => {
+  stopped = 0;
+  render(<Stop />);
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Stop stream' }));
+  expect(stopped).toBe(1);
+});
+
+it('offers a menu whose entries act, lead away, or are one of several', async () => {
+  const logout = vi.fn();
+  render(
+    <HeaderMenu
+      label="Menu"
+      icon="menu"
+      entries={[
+        { icon: 'settings', text: 'System', to: '#/settings' },
+        { icon: 'open', text: 'Docs', to: 'https://docs.example.org' },
+        { icon: 'language', text: 'English', checked: true, parted: true, to: () => {} },
+        { icon: 'logout', text: 'Log out', to: logout },
+      ]}
+    />,
+  );
+  const button = screen.getByRole('button', { name: 'Menu' });
+  button.focus();
+  fireEvent.click(button);
+  expect(screen.getByRole('menuitem', { name: 'System' }).getAttribute('target')).toBeNull();
+  expect(screen.getByRole('menuitem', { name: 'Docs' }).getAttribute('target')).toBe('_blank');
+  expect(screen.getByRole('menuitemradio', { name: 'English' }).getAttribute('aria-checked')).toBe('true');
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
+  expect(logout).toHaveBeenCalledOnce();
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});

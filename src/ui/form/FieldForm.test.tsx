@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as fields from '../../catalog/fields.ts';
+import { defaultsOf } from '../../catalog/settings.ts';
+import { startI18n } from '../../i18n/index.ts';
+import { FieldForm } from './FieldForm.tsx';
+
+const form = {
+  mode: fields.select({ label: 'Mode', default: 'pull', options: ['pull', 'push'] }),
+  address: fields.text({ label: 'Address', required: true, when: (s) => s.mode === 'pull' }),
+  key: fields.secret({ label: 'Stream key', help: 'From the studio.' }),
+  fps: fields.selectOrCustom({ label: 'Frame rate', default: '25', options: ['25', '50'], unit: 'fps' }),
+  loop: fields.toggle({ label: 'Loop' }),
+  'http.agent': fields.text({ label: 'Agent', advanced: true }),
+  'http.queue': fields.number({ label: 'Queue', default: 512, min: 1, max: 9999, advanced: true }),
+  flags: fields.multiselect({ label: 'Flags', default: ['a'], options: ['a', 'b', 'c'] }),
+  hidden: fields.derived({ label: 'Derived', default: 'x', from: ({ mode }) => `by ${mode}` }),
+};
+
+let settings: fields.Settings;
+const Holder = ({ errors = {} }: { errors?: Record<string, string> }) => {
+  const [state, setState] = useState<fields.Settings>(settings);
+  settings = state;
+  return <FieldForm fields={form} settings={state} onChange={setState} errors={errors} />;
+};
+
+beforeAll(() => startI18n({ page: document, browser: [], storage: localStorage }));
+beforeEach(() => {
+  settings = defaultsOf(form);
+});
+afterEach(cleanup);
+
+const write = (name: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(name), { target: { value } });
+
+describe('what is typed or chosen becomes settings', () => {
+  it.each([
+    ['text', () => write('Address (required)', 'rtsp://c'), { address: 'rtsp://c' }],
+    ['secret', () => write('Stream key', 'k'), { key: 'k' }],
+    ['select', () => write('Mode', 'push'), { mode: 'push' }],
+    ['toggle', () => fireEvent.click(screen.getByRole('switch', { name: 'Loop' })), { loop: true }],
+    ['a number in a group', () => write('Queue', '64'), { http: { agent: '', queue: 64 } }],
+    ['text in a group', () => write('Agent', 'x'), { http: { agent: 'x', queue: 512 } }],
+    [
+      'one more of many, in the order of the list',
+      () => fireEvent.click(screen.getByLabelText('c')),
+      { flags: ['a', 'c'] },
+    ],
+    ['one less of many', () => fireEvent.click(screen.getByLabelText('a')), { flags: [] }],
+    ['one of the list', () => write('Frame rate', '50'), { fps: '50' }],
+  ])('%s', (_, act, expected) => {
+    render(<Holder />);
+    act();
+    expect(settings).toMatchObject(expected);
+  });
+
+  it('a value that the list does not have', () => {
+    render(<Holder />);
+    fireEvent.change(screen.getByLabelText('Frame rate'), { target: { value: '\n' } });
+    write('Frame rate, other value', '33');
+    expect(settings).toMatchObject({ fps: '33' });
+  });
+});
+
+it('hides a field that does not apply and keeps its value', () => {
+  settings = { ...settings, address: 'rtsp://c' };
+  render(<Holder />);
+  write('Mode', 'push');
+  expect(screen.queryByLabelText('Address (required)')).toBeNull();
+  expect(settings.address).toBe('rtsp://c');
+});
+
+it('draws no control for what follows from the others, and lets it follow', () => {
+  render(<Holder />);
+  expect(screen.queryByText('Derived')).toBeNull();
+  write('Mode', 'push');
+  expect(settings).toMatchObject({ hidden: 'by push' });
+});
+
+it('shows a stored value of its own as one', () => {
+  settings = { ...settings, fps: '29.97' };
+  render(<Holder />);
+  expect(screen.getByLabelText<HTMLInputElement>('Frame rate, other value').value).toBe('29.97');
+});
+
+it.each([
+  ['', 'empty'],
+  ['0', 'too low'],
+  ['10000', 'too high'],
+  ['1.5', 'no whole number'],
+  ['x', 'no number'],
+])('keeps the last number that fits when %j is typed (%s), and says so until the field is left', (typed) => {
+  render(<Holder />);
+  write('Queue', typed);
+  const queue = screen.getByLabelText<HTMLInputElement>('Queue');
+  expect(settings).toMatchObject({ http: { queue: 512 } });
+  expect(queue.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText('Please enter a number from 1 to 9999.')).toBeTruthy();
+  fireEvent.blur(queue);
+  expect(queue.value).toBe('512');
+});
+
+it('marks what is wrong, ties the text to the field and unfolds it', () => {
+  render(<Holder errors={{ key: 'The key is missing.', 'http.agent': 'No blanks, please.' }} />);
+  const key = screen.getByLabelText('Stream key');
+  expect(key.getAttribute('aria-invalid')).toBe('true');
+  const described = key
+    .getAttribute('aria-describedby')
+    ?.split(' ')
+    .map((id) => document.getElementById(id)?.textContent);
+  expect(described).toEqual(['The key is missing.', 'From the studio.']);
+  expect(screen.getByText('Advanced').closest('details')?.open).toBe(true);
+});
+
+it('says how many of the folded fields differ from their defaults', () => {
+  render(<Holder />);
+  expect(screen.queryByText(/changed/)).toBeNull();
+  write('Agent', 'x');
+  write('Queue', '64');
+  expect(screen.getByText('2 changed')).toBeTruthy();
+});
+
+it('keeps a secret covered until it is asked for', () => {
+  settings = { ...settings, key: 'live_1' };
+  render(<Holder />);
+  const key = screen.getByLabelText<HTMLInputElement>('Stream key');
+  expect(key.type).toBe('password');
+  fireEvent.click(screen.getByRole('button', { name: 'Show Stream key' }));
+  expect(key.type).toBe('text');
+});
