@@ -4,11 +4,11 @@ import { CoreError, codeOf } from '../../core/error.ts';
 import { METADATA_KEY, snapshotId } from '../../core/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { IngestMetadata } from '../../media/metadata.ts';
-import { networkOf } from '../../media/network.ts';
 import { ingestProcess } from '../../media/process/ingest.ts';
 import { snapshotProcess } from '../../media/process/snapshot.ts';
 import { channelSaved } from '../channel/slice.ts';
 import { outside } from '../outside.ts';
+import { networkAround } from '../session/network.ts';
 import type { WithSession } from '../session/slice.ts';
 
 /** Writes a channel to the core: its ingest, what belongs to it, its snapshot. Throws a CoreError. */
@@ -25,12 +25,10 @@ export function* saveIngest(channel: string, metadata: IngestMetadata) {
   yield* put(channelSaved({ id: channel, name: metadata.meta.name }));
 }
 
-/** Where the core is for viewers and encoders, by its config and the page's address. */
-export function* networkHere(channel: string) {
-  const core = yield* outside('core');
+function* networkHere(channel: string) {
   const session = yield* select((state: WithSession) => state.session);
   if (session.phase !== 'ready') throw new CoreError(401, 'Not logged in');
-  return networkOf({ config: session.config, page: new URL(core.address), channel });
+  return networkAround(session, channel);
 }
 
 /** The core drops the metadata of a process at each update, so both are written, in this order. */

@@ -33,7 +33,7 @@ export function* inspect() {
   const open = about.auths.length === 0;
   // When the environment keeps the login off, a registration could not change it.
   if (open && !overrides.includes('api.auth.enable')) return other(registrationNeeded(config.version));
-  const found: Found = { kind: 'ready', premises: { about, config, overrides, skills }, open };
+  const found: Found = { kind: 'ready', premises: { address: core.address, about, config, overrides, skills }, open };
   return found;
 }
 

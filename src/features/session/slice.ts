@@ -7,6 +7,8 @@ import { loginRequested, registrationRequested } from './actions.ts';
 
 /** What is known of the core once we are let in. */
 export interface Premises {
+  /** Where we reach the core. */
+  address: string;
   about: About;
   config: Config;
   /** Dotted names of config fields that the environment sets. */

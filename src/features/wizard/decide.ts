@@ -3,8 +3,8 @@ import { decoding, encoding, INGEST_CODECS, offeredFor, selectEncoders } from '.
 import type { SourceContext } from '../../catalog/define.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';
 import type { ProbeResult } from '../../core/answers/process.ts';
-import { maskText } from '../../media/mask.ts';
 import { probeFailureOf } from '../../media/failure.ts';
+import { maskText } from '../../media/mask.ts';
 import { type IngestMetadata, ingestDefaults } from '../../media/metadata.ts';
 import {
   type Coding,
