@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
 import { options } from '../../esbuild.config.ts';
+import { Obstacle } from '../launch/obstacle.ts';
 import { Budget, type Sum, type Weight, weigh } from './budget.ts';
 import { firstLoad, loadedWith, page } from './page.ts';
 
@@ -27,9 +28,14 @@ export async function finish({ outputs }: Metafile, more = ''): Promise<void> {
 
 /** Builds dist/ anew and answers what it weighs; what is over the budget stands in the complaints. */
 export async function buildInterface(): Promise<Sum[]> {
+  // Written by ourselves: a build that fails leaves the last good one in its place.
+  const { metafile, outputFiles } = await build({ ...options, write: false }).catch((error: unknown) => {
+    // esbuild has said why, with the place in the source
+    throw error instanceof Error && 'errors' in error ? new Obstacle('The interface could not be built.') : error;
+  });
   await rm(options.outdir, { recursive: true, force: true });
   await mkdir(options.outdir);
-  const { metafile } = await build(options);
+  for (const file of outputFiles) await writeFile(file.path, file.contents);
   await finish(metafile);
   const budget = Budget.parse(JSON.parse(await readFile('size-budget.json', 'utf8')));
   return weigh(
