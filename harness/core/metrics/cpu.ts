@@ -1,25 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { type CpuShares, type CpuTicks, cpuShares, parseCpu } from './proc.ts';
+import { type CpuShares, cpuShares, parseCpu } from './proc.ts';
 
-/** What the processors did between the last two looks. */
-export function watchCpu(read: () => string = readStat) {
-  let before: CpuTicks | null = parseCpu(read());
+/** What the processors did between the last two looks; before the second look, since the machine was started. */
+export function watchCpu(read: () => string = readStat): { look(): void; shares(): CpuShares | null } {
+  let before = { user: 0, system: 0, idle: 0, other: 0 };
   let latest: CpuShares | null = null;
   const look = () => {
     const after = parseCpu(read());
-    const shares = before === null || after === null ? null : cpuShares(before, after);
-    if (shares === null) return;
+    const shares = after === null ? null : cpuShares(before, after);
+    // No time has passed: what was last known still holds.
+    if (after === null || shares === null) return;
     latest = shares;
     before = after;
   };
-  return {
-    look,
-    shares(): CpuShares | null {
-      // Asked before the first regular look: a short time is better than none.
-      if (latest === null) look();
-      return latest;
-    },
-  };
+  look();
+  return { look, shares: () => latest };
 }
 
 function readStat(): string {

@@ -30,20 +30,21 @@ export function seriesOf(snapshots: readonly Snapshot[], asked: MetricsQuery['me
 }
 
 function matcher(wanted: Readonly<Record<string, string>>): (labels: Readonly<Record<string, string>>) => boolean {
-  const patterns = Object.entries(wanted).map(([label, pattern]) => [label, expression(pattern)] as const);
+  const tests = Object.entries(wanted).map(([label, pattern]) => [label, testOf(pattern)] as const);
   return (labels) =>
-    patterns.every(([label, pattern]) => {
+    tests.every(([label, test]) => {
       const value = labels[label];
-      return value !== undefined && pattern !== null && pattern.test(value);
+      return value !== undefined && test(value);
     });
 }
 
-function expression(pattern: string): RegExp | null {
+function testOf(pattern: string): (value: string) => boolean {
   try {
-    return new RegExp(pattern);
+    const expression = new RegExp(pattern);
+    return (value) => expression.test(value);
   } catch {
     // A broken pattern is not an error of the core either: it matches nothing.
-    return null;
+    return () => false;
   }
 }
 

@@ -1,0 +1,233 @@
+import { tmpdir } from 'node:os';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod';
+import { Config } from '../config/schema.ts';
+import type { Storage } from '../doors.ts';
+import recordings from '../fixtures/metrics.json' with { type: 'json' };
+import { createSessions } from '../sessions/index.ts';
+import { watchCpu } from './cpu.ts';
+import { createMetrics, type Metrics } from './index.ts';
+import { cpuShares, parseCpu, parseNetwork } from './proc.ts';
+
+const Answer = z.object({
+  timerange_sec: z.number(),
+  interval_sec: z.number(),
+  metrics: z.array(
+    z.object({
+      name: z.string(),
+      labels: z.record(z.string(), z.string()).nullable(),
+      values: z.array(z.tuple([z.number(), z.number()])),
+    }),
+  ),
+});
+const Recording = z.object({
+  phase: z.string(),
+  name: z.string(),
+  request: z.object({ body: z.unknown().optional() }),
+  response: z.object({ body: z.unknown().optional() }),
+});
+const Body = z.object({
+  metrics: z.array(z.object({ name: z.string(), labels: z.record(z.string(), z.string()).default({}) })).default([]),
+});
+
+/** The queries of current values that a real core was asked, with its answers. */
+const queries = z
+  .array(Recording)
+  .parse(recordings)
+  .flatMap(({ phase, name, request, response }) => {
+    const asked = Body.safeParse(request.body);
+    const answer = Answer.safeParse(response.body);
+    if (phase !== 'main' || name === 'history' || !asked.success || !answer.success) return [];
+    return [{ name, asked: asked.data.metrics, answer: answer.data }];
+  });
+
+const storage = (name: 'mem' | 'disk', usedBytes: number): Storage => ({
+  name,
+  list: async () => [],
+  stat: async () => null,
+  read: async () => null,
+  write: async () => 'created',
+  remove: async () => false,
+  usage: async () => ({ usedBytes, limitBytes: 0, files: 3 }),
+});
+
+const open: { stop(): unknown }[] = [];
+beforeEach(() => void vi.useFakeTimers({ now: 1_795_210_600_000, toFake: ['Date', 'setInterval', 'clearInterval'] }));
+afterEach(async () => {
+  vi.useRealTimers();
+  await Promise.all(open.splice(0).map((one) => one.stop()));
+});
+
+function start(settings: Partial<Config['metrics']> = { enable: true }): Metrics {
+  const config = Config.parse({ id: 'core-id', metrics: settings, storage: { disk: { dir: tmpdir() } } });
+  const sessions = createSessions({ config: () => config });
+  const metrics = createMetrics({
+    config: () => config,
+    storages: { mem: storage('mem', 1_000), disk: storage('disk', 2_000) },
+    sessions,
+    processes: () => [{ exec: 'running' }, { exec: 'running' }, { exec: 'failed' }],
+  });
+  open.push(sessions, metrics);
+  return metrics;
+}
+const ask = (metrics: Metrics, asked: z.infer<typeof Body>['metrics'], timerangeSec = 0, intervalSec = 0) =>
+  metrics.query({ timerangeSec, intervalSec, metrics: asked });
+
+describe('queries as recorded', () => {
+  it('are many', () => expect(queries.length).toBeGreaterThan(15));
+
+  it.each(queries)('$name', async ({ asked, answer }) => {
+    const given = await ask(start(), asked);
+    const series = (list: z.infer<typeof Answer>['metrics']) =>
+      list
+        // The real core forgets one of its two storages.
+        .filter(({ labels }) => labels?.name !== 'diskfs')
+        .map(({ name, labels, values }) => JSON.stringify([name, labels, values.length]))
+        .sort();
+    expect(series(given.metrics)).toEqual(series(answer.metrics));
+    expect(given).toMatchObject({ timerange_sec: answer.timerange_sec, interval_sec: answer.interval_sec });
+  });
+
+  it('all metrics that are known are among those of the core', () => {
+    const Known = z.array(z.object({ name: z.string(), description: z.string(), labels: z.array(z.string()) }));
+    const list = z
+      .array(Recording)
+      .parse(recordings)
+      .find(({ name }) => name === 'list of known metrics');
+    const theirs = new Map(Known.parse(list?.response.body).map(({ name, labels }) => [name, labels]));
+    const ours = start().known();
+    expect(ours.map(({ name, labels }) => [name, labels])).toEqual(ours.map(({ name }) => [name, theirs.get(name)]));
+  });
+});
+
+describe('values', () => {
+  it('of this machine are plausible', async () => {
+    const { metrics } = await ask(
+      start(),
+      ['cpu_ncpu', 'mem_total', 'mem_free', 'disk_total', 'disk_usage'].map((name) => ({ name, labels: {} })),
+    );
+    const value = (name: string) => metrics.find((one) => one.name === name)?.values[0]?.[1] ?? -1;
+    expect(value('cpu_ncpu')).toBeGreaterThanOrEqual(1);
+    expect(value('mem_free')).toBeGreaterThan(0);
+    expect(value('mem_free')).toBeLessThan(value('mem_total'));
+    expect(value('disk_usage')).toBeGreaterThan(0);
+    expect(value('disk_usage')).toBeLessThanOrEqual(value('disk_total'));
+  });
+
+  it('of both storages, and of processes by state', async () => {
+    const { metrics } = await ask(start(), [
+      { name: 'filesystem_usage', labels: {} },
+      { name: 'restream_state', labels: { state: 'running|failed' } },
+    ]);
+    expect(metrics.map(({ labels, values }) => [Object.values(labels ?? {})[0], values[0]?.[1]])).toEqual([
+      ['memfs', 1_000],
+      ['diskfs', 2_000],
+      ['failed', 1],
+      ['running', 2],
+    ]);
+  });
+
+  it.each([
+    ['a broken pattern', { collector: '[' }],
+    ['a label that is not there', { nolabel: 'x' }],
+  ])('%s finds nothing', async (_, labels) =>
+    expect((await ask(start(), [{ name: 'session_active', labels }])).metrics).toEqual([]),
+  );
+
+  it('uptime begins with the instance', async () => {
+    const metrics = start();
+    vi.advanceTimersByTime(235_650);
+    expect((await ask(metrics, [{ name: 'uptime_uptime', labels: {} }])).metrics).toEqual([
+      { name: 'uptime_uptime', labels: null, values: [[1_795_210_835, 235.65]] },
+    ]);
+  });
+});
+
+describe('history', () => {
+  const uptime = [{ name: 'uptime_uptime', labels: {} }];
+  /** Collects as often as the timer would, and waits for what it has begun. */
+  async function pass(metrics: Metrics, seconds: number) {
+    for (let second = 0; second < seconds; second += 2) {
+      vi.advanceTimersByTime(2_000);
+      await vi.waitFor(async () => {
+        const [series] = (await ask(metrics, uptime, 3_600)).metrics;
+        expect(series?.values.at(-1)?.[0]).toBe(Math.floor(Date.now() / 1000));
+      });
+    }
+  }
+  const times = async (metrics: Metrics, range: number, interval = 0) =>
+    (await ask(metrics, uptime, range, interval)).metrics.flatMap(({ values }) => values.map(([, value]) => value));
+
+  it('is what was collected, as far back as it is kept', async () => {
+    const metrics = start({ enable: true, range_sec: 10, interval_sec: 2 });
+    await pass(metrics, 16);
+    expect(await times(metrics, 5)).toEqual([12, 14, 16]);
+    expect(await times(metrics, 3_600)).toEqual([6, 8, 10, 12, 14, 16]);
+    expect(await times(metrics, 3_600, 4)).toEqual([6, 10, 14]);
+  });
+
+  it('is empty if it is not kept', async () => {
+    const metrics = start({ enable: false });
+    vi.advanceTimersByTime(10_000);
+    expect(await ask(metrics, uptime, 10, 2)).toEqual({ timerange_sec: 0, interval_sec: 0, metrics: [] });
+  });
+});
+
+describe('Prometheus', () => {
+  it.each([
+    '# TYPE uptime_seconds counter',
+    'uptime_seconds{core="core-id"} 5',
+    'ffmpeg_states{state="running",core="core-id"} 2',
+    'session_active{collector="hls",core="core-id"} 0',
+    'filesystem_usage_bytes{name="diskfs",core="core-id"} 2000',
+    '# TYPE session_total counter',
+  ])('reads %s', async (line) => {
+    const metrics = start();
+    vi.advanceTimersByTime(5_000);
+    const { type, text } = await metrics.prometheus();
+    expect(type).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(text.split('\n')).toContain(line);
+  });
+});
+
+describe('files of the system', () => {
+  const stat = 'cpu  38806 1281 23219 239498 1073 0 318 72 0 0\ncpu0 18420 605 10950 121717 280 0 52 38 0 0\n';
+  it('processors', () => {
+    expect(parseCpu(stat)).toEqual({ user: 38_806, system: 23_219, idle: 239_498, other: 1_281 + 1_073 + 318 + 72 });
+    expect(parseCpu('')).toBeNull();
+  });
+
+  it('shares are of the time between', () => {
+    const before = { user: 100, system: 100, idle: 100, other: 100 };
+    expect(cpuShares(before, { user: 110, system: 120, idle: 160, other: 110 })).toEqual({
+      user: 10,
+      system: 20,
+      idle: 60,
+      other: 10,
+    });
+    expect(cpuShares(before, before)).toBeNull();
+  });
+
+  it('shares change with every look', () => {
+    const ticks = ['cpu  10 0 0 90 0 0 0 0 0 0', 'cpu  60 0 0 140 0 0 0 0 0 0'];
+    const cpu = watchCpu(() => ticks.shift() ?? '');
+    expect(cpu.shares()).toMatchObject({ user: 10, idle: 90 });
+    cpu.look();
+    expect(cpu.shares()).toMatchObject({ user: 50, idle: 50 });
+    cpu.look();
+    expect(cpu.shares()).toMatchObject({ user: 50, idle: 50 });
+    expect(watchCpu(() => '').shares()).toBeNull();
+  });
+
+  it('network', () => {
+    const dev = `Inter-|   Receive                                                |  Transmit
+ face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets errs drop fifo colls carrier compressed
+    lo: 155527528   17144    0    0    0     0          0         0 155527528   17144    0    0    0     0       0          0
+  eth0: 1965354808   55487    0    0    0     0          0         0  5286406   35560    0    0    0     0       0          0
+`;
+    expect(parseNetwork(dev)).toEqual([
+      { name: 'lo', rx: 155_527_528, tx: 155_527_528 },
+      { name: 'eth0', rx: 1_965_354_808, tx: 5_286_406 },
+    ]);
+  });
+});
