@@ -68,23 +68,18 @@ export interface Ground {
   readonly log: Log;
 }
 
-/** The door of `process/index.ts`: `createProcesses(deps: ProcessGround): Promise<Processes>`. */
-export interface ProcessGround extends Ground {
-  readonly storages: Storages;
-  /** `db.json` in it holds records and metadata, written before success is answered. */
-  readonly dbDir: string;
-  placeholders(): Placeholders;
-}
-
 /**
- * The order of events that modules can rely on:
+ * The door of `process/index.ts`: `createProcesses(ground): Promise<Processes>`. What it can rely on:
  * start: createProcesses (loads, starts nothing) -> servers listen -> `processes.resume()` (starts what has order start).
  * reload: `processes.stopAll()` (children end, orders are kept) -> servers close and listen again, config() is the new
  * one -> `processes.resume()` (placeholders are read again, report history is dropped).
  * Sessions, RTMP and metrics are stopped and created anew at a reload.
  */
-export interface Module {
-  stop(): Promise<void>;
+export interface ProcessGround extends Ground {
+  readonly storages: Storages;
+  /** `db.json` in it holds records and metadata, written before success is answered. */
+  readonly dbDir: string;
+  placeholders(): Placeholders;
 }
 
 /**

@@ -18,10 +18,12 @@ interface Kept {
   readonly bytes: Promise<Buffer>;
 }
 
+export type Compressed = (name: string, version: string, encoding: Encoding, bytes: Buffer) => Promise<Buffer>;
+
 /** Compressed forms of files, the newest `most` of them. */
-export function createCompressed(most: number) {
+export function createCompressed(most: number): Compressed {
   const kept = new Map<string, Kept>();
-  return (name: string, version: string, encoding: Encoding, bytes: Buffer): Promise<Buffer> => {
+  return (name, version, encoding, bytes) => {
     const key = `${encoding} ${name}`;
     const found = kept.get(key);
     if (found?.version === version) return found.bytes;

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip } from 'node:zlib';
 import type { Storage, StoredFile } from '../doors.ts';
 import { isCompressible, typeOf } from '../storage/mime.ts';
-import { createCompressed } from './compress.ts';
+import { type Compressed, createCompressed } from './compress.ts';
 import { type Encoding, etagOf, type Plan, planOf } from './plan.ts';
 
 export interface Delivery {
@@ -20,7 +20,14 @@ export interface Delivery {
 
 const IN_ONE_PIECE_BYTES = 1024 * 1024;
 const KEPT_COMPRESSED = 256;
-const compressed = createCompressed(KEPT_COMPRESSED);
+const kept = new WeakMap<Storage, Compressed>();
+
+/** The compressed forms of one storage. */
+function compressedOf(storage: Storage): Compressed {
+  const found = kept.get(storage) ?? createCompressed(KEPT_COMPRESSED);
+  kept.set(storage, found);
+  return found;
+}
 
 /** Sends a file with ranges, conditions and compression. false: there is no such file, nothing was sent. */
 export async function deliver(request: IncomingMessage, response: ServerResponse, given: Delivery): Promise<boolean> {
@@ -90,7 +97,7 @@ async function sendEncoded(
     return;
   }
   const bytes = Buffer.isBuffer(body) ? body : await buffer(body);
-  const small = await compressed(`${storage.name} ${file.name}`, etagOf(file), encoding, bytes);
+  const small = await compressedOf(storage)(file.name, etagOf(file), encoding, bytes);
   headers['Content-Length'] = small.length;
   response.writeHead(200, headers).end(small);
 }

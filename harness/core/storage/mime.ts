@@ -51,4 +51,4 @@ const compressible = new Set([
   'image/svg+xml',
 ]);
 
-export const isCompressible = (type: string): boolean => compressible.has(type);
+export const isCompressible = (type: string): boolean => compressible.has(type.split(';', 1)[0] ?? '');

@@ -1,0 +1,35 @@
+import type { Placeholders } from '../doors.ts';
+import { hostAndPort, localHost, parseAddress } from './address.ts';
+import type { Config } from './schema.ts';
+
+/** The ports that are really listened on; a config may ask for any free one (0). */
+export interface Ports {
+  readonly http: number;
+  /** null: off. */
+  readonly rtmp: number | null;
+}
+
+const SRT_LATENCY_MICROS = '20000'; // the core's own
+
+const reach = (address: string, port: number): string => hostAndPort(localHost(parseAddress(address).host), port);
+
+export function placeholdersOf(config: Config, ports: Ports, diskRoot: string): Placeholders {
+  const { auth } = config.storage.memory;
+  const user = auth.enable ? `${encodeURIComponent(auth.username)}:${encodeURIComponent(auth.password)}@` : '';
+  const { rtmp, srt } = config;
+  return {
+    memfs: `http://${user}${reach(config.address, ports.http)}/memfs`,
+    diskfs: diskRoot,
+    rtmp: (name) => {
+      const app = rtmp.app === '/' ? '' : rtmp.app;
+      const token = rtmp.token === '' ? '' : `?token=${encodeURIComponent(rtmp.token)}`;
+      return ports.rtmp === null ? '' : `rtmp://${reach(rtmp.address, ports.rtmp)}${app}/${name}${token}`;
+    },
+    srt: (name, mode, latencyMicros = SRT_LATENCY_MICROS) => {
+      const stream = [name, `mode:${mode}`, ...(srt.token === '' ? [] : [`token:${srt.token}`])].join(',');
+      const passphrase = srt.passphrase === '' ? '' : `&passphrase=${srt.passphrase}`;
+      const host = reach(srt.address, parseAddress(srt.address).port);
+      return `srt://${host}?mode=caller&transtype=live&latency=${latencyMicros}&streamid=${stream}${passphrase}`;
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import { resolve } from 'node:path';
+import { claimFfmpeg } from './claim.ts';
+import { refusals } from './config/checks.ts';
+import { type ConfigStore, openConfig } from './config/index.ts';
+import { machine } from './config/machine.ts';
+import type { Config } from './doors.ts';
+import { createSkills } from './ffmpeg/index.ts';
+import { createLog, type LogRing } from './log/index.ts';
+import { createProcesses } from './process/index.ts';
+import { openServers, type Servers } from './servers.ts';
+import { createDisk, type DiskStorage } from './storage/disk.ts';
+import { createMemory } from './storage/memory.ts';
+
+export interface Core {
+  readonly log: LogRing;
+  /** Ports in use; they may change at a reload. `rtmp` is null while that server is off. */
+  ports(): { http: number; rtmp: number | null };
+  /** Ends every ffmpeg, then the servers. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  readonly print: (line: string) => void;
+  /** Tests do not want to wait for the answer to a wrong password. */
+  readonly loginDelayMs?: number;
+  /** The core cannot go on: neither the new nor the old settings can be used. */
+  readonly onEnd?: (reason: string) => void;
+}
+
+const LOGIN_DELAY_MS = 5_000; // the real core's
+const MBYTE = 1024 * 1024;
+
+/** The map: what there is, in the order it starts. Throws one line if something of it cannot. */
+export async function openCore(
+  environment: Readonly<Record<string, string | undefined>>,
+  options: Options,
+): Promise<Core> {
+  const log = createLog(options.print);
+  const store = await openConfig(environment, machine);
+  log.configure(logSettings(store.active()));
+  log.write('info', 'Core', 'Read config file', { path: store.file });
+
+  const mem = createMemory(memoryLimits(store.active()));
+  let disk = await openDisk(store.active());
+  await claimFfmpeg(store.active().ffmpeg.binary, log);
+  const skills = createSkills({ binary: () => store.active().ffmpeg.binary, log });
+
+  const storages = {
+    mem,
+    get disk() {
+      return disk;
+    },
+  };
+  let servers: Servers | null = null;
+  const processes = await createProcesses({
+    config: store.active,
+    log,
+    storages,
+    dbDir: resolve(store.active().db.dir),
+    placeholders: () => {
+      if (servers === null) throw new Error('placeholders are known once the servers listen');
+      return servers.placeholders;
+    },
+  });
+
+  const open = async (config: Config, on: DiskStorage): Promise<Servers> =>
+    openServers({
+      config,
+      store,
+      log,
+      mem,
+      disk: on,
+      processes,
+      skills,
+      loginDelayMs: options.loginDelayMs ?? LOGIN_DELAY_MS,
+      reload: () => {
+        lastReload = lastReload.then(reload);
+      },
+    });
+
+  const reload = async (): Promise<void> => {
+    if (stopping !== null) return;
+    log.write('info', 'Core', 'Reloading');
+    await processes.stopAll();
+    await servers?.stop();
+    try {
+      const next = await usable(store, log);
+      const nextDisk = await openDisk(next);
+      servers = await open(next, nextDisk);
+      disk = nextDisk;
+      store.activate(next);
+    } catch (error) {
+      // Better than the real core, which ends here: a show that runs is worth more than the new settings.
+      log.write('error', 'Core', 'The new settings cannot be used, going on with the old ones', {
+        error: reasonOf(error),
+      });
+      servers = await open(store.active(), disk);
+    }
+    log.configure(logSettings(store.active()));
+    mem.setLimits(memoryLimits(store.active()));
+    skills.reload().catch(() => undefined);
+    processes.resume();
+  };
+
+  let stopping: Promise<void> | null = null;
+  let lastReload: Promise<void> = Promise.resolve();
+  try {
+    servers = await open(store.active(), disk);
+  } catch (error) {
+    await processes.stop();
+    throw error;
+  }
+  processes.resume();
+  log.write('info', 'Core', 'Started', { address: store.active().address, http: servers.ports.http });
+
+  return {
+    log,
+    ports: () => servers?.ports ?? { http: 0, rtmp: null },
+    stop: () => {
+      stopping ??= lastReload.then(async () => {
+        log.write('info', 'Core', 'Stopping');
+        await processes.stop();
+        await servers?.stop();
+      });
+      return stopping;
+    },
+  };
+}
+
+const logSettings = ({ log }: Config) => ({ level: log.level, maxLines: log.max_lines });
+
+const memoryLimits = ({ storage: { memory } }: Config) => ({
+  limitBytes: memory.max_size_mbytes * MBYTE,
+  purge: memory.purge,
+});
+
+const openDisk = ({ storage: { disk } }: Config) =>
+  createDisk(resolve(disk.dir), { limitBytes: disk.max_size_mbytes * MBYTE });
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** What was stored was right then; a folder or a program may be gone by now. */
+async function usable(store: ConfigStore, log: LogRing): Promise<Config> {
+  const next = store.next();
+  const refused = Object.entries(refusals(next, machine));
+  if (refused.length > 0) throw new Error(refused.map(([field, texts]) => `${field}: ${texts.join(', ')}`).join('; '));
+  if (next.ffmpeg.binary !== store.active().ffmpeg.binary) await claimFfmpeg(next.ffmpeg.binary, log);
+  return next;
+}

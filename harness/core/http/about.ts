@@ -1,0 +1,43 @@
+import { arch, platform } from 'node:process';
+import type { Config, Routes } from '../doors.ts';
+import type { Visitor } from './gate.ts';
+
+/** The version of the API's behaviour: clients choose by it what they may ask for. */
+export const CORE_VERSION = '16.14.0';
+
+interface Deps {
+  readonly config: Config;
+  readonly visitor: Visitor;
+  readonly startedAt: Date;
+}
+
+const goArch = arch === 'x64' ? 'amd64' : arch;
+
+/** Answers 200 to everybody; who is not logged in learns how to log in, and the major version. */
+export const aboutRoutes =
+  ({ config, visitor, startedAt }: Deps): Routes =>
+  async (app) => {
+    app.get('', async (request) => {
+      const auths = config.api.auth.enable ? ['localjwt'] : [];
+      const app = 'datarhei-core';
+      if (!(await visitor.mayEnter(request))) {
+        return { app, auths, version: { number: CORE_VERSION.replace(/\..*/, '.0.0') } };
+      }
+      return {
+        app,
+        auths,
+        name: config.name,
+        id: config.id,
+        created_at: startedAt.toISOString().replace(/\.\d+Z$/, 'Z'),
+        uptime_seconds: Math.floor((Date.now() - startedAt.getTime()) / 1000),
+        version: {
+          number: CORE_VERSION,
+          repository_commit: '',
+          repository_branch: '',
+          build_date: '',
+          arch: `${platform}/${goArch}`,
+          compiler: `node${process.versions.node}`,
+        },
+      };
+    });
+  };

@@ -1,0 +1,89 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Log, Routes } from '../doors.ts';
+import { ApiError } from './error.ts';
+import { encodingOf } from './plan.ts';
+import { errorBody, JSON_TYPE, noRoute, refusalOf } from './refuse.ts';
+
+const gzipped = promisify(gzip);
+
+const JSON_BODY_BYTES = 64 * 1024 * 1024;
+const GZIP_FROM_BYTES = 1000;
+const MAX_NAME = 4096; // ids and file names in a path; fastify's own limit is 100
+
+interface Deps {
+  readonly log: Log;
+  /** Called with the bare server, to put hooks before all routes. */
+  readonly guard: (app: FastifyInstance) => void;
+  readonly json: readonly Routes[];
+  /** Outside of `/api`. */
+  readonly outside: readonly Routes[];
+  /** Routes that read their bodies themselves. */
+  readonly raw: readonly Routes[];
+}
+
+/** Everything below `/api`: answers are JSON with a line feed, refusals `{code, message, details}`. */
+export async function createApi({ log, guard, json, outside, raw }: Deps): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: false,
+    bodyLimit: JSON_BODY_BYTES,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: MAX_NAME },
+    forceCloseConnections: false,
+  });
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api')) reply.type(JSON_TYPE).serializer((payload) => `${JSON.stringify(payload)}\n`);
+  });
+  guard(app);
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    // The only answers without a payload are JSON's null: the serializer is not asked for it.
+    const body = payload === null || payload === undefined ? 'null\n' : payload;
+    if (!request.url.startsWith('/api/v3') || !(typeof body === 'string' || Buffer.isBuffer(body))) return body;
+    reply.header('Vary', 'Origin, Accept-Encoding');
+    if (Buffer.byteLength(body) < GZIP_FROM_BYTES || encodingOf(request.headers, ['gzip']) === null) return body;
+    reply.header('Content-Encoding', 'gzip');
+    return gzipped(body);
+  });
+
+  app.setNotFoundHandler(async () => {
+    throw noRoute();
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = isTooLarge(error)
+      ? new ApiError(413, 'Request Entity Too Large', ['the body is too large'])
+      : refusalOf(error);
+    if (refusal.status === 500) {
+      log.write('error', 'HTTP', error instanceof Error ? (error.stack ?? error.message) : String(error), {
+        method: request.method,
+        path: request.url,
+      });
+    }
+    return reply.code(refusal.status).type(JSON_TYPE).serializer(String).send(errorBody(refusal));
+  });
+
+  await app.register(
+    async (scope) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+      for (const routes of json) await scope.register(routes);
+    },
+    { prefix: '/api' },
+  );
+  await app.register(
+    async (scope) => {
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+      for (const routes of raw) await scope.register(routes);
+    },
+    { prefix: '/api' },
+  );
+  for (const routes of outside) await app.register(routes);
+  await app.ready();
+  return app;
+}
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && Reflect.get(error, 'code') === 'FST_ERR_CTP_BODY_TOO_LARGE';

@@ -1,0 +1,172 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { posix } from 'node:path';
+import type { Config, Storage } from '../doors.ts';
+import type { Counter, FileRequest, Sessions } from '../sessions/doors.ts';
+import type { DiskStorage } from '../storage/disk.ts';
+import type { MemoryStorage } from '../storage/memory.ts';
+import { typeOf } from '../storage/mime.ts';
+import { clientAddress } from './client.ts';
+import { compress } from './compress.ts';
+import { deliver } from './deliver.ts';
+import { ApiError } from './error.ts';
+import { pageOf } from './page.ts';
+import { encodingOf } from './plan.ts';
+import { noRoute, notFound, refuse } from './refuse.ts';
+import { equalSecrets } from './secret.ts';
+import { removeFile, storeBody } from './upload.ts';
+
+interface Deps {
+  readonly config: Config;
+  readonly mem: MemoryStorage;
+  readonly disk: DiskStorage;
+  readonly sessions: Sessions;
+}
+
+export interface FileServer {
+  /** `path` is what follows `/memfs`. */
+  memory(request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<void>;
+  disk(request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<void>;
+}
+
+const MEMORY_MOUNT = '/memfs';
+// A playlist is read whole to be rewritten; what is larger than this is none.
+const PLAYLIST_BYTES = 4 * 1024 * 1024;
+const COMPRESS_FROM_BYTES = 1000;
+
+export function createFileServer({ config, mem, disk, sessions }: Deps): FileServer {
+  const { auth } = config.storage.memory;
+  const { cache } = config.storage.disk;
+
+  const mayWrite = ({ headers }: IncomingMessage): boolean => {
+    if (!auth.enable) return true;
+    const given = /^Basic (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+    return equalSecrets(Buffer.from(given, 'base64').toString('utf8'), `${auth.username}:${auth.password}`);
+  };
+
+  /** true: answered, with a playlist made for this viewer or a refusal. */
+  const answerPlaylist = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { storage, path, mount, query }: Place,
+  ): Promise<boolean> => {
+    const file = await storage.stat(path);
+    if (file === null || file.sizeBytes > PLAYLIST_BYTES) return false;
+    const body = await wholeOf(storage, path);
+    if (body === null) return false;
+    const viewer = viewerOf(request, mount + path, query);
+    const answer = sessions.playlist(viewer, body, storage === disk ? disk.root : undefined);
+    if (answer.kind === 'pass') return false;
+    const type = typeOf(path);
+    if (answer.kind === 'refused') {
+      refuse(response, new ApiError(answer.status, answer.message, [answer.detail]), { 'Content-Type': type });
+      return true;
+    }
+    const plain = Buffer.from(answer.body);
+    const encoding = plain.length < COMPRESS_FROM_BYTES ? null : encodingOf(request.headers, ['gzip']);
+    const bytes = encoding === null ? plain : await compress(plain, encoding);
+    if (answer.counter !== null) count(response, answer.counter);
+    response.writeHead(200, {
+      'Content-Type': type,
+      'Content-Length': bytes.length,
+      'Last-Modified': file.lastModified.toUTCString(),
+      // One viewer's own: it must not be kept for another.
+      'Cache-Control': 'private, no-cache',
+      Vary: 'Origin, Accept-Encoding',
+      ...(encoding === null ? {} : { 'Content-Encoding': encoding }),
+    });
+    response.end(request.method === 'HEAD' ? undefined : bytes);
+    return true;
+  };
+
+  const send = async (request: IncomingMessage, response: ServerResponse, place: Place): Promise<void> => {
+    const { storage, path, mount, query } = place;
+    if (path.endsWith('.m3u8')) {
+      if (await answerPlaylist(request, response, place)) return;
+    } else if (path.endsWith('.ts') && request.method === 'GET') {
+      const counter = sessions.segment(viewerOf(request, mount + path, query));
+      if (counter !== null) count(response, counter);
+    }
+    const found = await deliver(request, response, { storage, path, headers: place.headers, encodings: ['gzip'] });
+    if (!found) throw notFound(path);
+  };
+
+  /** Browsers may keep what the operator lets be kept; the core itself keeps no copy, so it is never behind. */
+  const diskHeaders = (path: string): Readonly<Record<string, string>> => {
+    const { allow, block } = cache.types;
+    const extension = posix.extname(path);
+    const isKept = cache.enable && !block.includes(extension) && (allow.length === 0 || allow.includes(extension));
+    return isKept ? { 'Cache-Control': `max-age=${cache.ttl_seconds}` } : {};
+  };
+
+  const write = async (request: IncomingMessage, response: ServerResponse, path: string, query: string) => {
+    if (!mayWrite(request)) {
+      const headers = { 'Content-Type': typeOf(path), 'WWW-Authenticate': 'basic realm=Restricted' };
+      refuse(response, new ApiError(401, 'Unauthorized', ['Unauthorized']), headers);
+      return;
+    }
+    if (request.method === 'DELETE') {
+      if (!(await removeFile(response, { storage: mem, path }))) throw notFound(path);
+      return;
+    }
+    await storeBody(request, response, { storage: mem, path });
+    const body = mem.get(path)?.body;
+    if (body === undefined || !/\.(m3u8|ts)$/.test(path)) return;
+    const playlist = path.endsWith('.m3u8') ? body : null;
+    sessions.written(viewerOf(request, MEMORY_MOUNT + path, query), body.length, playlist);
+  };
+
+  return {
+    memory: async (request, response, path, query) => {
+      switch (request.method) {
+        case 'GET':
+        case 'HEAD':
+          return send(request, response, { storage: mem, mount: MEMORY_MOUNT, path, query, headers: {} });
+        case 'PUT':
+        case 'POST':
+        case 'DELETE':
+          return write(request, response, path, query);
+        default:
+          return refuse(response, noRoute(), { 'Content-Type': typeOf(path) });
+      }
+    },
+    disk: async (request, response, path, query) => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        return refuse(response, noRoute(), { 'Content-Type': typeOf(path) });
+      }
+      const page = await pageOf(disk, path);
+      return send(request, response, { storage: disk, mount: '', path: page, query, headers: diskHeaders(page) });
+    },
+  };
+}
+
+interface Place {
+  readonly storage: Storage;
+  readonly mount: string;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const viewerOf = (request: IncomingMessage, path: string, query: string): FileRequest => ({
+  path,
+  query,
+  address: clientAddress(request),
+  userAgent: request.headers['user-agent'] ?? '',
+  referer: request.headers.referer ?? '',
+});
+
+/** Headers and body, also of a download that breaks off. */
+function count(response: ServerResponse, counter: Counter): void {
+  const { socket } = response;
+  const before = socket?.bytesWritten ?? 0;
+  response.once('close', () => counter.tx((socket?.bytesWritten ?? before) - before));
+}
+
+async function wholeOf(storage: Storage, path: string): Promise<Buffer | null> {
+  const found = await storage.read(path);
+  if (found === null) return null;
+  if (Buffer.isBuffer(found.body)) return found.body;
+  const parts: Buffer[] = [];
+  for await (const part of found.body) parts.push(part);
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import type { ConfigStore } from '../config/index.ts';
+import type { Config } from '../doors.ts';
+import type { SkillsDoor } from '../ffmpeg/index.ts';
+import type { LogRing } from '../log/index.ts';
+import type { Metrics } from '../metrics/doors.ts';
+import type { Processes } from '../process/index.ts';
+import type { RtmpServer } from '../rtmp/doors.ts';
+import type { Sessions } from '../sessions/doors.ts';
+import { type DiskStorage, readOnlyDisk } from '../storage/disk.ts';
+import type { MemoryStorage } from '../storage/memory.ts';
+import { aboutRoutes } from './about.ts';
+import { createApi } from './api.ts';
+import { configRoutes } from './config.ts';
+import { createFileServer } from './files.ts';
+import { fsRoutes } from './fs.ts';
+import { createVisitor, guard } from './gate.ts';
+import { logRoutes } from './log.ts';
+import { loginRoutes } from './login.ts';
+import { metadataRoutes } from './metadata.ts';
+import { metricsRoutes, prometheusRoutes } from './metrics.ts';
+import { processRoutes } from './process.ts';
+import { rtmpRoutes } from './rtmp.ts';
+import { type HttpServer, listen } from './server.ts';
+import { sessionRoutes } from './sessions.ts';
+import { skillsRoutes } from './skills.ts';
+import { createTokens } from './tokens.ts';
+import { createStatic } from './ui.ts';
+import { wantBody } from './upload.ts';
+
+interface Deps {
+  readonly config: Config;
+  readonly store: ConfigStore;
+  readonly log: LogRing;
+  readonly mem: MemoryStorage;
+  readonly disk: DiskStorage;
+  readonly processes: Processes;
+  readonly skills: SkillsDoor;
+  readonly sessions: Sessions;
+  /** null: off. */
+  readonly rtmp: RtmpServer | null;
+  readonly metrics: Metrics;
+  readonly startedAt: Date;
+  readonly loginDelayMs: number;
+  readonly reload: () => void;
+}
+
+export async function createHttp(deps: Deps): Promise<HttpServer> {
+  const { config, store, log, mem, disk, processes, skills, sessions, rtmp, metrics, startedAt } = deps;
+  const tokens = createTokens(config.api.auth);
+  const visitor = createVisitor(config, tokens);
+  const api = await createApi({
+    log,
+    guard: (app) => guard(app, config, visitor),
+    json: [
+      aboutRoutes({ config, visitor, startedAt }),
+      loginRoutes({ config, tokens, visitor, failureDelayMs: deps.loginDelayMs }),
+      configRoutes({ store, reload: deps.reload }),
+      logRoutes({ log }),
+      skillsRoutes({ skills }),
+      processRoutes({ processes }),
+      metadataRoutes({ processes }),
+      sessionRoutes({ sessions, process: (id) => watched(processes, id) }),
+      rtmpRoutes({ rtmp: () => rtmp }),
+      metricsRoutes({ metrics }),
+    ],
+    outside: config.metrics.enable_prometheus ? [prometheusRoutes({ metrics })] : [],
+    raw: [fsRoutes({ storages: { mem, disk } })],
+  });
+  const files = createFileServer({ config, mem, disk, sessions });
+  const { statics, redirects } = await routesOf(config);
+
+  const server = await listen({
+    config,
+    log,
+    sessions,
+    certificate: await certificateOf(config),
+    answer: async (request, response, { path, query }) => {
+      const reads = request.method === 'GET' || request.method === 'HEAD';
+      if (path.startsWith('/memfs/')) return files.memory(request, response, path.slice('/memfs'.length), query);
+      const isPrometheus = config.metrics.enable_prometheus && path === '/metrics';
+      if (path.startsWith('/api/') || (path === '/api' && request.method !== 'HEAD') || isPrometheus) {
+        wantBody(request, response);
+        api.routing(request, response);
+        return;
+      }
+      if (path === '/ping' && request.method === 'GET') return sendText(response, 'pong');
+      for (const serve of statics) if (await serve(request, response, path, query)) return;
+      const moved = redirects.get(path);
+      if (moved !== undefined && reads) {
+        response.writeHead(301, { Location: moved, 'Content-Length': 0 }).end();
+        return;
+      }
+      return files.disk(request, response, path, query);
+    },
+  });
+  return {
+    ...server,
+    stop: async () => {
+      await server.stop();
+      await api.close();
+    },
+  };
+}
+
+/** `router.ui_path` and the folders and redirects of `router.routes`. */
+async function routesOf({ router }: Config) {
+  const given = Object.entries(router.routes);
+  const folders = given
+    .filter(([from]) => from.endsWith('/*'))
+    .map(([from, to]): [string, string] => [from.slice(0, -2), to]);
+  if (router.ui_path !== '') folders.unshift(['/ui', router.ui_path]);
+  return {
+    statics: await Promise.all(folders.map(async ([mount, dir]) => createStatic(mount, await readOnlyDisk(dir)))),
+    redirects: new Map(given.filter(([from]) => !from.endsWith('/*'))),
+  };
+}
+
+async function certificateOf({ tls }: Config): Promise<{ cert: Buffer; key: Buffer } | null> {
+  if (!tls.enable || tls.auto) return null;
+  return { cert: await readFile(tls.cert_file), key: await readFile(tls.key_file) };
+}
+
+function sendText(response: ServerResponse, text: string): void {
+  const headers = { 'Content-Type': 'text/plain; charset=UTF-8', 'Content-Length': Buffer.byteLength(text) };
+  response.writeHead(200, headers).end(text);
+}
+
+/** What a public widget tells of a process. */
+function watched(processes: Processes, id: string): { reference: string; runtimeSeconds: number } | null {
+  const entry = processes.list({ ids: [id], reference: null, idPattern: null, refPattern: null })[0];
+  if (entry === undefined) return null;
+  return { reference: entry.process.config.reference, runtimeSeconds: entry.process.state().runtime_seconds };
+}

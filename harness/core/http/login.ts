@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod';
+import type { Config, Routes } from '../doors.ts';
+import { ApiError } from './error.ts';
+import { unauthorized, type Visitor } from './gate.ts';
+import { readJson } from './json.ts';
+import { equalSecrets } from './secret.ts';
+import { bearerOf, type Tokens } from './tokens.ts';
+
+interface Deps {
+  readonly config: Config;
+  readonly tokens: Tokens;
+  readonly visitor: Visitor;
+  /** How long a failed login waits for its answer. Others are not held up meanwhile. */
+  readonly failureDelayMs: number;
+}
+
+const Credentials = z.object({ username: z.string().min(1), password: z.string().min(1) });
+
+/** Only there while authentication is on: otherwise login and refresh are unknown routes. */
+export const loginRoutes =
+  ({ config, tokens, visitor, failureDelayMs }: Deps): Routes =>
+  async (app) => {
+    const { auth } = config.api;
+    if (!auth.enable) return;
+
+    app.post('/login', async (request) => {
+      const fail = async (error: ApiError): Promise<never> => {
+        await sleep(failureDelayMs);
+        throw error;
+      };
+      let given: z.infer<typeof Credentials>;
+      try {
+        given = readJson(request, Credentials);
+      } catch {
+        // whatever is wrong with the body, the core says the same
+        return fail(new ApiError(400, 'Bad Request', ['Missing authorization credentials']));
+      }
+      const userFits = equalSecrets(given.username, auth.username);
+      const passwordFits = equalSecrets(given.password, auth.password);
+      if (!userFits || !passwordFits) {
+        const detail = 'Invalid authorization credentials: invalid username or password';
+        return fail(new ApiError(401, 'Unauthorized', [detail]));
+      }
+      return { access_token: await tokens.issue('access'), refresh_token: await tokens.issue('refresh') };
+    });
+
+    app.get('/login/refresh', async (request) => {
+      const token = bearerOf(request.headers.authorization);
+      if (token === '' && visitor.isExempt(request)) throw new ApiError(403, 'Forbidden', ['Invalid token']);
+      if (!(await tokens.isValid(token, 'refresh'))) throw unauthorized();
+      return { access_token: await tokens.issue('access') };
+    });
+  };

@@ -1,0 +1,176 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { parseAddress } from '../config/address.ts';
+import type { Config } from '../doors.ts';
+import type { LogRing } from '../log/index.ts';
+import type { Sessions } from '../sessions/doors.ts';
+import { clientAddress } from './client.ts';
+import { preflightHeaders, simpleHeaders } from './cors.ts';
+import { ApiError } from './error.ts';
+import { refusalOf, refuse } from './refuse.ts';
+import { waitsForContinue } from './upload.ts';
+
+export interface Target {
+  /** Decoded, beginning with `/`. */
+  readonly path: string;
+  readonly query: string;
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse, target: Target) => Promise<void>;
+
+interface Deps {
+  readonly config: Config;
+  readonly log: LogRing;
+  readonly sessions: Sessions;
+  readonly answer: Answer;
+  readonly certificate: { cert: Buffer; key: Buffer } | null;
+}
+
+export interface HttpServer {
+  readonly host: string;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** How long answers under way may take when the server stops. */
+const LINGER_MS = 1000;
+
+/** Listens on `config.address`, and on `config.tls.address` with a certificate. Throws if a port cannot be had. */
+export async function listen({ config, log, sessions, answer, certificate }: Deps): Promise<HttpServer> {
+  const serve = (collector: 'http' | 'https') => (request: IncomingMessage, response: ServerResponse) => {
+    observe(request, response, { log, sessions, collector });
+    handle(request, response, config.storage.cors.origins, answer).catch((error: unknown) => {
+      const refusal = refusalOf(error);
+      if (refusal.status === 500 && !request.destroyed) {
+        log.write('error', 'HTTP', error instanceof Error ? (error.stack ?? error.message) : String(error));
+      }
+      refuse(response, refusal);
+    });
+  };
+  const servers: Server[] = [];
+  const open = async (server: ReturnType<typeof createServer>, address: string, collector: 'http' | 'https') => {
+    server.on('request', serve(collector));
+    server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+      waitsForContinue(request);
+      serve(collector)(request, response);
+    });
+    server.on('clientError', (_error, socket: Socket) => {
+      if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+      else socket.destroy();
+    });
+    // Uploads of ffmpeg last as long as its segments do.
+    server.requestTimeout = 0;
+    await bind(server, address);
+    servers.push(server);
+  };
+  try {
+    await open(createServer(), config.address, 'http');
+    if (certificate !== null) await open(createTlsServer(certificate), config.tls.address, 'https');
+  } catch (error) {
+    await Promise.all(servers.map(close));
+    throw error;
+  }
+  const bound = servers[0]?.address();
+  return {
+    host: parseAddress(config.address).host,
+    port: isInfo(bound) ? bound.port : 0,
+    stop: async () => {
+      await Promise.all(servers.map(close));
+    },
+  };
+}
+
+const isInfo = (address: unknown): address is AddressInfo => typeof address === 'object' && address !== null;
+
+function bind(server: Server, address: string): Promise<void> {
+  const { host, port } = parseAddress(address);
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new Error(`cannot listen on ${address}: ${reason(error)}`)),
+    );
+    server.listen(host === '' ? { port } : { port, host }, resolve);
+  });
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is in use by another program',
+  EACCES: 'ports below 1024 need more rights',
+  EADDRNOTAVAIL: 'this machine has no such address',
+};
+const reason = (error: NodeJS.ErrnoException): string => reasons[error.code ?? ''] ?? error.message;
+
+function close(server: Server & { closeIdleConnections?(): void; closeAllConnections?(): void }): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections?.(), LINGER_MS);
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
+    server.closeIdleConnections?.();
+  });
+}
+
+async function handle(request: IncomingMessage, response: ServerResponse, origins: readonly string[], answer: Answer) {
+  // A client that takes us for a proxy sends the whole address.
+  request.url = (request.url ?? '/').replace(/^[a-z]+:\/\/[^/?]*/i, '');
+  const target = targetOf(request.url);
+  const { origin } = request.headers;
+  const allowed = /^\/api(\/|$)/.test(target.path) ? ['*'] : origins;
+  if (request.method === 'OPTIONS') {
+    response.writeHead(204, preflightHeaders(origin, allowed)).end();
+    return;
+  }
+  response.setHeader('Vary', 'Origin');
+  if (origin !== undefined) {
+    for (const [name, value] of Object.entries(simpleHeaders(origin, allowed))) response.setHeader(name, value);
+  }
+  await answer(request, response, target);
+}
+
+/** Throws 400 for what cannot be decoded. */
+function targetOf(url: string): Target {
+  const at = url.indexOf('?');
+  const path = at === -1 ? url : url.slice(0, at);
+  try {
+    return {
+      path: path.includes('%') ? decodeURIComponent(path) : path || '/',
+      query: at === -1 ? '' : url.slice(at + 1),
+    };
+  } catch {
+    throw new ApiError(400, 'Bad Request', [`${path} is not a path`]);
+  }
+}
+
+const counted = new WeakMap<Socket, { rx: number; tx: number }>();
+
+/** Counts what went over the wire, and writes a line: warn from status 400 on, else debug. */
+function observe(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { log, sessions, collector }: { log: LogRing; sessions: Sessions; collector: 'http' | 'https' },
+): void {
+  const { socket } = request;
+  const startedAt = Date.now();
+  const address = clientAddress(request);
+  response.once('close', () => {
+    const before = counted.get(socket) ?? { rx: 0, tx: 0 };
+    const now = { rx: socket.bytesRead, tx: socket.bytesWritten };
+    counted.set(socket, now);
+    sessions.transfer(collector, address, now.rx - before.rx, now.tx - before.tx);
+    const level = response.statusCode >= 400 ? 'warn' : 'debug';
+    if (!log.writes(level)) return;
+    log.write(level, collector.toUpperCase(), '', {
+      client: address,
+      method: request.method,
+      path: (request.url ?? '').split('?', 1)[0],
+      proto: `HTTP/${request.httpVersion}`,
+      status: response.statusCode,
+      status_text: response.statusMessage,
+      latency_ms: Date.now() - startedAt,
+      rx_size_bytes: now.rx - before.rx,
+      tx_size_bytes: now.tx - before.tx,
+      user_agent: request.headers['user-agent'] ?? '',
+    });
+  });
+}

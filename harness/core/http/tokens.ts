@@ -1,0 +1,64 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import type { Config } from '../doors.ts';
+
+export type Use = 'access' | 'refresh';
+
+export interface Tokens {
+  issue(use: Use): Promise<string>;
+  /** Signature, `exp` and `usefor` are looked at; `iss` and `sub` are not, as in the real core. */
+  isValid(token: string, use: Use): Promise<boolean>;
+}
+
+const lifeSeconds: Readonly<Record<Use, number>> = { access: 600, refresh: 86_400 };
+const KEPT = 200;
+
+type Auth = Config['api']['auth'];
+
+/** User and password are part of the key: changing one of them ends all tokens. */
+const keyOf = ({ jwt, username, password }: Auth): Uint8Array =>
+  createHmac('sha256', jwt.secret)
+    .update(JSON.stringify([username, password]))
+    .digest();
+
+export function createTokens(auth: Auth): Tokens {
+  const key = keyOf(auth);
+  /** Tokens whose signature was good, and until when (unix seconds): a page sends the same one every second. */
+  const verified = new Map<string, { use: unknown; until: number }>();
+
+  const verify = async (token: string) => {
+    const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] });
+    const found = { use: payload.usefor, until: payload.exp ?? Number.POSITIVE_INFINITY };
+    const [oldest] = verified.keys();
+    if (verified.size >= KEPT && oldest !== undefined) verified.delete(oldest);
+    verified.set(token, found);
+    return found;
+  };
+
+  return {
+    issue: (use) => {
+      const now = Math.floor(Date.now() / 1000);
+      const exi = lifeSeconds[use];
+      return new SignJWT({ exi, usefor: use })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuer('datarhei-core')
+        .setSubject(auth.username)
+        .setIssuedAt(now)
+        .setExpirationTime(now + exi)
+        .setJti(randomUUID())
+        .sign(key);
+    },
+    isValid: async (token, use) => {
+      try {
+        const { use: meant, until } = verified.get(token) ?? (await verify(token));
+        return meant === use && until > Date.now() / 1000;
+      } catch {
+        // not a token, not ours, or expired: the caller only asks whether it is good
+        return false;
+      }
+    },
+  };
+}
+
+/** The token of an Authorization header; '' if there is none. */
+export const bearerOf = (header: string | undefined): string => /^Bearer (\S+)$/.exec(header ?? '')?.[1] ?? '';

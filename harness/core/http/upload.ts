@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Storage } from '../doors.ts';
+
+/** Clients that asked to be told before they send a body (ffmpeg does, to learn of a 401 first). */
+const waiting = new WeakSet<IncomingMessage>();
+
+export const waitsForContinue = (request: IncomingMessage): void => {
+  waiting.add(request);
+};
+
+/** To be called when it is decided that the body is wanted. */
+export function wantBody(request: IncomingMessage, response: ServerResponse): void {
+  if (waiting.delete(request)) response.writeContinue();
+}
+
+/** Stores the body of a request; 201 if the file is new, else 204. */
+export async function storeBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { storage, path }: { storage: Storage; path: string },
+): Promise<void> {
+  wantBody(request, response);
+  const outcome = await storage.write(path, request);
+  response.setHeader('Content-Location', (request.url ?? '').split('?', 1)[0] ?? '');
+  if (outcome === 'replaced') response.writeHead(204).end();
+  else response.writeHead(201, { 'Content-Type': 'text/plain; charset=UTF-8', 'Content-Length': 0 }).end();
+}
+
+/** false: there is no such file, nothing was sent. */
+export async function removeFile(
+  response: ServerResponse,
+  { storage, path }: { storage: Storage; path: string },
+): Promise<boolean> {
+  if (!(await storage.remove(path))) return false;
+  const text = `Deleted: ${path}`;
+  const headers = { 'Content-Type': 'text/plain; charset=UTF-8', 'Content-Length': Buffer.byteLength(text) };
+  response.writeHead(200, headers).end(text);
+  return true;
+}

@@ -1,0 +1,37 @@
+import { openCore } from './core.ts';
+
+/** ffmpeg gets 5 s to end by itself; whoever waits for us should not have to wait much longer. */
+const STOP_PATIENCE_MS = 6_000;
+
+const print = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+// Nobody reads any more: no reason to end a stream.
+process.stderr.on('error', () => undefined);
+
+try {
+  const core = await openCore(process.env, { print });
+
+  const survive = (error: unknown) =>
+    core.log.write('error', 'Core', 'Unexpected fault', {
+      error: error instanceof Error ? (error.stack ?? '') : String(error),
+    });
+  process.on('unhandledRejection', survive);
+  process.on('uncaughtException', survive);
+
+  const stop = () => {
+    setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref();
+    core.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        survive(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+} catch (error) {
+  print(`sluice core: ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(1);
+}

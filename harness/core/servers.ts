@@ -1,0 +1,71 @@
+import type { ConfigStore } from './config/index.ts';
+import { placeholdersOf } from './config/placeholders.ts';
+import type { Config, Placeholders } from './doors.ts';
+import type { SkillsDoor } from './ffmpeg/index.ts';
+import { createHttp } from './http/index.ts';
+import type { LogRing } from './log/index.ts';
+import { createMetrics } from './metrics/index.ts';
+import type { Processes } from './process/index.ts';
+import { createRtmp } from './rtmp/index.ts';
+import { createSessions } from './sessions/index.ts';
+import type { DiskStorage } from './storage/disk.ts';
+import type { MemoryStorage } from './storage/memory.ts';
+
+interface Deps {
+  readonly config: Config;
+  readonly store: ConfigStore;
+  readonly log: LogRing;
+  readonly mem: MemoryStorage;
+  readonly disk: DiskStorage;
+  readonly processes: Processes;
+  readonly skills: SkillsDoor;
+  readonly loginDelayMs: number;
+  readonly reload: () => void;
+}
+
+export interface Servers {
+  readonly ports: { http: number; rtmp: number | null };
+  readonly placeholders: Placeholders;
+  stop(): Promise<void>;
+}
+
+/** What lives from one reload to the next. Leaves nothing behind if one of them cannot start. */
+export async function openServers(deps: Deps): Promise<Servers> {
+  const { config, log, mem, disk, processes } = deps;
+  const opened: (() => unknown)[] = [];
+  const stop = async () => {
+    for (const close of opened.toReversed()) await close();
+  };
+  try {
+    const sessions = createSessions({ config: () => config });
+    opened.push(() => sessions.stop());
+
+    const { address, app, token } = config.rtmp;
+    const rtmp = config.rtmp.enable ? await named(address, createRtmp({ address, app, token, sessions, log })) : null;
+    if (rtmp !== null) opened.push(() => rtmp.stop());
+    if (config.rtmp.enable_tls) log.write('warn', 'RTMP', 'This core has no RTMPS server');
+    if (config.srt.enable) log.write('warn', 'SRT', 'This core has no SRT server');
+
+    const metrics = createMetrics({
+      config: () => config,
+      storages: { mem, disk },
+      sessions,
+      processes: () => processes.figures(),
+    });
+    opened.push(() => metrics.stop());
+
+    const http = await createHttp({ ...deps, sessions, rtmp, metrics, startedAt: new Date() });
+    opened.push(() => http.stop());
+
+    const ports = { http: http.port, rtmp: rtmp?.port ?? null };
+    return { ports, placeholders: placeholdersOf(config, ports, disk.root), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const named = <T>(address: string, opening: Promise<T>): Promise<T> =>
+  opening.catch((error: unknown) => {
+    throw new Error(`cannot listen on ${address} (RTMP): ${error instanceof Error ? error.message : String(error)}`);
+  });
