@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useId, useSyncExternalStore } from 'react';
 
 let said = '';
+let mounted: readonly string[] = [];
 const listeners = new Set<() => void>();
 
 const subscribe = (listener: () => void) => {
@@ -10,16 +11,34 @@ const subscribe = (listener: () => void) => {
   };
 };
 
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
 /** Tells ears, politely, what eyes see change. The text comes translated. */
 export function announce(text: string) {
   // The same words again are only heard when the text differs.
   said = text === said ? `${text}\u00A0` : text;
-  for (const listener of listeners) listener();
+  tell();
 }
 
-/** Mounted once, outside of everything that comes and goes. */
+/**
+ * Mounted once, outside of everything that comes and goes, and once in every dialog: an open dialog hides the rest of
+ * the page from ears. The newest speaks.
+ */
 export function Announcer() {
-  const text = useSyncExternalStore(subscribe, () => said);
+  const id = useId();
+  useEffect(() => {
+    mounted = [...mounted, id];
+    // What was said before a dialog opened is not said again in it.
+    said = '';
+    tell();
+    return () => {
+      mounted = mounted.filter((other) => other !== id);
+      tell();
+    };
+  }, [id]);
+  const text = useSyncExternalStore(subscribe, () => (mounted.at(-1) === id ? said : ''));
   return (
     <div className="unseen" aria-live="polite">
       {text}

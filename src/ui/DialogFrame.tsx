@@ -1,6 +1,7 @@
 import Dialog from '@mui/material/Dialog';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Announcer } from './Announcer.tsx';
 import { IconButton } from './Button.tsx';
 import { Actions } from './layout.tsx';
 import { useNarrow } from './useNarrow.ts';
@@ -41,6 +42,7 @@ export function DialogFrame({
       aria-labelledby={id}
       role={role}
     >
+      <Announcer />
       <div className="card-head">
         <h2 id={id}>{title}</h2>
         {role === 'dialog' && <IconButton icon="close" label={t('Close')} onClick={onClose} />}

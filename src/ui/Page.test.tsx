@@ -4,6 +4,8 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../i18n/index.ts';
 import { Announcer } from './Announcer.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { TextField } from './form/TextField.tsx';
+import { GatePage } from './GatePage.tsx';
 import { Page } from './Page.tsx';
 
 beforeAll(() => startI18n({ page: document, browser: [], storage: localStorage }));
@@ -51,4 +53,24 @@ it('shows a page that helps when ours breaks', () => {
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
   expect(print).toHaveBeenCalled();
   print.mockRestore();
+});
+
+it('takes the keyboard along when what was pressed is gone, and leaves it where a field asked for it', () => {
+  const { unmount } = render(<Page title="Connected">x</Page>);
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  unmount();
+  render(
+    <Page title="Video setup">
+      <TextField label="Address" value="" onChange={() => {}} autoFocus />
+    </Page>,
+  );
+  expect(document.activeElement).toBe(screen.getByLabelText('Address'));
+});
+
+it('gives the title back to the screen that the login covered', () => {
+  render(<Page title="Connected">x</Page>);
+  const { unmount } = render(<GatePage title="Login">x</GatePage>);
+  expect(document.title).toBe('Login · Sluice');
+  unmount();
+  expect(document.title).toBe('Connected · Sluice');
 });

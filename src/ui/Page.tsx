@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { announce } from './Announcer.tsx';
 
 interface PageProps {
@@ -19,17 +19,29 @@ const PRODUCT = 'Sluice';
 /** "Connected · Studio A · Sluice"; a change is announced. */
 export function useTitle(title: string, context?: string) {
   useEffect(() => {
+    const before = document.title;
     document.title = [title, context, PRODUCT].filter((part) => part !== undefined && part !== '').join(' · ');
+    // A screen that was only covered, e.g. by the login, gets its title back.
+    return () => {
+      document.title = before;
+    };
   }, [title, context]);
 }
 
 export function Page({ title, context, quiet = false, lead, width = 'wide', children }: PageProps) {
   useTitle(title, context);
   useEffect(() => announce(title), [title]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // What was pressed on the screen before is gone, and the focus with it: the keyboard goes on from here.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
   return (
     <div className={width === 'wide' ? 'page' : 'page page-text'}>
       <div className={quiet ? 'unseen' : undefined}>
-        <h1>{title}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
         {lead && <p className="page-lead">{lead}</p>}
       </div>
       {children}

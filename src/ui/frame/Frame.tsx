@@ -15,14 +15,12 @@ export function Frame({ banner, header, footer, children }: FrameProps) {
   const main = useRef<HTMLElement>(null);
   return (
     <div className="frame">
-      <div>
-        {/* A button, not a link: the address after the hash is the route. */}
-        <button type="button" className="skip unseen" onClick={() => main.current?.focus()}>
-          {t('Skip to content')}
-        </button>
-        {header}
-        {banner}
-      </div>
+      {/* A button, not a link: the address after the hash is the route. */}
+      <button type="button" className="skip unseen" onClick={() => main.current?.focus()}>
+        {t('Skip to content')}
+      </button>
+      {header}
+      {banner}
       <main ref={main} tabIndex={-1}>
         {children}
       </main>

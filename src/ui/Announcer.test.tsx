@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { Announcer, announce } from './Announcer.tsx';
+
+afterEach(cleanup);
+
+const both = (dialog: boolean) => (
+  <>
+    <div data-testid="page">
+      <Announcer />
+    </div>
+    <div data-testid="dialog">{dialog && <Announcer />}</div>
+  </>
+);
+const heard = () => ['page', 'dialog'].map((where) => screen.getByTestId(where).textContent);
+
+it('speaks in the dialog while one is open, and in the page after it', () => {
+  const { rerender } = render(both(false));
+  act(() => announce('Connected'));
+  expect(heard()).toEqual(['Connected', '']);
+  rerender(both(true));
+  expect(heard()).toEqual(['', '']);
+  act(() => announce('Data copied to clipboard'));
+  expect(heard()).toEqual(['', 'Data copied to clipboard']);
+  rerender(both(false));
+  act(() => announce('Error'));
+  expect(heard()).toEqual(['Error', '']);
+});
+
+it('says the same words twice as two texts', () => {
+  render(both(false));
+  act(() => announce('Copied'));
+  const first = heard();
+  act(() => announce('Copied'));
+  expect(heard()).not.toEqual(first);
+});
