@@ -40,20 +40,23 @@ const parts = ({ id, type, reference, created_at, config, state, report }: Proce
 const PRIVATE = [
   /(^|\.)(username|password|passphrase|secret|token|tenants|email|allow|block|users)$/,
   /^(name|id|host\.name|rtmp\.app|sessions\.ip_ignorelist|storage\.cors\.origins|storage\.s3)$/,
-  /(^|\.)(dir|cert_file|key_file|mimetypes_file|ui_path|binary)$/,
 ];
 // The only lists of allowed and blocked things that are no addresses.
 const PUBLIC = /^(storage\.disk\.cache\.types)\./;
 
-const isEmpty = (value: unknown) => value === '' || value === null || (Array.isArray(value) && value.length === 0);
-const isWildcard = (value: unknown) => Array.isArray(value) && value.length === 1 && value[0] === '*';
+// Empty ones stay, because "not set" is what a helper needs to know; so do "everything" and the root.
+const isTelling = (value: unknown) => {
+  const [only, ...more] = Array.isArray(value) ? value : [value];
+  return more.length > 0 || !['', '*', '/', null, undefined].includes(only);
+};
 
-/** Every private field becomes the mark; empty ones stay, because "not set" is what a helper needs to know. */
+/** Every private field becomes the mark. */
 function withoutSecrets(value: unknown, path: string): unknown {
   const hidden = !PUBLIC.test(path) && PRIVATE.some((name) => name.test(path));
-  if (hidden && !isEmpty(value) && !isWildcard(value)) return Array.isArray(value) ? [MARK] : MARK;
+  if (hidden) return isTelling(value) ? (Array.isArray(value) ? [MARK] : MARK) : value;
   if (Array.isArray(value)) return value.map((item) => withoutSecrets(item, path));
-  if (typeof value !== 'object' || value === null) return typeof value === 'string' ? maskText(value) : value;
+  if (typeof value !== 'object' || value === null)
+    return typeof value === 'string' ? withoutPaths(maskText(value)) : value;
   const fields = Object.entries(value).map(([key, item]) => [
     key,
     withoutSecrets(item, path === '' ? key : `${path}.${key}`),
@@ -73,11 +76,14 @@ function withoutAddresses(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutAddresses(item)]));
 }
 
+const withoutPaths = (text: string) => text.replace(PATH, `$1${MARK}/$2`);
+
 const anonymous = (text: string): string =>
-  maskText(text)
-    .replace(ADDRESS, (all: string, scheme: string, authority: string) => {
-      const host = authority.replace(/^.*@/, '').replace(/:\d*$/, '');
-      return LOCAL.test(host) ? all : `${scheme}://${MARK}`;
-    })
-    .replace(/(Failed to resolve hostname )\S+(:)/g, `$1${MARK}$2`)
-    .replace(PATH, `$1${MARK}/$2`);
+  withoutPaths(
+    maskText(text)
+      .replace(ADDRESS, (all: string, scheme: string, authority: string) => {
+        const host = authority.replace(/^.*@/, '').replace(/:\d*$/, '');
+        return LOCAL.test(host) ? all : `${scheme}://${MARK}`;
+      })
+      .replace(/(Failed to resolve hostname )\S+(:)/g, `$1${MARK}$2`),
+  );
