@@ -1,19 +1,17 @@
 import { createServer, type Socket } from 'node:net';
 import { type Channel, createChannel } from './channel.ts';
 import type { RtmpServer, RtmpSettings } from './doors.ts';
-import { type Channels, type SessionRules, serveRtmp } from './session.ts';
+import type { Channels, Surroundings } from './role.ts';
+import { type SessionRules, serveRtmp } from './session.ts';
 
 export type { RtmpServer, RtmpSettings } from './doors.ts';
 
-const defaults = { setUpMs: 10_000, idleMs: 30_000, backlogBytes: 16 * 1024 * 1024 };
-
-type Limits = Pick<SessionRules, 'setUpMs' | 'idleMs' | 'backlogBytes'>;
+type Limits = SessionRules & Pick<Surroundings['rules'], 'backlogBytes'>;
+const defaults: Limits = { setUpMs: 10_000, idleMs: 30_000, backlogBytes: 16 * 1024 * 1024 };
 
 /**
- * An RTMP server: publish and play, no recording, no relay. The protocol is our own (chunks, amf, handshake): the one
- * of node-media-server takes 1 MB per connection and 16 MB per header of 14 bytes before anybody has shown a token,
- * and an empty message of a publisher breaks the streams of all players.
- * Rejects if the address cannot be listened on.
+ * An RTMP server: publish and play, no recording, no relay. The protocol is written here (chunks, amf, handshake),
+ * because the packages for it do not bound what a client without a token makes them hold. Rejects if the address cannot be listened on.
  */
 export async function createRtmp(settings: RtmpSettings, limits: Partial<Limits> = {}): Promise<RtmpServer> {
   const { address, app, token, sessions, log } = settings;

@@ -1,4 +1,4 @@
-import { decodeAmf, encodeAmf } from './amf.ts';
+import { encodeAmf } from './amf.ts';
 import { type Message, messageType } from './chunks.ts';
 
 /** What a message of a publisher is to a player that comes later. */
@@ -52,13 +52,3 @@ export function dataForPlayers(message: Message): { kind: 'metadata' | 'data'; m
 }
 
 const startsWith = (body: Buffer, start: Buffer) => body.subarray(0, start.length).equals(start);
-
-/** Command name, transaction and arguments of a command message. Throws `RtmpFault`. */
-export function readCommand({ type, body }: Message): { name: string; transaction: number; args: unknown[] } {
-  const [name, transaction, ...args] = decodeAmf(type === messageType.commandAmf3 ? body.subarray(1) : body);
-  return {
-    name: typeof name === 'string' ? name : '',
-    transaction: typeof transaction === 'number' ? transaction : 0,
-    args,
-  };
-}

@@ -211,7 +211,7 @@ describe('a real ffmpeg', () => {
     const healthy = play(url('/live/x?token=secret'));
     const dropped = () => sessions.log.find(({ local, closed }) => local === 'play:/live/x' && closed);
     await until(() => dropped() !== undefined);
-    expect(lines).toContain('player is too slow, dropped');
+    expect(lines).toContain('Player is too slow and is dropped');
     const seen = publisher.frameCount();
     await Promise.all([publisher.frames(seen + 50), healthy.frames(50)]);
     expect(server.channels()).toEqual(['/live/x']);
@@ -342,6 +342,38 @@ describe('a client by hand', () => {
     const next = await clientOf(server);
     next.send(...publishing('x?token=secret'));
     expect((await next.message(({ body }) => body.includes('NetStream.Publish'))).body.includes('Start')).toBe(true);
+  });
+
+  it('may send anything: 300 damaged publishers, and one that is well', async () => {
+    const { server } = await start();
+    const whole = Buffer.concat([
+      shaken,
+      ...[...publishing('x?token=secret'), video(0, 0x17, 0, 0, 0, 0), video(40, 0x17, 1, 0, 0, 0)].map((message) =>
+        writeChunks(message, 3, 128),
+      ),
+    ]);
+    let seed = 1;
+    const random = (below: number) => {
+      seed = (seed * 48_271) % 0x7fffffff;
+      return seed % below;
+    };
+    for (let round = 0; round < 30; round++) {
+      const sockets = Array.from({ length: 10 }, () => {
+        const damaged = Buffer.from(whole);
+        for (let times = 0; times <= random(6); times++)
+          damaged[shaken.length + random(damaged.length - shaken.length)] = random(256);
+        const socket = connect(server.port, '127.0.0.1');
+        socket.on('error', () => {}); // a reset is one way to be thrown out
+        socket.resume();
+        socket.end(damaged);
+        return socket;
+      });
+      await Promise.all(sockets.map((socket) => once(socket, 'close')));
+    }
+    expect(server.channels()).toEqual([]);
+    const publisher = await clientOf(server);
+    publisher.send(...publishing('well?token=secret'), video(0, 0x17, 0, 0, 0, 0));
+    await onAir(server, '/live/well');
   });
 
   it('that says nothing is closed', async () => {
