@@ -14,15 +14,15 @@ const status = {
 
 describe('a status line of ffmpeg', () => {
   it.each([
-    // 4.1, RTMP
+    // 4.3, copy
     [
-      'frame=  123 fps= 25 q=28.0 size=     512kB time=00:00:04.92 bitrate= 852.5kbits/s speed=   1x    ',
-      { ...status, frame: 123, q: 28, sizeKb: 512, timeSeconds: 4.92, speed: 1 },
+      'frame=  250 fps= 28 q=-1.0 size=    4459kB time=00:00:09.71 bitrate=3761.9kbits/s speed= 1.1x',
+      { ...status, frame: 250, q: -1, sizeKb: 4459, timeSeconds: 9.71, speed: 1.1 },
     ],
-    // 4.4, with duplicated and dropped frames
+    // 4.3, with level, duplicated and dropped frames
     [
-      'frame= 1507 fps= 30 q=-1.0 size=    9472kB time=00:00:50.16 bitrate=1546.7kbits/s dup=12 drop=3 speed=   1x    ',
-      { ...status, frame: 1507, q: -1, sizeKb: 9472, timeSeconds: 50.16, speed: 1, dup: 12, drop: 3 },
+      '[info] frame=   22 fps=0.0 q=37.0 size=      73kB time=00:00:01.40 bitrate= 428.4kbits/s dup=6 drop=5 speed=2.59x',
+      { ...status, frame: 22, q: 37, sizeKb: 73, timeSeconds: 1.4, speed: 2.59, dup: 6, drop: 5 },
     ],
     // 5.1, HLS has no size
     [
@@ -39,17 +39,27 @@ describe('a status line of ffmpeg', () => {
       'frame=   50 fps=0.0 q=-1.0 Lsize=      57kB time=00:00:01.88 bitrate= 248.4kbits/s speed=31.6x    ',
       { ...status, frame: 50, q: -1, sizeKb: 57, timeSeconds: 1.88, speed: 31.6 },
     ],
-    // 6.1, before the first packet
-    ['frame=    0 fps=0.0 q=0.0 size=       0kB time=N/A bitrate=N/A speed=N/A    ', { ...status, sizeKb: 0 }],
-    // 7.0, KiB
+    // 7, KiB and the elapsed time
     [
-      'frame=  250 fps= 25 q=-1.0 size=    1280KiB time=00:00:09.96 bitrate=1052.8kbits/s speed=0.997x    ',
-      { ...status, frame: 250, q: -1, sizeKb: 1280, timeSeconds: 9.96, speed: 0.997 },
+      'frame=   22 fps=0.0 q=-1.0 size=     148KiB time=00:00:00.58 bitrate=2083.1kbits/s speed=1.16x elapsed=0:00:00.50',
+      { ...status, frame: 22, q: -1, sizeKb: 148, timeSeconds: 0.58, speed: 1.16 },
     ],
-    // 7.1, with the elapsed time
+    // 7.1, the last line of a run
     [
-      'frame=  250 fps= 25 q=-1.0 Lsize=    1290KiB time=00:00:09.96 bitrate=1061.0kbits/s speed=0.997x elapsed=0:00:09.99    ',
-      { ...status, frame: 250, q: -1, sizeKb: 1290, timeSeconds: 9.96, speed: 0.997 },
+      'frame=  600 fps=8.4 q=29.4 Lsize=   13308KiB time=00:00:11.96 bitrate=9115.2kbits/s speed=0.167x',
+      { ...status, frame: 600, q: 29.4, sizeKb: 13308, timeSeconds: 11.96, speed: 0.167 },
+    ],
+    // 7.1, nothing reached the output
+    [
+      'frame=    0 fps=0.0 q=0.0 Lsize=       0KiB time=00:00:00.26 bitrate=   0.0kbits/s speed=0.358x',
+      { ...status, sizeKb: 0, timeSeconds: 0.26, speed: 0.358 },
+    ],
+    // no time yet
+    ['frame=    0 fps=0.0 q=0.0 size=       0kB time=N/A bitrate=N/A speed=N/A    ', { ...status, sizeKb: 0 }],
+    // 4, audio only
+    [
+      'size=     168kB time=00:00:03.54 bitrate= 388.6kbits/s speed=   1x    ',
+      { ...status, sizeKb: 168, timeSeconds: 3.54, speed: 1, hasFrames: false },
     ],
     // audio only has no frame= at all
     [

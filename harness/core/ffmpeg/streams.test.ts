@@ -81,6 +81,22 @@ describe('a stream that ffmpeg announces', () => {
       [flv, '    Stream #0:1(eng): Audio: aac (LC), 44100 Hz, 5.1(side), fltp, 128 kb/s'],
       { ...audio, stream: 1, language: 'eng', codec: 'aac', samplingHz: 44100, layout: '5.1(side)', bitrateKbit: 128 },
     ],
+    // 4.3 at the level verbose also tells reference frames and the place of the colours
+    [
+      [
+        "[info] Input #0, rtsp, from 'rtsp://10.0.0.2/live':",
+        '[info]     Stream #0:0: Video: h264 (High), 1 reference frame, yuvj420p(pc, bt709, progressive, left), 1280x720 (0x0), 5 tbr, 90k tbn, 180k tbc',
+      ],
+      { ...video, codec: 'h264', pixFmt: 'yuvj420p', width: 1280, height: 720, fps: 0 },
+    ],
+    // 4.3
+    [
+      [
+        "Input #0, rtsp, from 'rtsp://10.0.0.2/live':",
+        '    Stream #0:0: Video: hevc, yuvj420p(pc), 3840x2160 [SAR 1:1 DAR 16:9], 15 tbr, 90k tbn, 90k tbc',
+      ],
+      { ...video, codec: 'hevc', pixFmt: 'yuvj420p', width: 3840, height: 2160 },
+    ],
     // the probe ended before the pixels were known
     [
       [

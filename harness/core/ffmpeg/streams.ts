@@ -57,7 +57,9 @@ export function announcedStreams(lines: Iterable<string>): AnnouncedStream[] {
 }
 
 function described(type: string, description: string) {
-  const [coding = '', ...parts] = splitOutside(description);
+  const [coding = '', ...others] = splitOutside(description);
+  // Told at the level verbose only: `1 reference frame`.
+  const parts = others.filter((part) => !/^-?\d+ reference frames?/.test(part));
   const first = (pattern: RegExp) => {
     for (const part of parts) {
       const found = pattern.exec(part);

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { checkAddresses } from './addresses.ts';
+
+const place = (id: string, address: string) => ({ id, address, options: [] });
+const open = { allow: [], block: [] };
+const rules = { access: { input: open, output: open }, diskDir: '/srv/disk' };
+const check = (input: string, output: string, access = rules.access) =>
+  checkAddresses(
+    'p',
+    { options: [], rules: [], input: [place('i', input)], output: [place('o', output)] },
+    { ...rules, access },
+  );
+
+describe('an input', () => {
+  it.each([
+    'testsrc2=size=320x180:rate=25',
+    '/dev/video0',
+    'rtsp://user:pa:ss@10.0.0.1:554/live?x=[1]',
+    'rtmp://[::1]:1935/live/x',
+    'udp://@239.0.0.1:1234',
+    'srt://:6000?mode=listener',
+    'http://exa mple/x y',
+    'does-not-exist.mp4',
+    '-',
+  ])('%s', (address) => expect(() => check(address, '-')).not.toThrow());
+
+  it.each([
+    ['  ', "the address for input '#p:i' must not be empty"],
+    ['http://[::1/x', `the address for input '#p:i' (http://[::1/x) is invalid: parse "//[::1": missing ']' in host`],
+    [
+      'http://h:80a/x',
+      `the address for input '#p:i' (http://h:80a/x) is invalid: parse "//h:80a": invalid port ":80a" after host`,
+    ],
+  ])('%j: %s', (address, message) => expect(() => check(address, '-')).toThrow(message));
+});
+
+describe('an output', () => {
+  it.each([
+    '-',
+    '/dev/fb0',
+    '/srv/disk/c.mp4',
+    'file:/srv/disk/d.mp4',
+    '/srv/disk/..hidden.mp4',
+    'rtmp://h/live/x',
+    '[f=hls]/srv/disk/a.m3u8|[f=flv]rtmp://h/x',
+  ])('%s', (address) => expect(() => check('in', address)).not.toThrow());
+
+  const refused = "the address for output '#p:o' is invalid:";
+  it.each([
+    ['', "the address for output '#p:o' must not be empty"],
+    ['/etc/x.mp4', `${refused} /etc/x.mp4 is not inside of /srv/disk`],
+    ['/srv/disk/../x.mp4', `${refused} /srv/x.mp4 is not inside of /srv/disk`],
+    ['/srv/disk-2/x.mp4', `${refused} /srv/disk-2/x.mp4 is not inside of /srv/disk`],
+    ['/dev/../etc/x', `${refused} /etc/x is not inside of /srv/disk`],
+    ['file:/etc/x', `${refused} /etc/x is not inside of /srv/disk`],
+    ['pipe:1', `${refused} ${process.cwd()}/pipe:1 is not inside of /srv/disk`],
+    ['[f=hls]/srv/disk/a.m3u8|[f=flv]/etc/b.flv', `${refused} /etc/b.flv is not inside of /srv/disk`],
+  ])('%j: %s', (address, message) => expect(() => check('in', address)).toThrow(message));
+});
+
+describe('expressions', () => {
+  const limited = (allow: string[], block: string[]) => ({ input: { allow, block }, output: { allow, block } });
+  it.each([
+    [[], ['blocked'], 'http://free.example/x', true],
+    [[], ['blocked'], 'http://blocked.example/x', false],
+    [['^rtmp:'], [], 'http://free.example/x', false],
+    [['^rtmp:'], [], 'rtmp://free.example/x', true],
+    [['^rtmp:'], ['secret'], 'rtmp://free.example/secret', false],
+    // what cannot be read keeps everything out
+    [[], ['('], 'rtmp://free.example/x', false],
+    [['('], [], 'rtmp://free.example/x', false],
+  ])('allow %j, block %j, %s: %s', (allow, block, address, isAllowed) => {
+    const access = limited(allow, block);
+    const tries = [() => check(address, address, access), () => check('in', address, { ...access, input: open })];
+    for (const attempt of tries) {
+      if (isAllowed) expect(attempt).not.toThrow();
+      else expect(attempt).toThrow('address is not allowed');
+    }
+  });
+});
+
+it.each([
+  [[], [place('o', '-')], "at least one input must be defined for the process '#p'"],
+  [[place('i', 'a')], [], "at least one output must be defined for the process '#p'"],
+  [[place('a', 'a'), place('a', 'b')], [place('o', '-')], "the input ID 'a' is already in use for the process `p`"],
+  [[place('i', 'a')], [place('o', '-'), place('o', '-')], "the output ID 'o' is already in use for the process `p`"],
+])('%#: %s', (input, output, message) =>
+  expect(() => checkAddresses('p', { options: [], rules: [], input, output }, rules)).toThrow(message),
+);

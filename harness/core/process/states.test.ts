@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { COMMAND_TABLE, type Command, EXEC_TABLE, type Exec, type ExecEvent, type Order } from './states.ts';
+
+const execs: Exec[] = ['finished', 'starting', 'running', 'finishing', 'failed', 'killed'];
+const idle: Exec[] = ['finished', 'failed', 'killed'];
+
+describe('the actual state', () => {
+  const moves: [Exec, ExecEvent, Exec][] = [
+    ['finished', 'launched', 'starting'],
+    ['failed', 'launched', 'starting'],
+    ['killed', 'launched', 'starting'],
+    ['starting', 'spawned', 'running'],
+    // the binary is not there
+    ['starting', 'failed', 'failed'],
+    ['running', 'finished', 'finished'],
+    ['running', 'failed', 'failed'],
+    ['running', 'killed', 'killed'],
+    ['running', 'interrupted', 'finishing'],
+    ['finishing', 'finished', 'finished'],
+    // it did not react to SIGINT
+    ['finishing', 'killed', 'killed'],
+  ];
+  it.each(moves)('%s, %s: %s', (exec, event, next) => expect(EXEC_TABLE[exec][event]).toBe(next));
+
+  it.each(idle)('%s does not change by the end of nothing', (exec) =>
+    expect(Object.keys(EXEC_TABLE[exec])).toEqual(['launched']),
+  );
+});
+
+describe('a command', () => {
+  const rows: [Order, Exec[], Command, string][] = [
+    ['stop', execs, 'start', 'begin'],
+    ['stop', execs, 'stop', 'nothing'],
+    ['stop', execs, 'restart', 'nothing'],
+    ['start', ['starting', 'running'], 'restart', 'interrupt'],
+    // no effect while waiting, and none twice
+    ['start', [...idle, 'finishing'], 'restart', 'nothing'],
+    ['start', execs, 'stop', 'end'],
+    // also when ffmpeg is dead and reconnect is off
+    ['start', execs, 'start', 'nothing'],
+  ];
+  it.each(rows)('order %s, %j, %s: %s', (order, from, command, act) => {
+    for (const exec of from) expect(COMMAND_TABLE[order][exec][command]).toBe(act);
+  });
+});
