@@ -1,4 +1,4 @@
-import { call } from 'typed-redux-saga';
+import { call, cancelled } from 'typed-redux-saga';
 import type { ProbeResult } from '../core/answers/process.ts';
 import { probeId } from '../core/ids.ts';
 import { probeProcess } from '../media/process/probe.ts';
@@ -21,7 +21,9 @@ export function* probe(channel: string, inputs: readonly Input[]) {
     const nothing: ProbeResult = { streams: [], log: [reasonOf(error)] };
     return nothing;
   } finally {
-    // Not awaited on cancellation; the next probe of the channel deletes it first anyway.
-    core.processDelete({ id }).catch(() => {});
+    // Awaited, else it may come after the next probe of the channel has stored its process. What cannot be deleted now
+    // is deleted by that one, so a failure says nothing.
+    const gone = core.processDelete({ id }).catch(() => {});
+    if (!(yield* cancelled())) yield* call(() => gone);
   }
 }

@@ -4,24 +4,21 @@ import type { SourceContext } from '../../catalog/define.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';
 import type { ProbeResult } from '../../core/answers/process.ts';
 import { probeFailureOf } from '../../media/failure.ts';
-import { maskText } from '../../media/mask.ts';
-import { type IngestMetadata, ingestDefaults } from '../../media/metadata.ts';
+import type { IngestMetadata } from '../../media/metadata.ts';
 import {
   type Coding,
   cleanProfile,
   emptyProfile,
   outputStreams,
+  type Profile,
   type Settings,
   type Source,
 } from '../../media/profile.ts';
-import { type MediaType, streamsOf } from '../../media/streams.ts';
+import { type MediaType, type Stream, streamsOf } from '../../media/streams.ts';
 import { verdictOf } from '../../media/verdict.ts';
-import { audioChoiceOf, type Draft, type Failure } from './draft.ts';
+import { audioChoiceOf, type Draft, type Failure, hasAudio } from './draft.ts';
 
-/** The last lines hold the reason; what comes before is ffmpeg's banner. */
-const LOG_LINES = 20;
-
-/** A draft that went through a probe; with a failure it does not lead on. */
+/** A draft that went through a probe; with a failure it is as it was, and does not lead on. */
 export interface Probed {
   draft: Draft;
   failure: Failure | null;
@@ -41,36 +38,51 @@ export const withInputs = (source: Source, context: SourceContext): Source => ({
 function failureOf(result: ProbeResult, wanted: MediaType, coder: string): Failure | null {
   const verdict = verdictOf(streamsOf(result), wanted, coder);
   if (verdict === 'none' || verdict === 'success') return null;
-  return { verdict, cause: probeFailureOf(result.log), log: result.log.slice(-LOG_LINES).map(maskText) };
+  const { cause, lines } = probeFailureOf(result.log);
+  return { verdict, cause, log: lines };
 }
 
-/** Which coders a source needs is decided by itself; the operator may change it on the next step. */
-export function probedVideo(draft: Draft, result: ProbeResult, { skills }: SourceContext): Probed {
+/**
+ * Which coder a source needs is decided by itself; the operator may change it on the next step, and what was changed
+ * stays when the same stream is probed again.
+ */
+export function probedVideo(draft: Draft, result: ProbeResult, context: SourceContext): Probed {
   const video = { ...draft.video, streams: streamsOf(result) };
-  const profile = selectEncoders('video', emptyProfile(), video.streams, skills);
-  const failure = failureOf(result, 'video', profile.video.encoder.coder);
-  return { draft: { ...draft, video, profile }, failure };
+  const { stream } = draft.profile.video;
+  const again = draft.video.streams[stream]?.codec === video.streams[stream]?.codec;
+  const coding = codedVideo(again ? draft.profile : emptyProfile(), video, context);
+  const failure = failureOf(result, 'video', coding.encoder.coder);
+  if (failure) return { draft, failure };
+  const soundSettled = draft.soundSettled && hasAudio(video) === hasAudio(draft.video);
+  return { draft: { ...draft, video, soundSettled, profile: { ...draft.profile, video: coding } }, failure };
+}
+
+/** The first stream, or the first that this core can make H.264 of. */
+function codedVideo(profile: Profile, video: Source, context: SourceContext): Coding {
+  const first = selectEncoders('video', profile, video.streams, context.skills).video;
+  if (first.encoder.coder !== 'none') return first;
+  const possible = video.streams.flatMap((_, index) => coded('video', video, index, context) ?? []);
+  return possible[0] ?? first;
 }
 
 export function probedAudio(draft: Draft, result: ProbeResult, { skills }: SourceContext): Probed {
   const audio = { ...draft.audio, streams: streamsOf(result) };
   const profile = selectEncoders('audio', draft.profile, audio.streams, skills);
   const failure = failureOf(result, 'audio', profile.audio.encoder.coder);
-  return { draft: { ...draft, audio, profile }, failure };
+  return { draft: failure ? draft : { ...draft, audio, profile }, failure };
 }
 
 /** Sound that was probed with the video, or none. */
 export function settledAudio(draft: Draft, context: SourceContext): Probed {
   const { source, stream } = draft.profile.audio;
-  const coding = source === 0 ? coded('audio', draft.video, stream, context) : emptyProfile().audio;
-  const profile = { ...draft.profile, audio: coding ?? emptyProfile().audio };
-  const nocoder: Failure = { verdict: 'nocoder', cause: 'unknown', log: [] };
-  return { draft: { ...draft, profile }, failure: coding ? null : nocoder };
+  const audio = source === 0 ? coded('audio', draft.video, stream, context) : emptyProfile().audio;
+  if (!audio) return { draft, failure: { verdict: 'nocoder', cause: 'unknown', log: [] } };
+  return { draft: { ...draft, profile: { ...draft.profile, audio } }, failure: null };
 }
 
 /** How this stream of a source is coded by default; null when no coder of this core makes of it what HLS carries. */
 function coded(type: MediaType, { streams }: Source, index: number, { skills, ffmpeg }: SourceContext): Coding | null {
-  const stream = streams[index];
+  const stream = streams[index]?.type === type ? streams[index] : undefined;
   const [best] = stream ? offeredFor(stream, type, INGEST_CODECS[type], skills) : [];
   const encoder = stream && best ? encoding(type, best.id, {}, stream, ffmpeg) : null;
   return encoder && { ...emptyProfile()[type], source: 0, stream: index, encoder };
@@ -87,8 +99,8 @@ export function withVideo(draft: Draft, change: VideoChange, context: SourceCont
   const stream = draft.video.streams[video.stream];
   const put = (coding: Coding): Draft => ({ ...draft, profile: { ...draft.profile, video: coding } });
   if ('stream' in change) {
-    const coding = coded('video', draft.video, change.stream, context);
-    return coding ? put(coding) : draft;
+    const nothing: Coding = { ...emptyProfile().video, source: 0, stream: change.stream };
+    return put(recoded(video, stream, draft.video, change.stream, context) ?? nothing);
   }
   if (!stream) return draft;
   if ('encoder' in change) {
@@ -99,13 +111,26 @@ export function withVideo(draft: Draft, change: VideoChange, context: SourceCont
   return decoder ? put({ ...video, decoder }) : draft;
 }
 
-/** What is stored with the ingest, and what its process is made of. */
-export function metadataOf(draft: Draft): IngestMetadata {
+/** Copy for what players take as it is; what has to be encoded keeps the encoder that was chosen for another stream. */
+function recoded(chosen: Coding, from: Stream | undefined, video: Source, index: number, context: SourceContext) {
+  const to = video.streams[index];
+  const both = from && to && [from, to].every(({ codec }) => !INGEST_CODECS.video.includes(codec));
+  const { coder, settings } = chosen.encoder;
+  const kept = both && coder !== 'none' ? encoding('video', coder, settings, to, context.ffmpeg) : null;
+  const coding = coded('video', video, index, context);
+  return coding && kept ? { ...coding, encoder: kept } : coding;
+}
+
+/**
+ * What is stored with the ingest, and what its process is made of.
+ * @param stored of the channel as it is, or defaults: what the wizard does not ask for stays
+ */
+export function metadataOf(draft: Draft, stored: IngestMetadata): IngestMetadata {
   const { video, audio, meta, license } = draft;
   const sources = [video, audio];
   const profile = cleanProfile(sources, draft.profile);
   return {
-    ...ingestDefaults(meta.name),
+    ...stored,
     sources,
     profiles: [profile],
     streams: outputStreams(sources, profile, codecOf),

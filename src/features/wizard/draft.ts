@@ -1,11 +1,13 @@
-import type { ProbeFailure } from '../../media/failure.ts';
+import type { FailureCause } from '../../media/failure.ts';
+import type { Meta } from '../../media/metadata.ts';
 import { emptyProfile, emptySource, type Profile, type Settings, type Source } from '../../media/profile.ts';
+import type { MediaType } from '../../media/streams.ts';
 import type { Verdict } from '../../media/verdict.ts';
 
 /** Why a probe did not lead on. `log`: ffmpeg's last lines, secrets masked. */
 export interface Failure {
   verdict: Exclude<Verdict, 'none' | 'success'>;
-  cause: ProbeFailure;
+  cause: FailureCause;
   log: readonly string[];
 }
 
@@ -18,26 +20,11 @@ export interface Draft {
   video: Source;
   audio: Source;
   profile: Profile;
-  meta: { name: string; description: string; author: { name: string; description: string } };
+  /** The sound was proposed once: from then on it is the operator's choice. */
+  soundSettled: boolean;
+  meta: Meta;
   license: string;
 }
-
-/** The steps, each with what is true only in it. */
-export type Place =
-  | { step: 'type' }
-  | { step: 'videoSettings'; failure: Failure | null }
-  | { step: 'videoProbe' }
-  | { step: 'videoResult' }
-  | { step: 'audioSettings'; failure: Failure | null }
-  | { step: 'audioProbe' }
-  | { step: 'meta' }
-  | { step: 'license' }
-  | { step: 'saving' }
-  | { step: 'done' }
-  | { step: 'error'; message: string }
-  | { step: 'abort'; from: Place };
-
-export type Step = Place['step'];
 
 export const freshDraft = (channel: string, name: string): Draft => ({
   channel,
@@ -45,6 +32,7 @@ export const freshDraft = (channel: string, name: string): Draft => ({
   video: emptySource(),
   audio: emptySource(),
   profile: emptyProfile(),
+  soundSettled: false,
   meta: { name, description: '', author: { name: '', description: '' } },
   license: 'CC BY 4.0',
 });
@@ -62,8 +50,10 @@ const SILENCE: Settings = { source: 'silence', layout: 'stereo', sampling: '4410
 const TONE: Settings = { source: 'sine', frequency: 440, beepfactor: 4, sampling: '44100' };
 
 /** Position of the first stream of a type among the streams of a source, -1 when there is none. */
-export const firstStream = ({ streams }: Source, type: 'video' | 'audio') =>
+export const firstStream = ({ streams }: Source, type: MediaType) =>
   streams.findIndex((stream) => stream.type === type);
+
+export const hasAudio = (source: Source) => firstStream(source, 'audio') >= 0;
 
 /** The draft with another audio choice. */
 export function withAudio(draft: Draft, choice: AudioChoice): Draft {
@@ -93,6 +83,13 @@ const withCoding = (profile: Profile, audio: Profile['audio']): Profile => ({
   custom: { selected: audio.source === 1, stream: audio.source === 1 ? -2 : audio.stream },
 });
 
-/** What the video brings decides the audio proposed: its own sound, else silence, which platforms insist on. */
-export const withProposedAudio = (draft: Draft): Draft =>
-  withAudio(draft, firstStream(draft.video, 'audio') >= 0 ? 'video' : 'silence');
+/**
+ * What the video brings decides the audio proposed: its own sound, else silence, which platforms insist on. A choice
+ * that was made before stays while the video still has what it needs.
+ */
+export function withProposedAudio(draft: Draft): Draft {
+  const { source, stream } = draft.profile.audio;
+  const possible = source !== 0 || draft.video.streams[stream]?.type === 'audio';
+  if (draft.soundSettled && possible) return draft;
+  return { ...withAudio(draft, hasAudio(draft.video) ? 'video' : 'silence'), soundSettled: true };
+}

@@ -1,6 +1,10 @@
 import { call, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { codeOf } from '../../core/error.ts';
+import { ingestId, METADATA_KEY } from '../../core/ids.ts';
 import { msg } from '../../i18n/msg.ts';
+import { ingestDefaults, parseIngestMetadata } from '../../media/metadata.ts';
 import { deleteChannel } from '../channel/saga.ts';
+import type { WithChannels } from '../channel/slice.ts';
 import { ingestStartRequested } from '../ingest/slice.ts';
 import { saveIngest } from '../ingest/upsert.ts';
 import { noticed } from '../notice/slice.ts';
@@ -16,18 +20,21 @@ import {
   withInputs,
   withVideo,
 } from './decide.ts';
-import { withProposedAudio } from './draft.ts';
-import { listenForPush } from './listen.ts';
+import { type Draft, withProposedAudio } from './draft.ts';
+import { listenForPush, moves } from './listen.ts';
 import {
+  abortAsked,
   abortConfirmed,
+  abortFailed,
   audioAccepted,
   audioProbing,
   audioSettled,
+  metaRecalled,
   saved,
   saveFailed,
   saveRequested,
   steppedBack,
-  tileChosen,
+  steppedTo,
   videoAccepted,
   videoChanged,
   videoProbed,
@@ -48,10 +55,11 @@ export function* wizardSaga() {
   yield* takeLeading(videoAccepted, safely(acceptVideo));
   yield* takeLeading(saveRequested, safely(save));
   yield* takeLeading(abortConfirmed, safely(abort));
-  yield* takeLatest([tileChosen, videoProbed, steppedBack], safely(listenForPush));
+  yield* takeLatest(moves, safely(listenForPush));
+  yield* takeLatest(wizardOpened, safely(recall));
 }
 
-const LEFT = [steppedBack, wizardClosed, wizardOpened];
+const LEFT = [steppedBack, steppedTo, abortAsked, wizardClosed, wizardOpened];
 
 function* theDraft() {
   const wizard = yield* select((state: WithWizard) => state.wizard);
@@ -97,19 +105,54 @@ function* acceptAudio() {
 function* save() {
   const draft = yield* theDraft();
   if (!draft) return;
-  const go = yield* outside('go');
-  const metadata = metadataOf(draft);
+  const { channel } = draft;
   try {
-    yield* call(saveIngest, draft.channel, metadata);
+    yield* call(write, draft);
   } catch (error) {
-    yield* put(saveFailed(reasonOf(error)));
+    const text = msg('There was an error setting up the stream. {{0}}');
+    // Who has left the wizard meanwhile would not see its error step.
+    if (yield* isOpen(channel)) yield* put(saveFailed(reasonOf(error)));
+    else yield* put(noticed('error', text, reasonOf(error)));
     return;
   }
-  yield* put(saved());
-  yield* put(noticed('success', msg('Channel "{{0}}" saved'), metadata.meta.name));
+  yield* put(noticed('success', msg('Channel "{{0}}" saved'), draft.meta.name));
   // Created processes start by themselves, updated ones keep their order.
-  yield* put(ingestStartRequested(draft.channel));
-  go(`/${draft.channel}`, { replace: true });
+  yield* put(ingestStartRequested(channel));
+  if (!(yield* isOpen(channel))) return;
+  yield* put(saved());
+  const go = yield* outside('go');
+  go(`/${channel}`, { replace: true });
+}
+
+function* write(draft: Draft) {
+  const stored = yield* call(storedMetadata, draft.channel);
+  yield* call(saveIngest, draft.channel, metadataOf(draft, stored ?? ingestDefaults(draft.meta.name)));
+}
+
+function* isOpen(channel: string) {
+  return (yield* theDraft())?.channel === channel;
+}
+
+/** A channel that was set up before keeps its name, description and licence until they are changed. */
+function* recall({ payload: { channel, name } }: ReturnType<typeof wizardOpened>) {
+  const stored = yield* call(storedMetadata, channel);
+  if (!stored) return;
+  const { meta, license } = stored;
+  yield* put(metaRecalled({ channel, meta: { ...meta, name: meta.name || name }, license }));
+}
+
+/** null for a channel that is not on the core yet. Throws a CoreError. */
+function* storedMetadata(channel: string) {
+  const core = yield* outside('core');
+  const known = yield* select((state: WithChannels) => state.channel.list.find(({ id }) => id === channel));
+  if (!known?.available) return null;
+  try {
+    const stored = yield* call(core.processMetadata, { id: ingestId(channel), key: METADATA_KEY });
+    return parseIngestMetadata(stored);
+  } catch (error) {
+    if (codeOf(error) === 404) return null;
+    throw error;
+  }
 }
 
 /** Asked and confirmed: the channel goes, as it was only set up to this point. */
@@ -118,4 +161,5 @@ function* abort() {
   if (!draft) return;
   const go = yield* outside('go');
   if (yield* call(deleteChannel, draft.channel)) go('/', { replace: true });
+  else yield* put(abortFailed());
 }

@@ -2,7 +2,8 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { tileOf } from '../../catalog/tiles.ts';
 import { emptySource, type Settings, type Source } from '../../media/profile.ts';
 import type { Probed, VideoChange } from './decide.ts';
-import { type AudioChoice, audioChoiceOf, type Draft, freshDraft, type Place, type Step, withAudio } from './draft.ts';
+import { type AudioChoice, audioChoiceOf, type Draft, freshDraft, withAudio } from './draft.ts';
+import { before, earlier, type Place, type Step } from './places.ts';
 
 export type Wizard = { open: false } | { open: true; draft: Draft; at: Place };
 
@@ -18,35 +19,19 @@ export const audioAccepted = createAction('wizard/audioAccepted');
 export const saveRequested = createAction('wizard/saveRequested');
 export const abortConfirmed = createAction('wizard/abortConfirmed');
 
-/** The steps that stay, in order. */
-const PLACES: readonly Place[] = [
-  { step: 'type' },
-  { step: 'videoSettings', failure: null },
-  { step: 'videoResult' },
-  { step: 'audioSettings', failure: null },
-  { step: 'meta' },
-  { step: 'license' },
-];
+/** From one of these steps to another place; from everywhere else an action that comes late moves nothing. */
+const move = (wizard: Wizard, from: readonly Step[], at: Place, draft?: Draft): Wizard =>
+  wizard.open && from.includes(wizard.at.step) ? { ...wizard, draft: draft ?? wizard.draft, at } : wizard;
 
-/** Steps that pass, by the step that Back leads to from them. */
-const PASSING: Partial<Record<Step, Step>> = {
-  videoProbe: 'videoSettings',
-  audioProbe: 'audioSettings',
-  error: 'license',
-};
+const change = (wizard: Wizard, changed: (draft: Draft) => Draft): Wizard =>
+  wizard.open ? { ...wizard, draft: changed(wizard.draft) } : wizard;
 
-const positionOf = (step: Step) => PLACES.findIndex((place) => place.step === step);
-
-/** Where Back leads; null where there is no way back. */
-export function before({ step }: Place): Place | null {
-  const passing = PASSING[step];
-  return PLACES[passing ? positionOf(passing) : positionOf(step) - 1] ?? null;
-}
-
-/** A step that was already passed: the browser's Back asks for these. null for all others. */
-export function earlier(at: Place, step: Step): Place | null {
-  const there = positionOf(step);
-  return positionOf(at.step) > there ? (PLACES[there] ?? null) : null;
+/** What was entered for a tile stays when the same one is chosen again. */
+function withTile(draft: Draft, id: string): Draft {
+  const tile = tileOf(id);
+  if (!tile || id === draft.tile) return draft;
+  const video: Source = { ...emptySource(), type: tile.source, settings: tile.forces };
+  return { ...draft, tile: id, video };
 }
 
 const slice = createSlice({
@@ -54,21 +39,22 @@ const slice = createSlice({
   initialState: { open: false } as Wizard,
   reducers: {
     wizardClosed: (): Wizard => ({ open: false }),
-    tileChosen: (wizard, { payload: tile }: PayloadAction<string>): Wizard => {
-      const chosen = tileOf(tile);
-      if (!wizard.open || !chosen) return wizard;
-      const video: Source = { ...emptySource(), type: chosen.source, settings: chosen.forces };
-      return { ...wizard, draft: { ...wizard.draft, tile, video }, at: { step: 'videoSettings', failure: null } };
-    },
+    /** What the channel already tells of itself. */
+    metaRecalled: (wizard, { payload }: PayloadAction<Pick<Draft, 'channel' | 'meta' | 'license'>>): Wizard =>
+      change(wizard, (draft) => (draft.channel === payload.channel ? { ...draft, ...payload } : draft)),
+    tileChosen: (wizard, { payload: tile }: PayloadAction<string>): Wizard =>
+      move(
+        change(wizard, (draft) => withTile(draft, tile)),
+        ['type'],
+        { step: 'videoSettings', failure: null },
+      ),
     videoSettingsChanged: (wizard, { payload: settings }: PayloadAction<Settings>): Wizard =>
       change(wizard, (draft) => ({ ...draft, video: { ...draft.video, settings } })),
     videoProbed: (wizard, { payload: { draft, failure } }: PayloadAction<Probed>): Wizard =>
-      wizard.open && wizard.at.step === 'videoProbe'
-        ? { ...wizard, draft, at: failure ? { step: 'videoSettings', failure } : { step: 'videoResult' } }
-        : wizard,
+      move(wizard, ['videoProbe'], failure ? { step: 'videoSettings', failure } : { step: 'videoResult' }, draft),
     videoRecoded: (wizard, { payload: draft }: PayloadAction<Draft>): Wizard => change(wizard, () => draft),
     videoSettled: (wizard, { payload: draft }: PayloadAction<Draft>): Wizard =>
-      wizard.open ? { ...wizard, draft, at: { step: 'audioSettings', failure: null } } : wizard,
+      move(wizard, ['videoResult'], { step: 'audioSettings', failure: null }, draft),
     audioChosen: (wizard, { payload: choice }: PayloadAction<AudioChoice>): Wizard =>
       change(wizard, (draft) => (audioChoiceOf(draft) === choice ? draft : withAudio(draft, choice))),
     audioSettingsChanged: (wizard, { payload: settings }: PayloadAction<Settings>): Wizard =>
@@ -82,33 +68,43 @@ const slice = createSlice({
           custom: { selected: false, stream },
         },
       })),
-    audioProbing: (wizard): Wizard => (wizard.open ? { ...wizard, at: { step: 'audioProbe' } } : wizard),
+    audioProbing: (wizard): Wizard => move(wizard, ['audioSettings'], { step: 'audioProbe' }),
     audioSettled: (wizard, { payload: { draft, failure } }: PayloadAction<Probed>): Wizard =>
-      wizard.open && (wizard.at.step === 'audioProbe' || wizard.at.step === 'audioSettings')
-        ? { ...wizard, draft, at: failure ? { step: 'audioSettings', failure } : { step: 'meta' } }
-        : wizard,
+      move(
+        wizard,
+        ['audioProbe', 'audioSettings'],
+        failure ? { step: 'audioSettings', failure } : { step: 'meta' },
+        draft,
+      ),
     metaChanged: (wizard, { payload: meta }: PayloadAction<Draft['meta']>): Wizard =>
       change(wizard, (draft) => ({ ...draft, meta })),
-    metaAccepted: (wizard): Wizard => (wizard.open ? { ...wizard, at: { step: 'license' } } : wizard),
+    metaAccepted: (wizard): Wizard => move(wizard, ['meta'], { step: 'license' }),
     licenseChosen: (wizard, { payload: license }: PayloadAction<string>): Wizard =>
       change(wizard, (draft) => ({ ...draft, license })),
-    saved: (wizard): Wizard => (wizard.open ? { ...wizard, at: { step: 'done' } } : wizard),
+    saved: (wizard): Wizard => move(wizard, ['saving'], { step: 'done' }),
     saveFailed: (wizard, { payload: message }: PayloadAction<string>): Wizard =>
-      wizard.open ? { ...wizard, at: { step: 'error', message } } : wizard,
+      move(wizard, ['saving'], { step: 'error', message }),
     steppedBack: (wizard): Wizard => {
       const place = wizard.open ? before(wizard.at) : null;
       return wizard.open && place ? { ...wizard, at: place } : wizard;
     },
-    /** The browser's Back and Forward; a step that was not reached yet cannot be jumped to. */
-    steppedTo: (wizard, { payload: step }: PayloadAction<Step>): Wizard => {
-      const place = wizard.open ? earlier(wizard.at, step) : null;
+    /** The browser's Back, by the address it came to; a step that was not reached yet cannot be jumped to. */
+    steppedTo: (wizard, { payload: segment }: PayloadAction<string>): Wizard => {
+      const place = wizard.open ? earlier(wizard.at, segment) : null;
       return wizard.open && place ? { ...wizard, at: place } : wizard;
     },
-    startedOver: (wizard): Wizard => (wizard.open ? { ...wizard, at: { step: 'type' } } : wizard),
-    abortAsked: (wizard): Wizard =>
-      wizard.open && wizard.at.step !== 'abort' ? { ...wizard, at: { step: 'abort', from: wizard.at } } : wizard,
+    /** After a failed save: from the beginning, with everything that was entered. */
+    startedOver: (wizard): Wizard => move(wizard, ['error'], { step: 'type' }),
+    /** A probe ends with the question, so declining leads to the settings of what was probed. */
+    abortAsked: (wizard): Wizard => {
+      if (!wizard.open || ['abort', 'saving', 'done'].includes(wizard.at.step)) return wizard;
+      const probing = wizard.at.step === 'videoProbe' || wizard.at.step === 'audioProbe';
+      const from = (probing && before(wizard.at)) || wizard.at;
+      return { ...wizard, at: { step: 'abort', from, deleting: false } };
+    },
     abortDeclined: (wizard): Wizard =>
       wizard.open && wizard.at.step === 'abort' ? { ...wizard, at: wizard.at.from } : wizard,
+    abortFailed: (wizard): Wizard => deleting(wizard, false),
   },
   extraReducers: (builder) =>
     builder
@@ -120,18 +116,17 @@ const slice = createSlice({
           at: { step: 'type' },
         }),
       )
-      .addCase(
-        videoProbeRequested,
-        (wizard): Wizard => (wizard.open ? { ...wizard, at: { step: 'videoProbe' } } : wizard),
-      )
-      .addCase(saveRequested, (wizard): Wizard => (wizard.open ? { ...wizard, at: { step: 'saving' } } : wizard)),
+      .addCase(videoProbeRequested, (wizard): Wizard => move(wizard, ['videoSettings'], { step: 'videoProbe' }))
+      .addCase(saveRequested, (wizard): Wizard => move(wizard, ['license'], { step: 'saving' }))
+      .addCase(abortConfirmed, (wizard): Wizard => deleting(wizard, true)),
 });
 
-const change = (wizard: Wizard, changed: (draft: Draft) => Draft): Wizard =>
-  wizard.open ? { ...wizard, draft: changed(wizard.draft) } : wizard;
+const deleting = (wizard: Wizard, underWay: boolean): Wizard =>
+  wizard.open && wizard.at.step === 'abort' ? { ...wizard, at: { ...wizard.at, deleting: underWay } } : wizard;
 
 export const {
   wizardClosed,
+  metaRecalled,
   tileChosen,
   videoSettingsChanged,
   videoProbed,
@@ -152,5 +147,6 @@ export const {
   startedOver,
   abortAsked,
   abortDeclined,
+  abortFailed,
 } = slice.actions;
 export const wizard = slice.reducer;

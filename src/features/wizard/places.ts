@@ -1,0 +1,73 @@
+import type { Failure } from './draft.ts';
+
+/** The steps, each with what is true only in it. */
+export type Place =
+  | { step: 'type' }
+  | { step: 'videoSettings'; failure: Failure | null }
+  | { step: 'videoProbe' }
+  | { step: 'videoResult' }
+  | { step: 'audioSettings'; failure: Failure | null }
+  | { step: 'audioProbe' }
+  | { step: 'meta' }
+  | { step: 'license' }
+  | { step: 'saving' }
+  | { step: 'done' }
+  | { step: 'error'; message: string }
+  | { step: 'abort'; from: Place; deleting: boolean };
+
+export type Step = Place['step'];
+
+/** The steps that stay, in order, each with its part of the address. */
+const LASTING: readonly { segment: string; place: Place }[] = [
+  { segment: 'source', place: { step: 'type' } },
+  { segment: 'video', place: { step: 'videoSettings', failure: null } },
+  { segment: 'picture', place: { step: 'videoResult' } },
+  { segment: 'audio', place: { step: 'audioSettings', failure: null } },
+  { segment: 'description', place: { step: 'meta' } },
+  { segment: 'license', place: { step: 'license' } },
+];
+
+/** Steps that pass, by the lasting step at which they happen. */
+const PASSING: Partial<Record<Step, Step>> = {
+  videoProbe: 'videoSettings',
+  audioProbe: 'audioSettings',
+  saving: 'license',
+  done: 'license',
+  error: 'license',
+};
+
+function positionOf(at: Place): number {
+  if (at.step === 'abort') return positionOf(at.from);
+  const lasting = PASSING[at.step] ?? at.step;
+  return LASTING.findIndex(({ place }) => place.step === lasting);
+}
+
+const isWriting = ({ step }: Place) => step === 'saving' || step === 'done';
+
+/** The part of the address that shows a place. */
+export const segmentOf = (at: Place): string => LASTING[positionOf(at)]?.segment ?? '';
+
+/** Whether one part of the address stands before another; what is no step stands before all. */
+export const leadsTo = (segment: string, later: string): boolean => indexOf(segment) < indexOf(later);
+
+const indexOf = (segment: string) => LASTING.findIndex((lasting) => lasting.segment === segment);
+
+/** Where Back leads: from what passes to the step it happens at, else to the step before. null: there is no way back. */
+export function before(at: Place): Place | null {
+  if (isWriting(at) || at.step === 'abort') return null;
+  const position = positionOf(at);
+  return LASTING[PASSING[at.step] ? position : position - 1]?.place ?? null;
+}
+
+/** A step that was already passed, by its part of the address: the browser's Back asks for these. null for all others. */
+export function earlier(at: Place, segment: string): Place | null {
+  if (isWriting(at)) return null;
+  const there = indexOf(segment);
+  return there < positionOf(at) ? (LASTING[there]?.place ?? null) : null;
+}
+
+/** Source, Video, Audio, Description, Done: which of these a place belongs to, from 0. */
+export function chapterOf(at: Place): number {
+  if (isWriting(at)) return 4;
+  return [0, 0, 1, 2, 3, 3][positionOf(at)] ?? 0;
+}
