@@ -11,7 +11,8 @@ const defaults: Limits = { setUpMs: 10_000, idleMs: 30_000, backlogBytes: 16 * 1
 
 /**
  * An RTMP server: publish and play, no recording, no relay. The protocol is written here (chunks, amf, handshake),
- * because the packages for it do not bound what a client without a token makes them hold. Rejects if the address cannot be listened on.
+ * because the packages for it do not bound what a client without a token makes them hold.
+ * Rejects if the address cannot be listened on.
  */
 export async function createRtmp(settings: RtmpSettings, limits: Partial<Limits> = {}): Promise<RtmpServer> {
   const { address, app, token, sessions, log } = settings;

@@ -14,7 +14,7 @@ import { expectedPeak, refusal } from './limits.ts';
 import { compilePlaylist, madeUpMaster, renderPlaylist, segmentsOf, type Template } from './playlist.ts';
 import { createTotals } from './totals.ts';
 
-export type { CollectorFigures, CollectorName, Counter, FileRequest, PlaylistAnswer, Sessions } from './doors.ts';
+export type { FileRequest, Sessions } from './doors.ts';
 
 const uncounted: Counter = { rx() {}, tx() {}, close() {} };
 const SWEEP_MS = 1_000;
