@@ -120,8 +120,9 @@ export function createSessions({ config, now = Date.now }: Pick<Ground, 'config'
       }
       const rendered = renderPlaylist(template, id);
       if (id === '' || !settings.enable) return { kind: 'body', body: rendered, counter: null };
+      if (known !== undefined) return { kind: 'body', body: rendered, counter: known };
       const session = hls.open(id, viewer(request), 'pending');
-      if (known === undefined) session.peak = expectedPeak(streamPeak);
+      session.peak = expectedPeak(streamPeak);
       return { kind: 'body', body: rendered, counter: session };
     },
     segment({ query, address }) {
