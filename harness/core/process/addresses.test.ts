@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkAddresses } from './addresses.ts';
 
 const place = (id: string, address: string) => ({ id, address, options: [] });
-const open = { allow: [], block: [] };
+const open: { allow: string[]; block: string[] } = { allow: [], block: [] };
 const rules = { access: { input: open, output: open }, diskDir: '/srv/disk' };
 const check = (input: string, output: string, access = rules.access) =>
   checkAddresses(

@@ -1,0 +1,70 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { KILL_AFTER_MS, launch } from './child.ts';
+
+afterEach(() => vi.useRealTimers());
+
+const node = (script: string) => {
+  const lines: string[] = [];
+  return { lines, child: launch(process.execPath, ['-e', script], (line) => lines.push(line)) };
+};
+
+/** Without a clock: the fact comes from the child. */
+async function until(fact: () => boolean): Promise<void> {
+  while (!fact()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('a child ends', () => {
+  it.each([
+    ['process.exit(0)', 'finished'],
+    // what ffmpeg answers to SIGINT and SIGTERM
+    ['process.exit(255)', 'finished'],
+    ['process.exit(1)', 'failed'],
+    ["process.kill(process.pid, 'SIGKILL')", 'killed'],
+  ])('%s: %s', async (script, end) => {
+    const { child } = node(script);
+    expect(await child.ended).toBe(end);
+  });
+
+  it('failed, with the reason as a line, when there is no such binary', async () => {
+    const lines: string[] = [];
+    const child = launch('/no/such/ffmpeg', [], (line) => lines.push(line));
+    expect(await child.ended).toBe('failed');
+    expect(child.pid).toBeNull();
+    expect(lines).toEqual([expect.stringContaining('/no/such/ffmpeg could not be started')]);
+  });
+});
+
+it('has an empty environment and an empty stdin, and its last lines are read', async () => {
+  const { child, lines } = node(
+    `console.error(JSON.stringify(process.env)); process.stderr.write('read ' + require('fs').readFileSync(0).length)`,
+  );
+  await child.ended;
+  expect(lines).toEqual(['{}', 'read 0']);
+});
+
+it('gets SIGINT once, however often it is asked to end', async () => {
+  const { child, lines } = node(
+    `process.on('SIGINT', () => { console.error('int'); setTimeout(() => process.exit(255), 20) });
+     setInterval(() => {}, 1000); console.error('up')`,
+  );
+  await until(() => lines.includes('up'));
+  child.end();
+  child.end();
+  expect(await child.ended).toBe('finished');
+  expect(lines).toEqual(['up', 'int']);
+});
+
+it('is killed when it does not react', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { child, lines } = node(
+    `process.on('SIGINT', () => console.error('no')); setInterval(() => {}, 1000); console.error('up')`,
+  );
+  await until(() => lines.includes('up'));
+  child.end();
+  await until(() => lines.includes('no'));
+  vi.advanceTimersByTime(KILL_AFTER_MS - 1);
+  child.end();
+  expect(child.pid !== null && process.kill(child.pid, 0)).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(await child.ended).toBe('killed');
+});

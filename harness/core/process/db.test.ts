@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { blankConfig, patched } from './config.ts';
+import { type Content, createDb, readDb } from './db.ts';
+import { newFolder } from './testing.ts';
+
+const config = patched(blankConfig(), {
+  id: 'a/b c',
+  reference: 'r',
+  input: [{ id: 'i', address: 'in', options: ['-re'] }],
+  output: [{ id: 'o', address: '-', cleanup: [{ pattern: 'memfs:/x', max_files: 2 }] }],
+  options: ['-y'],
+  reconnect: true,
+  reconnect_delay_seconds: 5,
+  autostart: false,
+  stale_timeout_seconds: 30,
+  limits: { cpu_usage: 1.5, memory_mbytes: 100, waitfor_seconds: 2 },
+});
+const content: Content = {
+  processes: [{ config, createdAt: 1, updatedAt: 2, order: 'start' }],
+  metadata: new Map<string, unknown>([['ui', { version: 1 }]]),
+  processMetadata: new Map([['a/b c', new Map<string, unknown>([['k', ['x']]])]]),
+};
+
+it('reads what it wrote', async () => {
+  const dir = newFolder();
+  await createDb(dir, () => content).save();
+  expect(readDb(dir)).toEqual(content);
+  expect(readdirSync(dir)).toEqual(['db.json']);
+});
+
+it('begins empty, also in a folder that is not there', () =>
+  expect(readDb(join(newFolder(), 'new'))).toEqual({
+    processes: [],
+    metadata: new Map(),
+    processMetadata: new Map(),
+  }));
+
+it('reads the file of the core whose API this is', () => {
+  const dir = newFolder();
+  writeFileSync(join(dir, 'db.json'), readFileSync(new URL('../fixtures/db-v4.json', import.meta.url)));
+  const { processes, metadata, processMetadata } = readDb(dir);
+  expect(processes).toMatchObject([
+    {
+      order: 'start',
+      createdAt: 1795214887,
+      config: { id: 'p1', reconnect_delay_seconds: 3, output: [{ cleanup: [{ pattern: 'memfs:/x', max_files: 2 }] }] },
+    },
+  ]);
+  expect(metadata).toEqual(new Map([['g', { a: 1 }]]));
+  expect(processMetadata.get('p1')).toEqual(new Map([['k', { a: 1 }]]));
+});
+
+it.each(['', '{', '[]', '{"version":3}', '{"version":4,"process":{"a":{}}}'])(
+  'does not touch what it cannot read: %j',
+  (text) => {
+    const dir = newFolder();
+    writeFileSync(join(dir, 'db.json'), text);
+    expect(() => readDb(dir)).toThrow(/db\.json is not a process database of version 4/);
+    expect(readFileSync(join(dir, 'db.json'), 'utf8')).toBe(text);
+  },
+);
+
+it('shares a write among the calls that come while one is under way', async () => {
+  let asked = 0;
+  const db = createDb(newFolder(), () => {
+    asked += 1;
+    return content;
+  });
+  await Promise.all(Array.from({ length: 50 }, () => db.save()));
+  expect(asked).toBeLessThanOrEqual(2);
+});
+
+it('a failed write is told, and the next one tries again', async () => {
+  const dir = newFolder();
+  let isBroken = true;
+  const db = createDb(dir, () => {
+    if (isBroken) throw new Error('no space');
+    return content;
+  });
+  await expect(db.save()).rejects.toThrow('no space');
+  isBroken = false;
+  await db.save();
+  expect(readDb(dir)).toEqual(content);
+});
+
+describe('kill -9 in the middle of writes', () => {
+  it.each([1, 7, 20, 41])('after %d answers: nothing that was answered is lost', async (count) => {
+    const dir = newFolder();
+    const writer = spawn(process.execPath, [new URL('./testing-writer.ts', import.meta.url).pathname, dir]);
+    let answered = '';
+    let complaints = '';
+    writer.stderr.on('data', (chunk) => {
+      complaints += String(chunk);
+    });
+    writer.stdout.on('data', (chunk) => {
+      answered += String(chunk);
+      if (answered.split('\n').length > count) writer.kill('SIGKILL');
+    });
+    await new Promise((resolve) => writer.once('close', resolve));
+    expect(complaints).toBe('');
+    const ids = answered.split('\n').filter((line) => line !== '');
+    expect(ids.length).toBeGreaterThanOrEqual(count);
+    const { processes, processMetadata } = readDb(dir);
+    const stored = processes.map((process) => process.config.id);
+    expect(stored).toEqual(expect.arrayContaining(ids));
+    for (const id of ids) expect(processMetadata.get(id)?.get('k')).toBe(id);
+  });
+});

@@ -1,0 +1,248 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Child, End } from '../ffmpeg/child.ts';
+import { blankConfig, type ProcessPatch, patched } from './config.ts';
+import { createProcess } from './process.ts';
+import { resolve } from './resolve.ts';
+import { placeholders } from './testing.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const FRAME = 'frame=   25 fps= 25 q=29.0 size=N/A time=00:00:01.00 bitrate=N/A speed=1x';
+
+/** A process whose children do what the test says. */
+function open(patch: Partial<ProcessPatch> = {}) {
+  const children: { say(line: string): void; exit(end: End): void; interrupts: number; args: readonly string[] }[] = [];
+  const verdicts: string[] = [];
+  const config = patched(blankConfig(), {
+    id: 'p',
+    input: [{ id: 'i', address: 'in' }],
+    output: [{ id: 'o', address: '-' }],
+    ...patch,
+  });
+  const launch = (args: readonly string[], onLine: (line: string) => void): Child => {
+    let exit: (end: End) => void = () => {};
+    const ended = new Promise<End>((settle) => {
+      exit = settle;
+    });
+    const child = { say: onLine, exit, interrupts: 0, args };
+    children.push(child);
+    return {
+      pid: process.pid,
+      ended,
+      end: () => {
+        child.interrupts += 1;
+      },
+    };
+  };
+  const subject = createProcess(
+    config,
+    resolve(config, placeholders, () => null),
+    {
+      launch,
+      maxLines: 10,
+      maxHistory: 3,
+      onVerdict: (_, verdict) => verdicts.push(verdict),
+    },
+  );
+  const newest = () => {
+    const child = children.at(-1);
+    if (child === undefined) throw new Error('nothing was started');
+    return child;
+  };
+  const shown = () => {
+    const { order, exec, runtime_seconds, reconnect_seconds } = subject.state();
+    return [order, exec, runtime_seconds, reconnect_seconds];
+  };
+  const exit = async (end: End) => {
+    newest().exit(end);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
+  return { subject, children, newest, shown, exit, pass, verdicts };
+}
+
+const reconnecting = { reconnect: true, reconnect_delay_seconds: 5 };
+
+it('is finished and stopped before the first start', async () => {
+  const { shown, pass, subject } = open(reconnecting);
+  await pass(2.5);
+  expect(shown()).toEqual(['stop', 'finished', 2, -1]);
+  expect(subject.state()).toMatchObject({
+    command: ['-i', 'in', '-'],
+    last_logline: '',
+    progress: { inputs: [], outputs: [], frame: 0 },
+    memory_bytes: 0,
+    cpu_usage: 0,
+  });
+});
+
+it('fails, counts down and starts again', async () => {
+  const { subject, shown, pass, exit, newest, children } = open(reconnecting);
+  await subject.command('start');
+  expect(shown()).toEqual(['start', 'running', 0, -1]);
+  newest().say('in: No such file or directory');
+  await pass(1.2);
+  await exit('failed');
+  expect(shown()).toEqual(['start', 'failed', 0, 5]);
+  await pass(0.2);
+  expect(shown()).toEqual(['start', 'failed', 0, 4]);
+  await pass(4.1);
+  expect(shown()).toEqual(['start', 'failed', 4, 0]);
+  expect(subject.state().last_logline).toBe('in: No such file or directory');
+  await pass(0.7);
+  expect(shown()).toEqual(['start', 'running', 0, -1]);
+  expect(subject.state().last_logline).toBe('');
+  expect(subject.report().history).toHaveLength(1);
+  expect(children).toHaveLength(2);
+});
+
+it.each(['finished', 'failed', 'killed'] as const)('%s without reconnect: stays dead with order start', async (end) => {
+  const { subject, shown, pass, exit, children } = open();
+  await subject.command('start');
+  await exit(end);
+  await pass(100);
+  await subject.command('start');
+  expect(shown()).toEqual(['start', end, 100, -1]);
+  expect(children).toHaveLength(1);
+  await subject.command('stop');
+  await subject.command('start');
+  expect(children).toHaveLength(2);
+});
+
+it('stop answers when ffmpeg is gone, and finishing is seen meanwhile', async () => {
+  const { subject, shown, exit, newest, pass, children } = open(reconnecting);
+  await subject.command('start');
+  let isStopped = false;
+  const stopped = subject.command('stop').then(() => {
+    isStopped = true;
+  });
+  await pass(1);
+  expect([isStopped, newest().interrupts, ...shown()]).toEqual([false, 1, 'stop', 'finishing', 1, -1]);
+  await exit('finished');
+  await stopped;
+  await pass(60);
+  expect(shown()).toEqual(['stop', 'finished', 60, -1]);
+  expect(children).toHaveLength(1);
+});
+
+it('stop while it waits forgets the countdown and nothing else', async () => {
+  const { subject, shown, exit, pass, children } = open(reconnecting);
+  await subject.command('start');
+  await exit('failed');
+  await pass(1);
+  await subject.command('stop');
+  expect(shown()).toEqual(['stop', 'failed', 1, -1]);
+  await pass(60);
+  expect(children).toHaveLength(1);
+});
+
+describe('restart', () => {
+  it('interrupts and waits for the whole delay', async () => {
+    const { subject, shown, exit, newest, pass, children } = open(reconnecting);
+    await subject.command('start');
+    await subject.command('restart');
+    expect([newest().interrupts, ...shown()]).toEqual([1, 'start', 'finishing', 0, -1]);
+    await exit('finished');
+    expect(shown()).toEqual(['start', 'finished', 0, 5]);
+    await pass(4.9);
+    expect(children).toHaveLength(1);
+    await pass(0.1);
+    expect(children).toHaveLength(2);
+  });
+
+  it('does not start again without reconnect', async () => {
+    const { subject, shown, exit, pass, children } = open();
+    await subject.command('start');
+    await subject.command('restart');
+    await exit('finished');
+    await pass(60);
+    expect([children.length, ...shown()]).toEqual([1, 'start', 'finished', 60, -1]);
+  });
+
+  it('does nothing while it waits', async () => {
+    const { subject, exit, pass, children } = open(reconnecting);
+    await subject.command('start');
+    await exit('failed');
+    await subject.command('restart');
+    await pass(1);
+    expect(children).toHaveLength(1);
+  });
+});
+
+describe('the stale timeout', () => {
+  const stale = { ...reconnecting, stale_timeout_seconds: 4 };
+
+  it('interrupts when no frames come', async () => {
+    const { subject, newest, pass, verdicts, shown, exit } = open(stale);
+    await subject.command('start');
+    newest().say(FRAME);
+    await pass(3);
+    expect(newest().interrupts).toBe(0);
+    await pass(1);
+    expect([newest().interrupts, ...verdicts, ...shown()]).toEqual([1, 'stale', 'start', 'finishing', 0, -1]);
+    await exit('finished');
+    expect(shown()).toEqual(['start', 'finished', 0, 5]);
+  });
+
+  it.each([
+    ['frames', (second: number) => FRAME.replace('25', String(25 * second))],
+    ['audio alone', (second: number) => `size=N/A time=00:00:0${second}.00 bitrate=N/A speed=1x`],
+  ])('leaves alone what brings %s', async (_, line) => {
+    const { subject, newest, pass } = open(stale);
+    await subject.command('start');
+    for (let second = 1; second < 10; second += 1) {
+      newest().say(line(second));
+      await pass(1);
+    }
+    expect(newest().interrupts).toBe(0);
+  });
+
+  it('does not count frames that are the same', async () => {
+    const { subject, newest, pass } = open(stale);
+    await subject.command('start');
+    for (let second = 1; second < 10; second += 1) {
+      newest().say(FRAME);
+      await pass(1);
+    }
+    expect(newest().interrupts).toBe(1);
+  });
+});
+
+it('shows progress and streams while it runs, and nothing afterwards', async () => {
+  const { subject, newest, exit } = open();
+  await subject.command('start');
+  newest().say("Input #0, lavfi, from 'in':");
+  newest().say('  Stream #0:0: Video: rawvideo (I420 / 0x30323449), yuv420p, 320x180, 25 tbr, 25 tbn');
+  newest().say("Output #0, null, to 'pipe:':");
+  newest().say('  Stream #0:0: Audio: aac (LC), 44100 Hz, mono, fltp, 64 kb/s');
+  expect(subject.state().progress).toMatchObject({ inputs: [], frame: 0 });
+  newest().say(FRAME);
+  newest().say('[hls @ 0x1] Opening a.ts');
+  const { progress, last_logline } = subject.state();
+  expect(progress).toMatchObject({ frame: 25, q: 29, time: 1, speed: 1, size_kb: 0 });
+  expect(progress.inputs).toMatchObject([{ id: 'i', address: 'in', type: 'video', codec: 'rawvideo', width: 320 }]);
+  expect(progress.outputs).toMatchObject([
+    { id: 'o', address: '-', type: 'audio', sampling_hz: 44100, layout: 'mono' },
+  ]);
+  expect(last_logline).toBe('[hls @ 0x1] Opening a.ts');
+  expect(subject.report().prelude).toHaveLength(4);
+  await exit('finished');
+  expect(subject.state().progress).toMatchObject({ inputs: [], outputs: [], frame: 0 });
+});
+
+it('a stored process that is no longer valid is empty and cannot be started', async () => {
+  const config = patched(blankConfig(), { id: 'p', input: [{ address: '#x:output=y' }], output: [{ address: '-' }] });
+  const around = { launch: vi.fn(), maxLines: 1, maxHistory: 1, onVerdict: vi.fn() };
+  const subject = createProcess(config, null, around);
+  await expect(subject.command('start')).rejects.toThrow('invalid process definition');
+  expect(subject.state()).toMatchObject({ order: '', exec: '', reconnect_seconds: 0, command: null });
+  expect(JSON.parse(subject.reportJson())).toEqual({
+    created_at: -62135596800,
+    prelude: null,
+    log: [],
+    history: [],
+  });
+  expect(await subject.probe()).toEqual({ streams: [], log: [] });
+  expect(around.launch).not.toHaveBeenCalled();
+});
