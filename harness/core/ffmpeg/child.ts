@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { findBinary } from './binary.ts';
 import { createLines } from './lines.ts';
 
 /** How a child ended. 255 is what ffmpeg answers to SIGINT and SIGTERM, so it counts as a good end. */
@@ -17,7 +18,7 @@ export const KILL_AFTER_MS = 5_000;
 
 /** Starts a child with an empty environment and an empty stdin; only its stderr is read. */
 export function launch(binary: string, args: readonly string[], onLine: (line: string) => void): Child {
-  const child = spawn(binary, args, { env: {}, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(findBinary(binary), args, { env: {}, stdio: ['ignore', 'ignore', 'pipe'] });
   const lines = createLines(onLine);
   child.stderr.on('data', (chunk: Buffer) => lines.push(chunk));
   let last: NodeJS.Timeout | null = null;
