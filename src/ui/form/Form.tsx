@@ -1,6 +1,8 @@
 import { type FormEvent, type ReactNode, useRef } from 'react';
 
 interface FormProps {
+  /** For a submit button that stands outside, in the foot of a card. */
+  id?: string;
   /** Names the form for ears, e.g. "Login". */
   label: string;
   onSubmit: () => void;
@@ -8,7 +10,7 @@ interface FormProps {
 }
 
 /** Enter submits; afterwards the first field that is marked as wrong gets the focus. */
-export function Form({ label, onSubmit, children }: FormProps) {
+export function Form({ id, label, onSubmit, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -17,7 +19,7 @@ export function Form({ label, onSubmit, children }: FormProps) {
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
   return (
-    <form ref={form} aria-label={label} onSubmit={submit} noValidate className="stack stack-form">
+    <form id={id} ref={form} aria-label={label} onSubmit={submit} noValidate className="stack stack-form">
       {children}
     </form>
   );

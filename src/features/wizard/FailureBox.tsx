@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { valueAt, withValue } from '../../catalog/settings.ts';
+import { classOf } from '../../media/address.ts';
+import type { Source } from '../../media/profile.ts';
+import type { MediaType } from '../../media/streams.ts';
+import { Button } from '../../ui/Button.tsx';
+import { LogView } from '../../ui/LogView.tsx';
+import { Folded } from '../../ui/layout.tsx';
+import { Trouble } from '../../ui/Trouble.tsx';
+import type { Failure } from './draft.ts';
+import { explain } from './failureTexts.ts';
+import { videoProbeRequested, videoSettingsChanged } from './slice.ts';
+
+interface FailureBoxProps {
+  failure: Failure;
+  type: MediaType;
+  source: Source;
+}
+
+/** Why a probe did not lead on, what to try next, and folded what ffmpeg said. */
+export function FailureBox({ failure, type, source }: FailureBoxProps) {
+  const { t } = useTranslation();
+  const { what, why, remedy } = explain(failure, type, source);
+  return (
+    <div>
+      <Trouble title={t(what)}>
+        {why && <p>{t(why)}</p>}
+        {remedy && <p>{t(remedy)}</p>}
+      </Trouble>
+      {/* A wrong password stays wrong by any way. */}
+      {failure.verdict === 'error' && failure.cause !== 'unauthorized' && <OtherTransport source={source} />}
+      {failure.log.length > 0 && (
+        <Folded summary={t('What ffmpeg said')}>
+          <LogView label={t('What ffmpeg said')} lines={failure.log.map((text) => ({ text }))} />
+        </Folded>
+      )}
+    </div>
+  );
+}
+
+/** Cameras often answer by one of the two ways of RTSP only. */
+function OtherTransport({ source: { settings } }: { source: Source }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const rtsp = settings.mode === 'pull' && classOf(String(settings.address ?? '')) === 'rtsp';
+  if (!rtsp) return null;
+  const udp = valueAt(settings, 'rtsp.udp') === true;
+  const retry = () => {
+    dispatch(videoSettingsChanged(withValue(settings, 'rtsp.udp', !udp)));
+    dispatch(videoProbeRequested());
+  };
+  return (
+    <p>
+      <Button icon="restart" onClick={retry}>
+        {udp ? t('Try again by TCP') : t('Try again by UDP')}
+      </Button>
+    </p>
+  );
+}

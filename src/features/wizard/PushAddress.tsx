@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { type Network, pushAddress } from '../../media/network.ts';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { Trouble } from '../../ui/Trouble.tsx';
+import { Spinner } from '../../ui/Waiting.tsx';
+
+/** Where to send to, and that somebody waits for it. */
+export function PushAddress({ network }: { network: Network }) {
+  const { t } = useTranslation();
+  const push = pushAddress(network, 'rtmp');
+  if (!push) return <RtmpIsOff />;
+  return (
+    <>
+      <div>
+        <CopyField label={t('Server')} value={push.server} />
+        <CopyField label={t('Stream key')} value={push.key} masked={withoutToken(push.key)} />
+        <CopyField label={t('In one line')} value={push.address} masked={withoutToken(push.address)} />
+      </div>
+      <div role="status" className="actions tone-warning">
+        <Spinner />
+        <span>{t('Listening … goes on by itself as soon as the stream arrives.')}</span>
+      </div>
+    </>
+  );
+}
+
+/** undefined when there is nothing to hide. */
+const withoutToken = (text: string) => (text.includes('?token=') ? text.replace(/token=.*/, 'token=••••') : undefined);
+
+function RtmpIsOff() {
+  const { t } = useTranslation();
+  return (
+    <Trouble tone="warning" title={t('RTMP server is not enabled')}>
+      {t('Without it nothing can be sent to this server.')}{' '}
+      <a href="#/settings/rtmp">{t('Enable it in the settings')}</a>
+    </Trouble>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { tileOf } from '../../catalog/tiles.ts';
+import { msg } from '../../i18n/msg.ts';
+import { FieldForm } from '../../ui/form/FieldForm.tsx';
+import { Form } from '../../ui/form/Form.tsx';
+import { isPushed, settingsReady } from './decide.ts';
+import { FailureBox } from './FailureBox.tsx';
+import { askedFields, faultsOf } from './faults.ts';
+import { PushAddress } from './PushAddress.tsx';
+import { FORM, type Panel, StepFrame, Submit } from './StepFrame.tsx';
+import { videoProbeRequested, videoSettingsChanged } from './slice.ts';
+import { useSurroundings } from './useSurroundings.tsx';
+
+/** By tile; the tile's own title where none stands here. */
+const titles: Record<string, string> = {
+  rtmp: msg('Send your stream to this address'),
+  network: msg('At which address is the stream?'),
+  virtualvideo: msg('Which test picture?'),
+};
+
+export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const context = useSurroundings(draft.channel);
+  const [tried, setTried] = useState(false);
+  const faults = tried ? faultsOf(draft, context) : {};
+  const errors = Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)]));
+  const fields = askedFields(draft);
+  const pushed = isPushed(draft.video);
+  const deaf = pushed && !settingsReady(draft.video, context);
+  const title = t(titles[draft.tile] ?? tileOf(draft.tile)?.title ?? '');
+
+  const submit = () => {
+    if (deaf) return;
+    const complete = Object.keys(faultsOf(draft, context)).length === 0;
+    setTried(true);
+    if (complete) dispatch(videoProbeRequested());
+  };
+
+  return (
+    <StepFrame
+      at={at}
+      title={title}
+      lead={
+        pushed && !deaf ? t('Enter server and stream key in OBS, vMix or your encoder, and start sending.') : undefined
+      }
+      note={deaf ? t('RTMP server is not enabled') : undefined}
+      actions={<Submit text={t('Next')} disabled={deaf} />}
+    >
+      <Form id={FORM} label={title} onSubmit={submit}>
+        {pushed ? (
+          <PushAddress network={context.network} />
+        ) : (
+          <FieldForm
+            fields={fields}
+            settings={draft.video.settings}
+            onChange={(settings) => dispatch(videoSettingsChanged(settings))}
+            errors={errors}
+          />
+        )}
+        {at.failure && <FailureBox failure={at.failure} type="video" source={draft.video} />}
+      </Form>
+    </StepFrame>
+  );
+};

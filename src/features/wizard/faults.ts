@@ -1,0 +1,40 @@
+import type { SourceContext } from '../../catalog/define.ts';
+import type { Field, Fields } from '../../catalog/fields.ts';
+import { settingsOf, valueAt } from '../../catalog/settings.ts';
+import { sourceOf } from '../../catalog/sources/index.ts';
+import { tileOf } from '../../catalog/tiles.ts';
+import { msg } from '../../i18n/msg.ts';
+import { isAddress, isReadable } from '../../media/address.ts';
+import type { Draft } from './draft.ts';
+
+/** The fields that the wizard asks for, of the source that the tile stands for. */
+export function askedFields({ tile, video }: Pick<Draft, 'tile' | 'video'>): Fields {
+  const asks = tileOf(tile)?.asks ?? [];
+  const fields = sourceOf(video.type)?.fields ?? {};
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => asks.includes(key)));
+}
+
+const isMissing = (field: Field, value: unknown) =>
+  field.required === true && (field.kind === 'select' ? value === 'none' : value === '');
+
+/** What is wrong with the settings before anything is probed: English texts by key of the field. */
+export function faultsOf(draft: Pick<Draft, 'tile' | 'video'>, { skills }: SourceContext): Record<string, string> {
+  const fields = askedFields(draft);
+  const settings = settingsOf(fields, draft.video.settings);
+  const faults: Record<string, string> = {};
+  for (const [key, field] of Object.entries(fields)) {
+    const value = valueAt(settings, key);
+    if (isMissing(field, value)) {
+      faults[key] = field.kind === 'select' ? msg('Choose one of these.') : msg('This is needed.');
+    } else if (key === 'address') {
+      const address = String(value);
+      if (!isAddress(address)) {
+        faults[key] = msg('An address begins with its protocol, for example rtsp:// or https://.');
+        // A core that cannot tell what it reads is asked by the probe.
+      } else if (skills.protocols.input.length > 0 && !isReadable(address, skills)) {
+        faults[key] = msg('The ffmpeg of this core cannot read this protocol.');
+      }
+    }
+  }
+  return faults;
+}

@@ -1,0 +1,91 @@
+import { createElement, useEffect, useRef } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import type { RootState } from '../features/root.ts';
+import { AbortPanel } from '../features/wizard/AbortPanel.tsx';
+import { AudioSettingsPanel } from '../features/wizard/AudioSettingsPanel.tsx';
+import type { Draft } from '../features/wizard/draft.ts';
+import { LicensePanel } from '../features/wizard/LicensePanel.tsx';
+import { MetaPanel } from '../features/wizard/MetaPanel.tsx';
+import { AudioProbePanel, VideoProbePanel } from '../features/wizard/ProbePanel.tsx';
+import { earlier, leadsTo, type Place, type Step, segmentOf } from '../features/wizard/places.ts';
+import { DonePanel, ErrorPanel, SavingPanel } from '../features/wizard/SavePanels.tsx';
+import type { Panel } from '../features/wizard/StepFrame.tsx';
+import { steppedTo, wizardClosed, wizardOpened } from '../features/wizard/slice.ts';
+import { TypePanel } from '../features/wizard/TypePanel.tsx';
+import { VideoResultPanel } from '../features/wizard/VideoResultPanel.tsx';
+import { VideoSettingsPanel } from '../features/wizard/VideoSettingsPanel.tsx';
+
+const panels: { [S in Step]: Panel<S> } = {
+  type: TypePanel,
+  videoSettings: VideoSettingsPanel,
+  videoProbe: VideoProbePanel,
+  videoResult: VideoResultPanel,
+  audioSettings: AudioSettingsPanel,
+  audioProbe: AudioProbePanel,
+  meta: MetaPanel,
+  license: LicensePanel,
+  saving: SavingPanel,
+  done: DonePanel,
+  error: ErrorPanel,
+  abort: AbortPanel,
+};
+
+function draw<S extends Step>(step: S, draft: Draft, at: Extract<Place, { step: S }>) {
+  const Shown: Panel<S> = panels[step];
+  return createElement(Shown, { draft, at });
+}
+
+/** The wizard of a channel, from its first step on; what is entered is forgotten when it is left. */
+export default function WizardScreen() {
+  const { channel = '' } = useParams();
+  const dispatch = useDispatch();
+  const wizard = useSelector((state: RootState) => state.wizard);
+  const name = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel)?.name);
+  const mine = wizard.open && wizard.draft.channel === channel;
+
+  // Only on arrival: a name that changes while the wizard is open does not begin it anew.
+  const known = useRef(name);
+  useEffect(() => {
+    dispatch(wizardOpened({ channel, name: known.current ?? '' }));
+    return () => {
+      dispatch(wizardClosed());
+    };
+  }, [channel, dispatch]);
+
+  return mine ? <Opened channel={channel} draft={wizard.draft} at={wizard.at} /> : null;
+}
+
+function Opened({ channel, draft, at }: { channel: string; draft: Draft; at: Place }) {
+  useAddress(channel, at);
+  return draw(at.step, draft, at);
+}
+
+/** Where the browser came from inside of the wizard, as we left it in the history. */
+function cameFrom(state: unknown): unknown {
+  return typeof state === 'object' && state !== null && 'after' in state ? state.after : null;
+}
+
+/**
+ * Keeps the address and the step the same, whichever of both moved. A step forward is a new entry in the history, a step
+ * back goes back in it; an address that the wizard is not at yet leads to the step where it is.
+ */
+function useAddress(channel: string, at: Place) {
+  const { step = '' } = useParams();
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const dispatch = useDispatch();
+  const wanted = segmentOf(at);
+  const shown = useRef('');
+  useEffect(() => {
+    const moved = shown.current !== '' && shown.current !== wanted;
+    const past = shown.current;
+    shown.current = wanted;
+    if (step === wanted) return;
+    const path = `/${channel}/edit/wizard/${wanted}`;
+    if (!moved && earlier(at, step)) dispatch(steppedTo(step));
+    else if (moved && leadsTo(past, wanted)) navigate(path, { state: { after: past } });
+    else if (moved && cameFrom(state) === wanted) navigate(-1);
+    else navigate(path, { replace: true, state });
+  }, [at, channel, dispatch, navigate, state, step, wanted]);
+}
