@@ -7,6 +7,7 @@ import { connection } from './connection/slice.ts';
 import { ingestSaga } from './ingest/saga.ts';
 import { ingest } from './ingest/slice.ts';
 import { notice } from './notice/slice.ts';
+import { player } from './player/slice.ts';
 import { processSaga } from './process/saga.ts';
 import { process } from './process/slice.ts';
 import { resourceSaga } from './resource/saga.ts';
@@ -22,6 +23,7 @@ export const rootReducer = combineReducers({
   channel,
   ingest,
   wizard,
+  player,
   process,
   resource,
   notice,

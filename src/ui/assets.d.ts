@@ -1,4 +1,8 @@
 declare module '*.css';
+declare module 'video.js/dist/video-js.css' {
+  const text: string;
+  export default text;
+}
 declare module '*.woff2' {
   const url: string;
   export default url;

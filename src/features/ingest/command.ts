@@ -5,12 +5,16 @@ import { msg } from '../../i18n/msg.ts';
 import { noticed } from '../notice/slice.ts';
 import { outside } from '../outside.ts';
 import { reasonOf } from '../safely.ts';
+import { lookAtProcesses } from './look.ts';
 import {
-  commandDone,
+  commandRefused,
+  commandTaken,
   ingestReconnectRequested,
   ingestSeen,
+  ingestSetupConfirmed,
   ingestStartRequested,
   ingestStopRequested,
+  type WithIngest,
 } from './slice.ts';
 
 const SNAPSHOT_RESTART_MS = 100;
@@ -18,21 +22,28 @@ const SNAPSHOT_RESTART_MS = 100;
 /** What the operator asks of the ingest in view. The newest wish counts (takeLatest). */
 export function* obey(action: { type: string; payload: string }) {
   const channel = action.payload;
+  const ends = ingestStopRequested.match(action) || ingestSetupConfirmed.match(action);
   try {
     if (ingestStopRequested.match(action)) yield* stop(channel);
+    if (ingestSetupConfirmed.match(action)) yield* pause(channel);
     if (ingestReconnectRequested.match(action)) yield* reconnect(channel);
     if (ingestStartRequested.match(action)) yield* start(channel);
-    yield* put(commandDone());
   } catch (error) {
-    yield* put(commandDone());
+    yield* put(commandRefused());
     if (!(error instanceof CoreError)) throw error;
-    const text = ingestStopRequested.match(action)
-      ? msg('Failed to stop process ({{0}})')
-      : msg('Failed to start process ({{0}})');
+    const text = ends ? msg('Failed to stop process ({{0}})') : msg('Failed to start process ({{0}})');
     yield* put(noticed('error', text, reasonOf(error)));
     return;
   }
-  if (!ingestStopRequested.match(action)) yield* refreshSnapshot(channel);
+  const now = yield* outside('now');
+  yield* put(commandTaken(now()));
+  if (ingestSetupConfirmed.match(action)) {
+    const go = yield* outside('go');
+    go(`/${channel}/edit/wizard`);
+    return;
+  }
+  yield* call(lookAtProcesses, channel);
+  if (!ends) yield* refreshSnapshot(channel);
 }
 
 function* start(channel: string) {
@@ -51,6 +62,12 @@ function* stop(channel: string) {
   yield* call(core.memDelete, { path: `/${channel}.m3u8` });
 }
 
+/** Off the air while it is set up anew. Publications stay on: they wait for what comes next. */
+function* pause(channel: string) {
+  yield* unlessAbsent(snapshotId(channel), 'stop');
+  yield* unlessAbsent(ingestId(channel), 'stop');
+}
+
 /** A dead process whose order is "start" ignores another start, so it is stopped first. Publications stay as they are. */
 function* reconnect(channel: string) {
   yield* unlessAbsent(snapshotId(channel), 'stop');
@@ -60,12 +77,10 @@ function* reconnect(channel: string) {
 
 /** The snapshot gives up on a playlist without segments, so it gets one more try as soon as there are some. */
 function* refreshSnapshot(channel: string) {
-  while (true) {
-    yield* take(ingestSeen);
-    const connected = yield* select(
-      ({ ingest: { ingest } }) => ingest.presence === 'present' && ingest.progress.state === 'connected',
-    );
-    if (connected) break;
+  for (; ; yield* take(ingestSeen)) {
+    const { ingest, channel: inView } = yield* select((state: WithIngest) => state.ingest);
+    const connected = ingest.presence === 'present' && ingest.progress.state === 'connected';
+    if (connected && inView === channel) break;
   }
   yield* delay(SNAPSHOT_RESTART_MS);
   yield* unlessAbsent(snapshotId(channel), 'stop');

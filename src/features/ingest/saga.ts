@@ -1,10 +1,19 @@
 import { takeLatest } from 'typed-redux-saga';
 import { safely } from '../safely.ts';
 import { obey } from './command.ts';
-import { channelOpened, ingestReconnectRequested, ingestStartRequested, ingestStopRequested } from './slice.ts';
+import {
+  channelOpened,
+  ingestReconnectRequested,
+  ingestSetupConfirmed,
+  ingestStartRequested,
+  ingestStopRequested,
+} from './slice.ts';
 import { watchChannel } from './watch.ts';
 
 export function* ingestSaga() {
   yield* takeLatest(channelOpened, safely(watchChannel));
-  yield* takeLatest([ingestStartRequested, ingestStopRequested, ingestReconnectRequested], safely(obey));
+  yield* takeLatest(
+    [ingestStartRequested, ingestStopRequested, ingestReconnectRequested, ingestSetupConfirmed],
+    safely(obey),
+  );
 }

@@ -5,6 +5,8 @@ import type { Audience } from '../../media/sessions.ts';
 export const ingestStartRequested = createAction<string>('ingest/startRequested');
 export const ingestStopRequested = createAction<string>('ingest/stopRequested');
 export const ingestReconnectRequested = createAction<string>('ingest/reconnectRequested');
+/** The operator wants to set a running channel up anew, and has agreed that it goes off the air for that. */
+export const ingestSetupConfirmed = createAction<string>('ingest/setupConfirmed');
 
 /** One value a second, newest last; null where nothing was known. */
 export type Trail = readonly (number | null)[];
@@ -31,10 +33,26 @@ export interface Watched {
   channel: string | null;
   ingest: Ingest;
   audience: Audience | null;
-  /** A command under way: what was asked for, not yet what is. */
+  /** A command under way: what was asked for, until the core shows what came of it. */
   asked: 'start' | 'stop' | 'reconnect' | null;
+  /** When the core had carried out the last command (ms), 0 before: what was asked earlier may be the state of before. */
+  settledAt: number;
+  /** Why the source failed last, kept over the next tries; null once it runs or is stopped. */
+  failure: string | null;
   /** kbit/s from the segments, where ffmpeg does not tell. */
   measuredKbit: number | null;
+  /** When the snapshot was written (unix seconds); null while there is none. */
+  snapshotAt: number | null;
+}
+
+/** What one look at the core's processes found. Times in ms. */
+interface Sight {
+  channel: string;
+  askedAt: number;
+  seenAt: number;
+  /** null: the core has no such process. */
+  progress: Progress | null;
+  egresses: Record<string, Progress>;
 }
 
 export interface WithIngest {
@@ -46,15 +64,19 @@ const nobody: Watched = {
   ingest: { presence: 'unknown' },
   audience: null,
   asked: null,
+  settledAt: 0,
+  failure: null,
   measuredKbit: null,
+  snapshotAt: null,
 };
 
 const grow = (trail: Trail, value: number | null): Trail => [...trail.slice(-(TRAIL_S - 1)), value];
 
 function present(
   { ingest, measuredKbit }: Watched,
-  { progress, seenAt, egresses }: { progress: Progress; seenAt: number; egresses: Record<string, Progress> },
-): Ingest {
+  { seenAt, egresses }: Sight,
+  progress: Progress,
+): Extract<Ingest, { presence: 'present' }> {
   const before =
     ingest.presence === 'present' ? ingest.trails : { bitrate: [] as Trail, fps: [] as Trail, speed: [] as Trail };
   const live = progress.state === 'connected' ? progress : null;
@@ -73,6 +95,30 @@ function present(
   };
 }
 
+function failureAfter(before: string | null, progress: Progress): string | null {
+  if (progress.state === 'error') return progress.message;
+  return progress.state === 'connected' || progress.order === 'stop' ? null : before;
+}
+
+function see(watched: Watched, sight: Sight): Watched {
+  if (sight.channel !== watched.channel || sight.askedAt < watched.settledAt) return watched;
+  const asked = watched.settledAt > 0 ? null : watched.asked;
+  if (!sight.progress) return { ...watched, asked, ingest: { presence: 'absent' } };
+  return {
+    ...watched,
+    asked,
+    ingest: present(watched, sight, sight.progress),
+    failure: failureAfter(watched.failure, sight.progress),
+  };
+}
+
+const ask = (watched: Watched, asked: Watched['asked']): Watched => ({
+  ...watched,
+  asked,
+  settledAt: 0,
+  failure: null,
+});
+
 const slice = createSlice({
   name: 'ingest',
   initialState: nobody,
@@ -80,25 +126,23 @@ const slice = createSlice({
     channelOpened: (watched, { payload: channel }: PayloadAction<string>): Watched =>
       watched.channel === channel ? watched : { ...nobody, channel },
     channelClosed: () => nobody,
-    ingestAbsent: (watched): Watched => ({ ...watched, ingest: { presence: 'absent' } }),
-    ingestSeen: (
-      watched,
-      { payload }: PayloadAction<{ progress: Progress; seenAt: number; egresses: Record<string, Progress> }>,
-    ): Watched => ({ ...watched, ingest: present(watched, payload) }),
+    ingestSeen: (watched, { payload }: PayloadAction<Sight>): Watched => see(watched, payload),
     audienceSeen: (watched, { payload: audience }: PayloadAction<Audience>): Watched => ({ ...watched, audience }),
-    bitrateMeasured: (watched, { payload: measuredKbit }: PayloadAction<number | null>): Watched => ({
+    filesSeen: (watched, { payload }: PayloadAction<Pick<Watched, 'measuredKbit' | 'snapshotAt'>>): Watched => ({
       ...watched,
-      measuredKbit,
+      ...payload,
     }),
-    commandDone: (watched): Watched => ({ ...watched, asked: null }),
+    commandTaken: (watched, { payload: settledAt }: PayloadAction<number>): Watched => ({ ...watched, settledAt }),
+    commandRefused: (watched): Watched => ask(watched, null),
   },
   extraReducers: (builder) =>
     builder
-      .addCase(ingestStartRequested, (watched): Watched => ({ ...watched, asked: 'start' }))
-      .addCase(ingestStopRequested, (watched): Watched => ({ ...watched, asked: 'stop' }))
-      .addCase(ingestReconnectRequested, (watched): Watched => ({ ...watched, asked: 'reconnect' })),
+      .addCase(ingestStartRequested, (watched) => ask(watched, 'start'))
+      .addCase(ingestStopRequested, (watched) => ask(watched, 'stop'))
+      .addCase(ingestSetupConfirmed, (watched) => ask(watched, 'stop'))
+      .addCase(ingestReconnectRequested, (watched) => ask(watched, 'reconnect')),
 });
 
-export const { channelOpened, channelClosed, ingestAbsent, ingestSeen, audienceSeen, bitrateMeasured, commandDone } =
+export const { channelOpened, channelClosed, ingestSeen, audienceSeen, filesSeen, commandTaken, commandRefused } =
   slice.actions;
 export const ingest = slice.reducer;

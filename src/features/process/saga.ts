@@ -6,7 +6,8 @@ import { reasonOf, safely } from '../safely.ts';
 import type { WithSession } from '../session/slice.ts';
 import { detailsClosed, detailsOpened, detailsSeen, processFailed, reportMade, reportRequested } from './slice.ts';
 
-const EVERY_MS = 1000;
+/** Slower than the page behind it, so that both together stay calm. */
+const EVERY_MS = 2000;
 
 export function* processSaga() {
   yield* takeLatest(detailsOpened, safely(watchDetails));

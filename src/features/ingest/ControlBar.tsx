@@ -1,0 +1,76 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import { msg } from '../../i18n/msg.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Actions } from '../../ui/layout.tsx';
+import type { RootState } from '../root.ts';
+import { SetupButton } from './SetupButton.tsx';
+import { ingestReconnectRequested, ingestStartRequested, ingestStopRequested } from './slice.ts';
+import { type Choice, choiceOf, needsConsent, noteOf, running } from './view.ts';
+import { progressIn } from './watched.ts';
+
+type Act = NonNullable<Choice>['main'];
+
+const looks = {
+  start: { kind: 'main', icon: 'play', text: msg('Start stream') },
+  stop: { kind: 'danger', icon: 'stop', text: msg('Stop stream') },
+  cancel: { kind: 'plain', icon: 'close', text: msg('Cancel') },
+  reconnect: { kind: 'main', icon: 'restart', text: msg('Reconnect') },
+} as const satisfies Record<Act, object>;
+
+const about = (state: RootState) => ({ progress: progressIn(state), asked: state.ingest.asked });
+
+/** What one can do about the stream; the main button stays at its place whatever happens. */
+export function ControlBar({ channel, more }: { channel: string; more: ReactNode }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const choice = useSelector((state: RootState) => choiceOf(about(state)), shallowEqual);
+  const note = useSelector((state: RootState) => noteOf(about(state)), shallowEqual);
+  const publications = useSelector(publicationsIn);
+  const asks = useSelector((state: RootState) => needsConsent(progressIn(state), publicationsIn(state)));
+  const [asking, setAsking] = useState(false);
+  const stop = () => {
+    setAsking(false);
+    dispatch(ingestStopRequested(channel));
+  };
+  const acts: Record<Act, () => void> = {
+    start: () => dispatch(ingestStartRequested(channel)),
+    reconnect: () => dispatch(ingestReconnectRequested(channel)),
+    stop: () => (asks ? setAsking(true) : stop()),
+    cancel: () => (asks ? setAsking(true) : stop()),
+  };
+  const main = choice && looks[choice.main];
+  return (
+    <>
+      <Actions back={more} note={note && <span className="tabular">{t(note.text, { n: note.n })}</span>}>
+        <SetupButton channel={channel} kind="plain" />
+        {choice?.second && (
+          <Button icon={looks.stop.icon} onClick={acts.stop}>
+            {t(looks.stop.text)}
+          </Button>
+        )}
+        {choice && main && (
+          <Button kind={main.kind} icon={main.icon} busy={choice.busy} onClick={acts[choice.main]}>
+            {t(main.text)}
+          </Button>
+        )}
+      </Actions>
+      <ConfirmDialog
+        open={asking}
+        title={t('Stop the stream?')}
+        confirm={t('Stop stream')}
+        danger
+        onConfirm={stop}
+        onClose={() => setAsking(false)}
+      >
+        {t('Viewers will see that it is offline.')}{' '}
+        {publications > 0 && t('Publications that stop too: {{n}}.', { n: publications })}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+const publicationsIn = ({ ingest: { ingest } }: RootState) =>
+  ingest.presence === 'present' ? running(ingest.egresses) : 0;

@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { formatBitrate, formatDuration, formatNumber } from '../../i18n/format.ts';
+import { figureTone, type Tone } from '../../media/progress.ts';
+import { Figure, Figures } from '../../ui/Figure.tsx';
+import type { RootState } from '../root.ts';
+import { bitrateIn, fpsIn, speedIn, trailIn, uptimeIn } from './watched.ts';
+
+/** Each figure on its own: only the one that changed is drawn again. */
+export function FigureRow() {
+  return (
+    <Figures>
+      <Uptime />
+      <Bitrate />
+      <FrameRate />
+      <Speed />
+      <Viewers />
+      <Bandwidth />
+    </Figures>
+  );
+}
+
+const tones: Record<Tone, 'warning' | 'error' | undefined> = { normal: undefined, warning: 'warning', danger: 'error' };
+
+/** A figure that is fine, to judge the other one alone. */
+const FINE = { fps: 25, speed: 1 };
+
+const trails = { bitrate: trailIn('bitrate'), fps: trailIn('fps'), speed: trailIn('speed') };
+
+/** Five minutes, also while less is known: the line grows from the right. */
+function usePast(of: keyof typeof trails) {
+  const trail = useSelector(trails[of]);
+  return [...Array<null>(Math.max(0, 300 - trail.length)).fill(null), ...trail];
+}
+
+function Uptime() {
+  const { t } = useTranslation();
+  const seconds = useSelector(uptimeIn);
+  return <Figure label={t('Uptime')} value={seconds === null ? null : formatDuration(seconds)} />;
+}
+
+function Bitrate() {
+  const { t, i18n } = useTranslation();
+  const kbit = useSelector(bitrateIn);
+  const amount = kbit === null ? null : formatBitrate(kbit, i18n.language);
+  return <Figure label={t('kbit/s')} value={amount?.figure ?? null} history={usePast('bitrate')} />;
+}
+
+function FrameRate() {
+  const { t, i18n } = useTranslation();
+  const fps = useSelector(fpsIn);
+  return (
+    <Figure
+      label={t('Frames/s')}
+      value={fps === null ? null : formatNumber(fps, i18n.language, 1)}
+      tone={fps === null ? undefined : tones[figureTone({ ...FINE, fps })]}
+      history={usePast('fps')}
+    />
+  );
+}
+
+function Speed() {
+  const { t, i18n } = useTranslation();
+  const speed = useSelector(speedIn);
+  return (
+    <Figure
+      label={t('Speed')}
+      value={speed === null ? null : `${formatNumber(speed, i18n.language, 2)}×`}
+      tone={speed === null ? undefined : tones[figureTone({ ...FINE, speed })]}
+      history={usePast('speed')}
+    />
+  );
+}
+
+function Viewers() {
+  const { t, i18n } = useTranslation();
+  const viewers = useSelector(({ ingest }: RootState) => ingest.audience?.viewers ?? null);
+  return <Figure label={t('Viewers')} value={viewers === null ? null : formatNumber(viewers, i18n.language)} />;
+}
+
+function Bandwidth() {
+  const { t, i18n } = useTranslation();
+  const kbit = useSelector(({ ingest }: RootState) => ingest.audience?.bandwidthKbit ?? null);
+  return (
+    <Figure
+      label={t('Mbit/s out')}
+      value={kbit === null ? null : formatNumber(kbit / 1000, i18n.language, kbit < 100_000 ? 2 : 0)}
+    />
+  );
+}

@@ -1,0 +1,145 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import { formatDuration } from '../../i18n/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon, type IconName } from '../../ui/icons.tsx';
+import { StateChip } from '../../ui/state.tsx';
+import { Trouble } from '../../ui/Trouble.tsx';
+import { Spinner } from '../../ui/Waiting.tsx';
+import { Preview } from '../player/Preview.tsx';
+import { previewSwitched } from '../player/slice.ts';
+import type { RootState } from '../root.ts';
+import { SetupButton } from './SetupButton.tsx';
+import { ageOf, chipOf, type Scene, sceneOf } from './view.ts';
+import { progressIn, seenAtIn, uptimeIn } from './watched.ts';
+
+/** The picture, or what stands in its place, with the state over it. */
+export function Stage({ channel }: { channel: string }) {
+  const shown = useSelector(sceneIn, sameScene);
+  return (
+    <div className="player" data-scheme="dark">
+      <div className="player-state">
+        <Chip />
+      </div>
+      {(shown.scene === 'live' || shown.scene === 'off') && <PreviewSwitch on={shown.scene === 'live'} />}
+      {shown.scene === 'live' ? <Preview channel={channel} /> : <Card shown={shown} channel={channel} />}
+    </div>
+  );
+}
+
+const sceneIn = (state: RootState): Scene =>
+  sceneOf({
+    progress: progressIn(state),
+    asked: state.ingest.asked,
+    failure: state.ingest.failure,
+    alive: state.connection.state === 'alive',
+    preview: state.player.preview,
+  });
+
+const troubleIn = (scene: Scene) => (scene.scene === 'trouble' ? scene.trouble : null);
+
+const sameScene = (a: Scene, b: Scene) => a.scene === b.scene && shallowEqual(troubleIn(a), troubleIn(b));
+
+function Chip() {
+  const { t } = useTranslation();
+  const chip = useSelector(
+    (state: RootState) => chipOf({ progress: progressIn(state), asked: state.ingest.asked }),
+    shallowEqual,
+  );
+  const uptime = useSelector(uptimeIn);
+  const age = useAge();
+  if (!chip) return null;
+  const details = [
+    ...(uptime === null ? [] : [formatDuration(uptime)]),
+    ...(age === null ? [] : [t('as of {{n}} s ago', { n: age })]),
+  ];
+  return (
+    <StateChip
+      over
+      state={chip.state}
+      {...(chip.word === null ? {} : { word: t(chip.word) })}
+      {...(details.length === 0 ? {} : { detail: details.join(' · ') })}
+    />
+  );
+}
+
+/** Seconds since the core said so, once it is old. */
+function useAge(): number | null {
+  const seenAt = useSelector(seenAtIn);
+  const [age, setAge] = useState<number | null>(null);
+  useEffect(() => {
+    const look = () => setAge(ageOf(seenAt, Date.now()));
+    look();
+    const timer = setInterval(look, 1000);
+    return () => clearInterval(timer);
+  }, [seenAt]);
+  return age;
+}
+
+function PreviewSwitch({ on }: { on: boolean }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  return (
+    <div className="player-tools">
+      <Button kind="quiet" icon={on ? 'hide' : 'show'} onClick={() => dispatch(previewSwitched(!on))}>
+        {on ? t('Preview off') : t('Preview on')}
+      </Button>
+    </div>
+  );
+}
+
+function Card({ shown, channel }: { shown: Scene; channel: string }) {
+  const { t } = useTranslation();
+  switch (shown.scene) {
+    case 'trouble': {
+      const { title, evidence, remedy, setup, tone } = shown.trouble;
+      return (
+        <div className="player-card">
+          <Trouble title={t(title)} evidence={evidence} tone={tone}>
+            <p>{t(remedy)}</p>
+            {setup && <SetupButton channel={channel} kind="plain" />}
+          </Trouble>
+        </div>
+      );
+    }
+    case 'stopped':
+      return <Words icon="empty" title={t('The stream is stopped')} text={t('Start it to see it here.')} />;
+    case 'connecting':
+      return (
+        <Words title={t('Connecting …')} text={t('It takes up to 10 s until a stream counts as live.')}>
+          <Spinner />
+        </Words>
+      );
+    case 'stopping':
+      return (
+        <Words title={t('Stopping …')} text={t('It ends what is under way first.')}>
+          <Spinner />
+        </Words>
+      );
+    case 'away':
+      return <Words icon="alert" title={t('The core does not answer')} text={t('The picture comes back with it.')} />;
+    case 'off':
+      return <Words icon="hide" title={t('The preview is off')} text={t('The stream itself is not affected.')} />;
+    case 'unknown':
+    case 'live':
+      return <div className="player-card" />;
+  }
+}
+
+interface WordsProps {
+  icon?: IconName;
+  title: string;
+  text: string;
+  children?: ReactNode;
+}
+
+function Words({ icon, title, text, children }: WordsProps) {
+  return (
+    <div className="player-card">
+      {icon ? <Icon name={icon} size={40} /> : children}
+      <h2>{title}</h2>
+      <p>{text}</p>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { Page } from '../../ui/Page.tsx';
+
+/** A channel that was never set up. */
+export function Welcome({ channel, name }: { channel: string; name: string }) {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('Welcome')} context={name} quiet width="text">
+      <Card>
+        <EmptyState
+          icon="camera"
+          title={t('Bring your first stream on air')}
+          text={t(
+            'Say where the video comes from: a camera, an encoder such as OBS, an address, or a test picture. A few steps, and it is live.',
+          )}
+        >
+          <LinkButton kind="main" href={`#/${channel}/edit/wizard`}>
+            {t('Next: Video setup')}
+          </LinkButton>
+        </EmptyState>
+      </Card>
+    </Page>
+  );
+}

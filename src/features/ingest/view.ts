@@ -1,0 +1,117 @@
+import { msg } from '../../i18n/msg.ts';
+import type { Progress } from '../../media/progress.ts';
+import type { Watched } from './slice.ts';
+import { noPicture, type Trouble, troubleOf } from './trouble.ts';
+
+/** What the channel page decides on; progress null is not known yet. */
+export interface Sight {
+  progress: Progress | null;
+  asked: Watched['asked'];
+  failure: string | null;
+}
+
+type Act = 'start' | 'stop' | 'cancel' | 'reconnect';
+
+/** The main button, and one beside it; busy: it is being done. null: nothing can be said yet. */
+export type Choice = { main: Act; second: 'stop' | null; busy: boolean } | null;
+
+const only = (main: Act, busy = false): Choice => ({ main, second: null, busy });
+
+export function choiceOf({ progress, asked }: Pick<Sight, 'progress' | 'asked'>): Choice {
+  if (!progress) return null;
+  if (asked) return only(asked, true);
+  switch (progress.state) {
+    case 'connected':
+      return only('stop');
+    case 'connecting':
+      return only('cancel');
+    case 'disconnecting':
+      return only('stop', true);
+    case 'disconnected':
+    case 'error':
+      // Stopped by the operator; else it has ended by itself, with or without another try to come.
+      return progress.order === 'stop' ? only('start') : { main: 'reconnect', second: 'stop', busy: false };
+  }
+}
+
+/** Words beside the button; `n` are seconds. */
+export function noteOf({ progress, asked }: Pick<Sight, 'progress' | 'asked'>): { text: string; n?: number } | null {
+  if (!progress || asked || progress.order === 'stop') return null;
+  switch (progress.state) {
+    case 'disconnected':
+    case 'error':
+      return progress.retryIn === null
+        ? { text: msg('You have to reconnect manually') }
+        : { text: msg('Reconnecting in {{n}}s'), n: progress.retryIn };
+    default:
+      return null;
+  }
+}
+
+/** What stands in the place of the picture. */
+export type Scene =
+  | { scene: 'unknown' | 'away' | 'stopped' | 'connecting' | 'stopping' | 'live' | 'off' }
+  | { scene: 'trouble'; trouble: Trouble };
+
+/**
+ * @param alive the core answers
+ * @param preview the operator wants to see it
+ */
+export function sceneOf({
+  progress,
+  asked,
+  failure,
+  alive,
+  preview,
+}: Sight & { alive: boolean; preview: boolean }): Scene {
+  if (!alive) return { scene: 'away' };
+  if (!progress) return { scene: 'unknown' };
+  // The playlist goes with the stop, so nothing is played from the moment it is asked for.
+  if (asked) return { scene: asked === 'stop' ? 'stopping' : 'connecting' };
+  const trouble = troubleOf(progress, failure);
+  if (trouble) return { scene: 'trouble', trouble };
+  switch (progress.state) {
+    case 'connected':
+      return { scene: preview ? 'live' : 'off' };
+    case 'connecting':
+      return { scene: 'connecting' };
+    case 'disconnecting':
+      return { scene: 'stopping' };
+    case 'disconnected':
+    case 'error':
+      return { scene: 'stopped' };
+  }
+}
+
+type Chip = { state: Progress['state']; word: string | null };
+
+/** State and its word over the picture; word null is the usual word of the state. */
+export function chipOf({ progress, asked }: Pick<Sight, 'progress' | 'asked'>): Chip | null {
+  if (asked === 'stop') return { state: 'disconnecting', word: msg('Stopping …') };
+  if (asked) return { state: 'connecting', word: msg('Connecting …') };
+  if (!progress) return null;
+  switch (progress.state) {
+    case 'connected':
+      return { state: 'connected', word: msg('Live') };
+    case 'connecting':
+      return { state: 'connecting', word: noPicture(progress) ? msg('No picture') : msg('Connecting …') };
+    default:
+      return { state: progress.state, word: null };
+  }
+}
+
+/** Publications that stop with the stream. */
+export const running = (egresses: Readonly<Record<string, Progress>>): number =>
+  Object.values(egresses).filter(({ order }) => order === 'start').length;
+
+/** Whether the operator is asked first: something would go off the air. */
+export const needsConsent = (progress: Progress | null, publications: number): boolean =>
+  progress?.state === 'connected' || publications > 0;
+
+const OLD_AFTER_S = 5;
+
+/** Seconds since the core said so, once that is too long ago to count as now. */
+export function ageOf(seenAt: number | null, now: number): number | null {
+  const seconds = seenAt === null ? 0 : Math.floor((now - seenAt) / 1000);
+  return seconds > OLD_AFTER_S ? seconds : null;
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { LiveVideo } from '../../ui/player/LiveVideo.tsx';
+import type { RootState } from '../root.ts';
+import { premisesOf } from '../session/slice.ts';
+import { useVisible } from './useVisible.tsx';
+
+/** Plays what the channel puts out. Mounted only while there is something to play; a hidden tab plays nothing. */
+export function Preview({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  const visible = useVisible();
+  const address = useSelector(({ session }: RootState) => premisesOf(session)?.address);
+  const snapshotAt = useSelector(({ ingest }: RootState) => ingest.snapshotAt);
+  if (!visible || address === undefined) return null;
+  const base = `${address}/memfs/${channel}`;
+  // The core sends no cache headers with the picture, so its address changes with it.
+  const poster = snapshotAt === null ? null : `${base}.jpg?${snapshotAt}`;
+  return <LiveVideo address={`${base}.m3u8`} poster={poster} label={t('Preview')} />;
+}

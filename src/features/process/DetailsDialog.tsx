@@ -1,0 +1,120 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import type { ProcessReport } from '../../core/answers/process.ts';
+import { maskText } from '../../media/mask.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { DialogFrame } from '../../ui/DialogFrame.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { type LogLine, LogView } from '../../ui/LogView.tsx';
+import { Folded } from '../../ui/layout.tsx';
+import { Trouble } from '../../ui/Trouble.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import type { RootState } from '../root.ts';
+import { commandLine, toneOf } from './lines.ts';
+import { ProcessFigures } from './ProcessFigures.tsx';
+import { detailsClosed, detailsOpened } from './slice.ts';
+
+const BODY_PX = 480;
+
+/** What a process does, and what its ffmpeg says. `id` is that of the process on the core. */
+export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  useEffect(() => {
+    dispatch(detailsOpened(id));
+    return () => {
+      dispatch(detailsClosed());
+    };
+  }, [dispatch, id]);
+  return (
+    <DialogFrame open wide title={t('Process details')} onClose={onClose}>
+      <Details />
+    </DialogFrame>
+  );
+}
+
+function Details() {
+  const { t } = useTranslation();
+  const details = useSelector(({ process }: RootState) => process.details);
+  const failed = useSelector(({ process }: RootState) => process.failed);
+  const trouble = failed !== null && (
+    <Trouble title={t('The details could not be loaded.')} evidence={maskText(failed)} tone="warning">
+      {t('It is tried again every few seconds.')}
+    </Trouble>
+  );
+  if (!details) return trouble || <Waiting text={t('Loading the details …')} height={BODY_PX} />;
+  const { state, report } = details;
+  const runs = report?.history.filter(({ log, prelude }) => log.length + prelude.length > 0) ?? [];
+  return (
+    <>
+      {trouble}
+      {state && <ProcessFigures state={state} />}
+      {report && report.prelude.length > 0 ? (
+        <Run run={report} command={state?.command ?? []} />
+      ) : (
+        <EmptyState
+          icon="details"
+          title={t('Nothing to show yet')}
+          text={t('The process has not run since the core was started, or has just begun.')}
+        />
+      )}
+      {runs.length > 0 && (
+        <Folded summary={t('Earlier runs')} note={String(runs.length)}>
+          {runs.toReversed().map((run) => (
+            <EarlierRun key={run.created_at} run={run} />
+          ))}
+        </Folded>
+      )}
+    </>
+  );
+}
+
+type Ran = Pick<ProcessReport, 'created_at' | 'prelude' | 'log'>;
+
+function Run({ run, command }: { run: Ran; command: readonly string[] }) {
+  const { t } = useTranslation();
+  const text = commandLine(command);
+  return (
+    <>
+      {command.length > 0 && (
+        <section aria-label={t('Command')}>
+          <div className="log-head">
+            <h3>{t('Command')}</h3>
+            <CopyButton what={t('Command')} text={text} />
+          </div>
+          <pre className="log-command">
+            <code>{text}</code>
+          </pre>
+        </section>
+      )}
+      <section aria-label={t('Log')}>
+        <div className="log-head">
+          <h3>{t('Log')}</h3>
+        </div>
+        <LogView label={t('Log')} lines={useLines(run.log)} />
+      </section>
+      <Folded summary={t('Banner')} note={t('what ffmpeg said before the first picture')}>
+        <LogView label={t('Banner')} lines={run.prelude.map(lineOf)} />
+      </Folded>
+    </>
+  );
+}
+
+function EarlierRun({ run }: { run: Ran }) {
+  const { i18n } = useTranslation();
+  const begun = new Date(run.created_at * 1000).toLocaleString(i18n.language);
+  return (
+    <Folded summary={begun}>
+      <LogView label={begun} lines={useLines(run.log)} />
+    </Folded>
+  );
+}
+
+const lineOf = (line: string): LogLine => ({ text: maskText(line), tone: toneOf(line) });
+
+function useLines(log: ProcessReport['log']): LogLine[] {
+  const { i18n } = useTranslation();
+  const clock = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium' });
+  return log.map(([at = '', line = '']) => ({ at: clock.format(new Date(Number(at) * 1000)), ...lineOf(line) }));
+}

@@ -1,0 +1,60 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { Button } from '../../ui/Button.tsx';
+import { DialogFrame } from '../../ui/DialogFrame.tsx';
+import { LogView } from '../../ui/LogView.tsx';
+import { Trouble } from '../../ui/Trouble.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import type { RootState } from '../root.ts';
+import { reportRequested } from './slice.ts';
+
+const BODY_PX = 480;
+
+/** What one can show to others when asking for help. `id` is that of the process on the core. */
+export function ReportDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  useEffect(() => {
+    dispatch(reportRequested(id));
+  }, [dispatch, id]);
+  const report = useSelector(({ process }: RootState) => process.report);
+  const failed = useSelector(({ process }: RootState) => process.failed);
+  return (
+    <DialogFrame
+      open
+      wide
+      title={t('Debug report')}
+      onClose={onClose}
+      actions={
+        report !== null && (
+          <Button kind="main" icon="download" onClick={() => download(report)}>
+            {t('Download report.txt')}
+          </Button>
+        )
+      }
+    >
+      <p className="dim">
+        {t('Names, addresses, keys and passwords are left out. Read it before you show it to others.')}
+      </p>
+      {failed !== null && (
+        <Trouble title={t('The report could not be made.')} evidence={failed}>
+          <Button icon="restart" onClick={() => dispatch(reportRequested(id))}>
+            {t('Try again')}
+          </Button>
+        </Trouble>
+      )}
+      {failed === null && report === null && <Waiting text={t('Making the report …')} height={BODY_PX} />}
+      {report !== null && <LogView label={t('Debug report')} lines={report.split('\n').map((text) => ({ text }))} />}
+    </DialogFrame>
+  );
+}
+
+function download(report: string) {
+  const address = URL.createObjectURL(new Blob([report], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'report.txt';
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,26 @@
+import { MARK, maskText } from '../../media/mask.ts';
+
+/** Arguments after which a secret stands, by what the masking of a whole text knows of them. */
+const holdsSecret = (flag: string) => flag.startsWith('-') && maskText(`${flag} x`) !== `${flag} x`;
+
+const quoted = (argument: string) => (/^[\w@%+=:,./*?&{}[\]-]+$/.test(argument) ? argument : `'${argument}'`);
+
+/** A command as one would type it, without secrets. */
+export const commandLine = (command: readonly string[]): string =>
+  command.map((argument, i) => (holdsSecret(command[i - 1] ?? '') ? MARK : quoted(maskText(argument)))).join(' ');
+
+/** In order: the grave ones first. ffmpeg names no severity with the log level that shows its progress. */
+const SEVERITIES: ['error' | 'warning', RegExp][] = [
+  [
+    'error',
+    /\berror\b|failed|invalid|refused|unauthorized|forbidden|not found|no such|timed out|unable to|could not|cannot|conversion failed|broken pipe|connection reset|unreachable/i,
+  ],
+  [
+    'warning',
+    /warning|deprecated|non-monoton|past duration|discontinuity|missing|corrupt|overread|dropp(ed|ing)|skipp(ed|ing)|unknown/i,
+  ],
+];
+
+/** How grave a line of ffmpeg's log is, judged by its words; undefined is the usual chatter. */
+export const toneOf = (line: string): 'error' | 'warning' | undefined =>
+  SEVERITIES.find(([, words]) => words.test(line))?.[0];

@@ -1,0 +1,92 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { ingestId } from '../core/ids.ts';
+import { AddressCard } from '../features/ingest/AddressCard.tsx';
+import { ControlBar } from '../features/ingest/ControlBar.tsx';
+import { FigureRow } from '../features/ingest/FigureRow.tsx';
+import { Stage } from '../features/ingest/Stage.tsx';
+import { channelClosed, channelOpened } from '../features/ingest/slice.ts';
+import { chipOf } from '../features/ingest/view.ts';
+import { Welcome } from '../features/ingest/Welcome.tsx';
+import { progressIn } from '../features/ingest/watched.ts';
+import { DetailsDialog } from '../features/process/DetailsDialog.tsx';
+import { ReportDialog } from '../features/process/ReportDialog.tsx';
+import type { RootState } from '../features/root.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/layout.tsx';
+import { Page } from '../ui/Page.tsx';
+import { stateWord } from '../ui/state.tsx';
+
+/** The channel in view: what is live, since when, how well, and what one can do about it. */
+export default function ChannelScreen() {
+  const { channel = '' } = useParams();
+  const name = useSelector((state: RootState) => nameOf(state, channel));
+  const available = useSelector((state: RootState) =>
+    state.channel.list.some((one) => one.id === channel && one.available),
+  );
+  const absent = useSelector(({ ingest }: RootState) => ingest.ingest.presence === 'absent');
+  const dispatch = useDispatch();
+  useEffect(() => {
+    if (!available) return;
+    dispatch(channelOpened(channel));
+    return () => {
+      dispatch(channelClosed());
+    };
+  }, [dispatch, channel, available]);
+  if (absent || !available) return <Welcome channel={channel} name={name} />;
+  return <OnAir channel={channel} name={name} />;
+}
+
+const nameOf = ({ channel: { list } }: RootState, id: string) => list.find((channel) => channel.id === id)?.name ?? '';
+
+function OnAir({ channel, name }: { channel: string; name: string }) {
+  const { t } = useTranslation();
+  const state = useSelector(
+    (root: RootState) => chipOf({ progress: progressIn(root), asked: root.ingest.asked })?.state,
+  );
+  return (
+    <Page title={state === undefined ? t('Loading …') : t(stateWord(state))} context={name} quiet>
+      <div className="stack solo">
+        <Card flush foot={<ControlBar channel={channel} more={<More />} />}>
+          <Stage channel={channel} />
+          <FigureRow />
+        </Card>
+        <AddressCard channel={channel} />
+      </div>
+      <Dialogs channel={channel} />
+    </Page>
+  );
+}
+
+/** Dialogs stand in the address, so that Back closes them and a link opens them. */
+const SHOWN = 'show';
+
+function More() {
+  const { t } = useTranslation();
+  const [, setSearch] = useSearchParams();
+  return (
+    <div className="tools">
+      <Button kind="quiet" icon="details" onClick={() => setSearch({ [SHOWN]: 'details' })}>
+        {t('Process details')}
+      </Button>
+      <Button kind="quiet" icon="download" onClick={() => setSearch({ [SHOWN]: 'report' })}>
+        {t('Report')}
+      </Button>
+    </div>
+  );
+}
+
+function Dialogs({ channel }: { channel: string }) {
+  const [search, setSearch] = useSearchParams();
+  const close = () => setSearch({}, { replace: true });
+  switch (search.get(SHOWN)) {
+    case 'details':
+      return <DetailsDialog id={ingestId(channel)} onClose={close} />;
+    case 'report':
+      return <ReportDialog id={ingestId(channel)} onClose={close} />;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Spinner } from '../Waiting.tsx';
+
+interface LiveVideoProps {
+  /** HLS playlist. */
+  address: string;
+  poster: string | null;
+  /** Names it for ears. */
+  label: string;
+}
+
+type Loading = 'loading' | 'there' | 'failed';
+
+/** A live stream, played muted as long as this is mounted. */
+export function LiveVideo({ address, poster, label }: LiveVideoProps) {
+  const { t, i18n } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  const [loading, setLoading] = useState<Loading>('loading');
+  const [failing, setFailing] = useState(false);
+  // Only the first poster counts: a newer one must not interrupt what plays.
+  const [firstPoster] = useState(poster);
+  useEffect(() => {
+    let end: (() => void) | null = null;
+    let gone = false;
+    import('./video.ts').then(
+      ({ show }) => {
+        if (gone || !place.current) return;
+        const texts = {
+          'Video Player': label,
+          Play: t('Play'),
+          Pause: t('Pause'),
+          Mute: t('Mute'),
+          Unmute: t('Unmute'),
+          'Volume Level': t('Volume'),
+          Fullscreen: t('Full screen'),
+          'Exit Fullscreen': t('Leave full screen'),
+          'Picture-in-Picture': t('Picture in picture'),
+          'Exit Picture-in-Picture': t('Leave picture in picture'),
+          LIVE: t('Live'),
+          'Seek to live, currently live': t('Live'),
+          'Seek to live, currently behind live': t('Catch up with what is live'),
+        };
+        end = show(place.current, {
+          address,
+          poster: firstPoster,
+          language: i18n.language,
+          texts,
+          onFailing: setFailing,
+        });
+        setLoading('there');
+      },
+      () => setLoading('failed'),
+    );
+    return () => {
+      gone = true;
+      end?.();
+    };
+  }, [address, firstPoster, label, t, i18n.language]);
+  return (
+    <div className="player-video" ref={place}>
+      {loading === 'loading' && (
+        <div className="player-card">
+          <Spinner />
+        </div>
+      )}
+      {(failing || loading === 'failed') && (
+        <div className="player-card" role="status">
+          <p>{t('This browser cannot show the picture. The stream itself is not affected.')}</p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import videojs from 'video.js';
+import sheet from 'video.js/dist/video-js.css' with { type: 'text' };
+import { nextStep } from './keepLive.ts';
+
+/** Imported lazily: video.js with its HLS engine and its style sheet are by far the largest part of the interface. */
+interface Show {
+  address: string;
+  /** null while there is no picture of it. */
+  poster: string | null;
+  /** Language of `texts`, which are video.js's own English texts and their translations. */
+  language: string;
+  texts: Record<string, string>;
+  /** True when it cannot be played, false as soon as it can. */
+  onFailing: (failing: boolean) => void;
+}
+
+const TYPE = 'application/x-mpegURL';
+const WATCH_MS = 1000;
+const RETRY_MS = 3000;
+/** One failure is a playlist that has just changed; this many in a row are a stream this browser cannot play. */
+const FAILURES_SHOWN = 2;
+
+let styled = false;
+
+function addStyle() {
+  if (styled) return;
+  styled = true;
+  const style = new CSSStyleSheet();
+  style.replaceSync(sheet);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
+}
+
+/** Plays a live HLS stream in `place`, muted, until the returned function is called. */
+export function show(place: HTMLElement, { address, poster, language, texts, onFailing }: Show): () => void {
+  addStyle();
+  // What goes wrong is told by onFailing; the console belongs to mistakes of ours.
+  videojs.log.level('off');
+  const element = document.createElement('video-js');
+  place.append(element);
+  const player = videojs(element, {
+    autoplay: 'muted',
+    muted: true,
+    controls: true,
+    playsinline: true,
+    preload: 'auto',
+    fill: true,
+    liveui: true,
+    // Our playlists hold 12 s; video.js takes less than 20 s for a recording.
+    liveTracker: { trackingThreshold: 0 },
+    errorDisplay: false,
+    bigPlayButton: false,
+    textTrackSettings: false,
+    language,
+    languages: { [language]: texts },
+    ...(poster === null ? {} : { poster }),
+    controlBar: {
+      children: [
+        'playToggle',
+        'volumePanel',
+        'seekToLive',
+        'customControlSpacer',
+        'pictureInPictureToggle',
+        'fullscreenToggle',
+      ],
+    },
+    html5: {
+      // Browsers that play HLS by themselves differ in what they recover from; Safari on phones has nothing else.
+      vhs: { overrideNative: !videojs.browser.IS_ANY_SAFARI },
+      nativeAudioTracks: videojs.browser.IS_ANY_SAFARI,
+      nativeVideoTracks: videojs.browser.IS_ANY_SAFARI,
+    },
+  });
+  let moved = { at: 0, time: Date.now() };
+  let failures = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  const load = () => {
+    moved = { at: 0, time: Date.now() };
+    player.src({ src: address, type: TYPE });
+  };
+  const watch = () => {
+    const currentTime = player.currentTime() ?? 0;
+    if (currentTime !== moved.at) moved = { at: currentTime, time: Date.now() };
+    const ranges = player.seekable();
+    const edge = ranges.length > 0 ? ranges.end(ranges.length - 1) : null;
+    const still = player.paused() ? 0 : (Date.now() - moved.time) / 1000;
+    const step = nextStep({ paused: player.paused(), currentTime, edge, still });
+    if (step === 'reload') load();
+    if (step === 'jump' && edge !== null) player.currentTime(edge);
+  };
+  player.on('error', () => {
+    failures += 1;
+    if (failures >= FAILURES_SHOWN) onFailing(true);
+    clearTimeout(retry);
+    retry = setTimeout(load, RETRY_MS);
+  });
+  player.on('playing', () => {
+    failures = 0;
+    onFailing(false);
+  });
+  load();
+  const watching = setInterval(watch, WATCH_MS);
+  return () => {
+    clearInterval(watching);
+    clearTimeout(retry);
+    player.dispose();
+  };
+}
