@@ -83,7 +83,8 @@ const anonymous = (text: string): string =>
     maskText(text)
       .replace(ADDRESS, (all: string, scheme: string, authority: string) => {
         const host = authority.replace(/^.*@/, '').replace(/:\d*$/, '');
-        return LOCAL.test(host) ? all : `${scheme}://${MARK}`;
+        // ffmpeg puts a colon behind an address that failed.
+        return LOCAL.test(host) ? all : `${scheme}://${MARK}${all.endsWith(':') ? ':' : ''}`;
       })
       .replace(/(Failed to resolve hostname )\S+(:)/g, `$1${MARK}$2`),
   );

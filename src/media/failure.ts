@@ -19,7 +19,7 @@ const CAUSES: [FailureCause, RegExp][] = [
     'unauthorized',
     /\b40[13] (Unauthorized|Forbidden)|authorization failed|access denied|not authorized|ERROR:UNAUTHORIZED/i,
   ],
-  ['not-found', /\b404\b|Not Found|No such file or directory|StreamNotFound|No such stream|Stream not found/i],
+  ['not-found', /\b404\b|No such file or directory|Stream ?not ?found|No such stream/i],
   ['refused', /Connection refused|Connection reset|Cannot open connection.*refused/i],
   [
     'unresolved',

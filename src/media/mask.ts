@@ -1,6 +1,8 @@
 /** Stands where a secret was. */
 export const MARK = '***';
 
+// What ends an address in a log line or in a list of outputs
+const END = '\\s\'"|\\]';
 const UUID_STREAM = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.stream';
 const NAMES =
   'token|access_token|refresh_token|passphrase|passwd|password|pass|pwd|secret|stream_?key|cid|signature|pubUser|pubPasswd';
@@ -10,9 +12,15 @@ const RULES: [RegExp, string][] = [
   // scheme://user:password@host; an unencoded @ may stand in the password, hence up to the last one.
   [/(\b[a-z][a-z0-9+.-]*:\/\/)[^/\s'"]*@/gi, `$1${MARK}@`],
   // The last part of an RTMP address is the stream key, unless it is the public name of a channel of ours.
-  [new RegExp(`(\\brtmp[a-z]*://[^\\s'"|\\]]*/)(?!${UUID_STREAM}(?:[?\\s'"|\\]]|$))[^/\\s'"|\\]]+`, 'gi'), `$1${MARK}`],
+  [
+    new RegExp(
+      `(\\brtmp[a-z]*://[^${END}]*/)(?!${UUID_STREAM}(?:[?:${END}]|$))[^/${END}]*[^/:${END}](?=:?(?:[${END}]|$))`,
+      'gi',
+    ),
+    `$1${MARK}`,
+  ],
   [/(\bstreamid=)[^&\s'"|\]]+/gi, `$1${MARK}`],
-  [new RegExp(`(\\b(?:${NAMES})["']?\\s*[=:]\\s*["']?)[^\\s&"',;|\\]}]+`, 'gi'), `$1${MARK}`],
+  [new RegExp(`((?<![/\\w])(?:${NAMES})["']?\\s*[=:]\\s*["']?)[^\\s&"',;|\\]}]+`, 'gi'), `$1${MARK}`],
   [/([?&](?:key|auth|sig|s|a)=)[^&\s'"|\]]+/gi, `$1${MARK}`],
   [
     /(\s|^)(-(?:passphrase|password|headers|cookies|rtmp_playpath|rtmp_conn|rtmp_subscribe|http_proxy)\s+)\S+/g,

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import coders from './fixtures/coder-vectors.json' with { type: 'json' };
+import processes from './fixtures/process-vectors.json' with { type: 'json' };
+import sources from './fixtures/source-vectors.json' with { type: 'json' };
+import { judge } from './judge.ts';
+
+const LEVEL = '1.1.0';
+
+it.each([
+  [
+    'sources',
+    sources,
+    ['network', 'virtualaudio', 'virtualvideo', 'videoaudio', 'noaudio', 'protocol', 'networkConfig'],
+    78,
+  ],
+  ['coders', coders, ['copy', 'none', 'libx264', 'aac', 'libmp3lame', 'default'], 17],
+  ['processes', processes, [], 40],
+])('%s do what the vectors say', (_, file, kinds, atLeast) => {
+  const { passed, failed } = judge(file, { level: LEVEL, kinds });
+  expect(failed).toEqual([]);
+  expect(passed).toBeGreaterThanOrEqual(atLeast);
+});
+
+describe('judging', () => {
+  const file = (...vectors: unknown[]) => ({ format: 'source test vectors v1', vectors });
+  const good = { id: 'a', level: 'both', kind: 'noaudio', settings: {}, expected: [{ address: '', options: [] }] };
+  const judged = (vectors: unknown[], kinds: string[] = []) => judge(file(...vectors), { level: LEVEL, kinds });
+
+  it('tells what differs, on one line', () =>
+    expect(judged([{ ...good, expected: [] }]).failed).toEqual([
+      'a: value is [{"address":"","options":[]}], expected []',
+    ]));
+  it('fails what is not built', () =>
+    expect(judged([{ ...good, kind: 'fbdev' }]).failed).toEqual(["a: no source 'fbdev'"]));
+  it('leaves other levels to others', () => expect(judged([{ ...good, level: '1.14.0' }]).passed).toBe(0));
+  it('counts oddities apart', () => expect(judged([{ ...good, quirk: true }])).toMatchObject({ passed: 0, quirks: 1 }));
+  it('narrows to kinds', () =>
+    expect(judged([good, { ...good, kind: 'fbdev' }], ['noaudio'])).toMatchObject({ passed: 1, failed: [] }));
+  it('does not know other formats', () =>
+    expect(() => judge({ format: 'x' }, { level: LEVEL, kinds: [] })).toThrow("'x'"));
+  it('says which vectors pass by a stated difference only', () =>
+    expect([...judge(processes, { level: LEVEL, kinds: ['process'] }).stated.values()].every((n) => n > 0)).toBe(true));
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { emptyStream } from '../../media/streams.ts';
+import type { CoderExample } from '../example.ts';
+import { defaultsOf } from '../settings.ts';
+import { codecOf, decoderOf, decoders, encoderOf, encoders } from './index.ts';
+
+const FFMPEG = { major: 5, minor: 1 };
+const types = ['video', 'audio'] as const;
+
+describe.each(types.flatMap((type) => encoders[type]))('$type encoder $id', async (encoder) => {
+  const { examples }: { examples: CoderExample[] } = await import(`./encoders/${encoder.type}/${encoder.id}.ts`);
+
+  it('has examples', () => expect(examples.length).toBeGreaterThan(1));
+  it.each(examples)('codes with $given', ({ given, stream, ffmpeg = FFMPEG, expect: args }) =>
+    expect(encoder.args(given, { ...emptyStream, ...stream }, ffmpeg)).toEqual(args),
+  );
+  it('never gives ffmpeg an empty or undefined option', () => {
+    for (const { given, stream } of [{ given: {}, stream: {} }, ...examples]) {
+      const args = encoder.args(given, { ...emptyStream, ...stream }, FFMPEG);
+      expect(args.filter((arg) => arg === '' || /undefined|NaN|null|=:|:$|=$/.test(arg))).toEqual([]);
+    }
+  });
+  it('offers its defaults', () => {
+    for (const field of Object.values(encoder.fields)) {
+      if (field.kind === 'select' || field.kind === 'selectOrCustom') {
+        expect(field.options.map(({ value }) => value)).toContain(field.default);
+      }
+    }
+  });
+  // Version 1 of the stored data knows texts only.
+  it('stores texts', () => {
+    for (const value of Object.values(defaultsOf(encoder.fields))) expect(typeof value).toBe('string');
+  });
+});
+
+it('has unique ids, and copy and none in front', () => {
+  for (const type of types) {
+    const ids = encoders[type].map(({ id }) => id);
+    expect(ids.slice(0, 2)).toEqual(['copy', 'none']);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(decoders[type][0]?.id).toBe('default');
+  }
+});
+
+it('knows its coders and not those of others', () => {
+  expect(encoderOf('video', 'libx264')?.codec).toBe('h264');
+  expect(encoderOf('video', 'aac')).toBeNull();
+  expect(decoderOf('audio', 'cuda')).toBeNull();
+  expect(codecOf('audio', 'libmp3lame')).toBe('mp3');
+  expect(codecOf('video', 'h264_someday')).toBe('h264_someday');
+});

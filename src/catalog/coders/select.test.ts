@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { emptyProfile, type Profile } from '../../media/profile.ts';
+import { skillsOf } from '../../media/skills.ts';
+import { emptyStream, type Stream } from '../../media/streams.ts';
+import { decodersFor, encoding, INGEST_CODECS, offeredFor, preselect, selectEncoders } from './select.ts';
+
+const skills = {
+  ...skillsOf(null),
+  ffmpeg: { version: '5.1.9', major: 5, minor: 1 },
+  encoders: { video: ['copy', 'none', 'libx264'], audio: ['copy', 'none', 'aac', 'libmp3lame'] },
+};
+const stream = (type: string, codec: string): Stream => ({ ...emptyStream, type, codec });
+const [h264, hevc, aac, opus] = [
+  stream('video', 'h264'),
+  stream('video', 'hevc'),
+  stream('audio', 'aac'),
+  stream('audio', 'opus'),
+];
+const chosen = ({ video, audio }: Profile) =>
+  [video, audio].map(({ source, stream: index, encoder }) => `${source}:${index} ${encoder.coder}`);
+
+describe('after a probe of the video source', () => {
+  it.each([
+    ['copies what HLS carries', [h264, aac], ['0:0 copy', '0:1 copy']],
+    ['encodes what it does not', [hevc, opus], ['0:0 libx264', '0:1 aac']],
+    ['takes the first of each kind', [opus, aac, hevc, h264], ['0:2 libx264', '0:0 aac']],
+    ['finds no audio', [h264], ['0:0 copy', '-1:-1 none']],
+    ['finds no video', [aac], ['-1:-1 none', '0:0 copy']],
+  ])('%s', (_, streams, expected) =>
+    expect(chosen(selectEncoders('video', emptyProfile(), streams, skills))).toEqual(expected),
+  );
+
+  it('keeps a choice that still fits, with its settings', () => {
+    const profile = selectEncoders('video', emptyProfile(), [hevc, opus], skills);
+    const encoder = { coder: 'libmp3lame', settings: { bitrate: '128' }, mapping: [] };
+    const changed = { ...profile, audio: { ...profile.audio, stream: 2, encoder } };
+    const again = selectEncoders('video', changed, [hevc, opus, aac], skills);
+    expect(chosen(again)).toEqual(['0:0 libx264', '0:2 libmp3lame']);
+    expect(again.audio.encoder.mapping).toContain('128k');
+  });
+
+  // The choice was made for another stream, which is why it must not survive.
+  it('goes back to copy when the codec allows it no longer otherwise', () => {
+    const profile = selectEncoders('video', emptyProfile(), [h264], skills);
+    expect(chosen(selectEncoders('video', profile, [hevc], skills))[0]).toBe('0:0 libx264');
+  });
+
+  it('says when nothing can encode', () => {
+    const bare = { ...skills, encoders: { video: ['copy', 'none'], audio: ['copy', 'none'] } };
+    expect(chosen(selectEncoders('video', emptyProfile(), [hevc, opus], bare))).toEqual(['0:0 none', '0:1 none']);
+  });
+
+  it('stores the arguments with the coder', () => {
+    const { video } = selectEncoders('video', emptyProfile(), [hevc], skills);
+    expect(video.encoder.mapping).toContain('libx264');
+    expect(video.encoder.settings).toMatchObject({ preset: 'ultrafast' });
+    expect(video.decoder).toEqual({ coder: 'default', settings: {}, mapping: [] });
+  });
+});
+
+it('takes separate audio from source 1 and leaves the video alone', () => {
+  const profile = selectEncoders('video', emptyProfile(), [h264], skills);
+  const silence = stream('audio', 'pcm_u8');
+  expect(chosen(selectEncoders('audio', profile, [silence], skills))).toEqual(['0:0 copy', '1:0 aac']);
+});
+
+it.each([
+  ['accepted codecs are copied', { video: ['h264'], audio: ['aac'] }, ['0:0 copy', '0:1 copy']],
+  ['others are encoded', { video: ['h264'], audio: ['mp3'] }, ['0:0 copy', '0:1 libmp3lame']],
+  [
+    'the first codec that can be encoded wins',
+    { video: ['vp9', 'h264'], audio: ['mp3'] },
+    ['0:0 copy', '0:1 libmp3lame'],
+  ],
+  ['a service without audio gets none', { video: ['h264'], audio: [] }, ['0:0 copy', '0:1 none']],
+])('publications: %s', (_, accepted, expected) =>
+  expect(chosen(preselect(emptyProfile(), [h264, aac], accepted, skills))).toEqual(expected),
+);
+
+it.each([
+  ['h264', ['copy', 'libx264']],
+  ['hevc', ['libx264']],
+])('offers for %s: %j', (codec, expected) =>
+  expect(offeredFor(stream('video', codec), 'video', INGEST_CODECS.video, skills).map(({ id }) => id)).toEqual(
+    expected,
+  ),
+);
+
+it('offers the default decoder for everything', () =>
+  expect(decodersFor('video', 'hevc', skills).map(({ id }) => id)).toEqual(['default']));
+
+it('cannot make arguments of an unknown coder', () =>
+  expect(encoding('video', 'h264_someday', {}, h264, skills.ffmpeg)).toBeNull());

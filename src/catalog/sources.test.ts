@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { Config } from '../core/answers/config.ts';
+import { networkOf } from '../media/network.ts';
+import { skillsOf } from '../media/skills.ts';
+import type { SourceContext } from './define.ts';
+import type { Example } from './example.ts';
+import { defaultsOf } from './settings.ts';
+import { sourceOf, sources } from './sources/index.ts';
+import { tiles } from './tiles.ts';
+
+const config = Config.parse({ rtmp: { enable: true, app: '/live', token: 'secret' } });
+const page = new URL('http://localhost:8080');
+const network = networkOf({ config, page, channel: '11111111-2222-4333-8444-555555555555' });
+const context: SourceContext = { ffmpeg: { major: 5, minor: 1 }, network, skills: skillsOf(null) };
+
+describe.each(sources)('$id', async (source) => {
+  const { examples }: { examples: Example[] } = await import(`./sources/${source.id}.ts`);
+
+  it('has examples', () => expect(examples.length).toBeGreaterThan(1));
+  it.each(examples)('reads $given', ({ given, ffmpeg = context.ffmpeg, expect: inputs }) =>
+    expect(source.inputs(given, { ...context, ffmpeg })).toEqual(inputs),
+  );
+  it('never gives ffmpeg an empty or undefined option', () => {
+    for (const { given } of [{ given: {} }, ...examples]) {
+      const options = source.inputs(given, context).flatMap((input) => input.options);
+      expect(options.filter((option) => option === '' || /undefined|NaN|null/.test(option))).toEqual([]);
+    }
+  });
+  it('offers its defaults', () => {
+    for (const field of Object.values(source.fields)) {
+      if (field.kind !== 'select') continue;
+      expect(field.options.map(({ value }) => value)).toContain(field.default);
+    }
+  });
+  it('hides passwords', () => {
+    for (const [key, field] of Object.entries(source.fields)) {
+      if (/password|secret|token/.test(key)) expect(field.kind).toBe('secret');
+    }
+  });
+});
+
+it('has unique ids', () => expect(new Set(sources.map(({ id }) => id)).size).toBe(sources.length));
+it('does not know kinds of others', () => expect(sourceOf('videoloop')).toBeNull());
+
+it.each([
+  ['network', {}, false],
+  ['network', { address: 'rtsp://192.0.2.10/s' }, true],
+  ['network', { address: '192.0.2.10' }, false],
+  ['network', { mode: 'push' }, true],
+  ['virtualvideo', {}, false],
+  ['virtualvideo', { source: 'testsrc' }, true],
+  ['virtualaudio', {}, true],
+])('%s with %j is ready: %s', (id, settings, ready) => expect(sourceOf(id)?.ready(settings, context)).toBe(ready));
+
+it('cannot wait for a push while the server is off', () => {
+  const off = { ...network, rtmp: { ...network.rtmp, enabled: false } };
+  expect(sourceOf('network')?.ready({ mode: 'push' }, { ...context, network: off })).toBe(false);
+});
+
+describe.each(tiles)('tile $id', ({ source, forces, asks }) => {
+  const kind = sourceOf(source);
+  it('leads to a source of video', () => expect(kind?.media).toContain('video'));
+  it('asks for fields that there are', () => {
+    for (const key of asks) expect(Object.keys(kind?.fields ?? {})).toContain(key);
+  });
+  it('decides settings that there are', () =>
+    expect({ ...defaultsOf(kind?.fields ?? {}), ...forces }).toMatchObject(forces));
+});
+
+it('offers tiles in the order of use', () =>
+  expect(tiles.map(({ id }) => id)).toEqual(['rtmp', 'network', 'virtualvideo']));

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { classOf, isAddress, isReadable, withCredentials } from './address.ts';
+
+it.each([
+  ['rtsp://a/b', 'rtsp'],
+  ['RTSPS://a/b', 'rtsp'],
+  [' rtmps://a/b ', 'rtmp'],
+  ['https://a', 'http'],
+  ['mmsh://a', 'mms'],
+  ['srt://a', 'srt'],
+  ['/dev/video0', ''],
+  ['1http://x', ''],
+])('%s is of class %j', (address, expected) => {
+  expect(classOf(address)).toBe(expected);
+  expect(isAddress(address)).toBe(expected !== '');
+});
+
+it.each([
+  ['rtsp://h/s', 'u', 'p', 'rtsp://u:p@h/s'],
+  ['rtsp://h:554/s?x=a@b', 'u@site', 'p:w/d', 'rtsp://u%40site:p%3Aw%2Fd@h:554/s?x=a@b'],
+  ['rtsp://old:creds@h/s', 'new', '', 'rtsp://new:creds@h/s'],
+  ['rtsp://old:creds@h/s', '', 'new', 'rtsp://old:new@h/s'],
+  ['ftp://h/s', 'u', '', 'ftp://u@h/s'],
+  ['rtsp://h/s', '', '', 'rtsp://h/s'],
+  ['srt://h:6000', 'u', 'p', 'srt://h:6000'],
+])('puts into %s user %j and password %j', (address, user, password, expected) =>
+  expect(withCredentials(address, user, password)).toBe(expected),
+);
+
+it.each([
+  ['rtsp://a', true],
+  ['rtsps://a', true],
+  ['http://a', true],
+  ['srt://a', false],
+])('a core with HTTP, TLS and RTSP reads %s: %s', (address, expected) =>
+  expect(
+    isReadable(address, {
+      protocols: { input: ['http', 'tls'], output: [] },
+      formats: { demuxers: ['rtsp'], muxers: [] },
+    }),
+  ).toBe(expected),
+);

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { ingestDefaults, parseEgressMetadata, parseGlobalMetadata, parseIngestMetadata } from './metadata.ts';
+
+const defaults = parseIngestMetadata({});
+
+describe('ingest metadata', () => {
+  it('starts with the defaults of the specification', () =>
+    expect(ingestDefaults('Livestream')).toMatchObject({
+      version: 1,
+      sources: [],
+      streams: [],
+      control: {
+        hls: { lhls: false, segmentDuration: 2, listSize: 6, cleanup: true },
+        process: { autostart: true, reconnect: true, delay: 15, staleTimeout: 30 },
+        snapshot: { enable: true, interval: 60 },
+      },
+      meta: { name: 'Livestream', description: '', author: { name: '', description: '' } },
+      license: 'CC BY 4.0',
+      profiles: [{ video: { source: -1, stream: -1 }, custom: { selected: false, stream: -1 } }],
+    }));
+
+  it.each([
+    ['nothing', null],
+    ['text', 'x'],
+    ['a list', []],
+    ['a version nobody knows', { version: 2, license: 'none' }],
+    ['a version of long ago', { version: '1.1.0', license: 'none' }],
+    ['a version of the future', { version: '2.0.0', license: 'none' }],
+    ['parts of the wrong kind', { sources: 'x', profiles: 5, control: [], meta: 7, player: 'no', streams: {} }],
+  ])('makes defaults of %s', (_, raw) => expect(parseIngestMetadata(raw)).toEqual(defaults));
+
+  it.each([['1.2.0'], ['1.9.1'], ['1.14.0']])('reads release %s and is written as version 1', (version) =>
+    expect(parseIngestMetadata({ version, license: 'none' })).toMatchObject({ version: 1, license: 'none' }),
+  );
+
+  it('reads figures that were stored as text', () => {
+    const { control } = parseIngestMetadata({ control: { process: { delay: '5', staleTimeout: '20' } } });
+    expect(control.process).toEqual({ autostart: true, reconnect: true, delay: 5, staleTimeout: 20 });
+  });
+
+  it('reads options that were stored as numbers', () => {
+    const sources = [{ type: 'network', inputs: [{ address: 'a', options: ['-thread_queue_size', 512] }] }];
+    expect(parseIngestMetadata({ sources }).sources[0]?.inputs[0]?.options).toEqual(['-thread_queue_size', '512']);
+  });
+
+  it('keeps what it does not know, at every depth', () => {
+    const raw = {
+      version: 1,
+      added: 1,
+      control: { rtmp: { enable: true }, hls: { storage: 'diskfs' } },
+      meta: { author: { mail: 'x' } },
+      sources: [{ type: 'network', extra: 2, streams: [{ type: 'video', fps: 25 }] }],
+      profiles: [{ video: { source: 0, note: 'x' } }],
+    };
+    expect(parseIngestMetadata(raw)).toMatchObject(raw);
+  });
+
+  it('gives the same when what it gave is read again', () => {
+    const once = parseIngestMetadata({ version: '1.14.0', meta: { name: 'A' }, profiles: [newer] });
+    expect(parseIngestMetadata(JSON.parse(JSON.stringify(once)))).toEqual(once);
+  });
+});
+
+const newer = {
+  video: {
+    source: 0,
+    stream: 0,
+    encoder: {
+      coder: 'h264_vaapi',
+      settings: { bitrate: '4096' },
+      mapping: {
+        global: [['-vaapi_device', '/dev/dri/renderD128']],
+        local: ['-codec:v', 'h264_vaapi'],
+        filter: ['format=nv12', 'hwupload'],
+      },
+    },
+    decoder: { coder: 'cuda', settings: {}, mapping: { global: [], local: ['-hwaccel', 'cuda'], filter: [] } },
+    filter: { graph: 'scale=1280:720', settings: { scale: {} } },
+  },
+  audio: {
+    source: 1,
+    stream: 0,
+    encoder: {
+      coder: 'aac',
+      settings: { bitrate: '128' },
+      mapping: { global: [], local: ['-codec:a', 'aac', '-b:a', '128k'], filter: [] },
+    },
+    decoder: { coder: 'default', settings: {}, mapping: { global: [], local: [], filter: [] } },
+    filter: {
+      // A one-element list where a pan filter was chosen
+      graph: ['aresample=osr=48000:ochl=mono'],
+      settings: { aresample: { settings: { channels: '1', layout: 'mono', sampling: '48000' }, graph: '…' } },
+    },
+  },
+};
+
+describe('profiles of newer releases', () => {
+  const [{ video, audio, custom }] = parseIngestMetadata({ version: '1.14.0', profiles: [newer] }).profiles;
+
+  it('have one list of arguments', () => {
+    expect(video.encoder.mapping).toEqual([
+      ...['-vaapi_device', '/dev/dri/renderD128', '-codec:v', 'h264_vaapi'],
+      ...['-vf', 'scale=1280:720,format=nv12,hwupload'],
+    ]);
+    expect(video.decoder.mapping).toEqual(['-hwaccel', 'cuda']);
+    expect(audio.encoder.mapping).toEqual([
+      ...['-codec:a', 'aac', '-b:a', '128k', '-af', 'aresample=osr=48000:ochl=mono'],
+    ]);
+  });
+
+  it('have the audio settings back in the encoder', () =>
+    expect(audio.encoder.settings).toEqual({ bitrate: '128', channels: '1', layout: 'mono', sampling: '48000' }));
+
+  it('do not keep the filter beside: there must be one truth', () => expect(video).not.toHaveProperty('filter'));
+
+  it('say that the audio comes from a source of its own', () => expect(custom).toEqual({ selected: true, stream: -2 }));
+
+  it('apply no filter to a copied stream', () => {
+    const encoder = { coder: 'copy', mapping: { local: ['-codec:v', 'copy'] } };
+    const [profile] = parseIngestMetadata({ profiles: [{ video: { encoder, filter: { graph: 'hflip' } } }] }).profiles;
+    expect(profile.video.encoder.mapping).toEqual(['-codec:v', 'copy']);
+  });
+});
+
+it('reads egress metadata', () => {
+  const egress = parseEgressMetadata({ version: 1, name: 'X', outputs: [{ address: 'rtmp://a/b' }], kept: true });
+  expect(egress).toMatchObject({
+    name: 'X',
+    kept: true,
+    outputs: [{ address: 'rtmp://a/b', options: [] }],
+    control: { process: { autostart: false, reconnect: true, delay: 15, staleTimeout: 30 } },
+  });
+});
+
+it('reads global metadata', () =>
+  expect(parseGlobalMetadata({ version: '1.14.0', playersite: { title: 'T' }, bundle: { version: '1' } })).toEqual({
+    version: 1,
+    playersite: { title: 'T' },
+    bundle: { version: '1' },
+  }));

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { Config } from '../core/answers/config.ts';
+import { addressesOf, networkOf, pushAddress, pushInput } from './network.ts';
+
+const CHANNEL = '11111111-2222-4333-8444-555555555555';
+const network = (config: unknown, page = 'http://h.example:8080') =>
+  networkOf({ config: Config.parse(config), page: new URL(page), channel: CHANNEL });
+const RTMP = { enable: true, address: ':1940', app: '//live/', token: 'a b' };
+
+describe('the address of a push', () => {
+  it('is split as encoders ask for it', () =>
+    expect(pushAddress(network({ rtmp: RTMP }), 'rtmp')).toEqual({
+      server: 'rtmp://h.example:1940/live',
+      key: `${CHANNEL}.stream?token=a%20b`,
+      address: `rtmp://h.example:1940/live/${CHANNEL}.stream?token=a%20b`,
+    }));
+
+  it('is none while the server is off', () =>
+    expect(pushAddress(network({ rtmp: { ...RTMP, enable: false } }), 'rtmp')).toBeNull());
+
+  it.each([
+    ['/', 'rtmp://h.example'],
+    ['', 'rtmp://h.example'],
+    ['/live/', 'rtmp://h.example/live'],
+    ['live/a', 'rtmp://h.example/live/a'],
+  ])('folds the slashes of the app %j', (app, server) =>
+    expect(pushAddress(network({ rtmp: { enable: true, app } }), 'rtmp')?.server).toBe(server),
+  );
+
+  it('carries the credentials of the memory storage for HLS', () => {
+    const storage = { memory: { auth: { enable: true, username: 'adm in', password: 'p@ss' } } };
+    expect(pushAddress(network({ storage }), 'hls')?.server).toBe('http://adm%20in:p%40ss@h.example:8080/memfs/ingest');
+  });
+
+  it('goes to the address of RTMPS when there is one', () => {
+    const rtmp = { enable: true, enable_tls: true, address: ':1935', address_tls: ':1936' };
+    expect(pushAddress(network({ rtmp }), 'rtmp')?.server).toBe('rtmps://h.example:1936');
+  });
+});
+
+it('reads a push on the core itself', () => {
+  expect(pushInput(network({ rtmp: RTMP }), 'rtmp')).toBe(`rtmp://localhost:1940/live/${CHANNEL}.stream?token=a%20b`);
+  expect(pushInput(network({ address: ':8090' }), 'hls')).toBe(`http://localhost:8090/memfs/ingest/${CHANNEL}.m3u8`);
+});
+
+it.each([
+  ['http://192.0.2.1:8080', ['tv.example'], 'tv.example:8080'],
+  ['http://[2001:db8::1]:8080', ['tv.example'], 'tv.example:8080'],
+  ['http://localhost', ['tv.example'], 'tv.example'],
+  ['http://localhost', [], 'localhost'],
+  ['http://other.example', ['tv.example'], 'other.example'],
+  ['https://other.example:443', ['tv.example'], 'other.example'],
+])('is known to the outside, opened at %s with names %j, as %s', (page, name, host) =>
+  expect(network({ host: { name } }, page).http.host).toBe(host),
+);
+
+it('tells viewers where to watch', () =>
+  expect(addressesOf(network({ rtmp: RTMP, srt: { enable: true, token: 't', passphrase: '0123456789' } }))).toEqual({
+    hls: `http://h.example:8080/memfs/${CHANNEL}.m3u8`,
+    snapshot: `http://h.example:8080/memfs/${CHANNEL}.jpg`,
+    player: `http://h.example:8080/${CHANNEL}.html`,
+    rtmp: `rtmp://h.example:1940/live/${CHANNEL}.stream?token=a%20b`,
+    srt: `srt://h.example:6000/?mode=caller&transtype=live&streamid=${CHANNEL},mode:request,token:t&passphrase=0123456789`,
+  }));
+
+it('has no address of a server that is off', () =>
+  expect(addressesOf(network({}))).toMatchObject({ rtmp: null, srt: null }));

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { MetricsAnswer } from '../core/answers/observe.ts';
+import { METRICS, resourcesOf } from './resources.ts';
+
+const metric = (name: string, value: number, labels: Record<string, string> | null = null) => ({
+  name,
+  labels,
+  values: [[1795215706, value]],
+});
+const resources = (...metrics: ReturnType<typeof metric>[]) => resourcesOf(MetricsAnswer.parse({ metrics }));
+
+it('reads what a core measures', () => {
+  const read = resources(
+    metric('uptime_uptime', 90),
+    metric('cpu_ncpu', 4),
+    metric('cpu_idle', 20),
+    metric('mem_total', 1000),
+    metric('mem_free', 600),
+    metric('filesystem_usage', 5, { name: 'diskfs' }),
+    metric('filesystem_limit', -1, { name: 'diskfs' }),
+    metric('filesystem_usage', 50, { name: 'memfs' }),
+    metric('filesystem_limit', 100, { name: 'memfs' }),
+    metric('session_active', 9, { collector: 'rtmp' }),
+    metric('session_active', 3, { collector: 'hls' }),
+    metric('session_limit', 0, { collector: 'hls' }),
+    metric('session_txbitrate', 2048, { collector: 'hls' }),
+    metric('session_maxtxbitrate', 4096, { collector: 'hls' }),
+  );
+  expect(read).toEqual({
+    uptimeSeconds: 90,
+    cpu: { used: 80, limit: 100, percent: 80, warning: true, cores: 4 },
+    memory: { used: 400, limit: 1000, percent: 40, warning: false },
+    memfs: { used: 50, limit: 100, percent: 50, warning: false },
+    disk: { used: 5, limit: null, percent: null, warning: false },
+    network: { used: 2, limit: 4, percent: 50, warning: false },
+    sessions: { used: 3, limit: null, percent: null, warning: false },
+    warning: true,
+  });
+});
+
+it.each([
+  [74.9, false],
+  [75, true],
+])('warns at %d percent: %s', (used, warning) =>
+  expect(resources(metric('mem_total', 100), metric('mem_free', 100 - used)).warning).toBe(warning),
+);
+
+it('does not warn of what nobody measured', () => expect(resources().warning).toBe(false));
+it('asks for every metric once', () => expect(new Set(METRICS).size).toBe(METRICS.length));
