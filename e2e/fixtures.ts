@@ -21,10 +21,11 @@ interface Journey {
 export const test = base.extend<Journey>({
   user: [{ name: 'admin', password: 'journey-secret' }, { option: true }],
 
-  core: async ({ user }, use, { status, attach }) => {
+  core: async ({ user }, use, journey) => {
     const core = await coreUnderTest(user);
     await use(core);
-    if (status !== 'passed') await attach('core.log', { body: await core.log(), contentType: 'text/plain' });
+    if (journey.status !== 'passed')
+      await journey.attach('core.log', { body: await core.log(), contentType: 'text/plain' });
     await core.dispose();
   },
 

@@ -25,6 +25,7 @@ describe('the environment of the core', () => {
   it('has absolute folders and no user before the first registration', () =>
     expect(coreEnvironment({ ...standard, folder: '/tmp/run', ui: '/tmp/dist' })).toEqual({
       CORE_ADDRESS: '127.0.0.1:8080',
+      CORE_CONFIGFILE: '/tmp/run/config.json',
       CORE_DB_DIR: '/tmp/run/db',
       CORE_STORAGE_DISK_DIR: '/tmp/run/data',
       CORE_ROUTER_UI_PATH: '/tmp/dist',

@@ -43,6 +43,8 @@ interface Place extends Settings {
 export function coreEnvironment({ host, port, rtmpPort, folder, ui, user }: Place): Record<string, string> {
   return {
     CORE_ADDRESS: `${host}:${port}`,
+    // Cores in the field keep it in ./config of whoever started them.
+    CORE_CONFIGFILE: path.resolve(folder, 'config.json'),
     CORE_DB_DIR: path.resolve(folder, 'db'),
     CORE_STORAGE_DISK_DIR: path.resolve(folder, 'data'),
     CORE_ROUTER_UI_PATH: path.resolve(ui),

@@ -1,0 +1,87 @@
+import { expect, test } from '../fixtures.ts';
+
+test('login with a wrong, then with the right password', async ({ operator, core, trouble, page }) => {
+  trouble.allow({ line: /^status 401: POST \S+\/api\/login$/, why: 'The password is wrong.' });
+  await operator.open();
+  await operator.logIn({ name: core.user?.name ?? '', password: 'wrong' });
+  // The core answers a wrong password after 5 s.
+  await expect(page.getByRole('alert')).toContainText('Login failed', { timeout: 15_000 });
+  await expect(operator.username).toHaveValue(core.user?.name ?? '');
+
+  await operator.password.fill(core.user?.password ?? '');
+  await operator.loginButton.click();
+  await expect(operator.channelButton).toBeVisible();
+});
+
+test.describe('a core as it comes from the shop @own-core', () => {
+  test.use({ user: null });
+
+  test('the first visitor registers and is inside', async ({ operator, core, page, trouble }) => {
+    trouble.allow({
+      line: /^(request failed|status 404): \w+ \S+ ?.*$/,
+      why: 'The core restarts with its new user: it is away for a moment, and its login comes with the restart.',
+    });
+    await operator.open();
+    await expect(page.getByRole('heading', { name: 'User registration' })).toBeVisible();
+    const user = await operator.register();
+    expect(user).toEqual({ name: 'admin', password: expect.stringMatching(/^[a-zA-Z0-9]{6}(-[a-zA-Z0-9]{6}){2}$/) });
+    await expect(operator.channelButton).toBeVisible({ timeout: 30_000 });
+
+    // This browser stays inside, nobody else gets in without the password.
+    await page.reload();
+    await expect(operator.channelButton).toBeVisible();
+    expect((await (await core.api()).about()).auths).toEqual(['localjwt']);
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await operator.logIn(user);
+    await expect(operator.channelButton).toBeVisible();
+  });
+});
+
+test('the core goes away and comes back while the page is open @own-core', async ({ operator, core, trouble }) => {
+  await operator.enter();
+  await expect(operator.channelButton).toBeVisible();
+  trouble.allow({ line: /^request failed: \S+ \S+ net::ERR_/, why: 'The core is away, and the page looks for it.' });
+
+  await core.kill();
+  await expect(operator.lostBanner).toBeVisible({ timeout: 20_000 });
+  await expect(operator.channelButton).toBeVisible();
+
+  await core.restart();
+  await expect(operator.lostBanner).toBeHidden({ timeout: 40_000 });
+  await expect(operator.channelButton).toBeVisible();
+});
+
+test('an access token that expires during work is renewed once, and nobody notices', async ({
+  operator,
+  page,
+  calls,
+  trouble,
+}) => {
+  await operator.enter();
+  await expect(operator.channelButton).toBeVisible();
+
+  // A real one lives for 10 minutes. From here on the core seems to know only tokens that it gives from here on.
+  let renewed = false;
+  let refused = 0;
+  trouble.allow({
+    line: /^status 401: \w+ \S+\/api\//,
+    why: 'The token has expired: the client renews it and asks again.',
+  });
+  await page.route('**/api/login/refresh', async (route) => {
+    await route.continue();
+    renewed = true;
+  });
+  await page.route('**/api/v3/**', async (route) => {
+    if (renewed) return route.continue();
+    refused += 1;
+    await route.fulfill({ status: 401, json: { code: 401, message: 'Missing or invalid JWT token', details: [] } });
+  });
+  calls.reset();
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  await expect.poll(() => calls.count(/^GET \/login\/refresh/)).toBe(1);
+  await expect.poll(() => calls.count(/^\w+ \/v3\//), { timeout: 20_000 }).toBeGreaterThan(refused + 2);
+  expect(calls.count(/^GET \/login\/refresh/)).toBe(1);
+  await expect(operator.channelButton).toBeVisible();
+  await expect(operator.loginButton).toBeHidden();
+});
