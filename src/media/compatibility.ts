@@ -1,4 +1,5 @@
-import { satisfies } from 'semver';
+// Its own file: the barrel costs 3 kB gzip more.
+import satisfies from 'semver/functions/satisfies.js';
 
 /** The only place of the ranges: the gate, the set-up check and the documents read them here. */
 export const CORE_RANGE = '^15.0.0 || ^16.0.0';

@@ -9,10 +9,7 @@ const SPARE_FILES = 2;
 export const playlistAddress = (channel: string) => `{memfs}/${channel}.m3u8`;
 export const snapshotAddress = (channel: string) => `{memfs}/${channel}.jpg`;
 
-/** Finds the segments of a channel in the memory storage (glob of `GET /v3/fs/mem`). */
-export const segmentsGlob = (channel: string) => `/${channel}_*.ts`;
-
-/** The address and options of the ingest's one output, without the trailing method. */
+/** Address and format options of the ingest's one output. */
 export function hlsOutput(channel: string, hls: HlsControl): { address: string; options: string[] } {
   return hls.lhls ? lowLatency(channel, hls) : playlist(channel, hls);
 }
