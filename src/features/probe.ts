@@ -1,5 +1,6 @@
 import { call, cancelled } from 'typed-redux-saga';
 import type { ProbeResult } from '../core/answers/process.ts';
+import { codeOf } from '../core/error.ts';
 import { probeId } from '../core/ids.ts';
 import { probeProcess } from '../media/process/probe.ts';
 import type { Input } from '../media/profile.ts';
@@ -13,9 +14,9 @@ import { reasonOf } from './safely.ts';
 export function* probe(channel: string, inputs: readonly Input[]) {
   const core = yield* outside('core');
   const id = probeId(channel);
+  const body = probeProcess(channel, [...inputs]);
   try {
-    yield* call(core.processDelete, { id });
-    yield* call(core.processAdd, { body: probeProcess(channel, [...inputs]) });
+    yield* call(store);
     return yield* call(core.processProbe, { id });
   } catch (error) {
     const nothing: ProbeResult = { streams: [], log: [reasonOf(error)] };
@@ -25,5 +26,16 @@ export function* probe(channel: string, inputs: readonly Input[]) {
     // is deleted by that one, so a failure says nothing.
     const gone = core.processDelete({ id }).catch(() => {});
     if (!(yield* cancelled())) yield* call(() => gone);
+  }
+
+  /** One may be left of a page that was closed meanwhile. */
+  function* store() {
+    try {
+      yield* call(core.processAdd, { body });
+    } catch (error) {
+      if (codeOf(error) !== 400) throw error;
+      yield* call(core.processDelete, { id });
+      yield* call(core.processAdd, { body });
+    }
   }
 }

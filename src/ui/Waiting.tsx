@@ -4,6 +4,16 @@ export function Spinner() {
   return <span className="spinner" aria-hidden />;
 }
 
+/** Something that goes on until something else happens, in words. */
+export function Ongoing({ children }: { children: string }) {
+  return (
+    <div role="status" className="ongoing">
+      <Spinner />
+      <span>{children}</span>
+    </div>
+  );
+}
+
 /** Holds the place of what comes, height in px. */
 export function Skeleton({ height }: { height: number }) {
   return <div className="skeleton" style={{ height }} aria-hidden />;

@@ -57,7 +57,7 @@ export const AudioSettingsPanel: Panel<'audioSettings'> = ({ draft, at }) => {
         {at.failure && (
           <FailureBox failure={at.failure} type="audio" source={choice === 'video' ? draft.video : draft.audio} />
         )}
-        <ChoiceField label={t('Sound')} value={choice} onChange={choose} options={options} />
+        <ChoiceField label={t('Source of the sound')} value={choice} onChange={choose} options={options} />
         {choice === 'video' && <OwnAudio draft={draft} />}
         {choice === 'tone' && (
           <FieldForm

@@ -2,15 +2,19 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { valueAt, withValue } from '../../catalog/settings.ts';
 import { classOf } from '../../media/address.ts';
+import type { FailureCause } from '../../media/failure.ts';
 import type { Source } from '../../media/profile.ts';
 import type { MediaType } from '../../media/streams.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LogView } from '../../ui/LogView.tsx';
-import { Folded } from '../../ui/layout.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Folded, Stack } from '../../ui/layout.tsx';
 import { Trouble } from '../../ui/Trouble.tsx';
 import type { Failure } from './draft.ts';
 import { explain } from './failureTexts.ts';
 import { videoProbeRequested, videoSettingsChanged } from './slice.ts';
+
+/** Who was refused by one way is refused by the other. */
+const OTHER_TRANSPORT: readonly FailureCause[] = ['timeout', 'unsupported', 'unknown'];
 
 interface FailureBoxProps {
   failure: Failure;
@@ -23,19 +27,25 @@ export function FailureBox({ failure, type, source }: FailureBoxProps) {
   const { t } = useTranslation();
   const { what, why, remedy } = explain(failure, type, source);
   return (
-    <div>
+    <Stack>
       <Trouble title={t(what)}>
         {why && <p>{t(why)}</p>}
         {remedy && <p>{t(remedy)}</p>}
+        {OTHER_TRANSPORT.includes(failure.cause) && <OtherTransport source={source} />}
       </Trouble>
-      {/* A wrong password stays wrong by any way. */}
-      {failure.verdict === 'error' && failure.cause !== 'unauthorized' && <OtherTransport source={source} />}
       {failure.log.length > 0 && (
         <Folded summary={t('What ffmpeg said')}>
-          <LogView label={t('What ffmpeg said')} lines={failure.log.map((text) => ({ text }))} />
+          <Stack>
+            <pre className="trouble tone-neutral">
+              <code>{failure.log.join('\n')}</code>
+            </pre>
+            <div>
+              <CopyButton what={t('What ffmpeg said')} text={failure.log.join('\n')} words={t('Copy')} />
+            </div>
+          </Stack>
         </Folded>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -51,10 +61,8 @@ function OtherTransport({ source: { settings } }: { source: Source }) {
     dispatch(videoProbeRequested());
   };
   return (
-    <p>
-      <Button icon="restart" onClick={retry}>
-        {udp ? t('Try again by TCP') : t('Try again by UDP')}
-      </Button>
-    </p>
+    <Button icon="restart" onClick={retry}>
+      {udp ? t('Try again by TCP') : t('Try again by UDP')}
+    </Button>
   );
 }

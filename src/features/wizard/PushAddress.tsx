@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type Network, pushAddress } from '../../media/network.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Trouble } from '../../ui/Trouble.tsx';
-import { Spinner } from '../../ui/Waiting.tsx';
+import { Ongoing } from '../../ui/Waiting.tsx';
 
 /** Where to send to, and that somebody waits for it. */
 export function PushAddress({ network }: { network: Network }) {
@@ -16,10 +16,7 @@ export function PushAddress({ network }: { network: Network }) {
         <CopyField label={t('Stream key')} value={push.key} masked={withoutToken(push.key)} />
         <CopyField label={t('In one line')} value={push.address} masked={withoutToken(push.address)} />
       </div>
-      <div role="status" className="actions tone-warning">
-        <Spinner />
-        <span>{t('Listening … goes on by itself as soon as the stream arrives.')}</span>
-      </div>
+      <Ongoing>{t('Listening … goes on by itself as soon as the stream arrives.')}</Ongoing>
     </>
   );
 }

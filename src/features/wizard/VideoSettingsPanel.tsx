@@ -50,6 +50,7 @@ export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
       actions={<Submit text={t('Next')} disabled={deaf} />}
     >
       <Form id={FORM} label={title} onSubmit={submit}>
+        {at.failure && <FailureBox failure={at.failure} type="video" source={draft.video} />}
         {pushed ? (
           <PushAddress network={context.network} />
         ) : (
@@ -60,7 +61,6 @@ export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
             errors={errors}
           />
         )}
-        {at.failure && <FailureBox failure={at.failure} type="video" source={draft.video} />}
       </Form>
     </StepFrame>
   );

@@ -71,10 +71,10 @@ const CAUSES: Record<FailureCause, Omit<Explained, 'what'>> = {
     why: msg('There is sound, but no picture.'),
     remedy: msg('Check the camera, or choose the address of its picture.'),
   },
-  unknown: { why: '', remedy: msg('The log below shows what ffmpeg said.') },
+  unknown: { why: '', remedy: msg('The log shows what ffmpeg said.') },
 };
 
-const PUSH_REMEDY = msg('Start sending, and compare server and stream key in your software with the ones above.');
+const PUSH_REMEDY = msg('Start sending, and compare server and stream key in your software with the ones below.');
 
 /** What a failed probe says to a person. */
 export function explain({ verdict, cause }: Failure, type: MediaType, source: Source): Explained {
