@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { KILL_AFTER_MS, launch } from './child.ts';
 
+// Children need their time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
 afterEach(() => vi.useRealTimers());
 
 const node = (script: string) => {

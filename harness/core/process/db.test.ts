@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { blankConfig, patched } from './config.ts';
 import { type Content, createDb, readDb } from './db.ts';
 import { newFolder } from './testing.ts';
+
+// Children need their time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
 
 const config = patched(blankConfig(), {
   id: 'a/b c',

@@ -1,15 +1,15 @@
 import type { ProcessGround } from '../doors.ts';
 import type { Probe } from '../ffmpeg/probe.ts';
-import { checkAddresses } from './addresses.ts';
+import { ApiError } from '../http/error.ts';
 import { createChildren } from './children.ts';
 import { createCleanup } from './cleanup.ts';
 import { blankConfig, type ProcessConfig, type ProcessPatch, patched } from './config.ts';
 import { createDb, readDb } from './db.ts';
 import { createLocks } from './locks.ts';
 import { createMetadata, type Metadata } from './metadata.ts';
-import { createProcess, type Process, type Surroundings } from './process.ts';
-import { Refusal, UnknownProcess } from './refusal.ts';
-import { type Resolved, resolve, resolveOutputs } from './resolve.ts';
+import { Refusal } from './refusal.ts';
+import { createRegistry } from './registry.ts';
+import type { Resolved } from './resolve.ts';
 import { type Entry, type Selection, selected } from './select.ts';
 import type { Command, Exec, Order } from './states.ts';
 
@@ -39,161 +39,133 @@ const unix = () => Math.floor(Date.now() / 1000);
 
 /** Loads what is stored and starts nothing: `resume()` does. Throws if the stored file cannot be used. */
 export async function createProcesses(ground: ProcessGround): Promise<Processes> {
-  const { config, log, storages, dbDir, placeholders } = ground;
+  const { log, storages, dbDir } = ground;
   const stored = readDb(dbDir);
   const children = createChildren(dbDir);
   const cleanup = createCleanup(storages);
   const locked = createLocks();
-  const entries = new Map<string, Entry>();
-  /** What is stored: while the core reloads its config nothing runs, and still the orders are what they were. */
-  const orders = new Map<string, Order>();
+  const registry = createRegistry(ground, children);
+  const db = createDb(dbDir, () => ({ processes: registry.stored(), ...metadata.content() }));
 
-  const db = createDb(dbDir, () => ({
-    processes: [...entries.values()].map(({ process, createdAt, updatedAt }) => ({
-      config: process.config,
-      createdAt,
-      updatedAt,
-      order: orders.get(process.config.id) ?? 'stop',
-    })),
-    ...metadata.content(),
-  }));
-  const metadata = createMetadata(stored, (id) => entries.has(id), db.save);
-
-  const surroundings = (): Surroundings => ({
-    maxLines: config().ffmpeg.log.max_lines,
-    maxHistory: config().ffmpeg.log.max_history,
-    launch: (args, onLine) => children.launch(config().ffmpeg.binary, args, onLine),
-    onVerdict: (id, verdict) => log.write('warn', 'Process', 'Interrupted', { id, reason: verdict }),
-  });
-
-  const checked = (wanted: ProcessConfig): Resolved => {
-    const values = placeholders();
-    const resolved = resolve(wanted, values, (id) => {
-      const referred = entries.get(id);
-      return referred === undefined ? null : resolveOutputs(referred.process.config, values);
+  const save = () =>
+    db.save().catch((error: unknown) => {
+      log.write('error', 'Process', 'Could not be saved', { error: String(error) });
+      throw new ApiError(500, 'The change could not be saved', [String(error)]);
     });
-    checkAddresses(wanted.id, resolved, { access: config().ffmpeg.access, diskDir: values.diskfs });
-    return resolved;
-  };
-
-  const put = (wanted: ProcessConfig, resolved: Resolved | null, createdAt: number, updatedAt: number): Process => {
-    const process = createProcess(wanted, resolved, surroundings());
-    entries.set(wanted.id, { process, createdAt, updatedAt });
-    return process;
-  };
+  const metadata = createMetadata(stored, registry.has, save);
 
   const forget = (id: string): void => {
-    entries.delete(id);
-    orders.delete(id);
+    registry.forget(id);
     metadata.forget(id);
   };
 
-  const get = (id: string): Entry => {
-    const entry = entries.get(id);
-    if (entry === undefined) throw new UnknownProcess();
-    return entry;
-  };
-
-  /** Counted is what shall run, whether it does or waits. */
-  const refuseIfFull = (): void => {
-    const most = config().ffmpeg.max_processes;
-    const wanted = [...entries.values()].filter(({ process }) => process.order() === 'start').length;
-    if (most > 0 && wanted >= most) throw new Refusal(`max. number of running processes (${most}) reached`);
-  };
-
-  const refuseIfTaken = (id: string): void => {
-    if (id.trim() === '') throw new Refusal('an empty ID is not allowed');
-    if (entries.has(id)) throw new Refusal('process already exists');
-  };
-
   const reload = async (id: string): Promise<void> => {
-    const { process, createdAt, updatedAt } = get(id);
-    const resolved = checked(process.config);
+    const { process, createdAt, updatedAt } = registry.get(id);
+    const resolved = registry.check(process.config);
     await process.halt();
-    const fresh = put(process.config, resolved, createdAt, updatedAt);
-    if (orders.get(id) === 'start') await fresh.command('start');
+    const fresh = registry.put(process.config, resolved, createdAt, updatedAt);
+    if (registry.order(id) === 'start') await fresh.command('start');
+  };
+
+  const resume = async (id: string): Promise<void> => {
+    const { process, createdAt, updatedAt } = registry.get(id);
+    let resolved: Resolved | null = null;
+    try {
+      resolved = registry.check(process.config);
+    } finally {
+      // Also one that is no longer valid stays in the list.
+      const fresh = registry.put(process.config, resolved, createdAt, updatedAt);
+      if (resolved !== null && registry.order(id) === 'start') {
+        registry.refuseIfFull();
+        await fresh.command('start');
+      }
+    }
   };
 
   const stopAll = async (): Promise<void> => {
-    await Promise.all([...entries.values()].map(({ process }) => process.halt()));
+    await Promise.all(registry.all().map(({ process }) => process.halt()));
     await children.endAll(); // probes
   };
 
-  for (const { config: wanted, createdAt, updatedAt, order } of stored.processes) {
-    orders.set(wanted.id, order);
-    put(wanted, null, createdAt, updatedAt);
+  for (const { config, createdAt, updatedAt, order } of stored.processes) {
+    registry.setOrder(config.id, order);
+    registry.put(config, null, createdAt, updatedAt);
   }
 
   const sweep = setInterval(() => {
-    const rules = [...entries.values()].flatMap(({ process }) => process.resolved?.rules ?? []);
+    const rules = registry.all().flatMap(({ process }) => process.resolved?.rules ?? []);
     cleanup.round(rules).catch((error: unknown) => log.write('error', 'Cleanup', String(error)));
   }, ROUND_EVERY_MS);
 
   return {
     metadata,
-    get,
-    list: (selection) => selected([...entries.values()], selection),
+    get: registry.get,
+    list: (selection) => selected(registry.all(), selection),
 
     async add(patch) {
       const wanted = patched(blankConfig(), patch);
       return locked([wanted.id], async () => {
-        refuseIfTaken(wanted.id);
-        const resolved = checked(wanted);
-        if (wanted.autostart) refuseIfFull();
-        orders.set(wanted.id, wanted.autostart ? 'start' : 'stop');
-        const process = put(wanted, resolved, unix(), unix());
+        registry.refuseIfTaken(wanted.id);
+        const resolved = registry.check(wanted);
+        if (wanted.autostart) registry.refuseIfFull();
+        registry.setOrder(wanted.id, wanted.autostart ? 'start' : 'stop');
+        const process = registry.put(wanted, resolved, unix(), unix());
         if (wanted.autostart) await process.command('start');
-        await db.save();
+        await save().catch(async (error: unknown) => {
+          await process.halt();
+          forget(wanted.id);
+          throw error;
+        });
         return wanted;
       });
     },
 
     async update(id, patch) {
       return locked([...new Set([id, patch.id ?? id])], async () => {
-        const { process } = get(id);
+        const { process } = registry.get(id);
         const wanted = patched(process.config, patch);
-        if (wanted.id !== id) refuseIfTaken(wanted.id);
-        const resolved = checked(wanted);
-        const order = orders.get(id) ?? 'stop';
+        if (wanted.id !== id) registry.refuseIfTaken(wanted.id);
+        const resolved = registry.check(wanted);
+        const order = registry.order(id);
         await process.halt();
         await cleanup.purge(process.resolved?.rules ?? []);
         forget(id);
-        orders.set(wanted.id, order);
-        const fresh = put(wanted, resolved, unix(), unix());
+        registry.setOrder(wanted.id, order);
+        const fresh = registry.put(wanted, resolved, unix(), unix());
         fresh.inherit(process.report());
         if (order === 'start') await fresh.command('start');
-        await db.save();
+        await save();
         return wanted;
       });
     },
 
     async remove(id) {
       return locked([id], async () => {
-        const { process } = get(id);
+        const { process } = registry.get(id);
         await process.halt();
         forget(id);
-        await Promise.all([cleanup.purge(process.resolved?.rules ?? []), db.save()]);
+        await Promise.all([cleanup.purge(process.resolved?.rules ?? []), save()]);
       });
     },
 
     async command(id, command) {
       return locked([id], async () => {
-        const { process } = get(id);
+        const { process } = registry.get(id);
         if (command === 'reload') await reload(id);
         else {
-          if (command === 'start' && process.isValid && process.order() === 'stop') refuseIfFull();
+          if (command === 'start' && process.isValid && process.order() === 'stop') registry.refuseIfFull();
           const over = process.command(command);
-          if (process.isValid && command !== 'restart') orders.set(id, command);
+          if (process.isValid && command !== 'restart') registry.setOrder(id, command);
           await over;
         }
-        await db.save();
+        await save();
       });
     },
 
-    probe: (id) => get(id).process.probe(),
+    probe: async (id) => registry.get(id).process.probe(),
 
     figures: () =>
-      [...entries.values()].map(({ process }) => ({
+      registry.all().map(({ process }) => ({
         id: process.config.id,
         exec: process.exec(),
         order: process.order(),
@@ -202,31 +174,19 @@ export async function createProcesses(ground: ProcessGround): Promise<Processes>
     stopAll,
 
     resume() {
-      for (const { process, createdAt, updatedAt } of [...entries.values()]) {
+      for (const { process } of registry.all()) {
         const { id } = process.config;
-        let resolved: Resolved | null = null;
-        try {
-          resolved = checked(process.config);
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
-          log.write('error', 'Process', 'Not usable any more', { id, reason: error.message });
-        }
-        const fresh = put(process.config, resolved, createdAt, updatedAt);
-        if (resolved === null || orders.get(id) !== 'start') continue;
-        try {
-          refuseIfFull();
-          fresh.command('start').catch((error: unknown) => log.write('error', 'Process', String(error), { id }));
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
-          log.write('warn', 'Process', 'Not started', { id, reason: error.message });
-        }
+        resume(id).catch((error: unknown) => {
+          const reason = error instanceof Refusal ? error.message : String(error);
+          log.write('error', 'Process', 'Not started', { id, reason });
+        });
       }
     },
 
     async stop() {
       clearInterval(sweep);
       await stopAll();
-      await db.save();
+      await save();
       children.stop();
     },
   };

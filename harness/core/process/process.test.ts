@@ -42,7 +42,7 @@ function open(patch: Partial<ProcessPatch> = {}) {
       launch,
       maxLines: 10,
       maxHistory: 3,
-      onVerdict: (_, verdict) => verdicts.push(verdict),
+      note: (level, _, { reason }) => level === 'warn' && verdicts.push(reason ?? ''),
     },
   );
   const newest = () => {
@@ -233,7 +233,7 @@ it('shows progress and streams while it runs, and nothing afterwards', async () 
 
 it('a stored process that is no longer valid is empty and cannot be started', async () => {
   const config = patched(blankConfig(), { id: 'p', input: [{ address: '#x:output=y' }], output: [{ address: '-' }] });
-  const around = { launch: vi.fn(), maxLines: 1, maxHistory: 1, onVerdict: vi.fn() };
+  const around = { launch: vi.fn(), maxLines: 1, maxHistory: 1, note: vi.fn() };
   const subject = createProcess(config, null, around);
   await expect(subject.command('start')).rejects.toThrow('invalid process definition');
   expect(subject.state()).toMatchObject({ order: '', exec: '', reconnect_seconds: 0, command: null });

@@ -19,7 +19,7 @@ export interface Surroundings {
   /** Of the report. */
   readonly maxLines: number;
   readonly maxHistory: number;
-  onVerdict(id: string, verdict: string): void;
+  note(level: 'warn' | 'debug', message: string, fields: Readonly<Record<string, string>>): void;
 }
 
 /** One process: its order, its state, its report. `resolved` null: a stored process that is no longer valid. */
@@ -50,6 +50,7 @@ export function createProcess(config: ProcessConfig, resolved: Resolved | null, 
       else report.line(line, Date.now());
     });
     if (child.pid !== null) move('spawned');
+    around.note('debug', 'Started', { id: config.id });
     const interrupt = () => {
       move('interrupted');
       child.end();
@@ -65,6 +66,7 @@ export function createProcess(config: ProcessConfig, resolved: Resolved | null, 
     run = null;
     usage = NO_USAGE;
     move(end);
+    around.note('debug', 'Ended', { id: config.id, exec: end });
   };
 
   const watched = (pid: number, live: ReturnType<typeof createLive>, interrupt: () => void) => {
@@ -74,7 +76,7 @@ export function createProcess(config: ProcessConfig, resolved: Resolved | null, 
       usage = sample();
       const verdict = exec === 'running' ? watch(Date.now(), live.silentMs(Date.now()), usage) : null;
       if (verdict === null) return;
-      around.onVerdict(config.id, verdict);
+      around.note('warn', 'Interrupted', { id: config.id, reason: verdict });
       interrupt();
     };
   };
@@ -84,6 +86,12 @@ export function createProcess(config: ProcessConfig, resolved: Resolved | null, 
     const end = new AbortController();
     const reconnectAfterMs = config.reconnect ? config.reconnect_delay_seconds * 1000 : null;
     life = { end, over: supervise({ runOnce, reconnectAfterMs, signal: end.signal }) };
+  };
+
+  const halt = async () => {
+    life?.end.abort();
+    await life?.over;
+    life = null;
   };
 
   const reconnectSeconds = (nowMs: number): number => {
@@ -108,16 +116,12 @@ export function createProcess(config: ProcessConfig, resolved: Resolved | null, 
       if (act === 'interrupt') run?.interrupt();
       if (act === 'end') {
         order = 'stop';
-        await this.halt();
+        await halt();
       }
     },
 
     /** Ends ffmpeg and its reconnecting without a change of the order; resolves when it is gone. */
-    async halt(): Promise<void> {
-      life?.end.abort();
-      await life?.over;
-      life = null;
-    },
+    halt,
 
     probe: async (): Promise<Probe> =>
       resolved === null ? { streams: [], log: [] } : probe((onLine) => around.launch(probeCommandOf(resolved), onLine)),

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSkills, ffmpegVersion } from '../ffmpeg/index.ts';
+import { createProcesses, type Processes } from './index.ts';
+import { ground, newFolder } from './testing.ts';
+
+/** The only tests of this room that need ffmpeg itself. */
+const deps = ground(newFolder());
+let processes: Processes;
+beforeAll(async () => {
+  processes = await createProcesses(deps);
+  processes.resume();
+});
+afterAll(() => processes.stop());
+
+const input = [
+  { id: 'v', address: 'testsrc2=size=320x180:rate=25', options: ['-re', '-f', 'lavfi'] },
+  { id: 'a', address: 'sine=frequency=440:sample_rate=44100', options: ['-re', '-f', 'lavfi'] },
+];
+const output = [{ id: 'o', address: '-', options: ['-codec:v', 'mpeg2video', '-codec:a', 'aac', '-f', 'null'] }];
+const progress = (id: string) => processes.get(id).process.state().progress;
+
+it('runs, tells progress and streams, and ends well', async () => {
+  await processes.add({ id: 'live', input, output });
+  await expect.poll(() => progress('live').frame, { timeout: 20_000 }).toBeGreaterThan(25);
+  const { progress: seen, ...state } = processes.get('live').process.state();
+  expect(state).toMatchObject({ order: 'start', exec: 'running', reconnect_seconds: -1 });
+  expect(seen.time).toBeGreaterThan(0);
+  expect(seen.inputs).toMatchObject([
+    { id: 'v', type: 'video', codec: 'rawvideo', width: 320, height: 180 },
+    { id: 'a', type: 'audio', codec: 'pcm_s16le', sampling_hz: 44100, layout: 'mono' },
+  ]);
+  expect(seen.outputs).toMatchObject([
+    { id: 'o', format: 'null', type: 'video', codec: 'mpeg2video', width: 320 },
+    { id: 'o', format: 'null', type: 'audio', codec: 'aac' },
+  ]);
+  await expect.poll(() => processes.get('live').process.state().memory_bytes, { timeout: 5_000 }).toBeGreaterThan(1e6);
+  await processes.command('live', 'stop');
+  expect(processes.get('live').process.state()).toMatchObject({ order: 'stop', exec: 'finished', memory_bytes: 0 });
+  expect(processes.get('live').process.report().prelude[0]).toMatch(/^ffmpeg version /);
+}, 40_000);
+
+it('audio alone has progress too', async () => {
+  await processes.add({ id: 'audio', input: input.slice(1), output: [{ address: '-', options: ['-f', 'null'] }] });
+  await expect.poll(() => progress('audio').time, { timeout: 20_000 }).toBeGreaterThan(0);
+  await processes.remove('audio');
+}, 40_000);
+
+it('fails with the reason as last line', async () => {
+  await processes.add({ id: 'bad', input: [{ address: 'does-not-exist.mp4' }], output });
+  await expect.poll(() => processes.get('bad').process.exec(), { timeout: 20_000 }).toBe('failed');
+  expect(processes.get('bad').process.state().last_logline).toBe('does-not-exist.mp4: No such file or directory');
+}, 40_000);
+
+it('probes', async () => {
+  await processes.add({ id: 'probe', autostart: false, input, output });
+  const { streams, log } = await processes.probe('probe');
+  expect(streams).toMatchObject([
+    { url: 'testsrc2=size=320x180:rate=25', format: 'lavfi', index: 0, type: 'video', width: 320, language: 'und' },
+    { url: 'sine=frequency=440:sample_rate=44100', index: 1, type: 'audio', bitrate_kbps: 705, layout: 'mono' },
+  ]);
+  expect(log.at(-1)).toBe('At least one output file must be specified');
+}, 40_000);
+
+it('knows its skills, and asks once', async () => {
+  const skills = createSkills({ binary: () => 'ffmpeg', log: deps.log });
+  const known = await skills.get();
+  expect(known.ffmpeg.version).toBe(await ffmpegVersion('ffmpeg'));
+  expect(known.codecs.video.find(({ id }) => id === 'mpeg2video')?.encoders).toContain('mpeg2video');
+  expect(known.formats.muxers.map(({ id }) => id)).toEqual(expect.arrayContaining(['hls', 'flv', 'null']));
+  expect(known.protocols.input.map(({ id }) => id)).toContain('file');
+  expect(known.filter.map(({ id }) => id)).toContain('anullsrc');
+  expect(known.devices.demuxers.map(({ id }) => id)).toContain('lavfi');
+  expect(await skills.get()).toBe(known);
+  expect(await skills.reload()).not.toBe(known);
+}, 40_000);
+
+it('says when there is no ffmpeg', async () => {
+  const skills = createSkills({ binary: () => '/no/such/ffmpeg', log: deps.log });
+  await expect(skills.get()).rejects.toThrow('/no/such/ffmpeg');
+  expect(await ffmpegVersion('/no/such/ffmpeg')).toBeNull();
+});

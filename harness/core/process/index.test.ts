@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ProcessGround } from '../doors.ts';
+import type { ProcessPatch } from './config.ts';
+import { readDb } from './db.ts';
+import { createProcesses, type Processes } from './index.ts';
+import { ground, newFolder } from './testing.ts';
+
+// Children need their time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+const opened: Processes[] = [];
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((processes) => processes.stop()));
+});
+
+/** Children are no ffmpeg: they run the script that stands in the options. */
+async function open(dir = newFolder(), ffmpeg: Record<string, unknown> = {}) {
+  const deps = ground(dir, { binary: process.execPath, ...ffmpeg });
+  const processes = await createProcesses(deps);
+  opened.push(processes);
+  processes.resume();
+  return { processes, deps, dir };
+}
+
+const LIVES = "setInterval(() => {}, 1000); console.error('up')";
+
+const child = (id: string, script = LIVES, more: Partial<ProcessPatch> = {}): ProcessPatch => ({
+  id,
+  options: ['-e', script, '--'],
+  input: [{ id: 'i', address: 'in' }],
+  output: [{ id: 'o', address: '-' }],
+  ...more,
+});
+
+const state = (processes: Processes, id: string) => processes.get(id).process.state();
+const shown = (processes: Processes, id: string) => [state(processes, id).order, state(processes, id).exec];
+const saying = (processes: Processes, id: string, line: string) =>
+  expect.poll(() => state(processes, id).last_logline, { interval: 5, timeout: 20_000 }).toBe(line);
+const write = ({ storages }: ProcessGround, name: string) => storages.mem.write(name, Buffer.from('x'));
+const files = async ({ storages }: ProcessGround) => (await storages.mem.list()).map(({ name }) => name);
+
+it('starts what is added with autostart, and what was added is on the disk', async () => {
+  const { processes, dir } = await open();
+  await processes.add(child('a'));
+  await processes.add(child('b', LIVES, { autostart: false }));
+  expect([shown(processes, 'a'), shown(processes, 'b')]).toEqual([
+    ['start', 'running'],
+    ['stop', 'finished'],
+  ]);
+  expect(readDb(dir).processes.map(({ config, order }) => [config.id, order])).toEqual([
+    ['a', 'start'],
+    ['b', 'stop'],
+  ]);
+});
+
+it('counts orders, not children, against max_processes', async () => {
+  const { processes } = await open(newFolder(), { max_processes: 1 });
+  await processes.add(child('a', 'process.exit(1)'));
+  await expect(processes.add(child('b'))).rejects.toThrow('max. number of running processes (1) reached');
+  expect(() => processes.get('b')).toThrow('unknown process');
+  await processes.add(child('b', LIVES, { autostart: false }));
+  await expect(processes.command('b', 'start')).rejects.toThrow('max. number');
+  await processes.command('a', 'start'); // has its place
+  await processes.command('a', 'stop');
+  await processes.command('b', 'start');
+  expect(shown(processes, 'b')).toEqual(['start', 'running']);
+});
+
+it('a stop that takes long holds up nobody else', async () => {
+  const { processes } = await open();
+  const slow = "process.on('SIGINT', () => { console.error('int'); setTimeout(() => process.exit(255), 300) });";
+  await processes.add(child('slow', `${slow} ${LIVES}`));
+  await saying(processes, 'slow', 'up');
+  let isStopped = false;
+  const stopped = processes.command('slow', 'stop').then(() => {
+    isStopped = true;
+  });
+  await saying(processes, 'slow', 'int');
+  expect(shown(processes, 'slow')).toEqual(['stop', 'finishing']);
+  await processes.add(child('other'));
+  await processes.metadata.setOfProcess('slow', 'k', 1);
+  expect([isStopped, ...shown(processes, 'other')]).toEqual([false, 'start', 'running']);
+  await stopped;
+  expect(shown(processes, 'slow')).toEqual(['stop', 'finished']);
+});
+
+it('commands on one process happen in the order they came', async () => {
+  const { processes } = await open();
+  await processes.add(child('a', LIVES, { autostart: false }));
+  await Promise.all((['start', 'start', 'stop', 'start', 'stop'] as const).map((name) => processes.command('a', name)));
+  expect(shown(processes, 'a')[0]).toBe('stop');
+  await Promise.all([processes.command('a', 'start'), processes.remove('a')]);
+  expect(() => processes.get('a')).toThrow('unknown process');
+});
+
+describe('an update', () => {
+  const rule = (prefix: string) => [{ pattern: `memfs:/${prefix}**`, purge_on_delete: true }];
+
+  it('keeps the order, purges the files of the old rules, loses the metadata', async () => {
+    const { processes, deps } = await open();
+    await processes.add(child('a', LIVES, { output: [{ id: 'o', address: '-', cleanup: rule('{processid}_') }] }));
+    await processes.metadata.setOfProcess('a', 'k', 1);
+    await write(deps, '/a_1.ts');
+    await write(deps, '/b_1.ts');
+    await processes.update('a', { autostart: false, output: [{ cleanup: rule('b_') }] });
+    expect(await files(deps)).toEqual(['/b_1.ts']);
+    expect(processes.metadata.ofProcess('a').size).toBe(0);
+    expect(shown(processes, 'a')).toEqual(['start', 'running']);
+    await processes.remove('a');
+    expect(await files(deps)).toEqual([]);
+  });
+
+  it('that is refused changes nothing', async () => {
+    const { processes } = await open();
+    await processes.add(child('a'));
+    await processes.add(child('b', LIVES, { autostart: false }));
+    const before = processes.get('a');
+    for (const patch of [{ output: [] }, { id: 'b' }, { id: ' ' }, { input: [{ address: '#no:output=x' }] }]) {
+      await expect(processes.update('a', patch)).rejects.toThrow();
+    }
+    expect(processes.get('a')).toBe(before);
+    expect(shown(processes, 'a')).toEqual(['start', 'running']);
+  });
+});
+
+describe('a reload of the core', () => {
+  it('ends the children, keeps orders and metadata, drops the reports', async () => {
+    const { processes, dir } = await open();
+    await processes.add(child('a'));
+    await processes.add(child('b', LIVES, { autostart: false }));
+    await processes.metadata.setOfProcess('a', 'k', 1);
+    await saying(processes, 'a', 'up');
+    await processes.stopAll();
+    // a child that does not know SIGINT dies of it
+    expect(shown(processes, 'a')).toEqual(['start', 'killed']);
+    expect(readDb(dir).processes.map(({ order }) => order)).toEqual(['start', 'stop']);
+    processes.resume();
+    expect(processes.get('a').process.report()).toMatchObject({ prelude: [], history: [] });
+    expect([shown(processes, 'a'), shown(processes, 'b')]).toEqual([
+      ['start', 'running'],
+      ['stop', 'finished'],
+    ]);
+    expect(processes.metadata.ofProcess('a').get('k')).toBe(1);
+  });
+
+  it('finds a process invalid whose reference is gone, and not before', async () => {
+    const { processes } = await open();
+    const refer = [{ id: 'i', address: '#a:output=o' }];
+    await processes.add(child('a', LIVES, { autostart: false }));
+    await processes.add(child('b', LIVES, { autostart: false, input: refer }));
+    await processes.remove('a');
+    await processes.command('b', 'start');
+    expect(shown(processes, 'b')).toEqual(['start', 'running']);
+    await processes.stopAll();
+    processes.resume();
+    expect(shown(processes, 'b')).toEqual(['', '']);
+    await expect(processes.command('b', 'start')).rejects.toThrow('invalid process definition');
+    await expect(processes.update('b', { input: refer })).rejects.toThrow("unknown process 'a'");
+    await processes.update('b', { input: [{ address: 'in' }] });
+    expect(shown(processes, 'b')[0]).toBe('start');
+  });
+});
+
+it('a core that is started anew goes on where the old one was', async () => {
+  const { processes, dir } = await open();
+  await processes.add(child('a'));
+  await processes.add(child('z', LIVES, { input: [{ id: 'i', address: '#a:output=o' }] }));
+  await processes.metadata.set('ui', { version: 1 });
+  await processes.stop();
+  opened.length = 0;
+  const again = await open(dir);
+  expect(again.processes.figures()).toEqual([
+    { id: 'a', exec: 'running', order: 'start' },
+    { id: 'z', exec: 'running', order: 'start' },
+  ]);
+  expect(again.processes.metadata.all().get('ui')).toEqual({ version: 1 });
+});
+
+it('global metadata is kept without any process', async () => {
+  const { processes, dir } = await open();
+  await processes.metadata.set('ui', { version: 1 });
+  expect(JSON.parse(readFileSync(join(dir, 'db.json'), 'utf8')).metadata.system).toEqual({ ui: { version: 1 } });
+  await processes.metadata.set('ui', null);
+  expect(readDb(dir).metadata.size).toBe(0);
+});
+
+it('ends a probe with the core', async () => {
+  const { processes } = await open();
+  await processes.add(child('a', LIVES, { autostart: false }));
+  const probing = processes.probe('a');
+  await processes.stop();
+  opened.length = 0;
+  expect((await probing).streams).toEqual([]);
+});
+
+it('cleans once a second, running or not', async () => {
+  const { processes, deps } = await open();
+  const cleanup = [{ pattern: 'memfs:/{processid}_*', max_files: 1 }];
+  await processes.add(child('a', LIVES, { autostart: false, output: [{ id: 'o', address: '-', cleanup }] }));
+  for (const name of ['/a_1', '/a_2', '/b_1']) await write(deps, name);
+  await expect.poll(() => files(deps), { timeout: 20_000 }).toEqual(['/a_2', '/b_1']);
+});

@@ -1,0 +1,85 @@
+import type { ProcessGround } from '../doors.ts';
+import { checkAddresses } from './addresses.ts';
+import type { createChildren } from './children.ts';
+import type { ProcessConfig } from './config.ts';
+import type { StoredProcess } from './db.ts';
+import { createProcess, type Process, type Surroundings } from './process.ts';
+import { Refusal, UnknownProcess } from './refusal.ts';
+import { type Resolved, resolve, resolveOutputs } from './resolve.ts';
+import type { Entry } from './select.ts';
+import type { Order } from './states.ts';
+
+type Ground = Pick<ProcessGround, 'config' | 'log' | 'placeholders'>;
+
+/** All processes by id, and what may become one. */
+export function createRegistry(ground: Ground, children: ReturnType<typeof createChildren>) {
+  const { config, log, placeholders } = ground;
+  const entries = new Map<string, Entry>();
+  /** What is stored: while the core reloads its config nothing runs, and still the orders are what they were. */
+  const orders = new Map<string, Order>();
+
+  const surroundings = (): Surroundings => ({
+    maxLines: config().ffmpeg.log.max_lines,
+    maxHistory: config().ffmpeg.log.max_history,
+    launch: (args, onLine) => children.launch(config().ffmpeg.binary, args, onLine),
+    note: (level, message, fields) => log.write(level, 'Process', message, fields),
+  });
+
+  return {
+    all: (): Entry[] => [...entries.values()],
+
+    /** Throws UnknownProcess. */
+    get(id: string): Entry {
+      const entry = entries.get(id);
+      if (entry === undefined) throw new UnknownProcess();
+      return entry;
+    },
+    has: (id: string): boolean => entries.has(id),
+
+    /** A new process, or the next form of one that is there. Times in unix seconds. */
+    put(wanted: ProcessConfig, resolved: Resolved | null, createdAt: number, updatedAt: number): Process {
+      const process = createProcess(wanted, resolved, surroundings());
+      entries.set(wanted.id, { process, createdAt, updatedAt });
+      return process;
+    },
+    forget(id: string): void {
+      entries.delete(id);
+      orders.delete(id);
+    },
+
+    order: (id: string): Order => orders.get(id) ?? 'stop',
+    setOrder: (id: string, order: Order): unknown => orders.set(id, order),
+
+    stored: (): StoredProcess[] =>
+      [...entries.values()].map(({ process, createdAt, updatedAt }) => ({
+        config: process.config,
+        createdAt,
+        updatedAt,
+        order: orders.get(process.config.id) ?? 'stop',
+      })),
+
+    /** Throws Refusal if ffmpeg must not get it. */
+    check(wanted: ProcessConfig): Resolved {
+      const values = placeholders();
+      const resolved = resolve(wanted, values, (id) => {
+        const referred = entries.get(id);
+        return referred === undefined ? null : resolveOutputs(referred.process.config, values);
+      });
+      checkAddresses(wanted.id, resolved, { access: config().ffmpeg.access, diskDir: values.diskfs });
+      return resolved;
+    },
+
+    refuseIfTaken(id: string): void {
+      if (id.trim() === '') throw new Refusal('an empty ID is not allowed');
+      if (entries.has(id)) throw new Refusal('process already exists');
+    },
+
+    /** Counted is what shall run, whether it does or waits. */
+    refuseIfFull(): void {
+      const most = config().ffmpeg.max_processes;
+      const wanted = [...entries.values()].filter(({ process }) => process.order() === 'start').length;
+      if (most > 0 && wanted >= most) throw new Refusal(`max. number of running processes (${most}) reached`);
+    },
+  };
+}
+export type Registry = ReturnType<typeof createRegistry>;
