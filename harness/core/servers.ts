@@ -1,5 +1,6 @@
 import type { ConfigStore } from './config/index.ts';
 import { placeholdersOf } from './config/placeholders.ts';
+import { listenReason } from './config/reason.ts';
 import type { Config, Placeholders } from './doors.ts';
 import type { SkillsDoor } from './ffmpeg/index.ts';
 import { createHttp } from './http/index.ts';
@@ -67,5 +68,5 @@ export async function openServers(deps: Deps): Promise<Servers> {
 
 const named = <T>(address: string, opening: Promise<T>): Promise<T> =>
   opening.catch((error: unknown) => {
-    throw new Error(`cannot listen on ${address} (RTMP): ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`cannot listen on ${address} (RTMP): ${listenReason(error)}`);
   });

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { parseAddress } from '../config/address.ts';
+import { listenReason } from '../config/reason.ts';
 import type { Config } from '../doors.ts';
 import type { LogRing } from '../log/index.ts';
 import type { Sessions } from '../sessions/doors.ts';
@@ -86,19 +87,10 @@ const isInfo = (address: unknown): address is AddressInfo => typeof address === 
 function bind(server: Server, address: string): Promise<void> {
   const { host, port } = parseAddress(address);
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new Error(`cannot listen on ${address}: ${reason(error)}`)),
-    );
+    server.once('error', (error) => reject(new Error(`cannot listen on ${address}: ${listenReason(error)}`)));
     server.listen(host === '' ? { port } : { port, host }, resolve);
   });
 }
-
-const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'the port is in use by another program',
-  EACCES: 'ports below 1024 need more rights',
-  EADDRNOTAVAIL: 'this machine has no such address',
-};
-const reason = (error: NodeJS.ErrnoException): string => reasons[error.code ?? ''] ?? error.message;
 
 function close(server: Server & { closeIdleConnections?(): void; closeAllConnections?(): void }): Promise<void> {
   return new Promise((resolve) => {
