@@ -19,11 +19,18 @@ const NEAR_END_PX = 24;
 // What scrolls must be reached by the keyboard; not every browser sees to it.
 const scrollable = { tabIndex: 0 };
 
+interface LogViewProps {
+  label: string;
+  lines: readonly LogLine[];
+  /** Nothing comes any more: it is read from its beginning. */
+  ended?: boolean;
+}
+
 /** Lines of a log: wrapped, filtered by what is typed, following its end until one scrolls up. */
-export function LogView({ label, lines }: { label: string; lines: readonly LogLine[] }) {
+export function LogView({ label, lines, ended = false }: LogViewProps) {
   const { t } = useTranslation();
   const [wanted, setWanted] = useState('');
-  const [following, setFollowing] = useState(true);
+  const [following, setFollowing] = useState(!ended);
   const box = useRef<HTMLUListElement>(null);
   const numbered = lines.map((line, number) => ({ ...line, number }));
   const shown = numbered.filter((line) => plain(line).toLowerCase().includes(wanted.toLowerCase()));

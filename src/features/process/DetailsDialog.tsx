@@ -95,7 +95,7 @@ function Run({ run, command }: { run: Ran; command: readonly string[] }) {
         <LogView label={t('Log')} lines={useLines(run.log)} />
       </section>
       <Folded summary={t('Banner')} note={t('what ffmpeg said before the first picture')}>
-        <LogView label={t('Banner')} lines={run.prelude.map(lineOf)} />
+        <LogView ended label={t('Banner')} lines={run.prelude.map(lineOf)} />
       </Folded>
     </>
   );
@@ -106,7 +106,7 @@ function EarlierRun({ run }: { run: Ran }) {
   const begun = new Date(run.created_at * 1000).toLocaleString(i18n.language);
   return (
     <Folded summary={begun}>
-      <LogView label={begun} lines={useLines(run.log)} />
+      <LogView ended label={begun} lines={useLines(run.log)} />
     </Folded>
   );
 }

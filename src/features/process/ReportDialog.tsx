@@ -45,7 +45,9 @@ export function ReportDialog({ id, onClose }: { id: string; onClose: () => void 
         </Trouble>
       )}
       {failed === null && report === null && <Waiting text={t('Making the report …')} height={BODY_PX} />}
-      {report !== null && <LogView label={t('Debug report')} lines={report.split('\n').map((text) => ({ text }))} />}
+      {report !== null && (
+        <LogView ended label={t('Debug report')} lines={report.split('\n').map((text) => ({ text }))} />
+      )}
     </DialogFrame>
   );
 }
