@@ -55,7 +55,15 @@ it('shows a page that helps when ours breaks', () => {
   print.mockRestore();
 });
 
+it('leaves the first screen to the skip link', async () => {
+  vi.resetModules();
+  const { Page: FreshPage } = await import('./Page.tsx');
+  render(<FreshPage title="Connected">x</FreshPage>);
+  expect(document.activeElement).toBe(document.body);
+});
+
 it('takes the keyboard along when what was pressed is gone, and leaves it where a field asked for it', () => {
+  render(<Page title="Welcome">x</Page>).unmount();
   const { unmount } = render(<Page title="Connected">x</Page>);
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   unmount();

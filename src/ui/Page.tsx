@@ -28,13 +28,17 @@ export function useTitle(title: string, context?: string) {
   }, [title, context]);
 }
 
+// The first screen starts where the document does, with the skip link.
+let first = true;
+
 export function Page({ title, context, quiet = false, lead, width = 'wide', children }: PageProps) {
   useTitle(title, context);
   useEffect(() => announce(title), [title]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // What was pressed on the screen before is gone, and the focus with it: the keyboard goes on from here.
-    if (document.activeElement === document.body) heading.current?.focus();
+    if (!first && document.activeElement === document.body) heading.current?.focus();
+    first = false;
   }, []);
   return (
     <div className={width === 'wide' ? 'page' : 'page page-text'}>

@@ -38,6 +38,7 @@ export function HeaderMenu({ label, icon, entries }: HeaderMenuProps) {
       />
       {/* Inside the landmark of its button. */}
       <Menu
+        variant="menu"
         anchorEl={anchor}
         container={anchor?.parentElement}
         open={open}
