@@ -61,16 +61,6 @@ export function Stack({ form = false, children }: { form?: boolean; children: Re
   return <div className={form ? 'stack stack-form' : 'stack'}>{children}</div>;
 }
 
-/** Two thirds and one third from 1000 px on, below each other before. */
-export function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
-  return (
-    <div className="columns">
-      <div className="stack">{main}</div>
-      <aside className="stack">{side}</aside>
-    </div>
-  );
-}
-
 interface FoldedProps {
   summary: string;
   /** What is inside or differs, e.g. "3 changed". */

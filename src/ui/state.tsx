@@ -15,7 +15,6 @@ const looks: Record<State, { icon: IconName; word: string; tone: Tone }> = {
 };
 
 export const stateWord = (state: State) => looks[state].word;
-export const stateTone = (state: State) => looks[state].tone;
 
 /** Named by its word, for places where the word itself has no room. */
 export function StateIcon({ state }: { state: State }) {
