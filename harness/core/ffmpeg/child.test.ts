@@ -28,12 +28,17 @@ describe('a child ends', () => {
     expect(await child.ended).toBe(end);
   });
 
-  it('failed, with the reason as a line, when there is no such binary', async () => {
+  it.each([
+    ['there is no such binary', '/no/such/ffmpeg', []],
+    ['an argument cannot be given to any program', process.execPath, ['a\u0000b']],
+    ['the arguments are too long', process.execPath, ['x'.repeat(4_000_000)]],
+  ])('failed, with the reason as a line, when %s', async (_, binary, args) => {
     const lines: string[] = [];
-    const child = launch('/no/such/ffmpeg', [], (line) => lines.push(line));
+    const child = launch(binary, args, (line) => lines.push(line));
+    child.end();
     expect(await child.ended).toBe('failed');
     expect(child.pid).toBeNull();
-    expect(lines).toEqual([expect.stringContaining('/no/such/ffmpeg could not be started')]);
+    expect(lines).toEqual([expect.stringContaining(`${binary} could not be started`)]);
   });
 });
 

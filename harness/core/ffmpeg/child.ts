@@ -15,45 +15,69 @@ export interface Child {
 }
 
 export const KILL_AFTER_MS = 5_000;
+const LAST_WORDS_MS = 250;
 
 /** Starts a child with an empty environment and an empty stdin; only its stderr is read. */
 export function launch(binary: string, args: readonly string[], onLine: (line: string) => void): Child {
+  const complain = (error: unknown) =>
+    onLine(`${binary} could not be started: ${error instanceof Error ? error.message : String(error)}`);
+  try {
+    return spawned(binary, args, onLine, complain);
+  } catch (error) {
+    // Thrown for arguments that no program can get: too long, or with a zero byte.
+    complain(error);
+    return { pid: null, ended: Promise.resolve('failed'), end: () => undefined };
+  }
+}
+
+function spawned(
+  binary: string,
+  args: readonly string[],
+  onLine: (line: string) => void,
+  complain: (error: unknown) => void,
+): Child {
   const child = spawn(findBinary(binary), args, { env: {}, stdio: ['ignore', 'ignore', 'pipe'] });
+  const failed = new Promise<End>((resolve) => {
+    child.on('error', (error) => {
+      // Also raised when a signal could not be sent; only a child without a pid never lived.
+      if (child.pid !== undefined) return;
+      complain(error);
+      resolve('failed');
+    });
+  });
   const lines = createLines(onLine);
   child.stderr.on('data', (chunk: Buffer) => lines.push(chunk));
   let last: NodeJS.Timeout | null = null;
 
-  const ended = new Promise<End>((resolve) => {
-    child.once('error', (error) => {
-      // Also raised when a signal could not be sent; only a child without a pid never lived.
-      if (child.pid !== undefined) return;
-      onLine(`${binary} could not be started: ${error.message}`);
-      resolve('failed');
-    });
+  const exited = new Promise<End>((resolve) => {
     child.once('exit', (code, signal) => {
       if (last !== null) clearTimeout(last);
-      const end: End = signal !== null ? 'killed' : code === 0 || code === 255 ? 'finished' : 'failed';
       const settle = () => {
         clearTimeout(patience);
         lines.end();
-        resolve(end);
+        resolve(endOf(code, signal));
       };
       // A grandchild may hold stderr open for ever: the end of ffmpeg is what counts, its lines come right after.
       const patience = setTimeout(() => {
         child.stderr.destroy();
         settle();
-      }, 250);
+      }, LAST_WORDS_MS);
       child.once('close', settle);
     });
   });
 
   return {
     pid: child.pid ?? null,
-    ended,
+    ended: Promise.race([failed, exited]),
     end() {
       if (last !== null || child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGINT');
       last = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
     },
   };
+}
+
+function endOf(code: number | null, signal: NodeJS.Signals | null): End {
+  if (signal !== null) return 'killed';
+  return code === 0 || code === 255 ? 'finished' : 'failed';
 }

@@ -11,7 +11,7 @@ import {
   parseProtocols,
 } from './listings.ts';
 
-export type Skills = Awaited<ReturnType<typeof readSkills>>;
+type Skills = Awaited<ReturnType<typeof readSkills>>;
 
 export interface SkillsDoor {
   /** Read from ffmpeg at the first call, then kept. */

@@ -1,11 +1,11 @@
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Routes } from '../doors.ts';
 import type { Processes } from '../process/index.ts';
 import { ApiError } from './error.ts';
 import { readJson } from './json.ts';
-import { known, sendJson } from './process.ts';
+import { known, refuseEmptyParameters, sendJson } from './process.ts';
 import { metadataJson } from './process-json.ts';
-import { noRoute } from './refuse.ts';
 
 interface ByKey {
   Params: { key: string };
@@ -17,16 +17,30 @@ interface ByIdAndKey {
   Params: { id: string; key: string };
 }
 
+// What cannot be written as JSON again must not get in: nothing could be saved any more. No honest value is that deep.
+const MOST_LEVELS = 500;
+
+function readValue(request: FastifyRequest): unknown {
+  const value: unknown = readJson(request, z.unknown(), { name: 'Metadata' });
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > MOST_LEVELS) throw new ApiError(400, 'Invalid JSON', [`more than ${MOST_LEVELS} levels`]);
+    level = level.flatMap((inner) => (typeof inner === 'object' && inner !== null ? Object.values(inner) : []));
+  }
+  return value;
+}
+
 /** Values are any JSON; `null` removes. There is no DELETE. */
 export const metadataRoutes =
   ({ processes: { metadata } }: { readonly processes: Processes }): Routes =>
   async (app) => {
+    app.addHook('preHandler', refuseEmptyParameters);
+
     app.get('/v3/metadata', async (_request, reply) =>
       sendJson(reply, JSON.stringify(Object.fromEntries(metadata.all()))),
     );
 
     app.get<ByKey>('/v3/metadata/:key', async ({ params: { key } }, reply) => {
-      if (key === '') throw noRoute();
       const value = metadata.all().get(key);
       if (value === undefined) throw new ApiError(404, 'Metadata not found', ['unknown key']);
       return sendJson(reply, JSON.stringify(value));
@@ -34,8 +48,7 @@ export const metadataRoutes =
 
     app.put<ByKey>('/v3/metadata/:key', async (request, reply) => {
       const { key } = request.params;
-      if (key === '') throw noRoute();
-      const value: unknown = readJson(request, z.unknown(), { name: 'Metadata' });
+      const value = readValue(request);
       await metadata.set(key, value);
       return sendJson(reply, JSON.stringify(value));
     });
@@ -53,7 +66,7 @@ export const metadataRoutes =
 
     app.put<ByIdAndKey>('/v3/process/:id/metadata/:key', async (request, reply) => {
       const { id, key } = request.params;
-      const value: unknown = readJson(request, z.unknown(), { name: 'Metadata' });
+      const value = readValue(request);
       await known(() => metadata.setOfProcess(id, key, value));
       return sendJson(reply, JSON.stringify(value));
     });

@@ -82,3 +82,18 @@ it.each([
   ['metadata,config', ['config', 'metadata']],
   ['nonsense', []],
 ])('filter %j: %j', (filter, parts) => expect([...partsOf(filter)]).toEqual(parts));
+
+it('does not store what could not be written again', async () => {
+  const payload = '['.repeat(5_000) + ']'.repeat(5_000);
+  const headers = { 'content-type': 'application/json' };
+  const response = await app.inject({ method: 'PUT', url: '/api/v3/metadata/deep', headers, payload });
+  expect(response.json()).toEqual({ code: 400, message: 'Invalid JSON', details: ['more than 500 levels'] });
+});
+
+it.each(['/api/v3/process/', '/api/v3/process//state', '/api/v3/metadata/', '/api/v3/process/x/metadata/'])(
+  '%s is no route',
+  async (url) => {
+    const response = await app.inject({ method: 'GET', url });
+    expect(response.json()).toEqual({ code: 404, message: 'Not Found', details: ['Not Found'] });
+  },
+);

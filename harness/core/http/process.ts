@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Routes } from '../doors.ts';
 import { NewProcess, ProcessPatch } from '../process/config.ts';
@@ -7,7 +7,7 @@ import { Refusal, UnknownProcess } from '../process/refusal.ts';
 import { ApiError } from './error.ts';
 import { readJson } from './json.ts';
 import { partsOf, processJson } from './process-json.ts';
-import { JSON_TYPE } from './refuse.ts';
+import { JSON_TYPE, noRoute } from './refuse.ts';
 
 interface Deps {
   readonly processes: Processes;
@@ -31,6 +31,8 @@ const given = (text: string) => (text === '' ? null : text);
 export const processRoutes =
   ({ processes }: Deps): Routes =>
   async (app) => {
+    app.addHook('preHandler', refuseEmptyParameters);
+
     app.get('/v3/process', async (request, reply) => {
       const query = Query.parse(request.query);
       const entries = processes.list({
@@ -101,6 +103,11 @@ export const processRoutes =
       return sendJson(reply, JSON.stringify(result));
     });
   };
+
+/** A path like `/v3/process/` has an id without a sign: for a client that is no route. */
+export async function refuseEmptyParameters({ params }: FastifyRequest): Promise<void> {
+  if (typeof params === 'object' && params !== null && Object.values(params).includes('')) throw noRoute();
+}
 
 /** A ready text goes out as it is. */
 export const sendJson = (reply: FastifyReply, json: string): FastifyReply =>

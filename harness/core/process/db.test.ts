@@ -34,6 +34,20 @@ it('reads what it wrote', async () => {
   expect(readdirSync(dir)).toEqual(['db.json']);
 });
 
+it('keeps keys that mean something to the language', async () => {
+  const dir = newFolder();
+  const odd: Content = {
+    processes: [{ config: { ...config, id: '__proto__' }, createdAt: 1, updatedAt: 2, order: 'stop' }],
+    metadata: new Map<string, unknown>([
+      ['__proto__', 1],
+      ['constructor', 2],
+    ]),
+    processMetadata: new Map([['__proto__', new Map<string, unknown>([['__proto__', 3]])]]),
+  };
+  await createDb(dir, () => odd).save();
+  expect(readDb(dir)).toEqual(odd);
+});
+
 it('begins empty, also in a folder that is not there', () =>
   expect(readDb(join(newFolder(), 'new'))).toEqual({
     processes: [],

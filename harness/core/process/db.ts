@@ -45,16 +45,20 @@ const StoredConfig = z.object({
   limit_memory_bytes: whole,
   limit_waitfor_seconds: whole,
 });
-const Values = z.record(z.string(), z.unknown());
+/** An object as the list of its entries: a record would drop the key `__proto__`, and any key may be stored. */
+const entries = <T extends z.ZodType>(value: T) =>
+  z.preprocess(
+    (given) => (typeof given === 'object' && given !== null ? Object.entries(given) : given),
+    z.array(z.tuple([z.string(), value])),
+  );
 const File = z.object({
   version: z.literal(VERSION),
-  process: z
-    .record(
-      z.string(),
-      z.object({ config: StoredConfig, created_at: whole, updated_at: whole, order: z.enum(['start', 'stop']) }),
-    )
+  process: entries(
+    z.object({ config: StoredConfig, created_at: whole, updated_at: whole, order: z.enum(['start', 'stop']) }),
+  ).nullish(),
+  metadata: z
+    .object({ system: entries(z.unknown()).nullish(), process: entries(entries(z.unknown())).nullish() })
     .nullish(),
-  metadata: z.object({ system: Values.nullish(), process: z.record(z.string(), Values).nullish() }).nullish(),
 });
 
 const EMPTY: Content = { processes: [], metadata: new Map(), processMetadata: new Map() };
@@ -80,7 +84,7 @@ export function readDb(dbDir: string): Content {
 
 function contentOf({ process, metadata }: z.infer<typeof File>): Content {
   return {
-    processes: Object.values(process ?? {}).map(({ config, created_at, updated_at, order }) => ({
+    processes: (process ?? []).map(([, { config, created_at, updated_at, order }]) => ({
       createdAt: created_at,
       updatedAt: updated_at,
       order,
@@ -107,10 +111,8 @@ function contentOf({ process, metadata }: z.infer<typeof File>): Content {
         },
       },
     })),
-    metadata: new Map(Object.entries(metadata?.system ?? {})),
-    processMetadata: new Map(
-      Object.entries(metadata?.process ?? {}).map(([id, values]) => [id, new Map(Object.entries(values))]),
-    ),
+    metadata: new Map(metadata?.system),
+    processMetadata: new Map(metadata?.process?.map(([id, values]) => [id, new Map(values)])),
   };
 }
 

@@ -186,8 +186,8 @@ export async function createProcesses(ground: ProcessGround): Promise<Processes>
     async stop() {
       clearInterval(sweep);
       await stopAll();
-      await save();
       children.stop();
+      await save();
     },
   };
 }

@@ -62,6 +62,7 @@ export function createOrphanage(dbDir: string): Orphanage {
     },
     stop() {
       guard?.kill('SIGKILL');
+      guard?.stdin.destroy(); // ends what the shell waits with
       guard = null;
     },
   };

@@ -12,6 +12,8 @@ import { createSampler, type Usage } from './usage.ts';
 import { createWatch } from './watch.ts';
 
 const LOOK_EVERY_MS = 1_000;
+// A longer timer would ring at once.
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const NO_USAGE: Usage = { cpuPercent: 0, memoryBytes: 0 };
 
 export interface Surroundings {
@@ -84,7 +86,8 @@ export function createProcess(config: ProcessConfig, resolved: Resolved | null, 
   const begin = () => {
     order = 'start';
     const end = new AbortController();
-    const reconnectAfterMs = config.reconnect ? config.reconnect_delay_seconds * 1000 : null;
+    const delayMs = Math.min(config.reconnect_delay_seconds * 1000, LONGEST_TIMER_MS);
+    const reconnectAfterMs = config.reconnect ? delayMs : null;
     life = { end, over: supervise({ runOnce, reconnectAfterMs, signal: end.signal }) };
   };
 

@@ -82,4 +82,3 @@ export function createRegistry(ground: Ground, children: ReturnType<typeof creat
     },
   };
 }
-export type Registry = ReturnType<typeof createRegistry>;

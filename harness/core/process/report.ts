@@ -73,4 +73,3 @@ export function createReport(limits: Limits, nowMs: number) {
     },
   };
 }
-export type ReportLog = ReturnType<typeof createReport>;
