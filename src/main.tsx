@@ -17,11 +17,16 @@ await startI18n({ page: document, browser: navigator.languages, storage: browser
 const root = document.getElementById('root');
 if (root) {
   const store = createStore(browser());
-  store.dispatch(started());
   createRoot(root).render(
     <StrictMode>
       <App store={store} />
     </StrictMode>,
   );
-  announceFonts(document);
+  // 48 kB of letters do not delay the first screen; its fallback has the same measures, so nothing jumps.
+  const stop = store.subscribe(() => {
+    if (store.getState().session.phase === 'starting') return;
+    stop();
+    requestAnimationFrame(() => setTimeout(() => announceFonts(document)));
+  });
+  store.dispatch(started());
 }
