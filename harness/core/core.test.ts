@@ -135,6 +135,13 @@ describe('login and tokens', () => {
       expect((await ask('GET', path, { headers: far })).status, path).toBe(401);
       expect((await ask('GET', path)).status, path).toBe(path.endsWith('config') ? 200 : 404);
     }
+    for (const path of ['/api/v3/process/', '/api/v3/process/?a=/', '/api//v3/process']) {
+      expect((await ask('GET', path)).json(), path).toEqual({
+        code: 404,
+        message: 'Not Found',
+        details: ['Not Found'],
+      });
+    }
     expect((await ask('GET', '/api/login/refresh')).json().details).toEqual(['Invalid token']);
   });
 
@@ -288,6 +295,37 @@ describe('files', () => {
     expect((await ask('GET', '/memfs/%zz')).status).toBe(400);
     expect((await ask('GET', '/api/v3/process/%zz')).status).toBeLessThan(500);
   });
+});
+
+it('counts viewers: a playlist gets a session, its segments carry it', async () => {
+  const { ask, token } = await loggedIn({ CORE_SESSIONS_MAX_SESSIONS: '1' });
+  await ask('PUT', '/api/v3/fs/mem/ch.m3u8', { token, body: '#EXTM3U\n#EXTINF:2,\nch_0.ts\n' });
+  await ask('PUT', '/api/v3/fs/mem/ch_0.ts', { token, body: 'x'.repeat(5000) });
+  expect((await ask('GET', '/memfs/ch.m3u8')).text).toBe('#EXTM3U\n#EXTINF:2,\nch_0.ts\n');
+
+  const headers = { 'X-Forwarded-For': '203.0.113.9', 'User-Agent': 'viewer/1', Referer: 'https://site.example/page' };
+  const master = await ask('GET', '/memfs/ch.m3u8?a=b', { headers });
+  const [, session = ''] = /ch\.m3u8\?a=b&session=(\w{22})$/.exec(master.text) ?? [];
+  expect(master.headers.get('cache-control')).toContain('private');
+  const playlist = await ask('GET', `/memfs/ch.m3u8?session=${session}`, { headers });
+  expect(playlist.text).toBe(`#EXTM3U\n#EXTINF:2,\nch_0.ts?session=${session}\n`);
+  expect((await ask('GET', `/memfs/ch_0.ts?session=${session}`, { headers })).text).toHaveLength(5000);
+
+  const active = async () => (await ask('GET', '/api/v3/session/active?collectors=hls', { token })).json().hls;
+  const [viewer] = await until(active, ([one]) => one?.bytes_tx > 5000);
+  expect(viewer).toMatchObject({
+    id: session,
+    reference: 'ch',
+    local: '/memfs/ch.m3u8',
+    remote: 'site.example',
+    extra: '[203.0.113.0] viewer/1',
+  });
+
+  const wrong = await ask('GET', '/memfs/ch.m3u8?session=abc', { headers });
+  expect([wrong.status, wrong.headers.get('content-type')]).toEqual([403, 'application/vnd.apple.mpegurl']);
+  const full = await ask('GET', '/memfs/ch.m3u8', { headers });
+  expect([full.status, full.json().message]).toEqual([509, 'Bandwith limit exceeded']);
+  expect((await ask('GET', `/memfs/ch.m3u8?session=${session}`, { headers })).status).toBe(200);
 });
 
 describe('the interface', () => {

@@ -55,5 +55,7 @@ export function guard(app: FastifyInstance, config: Config, visitor: Visitor): v
     if (!open.has(route) && !(await visitor.mayEnter(request))) throw unauthorized();
     const writes = method === 'GET' || method === 'HEAD' ? writingGets.has(route) : !readingPosts.has(route);
     if (config.api.read_only && writes) throw noRoute();
+    // The router takes `/process/` as a process with an empty name; routes are exact here.
+    if (/^[^?]*\/(\?|$)/.test(request.url) && !route.endsWith('/*')) throw noRoute();
   });
 }

@@ -24,6 +24,15 @@ const codeOf = (error: unknown): unknown => (error instanceof Error ? Reflect.ge
 const isAbsent = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'EACCES'].includes(String(codeOf(error)));
 
+/** Names that the file system does not take. */
+const refused: Readonly<Record<string, string>> = {
+  EISDIR: 'is a directory',
+  ENOTDIR: 'not a directory',
+  EEXIST: 'not a directory',
+  ENAMETOOLONG: 'the name is too long',
+  ENOENT: 'the folder was removed meanwhile',
+};
+
 /** null where the file system says "no such thing"; other faults go on. */
 const orNull = <T>(work: Promise<T>): Promise<T | null> =>
   work.catch((error: unknown) => {
@@ -124,9 +133,8 @@ function openDisk(root: string, limitBytes: number): DiskStorage {
     } catch (error) {
       await rm(upload, { force: true });
       if (codeOf(error) === 'ENOSPC') throw refuse('not enough space on device');
-      if (['EISDIR', 'ENOTDIR', 'EEXIST', 'ENAMETOOLONG', 'ENOENT'].includes(String(codeOf(error)))) {
-        throw refuse(`creating file failed: ${name}: ${String(codeOf(error))}`);
-      }
+      const reason = refused[String(codeOf(error))];
+      if (reason !== undefined) throw refuse(`creating file failed: ${name}: ${reason}`);
       throw error;
     }
   };
