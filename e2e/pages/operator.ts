@@ -1,5 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { CoreUnderTest, User } from '../stage/core.ts';
+import { Wizard } from './wizard.ts';
+
+/** How long a stream may take to be live: 10 s until it counts as connected, and the start before. */
+const LIVE_PATIENCE_MS = 30_000;
 
 /** What a person does with the interface, in their words. */
 export class Operator {
@@ -14,6 +18,7 @@ export class Operator {
   readonly lostBanner: Locator;
   /** The video element of the channel page. */
   readonly player: Locator;
+  readonly wizard: Wizard;
 
   constructor(page: Page, core: CoreUnderTest) {
     this.page = page;
@@ -22,9 +27,12 @@ export class Operator {
     this.username = page.getByLabel(/^Username/);
     this.password = page.getByLabel(/^Password/);
     this.loginButton = page.getByRole('button', { name: 'Login', exact: true });
-    this.channelButton = page.getByRole('banner').getByRole('button', { name: /Livestream/ });
+    this.channelButton = page
+      .getByRole('banner')
+      .getByRole('button', { name: /^(Connected|Connecting|Disconnected|Disconnecting|Error) / });
     this.lostBanner = page.getByRole('region', { name: 'Connection' });
     this.player = page.locator('video');
+    this.wizard = new Wizard(page);
   }
 
   async open() {
@@ -50,5 +58,19 @@ export class Operator {
     if (this.core.user === null) throw new Error('Nobody is registered: register first');
     await this.open();
     await this.logIn(this.core.user);
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** The stream is in this state, by the word beside the name of the channel. */
+  async sees(state: 'Connected' | 'Connecting' | 'Disconnected' | 'Error', timeout = LIVE_PATIENCE_MS) {
+    await expect(this.channelButton).toHaveAccessibleName(new RegExp(`^${state} `), { timeout });
+  }
+
+  /** A figure of the channel page, as it is written. */
+  figure(label: string): Locator {
+    return this.page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd[1]');
   }
 }

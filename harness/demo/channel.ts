@@ -2,6 +2,7 @@ import { type Core, createCore } from '../../src/core/client.ts';
 import { ingestId, METADATA_KEY, probeId, snapshotId } from '../../src/core/ids.ts';
 import { metadataOf, probedAudio, probedVideo, withInputs } from '../../src/features/wizard/decide.ts';
 import { type Draft, freshDraft, withAudio } from '../../src/features/wizard/draft.ts';
+import { ingestDefaults } from '../../src/media/metadata.ts';
 import { networkOf } from '../../src/media/network.ts';
 import { ingestProcess } from '../../src/media/process/ingest.ts';
 import { probeProcess } from '../../src/media/process/probe.ts';
@@ -37,7 +38,7 @@ export async function ensureDemoChannel(core: Core): Promise<void> {
   const audio = withInputs(toned.audio, context);
   const draft = accepted(probedAudio({ ...toned, audio }, await probe(core, audio.inputs), context));
 
-  const metadata = metadataOf(draft);
+  const metadata = metadataOf(draft, ingestDefaults('Demo'));
   const process = ingestProcess({ channel: CHANNEL, metadata, network });
   if (!process) throw new Error('The demo channel is not complete: the core has no h264 encoder');
   await core.processAdd({ body: process });

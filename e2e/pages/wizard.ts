@@ -1,0 +1,72 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** A probe takes 20 s at most, and a slow machine some more. */
+const PROBE_PATIENCE_MS = 40_000;
+
+/** The video setup, step by step. */
+export class Wizard {
+  private readonly page: Page;
+  readonly next: Locator;
+  readonly back: Locator;
+  readonly address: Locator;
+  /** What went wrong, what to do. */
+  readonly trouble: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.next = page.getByRole('button', { name: 'Next', exact: true });
+    this.back = page.getByRole('button', { name: 'Back', exact: true });
+    this.address = page.getByLabel(/^Address/);
+    this.trouble = page.getByRole('alert');
+  }
+
+  async begin() {
+    await this.page.getByRole('link', { name: 'Next: Video setup' }).click();
+    await this.at('Where does the picture come from?');
+  }
+
+  async at(heading: string) {
+    await expect(this.page.getByRole('heading', { level: 1, name: heading })).toBeVisible({
+      timeout: PROBE_PATIENCE_MS,
+    });
+  }
+
+  async choose(tile: string) {
+    await this.page.getByRole('button', { name: new RegExp(`^${tile}`) }).click();
+  }
+
+  async pullFrom(address: string) {
+    await this.choose('IP camera or stream');
+    await this.address.fill(address);
+    await this.next.click();
+  }
+
+  /** Chooses to push, and answers the address that an encoder needs. */
+  async listen(): Promise<string> {
+    await this.choose('OBS, vMix or an encoder');
+    await expect(this.page.getByText('Listening …')).toBeVisible();
+    const address = await this.page.locator('.copy-field', { hasText: 'In one line' }).locator('code').textContent();
+    if (!address) throw new Error('The wizard shows no address to push to');
+    return address;
+  }
+
+  radio(name: string): Locator {
+    return this.page.getByRole('radio', { name: new RegExp(`^${name}`) });
+  }
+
+  /** From the result of the probe on: everything as it is proposed, up to the channel page. */
+  async acceptAll() {
+    await this.at('The picture');
+    await this.next.click();
+    await this.at('Where does the sound come from?');
+    await this.next.click();
+    await this.describeAndSave();
+  }
+
+  async describeAndSave() {
+    await this.at('Describe the stream');
+    await this.next.click();
+    await this.at('What may others do with it?');
+    await this.page.getByRole('button', { name: 'Save and start' }).click();
+  }
+}

@@ -1,0 +1,77 @@
+import { gzipSync } from 'node:zlib';
+import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import { expect, test } from '../fixtures.ts';
+
+const ALLOWED_BYTES_UNTIL_LOGIN = 200_000;
+
+test('stop, start, and what happens when the source dies and comes back', async ({ operator, sources, page, core }) => {
+  const source = await sources.hls();
+  await operator.enter();
+  await operator.wizard.begin();
+  await operator.wizard.pullFrom(source.url);
+  await operator.wizard.acceptAll();
+  await operator.sees('Connected');
+
+  await operator.button('Stop stream').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop stream' }).click();
+  await operator.sees('Disconnected');
+  await expect(operator.player).toBeHidden();
+
+  await operator.button('Start stream').click();
+  await operator.sees('Connected');
+  await expect(operator.player).toPlay();
+
+  await source.die();
+  // ffmpeg asks the dead address for a while before it gives up.
+  await expect(page.getByText(/Reconnecting in \d+s/)).toBeVisible({ timeout: 60_000 });
+  await expect(operator.player).toBeHidden();
+
+  await source.revive();
+  await operator.button('Reconnect').click();
+  await operator.sees('Connected');
+  await expect(operator.player).toPlay();
+
+  // And once more by itself.
+  await source.die();
+  await expect(page.getByText(/Reconnecting in \d+s/)).toBeVisible({ timeout: 60_000 });
+  await source.revive();
+  await operator.sees('Connected', 60_000);
+  await expect(operator.player).toPlay();
+  expect((await (await core.api()).processes({ filter: 'state' })).map(({ state }) => state?.order)).toContain('start');
+});
+
+test('the channel page asks the core at most twice a second, a hidden tab hardly ever', async ({
+  operator,
+  core,
+  calls,
+  page,
+}) => {
+  await ensureDemoChannel(await core.api());
+  await operator.enter();
+  await operator.sees('Connected');
+  calls.reset();
+  await calls.window(20);
+  expect(calls.rate(), JSON.stringify(calls.table, null, 1)).toBeLessThanOrEqual(2);
+
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect(operator.player).toBeHidden();
+  calls.reset();
+  await calls.window(20);
+  expect(calls.rate(), JSON.stringify(calls.table, null, 1)).toBeLessThanOrEqual(0.1);
+});
+
+test('until the login little is loaded', async ({ operator, page }) => {
+  const bodies: Promise<Buffer>[] = [];
+  page.on('response', (response) => {
+    if (/\.(js|css)$/.test(new URL(response.url()).pathname)) bodies.push(response.body());
+  });
+  await operator.open();
+  await expect(operator.loginButton).toBeVisible();
+  const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).length, 0);
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThanOrEqual(ALLOWED_BYTES_UNTIL_LOGIN);
+});

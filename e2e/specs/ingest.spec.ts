@@ -1,0 +1,149 @@
+import { expect, test } from '../fixtures.ts';
+import type { CoreUnderTest } from '../stage/core.ts';
+
+/** The codecs that leave the ingest, as its ffmpeg announced them. */
+async function outputCodecs(core: CoreUnderTest): Promise<string[]> {
+  const processes = await (await core.api()).processes({ filter: 'state' });
+  const ingest = processes.find(({ id }) => /:ingest:[0-9a-f-]+$/.test(id));
+  return ingest?.state?.progress?.outputs.map(({ codec }) => codec) ?? [];
+}
+
+test.describe('@own-core', () => {
+  test.use({ user: null });
+
+  test('first use: register, point the wizard at a stream, watch it live', async ({
+    operator,
+    sources,
+    trouble,
+    page,
+  }) => {
+    const source = await sources.hls();
+    trouble.allow({
+      line: /^(request failed|status 404): \w+ \S+\/api/,
+      why: 'The core restarts with its new user: it is away for a moment, and its login comes with the restart.',
+    });
+    await operator.open();
+    await operator.register();
+    await operator.wizard.begin();
+    await operator.wizard.pullFrom(source.url);
+    await operator.wizard.acceptAll();
+    await operator.sees('Connected');
+    await expect(operator.player).toPlay();
+    await expect(operator.figure('Frames/s')).toHaveText(/^\d+[.,]\d$/);
+    await expect(operator.figure('Uptime')).toHaveText(/\d:\d\d/);
+    await expect(page).toHaveTitle(/^Connected · Livestream/);
+  });
+});
+
+test('a pushed stream: the wizard listens and goes on by itself', async ({ operator, sources }) => {
+  await operator.enter();
+  await operator.wizard.begin();
+  sources.push(await operator.wizard.listen());
+  await operator.wizard.acceptAll();
+  await operator.sees('Connected');
+  await expect(operator.player).toPlay();
+});
+
+test('an IP camera by RTSP', async ({ operator, sources }) => {
+  const camera = await sources.rtsp();
+  await operator.enter();
+  await operator.wizard.begin();
+  await operator.wizard.pullFrom(camera.url);
+  await operator.wizard.acceptAll();
+  await operator.sees('Connected');
+  await expect(operator.player).toPlay();
+});
+
+test('a test picture with a tone', async ({ operator, core, page }) => {
+  await operator.enter();
+  await operator.wizard.begin();
+  await operator.wizard.choose('Test picture');
+  await page.getByLabel(/^Picture/).selectOption('testsrc2');
+  await page.getByLabel(/^Size/).selectOption('640x360');
+  await operator.wizard.next.click();
+  await operator.wizard.at('The picture');
+  await operator.wizard.next.click();
+  await operator.wizard.radio('Test tone').check();
+  await operator.wizard.next.click();
+  await operator.wizard.describeAndSave();
+  await operator.sees('Connected');
+  await expect(operator.player).toPlay();
+  expect(await outputCodecs(core)).toEqual(['h264', 'aac']);
+});
+
+for (const { picture, codec } of [
+  { picture: 'hevc', codec: 'HEVC' },
+  { picture: 'mpeg2', codec: 'MPEG2VIDEO' },
+] as const) {
+  test(`a source that sends ${codec} is encoded for browsers`, async ({ operator, core, sources, page }) => {
+    const source = await sources.hls({ picture });
+    await operator.enter();
+    await operator.wizard.begin();
+    await operator.wizard.pullFrom(source.url);
+    await operator.wizard.at('The picture');
+    await expect(page.getByText(`The source sends ${codec}.`)).toBeVisible();
+    await expect(page.getByLabel('Encoder', { exact: true })).toHaveValue('libx264');
+    await operator.wizard.acceptAll();
+    await operator.sees('Connected');
+    await expect(operator.player).toPlay();
+    expect(await outputCodecs(core)).toEqual(['h264', 'aac']);
+  });
+}
+
+test('a source without sound gets silence', async ({ operator, core, sources }) => {
+  const source = await sources.hls({ picture: 'silent' });
+  await operator.enter();
+  await operator.wizard.begin();
+  await operator.wizard.pullFrom(source.url);
+  await operator.wizard.at('The picture');
+  await operator.wizard.next.click();
+  await expect(operator.wizard.radio('Silence')).toBeChecked();
+  await expect(operator.wizard.radio('The sound of the video source')).toBeHidden();
+  await operator.wizard.next.click();
+  await operator.wizard.describeAndSave();
+  await operator.sees('Connected');
+  await expect(operator.player).toPlay();
+  expect(await outputCodecs(core)).toEqual(['h264', 'aac']);
+});
+
+test('a wrong address says what is wrong, and the right one leads on', async ({ operator, core, sources }) => {
+  const camera = await sources.hls({ user: { name: 'cam', password: 'secret' } });
+  const { wizard } = operator;
+  await operator.enter();
+  await wizard.begin();
+
+  await wizard.pullFrom(camera.url.replace('live', 'other').replace('//', '//cam:secret@'));
+  await expect(wizard.trouble).toContainText('Failed to verify the source. Please check the address.', {
+    timeout: 40_000,
+  });
+  await expect(wizard.trouble).toContainText('404');
+
+  await wizard.address.fill(camera.url);
+  await wizard.next.click();
+  await expect(wizard.trouble).toContainText('401', { timeout: 40_000 });
+
+  await camera.die();
+  await wizard.next.click();
+  await expect(wizard.trouble).toContainText('refused the connection', { timeout: 40_000 });
+  await camera.revive();
+
+  await operator.page.getByLabel(/^User name/).fill('cam');
+  await operator.page.getByLabel(/^Password/).fill('secret');
+  await wizard.next.click();
+  await wizard.at('The picture');
+
+  // Nothing was written on the way.
+  const processes = await (await core.api()).processes({});
+  expect(processes.filter(({ id }) => !id.endsWith('_probe'))).toEqual([]);
+});
+
+test('a wizard that is left half way changes nothing', async ({ operator, core, sources, page }) => {
+  const source = await sources.hls();
+  await operator.enter();
+  await operator.wizard.begin();
+  await operator.wizard.pullFrom(source.url);
+  await operator.wizard.at('The picture');
+  await page.goto(core.ui);
+  await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
+  expect(await (await core.api()).processes({})).toEqual([]);
+});
