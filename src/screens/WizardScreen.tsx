@@ -85,7 +85,7 @@ function useAddress(channel: string, at: Place) {
     const path = `/${channel}/edit/wizard/${wanted}`;
     if (!moved && earlier(at, step)) dispatch(steppedTo(step));
     else if (moved && leadsTo(past, wanted)) navigate(path, { state: { after: past } });
-    else if (moved && cameFrom(state) === wanted) navigate(-1);
+    else if (cameFrom(state) === wanted) navigate(-1);
     else navigate(path, { replace: true, state });
   }, [at, channel, dispatch, navigate, state, step, wanted]);
 }

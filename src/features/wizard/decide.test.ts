@@ -1,0 +1,156 @@
+import { expect, it } from 'vitest';
+import type { SourceContext } from '../../catalog/define.ts';
+import { Config } from '../../core/answers/config.ts';
+import type { ProbeResult } from '../../core/answers/process.ts';
+import { SkillsAnswer } from '../../core/answers/skills.ts';
+import { ingestDefaults, parseIngestMetadata } from '../../media/metadata.ts';
+import { networkOf } from '../../media/network.ts';
+import { skillsOf } from '../../media/skills.ts';
+import { CHANNEL, someSkills } from '../../testing/answers.ts';
+import { aac, aProbe, h264, hevc, mpeg2, opus, pcm, refused } from '../../testing/probes.ts';
+import { metadataOf, probedAudio, probedVideo, settledAudio, withInputs, withVideo } from './decide.ts';
+import { audioChoiceOf, type Draft, freshDraft, withAudio, withProposedAudio } from './draft.ts';
+
+const network = networkOf({ config: Config.parse({}), page: new URL('http://core.test'), channel: CHANNEL });
+const around = (answer: object): SourceContext => {
+  const skills = skillsOf(SkillsAnswer.parse(answer));
+  return { ffmpeg: skills.ffmpeg, skills, network };
+};
+const context = around(someSkills());
+const copyOnly = around({ ffmpeg: { version: '5.1.9' } });
+
+const fresh = freshDraft(CHANNEL, 'Studio A');
+const begun: Draft = {
+  ...fresh,
+  tile: 'network',
+  video: { ...fresh.video, type: 'network', settings: { mode: 'pull', address: 'rtsp://192.0.2.10/s' } },
+};
+const probed = (...streams: Parameters<typeof aProbe>) => probedVideo(begun, aProbe(...streams), context).draft;
+const videoOf = ({ profile: { video } }: Draft) => ({ stream: video.stream, coder: video.encoder.coder });
+
+it.each<[string, ProbeResult, SourceContext, object | null, object | null]>([
+  ['h264 and aac', aProbe(h264, aac), context, { stream: 0, coder: 'copy' }, null],
+  ['audio first', aProbe(aac, h264), context, { stream: 1, coder: 'copy' }, null],
+  ['hevc', aProbe(hevc), context, { stream: 0, coder: 'libx264' }, null],
+  // one that cannot be encoded stands before one that needs not
+  ['hevc then h264, without an encoder', aProbe(hevc, h264), copyOnly, { stream: 1, coder: 'copy' }, null],
+  ['hevc without an encoder', aProbe(hevc), copyOnly, null, { verdict: 'nocoder' }],
+  ['sound only', aProbe(aac), context, null, { verdict: 'nostream' }],
+  ['a closed port', refused, context, null, { verdict: 'error', cause: 'refused' }],
+])('a probe that finds %s', (_, result, where, video, failure) => {
+  const { draft, failure: failed } = probedVideo(begun, result, where);
+  if (video) expect(videoOf(draft)).toEqual(video);
+  else expect(draft).toBe(begun);
+  if (failure) expect(failed).toMatchObject(failure);
+  else expect(failed).toBeNull();
+});
+
+it('keeps secrets out of what a failed probe shows', () => {
+  const { failure } = probedVideo(begun, refused, context);
+  expect(failure?.log.join('\n')).toContain('127.0.0.1:9/none: Connection refused');
+  expect(failure?.log.join('\n')).not.toContain('hunter2');
+});
+
+it('keeps an encoder that was set when the same stream is probed again, not for another codec', () => {
+  const set = withVideo(probed(hevc), { encoder: 'libx264', settings: { bitrate: '2048' } }, context);
+  const again = probedVideo(set, aProbe(hevc), context).draft;
+  expect(again.profile.video.encoder.settings).toMatchObject({ bitrate: '2048' });
+  const other = probedVideo(set, aProbe(mpeg2), context).draft;
+  expect(other.profile.video.encoder.settings).toMatchObject({ bitrate: '4096' });
+});
+
+it.each<[string, Parameters<typeof aProbe>, object]>([
+  ['from hevc to h264 copies again', [hevc, h264], { stream: 1, coder: 'copy' }],
+  ['from hevc to mpeg2 keeps the encoder', [hevc, mpeg2], { stream: 1, coder: 'libx264' }],
+  ['from h264 to hevc encodes', [h264, hevc], { stream: 1, coder: 'libx264' }],
+])('another stream %s', (_, streams, video) =>
+  expect(videoOf(withVideo(probed(...streams), { stream: 1 }, context))).toEqual(video),
+);
+
+it('keeps the settings of the encoder for another stream that needs it', () => {
+  const set = withVideo(probed(hevc, mpeg2), { encoder: 'libx264', settings: { bitrate: '2048' } }, context);
+  const { encoder } = withVideo(set, { stream: 1 }, context).profile.video;
+  expect(encoder.settings).toMatchObject({ bitrate: '2048' });
+  expect(encoder.mapping).toContain('2048k');
+});
+
+it('shows a stream that nothing can encode as one without an encoder', () => {
+  const draft = probedVideo(begun, aProbe(h264, hevc), copyOnly).draft;
+  expect(videoOf(withVideo(draft, { stream: 1 }, copyOnly))).toEqual({ stream: 1, coder: 'none' });
+});
+
+it.each([
+  [[h264, aac], 'video'],
+  [[h264], 'silence'],
+])('proposes the sound that fits', (streams, choice) =>
+  expect(audioChoiceOf(withProposedAudio(probed(...streams)))).toBe(choice),
+);
+
+it('keeps the sound that was chosen until the video brings other', () => {
+  const chosen = withAudio(withProposedAudio(probed(h264, aac)), 'none');
+  expect(audioChoiceOf(withProposedAudio(chosen))).toBe('none');
+  const again = probedVideo(chosen, aProbe(h264, aac), context).draft;
+  expect(audioChoiceOf(withProposedAudio(again))).toBe('none');
+  const mute = probedVideo(chosen, aProbe(h264), context).draft;
+  expect(audioChoiceOf(withProposedAudio(mute))).toBe('silence');
+});
+
+it('looks for the own sound again when its stream has another number', () => {
+  const chosen = withProposedAudio(probed(h264, aac));
+  const turned = withProposedAudio(probedVideo(chosen, aProbe(aac, h264), context).draft);
+  expect(turned.profile.audio).toMatchObject({ source: 0, stream: 0 });
+});
+
+it.each([
+  ['aac', aac, context, 'copy'],
+  ['opus', opus, context, 'aac'],
+])("the video's own %s is coded as it needs", (_, sound, where, coder) => {
+  const { draft, failure } = settledAudio(withProposedAudio(probed(h264, sound)), where);
+  expect(draft.profile.audio).toMatchObject({ source: 0, stream: 1, encoder: { coder } });
+  expect(failure).toBeNull();
+});
+
+it('says when no coder can make the sound fit', () => {
+  const draft = withProposedAudio(probed(h264, opus));
+  expect(settledAudio(draft, copyOnly)).toEqual({ draft, failure: { verdict: 'nocoder', cause: 'unknown', log: [] } });
+});
+
+it('encodes silence and leaves out what nobody wants to hear', () => {
+  const silent = withProposedAudio(probed(h264));
+  const { draft } = probedAudio({ ...silent, audio: withInputs(silent.audio, context) }, aProbe(pcm), context);
+  expect(draft.profile.audio).toMatchObject({ source: 1, stream: 0, encoder: { coder: 'aac' } });
+  expect(draft.audio.inputs).toEqual([{ address: 'anullsrc=r=44100:cl=stereo', options: ['-f', 'lavfi'] }]);
+  const none = settledAudio(withAudio(silent, 'none'), context).draft;
+  expect(none.profile.audio).toMatchObject({ source: -1, stream: -1, encoder: { coder: 'none' } });
+});
+
+it('stores what the wizard asked for, and leaves the rest of a channel as it was', () => {
+  const video = withInputs(begun.video, context);
+  const draft = settledAudio(
+    withProposedAudio(probedVideo({ ...begun, video }, aProbe(hevc, aac), context).draft),
+    context,
+  ).draft;
+  const stored = parseIngestMetadata({
+    version: '1.14.0',
+    control: { hls: { segmentDuration: 4 } },
+    player: { autoplay: true },
+    strange: 'kept',
+    license: 'CC0 1.0',
+  });
+  const metadata = metadataOf(draft, stored);
+  expect(metadata).toMatchObject({
+    version: 1,
+    meta: { name: 'Studio A' },
+    license: 'CC BY 4.0',
+    control: { hls: { segmentDuration: 4 } },
+    player: { autoplay: true },
+    strange: 'kept',
+    streams: [
+      { index: 0, stream: 0, type: 'video', codec: 'h264', width: 3840 },
+      { index: 0, stream: 1, type: 'audio', codec: 'aac' },
+    ],
+  });
+  expect(metadata.sources.map(({ type }) => type)).toEqual(['network', '']);
+  expect(metadata.profiles[0].video.encoder.coder).toBe('libx264');
+  expect(metadataOf(draft, ingestDefaults('x')).control.hls.segmentDuration).toBe(2);
+});

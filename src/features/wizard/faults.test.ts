@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import type { SourceContext } from '../../catalog/define.ts';
+import { Config } from '../../core/answers/config.ts';
+import { networkOf } from '../../media/network.ts';
+import { emptySource } from '../../media/profile.ts';
+import { skillsOf } from '../../media/skills.ts';
+import { CHANNEL } from '../../testing/answers.ts';
+import { askedFields, faultsOf } from './faults.ts';
+
+const skills = skillsOf(null);
+const reads = (...input: string[]): SourceContext => ({
+  ffmpeg: skills.ffmpeg,
+  skills: { ...skills, protocols: { input, output: [] } },
+  network: networkOf({ config: Config.parse({}), page: new URL('http://core.test'), channel: CHANNEL }),
+});
+
+const pull = (address: string) => ({
+  tile: 'network',
+  video: { ...emptySource(), type: 'network', settings: { mode: 'pull', address } },
+});
+const picture = (source: string) => ({
+  tile: 'virtualvideo',
+  video: { ...emptySource(), type: 'virtualvideo', settings: { source } },
+});
+
+it.each([
+  ['no address', pull(''), reads(), { address: 'This is needed.' }],
+  [
+    'no protocol',
+    pull('192.0.2.10/stream'),
+    reads(),
+    { address: 'An address begins with its protocol, for example rtsp:// or https://.' },
+  ],
+  [
+    'a protocol that this ffmpeg lacks',
+    pull('srt://192.0.2.10:6000'),
+    reads('http', 'rtmp'),
+    { address: 'The ffmpeg of this core cannot read this protocol.' },
+  ],
+  ['a protocol that it has', pull('http://192.0.2.10/x.m3u8'), reads('http', 'rtmp'), {}],
+  ['a core that cannot tell', pull('srt://192.0.2.10:6000'), reads(), {}],
+  ['no picture', picture('none'), reads(), { source: 'Choose one of these.' }],
+  ['a picture', picture('testsrc'), reads(), {}],
+])('%s', (_, draft, context, faults) => expect(faultsOf(draft, context)).toEqual(faults));
+
+it('asks only what the tile asks', () => {
+  expect(Object.keys(askedFields(pull('')))).toEqual(['address', 'username', 'password', 'rtsp.udp']);
+  expect(askedFields({ tile: 'unknown', video: emptySource() })).toEqual({});
+});

@@ -1,0 +1,402 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CoreError } from '../../core/error.ts';
+import { ingestId, METADATA_KEY } from '../../core/ids.ts';
+import { aConfig, aCore, CHANNEL } from '../../testing/answers.ts';
+import type { Given } from '../../testing/fakeCore.ts';
+import { openStore } from '../../testing/openStore.ts';
+import { aac, aProbe, h264, hevc, pcm, refused } from '../../testing/probes.ts';
+import { channelCreated } from '../channel/slice.ts';
+import { started } from '../session/actions.ts';
+import {
+  abortAsked,
+  abortConfirmed,
+  abortDeclined,
+  audioAccepted,
+  audioChosen,
+  licenseChosen,
+  metaAccepted,
+  metaChanged,
+  saveRequested,
+  startedOver,
+  steppedBack,
+  steppedTo,
+  tileChosen,
+  videoAccepted,
+  videoChanged,
+  videoProbeRequested,
+  videoSettingsChanged,
+  wizardClosed,
+  wizardOpened,
+} from './slice.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const soon = () => vi.advanceTimersByTimeAsync(0);
+const address = { mode: 'pull', address: 'rtsp://192.0.2.10/s' };
+const absent = () => {
+  throw new CoreError(404, 'Unknown process ID');
+};
+
+/** The wizard of a channel of its own, beside the Livestream that is there from the start. */
+async function opened(given: Given = {}, available = false) {
+  const written: Record<string, unknown> = {};
+  const store = openStore({
+    core: aCore({
+      config: () => aConfig({ rtmp: { enable: true, app: '/live' } }),
+      processAdd: ({ body }) => {
+        written[body.id] = body;
+        return 'OK';
+      },
+      processUpdate: absent,
+      processDelete: () => 'OK',
+      processProbe: () => aProbe(h264, aac),
+      processMetadataSet: ({ key, body }) => {
+        written[key] = body;
+        return body;
+      },
+      processMetadata: ({ key }) => written[key] ?? absent(),
+      processCommand: () => 'OK',
+      rtmp: () => [],
+      ...given,
+    }),
+  });
+  store.dispatch(started());
+  await soon();
+  store.dispatch(channelCreated({ id: CHANNEL, name: 'Studio A', available, egresses: {} }));
+  store.core.calls.length = 0;
+  store.dispatch(wizardOpened({ channel: CHANNEL, name: 'Studio A' }));
+  await soon();
+  const step = () => {
+    const { wizard } = store.getState();
+    return wizard.open ? wizard.at.step : 'closed';
+  };
+  const draft = () => {
+    const { wizard } = store.getState();
+    if (!wizard.open) throw new Error('The wizard is closed');
+    return wizard.draft;
+  };
+  const calls = () => store.core.calls.map((call) => call.replaceAll(CHANNEL, '…').replace('restreamer-ui:', ''));
+  /** Until the step before the last, with what the core answers. */
+  const go = async () => {
+    store.dispatch(tileChosen('network'));
+    store.dispatch(videoSettingsChanged(address));
+    store.dispatch(videoProbeRequested());
+    await soon();
+    store.dispatch(videoAccepted());
+    store.dispatch(audioAccepted());
+    await soon();
+    store.dispatch(metaAccepted());
+  };
+  return { store, step, draft, calls, go, written };
+}
+
+const PROBE = ['processAdd', 'processProbe ingest:…_probe', 'processDelete ingest:…_probe'];
+
+it('writes nothing but its probe before the last step, from wherever it is left', async () => {
+  const { store, step, calls, go } = await opened();
+  await go();
+  store.dispatch(abortAsked());
+  store.dispatch(abortDeclined());
+  store.dispatch(steppedTo('audio'));
+  store.dispatch(audioChosen('silence'));
+  store.dispatch(audioAccepted());
+  await soon();
+  for (const left of ['meta', 'audioSettings', 'videoResult', 'videoSettings', 'type']) {
+    expect(step()).toBe(left);
+    store.dispatch(steppedBack());
+  }
+  store.dispatch(tileChosen('rtmp'));
+  await vi.advanceTimersByTimeAsync(3_000);
+  store.dispatch(wizardClosed());
+  await soon();
+  expect(calls().filter((call) => call !== 'rtmp')).toEqual([...PROBE, ...PROBE]);
+  expect(step()).toBe('closed');
+});
+
+it('makes a process for the probe only, and takes away one that was left', async () => {
+  const add = vi.fn(() => 'OK');
+  add.mockImplementationOnce(() => {
+    throw new CoreError(400, 'Invalid process config', ['the process already exists']);
+  });
+  const { step, calls, go } = await opened({ processAdd: add });
+  await go();
+  expect(step()).toBe('license');
+  expect(calls()).toEqual(['processAdd', 'processDelete ingest:…_probe', ...PROBE]);
+});
+
+it('goes back to the settings with what the probe said', async () => {
+  const { store, step } = await opened({ processProbe: () => refused });
+  store.dispatch(tileChosen('network'));
+  store.dispatch(videoSettingsChanged(address));
+  store.dispatch(videoProbeRequested());
+  expect(step()).toBe('videoProbe');
+  await soon();
+  expect(store.getState().wizard).toMatchObject({
+    at: { step: 'videoSettings', failure: { verdict: 'error', cause: 'refused' } },
+    draft: { video: { settings: address } },
+  });
+});
+
+it('counts a probe that cannot be made as one that found nothing, and says why', async () => {
+  const { store } = await opened({
+    processAdd: () => {
+      throw new CoreError(400, 'Invalid process config', ['the address is not allowed']);
+    },
+  });
+  store.dispatch(tileChosen('network'));
+  store.dispatch(videoProbeRequested());
+  await soon();
+  expect(store.getState().wizard).toMatchObject({
+    at: { failure: { verdict: 'error', log: ['Invalid process config: the address is not allowed'] } },
+  });
+});
+
+it.each([
+  ['Back', steppedBack()],
+  ['the browser', steppedTo('source')],
+  ['Abort', abortAsked()],
+  ['leaving', wizardClosed()],
+])('%s ends a probe, and its answer moves nothing', async (_, left) => {
+  let answer = (_probe: unknown) => {};
+  const { store, step, calls } = await opened({
+    processProbe: () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  });
+  store.dispatch(tileChosen('network'));
+  store.dispatch(videoProbeRequested());
+  await soon();
+  store.dispatch(left);
+  const here = step();
+  await soon();
+  expect(calls()).toEqual(PROBE);
+  answer(aProbe(h264));
+  await soon();
+  expect(step()).toBe(here);
+  expect(here).not.toBe('videoProbe');
+});
+
+it("takes the video's own sound without another probe", async () => {
+  const { draft, calls, go } = await opened();
+  await go();
+  expect(draft().profile.audio).toMatchObject({ source: 0, stream: 1, encoder: { coder: 'copy' } });
+  expect(calls()).toEqual(PROBE);
+});
+
+it('probes silence when the source has no sound', async () => {
+  const probe = vi.fn().mockReturnValueOnce(aProbe(h264)).mockReturnValueOnce(aProbe(pcm));
+  const { draft, step, calls, go } = await opened({ processProbe: probe });
+  await go();
+  expect(step()).toBe('license');
+  expect(draft().profile.audio).toMatchObject({ source: 1, encoder: { coder: 'aac' } });
+  expect(calls()).toEqual([...PROBE, ...PROBE]);
+});
+
+it('returns to the sound when it cannot be made', async () => {
+  const probe = vi
+    .fn()
+    .mockReturnValueOnce(aProbe(h264))
+    .mockReturnValueOnce({ streams: [], log: ['no such filter'] });
+  const { store, go } = await opened({ processProbe: probe });
+  await go();
+  await soon();
+  expect(store.getState().wizard).toMatchObject({ at: { step: 'audioSettings', failure: { verdict: 'error' } } });
+});
+
+it('lets the encoder be set', async () => {
+  const { store, draft } = await opened({ processProbe: () => aProbe(hevc, aac) });
+  store.dispatch(tileChosen('network'));
+  store.dispatch(videoProbeRequested());
+  await soon();
+  store.dispatch(videoChanged({ encoder: 'libx264', settings: { bitrate: '2048' } }));
+  await soon();
+  expect(draft().profile.video.encoder.mapping).toContain('2048k');
+});
+
+it('saves ingest and snapshot with the metadata after the ingest, starts it and opens its page', async () => {
+  const { store, step, calls, go, written } = await opened();
+  await go();
+  store.dispatch(metaChanged({ name: 'News', description: 'Daily', author: { name: 'A', description: '' } }));
+  store.dispatch(licenseChosen('CC0 1.0'));
+  store.core.calls.length = 0;
+  store.dispatch(saveRequested());
+  expect(step()).toBe('saving');
+  await soon();
+  expect(calls().slice(0, 6)).toEqual([
+    'processUpdate ingest:…',
+    'processAdd',
+    'processMetadataSet ingest:… restreamer-ui',
+    'processMetadata ingest:… restreamer-ui',
+    'processUpdate ingest:…_snapshot',
+    'processAdd',
+  ]);
+  expect(calls()).toContain('processCommand ingest:… start');
+  expect(written[ingestId(CHANNEL)]).toMatchObject({ reference: CHANNEL, input: [{ address: address.address }] });
+  expect(written[METADATA_KEY]).toMatchObject({ meta: { name: 'News', description: 'Daily' }, license: 'CC0 1.0' });
+  expect(step()).toBe('done');
+  expect(store.visited).toEqual([`/${CHANNEL}`]);
+  expect(store.getState().channel.list).toContainEqual(
+    expect.objectContaining({ id: CHANNEL, name: 'News', available: true }),
+  );
+  expect(store.getState().notice.shown).toMatchObject([{ tone: 'success', values: ['News'] }]);
+});
+
+it('keeps what a channel had that it does not ask for, and shows its description', async () => {
+  const stored = {
+    version: 1,
+    meta: { name: 'News', description: 'Daily' },
+    license: 'CC0 1.0',
+    control: { hls: { segmentDuration: 4 } },
+    player: { autoplay: true },
+  };
+  const { store, draft, go, written } = await opened({ processUpdate: () => 'OK' }, true);
+  written[METADATA_KEY] = stored;
+  store.dispatch(wizardOpened({ channel: CHANNEL, name: 'News' }));
+  await soon();
+  expect(draft()).toMatchObject({ meta: { name: 'News', description: 'Daily' }, license: 'CC0 1.0' });
+  await go();
+  store.dispatch(saveRequested());
+  await soon();
+  expect(written[METADATA_KEY]).toMatchObject({
+    ...stored,
+    sources: [{ type: 'network' }, { type: '' }],
+  });
+});
+
+const refusal = () => {
+  throw new CoreError(400, 'Invalid process config', ['the address is not allowed']);
+};
+
+it('says why a save failed, and loses nothing', async () => {
+  const { store, step, draft, go } = await opened({ processUpdate: refusal });
+  await go();
+  store.dispatch(saveRequested());
+  await soon();
+  expect(store.getState().wizard).toMatchObject({
+    at: { step: 'error', message: 'Invalid process config: the address is not allowed' },
+  });
+  expect(store.visited).toEqual([]);
+  const before = draft();
+  store.dispatch(steppedBack());
+  expect(step()).toBe('license');
+  store.dispatch(saveRequested());
+  await soon();
+  store.dispatch(startedOver());
+  expect(step()).toBe('type');
+  expect(draft()).toEqual(before);
+});
+
+it('tells of a failed save also who has left meanwhile, and of a good one without taking him away', async () => {
+  const failing = await opened({ processUpdate: refusal });
+  await failing.go();
+  failing.store.dispatch(saveRequested());
+  failing.store.dispatch(wizardClosed());
+  await soon();
+  expect(failing.store.getState().notice.shown).toMatchObject([{ tone: 'error' }]);
+  const good = await opened();
+  await good.go();
+  good.store.dispatch(saveRequested());
+  good.store.dispatch(wizardClosed());
+  await soon();
+  expect(good.store.getState().notice.shown).toMatchObject([{ tone: 'success' }]);
+  expect(good.store.visited).toEqual([]);
+});
+
+it('removes the channel when the abort is confirmed, and leads home once it is gone', async () => {
+  let deleted = (_: unknown) => {};
+  const { store } = await opened({
+    processDelete: ({ id }) =>
+      id === ingestId(CHANNEL)
+        ? new Promise((resolve) => {
+            deleted = resolve;
+          })
+        : 'OK',
+  });
+  store.dispatch(abortAsked());
+  store.dispatch(abortConfirmed());
+  await soon();
+  expect(store.getState().wizard).toMatchObject({ at: { step: 'abort', deleting: true } });
+  expect(store.visited).toEqual([]);
+  deleted('OK');
+  await soon();
+  expect(store.visited).toEqual(['/']);
+  expect(store.getState().channel.list.map(({ name }) => name)).toEqual(['Livestream']);
+});
+
+it('stays when the core refuses to delete', async () => {
+  const { store } = await opened({
+    processDelete: () => {
+      throw new CoreError(500, 'Internal Server Error');
+    },
+  });
+  store.dispatch(abortAsked());
+  store.dispatch(abortConfirmed());
+  await soon();
+  expect(store.getState().wizard).toMatchObject({ at: { step: 'abort', deleting: false } });
+  expect(store.visited).toEqual([]);
+  expect(store.getState().notice.shown).toMatchObject([{ tone: 'error' }]);
+});
+
+const here = [{ name: `/live/${CHANNEL}.stream` }];
+
+async function listening(given: Given = {}) {
+  const rtmp = vi.fn((): { name: string }[] => []);
+  const wizard = await opened({ rtmp, ...given });
+  wizard.store.dispatch(tileChosen('rtmp'));
+  await vi.advanceTimersByTimeAsync(2_000);
+  const probes = () => wizard.calls().filter((call) => call.startsWith('processProbe')).length;
+  return { ...wizard, rtmp, probes };
+}
+
+it('goes on by itself as soon as the stream arrives', async () => {
+  const { rtmp, step, probes } = await listening();
+  expect(step()).toBe('videoSettings');
+  rtmp.mockReturnValue([{ name: '/live/another.stream' }]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(step()).toBe('videoSettings');
+  rtmp.mockReturnValue(here);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(step()).toBe('videoResult');
+  expect(probes()).toBe(1);
+});
+
+it('probes a stream that it cannot use once, and again when it went and came', async () => {
+  const { rtmp, step, probes } = await listening({ processProbe: () => aProbe(aac) });
+  rtmp.mockReturnValue(here);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([step(), probes()]).toEqual(['videoSettings', 1]);
+  rtmp.mockReturnValue([]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  rtmp.mockReturnValue(here);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(probes()).toBe(2);
+});
+
+it('lets who came back stay, though the stream is here', async () => {
+  const { store, rtmp, step, probes } = await listening();
+  rtmp.mockReturnValue(here);
+  await vi.advanceTimersByTimeAsync(1_000);
+  store.dispatch(steppedBack());
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect([step(), probes()]).toEqual(['videoSettings', 1]);
+});
+
+it('listens no longer once the step is left', async () => {
+  const { store, rtmp, step } = await listening();
+  for (const left of [abortAsked(), wizardClosed()]) {
+    store.dispatch(left);
+    const asked = rtmp.mock.calls.length;
+    rtmp.mockReturnValue(here);
+    const stays = step();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(rtmp.mock.calls.length).toBe(asked);
+    expect(step()).toBe(stays);
+  }
+});
+
+it('does not ask a server that is off', async () => {
+  const { rtmp } = await listening({ config: () => aConfig() });
+  expect(rtmp).not.toHaveBeenCalled();
+});

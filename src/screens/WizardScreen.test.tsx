@@ -1,0 +1,324 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { CoreError } from '../core/error.ts';
+import { channelCreated, channelGone } from '../features/channel/slice.ts';
+import { started } from '../features/session/actions.ts';
+import { startI18n } from '../i18n/index.ts';
+import { aConfig, aCore, CHANNEL, someSkills } from '../testing/answers.ts';
+import type { Given } from '../testing/fakeCore.ts';
+import { openStore } from '../testing/openStore.ts';
+import { aac, aProbe, h264, hevc, refused } from '../testing/probes.ts';
+import WizardScreen from './WizardScreen.tsx';
+
+beforeAll(async () => {
+  // jsdom has no matchMedia: a wide screen.
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+  await startI18n({ page: document, browser: [], storage: localStorage });
+});
+afterEach(cleanup);
+
+const wizard = `/${CHANNEL}/edit/wizard`;
+
+async function opened(given: Given = {}, { only = true, available = false, at = wizard } = {}) {
+  const store = openStore({
+    core: aCore({
+      config: () => aConfig({ rtmp: { enable: true, address: ':1935', app: '/live', token: 'tok123' } }),
+      processAdd: () => 'OK',
+      processDelete: () => 'OK',
+      processProbe: () => aProbe(h264, aac),
+      processMetadata: () => null,
+      rtmp: () => [],
+      ...given,
+    }),
+  });
+  store.dispatch(started());
+  await act(async () => {});
+  const first = store.getState().channel.current;
+  store.dispatch(channelCreated({ id: CHANNEL, name: 'Studio A', available, egresses: {} }));
+  if (only && first !== null) store.dispatch(channelGone(first));
+  const element = <WizardScreen />;
+  const router = createMemoryRouter(
+    [
+      { path: '/:channel', element: <p>The channel page</p> },
+      { path: '/:channel/edit/wizard', element },
+      { path: '/:channel/edit/wizard/:step', element },
+    ],
+    { initialEntries: [`/${CHANNEL}`, at] },
+  );
+  await act(async () => {
+    render(
+      <Provider store={store}>
+        <RouterProvider router={router} />
+      </Provider>,
+    );
+  });
+  const press = async (name: string | RegExp) => {
+    // What a dialog covers comes back when it has gone.
+    const button = await screen.findByRole('button', { name });
+    await act(async () => {
+      fireEvent.click(button);
+    });
+  };
+  const submit = () =>
+    act(async () => {
+      fireEvent.submit(screen.getByRole('form'));
+    });
+  const type = (label: RegExp, value: string) =>
+    act(async () => {
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    });
+  const go = (delta: number) =>
+    act(async () => {
+      await router.navigate(delta);
+    });
+  const address = () => router.state.location.pathname.replace(`/${CHANNEL}`, '');
+  const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+  /** From the tiles to what the probe of an address says. */
+  const pull = async () => {
+    await press(/IP camera/);
+    await type(/^Address/, 'rtsp://192.0.2.10/s');
+    await submit();
+  };
+  return { store, press, submit, type, go, address, heading, pull };
+}
+
+it('leads through all steps, each with its address, title and focus', async () => {
+  const { press, submit, address, heading, pull } = await opened();
+  const seen: unknown[] = [];
+  const see = () => {
+    expect(document.activeElement?.textContent).toBe(heading());
+    expect(document.title).toBe(`${heading()} · Studio A · Sluice`);
+    seen.push([address().replace('/edit/wizard/', ''), heading()]);
+  };
+  see();
+  await press(/IP camera/);
+  see();
+  await press('Back');
+  await pull();
+  see();
+  await submit();
+  see();
+  await submit();
+  see();
+  await submit();
+  see();
+  expect(seen).toEqual([
+    ['source', 'Where does the picture come from?'],
+    ['video', 'At which address is the stream?'],
+    ['picture', 'The picture'],
+    ['audio', 'Where does the sound come from?'],
+    ['description', 'Describe the stream'],
+    ['license', 'What may others do with it?'],
+  ]);
+  expect(screen.getByRole('listitem', { current: 'step' }).textContent).toContain('Description');
+});
+
+it('goes back with the browser, and not forward to what was not reached', async () => {
+  const { go, address, pull, press } = await opened();
+  await pull();
+  await go(-1);
+  expect(address()).toBe('/edit/wizard/video');
+  expect(screen.getByLabelText(/^Address/)).toHaveProperty('value', 'rtsp://192.0.2.10/s');
+  await go(1);
+  expect(address()).toBe('/edit/wizard/video');
+  await press('Back');
+  expect(address()).toBe('/edit/wizard/source');
+  await go(-1);
+  expect(screen.getByText('The channel page')).toBeDefined();
+});
+
+it('leaves no trace in the history when one goes back inside of the page', async () => {
+  const { go, address, press, pull } = await opened();
+  await pull();
+  await press('Back');
+  expect(address()).toBe('/edit/wizard/video');
+  await go(-1);
+  expect(address()).toBe('/edit/wizard/source');
+});
+
+it('begins at the first step, whatever the address says', async () => {
+  const { address, heading } = await opened({}, { at: `${wizard}/license` });
+  expect(address()).toBe('/edit/wizard/source');
+  expect(heading()).toBe('Where does the picture come from?');
+});
+
+it('is closed when it is left', async () => {
+  const { store, go, pull } = await opened();
+  await pull();
+  await go(-3);
+  expect(store.getState().wizard).toEqual({ open: false });
+});
+
+it('marks what is missing before it asks the core', async () => {
+  const { store, press, submit, type } = await opened();
+  await press(/IP camera/);
+  await submit();
+  const field = screen.getByLabelText(/^Address/);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  await type(/^Address/, '192.0.2.10');
+  expect(screen.getByText(/begins with its protocol/)).toBeDefined();
+  expect(store.core.calls).not.toContain('processAdd');
+});
+
+it('says why a probe failed, with the log folded and masked', async () => {
+  const { pull } = await opened({ processProbe: () => refused });
+  await pull();
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toContain('Failed to verify the source. Please check the address.');
+  expect(alert.textContent).toContain('refused the connection');
+  expect(screen.getByText('What ffmpeg said').closest('details')?.open).toBe(false);
+  expect(document.body.textContent).not.toContain('hunter2');
+});
+
+it('offers the other transport when nothing answered', async () => {
+  const probe = vi
+    .fn()
+    .mockReturnValueOnce({ streams: [], log: ['rtsp://192.0.2.10/s: Connection timed out'] })
+    .mockReturnValueOnce(aProbe(h264));
+  const { store, press, pull, heading } = await opened({ processProbe: probe });
+  await pull();
+  await press('Try again by UDP');
+  expect(heading()).toBe('The picture');
+  expect(store.getState().wizard).toMatchObject({
+    draft: { video: { inputs: [{ options: expect.arrayContaining(['udp']) }] } },
+  });
+});
+
+it('gives server and key to send to, without showing the token', async () => {
+  const { press } = await opened();
+  await press(/OBS/);
+  expect(screen.getByText('rtmp://core.test/live')).toBeDefined();
+  expect(screen.getByText(`${CHANNEL}.stream?token=••••`)).toBeDefined();
+  expect(document.body.textContent).not.toContain('tok123');
+  expect(screen.getByText(/Listening … goes on by itself/)).toBeDefined();
+  await press('Show Stream key');
+  expect(screen.getByText(`${CHANNEL}.stream?token=tok123`)).toBeDefined();
+});
+
+it('says that the RTMP server is off, and where it is switched on', async () => {
+  const { press } = await opened({ config: () => aConfig() });
+  await press(/OBS/);
+  expect(screen.getByRole('alert').textContent).toContain('RTMP server is not enabled');
+  expect(screen.getByRole('link', { name: /settings/ }).getAttribute('href')).toBe('#/settings/rtmp');
+  expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
+});
+
+it('offers an encoder only for what needs one', async () => {
+  const { pull, press, submit } = await opened({ processProbe: () => aProbe(hevc, h264, aac) });
+  await pull();
+  const stream = screen.getByLabelText('Stream');
+  expect([...stream.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+    '3840x2160, HEVC',
+    '1280x720, H264',
+  ]);
+  expect(screen.getByLabelText('Encoder')).toHaveProperty('value', 'libx264');
+  expect(screen.queryByLabelText('Decoder')).toBeNull();
+  await act(async () => {
+    fireEvent.change(stream, { target: { value: '1' } });
+  });
+  expect(screen.queryByLabelText('Encoder')).toBeNull();
+  await submit();
+  expect(screen.getByLabelText('Stream').textContent).toBe('AAC stereo 48000Hz');
+  await press('Back');
+});
+
+it('says why it cannot go on with a stream that nothing can encode', async () => {
+  const skills = { ...someSkills(), codecs: { audio: [], video: [] } };
+  const { pull } = await opened({ skills: () => skills, processProbe: () => aProbe(h264, hevc) });
+  await pull();
+  await act(async () => {
+    fireEvent.change(screen.getByLabelText('Stream'), { target: { value: '1' } });
+  });
+  const text = "Your stream needs to be encoded, but there's no suitable encoder available.";
+  expect(screen.getAllByText(text)).toHaveLength(2);
+  expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
+});
+
+it('recommends silence to a source without sound, and warns of none', async () => {
+  const { pull, submit } = await opened({ processProbe: () => aProbe(h264) });
+  await pull();
+  await submit();
+  expect(screen.getByRole('radio', { checked: true, name: /^Silence/ }).closest('label')?.textContent).toContain(
+    'Recommended',
+  );
+  expect(screen.queryByRole('radio', { name: /sound of the video/ })).toBeNull();
+  expect(screen.getByRole('radio', { name: /^No audio/ }).closest('label')?.textContent).toContain('refuse');
+  await act(async () => {
+    fireEvent.click(screen.getByRole('radio', { name: /Test tone/ }));
+  });
+  expect(screen.getByLabelText(/^Frequency/)).toHaveProperty('value', '440');
+});
+
+it('wants a name', async () => {
+  const { pull, submit, type, heading } = await opened();
+  await pull();
+  await submit();
+  await submit();
+  await type(/^Name of the channel/, '  ');
+  await submit();
+  expect(screen.getByText('The channel needs a name.')).toBeDefined();
+  expect(heading()).toBe('Describe the stream');
+});
+
+it('shows a failed save, and everything is there on the next try', async () => {
+  const { pull, submit, press, heading } = await opened({
+    processUpdate: () => {
+      throw new CoreError(400, 'Invalid process config', ['rtsp://admin:hunter2@192.0.2.10/s is not allowed']);
+    },
+  });
+  await pull();
+  await submit();
+  await submit();
+  await submit();
+  await submit();
+  expect(heading()).toBe('The stream could not be set up');
+  expect(screen.getByRole('alert').textContent).toContain('There was an error setting up the stream.');
+  expect(screen.getByRole('alert').textContent).toContain('is not allowed');
+  expect(document.body.textContent).not.toContain('hunter2');
+  await press('Retry');
+  await press(/IP camera/);
+  expect(screen.getByLabelText(/^Address/)).toHaveProperty('value', 'rtsp://192.0.2.10/s');
+});
+
+it('cannot be aborted when the only channel would be without input', async () => {
+  const { store, press, heading } = await opened();
+  await press('Abort');
+  expect(screen.getByText("You can't abort the wizard because at least one input must be defined.")).toBeDefined();
+  await press('Back');
+  expect(heading()).toBe('Where does the picture come from?');
+  expect(store.core.calls.filter((call) => call.startsWith('processDelete'))).toEqual([]);
+});
+
+it('removes a channel that was only begun, when told so', async () => {
+  const { store, press, heading } = await opened({}, { only: false });
+  await press('Abort');
+  await press('No, go on');
+  expect(heading()).toBe('Where does the picture come from?');
+  await press('Abort');
+  await press('Yes, remove it');
+  expect(store.visited).toEqual(['/']);
+  expect(store.getState().channel.list.map(({ name }) => name)).toEqual(['Livestream']);
+});
+
+it('leaves a channel that works as it is, and asks twice before it deletes it', async () => {
+  const { store, press } = await opened({}, { only: false, available: true });
+  const deletions = () => store.core.calls.filter((call) => call.startsWith('processDelete'));
+  await press('Abort');
+  await press('Delete the channel …');
+  expect(screen.getByRole('alertdialog').textContent).toContain('all its publications are deleted');
+  await press('Cancel');
+  expect(deletions()).toEqual([]);
+  await press('Leave without changes');
+  expect(screen.getByText('The channel page')).toBeDefined();
+  expect(deletions()).toEqual([]);
+});
+
+it('does not offer to delete the only channel', async () => {
+  const { press } = await opened({}, { available: true });
+  await press('Abort');
+  expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Leave without changes' })).toBeDefined();
+});
