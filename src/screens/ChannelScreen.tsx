@@ -8,9 +8,9 @@ import { ControlBar } from '../features/ingest/ControlBar.tsx';
 import { FigureRow } from '../features/ingest/FigureRow.tsx';
 import { Stage } from '../features/ingest/Stage.tsx';
 import { channelClosed, channelOpened } from '../features/ingest/slice.ts';
-import { chipOf } from '../features/ingest/view.ts';
+import { titleOf } from '../features/ingest/view.ts';
 import { Welcome } from '../features/ingest/Welcome.tsx';
-import { progressIn } from '../features/ingest/watched.ts';
+import { sightIn } from '../features/ingest/watched.ts';
 import { DetailsDialog } from '../features/process/DetailsDialog.tsx';
 import { ReportDialog } from '../features/process/ReportDialog.tsx';
 import type { RootState } from '../features/root.ts';
@@ -43,11 +43,9 @@ const nameOf = ({ channel: { list } }: RootState, id: string) => list.find((chan
 
 function OnAir({ channel, name }: { channel: string; name: string }) {
   const { t } = useTranslation();
-  const state = useSelector(
-    (root: RootState) => chipOf({ progress: progressIn(root), asked: root.ingest.asked })?.state,
-  );
+  const state = useSelector((root: RootState) => titleOf(sightIn(root)));
   return (
-    <Page title={state === undefined ? t('Loading …') : t(stateWord(state))} context={name} quiet>
+    <Page title={state === null ? t('Loading …') : t(stateWord(state))} context={name} quiet>
       <div className="stack solo">
         <Card flush foot={<ControlBar channel={channel} more={<More />} />}>
           <Stage channel={channel} />

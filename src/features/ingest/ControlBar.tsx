@@ -9,7 +9,7 @@ import type { RootState } from '../root.ts';
 import { SetupButton } from './SetupButton.tsx';
 import { ingestReconnectRequested, ingestStartRequested, ingestStopRequested } from './slice.ts';
 import { type Choice, choiceOf, needsConsent, noteOf, running } from './view.ts';
-import { progressIn } from './watched.ts';
+import { progressIn, sightIn } from './watched.ts';
 
 type Act = NonNullable<Choice>['main'];
 
@@ -20,14 +20,12 @@ const looks = {
   reconnect: { kind: 'main', icon: 'restart', text: msg('Reconnect') },
 } as const satisfies Record<Act, object>;
 
-const about = (state: RootState) => ({ progress: progressIn(state), asked: state.ingest.asked });
-
 /** What one can do about the stream; the main button stays at its place whatever happens. */
 export function ControlBar({ channel, more }: { channel: string; more: ReactNode }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const choice = useSelector((state: RootState) => choiceOf(about(state)), shallowEqual);
-  const note = useSelector((state: RootState) => noteOf(about(state)), shallowEqual);
+  const choice = useSelector((state: RootState) => choiceOf(sightIn(state)), shallowEqual);
+  const note = useSelector((state: RootState) => noteOf(sightIn(state)), shallowEqual);
   const publications = useSelector(publicationsIn);
   const asks = useSelector((state: RootState) => needsConsent(progressIn(state), publicationsIn(state)));
   const [asking, setAsking] = useState(false);

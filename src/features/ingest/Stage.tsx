@@ -12,7 +12,7 @@ import { previewSwitched } from '../player/slice.ts';
 import type { RootState } from '../root.ts';
 import { SetupButton } from './SetupButton.tsx';
 import { ageOf, chipOf, type Scene, sceneOf } from './view.ts';
-import { progressIn, seenAtIn, uptimeIn } from './watched.ts';
+import { seenAtIn, sightIn, uptimeIn } from './watched.ts';
 
 /** The picture, or what stands in its place, with the state over it. */
 export function Stage({ channel }: { channel: string }) {
@@ -30,9 +30,7 @@ export function Stage({ channel }: { channel: string }) {
 
 const sceneIn = (state: RootState): Scene =>
   sceneOf({
-    progress: progressIn(state),
-    asked: state.ingest.asked,
-    failure: state.ingest.failure,
+    ...sightIn(state),
     alive: state.connection.state === 'alive',
     preview: state.player.preview,
   });
@@ -43,15 +41,12 @@ const sameScene = (a: Scene, b: Scene) => a.scene === b.scene && shallowEqual(tr
 
 function Chip() {
   const { t } = useTranslation();
-  const chip = useSelector(
-    (state: RootState) => chipOf({ progress: progressIn(state), asked: state.ingest.asked }),
-    shallowEqual,
-  );
+  const chip = useSelector((state: RootState) => chipOf(sightIn(state)), shallowEqual);
   const uptime = useSelector(uptimeIn);
   const age = useAge();
   if (!chip) return null;
   const details = [
-    ...(uptime === null ? [] : [formatDuration(uptime)]),
+    ...(uptime === null || chip.state !== 'connected' ? [] : [formatDuration(uptime)]),
     ...(age === null ? [] : [t('as of {{n}} s ago', { n: age })]),
   ];
   return (
@@ -97,8 +92,10 @@ function Card({ shown, channel }: { shown: Scene; channel: string }) {
       return (
         <div className="player-card">
           <Trouble title={t(title)} evidence={evidence} tone={tone}>
-            <p>{t(remedy)}</p>
-            {setup && <SetupButton channel={channel} kind="plain" />}
+            <div className="trouble-remedy">
+              <p>{t(remedy)}</p>
+              {setup && <SetupButton channel={channel} kind="plain" />}
+            </div>
           </Trouble>
         </div>
       );

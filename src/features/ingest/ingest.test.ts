@@ -9,6 +9,7 @@ import {
   channelClosed,
   channelOpened,
   ingestReconnectRequested,
+  ingestSetupConfirmed,
   ingestStartRequested,
   ingestStopRequested,
 } from './slice.ts';
@@ -19,6 +20,7 @@ afterEach(() => vi.useRealTimers());
 const egress = egressId('rtmp', CHANNEL);
 const state = (exec: string, more: object = {}) => ({ order: 'start', exec, runtime_seconds: 12, ...more });
 const running = state('running', { progress: { fps: 25, speed: 1, frame: 300 } });
+const stopped = state('finished', { order: 'stop' });
 const process = (id: string, its: object) => ({ id, reference: CHANNEL, state: its });
 
 async function watching(given: Given = {}) {
@@ -219,4 +221,102 @@ it('says why a start failed, and no longer pretends to be starting', async () =>
   expect(store.getState().notice.shown).toMatchObject([
     { tone: 'error', values: ['Command failed: max. number of running processes (1) reached'] },
   ]);
+});
+
+it('shows what came of a command without waiting for the next second', async () => {
+  const processes = vi.fn(() => [process(ingestId(CHANNEL), running)]);
+  const { store, watched } = await watching({
+    processes,
+    processCommand: ({ id }) => {
+      if (id === ingestId(CHANNEL)) processes.mockReturnValue([process(ingestId(CHANNEL), stopped)]);
+      return 'OK';
+    },
+  });
+  store.dispatch(ingestStopRequested(CHANNEL));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(watched()).toMatchObject({ asked: null, ingest: { progress: { state: 'disconnected', order: 'stop' } } });
+});
+
+it('does not believe an answer that was asked for before the command was done', async () => {
+  let now = running;
+  const { store, watched } = await watching({
+    processes: async () => {
+      const answer = [process(ingestId(CHANNEL), now)];
+      await new Promise((resolve) => setTimeout(resolve, now === running ? 900 : 10));
+      return answer;
+    },
+    processCommand: async ({ id }) => {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      if (id === ingestId(CHANNEL)) now = stopped;
+      return 'OK';
+    },
+  });
+  await vi.advanceTimersByTimeAsync(1_050); // the second look is under way
+  store.dispatch(ingestStopRequested(CHANNEL));
+  await vi.advanceTimersByTimeAsync(300);
+  expect(watched()).toMatchObject({ asked: null, ingest: { progress: { state: 'disconnected' } } });
+  const seen: unknown[] = [];
+  store.subscribe(() => seen.push(watched().ingest));
+  await vi.advanceTimersByTimeAsync(700); // it arrives
+  expect(seen.length).toBeGreaterThan(0);
+  for (const ingest of seen) expect(ingest).toMatchObject({ progress: { state: 'disconnected' } });
+});
+
+it('keeps why the source failed while the next tries are under way', async () => {
+  const processes = vi.fn(() => [process(ingestId(CHANNEL), state('failed', { last_logline: 'refused' }))]);
+  const { watched } = await watching({ processes });
+  const at = async (its: object) => {
+    processes.mockReturnValue([process(ingestId(CHANNEL), its)]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    return watched().failure;
+  };
+  expect(watched().failure).toBe('refused');
+  expect(await at(state('running', { runtime_seconds: 1 }))).toBe('refused');
+  expect(await at(running)).toBeNull();
+});
+
+it('takes the stream off the air for a new set-up, leaves the publications on, and goes there', async () => {
+  const { store, commands } = await watching({
+    processes: () => [process(ingestId(CHANNEL), running), process(egress, running)],
+  });
+  store.dispatch(ingestSetupConfirmed(CHANNEL));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(commands()).toEqual(['restreamer-ui:ingest:…_snapshot stop', 'restreamer-ui:ingest:… stop']);
+  expect(store.visited).toEqual([`/${CHANNEL}/edit/wizard`]);
+});
+
+it('stays on the page when the stream cannot be stopped for the set-up', async () => {
+  const { store, watched } = await watching({
+    processes: () => [process(ingestId(CHANNEL), running)],
+    processCommand: () => {
+      throw new CoreError(500, 'Internal Server Error');
+    },
+  });
+  store.dispatch(ingestSetupConfirmed(CHANNEL));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(store.visited).toEqual([]);
+  expect(watched().asked).toBeNull();
+  expect(store.getState().notice.shown).toMatchObject([{ tone: 'error', values: ['Internal Server Error'] }]);
+});
+
+it('knows the snapshot of the channel, and when it was written', async () => {
+  const { watched } = await watching({
+    processes: () => [process(ingestId(CHANNEL), running)],
+    memFiles: () => [{ name: `/${CHANNEL}.jpg`, size_bytes: 9000, last_modified: 995 }],
+  });
+  expect(watched().snapshotAt).toBe(995);
+});
+
+it('leaves the snapshot alone when it is another channel that is connected', async () => {
+  const other = '99999999-7d7e-4c55-9d64-2b6a4c1f9a10';
+  const processes = vi.fn(() => [process(ingestId(CHANNEL), state('running', { runtime_seconds: 2 }))]);
+  const { store, commands } = await watching({ processes });
+  store.dispatch(ingestStartRequested(CHANNEL));
+  await vi.advanceTimersByTimeAsync(0);
+  const before = commands();
+  processes.mockReturnValue([process(ingestId(other), running)]);
+  store.dispatch(channelOpened(other));
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(store.getState().ingest).toMatchObject({ ingest: { progress: { state: 'connected' } } });
+  expect(commands()).toEqual(before);
 });

@@ -17,14 +17,15 @@ export type Choice = { main: Act; second: 'stop' | null; busy: boolean } | null;
 
 const only = (main: Act, busy = false): Choice => ({ main, second: null, busy });
 
-export function choiceOf({ progress, asked }: Pick<Sight, 'progress' | 'asked'>): Choice {
+export function choiceOf({ progress, asked, failure }: Sight): Choice {
   if (!progress) return null;
   if (asked) return only(asked, true);
   switch (progress.state) {
     case 'connected':
       return only('stop');
     case 'connecting':
-      return only('cancel');
+      // The next try after a failure may last a second: the buttons do not change places for it.
+      return failure === null ? only('cancel') : { main: 'reconnect', second: 'stop', busy: true };
     case 'disconnecting':
       return only('stop', true);
     case 'disconnected':
@@ -35,7 +36,7 @@ export function choiceOf({ progress, asked }: Pick<Sight, 'progress' | 'asked'>)
 }
 
 /** Words beside the button; `n` are seconds. */
-export function noteOf({ progress, asked }: Pick<Sight, 'progress' | 'asked'>): { text: string; n?: number } | null {
+export function noteOf({ progress, asked, failure }: Sight): { text: string; n?: number } | null {
   if (!progress || asked || progress.order === 'stop') return null;
   switch (progress.state) {
     case 'disconnected':
@@ -43,6 +44,8 @@ export function noteOf({ progress, asked }: Pick<Sight, 'progress' | 'asked'>): 
       return progress.retryIn === null
         ? { text: msg('You have to reconnect manually') }
         : { text: msg('Reconnecting in {{n}}s'), n: progress.retryIn };
+    case 'connecting':
+      return failure === null ? null : { text: msg('Trying again now …') };
     default:
       return null;
   }
@@ -98,6 +101,12 @@ export function chipOf({ progress, asked }: Pick<Sight, 'progress' | 'asked'>): 
     default:
       return { state: progress.state, word: null };
   }
+}
+
+/** The state that names the page: a failure stays one while the next tries are under way, and is told once. */
+export function titleOf(sight: Sight): Progress['state'] | null {
+  const chip = chipOf(sight);
+  return chip?.state === 'connecting' && sight.failure !== null ? 'error' : (chip?.state ?? null);
 }
 
 /** Publications that stop with the stream. */

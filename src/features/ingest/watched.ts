@@ -1,9 +1,17 @@
 import type { Progress } from '../../media/progress.ts';
 import type { RootState } from '../root.ts';
+import type { Sight } from './view.ts';
 
 /** Selectors of what is in view; those that give a number or a word render again only when it changes. */
 export const progressIn = ({ ingest: { ingest } }: RootState): Progress | null =>
   ingest.presence === 'present' ? ingest.progress : null;
+
+/** A new object each time: for decisions, not to be kept. */
+export const sightIn = (state: RootState): Sight => ({
+  progress: progressIn(state),
+  asked: state.ingest.asked,
+  failure: state.ingest.failure,
+});
 
 const liveIn = (state: RootState) => {
   const progress = progressIn(state);

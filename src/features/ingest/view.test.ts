@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { Progress } from '../../media/progress.ts';
+import { ageOf, chipOf, choiceOf, needsConsent, noteOf, running, type Sight, sceneOf, titleOf } from './view.ts';
+
+const always = { order: 'start', seconds: 5 } as const;
+const live: Progress = {
+  state: 'connected',
+  ...always,
+  uptimeSeconds: 60,
+  fps: 25,
+  speed: 1,
+  bitrateKbit: null,
+  q: 0,
+  frames: 1500,
+  drop: 0,
+  dup: 0,
+};
+const connecting: Progress = { state: 'connecting', ...always };
+const silent: Progress = { state: 'connecting', order: 'start', seconds: 21 };
+const stopping: Progress = { state: 'disconnecting', ...always };
+const stopped: Progress = { state: 'disconnected', order: 'stop', seconds: 5, retryIn: null };
+const ended: Progress = { state: 'disconnected', ...always, retryIn: 14 };
+const endedForGood: Progress = { state: 'disconnected', ...always, retryIn: null };
+const refused = 'rtsp://camera/stream: Connection refused';
+const failed: Progress = { state: 'error', ...always, message: refused, retryIn: 9 };
+const dead: Progress = { state: 'error', ...always, message: refused, retryIn: null };
+// The core keeps "failed" when a process that waits for its next try is stopped.
+const failedAndStopped: Progress = { state: 'error', order: 'stop', seconds: 5, message: refused, retryIn: null };
+
+const sight = (progress: Progress | null, more: Partial<Sight> = {}): Sight => ({
+  progress,
+  asked: null,
+  failure: progress?.state === 'error' ? progress.message : null,
+  ...more,
+});
+const again = sight(connecting, { failure: refused });
+
+it.each([
+  ['nothing known', sight(null), null],
+  ['live', sight(live), { main: 'stop', second: null, busy: false }],
+  ['connecting', sight(connecting), { main: 'cancel', second: null, busy: false }],
+  ['running without a picture', sight(silent), { main: 'cancel', second: null, busy: false }],
+  ['the next try', again, { main: 'reconnect', second: 'stop', busy: true }],
+  ['disconnecting', sight(stopping), { main: 'stop', second: null, busy: true }],
+  ['stopped', sight(stopped), { main: 'start', second: null, busy: false }],
+  ['ended, tries again', sight(ended), { main: 'reconnect', second: 'stop', busy: false }],
+  ['ended for good', sight(endedForGood), { main: 'reconnect', second: 'stop', busy: false }],
+  ['failed, tries again', sight(failed), { main: 'reconnect', second: 'stop', busy: false }],
+  ['failed for good', sight(dead), { main: 'reconnect', second: 'stop', busy: false }],
+  ['failed, then stopped', sight(failedAndStopped), { main: 'start', second: null, busy: false }],
+  ['a start under way', sight(stopped, { asked: 'start' }), { main: 'start', second: null, busy: true }],
+  ['a stop under way', sight(live, { asked: 'stop' }), { main: 'stop', second: null, busy: true }],
+  ['a reconnect under way', sight(dead, { asked: 'reconnect' }), { main: 'reconnect', second: null, busy: true }],
+])('%s: which buttons', (_, given, choice) => expect(choiceOf(given)).toEqual(choice));
+
+it.each([
+  ['live', sight(live), null],
+  ['stopped', sight(stopped), null],
+  ['ended, tries again', sight(ended), { text: 'Reconnecting in {{n}}s', n: 14 }],
+  ['failed, tries again', sight(failed), { text: 'Reconnecting in {{n}}s', n: 9 }],
+  ['failed for good', sight(dead), { text: 'You have to reconnect manually' }],
+  ['ended for good', sight(endedForGood), { text: 'You have to reconnect manually' }],
+  ['failed, then stopped', sight(failedAndStopped), null],
+  ['the next try', again, { text: 'Trying again now …' }],
+  ['a command under way', sight(dead, { asked: 'reconnect' }), null],
+])('%s: which words beside them', (_, given, note) => expect(noteOf(given)).toEqual(note));
+
+it.each([
+  ['nothing known', sight(null), 'unknown'],
+  ['live', sight(live), 'live'],
+  ['connecting', sight(connecting), 'connecting'],
+  ['running without a picture', sight(silent), 'trouble'],
+  ['the next try', again, 'trouble'],
+  ['disconnecting', sight(stopping), 'stopping'],
+  ['stopped', sight(stopped), 'stopped'],
+  ['ended', sight(ended), 'trouble'],
+  ['failed', sight(failed), 'trouble'],
+  // The playlist is deleted by the stop: not one request for it may follow.
+  ['a stop under way', sight(live, { asked: 'stop' }), 'stopping'],
+  ['a start under way', sight(stopped, { asked: 'start' }), 'connecting'],
+])('%s: what stands in the place of the picture', (_, given, scene) => {
+  expect(sceneOf({ ...given, alive: true, preview: true }).scene).toBe(scene);
+});
+
+describe('the preview', () => {
+  it.each([
+    [{ alive: true, preview: false }, 'off'],
+    [{ alive: false, preview: true }, 'away'],
+    [{ alive: false, preview: false }, 'away'],
+  ])('%j is %s', (given, scene) => expect(sceneOf({ ...sight(live), ...given }).scene).toBe(scene));
+});
+
+it.each([
+  ['refused', failed, 'The source refused the connection.', refused],
+  [
+    'a secret in the line',
+    { ...failed, message: 'rtsp://admin:s3cret@cam/1: Server returned 401 Unauthorized (authorization failed)' },
+    'The source refused the login.',
+    'rtsp://***@cam/1: Server returned 401 Unauthorized (authorization failed)',
+  ],
+  ['nothing said', { ...failed, message: '' }, 'The stream has ended with an error.', undefined],
+  ['ended', ended, 'The source has ended.', undefined],
+  ['no picture', silent, 'The process runs, but no picture arrives.', undefined],
+] as const)('%s: says why', (_, progress, title, evidence) => {
+  const scene = sceneOf({ ...sight(progress), failure: null, alive: true, preview: true });
+  expect(scene).toMatchObject({ scene: 'trouble', trouble: { title } });
+  expect(scene.scene === 'trouble' && scene.trouble.evidence).toBe(evidence);
+});
+
+it.each([
+  ['live', sight(live), 'connected', 'Live', 'connected'],
+  ['connecting', sight(connecting), 'connecting', 'Connecting …', 'connecting'],
+  ['no picture', sight(silent), 'connecting', 'No picture', 'connecting'],
+  ['the next try', again, 'connecting', 'Connecting …', 'error'],
+  ['failed', sight(failed), 'error', null, 'error'],
+  ['a stop under way', sight(live, { asked: 'stop' }), 'disconnecting', 'Stopping …', 'disconnecting'],
+  ['a start under way', sight(stopped, { asked: 'start' }), 'connecting', 'Connecting …', 'connecting'],
+])('%s: state and title', (_, given, state, word, title) => {
+  expect(chipOf(given)).toEqual({ state, word });
+  expect(titleOf(given)).toBe(title);
+});
+
+it.each([
+  [live, 0, true],
+  [connecting, 0, false],
+  [connecting, 2, true],
+  [failed, 0, false],
+  [null, 0, false],
+])('asks before something goes off the air', (progress, publications, asks) =>
+  expect(needsConsent(progress, publications)).toBe(asks),
+);
+
+it('counts the publications that stop with the stream', () => {
+  expect(running({ a: live, b: failed, c: stopped, d: failedAndStopped })).toBe(2);
+});
+
+it.each([
+  [null, null],
+  [100_000, null],
+  [94_001, null],
+  [94_000, 6],
+  [40_000, 60],
+])('a state of %s is %s s old at 100 s', (seenAt, age) => expect(ageOf(seenAt, 100_000)).toBe(age));

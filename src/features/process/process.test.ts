@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CoreError } from '../../core/error.ts';
+import { ingestId } from '../../core/ids.ts';
+import { aConfig, aCore, CHANNEL } from '../../testing/answers.ts';
+import type { Given } from '../../testing/fakeCore.ts';
+import { openStore } from '../../testing/openStore.ts';
+import { started } from '../session/actions.ts';
+import { detailsClosed, detailsOpened, reportRequested } from './slice.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const id = ingestId(CHANNEL);
+const secrets = ['s3cret', 'Gho5t', 'tok3n', 'camera.example.org'];
+
+/** As the core shows it: with all that is in it. */
+const theProcess = () => ({
+  id,
+  reference: CHANNEL,
+  config: {
+    id,
+    input: [{ address: 'rtsp://admin:s3cret@camera.example.org/1', options: [] }],
+    output: [{ address: 'rtmp://127.0.0.1/live/x.stream?token=tok3n', options: [] }],
+  },
+  state: {
+    order: 'start',
+    exec: 'failed',
+    last_logline: 'rtsp://admin:s3cret@camera.example.org/1: Connection refused',
+    command: ['-i', 'rtsp://admin:s3cret@camera.example.org/1', 'http://core:Gho5t@localhost:8080/memfs/a.m3u8'],
+  },
+  report: {
+    created_at: 1_700_000_000,
+    prelude: ['ffmpeg version 5.1.9', 'Failed to resolve hostname camera.example.org: Name or service not known'],
+    log: [['1700000001', "[hls @ 0x1] Opening 'http://core:Gho5t@localhost:8080/memfs/a_0001.ts' for writing"]],
+    history: [],
+  },
+});
+
+async function opened(given: Given = {}) {
+  const store = openStore({
+    core: aCore({
+      process: theProcess,
+      config: () =>
+        aConfig({ api: { auth: { enable: true, username: 'Gho5t', password: 's3cret' } }, rtmp: { token: 'tok3n' } }),
+      ...given,
+    }),
+  });
+  store.dispatch(started());
+  await vi.advanceTimersByTimeAsync(0);
+  store.core.calls.length = 0;
+  return { store, asked: () => store.core.calls.filter((call) => call === `process ${id}`).length };
+}
+
+it('asks for the details every two seconds, and only while they are on screen', async () => {
+  const { store, asked } = await opened();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(asked()).toBe(0);
+  store.dispatch(detailsOpened(id));
+  await vi.advanceTimersByTimeAsync(3_900);
+  expect(asked()).toBe(2);
+  expect(store.getState().process.details).toMatchObject({ id, report: { created_at: 1_700_000_000 } });
+  store.dispatch(detailsClosed());
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked()).toBe(2);
+});
+
+it('says why there are no details, and shows them as soon as there are', async () => {
+  const process = vi.fn((): object => {
+    throw new CoreError(404, 'Unknown process ID');
+  });
+  const { store } = await opened({ process });
+  store.dispatch(detailsOpened(id));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(store.getState().process).toMatchObject({ details: null, failed: 'Unknown process ID' });
+  process.mockImplementation(theProcess);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(store.getState().process).toMatchObject({ details: { id }, failed: null });
+});
+
+it('makes a report that lets nobody in', async () => {
+  const { store } = await opened();
+  store.dispatch(reportRequested(id));
+  expect(store.getState().process.report).toBeNull();
+  await vi.advanceTimersByTimeAsync(0);
+  const report = store.getState().process.report ?? '';
+  expect(JSON.parse(report)).toMatchObject({ ffmpeg: { version: '5.1.9' }, process: { id } });
+  expect(secrets.filter((secret) => report.includes(secret))).toEqual([]);
+});
+
+it('says why there is no report', async () => {
+  const { store } = await opened({
+    process: () => {
+      throw new CoreError(500, 'Internal Server Error');
+    },
+  });
+  store.dispatch(reportRequested(id));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(store.getState().process).toMatchObject({ report: null, failed: 'Internal Server Error' });
+});
