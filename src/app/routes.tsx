@@ -1,7 +1,7 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { createHashRouter, Navigate, Outlet, useParams } from 'react-router-dom';
+import { createHashRouter, Navigate, Outlet, useNavigate, useParams } from 'react-router-dom';
 import type { RootState } from '../features/root.ts';
 import { Waiting } from '../ui/Waiting.tsx';
 import { Shell } from './Shell.tsx';
@@ -22,7 +22,16 @@ function Home() {
 function OfChannel() {
   const { channel } = useParams();
   const current = useSelector((state: RootState) => state.channel.current);
-  return channel === current ? <Outlet key={current} /> : <Navigate to="/" replace />;
+  return channel === current ? <Outlet key={current} /> : <Homeward current={current} />;
+}
+
+/** Leads home, unless the address is on its way to the selected channel already: the store is faster than the router. */
+function Homeward({ current }: { current: string | null }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (current === null || !location.hash.startsWith(`#/${current}`)) navigate('/', { replace: true });
+  }, [current, navigate]);
+  return null;
 }
 
 function Frame() {
