@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { claimFfmpeg } from './claim.ts';
 import { refusals } from './config/checks.ts';
 import { type ConfigStore, openConfig } from './config/index.ts';
@@ -28,6 +29,8 @@ interface Options {
 }
 
 const LOGIN_DELAY_MS = 5_000; // the real core's
+const REOPEN_TRIES = 20;
+const REOPEN_EVERY_MS = 500;
 const MBYTE = 1024 * 1024;
 
 /** The map: what there is, in the order it starts. Throws one line if something of it cannot. */
@@ -74,8 +77,19 @@ export async function openCore(
       skills,
       loginDelayMs: options.loginDelayMs ?? LOGIN_DELAY_MS,
       reload: () => {
-        lastReload = lastReload.then(reload);
+        lastReload = lastReload.then(reload).catch((error: unknown) => {
+          log.write('error', 'Core', 'Neither the new nor the old settings can be used', { error: reasonOf(error) });
+          options.onEnd?.(reasonOf(error));
+        });
       },
+    });
+
+  /** The port was ours a moment ago: if it cannot be had, that is most likely to pass. */
+  const reopen = async (triesLeft = REOPEN_TRIES): Promise<Servers> =>
+    open(store.active(), disk).catch(async (error: unknown) => {
+      if (triesLeft === 0) throw error;
+      await sleep(REOPEN_EVERY_MS);
+      return reopen(triesLeft - 1);
     });
 
   const reload = async (): Promise<void> => {
@@ -94,7 +108,7 @@ export async function openCore(
       log.write('error', 'Core', 'The new settings cannot be used, going on with the old ones', {
         error: reasonOf(error),
       });
-      servers = await open(store.active(), disk);
+      servers = await reopen();
     }
     log.configure(logSettings(store.active()));
     mem.setLimits(memoryLimits(store.active()));

@@ -10,7 +10,10 @@ const print = (line: string): void => {
 process.stderr.on('error', () => undefined);
 
 try {
-  const core = await openCore(process.env, { print });
+  const core = await openCore(process.env, {
+    print,
+    onEnd: () => end(1),
+  });
 
   const survive = (error: unknown) =>
     core.log.write('error', 'Core', 'Unexpected fault', {
@@ -19,18 +22,18 @@ try {
   process.on('unhandledRejection', survive);
   process.on('uncaughtException', survive);
 
-  const stop = () => {
+  const end = (code: number) => {
     setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref();
     core.stop().then(
-      () => process.exit(0),
+      () => process.exit(code),
       (error: unknown) => {
         survive(error);
         process.exit(1);
       },
     );
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.once('SIGTERM', () => end(0));
+  process.once('SIGINT', () => end(0));
 } catch (error) {
   print(`sluice core: ${error instanceof Error ? error.message : String(error)}`);
   process.exit(1);

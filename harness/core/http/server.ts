@@ -35,7 +35,7 @@ export interface HttpServer {
 }
 
 /** How long answers under way may take when the server stops. */
-const LINGER_MS = 1000;
+const LINGER_MS = 500;
 
 /** Listens on `config.address`, and on `config.tls.address` with a certificate. Throws if a port cannot be had. */
 export async function listen({ config, log, sessions, answer, certificate }: Deps): Promise<HttpServer> {
