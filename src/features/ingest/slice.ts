@@ -1,6 +1,7 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Progress } from '../../media/progress.ts';
 import type { Audience } from '../../media/sessions.ts';
+import { connectionLost } from '../connection/slice.ts';
 
 export const ingestStartRequested = createAction<string>('ingest/startRequested');
 export const ingestStopRequested = createAction<string>('ingest/stopRequested');
@@ -137,6 +138,8 @@ const slice = createSlice({
   },
   extraReducers: (builder) =>
     builder
+      // A core that comes back may have lost what it held in memory.
+      .addCase(connectionLost, (watched): Watched => ({ ...watched, snapshotAt: null }))
       .addCase(ingestStartRequested, (watched) => ask(watched, 'start'))
       .addCase(ingestStopRequested, (watched) => ask(watched, 'stop'))
       .addCase(ingestSetupConfirmed, (watched) => ask(watched, 'stop'))

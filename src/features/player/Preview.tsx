@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { LiveVideo } from '../../ui/player/LiveVideo.tsx';
+import { ageOf } from '../ingest/view.ts';
+import { seenAtIn } from '../ingest/watched.ts';
 import type { RootState } from '../root.ts';
 import { premisesOf } from '../session/slice.ts';
 import { useVisible } from './useVisible.tsx';
@@ -10,8 +12,10 @@ export function Preview({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const visible = useVisible();
   const address = useSelector(({ session }: RootState) => premisesOf(session)?.address);
+  // After a hidden tab or a lost connection the last known state may be long gone, and the playlist with it.
+  const current = ageOf(useSelector(seenAtIn), Date.now()) === null;
   const snapshotAt = useSelector(({ ingest }: RootState) => ingest.snapshotAt);
-  if (!visible || address === undefined) return null;
+  if (!visible || !current || address === undefined) return null;
   const base = `${address}/memfs/${channel}`;
   // The core sends no cache headers with the picture, so its address changes with it.
   const poster = snapshotAt === null ? null : `${base}.jpg?${snapshotAt}`;

@@ -1,0 +1,187 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { egressId, ingestId } from '../core/ids.ts';
+import { started } from '../features/session/actions.ts';
+import { startI18n } from '../i18n/index.ts';
+import { aCore, CHANNEL } from '../testing/answers.ts';
+import type { Given } from '../testing/fakeCore.ts';
+import { openStore } from '../testing/openStore.ts';
+import ChannelScreen from './ChannelScreen.tsx';
+
+// The player itself needs a browser; the journeys in e2e/ watch its frames grow.
+vi.mock('../ui/player/video.ts', () => ({ show: () => () => {} }));
+
+beforeAll(() => startI18n({ page: document, browser: [], storage: localStorage }));
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  // jsdom lays nothing out.
+  Element.prototype.scrollTo = () => {};
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+const running = { order: 'start', exec: 'running', runtime_seconds: 12, progress: { fps: 25, speed: 1, frame: 300 } };
+const stopped = { order: 'stop', exec: 'finished', runtime_seconds: 12 };
+const failed = (retry: number) => ({
+  order: 'start',
+  exec: 'failed',
+  reconnect_seconds: retry,
+  last_logline: 'rtsp://admin:s3cret@camera/1: Connection refused',
+});
+const ingest = (state: object) => ({ id: ingestId(CHANNEL), reference: CHANNEL, state });
+const publication = (n: number, order: string) => ({
+  id: egressId('rtmp', CHANNEL.replace(/.$/, String(n))),
+  reference: CHANNEL,
+  state: { ...running, order },
+});
+
+async function opened(processes: object[], given: Given = {}, search = '') {
+  const store = openStore({
+    core: aCore({
+      processes: () => processes,
+      sessionsActive: () => ({}),
+      memFiles: () => [],
+      processCommand: () => 'OK',
+      memDelete: () => null,
+      ...given,
+    }),
+  });
+  store.dispatch(started());
+  await pass(0);
+  const { current } = store.getState().channel;
+  const router = createMemoryRouter([{ path: '/:channel', element: <ChannelScreen /> }], {
+    initialEntries: [`/${current}${search}`],
+  });
+  render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
+  await pass(0);
+  return { store, current, router };
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+const buttons = () =>
+  ['Start stream', 'Stop stream', 'Cancel', 'Reconnect'].filter((name) => screen.queryByRole('button', { name }));
+
+it.each([
+  ['live', running, ['Stop stream'], 'Connected'],
+  ['connecting', { ...running, runtime_seconds: 3 }, ['Cancel'], 'Connecting'],
+  ['stopped', stopped, ['Start stream'], 'Disconnected'],
+  ['failed', failed(9), ['Stop stream', 'Reconnect'], 'Error'],
+])('%s: offers what can be done, and is titled by it', async (_, state, offered, title) => {
+  await opened([ingest(state)]);
+  expect(buttons()).toEqual(offered);
+  expect(document.title).toBe(`${title} · Livestream · Sluice`);
+});
+
+it('welcomes who has no stream yet, without asking the core for it', async () => {
+  const { store, current } = await opened([]);
+  expect(screen.getByRole('link', { name: 'Next: Video setup' }).getAttribute('href')).toBe(`#/${current}/edit/wizard`);
+  store.core.calls.length = 0;
+  await pass(10_000);
+  expect(store.core.calls).toEqual([]);
+});
+
+it('asks once before it stops, and says how many publications stop too', async () => {
+  const { store } = await opened([
+    ingest(running),
+    publication(1, 'start'),
+    publication(2, 'stop'),
+    publication(3, 'start'),
+  ]);
+  fireEvent.click(button('Stop stream'));
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Stop the stream?' }));
+  expect(dialog.getByText(/Publications that stop too: 2\./)).toBeTruthy();
+  expect(store.core.calls.filter((call) => call.startsWith('processCommand'))).toEqual([]);
+  fireEvent.click(dialog.getByRole('button', { name: 'Stop stream' }));
+  await pass(0);
+  expect(store.core.calls).toContain(`processCommand ${ingestId(CHANNEL)} stop`);
+});
+
+it('asks before a stream that is on goes off the air for its set-up', async () => {
+  const { store } = await opened([ingest(running)]);
+  fireEvent.click(button('Video setup'));
+  fireEvent.click(button('Disconnect & Continue'));
+  await pass(0);
+  expect(store.visited).toEqual([`/${CHANNEL}/edit/wizard`]);
+});
+
+it('leads straight to the set-up of a stream that is off', async () => {
+  await opened([ingest(stopped)]);
+  expect(screen.getByRole('link', { name: 'Video setup' }).getAttribute('href')).toBe(`#/${CHANNEL}/edit/wizard`);
+});
+
+it('says what is wrong, why, what to do, and when it tries again; without the secrets of the source', async () => {
+  await opened([ingest(failed(9))]);
+  expect(screen.getByRole('alert').textContent).toContain('The source refused the connection.');
+  expect(screen.getByText('Reconnecting in 9s')).toBeTruthy();
+  expect(document.body.textContent).toContain('rtsp://***@camera/1: Connection refused');
+  expect(document.body.textContent).not.toContain('s3cret');
+});
+
+it('says when one has to reconnect', async () => {
+  const { store } = await opened([ingest(failed(-1))]);
+  expect(screen.getByText('You have to reconnect manually')).toBeTruthy();
+  fireEvent.click(button('Reconnect'));
+  expect(button('Reconnect').getAttribute('aria-busy')).toBe('true');
+  await pass(0);
+  expect(store.core.calls).toContain(`processCommand ${ingestId(CHANNEL)} start`);
+});
+
+it('shows a dash for what is not known, never a zero', async () => {
+  await opened([ingest(running)]);
+  const figure = screen.getByText('kbit/s').closest('.figure');
+  expect(figure?.textContent).toContain('–');
+});
+
+it('says how old the state is when the core answers no more', async () => {
+  const processes = [ingest(running)];
+  let asked = 0;
+  await opened([], {
+    processes: () => {
+      asked += 1;
+      return asked < 4 ? processes : new Promise(() => {});
+    },
+  });
+  expect(screen.getByText('Live · 00:00:12')).toBeTruthy();
+  await pass(12_000);
+  expect(screen.getByText(/^Live · 00:00:12 · as of 1\d s ago$/)).toBeTruthy();
+});
+
+it('shows the details of the process without secrets, by its address', async () => {
+  const { router } = await opened(
+    [ingest(running)],
+    {
+      process: () => ({
+        ...ingest({ ...running, command: ['-i', 'rtsp://admin:s3cret@camera/1', '-passphrase', 'Gho5t 1'] }),
+        report: {
+          created_at: 1000,
+          prelude: ['ffmpeg version 5.1.9'],
+          log: [['1000', "[hls @ 0x1] Opening 'http://admin:Gho5t@localhost/memfs/a_0001.ts' for writing"]],
+          history: [
+            { created_at: 900, prelude: [], log: [['900', 'rtsp://admin:s3cret@camera/1: Connection refused']] },
+          ],
+        },
+      }),
+    },
+    '?show=details',
+  );
+  const dialog = screen.getByRole('dialog', { name: 'Process details' });
+  expect(dialog.textContent).toContain('-i rtsp://***@camera/1 -passphrase ***');
+  expect(dialog.textContent).toContain('a_0001.ts');
+  expect(dialog.textContent).not.toMatch(/s3cret|Gho5t/);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await pass(1000);
+  expect(router.state.location.search).toBe('');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
