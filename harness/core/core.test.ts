@@ -365,6 +365,20 @@ describe('the interface', () => {
   });
 });
 
+it.each([
+  ['POST', '/api/login', { 'Content-Type': 'application/json' }, '{', 404],
+  ['POST', '/api/v3/process', { 'Content-Type': '\u00ff' }, '{}', 400],
+  ['PUT', '/api/v3/fs/disk/%00a', {}, 'a', 400],
+  ['PUT', '/memfs/', {}, 'a', 400],
+  ['GET', `/api/v3/process/${'a'.repeat(6000)}`, {}, null, 404],
+  ['GET', `/${'a'.repeat(6000)}`, {}, null, 404],
+])('%s %.40s with %j is a refusal, not a fault', async (method, path, headers, body, status) => {
+  const { ask } = await start({ CORE_STORAGE_MEMORY_AUTH_ENABLE: 'false' });
+  const answer = await ask(method, path, { headers, ...(body === null ? {} : { body }) });
+  expect(answer.status).toBe(status);
+  expect(answer.json()).toMatchObject({ code: status, details: [expect.any(String)] });
+});
+
 it('compresses long answers of the API', async () => {
   const { at } = await start();
   const answer = await new Promise<{ encoding: string | undefined; body: Buffer }>((resolve, reject) => {

@@ -10,7 +10,7 @@ const gzipped = promisify(gzip);
 
 const JSON_BODY_BYTES = 64 * 1024 * 1024;
 const GZIP_FROM_BYTES = 1000;
-const MAX_NAME = 4096; // ids and file names in a path; fastify's own limit is 100
+const MAX_NAME = 16 * 1024; // ids and file names in a path: node takes no longer request line
 
 interface Deps {
   readonly log: Log;
@@ -48,13 +48,14 @@ export async function createApi({ log, guard, json, outside, raw }: Deps): Promi
     return gzipped(body);
   });
 
+  // Where there is no route nobody looks at the body.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.setNotFoundHandler(async () => {
     throw noRoute();
   });
   app.setErrorHandler((error, request, reply) => {
-    const refusal = isTooLarge(error)
-      ? new ApiError(413, 'Request Entity Too Large', ['the body is too large'])
-      : refusalOf(error);
+    const refusal = ofFramework(error) ?? refusalOf(error);
     if (refusal.status === 500) {
       log.write('error', 'HTTP', error instanceof Error ? (error.stack ?? error.message) : String(error), {
         method: request.method,
@@ -74,8 +75,6 @@ export async function createApi({ log, guard, json, outside, raw }: Deps): Promi
   );
   await app.register(
     async (scope) => {
-      scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
       for (const routes of raw) await scope.register(routes);
     },
     { prefix: '/api' },
@@ -85,5 +84,11 @@ export async function createApi({ log, guard, json, outside, raw }: Deps): Promi
   return app;
 }
 
-const isTooLarge = (error: unknown): boolean =>
-  error instanceof Error && Reflect.get(error, 'code') === 'FST_ERR_CTP_BODY_TOO_LARGE';
+/** Refusals of fastify itself, in our form; null: it is not one. */
+function ofFramework(error: unknown): ApiError | null {
+  if (!(error instanceof Error)) return null;
+  const status = Reflect.get(error, 'statusCode');
+  if (status === 413) return new ApiError(413, 'Request Entity Too Large', ['the body is too large']);
+  if (status === 415) return new ApiError(400, 'Invalid JSON', ["request doesn't contain JSON content"]);
+  return typeof status === 'number' && status < 500 ? new ApiError(status, 'Bad Request', [error.message]) : null;
+}
