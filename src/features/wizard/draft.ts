@@ -1,4 +1,5 @@
 import type { FailureCause } from '../../media/failure.ts';
+import { DEFAULT_LICENCE } from '../../media/licences.ts';
 import type { Meta } from '../../media/metadata.ts';
 import { emptyProfile, emptySource, type Profile, type Settings, type Source } from '../../media/profile.ts';
 import type { MediaType } from '../../media/streams.ts';
@@ -34,7 +35,7 @@ export const freshDraft = (channel: string, name: string): Draft => ({
   profile: emptyProfile(),
   soundSettled: false,
   meta: { name, description: '', author: { name: '', description: '' } },
-  license: 'CC BY 4.0',
+  license: DEFAULT_LICENCE,
 });
 
 /** The audio choices; each is a statement about source and profile, so nothing beside them has to be kept. */

@@ -17,15 +17,17 @@ export type Place =
 
 export type Step = Place['step'];
 
-/** The steps that stay, in order, each with its part of the address. */
-const LASTING: readonly { segment: string; place: Place }[] = [
-  { segment: 'source', place: { step: 'type' } },
-  { segment: 'video', place: { step: 'videoSettings', failure: null } },
-  { segment: 'picture', place: { step: 'videoResult' } },
-  { segment: 'audio', place: { step: 'audioSettings', failure: null } },
-  { segment: 'description', place: { step: 'meta' } },
-  { segment: 'license', place: { step: 'license' } },
+/** The steps that stay, in order, each with its part of the address and of the line of chapters. */
+const LASTING: readonly { segment: string; chapter: number; place: Place }[] = [
+  { segment: 'source', chapter: 0, place: { step: 'type' } },
+  { segment: 'video', chapter: 0, place: { step: 'videoSettings', failure: null } },
+  { segment: 'picture', chapter: 1, place: { step: 'videoResult' } },
+  { segment: 'audio', chapter: 2, place: { step: 'audioSettings', failure: null } },
+  { segment: 'description', chapter: 3, place: { step: 'meta' } },
+  { segment: 'license', chapter: 3, place: { step: 'license' } },
 ];
+
+const DONE = 4;
 
 /** Steps that pass, by the lasting step at which they happen. */
 const PASSING: Partial<Record<Step, Step>> = {
@@ -68,6 +70,5 @@ export function earlier(at: Place, segment: string): Place | null {
 
 /** Source, Video, Audio, Description, Done: which of these a place belongs to, from 0. */
 export function chapterOf(at: Place): number {
-  if (isWriting(at)) return 4;
-  return [0, 0, 1, 2, 3, 3][positionOf(at)] ?? 0;
+  return isWriting(at) ? DONE : (LASTING[positionOf(at)]?.chapter ?? 0);
 }
