@@ -29,6 +29,12 @@ export const test = base.extend<Journey>({
     await core.dispose();
   },
 
+  // Closed before its core ends: what a page meets after the journey is nobody's trouble.
+  page: async ({ core: _, page }, use) => {
+    await use(page);
+    await page.close();
+  },
+
   sources: async ({ user: _ }, use) => {
     const sources = createSources();
     await use(sources);

@@ -18,7 +18,7 @@ export default defineConfig({
   // Each journey has a core and live sources of its own; side by side they would starve each other on small machines.
   workers: 1,
   forbidOnly: true,
-  timeout: 120_000,
+  timeout: 180_000,
   expect: { timeout: 10_000 },
   // A core that runs already cannot be fresh, killed or restarted.
   ...(process.env.E2E_CORE_URL ? { grepInvert: /@own-core/ } : {}),
