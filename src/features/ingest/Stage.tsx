@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { StateChip } from '../../ui/state.tsx';
 import { Trouble } from '../../ui/Trouble.tsx';
-import { Spinner } from '../../ui/Waiting.tsx';
+import { Spinner, Waiting } from '../../ui/Waiting.tsx';
 import { Preview } from '../player/Preview.tsx';
 import { previewSwitched } from '../player/slice.ts';
 import type { RootState } from '../root.ts';
@@ -119,8 +119,13 @@ function Card({ shown, channel }: { shown: Scene; channel: string }) {
     case 'off':
       return <Words icon="hide" title={t('The preview is off')} text={t('The stream itself is not affected.')} />;
     case 'unknown':
+      return (
+        <div className="player-card">
+          <Waiting text={t('Asking the core for the state of the stream …')} />
+        </div>
+      );
     case 'live':
-      return <div className="player-card" />;
+      return null;
   }
 }
 

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { LiveVideo } from '../../ui/player/LiveVideo.tsx';
+import { useVisible } from '../../ui/useVisible.ts';
 import { ageOf } from '../ingest/view.ts';
 import { seenAtIn } from '../ingest/watched.ts';
 import type { RootState } from '../root.ts';
 import { premisesOf } from '../session/slice.ts';
-import { useVisible } from './useVisible.tsx';
 
 /** Plays what the channel puts out. Mounted only while there is something to play; a hidden tab plays nothing. */
 export function Preview({ channel }: { channel: string }) {

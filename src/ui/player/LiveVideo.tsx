@@ -35,10 +35,8 @@ export function LiveVideo({ address, poster, label }: LiveVideoProps) {
           'Volume Level': t('Volume'),
           Fullscreen: t('Full screen'),
           'Exit Fullscreen': t('Leave full screen'),
-          'Picture-in-Picture': t('Picture in picture'),
-          'Exit Picture-in-Picture': t('Leave picture in picture'),
           LIVE: t('Live'),
-          'Seek to live, currently live': t('Live'),
+          'Seek to live, currently playing live': t('Live'),
           'Seek to live, currently behind live': t('Catch up with what is live'),
         };
         end = show(place.current, {

@@ -42,6 +42,8 @@ export function show(place: HTMLElement, { address, poster, language, texts, onF
     muted: true,
     controls: true,
     playsinline: true,
+    // A small window of its own would stand still: nothing is played for a hidden tab.
+    disablePictureInPicture: true,
     preload: 'auto',
     fill: true,
     liveui: true,
@@ -54,14 +56,7 @@ export function show(place: HTMLElement, { address, poster, language, texts, onF
     languages: { [language]: texts },
     ...(poster === null ? {} : { poster }),
     controlBar: {
-      children: [
-        'playToggle',
-        'volumePanel',
-        'seekToLive',
-        'customControlSpacer',
-        'pictureInPictureToggle',
-        'fullscreenToggle',
-      ],
+      children: ['playToggle', 'volumePanel', 'seekToLive', 'customControlSpacer', 'fullscreenToggle'],
     },
     html5: {
       // Browsers that play HLS by themselves differ in what they recover from; Safari on phones has nothing else.
