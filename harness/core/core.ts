@@ -92,17 +92,26 @@ export async function openCore(
       return reopen(triesLeft - 1);
     });
 
+  /** First ffmpeg, as it still wants to write the end of its playlists; then whoever could start another one. */
+  const standStill = async () => {
+    await processes.stopAll();
+    await servers?.stop();
+    await processes.stopAll();
+  };
+
   const reload = async (): Promise<void> => {
     if (stopping !== null) return;
     log.write('info', 'Core', 'Reloading');
-    await processes.stopAll();
-    await servers?.stop();
+    await standStill();
     try {
       const next = await usable(store, log);
       const nextDisk = await openDisk(next);
       servers = await open(next, nextDisk);
       disk = nextDisk;
+      const isOtherBinary = next.ffmpeg.binary !== store.active().ffmpeg.binary;
       store.activate(next);
+      // It tells the log itself when it fails, and tries again when somebody asks.
+      if (isOtherBinary) skills.reload().catch(() => undefined);
     } catch (error) {
       // Better than the real core, which ends here: a show that runs is worth more than the new settings.
       log.write('error', 'Core', 'The new settings cannot be used, going on with the old ones', {
@@ -112,7 +121,6 @@ export async function openCore(
     }
     log.configure(logSettings(store.active()));
     mem.setLimits(memoryLimits(store.active()));
-    skills.reload().catch(() => undefined);
     processes.resume();
   };
 
@@ -133,8 +141,8 @@ export async function openCore(
     stop: () => {
       stopping ??= lastReload.then(async () => {
         log.write('info', 'Core', 'Stopping');
+        await standStill();
         await processes.stop();
-        await servers?.stop();
       });
       return stopping;
     },

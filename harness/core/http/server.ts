@@ -34,6 +34,8 @@ export interface HttpServer {
   stop(): Promise<void>;
 }
 
+/** Longer than proxies keep a connection: they must be the ones who close it, or a request is lost in between. */
+const KEEP_ALIVE_MS = 65_000;
 /** How long answers under way may take when the server stops. */
 const LINGER_MS = 500;
 
@@ -62,6 +64,7 @@ export async function listen({ config, log, sessions, answer, certificate }: Dep
     });
     // Uploads of ffmpeg last as long as its segments do.
     server.requestTimeout = 0;
+    server.keepAliveTimeout = KEEP_ALIVE_MS;
     await bind(server, address);
     servers.push(server);
   };
@@ -134,6 +137,10 @@ function targetOf(url: string): Target {
   }
 }
 
+/** ffmpeg shows its password only when asked for it, so every one of its uploads begins like this. */
+const isChallenge = ({ url, headers }: IncomingMessage, { statusCode }: ServerResponse): boolean =>
+  statusCode === 401 && headers.authorization === undefined && (url ?? '').startsWith('/memfs/');
+
 const counted = new WeakMap<Socket, { rx: number; tx: number }>();
 
 /** Counts what went over the wire, and writes a line: warn from status 400 on, else debug. */
@@ -150,7 +157,7 @@ function observe(
     const now = { rx: socket.bytesRead, tx: socket.bytesWritten };
     counted.set(socket, now);
     sessions.transfer(collector, address, now.rx - before.rx, now.tx - before.tx);
-    const level = response.statusCode >= 400 ? 'warn' : 'debug';
+    const level = response.statusCode >= 400 && !isChallenge(request, response) ? 'warn' : 'debug';
     if (!log.writes(level)) return;
     log.write(level, collector.toUpperCase(), '', {
       client: address,
