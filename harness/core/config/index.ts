@@ -53,7 +53,13 @@ export async function openConfig(
   }
 
   let updatedAt = NEVER;
-  let loadedAt = new Date().toISOString();
+  let lastStamp = 0;
+  /** Clients compare these times to see whether a reload is due, so no two are equal. */
+  const stamp = (): string => {
+    lastStamp = Math.max(Date.now(), lastStamp + 1);
+    return new Date(lastStamp).toISOString();
+  };
+  let loadedAt = stamp();
   /** One PUT after the other: each merges into what the one before has stored. */
   let lastPut: Promise<unknown> = Promise.resolve();
 
@@ -61,7 +67,7 @@ export async function openConfig(
     const merged = Config.parse(merge(stored, { ...Object(upgraded(patch)), version: 3 }));
     const problems = refusals(overlaid(merged), machine);
     if (Object.keys(problems).length > 0) return problems;
-    const now = new Date().toISOString();
+    const now = stamp();
     const next = { ...merged, created_at: now };
     await save(file, next);
     stored = next;
@@ -87,7 +93,7 @@ export async function openConfig(
     },
     activate: (config) => {
       active = config;
-      loadedAt = new Date().toISOString();
+      loadedAt = stamp();
     },
   };
 }
