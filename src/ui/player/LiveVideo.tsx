@@ -64,7 +64,7 @@ export function LiveVideo({ address, poster, label }: LiveVideoProps) {
       )}
       {(failing || loading === 'failed') && (
         <div className="player-card" role="status">
-          <p>{t('This browser cannot show the picture. The stream itself is not affected.')}</p>
+          <p>{t('This browser cannot play it. The stream itself goes on; H.264 with AAC plays everywhere.')}</p>
         </div>
       )}
     </div>
