@@ -19,7 +19,7 @@ test.describe('@own-core', () => {
   }) => {
     const source = await sources.hls();
     trouble.allow({
-      line: /^(request failed|status 404): \w+ \S+\/api/,
+      line: /^(request failed|status 404): \w+ \S+/,
       why: 'The core restarts with its new user: it is away for a moment, and its login comes with the restart.',
     });
     await operator.open();
