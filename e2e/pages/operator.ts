@@ -29,7 +29,7 @@ export class Operator {
     this.loginButton = page.getByRole('button', { name: 'Login', exact: true });
     this.channelButton = page
       .getByRole('banner')
-      .getByRole('button', { name: /^(Connected|Connecting|Disconnected|Disconnecting|Error) / });
+      .getByRole('button', { name: /^(State unknown|Connected|Connecting|Disconnected|Disconnecting|Error) / });
     this.lostBanner = page.getByRole('region', { name: 'Connection' });
     this.player = page.locator('video');
     this.wizard = new Wizard(page);

@@ -37,9 +37,10 @@ export function Shell({ children }: { children: ReactNode }) {
 
 function ShellHeader({ onChannels, onAbout }: { onChannels: () => void; onAbout: () => void }) {
   const { list, current } = useSelector((state: RootState) => state.channel);
-  const state = useSelector(({ ingest: { ingest } }: RootState) =>
-    ingest.presence === 'present' ? ingest.progress.state : 'disconnected',
-  );
+  const state = useSelector(({ ingest: { ingest } }: RootState) => {
+    if (ingest.presence === 'present') return ingest.progress.state;
+    return ingest.presence === 'absent' ? 'disconnected' : 'unknown';
+  });
   const name = list.find(({ id }) => id === current)?.name;
   return (
     <Header channel={name === undefined ? undefined : { name, state, onOpen: onChannels }}>

@@ -3,10 +3,12 @@ import { msg } from '../i18n/msg.ts';
 import { Icon, type IconName } from './icons.tsx';
 import type { Tone } from './tokens.ts';
 
-export type State = 'disconnected' | 'connecting' | 'connected' | 'disconnecting' | 'error';
+/** unknown: nobody looks at it now. */
+export type State = 'unknown' | 'disconnected' | 'connecting' | 'connected' | 'disconnecting' | 'error';
 
 /** Shape, word and colour: never colour alone. */
 const looks: Record<State, { icon: IconName; word: string; tone: Tone }> = {
+  unknown: { icon: 'info', word: msg('State unknown'), tone: 'neutral' },
   disconnected: { icon: 'empty', word: msg('Disconnected'), tone: 'neutral' },
   connecting: { icon: 'wait', word: msg('Connecting'), tone: 'warning' },
   connected: { icon: 'live', word: msg('Connected'), tone: 'accent' },

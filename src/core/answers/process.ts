@@ -38,7 +38,6 @@ export const ProcessConfig = z.object({
 });
 export type ProcessConfig = z.infer<typeof ProcessConfig>;
 export type ProcessInput = z.infer<typeof Input>;
-export type ProcessOutput = z.infer<typeof Output>;
 export type CleanupRule = z.infer<typeof Cleanup>;
 
 /** One elementary stream of a running process, as ffmpeg announced it. */

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { maskText } from '../../media/mask.ts';
 import { addressesOf } from '../../media/network.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Card } from '../../ui/layout.tsx';
@@ -15,19 +14,12 @@ export function AddressCard({ channel }: { channel: string }) {
   const premises = useSelector(({ session }: RootState) => premisesOf(session));
   const addresses = useMemo(() => premises && addressesOf(networkAround(premises, channel)), [premises, channel]);
   if (!addresses) return null;
-  const { hls, snapshot, rtmp, srt } = addresses;
+  // RTMP and SRT follow when an ingest can be sent there: an address at which nothing plays would be a lie.
+  const { hls, snapshot } = addresses;
   return (
     <Card title={t('Addresses')}>
       <CopyField label={t('HLS')} value={hls} open />
       <CopyField label={t('Snapshot')} value={snapshot} open />
-      {rtmp !== null && <CopyField label={t('RTMP')} value={rtmp} {...maskedIf(rtmp)} />}
-      {srt !== null && <CopyField label={t('SRT')} value={srt} {...maskedIf(srt)} />}
     </Card>
   );
 }
-
-/** Addresses with a token or passphrase are shown without it; what is copied has it. */
-const maskedIf = (address: string) => {
-  const masked = maskText(address);
-  return masked === address ? {} : { masked };
-};

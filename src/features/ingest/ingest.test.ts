@@ -4,6 +4,7 @@ import { egressId, ingestId, snapshotId } from '../../core/ids.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import type { Given } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
+import { detailsOpened } from '../process/slice.ts';
 import { started } from '../session/actions.ts';
 import {
   channelClosed,
@@ -65,6 +66,19 @@ it('stays below two calls a second with everything on', async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   // The footer adds one call every 2 s.
   expect(store.core.calls.length / 60 + 0.5).toBeLessThan(2);
+});
+
+it('stays there with the details of a process open', async () => {
+  const { store } = await watching({
+    processes: () => [process(ingestId(CHANNEL), running)],
+    process: () => process(ingestId(CHANNEL), running),
+    memFiles: () => [],
+  });
+  store.dispatch(detailsOpened(ingestId(CHANNEL)));
+  store.core.calls.length = 0;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(store.core.calls.length / 60 + 0.5).toBeLessThanOrEqual(2.02);
+  expect(store.core.calls.some((call) => call.startsWith('sessionsActive'))).toBe(false);
 });
 
 it('knows that a channel was never set up', async () => {

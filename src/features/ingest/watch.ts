@@ -4,6 +4,7 @@ import { bitrateKbitOf, emptyLedger, noteSegments } from '../../media/bitrate.ts
 import { audienceOf, COLLECTORS } from '../../media/sessions.ts';
 import { outside } from '../outside.ts';
 import { poll } from '../poll.ts';
+import type { WithProcess } from '../process/slice.ts';
 import { lookAtProcesses } from './look.ts';
 import { audienceSeen, channelClosed, type channelOpened, filesSeen, type WithIngest } from './slice.ts';
 
@@ -27,7 +28,11 @@ export function* watchChannel({ payload: channel }: ReturnType<typeof channelOpe
   ]);
 }
 
+/** The details of a process cover these figures. */
+const covered = ({ process }: WithProcess) => process.open;
+
 function* countAudience(channel: string) {
+  if (yield* select(covered)) return;
   const core = yield* outside('core');
   const sessions = yield* call(core.sessionsActive, { collectors: COLLECTORS.join(',') });
   yield* put(audienceSeen(audienceOf(sessions, channel)));
@@ -42,7 +47,7 @@ function* watchFiles(channel: string) {
   let ledger = emptyLedger;
   yield* call(poll, FILES_EVERY_MS, function* () {
     const { ingest } = yield* select((state: WithIngest) => state.ingest);
-    if (ingest.presence === 'absent') return;
+    if (ingest.presence === 'absent' || (yield* select(covered))) return;
     const files = yield* call(filesOf, channel);
     ledger = noteSegments(ledger, files, now() / 1000);
     const snapshot = files.find(({ name }) => name === `/${channel}.jpg`);

@@ -6,7 +6,7 @@ import { reasonOf, safely } from '../safely.ts';
 import type { WithSession } from '../session/slice.ts';
 import { detailsClosed, detailsOpened, detailsSeen, processFailed, reportMade, reportRequested } from './slice.ts';
 
-/** Slower than the page behind it, so that both together stay calm. */
+/** With the page behind it, whose viewers and files wait meanwhile, and the footer: two calls a second. */
 const EVERY_MS = 2000;
 
 export function* processSaga() {

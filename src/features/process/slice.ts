@@ -6,12 +6,17 @@ export const detailsOpened = createAction<string>('process/detailsOpened');
 export const detailsClosed = createAction('process/detailsClosed');
 export const reportRequested = createAction<string>('process/reportRequested');
 
-/** What the details dialog and the debug report show; null until it has arrived. */
-const initialState: { details: Process | null; report: string | null; failed: string | null } = {
+/** What the details dialog and the debug report show; null until it has arrived. `open`: the details are on screen. */
+const initialState: { open: boolean; details: Process | null; report: string | null; failed: string | null } = {
+  open: false,
   details: null,
   report: null,
   failed: null,
 };
+
+export interface WithProcess {
+  process: typeof initialState;
+}
 
 const slice = createSlice({
   name: 'process',
@@ -23,7 +28,8 @@ const slice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(detailsOpened, (state) => ({ ...state, details: null, failed: null }))
+      .addCase(detailsOpened, (state) => ({ ...state, open: true, details: null, failed: null }))
+      .addCase(detailsClosed, (state) => ({ ...state, open: false }))
       .addCase(reportRequested, (state) => ({ ...state, report: null, failed: null })),
 });
 
