@@ -1,6 +1,6 @@
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 .DEFAULT_GOAL := help
-.PHONY: help run demo test dev build check e2e vectors bench image clean
+.PHONY: help run demo test dev build check e2e vectors picture bench image clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -28,6 +28,9 @@ e2e: ## the journeys in Chromium (E2E_CORE_BINARY or E2E_CORE_URL name another c
 
 vectors: ## evaluate vector files: make vectors FILES="a.json b.json"
 	@sh harness/setup.sh && npm run --silent vectors -- $(FILES)
+
+picture: ## make the picture of the README anew (docs/channel.png)
+	@sh harness/setup.sh ffmpeg chromium && node harness/build/main.ts && node e2e/picture.ts
 
 bench: ## measure (comes later)
 	@echo "make bench comes with later work: nothing was measured." >&2; exit 1

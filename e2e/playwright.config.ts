@@ -1,15 +1,5 @@
 import { defineConfig } from '@playwright/test';
-
-const FLAGS = [
-  '--no-sandbox', // CI runs as root
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--autoplay-policy=no-user-gesture-required',
-];
+import { CHROMIUM, FLAGS } from './stage/chromium.ts';
 
 export default defineConfig({
   testDir: 'specs',
@@ -26,6 +16,6 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
     trace: 'retain-on-failure',
-    launchOptions: { executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: FLAGS },
+    launchOptions: { executablePath: CHROMIUM, args: FLAGS },
   },
 });

@@ -1,0 +1,27 @@
+import { chromium } from '@playwright/test';
+import { ensureDemoChannel } from '../harness/demo/channel.ts';
+import { Operator } from './pages/operator.ts';
+import { CHROMIUM, FLAGS } from './stage/chromium.ts';
+import { coreUnderTest } from './stage/core.ts';
+import { expect } from './stage/play.ts';
+
+/** The picture of the README: a real channel page of a real stream. */
+const FILE = 'docs/channel.png';
+
+const core = await coreUnderTest({ name: 'admin', password: 'picture-secret' });
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+try {
+  await ensureDemoChannel(await core.api());
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' });
+  const operator = new Operator(page, core);
+  await operator.enter();
+  await operator.sees('Connected');
+  await expect(operator.player).toPlay();
+  // A line of the figures needs a while to be one.
+  await expect(operator.figure('Uptime')).toHaveText(/00:01:\d\d/, { timeout: 90_000 });
+  await page.screenshot({ path: FILE });
+  process.stdout.write(`${FILE}\n`);
+} finally {
+  await browser.close();
+  await core.dispose();
+}
