@@ -18,7 +18,7 @@ test.describe('a core as it comes from the shop @own-core', () => {
 
   test('the first visitor registers and is inside', async ({ operator, core, page, trouble }) => {
     trouble.allow({
-      line: /^(request failed|status 404): \w+ \S+ ?.*$/,
+      line: /^(request failed: \w+ \S+ net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|status 404: POST \S+\/api\/login)$/,
       why: 'The core restarts with its new user: it is away for a moment, and its login comes with the restart.',
     });
     await operator.open();
@@ -55,6 +55,26 @@ test('the core goes away and comes back while the page is open @own-core', async
   await core.restart();
   await expect(operator.lostBanner).toBeHidden({ timeout: 40_000 });
   await expect(operator.channelButton).toBeVisible();
+});
+
+test('a screen that was never opened waits for a core that is away @own-core', async ({
+  operator,
+  core,
+  trouble,
+  page,
+}) => {
+  await operator.enter();
+  const next = page.getByRole('link', { name: 'Next: Video setup' });
+  await expect(next).toBeVisible();
+  trouble.allow({ line: /^request failed: \S+ \S+ net::ERR_/, why: 'The core is away, and the page looks for it.' });
+
+  await core.kill();
+  await next.click();
+  await expect(page).toHaveURL(/wizard/);
+  await expect(operator.lostBanner).toBeVisible({ timeout: 20_000 });
+  await core.restart();
+  await operator.wizard.at('Where does the picture come from?');
+  await expect(operator.lostBanner).toBeHidden({ timeout: 40_000 });
 });
 
 test('an access token that expires during work is renewed once, and nobody notices', async ({

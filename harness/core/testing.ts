@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach } from 'vitest';
 import { type Core, openCore } from './core.ts';
+import { newFolder } from './scratch.ts';
 
 const open: Core[] = [];
 afterEach(async () => {
@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 export async function start(environment: Record<string, string> = {}, folder?: string) {
-  const home = folder ?? (await mkdtemp(join(tmpdir(), 'core-')));
+  const home = folder ?? newFolder();
   const ui = join(home, 'ui');
   await mkdir(join(ui, 'assets'), { recursive: true });
   await writeFile(join(ui, 'index.html'), '<!doctype html><title>ui</title>');

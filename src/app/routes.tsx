@@ -1,15 +1,16 @@
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { createHashRouter, Navigate, Outlet, useNavigate, useParams } from 'react-router-dom';
+import { createHashRouter, Navigate, Outlet, useNavigate, useParams, useRouteError } from 'react-router-dom';
 import type { RootState } from '../features/root.ts';
 import { Waiting } from '../ui/Waiting.tsx';
+import { patiently } from './patiently.ts';
 import { Shell } from './Shell.tsx';
 
 const SCREEN_HEIGHT = 480;
 
 const screen = (load: () => Promise<{ default: ComponentType }>) => {
-  const Screen = lazy(load);
+  const Screen = lazy(() => patiently(load));
   return <Screen />;
 };
 
@@ -48,10 +49,16 @@ function Frame() {
 const channelScreen = screen(() => import('../screens/ChannelScreen.tsx'));
 const wizardScreen = screen(() => import('../screens/WizardScreen.tsx'));
 
+/** The page around everything shows it: the router's own is for developers. */
+function Broken(): never {
+  throw useRouteError();
+}
+
 /** The route table (specification 2). Unknown paths lead home. */
 export const router = createHashRouter([
   {
     element: <Frame />,
+    errorElement: <Broken />,
     children: [
       { path: '/', element: <Home /> },
       {

@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import rows from '../fixtures/config-errors.json' with { type: 'json' };
 import { parseJson } from '../http/json.ts';
+import { newFolder } from '../scratch.ts';
 import { parseAddress } from './address.ts';
 import { refusals } from './checks.ts';
 import { overridesOf } from './environment.ts';
@@ -83,7 +83,7 @@ describe('environment', () => {
 
 describe('the store', () => {
   const open = async (environment: Record<string, string> = {}, dir?: string) => {
-    const db = dir ?? (await mkdtemp(join(tmpdir(), 'config-')));
+    const db = dir ?? newFolder();
     return { db, store: await openConfig({ CORE_DB_DIR: db, ...environment }, machine) };
   };
 
@@ -146,7 +146,7 @@ describe('the store', () => {
   });
 
   it('names a broken file', async () => {
-    const db = await mkdtemp(join(tmpdir(), 'config-'));
+    const db = newFolder();
     await writeFile(join(db, 'config.json'), '{"version":3,');
     await expect(open({}, db)).rejects.toThrow(`${join(db, 'config.json')} is not a config`);
   });

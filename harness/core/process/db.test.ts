@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { newFolder } from '../scratch.ts';
 import { blankConfig, patched } from './config.ts';
 import { type Content, createDb, readDb } from './db.ts';
-import { newFolder } from './testing.ts';
 
 // Children need their time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });

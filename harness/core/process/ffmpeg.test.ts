@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSkills, ffmpegVersion } from '../ffmpeg/index.ts';
+import { newFolder } from '../scratch.ts';
 import { createProcesses, type Processes } from './index.ts';
-import { ground, newFolder } from './testing.ts';
+import { ground } from './testing.ts';
 
 /** The only tests of this room that need ffmpeg itself. */
 const deps = ground(newFolder());

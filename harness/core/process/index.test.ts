@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ProcessGround } from '../doors.ts';
+import { newFolder } from '../scratch.ts';
 import type { ProcessPatch } from './config.ts';
 import { readDb } from './db.ts';
 import { createProcesses, type Processes } from './index.ts';
-import { ground, newFolder } from './testing.ts';
+import { ground } from './testing.ts';
 
 // Children need their time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { newFolder } from '../scratch.ts';
 import { createOrphanage, leftovers } from './orphans.ts';
-import { newFolder } from './testing.ts';
 
 // Children need their time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });

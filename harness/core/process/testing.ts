@@ -1,6 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Config } from '../config/schema.ts';
 import type { Placeholders, ProcessGround } from '../doors.ts';
 import { createMemory } from '../storage/memory.ts';
@@ -13,8 +10,6 @@ export const placeholders: Placeholders = {
   srt: (name, mode, latency = '20000') =>
     `srt://127.0.0.1:16000?mode=caller&transtype=live&latency=${latency}&streamid=${name},mode:${mode},token:t2`,
 };
-
-export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'sluice-process-'));
 
 /** What processes are made with; both storages are in memory. */
 export function ground(dbDir: string, ffmpeg: Record<string, unknown> = {}): ProcessGround {

@@ -1,14 +1,14 @@
-import { mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { Storage } from '../doors.ts';
+import { newFolder } from '../scratch.ts';
 import { createDisk } from './disk.ts';
 import { createMemory } from './memory.ts';
 
-const folder = () => mkdtemp(join(tmpdir(), 'storage-'));
+const folder = async () => newFolder();
 const MB = 1024 * 1024;
 
 async function content(storage: Storage, path: string): Promise<string | null> {

@@ -4,14 +4,20 @@ import { useSelector } from 'react-redux';
 import type { RootState } from '../../features/root.ts';
 import { premisesOf, type Session } from '../../features/session/slice.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
+import { patiently } from '../patiently.ts';
 import { Incompatible } from './Incompatible.tsx';
 import { Login } from './Login.tsx';
 import { Registration } from './Registration.tsx';
 import { Unreachable } from './Unreachable.tsx';
 
 // Everything behind the login; fetched while the password is checked.
-const load = () => import('../Application.tsx');
+const load = () => patiently(() => import('../Application.tsx'));
 const Application = lazy(load);
+
+/** Only ahead of time: whoever needs it in the end asks himself, and hears why it failed. */
+const prefetch = () => {
+  load().catch(() => {});
+};
 
 /** What stands before the application, in the order of precedence that the session decides. */
 export function Gate() {
@@ -40,11 +46,11 @@ function Before({ session }: { session: Exclude<Session, { phase: 'ready' }> }) 
     case 'unreachable':
       return <Unreachable message={session.message} />;
     case 'login':
-      return <Login session={session} onSubmit={load} />;
+      return <Login session={session} onSubmit={prefetch} />;
     case 'incompatible':
       return <Incompatible compatibility={session.compatibility} />;
     case 'registration':
-      return <Registration session={session} onSubmit={load} />;
+      return <Registration session={session} onSubmit={prefetch} />;
   }
 }
 
