@@ -5,6 +5,7 @@ import { createHashRouter, Navigate, Outlet, useNavigate, useParams, useRouteErr
 import type { RootState } from '../features/root.ts';
 import { Waiting } from '../ui/Waiting.tsx';
 import { patiently } from './patiently.ts';
+import { numberPlaces } from './places.ts';
 import { Shell } from './Shell.tsx';
 
 const SCREEN_HEIGHT = 480;
@@ -54,6 +55,8 @@ function Broken(): never {
   throw useRouteError();
 }
 
+const tellPlaces = numberPlaces(window);
+
 /** The route table (specification 2). Unknown paths lead home. */
 export const router = createHashRouter([
   {
@@ -74,3 +77,4 @@ export const router = createHashRouter([
     ],
   },
 ]);
+tellPlaces(router);
