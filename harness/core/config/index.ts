@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeAtomically } from '../file.ts';
+import { ApiError } from '../http/error.ts';
 import { type Machine, refusals } from './checks.ts';
 import { type Override, overridesOf } from './environment.ts';
 import { firstConfig } from './first.ts';
@@ -69,7 +70,11 @@ export async function openConfig(
     if (Object.keys(problems).length > 0) return problems;
     const now = stamp();
     const next = { ...merged, created_at: now };
-    await save(file, next);
+    await save(file, next).catch((error: unknown) => {
+      throw new ApiError(500, 'The change could not be saved', [
+        error instanceof Error ? error.message : String(error),
+      ]);
+    });
     stored = next;
     updatedAt = now;
     return {};

@@ -1,9 +1,10 @@
+import type { Log } from '../doors.ts';
 import { type Child, launch } from '../ffmpeg/child.ts';
 import { createOrphanage } from './orphans.ts';
 
 /** All children of the core. None of them outlives it, however it ends. */
-export function createChildren(dbDir: string) {
-  const orphanage = createOrphanage(dbDir);
+export function createChildren(dbDir: string, log: Log) {
+  const orphanage = createOrphanage(dbDir, log);
   const alive = new Set<Child>();
   return {
     launch(binary: string, args: readonly string[], onLine: (line: string) => void): Child {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { newFolder } from '../scratch.ts';
 import { blankConfig, patched } from './config.ts';
-import { type Content, createDb, readDb } from './db.ts';
+import { type Content, readDb, writeDb } from './db.ts';
 
 // Children need their time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -29,7 +29,7 @@ const content: Content = {
 
 it('reads what it wrote', async () => {
   const dir = newFolder();
-  await createDb(dir, () => content).save();
+  await writeDb(dir, content);
   expect(readDb(dir)).toEqual(content);
   expect(readdirSync(dir)).toEqual(['db.json']);
 });
@@ -44,7 +44,7 @@ it('keeps keys that mean something to the language', async () => {
     ]),
     processMetadata: new Map([['__proto__', new Map<string, unknown>([['__proto__', 3]])]]),
   };
-  await createDb(dir, () => odd).save();
+  await writeDb(dir, odd);
   expect(readDb(dir)).toEqual(odd);
 });
 
@@ -79,29 +79,6 @@ it.each(['', '{', '[]', '{"version":3}', '{"version":4,"process":{"a":{}}}'])(
     expect(readFileSync(join(dir, 'db.json'), 'utf8')).toBe(text);
   },
 );
-
-it('shares a write among the calls that come while one is under way', async () => {
-  let asked = 0;
-  const db = createDb(newFolder(), () => {
-    asked += 1;
-    return content;
-  });
-  await Promise.all(Array.from({ length: 50 }, () => db.save()));
-  expect(asked).toBeLessThanOrEqual(2);
-});
-
-it('a failed write is told, and the next one tries again', async () => {
-  const dir = newFolder();
-  let isBroken = true;
-  const db = createDb(dir, () => {
-    if (isBroken) throw new Error('no space');
-    return content;
-  });
-  await expect(db.save()).rejects.toThrow('no space');
-  isBroken = false;
-  await db.save();
-  expect(readDb(dir)).toEqual(content);
-});
 
 describe('kill -9 in the middle of writes', () => {
   it.each([1, 7, 20, 41])('after %d answers: nothing that was answered is lost', async (count) => {

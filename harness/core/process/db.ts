@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { writeAtomically } from '../file.ts';
@@ -65,7 +65,6 @@ const EMPTY: Content = { processes: [], metadata: new Map(), processMetadata: ne
 
 /** Throws a sentence for people when the file is there and cannot be used: nothing is overwritten then. */
 export function readDb(dbDir: string): Content {
-  mkdirSync(dbDir, { recursive: true });
   const path = join(dbDir, 'db.json');
   let text: string;
   try {
@@ -144,23 +143,6 @@ function textOf({ processes, metadata, processMetadata }: Content): string {
   });
 }
 
-/**
- * `save()` resolves when what `content()` answers at or after the call is on the disk. Calls that come while a write
- * is under way share the next one, so a burst costs two writes.
- */
-export function createDb(dbDir: string, content: () => Content) {
-  const path = join(dbDir, 'db.json');
-  let writing: Promise<void> = Promise.resolve();
-  let waiting: Promise<void> | null = null;
-  const write = () => {
-    waiting = null;
-    writing = writeAtomically(path, textOf(content()));
-    return writing;
-  };
-  return {
-    save(): Promise<void> {
-      waiting ??= writing.then(write, write);
-      return waiting;
-    },
-  };
-}
+/** Replaces the file; a crash at any moment leaves the old or the new one, whole. */
+export const writeDb = (dbDir: string, content: Content): Promise<void> =>
+  writeAtomically(join(dbDir, 'db.json'), textOf(content));

@@ -1,19 +1,25 @@
 import type { ProcessGround } from '../doors.ts';
 import type { Probe } from '../ffmpeg/probe.ts';
+import { makeFolder } from '../file.ts';
 import { ApiError } from '../http/error.ts';
 import { createChildren } from './children.ts';
 import { createCleanup } from './cleanup.ts';
-import { blankConfig, type ProcessConfig, type ProcessPatch, patched } from './config.ts';
-import { createDb, readDb } from './db.ts';
+import { blankConfig, type CleanupRule, type ProcessConfig, type ProcessPatch, patched } from './config.ts';
+import { readDb, type StoredProcess, writeDb } from './db.ts';
+import { type Change, createLedger, withOrder, withoutProcess, withProcess } from './ledger.ts';
 import { createLocks } from './locks.ts';
 import { createMetadata, type Metadata } from './metadata.ts';
+import type { Process } from './process.ts';
 import { Refusal } from './refusal.ts';
 import { createRegistry } from './registry.ts';
 import type { Resolved } from './resolve.ts';
 import { type Entry, type Selection, selected } from './select.ts';
 import type { Command, Exec, Order } from './states.ts';
 
-/** Everything that changes something resolves when it is on the disk. What cannot be met is thrown as `Refusal`. */
+/**
+ * Everything that changes something resolves when it is on the disk. What cannot be met is thrown as `Refusal`; what
+ * could not be saved is an `ApiError` 500, and then nothing has changed, but for a stop: who wants to go off air does.
+ */
 export interface Processes {
   list(selection: Selection): Entry[];
   /** Throws UnknownProcess. */
@@ -40,61 +46,70 @@ const unix = () => Math.floor(Date.now() / 1000);
 /** Loads what is stored and starts nothing: `resume()` does. Throws if the stored file cannot be used. */
 export async function createProcesses(ground: ProcessGround): Promise<Processes> {
   const { log, storages, dbDir } = ground;
-  const stored = readDb(dbDir);
-  const children = createChildren(dbDir);
+  await makeFolder(dbDir);
+  const ledger = createLedger(readDb(dbDir), (content) => writeDb(dbDir, content));
+  const children = createChildren(dbDir, log);
   const cleanup = createCleanup(storages);
-  const locked = createLocks();
+  const { locked, idle } = createLocks();
   const registry = createRegistry(ground, children);
-  const db = createDb(dbDir, () => ({ processes: registry.stored(), ...metadata.content() }));
+  /** Nothing is started while the core reloads its config or ends; the orders are kept. */
+  let isStanding = true;
 
-  const save = () =>
-    db.save().catch((error: unknown) => {
+  const save = (change: Change, options?: { kept: boolean }) =>
+    ledger.change(change, options).catch((error: unknown) => {
       log.write('error', 'Process', 'Could not be saved', { error: String(error) });
       throw new ApiError(500, 'The change could not be saved', [String(error)]);
     });
-  const metadata = createMetadata(stored, registry.has, save);
+  const metadata = createMetadata({ content: ledger.content, isProcess: registry.has, save });
+  const storedOrder = (id: string) =>
+    ledger.content().processes.find(({ config }) => config.id === id)?.order ?? 'stop';
 
-  const forget = (id: string): void => {
-    registry.forget(id);
-    metadata.forget(id);
-  };
+  /** Its files are of no use to anybody, but that they cannot be removed is no reason to stop half way. */
+  const purge = (rules: readonly CleanupRule[]) =>
+    cleanup.purge(rules).catch((error: unknown) => log.write('warn', 'Cleanup', String(error)));
+
+  const put = ({ config, createdAt, updatedAt }: StoredProcess, resolved: Resolved | null) =>
+    registry.put(config, resolved, createdAt, updatedAt);
+
+  const start = (process: Process) => (isStanding ? Promise.resolve() : process.command('start'));
 
   const reload = async (id: string): Promise<void> => {
     const { process, createdAt, updatedAt } = registry.get(id);
     const resolved = registry.check(process.config);
     await process.halt();
     const fresh = registry.put(process.config, resolved, createdAt, updatedAt);
-    if (registry.order(id) === 'start') await fresh.command('start');
+    if (storedOrder(id) === 'start') await start(fresh);
   };
 
   const resume = async (id: string): Promise<void> => {
-    const { process, createdAt, updatedAt } = registry.get(id);
+    const stored = ledger.content().processes.find(({ config }) => config.id === id);
+    if (stored === undefined) return;
     let resolved: Resolved | null = null;
     try {
-      resolved = registry.check(process.config);
+      resolved = registry.check(stored.config);
     } finally {
       // Also one that is no longer valid stays in the list.
-      const fresh = registry.put(process.config, resolved, createdAt, updatedAt);
-      if (resolved !== null && registry.order(id) === 'start') {
+      const fresh = put(stored, resolved);
+      if (resolved !== null && stored.order === 'start') {
         registry.refuseIfFull();
-        await fresh.command('start');
+        await start(fresh);
       }
     }
   };
 
   const stopAll = async (): Promise<void> => {
+    isStanding = true;
     await Promise.all(registry.all().map(({ process }) => process.halt()));
+    await idle();
     await children.endAll(); // probes
   };
 
-  for (const { config, createdAt, updatedAt, order } of stored.processes) {
-    registry.setOrder(config.id, order);
-    registry.put(config, null, createdAt, updatedAt);
-  }
+  for (const stored of ledger.content().processes) put(stored, null);
 
   const sweep = setInterval(() => {
     const rules = registry.all().flatMap(({ process }) => process.resolved?.rules ?? []);
     cleanup.round(rules).catch((error: unknown) => log.write('error', 'Cleanup', String(error)));
+    ledger.settle();
   }, ROUND_EVERY_MS);
 
   return {
@@ -103,62 +118,76 @@ export async function createProcesses(ground: ProcessGround): Promise<Processes>
     list: (selection) => selected(registry.all(), selection),
 
     async add(patch) {
-      const wanted = patched(blankConfig(), patch);
-      return locked([wanted.id], async () => {
-        registry.refuseIfTaken(wanted.id);
-        const resolved = registry.check(wanted);
-        if (wanted.autostart) registry.refuseIfFull();
-        registry.setOrder(wanted.id, wanted.autostart ? 'start' : 'stop');
-        const process = registry.put(wanted, resolved, unix(), unix());
-        if (wanted.autostart) await process.command('start');
-        await save().catch(async (error: unknown) => {
-          await process.halt();
-          forget(wanted.id);
-          throw error;
-        });
-        return wanted;
+      const config = patched(blankConfig(), patch);
+      return locked([config.id], async () => {
+        registry.refuseIfTaken(config.id);
+        const resolved = registry.check(config);
+        if (config.autostart) registry.reserve(config.id);
+        try {
+          const order = config.autostart ? 'start' : 'stop';
+          const stored: StoredProcess = { config, order, createdAt: unix(), updatedAt: unix() };
+          await save(withProcess(config.id, stored));
+          const process = put(stored, resolved);
+          if (order === 'start') await start(process);
+        } finally {
+          registry.release(config.id);
+        }
+        return config;
       });
     },
 
     async update(id, patch) {
       return locked([...new Set([id, patch.id ?? id])], async () => {
         const { process } = registry.get(id);
-        const wanted = patched(process.config, patch);
-        if (wanted.id !== id) registry.refuseIfTaken(wanted.id);
-        const resolved = registry.check(wanted);
-        const order = registry.order(id);
+        const config = patched(process.config, patch);
+        if (config.id !== id) registry.refuseIfTaken(config.id);
+        const resolved = registry.check(config);
+        const order = storedOrder(id);
+        const stored: StoredProcess = { config, order, createdAt: unix(), updatedAt: unix() };
+        // Before anything is touched: if it cannot be saved, a show that runs goes on.
+        await save(withProcess(id, stored));
         await process.halt();
-        await cleanup.purge(process.resolved?.rules ?? []);
-        forget(id);
-        registry.setOrder(wanted.id, order);
-        const fresh = registry.put(wanted, resolved, unix(), unix());
+        await purge(process.resolved?.rules ?? []);
+        if (config.id !== id) registry.forget(id);
+        const fresh = put(stored, resolved);
         fresh.inherit(process.report());
-        if (order === 'start') await fresh.command('start');
-        await save();
-        return wanted;
+        if (order === 'start') await start(fresh);
+        return config;
       });
     },
 
     async remove(id) {
       return locked([id], async () => {
         const { process } = registry.get(id);
+        await save(withoutProcess(id));
         await process.halt();
-        forget(id);
-        await Promise.all([cleanup.purge(process.resolved?.rules ?? []), save()]);
+        registry.forget(id);
+        await purge(process.resolved?.rules ?? []);
       });
     },
 
     async command(id, command) {
       return locked([id], async () => {
         const { process } = registry.get(id);
-        if (command === 'reload') await reload(id);
-        else {
-          if (command === 'start' && process.isValid && process.order() === 'stop') registry.refuseIfFull();
-          const over = process.command(command);
-          if (process.isValid && command !== 'restart') registry.setOrder(id, command);
-          await over;
+        if (command === 'reload') return reload(id);
+        if (command === 'restart' || !process.isValid) return process.command(command);
+        const isNews = storedOrder(id) !== command;
+        if (command === 'stop') {
+          const [saved] = await Promise.allSettled([
+            isNews ? save(withOrder(id, 'stop'), { kept: true }) : null,
+            process.command('stop'),
+          ]);
+          if (saved.status === 'rejected') throw saved.reason;
+          return;
         }
-        await save();
+        if (process.order() === 'start') return process.command('start');
+        registry.reserve(id);
+        try {
+          if (isNews) await save(withOrder(id, 'start'));
+          await start(process);
+        } finally {
+          registry.release(id);
+        }
       });
     },
 
@@ -174,9 +203,10 @@ export async function createProcesses(ground: ProcessGround): Promise<Processes>
     stopAll,
 
     resume() {
-      for (const { process } of registry.all()) {
-        const { id } = process.config;
-        resume(id).catch((error: unknown) => {
+      isStanding = false;
+      for (const { config } of ledger.content().processes) {
+        const { id } = config;
+        locked([id], () => resume(id)).catch((error: unknown) => {
           const reason = error instanceof Refusal ? error.message : String(error);
           log.write('error', 'Process', 'Not started', { id, reason });
         });
@@ -187,7 +217,7 @@ export async function createProcesses(ground: ProcessGround): Promise<Processes>
       clearInterval(sweep);
       await stopAll();
       children.stop();
-      await save();
+      await ledger.settle();
     },
   };
 }

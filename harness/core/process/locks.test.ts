@@ -10,7 +10,7 @@ const gate = () => {
 };
 
 it('work on one id waits, on another it does not', async () => {
-  const locked = createLocks();
+  const { locked } = createLocks();
   const seen: string[] = [];
   const first = gate();
   const a = locked(['a'], async () => {
@@ -26,7 +26,21 @@ it('work on one id waits, on another it does not', async () => {
 });
 
 it('a failure opens the lock', async () => {
-  const locked = createLocks();
+  const { locked } = createLocks();
   await expect(locked(['a'], () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(locked(['a'], async () => 'yes')).resolves.toBe('yes');
+});
+
+it('is idle when all work is done, also work that came meanwhile', async () => {
+  const { locked, idle } = createLocks();
+  const [first, second] = [gate(), gate()];
+  const seen: string[] = [];
+  locked(['a'], () => first.opened).then(() => {
+    locked(['b'], () => second.opened).then(() => seen.push('done'));
+    second.open();
+  });
+  first.open();
+  await idle();
+  await idle();
+  expect(seen).toEqual(['done']);
 });

@@ -1,4 +1,5 @@
 import type { Content } from './db.ts';
+import type { Change } from './ledger.ts';
 import { UnknownProcess } from './refusal.ts';
 
 type Values = ReadonlyMap<string, unknown>;
@@ -12,42 +13,38 @@ export interface Metadata {
   setOfProcess(id: string, key: string, value: unknown): Promise<void>;
 }
 
-interface MetadataStore extends Metadata {
-  /** The process is gone. */
-  forget(id: string): void;
-  content(): Pick<Content, 'metadata' | 'processMetadata'>;
+interface Deps {
+  content(): Content;
+  isProcess(id: string): boolean;
+  save(change: Change): Promise<void>;
 }
 
-export function createMetadata(
-  stored: Content,
-  isProcess: (id: string) => boolean,
-  save: () => Promise<void>,
-): MetadataStore {
-  const global = new Map(stored.metadata);
-  const byProcess = new Map([...stored.processMetadata].map(([id, values]) => [id, new Map(values)]));
-  const assign = (values: Map<string, unknown>, key: string, value: unknown) => {
-    if (value === null) values.delete(key);
-    else values.set(key, value);
+export function createMetadata({ content, isProcess, save }: Deps): Metadata {
+  const known = (id: string) => {
+    if (!isProcess(id)) throw new UnknownProcess();
   };
   return {
-    all: () => global,
-    async set(key, value) {
-      assign(global, key, value);
-      await save();
-    },
+    all: () => content().metadata,
+    set: (key, value) => save((before) => ({ ...before, metadata: assigned(before.metadata, key, value) })),
     ofProcess(id) {
-      if (!isProcess(id)) throw new UnknownProcess();
-      return byProcess.get(id) ?? new Map();
+      known(id);
+      return content().processMetadata.get(id) ?? new Map();
     },
     async setOfProcess(id, key, value) {
-      if (!isProcess(id)) throw new UnknownProcess();
-      const values = byProcess.get(id) ?? new Map<string, unknown>();
-      assign(values, key, value);
-      if (values.size === 0) byProcess.delete(id);
-      else byProcess.set(id, values);
-      await save();
+      known(id);
+      await save((before) => {
+        // It may have been deleted while this waited for its turn.
+        if (!before.processes.some(({ config }) => config.id === id)) return before;
+        const values = assigned(before.processMetadata.get(id), key, value);
+        return { ...before, processMetadata: assigned(before.processMetadata, id, values.size === 0 ? null : values) };
+      });
     },
-    forget: (id) => byProcess.delete(id),
-    content: () => ({ metadata: global, processMetadata: byProcess }),
   };
+}
+
+function assigned<T>(values: ReadonlyMap<string, T> | undefined, key: string, value: T | null): ReadonlyMap<string, T> {
+  const next = new Map(values);
+  if (value === null) next.delete(key);
+  else next.set(key, value);
+  return next;
 }

@@ -27,7 +27,7 @@ describe('leftovers', () => {
 it('the journal holds who is alive', () => {
   const dir = newFolder();
   const children = () => readFileSync(join(dir, 'ffmpeg.pids'), 'utf8').trim().split('\n').slice(1);
-  const orphanage = createOrphanage(dir);
+  const orphanage = createOrphanage(dir, { write: () => undefined });
   expect(children()).toEqual([]);
   orphanage.born(process.pid);
   expect(children()).toEqual([expect.stringMatching(new RegExp(`^${process.pid} \\d+$`))]);
@@ -47,7 +47,7 @@ const isAlive = (pid: number): boolean => {
 // A core of a few lines with one child that lives for ever.
 const CORE = (dir: string) => `
   const { createChildren } = await import(${JSON.stringify(new URL('./children.ts', import.meta.url).href)});
-  const children = createChildren(${JSON.stringify(dir)});
+  const children = createChildren(${JSON.stringify(dir)}, { write() {} });
   const script = 'setInterval(() => {}, 1000); console.error("up")';
   const child = children.launch(process.execPath, ['-e', script], () => process.stdout.write(child.pid + '\\n'));
 `;

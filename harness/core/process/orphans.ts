@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Log } from '../doors.ts';
 import { KILL_AFTER_MS } from '../ffmpeg/child.ts';
 import { statFields } from './usage.ts';
 
 /**
- * No ffmpeg outlives the core. Its children stand in a journal with their start times, since a pid alone may belong to
- * a stranger by now. If the core dies without a word, two readers act on it: a guard (a shell whose stdin ends with the
- * core) at once, and the next start of the core for whatever is left.
+ * No ffmpeg outlives the core. Its children are known with their start times, since a pid alone may belong to a stranger
+ * by now. If the core dies without a word, two act on it: a guard (a shell that is told of every child through its stdin,
+ * which ends with the core) at once, and the next start of the core, which reads a journal, for whatever is left.
  */
 export interface Orphanage {
   born(pid: number): void;
@@ -17,17 +18,21 @@ export interface Orphanage {
 }
 
 // Node cannot ask the kernel for a signal at the death of the parent, and ffmpeg goes on without its stdin and stderr.
-// The guard ignores what a terminal or a service sends to everybody: it must be the last to leave. It reads the journal
-// once: a core that was started meanwhile writes a new one.
+// The guard ignores what a terminal or a service sends to everybody: it must be the last to leave. It needs no disk.
 const GUARD = `
 trap '' HUP INT TERM QUIT PIPE
-cat > /dev/null
-[ "$(head -n 1 "$JOURNAL")" = "$OWNER" ] || exit 0
-children=$(tail -n +2 "$JOURNAL")
+children=' '
+while read -r change child; do
+  case "$change$children" in
+    born*) children="$children$child " ;;
+    gone*" $child "*) children="\${children%%" $child "*} \${children#*" $child "}" ;;
+  esac
+done
 started() { sed 's/.*) //' "/proc/$1/stat" 2> /dev/null | cut -d' ' -f20; }
 signal() {
-  echo "$children" | while read -r pid start; do
-    [ -n "$pid" ] && [ "$(started "$pid")" = "$start" ] && kill -"$1" "$pid"
+  for child in $children; do
+    pid=\${child%:*}
+    [ "$(started "$pid")" = "\${child#*:}" ] && kill -"$1" "$pid"
   done
 }
 signal INT
@@ -35,18 +40,32 @@ sleep "$PATIENCE"
 signal KILL
 `;
 
-export function createOrphanage(dbDir: string): Orphanage {
+export function createOrphanage(dbDir: string, log: Log): Orphanage {
   const journal = join(dbDir, 'ffmpeg.pids');
   killAll(leftovers(read(journal) ?? '', bootId(), startOf));
 
   const owner = `${bootId()} ${process.pid} ${startOf(process.pid)}`;
   const children = new Map<number, string>();
   const write = () => {
-    // A half-written journal would forget all children at once.
-    writeFileSync(`${journal}.next`, [owner, ...[...children].map((child) => child.join(' ')), ''].join('\n'));
-    renameSync(`${journal}.next`, journal);
+    try {
+      // A half-written journal would forget all children at once.
+      writeFileSync(`${journal}.next`, [owner, ...[...children].map((child) => child.join(' ')), ''].join('\n'));
+      renameSync(`${journal}.next`, journal);
+    } catch (error) {
+      // A full disk: the guard still knows, and the next change writes it anew.
+      log.write('warn', 'Process', 'The journal of children could not be written', { error: String(error) });
+    }
   };
   let guard: ReturnType<typeof spawnGuard> | null = null;
+  const hire = () => {
+    const hired = spawnGuard();
+    guard = hired;
+    for (const child of children) hired.stdin.write(born(child));
+    // Somebody has killed it: the next child brings another one.
+    hired.once('exit', () => {
+      if (guard === hired) guard = null;
+    });
+  };
   write();
 
   return {
@@ -54,25 +73,31 @@ export function createOrphanage(dbDir: string): Orphanage {
       const start = startOf(pid);
       if (start === null) return; // gone already, or a system without /proc
       children.set(pid, start);
+      if (guard === null) hire();
+      else guard.stdin.write(born([pid, start]));
       write();
-      guard ??= spawnGuard(journal, owner);
     },
     gone(pid) {
-      if (children.delete(pid)) write();
+      const start = children.get(pid);
+      if (start === undefined) return;
+      children.delete(pid);
+      guard?.stdin.write(`gone ${pid}:${start}\n`);
+      write();
     },
     stop() {
       guard?.kill('SIGKILL');
-      guard?.stdin.destroy(); // ends what the shell waits with
       guard = null;
     },
   };
 }
 
-function spawnGuard(journal: string, owner: string) {
+const born = ([pid, start]: readonly [number, string]) => `born ${pid}:${start}\n`;
+
+function spawnGuard() {
   const guard = spawn('/bin/sh', ['-c', GUARD], {
     detached: true, // a group of its own: whoever kills the core's group does not reach it
     stdio: ['pipe', 'ignore', 'ignore'],
-    env: { PATH: '/usr/bin:/bin', JOURNAL: journal, OWNER: owner, PATIENCE: String(KILL_AFTER_MS / 1000) },
+    env: { PATH: '/usr/bin:/bin', PATIENCE: String(KILL_AFTER_MS / 1000) },
   });
   guard.on('error', () => undefined); // without a shell there is still the next start
   guard.stdin.on('error', () => undefined);

@@ -2,12 +2,10 @@ import type { ProcessGround } from '../doors.ts';
 import { checkAddresses } from './addresses.ts';
 import type { createChildren } from './children.ts';
 import type { ProcessConfig } from './config.ts';
-import type { StoredProcess } from './db.ts';
 import { createProcess, type Process, type Surroundings } from './process.ts';
 import { Refusal, UnknownProcess } from './refusal.ts';
 import { type Resolved, resolve, resolveOutputs } from './resolve.ts';
 import type { Entry } from './select.ts';
-import type { Order } from './states.ts';
 
 type Ground = Pick<ProcessGround, 'config' | 'log' | 'placeholders'>;
 
@@ -15,8 +13,8 @@ type Ground = Pick<ProcessGround, 'config' | 'log' | 'placeholders'>;
 export function createRegistry(ground: Ground, children: ReturnType<typeof createChildren>) {
   const { config, log, placeholders } = ground;
   const entries = new Map<string, Entry>();
-  /** What is stored: while the core reloads its config nothing runs, and still the orders are what they were. */
-  const orders = new Map<string, Order>();
+  /** Those that were let in and will be started once they are on the disk. */
+  const reserved = new Set<string>();
 
   const surroundings = (): Surroundings => ({
     maxLines: config().ffmpeg.log.max_lines,
@@ -42,21 +40,7 @@ export function createRegistry(ground: Ground, children: ReturnType<typeof creat
       entries.set(wanted.id, { process, createdAt, updatedAt });
       return process;
     },
-    forget(id: string): void {
-      entries.delete(id);
-      orders.delete(id);
-    },
-
-    order: (id: string): Order => orders.get(id) ?? 'stop',
-    setOrder: (id: string, order: Order): unknown => orders.set(id, order),
-
-    stored: (): StoredProcess[] =>
-      [...entries.values()].map(({ process, createdAt, updatedAt }) => ({
-        config: process.config,
-        createdAt,
-        updatedAt,
-        order: orders.get(process.config.id) ?? 'stop',
-      })),
+    forget: (id: string): boolean => entries.delete(id),
 
     /** Throws Refusal if ffmpeg must not get it. */
     check(wanted: ProcessConfig): Resolved {
@@ -77,8 +61,18 @@ export function createRegistry(ground: Ground, children: ReturnType<typeof creat
     /** Counted is what shall run, whether it does or waits. */
     refuseIfFull(): void {
       const most = config().ffmpeg.max_processes;
-      const wanted = [...entries.values()].filter(({ process }) => process.order() === 'start').length;
-      if (most > 0 && wanted >= most) throw new Refusal(`max. number of running processes (${most}) reached`);
+      const wanted = [...entries.values()].filter(
+        ({ process }) => process.order() === 'start' && !reserved.has(process.config.id),
+      );
+      if (most > 0 && wanted.length + reserved.size >= most) {
+        throw new Refusal(`max. number of running processes (${most}) reached`);
+      }
     },
+    /** Takes a place among those that shall run, until `release`. Throws Refusal if there is none. */
+    reserve(id: string): void {
+      this.refuseIfFull();
+      reserved.add(id);
+    },
+    release: (id: string): boolean => reserved.delete(id),
   };
 }

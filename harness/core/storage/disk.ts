@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { access, constants, mkdir, open, readdir, realpath, rename, rm, stat, unlink } from 'node:fs/promises';
+import { access, constants, open, readdir, realpath, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ByteRange, Storage, StoredFile } from '../doors.ts';
+import { makeFolder } from '../file.ts';
 import { ApiError } from '../http/error.ts';
 import { folderOf, globToRegExp } from './glob.ts';
 import { normalName } from './path.ts';
@@ -43,7 +44,7 @@ const orNull = <T>(work: Promise<T>): Promise<T | null> =>
 /** Opens a folder, made if missing. Throws with one clear line if it cannot be written to. */
 export async function createDisk(dir: string, { limitBytes }: { limitBytes: number }): Promise<DiskStorage> {
   try {
-    await mkdir(dir, { recursive: true });
+    await makeFolder(dir);
     await access(dir, constants.W_OK | constants.X_OK);
     await rm(join(dir, UPLOADS), { recursive: true, force: true });
   } catch (error) {
@@ -76,7 +77,7 @@ function openDisk(root: string, limitBytes: number): DiskStorage {
       existing = dirname(existing);
     }
     if (!isInside(await realpath(existing))) throw refuse(`${name} is not inside of the storage`);
-    await mkdir(dirname(target), { recursive: true });
+    await makeFolder(dirname(target));
     // A link may have come in between.
     if (!isInside(await realpath(dirname(target)))) throw refuse(`${name} is not inside of the storage`);
     if ((await orNull(stat(target)))?.isDirectory() === true)
@@ -122,7 +123,7 @@ function openDisk(root: string, limitBytes: number): DiskStorage {
       const target = await placeFor(name);
       const room = await roomFor(name);
       const before = await orNull(stat(target));
-      await mkdir(dirname(upload), { recursive: true });
+      await makeFolder(dirname(upload));
       await pipeline(
         Buffer.isBuffer(body) ? Readable.from([body]) : body,
         atMost(room),
