@@ -4,27 +4,35 @@ import { channelOfIngest, egressOf, METADATA_KEY } from '../../core/ids.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../media/metadata.ts';
 import { outside } from '../outside.ts';
 import { uuidFrom } from '../uuid.ts';
-import { type Channel, channelsFound, type WithChannels } from './slice.ts';
+import { type Channel, channelsFound, type Egresses, type WithChannels } from './slice.ts';
 
 export const FIRST_CHANNEL = 'Livestream';
 
 /** Local storage: the channel that was selected last, per core. */
 export const choiceKey = (coreId: string) => `${coreId}:channel`;
 
+const stored = (process: Process) => process.metadata?.[METADATA_KEY];
+
+/** The publications of a channel among processes that come with their metadata. */
+export function egressesIn(processes: readonly Process[], channel: string): Egresses {
+  const found = processes.flatMap((process) => {
+    const egress = process.reference === channel ? egressOf(process.id) : null;
+    if (!egress) return [];
+    const { name } = parseEgressMetadata(stored(process));
+    return [[process.id, { service: egress.service, name: name || egress.service }] as const];
+  });
+  return Object.fromEntries(found);
+}
+
 /** The channels that the processes of a core make up. */
 export function channelsOf(processes: readonly Process[]): Channel[] {
-  const stored = (process: Process) => process.metadata?.[METADATA_KEY];
   return processes.flatMap(({ id, reference, ...process }) => {
     const channel = channelOfIngest(id);
     if (channel === null || channel !== reference) return [];
-    const egresses = processes.flatMap((candidate) => {
-      const egress = candidate.reference === channel ? egressOf(candidate.id) : null;
-      if (!egress) return [];
-      const { name } = parseEgressMetadata(stored(candidate));
-      return [[candidate.id, { service: egress.service, name: name || egress.service }] as const];
-    });
     const { meta } = parseIngestMetadata(stored({ id, reference, ...process }));
-    return [{ id: channel, name: meta.name || FIRST_CHANNEL, available: true, egresses: Object.fromEntries(egresses) }];
+    return [
+      { id: channel, name: meta.name || FIRST_CHANNEL, available: true, egresses: egressesIn(processes, channel) },
+    ];
   });
 }
 

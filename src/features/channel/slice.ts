@@ -5,9 +5,11 @@ export interface Channel {
   id: string;
   name: string;
   available: boolean;
-  /** Publications by process id. */
-  egresses: Readonly<Record<string, { service: string; name: string }>>;
+  egresses: Egresses;
 }
+
+/** Publications by process id. */
+export type Egresses = Readonly<Record<string, { service: string; name: string }>>;
 
 export interface Channels {
   /** By name, case-insensitively. */
@@ -26,6 +28,9 @@ const change = (channels: Channels, id: string, changed: Partial<Channel>): Chan
   ...channels,
   list: channels.list.map((channel) => (channel.id === id ? { ...channel, ...changed } : channel)).sort(byName),
 });
+
+const egressesOf = ({ list }: Channels, channel: string): Egresses =>
+  list.find(({ id }) => id === channel)?.egresses ?? {};
 
 const slice = createSlice({
   name: 'channel',
@@ -47,8 +52,35 @@ const slice = createSlice({
       const list = channels.list.filter((channel) => channel.id !== id);
       return { list, current: channels.current === id ? (list[0]?.id ?? null) : channels.current };
     },
+    /** Somebody else may have added or removed some. */
+    egressesFound: (channels, { payload }: PayloadAction<{ channel: string; egresses: Egresses }>): Channels =>
+      change(channels, payload.channel, { egresses: payload.egresses }),
+    egressSaved: (
+      channels,
+      {
+        payload: { channel, id, ...egress },
+      }: PayloadAction<{
+        channel: string;
+        id: string;
+        service: string;
+        name: string;
+      }>,
+    ): Channels => change(channels, channel, { egresses: { ...egressesOf(channels, channel), [id]: egress } }),
+    egressGone: (channels, { payload: { channel, id } }: PayloadAction<{ channel: string; id: string }>): Channels => {
+      const { [id]: _, ...egresses } = egressesOf(channels, channel);
+      return change(channels, channel, { egresses });
+    },
   },
 });
 
-export const { channelsFound, channelCreated, channelSelected, channelSaved, channelGone } = slice.actions;
+export const {
+  channelsFound,
+  channelCreated,
+  channelSelected,
+  channelSaved,
+  channelGone,
+  egressesFound,
+  egressSaved,
+  egressGone,
+} = slice.actions;
 export const channel = slice.reducer;

@@ -4,7 +4,7 @@ import { decodersFor, INGEST_CODECS, offeredFor } from '../../catalog/coders/sel
 import { Form } from '../../ui/form/Form.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { Trouble } from '../../ui/Trouble.tsx';
-import { CoderChoice } from './CoderChoice.tsx';
+import { CoderChoice } from '../coder/CoderChoice.tsx';
 import { FORM, type Panel, StepFrame, Submit } from './StepFrame.tsx';
 import { videoAccepted, videoChanged } from './slice.ts';
 import { useSurroundings } from './useSurroundings.tsx';
