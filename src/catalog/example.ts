@@ -1,6 +1,7 @@
 import type { Input } from '../media/profile.ts';
 import type { FfmpegVersion } from '../media/skills.ts';
 import type { Stream } from '../media/streams.ts';
+import type { Output } from './define.ts';
 import type { Settings } from './fields.ts';
 
 /** Stands in the file of its source: the settings given, on top of the defaults, and the inputs they make. */
@@ -8,3 +9,11 @@ export type Example = { given: Settings; ffmpeg?: FfmpegVersion; expect: Input[]
 
 /** The same for a coder: settings and stream given, and the whole list of arguments. */
 export type CoderExample = { given: Settings; stream?: Partial<Stream>; ffmpeg?: FfmpegVersion; expect: string[] };
+
+/** The same for a service: stored settings, what the publication sends (h264 and aac if not said), and all outputs. */
+export type ServiceExample = {
+  given: Settings;
+  meta?: { name: string; description: string };
+  streams?: Pick<Stream, 'type' | 'codec'>[];
+  expect: Output[];
+};

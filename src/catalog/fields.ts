@@ -1,5 +1,12 @@
+import type { Requirements } from '../media/skills.ts';
+
 /** A form is data: what can be set, what it starts with, and when it is shown. One renderer per kind draws it. */
-export type Option = { value: string; label: string };
+export type Option = {
+  value: string;
+  label: string;
+  /** Offered only by a core that can do this. */
+  needs?: Requirements;
+};
 
 export type Settings = Record<string, unknown>;
 
@@ -44,6 +51,15 @@ export type DerivedField = Common & {
   from: (settings: Settings) => string | null;
 };
 
+/** Shown and not edited: a text of the channel, which is changed there. */
+export type MetaField = Common & {
+  kind: 'meta';
+  default: string;
+  of: 'name' | 'description';
+  /** The channel's text, put in by fittedTo; without it what was stored stays. */
+  value?: string;
+};
+
 export type Field =
   | TextField
   | SecretField
@@ -52,7 +68,8 @@ export type Field =
   | SelectOrCustomField
   | MultiselectField
   | ToggleField
-  | DerivedField;
+  | DerivedField
+  | MetaField;
 
 /** By key; `rtsp.udp` is the key udp of the group rtsp. Order here is order on the form. */
 export type Fields = Record<string, Field>;
@@ -113,3 +130,8 @@ export const multiselect = (
   field: Definition<MultiselectField> & { default: readonly string[] } & Choices,
 ): MultiselectField => ({ ...field, options: choices(field.options), kind: 'multiselect' });
 export const derived = (field: Omit<DerivedField, 'kind'>): DerivedField => ({ ...field, kind: 'derived' });
+export const meta = (field: Omit<MetaField, 'kind' | 'default' | 'value'>): MetaField => ({
+  ...field,
+  default: '',
+  kind: 'meta',
+});

@@ -31,6 +31,8 @@ function read(field: Field, stored: unknown, settings: Settings): unknown {
       return Array.isArray(stored) ? stored.map(String) : [...field.default];
     case 'derived':
       return field.from(settings) ?? asText(stored, field.default);
+    case 'meta':
+      return field.value ?? asText(stored, field.default);
     default:
       return asText(stored, field.default);
   }

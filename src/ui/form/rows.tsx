@@ -91,6 +91,16 @@ const MultiselectRow: Row<'multiselect'> = ({ field, shell, value, onChange }) =
   />
 );
 
+const MetaRow: Row<'meta'> = ({ field, shell, value }) => (
+  <TextField
+    {...shell}
+    disabled
+    value={String(value)}
+    onChange={() => {}}
+    {...(field.of === 'description' ? { rows: 3 } : {})}
+  />
+);
+
 const rows: { [K in Kind]: Row<K> } = {
   text: TextRow,
   secret: SecretRow,
@@ -101,6 +111,7 @@ const rows: { [K in Kind]: Row<K> } = {
   multiselect: MultiselectRow,
   // Follows from the others.
   derived: () => null,
+  meta: MetaRow,
 };
 
 function draw<K extends Kind>(kind: K, props: RowProps<K>) {

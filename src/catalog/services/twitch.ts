@@ -1,0 +1,50 @@
+import { msg } from '../../i18n/msg.ts';
+import { defineService } from '../define.ts';
+import type { ServiceExample } from '../example.ts';
+import { secret, select } from '../fields.ts';
+import { TWITCH_INGESTS } from '../regions/twitch.ts';
+
+const places = Object.entries(TWITCH_INGESTS).flatMap(([region, ingests]) =>
+  ingests.map(([value, place]) => ({ value, label: `${region}: ${place}` })),
+);
+
+// Newer ingest points are whole host names; of the others only the first part is stored.
+const hostOf = (region: string) => (region.includes('.') ? region : `${region}.twitch.tv`);
+
+export const twitch = defineService({
+  id: 'twitch',
+  name: 'Twitch',
+  category: 'platform',
+  requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
+  keyPage: 'https://dashboard.twitch.tv/settings/stream',
+  fields: {
+    region: select({
+      label: msg('Region'),
+      help: msg('The nearest one is found by itself; another one can help when the connection to it is bad.'),
+      default: 'live',
+      options: [{ value: 'live', label: msg('Automatic (nearest)') }, ...places],
+    }),
+    key: secret({
+      label: msg('Stream key'),
+      help: msg('From the Twitch dashboard. Who has it can stream to the channel.'),
+      required: true,
+    }),
+  },
+  outputs: ({ region, key }) => [{ address: `rtmp://${hostOf(region)}/app/${key.trim()}`, options: ['-f', 'flv'] }],
+});
+
+const flv = ['-f', 'flv'];
+
+export const examples: ServiceExample[] = [
+  { given: {}, expect: [] },
+  { given: { key: ' ' }, expect: [] },
+  { given: { key: 'KEY' }, expect: [{ address: 'rtmp://live.twitch.tv/app/KEY', options: flv }] },
+  {
+    given: { region: 'live-fra', key: ' live_1_a?bandwidthtest=true\n' },
+    expect: [{ address: 'rtmp://live-fra.twitch.tv/app/live_1_a?bandwidthtest=true', options: flv }],
+  },
+  {
+    given: { region: 'muc01.contribute.live-video.net', key: 'KEY' },
+    expect: [{ address: 'rtmp://muc01.contribute.live-video.net/app/KEY', options: flv }],
+  },
+];

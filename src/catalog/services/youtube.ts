@@ -1,0 +1,116 @@
+import { msg } from '../../i18n/msg.ts';
+import { defineService } from '../define.ts';
+import type { ServiceExample } from '../example.ts';
+import { secret, select, toggle } from '../fields.ts';
+
+export const youtube = defineService({
+  id: 'youtube',
+  name: 'YouTube Live',
+  category: 'platform',
+  requires: {
+    protocols: ['rtmps', 'https'],
+    formats: ['flv', 'hls'],
+    video: ['h264'],
+    audio: ['aac', 'mp3'],
+  },
+  keyPage: 'https://www.youtube.com/live_dashboard',
+  fields: {
+    mode: select({
+      label: msg('Delivery'),
+      help: msg('HLS arrives later and survives a bad connection better. The stream must be set up for it on YouTube.'),
+      default: 'rtmps',
+      options: [
+        { value: 'rtmps', label: 'RTMPS', needs: { protocols: ['rtmps'], formats: ['flv'] } },
+        { value: 'hls', label: 'HLS', needs: { protocols: ['https'], formats: ['hls'] } },
+      ],
+    }),
+    stream_key: secret({
+      label: msg('Stream key'),
+      help: msg('From the live dashboard of YouTube. Who has it can stream to the channel.'),
+      required: true,
+    }),
+    primary: toggle({ label: msg('Primary stream'), default: true }),
+    backup: toggle({
+      label: msg('Backup stream'),
+      help: msg('Sent as well, and coded once more. YouTube takes it when the primary one fails.'),
+    }),
+  },
+  outputs: ({ mode, stream_key, primary, backup }, { channel }) => {
+    const sent = [primary ? 0 : null, backup ? 1 : null].filter((copy) => copy !== null);
+    const output = mode === 'hls' ? upload : push;
+    return sent.map((copy) => output(stream_key.trim(), copy, channel));
+  },
+  faults: ({ mode, primary, backup }, { streams }) => ({
+    ...(primary || backup ? {} : { primary: msg('Neither stream is switched on, so nothing would be sent.') }),
+    ...(mode === 'hls' && streams.some(({ codec }) => codec === 'mp3')
+      ? { mode: msg('YouTube takes only AAC sound by HLS. Encode the audio as AAC, or choose RTMPS.') }
+      : {}),
+  }),
+});
+
+// The hosts with an s in "rtmps" are the ones whose certificate matches.
+const push = (key: string, copy: number) => ({
+  address:
+    copy === 0
+      ? `rtmps://a.rtmps.youtube.com:443/live2/${key}`
+      : `rtmps://b.rtmps.youtube.com:443/live2?backup=1/${key}`,
+  options: ['-f', 'flv'],
+});
+
+/** Playlist and segments by HTTP PUT. The files are named after the channel: unique, and the same after a restart. */
+function upload(key: string, copy: number, channel: string) {
+  const host = copy === 0 ? 'a.upload.youtube.com' : 'b.upload.youtube.com';
+  const file = `https://${host}/http_upload_hls?cid=${encodeURIComponent(key)}&copy=${copy}&file=${channel}`;
+  return {
+    address: `${file}.m3u8`,
+    options: [
+      ...['-f', 'hls', '-start_number', '0', '-hls_time', '2', '-hls_delete_threshold', '3', '-hls_list_size', '5'],
+      ...['-hls_flags', 'append_list', '-hls_segment_type', 'mpegts', '-http_persistent', '1', '-y', '-method', 'PUT'],
+      // ffmpeg puts the number in place of %d, and reads %% as a percent sign.
+      ...['-hls_segment_filename', `${file.replaceAll('%', '%%')}_%d.ts`],
+    ],
+  };
+}
+
+const flv = ['-f', 'flv'];
+const hls = (name: string) => [
+  ...['-f', 'hls', '-start_number', '0', '-hls_time', '2', '-hls_delete_threshold', '3', '-hls_list_size', '5'],
+  ...['-hls_flags', 'append_list', '-hls_segment_type', 'mpegts', '-http_persistent', '1', '-y', '-method', 'PUT'],
+  ...['-hls_segment_filename', name],
+];
+const uploads = 'upload.youtube.com/http_upload_hls?cid=';
+const name = '11111111-2222-4333-8444-555555555555';
+
+export const examples: ServiceExample[] = [
+  { given: {}, expect: [] },
+  { given: { stream_key: 'KEY', primary: false }, expect: [] },
+  {
+    given: { stream_key: ' KEY ', backup: true },
+    expect: [
+      { address: 'rtmps://a.rtmps.youtube.com:443/live2/KEY', options: flv },
+      { address: 'rtmps://b.rtmps.youtube.com:443/live2?backup=1/KEY', options: flv },
+    ],
+  },
+  {
+    given: { mode: 'hls', stream_key: 'KEY', backup: true },
+    expect: [
+      {
+        address: `https://a.${uploads}KEY&copy=0&file=${name}.m3u8`,
+        options: hls(`https://a.${uploads}KEY&copy=0&file=${name}_%d.ts`),
+      },
+      {
+        address: `https://b.${uploads}KEY&copy=1&file=${name}.m3u8`,
+        options: hls(`https://b.${uploads}KEY&copy=1&file=${name}_%d.ts`),
+      },
+    ],
+  },
+  {
+    given: { mode: 'hls', stream_key: 'a&file=b c' },
+    expect: [
+      {
+        address: `https://a.${uploads}a%26file%3Db%20c&copy=0&file=${name}.m3u8`,
+        options: hls(`https://a.${uploads}a%%26file%%3Db%%20c&copy=0&file=${name}_%d.ts`),
+      },
+    ],
+  },
+];
