@@ -133,7 +133,7 @@ export async function openCore(
     throw error;
   }
   processes.resume();
-  log.write('info', 'Core', 'Started', { address: store.active().address, http: servers.ports.http });
+  log.write('info', 'Core', 'Started', { address: store.active().address, ...servers.ports });
 
   return {
     log,

@@ -16,6 +16,8 @@ export interface StoredFile {
   readonly name: string;
   readonly sizeBytes: number;
   readonly lastModified: Date;
+  /** The same on the clock of `elapsedMs()`: files grow old by it. */
+  readonly changedAtMs: number;
 }
 
 export interface Storage {

@@ -1,4 +1,5 @@
 import { arch, platform } from 'node:process';
+import { elapsedMs } from '../clock.ts';
 import type { Config, Routes } from '../doors.ts';
 import type { Visitor } from './gate.ts';
 
@@ -17,6 +18,7 @@ const goArch = arch === 'x64' ? 'amd64' : arch;
 export const aboutRoutes =
   ({ config, visitor, startedAt }: Deps): Routes =>
   async (app) => {
+    const startedMs = elapsedMs();
     app.get('', async (request) => {
       const auths = config.api.auth.enable ? ['localjwt'] : [];
       const app = 'datarhei-core';
@@ -29,7 +31,7 @@ export const aboutRoutes =
         name: config.name,
         id: config.id,
         created_at: startedAt.toISOString().replace(/\.\d+Z$/, 'Z'),
-        uptime_seconds: Math.floor((Date.now() - startedAt.getTime()) / 1000),
+        uptime_seconds: Math.floor((elapsedMs() - startedMs) / 1000),
         version: {
           number: CORE_VERSION,
           repository_commit: '',

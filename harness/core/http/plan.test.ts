@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { etagOf, planOf } from './plan.ts';
 
-const file = { name: '/a.ts', sizeBytes: 10_000, lastModified: new Date('2026-11-20T21:36:32.500Z') };
+const file = { name: '/a.ts', sizeBytes: 10_000, lastModified: new Date('2026-11-20T21:36:32.500Z'), changedAtMs: 0 };
 const tag = etagOf(file);
 const whole = { kind: 'whole', encoding: null };
 

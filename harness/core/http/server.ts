@@ -26,7 +26,18 @@ interface Deps {
   readonly sessions: Sessions;
   readonly answer: Answer;
   readonly certificate: { cert: Buffer; key: Buffer } | null;
+  readonly limits?: Limits;
 }
+
+interface Limits {
+  /** A connection on which nothing moves in the middle of a request: who sends or takes nothing for so long is gone. */
+  readonly idleMs: number;
+  /** From the first byte of a request to the end of its headers. */
+  readonly headersMs: number;
+}
+
+/** The longest silence of an honest client is that of an upload of ffmpeg whose source stutters. */
+const LIMITS: Limits = { idleMs: 120_000, headersMs: 30_000 };
 
 export interface HttpServer {
   readonly host: string;
@@ -40,7 +51,14 @@ const KEEP_ALIVE_MS = 65_000;
 const LINGER_MS = 500;
 
 /** Listens on `config.address`, and on `config.tls.address` with a certificate. Throws if a port cannot be had. */
-export async function listen({ config, log, sessions, answer, certificate }: Deps): Promise<HttpServer> {
+export async function listen({
+  config,
+  log,
+  sessions,
+  answer,
+  certificate,
+  limits = LIMITS,
+}: Deps): Promise<HttpServer> {
   const serve = (collector: 'http' | 'https') => (request: IncomingMessage, response: ServerResponse) => {
     observe(request, response, { log, sessions, collector });
     handle(request, response, config.storage.cors.origins, answer).catch((error: unknown) => {
@@ -62,15 +80,20 @@ export async function listen({ config, log, sessions, answer, certificate }: Dep
       if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       else socket.destroy();
     });
-    // Uploads of ffmpeg last as long as its segments do.
-    server.requestTimeout = 0;
+    server.setTimeout(limits.idleMs);
     server.keepAliveTimeout = KEEP_ALIVE_MS;
     await bind(server, address);
     servers.push(server);
   };
   try {
-    await open(createServer(), config.address, 'http');
-    if (certificate !== null) await open(createTlsServer(certificate), config.tls.address, 'https');
+    const times = {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.headersMs / 6,
+      // Uploads of ffmpeg last as long as its segments do.
+      requestTimeout: 0,
+    };
+    await open(createServer(times), config.address, 'http');
+    if (certificate !== null) await open(createTlsServer({ ...times, ...certificate }), config.tls.address, 'https');
   } catch (error) {
     await Promise.all(servers.map(close));
     throw error;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Storage, StoredFile } from '../doors.ts';
 import { createMemory } from '../storage/memory.ts';
 import { createCleanup, expired, targetOf } from './cleanup.ts';
@@ -19,7 +19,8 @@ describe('a rule gives up', () => {
   const file = (name: string, second: number): StoredFile => ({
     name,
     sizeBytes: 1,
-    lastModified: new Date(second * 1000),
+    lastModified: new Date(0),
+    changedAtMs: second * 1000,
   });
   const files = [file('/3', 3), file('/1', 1), file('/2', 2)];
   it.each([
@@ -66,3 +67,29 @@ describe('in the storages', () => {
     expect(await names(mem)).toEqual(['/b_1.ts']);
   });
 });
+
+it.each([3_600_000, -3_600_000])(
+  'a system clock that is set by %d ms makes no file older or newer',
+  async (shiftMs) => {
+    vi.useFakeTimers({ now: 1_000_000_000_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const mem = createMemory({ limitBytes: 0, purge: false });
+    const cleanup = createCleanup({ mem, disk: mem });
+    const rules = [
+      { ...rule, pattern: 'memfs:/old*', max_file_age_seconds: 5 },
+      { ...rule, pattern: 'memfs:/seg*', max_files: 2 },
+    ];
+    const names = async () => (await mem.list()).map(({ name }) => name);
+    await mem.write('/old', Buffer.from('x'));
+    await mem.write('/seg1', Buffer.from('x'));
+    await mem.write('/seg2', Buffer.from('x'));
+    vi.advanceTimersByTime(3000);
+    vi.setSystemTime(Date.now() + shiftMs);
+    await mem.write('/seg3', Buffer.from('x'));
+    await cleanup.round(rules);
+    expect(await names()).toEqual(['/old', '/seg2', '/seg3']);
+    vi.advanceTimersByTime(3000);
+    await cleanup.round(rules);
+    expect(await names()).toEqual(['/seg2', '/seg3']);
+  },
+);

@@ -1,3 +1,4 @@
+import { elapsedMs } from '../clock.ts';
 import type { Storage, Storages, StoredFile } from '../doors.ts';
 import { globToRegExp } from '../storage/glob.ts';
 import type { CleanupRule } from './config.ts';
@@ -14,16 +15,14 @@ export function targetOf(pattern: string): Target | null {
   return { storage: name === 'mem' ? 'mem' : 'disk', glob };
 }
 
-/** Names of the files that a rule gives up: those beyond the newest `max_files`, and those that are too old. */
+/** Names of the files that a rule gives up: those beyond the newest `max_files`, and those that are too old by now. */
 export function expired(rule: CleanupRule, files: readonly StoredFile[], nowMs: number): string[] {
-  const byAge = files.toSorted(
-    (a, b) => b.lastModified.getTime() - a.lastModified.getTime() || (a.name < b.name ? 1 : -1),
-  );
+  const byAge = files.toSorted((a, b) => b.changedAtMs - a.changedAtMs || (a.name < b.name ? 1 : -1));
   return byAge
     .filter(
-      ({ lastModified }, place) =>
+      ({ changedAtMs }, place) =>
         (rule.max_files > 0 && place >= rule.max_files) ||
-        (rule.max_file_age_seconds > 0 && nowMs - lastModified.getTime() > rule.max_file_age_seconds * 1000),
+        (rule.max_file_age_seconds > 0 && nowMs - changedAtMs > rule.max_file_age_seconds * 1000),
     )
     .map(({ name }) => name);
 }
@@ -45,7 +44,7 @@ export function createCleanup(storages: Storages): Cleanup {
       const target = targetOf(rule.pattern);
       if (target === null) continue;
       const files = await listed(target);
-      await removeAll(storages[target.storage], expired(rule, files, Date.now()));
+      await removeAll(storages[target.storage], expired(rule, files, elapsedMs()));
     }
   };
 

@@ -36,7 +36,7 @@ export const NO_PROGRESS = {
   dup: 0,
 } as const;
 
-/** What the lines of one run of ffmpeg tell. Times in unix milliseconds. */
+/** What the lines of one run of ffmpeg tell. Times in milliseconds of `elapsedMs()`. */
 export function createLive({ input, output }: Pick<Resolved, 'input' | 'output'>, startedAtMs: number) {
   const mean = createMean();
   const announcements: string[] = [];

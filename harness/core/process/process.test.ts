@@ -246,3 +246,23 @@ it('a stored process that is no longer valid is empty and cannot be started', as
   expect(await subject.probe()).toEqual({ streams: [], log: [] });
   expect(around.launch).not.toHaveBeenCalled();
 });
+
+describe('a system clock that is set', () => {
+  it.each([3_600_000, -3_600_000])('by %d ms: nothing goes stale and the countdown goes on', async (shiftMs) => {
+    const { shown, pass, exit, newest, children, subject } = open({ ...reconnecting, stale_timeout_seconds: 10 });
+    await subject.command('start');
+    newest().say(FRAME);
+    await pass(2);
+    vi.setSystemTime(Date.now() + shiftMs);
+    await pass(2);
+    expect(shown()).toEqual(['start', 'running', 4, -1]);
+    expect(newest().interrupts).toBe(0);
+    await exit('failed');
+    vi.setSystemTime(Date.now() - shiftMs);
+    await pass(2.5);
+    expect(shown()).toEqual(['start', 'failed', 2, 2]);
+    await pass(2.5);
+    expect(shown()).toEqual(['start', 'running', 0, -1]);
+    expect(children).toHaveLength(2);
+  });
+});

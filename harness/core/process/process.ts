@@ -1,3 +1,4 @@
+import { elapsedMs } from '../clock.ts';
 import type { Child } from '../ffmpeg/child.ts';
 import { commandOf, probeCommandOf } from '../ffmpeg/command.ts';
 import { type Probe, probe } from '../ffmpeg/probe.ts';
@@ -30,7 +31,7 @@ export function createProcess(config: ProcessConfig, resolved: Resolved | null, 
   const report = createReport(around, Date.now());
   let order: Order = 'stop';
   let exec: Exec = 'finished';
-  let changedAtMs = Date.now();
+  let changedAtMs = elapsedMs();
   let life: { readonly end: AbortController; readonly over: Promise<void> } | null = null;
   let run: { readonly live: ReturnType<typeof createLive>; readonly interrupt: () => void } | null = null;
   let usage = NO_USAGE;
@@ -39,16 +40,16 @@ export function createProcess(config: ProcessConfig, resolved: Resolved | null, 
     const next = EXEC_TABLE[exec][event];
     if (next === undefined) return;
     exec = next;
-    changedAtMs = Date.now();
+    changedAtMs = elapsedMs();
   };
 
   const runOnce = async (signal: AbortSignal): Promise<void> => {
     if (resolved === null || command === null) return;
     report.begin(Date.now());
     move('launched');
-    const live = createLive(resolved, Date.now());
+    const live = createLive(resolved, elapsedMs());
     const child = around.launch(command, (line) => {
-      if (live.line(line, Date.now())) report.closePrelude();
+      if (live.line(line, elapsedMs())) report.closePrelude();
       else report.line(line, Date.now());
     });
     if (child.pid !== null) move('spawned');
@@ -76,7 +77,7 @@ export function createProcess(config: ProcessConfig, resolved: Resolved | null, 
     const watch = createWatch(config);
     return () => {
       usage = sample();
-      const verdict = exec === 'running' ? watch(Date.now(), live.silentMs(Date.now()), usage) : null;
+      const verdict = exec === 'running' ? watch(elapsedMs(), live.silentMs(elapsedMs()), usage) : null;
       if (verdict === null) return;
       around.note('warn', 'Interrupted', { id: config.id, reason: verdict });
       interrupt();
@@ -109,7 +110,7 @@ export function createProcess(config: ProcessConfig, resolved: Resolved | null, 
     order: (): Order => order,
     exec: (): Exec => exec,
     isValid: resolved !== null,
-    runtimeSeconds: (): number => Math.floor((Date.now() - changedAtMs) / 1000),
+    runtimeSeconds: (): number => Math.floor((elapsedMs() - changedAtMs) / 1000),
 
     /** Throws Refusal if the process is not valid. Resolves, after a stop, when ffmpeg is gone. */
     async command(name: Command): Promise<void> {
@@ -131,7 +132,7 @@ export function createProcess(config: ProcessConfig, resolved: Resolved | null, 
 
     /** As the API answers it. An invalid process has an empty one. */
     state() {
-      const nowMs = Date.now();
+      const nowMs = elapsedMs();
       if (command === null) {
         return {
           ...EMPTY_STATE,

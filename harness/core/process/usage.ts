@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { elapsedMs } from '../clock.ts';
 
 // Linux counts the time of processes in hundredths of a second, on every architecture.
 const TICKS_PER_SECOND = 100;
@@ -32,10 +33,10 @@ function read(pid: number): Reading | null {
 
 /** Samples one process; each call covers the time since the call before. */
 export function createSampler(pid: number, readUsage: (pid: number) => Reading | null = read) {
-  let before = { ticks: readUsage(pid)?.cpuTicks ?? 0, atMs: Date.now() };
+  let before = { ticks: readUsage(pid)?.cpuTicks ?? 0, atMs: elapsedMs() };
   return (): Usage => {
     const reading = readUsage(pid);
-    const atMs = Date.now();
+    const atMs = elapsedMs();
     if (reading === null || atMs <= before.atMs) return { cpuPercent: 0, memoryBytes: 0 };
     const seconds = (atMs - before.atMs) / 1000;
     const share = (reading.cpuTicks - before.ticks) / TICKS_PER_SECOND / seconds / availableParallelism();

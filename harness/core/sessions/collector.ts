@@ -43,7 +43,15 @@ const MAX_PENDING = 20_000;
 
 export const secondOf = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
-export function createCollector({ timeoutMs, now }: { timeoutMs: number; now: () => number }): Collector {
+interface Clocks {
+  readonly timeoutMs: number;
+  /** What sessions grow old by. */
+  readonly now: () => number;
+  /** What people read, unix milliseconds. */
+  readonly date: () => number;
+}
+
+export function createCollector({ timeoutMs, now, date }: Clocks): Collector {
   const active = new Map<string, Kept>();
   const pending = new Map<string, Kept>();
   const firstSecond = secondOf(now());
@@ -52,6 +60,7 @@ export function createCollector({ timeoutMs, now }: { timeoutMs: number; now: ()
 
   const create = (id: string, identity: Identity): Kept => {
     const createdMs = now();
+    const createdAt = secondOf(date());
     const rx = createRate(secondOf(createdMs));
     const tx = createRate(secondOf(createdMs));
     const count = (own: Rate, all: Rate, bytes: number) => {
@@ -78,7 +87,7 @@ export function createCollector({ timeoutMs, now }: { timeoutMs: number; now: ()
       entry: () => ({
         id,
         reference: identity.reference,
-        created_at: secondOf(createdMs),
+        created_at: createdAt,
         local: identity.local,
         remote: identity.remote,
         extra: identity.extra,

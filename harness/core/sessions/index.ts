@@ -1,3 +1,4 @@
+import { elapsedMs } from '../clock.ts';
 import type { Ground } from '../doors.ts';
 import { type Collector, createCollector, secondOf, thousandths } from './collector.ts';
 import {
@@ -23,15 +24,17 @@ const MBIT = 1024 * 1024;
 const MAX_LOOSE_SEGMENTS = 1_000;
 
 /** Who reads and writes what, and how much. The settings are those of the moment it is made. */
-export function createSessions({ config, now = Date.now }: Pick<Ground, 'config'> & { now?: () => number }): Sessions {
+export function createSessions({ config, ...given }: Pick<Ground, 'config'> & { now?: () => number }): Sessions {
+  const now = given.now ?? elapsedMs;
+  const clocks = { now, date: given.now ?? Date.now };
   const settings = config().sessions;
   const maxBitrate = settings.max_bitrate_mbit * MBIT;
   const ignored = createIgnoreList(settings.ip_ignorelist);
   const timeoutMs = settings.session_timeout_sec * 1000;
   const collectors = new Map<string, Collector>(
-    collectorNames.map((name) => [name, createCollector({ timeoutMs, now })]),
+    collectorNames.map((name) => [name, createCollector({ timeoutMs, ...clocks })]),
   );
-  const collector = (name: CollectorName) => collectors.get(name) ?? createCollector({ timeoutMs, now });
+  const collector = (name: CollectorName) => collectors.get(name) ?? createCollector({ timeoutMs, ...clocks });
   const [hls, hlsingress] = [collector('hls'), collector('hlsingress')];
   const limited = [hls, collector('rtmp'), collector('srt'), collector('ffmpeg')];
   const templates = new WeakMap<Buffer, Template>();

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, type Stats } from 'node:fs';
 import { access, constants, open, readdir, realpath, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { elapsedMs } from '../clock.ts';
 import type { ByteRange, Storage, StoredFile } from '../doors.ts';
 import { makeFolder } from '../file.ts';
 import { ApiError } from '../http/error.ts';
@@ -57,6 +58,9 @@ export async function createDisk(dir: string, { limitBytes }: { limitBytes: numb
 export const readOnlyDisk = async (dir: string): Promise<DiskStorage> => openDisk(await realpath(dir), 0);
 
 function openDisk(root: string, limitBytes: number): DiskStorage {
+  /** Of uploads that are under way. */
+  let incomingBytes = 0;
+  let lastPlaced: Promise<void> = Promise.resolve();
   const isInside = (real: string) => real === root || real.startsWith(root === sep ? sep : root + sep);
 
   /** The real path of an existing file or folder; null if there is none, or if a link leads out of the root. */
@@ -89,7 +93,7 @@ function openDisk(root: string, limitBytes: number): DiskStorage {
     const real = await realOf(path);
     const found = real === null ? null : await orNull(stat(real));
     if (!found?.isFile()) return null;
-    return { name: normalName(path), sizeBytes: found.size, lastModified: found.mtime };
+    return fileOf(path, found);
   };
 
   const list = async (glob?: string): Promise<StoredFile[]> => {
@@ -116,9 +120,20 @@ function openDisk(root: string, limitBytes: number): DiskStorage {
     return limitBytes - (await usage()).usedBytes + ((await statOf(name))?.sizeBytes ?? 0);
   };
 
+  /** One after the other, and asked again: what was free when an upload began may be taken by now. */
+  const place = (name: string, upload: string, target: string, sizeBytes: number): Promise<void> => {
+    const placed = lastPlaced.then(async () => {
+      if (sizeBytes > (await roomFor(name))) throw refuse('not enough space on device');
+      await rename(upload, target);
+    });
+    lastPlaced = placed.catch(() => undefined);
+    return placed;
+  };
+
   const write = async (path: string, body: Buffer | Readable): Promise<'created' | 'replaced'> => {
     const name = normalName(path);
     const upload = join(root, UPLOADS, randomUUID());
+    let ownBytes = 0;
     try {
       const target = await placeFor(name);
       const room = await roomFor(name);
@@ -126,10 +141,15 @@ function openDisk(root: string, limitBytes: number): DiskStorage {
       await makeFolder(dirname(upload));
       await pipeline(
         Buffer.isBuffer(body) ? Readable.from([body]) : body,
-        atMost(room),
+        counted((bytes) => {
+          ownBytes += bytes;
+          incomingBytes += bytes;
+          // All uploads together: each of them alone may fit.
+          return incomingBytes <= room;
+        }),
         createWriteStream(upload, { flags: 'wx' }),
       );
-      await rename(upload, target);
+      await place(name, upload, target, ownBytes);
       return before === null ? 'created' : 'replaced';
     } catch (error) {
       await rm(upload, { force: true });
@@ -137,6 +157,8 @@ function openDisk(root: string, limitBytes: number): DiskStorage {
       const reason = refused[String(codeOf(error))];
       if (reason !== undefined) throw refuse(`creating file failed: ${name}: ${reason}`);
       throw error;
+    } finally {
+      incomingBytes -= ownBytes;
     }
   };
 
@@ -149,7 +171,7 @@ function openDisk(root: string, limitBytes: number): DiskStorage {
       await handle.close();
       return null;
     }
-    const file = { name: normalName(path), sizeBytes: found.size, lastModified: found.mtime };
+    const file = fileOf(path, found);
     if (found.size === 0) {
       await handle.close();
       return { file, body: Buffer.alloc(0) };
@@ -178,13 +200,19 @@ function openDisk(root: string, limitBytes: number): DiskStorage {
   };
 }
 
-function atMost(room: number): Transform {
-  let left = room;
+const fileOf = (path: string, { size, mtime, mtimeMs }: Stats): StoredFile => ({
+  name: normalName(path),
+  sizeBytes: size,
+  lastModified: mtime,
+  // The file system knows no other clock.
+  changedAtMs: elapsedMs() - (Date.now() - mtimeMs),
+});
+
+function counted(fits: (bytes: number) => boolean): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      left -= chunk.length;
-      if (left < 0) done(refuse('not enough space on device'));
-      else done(null, chunk);
+      if (fits(chunk.length)) done(null, chunk);
+      else done(refuse('not enough space on device'));
     },
   });
 }

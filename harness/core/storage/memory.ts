@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { elapsedMs } from '../clock.ts';
 import type { ByteRange, Storage, StoredFile } from '../doors.ts';
 import { ApiError } from '../http/error.ts';
 import { globToRegExp } from './glob.ts';
@@ -30,6 +31,8 @@ export function createMemory(limits: Limits): MemoryStorage {
   const files = new Map<string, MemoryFile>();
   let { limitBytes, purge } = limits;
   let usedBytes = 0;
+  /** Of uploads that are under way. */
+  let incomingBytes = 0;
   let lastStamp = 0;
 
   /** Two files never share a time, so age gives an order and a time tells a version. */
@@ -61,15 +64,20 @@ export function createMemory(limits: Limits): MemoryStorage {
   const collect = async (name: string, body: Readable): Promise<Buffer> => {
     const parts: Buffer[] = [];
     let sizeBytes = 0;
-    for await (const part of body) {
-      const bytes = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
-      sizeBytes += bytes.length;
-      // While it comes in, so that an endless upload is refused early and not after it has filled the machine.
-      if (limitBytes > 0 && sizeBytes > limitBytes) throw refuse(TOO_BIG);
-      if (limitBytes > 0 && !purge && usedBytes - (files.get(name)?.sizeBytes ?? 0) + sizeBytes > limitBytes) {
-        throw refuse(NO_SPACE);
+    try {
+      for await (const part of body) {
+        const bytes = Buffer.isBuffer(part) ? part : Buffer.from(String(part));
+        sizeBytes += bytes.length;
+        incomingBytes += bytes.length;
+        // While it comes in, so that an endless upload is refused early and not after it has filled the machine.
+        if (limitBytes > 0 && sizeBytes > limitBytes) throw refuse(TOO_BIG);
+        const kept = purge ? 0 : usedBytes - (files.get(name)?.sizeBytes ?? 0);
+        // All uploads together: many at once must not fill the machine either.
+        if (limitBytes > 0 && kept + incomingBytes > limitBytes) throw refuse(NO_SPACE);
+        parts.push(bytes);
       }
-      parts.push(bytes);
+    } finally {
+      incomingBytes -= sizeBytes;
     }
     return parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts, sizeBytes);
   };
@@ -99,7 +107,7 @@ export function createMemory(limits: Limits): MemoryStorage {
       const bytes = Buffer.isBuffer(body) ? body : await collect(name, body);
       makeRoom(name, bytes.length);
       const replaced = drop(name);
-      files.set(name, { name, sizeBytes: bytes.length, lastModified: stamp(), body: bytes });
+      files.set(name, { name, sizeBytes: bytes.length, lastModified: stamp(), changedAtMs: elapsedMs(), body: bytes });
       usedBytes += bytes.length;
       return replaced ? 'replaced' : 'created';
     },

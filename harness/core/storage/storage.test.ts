@@ -44,6 +44,18 @@ describe.each([
     expect(await storage.read('/../../../../etc/passwd')).toBeNull();
   });
 
+  it('refuses what does not fit together, though each upload alone would', async () => {
+    const storage = await open(MB);
+    const half = Buffer.alloc(300 * 1024);
+    const uploads = ['/1', '/2', '/3', '/4', '/5'].map((name) => storage.write(name, Readable.from([half, half])));
+    const outcomes = await Promise.allSettled(uploads);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
+    expect((await storage.usage()).usedBytes).toBeLessThanOrEqual(MB);
+    // What was refused takes no room.
+    await storage.remove('/1');
+    expect(await storage.write('/6', Readable.from([half]))).toBe('created');
+  });
+
   it('reads a range', async () => {
     const storage = await open(0);
     await storage.write('/a', Buffer.from('0123456789'));
