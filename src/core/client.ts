@@ -1,8 +1,8 @@
-import * as z from 'zod';
-import { RefusedFields } from './answers/config.ts';
+import { abortable } from './abortable.ts';
 import { createCache } from './cache.ts';
 import { type Endpoints, endpoints } from './endpoints.ts';
-import { CoreError, codeOf, NETWORK_FAILURE, NOT_AS_EXPECTED } from './error.ts';
+import { CoreError, codeOf, NETWORK_FAILURE } from './error.ts';
+import { answerOf, errorOf } from './reply.ts';
 import { type Answer, type Arguments, fill, type Route } from './route.ts';
 
 /** What listeners are told beside the error that the call itself throws. */
@@ -41,8 +41,6 @@ interface Options {
   send?: typeof fetch;
   now?: () => number;
 }
-
-const ErrorBody = z.object({ code: z.number(), message: z.string(), details: z.array(z.string()).nullish() });
 
 /** The client of one core. Each call throws a CoreError or answers what its schema says. */
 export function createCore({ address, send = (...request) => fetch(...request), now = Date.now }: Options): Core {
@@ -161,54 +159,4 @@ export function createCore({ address, send = (...request) => fetch(...request), 
       return () => listeners.delete(listener);
     },
   };
-}
-
-function abortable<T>(answer: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return answer;
-  return new Promise((resolve, reject) => {
-    const give = () => reject(new CoreError(NETWORK_FAILURE, 'The request was given up'));
-    if (signal.aborted) give();
-    signal.addEventListener('abort', give, { once: true });
-    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', give));
-  });
-}
-
-function answerOf(route: Route, path: string, response: Response, text: string): unknown {
-  if (route.carries !== 'json') return text;
-  const type = response.headers.get('content-type') ?? 'none';
-  if (!type.startsWith('application/json')) {
-    throw new CoreError(NOT_AS_EXPECTED, `The response is not JSON as expected (${type})`);
-  }
-  const parsed = route.answer.safeParse(jsonOf(text, type));
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new CoreError(NOT_AS_EXPECTED, `The response of ${route.method} /api${path} is not as expected`, [
-    `${issue?.path.join('.')}: ${issue?.message}`,
-  ]);
-}
-
-function jsonOf(text: string, type: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new CoreError(NOT_AS_EXPECTED, `The response is not JSON as expected (${type})`);
-  }
-}
-
-/** Status text, replaced by the message of a JSON error body or by a plain-text body (specification 8). */
-function errorOf(response: Response, text: string): CoreError {
-  const status = response.statusText || `HTTP status ${response.status}`;
-  const type = response.headers.get('content-type') ?? '';
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    const plain = text.trim();
-    return new CoreError(response.status, type.startsWith('text/plain') && plain !== '' ? plain : status);
-  }
-  const error = ErrorBody.safeParse(body);
-  // Some errors of the storages carry this body under the type of the file that was asked for.
-  if (error.success) return new CoreError(response.status, error.data.message, error.data.details ?? []);
-  const fields = RefusedFields.safeParse(body);
-  return new CoreError(response.status, status, [], fields.success ? fields.data : {});
 }

@@ -8,6 +8,12 @@ const CacheTypes = z.union([
   z.object({ allow: strings, block: strings }),
 ]);
 
+const Auth = z.looseObject({
+  enable: z.boolean().default(false),
+  username: z.string().default(''),
+  password: z.string().default(''),
+});
+
 /** The part of the config that the interface reads; everything else is kept as it came (loose objects). */
 export const Config = z.looseObject({
   version: z.number().default(1),
@@ -19,13 +25,7 @@ export const Config = z.looseObject({
   host: z.looseObject({ name: strings }).default({ name: [] }),
   api: z
     .looseObject({
-      auth: z
-        .looseObject({
-          enable: z.boolean().default(false),
-          username: z.string().default(''),
-          password: z.string().default(''),
-        })
-        .optional(),
+      auth: Auth.optional(),
     })
     .optional(),
   tls: z
@@ -40,13 +40,7 @@ export const Config = z.looseObject({
       disk: z.looseObject({ cache: z.looseObject({ types: CacheTypes.optional() }).optional() }).optional(),
       memory: z
         .looseObject({
-          auth: z
-            .looseObject({
-              enable: z.boolean().default(false),
-              username: z.string().default(''),
-              password: z.string().default(''),
-            })
-            .optional(),
+          auth: Auth.optional(),
         })
         .optional(),
     })

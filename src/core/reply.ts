@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { RefusedFields } from './answers/config.ts';
+import { CoreError, NOT_AS_EXPECTED } from './error.ts';
+import type { Route } from './route.ts';
+
+const ErrorBody = z.object({ code: z.number(), message: z.string(), details: z.array(z.string()).nullish() });
+
+/** What a good response says, by the schema of its route; throws a CoreError (-2) when it is something else. */
+export function answerOf(route: Route, path: string, response: Response, text: string): unknown {
+  if (route.carries !== 'json') return text;
+  const type = response.headers.get('content-type') ?? 'none';
+  if (!type.startsWith('application/json')) {
+    throw new CoreError(NOT_AS_EXPECTED, `The response is not JSON as expected (${type})`);
+  }
+  const parsed = route.answer.safeParse(jsonOf(text, type));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new CoreError(NOT_AS_EXPECTED, `The response of ${route.method} /api${path} is not as expected`, [
+    `${issue?.path.join('.')}: ${issue?.message}`,
+  ]);
+}
+
+function jsonOf(text: string, type: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CoreError(NOT_AS_EXPECTED, `The response is not JSON as expected (${type})`);
+  }
+}
+
+/** Status text, replaced by the message of a JSON error body or by a plain-text body (specification 8). */
+export function errorOf(response: Response, text: string): CoreError {
+  const status = response.statusText || `HTTP status ${response.status}`;
+  const type = response.headers.get('content-type') ?? '';
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    const plain = text.trim();
+    return new CoreError(response.status, type.startsWith('text/plain') && plain !== '' ? plain : status);
+  }
+  const error = ErrorBody.safeParse(body);
+  // Some errors of the storages carry this body under the type of the file that was asked for.
+  if (error.success) return new CoreError(response.status, error.data.message, error.data.details ?? []);
+  const fields = RefusedFields.safeParse(body);
+  return new CoreError(response.status, status, [], fields.success ? fields.data : {});
+}
