@@ -1,0 +1,94 @@
+import { msg } from '../../i18n/msg.ts';
+import { isOn, type Situation, type Tab, typedAt } from './define.ts';
+import { entriesOf } from './kinds.ts';
+import { hasTls, portClash } from './ports.ts';
+
+const domains = (situation: Situation) => entriesOf(typedAt(situation, 'host.name'), ',');
+const hasDomain = (situation: Situation) => domains(situation).length > 0;
+
+/** No authority gives certificates to numbers, ports and paths. */
+const isNoDomain = (entry: string) => /^[\d.]+$/.test(entry) || /[:/]/.test(entry);
+
+const withoutTls = (situation: Situation) =>
+  hasTls(situation) ? null : { text: msg('There is no HTTPS without certificates.') };
+
+export const network: Tab = {
+  id: 'network',
+  title: msg('Network'),
+  shown: 'always',
+  owns: ['host', 'address', 'tls'],
+  groups: [
+    {
+      title: msg('Address'),
+      fields: [
+        {
+          kind: 'commas',
+          path: 'host.name',
+          label: msg('Public domains'),
+          help: msg('Under which names viewers and encoders reach this server. Several are separated by commas.'),
+          fault: (situation) => {
+            if (!isOn(situation, 'tls.auto')) return null;
+            if (!hasDomain(situation)) return msg('Automatic certificates need a public domain.');
+            return domains(situation).some(isNoDomain) ? msg('Only domains names are allowed') : null;
+          },
+        },
+        { kind: 'port', path: 'address', label: msg('HTTP port'), fault: portClash('address') },
+      ],
+    },
+    {
+      title: msg('HTTPS'),
+      fields: [
+        {
+          kind: 'flag',
+          path: 'tls.auto',
+          label: msg('Automatic certificates'),
+          help: msg('From Let’s Encrypt, which must reach port 80/TCP of every public domain.'),
+          // Once it is on it can always be switched off again.
+          locked: (situation) =>
+            hasDomain(situation) || isOn(situation, 'tls.auto') ? null : { text: msg('Enter a public domain first.') },
+          answersFor: ['tls.enable'],
+          reads: ({ tls }) => tls?.enable === true && tls.auto,
+          writes: (situation) => {
+            const on = isOn(situation, 'tls.auto');
+            return { 'tls.auto': on, 'tls.enable': on };
+          },
+        },
+        {
+          kind: 'port',
+          path: 'tls.address',
+          label: msg('HTTPS port'),
+          locked: withoutTls,
+          fault: portClash('tls.address'),
+        },
+        {
+          kind: 'text',
+          path: 'tls.email',
+          label: msg('E-mail for certificates'),
+          help: msg('Let’s Encrypt writes to it when something is wrong with a certificate.'),
+          offered: ({ tls }) => tls?.email !== undefined,
+          locked: (situation) =>
+            isOn(situation, 'tls.auto') ? null : { text: msg('Only automatic certificates need it.') },
+        },
+      ],
+    },
+    {
+      title: msg('Limits'),
+      fields: [
+        {
+          kind: 'whole',
+          path: 'sessions.max_sessions',
+          label: msg('Maximum viewers'),
+          unit: msg('viewers'),
+          help: msg('0 means unlimited. Who comes on top of them gets no picture (HTTP status 509).'),
+        },
+        {
+          kind: 'whole',
+          path: 'sessions.max_bitrate_mbit',
+          label: msg('Maximum bandwidth'),
+          unit: msg('Mbit/s'),
+          help: msg('Of all viewers together; 0 means unlimited.'),
+        },
+      ],
+    },
+  ],
+};

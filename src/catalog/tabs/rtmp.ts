@@ -1,0 +1,95 @@
+import { msg } from '../../i18n/msg.ts';
+import { isOn, type Situation, type Tab } from './define.ts';
+import { hasOwnRtmpsPort, hasRtmp, hasTls, portClash } from './ports.ts';
+
+const PLAIN = 'rtmp.enable';
+const SECURE = 'rtmp.enable_tls';
+
+const whileOff = (situation: Situation) => (hasRtmp(situation) ? null : { text: msg('The server is off.') });
+
+/** The switches exclude each other; for a core that wants RTMP beside RTMPS it is sent along. */
+const switches = (situation: Situation) => {
+  const secure = isOn(situation, SECURE);
+  return { [PLAIN]: isOn(situation, PLAIN) || (secure && hasOwnRtmpsPort(situation)), [SECURE]: secure };
+};
+
+export const rtmp: Tab = {
+  id: 'rtmp',
+  title: msg('RTMP'),
+  shown: 'always',
+  owns: ['rtmp'],
+  groups: [
+    {
+      title: msg('Server'),
+      fields: [
+        {
+          kind: 'flag',
+          path: PLAIN,
+          label: msg('RTMP server'),
+          help: msg('Encoders such as OBS push their stream to it.'),
+          reads: ({ rtmp: stored }, overrides) =>
+            stored?.enable === true && (!stored.enable_tls || overrides.includes(PLAIN)),
+          locked: (situation) =>
+            isOn(situation, SECURE) && !isOn(situation, PLAIN)
+              ? { text: msg('Switch the RTMPS server off first: it is either of the two.') }
+              : null,
+          writes: switches,
+        },
+        {
+          kind: 'flag',
+          path: SECURE,
+          label: msg('RTMPS server'),
+          help: msg('The same, encrypted.'),
+          locked: (situation) => {
+            if (isOn(situation, SECURE)) return null;
+            if (isOn(situation, PLAIN) && !situation.overrides.includes(PLAIN)) {
+              return { text: msg('Switch the RTMP server off first: it is either of the two.') };
+            }
+            return hasTls(situation) ? null : { text: msg('RTMPS requires HTTPS.'), tab: 'network' };
+          },
+          fault: (situation) =>
+            isOn(situation, SECURE) && !hasTls(situation)
+              ? msg('RTMPS requires HTTPS: switch on automatic certificates, or switch this off.')
+              : null,
+          writes: switches,
+        },
+        {
+          kind: 'port',
+          path: 'rtmp.address',
+          label: msg('RTMP port'),
+          locked: whileOff,
+          fault: portClash('rtmp.address'),
+        },
+        {
+          kind: 'port',
+          path: 'rtmp.address_tls',
+          label: msg('RTMPS port'),
+          offered: (config) => hasOwnRtmpsPort({ config }),
+          locked: (situation) =>
+            isOn(situation, SECURE) && hasTls(situation) ? null : { text: msg('The server is off.') },
+          fault: portClash('rtmp.address_tls'),
+        },
+      ],
+    },
+    {
+      title: msg('Access'),
+      fields: [
+        {
+          kind: 'text',
+          path: 'rtmp.app',
+          label: msg('App'),
+          help: msg('Every stream address begins with it, e.g. /live.'),
+          locked: whileOff,
+          tidy: (typed) => `/${typed.replace(/^\/+/, '')}`,
+        },
+        {
+          kind: 'secret',
+          path: 'rtmp.token',
+          label: msg('Token'),
+          help: msg('Without it in the address nobody can push or pull a stream. Empty: anybody can.'),
+          locked: whileOff,
+        },
+      ],
+    },
+  ],
+};
