@@ -10,6 +10,9 @@ import { notice } from './notice/slice.ts';
 import { player } from './player/slice.ts';
 import { processSaga } from './process/saga.ts';
 import { process } from './process/slice.ts';
+import { publicationForm } from './publication/form.ts';
+import { publicationSaga } from './publication/saga.ts';
+import { publication } from './publication/slice.ts';
 import { resourceSaga } from './resource/saga.ts';
 import { resource } from './resource/slice.ts';
 import { sessionSaga } from './session/saga.ts';
@@ -25,6 +28,8 @@ export const rootReducer = combineReducers({
   wizard,
   player,
   process,
+  publication,
+  publicationForm,
   resource,
   notice,
 });
@@ -39,6 +44,7 @@ export function* rootSaga() {
     call(ingestSaga),
     call(wizardSaga),
     call(processSaga),
+    call(publicationSaga),
     call(resourceSaga),
   ]);
 }

@@ -7,11 +7,12 @@ import {
   ingestSetupConfirmed,
   ingestStartRequested,
   ingestStopRequested,
+  statesOpened,
 } from './slice.ts';
 import { watchChannel } from './watch.ts';
 
 export function* ingestSaga() {
-  yield* takeLatest(channelOpened, safely(watchChannel));
+  yield* takeLatest([channelOpened, statesOpened], safely(watchChannel));
   yield* takeLatest(
     [ingestStartRequested, ingestStopRequested, ingestReconnectRequested, ingestSetupConfirmed],
     safely(obey),

@@ -120,12 +120,16 @@ const ask = (watched: Watched, asked: Watched['asked']): Watched => ({
   failure: null,
 });
 
+const opened = (watched: Watched, channel: string): Watched =>
+  watched.channel === channel ? watched : { ...nobody, channel };
+
 const slice = createSlice({
   name: 'ingest',
   initialState: nobody,
   reducers: {
-    channelOpened: (watched, { payload: channel }: PayloadAction<string>): Watched =>
-      watched.channel === channel ? watched : { ...nobody, channel },
+    channelOpened: (watched, { payload: channel }: PayloadAction<string>): Watched => opened(watched, channel),
+    /** Only the states of its processes are on screen. */
+    statesOpened: (watched, { payload: channel }: PayloadAction<string>): Watched => opened(watched, channel),
     channelClosed: () => nobody,
     ingestSeen: (watched, { payload }: PayloadAction<Sight>): Watched => see(watched, payload),
     audienceSeen: (watched, { payload: audience }: PayloadAction<Audience>): Watched => ({ ...watched, audience }),
@@ -146,6 +150,14 @@ const slice = createSlice({
       .addCase(ingestReconnectRequested, (watched) => ask(watched, 'reconnect')),
 });
 
-export const { channelOpened, channelClosed, ingestSeen, audienceSeen, filesSeen, commandTaken, commandRefused } =
-  slice.actions;
+export const {
+  channelOpened,
+  statesOpened,
+  channelClosed,
+  ingestSeen,
+  audienceSeen,
+  filesSeen,
+  commandTaken,
+  commandRefused,
+} = slice.actions;
 export const ingest = slice.reducer;

@@ -6,7 +6,7 @@ import { outside } from '../outside.ts';
 import { poll } from '../poll.ts';
 import type { WithProcess } from '../process/slice.ts';
 import { lookAtProcesses } from './look.ts';
-import { audienceSeen, channelClosed, type channelOpened, filesSeen, type WithIngest } from './slice.ts';
+import { audienceSeen, channelClosed, type channelOpened, filesSeen, statesOpened, type WithIngest } from './slice.ts';
 
 /*
  * Together with the resources in the footer (one call every 2 s) these stay below two calls a second.
@@ -17,15 +17,12 @@ const AUDIENCE_EVERY_MS = 3000;
 const FILES_EVERY_MS = 10_000;
 
 /** Everything that the channel page shows and that changes, until another channel is opened or none is shown. */
-export function* watchChannel({ payload: channel }: ReturnType<typeof channelOpened>) {
-  yield* race([
-    all([
-      call(poll, STATE_EVERY_MS, () => lookAtProcesses(channel)),
-      call(poll, AUDIENCE_EVERY_MS, () => countAudience(channel)),
-      call(watchFiles, channel),
-    ]),
-    take(channelClosed),
-  ]);
+export function* watchChannel(opened: ReturnType<typeof channelOpened | typeof statesOpened>) {
+  const { payload: channel } = opened;
+  const more = statesOpened.match(opened)
+    ? []
+    : [call(poll, AUDIENCE_EVERY_MS, () => countAudience(channel)), call(watchFiles, channel)];
+  yield* race([all([call(poll, STATE_EVERY_MS, () => lookAtProcesses(channel)), ...more]), take(channelClosed)]);
 }
 
 /** The details of a process cover these figures. */

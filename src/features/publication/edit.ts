@@ -1,0 +1,139 @@
+import { call, put, select } from 'typed-redux-saga';
+import { serviceOf } from '../../catalog/services/index.ts';
+import { CoreError, codeOf, NETWORK_FAILURE } from '../../core/error.ts';
+import { egressId, ingestId, METADATA_KEY } from '../../core/ids.ts';
+import { msg } from '../../i18n/msg.ts';
+import { type EgressMetadata, parseEgressMetadata, parseIngestMetadata } from '../../media/metadata.ts';
+import { egressProcess } from '../../media/process/egress.ts';
+import { egressSaved } from '../channel/slice.ts';
+import { noticed } from '../notice/slice.ts';
+import { outside } from '../outside.ts';
+import { reasonOf } from '../safely.ts';
+import type { WithSession } from '../session/slice.ts';
+import { upsertWithMetadata } from '../upsert.ts';
+import { uuidFrom } from '../uuid.ts';
+import { draftOf, faultsOf, metadataOf, withCoder } from './decide.ts';
+import {
+  type coderChanged,
+  draftChanged,
+  faultsShown,
+  formFailed,
+  formLoaded,
+  type formOpened,
+  saved,
+  saving,
+  type Target,
+  type WithPublicationForm,
+  workFailed,
+} from './form.ts';
+import { groundOf } from './ground.ts';
+
+/** Reads what the form needs; what does not exist leads back to the channel with a word. */
+export function* loadForm({ payload: target }: ReturnType<typeof formOpened>) {
+  const { channel } = target;
+  if (!serviceOf(target.service)) return yield* call(leave, channel, msg('Publication service not found'));
+  try {
+    const ingest = yield* call(metadataOn, ingestId(channel));
+    if (ingest === null) return yield* call(leave, channel, msg('Main channel not found'));
+    const { streams, meta } = parseIngestMetadata(ingest.metadata);
+    const stored = yield* call(storedOf, target);
+    if (stored === null) return yield* call(leave, channel, msg('Publication service not found'));
+    const given = { streams, meta };
+    const session = yield* select((state: WithSession) => state);
+    const ground = groundOf(session, target, given);
+    if (ground) yield* put(formLoaded({ target, given, stored, draft: draftOf(ground, stored) }));
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    yield* put(formFailed(reasonOf(error)));
+  }
+}
+
+function* leave(channel: string, why: string) {
+  const go = yield* outside('go');
+  yield* put(noticed('warning', why));
+  go(`/${channel}`, { replace: true });
+}
+
+/** What is stored with a process; null: there is no such process. Throws a CoreError. */
+function* metadataOn(id: string) {
+  const core = yield* outside('core');
+  try {
+    const { metadata } = yield* call(core.process, { id, filter: 'metadata' });
+    return { metadata: metadata?.[METADATA_KEY] };
+  } catch (error) {
+    if (codeOf(error) === 404) return null;
+    throw error;
+  }
+}
+
+/** The publication itself, a copy of another, or defaults; null: it does not exist. */
+function* storedOf({ service, uuid, from }: Target) {
+  const origin = uuid ?? from;
+  if (origin === null) return { ...parseEgressMetadata({}), name: serviceOf(service)?.name ?? '' };
+  const found = yield* call(metadataOn, egressId(service, origin));
+  if (!found) return null;
+  const stored = parseEgressMetadata(found.metadata);
+  return uuid === null ? { ...stored, name: `${stored.name} 2` } : stored;
+}
+
+function* openForm() {
+  const state = yield* select((known: WithPublicationForm & WithSession) => known);
+  const form = state.publicationForm;
+  const ground = form.at === 'open' ? groundOf(state, form.target, form.given) : null;
+  return form.at === 'open' && ground ? { form, ground } : null;
+}
+
+export function* changeCoder({ payload: change }: ReturnType<typeof coderChanged>) {
+  const open = yield* openForm();
+  if (open) yield* put(draftChanged({ profile: withCoder(open.ground, open.form.draft.profile, change) }));
+}
+
+export function* save() {
+  const open = yield* openForm();
+  if (!open || open.form.busy) return;
+  const {
+    ground,
+    form: { draft, target, stored },
+  } = open;
+  if (Object.keys(faultsOf(ground, draft)).length > 0) {
+    yield* put(faultsShown());
+    return;
+  }
+  yield* put(saving());
+  const random = yield* outside('random');
+  const go = yield* outside('go');
+  const metadata = metadataOf(ground, draft, stored);
+  const uuid = target.uuid ?? uuidFrom(random);
+  try {
+    yield* call(write, { ...target, uuid }, metadata, ground.streams);
+  } catch (error) {
+    yield* put(workFailed());
+    if (codeOf(error) === NETWORK_FAILURE) throw error;
+    const text =
+      target.uuid === null
+        ? msg('Failed to create publication service ({{0}})')
+        : msg('Failed to store publication service ({{0}})');
+    yield* put(noticed('error', text, reasonOf(error)));
+    return;
+  }
+  const { channel, service } = target;
+  const name = metadata.name || ground.service.name;
+  yield* put(saved());
+  yield* put(egressSaved({ channel, id: egressId(service, uuid), service, name }));
+  const text =
+    target.uuid === null
+      ? msg('The publication service "{{0}}" has been created')
+      : msg('The settings for "{{0}}" have been saved');
+  yield* put(noticed('success', text, name));
+  go(`/${channel}`);
+}
+
+function* write(
+  { channel, service, uuid }: { channel: string; service: string; uuid: string },
+  metadata: EgressMetadata,
+  streams: Parameters<typeof egressProcess>[0]['streams'],
+) {
+  const process = egressProcess({ channel, service, uuid, metadata, streams });
+  if (!process) throw new Error(msg('With these settings nothing would be sent.'));
+  yield* call(upsertWithMetadata, process, metadata, msg('The core did not keep the settings'));
+}
