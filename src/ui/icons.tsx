@@ -1,20 +1,20 @@
-/** Strokes on a 24 px grid. A path that starts with 'F' is filled. */
+/** Strokes on a 24 px grid, each beginning with an absolute M. A path that starts with 'F' is filled. */
 const drawings = {
   add: ['M12 5v14', 'M5 12h14'],
   alert: ['M12 4 2.8 19.5h18.4z', 'M12 10v4', 'M12 17h.01'],
   audio: ['M9 18V6l10-2v12', 'M9 18a3 2.5 0 1 1-6 0 3 2.5 0 0 1 6 0z', 'M19 16a3 2.5 0 1 1-6 0 3 2.5 0 0 1 6 0z'],
-  back: ['M19 12H5', 'm11 18-6-6 6-6'],
-  camera: ['M4 7h11a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V8a1 1 0 0 1 1-1z', 'm16 11 5-3v8l-5-3'],
-  check: ['m5 12.5 4.5 4.5L19 7.5'],
-  chevron: ['m7 10 5 5 5-5'],
+  back: ['M19 12H5', 'M11 18l-6-6 6-6'],
+  camera: ['M4 7h11a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V8a1 1 0 0 1 1-1z', 'M16 11l5-3v8l-5-3'],
+  check: ['M5 12.5l4.5 4.5L19 7.5'],
+  chevron: ['M7 10l5 5 5-5'],
   close: ['M6 6l12 12', 'M18 6 6 18'],
   copy: ['M11 9h7a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-7a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2z', 'M5 15V6a2 2 0 0 1 2-2h8'],
-  cross: ['M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17z', 'm9 9 6 6', 'm15 9-6 6'],
+  cross: ['M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17z', 'M9 9l6 6', 'M15 9l-6 6'],
   details: ['M5 7h14', 'M5 12h14', 'M5 17h9'],
-  download: ['M12 4v11', 'm7 11 5 5 5-5', 'M5 20h14'],
-  edit: ['M4 20l1-4L16 5l3 3L8 19z', 'm13.5 7.5 3 3'],
+  download: ['M12 4v11', 'M7 11l5 5 5-5', 'M5 20h14'],
+  edit: ['M4 20l1-4L16 5l3 3L8 19z', 'M13.5 7.5l3 3'],
   empty: ['M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16z', 'M8.5 12h7'],
-  encoder: ['M4 5h16v10H4z', 'M9 20h6', 'M12 15v5', 'm10.5 8 3.5 2-3.5 2z'],
+  encoder: ['M4 5h16v10H4z', 'M9 20h6', 'M12 15v5', 'M10.5 8l3.5 2-3.5 2z'],
   hide: [
     'M4 4l16 16',
     'M9.9 5.8A9.9 9.9 0 0 1 12 5.5c5 0 8.5 4 9.5 6.5a13 13 0 0 1-3 4',
@@ -27,11 +27,11 @@ const drawings = {
     'M9 4v2',
     'M12 6c-1 4-4 7-8 8',
     'M6 9c1 2.5 3.5 4.5 6 5.5',
-    'm12 20 4.5-10L21 20',
+    'M12 20l4.5-10L21 20',
     'M13.8 16.500h5.4',
   ],
   live: ['M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16z', 'FM12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8z'],
-  logout: ['M10 4H5v16h5', 'M10 12h10', 'm16 8 4 4-4 4'],
+  logout: ['M10 4H5v16h5', 'M10 12h10', 'M16 8l4 4-4 4'],
   menu: ['M4 7h16', 'M4 12h16', 'M4 17h16'],
   more: [
     'FM12 5a1 1 0 1 1 0 2 1 1 0 0 1 0-2z',
@@ -40,9 +40,10 @@ const drawings = {
   ],
   network: ['M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18z', 'M3 12h18', 'M12 3c3.2 3 3.2 15 0 18', 'M12 3c-3.2 3-3.2 15 0 18'],
   open: ['M13 5h6v6', 'M19 5l-9 9', 'M16 14v5H5V8h5'],
-  play: ['m7 5 12 7-12 7z'],
+  play: ['M7 5l12 7-12 7z'],
   restart: ['M19 12a7 7 0 1 1-2-5', 'M19 4v4h-4'],
-  search: ['M11 4.500a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13z', 'm16 16 4.5 4.5'],
+  search: ['M11 4.500a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13z', 'M16 16l4.5 4.5'],
+  server: ['M4 5h16v6H4z', 'M4 13h16v6H4z', 'M7.5 8h.01', 'M7.500 16h.01'],
   settings: [
     'M4 8h9',
     'M19 8h1',
@@ -57,13 +58,21 @@ const drawings = {
   ],
   stop: ['M7 7h10v10H7z'],
   test: ['M4 5h16v14H4z', 'M9.3 5v14', 'M14.7 5v14', 'M4 15h16'],
+  trash: ['M4 7h16', 'M9 7V4h6v3', 'M6 7l1 13h10l1-13'],
   wait: ['M12 4a8 8 0 1 1 0 16 8 8 0 0 1 0-16z', 'M12 8v4.500l3 1.5'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type IconName = keyof typeof drawings;
 
+/** At most two paths for an icon, however many strokes it has: a list of many rows stays small. */
+const joined = (paths: readonly string[]) => ({
+  strokes: paths.filter((path) => !path.startsWith('F')).join(''),
+  fills: paths.flatMap((path) => (path.startsWith('F') ? [path.slice(1)] : [])).join(''),
+});
+
 /** Decoration unless it has a label. */
 export function Icon({ name, label, size = 20 }: { name: IconName; label?: string; size?: number }) {
+  const { strokes, fills } = joined(drawings[name]);
   return (
     <svg
       className="icon"
@@ -74,9 +83,8 @@ export function Icon({ name, label, size = 20 }: { name: IconName; label?: strin
       aria-label={label}
       aria-hidden={label === undefined}
     >
-      {drawings[name].map((path) =>
-        path.startsWith('F') ? <path key={path} d={path.slice(1)} fill="currentColor" /> : <path key={path} d={path} />,
-      )}
+      {strokes && <path d={strokes} />}
+      {fills && <path d={fills} fill="currentColor" />}
     </svg>
   );
 }

@@ -1,3 +1,4 @@
+import type { Tone } from '../tokens.ts';
 import { EnvBadge, type FieldProps, Label, Notes, useTies } from './FieldShell.tsx';
 
 type SwitchFieldProps = FieldProps & { checked: boolean; onChange: (checked: boolean) => void };
@@ -23,5 +24,33 @@ export function SwitchField(props: SwitchFieldProps) {
       </label>
       <Notes field={props} id={ties.id} />
     </div>
+  );
+}
+
+interface SwitchProps {
+  /** Names it, as there is no text beside it. */
+  label: string;
+  checked: boolean;
+  /** It changes: what is asked for is shown, and a second press does nothing. */
+  busy?: boolean;
+  /** How well it goes while it is on. */
+  tone?: Tone;
+  onChange: (checked: boolean) => void;
+}
+
+/** In a row, where the title says what it switches. */
+export function Switch({ label, checked, busy = false, tone = 'accent', onChange }: SwitchProps) {
+  return (
+    <input
+      type="checkbox"
+      role="switch"
+      className={`switch tone-${tone}`}
+      aria-label={label}
+      aria-checked={checked}
+      aria-busy={busy}
+      aria-disabled={busy}
+      checked={checked}
+      onChange={({ target }) => !busy && onChange(target.checked)}
+    />
   );
 }

@@ -27,6 +27,8 @@ export function HeaderMenu({ label, icon, entries }: HeaderMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
   const open = anchor !== null;
+  // In a list of many rows most menus are never opened.
+  const [used, setUsed] = useState(false);
   return (
     <>
       <IconButton
@@ -34,34 +36,39 @@ export function HeaderMenu({ label, icon, entries }: HeaderMenuProps) {
         label={label}
         aria-haspopup="menu"
         aria-expanded={open}
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        onClick={({ currentTarget }) => {
+          setAnchor(currentTarget);
+          setUsed(true);
+        }}
       />
       {/* Inside the landmark of its button. */}
-      <Menu
-        variant="menu"
-        anchorEl={anchor}
-        container={anchor?.parentElement}
-        open={open}
-        onClose={close}
-        slotProps={{ list: { 'aria-label': label } }}
-      >
-        {entries.map(({ icon: sign, text, checked, parted, to }) => (
-          <MenuItem
-            key={text}
-            divider={false}
-            className={parted ? 'parted' : undefined}
-            {...(checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': checked, selected: checked })}
-            {...(typeof to === 'string' ? { component: 'a', href: to, ...outside(to) } : {})}
-            onClick={() => {
-              close();
-              if (typeof to !== 'string') to();
-            }}
-          >
-            <Icon name={checked ? 'check' : sign} />
-            {text}
-          </MenuItem>
-        ))}
-      </Menu>
+      {used && (
+        <Menu
+          variant="menu"
+          anchorEl={anchor}
+          container={anchor?.parentElement}
+          open={open}
+          onClose={close}
+          slotProps={{ list: { 'aria-label': label } }}
+        >
+          {entries.map(({ icon: sign, text, checked, parted, to }) => (
+            <MenuItem
+              key={text}
+              divider={false}
+              className={parted ? 'parted' : undefined}
+              {...(checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': checked, selected: checked })}
+              {...(typeof to === 'string' ? { component: 'a', href: to, ...outside(to) } : {})}
+              onClick={() => {
+                close();
+                if (typeof to !== 'string') to();
+              }}
+            >
+              <Icon name={checked ? 'check' : sign} />
+              {text}
+            </MenuItem>
+          ))}
+        </Menu>
+      )}
     </>
   );
 }

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from './icons.tsx';
+
+export interface Tab {
+  id: string;
+  /** Translated. */
+  text: string;
+  /** Its address, `#/…`: Back and reload come to the same tab. */
+  href: string;
+  /** Something in it has to be mended. */
+  wrong?: boolean;
+}
+
+/** Parts of one screen, each with an address of its own. */
+export function Tabs({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
+  const { t } = useTranslation();
+  return (
+    <nav className="tabs" aria-label={label}>
+      {tabs.map(({ id, text, href, wrong }) => (
+        <a key={id} href={href} {...(id === current ? { 'aria-current': 'page' } : {})}>
+          {text}
+          {wrong && (
+            <span className="tone-error">
+              <Icon name="alert" size={16} label={t('Something is wrong here')} />
+            </span>
+          )}
+        </a>
+      ))}
+    </nav>
+  );
+}
