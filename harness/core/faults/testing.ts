@@ -169,14 +169,18 @@ const fieldsOf = (pid: number): { name: string; fields: string[] } | null => {
 
 export const isAlive = (pid: number): boolean => !['Z', undefined].includes(fieldsOf(pid)?.fields[0]);
 
-/** The ffmpegs whose parent is `pid`. */
-export const ffmpegsOf = (pid: number): number[] =>
+const childrenOf = (pid: number, name: string): number[] =>
   readdirSync('/proc')
     .map(Number)
     .filter((each) => {
       const found = Number.isInteger(each) ? fieldsOf(each) : null;
-      return found?.name.startsWith('ffmpeg') === true && Number(found.fields[1]) === pid;
+      return found?.name.startsWith(name) === true && Number(found.fields[1]) === pid;
     });
+
+export const ffmpegsOf = (pid: number): number[] => childrenOf(pid, 'ffmpeg');
+
+/** The shell that outlives a core to end its children. */
+export const guardOf = (pid: number): number => childrenOf(pid, 'sh')[0] ?? 0;
 
 export const residentMb = (pid: number): number => {
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

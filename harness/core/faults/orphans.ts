@@ -1,0 +1,22 @@
+import { until } from '../testing.ts';
+import { cheap, ffmpegsOf, isAlive, runCore } from './testing.ts';
+
+/** The ffmpegs that are still there after a core with `count` of them has ended by `signal`. */
+export async function outlives(signal: NodeJS.Signals, count: number): Promise<number[]> {
+  const core = await runCore();
+  const ids = Array.from({ length: count }, (_, place) => `p${place}`);
+  await Promise.all(ids.map((id) => core.ask('POST', '/api/v3/process', cheap(id, { autostart: true }))));
+  const pids = await until(
+    async () => ffmpegsOf(core.pid),
+    (found) => found.length === count,
+  );
+  core.child.kill(signal);
+  await core.ended;
+  const left = () => pids.filter(isAlive);
+  await until(
+    async () => left(),
+    (alive) => alive.length === 0,
+    20_000,
+  ).catch(() => undefined);
+  return left();
+}
