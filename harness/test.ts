@@ -26,6 +26,8 @@ const vitest = (name: string, folder: string): Step => ({
 const types: Step = { name: 'types', run: ['tsc', '--noEmit'] };
 const lint: Step = { name: 'lint', run: ['biome', 'check', '--error-on-warnings', '.'] };
 const unused: Step = { name: 'unused', run: ['knip'] };
+/** No language lacks a text, has one that nothing shows, or cannot reach one. */
+const texts: Step = { name: 'texts', run: ['node', 'harness/texts/main.ts'] };
 const unit = vitest('unit', 'src');
 /** The embedded core is held to the recordings of a real one, and the test streams to ffprobe. */
 const contract = vitest('contract', 'harness');
@@ -37,8 +39,8 @@ const journeys: Step = {
 };
 
 const plans: Record<string, readonly Step[]> = {
-  fast: [types, lint, unit],
-  all: [types, lint, unused, unit, contract, build, journeys],
+  fast: [types, lint, texts, unit],
+  all: [types, lint, unused, texts, unit, contract, build, journeys],
   journeys: [journeys],
 };
 

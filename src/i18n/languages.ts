@@ -11,7 +11,11 @@ interface Language {
 const registered: readonly Language[] = [
   // English texts are the keys.
   { code: 'en', name: 'English', load: () => Promise.resolve({ default: {} }) },
-  { code: 'de', name: 'Deutsch', load: null },
+  {
+    code: 'de',
+    name: 'Deutsch',
+    load: () => import('../../assets/locales/de.json', { with: { type: 'json' } }),
+  },
   { code: 'fr', name: 'Français', load: null },
   { code: 'it', name: 'Italiano', load: null },
   { code: 'pt', name: 'Português', load: null },
