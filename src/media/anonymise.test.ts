@@ -27,6 +27,7 @@ it.each([
     'https://a.example/http_upload_hls?cid=***&copy=0&file=x.m3u8',
   ],
   ['-passphrase hunter2 -y', '-passphrase *** -y'],
+  ['-srt_streamid a&b -f mpegts', '-srt_streamid *** -f mpegts'],
   ['Authorization: Bearer abc.def', 'Authorization: Bearer ***'],
   ['{"access_token":"eyJhbGciOi.eyJleHA.c2ln","a":1}', '{"access_token":"***","a":1}'],
   ['"password": "hunter2", "x"', '"password": "***", "x"'],

@@ -23,7 +23,7 @@ const RULES: [RegExp, string][] = [
   [new RegExp(`((?<![/\\w])(?:${NAMES})["']?\\s*[=:]\\s*["']?)[^\\s&"',;|\\]}]+`, 'gi'), `$1${MARK}`],
   [/([?&](?:key|auth|sig|s|a)=)[^&\s'"|\]]+/gi, `$1${MARK}`],
   [
-    /(\s|^)(-(?:passphrase|password|headers|cookies|rtmp_playpath|rtmp_conn|rtmp_subscribe|http_proxy)\s+)\S+/g,
+    /(\s|^)(-(?:passphrase|srt_streamid|password|headers|cookies|rtmp_playpath|rtmp_conn|rtmp_subscribe|http_proxy)\s+)\S+/g,
     `$1$2${MARK}`,
   ],
   [/(\b(?:Basic|Bearer)\s+)[\w.~+/=-]+/gi, `$1${MARK}`],

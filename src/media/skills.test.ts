@@ -49,6 +49,7 @@ it.each([
   ['what is there', { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] }, []],
   ['nothing', {}, []],
   ['one of several', { protocols: ['nonsense', 'rtmp'] }, []],
+  ['no video, if need be', { video: ['none', 'nonsense'] }, []],
   ['a protocol that is missing', { protocols: ['nonsense'], formats: ['flv'] }, ['protocols']],
   ['a device that is missing', { devices: ['fbdev'] }, ['devices']],
 ])('meets a need of %s', (_, needs, missing) => {

@@ -91,8 +91,9 @@ export function unmet(needs: Requirements, skills: Skills): (keyof Requirements)
     protocols: skills.protocols.output,
     formats: skills.formats.muxers,
     devices: Object.keys(skills.sinks),
-    video: Object.keys(skills.codecs.video),
-    audio: Object.keys(skills.codecs.audio),
+    // To go without is always possible.
+    video: ['none', ...Object.keys(skills.codecs.video)],
+    audio: ['none', ...Object.keys(skills.codecs.audio)],
   };
   const categories = ['protocols', 'formats', 'devices', 'video', 'audio'] as const;
   return categories.filter((category) => {

@@ -2,6 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
 import { secret, select } from '../fields.ts';
+import { flvTo } from '../keyed.ts';
 import { TWITCH_INGESTS } from '../regions/twitch.ts';
 
 const places = Object.entries(TWITCH_INGESTS).flatMap(([region, ingests]) =>
@@ -30,7 +31,7 @@ export const twitch = defineService({
       required: true,
     }),
   },
-  outputs: ({ region, key }) => [{ address: `rtmp://${hostOf(region)}/app/${key.trim()}`, options: ['-f', 'flv'] }],
+  outputs: ({ region, key }) => [flvTo(`rtmp://${hostOf(region)}/app`, key)],
 });
 
 const flv = ['-f', 'flv'];

@@ -2,6 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
 import { secret, select, toggle } from '../fields.ts';
+import { flvTo } from '../keyed.ts';
 
 export const youtube = defineService({
   id: 'youtube',
@@ -49,13 +50,8 @@ export const youtube = defineService({
 });
 
 // The hosts with an s in "rtmps" are the ones whose certificate matches.
-const push = (key: string, copy: number) => ({
-  address:
-    copy === 0
-      ? `rtmps://a.rtmps.youtube.com:443/live2/${key}`
-      : `rtmps://b.rtmps.youtube.com:443/live2?backup=1/${key}`,
-  options: ['-f', 'flv'],
-});
+const push = (key: string, copy: number) =>
+  flvTo(`rtmps://${copy === 0 ? 'a' : 'b'}.rtmps.youtube.com:443/live2${copy === 0 ? '' : '?backup=1'}`, key);
 
 /** Playlist and segments by HTTP PUT. The files are named after the channel: unique, and the same after a restart. */
 function upload(key: string, copy: number, channel: string) {

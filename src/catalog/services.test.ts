@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { SkillsAnswer } from '../core/answers/skills.ts';
+import recorded from '../core/fixtures/answers.json' with { type: 'json' };
+import { maskText } from '../media/mask.ts';
+import { meets, skillsOf } from '../media/skills.ts';
+import { emptyStream } from '../media/streams.ts';
+import { codecOf, encoders } from './coders/index.ts';
+import type { ServiceContext } from './define.ts';
+import type { ServiceExample } from './example.ts';
+import type { Settings } from './fields.ts';
+import { serviceOf, services } from './services/index.ts';
+import { settingsOf, valueAt, withValue } from './settings.ts';
+
+const skills = skillsOf(SkillsAnswer.parse(recorded.skills[0]?.body));
+const codecs = [
+  { type: 'video', codec: 'h264' },
+  { type: 'audio', codec: 'aac' },
+];
+const contextOf = ({ meta, streams = codecs }: Partial<ServiceExample> = {}): ServiceContext => ({
+  channel: '11111111-2222-4333-8444-555555555555',
+  meta: meta ?? { name: 'N', description: 'D' },
+  streams: streams.map((stream) => ({ ...emptyStream, ...stream })),
+  skills,
+});
+const context = contextOf();
+
+describe.each(services)('$id', async (service) => {
+  const { examples }: { examples: ServiceExample[] } = await import(`./services/${service.id}.ts`);
+  const { default: source }: { default: string } = await import(`./services/${service.id}.ts?raw`);
+  const fields = Object.entries(service.form(context));
+  const outputs = examples.flatMap((example) => service.outputs(example.given, contextOf(example)));
+
+  it('has an id that fits into process ids', () => expect(service.id).toMatch(/^[0-9a-z]+$/));
+  it('has examples, some without and some with outputs', () => {
+    expect(examples.length).toBeGreaterThan(2);
+    expect(examples.map(({ expect: sent }) => sent.length > 0)).toEqual(expect.arrayContaining([true, false]));
+  });
+  it.each(examples)('sends $given', ({ given, expect: sent, ...example }) =>
+    expect(service.outputs(given, contextOf(example))).toEqual(sent),
+  );
+  it('says what is missing, and sends nothing then', () => {
+    const required = fields.filter(([, field]) => field.required).map(([key]) => key);
+    expect(service.missing({}, context)).toEqual(required);
+    expect(required).not.toEqual([]);
+    expect(service.outputs({}, context)).toEqual([]);
+  });
+  it('never gives ffmpeg an empty or undefined value', () => {
+    const said = outputs.flatMap(({ address, options }) => [address, ...options]);
+    expect(said.filter((text) => typeof text !== 'string' || text.trim() === '')).toEqual([]);
+    expect(said.filter((text) => /undefined|NaN|null|\[object/.test(text))).toEqual([]);
+  });
+  it('sends to addresses that are addresses', () => {
+    for (const { address } of outputs) expect(new URL(address).protocol).toMatch(/^[a-z]+:$/);
+  });
+  it('shows no secret in an address', () => {
+    for (const [key, field] of fields) {
+      if (field.kind !== 'secret') continue;
+      for (const secret of ['S3cr-et.word', 'S3cr&et+wo%rd', 'S3cr?et=wo/rd:']) {
+        const given = settled(examples, withValue({}, key, secret));
+        const addresses = service.outputs(given, context).map(({ address }) => maskText(address));
+        expect(addresses).not.toEqual([]);
+        expect(addresses.filter((address) => /S3cr|rd:?$/.test(address))).toEqual([]);
+      }
+    }
+  });
+  it('hides passwords and keys', () => {
+    for (const [key, { kind }] of fields) if (/key$|passw|passphrase|token/.test(key)) expect(kind).toBe('secret');
+  });
+  it('offers its defaults', () => {
+    for (const [, field] of fields) {
+      if (field.kind === 'select') expect(field.options.map(({ value }) => value)).toContain(field.default);
+    }
+  });
+  it('can be offered by a core with a usual ffmpeg', () => {
+    expect(meets(service.requires, skills)).toBe(true);
+    expect(service.requires.protocols?.filter((name) => !skills.protocols.output.includes(name))).toEqual([]);
+    expect(service.requires.formats?.filter((name) => !skills.formats.muxers.includes(name))).toEqual([]);
+  });
+  it('takes sound that an encoder of ours makes', () => {
+    const made = encoders.audio.map(({ id }) => codecOf('audio', id));
+    expect(service.requires.audio.some((codec) => made.includes(codec))).toBe(true);
+  });
+  it('keeps what it does not know', () =>
+    expect(settingsOf(service.form(context), { theirs: 1 })).toMatchObject({ theirs: 1 }));
+  it('has its texts marked for translation', () => {
+    const texts = source.match(/\b(label|help): ['"].*/g) ?? [];
+    expect(source).toContain("msg('");
+    expect(texts.filter((text) => !NAMES.test(text))).toEqual([]);
+  });
+});
+
+// Names are the same in every language.
+const NAMES = /label: '(HLS|RTMPS)'/;
+
+/** The settings with the required fields of the first example that sends something. */
+function settled(examples: ServiceExample[], settings: Settings): Settings {
+  const { given = {} } = examples.find(({ expect: sent }) => sent.length > 0) ?? {};
+  const [key = ''] = Object.keys(settings);
+  return Object.keys(given).reduce(
+    (all, name) => (name === key ? all : withValue(all, name, valueAt(given, name))),
+    settings,
+  );
+}
+
+it('knows its services by unique ids, and not those of others', () => {
+  expect(new Set(services.map(({ id }) => id)).size).toBe(services.length);
+  expect(services.map(({ id }) => serviceOf(id))).toEqual(services);
+  expect(serviceOf('rumble')).toBeNull();
+});
+
+describe('a form', () => {
+  it('shows the texts of the channel, whatever was stored', () => {
+    const form = serviceOf('icecast')?.form(context) ?? {};
+    expect(settingsOf(form, { options: { ice_name: 'old' } })).toMatchObject({ options: { ice_name: 'N' } });
+  });
+  it('offers only what the core can do', () => {
+    const bare = { ...skills, protocols: { input: [], output: ['https'] } };
+    const mode = serviceOf('youtube')?.form({ ...context, skills: bare }).mode;
+    expect(mode).toMatchObject({ default: 'hls', options: [{ value: 'hls' }] });
+  });
+});
+
+it.each([
+  ['youtube', { stream_key: 'k', primary: false }, codecs, ['primary']],
+  ['youtube', { stream_key: 'k', mode: 'hls' }, [{ type: 'audio', codec: 'mp3' }], ['mode']],
+  ['youtube', { stream_key: 'k', mode: 'hls' }, codecs, []],
+  ['rtmp', { address: 'https://h/app' }, codecs, ['address']],
+  ['rtmp', { address: 'RTMPS://h/app' }, codecs, []],
+  ['srt', { address: 'h' }, codecs, ['address']],
+  ['srt', { address: '[2001:db8::1]:6000', params: { passphrase: 'short' } }, codecs, ['params.passphrase']],
+  ['srt', { address: ':6000?mode=listener', params: { passphrase: 'long enough' } }, codecs, []],
+  ['icecast', { address: 'h/m' }, codecs, ['']],
+  ['icecast', { address: 'h/m' }, [{ type: 'audio', codec: 'flac' }], ['']],
+  ['icecast', { address: 'h/m' }, [{ type: 'audio', codec: 'opus' }], []],
+])('%s refuses %j with %j at %j', (id, given, streams, expected) =>
+  expect(Object.keys(serviceOf(id)?.faults(given, contextOf({ streams })) ?? {})).toEqual(expected),
+);

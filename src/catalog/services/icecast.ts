@@ -1,0 +1,149 @@
+import { msg } from '../../i18n/msg.ts';
+import { withCredentials } from '../../media/address.ts';
+import type { Stream } from '../../media/streams.ts';
+import { defineService } from '../define.ts';
+import type { ServiceExample } from '../example.ts';
+import { meta, secret, text, toggle } from '../fields.ts';
+
+export const icecast = defineService({
+  id: 'icecast',
+  name: 'Icecast',
+  category: 'software',
+  requires: {
+    protocols: ['icecast'],
+    formats: ['adts', 'opus', 'mp3', 'ogg', 'webm'],
+    video: ['none', 'vp9'],
+    audio: ['aac', 'opus', 'vorbis', 'mp3'],
+  },
+  fields: {
+    address: text({
+      label: msg('Address'),
+      help: msg('Server, port and mount point.'),
+      placeholder: 'radio.example.com:8000/live',
+      required: true,
+    }),
+    username: text({ label: msg('User name'), placeholder: 'source' }),
+    password: secret({ label: msg('Password'), help: msg('The source password of the server or of the mount point.') }),
+    'options.ice_genre': text({ label: msg('Genre') }),
+    'options.ice_name': meta({
+      label: msg('Name'),
+      of: 'name',
+      help: msg('Comes from the channel: it is changed there.'),
+    }),
+    'options.ice_description': meta({
+      label: msg('Description'),
+      of: 'description',
+      help: msg('Comes from the channel: it is changed there.'),
+    }),
+    'options.ice_url': text({ label: msg('Website') }),
+    'options.ice_public': toggle({ label: msg('List in public directories'), default: true }),
+    'options.user_agent': text({ label: msg('User agent'), advanced: true }),
+    'options.legacy_icecast': toggle({
+      label: msg('Old server (Icecast before 2.4)'),
+      help: msg('Sends by SOURCE in place of PUT.'),
+      advanced: true,
+    }),
+    'options.tls': toggle({ label: msg('Encrypted connection (TLS)'), advanced: true }),
+  },
+  outputs: ({ address, username, password, options }, { streams }) => {
+    const server = address.trim().replace(/^icecast:\/\//i, '');
+    // Who gives only a password means the user that Icecast comes with.
+    const user = username.trim() || (password === '' || server.includes('@') ? '' : 'source');
+    const { ice_genre, ice_name, ice_description, ice_url, ice_public, user_agent, legacy_icecast, tls } = options;
+    const said = { ice_genre, ice_name, ice_description, ice_url, ice_public, user_agent, legacy_icecast, tls };
+    const written = Object.entries(said).map(([key, value]) => [`-${key}`, String(value).trim()]);
+    return [
+      {
+        address: withCredentials(`icecast://${server}`, user, password),
+        options: [...written.filter(([, value]) => value !== '').flat(), ...containerOf(streams)],
+      },
+    ];
+  },
+  faults: (_, { streams }) => {
+    const audio = streams.find(({ type }) => type === 'audio')?.codec ?? '';
+    if (streams.some(({ type }) => type === 'video')) {
+      return ['', 'opus', 'vorbis'].includes(audio)
+        ? {}
+        : {
+            '': msg(
+              'Video goes to Icecast as WebM, which carries Opus or Vorbis sound only. Encode the audio as Opus.',
+            ),
+          };
+    }
+    return audio in CONTAINERS ? {} : { '': msg('Icecast needs sound as AAC, MP3, Opus or Vorbis.') };
+  },
+});
+
+const CONTAINERS: Record<string, string[]> = {
+  aac: ['-content_type', 'audio/aac', '-f', 'adts'],
+  vorbis: ['-content_type', 'audio/ogg', '-f', 'ogg'],
+  opus: ['-content_type', 'audio/ogg', '-f', 'opus'],
+  mp3: ['-content_type', 'audio/mpeg', '-f', 'mp3'],
+};
+// Small clusters: a listener gets in at the beginning of one.
+const WEBM = ['-f', 'webm', '-cluster_size_limit', '2', '-cluster_time_limit', '5100', '-content_type', 'video/webm'];
+
+function containerOf(streams: readonly Stream[]): string[] {
+  if (streams.some(({ type }) => type === 'video')) return WEBM;
+  return CONTAINERS[streams.find(({ type }) => type === 'audio')?.codec ?? ''] ?? [];
+}
+
+const sound = (codec: string) => [{ type: 'audio', codec }];
+const named = ['-ice_name', 'N', '-ice_description', 'D'];
+const defaults = ['-ice_public', 'true', '-legacy_icecast', 'false', '-tls', 'false'];
+const at = 'u:p@h:8000/m';
+
+export const examples: ServiceExample[] = [
+  { given: {}, streams: sound('aac'), expect: [] },
+  {
+    given: { address: at },
+    streams: sound('mp3'),
+    expect: [
+      { address: `icecast://${at}`, options: [...named, ...defaults, '-content_type', 'audio/mpeg', '-f', 'mp3'] },
+    ],
+  },
+  {
+    given: { address: ` icecast://${at} `, options: { ice_name: 'of yesterday', ice_public: false, tls: true } },
+    meta: { name: 'Radio', description: '' },
+    streams: sound('aac'),
+    expect: [
+      {
+        address: `icecast://${at}`,
+        options: [
+          ...['-ice_name', 'Radio', '-ice_public', 'false', '-legacy_icecast', 'false', '-tls', 'true'],
+          ...['-content_type', 'audio/aac', '-f', 'adts'],
+        ],
+      },
+    ],
+  },
+  {
+    given: { address: at },
+    streams: [{ type: 'video', codec: 'vp9' }, ...sound('opus')],
+    expect: [{ address: `icecast://${at}`, options: [...named, ...defaults, ...WEBM] }],
+  },
+  {
+    given: { address: 'h:8000/m', password: 'p@ss/w:rd?' },
+    streams: sound('opus'),
+    expect: [
+      {
+        address: 'icecast://source:p%40ss%2Fw%3Ard%3F@h:8000/m',
+        options: [...named, ...defaults, '-content_type', 'audio/ogg', '-f', 'opus'],
+      },
+    ],
+  },
+  {
+    given: {
+      address: 'h:8000/m',
+      username: 'dj',
+      password: 'x',
+      options: { ice_genre: 'Jazz & Soul', user_agent: ' ' },
+    },
+    streams: sound('vorbis'),
+    expect: [
+      {
+        address: 'icecast://dj:x@h:8000/m',
+        options: ['-ice_genre', 'Jazz & Soul', ...named, ...defaults, '-content_type', 'audio/ogg', '-f', 'ogg'],
+      },
+    ],
+  },
+];

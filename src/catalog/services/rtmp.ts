@@ -1,0 +1,111 @@
+import { msg } from '../../i18n/msg.ts';
+import { schemeOf } from '../../media/address.ts';
+import { defineService } from '../define.ts';
+import type { ServiceExample } from '../example.ts';
+import { number, type Settings, secret, select, text } from '../fields.ts';
+import { keyed } from '../keyed.ts';
+
+const protocols = ['rtmp', 'rtmpe', 'rtmps', 'rtmpt', 'rtmpte', 'rtmpts'];
+const isTunnel = ({ protocol, address }: Settings) => `${protocol}${address}`.includes('rtmpt');
+
+export const rtmp = defineService({
+  id: 'rtmp',
+  name: 'RTMP',
+  category: 'universal',
+  requires: {
+    protocols: ['rtmp', 'rtmps', 'rtmpt', 'rtmpts'],
+    formats: ['flv'],
+    video: ['h264'],
+    audio: ['aac', 'mp3'],
+  },
+  fields: {
+    protocol: select({
+      label: msg('Protocol'),
+      default: 'rtmp://',
+      options: protocols.map((name) => ({
+        value: `${name}://`,
+        label: name.toUpperCase(),
+        needs: { protocols: [name] },
+      })),
+      when: ({ address }) => schemeOf(String(address)) === '',
+    }),
+    address: text({
+      label: msg('Server'),
+      help: msg('The address as the provider gives it, with or without the stream key at its end.'),
+      placeholder: 'live.example.com/app',
+      required: true,
+    }),
+    'options.rtmp_playpath': secret({
+      label: msg('Stream key'),
+      help: msg('Goes behind the server address. Leave it empty if the address already ends with it.'),
+    }),
+    'options.rtmp_app': text({
+      label: msg('Application'),
+      help: msg('Only if it is not what the address says.'),
+      advanced: true,
+    }),
+    'options.rtmp_pageurl': text({ label: msg('Page address'), advanced: true }),
+    'options.rtmp_tcurl': text({ label: msg('Target address (tcUrl)'), advanced: true }),
+    'options.rtmp_conn': text({ label: msg('Connection data (AMF)'), placeholder: 'S:text', advanced: true }),
+    'options.rtmp_flashver': text({ label: msg('Encoder version'), default: 'FMLE/3.0', advanced: true }),
+    'options.rtmp_flush_interval': number({
+      label: msg('Flush interval'),
+      unit: msg('packets'),
+      default: 10,
+      min: 1,
+      advanced: true,
+      when: isTunnel,
+    }),
+    'options.rtmp_swfhash': text({ label: msg('Hash of the player'), advanced: true }),
+    'options.rtmp_swfsize': text({ label: msg('Size of the player'), advanced: true }),
+  },
+  outputs: ({ protocol, address, options }) => {
+    const server = schemeOf(address) === '' ? `${protocol}${address.trim().replace(/^\/+/, '')}` : address.trim();
+    const { address: joined, app, playpath } = keyed(server, options.rtmp_playpath);
+    const given: [string, string | number][] = [
+      ['rtmp_app', options.rtmp_app.trim() || app],
+      ['rtmp_playpath', playpath],
+      ['rtmp_pageurl', options.rtmp_pageurl.trim()],
+      ['rtmp_tcurl', options.rtmp_tcurl.trim()],
+      ['rtmp_conn', options.rtmp_conn.trim()],
+      ['rtmp_flashver', options.rtmp_flashver.trim()],
+      ['rtmp_flush_interval', isTunnel({ protocol: '', address: server }) ? options.rtmp_flush_interval : ''],
+      ['rtmp_swfhash', options.rtmp_swfhash.trim()],
+      ['rtmp_swfsize', options.rtmp_swfsize.trim()],
+    ];
+    const set = given.filter(([, value]) => value !== '');
+    return [{ address: joined, options: ['-f', 'flv', ...set.flatMap(([key, value]) => [`-${key}`, `${value}`])] }];
+  },
+  faults: ({ address }) =>
+    ['', ...protocols].includes(schemeOf(address).toLowerCase())
+      ? {}
+      : { address: msg('This is no RTMP address. It begins with rtmp:// or rtmps://.') },
+});
+
+const flv = ['-f', 'flv', '-rtmp_flashver', 'FMLE/3.0'];
+const sent = (address: string, options = flv) => [{ address, options }];
+const apart = (address: string, rtmp_playpath: string) => ({ address, options: { rtmp_playpath } });
+
+export const examples: ServiceExample[] = [
+  { given: {}, expect: [] },
+  { given: { address: 'h/app/key' }, expect: sent('rtmp://h/app/key') },
+  { given: { address: ' rtmps://h:443/app ', ...{ protocol: 'rtmp://' } }, expect: sent('rtmps://h:443/app') },
+  { given: apart('h/app/', '/KEY'), expect: sent('rtmp://h/app/KEY') },
+  { given: apart('h/app/KEY', 'KEY'), expect: sent('rtmp://h/app/KEY') },
+  { given: apart('h/app/instance', 'k?a=1&b=2:3'), expect: sent('rtmp://h/app/instance/k?a=1&b=2:3') },
+  { given: apart('rtmp://h/live2?backup=1', 'KEY'), expect: sent('rtmp://h/live2?backup=1/KEY') },
+  {
+    given: apart('h/app', 'event/KEY?sig=a/b'),
+    expect: sent('rtmp://h/app/', [
+      ...['-f', 'flv', '-rtmp_app', 'app', '-rtmp_playpath', 'event/KEY?sig=a/b', '-rtmp_flashver', 'FMLE/3.0'],
+    ]),
+  },
+  {
+    given: apart('h/a/b/c', 'KEY'),
+    expect: sent('rtmp://h/a/b/c/', ['-f', 'flv', '-rtmp_app', 'a/b/c', '-rtmp_playpath', 'KEY', ...flv.slice(2)]),
+  },
+  {
+    given: { protocol: 'rtmpt://', address: 'h/app/key', options: { rtmp_flashver: '', rtmp_swfsize: '7' } },
+    expect: sent('rtmpt://h/app/key', ['-f', 'flv', '-rtmp_flush_interval', '10', '-rtmp_swfsize', '7']),
+  },
+];

@@ -1,0 +1,156 @@
+import { msg } from '../../i18n/msg.ts';
+import { defineService } from '../define.ts';
+import type { ServiceExample } from '../example.ts';
+import { type Fields, number, secret, select, text, toggle } from '../fields.ts';
+import { valueAt } from '../settings.ts';
+
+const bytes = msg('bytes');
+const perSecond = msg('bytes/s');
+const microseconds = msg('microseconds');
+const count = (label: string, fallback: number, unit?: string, min = 0) =>
+  number({ label, default: fallback, min, advanced: true, ...(unit === undefined ? {} : { unit }) });
+
+// Order here is order in the address.
+const fields = {
+  address: text({
+    label: msg('Address'),
+    help: msg('Host and port of the receiver.'),
+    placeholder: 'srt.example.com:6000',
+    required: true,
+  }),
+  'params.connect_timeout': count(msg('Connect timeout'), 3000, 'ms'),
+  'params.ffs': count(msg('Flight window'), 25600, bytes),
+  'params.inputbw': count(msg('Input bandwidth'), 0, perSecond),
+  'params.iptos': text({ label: msg('IP type of service'), default: '0xB8', advanced: true }),
+  'params.ipttl': count(msg('IP time to live'), 64),
+  'params.latency': number({
+    label: msg('Latency'),
+    help: msg('Time to repeat lost packets: about four times the round trip to the receiver.'),
+    unit: microseconds,
+    default: 120000,
+    min: 0,
+    step: 1000,
+  }),
+  'params.listen_timeout': count(msg('Listen timeout'), 0, microseconds),
+  'params.maxbw': count(msg('Maximum bandwidth'), 0, perSecond, -1),
+  'params.mode': select({
+    label: msg('Mode'),
+    default: 'caller',
+    options: [
+      { value: 'caller', label: msg('Caller: connects to the receiver') },
+      { value: 'listener', label: msg('Listener: waits for the receiver') },
+      { value: 'rendezvous', label: msg('Rendezvous: both connect') },
+    ],
+  }),
+  'params.mss': count(msg('Maximum segment size'), 1500, bytes),
+  'params.nakreport': toggle({ label: msg('Report losses periodically'), default: true, advanced: true }),
+  'params.oheadbw': number({
+    ...{ label: msg('Bandwidth for repeated packets'), unit: '%', default: 25, min: 0, max: 100, advanced: true },
+  }),
+  'params.payload_size': count(msg('Payload size'), -1, bytes, -1),
+  'params.send_buffer_size': count(msg('Socket send buffer'), 0, bytes),
+  'params.timeout': count(msg('Socket timeout'), 3000000, microseconds),
+  'params.tlpktdrop': toggle({ label: msg('Drop packets that are too late'), default: true, advanced: true }),
+  'params.sndbuf': count(msg('Send buffer'), 0, bytes),
+  'params.rcvbuf': count(msg('Receive buffer'), 0, bytes),
+  'params.lossmaxttl': count(msg('Tolerance for reordered packets'), 0, msg('packets')),
+  'params.smoother': select({
+    label: msg('Congestion control'),
+    default: 'live',
+    options: ['live', 'file'],
+    advanced: true,
+  }),
+  'params.streamid': secret({
+    label: msg('Stream ID'),
+    help: msg('Tells the receiver which stream this is, and often who sends it.'),
+  }),
+  'params.transtype': select({
+    label: msg('Transmission type'),
+    default: 'live',
+    options: ['live', 'file'],
+    advanced: true,
+  }),
+  'params.passphrase': secret({ label: msg('Passphrase'), help: msg('Encrypts the stream. 10 to 79 characters.') }),
+  'params.enforced_encryption': toggle({ label: msg('Refuse receivers without encryption'), advanced: true }),
+  'params.kmrefreshrate': count(msg('Renew the key after'), -1, msg('packets'), -1),
+  'params.kmpreannounce': count(msg('Announce the new key before'), -1, msg('packets'), -1),
+  'params.pbkeylen': select({
+    ...{ label: msg('Key length'), unit: bytes, default: '16', options: ['16', '24', '32'], advanced: true },
+  }),
+} satisfies Fields;
+
+export const srt = defineService({
+  id: 'srt',
+  name: 'SRT',
+  category: 'universal',
+  requires: { protocols: ['srt'], formats: ['mpegts'], video: ['h264'], audio: ['aac', 'mp3'] },
+  fields,
+  outputs: (settings) => {
+    const host = settings.address.trim().replace(/^srt:\/\//i, '');
+    const set = Object.entries(fields).flatMap(([key, field]) => {
+      const value = written(valueAt(settings, key));
+      const name = key.replace('params.', '');
+      // Always said, as in existing installations.
+      const said = name === 'transtype' || value !== written(field.default);
+      return key === 'address' || value === '' || !said ? [] : [{ name, value }];
+    });
+    const params = set.filter(({ value }) => !ODD.test(value)).map(({ name, value }) => `${name}=${value}`);
+    const odd = set
+      .filter(({ value }) => ODD.test(value))
+      .flatMap(({ name, value }) => [OPTION[name] ?? `-${name}`, value]);
+    const address = `srt://${host}${host.includes('?') ? '&' : '?'}${params.join('&')}`;
+    return [{ address, options: ['-bsf:v', 'dump_extra', '-f', 'mpegts', ...odd] }];
+  },
+  faults: ({ address, params: { passphrase } }) => ({
+    ...(/:\d+(?:[/?].*)?$/.test(address.trim())
+      ? {}
+      : { address: msg('The port is missing: host:port is what SRT needs.') }),
+    ...(passphrase === '' || (passphrase.length >= 10 && passphrase.length <= 79)
+      ? {}
+      : { 'params.passphrase': msg('SRT takes passphrases of 10 to 79 characters.') }),
+  }),
+});
+
+const written = (value: unknown) => (typeof value === 'boolean' ? String(Number(value)) : String(value).trim());
+
+// ffmpeg does not decode the values of an address, and reads + as a blank: these can only be said as options.
+const ODD = /[&+%|'"\\[\]\s]/;
+// -streamid is an option of ffmpeg itself.
+const OPTION: Record<string, string> = { streamid: '-srt_streamid' };
+
+const ts = ['-bsf:v', 'dump_extra', '-f', 'mpegts'];
+
+export const examples: ServiceExample[] = [
+  { given: {}, expect: [] },
+  { given: { address: 'h:6000' }, expect: [{ address: 'srt://h:6000?transtype=live', options: ts }] },
+  {
+    given: { address: ' srt://h:6000?mode=listener ' },
+    expect: [{ address: 'srt://h:6000?mode=listener&transtype=live', options: ts }],
+  },
+  {
+    given: {
+      address: 'h:6000',
+      params: { streamid: 'abc', latency: '200000', passphrase: 'secret1234', nakreport: false, mode: 'listener' },
+    },
+    expect: [
+      {
+        address:
+          'srt://h:6000?latency=200000&mode=listener&nakreport=0&streamid=abc&transtype=live&passphrase=secret1234',
+        options: ts,
+      },
+    ],
+  },
+  {
+    given: { address: 'h:6000', params: { streamid: '#!::m=publish,r=cam', ffs: '', maxbw: -1 } },
+    expect: [{ address: 'srt://h:6000?maxbw=-1&streamid=#!::m=publish,r=cam&transtype=live', options: ts }],
+  },
+  {
+    given: { address: 'h:6000', params: { streamid: 'a&b', passphrase: 'p+ss & word' } },
+    expect: [
+      {
+        address: 'srt://h:6000?transtype=live',
+        options: [...ts, '-srt_streamid', 'a&b', '-passphrase', 'p+ss & word'],
+      },
+    ],
+  },
+];
