@@ -13,7 +13,7 @@ it.each([
     ['network', 'virtualaudio', 'virtualvideo', 'videoaudio', 'noaudio', 'protocol', 'networkConfig'],
     78,
   ],
-  ['coders', coders, ['copy', 'none', 'libx264', 'aac', 'libmp3lame', 'default'], 17],
+  ['coders', coders, ['copy', 'none', 'libx264', 'aac', 'libmp3lame', 'libopus', 'default'], 18],
   ['processes', processes, [], 40],
 ])('%s do what the vectors say', (_, file, kinds, atLeast) => {
   const { passed, failed } = judge(file, { level: LEVEL, kinds });

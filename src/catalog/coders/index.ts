@@ -4,6 +4,7 @@ import { defaultAudio, defaultVideo } from './decoders/default.ts';
 import { aac } from './encoders/audio/aac.ts';
 import { copy as copyAudio } from './encoders/audio/copy.ts';
 import { libmp3lame } from './encoders/audio/libmp3lame.ts';
+import { libopus } from './encoders/audio/libopus.ts';
 import { none as noAudio } from './encoders/audio/none.ts';
 import { copy as copyVideo } from './encoders/video/copy.ts';
 import { libx264 } from './encoders/video/libx264.ts';
@@ -12,7 +13,7 @@ import { none as noVideo } from './encoders/video/none.ts';
 /** Order is rank: the first that fits is chosen by itself. */
 export const encoders: Record<MediaType, readonly Encoder[]> = {
   video: [copyVideo, noVideo, libx264],
-  audio: [copyAudio, noAudio, aac, libmp3lame],
+  audio: [copyAudio, noAudio, aac, libmp3lame, libopus],
 };
 
 /** Order here is order in the select. */
