@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import coders from './fixtures/coder-vectors.json' with { type: 'json' };
 import processes from './fixtures/process-vectors.json' with { type: 'json' };
+import services from './fixtures/services.json' with { type: 'json' };
 import sources from './fixtures/source-vectors.json' with { type: 'json' };
 import { judge } from './judge.ts';
 
@@ -15,6 +16,7 @@ it.each([
   ],
   ['coders', coders, ['copy', 'none', 'libx264', 'aac', 'libmp3lame', 'libopus', 'default'], 18],
   ['processes', processes, [], 40],
+  ['services', services, ['services'], 14],
 ])('%s do what the vectors say', (_, file, kinds, atLeast) => {
   const { passed, failed } = judge(file, { level: LEVEL, kinds });
   expect(failed).toEqual([]);

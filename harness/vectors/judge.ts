@@ -3,6 +3,7 @@ import { type Case, type Group, isGroup } from './case.ts';
 import { coderCases } from './coders.ts';
 import { differences } from './differences.ts';
 import { processCases } from './processes.ts';
+import { serviceCases } from './services.ts';
 import { sourceCases } from './sources.ts';
 
 /** By the format a file says it has. */
@@ -10,6 +11,7 @@ const formats: Record<string, (file: Group, level: string) => Case[]> = {
   'source test vectors v1': sourceCases,
   'coder test vectors v1': coderCases,
   'process test vectors v1': processCases,
+  'service facts': serviceCases,
 };
 
 export type Wanted = { level: string; kinds: string[] };
@@ -24,7 +26,7 @@ export type Verdicts = {
 };
 
 export function judge(file: unknown, { level, kinds }: Wanted): Verdicts {
-  const format = isGroup(file) ? String(file.format) : 'nothing';
+  const format = formatOf(file);
   const cases = formats[format];
   if (!cases || !isGroup(file)) throw new Error(`The format '${format}' is not known here.`);
   const verdicts: Verdicts = { passed: 0, stated: new Map(), failed: [], quirks: 0 };
@@ -35,6 +37,12 @@ export function judge(file: unknown, { level, kinds }: Wanted): Verdicts {
     else weigh(vector, verdicts);
   }
   return verdicts;
+}
+
+function formatOf(file: unknown): string {
+  if (!isGroup(file)) return 'nothing';
+  // The facts on services are older than formats.
+  return file.format === undefined && Array.isArray(file.services) ? 'service facts' : String(file.format);
 }
 
 function weigh(vector: Case, verdicts: Verdicts): void {
