@@ -32,8 +32,8 @@ vectors: ## evaluate vector files: make vectors FILES="a.json b.json"
 picture: ## make the picture of the README anew (docs/channel.png)
 	@sh harness/setup.sh ffmpeg chromium && node harness/build/main.ts && node e2e/picture.ts
 
-bench: ## measure (comes later)
-	@echo "make bench comes with later work: nothing was measured." >&2; exit 1
+bench: ## measure the embedded core; CORES="ours other=/path/to/core" puts it beside another one
+	@sh harness/setup.sh ffmpeg wrk && node harness/bench/main.ts
 
 image: ## build the container image (comes later)
 	@echo "make image comes with later work: no image was built." >&2; exit 1

@@ -46,5 +46,6 @@ for name in "$@"; do
   case $name in
     ffmpeg) [ -n "${CORE_FFMPEG_BINARY:-}" ] || program ffmpeg ;;
     chromium) [ -n "${CHROMIUM:-}" ] || program chromium ;;
+    wrk) program wrk ;;
   esac
 done

@@ -8,9 +8,9 @@ import { Obstacle } from './obstacle.ts';
 /** Longer than the core's 5 s of patience with a running ffmpeg. */
 const STOP_PATIENCE_MS = 12_000;
 const START_PATIENCE_MS = 30_000;
-const LOOK_AGAIN_MS = 50;
+const LOOK_AGAIN_MS = 10;
 
-const EMBEDDED = { binary: process.execPath, args: [path.resolve(import.meta.dirname, '../core/main.ts')] };
+const EMBEDDED = path.resolve(import.meta.dirname, '../core/main.ts');
 
 interface Start {
   /** CORE_* lines; the rest of our own environment goes along. */
@@ -18,11 +18,12 @@ interface Start {
   /** Addresses that must answer before the core counts as started. */
   answering: readonly string[];
   logFile: string;
-  /** Another program that obeys CORE_*; the embedded core when absent. */
+  /** Another program that obeys CORE_* (Node runs it if it is a `.ts` file); the embedded core when absent. */
   binary?: string;
 }
 
 export interface RunningCore {
+  readonly pid: number;
   /** Resolves with the reason when the program has gone, whoever ended it. */
   readonly ended: Promise<string>;
   /** Lets it stop its processes; resolves when it has gone. */
@@ -31,19 +32,24 @@ export interface RunningCore {
   kill(): Promise<void>;
 }
 
-export async function startCore({ environment, answering, logFile, binary }: Start): Promise<RunningCore> {
-  const program = binary === undefined ? EMBEDDED : { binary, args: [] };
+export async function startCore({ environment, answering, logFile, binary = EMBEDDED }: Start): Promise<RunningCore> {
+  const [program, args] = binary.endsWith('.ts') ? [process.execPath, [binary]] : [binary, []];
   mkdirSync(path.dirname(logFile), { recursive: true });
   const log = openSync(logFile, 'a');
   // A group of its own: Ctrl-C reaches only us, and we end the core in good order, and in the end all that is left of it.
-  const child = spawn(program.binary, program.args, {
+  const child = spawn(program, args, {
     env: { ...process.env, ...environment },
     stdio: ['ignore', log, log],
     detached: true,
   });
   closeSync(log);
   const ended = goneFrom(child);
-  const core = { ended, stop: () => end(child, 'SIGINT', ended), kill: () => end(child, 'SIGKILL', ended) };
+  const core = {
+    pid: child.pid ?? 0,
+    ended,
+    stop: () => end(child, 'SIGINT', ended),
+    kill: () => end(child, 'SIGKILL', ended),
+  };
   try {
     await Promise.race([
       Promise.all(answering.map(answers)),

@@ -1,0 +1,60 @@
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import path from 'node:path';
+import * as z from 'zod';
+import { claimFfmpeg } from '../launch/ffmpeg.ts';
+import { Obstacle, verb } from '../launch/obstacle.ts';
+import { coresOf } from './cores.ts';
+import { measure } from './measure.ts';
+import { linesOf, type Result, tableOf } from './results.ts';
+import { goals } from './rows.ts';
+import { claimWrk } from './wrk.ts';
+
+const Variables = z.object({
+  CORES: z.string().default('embedded'),
+  ROUNDS: z.coerce.number('ROUNDS must be a number').int().min(1).max(99).default(3),
+  SECONDS: z.coerce.number('SECONDS must be a number').int().min(1).max(60).default(2),
+  MARKDOWN: z.string().optional(),
+  JSONL: z.string().optional(),
+});
+
+const loadNow = () =>
+  loadavg()
+    .map((value) => value.toFixed(1))
+    .join(' ');
+
+await verb(async () => {
+  const read = Variables.safeParse(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')));
+  if (!read.success) throw new Obstacle(read.error.issues.map(({ message }) => message).join('. '));
+  const { CORES, ROUNDS, SECONDS, MARKDOWN, JSONL } = read.data;
+  const cores = coresOf(CORES);
+  await claimWrk();
+  await claimFfmpeg();
+
+  const folder = await mkdtemp(path.join(tmpdir(), 'bench-'));
+  const results: Result[] = [];
+  const before = loadNow();
+  try {
+    await measure({
+      cores,
+      rounds: ROUNDS,
+      seconds: SECONDS,
+      folder,
+      note: (result) => {
+        results.push(result);
+        const { row, core, round, value, unit } = result;
+        process.stderr.write(`${round}/${ROUNDS} ${row} ${core}: ${value.toFixed(1)} ${unit}\n`);
+      },
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  if (JSONL !== undefined) await appendFile(JSONL, results.map((result) => `${JSON.stringify(result)}\n`).join(''));
+
+  const names = cores.map(({ name }) => name);
+  const table = tableOf(linesOf(results, names, goals), names);
+  const machine = `${cpus().length} x ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
+  const conditions = `${machine}, Node ${process.versions.node}; load average ${before} before, ${loadNow()} after; medians of ${ROUNDS} rounds, ${SECONDS} s a load.`;
+  if (MARKDOWN !== undefined) await writeFile(MARKDOWN, `${conditions}\n\n${table}`);
+  process.stdout.write(`\n${conditions}\n\n${table}`);
+});

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type RunningCore, startCore } from '../launch/core.ts';
+import { freePort } from '../launch/ports.ts';
+import { coreEnvironment } from '../launch/settings.ts';
+import { apiOf } from './api.ts';
+import type { Given } from './cores.ts';
+import { PLAYLIST, SEGMENT, SEGMENT_BYTES } from './rows.ts';
+
+const USER = { name: 'admin', password: 'bench-pass' };
+const LIST = [0, 1, 2, 3, 4, 5].map((n) => `#EXTINF:2.000000,\nbench_01${String(n).padStart(2, '0')}.ts\n`).join('');
+const playlist = `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:100\n${LIST}`;
+const segment = randomBytes(SEGMENT_BYTES);
+
+/** A core that answers. */
+export interface Staged {
+  readonly name: string;
+  readonly origin: string;
+  readonly api: ReturnType<typeof apiOf>;
+  /** From the call of the program to its first answer; null: it ran already. */
+  readonly startMs: number | null;
+  /** Resident memory; null: not known. */
+  memoryMib(): Promise<number | null>;
+  stop(): Promise<void>;
+}
+
+/** Starts a program, or joins a core that runs. What it keeps, it keeps in `folder`. */
+export async function stage(given: Given, folder: string): Promise<Staged> {
+  if (given.kind === 'running') {
+    const { name, origin, user, pid } = given;
+    return {
+      name,
+      origin,
+      api: apiOf(origin, user),
+      startMs: null,
+      memoryMib: () => memoryOf(pid),
+      stop: async () => {},
+    };
+  }
+  // Some cores want to find their folders.
+  for (const part of ['db', 'data', 'ui']) await mkdir(path.join(folder, part), { recursive: true });
+  const place = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
+  const origin = `http://${place.host}:${place.port}`;
+  const began = performance.now();
+  const core: RunningCore = await startCore({
+    environment: coreEnvironment({ ...place, folder, ui: path.join(folder, 'ui'), user: USER }),
+    answering: [`${origin}/ping`],
+    logFile: path.join(folder, 'core.log'),
+    binary: given.file,
+  });
+  return {
+    name: given.name,
+    origin,
+    api: apiOf(origin, USER),
+    startMs: performance.now() - began,
+    memoryMib: () => memoryOf(core.pid),
+    stop: core.stop,
+  };
+}
+
+/** The files that the load asks for; they go when the core goes, or with `dropFiles`. */
+export async function putFiles({ api }: Staged): Promise<void> {
+  await api.ask('PUT', `/v3/fs/mem/${SEGMENT}`, segment);
+  await api.ask('PUT', `/v3/fs/mem/${PLAYLIST}`, playlist);
+}
+
+export async function dropFiles({ api }: Staged): Promise<void> {
+  for (const name of [SEGMENT, PLAYLIST]) await api.ask('DELETE', `/v3/fs/mem/${name}`);
+}
+
+/** Only Linux tells it. */
+async function memoryOf(pid: number | null): Promise<number | null> {
+  if (pid === null) return null;
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const found = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];
+  return found === undefined ? null : Number(found) / 1024;
+}

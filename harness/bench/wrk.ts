@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import * as z from 'zod';
+import { Obstacle } from '../launch/obstacle.ts';
+import type { Sample } from './results.ts';
+import type { LoadRow } from './rows.ts';
+
+const run = promisify(execFile);
+const REPORT = path.resolve(import.meta.dirname, 'report.lua');
+
+const Summary = z.object({
+  requests: z.number(),
+  micros: z.number().positive(),
+  bytes: z.number(),
+  p50: z.number(),
+  p99: z.number(),
+  errors: z.number(),
+});
+
+/** Throws the obstacle of a machine without wrk. */
+export async function claimWrk(): Promise<void> {
+  await run('wrk', ['-v']).catch((error: NodeJS.ErrnoException) => {
+    // It prints its version and ends with 1.
+    if (error.code === 'ENOENT')
+      throw new Obstacle('wrk is missing: install it (Debian, Ubuntu: apt-get install wrk).');
+  });
+}
+
+/** Asks for one thing over and over, for so many seconds, on connections that stay open. */
+export async function load(origin: string, token: string, row: LoadRow, seconds: number): Promise<Sample> {
+  const headers = row.headers.flatMap((header) => ['-H', header.replace('{token}', token)]);
+  const threads = Math.min(2, row.connections);
+  const { stdout } = await run('wrk', [
+    ...[`-t${threads}`, `-c${row.connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', REPORT],
+    ...[...headers, `${origin}${row.path}`],
+  ]);
+  const found = Summary.parse(JSON.parse(/^@(.*)$/m.exec(stdout)?.[1] ?? 'null'));
+  return {
+    unit: 'requests/s',
+    value: found.requests / (found.micros / 1e6),
+    p50: found.p50 / 1000,
+    p99: found.p99 / 1000,
+    megabytesPerSecond: found.bytes / found.micros,
+    errors: found.errors,
+  };
+}
