@@ -48,6 +48,9 @@ function Frame() {
 }
 
 const channelScreen = screen(() => import('../screens/ChannelScreen.tsx'));
+const settingsScreen = screen(() => import('../screens/SettingsScreen.tsx'));
+const publicationAddScreen = screen(() => import('../screens/PublicationAddScreen.tsx'));
+const publicationScreen = screen(() => import('../screens/PublicationScreen.tsx'));
 const wizardScreen = screen(() => import('../screens/WizardScreen.tsx'));
 
 /** The page around everything shows it: the router's own is for developers. */
@@ -64,6 +67,8 @@ export const router = createHashRouter([
     errorElement: <Broken />,
     children: [
       { path: '/', element: <Home /> },
+      // One element for all tabs: what was typed in one is there when one comes back to it.
+      { path: '/settings/:tab?', element: settingsScreen },
       {
         path: '/:channel',
         element: <OfChannel />,
@@ -71,6 +76,9 @@ export const router = createHashRouter([
           { index: true, element: channelScreen },
           { path: 'edit/wizard', element: wizardScreen },
           { path: 'edit/wizard/:step', element: wizardScreen },
+          { path: 'publication', element: publicationAddScreen },
+          // Without an index, or with "new" in its place, it is a new one. One route: what is entered stays on every tab.
+          { path: 'publication/:service/:index?/:tab?', element: publicationScreen },
         ],
       },
       { path: '*', element: <Navigate to="/" replace /> },

@@ -27,6 +27,10 @@ export const formatBitrate = (kbit: number, language: string): Amount => ({
   unit: 'kbit/s',
 });
 
+/** A bitrate in few characters, for a line of a list: 4.5 Mbit/s, 64 kbit/s. */
+export const formatRate = (kbit: number, language: string): string =>
+  kbit < 1000 ? `${formatNumber(kbit, language)} kbit/s` : `${formatNumber(kbit / 1000, language, 1)} Mbit/s`;
+
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'];
 
 /** Bytes in steps of 1000, one decimal from kB on. */

@@ -13,9 +13,10 @@ import { Welcome } from '../features/ingest/Welcome.tsx';
 import { sightIn } from '../features/ingest/watched.ts';
 import { DetailsDialog } from '../features/process/DetailsDialog.tsx';
 import { ReportDialog } from '../features/process/ReportDialog.tsx';
+import { PublicationsCard } from '../features/publication/PublicationsCard.tsx';
 import type { RootState } from '../features/root.ts';
 import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/layout.tsx';
+import { Card, Columns } from '../ui/layout.tsx';
 import { Page } from '../ui/Page.tsx';
 import { stateWord } from '../ui/state.tsx';
 
@@ -46,13 +47,18 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
   const state = useSelector((root: RootState) => titleOf(sightIn(root)));
   return (
     <Page title={state === null ? t('Loading …') : t(stateWord(state))} context={name} quiet>
-      <div className="stack solo">
-        <Card flush foot={<ControlBar channel={channel} more={<More />} />}>
-          <Stage channel={channel} />
-          <FigureRow />
-        </Card>
-        <AddressCard channel={channel} />
-      </div>
+      <Columns
+        main={
+          <>
+            <Card flush foot={<ControlBar channel={channel} more={<More />} />}>
+              <Stage channel={channel} />
+              <FigureRow />
+            </Card>
+            <AddressCard channel={channel} />
+          </>
+        }
+        side={<PublicationsCard channel={channel} />}
+      />
       <Dialogs channel={channel} />
     </Page>
   );
@@ -79,11 +85,13 @@ function More() {
 function Dialogs({ channel }: { channel: string }) {
   const [search, setSearch] = useSearchParams();
   const close = () => setSearch({}, { replace: true });
+  // Of the channel itself unless a publication is named.
+  const id = search.get('of') ?? ingestId(channel);
   switch (search.get(SHOWN)) {
     case 'details':
-      return <DetailsDialog id={ingestId(channel)} onClose={close} />;
+      return <DetailsDialog id={id} onClose={close} />;
     case 'report':
-      return <ReportDialog id={ingestId(channel)} onClose={close} />;
+      return <ReportDialog id={id} onClose={close} />;
     default:
       return null;
   }

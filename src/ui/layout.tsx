@@ -81,3 +81,13 @@ export function Folded({ summary, note, open = false, children }: FoldedProps) {
     </details>
   );
 }
+
+/** What the screen is about, and what goes with it: beside it from 1000 px on, below it on narrower screens. */
+export function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
+  return (
+    <div className="columns">
+      <div className="stack">{main}</div>
+      <div className="stack">{side}</div>
+    </div>
+  );
+}

@@ -134,3 +134,7 @@ export function withCoder(ground: Ground, profile: Profile, change: CoderChange)
   const decoder = decoding(type, change.decoder, change.settings, stream, skills.ffmpeg);
   return decoder ? { ...profile, [type]: { ...coding, decoder } } : profile;
 }
+
+/** Whether the form differs from what is stored. */
+export const isChanged = (draft: Draft, saved: Draft): boolean =>
+  draft !== saved && JSON.stringify(draft) !== JSON.stringify(saved);

@@ -37,3 +37,13 @@ export function countOf(state: State, channel: string): { on: number; all: numbe
   const ids = Object.keys(publicationsOf(state, channel));
   return { on: ids.filter((id) => isOn(sightOf(state, id))).length, all: ids.length };
 }
+
+/** Of these ids the ones whose name or service contains what is typed. */
+export function idsMatching(state: Pick<State, 'channel'>, channel: string, ids: readonly string[], wanted: string) {
+  const text = wanted.trim().toLowerCase();
+  const publications = publicationsOf(state, channel);
+  return ids.filter((id) => {
+    const { name = '', service = '' } = publications[id] ?? {};
+    return name.toLowerCase().includes(text) || service.includes(text);
+  });
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { LinkButton } from '../../ui/Button.tsx';
+import { FieldForm } from '../../ui/form/FieldForm.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { Trouble } from '../../ui/Trouble.tsx';
+import { faultsOf, fieldsOf } from './decide.ts';
+import { draftChanged } from './form.ts';
+import type { TabProps } from './tabs.ts';
+import { WhatWillRun } from './WhatWillRun.tsx';
+
+export function GeneralTab({ form, ground }: TabProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { draft, tried } = form;
+  const { keyPage, name } = ground.service;
+  const faults = tried ? faultsOf(ground, draft) : {};
+  const errors = Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)]));
+  return (
+    <>
+      {errors[''] && <Trouble title={errors['']} />}
+      <TextField
+        label={t('Name')}
+        help={t('Only for you, in the list of publications.')}
+        value={draft.name}
+        placeholder={t(name)}
+        onChange={(changed) => dispatch(draftChanged({ name: changed }))}
+      />
+      <FieldForm
+        fields={fieldsOf(ground, draft)}
+        settings={draft.settings}
+        onChange={(settings) => dispatch(draftChanged({ settings }))}
+        errors={errors}
+      />
+      {keyPage !== undefined && (
+        <div>
+          <LinkButton icon="open" href={keyPage}>
+            {t('Get the stream key')}
+          </LinkButton>
+        </div>
+      )}
+      <WhatWillRun form={form} ground={ground} />
+      <p className="field-note">{t('Please contact the operator of the service and check what happens.')}</p>
+    </>
+  );
+}

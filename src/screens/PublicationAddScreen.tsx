@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import type { Service } from '../catalog/define.ts';
+import { services } from '../catalog/services/index.ts';
+import { icons } from '../features/publication/icons.tsx';
+import { categories, categoryOf, kinds, lackingFor, servicesIn } from '../features/publication/tiles.ts';
+import type { RootState } from '../features/root.ts';
+import { premisesOf } from '../features/session/slice.ts';
+import type { Skills } from '../media/skills.ts';
+import { LinkButton } from '../ui/Button.tsx';
+import { SearchField } from '../ui/form/SearchField.tsx';
+import { Actions, Card } from '../ui/layout.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { Tile, TileGrid } from '../ui/wizard.tsx';
+
+/** Where shall the stream go? */
+export default function PublicationAddScreen() {
+  const { t } = useTranslation();
+  const { channel = '' } = useParams();
+  const [search] = useSearchParams();
+  const [wanted, setWanted] = useState('');
+  const skills = useSelector(({ session }: RootState) => premisesOf(session)?.skills);
+  const name = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel)?.name);
+  const category = categoryOf(search.get('category'));
+  const shown = servicesIn(services, category, wanted);
+  const title = t('Add publication');
+  const address = `#/${channel}/publication`;
+  return (
+    <Page title={title} context={name}>
+      <Card flush foot={<Actions back={<LinkButton href={`#/${channel}`}>{t('Close')}</LinkButton>}>{null}</Actions>}>
+        <div className="tabs-bar">
+          <Tabs
+            label={t('Kind of service')}
+            current={category}
+            tabs={categories.map(({ id, text }) => ({
+              id,
+              text: t(text),
+              href: id === 'all' ? address : `${address}?category=${id}`,
+            }))}
+          />
+          <SearchField label={t('Search services')} value={wanted} onChange={setWanted} />
+        </div>
+        <div className="card-body">
+          {shown.length > 0 && (
+            <TileGrid label={title}>
+              {shown.map((service) => (
+                <ServiceTile key={service.id} channel={channel} service={service} skills={skills} />
+              ))}
+            </TileGrid>
+          )}
+          {shown.length === 0 && <p className="dim">{t('No service has this name.')}</p>}
+        </div>
+      </Card>
+    </Page>
+  );
+}
+
+function ServiceTile({ channel, service, skills }: { channel: string; service: Service; skills: Skills | undefined }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const lacking = skills ? lackingFor(service, skills).map(({ text, names }) => t(text, { names })) : [];
+  return (
+    <Tile
+      icon={icons[service.category]}
+      title={t(service.name)}
+      text={t(kinds[service.category])}
+      missing={
+        lacking.length === 0
+          ? undefined
+          : t('Incompatible. Check the requirements: the ffmpeg of this core has no {{list}}.', {
+              list: lacking.join(', '),
+            })
+      }
+      onClick={() => navigate(`/${channel}/publication/${service.id}`)}
+    />
+  );
+}

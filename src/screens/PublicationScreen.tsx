@@ -1,0 +1,200 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { egressId } from '../core/ids.ts';
+import { channelClosed, statesOpened } from '../features/ingest/slice.ts';
+import { DetailsDialog } from '../features/process/DetailsDialog.tsx';
+import { ReportDialog } from '../features/process/ReportDialog.tsx';
+import { DeleteDialog } from '../features/publication/DeleteDialog.tsx';
+import { faultsOf, type Ground, isChanged } from '../features/publication/decide.ts';
+import { EncodingTab } from '../features/publication/EncodingTab.tsx';
+import { formClosed, formOpened, type OpenForm, saveRequested, type Target } from '../features/publication/form.ts';
+import { GeneralTab } from '../features/publication/GeneralTab.tsx';
+import { ProcessTab } from '../features/publication/ProcessTab.tsx';
+import { type TabId, type TabProps, tabOf, tabOfFault, tabs } from '../features/publication/tabs.ts';
+import { useGround } from '../features/publication/useGround.tsx';
+import type { RootState } from '../features/root.ts';
+import { maskText } from '../media/mask.ts';
+import { Button, LinkButton } from '../ui/Button.tsx';
+import { Form } from '../ui/form/Form.tsx';
+import { LeaveGuard } from '../ui/LeaveGuard.tsx';
+import { Actions, Card } from '../ui/layout.tsx';
+import { Page } from '../ui/Page.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { Trouble } from '../ui/Trouble.tsx';
+import { Waiting } from '../ui/Waiting.tsx';
+
+const FORM = 'publication';
+const FORM_PX = 480;
+/** Stands in the address in place of an index while there is none yet. */
+const NEW = 'new';
+
+const panels: Record<TabId, ComponentType<TabProps>> = {
+  general: GeneralTab,
+  process: ProcessTab,
+  encoding: EncodingTab,
+};
+
+function useTarget(): Target {
+  const { channel = '', service = '', index = NEW } = useParams();
+  const [search] = useSearchParams();
+  const uuid = index === NEW ? null : index;
+  return { channel, service, uuid, from: uuid === null ? search.get('from') : null };
+}
+
+/** A publication, new or stored: what it sends where, how, and whether it runs. */
+export default function PublicationScreen() {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { channel, service, uuid, from } = useTarget();
+  const form = useSelector((state: RootState) => state.publicationForm);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    // Asked for again by the button below.
+    void tries;
+    dispatch(formOpened({ channel, service, uuid, from }));
+    return () => {
+      dispatch(formClosed());
+    };
+  }, [dispatch, channel, service, uuid, from, tries]);
+  useEffect(() => {
+    dispatch(statesOpened(channel));
+    return () => {
+      dispatch(channelClosed());
+    };
+  }, [dispatch, channel]);
+  if (form.at === 'open') return <Opened form={form} />;
+  return (
+    <Page title={t('Publication')} width="text">
+      {form.at === 'failed' ? (
+        <Trouble title={t('The publication could not be loaded.')} evidence={maskText(form.reason)}>
+          <Button icon="restart" onClick={() => setTries(tries + 1)}>
+            {t('Try again')}
+          </Button>
+        </Trouble>
+      ) : (
+        <Waiting text={t('Loading the publication …')} height={FORM_PX} />
+      )}
+    </Page>
+  );
+}
+
+function Opened({ form }: { form: OpenForm }) {
+  const ground = useGround(form);
+  return ground && <Edited form={form} ground={ground} />;
+}
+
+function Edited({ form, ground }: { form: OpenForm; ground: Ground }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const { tab: segment = '' } = useParams();
+  const { target, draft, saved, tried } = form;
+  const { channel, service, uuid } = target;
+  const channelName = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel)?.name);
+  const tab = tabOf(segment);
+  const base = `/${channel}/publication/${service}`;
+  const path = (id: TabId) => (id === 'general' && uuid === null ? base : `${base}/${uuid ?? NEW}/${id}`);
+  const query = target.from === null ? '' : `?from=${target.from}`;
+  const faults = tried ? Object.keys(faultsOf(ground, draft)).map(tabOfFault) : [];
+  const changed = isChanged(draft, saved);
+  const title =
+    uuid === null ? t('New: {{service}}', { service: t(ground.service.name) }) : draft.name || t(ground.service.name);
+  const Panel = panels[tab];
+
+  const save = () => {
+    const wrong = Object.keys(faultsOf(ground, draft)).map(tabOfFault);
+    const [first] = wrong;
+    if (first && !wrong.includes(tab)) navigate(path(first) + query);
+    dispatch(saveRequested());
+  };
+
+  return (
+    <Page title={title} context={channelName} width="text">
+      <Card
+        flush
+        foot={
+          <Actions
+            back={
+              <>
+                <LinkButton href={`#/${channel}`}>{t('Close')}</LinkButton>
+                {uuid === null && (
+                  <LinkButton kind="quiet" icon="back" href={`#/${channel}/publication`}>
+                    {t('Back')}
+                  </LinkButton>
+                )}
+              </>
+            }
+          >
+            <Button kind="main" type="submit" form={FORM} busy={form.busy === 'saving'}>
+              {t('Save')}
+            </Button>
+          </Actions>
+        }
+      >
+        <Tabs
+          label={t('Parts of the publication')}
+          current={tab}
+          tabs={tabs.map(({ id, text }) => ({
+            id,
+            text: t(text),
+            href: `#${path(id)}${query}`,
+            wrong: id !== tab && faults.includes(id),
+          }))}
+        />
+        <div className="card-body">
+          <Form id={FORM} label={title} onSubmit={save}>
+            <Panel form={form} ground={ground} />
+            {tried && <FirstFault key={tab} />}
+          </Form>
+        </div>
+      </Card>
+      {uuid !== null && tab === 'general' && (
+        <Removal channel={channel} id={egressId(service, uuid)} busy={form.busy === 'deleting'} />
+      )}
+      {uuid !== null && <Dialogs id={egressId(service, uuid)} />}
+      <LeaveGuard
+        changed={changed}
+        keeps={(to) => tabs.some(({ id }) => path(id) === to) || to === `${base}/${uuid ?? NEW}`}
+      />
+    </Page>
+  );
+}
+
+/** What is wrong may stand on another tab than the one Save was pressed on: it gets the focus when that tab appears. */
+function FirstFault() {
+  useEffect(() => {
+    document.querySelector<HTMLElement>(`#${FORM} [aria-invalid=true]`)?.focus();
+  }, []);
+  return null;
+}
+
+/** Far from Save. */
+function Removal({ channel, id, busy }: { channel: string; id: string; busy: boolean }) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  return (
+    <Card>
+      <Actions note={t('It stops at once. This cannot be undone.')}>
+        <Button kind="danger" icon="trash" busy={busy} onClick={() => setAsking(true)}>
+          {t('Delete')}
+        </Button>
+      </Actions>
+      <DeleteDialog channel={channel} id={asking ? id : null} onClose={() => setAsking(false)} />
+    </Card>
+  );
+}
+
+function Dialogs({ id }: { id: string }) {
+  const [search, setSearch] = useSearchParams();
+  const close = () => setSearch({}, { replace: true });
+  switch (search.get('show')) {
+    case 'details':
+      return <DetailsDialog id={id} onClose={close} />;
+    case 'report':
+      return <ReportDialog id={id} onClose={close} />;
+    default:
+      return null;
+  }
+}
