@@ -33,6 +33,7 @@ export function MainMenu({ onAbout }: { onAbout: () => void }) {
       label={t('Menu')}
       icon="menu"
       entries={[
+        { icon: 'settings', text: t('System'), to: '#/settings' },
         { icon: 'info', text: t('About'), to: onAbout },
         ...schemes,
         { icon: 'logout', text: t('Logout'), parted: true, to: () => dispatch(logoutRequested()) },

@@ -5,8 +5,10 @@ import { ChannelList } from '../features/channel/ChannelList.tsx';
 import { retryRequested } from '../features/connection/slice.ts';
 import { noticeGone } from '../features/notice/slice.ts';
 import { resourcesHidden, resourcesShown } from '../features/resource/slice.ts';
+import { RestartDialog } from '../features/restart/RestartDialog.tsx';
 import type { RootState } from '../features/root.ts';
 import { premisesOf } from '../features/session/slice.ts';
+import { IconLink } from '../ui/Button.tsx';
 import { ConnectionBanner } from '../ui/ConnectionBanner.tsx';
 import { Footer } from '../ui/frame/Footer.tsx';
 import { Frame } from '../ui/frame/Frame.tsx';
@@ -30,12 +32,14 @@ export function Shell({ children }: { children: ReactNode }) {
       {children}
       <Notices />
       <ChannelList open={dialog === 'channels'} onClose={close} />
+      <RestartDialog />
       <AboutDialog open={dialog === 'about'} onClose={close} />
     </Frame>
   );
 }
 
 function ShellHeader({ onChannels, onAbout }: { onChannels: () => void; onAbout: () => void }) {
+  const { t } = useTranslation();
   const { list, current } = useSelector((state: RootState) => state.channel);
   const state = useSelector(({ ingest: { ingest } }: RootState) => {
     if (ingest.presence === 'present') return ingest.progress.state;
@@ -43,7 +47,10 @@ function ShellHeader({ onChannels, onAbout }: { onChannels: () => void; onAbout:
   });
   const name = list.find(({ id }) => id === current)?.name;
   return (
-    <Header channel={name === undefined ? undefined : { name, state, onOpen: onChannels }}>
+    <Header
+      channel={name === undefined ? undefined : { name, state, onOpen: onChannels }}
+      wideOnly={<IconLink icon="settings" label={t('Settings')} href="#/settings" />}
+    >
       <MainMenu onAbout={onAbout} />
     </Header>
   );

@@ -32,6 +32,6 @@ function* watched() {
     changes.close();
   }
   const { connection, session } = yield* select((state: WithSession & { connection: Connection }) => state);
-  if (connection.state === 'lost') yield* take(connectionHealed);
+  if (connection.state !== 'alive') yield* take(connectionHealed);
   if (session.phase !== 'ready') yield* take(entered);
 }

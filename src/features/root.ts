@@ -15,8 +15,12 @@ import { publicationSaga } from './publication/saga.ts';
 import { publication } from './publication/slice.ts';
 import { resourceSaga } from './resource/saga.ts';
 import { resource } from './resource/slice.ts';
+import { restartSaga } from './restart/saga.ts';
+import { restart } from './restart/slice.ts';
 import { sessionSaga } from './session/saga.ts';
 import { session } from './session/slice.ts';
+import { settingsSaga } from './settings/saga.ts';
+import { settings } from './settings/slice.ts';
 import { wizardSaga } from './wizard/saga.ts';
 import { wizard } from './wizard/slice.ts';
 
@@ -31,6 +35,8 @@ export const rootReducer = combineReducers({
   publication,
   publicationForm,
   resource,
+  settings,
+  restart,
   notice,
 });
 
@@ -46,5 +52,7 @@ export function* rootSaga() {
     call(processSaga),
     call(publicationSaga),
     call(resourceSaga),
+    call(settingsSaga),
+    call(restartSaga),
   ]);
 }

@@ -4,7 +4,7 @@ import type { CoreEvent } from '../../core/client.ts';
 import { outside } from '../outside.ts';
 import { authLost, tokenRenewed } from '../session/actions.ts';
 import type { WithSession } from '../session/slice.ts';
-import { connectionHealed, connectionLost, retryRequested } from './slice.ts';
+import { type Connection, connectionHealed, connectionLost, retryRequested } from './slice.ts';
 
 /** Seconds between tries: soon at first, then calm. The last one repeats. */
 const TRY_AGAIN_AFTER_S = [1, 2, 4, 8, 10];
@@ -16,7 +16,10 @@ export function* connectionSaga() {
 }
 
 function* hear(event: CoreEvent) {
-  const ready = yield* select(({ session }: WithSession) => session.phase === 'ready');
+  const { session, connection } = yield* select((state: WithSession & { connection: Connection }) => state);
+  const ready = session.phase === 'ready';
+  // A core that restarts on our word refuses this and that, which is no news.
+  if (connection.state === 'awaited' && event.type !== 'login') return;
   switch (event.type) {
     case 'network':
       // Before the application is shown, the gate has a screen of its own for this.

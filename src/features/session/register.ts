@@ -7,7 +7,7 @@ import type { registrationRequested } from './actions.ts';
 import { comeback } from './comeback.ts';
 import { enter } from './enter.ts';
 import { registrationFailed, restarting, type WithSession } from './slice.ts';
-import { rememberToken } from './token.ts';
+import { logIn } from './token.ts';
 
 /** The first user: stored in the config, which counts only after a restart; then logged in with it. */
 export function* register({ payload: { username, password } }: ReturnType<typeof registrationRequested>) {
@@ -29,12 +29,4 @@ export function* register({ payload: { username, password } }: ReturnType<typeof
   } catch (error) {
     yield* put(registrationFailed(reasonOf(error)));
   }
-}
-
-/** Throws what the login throws. */
-export function* logIn(username: string, password: string) {
-  const core = yield* outside('core');
-  const tokens = yield* call(core.login, { body: { username, password } });
-  core.hold({ access: tokens.access_token, refresh: tokens.refresh_token });
-  yield* rememberToken(tokens.refresh_token);
 }

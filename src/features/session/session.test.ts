@@ -135,7 +135,7 @@ it('brings the login up over the page when the renewal is refused, and returns t
 });
 
 it('registers the first user, waits for the restart, and logs in', async () => {
-  const about = vi.fn(() => anAbout({ auths: [] }));
+  const about = vi.fn((): object => anAbout({ auths: [] }));
   let restartedAt = Number.POSITIVE_INFINITY;
   const stored: unknown[] = [];
   const store = openStore({
@@ -144,7 +144,10 @@ it('registers the first user, waits for the restart, and logs in', async () => {
       configSet: ({ body }) => stored.push(body),
       configReload: () => {
         restartedAt = Date.now() + 2_500;
-        about.mockReturnValue(anAbout());
+        about.mockImplementation(() => {
+          if (Date.now() < restartedAt) return unreachable();
+          return store.core.tokens.access === '' ? aStrangersAbout() : anAbout();
+        });
         return 'OK';
       },
       login: () => {
@@ -166,12 +169,7 @@ it('registers the first user, waits for the restart, and logs in', async () => {
 
 it('says so when the core does not come back', async () => {
   const store = openStore({
-    core: aCore({
-      about: () => anAbout({ auths: [] }),
-      configSet: () => 'OK',
-      configReload: () => 'OK',
-      login: unreachable,
-    }),
+    core: aCore({ about: () => anAbout({ auths: [] }), configSet: () => 'OK', configReload: () => 'OK' }),
   });
   store.dispatch(started());
   await soon();

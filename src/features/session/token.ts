@@ -25,6 +25,14 @@ export function* rememberToken(refresh: string) {
   else memory.write(KEY, refresh);
 }
 
+/** Takes the tokens of a user; throws what the login throws. */
+export function* logIn(username: string, password: string) {
+  const core = yield* outside('core');
+  const tokens = yield* call(core.login, { body: { username, password } });
+  core.hold({ access: tokens.access_token, refresh: tokens.refresh_token });
+  yield* rememberToken(tokens.refresh_token);
+}
+
 /** Seconds to wait before a token of this lifetime is renewed: 60 s before its end, or at its end if it lives shorter. */
 export const renewAfterS = (lifetimeS: number) => (lifetimeS > RENEW_BEFORE_S ? lifetimeS - RENEW_BEFORE_S : lifetimeS);
 

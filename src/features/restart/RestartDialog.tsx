@@ -1,0 +1,136 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { DialogFrame } from '../../ui/DialogFrame.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { type Restart, restartDismissed, restartRequested } from './slice.ts';
+
+/** The restart as the operator sees it. Stands over every screen: it goes on when one leaves the settings. */
+export function RestartDialog() {
+  const restart = useSelector((state: { restart: Restart }) => state.restart);
+  switch (restart.step) {
+    case 'none':
+      return null;
+    case 'offered':
+      return <Offer />;
+    case 'running':
+      return <Running {...restart} />;
+    case 'absent':
+      return <Absent {...restart} />;
+    case 'failed':
+      return <Failed {...restart} />;
+  }
+}
+
+function Offer() {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const later = () => dispatch(restartDismissed());
+  return (
+    <DialogFrame
+      open
+      role="alertdialog"
+      title={t('Restart required')}
+      onClose={later}
+      actions={
+        <>
+          <Button onClick={later} autoFocus>
+            {t('Later')}
+          </Button>
+          <Button kind="main" icon="restart" onClick={() => dispatch(restartRequested())}>
+            {t('Restart now')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('The saved settings count after a restart of the core.')}</p>
+      <p>{t('Everything that is on the air is interrupted for some seconds and starts again by itself.')}</p>
+    </DialogFrame>
+  );
+}
+
+const stay = () => {};
+
+function Running({ tries, movedTo }: { tries: number; movedTo: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <DialogFrame open role="alertdialog" title={t('The core is restarting')} onClose={stay}>
+      <Waiting text={t('Waiting until it is back …')} />
+      {tries > 5 && <p className="dim tabular">{t('Asked {{n}} of 61 times.', { n: tries })}</p>}
+      {movedTo !== null && <Moved to={movedTo} />}
+    </DialogFrame>
+  );
+}
+
+/** The browser may not look at another port for us, so the way there is a link. */
+function Moved({ to }: { to: string }) {
+  const { t } = useTranslation();
+  return (
+    <div className="stack">
+      <p>{t('Its port has changed. You will find it, and this interface, at the new address:')}</p>
+      <div>
+        {/* In this tab: the page here has no core any more. */}
+        <LinkButton href={to} target="_self" icon="open">
+          {to}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}
+
+function Absent({ tries, movedTo }: { tries: number; movedTo: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <DialogFrame
+      open
+      role="alertdialog"
+      title={t('The core is not back yet')}
+      onClose={stay}
+      actions={
+        <Button kind="main" icon="restart" onClick={() => location.reload()} autoFocus>
+          {t('Reload')}
+        </Button>
+      }
+    >
+      <p>{t('Reconnecting to the core failed for the last {{n}} seconds.', { n: tries })}</p>
+      <p>{t('This is not necessarily an error. However, it may take a bit longer for the core to restart.')}</p>
+      {movedTo !== null && <Moved to={movedTo} />}
+      <ul>
+        <li>
+          {t(
+            'If you switched on automatic certificates: port 80/TCP of this server must be reachable from the internet.',
+          )}
+        </li>
+        <li>{t('If you changed the port for HTTP or HTTPS: open the new address.')}</li>
+        <li>{t('If neither helps: the log of the core on its machine says why it does not start.')}</li>
+      </ul>
+    </DialogFrame>
+  );
+}
+
+function Failed({ reason }: { reason: string }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const close = () => dispatch(restartDismissed());
+  return (
+    <DialogFrame
+      open
+      role="alertdialog"
+      title={t('Restarting the application failed.')}
+      onClose={close}
+      actions={
+        <>
+          <Button onClick={close} autoFocus>
+            {t('Close')}
+          </Button>
+          <Button kind="main" icon="restart" onClick={() => dispatch(restartRequested())}>
+            {t('Try again')}
+          </Button>
+        </>
+      }
+    >
+      <p>{reason}</p>
+      <p>{t('The settings are saved. They count as soon as the core has restarted.')}</p>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,27 @@
+import { kinds } from '../../catalog/tabs/kinds.ts';
+import type { Config } from '../../core/answers/config.ts';
+
+interface Move {
+  before: Config;
+  after: Config;
+  /** Where we reach the core, and the page that we are. */
+  core: URL;
+  page: URL;
+  foreign: boolean;
+}
+
+const STANDARD = { 'http:': '80', 'https:': '443' };
+
+/** Where this page will be after the restart; null when it stays, or when a proxy stands between and we cannot know. */
+export function movedTo({ before, after, core, page, foreign }: Move): string | null {
+  const secure = core.protocol === 'https:';
+  const portOf = ({ address, tls }: Config) => String(kinds.port.read(secure ? tls?.address : address));
+  const reached = core.port || STANDARD[secure ? 'https:' : 'http:'];
+  if (portOf(before) === portOf(after) || portOf(before) !== reached) return null;
+  const moved = new URL(core);
+  moved.port = portOf(after);
+  if (!foreign) return new URL(page.pathname, moved.origin).href;
+  const here = new URL(page.pathname, page.origin);
+  here.searchParams.set('address', moved.origin + moved.pathname.replace(/\/+$/, ''));
+  return here.href;
+}

@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Config } from '../../core/answers/config.ts';
+import { CoreError } from '../../core/error.ts';
+import { aConfig, aCore, anAbout, aStrangersAbout, token } from '../../testing/answers.ts';
+import type { Given } from '../../testing/fakeCore.ts';
+import { openStore } from '../../testing/openStore.ts';
+import { started } from '../session/actions.ts';
+import { movedTo } from './moved.ts';
+import { isOutdated } from './outdated.ts';
+import { restartRequested } from './slice.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const unreachable = () => {
+  throw new CoreError(-1, 'Failed to fetch');
+};
+
+const config = (address = ':80') => ({
+  ...aConfig({ address, api: { auth: { enable: true, username: 'admin', password: 'new' } } }),
+  loaded_at: '2026-01-01T00:00:00Z',
+  updated_at: '0001-01-01T00:00:00Z',
+});
+
+/** A core that is away for some seconds after the order, and then lives again. */
+async function restarting({ awayMs = 2_500, ...given }: Given & { awayMs?: number } = {}) {
+  let orderedAt = Number.POSITIVE_INFINITY;
+  const back = () => Date.now() >= orderedAt + awayMs;
+  const store = openStore({
+    core: aCore({
+      config: () => config(),
+      configReload: () => {
+        orderedAt = Date.now();
+        return 'OK';
+      },
+      about: () => {
+        if (Date.now() < orderedAt) return anAbout();
+        return back() ? (given.about?.() ?? anAbout({ created_at: '2026-01-01T01:00:00Z' })) : unreachable();
+      },
+      ...Object.fromEntries(Object.entries(given).filter(([name]) => name !== 'about')),
+    }),
+  });
+  store.dispatch(started());
+  await pass(0);
+  store.core.calls.length = 0;
+  store.dispatch(restartRequested());
+  await pass(0);
+  return store;
+}
+
+const notices = ({ getState }: Awaited<ReturnType<typeof restarting>>) =>
+  getState().notice.shown.map(({ text }) => text);
+
+it('orders, waits until the core has a new life, reads everything anew, and alarms nobody', async () => {
+  const store = await restarting();
+  expect(store.getState().restart).toEqual({ step: 'running', tries: 0, movedTo: null });
+  await pass(1_000);
+  store.core.tell({ type: 'network', severity: 'error', message: 'Failed to fetch' });
+  store.core.tell({ type: 'auth', severity: 'error', message: 'Missing or invalid JWT token' });
+  await pass(1_000);
+  expect(store.getState()).toMatchObject({
+    restart: { step: 'running', tries: 2 },
+    connection: { state: 'awaited' },
+    session: { phase: 'ready' },
+  });
+  await pass(1_000);
+  expect(store.getState()).toMatchObject({
+    restart: { step: 'none' },
+    connection: { state: 'alive' },
+    session: { phase: 'ready', about: { created_at: '2026-01-01T01:00:00Z' } },
+  });
+  expect(notices(store)).toEqual(['The core has restarted.']);
+});
+
+it('goes on asking a core that has not even begun', async () => {
+  const store = await restarting({ about: () => anAbout() });
+  await pass(10_000);
+  expect(store.getState().restart).toMatchObject({ step: 'running', tries: 10 });
+});
+
+it('logs in with the new user when the core does not know the token any more', async () => {
+  const asked: unknown[] = [];
+  const store = await restarting({
+    about: () =>
+      store.core.tokens.access === '' ? aStrangersAbout() : anAbout({ created_at: '2026-01-01T01:00:00Z' }),
+    login: ({ body }) => {
+      asked.push(body);
+      return { access_token: token(600), refresh_token: 'next' };
+    },
+  });
+  await pass(3_000);
+  expect(asked).toEqual([{ username: 'admin', password: 'new' }]);
+  expect(store.getState()).toMatchObject({ restart: { step: 'none' }, session: { phase: 'ready' } });
+  expect(store.memory.get('token')).toBe('next');
+});
+
+it('lets the login come up over the page when the new user does not help', async () => {
+  const store = await restarting({
+    about: aStrangersAbout,
+    login: () => {
+      throw new CoreError(401, 'Missing or invalid JWT token');
+    },
+  });
+  await pass(3_000);
+  expect(store.getState()).toMatchObject({
+    restart: { step: 'none' },
+    connection: { state: 'alive' },
+    session: { phase: 'login', interrupted: { config: { version: 3 } } },
+  });
+  expect(notices(store)).toEqual([]);
+});
+
+it('gives up after 61 tries', async () => {
+  const store = await restarting({ awayMs: Number.POSITIVE_INFINITY });
+  await pass(60_000);
+  expect(store.getState().restart.step).toBe('running');
+  await pass(1_000);
+  expect(store.getState()).toMatchObject({ restart: { step: 'absent', tries: 61 }, connection: { state: 'alive' } });
+});
+
+it('says so when the core refuses the order', async () => {
+  const store = await restarting({
+    configReload: () => {
+      throw new CoreError(404, 'Not Found');
+    },
+  });
+  expect(store.getState()).toMatchObject({
+    restart: { step: 'failed', reason: 'Not Found' },
+    connection: { state: 'alive' },
+  });
+});
+
+it('says so when the core came back with its old settings', async () => {
+  const store = await restarting({ config: () => ({ ...config(), updated_at: '2026-01-01T00:00:01Z' }) });
+  await pass(3_000);
+  expect(notices(store)).toEqual([expect.stringContaining('could not use the new ones')]);
+});
+
+it('knows where the core will be when its port changes', async () => {
+  let saved = false;
+  const store = await restarting({ config: () => config(saved ? ':9090' : ':80') });
+  await pass(3_000);
+  saved = true;
+  store.dispatch(restartRequested());
+  await pass(0);
+  expect(store.getState().restart).toMatchObject({ movedTo: 'http://core.test:9090/ui/' });
+});
+
+describe('the new address', () => {
+  const at = (address: string, tls = ':8181') => Config.parse({ address, tls: { address: tls } });
+  it.each<[string, Config, Config, string, string, string | null]>([
+    ['stays', at(':8080'), at(':8080'), 'http://a:8080', 'http://a:8080/ui/', null],
+    ['moves', at(':8080'), at(':9090'), 'http://a:8080', 'http://a:8080/ui/?x#/settings', 'http://a:9090/ui/'],
+    ['moves from the standard port', at(':80'), at(':9090'), 'http://a', 'http://a/ui/', 'http://a:9090/ui/'],
+    ['is unknown behind a proxy', at(':8080'), at(':9090'), 'http://a', 'http://a/ui/', null],
+    ['moves with HTTPS', at(':80', ':443'), at(':80', ':8443'), 'https://a', 'https://a/ui/', 'https://a:8443/ui/'],
+    ['of HTTP does not matter to HTTPS', at(':80', ':443'), at(':81', ':443'), 'https://a', 'https://a/ui/', null],
+    [
+      'of a foreign core',
+      at(':8080'),
+      at(':9090'),
+      'http://b:8080/core',
+      'http://a/ui/?address=http://b:8080/core',
+      'http://a/ui/?address=http%3A%2F%2Fb%3A9090%2Fcore',
+    ],
+  ])('%s', (_, before, after, core, page, expected) => {
+    const foreign = new URL(core).origin !== new URL(page).origin;
+    expect(movedTo({ before, after, core: new URL(core), page: new URL(page), foreign })).toBe(expected);
+  });
+});
+
+it.each([
+  ['0001-01-01T00:00:00Z', false],
+  ['2026-11-20T21:32:57.753159460Z', true],
+  ['2026-11-20T21:32:56Z', false],
+])('stored at %s, outdated: %s', (updated_at, outdated) =>
+  expect(isOutdated({ updated_at, loaded_at: '2026-11-20T21:32:57.75215946Z' })).toBe(outdated),
+);

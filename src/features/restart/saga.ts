@@ -1,0 +1,81 @@
+import { call, put, select, takeLeading } from 'typed-redux-saga';
+import type { Config } from '../../core/answers/config.ts';
+import { msg } from '../../i18n/msg.ts';
+import { connectionAwaited, connectionHealed } from '../connection/slice.ts';
+import { noticed } from '../notice/slice.ts';
+import { outside } from '../outside.ts';
+import { reasonOf } from '../safely.ts';
+import { authLost } from '../session/actions.ts';
+import { comeback } from '../session/comeback.ts';
+import { enter } from '../session/enter.ts';
+import { premisesOf, type WithSession } from '../session/slice.ts';
+import { logIn } from '../session/token.ts';
+import { movedTo } from './moved.ts';
+import { isOutdated } from './outdated.ts';
+import { restartAbsent, restartBegun, restarted, restartFailed, restartRequested, restartTried } from './slice.ts';
+
+export function* restartSaga() {
+  yield* takeLeading(restartRequested, restart);
+}
+
+/** The whole loop: the order, the wait, the login of the next life, everything read anew. */
+function* restart() {
+  const core = yield* outside('core');
+  try {
+    // The one that will count: its user may be another than today's.
+    const { config } = yield* call(core.config);
+    const { created_at } = yield* call(core.about);
+    yield* put(restartBegun(yield* call(newPlace, config)));
+    yield* put(connectionAwaited());
+    yield* call(core.configReload);
+    const back = yield* call(comeback, created_at, tried);
+    if (back === 'absent') {
+      yield* put(restartAbsent());
+      return;
+    }
+    if (back === 'stranger' && !(yield* call(loggedInAs, config))) {
+      yield* put(restarted());
+      yield* put(authLost());
+      return;
+    }
+    yield* call(enter);
+    // Cores go on with their old settings when the new ones cannot be used.
+    const outdated = isOutdated(yield* call(core.config));
+    yield* put(restarted());
+    yield* put(
+      outdated
+        ? noticed(
+            'warning',
+            msg('The core is back with its old settings: it could not use the new ones. Its log says why.'),
+          )
+        : noticed('success', msg('The core has restarted.')),
+    );
+  } catch (error) {
+    yield* put(restartFailed(reasonOf(error)));
+  } finally {
+    yield* put(connectionHealed());
+  }
+}
+
+function* tried(tries: number) {
+  yield* put(restartTried(tries));
+}
+
+function* newPlace(after: Config) {
+  const before = yield* select(({ session }: WithSession) => premisesOf(session)?.config);
+  if (!before) return null;
+  const core = yield* outside('core');
+  const page = yield* outside('page');
+  const foreign = yield* outside('foreign');
+  return movedTo({ before, after, core: new URL(core.address), page, foreign });
+}
+
+/** Tokens die with a change of user or password. When the new ones do not help, the login comes up over the page. */
+function* loggedInAs({ api }: Config) {
+  try {
+    yield* call(logIn, api?.auth?.username ?? '', api?.auth?.password ?? '');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import type { Tab } from '../../catalog/tabs/define.ts';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { Actions, Card } from '../../ui/layout.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { Trouble } from '../../ui/Trouble.tsx';
+import { restartOffered } from '../restart/slice.ts';
+import type { Problem } from './slice.ts';
+import { TabForm } from './TabForm.tsx';
+import type { SettingsView } from './view.ts';
+
+const FORM = 'settings';
+
+interface SettingsPanelProps {
+  tab: Tab;
+  view: SettingsView;
+  problem: Problem | null;
+  saving: boolean;
+}
+
+/** All tabs share one Save. */
+export function SettingsPanel({ tab, view, problem, saving }: SettingsPanelProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { tabs, marked, changed, outdated, loose } = view;
+  const evidence = [...(problem?.evidence ? [problem.evidence] : []), ...loose.elsewhere].join('\n');
+  return (
+    <>
+      {outdated && (
+        <Trouble tone="warning" title={t('The core still runs with older settings.')}>
+          <p>{t('What was saved counts after a restart.')}</p>
+          <Button icon="restart" onClick={() => dispatch(restartOffered())}>
+            {t('Restart …')}
+          </Button>
+        </Trouble>
+      )}
+      {problem && <Trouble title={t(problem.text)} evidence={evidence === '' ? undefined : evidence} />}
+      <Card
+        flush
+        foot={
+          <Actions
+            back={
+              <LinkButton kind="quiet" icon="back" href="#/">
+                {t('Close')}
+              </LinkButton>
+            }
+            note={changed ? undefined : t('Nothing is changed.')}
+          >
+            <Button kind="main" type="submit" form={FORM} busy={saving} disabled={!changed}>
+              {t('Save')}
+            </Button>
+          </Actions>
+        }
+      >
+        <Tabs
+          label={t('Settings')}
+          current={tab.id}
+          tabs={tabs.map(({ id, title }) => ({
+            id,
+            text: t(title),
+            href: `#/settings/${id}`,
+            wrong: marked.includes(id),
+          }))}
+        />
+        <div className="card-body">
+          <TabForm key={tab.id} id={FORM} tab={tab} view={view} />
+        </div>
+      </Card>
+    </>
+  );
+}

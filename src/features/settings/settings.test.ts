@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CoreError } from '../../core/error.ts';
+import { aConfig, aCore, anAbout } from '../../testing/answers.ts';
+import type { Given } from '../../testing/fakeCore.ts';
+import { type Opened, openStore } from '../../testing/openStore.ts';
+import { restartRequested } from '../restart/slice.ts';
+import { started } from '../session/actions.ts';
+import { saveRequested, settingsClosed, settingsOpened, typed } from './slice.ts';
+import { viewOf } from './view.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+const rtmp = { enable: true, enable_tls: false, address: ':1935', address_tls: ':1936', app: '/', token: '' };
+
+/** A core that stores what it is sent, as far as these rows look at it. */
+function storing(refuse?: () => never) {
+  const bodies: unknown[] = [];
+  const stored = { address: ':8080', rtmp, updated_at: '0001-01-01T00:00:00Z' };
+  const given: Given = {
+    config: () => {
+      const { updated_at, ...config } = stored;
+      return { ...aConfig({ ...config, custom: { kept: true } }), loaded_at: '2026-01-01T00:00:00Z', updated_at };
+    },
+    configSet: ({ body }) => {
+      bodies.push(body);
+      refuse?.();
+      Object.assign(stored.rtmp, Object(body).rtmp);
+      stored.updated_at = '2026-01-01T00:00:05Z';
+      return 'OK';
+    },
+  };
+  stored.rtmp = { ...rtmp };
+  return { given, bodies, stored };
+}
+
+async function opened(given: Given, memory = {}) {
+  const store = openStore({ core: aCore(given), memory });
+  store.dispatch(started());
+  await pass(0);
+  store.dispatch(settingsOpened());
+  await pass(1_000);
+  return store;
+}
+
+function formOf({ getState }: Opened) {
+  const { settings } = getState();
+  if (settings.phase !== 'open') throw new Error(`The settings are ${settings.phase}`);
+  return { ...settings, view: viewOf(settings) };
+}
+
+const type = (store: Opened, path: string, value: string | boolean) => store.dispatch(typed({ path, value }));
+
+it('sends the version and what changed, and offers a restart', async () => {
+  const { given, bodies } = storing();
+  const store = await opened(given);
+  expect(formOf(store).view).toMatchObject({ changed: false, outdated: false });
+  type(store, 'rtmp.address', '1940');
+  expect(formOf(store).view.changed).toBe(true);
+  store.dispatch(saveRequested());
+  expect(formOf(store).saving).toBe(true);
+  await pass(0);
+  expect(bodies).toEqual([{ version: 3, rtmp: { address: ':1940' } }]);
+  expect(formOf(store)).toMatchObject({ saving: false, edits: {}, view: { changed: false, outdated: true } });
+  expect(formOf(store).view.situation.draft['rtmp.address']).toBe('1940');
+  expect(store.getState().restart).toEqual({ step: 'offered' });
+  expect(store.getState().notice.shown.map(({ text }) => text)).toEqual([
+    'Settings saved. All changes will be applied after restarting the application.',
+  ]);
+});
+
+it('is unchanged again when the old value is typed again', async () => {
+  const store = await opened(storing().given);
+  type(store, 'rtmp.address', '1940');
+  type(store, 'rtmp.address', '1935');
+  expect(formOf(store).view.changed).toBe(false);
+});
+
+it('keeps what was typed while somebody else changes the settings', async () => {
+  const { given, stored } = storing();
+  const store = await opened(given);
+  type(store, 'rtmp.token', 'mine');
+  stored.rtmp = { ...rtmp, app: '/theirs', token: 'theirs' };
+  await pass(5_000);
+  expect(formOf(store).view.situation.draft).toMatchObject({ 'rtmp.app': '/theirs', 'rtmp.token': 'mine' });
+});
+
+it('asks the core no more once it is closed', async () => {
+  const store = await opened(storing().given);
+  store.dispatch(settingsClosed());
+  store.core.calls.length = 0;
+  await pass(20_000);
+  expect(store.core.calls).toEqual([]);
+});
+
+it('does not send what is wrong', async () => {
+  const { given, bodies } = storing();
+  const store = await opened(given);
+  type(store, 'rtmp.address', 'x');
+  store.dispatch(saveRequested());
+  await pass(0);
+  expect(bodies).toEqual([]);
+  expect(formOf(store)).toMatchObject({
+    problem: { text: 'There were some errors in the settings. Settings not saved.' },
+    view: { marked: ['rtmp'] },
+  });
+});
+
+describe('a save that fails', () => {
+  const failing = async (error: CoreError) => {
+    const store = await opened(
+      storing(() => {
+        throw error;
+      }).given,
+    );
+    type(store, 'rtmp.token', 'x');
+    store.dispatch(saveRequested());
+    await pass(0);
+    return store;
+  };
+
+  it.each([
+    [new CoreError(404, 'Not Found'), 'API endpoint not found. Settings not saved.', 'Not Found'],
+    [new CoreError(409, 'Conflict'), 'There were some errors in the settings. Settings not saved.', 'Conflict'],
+    [
+      new CoreError(500, 'Oops', ['disk full']),
+      'There was a problem storing the settings. Settings not saved.',
+      'Oops: disk full',
+    ],
+    [
+      new CoreError(-1, 'Failed to fetch'),
+      'There was a problem storing the settings. Settings not saved.',
+      'Failed to fetch',
+    ],
+  ])('%s', async (error, text, evidence) => {
+    const store = await failing(error);
+    expect(formOf(store)).toMatchObject({ saving: false, problem: { text, evidence }, view: { changed: true } });
+    expect(store.getState().restart).toEqual({ step: 'none' });
+  });
+
+  it('400 says what the core says about the document', async () => {
+    const store = await failing(new CoreError(400, 'Invalid config version', ['version 9']));
+    expect(formOf(store)).toMatchObject({
+      problem: { text: 'There was a problem storing the settings. Settings not saved.' },
+      view: { loose: { elsewhere: ['coreconfig: Invalid config version: version 9'] } },
+    });
+  });
+
+  it('409 marks the fields and their tabs, until they are changed', async () => {
+    const store = await failing(
+      new CoreError(409, 'Conflict', [], { 'rtmp.app': ['x is not an absolute path'], address: ['taken'] }),
+    );
+    expect(formOf(store).view).toMatchObject({
+      errors: { 'rtmp.app': 'X is not an absolute path', address: 'Taken' },
+      marked: ['network', 'rtmp'],
+    });
+    type(store, 'rtmp.app', '/x');
+    expect(formOf(store).view).toMatchObject({ errors: { address: 'Taken' }, marked: ['network'] });
+    type(store, 'address', '9090');
+    expect(formOf(store).problem).toBeNull();
+  });
+});
+
+it('says why it cannot read the settings, and heals by itself', async () => {
+  const config = vi.fn(() => aConfig());
+  const store = await opened({ config });
+  store.dispatch(settingsClosed());
+  config.mockImplementation(() => {
+    throw new CoreError(500, 'Oops');
+  });
+  store.dispatch(settingsOpened());
+  await pass(0);
+  expect(store.getState().settings).toEqual({ phase: 'unread', reason: 'Oops' });
+  config.mockImplementation(() => aConfig());
+  await pass(5_000);
+  expect(store.getState().settings.phase).toBe('open');
+});
+
+it('keeps what was typed over a restart, and reads the settings anew', async () => {
+  const { given, stored } = storing();
+  const ended: number[] = [];
+  const store = await opened({
+    ...given,
+    configReload: () => ended.push(Date.now()),
+    about: () => anAbout({ created_at: `life ${ended.length}` }),
+  });
+  type(store, 'rtmp.token', 'mine');
+  stored.rtmp = { ...rtmp, app: '/theirs' };
+  store.dispatch(restartRequested());
+  await pass(1_100);
+  expect(store.getState().restart.step).toBe('none');
+  expect(formOf(store).view.situation.draft).toMatchObject({ 'rtmp.app': '/theirs', 'rtmp.token': 'mine' });
+});

@@ -1,0 +1,43 @@
+import type { Situation, Tab } from '../../catalog/tabs/define.ts';
+import { changedFields, faultsOf, situationOf } from '../../catalog/tabs/edit.ts';
+import { tabsFor } from '../../catalog/tabs/index.ts';
+import { placeRefusals } from '../../catalog/tabs/refusals.ts';
+import { isOutdated } from '../restart/outdated.ts';
+import type { SettingsForm, SettingsState } from './slice.ts';
+
+export interface SettingsView {
+  tabs: readonly Tab[];
+  situation: Situation;
+  /** What is wrong with a field, seen from here or said by the core; by path. */
+  errors: Readonly<Record<string, string>>;
+  /** What the core refused and no field answers for: by tab, and of no tab at all. */
+  loose: { tabs: Readonly<Record<string, readonly string[]>>; elsewhere: readonly string[] };
+  /** Ids of tabs with something wrong. */
+  marked: readonly string[];
+  changed: boolean;
+  hasFaults: boolean;
+  outdated: boolean;
+}
+
+export function viewOf({ answer, edits, problem, expert }: SettingsForm): SettingsView {
+  const tabs = tabsFor({ expert, service: false });
+  const situation = situationOf(tabs, answer, edits);
+  const faults = faultsOf(tabs, situation);
+  const placed = placeRefusals(tabs, problem?.refused ?? {});
+  const errors = { ...placed.fields, ...faults };
+  const isWrong = ({ id, groups }: Tab) =>
+    placed.tabs[id] !== undefined || groups.some(({ fields }) => fields.some(({ path }) => errors[path] !== undefined));
+  return {
+    tabs,
+    situation,
+    errors,
+    loose: { tabs: placed.tabs, elsewhere: placed.elsewhere },
+    marked: tabs.filter(isWrong).map(({ id }) => id),
+    changed: changedFields(tabs, situation).length > 0,
+    hasFaults: Object.keys(faults).length > 0,
+    outdated: isOutdated(answer),
+  };
+}
+
+/** Something would be lost by leaving. */
+export const isChanged = (settings: SettingsState) => settings.phase === 'open' && viewOf(settings).changed;
