@@ -24,7 +24,7 @@ const pageAfterEachBuild = (eventsPort: number): Plugin => ({
 
 await verb(async () => {
   const settings = settingsOf(process.env);
-  await claimMachine(settings);
+  await claimMachine({ ...settings, folder: '.run' });
   await unmarkBuilt();
   await rm(options.outdir, { recursive: true, force: true });
   await mkdir(options.outdir);

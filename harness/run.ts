@@ -5,7 +5,7 @@ import { settingsOf, welcome } from './launch/settings.ts';
 
 await verb(async () => {
   const settings = settingsOf(process.env);
-  await claimMachine(settings);
+  await claimMachine({ ...settings, folder: '.run' });
   await ensureBuilt();
   await serve({
     ...settings,

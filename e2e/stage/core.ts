@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { type RunningCore, startCore } from '../../harness/launch/core.ts';
 import { freePort } from '../../harness/launch/ports.ts';
+import { prepareRtmp } from '../../harness/launch/rtmp.ts';
 import { coreEnvironment } from '../../harness/launch/settings.ts';
 import { type Core, createCore } from '../../src/core/client.ts';
 
@@ -64,8 +65,11 @@ async function ownCore(user: User | null, binary: string | undefined): Promise<C
   const [port, rtmpPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
   const logFile = path.join(folder, 'core.log');
+  const host = '127.0.0.1';
+  // Not by environment: journeys change these settings.
+  await prepareRtmp({ folder, host, rtmpPort });
   const environment = {
-    ...coreEnvironment({ host: '127.0.0.1', port, rtmpPort, folder, ui: 'dist', ...(user && { user }) }),
+    ...coreEnvironment({ host, port, rtmpPort: null, folder, ui: 'dist', ...(user && { user }) }),
     CORE_UPDATE_CHECK: 'false', // journeys talk to this machine only
   };
   const start = () =>

@@ -9,7 +9,7 @@ const FOLDER = '.run/demo';
 
 await verb(async () => {
   const settings = settingsOf(process.env);
-  await claimMachine(settings);
+  await claimMachine({ ...settings, folder: FOLDER });
   await ensureBuilt();
   const user = { name: 'admin', password: demoPassword(FOLDER) };
   await serve({

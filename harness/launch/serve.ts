@@ -4,13 +4,16 @@ import { startCore } from './core.ts';
 import { claimFfmpeg } from './ffmpeg.ts';
 import { Obstacle } from './obstacle.ts';
 import { claimPort } from './ports.ts';
+import { prepareRtmp, rtmpPortOf } from './rtmp.ts';
 import { coreEnvironment, interfaceAddress, type Settings } from './settings.ts';
 
 /** Throws the first obstacle between this machine and a running core. */
-export async function claimMachine({ host, port, rtmpPort }: Settings): Promise<void> {
+export async function claimMachine(place: Settings & { folder: string }): Promise<void> {
+  const { host, port } = place;
   await claimFfmpeg();
   await claimPort(host, port, 'PORT');
-  await claimPort(host, rtmpPort, 'RTMP_PORT');
+  const rtmpPort = await rtmpPortOf(place);
+  if (rtmpPort !== null) await claimPort(host, rtmpPort, 'RTMP_PORT');
 }
 
 interface Serve extends Settings {
@@ -28,6 +31,7 @@ export async function serve({ ready, ...place }: Serve): Promise<void> {
   const asked = new Promise<'asked'>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve('asked'));
   });
+  await prepareRtmp(place);
   const core = await startCore({
     environment: coreEnvironment({ ...place, ui: 'dist' }),
     answering: [new URL('/ping', address).href, address],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { coreEnvironment, interfaceAddress, settingsOf, welcome } from './settings.ts';
 
-const standard = { host: '127.0.0.1', port: 8080, rtmpPort: 1935 };
+const standard = { host: '127.0.0.1', port: 8080, rtmpPort: null };
 
 describe('settings', () => {
   it.each([
@@ -29,8 +29,11 @@ describe('the environment of the core', () => {
       CORE_DB_DIR: '/tmp/run/db',
       CORE_STORAGE_DISK_DIR: '/tmp/run/data',
       CORE_ROUTER_UI_PATH: '/tmp/dist',
-      CORE_RTMP_ENABLE: 'true',
-      CORE_RTMP_ADDRESS: '127.0.0.1:1935',
+    }));
+
+  it('fixes a port for RTMP only when one is named', () =>
+    expect(coreEnvironment({ ...standard, rtmpPort: 1940, folder: '.run', ui: 'dist' })).toMatchObject({
+      CORE_RTMP_ADDRESS: '127.0.0.1:1940',
     }));
 
   it('carries the user that is given', () =>

@@ -2,33 +2,33 @@ import path from 'node:path';
 import * as z from 'zod';
 import { Obstacle } from './obstacle.ts';
 
-const port = (name: string, standard: number) =>
+const port = (name: string) =>
   z.coerce
     .number({ error: `${name} must be a number` })
     .int(`${name} must be a whole number`)
     .min(1, `${name} must be 1 or more`)
-    .max(65_535, `${name} must be 65535 or less`)
-    .default(standard);
+    .max(65_535, `${name} must be 65535 or less`);
 
 const Variables = z.object({
   // Until the first user is registered anybody who reaches the interface may become its administrator.
   HOST: z.ipv4('HOST must be an IPv4 address, such as 0.0.0.0 for all networks').default('127.0.0.1'),
-  PORT: port('PORT', 8080),
-  RTMP_PORT: port('RTMP_PORT', 1935),
+  PORT: port('PORT').default(8080),
+  RTMP_PORT: port('RTMP_PORT').optional(),
 });
 
 /** Where `make run` and its kin listen. */
 export interface Settings {
   host: string;
   port: number;
-  rtmpPort: number;
+  /** null: the one in the settings of the core, 1935 at its first start. */
+  rtmpPort: number | null;
 }
 
 export function settingsOf(environment: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const read = Variables.safeParse(given);
   if (!read.success) throw new Obstacle(`${read.error.issues.map(({ message }) => message).join('. ')}.`);
-  return { host: read.data.HOST, port: read.data.PORT, rtmpPort: read.data.RTMP_PORT };
+  return { host: read.data.HOST, port: read.data.PORT, rtmpPort: read.data.RTMP_PORT ?? null };
 }
 
 interface Place extends Settings {
@@ -48,8 +48,8 @@ export function coreEnvironment({ host, port, rtmpPort, folder, ui, user }: Plac
     CORE_DB_DIR: path.resolve(folder, 'db'),
     CORE_STORAGE_DISK_DIR: path.resolve(folder, 'data'),
     CORE_ROUTER_UI_PATH: path.resolve(ui),
-    CORE_RTMP_ENABLE: 'true',
-    CORE_RTMP_ADDRESS: `${host}:${rtmpPort}`,
+    // Whoever names a port means it: then it cannot be changed in the interface, which says so.
+    ...(rtmpPort !== null && { CORE_RTMP_ADDRESS: `${host}:${rtmpPort}` }),
     ...(user && {
       CORE_API_AUTH_ENABLE: 'true',
       CORE_API_AUTH_USERNAME: user.name,
