@@ -8,8 +8,9 @@ export function keyed(server: string, key: string): { address: string; app: stri
   const whole = server.trim();
   const base = whole.replace(/\/+$/, '');
   const stream = key.trim().replace(/^\/+/, '');
-  if (stream === '' || base.endsWith(`/${stream}`)) return { address: whole, app: '', playpath: '' };
   const [, app = ''] = /^[^:]+:\/\/[^/]*\/?(.*)$/s.exec(base) ?? [];
+  // Many paste the whole address and the key as well.
+  if (stream === '' || app.endsWith(`/${stream}`)) return { address: whole, app: '', playpath: '' };
   const readable = app.split('/').length <= 2 && !stream.includes('/');
   return readable
     ? { address: `${base}/${stream}`, app: '', playpath: '' }

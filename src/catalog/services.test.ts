@@ -8,6 +8,7 @@ import { codecOf, encoders } from './coders/index.ts';
 import type { ServiceContext } from './define.ts';
 import type { ServiceExample } from './example.ts';
 import type { Settings } from './fields.ts';
+import publications from './fixtures/recorded-publications.json' with { type: 'json' };
 import { serviceOf, services } from './services/index.ts';
 import { settingsOf, valueAt, withValue } from './settings.ts';
 
@@ -134,4 +135,22 @@ it.each([
   ['icecast', { address: 'h/m' }, [{ type: 'audio', codec: 'opus' }], []],
 ])('%s refuses %j with %j at %j', (id, given, streams, expected) =>
   expect(Object.keys(serviceOf(id)?.faults(given, contextOf({ streams })) ?? {})).toEqual(expected),
+);
+
+// What changes on purpose when a publication of an existing installation is saved again.
+const renewed = (recorded: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(recorded)
+      .replaceAll(/(rtmps:..[ab])\.rtmp\.youtube\.com/g, '$1.rtmps.youtube.com:443')
+      .replaceAll(/&file=[0-9a-f-]{36}/g, `&file=${context.channel}`)
+      .replace(/app","options":\["-f","flv","-rtmp_playpath","key-rtmp"/, 'app/key-rtmp","options":["-f","flv"'),
+  );
+
+it.each(publications)(
+  '$service of an existing installation is sent as before',
+  ({ service, settings, streams, outputs }) => {
+    const meta = { name: 'Test channel virtual', description: '' };
+    const made = serviceOf(service)?.outputs(settings, contextOf({ meta, streams }));
+    expect(made).toEqual(renewed(outputs));
+  },
 );

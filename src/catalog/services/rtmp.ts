@@ -92,6 +92,7 @@ export const examples: ServiceExample[] = [
   { given: { address: ' rtmps://h:443/app ', ...{ protocol: 'rtmp://' } }, expect: sent('rtmps://h:443/app') },
   { given: apart('h/app/', '/KEY'), expect: sent('rtmp://h/app/KEY') },
   { given: apart('h/app/KEY', 'KEY'), expect: sent('rtmp://h/app/KEY') },
+  { given: apart('h/live', 'live'), expect: sent('rtmp://h/live/live') },
   { given: apart('h/app/instance', 'k?a=1&b=2:3'), expect: sent('rtmp://h/app/instance/k?a=1&b=2:3') },
   { given: apart('rtmp://h/live2?backup=1', 'KEY'), expect: sent('rtmp://h/live2?backup=1/KEY') },
   {

@@ -62,8 +62,7 @@ function upload(key: string, copy: number, channel: string) {
     options: [
       ...['-f', 'hls', '-start_number', '0', '-hls_time', '2', '-hls_delete_threshold', '3', '-hls_list_size', '5'],
       ...['-hls_flags', 'append_list', '-hls_segment_type', 'mpegts', '-http_persistent', '1', '-y', '-method', 'PUT'],
-      // ffmpeg puts the number in place of %d, and reads %% as a percent sign.
-      ...['-hls_segment_filename', `${file.replaceAll('%', '%%')}_%d.ts`],
+      ...['-hls_segment_filename', `${file}_%d.ts`],
     ],
   };
 }
@@ -105,7 +104,7 @@ export const examples: ServiceExample[] = [
     expect: [
       {
         address: `https://a.${uploads}a%26file%3Db%20c&copy=0&file=${name}.m3u8`,
-        options: hls(`https://a.${uploads}a%%26file%%3Db%%20c&copy=0&file=${name}_%d.ts`),
+        options: hls(`https://a.${uploads}a%26file%3Db%20c&copy=0&file=${name}_%d.ts`),
       },
     ],
   },

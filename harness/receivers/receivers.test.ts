@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Output, ServiceContext } from '../../src/catalog/define.ts';
+import type { Settings } from '../../src/catalog/fields.ts';
+import { serviceOf } from '../../src/catalog/services/index.ts';
+import { skillsOf } from '../../src/media/skills.ts';
+import { createRtmp } from '../core/rtmp/index.ts';
+import type { Identity } from '../core/sessions/doors.ts';
+
+/** The outputs of the services, sent by a real ffmpeg: what arrives is what the form says. */
+const context: ServiceContext = {
+  channel: '11111111-2222-4333-8444-555555555555',
+  meta: { name: 'N', description: '' },
+  streams: [],
+  skills: skillsOf(null),
+};
+const outputOf = (id: string, settings: Settings): Output => {
+  const [output] = serviceOf(id)?.outputs(settings, context) ?? [];
+  if (!output) throw new Error(`${id} sends nothing`);
+  return output;
+};
+
+const open: { stop(): unknown }[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((one) => one.stop()));
+});
+
+function ffmpeg(args: string[]) {
+  const child: ChildProcess = spawn('ffmpeg', ['-hide_banner', '-nostdin', ...args]);
+  let log = '';
+  child.stderr?.on('data', (text) => {
+    log += text;
+  });
+  const end = once(child, 'close');
+  open.push({ stop: () => child.kill('SIGKILL') && end });
+  return { log: () => log, end: async () => ({ code: (await end)[0], log }) };
+}
+
+const PICTURE = ['-f', 'lavfi', '-i', 'testsrc=size=64x36:rate=10'];
+const CODED = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '10'];
+const send = ({ address, options }: Output, seconds: number, pace: string[] = []) =>
+  ffmpeg(['-v', 'error', ...pace, ...PICTURE, '-t', `${seconds}`, ...CODED, ...options, address]);
+
+describe('RTMP', () => {
+  it.each([
+    ['live/key', '', '/live/key'],
+    ['live/', '/key?token=a&b=c', '/live/key'],
+    ['live?backup=1', 'key', '/live/key'],
+    ['live/instance', 'key', '/live/instance/key'],
+    ['live/a/b', 'key', '/live/a/b/key'],
+    ['live', 'a/key?sig=b/c:d', '/live/a/key'],
+  ])('server %s and key %s arrive at %s', async (server, rtmp_playpath, path) => {
+    const published: string[] = [];
+    const sessions = {
+      open: (_: string, { local }: Identity) => {
+        published.push(local);
+        return { rx: () => {}, tx: () => {}, close: () => {} };
+      },
+    };
+    const log = { write: () => {} };
+    const rtmp = await createRtmp({ address: '127.0.0.1:0', app: '/live', token: '', sessions, log });
+    open.push(rtmp);
+    const address = `127.0.0.1:${rtmp.port}/${server}`;
+    const sent = await send(outputOf('rtmp', { address, options: { rtmp_playpath } }), 0.5).end();
+    expect(sent).toEqual({ code: 0, log: '' });
+    expect(published).toEqual([`publish:${path}`]);
+  });
+});
+
+const MANY = {
+  ...{ latency: 200000, mss: 1400, nakreport: false, oheadbw: 30, sndbuf: 1000000, payload_size: 1316 },
+  ...{ kmrefreshrate: 5, kmpreannounce: 2, iptos: '0x10', ipttl: 32, tlpktdrop: false, connect_timeout: 5000 },
+};
+
+describe('SRT', () => {
+  it.each([
+    ['plain', '#!::m=publish,r=cam', '', {}],
+    ['encrypted', 'cam', 'secret.1234', { pbkeylen: '32', enforced_encryption: true }],
+    ['with what an address cannot say', 'a&b+c', 'p+ss & w%rd', {}],
+    ['with many settings', 's', '', MANY],
+  ])(
+    'arrives %s',
+    async (_, streamid, passphrase, more) => {
+      const port = 20_000 + Math.floor(Math.random() * 9_000);
+      const lock = passphrase === '' ? [] : ['-passphrase', passphrase];
+      const quick = ['-v', 'debug', '-analyzeduration', '500000', '-fflags', 'nobuffer'];
+      const receiver = ffmpeg([
+        ...[...quick, ...lock, '-i', `srt://127.0.0.1:${port}?mode=listener`],
+        ...['-frames:v', '5', '-f', 'null', '-'],
+      ]);
+      const params = { streamid, passphrase, ...more };
+      const sender = send(outputOf('srt', { address: `127.0.0.1:${port}`, params }), 6, ['-re']);
+      expect((await receiver.end()).code).toBe(0);
+      expect(receiver.log()).toContain(`accept streamid [${streamid}]`);
+      expect(sender.log()).not.toMatch(/option|Unrecognized/i);
+    },
+    30_000,
+  );
+});
+
+it('YouTube by HLS puts playlist and segments where the key belongs', async () => {
+  const files = new Map<string, string>();
+  const server = createServer((request, response) => {
+    const body: Buffer[] = [];
+    request.on('data', (part) => body.push(part));
+    request.on('end', () => {
+      files.set(`${request.method} ${request.url}`, Buffer.concat(body).toString('latin1'));
+      response.end();
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  open.push({ stop: () => server.close() });
+  const bound = server.address();
+  const port = typeof bound === 'object' && bound ? bound.port : 0;
+  const local = (text: string) => text.replace('https://a.upload.youtube.com', `http://127.0.0.1:${port}`);
+  const output = outputOf('youtube', { mode: 'hls', stream_key: 'k y&1' });
+  const sent = await send({ address: local(output.address), options: output.options.map(local) }, 5).end();
+  expect(sent.code).toBe(0);
+  const file = `PUT /http_upload_hls?cid=k%20y%261&copy=0&file=${context.channel}`;
+  expect([...files.keys()]).toEqual(expect.arrayContaining([`${file}.m3u8`, `${file}_0.ts`, `${file}_1.ts`]));
+  expect(files.get(`${file}.m3u8`)).toContain('_1.ts');
+  expect(files.get(`${file}_0.ts`)?.charCodeAt(0)).toBe(0x47);
+}, 30_000);
