@@ -1,0 +1,55 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The settings of the core, as an operator goes about them. */
+export class SettingsPages {
+  private readonly page: Page;
+  readonly save: Locator;
+  /** What is said when a save comes to nothing. */
+  readonly trouble: Locator;
+  readonly restartDialog: Locator;
+  /** The wait for the core. */
+  readonly restarting: Locator;
+  /** Nobody pressed Save, and somebody wants to go. */
+  readonly leaveDialog: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.save = page.getByRole('button', { name: 'Save', exact: true });
+    this.trouble = page.getByRole('main').getByRole('alert');
+    this.restartDialog = page.getByRole('alertdialog', { name: 'Restart required' });
+    this.restarting = page.getByRole('alertdialog', { name: 'The core is restarting' });
+    this.leaveDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  }
+
+  async open(tab?: 'Network' | 'RTMP') {
+    await this.page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
+    await expect(this.page).toHaveTitle('Network · Settings · Sluice');
+    if (tab) await this.goTo(tab);
+  }
+
+  tab(name: string): Locator {
+    return this.page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name });
+  }
+
+  async goTo(name: 'Network' | 'RTMP') {
+    await this.tab(name).click();
+    await expect(this.page).toHaveTitle(`${name} · Settings · Sluice`);
+  }
+
+  field(label: string): Locator {
+    return this.page.getByRole('main').getByLabel(label, { exact: true });
+  }
+
+  switch(label: string): Locator {
+    return this.page.getByRole('switch', { name: label });
+  }
+
+  async saveAndRestart() {
+    await this.save.click();
+    await expect(this.restartDialog).toBeVisible();
+    await this.restartDialog.getByRole('button', { name: 'Restart now' }).click();
+    await expect(this.restarting).toBeVisible();
+    await expect(this.page.getByText('The core has restarted.')).toBeVisible({ timeout: 30_000 });
+    await expect(this.page.getByRole('alertdialog')).toBeHidden();
+  }
+}

@@ -1,0 +1,167 @@
+import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import { freePort } from '../../harness/launch/ports.ts';
+import { runFfmpeg } from '../../harness/streams/ffmpeg.ts';
+import { pictures } from '../../harness/streams/picture.ts';
+import { expect, test } from '../fixtures.ts';
+import { SettingsPages } from '../pages/settings.ts';
+import type { Allowed } from '../stage/trouble.ts';
+
+const away: Allowed = {
+  line: /^(request failed: \S+ \S+ net::ERR_|status 40[14]: )/,
+  why: 'The core restarts: it is away for a moment.',
+};
+
+/** Pushes for a few seconds; what became of it, in the words of ffmpeg. */
+const pushTo = (address: string) => runFfmpeg([...pictures.h264, '-t', '4', '-f', 'flv', address]).ended;
+const TAKEN = /\(0\)/;
+
+test('the RTMP server moves, and asks for its token @own-core', async ({ operator, core, page, trouble, sources }) => {
+  const settings = new SettingsPages(page);
+  await operator.enter();
+  await settings.open('RTMP');
+  await expect(settings.switch('RTMP server')).toBeChecked();
+  await expect(settings.save).toBeDisabled();
+  const before = await settings.field('RTMP port').inputValue();
+  const port = await freePort();
+  await settings.field('RTMP port').fill(String(port));
+  await settings.field('Token').fill('s3cret');
+  await expect(settings.field('Token')).toHaveAttribute('type', 'password');
+  trouble.allow(away);
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.querySelector('[role=region][aria-label=Connection]')) document.title = 'alarmed';
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await settings.saveAndRestart();
+  await expect(page).toHaveTitle('RTMP · Settings · Sluice'); // nobody was alarmed meanwhile
+  await expect(settings.field('RTMP port')).toHaveValue(String(port));
+  await expect(settings.save).toBeDisabled();
+
+  expect(await pushTo(`rtmp://127.0.0.1:${before}/moved?token=s3cret`)).toContain('Connection refused');
+  expect(await pushTo(`rtmp://127.0.0.1:${port}/moved`)).not.toMatch(TAKEN);
+  expect(await pushTo(`rtmp://127.0.0.1:${port}/moved?token=wrong`)).not.toMatch(TAKEN);
+  const api = await core.api();
+  expect(await api.rtmp()).toEqual([]);
+  sources.push(`rtmp://127.0.0.1:${port}/moved?token=s3cret`);
+  await expect.poll(async () => (await api.rtmp()).map(({ name }) => name), { timeout: 20_000 }).toEqual(['/moved']);
+});
+
+test('more viewers than allowed get a 509 @own-core', async ({ operator, core, page, trouble }) => {
+  const settings = new SettingsPages(page);
+  await ensureDemoChannel(await core.api());
+  await operator.enter();
+  await settings.open();
+  await settings.field('Maximum viewers').fill('1');
+  trouble.allow(away);
+  await settings.saveAndRestart();
+
+  // Viewers on this machine are not counted, those of a proxy are.
+  const ask = (viewer: string, address: string) =>
+    fetch(new URL(address, core.url), { headers: { 'X-Forwarded-For': viewer } });
+  const reference = async (viewer: string, address: string) => {
+    const answer = await ask(viewer, address);
+    expect(answer.status, address).toBe(200);
+    const line = (await answer.text()).split('\n').findLast((each) => each !== '' && !each.startsWith('#'));
+    return new URL(line ?? '', answer.url).href;
+  };
+  const [file] = (await (await core.api()).memFiles({ glob: '/*.m3u8' })).map(({ name }) => name);
+  const playlist = `/memfs${file}`;
+  await expect.poll(async () => (await ask('10.1.1.1', playlist)).status, { timeout: 30_000 }).toBe(200);
+  const mine = await reference('10.1.1.1', playlist);
+  expect((await ask('10.1.1.1', await reference('10.1.1.1', mine))).status).toBe(200);
+  await expect.poll(async () => (await ask('10.1.1.2', playlist)).status).toBe(509);
+  expect((await ask('10.1.1.1', mine)).status).toBe(200);
+});
+
+test('what the core refuses stands at its field and marks its tab', async ({ operator, page, trouble, core }) => {
+  const settings = new SettingsPages(page);
+  await operator.enter();
+  await settings.open();
+  await expect(settings.switch('Automatic certificates')).toBeDisabled();
+  await settings.field('Public domains').fill('10.0.0.5');
+  await settings.switch('Automatic certificates').check();
+  await expect(settings.field('Public domains')).toHaveAccessibleDescription(/Only domains names are allowed/);
+  await settings.save.click();
+  await expect(settings.trouble).toHaveText('There were some errors in the settings. Settings not saved.');
+  await expect(settings.field('Public domains')).toBeFocused();
+
+  await settings.field('Public domains').fill('live.example.org');
+  await settings.field('E-mail for certificates').fill('nobody');
+  await settings.goTo('RTMP');
+  trouble.allow({ line: /^status 409: PUT \S+\/api\/v3\/config$/, why: 'The core refuses the address.' });
+  await settings.save.click();
+  await expect(settings.trouble).toHaveText('There were some errors in the settings. Settings not saved.');
+  await expect(settings.tab('Network')).toHaveAccessibleName(/Something is wrong here/);
+  await settings.tab('Network').click();
+  const email = settings.field('E-mail for certificates');
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(email).toHaveAccessibleDescription(/^Mail: /);
+  await email.fill('me@example.org');
+  await expect(email).not.toHaveAttribute('aria-invalid', 'true');
+  expect((await (await core.api()).config()).config.host.name).toEqual([]);
+});
+
+test('what the environment fixes is marked and cannot be changed @own-core', async ({ operator, page }) => {
+  const settings = new SettingsPages(page);
+  await operator.enter();
+  await settings.open();
+  await expect(settings.field('HTTP port')).toBeDisabled();
+  await expect(page.getByText('ENV', { exact: true })).toHaveCount(1);
+});
+
+test('changes are not lost by leaving, and tabs keep them', async ({ operator, page }) => {
+  const settings = new SettingsPages(page);
+  await operator.enter();
+  await settings.open();
+  await settings.field('Maximum viewers').fill('7');
+  await settings.goTo('RTMP');
+  await settings.goTo('Network');
+  await expect(settings.field('Maximum viewers')).toHaveValue('7');
+
+  await page.getByRole('link', { name: 'Sluice', exact: true }).click();
+  await expect(settings.leaveDialog).toBeVisible();
+  await page.keyboard.press('Enter'); // the focus is on Cancel
+  await expect(settings.leaveDialog).toBeHidden();
+  await expect(page).toHaveURL(/#\/settings\/network$/);
+  await expect(settings.field('Maximum viewers')).toHaveValue('7');
+
+  await page.evaluate(() => {
+    location.hash = '#/';
+  });
+  await settings.leaveDialog.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page.getByRole('heading', { name: 'Settings' })).toBeHidden();
+  await settings.open();
+  await expect(settings.field('Maximum viewers')).toHaveValue('0');
+});
+
+test('a core that does not come back @own-core', async ({ operator, core, page, trouble }) => {
+  const settings = new SettingsPages(page);
+  await page.clock.install();
+  await operator.enter();
+  await settings.open('RTMP');
+  await settings.field('App').fill('live');
+  trouble.allow(away);
+  await page.route('**/api/v3/config/reload', async (route) => {
+    await core.kill();
+    await route.fulfill({ json: 'OK' });
+  });
+  await settings.save.click();
+  await settings.restartDialog.getByRole('button', { name: 'Restart now' }).click();
+  await expect(settings.restarting).toBeVisible();
+  const gone = page.getByRole('alertdialog', { name: 'The core is not back yet' });
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(1_000);
+        return gone.isVisible();
+      },
+      { timeout: 60_000, intervals: [50] },
+    )
+    .toBe(true);
+  await expect(gone).toContainText('Reconnecting to the core failed for the last 61 seconds.');
+  await expect(gone).toContainText('port 80/TCP');
+  await core.restart();
+  await page.unrouteAll();
+  await gone.getByRole('button', { name: 'Reload' }).click();
+  await expect(settings.field('App')).toHaveValue('/live');
+});
