@@ -10,9 +10,9 @@ import type { RootState } from '../features/root.ts';
 import { premisesOf } from '../features/session/slice.ts';
 import type { Skills } from '../media/skills.ts';
 import { LinkButton } from '../ui/Button.tsx';
-import { SearchField } from '../ui/form/SearchField.tsx';
 import { Actions, Card } from '../ui/layout.tsx';
 import { Page } from '../ui/Page.tsx';
+import { SearchField } from '../ui/SearchField.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { Tile, TileGrid } from '../ui/wizard.tsx';
 
@@ -41,11 +41,11 @@ export default function PublicationAddScreen() {
               href: id === 'all' ? address : `${address}?category=${id}`,
             }))}
           />
-          <SearchField label={t('Search services')} value={wanted} onChange={setWanted} />
+          <SearchField label={t('Search services')} placeholder={t('Search')} value={wanted} onChange={setWanted} />
         </div>
         <div className="card-body">
           {shown.length > 0 && (
-            <TileGrid label={title}>
+            <TileGrid label={title} dense>
               {shown.map((service) => (
                 <ServiceTile key={service.id} channel={channel} service={service} skills={skills} />
               ))}

@@ -176,7 +176,7 @@ function Removal({ channel, id, busy }: { channel: string; id: string; busy: boo
   const [asking, setAsking] = useState(false);
   return (
     <Card>
-      <Actions note={t('It stops at once. This cannot be undone.')}>
+      <Actions back={<span className="dim">{t('Deleting stops it at once and cannot be undone.')}</span>}>
         <Button kind="danger" icon="trash" busy={busy} onClick={() => setAsking(true)}>
           {t('Delete')}
         </Button>

@@ -54,9 +54,10 @@ export function StepPage({ title, context, lead, steps, current, foot, children 
   );
 }
 
-export function TileGrid({ label, children }: { label: string; children: ReactNode }) {
+/** dense: many of them, two beside each other on phones. */
+export function TileGrid({ label, dense = false, children }: { label: string; dense?: boolean; children: ReactNode }) {
   return (
-    <ul className="tiles" aria-label={label}>
+    <ul className={dense ? 'tiles tiles-dense' : 'tiles'} aria-label={label}>
       {children}
     </ul>
   );

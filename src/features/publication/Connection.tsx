@@ -27,7 +27,7 @@ export function Connection({ id }: { id: string }) {
   };
   return (
     <>
-      <div className="tools">
+      <div className="actions">
         <StateChip state={shownState(progress, asked)} detail={detailOf(progress, i18n.language)} />
         {control && (
           <Button
@@ -45,7 +45,7 @@ export function Connection({ id }: { id: string }) {
           {t('The process details show the whole log.')}
         </Trouble>
       )}
-      <div className="tools">
+      <div className="actions">
         <Button kind="quiet" icon="details" onClick={() => setSearch({ show: 'details' })}>
           {t('Process details')}
         </Button>

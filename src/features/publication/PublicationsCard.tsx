@@ -5,9 +5,9 @@ import { useSearchParams } from 'react-router-dom';
 import { Button, IconLink, LinkButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { SearchField } from '../../ui/form/SearchField.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { List } from '../../ui/Row.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import type { RootState } from '../root.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { FailingBox } from './FailingBox.tsx';
@@ -56,7 +56,7 @@ export function PublicationsCard({ channel }: { channel: string }) {
       )}
       {count.all >= FILTER_FROM && (
         <div className="card-search">
-          <SearchField label={t('Filter publications')} value={wanted} onChange={setWanted} />
+          <SearchField label={t('Filter publications')} placeholder={t('Filter')} value={wanted} onChange={setWanted} />
         </div>
       )}
       <FailingBox channel={channel} id={ids[0] ?? null} />

@@ -1,8 +1,7 @@
-import { takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { call, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { ingestSeen } from '../ingest/slice.ts';
 import { safely } from '../safely.ts';
 import { deletePublication, obeyReconnect, obeySwitch, switchAll } from './command.ts';
-import { changeCoder, loadForm, save } from './edit.ts';
 import { coderChanged, formOpened, saveRequested } from './form.ts';
 import {
   allSwitched,
@@ -12,13 +11,31 @@ import {
 } from './slice.ts';
 import { syncPublications } from './sync.ts';
 
+/** The form needs the whole catalogue, and nobody who logs in waits for that: it is loaded with the first form. */
+const form = () => import('./edit.ts');
+
+function* load(opened: ReturnType<typeof formOpened>) {
+  const { loadForm } = yield* call(form);
+  yield* loadForm(opened);
+}
+
+function* change(changed: ReturnType<typeof coderChanged>) {
+  const { changeCoder } = yield* call(form);
+  yield* changeCoder(changed);
+}
+
+function* store() {
+  const { save } = yield* call(form);
+  yield* save();
+}
+
 export function* publicationSaga() {
   yield* takeEvery(publicationSwitched, safely(obeySwitch));
   yield* takeEvery(publicationReconnectRequested, safely(obeyReconnect));
   yield* takeLeading(allSwitched, safely(switchAll));
   yield* takeLeading(publicationDeletionConfirmed, safely(deletePublication));
   yield* takeLeading(ingestSeen, safely(syncPublications));
-  yield* takeLatest(formOpened, safely(loadForm));
-  yield* takeEvery(coderChanged, safely(changeCoder));
-  yield* takeLeading(saveRequested, safely(save));
+  yield* takeLatest(formOpened, safely(load));
+  yield* takeEvery(coderChanged, safely(change));
+  yield* takeLeading(saveRequested, safely(store));
 }

@@ -49,6 +49,15 @@ export interface Line {
   reason: string | null;
 }
 
+// What stands before the reason in ffmpeg's lines: who says it, and about which address.
+const PREFIX = /^(\[[^\]]*\]\s*|[a-z][a-z0-9+.-]*:\/\/\S*:\s+)+/i;
+
+/** The reason of a log line, masked, for a line that is short. */
+const reasonIn = (text: string): string => {
+  const masked = maskText(text);
+  return masked.replace(PREFIX, '') || masked;
+};
+
 const line = (word: string, tone: Tone, more: Partial<Line> = {}): Line => ({
   word,
   tone,
@@ -63,7 +72,7 @@ export function lineOf({ progress, asked, refused, failure }: Sight): Line {
   if (asked) {
     return asked === 'stop' ? line(msg('Stopping …'), 'warning') : line(msg('Connecting …'), 'warning');
   }
-  if (refused !== null) return line(msg('Refused by the core'), 'error', { reason: maskText(refused) });
+  if (refused !== null) return line(msg('Refused by the core'), 'error', { reason: reasonIn(refused) });
   if (!progress) return line(msg('State unknown'), 'neutral');
   switch (progress.state) {
     case 'connected':
@@ -71,7 +80,7 @@ export function lineOf({ progress, asked, refused, failure }: Sight): Line {
     case 'connecting':
       return failure === null
         ? line(msg('Connecting …'), 'warning')
-        : line(msg('Trying again now …'), 'error', { reason: maskText(failure) });
+        : line(msg('Trying again now …'), 'error', { reason: reasonIn(failure) });
     case 'disconnecting':
       return line(msg('Stopping …'), 'warning');
     case 'error':
@@ -83,7 +92,7 @@ export function lineOf({ progress, asked, refused, failure }: Sight): Line {
 function ended(progress: Extract<Progress, { state: 'error' | 'disconnected' }>): Line {
   const { order, retryIn } = progress;
   if (order === 'stop') return line(msg('Stopped'), 'neutral');
-  const reason = progress.state === 'error' ? maskText(progress.message) : null;
+  const reason = progress.state === 'error' ? reasonIn(progress.message) : null;
   if (retryIn !== null) return line(msg('Again in {{n}} s'), 'error', { n: retryIn, reason });
   return line(progress.state === 'error' ? msg('Error') : msg('Ended'), 'error', { reason });
 }
