@@ -3,7 +3,8 @@ import { useSelector } from 'react-redux';
 import type { RootState } from '../features/root.ts';
 import { premisesOf } from '../features/session/slice.ts';
 import { DialogFrame } from '../ui/DialogFrame.tsx';
-import { Figure, Figures } from '../ui/Figure.tsx';
+import { Fact, Facts } from '../ui/Facts.tsx';
+import { Mark } from '../ui/WordMark.tsx';
 import { VERSION } from './version.ts';
 
 export function AboutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -11,13 +12,20 @@ export function AboutDialog({ open, onClose }: { open: boolean; onClose: () => v
   const premises = useSelector(({ session }: RootState) => premisesOf(session));
   return (
     <DialogFrame open={open} title={t('About Sluice')} onClose={onClose}>
-      <p>{t('One stream in, many out: the control interface of your own live-video server.')}</p>
-      <Figures>
-        <Figure label={t('Release')} value={VERSION} />
-        <Figure label={t('Core')} value={premises?.about.version.number ?? null} />
-        <Figure label={t('Transcoder')} value={premises?.skills.ffmpeg.version ?? null} />
-        <Figure label={t('Licence')} value="Apache-2.0" />
-      </Figures>
+      <div className="about">
+        <Mark size={72} />
+        <p>{t('One stream in, many out: the control interface of your own live-video server.')}</p>
+      </div>
+      <Facts>
+        <Fact label={t('Release')}>{VERSION}</Fact>
+        {premises && (
+          <>
+            <Fact label={t('Core')}>{`${premises.about.version.number} · ${premises.about.version.arch}`}</Fact>
+            <Fact label={t('Transcoder')}>{`ffmpeg ${premises.skills.ffmpeg.version}`}</Fact>
+          </>
+        )}
+        <Fact label={t('Licence')}>Apache-2.0</Fact>
+      </Facts>
     </DialogFrame>
   );
 }

@@ -1,43 +1,84 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
+import { noticed } from '../features/notice/slice.ts';
 import { logoutRequested } from '../features/session/actions.ts';
+import { setLanguage } from '../i18n/index.ts';
+import { languages } from '../i18n/languages.ts';
+import { msg } from '../i18n/msg.ts';
 import { HeaderMenu, type MenuEntry } from '../ui/frame/HeaderMenu.tsx';
 import { type Scheme, showScheme } from '../ui/scheme.ts';
+import { destinations } from './navigation.ts';
+import { browserStorage } from './outside.ts';
 import { rememberScheme, storedScheme } from './scheme.ts';
 
-export function MainMenu({ onAbout }: { onAbout: () => void }) {
+interface MainMenuProps {
+  onAbout: () => void;
+  onDrawer: () => void;
+  onShortcuts: () => void;
+}
+
+export function MainMenu({ onAbout, onDrawer, onShortcuts }: MainMenuProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const [scheme, setScheme] = useState(storedScheme);
-  const words: Record<Scheme, string> = {
-    dark: t('Dark colours'),
-    light: t('Light colours'),
-    system: t('Colours of the system'),
-  };
-  const schemes = (Object.keys(words) as Scheme[]).map(
-    (choice, i): MenuEntry => ({
-      icon: 'show',
-      text: words[choice],
-      checked: choice === scheme,
-      parted: i === 0,
-      to: () => {
-        showScheme(document, choice);
-        rememberScheme(choice);
-        setScheme(choice);
-      },
-    }),
-  );
   return (
     <HeaderMenu
       label={t('Menu')}
       icon="menu"
       entries={[
-        { icon: 'settings', text: t('System'), to: '#/settings' },
-        { icon: 'info', text: t('About'), to: onAbout },
-        ...schemes,
+        { icon: 'channels', text: t('Channel drawer'), to: onDrawer },
+        ...destinations.map(({ icon, text, to }) => ({ icon, text: t(text), to })),
+        { icon: 'info', text: t('About'), to: onAbout, parted: true },
+        { icon: 'keyboard', text: t('Keyboard shortcuts'), note: '?', to: onShortcuts },
+        useLanguages(),
+        useSchemes(),
         { icon: 'logout', text: t('Logout'), parted: true, to: () => dispatch(logoutRequested()) },
       ]}
     />
   );
+}
+
+function useLanguages(): MenuEntry {
+  const { t, i18n } = useTranslation();
+  const dispatch = useDispatch();
+  const choose = (code: string) => () => {
+    setLanguage(code, browserStorage).catch(() =>
+      dispatch(noticed('error', msg('The language could not be fetched from the core. Choose it again.'))),
+    );
+  };
+  return {
+    icon: 'language',
+    text: t('Language'),
+    note: languages.find(({ code }) => code === i18n.language)?.name ?? '',
+    parted: true,
+    to: languages.map(({ code, name }) => ({
+      icon: 'language',
+      text: name,
+      lang: code,
+      checked: code === i18n.language,
+      to: choose(code),
+    })),
+  };
+}
+
+function useSchemes(): MenuEntry {
+  const { t } = useTranslation();
+  const [scheme, setScheme] = useState(storedScheme);
+  const words: Record<Scheme, string> = { dark: t('Dark'), light: t('Light'), system: t('As the system') };
+  const choose = (choice: Scheme) => () => {
+    showScheme(document, choice);
+    rememberScheme(choice);
+    setScheme(choice);
+  };
+  return {
+    icon: 'contrast',
+    text: t('Colours'),
+    note: words[scheme],
+    to: (['dark', 'light', 'system'] as const).map((choice) => ({
+      icon: 'contrast',
+      text: words[choice],
+      checked: choice === scheme,
+      to: choose(choice),
+    })),
+  };
 }

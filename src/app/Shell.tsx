@@ -1,57 +1,107 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
+import { useNavigate } from 'react-router-dom';
+import { ChannelDrawer } from '../features/channel/ChannelDrawer.tsx';
 import { ChannelList } from '../features/channel/ChannelList.tsx';
 import { retryRequested } from '../features/connection/slice.ts';
 import { noticeGone } from '../features/notice/slice.ts';
-import { resourcesHidden, resourcesShown } from '../features/resource/slice.ts';
-import { RestartDialog } from '../features/restart/RestartDialog.tsx';
+import { ResourceIndicator } from '../features/resource/ResourceIndicator.tsx';
 import type { RootState } from '../features/root.ts';
 import { premisesOf } from '../features/session/slice.ts';
-import { IconLink } from '../ui/Button.tsx';
+import { IconButton, IconLink } from '../ui/Button.tsx';
 import { ConnectionBanner } from '../ui/ConnectionBanner.tsx';
 import { Footer } from '../ui/frame/Footer.tsx';
 import { Frame } from '../ui/frame/Frame.tsx';
 import { Header } from '../ui/frame/Header.tsx';
 import { NoticeStack } from '../ui/NoticeStack.tsx';
+import type { State } from '../ui/state.tsx';
 import { useCountdown } from '../ui/useCountdown.ts';
 import { AboutDialog } from './AboutDialog.tsx';
 import { MainMenu } from './MainMenu.tsx';
+import { destinations } from './navigation.ts';
+import { memory } from './outside.ts';
+import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import { goToSearch, useShortcuts } from './useShortcuts.ts';
 import { VERSION } from './version.ts';
+import type { Wish } from './wish.ts';
 
-/** Header, banner, footer and notices around every screen. */
+type Opened = 'nothing' | 'channels' | 'drawer' | 'about' | 'shortcuts';
+
+/** Header, banner, footer and notices around every screen, and what opens from them. */
 export function Shell({ children }: { children: ReactNode }) {
-  const [dialog, setDialog] = useState<'none' | 'channels' | 'about'>('none');
-  const close = useCallback(() => setDialog('none'), []);
+  const [opened, setOpened] = useState<Opened>('nothing');
+  const [keys, setKeys] = useState(() => memory.read(KEYS) !== 'off');
+  const close = useCallback(() => setOpened('nothing'), []);
+  const navigate = useNavigate();
+  const go = (wish: Wish) => {
+    close();
+    navigate('/', { state: wish });
+  };
+  const channels = {
+    onSelect: (id: string) => go({ select: id }),
+    onAdd: (name: string) => go({ create: name }),
+    onClose: close,
+  };
+  useShortcuts(keys, (deed) => (deed === 'search' ? goToSearch(document) : setOpened(deed)));
+  const switchKeys = (on: boolean) => {
+    setKeys(on);
+    if (on) memory.remove(KEYS);
+    else memory.write(KEYS, 'off');
+  };
   return (
     <Frame
-      header={<ShellHeader onChannels={() => setDialog('channels')} onAbout={() => setDialog('about')} />}
+      header={<ShellHeader opened={opened} keys={keys} onOpen={setOpened} />}
       banner={<Banner />}
       footer={<ShellFooter />}
+      drawer={opened === 'drawer' && <ChannelDrawer {...channels} />}
     >
       {children}
       <Notices />
-      <ChannelList open={dialog === 'channels'} onClose={close} />
-      <RestartDialog />
-      <AboutDialog open={dialog === 'about'} onClose={close} />
+      <ChannelList open={opened === 'channels'} {...channels} />
+      <AboutDialog open={opened === 'about'} onClose={close} />
+      <ShortcutsDialog open={opened === 'shortcuts'} on={keys} onSwitch={switchKeys} onClose={close} />
     </Frame>
   );
 }
 
-function ShellHeader({ onChannels, onAbout }: { onChannels: () => void; onAbout: () => void }) {
+/** In local storage while they are switched off. */
+const KEYS = 'shortcuts';
+
+interface ShellHeaderProps {
+  opened: Opened;
+  keys: boolean;
+  onOpen: (what: Opened) => void;
+}
+
+function ShellHeader({ opened, keys, onOpen }: ShellHeaderProps) {
   const { t } = useTranslation();
   const { list, current } = useSelector((state: RootState) => state.channel);
-  const state = useSelector(({ ingest: { ingest } }: RootState) => {
+  const state = useSelector(({ ingest: { ingest } }: RootState): State => {
     if (ingest.presence === 'present') return ingest.progress.state;
     return ingest.presence === 'absent' ? 'disconnected' : 'unknown';
   });
   const name = list.find(({ id }) => id === current)?.name;
+  const drawer = opened === 'drawer';
+  const turnDrawer = () => onOpen(drawer ? 'nothing' : 'drawer');
+  const channel = { state, onOpen: () => onOpen('channels'), keys: keys ? 'c' : undefined };
   return (
     <Header
-      channel={name === undefined ? undefined : { name, state, onOpen: onChannels }}
-      wideOnly={<IconLink icon="settings" label={t('Settings')} href="#/settings" />}
+      channel={name === undefined ? undefined : { ...channel, name }}
+      wideOnly={
+        <>
+          <IconButton icon="channels" label={t('Channel drawer')} aria-expanded={drawer} onClick={turnDrawer} />
+          {destinations.map(({ icon, text, to }) => (
+            <IconLink key={to} icon={icon} label={t(text)} href={to} />
+          ))}
+        </>
+      }
     >
-      <MainMenu onAbout={onAbout} />
+      <MainMenu
+        onAbout={() => onOpen('about')}
+        onDrawer={() => onOpen('drawer')}
+        onShortcuts={() => onOpen('shortcuts')}
+      />
     </Header>
   );
 }
@@ -64,25 +114,14 @@ function Banner() {
 }
 
 function ShellFooter() {
-  const dispatch = useDispatch();
-  useEffect(() => {
-    dispatch(resourcesShown());
-    return () => {
-      dispatch(resourcesHidden());
-    };
-  }, [dispatch]);
   const about = useSelector(({ session }: RootState) => premisesOf(session)?.about ?? null);
-  const { cpu, memory } = useSelector(
-    ({ resource }: RootState) => ({ cpu: shareOf(resource?.cpu.percent), memory: shareOf(resource?.memory.percent) }),
-    shallowEqual,
-  );
   const core = about ? [`core ${about.version.number}`, about.version.arch] : [];
-  return <Footer parts={[`Sluice ${VERSION}`, ...core]} cpu={cpu} memory={memory} />;
+  return (
+    <Footer parts={[`Sluice ${VERSION}`, ...core]}>
+      <ResourceIndicator />
+    </Footer>
+  );
 }
-
-/** Whole percents: what is not seen to change is not drawn again. */
-const shareOf = (percent: number | null | undefined) =>
-  percent === null || percent === undefined ? null : Math.round(percent) / 100;
 
 function Notices() {
   const { t } = useTranslation();

@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux';
 import { createHashRouter, Navigate, Outlet, useNavigate, useParams, useRouteError } from 'react-router-dom';
 import type { RootState } from '../features/root.ts';
 import { Waiting } from '../ui/Waiting.tsx';
+import { Home } from './Home.tsx';
 import { patiently } from './patiently.ts';
 import { numberPlaces } from './places.ts';
 import { Shell } from './Shell.tsx';
@@ -14,11 +15,6 @@ const screen = (load: () => Promise<{ default: ComponentType }>) => {
   const Screen = lazy(() => patiently(load));
   return <Screen />;
 };
-
-function Home() {
-  const current = useSelector((state: RootState) => state.channel.current);
-  return current === null ? null : <Navigate to={`/${current}`} replace />;
-}
 
 /** Everything about a channel is about the selected one; any other address leads home. */
 function OfChannel() {

@@ -37,6 +37,8 @@ export const theme = createTheme({
       defaultProps: { elevation: 0 },
       styleOverrides: { root: { backgroundImage: 'none', boxShadow: 'none', border: '1px solid var(--line)' } },
     },
+    // Inside of what a lost login covers, so that it covers dialogs too.
+    MuiModal: { defaultProps: { container: () => document.querySelector('.application') } },
     MuiDialog: {
       styleOverrides: {
         paper: {
@@ -56,6 +58,7 @@ export const theme = createTheme({
           minHeight: 44,
           fontSize: '0.9375rem',
           '& > .icon': { color: 'var(--dim)' },
+          '&[data-highlighted] > .icon:first-of-type': { color: 'var(--accent)' },
           '&.parted': { marginTop: 8, boxShadow: '0 -5px 0 -4px var(--line)' },
           '&.Mui-focusVisible': { outline: '2px solid var(--accent)', outlineOffset: -2 },
         },

@@ -4,6 +4,8 @@ import { channelSaga } from './channel/saga.ts';
 import { channel } from './channel/slice.ts';
 import { connectionSaga } from './connection/saga.ts';
 import { connection } from './connection/slice.ts';
+import { glanceSaga } from './glance/saga.ts';
+import { glance } from './glance/slice.ts';
 import { ingestSaga } from './ingest/saga.ts';
 import { ingest } from './ingest/slice.ts';
 import { notice } from './notice/slice.ts';
@@ -28,6 +30,7 @@ export const rootReducer = combineReducers({
   session,
   connection,
   channel,
+  glance,
   ingest,
   wizard,
   player,
@@ -47,6 +50,7 @@ export function* rootSaga() {
     call(connectionSaga),
     call(sessionSaga),
     call(channelSaga),
+    call(glanceSaga),
     call(ingestSaga),
     call(wizardSaga),
     call(processSaga),

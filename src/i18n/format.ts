@@ -8,9 +8,15 @@ export function formatDuration(seconds: number): string {
   return days > 0 ? `${days}d ${clock}` : clock;
 }
 
-/** A number in the digits of the language, always with as many decimals. */
-export function formatNumber(value: number, language: string, decimals = 0): string {
+/** A number in the digits of the language, always with as many decimals; `percent` takes a share from 0 to 1. */
+export function formatNumber(
+  value: number,
+  language: string,
+  decimals = 0,
+  style: 'decimal' | 'percent' = 'decimal',
+): string {
   return new Intl.NumberFormat(language, {
+    style,
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   }).format(value);

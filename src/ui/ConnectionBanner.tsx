@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { announce } from './Announcer.tsx';
 import { Button } from './Button.tsx';
 import { Icon } from './icons.tsx';
 
@@ -11,12 +13,14 @@ interface ConnectionBannerProps {
 /** Over the kept page while the core does not answer. */
 export function ConnectionBanner({ retryIn, onRetry }: ConnectionBannerProps) {
   const { t } = useTranslation();
+  const lost = t('The connection to the core is lost.');
+  // Once, not with each second of the countdown; also for those who work in a dialog.
+  useEffect(() => announce(lost), [lost]);
   return (
     <section className="banner" aria-label={t('Connection')}>
       <Icon name="alert" />
       <p>
-        {/* Only this is announced, not each second of the countdown. */}
-        <strong role="alert">{t('The connection to the core is lost.')}</strong>{' '}
+        <strong>{lost}</strong>{' '}
         <span className="dim tabular">
           {retryIn === null ? t('Trying now …') : t('Trying again in {{n}} s.', { n: retryIn })}
         </span>

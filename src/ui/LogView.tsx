@@ -1,7 +1,7 @@
 import { type UIEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from './CopyButton.tsx';
-import { Icon } from './icons.tsx';
+import { SearchField } from './SearchField.tsx';
 import type { Tone } from './tokens.ts';
 
 export interface LogLine {
@@ -43,16 +43,12 @@ export function LogView({ label, lines, ended = false }: LogViewProps) {
   return (
     <div>
       <div className="log-tools">
-        <div className="input">
-          <Icon name="search" size={18} />
-          <input
-            type="search"
-            aria-label={t('Filter {{what}}', { what: label })}
-            placeholder={t('Filter')}
-            value={wanted}
-            onChange={({ target }) => setWanted(target.value)}
-          />
-        </div>
+        <SearchField
+          label={t('Filter {{what}}', { what: label })}
+          placeholder={t('Filter')}
+          value={wanted}
+          onChange={setWanted}
+        />
         <CopyButton what={label} text={shown.map(plain).join('\n')} words={t('Copy')} />
       </div>
       <ul className="log-lines mono" aria-label={label} ref={box} onScroll={scrolled} {...scrollable}>

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { startI18n } from '../i18n/index.ts';
+import { Announcer, announce } from './Announcer.tsx';
 import { NoticeStack } from './NoticeStack.tsx';
 
 beforeAll(() => startI18n({ page: document, browser: [], storage: localStorage }));
@@ -34,9 +35,24 @@ it('stays while someone has the focus in it', () => {
   expect(close).toHaveBeenCalledOnce();
 });
 
-it('is a live region before anything is said, and an error interrupts', () => {
-  const { rerender } = render(<NoticeStack notices={[]} onClose={() => {}} />);
-  expect(screen.getByRole('region', { name: 'Notices' }).getAttribute('aria-live')).toBe('polite');
-  rerender(<NoticeStack notices={[{ id: 1, tone: 'error', text: 'Failed to stop process' }]} onClose={() => {}} />);
-  expect(screen.getByRole('alert').textContent).toContain('Failed to stop process');
+it('is heard once each, also while a dialog hides the rest of the page', () => {
+  const failed = { id: 8, tone: 'error', text: 'Failed to stop process' } as const;
+  const page = (notices: readonly (typeof saved | typeof failed)[]) => (
+    <>
+      <NoticeStack notices={notices} onClose={() => {}} />
+      <div data-testid="page">
+        <Announcer />
+      </div>
+      <div data-testid="dialog">
+        <Announcer />
+      </div>
+    </>
+  );
+  const { rerender } = render(page([]));
+  rerender(page([saved, failed]));
+  expect(screen.getByTestId('dialog').textContent).toBe('Main channel saved Failed to stop process');
+  expect(screen.getByTestId('page').textContent).toBe('');
+  act(() => announce('Something else'));
+  rerender(page([failed]));
+  expect(screen.getByTestId('dialog').textContent).toBe('Something else');
 });

@@ -29,6 +29,18 @@ export function StateIcon({ state }: { state: State }) {
   );
 }
 
+/** Shape, colour and word in a line of text. */
+export function StateWord({ state }: { state: State }) {
+  const { t } = useTranslation();
+  const { icon, word, tone } = looks[state];
+  return (
+    <span className={`state-word tone-${tone}`}>
+      <Icon name={icon} size={16} />
+      {t(word)}
+    </span>
+  );
+}
+
 interface StateChipProps {
   state: State;
   /** Replaces the word, e.g. "Live". */

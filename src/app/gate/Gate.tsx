@@ -5,6 +5,7 @@ import type { RootState } from '../../features/root.ts';
 import { premisesOf, type Session } from '../../features/session/slice.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { patiently } from '../patiently.ts';
+import { GateTools } from './GateTools.tsx';
 import { Incompatible } from './Incompatible.tsx';
 import { Login } from './Login.tsx';
 import { Registration } from './Registration.tsx';
@@ -28,13 +29,18 @@ export function Gate() {
     <>
       {/* A login that was lost at work comes up over the page, which stays as it was. */}
       {inside && (
-        <div hidden={!open} inert={!open}>
+        <div className="application" hidden={!open} inert={!open}>
           <Suspense fallback={<Loading />}>
             <Application />
           </Suspense>
         </div>
       )}
-      {!open && <Before session={session} />}
+      {!open && (
+        <div className="gate-frame">
+          {session.phase !== 'starting' && <GateTools />}
+          <Before session={session} />
+        </div>
+      )}
     </>
   );
 }

@@ -1,59 +1,102 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
+import { useSelector } from 'react-redux';
 import { Button } from '../../ui/Button.tsx';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
-import { Form } from '../../ui/form/Form.tsx';
-import { TextField } from '../../ui/form/TextField.tsx';
-import { Actions } from '../../ui/layout.tsx';
-import { List, Row } from '../../ui/Row.tsx';
+import { columnsOf, gridStep } from '../../ui/gridKeys.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { useInView } from '../../ui/useInView.ts';
 import type { RootState } from '../root.ts';
-import { channelWanted } from './saga.ts';
-import { channelSelected } from './slice.ts';
+import { AddChannel } from './AddChannel.tsx';
+import { ChannelThumb } from './ChannelThumb.tsx';
+import { useGlance } from './useGlance.tsx';
+import { matching } from './view.ts';
 
-export function ChannelList({ open, onClose }: { open: boolean; onClose: () => void }) {
+interface ChannelListProps {
+  open: boolean;
+  onSelect: (id: string) => void;
+  onAdd: (name: string) => void;
+  onClose: () => void;
+}
+
+/** Any channel by a few letters and Enter, or by its picture. */
+export function ChannelList({ open, onSelect, onAdd, onClose }: ChannelListProps) {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
-  const { list, current } = useSelector((state: RootState) => state.channel);
-  const [name, setName] = useState('');
-  const add = () => {
-    if (name.trim() === '') return;
-    dispatch(channelWanted({ name: name.trim() }));
-    setName('');
-    onClose();
-  };
+  const [adding, setAdding] = useState(false);
   return (
-    <DialogFrame open={open} title={t('Channels')} onClose={onClose}>
-      <List label={t('Channels')}>
-        {list.map((channel) => (
-          <Row
-            key={channel.id}
-            icon="camera"
-            title={channel.name}
-            detail={channel.available ? '' : t('Not set up yet')}
-            end={
-              <Button
-                disabled={channel.id === current}
-                onClick={() => {
-                  dispatch(channelSelected(channel.id));
-                  location.hash = `/${channel.id}`;
-                  onClose();
-                }}
-              >
-                {channel.id === current ? t('Selected') : t('Select {{name}}', { name: channel.name })}
-              </Button>
-            }
-          />
-        ))}
-      </List>
-      <Form label={t('Add channel')} onSubmit={add}>
-        <TextField label={t('Name of a new channel')} value={name} onChange={setName} />
-        <Actions>
-          <Button kind="main" type="submit" icon="add" disabled={name.trim() === ''}>
-            {t('Add')}
-          </Button>
-        </Actions>
-      </Form>
+    <DialogFrame
+      open={open}
+      title={t('Channels')}
+      onClose={onClose}
+      wide
+      actions={
+        <Button icon="add" onClick={() => setAdding(true)}>
+          {t('Add channel')}
+        </Button>
+      }
+    >
+      <Finder onSelect={onSelect} />
+      <AddChannel open={adding} onAdd={onAdd} onClose={() => setAdding(false)} />
     </DialogFrame>
+  );
+}
+
+const focusOnce = (field: HTMLInputElement | null) => field?.focus();
+
+function Finder({ onSelect }: Pick<ChannelListProps, 'onSelect'>) {
+  const { t } = useTranslation();
+  const list = useSelector(({ channel }: RootState) => channel.list);
+  const [typed, setTyped] = useState('');
+  const [reached, setReached] = useState(0);
+  const grid = useRef<HTMLUListElement>(null);
+  const found = matching(list, typed);
+  const ids = found.map(({ id }) => id);
+  useGlance(useInView(grid, ids));
+
+  const thumbs = () => [...(grid.current?.querySelectorAll('button') ?? [])];
+  const searchKeys = (event: KeyboardEvent) => {
+    const [first] = ids;
+    if (event.key === 'Enter' && first !== undefined) onSelect(first);
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    thumbs()[0]?.focus();
+  };
+  const gridKeys = (from: number) => (event: KeyboardEvent) => {
+    const all = thumbs();
+    const to = gridStep(event.key, from, all.length, columnsOf(all));
+    if (to === null) return;
+    event.preventDefault();
+    all[to]?.focus();
+  };
+  // One stop for Tab; the arrow keys do the rest.
+  const stop = Math.min(reached, found.length - 1);
+  return (
+    <>
+      <SearchField
+        ref={focusOnce}
+        label={t('Search channels')}
+        placeholder={t('Search, then Enter')}
+        value={typed}
+        onChange={setTyped}
+        onKeyDown={searchKeys}
+      />
+      <p className="unseen" role="status">
+        {typed !== '' && t('Channels found: {{n}}.', { n: found.length })}
+      </p>
+      {found.length === 0 && <p className="dim">{t('No channel has a name like this.')}</p>}
+      <ul className="thumb-grid" aria-label={t('Channels')} ref={grid}>
+        {found.map((channel, i) => (
+          <li key={channel.id} data-id={channel.id}>
+            <ChannelThumb
+              channel={channel}
+              tabIndex={i === stop ? 0 : -1}
+              onFocus={() => setReached(i)}
+              onKeyDown={gridKeys(i)}
+              onClick={() => onSelect(channel.id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

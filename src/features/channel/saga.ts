@@ -10,7 +10,7 @@ import { uuidFrom } from '../uuid.ts';
 import { choiceKey, FIRST_CHANNEL } from './discover.ts';
 import { channelCreated, channelGone, channelSelected, type WithChannels } from './slice.ts';
 
-/** A new channel by name; it exists on the core once its ingest is saved. */
+/** A new channel by name, which is the selected one from then on; it exists on the core once its ingest is saved. */
 export const channelWanted = createAction<{ name: string }>('channel/wanted');
 export const channelDeletionRequested = createAction<string>('channel/deletionRequested');
 
@@ -22,10 +22,7 @@ export function* channelSaga() {
 
 function* createChannel({ payload: { name } }: ReturnType<typeof channelWanted>) {
   const random = yield* outside('random');
-  const go = yield* outside('go');
-  const id = uuidFrom(random);
-  yield* put(channelCreated({ id, name, available: false, egresses: {} }));
-  go(`/${id}/edit/wizard`);
+  yield* put(channelCreated({ id: uuidFrom(random), name, available: false, egresses: {} }));
 }
 
 function* rememberChoice() {

@@ -6,11 +6,13 @@ interface FrameProps {
   banner?: ReactNode;
   header: ReactNode;
   footer: ReactNode;
+  /** At the bottom of the window as long as it is open. */
+  drawer?: ReactNode;
   children: ReactNode;
 }
 
 /** Landmarks around every screen of the application. */
-export function Frame({ banner, header, footer, children }: FrameProps) {
+export function Frame({ banner, header, footer, drawer, children }: FrameProps) {
   const { t } = useTranslation();
   const main = useRef<HTMLElement>(null);
   return (
@@ -25,6 +27,7 @@ export function Frame({ banner, header, footer, children }: FrameProps) {
         {children}
       </main>
       {footer}
+      {drawer}
     </div>
   );
 }

@@ -5,8 +5,8 @@ import { type State, StateIcon } from '../state.tsx';
 import { WordMark } from '../WordMark.tsx';
 
 interface HeaderProps {
-  /** Opens the channel list; absent while there is no channel. */
-  channel?: { name: string; state: State; onOpen: () => void } | undefined;
+  /** Opens the channel list; absent while there is no channel. `keys`: the shortcut that does the same. */
+  channel?: { name: string; state: State; onOpen: () => void; keys?: string | undefined } | undefined;
   /** Icon buttons and the menu. On phones what is in `wideOnly` goes into the menu. */
   children: ReactNode;
   wideOnly?: ReactNode;
@@ -24,6 +24,7 @@ export function Header({ channel, wideOnly, children }: HeaderProps) {
           type="button"
           className="button button-plain channel-button"
           aria-haspopup="dialog"
+          aria-keyshortcuts={channel.keys}
           onClick={channel.onOpen}
         >
           <StateIcon state={channel.state} />

@@ -1,18 +1,25 @@
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { IconButton } from '../Button.tsx';
 import { Icon, type IconName } from '../icons.tsx';
 
 export interface MenuEntry {
   icon: IconName;
   text: string;
+  /** What is chosen now, or the key that does the same. */
+  note?: string;
   /** One of several that is chosen now, e.g. a language. */
   checked?: boolean;
+  /** Language of the text, where it is not that of the page. */
+  lang?: string;
   /** A line above it parts it from the entries before. */
   parted?: boolean;
-  /** An address, or what happens. */
-  to: string | (() => void);
+  /** Something there wants to be seen, e.g. an update. */
+  highlighted?: boolean;
+  /** An address, what happens, or more entries that take the place of these. */
+  to: string | (() => void) | readonly MenuEntry[];
 }
 
 interface HeaderMenuProps {
@@ -24,11 +31,23 @@ interface HeaderMenuProps {
 
 /** A button and what it offers; arrow keys, Escape, and the focus goes back to the button. */
 export function HeaderMenu({ label, icon, entries }: HeaderMenuProps) {
+  const { t } = useTranslation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const close = () => setAnchor(null);
+  // By text: entries are made anew with each change of language or state.
+  const [inside, setInside] = useState<{ text: string; entered: boolean } | null>(null);
   const open = anchor !== null;
-  // In a list of many rows most menus are never opened.
-  const [used, setUsed] = useState(false);
+  const parent = inside?.entered ? entries.find(({ text }) => text === inside.text) : undefined;
+  const shown = parent && isMore(parent.to) ? parent.to : entries;
+  const close = () => setAnchor(null);
+  const leave = () => setInside((now) => now && { ...now, entered: false });
+  const back: MenuEntry = { icon: 'back', text: t('Back'), to: leave };
+  const listed = parent ? [back, ...shown] : shown;
+  const act = ({ to, text }: MenuEntry) => {
+    if (isMore(to)) return setInside({ text, entered: true });
+    if (typeof to === 'function') to();
+    if (to !== leave) close();
+  };
+  const first = focusedOf(shown, parent ? null : (inside?.text ?? null));
   return (
     <>
       <IconButton
@@ -37,40 +56,59 @@ export function HeaderMenu({ label, icon, entries }: HeaderMenuProps) {
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={({ currentTarget }) => {
+          setInside(null);
           setAnchor(currentTarget);
-          setUsed(true);
         }}
       />
       {/* Inside the landmark of its button. */}
-      {used && (
-        <Menu
-          variant="menu"
-          anchorEl={anchor}
-          container={anchor?.parentElement}
-          open={open}
-          onClose={close}
-          slotProps={{ list: { 'aria-label': label } }}
-        >
-          {entries.map(({ icon: sign, text, checked, parted, to }) => (
-            <MenuItem
-              key={text}
-              divider={false}
-              className={parted ? 'parted' : undefined}
-              {...(checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': checked, selected: checked })}
-              {...(typeof to === 'string' ? { component: 'a', href: to, ...outside(to) } : {})}
-              onClick={() => {
-                close();
-                if (typeof to !== 'string') to();
-              }}
-            >
-              <Icon name={checked ? 'check' : sign} />
-              {text}
-            </MenuItem>
-          ))}
-        </Menu>
-      )}
+      <Menu
+        variant="menu"
+        anchorEl={anchor}
+        container={anchor?.parentElement}
+        open={open}
+        onClose={close}
+        slotProps={{ list: { 'aria-label': parent?.text ?? label } }}
+      >
+        {listed.map((entry) => (
+          <MenuItem
+            key={`${parent?.text} ${entry.text}`}
+            divider={false}
+            className={entry.parted ? 'parted' : undefined}
+            autoFocus={inside !== null && entry.text === first}
+            lang={entry.lang}
+            {...attributes(entry)}
+            onClick={() => act(entry)}
+            onKeyDown={(event) => {
+              const turns = (event.key === 'ArrowRight' && isMore(entry.to)) || (event.key === 'ArrowLeft' && parent);
+              if (!turns) return;
+              event.preventDefault();
+              act(parent ? back : entry);
+            }}
+          >
+            <Icon name={entry.checked ? 'check' : entry.icon} {...(entry.highlighted ? { label: t('New') } : {})} />
+            <span className="menu-text">{entry.text}</span>
+            {entry.note && <span className="dim small">{entry.note}</span>}
+            {isMore(entry.to) && <Icon name="right" />}
+          </MenuItem>
+        ))}
+      </Menu>
     </>
   );
+}
+
+const isMore = (to: MenuEntry['to']): to is readonly MenuEntry[] => Array.isArray(to);
+
+/** Where the focus is when the entries change: on the one that was come from, the one that is chosen, or the first. */
+const focusedOf = (shown: readonly MenuEntry[], from: string | null) =>
+  from ?? (shown.find(({ checked }) => checked) ?? shown[0])?.text;
+
+function attributes({ checked, to, highlighted }: MenuEntry) {
+  return {
+    ...(checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': checked, selected: checked }),
+    ...(typeof to === 'string' ? { component: 'a', href: to, ...outside(to) } : {}),
+    ...(isMore(to) ? { 'aria-haspopup': 'menu' as const } : {}),
+    ...(highlighted ? { 'data-highlighted': true } : {}),
+  };
 }
 
 const outside = (href: string) => (href.startsWith('#') ? {} : { target: '_blank', rel: 'noreferrer' });

@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { Navigate, useLocation } from 'react-router-dom';
+import { channelWanted } from '../features/channel/saga.ts';
+import { channelSelected } from '../features/channel/slice.ts';
+import type { RootState } from '../features/root.ts';
+import { wishOf } from './wish.ts';
+
+/** Leads to the selected channel, or to the one that is wished for. It leaves no place behind in the history. */
+export function Home() {
+  const wish = wishOf(useLocation().state);
+  const current = useSelector((state: RootState) => state.channel.current);
+  const [before] = useState(current);
+  const dispatch = useDispatch();
+  const wished = useRef(false);
+  useEffect(() => {
+    if (!wish || wished.current) return;
+    wished.current = true;
+    dispatch('select' in wish ? channelSelected(wish.select) : channelWanted({ name: wish.create }));
+  }, [dispatch, wish]);
+  if (current === null) return null;
+  if (!wish) return <Navigate to={`/${current}`} replace />;
+  // What is wished for is there a moment later.
+  if ('select' in wish) return current === wish.select ? <Navigate to={`/${current}`} replace /> : null;
+  return current === before ? null : <Navigate to={`/${current}/edit/wizard`} replace />;
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { DialogFrame } from '../ui/DialogFrame.tsx';
+import { Fact, Facts } from '../ui/Facts.tsx';
+import { SwitchField } from '../ui/form/Switch.tsx';
+import { shortcuts } from './shortcuts.ts';
+
+interface ShortcutsDialogProps {
+  open: boolean;
+  /** Single keys can be in the way of speech input and slips of the hand: so they can be switched off. */
+  on: boolean;
+  onSwitch: (on: boolean) => void;
+  onClose: () => void;
+}
+
+export function ShortcutsDialog({ open, on, onSwitch, onClose }: ShortcutsDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <DialogFrame open={open} title={t('Keyboard shortcuts')} onClose={onClose}>
+      <Facts>
+        {shortcuts.map(({ key, text }) => (
+          <Fact key={key} label={t(text)}>
+            <kbd>{key}</kbd>
+          </Fact>
+        ))}
+        <Fact label={t('Close what is open')}>
+          <kbd>{t('Esc')}</kbd>
+        </Fact>
+      </Facts>
+      <SwitchField
+        label={t('Use single keys as shortcuts')}
+        help={t('They never work while you type.')}
+        checked={on}
+        onChange={onSwitch}
+      />
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { deedOf, type Press, shortcuts } from './shortcuts.ts';
+
+const press = (key: string, changed: Partial<Press> = {}): Press => ({
+  key,
+  combined: false,
+  repeated: false,
+  typing: false,
+  covered: false,
+  ...changed,
+});
+
+it.each([
+  ['c', press('c'), 'channels'],
+  ['c with caps lock', press('C'), 'channels'],
+  ['/', press('/'), 'search'],
+  ['?', press('?'), 'shortcuts'],
+  ['a key of nobody', press('x'), null],
+  ['c in a text field', press('c', { typing: true }), null],
+  ['/ in a text field', press('/', { typing: true }), null],
+  ['Ctrl+C', press('c', { combined: true }), null],
+  ['c held down', press('c', { repeated: true }), null],
+  ['c over a dialog', press('c', { covered: true }), null],
+  ['? over a dialog', press('?', { covered: true }), null],
+  ['/ in a dialog', press('/', { covered: true }), 'search'],
+])('%s', (_, given, deed) => expect(deedOf(given)).toBe(deed));
+
+it('has one deed for each key', () => {
+  expect(new Set(shortcuts.map(({ key }) => key)).size).toBe(shortcuts.length);
+});

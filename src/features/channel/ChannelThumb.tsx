@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react';
+import { useSelector } from 'react-redux';
+import { Thumb } from '../../ui/Thumb.tsx';
+import type { RootState } from '../root.ts';
+import { premisesOf } from '../session/slice.ts';
+import type { Channel } from './slice.ts';
+
+type ChannelThumbProps = Omit<ComponentProps<typeof Thumb>, 'name' | 'picture' | 'state'> & { channel: Channel };
+
+export function ChannelThumb({ channel: { id, name, available }, ...rest }: ChannelThumbProps) {
+  const address = useSelector(({ session }: RootState) => premisesOf(session)?.address);
+  const takenAt = useSelector(({ glance }: RootState) => glance.pictures[id]);
+  const state = useSelector(({ glance }: RootState) => glance.states[id] ?? null);
+  const current = useSelector(({ channel }: RootState) => channel.current === id);
+  return (
+    <Thumb
+      {...rest}
+      name={name}
+      // The core sends no cache headers with the picture, so its address changes with it.
+      picture={takenAt === undefined ? null : `${address}/memfs/${id}.jpg?${takenAt}`}
+      state={available ? state : 'new'}
+      aria-current={current}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CoreError } from '../../core/error.ts';
+import { ingestId } from '../../core/ids.ts';
+import { aCore, CHANNEL } from '../../testing/answers.ts';
+import type { Given } from '../../testing/fakeCore.ts';
+import { openStore } from '../../testing/openStore.ts';
+import { channelCreated } from '../channel/slice.ts';
+import { started } from '../session/actions.ts';
+import { channelsShown } from './slice.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const OTHER = '11111111-2222-4333-8444-555555555555';
+const NEW = '99999999-2222-4333-8444-555555555555';
+const process = (channel: string, exec: string) => ({
+  id: ingestId(channel),
+  reference: channel,
+  type: 'ffmpeg',
+  created_at: 0,
+  updated_at: 0,
+  state: { order: 'start', exec, runtime_seconds: 3 },
+});
+
+async function entered(given: Given = {}) {
+  const asked: unknown[] = [];
+  const store = openStore({
+    core: aCore({
+      processes: (query) => {
+        if (query && 'id' in query) asked.push(query);
+        return [process(CHANNEL, 'running'), process(OTHER, 'failed')];
+      },
+      memFiles: () => [{ name: `/${CHANNEL}.jpg`, size_bytes: 1, last_modified: 77 }],
+      ...given,
+    }),
+  });
+  store.dispatch(started());
+  await vi.advanceTimersByTimeAsync(0);
+  store.dispatch(channelCreated({ id: NEW, name: 'new', available: false, egresses: {} }));
+  const files = () => store.core.calls.filter((call) => call.startsWith('memFiles')).length;
+  return { store, asked, files, glance: () => store.getState().glance };
+}
+
+it('asks for what is on screen in one request, again and again until nobody looks', async () => {
+  const { store, asked, glance } = await entered();
+  store.dispatch(channelsShown([CHANNEL, OTHER, NEW]));
+  await vi.advanceTimersByTimeAsync(200);
+  expect(asked).toEqual([{ id: `${ingestId(CHANNEL)},${ingestId(OTHER)}`, filter: 'state' }]);
+  expect(glance().states).toEqual({ [CHANNEL]: 'connecting', [OTHER]: 'error' });
+  expect(glance().pictures).toEqual({ [CHANNEL]: 77 });
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(asked).toHaveLength(3);
+  store.dispatch(channelsShown([]));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(asked).toHaveLength(3);
+  expect(glance()).toEqual({ shown: [], states: {}, pictures: { [CHANNEL]: 77 } });
+});
+
+it('asks only where one stops scrolling, and for pictures slowly', async () => {
+  const { store, asked, files } = await entered();
+  for (const shown of [[CHANNEL], [CHANNEL, OTHER], [OTHER]]) {
+    store.dispatch(channelsShown(shown));
+    await vi.advanceTimersByTimeAsync(50);
+  }
+  await vi.advanceTimersByTimeAsync(200);
+  expect(asked).toEqual([{ id: ingestId(OTHER), filter: 'state' }]);
+  expect(files()).toBe(1);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(files()).toBe(2);
+});
+
+it('asks nothing for channels that were never saved', async () => {
+  const { store, asked } = await entered();
+  store.dispatch(channelsShown([NEW]));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toEqual([]);
+});
+
+it('lives with a core without memory storage', async () => {
+  const { store, glance } = await entered({
+    memFiles: () => {
+      throw new CoreError(404, 'Not Found');
+    },
+  });
+  store.dispatch(channelsShown([CHANNEL]));
+  await vi.advanceTimersByTimeAsync(200);
+  expect(glance().states).toMatchObject({ [CHANNEL]: 'connecting' });
+  expect(store.getState().notice.shown).toEqual([]);
+});

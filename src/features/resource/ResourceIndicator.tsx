@@ -1,0 +1,109 @@
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import { formatBytes, formatNumber } from '../../i18n/format.ts';
+import type { Resources, Usage } from '../../media/resources.ts';
+import { Fact, Facts } from '../../ui/Facts.tsx';
+import { Meter } from '../../ui/frame/Meter.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Popover } from '../../ui/Popover.tsx';
+import type { RootState } from '../root.ts';
+import { resourcesHidden, resourcesShown } from './slice.ts';
+import { applicationLines, type Line, systemLines, type Unit, uptimeText } from './view.ts';
+
+/** CPU and memory at a glance, and everything on request. Keeps the figures fresh while it is on screen. */
+export function ResourceIndicator() {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  useEffect(() => {
+    dispatch(resourcesShown());
+    return () => {
+      dispatch(resourcesHidden());
+    };
+  }, [dispatch]);
+  const { cpu, cpuHigh, memory, memoryHigh, high } = useSelector(
+    ({ resource }: RootState) => ({
+      cpu: shareOf(resource?.cpu),
+      cpuHigh: resource?.cpu.warning ?? false,
+      memory: shareOf(resource?.memory),
+      memoryHigh: resource?.memory.warning ?? false,
+      high: resource?.warning ?? false,
+    }),
+    shallowEqual,
+  );
+  return (
+    <Popover
+      label={t('Resources')}
+      button={
+        <>
+          {high && (
+            <span className="tone-warning">
+              <Icon name="alert" size={14} label={t('A resource runs short')} />
+            </span>
+          )}
+          <Meter label={t('CPU')} share={cpu} warning={cpuHigh} />
+          <Meter label={t('Memory')} share={memory} warning={memoryHigh} />
+        </>
+      }
+    >
+      <Everything />
+    </Popover>
+  );
+}
+
+/** Whole percents: what is not seen to change is not drawn again. */
+const shareOf = (usage: Usage | undefined) =>
+  usage?.percent === null || usage?.percent === undefined ? null : Math.round(usage.percent) / 100;
+
+function Everything() {
+  const { t } = useTranslation();
+  const resources = useSelector(({ resource }: RootState) => resource);
+  if (!resources) return <p>{t('The core has not told its figures yet.')}</p>;
+  return (
+    <>
+      <Facts>
+        <Fact label={t('Uptime (days:hours:minutes:seconds)')}>{uptimeText(resources.uptimeSeconds)}</Fact>
+      </Facts>
+      <Group title={t('System')} lines={systemLines(resources)} note={<Cores resources={resources} />} />
+      <Group title={t('Application')} lines={applicationLines(resources)} />
+    </>
+  );
+}
+
+function Cores({ resources: { cpu } }: { resources: Resources }) {
+  const { t, i18n } = useTranslation();
+  return cpu.cores > 0 ? <Fact label={t('CPU cores')}>{formatNumber(cpu.cores, i18n.language)}</Fact> : null;
+}
+
+function Group({ title, lines, note }: { title: string; lines: readonly Line[]; note?: ReactNode }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <>
+      <h3>{title}</h3>
+      <Facts>
+        {lines.map(({ label, unit, usage }) => (
+          <Fact key={label} label={t(label)} warning={usage.warning}>
+            {usage.limit === null || usage.percent === null || unit === 'percent'
+              ? written[unit](usage.used, i18n.language)
+              : t('{{used}} of {{limit}} ({{percent}})', {
+                  used: written[unit](usage.used, i18n.language),
+                  limit: written[unit](usage.limit, i18n.language),
+                  percent: written.percent(usage.percent, i18n.language),
+                })}
+          </Fact>
+        ))}
+        {note}
+      </Facts>
+    </>
+  );
+}
+
+const written: Record<Unit, (value: number, language: string) => string> = {
+  percent: (value, language) => formatNumber(value / 100, language, 0, 'percent'),
+  bytes: (value, language) => {
+    const { figure, unit } = formatBytes(value, language);
+    return `${figure} ${unit}`;
+  },
+  kbit: (value, language) => `${formatNumber(value / 1000, language, 2)} Mbit/s`,
+  count: (value, language) => formatNumber(value, language),
+};

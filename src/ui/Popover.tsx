@@ -1,0 +1,60 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+
+interface PopoverProps {
+  /** What stands in the page. */
+  button: ReactNode;
+  /** Names both together. */
+  label: string;
+  children: ReactNode;
+}
+
+/** Opens above its button by pointing at it, by focus and by a press; Escape, leaving it, or another press closes it. */
+export function Popover({ button, label, children }: PopoverProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  // Opened by a press or the keyboard: then the pointer may go.
+  const [kept, setKept] = useState(false);
+  const show = (keep: boolean) => {
+    setOpen(true);
+    setKept(keep);
+  };
+  const hide = () => {
+    setOpen(false);
+    setKept(false);
+  };
+  return (
+    <section
+      className="popover"
+      aria-label={label}
+      onPointerEnter={({ pointerType }) => {
+        // A finger points and presses at once.
+        if (pointerType === 'mouse' && !open) show(false);
+      }}
+      onPointerLeave={() => {
+        if (!kept) hide();
+      }}
+      onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) hide();
+      }}
+      onKeyDown={({ key }: KeyboardEvent) => {
+        if (key === 'Escape') hide();
+      }}
+    >
+      <button
+        type="button"
+        className="popover-button"
+        aria-expanded={open}
+        aria-controls={id}
+        onFocus={({ currentTarget }) => {
+          if (currentTarget.matches(':focus-visible')) show(true);
+        }}
+        onClick={() => (open && kept ? hide() : show(true))}
+      >
+        {button}
+      </button>
+      <div id={id} className="popover-body" hidden={!open}>
+        {open && children}
+      </div>
+    </section>
+  );
+}

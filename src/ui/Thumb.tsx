@@ -1,0 +1,34 @@
+import { type ComponentProps, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from './icons.tsx';
+import { type State, StateWord } from './state.tsx';
+
+type ThumbProps = Omit<ComponentProps<'button'>, 'className' | 'children' | 'type'> & {
+  name: string;
+  /** Address of the picture, null where there is none. */
+  picture: string | null;
+  /** null until it is known. */
+  state: State | 'new' | null;
+};
+
+/** A channel as one recognises it: picture, name, state in words. */
+export function Thumb({ name, picture, state, ...rest }: ThumbProps) {
+  const { t } = useTranslation();
+  // It may be taken away between the list of files and the look at it.
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <button {...rest} type="button" className="thumb">
+      <span className="thumb-picture">
+        {picture === null || picture === broken ? (
+          <Icon name="camera" size={32} />
+        ) : (
+          <img src={picture} alt="" loading="lazy" onError={() => setBroken(picture)} />
+        )}
+      </span>
+      <span className="thumb-name">{name}</span>
+      <span className="thumb-state">
+        {state === 'new' ? <span className="dim">{t('Not set up yet')}</span> : state && <StateWord state={state} />}
+      </span>
+    </button>
+  );
+}
