@@ -32,9 +32,14 @@ export interface RunningCore {
   end(signal?: NodeJS.Signals): Promise<unknown>;
 }
 
-const open: RunningCore[] = [];
+const open: { child: ChildProcess; ended: Promise<unknown> }[] = [];
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((core) => core.end('SIGTERM')));
+  await Promise.all(
+    open.splice(0).map(({ child, ended }) => {
+      child.kill('SIGTERM');
+      return ended;
+    }),
+  );
 });
 
 interface Options {
@@ -75,7 +80,6 @@ export async function runCore({
       return ended;
     },
   };
-  open.push(core);
   return core;
 }
 
@@ -89,6 +93,7 @@ export function launchCore(home: string, environment: Readonly<Record<string, st
       CORE_ADDRESS: '127.0.0.1:0',
       CORE_DB_DIR: join(home, 'db'),
       CORE_STORAGE_DISK_DIR: join(home, 'data'),
+      CORE_STORAGE_MEMORY_AUTH_ENABLE: 'false',
       CORE_RTMP_ENABLE: 'true',
       CORE_RTMP_ADDRESS: '127.0.0.1:0',
       ...environment,
@@ -101,6 +106,7 @@ export function launchCore(home: string, environment: Readonly<Record<string, st
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
     child.once('close', (code, signal) => resolve(code ?? signal)),
   );
+  open.push({ child, ended });
   return { child, ended, said: () => text };
 }
 
