@@ -1,0 +1,401 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CoreError, NETWORK_FAILURE } from '../../core/error.ts';
+import { egressId, ingestId, METADATA_KEY } from '../../core/ids.ts';
+import { aCore, CHANNEL } from '../../testing/answers.ts';
+import type { Given } from '../../testing/fakeCore.ts';
+import { openStore } from '../../testing/openStore.ts';
+import { channelOpened } from '../ingest/slice.ts';
+import { started } from '../session/actions.ts';
+import { coderChanged, draftChanged, formClosed, formOpened, saveRequested } from './form.ts';
+import {
+  allSwitched,
+  publicationDeletionConfirmed,
+  publicationReconnectRequested,
+  publicationSwitched,
+} from './slice.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const UUID = '11111111-2222-4333-8444-000000000001';
+const one = egressId('youtube', UUID);
+const two = egressId('twitch', UUID);
+
+const running = { order: 'start', exec: 'running', runtime_seconds: 12, progress: { fps: 25, speed: 1 } };
+const stopped = { order: 'stop', exec: 'finished', runtime_seconds: 1 };
+const failed = { order: 'start', exec: 'failed', runtime_seconds: 1, last_logline: 'Connection refused' };
+const streams = [
+  { type: 'video', codec: 'h264', stream: 0 },
+  { type: 'audio', codec: 'aac', stream: 1 },
+];
+const stored = { version: 1, name: 'Main', settings: { stream_key: 'k', theirs: 1 }, theirs: 2 };
+
+/** A core that holds an ingest and publications, as a core does: an update drops the metadata. */
+function holding(states: Record<string, object>) {
+  const metadata: Record<string, unknown> = { [ingestId(CHANNEL)]: { streams, meta: { name: 'Studio A' } } };
+  const held = { ...states };
+  for (const id of Object.keys(states)) metadata[id] ??= stored;
+  const seen = (id: string) => ({
+    id,
+    reference: CHANNEL,
+    state: held[id],
+    metadata: { [METADATA_KEY]: metadata[id] },
+  });
+  const known = (id: string) => {
+    if (!(id in held)) throw new CoreError(404, 'Unknown process ID');
+  };
+  const written: object[] = [];
+  const given: Given = {
+    sessionsActive: () => ({}),
+    memFiles: () => [],
+    processes: () => Object.keys(held).map(seen),
+    process: ({ id }) => {
+      known(id);
+      return seen(id);
+    },
+    processCommand: ({ id, body: { command } }) => {
+      known(id);
+      held[id] = command === 'start' ? running : stopped;
+      return 'OK';
+    },
+    processUpdate: ({ id, body }) => {
+      known(id);
+      delete metadata[id];
+      written.push(body);
+      return 'OK';
+    },
+    processAdd: ({ body }) => {
+      held[body.id] = stopped;
+      written.push(body);
+      return 'OK';
+    },
+    processMetadataSet: ({ id, body }) => {
+      metadata[id] = body;
+      return body;
+    },
+    processMetadata: ({ id }) => metadata[id] ?? null,
+    processDelete: ({ id }) => {
+      delete held[id];
+      return 'OK';
+    },
+  };
+  return { given, held, metadata, written };
+}
+
+async function watching(states: Record<string, object>, given: Given = {}) {
+  const kept = holding({ [ingestId(CHANNEL)]: running, ...states });
+  const store = openStore({ core: aCore({ ...kept.given, ...given }) });
+  store.dispatch(started());
+  await vi.advanceTimersByTimeAsync(0);
+  store.dispatch(channelOpened(CHANNEL));
+  await vi.advanceTimersByTimeAsync(0);
+  store.core.calls.length = 0;
+  const commands = () =>
+    store.core.calls
+      .filter((call) => call.startsWith('processCommand'))
+      .map((call) => call.replace(/processCommand restreamer-ui:egress:(\w+):\S+ /, '$1 '));
+  const notices = () => store.getState().notice.shown.map(({ text, values }) => [text, ...values].join(' | '));
+  const known = () => store.getState().channel.list[0]?.egresses ?? {};
+  return { ...kept, store, commands, notices, known, rows: () => store.getState().publication };
+}
+
+const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+
+it.each([
+  ['on what is stopped', stopped, true, ['youtube start']],
+  ['on what died while it was wanted', failed, true, ['youtube stop', 'youtube start']],
+  ['off what runs', running, false, ['youtube stop']],
+] as const)('switches %s', async (_, state, on, expected) => {
+  const { store, commands, rows } = await watching({ [one]: state });
+  store.dispatch(publicationSwitched({ id: one, on }));
+  expect(rows().asked[one]).toMatchObject({ settledAt: 0 });
+  await settle();
+  expect(commands()).toEqual(expected);
+  // What came of it is seen at once, not with the next poll.
+  expect(rows().asked).toEqual({});
+  expect(store.getState().ingest.ingest).toMatchObject({ egresses: { [one]: { order: on ? 'start' : 'stop' } } });
+});
+
+it('shows what is asked for until the core has done it, and takes nothing else meanwhile', async () => {
+  const { store, commands, rows } = await watching(
+    { [one]: stopped },
+    { processCommand: () => new Promise((resolve) => setTimeout(() => resolve('OK'), 3_000)) },
+  );
+  store.dispatch(publicationSwitched({ id: one, on: true }));
+  await settle(2_500);
+  store.dispatch(publicationSwitched({ id: one, on: false }));
+  await settle();
+  expect(rows().asked[one]).toMatchObject({ wish: 'start' });
+  await settle(1_600);
+  expect(rows().asked).toEqual({});
+  expect(commands()).toEqual(['youtube start']);
+});
+
+it('puts the switch back and says why when the core refuses', async () => {
+  const { store, rows, notices } = await watching(
+    { [one]: stopped },
+    {
+      processCommand: () => {
+        throw new CoreError(400, 'Command failed', ['no such binary']);
+      },
+    },
+  );
+  store.dispatch(publicationSwitched({ id: one, on: true }));
+  await settle();
+  expect(rows()).toMatchObject({ asked: {}, refused: { [one]: 'Command failed: no such binary' } });
+  expect(notices()).toEqual(['Failed to start process ({{0}}) | Command failed: no such binary']);
+});
+
+it('does not start again when the stop of a restart failed', async () => {
+  const { store, commands } = await watching(
+    { [one]: failed },
+    {
+      processCommand: () => {
+        throw new CoreError(500, 'Internal Server Error');
+      },
+    },
+  );
+  store.dispatch(publicationReconnectRequested(one));
+  await settle();
+  expect(commands()).toEqual(['youtube stop']);
+});
+
+it('starts all that are not on, and says the sum', async () => {
+  const { store, commands, notices } = await watching({ [one]: running, [two]: stopped });
+  store.dispatch(allSwitched({ channel: CHANNEL, on: true }));
+  await settle();
+  expect(commands()).toEqual(['twitch start']);
+  expect(notices()).toEqual(['Publications started: {{0}} | 1']);
+});
+
+it('stops all, and each row tells its own failure', async () => {
+  const { store, rows, notices } = await watching(
+    { [one]: running, [two]: running },
+    {
+      processCommand: ({ id }) => {
+        if (id === two) throw new CoreError(500, 'Internal Server Error');
+        return 'OK';
+      },
+    },
+  );
+  store.dispatch(allSwitched({ channel: CHANNEL, on: false }));
+  await settle();
+  expect(rows().refused).toEqual({ [two]: 'Internal Server Error' });
+  expect(notices()[0]).toContain('could not be stopped');
+  expect(notices()[0]).toContain('| 1 | 2');
+});
+
+it('remembers why something failed over its next try, and forgets it when it is live', async () => {
+  const { held, rows } = await watching({ [one]: failed });
+  expect(rows().failures).toEqual({ [one]: 'Connection refused' });
+  const before = rows();
+  await settle(1_000);
+  // Nothing new: nothing is drawn again.
+  expect(rows()).toBe(before);
+  held[one] = { ...running, runtime_seconds: 2 };
+  await settle(1_000);
+  expect(rows().failures).toEqual({ [one]: 'Connection refused' });
+  held[one] = running;
+  await settle(1_000);
+  expect(rows().failures).toEqual({});
+});
+
+it('follows publications that others add and remove', async () => {
+  const { held, metadata, known, store } = await watching({ [one]: stopped });
+  const listed = () => store.core.calls.filter((call) => call.startsWith('processes')).length;
+  await settle(3_000);
+  const calm = listed();
+  expect(calm).toBe(3);
+  metadata[two] = { ...stored, name: 'Theirs' };
+  held[two] = running;
+  await settle(2_000);
+  expect(known()).toMatchObject({ [two]: { service: 'twitch', name: 'Theirs' } });
+  expect(listed()).toBe(calm + 3);
+  delete held[one];
+  await settle(2_000);
+  expect(Object.keys(known())).toEqual([two]);
+});
+
+it('deletes: stopped at once, gone from the list', async () => {
+  const { store, known, held, notices } = await watching({ [one]: running });
+  store.dispatch(publicationDeletionConfirmed({ channel: CHANNEL, id: one }));
+  await settle();
+  expect(Object.keys(held)).toEqual([ingestId(CHANNEL)]);
+  expect(known()).toEqual({});
+  expect(notices()).toEqual(['The publication service "{{0}}" has been deleted | Main']);
+  expect(store.visited).toEqual([`/${CHANNEL}`]);
+});
+
+it('keeps what could not be deleted', async () => {
+  const { store, known, notices } = await watching(
+    { [one]: running },
+    {
+      processDelete: () => {
+        throw new CoreError(500, 'Internal Server Error');
+      },
+    },
+  );
+  store.dispatch(publicationDeletionConfirmed({ channel: CHANNEL, id: one }));
+  await settle();
+  expect(Object.keys(known())).toEqual([one]);
+  expect(notices()).toEqual(['The publication service "{{0}}" could not be deleted | Main']);
+});
+
+const target = (changed: object = {}) => ({ channel: CHANNEL, service: 'youtube', uuid: null, from: null, ...changed });
+
+/** Loading the form may take a moment more than a tick: it is a part of its own. */
+async function formed(opened: Awaited<ReturnType<typeof watching>>, changed: object = {}) {
+  opened.store.dispatch(formOpened(target(changed)));
+  await vi.dynamicImportSettled();
+  await settle();
+  opened.store.core.calls.length = 0;
+  const form = () => {
+    const state = opened.store.getState().publicationForm;
+    if (state.at !== 'open') throw new Error(`the form is ${state.at}`);
+    return state;
+  };
+  const save = async () => {
+    opened.store.dispatch(saveRequested());
+    await vi.dynamicImportSettled();
+    await settle();
+  };
+  return { form, save };
+}
+
+it('creates: update first, add on 404, then metadata, read back', async () => {
+  const opened = await watching({});
+  const { form, save } = await formed(opened);
+  expect(form().draft).toMatchObject({ name: 'YouTube Live', control: { process: { autostart: false, delay: 15 } } });
+  opened.store.dispatch(draftChanged({ name: 'Main event', settings: { stream_key: 'abc' } }));
+  await save();
+  const calls = opened.store.core.calls.map((call) => call.split(' ')[0]);
+  expect(calls.slice(0, 4)).toEqual(['processUpdate', 'processAdd', 'processMetadataSet', 'processMetadata']);
+  expect(opened.written).toMatchObject([
+    {
+      id: expect.stringMatching(/^restreamer-ui:egress:youtube:[0-9a-f-]{36}$/),
+      reference: CHANNEL,
+      input: [{ address: `{memfs}/${CHANNEL}.m3u8`, options: ['-re'] }],
+      output: [{ address: 'rtmps://a.rtmps.youtube.com:443/live2/abc' }],
+      autostart: false,
+      reconnect: true,
+    },
+  ]);
+  expect(Object.values(opened.known())).toEqual([{ service: 'youtube', name: 'Main event' }]);
+  expect(opened.notices()).toEqual(['The publication service "{{0}}" has been created | Main event']);
+  expect(opened.store.visited).toEqual([`/${CHANNEL}`]);
+});
+
+it('saves nothing while something is missing', async () => {
+  const opened = await watching({});
+  const { form, save } = await formed(opened);
+  await save();
+  expect(opened.store.core.calls.filter((call) => /Update|Add|Set/.test(call))).toEqual([]);
+  expect(form()).toMatchObject({ tried: true, busy: null });
+  expect(opened.store.visited).toEqual([]);
+});
+
+it('stores changes, with everything that other interfaces wrote', async () => {
+  const opened = await watching({ [one]: running });
+  const { form, save } = await formed(opened, { uuid: UUID });
+  expect(form().draft).toMatchObject({ name: 'Main', settings: { stream_key: 'k' } });
+  opened.store.dispatch(draftChanged({ name: 'Renamed' }));
+  await save();
+  expect(opened.written).toHaveLength(1);
+  expect(opened.metadata[one]).toMatchObject({ name: 'Renamed', theirs: 2, settings: { theirs: 1, stream_key: 'k' } });
+  expect(opened.known()).toMatchObject({ [one]: { name: 'Renamed' } });
+  expect(opened.notices()).toEqual(['The settings for "{{0}}" have been saved | Renamed']);
+});
+
+it('encodes as chosen', async () => {
+  const opened = await watching({ [one]: stopped });
+  const { save } = await formed(opened, { uuid: UUID });
+  opened.store.dispatch(coderChanged({ type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } }));
+  await vi.dynamicImportSettled();
+  await settle();
+  await save();
+  expect(opened.written).toMatchObject([{ output: [{ options: expect.arrayContaining(['libx264', '2048k']) }] }]);
+});
+
+it.each([
+  ['creating', null, 'Failed to create publication service ({{0}})'],
+  ['storing', UUID, 'Failed to store publication service ({{0}})'],
+])('keeps the form when %s failed', async (_, uuid, text) => {
+  const refuse = () => {
+    throw new CoreError(400, 'Invalid process config', ['bad address']);
+  };
+  const opened = await watching({ [one]: stopped }, { processUpdate: refuse, processAdd: refuse });
+  const { form, save } = await formed(opened, { uuid });
+  opened.store.dispatch(draftChanged({ settings: { stream_key: 'abc' } }));
+  await save();
+  expect(opened.notices()).toEqual([`${text} | Invalid process config: bad address`]);
+  expect(form()).toMatchObject({ busy: null, draft: { settings: { stream_key: 'abc' } } });
+  expect(opened.store.visited).toEqual([]);
+});
+
+it('keeps the form when the core went away, which the banner says', async () => {
+  const opened = await watching(
+    { [one]: stopped },
+    {
+      processUpdate: () => {
+        throw new CoreError(NETWORK_FAILURE, 'Failed to fetch');
+      },
+    },
+  );
+  const { form, save } = await formed(opened, { uuid: UUID });
+  await save();
+  expect(form().busy).toBeNull();
+  expect(opened.notices()).toEqual([]);
+});
+
+it('copies a publication into a new form', async () => {
+  const opened = await watching({ [one]: running });
+  const { form, save } = await formed(opened, { from: UUID });
+  expect(form().draft).toMatchObject({ name: 'Main 2', settings: { stream_key: 'k' } });
+  await save();
+  expect(Object.values(opened.known()).map(({ name }) => name)).toEqual(['Main', 'Main 2']);
+});
+
+it.each([
+  ['an unknown service', { service: 'nowhere' }, 'Publication service not found'],
+  ['an unknown publication', { uuid: '99999999-2222-4333-8444-000000000001' }, 'Publication service not found'],
+])('leads back from %s', async (_, changed, text) => {
+  const { store, notices } = await watching({});
+  store.dispatch(formOpened(target(changed)));
+  await vi.dynamicImportSettled();
+  await settle();
+  expect(notices()).toEqual([text]);
+  expect(store.visited).toEqual([`/${CHANNEL}`]);
+});
+
+it('leads back from a channel that is not on the core', async () => {
+  const { store, notices, held } = await watching({});
+  delete held[ingestId(CHANNEL)];
+  store.dispatch(formOpened(target()));
+  await vi.dynamicImportSettled();
+  await settle();
+  expect(notices()).toEqual(['Main channel not found']);
+});
+
+it('says why a form could not be loaded', async () => {
+  const { store } = await watching(
+    {},
+    {
+      process: () => {
+        throw new CoreError(500, 'Internal Server Error');
+      },
+    },
+  );
+  store.dispatch(formOpened(target()));
+  await vi.dynamicImportSettled();
+  await settle();
+  expect(store.getState().publicationForm).toMatchObject({ at: 'failed', reason: 'Internal Server Error' });
+});
+
+it('a form that was left shows nothing of what comes late', async () => {
+  const { store } = await watching({});
+  store.dispatch(formOpened(target()));
+  store.dispatch(formClosed());
+  await vi.dynamicImportSettled();
+  await settle();
+  expect(store.getState().publicationForm).toEqual({ at: 'closed' });
+});
