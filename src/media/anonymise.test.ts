@@ -61,7 +61,9 @@ describe('the debug report', () => {
       config: {
         id: 'p',
         input: [{ id: 'input_0', address: 'rtsp://u:p@cam.example:554/secret/path', options: ['-re'] }],
-        output: [{ id: 'output_0', address: '{memfs}/x.m3u8', options: ['/home/someone/file.mp4'] }],
+        output: [
+          { id: 'output_0', address: '{memfs}/x.m3u8', options: ['/home/someone/file.mp4', '-rtmp_playpath', 'k3y'] },
+        ],
       },
       state: { order: 'start', exec: 'failed', last_logline: 'rtsp://u:p@cam.example/secret: Connection refused' },
       report: {
@@ -77,7 +79,7 @@ describe('the debug report', () => {
   const text = JSON.stringify(report);
 
   it.each([
-    ...['tv.example', 'tenant.example', 'hunter2', 's3cret', 'tok"', '/live', '203.0.113', 'the-id', 'admin'],
+    ...['tv.example', 'tenant.example', 'hunter2', 's3cret', 'k3y', 'tok"', '/live', '203.0.113', 'the-id', 'admin'],
     ...['cam.example', 'secret/path', 'someone', 'a:b@'],
   ])('does not tell %s', (secret) => expect(text).not.toContain(secret));
 

@@ -1,7 +1,7 @@
 import type { About } from '../core/answers/about.ts';
 import type { Config } from '../core/answers/config.ts';
 import type { Process } from '../core/answers/process.ts';
-import { MARK, maskText } from './mask.ts';
+import { holdsSecret, MARK, maskText } from './mask.ts';
 
 export { maskText };
 
@@ -71,7 +71,8 @@ const PATH = /(^|[\s'"=])\/(?:[^/\s'"]+\/)+([^/\s'"]*)/g;
 /** Log lines and addresses: hosts and paths of URLs go, the core's own stay readable without their secrets. */
 function withoutAddresses(value: unknown): unknown {
   if (typeof value === 'string') return anonymous(value);
-  if (Array.isArray(value)) return value.map(withoutAddresses);
+  if (Array.isArray(value))
+    return value.map((item, i) => (holdsSecret(String(value[i - 1])) ? MARK : withoutAddresses(item)));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutAddresses(item)]));
 }

@@ -34,3 +34,6 @@ const RULES: [RegExp, string][] = [
 /** A log line or address without credentials, tokens, stream keys, passphrases and SRT stream ids. */
 export const maskText = (line: string): string =>
   RULES.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);
+
+/** Whether the argument after this one is a secret: in a list of arguments the two stand apart. */
+export const holdsSecret = (flag: string): boolean => flag.startsWith('-') && maskText(`${flag} x`) !== `${flag} x`;

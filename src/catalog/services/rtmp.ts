@@ -46,7 +46,7 @@ export const rtmp = defineService({
     }),
     'options.rtmp_pageurl': text({ label: msg('Page address'), advanced: true }),
     'options.rtmp_tcurl': text({ label: msg('Target address (tcUrl)'), advanced: true }),
-    'options.rtmp_conn': text({ label: msg('Connection data (AMF)'), placeholder: 'S:text', advanced: true }),
+    'options.rtmp_conn': secret({ label: msg('Connection data (AMF)'), advanced: true }),
     'options.rtmp_flashver': text({ label: msg('Encoder version'), default: 'FMLE/3.0', advanced: true }),
     'options.rtmp_flush_interval': number({
       label: msg('Flush interval'),

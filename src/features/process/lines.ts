@@ -1,7 +1,4 @@
-import { MARK, maskText } from '../../media/mask.ts';
-
-/** Arguments after which a secret stands, by what the masking of a whole text knows of them. */
-const holdsSecret = (flag: string) => flag.startsWith('-') && maskText(`${flag} x`) !== `${flag} x`;
+import { holdsSecret, MARK, maskText } from '../../media/mask.ts';
 
 const quoted = (argument: string) => (/^[\w@%+=:,./*?&{}[\]-]+$/.test(argument) ? argument : `'${argument}'`);
 

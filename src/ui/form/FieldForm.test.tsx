@@ -130,3 +130,10 @@ it('keeps a secret covered until it is asked for', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Show Stream key' }));
   expect(key.type).toBe('text');
 });
+
+it('shows a text of the channel, and lets nobody edit it here', () => {
+  const name = { ...fields.meta({ label: 'Name', of: 'name' }), value: 'Studio A' };
+  render(<FieldForm fields={{ name }} settings={{ name: 'stored before' }} onChange={() => {}} />);
+  expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Studio A');
+  expect(screen.getByLabelText('Name')).toHaveProperty('disabled', true);
+});
