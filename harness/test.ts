@@ -17,9 +17,9 @@ interface Step {
 }
 
 const report = (name: string) => `${REPORTS}/${name}.json`;
-const vitest = (name: string, folder: string): Step => ({
+const vitest = (name: string, ...what: string[]): Step => ({
   name,
-  run: ['vitest', 'run', folder, '--reporter=default', '--reporter=json', `--outputFile.json=${report(name)}`],
+  run: ['vitest', 'run', ...what, '--reporter=default', '--reporter=json', `--outputFile.json=${report(name)}`],
   report: 'vitest',
 });
 
@@ -31,6 +31,7 @@ const texts: Step = { name: 'texts', run: ['node', 'harness/texts/main.ts'] };
 const unit = vitest('unit', 'src');
 /** The embedded core is held to the recordings of a real one, and the test streams to ffprobe. */
 const contract = vitest('contract', 'harness');
+const soak = vitest('soak', '--config', 'harness/core/faults/soak.config.ts');
 const build: Step = { name: 'build', run: ['node', 'harness/build/main.ts'] };
 const journeys: Step = {
   name: 'journeys',
@@ -42,6 +43,7 @@ const plans: Record<string, readonly Step[]> = {
   fast: [types, lint, texts, unit],
   all: [types, lint, unused, texts, unit, contract, build, journeys],
   journeys: [journeys],
+  soak: [soak],
 };
 
 /** The programs come from node_modules/.bin, which the Makefile and npm put in front of the PATH. */

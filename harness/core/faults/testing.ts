@@ -56,7 +56,7 @@ export async function runCore({
   flags = [],
 }: Options = {}): Promise<RunningCore> {
   const { child, ended, said } = launchCore(home, environment, flags);
-  const ports = () => / msg="Started" address="[^"]*" http=(\d+) rtmp=(\d+)/.exec(said());
+  const ports = () => / msg="Started" address="[^"]*" http=(\d+) rtmp=(\d+|null)/.exec(said());
   await until(
     async () => ports() !== null || child.exitCode !== null || child.signalCode !== null,
     (isDecided) => isDecided,

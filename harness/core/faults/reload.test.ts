@@ -1,0 +1,123 @@
+import { expect, it, vi } from 'vitest';
+import { until } from '../testing.ts';
+import { fixed, occupy, portOf, slowlyUnusable } from './reload.ts';
+import { cheap, ffmpegsOf, isAlive, type RunningCore, runCore } from './testing.ts';
+
+vi.setConfig({ testTimeout: 90_000 });
+
+const state = async (core: RunningCore, id: string) => (await core.ask('GET', `/api/v3/process/${id}/state`)).json();
+
+it('reloads during running streams and during writes lose nothing', async () => {
+  const { core, reloads } = await fixed();
+  await core.ask('POST', '/api/v3/process', cheap('live', { autostart: true }));
+  const acknowledged: string[] = [];
+  let isOver = false;
+  const write = async (name: string): Promise<void> => {
+    for (let count = 0; !isOver; count += 1) {
+      const id = `${name}${count}`;
+      // Cut off by a reload: nobody was told that it worked.
+      const answer = await core.ask('POST', '/api/v3/process', cheap(id)).catch(() => null);
+      if (answer?.status === 200) acknowledged.push(id);
+    }
+  };
+  const writers = ['a', 'b', 'c'].map(write);
+  for (let wanted = 1; wanted <= 4; wanted += 1) {
+    const before = acknowledged.length;
+    await until(
+      () => core.ask('GET', '/api/v3/config/reload'),
+      ({ status }) => status === 200,
+    );
+    await until(
+      async () => reloads(),
+      (count) => count >= wanted,
+    );
+    await until(
+      async () => acknowledged.length,
+      (count) => count > before + 5,
+    );
+  }
+  isOver = true;
+  await Promise.all(writers);
+
+  const listed = (await core.ask('GET', '/api/v3/process?filter=none')).json().map(({ id }: { id: string }) => id);
+  expect(listed).toEqual(expect.arrayContaining([...acknowledged, 'live']));
+  await until(
+    () => state(core, 'live'),
+    ({ exec, progress }) => exec === 'running' && progress.frame > 0,
+  );
+  expect(ffmpegsOf(core.pid)).toHaveLength(1);
+  await core.end('SIGKILL');
+  const again = await runCore({ home: core.home });
+  const stored = (await again.ask('GET', '/api/v3/process?filter=none')).json().map(({ id }: { id: string }) => id);
+  expect(stored).toEqual(expect.arrayContaining([...acknowledged, 'live']));
+});
+
+it('a reload while an ffmpeg is being replaced leaves one ffmpeg, not two', async () => {
+  const { core, reloads } = await fixed();
+  await core.ask('POST', '/api/v3/process', cheap('p', { autostart: true }));
+  await until(
+    () => state(core, 'p'),
+    ({ progress }) => progress.frame > 0,
+  );
+  const [frozen = 0] = ffmpegsOf(core.pid);
+  process.kill(frozen, 'SIGSTOP');
+  // Waits 5 s for the old one; the reload comes in between.
+  const update = core.ask('PUT', '/api/v3/process/p', { reference: 'after' }).catch(() => null);
+  await until(
+    () => state(core, 'p'),
+    ({ exec }) => exec === 'finishing',
+  );
+  await core.ask('GET', '/api/v3/config/reload');
+  await until(
+    async () => reloads(),
+    (count) => count === 1,
+  );
+  await update;
+  const running = await until(
+    () => core.ask('GET', '/api/v3/process/p').then(({ json }) => json()),
+    ({ state: { exec, progress } }) => exec === 'running' && progress.frame > 0,
+  );
+  expect(running.reference).toBe('after');
+  expect(isAlive(frozen)).toBe(false);
+  expect(ffmpegsOf(core.pid)).toHaveLength(1);
+});
+
+it('a reload into a port in use goes on with the old settings', async () => {
+  const { core, reloads } = await fixed();
+  await core.ask('POST', '/api/v3/process', cheap('p', { autostart: true }));
+  const taken = await occupy(0);
+  const address = `127.0.0.1:${portOf(taken)}`;
+  await core.ask('PUT', '/api/v3/config', { version: 3, rtmp: { enable: true, address } });
+  await core.ask('GET', '/api/v3/config/reload');
+  await until(
+    async () => reloads(),
+    (count) => count === 1,
+  );
+  const running = await until(
+    () => state(core, 'p'),
+    ({ exec, progress }) => exec === 'running' && progress.frame > 0,
+  );
+  expect(running.order).toBe('start');
+  expect(core.said()).toMatch(/going on with the old ones" error="cannot listen on 127\.0\.0\.1:\d+ \(RTMP\)/);
+  taken.close();
+});
+
+it('a port that somebody holds for a moment during a reload is had again', async () => {
+  const { core } = await fixed();
+  await slowlyUnusable(core);
+  await core.ask('GET', '/api/v3/config/reload');
+  const thief = await until(
+    () => occupy(core.port),
+    () => true,
+  );
+  // As soon as the core has found the new settings unusable it wants the port back.
+  await until(
+    async () => core.said(),
+    (said) => said.includes('going on with the old ones'),
+  );
+  thief.close();
+  await until(
+    () => core.ask('GET', '/ping'),
+    ({ text }) => text === 'pong',
+  );
+});
