@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Config } from '../config/schema.ts';
+import { createLog } from '../log/index.ts';
+import { createSessions } from '../sessions/index.ts';
+import { type HttpServer, listen } from './server.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop();
+});
+
+/** Connections that had asked for a large answer. */
+let ended = 0;
+const LARGE = Buffer.alloc(64 * 1024 * 1024);
+
+/** Answers `/large` with a lot, anything else with the size of what was sent. */
+async function serve(limits: { idleMs: number; headersMs: number }): Promise<HttpServer> {
+  const config = Config.parse({ address: '127.0.0.1:0' });
+  const sessions = createSessions({ config: () => config });
+  const server = await listen({
+    config,
+    log: createLog(() => {}),
+    sessions,
+    certificate: null,
+    limits,
+    answer: async (request, response, { path }) => {
+      if (path === '/large') {
+        request.socket.once('close', () => {
+          ended += 1;
+        });
+        response.end(LARGE);
+      } else response.end(`${(await buffer(request)).length}`);
+    },
+  });
+  stops.push(
+    () => sessions.stop(),
+    () => server.stop(),
+  );
+  return server;
+}
+
+function client({ port }: HttpServer, text: string): { socket: Socket; closed: Promise<unknown> } {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined); // thrown out while it was still speaking
+  const closed = once(socket, 'close');
+  socket.write(text);
+  stops.push(() => socket.destroy());
+  return { socket, closed };
+}
+
+it.each([
+  ['headers that never end', 'GET / HTTP/1.1\r\nHost: x\r\n'],
+  ['nothing at all', ''],
+])('%s: the connection ends', async (_, text) => {
+  const server = await serve({ idleMs: 600, headersMs: 300 });
+  const { socket, closed } = client(server, text);
+  socket.resume();
+  await closed;
+});
+
+it('headers that come a letter at a time do not keep it open either', async () => {
+  const server = await serve({ idleMs: 600_000, headersMs: 300 });
+  const { socket, closed } = client(server, 'GET / HTTP/1.1\r\nX: ');
+  socket.resume();
+  const drip = setInterval(() => socket.write('x'), 20);
+  await closed;
+  clearInterval(drip);
+});
+
+it('a body that stops in the middle ends it, one that is only slow does not', async () => {
+  const server = await serve({ idleMs: 300, headersMs: 60_000 });
+  const head = 'PUT /x HTTP/1.1\r\nHost: x\r\nContent-Length: 30\r\nConnection: close\r\n\r\n';
+  const stopped = client(server, `${head}x`);
+  stopped.socket.resume();
+  await stopped.closed;
+
+  const slow = client(server, head);
+  let left = 30;
+  const drip = setInterval(() => {
+    left -= 1;
+    if (left >= 0) slow.socket.write('x');
+  }, 30);
+  const answer = await buffer(slow.socket);
+  clearInterval(drip);
+  expect(answer.toString()).toMatch(/200 OK[\s\S]*30$/);
+});
+
+it('who does not read a large answer is dropped', async () => {
+  const server = await serve({ idleMs: 300, headersMs: 60_000 });
+  const { socket, closed } = client(server, 'GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(socket, 'readable'); // and never reads
+  await expect.poll(() => ended, { timeout: 20_000 }).toBe(1);
+  let bytes = 0;
+  socket.on('data', (chunk) => {
+    bytes += chunk.length;
+  });
+  await closed;
+  expect(bytes).toBeLessThan(LARGE.length);
+
+  const patient = client(server, 'GET /large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  expect((await buffer(patient.socket)).length).toBeGreaterThan(LARGE.length);
+});
