@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type RunningCore, startCore } from '../launch/core.ts';
+import { startCore } from '../launch/core.ts';
 import { freePort } from '../launch/ports.ts';
 import { coreEnvironment } from '../launch/settings.ts';
 import { apiOf } from './api.ts';
@@ -42,8 +42,7 @@ export async function stage(given: Given, folder: string): Promise<Staged> {
   for (const part of ['db', 'data', 'ui']) await mkdir(path.join(folder, part), { recursive: true });
   const place = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
   const origin = `http://${place.host}:${place.port}`;
-  const began = performance.now();
-  const core: RunningCore = await startCore({
+  const core = await startCore({
     environment: coreEnvironment({ ...place, folder, ui: path.join(folder, 'ui'), user: USER }),
     answering: [`${origin}/ping`],
     logFile: path.join(folder, 'core.log'),
@@ -53,7 +52,7 @@ export async function stage(given: Given, folder: string): Promise<Staged> {
     name: given.name,
     origin,
     api: apiOf(origin, USER),
-    startMs: performance.now() - began,
+    startMs: core.startMs,
     memoryMib: () => memoryOf(core.pid),
     stop: core.stop,
   };

@@ -8,7 +8,7 @@ import type { Config } from './doors.ts';
 import { createSkills } from './ffmpeg/index.ts';
 import { createLog, type LogRing } from './log/index.ts';
 import { createProcesses } from './process/index.ts';
-import { openServers, type Servers } from './servers.ts';
+import type { Servers } from './servers.ts';
 import { createDisk, type DiskStorage } from './storage/disk.ts';
 import { createMemory } from './storage/memory.ts';
 
@@ -45,7 +45,8 @@ export async function openCore(
 
   const mem = createMemory(memoryLimits(store.active()));
   let disk = await openDisk(store.active());
-  await claimFfmpeg(store.active().ffmpeg.binary, log);
+  // The greater part of the program is loaded while ffmpeg says who it is.
+  const [{ openServers }] = await Promise.all([import('./servers.ts'), claimFfmpeg(store.active().ffmpeg.binary, log)]);
   const skills = createSkills({ binary: () => store.active().ffmpeg.binary, log });
 
   const storages = {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bundleCore } from '../build/core.ts';
 import { Obstacle } from './obstacle.ts';
 
 /** Longer than the core's 5 s of patience with a running ffmpeg. */
@@ -18,12 +19,14 @@ interface Start {
   /** Addresses that must answer before the core counts as started. */
   answering: readonly string[];
   logFile: string;
-  /** Another program that obeys CORE_* (Node runs it if it is a `.ts` file); the embedded core when absent. */
+  /** Another program that obeys CORE_*, or `main.ts` of an embedded core; our own embedded core when absent. */
   binary?: string;
 }
 
 export interface RunningCore {
   readonly pid: number;
+  /** From the call of the program until all that must answer did. */
+  readonly startMs: number;
   /** Resolves with the reason when the program has gone, whoever ended it. */
   readonly ended: Promise<string>;
   /** Lets it stop its processes; resolves when it has gone. */
@@ -33,9 +36,10 @@ export interface RunningCore {
 }
 
 export async function startCore({ environment, answering, logFile, binary = EMBEDDED }: Start): Promise<RunningCore> {
-  const [program, args] = binary.endsWith('.ts') ? [process.execPath, [binary]] : [binary, []];
+  const [program, args] = binary.endsWith('.ts') ? [process.execPath, [bundleCore(binary)]] : [binary, []];
   mkdirSync(path.dirname(logFile), { recursive: true });
   const log = openSync(logFile, 'a');
+  const began = performance.now();
   // A group of its own: Ctrl-C reaches only us, and we end the core in good order, and in the end all that is left of it.
   const child = spawn(program, args, {
     env: { ...process.env, ...environment },
@@ -61,7 +65,7 @@ export async function startCore({ environment, answering, logFile, binary = EMBE
     await core.kill();
     throw error;
   }
-  return core;
+  return { ...core, startMs: performance.now() - began };
 }
 
 async function goneFrom(child: ChildProcess): Promise<string> {
