@@ -12,7 +12,7 @@ demo: ## the same beside your own data, with a channel that is already live
 	@sh harness/setup.sh ffmpeg && node harness/demo/main.ts
 
 test: ## set up what is missing, then everything: types, lint, unit, contract, build, journeys
-	@sh harness/setup.sh ffmpeg chromium && node harness/test.ts all
+	@sh harness/setup.sh ffmpeg chromium icecast2 && node harness/test.ts all
 
 dev: ## start with a build that watches the sources and reloads the page
 	@sh harness/setup.sh ffmpeg && node harness/dev.ts
@@ -24,7 +24,7 @@ check: ## the fast part of test: types, lint, unit
 	@sh harness/setup.sh ffmpeg && node harness/test.ts fast
 
 e2e: ## the journeys in Chromium (E2E_CORE_BINARY or E2E_CORE_URL name another core)
-	@sh harness/setup.sh ffmpeg chromium && node harness/test.ts journeys
+	@sh harness/setup.sh ffmpeg chromium icecast2 && node harness/test.ts journeys
 
 vectors: ## evaluate vector files: make vectors FILES="a.json b.json"
 	@sh harness/setup.sh && npm run --silent vectors -- $(FILES)

@@ -41,10 +41,19 @@ program() {
     fail "$1 is missing and apt-get could not install it: install it by hand, then try again."
 }
 
+# Debian starts a server as soon as it is installed; the tests bring their own settings and start it themselves.
+no_service() {
+  policy=/usr/sbin/policy-rc.d
+  command -v "$1" >/dev/null || [ -e $policy ] || ! as_root true 2>/dev/null || {
+    printf '#!/bin/sh\nexit 101\n' | as_root tee $policy >/dev/null && as_root chmod +x $policy && trap "as_root rm -f $policy" EXIT
+  }
+}
+
 packages
 for name in "$@"; do
   case $name in
     ffmpeg) [ -n "${CORE_FFMPEG_BINARY:-}" ] || program ffmpeg ;;
+    icecast2) no_service icecast2 && program icecast2 ;;
     chromium) [ -n "${CHROMIUM:-}" ] || program chromium ;;
     wrk) program wrk ;;
   esac

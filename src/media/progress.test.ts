@@ -22,6 +22,8 @@ it.each([
   ],
   // HLS output: ffmpeg prints bitrate=N/A, the core makes a 0 of it.
   ['live without a bitrate', { runtime_seconds: 10, progress: { fps: 25 } }, { state: 'connected', bitrateKbit: null }],
+  ['sound alone, of which there are no figures', { runtime_seconds: 10, command: ['-vn'] }, { state: 'connected' }],
+  ['sound alone, not settled', { runtime_seconds: 9, command: ['-vn'] }, { state: 'connecting' }],
   ['finishing', { order: 'stop', exec: 'finishing' }, { state: 'disconnecting', order: 'stop' }],
   ['stopped', { order: 'stop', exec: 'finished' }, { state: 'disconnected', retryIn: null }],
   ['waiting', { exec: 'finished', reconnect_seconds: 12 }, { state: 'disconnected', retryIn: 12 }],

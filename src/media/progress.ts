@@ -47,9 +47,14 @@ export function progressOf(state: ProcessState | null): Progress {
   }
 }
 
-function running({ runtime_seconds, progress }: ProcessState, always: Always): Progress {
-  if (!progress || runtime_seconds < SETTLED_AFTER_S || progress.fps === 0) return { state: 'connecting', ...always };
-  const { fps, bitrate_kbit, speed, q, frame, drop, dup } = progress;
+const NO_FIGURES = { fps: 0, bitrate_kbit: 0, speed: 0, q: -1, frame: 0, drop: 0, dup: 0 };
+
+function running({ runtime_seconds, progress, command }: ProcessState, always: Always): Progress {
+  // Cores read figures from lines that begin with frame=, and of sound alone ffmpeg prints none: then time has to do.
+  const soundOnly = command.includes('-vn');
+  const flows = soundOnly || (progress?.fps ?? 0) > 0;
+  if (runtime_seconds < SETTLED_AFTER_S || !flows) return { state: 'connecting', ...always };
+  const { fps, bitrate_kbit, speed, q, frame, drop, dup } = progress ?? NO_FIGURES;
   const bitrateKbit = bitrate_kbit > 0 ? bitrate_kbit : null;
   return {
     state: 'connected',

@@ -20,7 +20,7 @@ export function GeneralTab({ form, ground }: TabProps) {
     <>
       {errors[''] && <Trouble title={errors['']} />}
       <TextField
-        label={t('Name')}
+        label={t('Name of the publication')}
         help={t('Only for you, in the list of publications.')}
         value={draft.name}
         placeholder={t(name)}

@@ -7,7 +7,17 @@ import { emptyProfile } from '../../media/profile.ts';
 import { skillsOf } from '../../media/skills.ts';
 import type { Stream } from '../../media/streams.ts';
 import { CHANNEL, someSkills } from '../../testing/answers.ts';
-import { draftOf, faultsOf, type Ground, isChanged, metadataOf, offerOf, outputsOf, withCoder } from './decide.ts';
+import {
+  draftOf,
+  faultsOf,
+  type Ground,
+  isChanged,
+  metadataOf,
+  offerOf,
+  outputsOf,
+  processOf,
+  withCoder,
+} from './decide.ts';
 import { runOf } from './runs.ts';
 import { lackingFor, servicesIn } from './tiles.ts';
 
@@ -110,6 +120,16 @@ it('stores what the form says and keeps what others wrote', () => {
     profiles: [{ video: { encoder: { coder: 'copy' } } }, {}],
     streams: [{ codec: 'h264' }, { codec: 'aac' }],
   });
+});
+
+it.each([
+  ['a picture', youtube, { settings: { stream_key: 'k' } }, 30],
+  ['sound alone', groundOf('icecast'), { settings: { address: 'h:8000/live' } }, 0],
+])('%s is watched for its pictures, if it has any', (_, ground, given, seconds) => {
+  const stored = parseEgressMetadata(given);
+  const metadata = metadataOf(ground, draftOf(ground, stored), stored);
+  expect(processOf(ground, metadata, '')).toMatchObject({ stale_timeout_seconds: seconds });
+  expect(metadata.control.process.staleTimeout).toBe(30);
 });
 
 it('knows whether something was changed', () => {

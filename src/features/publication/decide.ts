@@ -2,9 +2,10 @@ import { codecOf } from '../../catalog/coders/index.ts';
 import { decodersFor, decoding, encoding, offeredFor, preselect } from '../../catalog/coders/select.ts';
 import type { Decoder, Encoder, Output, Service, ServiceContext } from '../../catalog/define.ts';
 import { settingsOf } from '../../catalog/settings.ts';
+import type { ProcessConfig } from '../../core/answers/process.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { EgressMetadata } from '../../media/metadata.ts';
-import { channelSource } from '../../media/process/egress.ts';
+import { channelSource, egressProcess } from '../../media/process/egress.ts';
 import { type Coding, cleanProfile, outputStreams, type Profile, type Settings } from '../../media/profile.ts';
 import type { Skills } from '../../media/skills.ts';
 import type { MediaType, Stream } from '../../media/streams.ts';
@@ -83,6 +84,15 @@ export function metadataOf(ground: Ground, draft: Draft, stored: EgressMetadata)
     profiles: [profile, ...others],
     streams: sentStreams(ground, profile),
   };
+}
+
+/** The process of what is stored; null when it sends nothing. */
+export function processOf(ground: Ground, metadata: EgressMetadata, uuid: string): ProcessConfig | null {
+  const { channel, service, streams } = ground;
+  const process = egressProcess({ channel, service: service.id, uuid, metadata, streams });
+  const picture = metadata.streams.some(({ type }) => type === 'video');
+  // Cores count pictures only as a sign of life: sound alone would be ended as stale again and again.
+  return process && !picture ? { ...process, stale_timeout_seconds: 0 } : process;
 }
 
 /** What can be chosen for the picture or the sound; no encoders: the channel has none of this kind. */

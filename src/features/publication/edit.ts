@@ -4,7 +4,6 @@ import { CoreError, codeOf, NETWORK_FAILURE } from '../../core/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../../core/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { type EgressMetadata, parseEgressMetadata, parseIngestMetadata } from '../../media/metadata.ts';
-import { egressProcess } from '../../media/process/egress.ts';
 import { egressSaved } from '../channel/slice.ts';
 import { noticed } from '../notice/slice.ts';
 import { outside } from '../outside.ts';
@@ -12,7 +11,7 @@ import { reasonOf } from '../safely.ts';
 import type { WithSession } from '../session/slice.ts';
 import { upsertWithMetadata } from '../upsert.ts';
 import { uuidFrom } from '../uuid.ts';
-import { draftOf, faultsOf, metadataOf, withCoder } from './decide.ts';
+import { draftOf, faultsOf, type Ground, metadataOf, processOf, withCoder } from './decide.ts';
 import {
   type coderChanged,
   draftChanged,
@@ -105,7 +104,7 @@ export function* save() {
   const metadata = metadataOf(ground, draft, stored);
   const uuid = target.uuid ?? uuidFrom(random);
   try {
-    yield* call(write, { ...target, uuid }, metadata, ground.streams);
+    yield* call(write, ground, metadata, uuid);
   } catch (error) {
     yield* put(workFailed());
     if (codeOf(error) === NETWORK_FAILURE) throw error;
@@ -128,12 +127,8 @@ export function* save() {
   go(`/${channel}`);
 }
 
-function* write(
-  { channel, service, uuid }: { channel: string; service: string; uuid: string },
-  metadata: EgressMetadata,
-  streams: Parameters<typeof egressProcess>[0]['streams'],
-) {
-  const process = egressProcess({ channel, service, uuid, metadata, streams });
+function* write(ground: Ground, metadata: EgressMetadata, uuid: string) {
+  const process = processOf(ground, metadata, uuid);
   if (!process) throw new Error(msg('With these settings nothing would be sent.'));
   yield* call(upsertWithMetadata, process, metadata, msg('The core did not keep the settings'));
 }

@@ -1,8 +1,7 @@
 import type { ProcessConfig } from '../../core/answers/process.ts';
 import type { EgressMetadata } from '../../media/metadata.ts';
-import { egressProcess } from '../../media/process/egress.ts';
 import { commandLine } from '../process/lines.ts';
-import { type Draft, type Ground, metadataOf, sentStreams } from './decide.ts';
+import { type Draft, type Ground, metadataOf, processOf, sentStreams } from './decide.ts';
 
 /** What the form makes of itself, without secrets: where it goes to, how it is coded, and what is executed. */
 export interface Run {
@@ -13,9 +12,7 @@ export interface Run {
 
 /** null: with these settings nothing is sent. */
 export function runOf(ground: Ground, draft: Draft, stored: EgressMetadata): Run | null {
-  const { channel, service, streams } = ground;
-  const metadata = metadataOf(ground, draft, stored);
-  const process = egressProcess({ channel, service: service.id, uuid: '', metadata, streams });
+  const process = processOf(ground, metadataOf(ground, draft, stored), '');
   return process && { command: commandLine(commandOf(process)), coding: codingOf(ground, draft) };
 }
 

@@ -1,0 +1,66 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** It counts as live after 10 s, and the start before. */
+const LIVE_PATIENCE_MS = 40_000;
+
+/** The publications of a channel, as an operator sees them. */
+export class Publications {
+  private readonly page: Page;
+  /** On the channel page. */
+  readonly card: Locator;
+  readonly save: Locator;
+  readonly leaveDialog: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.card = page.getByRole('region', { name: 'Publications' });
+    this.save = page.getByRole('button', { name: 'Save', exact: true });
+    this.leaveDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  }
+
+  row(name: string): Locator {
+    return this.card.getByRole('listitem').filter({ hasText: name });
+  }
+
+  switch(name: string): Locator {
+    return this.card.getByRole('switch', { name, exact: true });
+  }
+
+  /** Opens the form of a new one. */
+  async add(service: string) {
+    await this.card.getByRole('link', { name: 'Add publication' }).first().click();
+    await this.page.getByRole('button', { name: new RegExp(`^${service}`) }).click();
+    await expect(this.page.getByRole('heading', { level: 1, name: `New: ${service}` })).toBeVisible();
+  }
+
+  /** A field of the form, by the beginning of its label. */
+  field(label: string): Locator {
+    return this.page.getByRole('main').getByLabel(new RegExp(`^${label}( \\(required\\))?$`));
+  }
+
+  async tab(name: 'General' | 'Process control' | 'Encoding') {
+    await this.page.getByRole('link', { name, exact: true }).click();
+    await expect(this.page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+  }
+
+  async act(name: string, action: 'Edit' | 'Details' | 'Duplicate' | 'Delete') {
+    await this.card.getByRole('button', { name: `Actions for ${name}` }).click();
+    await this.page.getByRole('menuitem', { name: action }).click();
+  }
+
+  /** Saves and is back on the channel page. */
+  async saveAs(name: string) {
+    await this.field('Name of the publication').fill(name);
+    await this.save.click();
+    await expect(this.row(name)).toBeVisible();
+  }
+
+  async switchOn(name: string) {
+    await this.switch(name).check();
+    await this.isLive(name);
+  }
+
+  async isLive(name: string) {
+    await expect(this.row(name)).toContainText('Live ·', { timeout: LIVE_PATIENCE_MS });
+  }
+}
