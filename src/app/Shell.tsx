@@ -7,6 +7,7 @@ import { ChannelList } from '../features/channel/ChannelList.tsx';
 import { retryRequested } from '../features/connection/slice.ts';
 import { noticeGone } from '../features/notice/slice.ts';
 import { ResourceIndicator } from '../features/resource/ResourceIndicator.tsx';
+import { RestartDialog } from '../features/restart/RestartDialog.tsx';
 import type { RootState } from '../features/root.ts';
 import { premisesOf } from '../features/session/slice.ts';
 import { IconButton, IconLink } from '../ui/Button.tsx';
@@ -58,6 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
     >
       {children}
       <Notices />
+      <RestartDialog />
       <ChannelList open={opened === 'channels'} {...channels} />
       <AboutDialog open={opened === 'about'} onClose={close} />
       <ShortcutsDialog open={opened === 'shortcuts'} on={keys} onSwitch={switchKeys} onClose={close} />
