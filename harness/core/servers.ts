@@ -52,6 +52,7 @@ export async function openServers(deps: Deps): Promise<Servers> {
       storages: { mem, disk },
       sessions,
       processes: () => processes.figures(),
+      moves: () => processes.moves(),
     });
     opened.push(() => metrics.stop());
 

@@ -17,7 +17,7 @@ describe('a status line of ffmpeg', () => {
     // 4.3, copy
     [
       'frame=  250 fps= 28 q=-1.0 size=    4459kB time=00:00:09.71 bitrate=3761.9kbits/s speed= 1.1x',
-      { ...status, frame: 250, q: -1, sizeKb: 4459, timeSeconds: 9.71, speed: 1.1 },
+      { ...status, frame: 250, q: 0, sizeKb: 4459, timeSeconds: 9.71, speed: 1.1 },
     ],
     // 4.3, with level, duplicated and dropped frames
     [
@@ -37,12 +37,12 @@ describe('a status line of ffmpeg', () => {
     // 5.1, the last line of a run
     [
       'frame=   50 fps=0.0 q=-1.0 Lsize=      57kB time=00:00:01.88 bitrate= 248.4kbits/s speed=31.6x    ',
-      { ...status, frame: 50, q: -1, sizeKb: 57, timeSeconds: 1.88, speed: 31.6 },
+      { ...status, frame: 50, q: 0, sizeKb: 57, timeSeconds: 1.88, speed: 31.6 },
     ],
     // 7, KiB and the elapsed time
     [
       'frame=   22 fps=0.0 q=-1.0 size=     148KiB time=00:00:00.58 bitrate=2083.1kbits/s speed=1.16x elapsed=0:00:00.50',
-      { ...status, frame: 22, q: -1, sizeKb: 148, timeSeconds: 0.58, speed: 1.16 },
+      { ...status, frame: 22, q: 0, sizeKb: 148, timeSeconds: 0.58, speed: 1.16 },
     ],
     // 7.1, the last line of a run
     [

@@ -31,7 +31,7 @@ export function parseStatus(line: string): StatusLine | null {
   };
   return {
     frame: number('frame'),
-    q: number('q'),
+    q: Math.max(0, number('q')), // -1 where nothing is encoded
     sizeKb: sizeOf(pairs.get('size') ?? pairs.get('Lsize') ?? ''),
     timeSeconds: secondsOf(pairs.get('time') ?? ''),
     speed: number('speed'),

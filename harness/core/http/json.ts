@@ -43,14 +43,13 @@ function details(text: string, document: unknown, issues: readonly z.core.$ZodIs
   const found = locate(text);
   const places = 'places' in found ? found.places : new Map<string, number>();
   const [wrongType] = issues
-    .filter((issue) => issue.code === 'invalid_type' && valueAt(document, issue.path) !== undefined)
+    .filter((issue) => isOfType(issue) && valueAt(document, issue.path) !== undefined)
     .map((issue) => ({ issue, offset: places.get(placeKey(issue.path)) ?? 0 }))
     .sort((a, b) => a.offset - b.offset);
   if (wrongType !== undefined) {
     const { issue, offset } = wrongType;
-    const expected = issue.code === 'invalid_type' ? issue.expected : 'value';
     const field = issue.path.filter((key) => typeof key === 'string').join('.');
-    return [`expect type '${expected}' for '${field}' at ${lineAndCharacter(text, offset)}`];
+    return [`expect type '${typeOf(issue, name)}' for '${field}' at ${lineAndCharacter(text, offset)}`];
   }
   return issues.map((issue) => {
     const key = issue.path
@@ -59,6 +58,16 @@ function details(text: string, document: unknown, issues: readonly z.core.$ZodIs
     const last = pascal(String(issue.path.findLast((part) => typeof part === 'string') ?? name));
     return `Key: '${name}${key}' Error:Field validation for '${last}' failed on the '${tagOf(issue)}' tag`;
   });
+}
+
+/** A number below 0 is of a wrong type there, as whole numbers of a process have no sign. */
+const isOfType = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === 'invalid_type' || (issue.code === 'too_small' && issue.origin === 'number' && issue.minimum === 0);
+
+/** The core's word for the type. */
+function typeOf(issue: z.core.$ZodIssue, name: string): string {
+  const expected = issue.code === 'invalid_type' ? issue.expected : 'int';
+  return expected === 'int' && name === 'ProcessConfig' ? 'uint64' : expected;
 }
 
 const pascal = (snake: string): string => snake.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());

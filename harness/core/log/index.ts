@@ -43,7 +43,12 @@ export function createLog(print: (line: string) => void): LogRing {
     },
     lines: () => ring.slice(-maxLines).map(lineOf),
     entries: () =>
-      ring.slice(-maxLines).map(({ ts, component, message, fields }) => ({ ts, component, message, ...fields })),
+      ring.slice(-maxLines).map(({ ts, component, message, fields }) => ({
+        ts,
+        component,
+        ...(message === '' ? {} : { message }),
+        ...fields,
+      })),
     configure: (settings) => {
       most = levelOf(settings.level);
       maxLines = Math.max(1, settings.maxLines);

@@ -1,4 +1,5 @@
 import type { Config, Storages } from '../doors.ts';
+import type { ProcessFigures } from '../process/figures.ts';
 import type { Sessions } from '../sessions/doors.ts';
 
 export const processStates = ['failed', 'finished', 'finishing', 'killed', 'running', 'starting'] as const;
@@ -7,7 +8,9 @@ export interface MetricsGround {
   config(): Config;
   readonly storages: Storages;
   readonly sessions: Pick<Sessions, 'figures'>;
-  processes(): readonly { readonly exec: (typeof processStates)[number] }[];
+  processes(): readonly ProcessFigures[];
+  /** Of all processes since the core began. */
+  moves(): Readonly<Record<ProcessFigures['exec'], number>>;
   /** Milliseconds. */
   readonly now?: () => number;
 }

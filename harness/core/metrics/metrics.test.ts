@@ -2,8 +2,9 @@ import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { Config } from '../config/schema.ts';
+import recordings from '../contract/fixtures/metrics.json' with { type: 'json' };
 import type { Storage } from '../doors.ts';
-import recordings from '../fixtures/metrics.json' with { type: 'json' };
+import { noMoves } from '../process/states.ts';
 import { createSessions } from '../sessions/index.ts';
 import { watchCpu } from './cpu.ts';
 import { createMetrics, type Metrics } from './index.ts';
@@ -58,6 +59,14 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.stop()));
 });
 
+const running = (id: string) => ({
+  id,
+  exec: 'running' as const,
+  order: 'start' as const,
+  moves: { ...noMoves(), starting: 1, running: 1 },
+  values: { fps: 25, memory: 1024 },
+});
+
 function start(settings: Partial<Config['metrics']> = { enable: true }): Metrics {
   const config = Config.parse({ id: 'core-id', metrics: settings, storage: { disk: { dir: tmpdir() } } });
   const sessions = createSessions({ config: () => config });
@@ -65,7 +74,8 @@ function start(settings: Partial<Config['metrics']> = { enable: true }): Metrics
     config: () => config,
     storages: { mem: storage('mem', 1_000), disk: storage('disk', 2_000) },
     sessions,
-    processes: () => [{ exec: 'running' }, { exec: 'running' }, { exec: 'failed' }],
+    processes: () => [running('a'), running('b'), { ...running('c'), exec: 'failed' }],
+    moves: () => ({ ...noMoves(), starting: 3, running: 3, failed: 1 }),
   });
   open.push(sessions, metrics);
   return metrics;
@@ -125,6 +135,23 @@ describe('values', () => {
       ['failed', 1],
       ['running', 2],
     ]);
+  });
+
+  it('of single processes', async () => {
+    const { metrics } = await ask(start(), [
+      { name: 'ffmpeg_process', labels: { state: 'running' } },
+      { name: 'restream_process_states', labels: { processid: 'a', state: '^(starting|killed)$' } },
+      { name: 'restream_process', labels: { processid: 'c', name: 'fps' } },
+    ]);
+    expect(metrics.map(({ name, labels, values }) => [name, labels, values[0]?.[1]])).toEqual([
+      ['ffmpeg_process', { state: 'running' }, 3],
+      ['restream_process_states', { processid: 'a', state: 'killed' }, 0],
+      ['restream_process_states', { processid: 'a', state: 'starting' }, 1],
+      ['restream_process', { processid: 'c', state: 'failed', order: 'start', name: 'fps' }, 25],
+    ]);
+    expect((await start().prometheus()).text).toContain(
+      'ffmpeg_process{process="c",state="failed",order="start",name="fps",core="core-id"} 25',
+    );
   });
 
   it.each([

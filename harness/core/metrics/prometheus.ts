@@ -2,6 +2,9 @@ import { Counter, Gauge, Registry } from 'prom-client';
 import type { Snapshot } from './series.ts';
 import { table } from './table.ts';
 
+/** The core's own name for it there. */
+const spoken = (label: string): string => (label === 'processid' ? 'process' : label);
+
 /** One snapshot in the text format of Prometheus; every value carries the id of the core. */
 export async function prometheusText({ readings }: Snapshot, core: string): Promise<{ type: string; text: string }> {
   const registry = new Registry();
@@ -9,9 +12,12 @@ export async function prometheusText({ readings }: Snapshot, core: string): Prom
   for (const { name, description, labels, prometheus } of table) {
     const values = readings.get(name) ?? [];
     if (prometheus === null || values.length === 0) continue;
-    const described = { name: prometheus.name, help: description, labelNames: labels, registers: [registry] };
+    const labelNames = labels.map(spoken);
+    const described = { name: prometheus.name, help: description, labelNames, registers: [registry] };
     const metric = prometheus.type === 'gauge' ? new Gauge(described) : new Counter(described);
-    for (const reading of values) metric.inc(reading.labels, reading.value);
+    for (const { labels: told, value } of values) {
+      metric.inc(Object.fromEntries(Object.entries(told).map(([label, text]) => [spoken(label), text])), value);
+    }
   }
   return { type: registry.contentType, text: await registry.metrics() };
 }

@@ -67,6 +67,9 @@ const filesystem = (part: 'files' | 'limit' | 'usage', description: string, fiel
   },
 });
 
+const byState = (counts: Readonly<Record<(typeof processStates)[number], number>>): Reading[] =>
+  processStates.map((state) => ({ labels: { state }, value: counts[state] }));
+
 const net = (direction: 'rx' | 'tx', description: string): Metric => ({
   name: `net_${direction}`,
   description,
@@ -128,6 +131,36 @@ export const table: readonly Metric[] = [
   },
   net('rx', 'Number of received bytes'),
   net('tx', 'Number of transmitted bytes'),
+  {
+    name: 'ffmpeg_process',
+    description: 'Accumulated state changes of all ffmpeg processes',
+    labels: ['state'],
+    prometheus: counter('ffmpeg_states_total'),
+    read: async ({ moves }) => byState(moves()),
+  },
+  {
+    name: 'restream_process',
+    description: 'Current process values by name',
+    labels: ['processid', 'state', 'order', 'name'],
+    prometheus: gauge('ffmpeg_process'),
+    read: async ({ processes }) =>
+      processes().flatMap(({ id, exec, order, values }) =>
+        Object.entries(values).map(([name, value]) => ({
+          labels: { processid: id, state: exec, order, name },
+          value,
+        })),
+      ),
+  },
+  {
+    name: 'restream_process_states',
+    description: 'Current process state',
+    labels: ['processid', 'state'],
+    prometheus: gauge('ffmpeg_process_states'),
+    read: async ({ processes }) =>
+      processes().flatMap(({ id, moves }) =>
+        byState(moves).map(({ labels, value }) => ({ labels: { processid: id, ...labels }, value })),
+      ),
+  },
   {
     name: 'restream_state',
     description: 'Summarized current process states',

@@ -172,7 +172,7 @@ it('a core that is started anew goes on where the old one was', async () => {
   await processes.stop();
   opened.length = 0;
   const again = await open(dir);
-  expect(again.processes.figures()).toEqual([
+  expect(again.processes.figures()).toMatchObject([
     { id: 'a', exec: 'running', order: 'start' },
     { id: 'z', exec: 'running', order: 'start' },
   ]);

@@ -6,6 +6,7 @@ import { createChildren } from './children.ts';
 import { createCleanup } from './cleanup.ts';
 import { blankConfig, type CleanupRule, type ProcessConfig, type ProcessPatch, patched } from './config.ts';
 import { readDb, type StoredProcess, writeDb } from './db.ts';
+import { figuresOf, type ProcessFigures } from './figures.ts';
 import { type Change, createLedger, withOrder, withoutProcess, withProcess } from './ledger.ts';
 import { createLocks } from './locks.ts';
 import { createMetadata, type Metadata } from './metadata.ts';
@@ -14,7 +15,7 @@ import { Refusal } from './refusal.ts';
 import { createRegistry } from './registry.ts';
 import type { Resolved } from './resolve.ts';
 import { type Entry, type Selection, selected } from './select.ts';
-import type { Command, Exec, Order } from './states.ts';
+import type { Command, Moves } from './states.ts';
 
 /**
  * Everything that changes something resolves when it is on the disk. What cannot be met is thrown as `Refusal`; what
@@ -31,7 +32,9 @@ export interface Processes {
   command(id: string, command: Command | 'reload'): Promise<void>;
   probe(id: string): Promise<Probe>;
   readonly metadata: Metadata;
-  figures(): { id: string; exec: Exec; order: Order }[];
+  figures(): ProcessFigures[];
+  /** How often a process entered each state since the core began. */
+  moves(): Readonly<Moves>;
   /** Ends every ffmpeg, keeps the orders. */
   stopAll(): Promise<void>;
   /** Reads placeholders and references anew, drops the reports, starts what has order start. */
@@ -120,8 +123,8 @@ export async function createProcesses(ground: ProcessGround): Promise<Processes>
     async add(patch) {
       const config = patched(blankConfig(), patch);
       return locked([config.id], async () => {
-        registry.refuseIfTaken(config.id);
         const resolved = registry.check(config);
+        registry.refuseIfTaken(config.id);
         if (config.autostart) registry.reserve(config.id);
         try {
           const order = config.autostart ? 'start' : 'stop';
@@ -193,12 +196,8 @@ export async function createProcesses(ground: ProcessGround): Promise<Processes>
 
     probe: async (id) => registry.get(id).process.probe(),
 
-    figures: () =>
-      registry.all().map(({ process }) => ({
-        id: process.config.id,
-        exec: process.exec(),
-        order: process.order(),
-      })),
+    figures: () => registry.all().map(({ process }) => figuresOf(process)),
+    moves: () => registry.moves,
 
     stopAll,
 

@@ -53,7 +53,7 @@ export function createLive({ input, output }: Pick<Resolved, 'input' | 'output'>
       .filter((stream) => stream.direction === direction)
       .map((stream) => ({
         id: places[stream.index]?.id ?? '',
-        address: places[stream.index]?.address ?? stream.address,
+        address: stream.address,
         index: stream.index,
         stream: stream.stream,
         format: stream.format,

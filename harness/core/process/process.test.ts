@@ -42,6 +42,7 @@ function open(patch: Partial<ProcessPatch> = {}) {
       launch,
       maxLines: 10,
       maxHistory: 3,
+      moved: () => undefined,
       note: (level, _, { reason }) => level === 'warn' && verdicts.push(reason ?? ''),
     },
   );
@@ -223,7 +224,7 @@ it('shows progress and streams while it runs, and nothing afterwards', async () 
   expect(progress).toMatchObject({ frame: 25, q: 29, time: 1, speed: 1, size_kb: 0 });
   expect(progress.inputs).toMatchObject([{ id: 'i', address: 'in', type: 'video', codec: 'rawvideo', width: 320 }]);
   expect(progress.outputs).toMatchObject([
-    { id: 'o', address: '-', type: 'audio', sampling_hz: 44100, layout: 'mono' },
+    { id: 'o', address: 'pipe:', type: 'audio', sampling_hz: 44100, layout: 'mono' },
   ]);
   expect(last_logline).toBe('[hls @ 0x1] Opening a.ts');
   expect(subject.report().prelude).toHaveLength(4);
@@ -233,7 +234,7 @@ it('shows progress and streams while it runs, and nothing afterwards', async () 
 
 it('a stored process that is no longer valid is empty and cannot be started', async () => {
   const config = patched(blankConfig(), { id: 'p', input: [{ address: '#x:output=y' }], output: [{ address: '-' }] });
-  const around = { launch: vi.fn(), maxLines: 1, maxHistory: 1, note: vi.fn() };
+  const around = { launch: vi.fn(), maxLines: 1, maxHistory: 1, moved: vi.fn(), note: vi.fn() };
   const subject = createProcess(config, null, around);
   await expect(subject.command('start')).rejects.toThrow('invalid process definition');
   expect(subject.state()).toMatchObject({ order: '', exec: '', reconnect_seconds: 0, command: null });

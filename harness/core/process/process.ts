@@ -7,7 +7,7 @@ import { createLive, NO_PROGRESS } from './live.ts';
 import { Refusal } from './refusal.ts';
 import { createReport, type Report } from './report.ts';
 import type { Resolved } from './resolve.ts';
-import { COMMAND_TABLE, type Command, EXEC_TABLE, type Exec, type ExecEvent, type Order } from './states.ts';
+import { COMMAND_TABLE, type Command, EXEC_TABLE, type Exec, type ExecEvent, noMoves, type Order } from './states.ts';
 import { supervise } from './supervise.ts';
 import { createSampler, type Usage } from './usage.ts';
 import { createWatch } from './watch.ts';
@@ -22,6 +22,8 @@ export interface Surroundings {
   /** Of the report. */
   readonly maxLines: number;
   readonly maxHistory: number;
+  /** It has another state. */
+  moved(exec: Exec): void;
   note(level: 'warn' | 'debug', message: string, fields: Readonly<Record<string, string>>): void;
 }
 
@@ -35,12 +37,15 @@ export function createProcess(config: ProcessConfig, resolved: Resolved | null, 
   let life: { readonly end: AbortController; readonly over: Promise<void> } | null = null;
   let run: { readonly live: ReturnType<typeof createLive>; readonly interrupt: () => void } | null = null;
   let usage = NO_USAGE;
+  const moves = noMoves();
 
   const move = (event: ExecEvent) => {
     const next = EXEC_TABLE[exec][event];
     if (next === undefined) return;
     exec = next;
     changedAtMs = elapsedMs();
+    moves[next] += 1;
+    around.moved(next);
   };
 
   const runOnce = async (signal: AbortSignal): Promise<void> => {
@@ -107,6 +112,7 @@ export function createProcess(config: ProcessConfig, resolved: Resolved | null, 
     config,
     configJson: JSON.stringify(config),
     resolved,
+    moves,
     order: (): Order => order,
     exec: (): Exec => exec,
     isValid: resolved !== null,

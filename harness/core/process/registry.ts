@@ -6,6 +6,7 @@ import { createProcess, type Process, type Surroundings } from './process.ts';
 import { Refusal, UnknownProcess } from './refusal.ts';
 import { type Resolved, resolve, resolveOutputs } from './resolve.ts';
 import type { Entry } from './select.ts';
+import { noMoves } from './states.ts';
 
 type Ground = Pick<ProcessGround, 'config' | 'log' | 'placeholders'>;
 
@@ -15,15 +16,21 @@ export function createRegistry(ground: Ground, children: ReturnType<typeof creat
   const entries = new Map<string, Entry>();
   /** Those that were let in and will be started once they are on the disk. */
   const reserved = new Set<string>();
+  /** Of all processes there ever were. */
+  const moves = noMoves();
 
   const surroundings = (): Surroundings => ({
     maxLines: config().ffmpeg.log.max_lines,
     maxHistory: config().ffmpeg.log.max_history,
     launch: (args, onLine) => children.launch(config().ffmpeg.binary, args, onLine),
+    moved: (exec) => {
+      moves[exec] += 1;
+    },
     note: (level, message, fields) => log.write(level, 'Process', message, fields),
   });
 
   return {
+    moves,
     all: (): Entry[] => [...entries.values()],
 
     /** Throws UnknownProcess. */

@@ -11,6 +11,10 @@ export type Command = 'start' | 'stop' | 'restart';
  */
 export type Act = 'begin' | 'end' | 'interrupt' | 'nothing';
 
+/** How often each state was entered. */
+export type Moves = Record<Exec, number>;
+export const noMoves = (): Moves => ({ failed: 0, finished: 0, finishing: 0, killed: 0, running: 0, starting: 0 });
+
 /** Actual state by event. An event that is not listed changes nothing. */
 export const EXEC_TABLE: { readonly [E in Exec]: { readonly [V in ExecEvent]?: Exec } } = {
   finished: { launched: 'starting' },

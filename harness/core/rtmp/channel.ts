@@ -67,9 +67,10 @@ export function createChannel(name: string): Channel {
     },
     join(player) {
       const timestamp = gop?.from ?? 0;
-      for (const kind of ['metadata', 'audioHeader', 'videoHeader'] as const) {
+      for (const kind of ['metadata', 'videoHeader', 'audioHeader'] as const) {
         const header = headers.get(kind);
-        if (header !== undefined) player.send(encode({ ...header, timestamp }));
+        // ffmpeg takes metadata of a later time for a stream of subtitles.
+        if (header !== undefined) player.send(encode({ ...header, timestamp: kind === 'metadata' ? 0 : timestamp }));
       }
       for (const chunks of gop?.chunks ?? []) player.send(chunks);
       players.set(player, { waiting: gop === null });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import recordings from '../fixtures/hls-delivery.json' with { type: 'json' };
+import more from '../contract/fixtures/extra.json' with { type: 'json' };
+import recordings from '../contract/fixtures/hls-delivery.json' with { type: 'json' };
 import { isSessionId, newSessionId } from './id.ts';
 import { compilePlaylist, madeUpMaster, renderPlaylist, segmentsOf } from './playlist.ts';
 
@@ -12,7 +13,7 @@ const Recording = z.object({
 const recorded = (name: string) => {
   const found = z
     .array(Recording)
-    .parse(recordings)
+    .parse([...recordings, ...more])
     .find((one) => one.name === name);
   if (found === undefined) throw new Error(`no recording: ${name}`);
   return found;
@@ -84,7 +85,7 @@ describe('lines', () => {
     ['%zz.m3u8', '%zz.m3u8?session=ID'],
   ])('%s', (line, expected) => {
     const session = newSessionId();
-    expect(anySession(renderPlaylist(compilePlaylist(line, '/memfs/ü x.m3u8'), session))).toBe(expected);
+    expect(anySession(renderPlaylist(compilePlaylist(line, '/memfs/ü x.m3u8'), session))).toBe(`${expected}\n`);
   });
 
   it('a name with a colon stays a name', () =>

@@ -24,7 +24,8 @@ const HERE = 'http://this.invalid';
  * ffmpeg writes absolute paths into playlists on the disk.
  */
 export function compilePlaylist(text: string, path: string, diskDir?: string): Template {
-  const lines = text.split(/\r?\n/).map((line) => {
+  const ended = text.endsWith('\n') ? text : `${text}\n`;
+  const lines = ended.split(/\r?\n/).map((line) => {
     if (diskDir === undefined) return rewriteLine(line, path);
     const folder = diskDir.endsWith('/') ? diskDir : `${diskDir}/`;
     return rewriteLine(line.replaceAll(folder, ''), path);

@@ -1,0 +1,42 @@
+/** Where an answer of ours is not the recorded one. `at`: `status`, `header vary`, `$.config.input[0].address`. */
+export interface Found {
+  readonly at: string;
+  readonly recorded: unknown;
+  readonly ours: unknown;
+}
+
+/** Whether a value is of the kind of the recorded one; null: it must be equal. */
+export type Judge = (at: string) => ((ours: unknown, recorded: unknown) => boolean) | null;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Everything that differs, field by field; the order of members is not looked at, that of lists is. */
+export function compare(recorded: unknown, ours: unknown, judge: Judge, at = '$'): Found[] {
+  const isAlike = judge(at);
+  if (isAlike !== null) return isAlike(ours, recorded) ? [] : [{ at, recorded, ours }];
+  if (Array.isArray(recorded) && Array.isArray(ours) && recorded.length === ours.length)
+    return recorded.flatMap((item, index) => compare(item, ours[index], judge, `${at}[${index}]`));
+  if (isObject(recorded) && isObject(ours))
+    return [...new Set([...Object.keys(recorded), ...Object.keys(ours)])].flatMap((key) =>
+      compare(recorded[key], ours[key], judge, at === '' ? key : `${at}.${key}`),
+    );
+  return Object.is(recorded, ours) ? [] : [{ at, recorded, ours }];
+}
+
+/** Every member that one has, the other has, of the same type; lists: every item is like one of the recorded. */
+export function sameShape(ours: unknown, recorded: unknown): boolean {
+  if (Array.isArray(recorded))
+    return (
+      Array.isArray(ours) &&
+      (recorded.length === 0 || ours.length > 0) &&
+      ours.every((item) => recorded.length === 0 || recorded.some((one) => sameShape(item, one)))
+    );
+  if (isObject(recorded))
+    return (
+      isObject(ours) &&
+      Object.keys(ours).sort().join() === Object.keys(recorded).sort().join() &&
+      Object.entries(recorded).every(([key, value]) => sameShape(ours[key], value))
+    );
+  return ours === null ? recorded === null : typeof ours === typeof recorded;
+}

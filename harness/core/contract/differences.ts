@@ -1,0 +1,204 @@
+/** Recordings that are not replayed. */
+export const outOfScope: readonly { readonly of: RegExp; readonly why: string }[] = [
+  {
+    of: /^srt \/ main/,
+    why: 'There is no SRT server in the embedded core, its routes are a 404 as with one that is off: it takes a library in C. SRT sources are read by ffmpeg as ever; whoever needs the server runs a real core.',
+  },
+];
+
+/** What the embedded core does otherwise than the recorded one, on purpose. */
+export interface DeliberateDifference {
+  readonly what: string;
+  readonly why: string;
+  /** The recordings: by their title, `area / phase / name`. */
+  readonly of: RegExp;
+  /** Where in the answer: `status`, `header vary`, `$.details[0]`. */
+  readonly at: RegExp;
+  /** What we say there instead, as JSON. */
+  readonly ours: RegExp;
+}
+
+export const differences: readonly DeliberateDifference[] = [
+  {
+    what: 'Files are delivered in parts (`Range`), and HLS segments can be resumed.',
+    why: 'Players seek, and a download that broke off goes on; the real core answers with the whole file.',
+    of: /with Range$/,
+    at: /^(status|header (content-range|content-length|transfer-encoding)|\$)$/,
+    ours: /^(206|"bytes \d.*"|"\d+"|"hello"|"<!doc"|undefined|"<binary>")$/,
+  },
+  {
+    what: 'Files have an `ETag`, and a client that has the file already is told so (304).',
+    why: 'Saves the transfer; the real core sends everything again.',
+    of: /^(fs-|hls-|sessions|config|ui|errors|extra)/,
+    at: /^header (etag|accept-ranges)$/,
+    ours: /^("bytes"|".*")$/,
+  },
+  {
+    what: 'A request with `If-Modified-Since` of a later time is a 304.',
+    why: 'It is the same saving, for clients that go by the time.',
+    of: /If-Modified-Since in the future$/,
+    at: /^(status|header content-type|\$)$/,
+    ours: /^(304|undefined|"")$/,
+  },
+  {
+    what: 'HEAD tells the length and the type that GET would have, also of a refusal.',
+    why: 'That is what HEAD is for; players learn the size of a file by it.',
+    of: /HEAD|\/ (public )?head\b/,
+    at: /^header content-(length|type)$/,
+    ours: /^"(\d+|application\/json; charset=UTF-8)"$/,
+  },
+  {
+    what: 'The types of mpd, m4s and webm are known.',
+    why: 'DASH and WebM players refuse `application/data` and `text/html`.',
+    of: /content type of \.(m4s|mpd|webm)/,
+    at: /^header content-type$/,
+    ours: /^"(video\/iso\.segment|application\/dash\+xml|video\/webm)"$/,
+  },
+  {
+    what: 'The default file of a folder has its own type through the API too.',
+    why: 'The real core takes the type of the folder, which has none.',
+    of: /get the root \(default file\)$/,
+    at: /^header content-type$/,
+    ours: /^"text\/html"$/,
+  },
+  {
+    what: 'The core keeps no copies of disk files: there is no `X-Cache`, and `Last-Modified` is always there.',
+    why: 'The system keeps them in memory anyway, and a snapshot that ffmpeg has just written is delivered at once instead of one up to 300 s old.',
+    of: / \/ /,
+    at: /^(header (x-cache|last-modified)|\$\.public_copy_unchanged)$/,
+    ours: /^(undefined|"\w{3}, .* GMT"|false)$/,
+  },
+  {
+    what: '`Cache-Control` of disk files is the whole time of `storage.disk.cache.ttl_seconds`, also for HEAD and for large files.',
+    why: 'Only browsers and proxies keep copies, so nothing counts down.',
+    of: /^(fs-disk|hls-delivery|extra)/,
+    at: /^header cache-control$/,
+    ours: /^"max-age=300"$/,
+  },
+  {
+    what: 'Playlists made for one viewer are `private, no-cache`.',
+    why: 'A cache in between must not give the session of one viewer to another. The real core says `private` only if the client accepts gzip.',
+    of: /^(hls-delivery|sessions|extra)/,
+    at: /^header cache-control$/,
+    ours: /^"private, no-cache"$/,
+  },
+  {
+    what: 'Files below `/ui` are compressed, and have cache headers: hashed names for a year, the others are asked for again.',
+    why: 'The interface opens faster.',
+    of: /^ui \//,
+    at: /^(header (content-encoding|cache-control)|\$)$/,
+    ours: /^"(gzip|<gzip>|no-cache|public, max-age=.*)"$/,
+  },
+  {
+    what: '`Vary` names `Accept-Encoding` where an answer may be compressed, and not where it never is.',
+    why: 'Tells caches what is true; the real core goes by the route.',
+    of: / \/ /,
+    at: /^header vary$/,
+    ours: /^"Origin(, Accept-Encoding)?"$/,
+  },
+  {
+    what: 'Type errors in JSON name field, line and character, without the part about Go.',
+    why: 'There is no Go here.',
+    of: /wrong type$|negative reconnect delay$|fractional delay$/,
+    at: /^\$\.details\[0\]$/,
+    ours: /^"expect type '\w+' for '\w+' at line \d+, character \d+"$/,
+  },
+  {
+    what: 'Errors of the storage name the path in the storage, not the folder on the machine.',
+    why: 'The client knows the former; the latter is nobody else’s business.',
+    of: /put (onto a folder|below a file)$/,
+    at: /^\$\.details\[0\]$/,
+    ours: /^"creating file failed: \/\S+: (is|not) a directory"$/,
+  },
+  {
+    what: '`storage.disk.max_size_mbytes` is enforced for uploads, and shown in the metrics.',
+    why: 'A limit that does not limit fills the disk. What ffmpeg writes into the folder itself counts, but is not stopped.',
+    of: /^fs-disk \/ limits \/ (disk max_size|put more|metrics)/,
+    at: /^(status|header content-(location|type)|\$(\.metrics)?)$/,
+    ours: /^(400|undefined|"application\/json; charset=UTF-8"|\{"code":400.*"not enough space on device".*|\[\{"name":"filesystem_limit","labels":\{"name":"diskfs"\}.*)$/,
+  },
+  {
+    what: 'A file that is too large is refused while it comes in, with `not enough space on device` as soon as it does not fit.',
+    why: 'Nobody waits for the end of an upload that cannot be stored. The real core says `File is too big` at the end.',
+    of: /one file above the total$/,
+    at: /^\$\.details\[0\]$/,
+    ours: /^"not enough space on device"$/,
+  },
+  {
+    what: 'The metrics `filesystem_*` exist for `diskfs` too.',
+    why: 'In the recorded version the entry of the disk is lost.',
+    of: /^(metrics|fs-)/,
+    at: /^\$(\.metrics\.filesystem_\w+ \{"name":"diskfs"\}|\.metrics)$/,
+    ours: /"diskfs"/,
+  },
+  {
+    what: 'Files in the memory stay at a reload with a running process.',
+    why: 'As at every other reload; in the recorded one the file was gone.',
+    of: /memory file from before the reload$/,
+    at: /^(status|header content-type|\$)$/,
+    ours: /^(200|"text\/plain"|"still here")$/,
+  },
+  {
+    what: 'Global metadata stays when there is no process.',
+    why: 'The real core loses it at the next reload.',
+    of: /global metadata after a reload, no process existed$|the same after a reload$/,
+    at: /^(status|\$\.(code|message|details|n))$/,
+    ours: /^(200|undefined|[12])$/,
+  },
+  {
+    what: 'Progress is read from lines with a level in front (`-loglevel level+info`) and from audio-only outputs, so the stale timeout does not end them.',
+    why: 'A stream that works must not be restarted every 30 s.',
+    of: /stale timeout 4 s|\/ state of it$/,
+    at: /^\$\.(timeline_of_changes|exec|reconnect_seconds|progress\.(inputs|outputs))$/,
+    ours: /^(\["start running"\]|"running"|-1|\[\{.*\}\])$/,
+  },
+  {
+    what: 'The prelude of a report ends with the first progress of any output, also at `-loglevel debug`.',
+    why: 'What comes later is no prelude; the log has it.',
+    of: /verbose log$/,
+    at: /^\$\.truncation_line$/,
+    ours: /^undefined$/,
+  },
+  {
+    what: 'The widget answers zeros while sessions are off.',
+    why: 'The real core answers 200 without a body, which no page can read.',
+    of: /sessions disabled: widget$/,
+    at: /^(\$|header content-type)$/,
+    ours: /^(\{"current_sessions":0,.*|"application\/json; charset=UTF-8")$/,
+  },
+  {
+    what: 'A probe of a file on the core’s own disk over HTTP finds all of it.',
+    why: 'Because of the ranges: ffmpeg reads the end of the file first.',
+    of: /the same over http from the core$/,
+    at: /pix_fmt$/,
+    ours: /^"yuv420p"$/,
+  },
+  {
+    what: 'There is no page that describes the API; its address is below the API and needs a token like everything there.',
+    why: 'The description belongs to the real core and is found there.',
+    of: /swagger UI is open$/,
+    at: /^(status|header content-type)$/,
+    ours: /^(401|"application\/json; charset=UTF-8")$/,
+  },
+  {
+    what: 'Log entries do not name the listening address and the line of the source.',
+    why: 'They are of no use to those who run a core.',
+    of: /log, format=raw$/,
+    at: /^\$\.last\[0\]\.(address|caller)$/,
+    ours: /^undefined$/,
+  },
+  {
+    what: 'There is no metric `restream_io`.',
+    why: 'It is about single streams, of which a plain ffmpeg tells nothing: with one, the real core answers zeros.',
+    of: /list of known metrics$/,
+    at: /^\$\.restream_io /,
+    ours: /^undefined$/,
+  },
+  {
+    what: 'Descriptions of metrics say what is true (0 is unlimited).',
+    why: 'The real core describes -1 and answers 0.',
+    of: /list of known metrics$/,
+    at: /description$/,
+    ours: /0 if unlimited/,
+  },
+];

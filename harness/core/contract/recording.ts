@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import * as z from 'zod';
+
+const Recording = z.object({
+  phase: z.enum(['open', 'main', 'extra', 'limits', 'env']),
+  name: z.string(),
+  request: z.looseObject({
+    method: z.string().default('GET'),
+    path: z.string().default(''),
+    headers: z.record(z.string(), z.string()).default({}),
+    body: z.unknown().optional(),
+  }),
+  /** An exchange has `status`, `headers` and `body` (left out: it was too long to be kept); the rest was observed. */
+  response: z.looseObject({
+    status: z.number().optional(),
+    headers: z.record(z.string(), z.string()).optional(),
+    body: z.unknown().optional(),
+  }),
+});
+const List = z.array(Recording);
+
+/** What a real core (16.14.0, ffmpeg 5.1) did; values of that machine are `{{PLACEHOLDERS}}`. */
+export type Recording = z.infer<typeof Recording> & {
+  readonly area: string;
+  /** `area / phase / name`: what tables refer to. */
+  readonly title: string;
+};
+
+export type Phase = Recording['phase'];
+
+const folder = new URL('fixtures/', import.meta.url);
+
+/** All of them, in the order in which they were made per area and phase. */
+export const recordings: readonly Recording[] = readdirSync(folder)
+  .filter((file) => file.endsWith('.json'))
+  .sort()
+  .flatMap((file) => {
+    const area = file.slice(0, -'.json'.length);
+    return List.parse(JSON.parse(readFileSync(new URL(file, folder), 'utf8'))).map((one) => ({
+      ...one,
+      area,
+      title: `${area} / ${one.phase} / ${one.name}`,
+    }));
+  });

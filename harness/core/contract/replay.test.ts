@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { newFolder } from '../scratch.ts';
+import { type DeliberateDifference, differences, outOfScope } from './differences.ts';
+import { differencesPage } from './docs.ts';
+import { recordings } from './recording.ts';
+import { type Difference, replay } from './replay.ts';
+import { scenes } from './scenes/index.ts';
+
+// Waits of the recordings are waits here (a stop takes 5 s, a probe 20 s), so the scenes go on side by side.
+const PATIENCE_MS = 180_000;
+const unused = new Set<DeliberateDifference>(differences);
+
+const explains = ({ title, at, ours }: Difference) => {
+  const shown = ours === undefined ? 'undefined' : JSON.stringify(ours);
+  const row = differences.find((one) => one.of.test(title) && one.at.test(at) && one.ours.test(shown));
+  if (row !== undefined) unused.delete(row);
+  return row !== undefined;
+};
+const isLeftOut = (title: string) => outOfScope.some(({ of }) => of.test(title));
+
+describe.concurrent('what a real core answered', () => {
+  for (const scene of scenes)
+    it(`${scene.area} / ${scene.phase}`, { timeout: PATIENCE_MS }, async () => {
+      const found = await replay(scene, newFolder(), isLeftOut);
+      expect(found.filter((one) => !explains(one))).toEqual([]);
+    });
+});
+
+it('is replayed whole', () => {
+  const played = new Set(scenes.map(({ area, phase }) => `${area} / ${phase}`));
+  expect(recordings.filter((one) => !played.has(`${one.area} / ${one.phase}`) && !isLeftOut(one.title))).toEqual([]);
+  expect(outOfScope.filter(({ of }) => !recordings.some(({ title }) => of.test(title)))).toEqual([]);
+});
+
+it('leaves no difference unused', () => {
+  expect([...unused].map(({ what }) => what)).toEqual([]);
+});
+
+it('is told in docs/core-differences.md', async () => {
+  await expect(differencesPage()).toMatchFileSnapshot('../../../docs/core-differences.md');
+});

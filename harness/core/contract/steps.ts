@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '../testing.ts';
+import type { Step } from './scene.ts';
+import { PASSWORD, type Stage, USER } from './stage.ts';
+
+/** What the recorded processes are made of. */
+export const REFERENCE = '11111111-2222-4333-8444-555555555555';
+
+/** A picture and a tone; `seconds` 0: without end. */
+export function picture(seconds = 0) {
+  const end = seconds === 0 ? '' : `:duration=${seconds}`;
+  const options = ['-re', '-f', 'lavfi'];
+  return [
+    { id: 'input_0', address: `testsrc2=size=320x180:rate=25${end}`, options },
+    { id: 'input_1', address: `sine=frequency=440:sample_rate=44100${end}`, options },
+  ];
+}
+
+const encoded =
+  '-map 0:v:0 -map 1:a:0 -codec:v libx264 -preset:v ultrafast -b:v 300k -g 50 -pix_fmt yuv420p -codec:a aac -b:a 64k';
+export const encode = (...more: string[]): string[] => [...encoded.split(' '), ...more];
+export const copied = [{ id: 'output_0', address: '-', options: ['-codec', 'copy', '-f', 'null'] }];
+
+export const processOf = (id: string, more: object = {}) => ({
+  type: 'ffmpeg',
+  id,
+  reference: REFERENCE,
+  input: picture(),
+  output: [{ id: 'output_0', address: '-', options: encode('-f', 'null') }],
+  options: [],
+  autostart: false,
+  reconnect: true,
+  reconnect_delay_seconds: 5,
+  stale_timeout_seconds: 30,
+  ...more,
+});
+
+const hls = (name: string): string[] =>
+  encode(
+    ...'-f hls -start_number 0 -hls_time 2 -hls_list_size 6 -hls_flags append_list+delete_segments'.split(' '),
+    ...['-hls_segment_filename', `{memfs}/${name}_%04d.ts`, '-y', '-method', 'PUT'],
+  );
+export const hlsOutput = (name: string, cleanup: object = {}) => [
+  {
+    id: 'output_0',
+    address: `{memfs}/${name}.m3u8`,
+    options: hls(name),
+    cleanup: [
+      { pattern: `memfs:/${name}**`, max_files: 0, max_file_age_seconds: 0, purge_on_delete: true, ...cleanup },
+    ],
+  },
+];
+
+const at = (id: string) => `/v3/process/${encodeURIComponent(id)}`;
+
+export const inOrder =
+  (...steps: readonly Step[]): Step =>
+  async (stage) => {
+    for (const step of steps) await step(stage);
+  };
+export const put =
+  (path: string, body: string | Buffer): Step =>
+  (stage) =>
+    stage.api('PUT', `/v3/fs${path}`, Buffer.from(body));
+export const remove =
+  (path: string): Step =>
+  (stage) =>
+    stage.api('DELETE', `/v3/fs${path}`);
+export const add =
+  (id: string, more: object = {}): Step =>
+  (stage) =>
+    stage.api('POST', '/v3/process', JSON.parse(stage.fill(JSON.stringify(processOf(id, more)))));
+export const change =
+  (id: string, body: object): Step =>
+  (stage) =>
+    stage.api('PUT', at(id), body);
+export const drop =
+  (id: string): Step =>
+  (stage) =>
+    stage.api('DELETE', at(id));
+export const order =
+  (id: string, command: string): Step =>
+  (stage) =>
+    stage.api('PUT', `${at(id)}/command`, { command });
+export const set =
+  (patch: object): Step =>
+  (stage) =>
+    stage.set(patch);
+export const store =
+  (patch: object): Step =>
+  (stage) =>
+    stage.api('PUT', '/v3/config', { version: 3, ...patch });
+export const reload: Step = (stage) => stage.reload();
+export const metadata =
+  (path: string, value: unknown): Step =>
+  (stage) =>
+    stage.api('PUT', `/v3${path}`, value);
+/** Until the clock shows another second, as times of processes are whole seconds. */
+export const nextSecond: Step = () => sleep(1000 - (Date.now() % 1000) + 5);
+/** Two files of one millisecond have no order. */
+export const nextMoment: Step = () => sleep(5);
+
+export interface State {
+  readonly order: string;
+  readonly exec: string;
+  readonly reconnect_seconds: number;
+  readonly progress: { readonly frame: number };
+}
+const isState = (value: unknown): value is State => typeof value === 'object' && value !== null && 'progress' in value;
+
+export async function stateOf(stage: Stage, id: string): Promise<State> {
+  const state = await stage.api('GET', `${at(id)}/state`);
+  if (!isState(state)) throw new Error(`${id} has no state: ${JSON.stringify(state)}`);
+  return state;
+}
+export const waitFor =
+  (id: string, holds: (state: State) => boolean): Step =>
+  (stage) =>
+    until(() => stateOf(stage, id), holds);
+/** Frames come: ffmpeg has opened everything. */
+export const running = (id: string): Step =>
+  waitFor(id, ({ exec, progress }) => exec === 'running' && progress.frame > 0);
+
+/** A stream that is delivered already: its playlist has `segments` of 2 s. */
+export const stream = (id: string, name: string, segments = 2): Step =>
+  inOrder(add(id, { autostart: true, output: hlsOutput(name) }), (stage) =>
+    until(
+      async () => String(await stage.api('GET', `/v3/fs/mem/${name}.m3u8`)).match(/\.ts/g)?.length ?? 0,
+      (count) => count >= segments,
+    ),
+  );
+
+/** Names of the files that fit, sorted. */
+export async function filesOf(stage: Stage, storage: 'mem' | 'disk', glob: string): Promise<string[]> {
+  const list = await stage.api('GET', `/v3/fs/${storage}?glob=${encodeURIComponent(glob)}&sort=name`);
+  if (!Array.isArray(list)) throw new Error(`no list of files: ${JSON.stringify(list)}`);
+  return list.map(({ name }) => String(name));
+}
+
+/** As the core was when the main recordings were made. */
+export const prepared: Step = inOrder(
+  set({
+    api: { auth: { enable: true, username: USER, password: PASSWORD } },
+    rtmp: { enable: true, address: '127.0.0.1:0', app: '/live', token: 'rtmp-token-1' },
+    srt: { enable: true, address: '127.0.0.1:16000', token: 'srt-token-1' },
+    metrics: { enable: true, interval_sec: 2 },
+    sessions: { ip_ignorelist: [], session_timeout_sec: 6 },
+    ffmpeg: {
+      access: {
+        input: { block: ['^https?://blocked\\.example/'] },
+        output: { block: ['^https?://blocked\\.example/'] },
+      },
+    },
+  }),
+  (stage) => stage.login(),
+);
