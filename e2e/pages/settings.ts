@@ -9,6 +9,8 @@ export class SettingsPages {
   readonly restartDialog: Locator;
   /** The wait for the core. */
   readonly restarting: Locator;
+  /** Said once it is back. */
+  readonly restarted: Locator;
   /** Nobody pressed Save, and somebody wants to go. */
   readonly leaveDialog: Locator;
 
@@ -18,6 +20,7 @@ export class SettingsPages {
     this.trouble = page.getByRole('main').getByRole('alert');
     this.restartDialog = page.getByRole('alertdialog', { name: 'Restart required' });
     this.restarting = page.getByRole('alertdialog', { name: 'The core is restarting' });
+    this.restarted = page.getByRole('region', { name: 'Notices' }).getByText('The core has restarted.');
     this.leaveDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   }
 
@@ -49,7 +52,7 @@ export class SettingsPages {
     await expect(this.restartDialog).toBeVisible();
     await this.restartDialog.getByRole('button', { name: 'Restart now' }).click();
     await expect(this.restarting).toBeVisible();
-    await expect(this.page.getByText('The core has restarted.')).toBeVisible({ timeout: 30_000 });
+    await expect(this.restarted).toBeVisible({ timeout: 30_000 });
     await expect(this.page.getByRole('alertdialog')).toBeHidden();
   }
 }

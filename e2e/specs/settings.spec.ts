@@ -4,6 +4,7 @@ import { runFfmpeg } from '../../harness/streams/ffmpeg.ts';
 import { pictures } from '../../harness/streams/picture.ts';
 import { expect, test } from '../fixtures.ts';
 import { SettingsPages } from '../pages/settings.ts';
+import { isForEverybody, tabTo } from '../stage/people.ts';
 import type { Allowed } from '../stage/trouble.ts';
 
 const away: Allowed = {
@@ -125,9 +126,9 @@ test('changes are not lost by leaving, and tabs keep them', async ({ operator, p
   await expect(page).toHaveURL(/#\/settings\/network$/);
   await expect(settings.field('Maximum viewers')).toHaveValue('7');
 
-  await page.evaluate(() => {
-    location.hash = '#/';
-  });
+  await page.goBack(); // to the other tab
+  await page.goBack();
+  await page.goBack();
   await settings.leaveDialog.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeHidden();
   await settings.open();
@@ -164,4 +165,47 @@ test('a core that does not come back @own-core', async ({ operator, core, page, 
   await page.unrouteAll();
   await gone.getByRole('button', { name: 'Reload' }).click();
   await expect(settings.field('App')).toHaveValue('/live');
+});
+
+test('the settings and their dialogs are for everybody', async ({ operator, page }) => {
+  const settings = new SettingsPages(page);
+  await operator.enter();
+  await settings.open();
+  await isForEverybody(page, 'network');
+  await settings.field('Public domains').fill('10.0.0.5');
+  await settings.switch('Automatic certificates').check();
+  await settings.save.click();
+  await expect(settings.trouble).toBeVisible();
+  await isForEverybody(page, 'network with errors');
+  await page.getByRole('link', { name: 'Close' }).click();
+  await expect(settings.leaveDialog).toBeVisible();
+  await isForEverybody(page, 'leaving');
+  await page.keyboard.press('Escape');
+  await settings.field('Public domains').fill('');
+  await settings.switch('Automatic certificates').uncheck();
+  await settings.goTo('RTMP');
+  await settings.field('Token').fill('s3cret');
+  await isForEverybody(page, 'rtmp');
+  await settings.save.click();
+  await expect(settings.restartDialog).toBeVisible();
+  await isForEverybody(page, 'restart');
+  await settings.restartDialog.getByRole('button', { name: 'Later' }).click();
+  await expect(page.getByText('The core still runs with older settings.')).toBeVisible();
+  await isForEverybody(page, 'outdated');
+});
+
+test('a setting by keyboard alone @own-core', async ({ operator, page, trouble }) => {
+  await operator.enter();
+  await tabTo(page, /^Settings$/, 'link');
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^RTMP$/, 'link');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle('RTMP · Settings · Sluice');
+  await tabTo(page, /^App$/, 'textbox');
+  await page.keyboard.type('live');
+  trouble.allow(away);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Restart now$/, 'button');
+  await page.keyboard.press('Enter');
+  await expect(new SettingsPages(page).restarted).toBeVisible({ timeout: 30_000 });
 });
