@@ -27,7 +27,7 @@ export function MainMenu({ onAbout, onDrawer, onShortcuts }: MainMenuProps) {
       icon="menu"
       entries={[
         { icon: 'channels', text: t('Channel drawer'), to: onDrawer },
-        ...destinations.map(({ icon, text, to }) => ({ icon, text: t(text), to })),
+        ...destinations.map(({ icon, entry, to }) => ({ icon, text: t(entry), to })),
         { icon: 'info', text: t('About'), to: onAbout, parted: true },
         { icon: 'keyboard', text: t('Keyboard shortcuts'), note: '?', to: onShortcuts },
         useLanguages(),

@@ -74,6 +74,10 @@ async function opened(given: Given = {}, { only = true, available = false, at = 
     act(async () => {
       await router.navigate(delta);
     });
+  const leave = () =>
+    act(async () => {
+      await router.navigate(`/${CHANNEL}`);
+    });
   const address = () => router.state.location.pathname.replace(`/${CHANNEL}`, '');
   const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
   /** From the tiles to what the probe of an address says. */
@@ -82,7 +86,7 @@ async function opened(given: Given = {}, { only = true, available = false, at = 
     await type(/^Address/, 'rtsp://192.0.2.10/s');
     await submit();
   };
-  return { store, press, submit, type, go, address, heading, pull };
+  return { store, press, submit, type, go, leave, address, heading, pull };
 }
 
 it('leads through all steps, each with its address, title and focus', async () => {
@@ -127,6 +131,7 @@ it('goes back with the browser, and not forward to what was not reached', async 
   await press('Back');
   expect(address()).toBe('/edit/wizard/source');
   await go(-1);
+  await press('Leave without saving');
   expect(screen.getByText('The channel page')).toBeDefined();
 });
 
@@ -146,9 +151,10 @@ it('begins at the first step, whatever the address says', async () => {
 });
 
 it('is closed when it is left', async () => {
-  const { store, go, pull } = await opened();
+  const { store, go, pull, press } = await opened();
   await pull();
   await go(-3);
+  await press('Leave without saving');
   expect(store.getState().wizard).toEqual({ open: false });
 });
 
@@ -321,4 +327,25 @@ it('does not offer to delete the only channel', async () => {
   await press('Abort');
   expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
   expect(screen.getByRole('button', { name: 'Leave without changes' })).toBeDefined();
+});
+
+it('asks before what was entered is left, and only then', async () => {
+  const { press, pull, leave, submit } = await opened();
+  await pull();
+  await submit();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await leave();
+  expect(screen.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeDefined();
+  await press('Cancel');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Where does the sound come from?' })).toBeDefined();
+  await leave();
+  await press('Leave without saving');
+  expect(screen.getByText('The channel page')).toBeDefined();
+});
+
+it('lets go of a setup in which only a tile was chosen', async () => {
+  const { press, leave } = await opened();
+  await press(/IP camera/);
+  await leave();
+  expect(screen.getByText('The channel page')).toBeDefined();
 });

@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { RootState } from '../features/root.ts';
 import { AbortPanel } from '../features/wizard/AbortPanel.tsx';
 import { AudioSettingsPanel } from '../features/wizard/AudioSettingsPanel.tsx';
-import type { Draft } from '../features/wizard/draft.ts';
+import { type Draft, isEntered } from '../features/wizard/draft.ts';
 import { LicensePanel } from '../features/wizard/LicensePanel.tsx';
 import { MetaPanel } from '../features/wizard/MetaPanel.tsx';
 import { AudioProbePanel, VideoProbePanel } from '../features/wizard/ProbePanel.tsx';
@@ -15,6 +15,7 @@ import { steppedTo, wizardClosed, wizardOpened } from '../features/wizard/slice.
 import { TypePanel } from '../features/wizard/TypePanel.tsx';
 import { VideoResultPanel } from '../features/wizard/VideoResultPanel.tsx';
 import { VideoSettingsPanel } from '../features/wizard/VideoSettingsPanel.tsx';
+import { LeaveGuard } from '../ui/LeaveGuard.tsx';
 
 const panels: { [S in Step]: Panel<S> } = {
   type: TypePanel,
@@ -30,6 +31,9 @@ const panels: { [S in Step]: Panel<S> } = {
   error: ErrorPanel,
   abort: AbortPanel,
 };
+
+/** Steps that lead out by themselves, or have asked already. */
+const LEAVES: readonly Step[] = ['saving', 'done', 'abort'];
 
 function draw<S extends Step>(step: S, draft: Draft, at: Extract<Place, { step: S }>) {
   const Shown: Panel<S> = panels[step];
@@ -58,7 +62,15 @@ export default function WizardScreen() {
 
 function Opened({ channel, draft, at }: { channel: string; draft: Draft; at: Place }) {
   useAddress(channel, at);
-  return draw(at.step, draft, at);
+  return (
+    <>
+      {draw(at.step, draft, at)}
+      <LeaveGuard
+        changed={isEntered(draft) && !LEAVES.includes(at.step)}
+        keeps={(path) => path.startsWith(`/${channel}/edit/wizard`)}
+      />
+    </>
+  );
 }
 
 /** Where the browser came from inside of the wizard, as we left it in the history. */

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { tileOf } from '../../catalog/tiles.ts';
-import { msg } from '../../i18n/msg.ts';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { isPushed, settingsReady } from './decide.ts';
@@ -12,13 +11,6 @@ import { PushAddress } from './PushAddress.tsx';
 import { FORM, type Panel, StepFrame, Submit } from './StepFrame.tsx';
 import { videoProbeRequested, videoSettingsChanged } from './slice.ts';
 import { useSurroundings } from './useSurroundings.tsx';
-
-/** By tile; the tile's own title where none stands here. */
-const titles: Record<string, string> = {
-  rtmp: msg('Send your stream to this address'),
-  network: msg('At which address is the stream?'),
-  virtualvideo: msg('Which test picture?'),
-};
 
 export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
   const { t } = useTranslation();
@@ -30,7 +22,8 @@ export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
   const fields = askedFields(draft);
   const pushed = isPushed(draft.video);
   const deaf = pushed && !settingsReady(draft.video, context);
-  const title = t(titles[draft.tile] ?? tileOf(draft.tile)?.title ?? '');
+  const tile = tileOf(draft.tile);
+  const title = t(tile?.question ?? tile?.title ?? '');
 
   const submit = () => {
     if (deaf) return;

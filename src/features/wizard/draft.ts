@@ -1,3 +1,4 @@
+import { tileOf } from '../../catalog/tiles.ts';
 import type { FailureCause } from '../../media/failure.ts';
 import { DEFAULT_LICENCE } from '../../media/licences.ts';
 import type { Meta } from '../../media/metadata.ts';
@@ -37,6 +38,10 @@ export const freshDraft = (channel: string, name: string): Draft => ({
   meta: { name, description: '', author: { name: '', description: '' } },
   license: DEFAULT_LICENCE,
 });
+
+/** Something was put in that would be missed: more than the choice of a tile and what comes with it. */
+export const isEntered = ({ tile, video }: Draft): boolean =>
+  tile !== '' && (video.streams.length > 0 || video.settings !== tileOf(tile)?.forces);
 
 /** The audio choices; each is a statement about source and profile, so nothing beside them has to be kept. */
 export type AudioChoice = 'video' | 'silence' | 'tone' | 'none';

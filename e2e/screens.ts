@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { ensureDemoChannel } from '../harness/demo/channel.ts';
+import type { Operator } from './pages/operator.ts';
+import { addChannels, someNames, takeSnapshots } from './stage/channels.ts';
+import type { CoreUnderTest } from './stage/core.ts';
+import { expect } from './stage/play.ts';
+import type { Allowed } from './stage/trouble.ts';
+
+interface Stage {
+  operator: Operator;
+  page: Page;
+  core: CoreUnderTest;
+}
+
+/** A way through the interface that comes by screens. */
+export interface Walk {
+  name: string;
+  /** A core as it comes from the shop, or one with a user. */
+  fresh?: true;
+  /** Starts, stops or breaks what it walks on: it needs a core of its own. */
+  own?: true;
+  /** What goes wrong on purpose. */
+  allows?: readonly Allowed[];
+  /** Calls `look` at each screen with its name. */
+  run: (stage: Stage, look: (screen: string) => Promise<void>) => Promise<void>;
+}
+
+const SLOW_MS = 40_000;
+
+/** Every screen there is, for all who look at every screen. */
+export const walks: readonly Walk[] = [
+  {
+    name: 'the registration',
+    fresh: true,
+    own: true,
+    async run({ operator, page }, look) {
+      await operator.open();
+      await expect(page.getByRole('button', { name: 'Create user' })).toBeVisible();
+      await look('registration');
+    },
+  },
+  {
+    name: 'the login',
+    async run({ operator, page }, look) {
+      await operator.open();
+      await expect(operator.loginButton).toBeVisible();
+      await look('login');
+      await operator.button('About').click();
+      await expect(page.getByRole('dialog', { name: 'About Sluice' })).toBeVisible();
+      await look('about-before-login');
+    },
+  },
+  {
+    name: 'the set-up and its failures',
+    async run({ operator, page }, look) {
+      const { wizard } = operator;
+      await operator.enter();
+      await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
+      await look('welcome');
+      await wizard.begin();
+      await look('wizard-source');
+      await wizard.listen();
+      await look('wizard-push');
+      await wizard.back.click();
+      await wizard.pullFrom('http://127.0.0.1:9/nothing.m3u8');
+      await expect(wizard.trouble).toContainText('Failed to verify the source', { timeout: SLOW_MS });
+      await look('wizard-failed-probe');
+      await wizard.back.click();
+      await wizard.choose('Test picture');
+      await page.getByLabel(/^Picture/).selectOption('testsrc2');
+      await look('wizard-test-picture');
+      await wizard.next.click();
+      await wizard.at('The picture');
+      await page.getByText('Advanced').click();
+      await look('wizard-picture');
+      await wizard.next.click();
+      await wizard.at('Where does the sound come from?');
+      await wizard.radio('Test tone').check();
+      await look('wizard-sound');
+      await wizard.next.click();
+      await wizard.at('Describe the stream');
+      await look('wizard-description');
+      await wizard.next.click();
+      await wizard.at('What may others do with it?');
+      await look('wizard-licence');
+      await operator.button('Abort').click();
+      await wizard.at('Abort the setup');
+      await look('wizard-abort');
+    },
+  },
+  {
+    name: 'the channel page and its dialogs',
+    async run({ operator, page, core }, look) {
+      await ensureDemoChannel(await core.api());
+      await operator.enter();
+      await operator.sees('Connected');
+      await expect(operator.player).toPlay();
+      await look('channel');
+      for (const [dialog, screen] of [
+        ['Process details', 'process-details'],
+        ['Report', 'process-report'],
+      ] as const) {
+        await operator.button(dialog).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await look(screen);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toBeHidden();
+      }
+      await operator.button('Stop stream').click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await look('channel-stop');
+    },
+  },
+  {
+    name: 'the frame around every screen',
+    own: true,
+    async run({ operator, page, core }, look) {
+      const api = await core.api();
+      await ensureDemoChannel(api);
+      await addChannels(api, someNames(12));
+      await operator.enter();
+      await operator.sees('Connected');
+      await takeSnapshots(api);
+      await operator.channelButton.click();
+      const list = page.getByRole('dialog', { name: 'Channels' });
+      await expect(list.getByRole('button', { name: 'Demo Connected' })).toBeVisible();
+      await expect(list.locator('img')).toBeVisible();
+      await look('channels');
+      await list.getByRole('button', { name: 'Add channel' }).click();
+      await expect(page.getByRole('dialog', { name: 'Add channel' })).toBeVisible();
+      await look('channel-add');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog', { name: 'Add channel' })).toBeHidden();
+      await page.keyboard.press('Escape');
+      await expect(list).toBeHidden();
+      await operator.button('Channel drawer').click();
+      await expect(page.getByRole('region', { name: 'Channels' })).toContainText('Connected');
+      await look('drawer');
+      await page.getByRole('region', { name: 'Channels' }).getByRole('button', { name: 'Close' }).click();
+      await operator.button('Menu').click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await look('menu');
+      await page.getByRole('menuitem', { name: /^Language/ }).click();
+      await look('menu-language');
+      await page.keyboard.press('Escape');
+      await page.getByRole('region', { name: 'Resources' }).getByRole('button').click();
+      await look('resources');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+      await look('shortcuts');
+      await page.keyboard.press('Escape');
+      await operator.button('Menu').click();
+      await page.getByRole('menuitem', { name: 'About' }).click();
+      await expect(page.getByRole('dialog', { name: 'About Sluice' })).toBeVisible();
+      await look('about');
+    },
+  },
+  {
+    name: 'the settings',
+    async run({ operator, page }, look) {
+      await operator.enter();
+      for (const tab of ['Network', 'RTMP']) {
+        await page.goto(`${page.url().split('#')[0]}#/settings/${tab.toLowerCase()}`);
+        await expect(page).toHaveTitle(`${tab} · Settings · Sluice`);
+        await look(`settings-${tab.toLowerCase()}`);
+      }
+    },
+  },
+  {
+    name: 'a core that is away, and a page that breaks',
+    own: true,
+    allows: [
+      { line: /^request failed: \S+ \S+ net::ERR_/, why: 'The core was killed.' },
+      { line: /^(console|uncaught): .*broken on purpose/, why: 'The page under test broke on purpose.' },
+      { line: /^console: .*(React|error boundary|%o)/, why: 'React says where it broke.' },
+    ],
+    async run({ operator, page, core }, look) {
+      await operator.enter();
+      await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
+      await page.route(/SettingsScreen-\w+\.js$/, (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken on purpose")' }),
+      );
+      await core.kill();
+      await expect(operator.lostBanner).toBeVisible();
+      await look('core-lost');
+      await page.reload();
+    },
+  },
+];

@@ -1,0 +1,45 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { chromium, type Page } from '@playwright/test';
+import { Operator } from './pages/operator.ts';
+import { type Walk, walks } from './screens.ts';
+import { CHROMIUM, FLAGS } from './stage/chromium.ts';
+import { coreUnderTest } from './stage/core.ts';
+
+/** Git ignores it. */
+const FOLDER = 'screenshots';
+const WIDTHS = [1280, 360];
+const SCHEMES = ['dark', 'light'];
+
+/** Every screen in both schemes, wide and narrow: screenshots/{screen}-{scheme}-{width}.png */
+async function photograph(page: Page, screen: string) {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const scheme of SCHEMES) {
+      await page.evaluate((chosen) => {
+        document.documentElement.dataset.scheme = chosen;
+      }, scheme);
+      await page.screenshot({ path: `${FOLDER}/${screen}-${scheme}-${width}.png`, animations: 'disabled' });
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  process.stdout.write(`${screen}\n`);
+}
+
+async function take(walk: Walk) {
+  const core = await coreUnderTest(walk.fresh ? null : { name: 'admin', password: 'picture-secret' });
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' });
+    const operator = new Operator(page, core);
+    await walk.run({ operator, page, core }, (screen) => photograph(page, screen));
+  } finally {
+    await browser.close();
+    await core.dispose();
+  }
+}
+
+/** Words after the command: only the walks whose name contains one of them. */
+const wanted = process.argv.slice(2);
+if (wanted.length === 0) await rm(FOLDER, { recursive: true, force: true });
+await mkdir(FOLDER, { recursive: true });
+for (const walk of walks) if (wanted.length === 0 || wanted.some((word) => walk.name.includes(word))) await take(walk);

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
+import type { Core } from '../../src/core/client.ts';
+import { ingestId, METADATA_KEY } from '../../src/core/ids.ts';
+
+/**
+ * Channels that exist on the core: all stopped, but for the first, which fails again and again.
+ * They belong to the journey, which deletes them with its core.
+ */
+export async function addChannels(core: Core, names: readonly string[]): Promise<void> {
+  for (const [i, name] of names.entries()) {
+    const channel = randomUUID();
+    const id = ingestId(channel);
+    await core.processAdd({
+      body: {
+        id,
+        type: 'ffmpeg',
+        reference: channel,
+        input: [{ id: 'input_0', address: `/nothing-${i}.ts`, options: [] }],
+        output: [{ id: 'output_0', address: '-', options: ['-f', 'null'] }],
+        options: [],
+        reconnect: true,
+        reconnect_delay_seconds: 3600,
+        autostart: i === 0,
+        stale_timeout_seconds: 0,
+      },
+    });
+    await core.processMetadataSet({ id, key: METADATA_KEY, body: { version: 1, meta: { name } } });
+  }
+}
+
+/** The first snapshot may have been tried before there was a picture; the next one would come in a minute. */
+export async function takeSnapshots(core: Core): Promise<void> {
+  const snapshots = (await core.processes({})).filter(({ id }) => id.endsWith('_snapshot'));
+  for (const { id } of snapshots)
+    for (const command of ['stop', 'start'] as const) await core.processCommand({ id, body: { command } });
+  await expect
+    .poll(async () => (await core.memFiles({ glob: '/*.jpg' })).length, { timeout: 20_000 })
+    .toBe(snapshots.length);
+}
+
+export const someNames = (count: number): string[] =>
+  Array.from({ length: count }, (_, i) => `Stage ${String(i + 1).padStart(3, '0')}`);
