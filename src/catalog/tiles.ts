@@ -14,6 +14,8 @@ export type Tile = {
   title: string;
   /** For whom or what it is. */
   text: string;
+  /** Above its settings; the title where none is given. */
+  question?: string;
   /** Name of the drawing. */
   icon: 'push' | 'pull' | 'testpicture' | 'camera';
   available: (skills: Skills) => boolean;
@@ -28,6 +30,7 @@ export const tiles: readonly Tile[] = [
     asks: [],
     title: msg('OBS, vMix or an encoder'),
     text: msg('Software or hardware that sends its stream to this server by RTMP.'),
+    question: msg('Send your stream to this address'),
     icon: 'push',
     available: () => true,
   },
@@ -38,6 +41,7 @@ export const tiles: readonly Tile[] = [
     asks: ['address', 'username', 'password', 'rtsp.udp'],
     title: msg('IP camera or stream'),
     text: msg('This server fetches the stream from an address: RTSP, HLS, RTMP, SRT and more.'),
+    question: msg('At which address is the stream?'),
     icon: 'pull',
     available: ({ sources }) => 'network' in sources,
   },
@@ -48,6 +52,7 @@ export const tiles: readonly Tile[] = [
     asks: ['source', 'size', 'fps'],
     title: msg('Test picture'),
     text: msg('A generated picture, to try things out without a camera.'),
+    question: msg('Which test picture?'),
     icon: 'testpicture',
     available: ({ sources }) => 'virtualvideo' in sources,
   },

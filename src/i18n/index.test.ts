@@ -16,6 +16,13 @@ it('shows a text that is its own key, with dots, colons and values', async () =>
   expect(document.documentElement.lang).toBe('en');
 });
 
+it('shows English where a language has an empty place', async () => {
+  await start();
+  i18next.addResourceBundle('xx', 'translation', { Save: '', Close: 'Sluiten' });
+  await i18next.changeLanguage('xx');
+  expect([i18next.t('Save'), i18next.t('Close')]).toEqual(['Save', 'Sluiten']);
+});
+
 it('does not store what nobody chose', async () => {
   await start();
   expect(localStorage.getItem(KEY)).toBeNull();

@@ -23,6 +23,8 @@ export async function startI18n({ page, browser, storage }: Surroundings) {
     // Texts are whole sentences: a dot or a colon in one is no path.
     keySeparator: false,
     nsSeparator: false,
+    // A place that no translator has filled yet shows English.
+    returnEmptyString: false,
     // React escapes.
     interpolation: { escapeValue: false },
   });

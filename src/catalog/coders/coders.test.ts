@@ -33,11 +33,24 @@ describe.each(types.flatMap((type) => encoders[type]))('$type encoder $id', asyn
   });
 });
 
+describe.each(types.flatMap((type) => decoders[type]))('$type decoder $id', async (decoder) => {
+  const { examples }: { examples: CoderExample[] } = await import(`./decoders/${decoder.id}.ts`);
+
+  it('has examples', () => expect(examples.length).toBeGreaterThan(1));
+  it.each(examples)('reads with $given', ({ given, stream, ffmpeg = FFMPEG, expect: args }) =>
+    expect(decoder.args(given, { ...emptyStream, ...stream }, ffmpeg)).toEqual(args),
+  );
+  it('stores texts', () => {
+    for (const value of Object.values(defaultsOf(decoder.fields))) expect(typeof value).toBe('string');
+  });
+});
+
 it('has unique ids, and copy and none in front', () => {
   for (const type of types) {
     const ids = encoders[type].map(({ id }) => id);
     expect(ids.slice(0, 2)).toEqual(['copy', 'none']);
     expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(decoders[type].map(({ id }) => id)).size).toBe(decoders[type].length);
     expect(decoders[type][0]?.id).toBe('default');
   }
 });
@@ -45,7 +58,7 @@ it('has unique ids, and copy and none in front', () => {
 it('knows its coders and not those of others', () => {
   expect(encoderOf('video', 'libx264')?.codec).toBe('h264');
   expect(encoderOf('video', 'aac')).toBeNull();
-  expect(decoderOf('audio', 'cuda')).toBeNull();
+  expect(decoderOf('audio', 'of another product')).toBeNull();
   expect(codecOf('audio', 'libmp3lame')).toBe('mp3');
   expect(codecOf('video', 'h264_someday')).toBe('h264_someday');
 });

@@ -66,8 +66,10 @@ describe('all tabs', () => {
     expect(new Set(tabs.map(({ id }) => id)).size).toBe(tabs.length);
   });
 
-  it('are open to everybody but those of experts and of the service', () =>
-    expect(tabsFor({ expert: false, service: false }).map(({ id }) => id)).toEqual(['network', 'rtmp']));
+  it('are open to everybody but those of experts and of the service', () => {
+    expect(tabsFor({ expert: true, service: true })).toEqual(tabs);
+    expect(tabsFor({ expert: false, service: false })).toEqual(tabs.filter(({ shown }) => shown === 'always'));
+  });
 
   it('find nothing wrong with a first start, and send nothing of it', () => {
     expect(faultsOf(tabs, at({}))).toEqual({});

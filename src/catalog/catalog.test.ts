@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { decoders, encoders } from './coders/index.ts';
+import { services } from './services/index.ts';
+import { sources } from './sources/index.ts';
+
+const ids = (kinds: readonly { id: string }[]) => kinds.map(({ id }) => id);
+
+/** What stands in a folder, by the names of its files. */
+const filed = (folder: string) =>
+  readdirSync(`src/catalog/${folder}`).flatMap((file) => (file === 'index.ts' ? [] : [file.replace('.ts', '')]));
+
+it.each([
+  ['services', ids(services)],
+  ['sources', ids(sources)],
+  ['coders/encoders/video', ids(encoders.video)],
+  ['coders/encoders/audio', ids(encoders.audio)],
+  ['coders/decoders', [...new Set([...ids(decoders.video), ...ids(decoders.audio)])]],
+])('%s: every file stands in the list, under the id that is its name', (folder, listed) =>
+  expect([...listed].sort()).toEqual(filed(folder).sort()),
+);
+
+// Names are the same in every language.
+const NAMES = /^label: '(HLS|RTMP|RTMPS)'/;
+
+const isSource = (file: string) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file);
+
+describe('texts are marked with msg()', () => {
+  it.each(readdirSync('src/catalog', { recursive: true, encoding: 'utf8' }).filter(isSource))('%s', (file) => {
+    const texts = readFileSync(`src/catalog/${file}`, 'utf8').match(/\b(label|help|title|text): ['"].*/g) ?? [];
+    expect(texts.filter((text) => !NAMES.test(text))).toEqual([]);
+  });
+});
