@@ -248,6 +248,21 @@ it('a stored process that is no longer valid is empty and cannot be started', as
   expect(around.launch).not.toHaveBeenCalled();
 });
 
+it('without a delay is started once a second at most, and at once if it has run for longer', async () => {
+  const { subject, pass, exit, children } = open({ reconnect: true, reconnect_delay_seconds: 0 });
+  await subject.command('start');
+  await pass(0.4);
+  await exit('failed');
+  await pass(0.5);
+  expect(children).toHaveLength(1);
+  await pass(0.2);
+  expect(children).toHaveLength(2);
+  await pass(1.5);
+  await exit('failed');
+  await pass(0.1);
+  expect(children).toHaveLength(3);
+});
+
 describe('a system clock that is set', () => {
   it.each([3_600_000, -3_600_000])('by %d ms: nothing goes stale and the countdown goes on', async (shiftMs) => {
     const { shown, pass, exit, newest, children, subject } = open({ ...reconnecting, stale_timeout_seconds: 10 });

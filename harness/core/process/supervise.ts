@@ -1,3 +1,5 @@
+import { elapsedMs } from '../clock.ts';
+
 export interface Life {
   /** Runs one child from its start to its end; interrupts it when the signal aborts. Never rejects. */
   runOnce(signal: AbortSignal): Promise<void>;
@@ -6,12 +8,19 @@ export interface Life {
   readonly signal: AbortSignal;
 }
 
+/**
+ * However short the delay: an ffmpeg that fails at once, over and over, would take the machine from those that work. A
+ * few of them without a delay made every answer of the core wait for seconds.
+ */
+const START_EVERY_MS = 1_000;
+
 /** Keeps one ffmpeg alive until the signal aborts; resolves when the last child has gone. */
 export async function supervise({ runOnce, reconnectAfterMs, signal }: Life): Promise<void> {
   while (!signal.aborted) {
+    const startedMs = elapsedMs();
     await runOnce(signal);
     if (reconnectAfterMs === null) return;
-    await pause(reconnectAfterMs, signal);
+    await pause(Math.max(reconnectAfterMs, START_EVERY_MS - (elapsedMs() - startedMs)), signal);
   }
 }
 
