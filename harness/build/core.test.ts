@@ -16,8 +16,8 @@ it('makes one file of a program and leaves nothing else behind', async () => {
   await writeFile(path.join(sources, 'main.ts'), "import { word } from './word.ts'; globalThis.said = word;");
   await writeFile(path.join(sources, 'word.ts'), "export const word: string = 'bundled';");
   const file = bundleCore(path.join(sources, 'main.ts'));
-  expect(file).toBe(path.join(folder, '.setup/core.mjs'));
-  expect(await readdir(path.dirname(file))).toEqual(['core.mjs']);
+  expect(file).toBe(path.join(folder, '.setup/core.cjs'));
+  expect(await readdir(path.dirname(file))).toEqual(['core.cjs']);
   expect(await readFile(file, 'utf8')).toContain('"bundled"');
 });
 

@@ -9,7 +9,7 @@ const print = (line: string): void => {
 // Nobody reads any more: no reason to end a stream.
 process.stderr.on('error', () => undefined);
 
-try {
+async function start(): Promise<void> {
   const core = await openCore(process.env, {
     print,
     onEnd: () => end(1),
@@ -34,7 +34,10 @@ try {
   };
   process.once('SIGTERM', () => end(0));
   process.once('SIGINT', () => end(0));
-} catch (error) {
+}
+
+// No await out here, as the bundle (harness/build/core.ts) is a script that could not wait.
+start().catch((error: unknown) => {
   print(`sluice core: ${error instanceof Error ? error.message : String(error)}`);
   process.exit(1);
-}
+});
