@@ -1,4 +1,4 @@
-import { all, call, put, select } from 'typed-redux-saga';
+import { all, call, delay, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../core/error.ts';
 import { msg } from '../../i18n/msg.ts';
 import { egressGone, type WithChannels } from '../channel/slice.ts';
@@ -7,6 +7,7 @@ import type { WithIngest } from '../ingest/slice.ts';
 import { noticed } from '../notice/slice.ts';
 import { outside } from '../outside.ts';
 import { reasonOf } from '../safely.ts';
+import { formClosed, workFailed } from './form.ts';
 import { publicationsOf, sightOf } from './rows.ts';
 import {
   type allSwitched,
@@ -104,10 +105,14 @@ export function* deletePublication({ payload: { channel, id } }: ReturnType<type
     yield* call(core.processDelete, { id });
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
+    yield* put(workFailed());
     yield* put(noticed('warning', msg('The publication service "{{0}}" could not be deleted'), name));
     return;
   }
   yield* put(egressGone({ channel, id }));
   yield* put(noticed('success', msg('The publication service "{{0}}" has been deleted'), name));
+  // Its form, if that is on screen: what was changed in it is nobody's loss any more.
+  yield* put(formClosed());
+  yield* delay(0);
   go(`/${channel}`);
 }

@@ -1,4 +1,4 @@
-import { call, put, select } from 'typed-redux-saga';
+import { call, delay, put, select } from 'typed-redux-saga';
 import { serviceOf } from '../../catalog/services/index.ts';
 import { CoreError, codeOf, NETWORK_FAILURE } from '../../core/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../../core/ids.ts';
@@ -124,6 +124,7 @@ export function* save() {
       ? msg('The publication service "{{0}}" has been created')
       : msg('The settings for "{{0}}" have been saved');
   yield* put(noticed('success', text, name));
+  yield* delay(0); // the page learns that nothing is unsaved any more, else it would ask whether to leave
   go(`/${channel}`);
 }
 

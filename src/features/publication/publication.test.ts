@@ -99,7 +99,7 @@ async function watching(states: Record<string, object>, given: Given = {}) {
   return { ...kept, store, commands, notices, known, rows: () => store.getState().publication };
 }
 
-const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+const settle = (ms = 1) => vi.advanceTimersByTimeAsync(ms);
 
 it.each([
   ['on what is stopped', stopped, true, ['youtube start']],
