@@ -3,7 +3,7 @@ import { findKeys, type I18nextToolkitConfig, runLinter } from 'i18next-cli';
 import { Obstacle } from '../launch/obstacle.ts';
 
 /** Words that are the same in every language. */
-const NAMES = new Set(['Sluice', 'ENV']);
+const NAMES = new Set(['Sluice', 'ENV', 'Apache-2.0']);
 
 const config: I18nextToolkitConfig = {
   locales: ['en'],
