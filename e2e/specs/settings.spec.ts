@@ -65,8 +65,11 @@ test('more viewers than allowed get a 509 @own-core', async ({ operator, core, p
     const line = (await answer.text()).split('\n').findLast((each) => each !== '' && !each.startsWith('#'));
     return new URL(line ?? '', answer.url).href;
   };
-  const [file] = (await (await core.api()).memFiles({ glob: '/*.m3u8' })).map(({ name }) => name);
-  const playlist = `/memfs${file}`;
+  // It was interrupted: its playlist comes again.
+  const api = await core.api();
+  const files = async () => (await api.memFiles({ glob: '/*.m3u8' })).map(({ name }) => name);
+  await expect.poll(files, { timeout: 30_000 }).toHaveLength(1);
+  const playlist = `/memfs${(await files())[0]}`;
   await expect.poll(async () => (await ask('10.1.1.1', playlist)).status, { timeout: 30_000 }).toBe(200);
   const mine = await reference('10.1.1.1', playlist);
   expect((await ask('10.1.1.1', await reference('10.1.1.1', mine))).status).toBe(200);
