@@ -11,7 +11,7 @@ export async function stalled(port: number, path: string): Promise<Socket> {
   return socket;
 }
 
-/** Uploads `bytes` zeros until it is answered or thrown out (status 0); with how many had been sent by then. */
+/** Uploads `bytes` zeros until it is answered; with how many had been sent by then. */
 export function upload(port: number, path: string, bytes: number, announced: boolean) {
   return new Promise<{ status: number; text: string; sent: number }>((resolve, reject) => {
     const part = Buffer.alloc(256 * 1024);
@@ -33,10 +33,8 @@ export function upload(port: number, path: string, bytes: number, announced: boo
       sending.destroy();
       resolve({ status: response.statusCode ?? 0, text, sent });
     });
-    sending.on('error', (error: NodeJS.ErrnoException) => {
-      if (isAnswered) return;
-      if (['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) resolve({ status: 0, text: '', sent });
-      else reject(error);
+    sending.on('error', (error) => {
+      if (!isAnswered) reject(error);
     });
     send();
   });

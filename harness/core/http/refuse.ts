@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { ApiError } from './error.ts';
+import { endEarly } from './linger.ts';
+import { isWaiting } from './upload.ts';
 
 export const JSON_TYPE = 'application/json; charset=UTF-8';
 
@@ -26,12 +28,15 @@ export function refuse(
     return;
   }
   const body = errorBody(error);
+  const { req } = response;
   // What is left of a body must not be taken for the next request.
-  if (!response.req.complete) response.setHeader('Connection', 'close');
+  if (!req.complete) response.setHeader('Connection', 'close');
   response.writeHead(error.status, {
     'Content-Type': JSON_TYPE,
     'Content-Length': Buffer.byteLength(body),
     ...headers,
   });
-  response.end(response.req.method === 'HEAD' ? undefined : body);
+  if (req.method === 'HEAD') response.end();
+  else if (req.complete || req.destroyed || isWaiting(req)) response.end(body);
+  else endEarly(response, body);
 }

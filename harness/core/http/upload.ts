@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PassThrough, type Readable } from 'node:stream';
 import type { Storage } from '../doors.ts';
 
 /** Clients that asked to be told before they send a body (ffmpeg does, to learn of a 401 first). */
@@ -7,6 +8,8 @@ const waiting = new WeakSet<IncomingMessage>();
 export const waitsForContinue = (request: IncomingMessage): void => {
   waiting.add(request);
 };
+
+export const isWaiting = (request: IncomingMessage): boolean => waiting.has(request);
 
 /** To be called when it is decided that the body is wanted. */
 export function wantBody(request: IncomingMessage, response: ServerResponse): void {
@@ -20,10 +23,19 @@ export async function storeBody(
   { storage, path }: { storage: Storage; path: string },
 ): Promise<void> {
   wantBody(request, response);
-  const outcome = await storage.write(path, request);
+  const outcome = await storage.write(path, bodyOf(request));
   response.setHeader('Content-Location', (request.url ?? '').split('?', 1)[0] ?? '');
   if (outcome === 'replaced') response.writeHead(204).end();
   else response.writeHead(201, { 'Content-Type': 'text/plain; charset=UTF-8', 'Content-Length': 0 }).end();
+}
+
+/** The body, apart from its request: who refuses it ends the one, and the other can still be answered. */
+function bodyOf(request: IncomingMessage): Readable {
+  const body = request.pipe(new PassThrough());
+  request.once('close', () => {
+    if (!request.readableEnded) body.destroy(new Error('the upload was broken off'));
+  });
+  return body;
 }
 
 /** false: there is no such file, nothing was sent. */
