@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { Tab } from '../../catalog/tabs/define.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
-import { Actions, Card } from '../../ui/layout.tsx';
+import { Actions, Card, Stack } from '../../ui/layout.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Trouble } from '../../ui/Trouble.tsx';
 import { restartOffered } from '../restart/slice.ts';
@@ -29,10 +29,14 @@ export function SettingsPanel({ tab, view, problem, saving }: SettingsPanelProps
     <>
       {outdated && (
         <Trouble tone="warning" title={t('The core still runs with older settings.')}>
-          <p>{t('What was saved counts after a restart.')}</p>
-          <Button icon="restart" onClick={() => dispatch(restartOffered())}>
-            {t('Restart …')}
-          </Button>
+          <Stack>
+            <p>{t('What was saved counts after a restart.')}</p>
+            <div>
+              <Button icon="restart" onClick={() => dispatch(restartOffered())}>
+                {t('Restart …')}
+              </Button>
+            </div>
+          </Stack>
         </Trouble>
       )}
       {problem && <Trouble title={t(problem.text)} evidence={evidence === '' ? undefined : evidence} />}
