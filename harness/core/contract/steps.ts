@@ -3,6 +3,9 @@ import { until } from '../testing.ts';
 import type { Step } from './scene.ts';
 import { PASSWORD, type Stage, USER } from './stage.ts';
 
+// ffmpeg on a machine that has much else to do.
+const PATIENCE_MS = 60_000;
+
 /** What the recorded processes are made of. */
 export const REFERENCE = '11111111-2222-4333-8444-555555555555';
 
@@ -116,7 +119,7 @@ export async function stateOf(stage: Stage, id: string): Promise<State> {
 export const waitFor =
   (id: string, holds: (state: State) => boolean): Step =>
   (stage) =>
-    until(() => stateOf(stage, id), holds);
+    until(() => stateOf(stage, id), holds, PATIENCE_MS);
 /** Frames come: ffmpeg has opened everything. */
 export const running = (id: string): Step =>
   waitFor(id, ({ exec, progress }) => exec === 'running' && progress.frame > 0);
@@ -127,6 +130,7 @@ export const stream = (id: string, name: string, segments = 2): Step =>
     until(
       async () => String(await stage.api('GET', `/v3/fs/mem/${name}.m3u8`)).match(/\.ts/g)?.length ?? 0,
       (count) => count >= segments,
+      PATIENCE_MS,
     ),
   );
 

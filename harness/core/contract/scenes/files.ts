@@ -19,6 +19,7 @@ import { Timeline } from '../timeline.ts';
 import { account } from './access.ts';
 
 const KB = 1024;
+const YOUNGER_MS = 3_000;
 const bytes = (count: number): Buffer => Buffer.alloc(count, 1);
 const spaced = (...paths: string[]) => inOrder(...paths.flatMap((path) => [put(path, 'x'.repeat(10)), nextMoment]));
 const rule = (pattern: string, more: object) => ({
@@ -33,6 +34,7 @@ async function memoryCleanup(stage: Stage) {
     const files = names.map((name) => `/clean/${name}`);
     seen.push(await until(list, (now) => now.join() === files.join()));
   };
+  const begun = Date.now();
   await spaced(...[1, 2, 3, 4, 5, 6].map((n) => `/mem/clean/f${n}.ts`), '/mem/clean/keep.jpg')(stage);
   seen.push(await list());
   await add('rec:clean', {
@@ -43,7 +45,7 @@ async function memoryCleanup(stage: Stage) {
         options: ['-f', 'null'],
         cleanup: [
           // 4 s in the recording; on a busy machine each step shall have its time.
-          { pattern: 'memfs:/clean/*.ts', max_files: 3, max_file_age_seconds: 8, purge_on_delete: true },
+          { pattern: 'memfs:/clean/*.ts', max_files: 3, max_file_age_seconds: 6, purge_on_delete: true },
           { pattern: 'mem:/clean/*.jpg', max_files: 0, max_file_age_seconds: 0, purge_on_delete: true },
           { pattern: '/clean/*.none', max_files: 1 },
         ],
@@ -51,6 +53,11 @@ async function memoryCleanup(stage: Stage) {
     ],
   })(stage);
   await reach('f4.ts', 'f5.ts', 'f6.ts', 'keep.jpg');
+  // So much younger that it outlives the others by more than a round.
+  await until(
+    async () => Date.now() - begun,
+    (passed) => passed > YOUNGER_MS,
+  );
   await put('/mem/clean/new.ts', 'new')(stage);
   seen.push(await list());
   await reach('f5.ts', 'f6.ts', 'keep.jpg', 'new.ts');

@@ -108,6 +108,8 @@ export const processes: readonly Scene[] = [
             ({ length }) => length > 1,
           ),
         ),
+      // An interrupt before ffmpeg listens to it ends it by the signal: another state.
+      stop: running(INGEST),
       'state while running': running(INGEST),
       'report after reload': running(INGEST),
       'failing process, reconnect off': inOrder(
