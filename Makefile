@@ -1,9 +1,9 @@
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 .DEFAULT_GOAL := help
-.PHONY: help run demo test dev build check e2e vectors picture soak bench image clean
+.PHONY: help run demo test dev build check e2e vectors picture soak screenshots bench bench-ui image clean
 
 help: ## show this list
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: ## set up what is missing, build, start (HOST, PORT, RTMP_PORT)
 	@sh harness/setup.sh ffmpeg && node harness/run.ts
@@ -35,8 +35,14 @@ picture: ## make the picture of the README anew (docs/channel.png)
 soak: ## the tests that take minutes: kills, load, floods (SEED repeats a run, SOAK_MINUTES of load)
 	@sh harness/setup.sh ffmpeg && node harness/test.ts soak
 
-bench: ## measure the embedded core; CORES="ours other=/path/to/core" puts it beside another one
-	@sh harness/setup.sh ffmpeg wrk && node harness/bench/main.ts
+screenshots: ## every screen, dark and light, 1280 and 360 px wide, into screenshots/ (WALKS="login frame" for some)
+	@sh harness/setup.sh ffmpeg chromium && node harness/build/main.ts && node e2e/screenshots.ts $(WALKS)
+
+bench: ## measure the interface and the embedded core; CORES="ours other=/path/to/core" puts it beside another one
+	@sh harness/setup.sh ffmpeg chromium wrk && node harness/bench/ui/main.ts && node harness/bench/main.ts
+
+bench-ui: ## measure the interface only: what it loads, what it costs (VISITS, WINDOW in seconds)
+	@sh harness/setup.sh ffmpeg chromium && node harness/bench/ui/main.ts
 
 image: ## build the container image (comes later)
 	@echo "make image comes with later work: no image was built." >&2; exit 1

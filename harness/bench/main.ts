@@ -1,13 +1,15 @@
 import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import { claimFfmpeg } from '../launch/ffmpeg.ts';
 import { Obstacle, verb } from '../launch/obstacle.ts';
 import { coresOf } from './cores.ts';
+import { loadNow, machine } from './machine.ts';
 import { measure } from './measure.ts';
 import { linesOf, type Result, tableOf } from './results.ts';
 import { goals } from './rows.ts';
+import { stopAll } from './stage.ts';
 import { claimWrk } from './wrk.ts';
 
 const Variables = z.object({
@@ -18,11 +20,6 @@ const Variables = z.object({
   JSONL: z.string().optional(),
 });
 
-const loadNow = () =>
-  loadavg()
-    .map((value) => value.toFixed(1))
-    .join(' ');
-
 await verb(async () => {
   const read = Variables.safeParse(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')));
   if (!read.success) throw new Obstacle(read.error.issues.map(({ message }) => message).join('. '));
@@ -32,6 +29,9 @@ await verb(async () => {
   await claimFfmpeg();
 
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-'));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => stopAll().finally(() => process.exit(1)));
+  }
   const results: Result[] = [];
   const before = loadNow();
   try {
@@ -47,14 +47,14 @@ await verb(async () => {
       },
     });
   } finally {
+    await stopAll();
     await rm(folder, { recursive: true, force: true });
   }
   if (JSONL !== undefined) await appendFile(JSONL, results.map((result) => `${JSON.stringify(result)}\n`).join(''));
 
   const names = cores.map(({ name }) => name);
   const table = tableOf(linesOf(results, names, goals), names);
-  const machine = `${cpus().length} x ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
-  const conditions = `${machine}, Node ${process.versions.node}; load average ${before} before, ${loadNow()} after; medians of ${ROUNDS} rounds, ${SECONDS} s a load.`;
+  const conditions = `${machine}; load average ${before} before, ${loadNow()} after; medians of ${ROUNDS} rounds, ${SECONDS} s a load.`;
   if (MARKDOWN !== undefined) await writeFile(MARKDOWN, `${conditions}\n\n${table}`);
   process.stdout.write(`\n${conditions}\n\n${table}`);
 });

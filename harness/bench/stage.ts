@@ -13,6 +13,13 @@ const LIST = [0, 1, 2, 3, 4, 5].map((n) => `#EXTINF:2.000000,\nbench_01${String(
 const playlist = `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:100\n${LIST}`;
 const segment = randomBytes(SEGMENT_BYTES);
 
+/** Programs that were started here: a group of their own each, so they would outlive us. */
+const running = new Set<() => Promise<void>>();
+
+export async function stopAll(): Promise<void> {
+  await Promise.all([...running].map((stop) => stop()));
+}
+
 /** A core that answers. */
 export interface Staged {
   readonly name: string;
@@ -48,13 +55,18 @@ export async function stage(given: Given, folder: string): Promise<Staged> {
     logFile: path.join(folder, 'core.log'),
     binary: given.file,
   });
+  const stop = async () => {
+    running.delete(stop);
+    await core.stop();
+  };
+  running.add(stop);
   return {
     name: given.name,
     origin,
     api: apiOf(origin, USER),
     startMs: core.startMs,
     memoryMib: () => memoryOf(core.pid),
-    stop: core.stop,
+    stop,
   };
 }
 

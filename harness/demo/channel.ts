@@ -23,7 +23,7 @@ export async function logIn(address: string, { name, password }: { name: string;
 }
 
 /** A channel with a moving test picture and a tone, made and stored exactly as the wizard does it. */
-export async function ensureDemoChannel(core: Core): Promise<void> {
+export async function ensureDemoChannel(core: Core, picture = PICTURE): Promise<void> {
   const known = await core.processes({ id: ingestId(CHANNEL) });
   if (known.length > 0) return;
   const [skillsAnswer, { config }] = [await core.skills(), await core.config()];
@@ -32,7 +32,7 @@ export async function ensureDemoChannel(core: Core): Promise<void> {
   const context = { skills, network, ffmpeg: skills.ffmpeg };
 
   const fresh = freshDraft(CHANNEL, 'Demo');
-  const video = withInputs({ ...fresh.video, type: 'virtualvideo', settings: PICTURE }, context);
+  const video = withInputs({ ...fresh.video, type: 'virtualvideo', settings: picture }, context);
   const pictured = accepted(probedVideo({ ...fresh, video }, await probe(core, video.inputs), context));
   const toned = withAudio(pictured, 'tone');
   const audio = withInputs(toned.audio, context);

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { CHROMIUM, FLAGS } from '../../../e2e/stage/chromium.ts';
+import { type Ledger, ledgerOf } from './ledger.ts';
+import { markWhatHappens } from './marks.ts';
+
+/** A phone of the lower middle class in a train. */
+export const SLOW = { cpu: 4, bytesPerSecond: 1_600_000 / 8, latencyMs: 150, width: 390, height: 844 };
+
+export interface Opened {
+  readonly page: Page;
+  readonly cdp: CDPSession;
+  readonly ledger: Ledger;
+  /** Another tab in front, as people do it. */
+  hide(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Chromium with a fresh profile. Started by ourselves: Playwright's own defaults keep every page visible and its
+ * timers unthrottled, and what a hidden page does is one of the questions.
+ */
+export async function openBrowser({ slow = false } = {}): Promise<Opened> {
+  const profile = await mkdtemp(path.join(tmpdir(), 'bench-chromium-'));
+  const child = spawn(
+    CHROMIUM,
+    [
+      ...['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--window-size=1280,900'],
+      // Whoever wants to leave this machine is heard and does not get far.
+      '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+      ...FLAGS,
+      'about:blank',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const browser = await chromium.connectOverCDP(await endpointOf(child.stderr), { noDefaults: true });
+  const [context] = browser.contexts();
+  const page = context?.pages()[0];
+  if (!context || !page) throw new Error('Chromium started without a page');
+  const cdp = await context.newCDPSession(page);
+  // CPU time: what else the machine does is none of the page's work.
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await cdp.send('Network.enable');
+  await cdp.send('Emulation.setLocaleOverride', { locale: 'en-GB' });
+  if (slow) {
+    const { cpu: rate, bytesPerSecond, latencyMs: latency, width, height } = SLOW;
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate });
+    await cdp.send('Network.emulateNetworkConditions', {
+      ...{ offline: false, latency, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond },
+    });
+    await cdp.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 2, mobile: true });
+  }
+  await page.addInitScript(markWhatHappens);
+  return {
+    page,
+    cdp,
+    ledger: ledgerOf(cdp),
+    async hide() {
+      await context.newPage().then((other) => other.bringToFront());
+      await page.waitForFunction(() => document.hidden, undefined, { polling: 100 });
+    },
+    async close() {
+      await browser.close();
+      const gone = child.exitCode === null ? once(child, 'exit') : null;
+      child.kill();
+      await gone;
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/** Chromium says on stderr where it can be steered. */
+async function endpointOf(stderr: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: stderr })) {
+    const found = /ws:\/\/\S+/.exec(line)?.[0];
+    if (found === undefined) continue;
+    stderr.resume(); // a full pipe would stop it
+    return found;
+  }
+  throw new Error('Chromium ended before it could be steered');
+}

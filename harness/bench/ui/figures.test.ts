@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { figuresOf, tableOf } from './figures.ts';
+
+const notes = (row: string, ...values: number[]) => values.map((value) => ({ row, value }));
+
+it.each([
+  ['aim reached', notes('bytes until the login, gzip', 150), '150.0 kB', 'passed'],
+  ['bar kept', notes('bytes until the login, gzip', 180, 200, 190), '190.0 kB (180.0 to 200.0)', 'passed, aim missed'],
+  ['over the bar', notes('API requests, visible, 50 publications', 2.01), '2.01 /s', 'FAILED'],
+  ['one outlier', notes('API requests, hidden, 0 publications', 0, 0, 5), '0.00 /s (0.00 to 5.00)', 'passed'],
+  ['not measured', notes('DOM elements, 50 publications', Number.NaN), 'NaN', 'FAILED'],
+  ['a single attempt', notes('hosts outside', 1), '1', 'FAILED'],
+  ['no bar', notes('DOM elements, 0 publications', 5000), '5000', ''],
+])('%s', (_, given, measured, verdict) => expect(figuresOf(given)).toMatchObject([{ measured, verdict }]));
+
+it('wants to know what a row is', () =>
+  expect(() => figuresOf(notes('phase of the moon', 1))).toThrow('Nothing is known about "phase of the moon"'));
+
+it('draws a table', () =>
+  expect(tableOf(figuresOf(notes('bytes until the login, raw', 700)))).toBe(
+    [
+      '| what                       | measured | bar             | verdict |',
+      '| -------------------------- | -------- | --------------- | ------- |',
+      '| bytes until the login, raw | 700.0 kB | <= 650, aim 400 | FAILED  |',
+      '',
+    ].join('\n'),
+  ));

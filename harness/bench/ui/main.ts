@@ -1,0 +1,67 @@
+import { writeFile } from 'node:fs/promises';
+import * as z from 'zod';
+import { coreUnderTest } from '../../../e2e/stage/core.ts';
+import { ensureBuilt } from '../../build/ensure.ts';
+import { claimFfmpeg } from '../../launch/ffmpeg.ts';
+import { Obstacle, verb } from '../../launch/obstacle.ts';
+import { loadNow, machine } from '../machine.ts';
+import { cold, slowPhone } from './cold.ts';
+import { deliver } from './deliver.ts';
+import { figuresOf, type Note, tableOf } from './figures.ts';
+import { seedChannel, seedPublications } from './seed.ts';
+import { steady } from './steady.ts';
+
+const Variables = z.object({
+  VISITS: z.coerce.number('VISITS must be a number').int().min(1).max(99).default(5),
+  WINDOW: z.coerce.number('WINDOW must be a number').int().min(5).max(600).default(60),
+  MARKDOWN: z.string().optional(),
+});
+
+const USER = { name: 'admin', password: 'bench-secret' };
+const PUBLICATIONS = 50;
+
+await verb(async () => {
+  const read = Variables.safeParse(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')));
+  if (!read.success) throw new Obstacle(read.error.issues.map(({ message }) => message).join('. '));
+  const { VISITS: rounds, WINDOW: seconds, MARKDOWN } = read.data;
+  await claimFfmpeg();
+  await ensureBuilt();
+
+  const notes: { row: string; value: number }[] = [];
+  const note: Note = (row, value) => {
+    notes.push({ row, value });
+    process.stderr.write(`${row}: ${value.toFixed(3)}\n`);
+  };
+  const before = loadNow();
+  const servers: { close(): Promise<void> }[] = [];
+  const core = await coreUnderTest(USER);
+  try {
+    const [gzip, raw] = [await deliver('dist', core.url, 'gzip'), await deliver('dist', core.url, 'raw')];
+    servers.push(gzip, raw);
+    const api = await core.api();
+    await seedChannel(api);
+    // In turns: what else the machine does hits both.
+    for (let round = 1; round <= rounds; round++) {
+      await cold({ ...gzip, delivery: 'gzip', user: USER, note });
+      await cold({ ...raw, delivery: 'raw', user: USER, note });
+    }
+    for (let round = 1; round <= rounds; round++) {
+      await slowPhone({ ...gzip, delivery: 'gzip', note });
+      await slowPhone({ ...raw, delivery: 'raw', note });
+    }
+    await steady({ ...gzip, user: USER, publications: 0, seconds, note });
+    await seedPublications(api, PUBLICATIONS);
+    await steady({ ...gzip, user: USER, publications: PUBLICATIONS, seconds, note });
+  } finally {
+    for (const server of servers) await server.close();
+    await core.dispose();
+  }
+
+  const figures = figuresOf(notes);
+  const conditions = `${machine}; load average ${before} before, ${loadNow()} after; medians of ${rounds} visits with a fresh profile, windows of ${seconds} s.`;
+  const report = `${conditions}\n\n${tableOf(figures)}`;
+  if (MARKDOWN !== undefined) await writeFile(MARKDOWN, report);
+  process.stdout.write(`\n${report}`);
+  const failed = figures.filter(({ verdict }) => verdict === 'FAILED').map(({ row }) => row);
+  if (failed.length > 0) throw new Obstacle(`Over the bar: ${failed.join('; ')}.`);
+});

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import * as z from 'zod';
+
+/** Marks on the page's own timeline; `detail` holds the length of a long task, or the size of a layout shift. */
+export const MARKS = { login: 'bench:login', pressed: 'bench:pressed', frame: 'bench:frame' } as const;
+type Seen = 'bench:task' | 'bench:shift';
+
+const Marks = z.array(z.object({ name: z.string(), at: z.number(), detail: z.number().nullable() }));
+
+/** Runs in the page before its own scripts; it looks no more once there is a picture. */
+export function markWhatHappens() {
+  const mark = performance.mark.bind(performance);
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) mark('bench:task', { startTime, detail: duration });
+  }).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput) {
+        mark('bench:shift', { startTime: entry.startTime, detail: entry.value });
+      }
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+  addEventListener('submit', () => mark('bench:pressed'), true);
+
+  let login = false;
+  const look = () => {
+    if (!login) {
+      const field = document.querySelector('input[autocomplete="username"]');
+      login = field?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ?? false;
+      if (login) mark('bench:login');
+    }
+    const video = document.querySelector('video');
+    if (video && video.getVideoPlaybackQuality().totalVideoFrames > 0) mark('bench:frame');
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+const readMarks = async (page: Page) =>
+  Marks.parse(
+    await page.evaluate(() =>
+      performance.getEntriesByType('mark').map((entry) => ({
+        name: entry.name,
+        at: entry.startTime,
+        detail: entry instanceof PerformanceMark ? entry.detail : null,
+      })),
+    ),
+  );
+
+/** Milliseconds since the navigation began, once it happened. */
+export async function reached(page: Page, name: (typeof MARKS)[keyof typeof MARKS]): Promise<number> {
+  await page.waitForFunction((wanted) => performance.getEntriesByName(wanted).length > 0, name, {
+    polling: 100,
+    timeout: 90_000,
+  });
+  const found = (await readMarks(page)).find((mark) => mark.name === name);
+  if (!found) throw new Error(`The page lost its mark ${name}`);
+  return found.at;
+}
+
+/** Sizes of what was seen since a moment of the page's clock, in milliseconds. */
+export async function seenSince(page: Page, name: Seen, since: number): Promise<number[]> {
+  const marks = await readMarks(page);
+  return marks.flatMap((mark) => (mark.name === name && mark.at >= since ? [mark.detail ?? 0] : []));
+}

@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CDPSession, Page } from '@playwright/test';
+import { type Opened, openBrowser } from './browser.ts';
+import { logIn } from './cold.ts';
+import type { Note } from './figures.ts';
+import { MARKS, reached, seenSince } from './marks.ts';
+
+interface Watch {
+  ui: string;
+  user: { name: string; password: string };
+  publications: number;
+  /** Length of a window. */
+  seconds: number;
+  note: Note;
+}
+
+/** After the first picture the state still has to become "connected", and the player to fill its buffer. */
+const SETTLE_MS = 15_000;
+
+/** Somebody who leaves the channel page open: first looks at it, then at something else. */
+export async function steady(watch: Watch): Promise<void> {
+  const browser = await openBrowser();
+  await leaveOpen(browser, watch).finally(browser.close);
+}
+
+async function leaveOpen({ page, cdp, ledger, hide }: Opened, { ui, user, publications, seconds, note }: Watch) {
+  await page.goto(ui);
+  await reached(page, MARKS.login);
+  await logIn(page, user);
+  const rows = page.getByRole('list', { name: 'Publications' }).getByRole('listitem');
+  if (publications > 0) await rows.nth(publications - 1).waitFor();
+  await sleep(SETTLE_MS);
+  const many = `${publications} publications`;
+
+  const watched = async (how: 'visible' | 'hidden') => {
+    const before = await countersOf(cdp);
+    const [began, since] = [Date.now(), await page.evaluate(() => performance.now())];
+    await sleep(seconds * 1000);
+    const ended = Date.now();
+    const after = await countersOf(cdp);
+    const perMinute = (60 * 1000) / (ended - began);
+    note(`API requests, ${how}, ${many}`, (ledger.calls(began, ended) * 1000) / (ended - began));
+    note(`main thread, ${how}, ${many}`, (after.TaskDuration - before.TaskDuration) * perMinute);
+    note(`script, ${how}, ${many}`, (after.ScriptDuration - before.ScriptDuration) * perMinute);
+    const tasks = await seenSince(page, 'bench:task', since);
+    note(`long tasks, ${how}, ${many}`, tasks.length * perMinute);
+  };
+
+  const heap = await heapOf(cdp);
+  await watched('visible');
+  note(`heap growth in the window, ${many}`, (await heapOf(cdp)) - heap);
+  note(`DOM elements, ${many}`, await elementsOf(page));
+  const shifts = await seenSince(page, 'bench:shift', 0);
+  note(
+    `layout shift since the start, ${many}`,
+    shifts.reduce((sum, size) => sum + size, 0),
+  );
+  await hide();
+  await watched('hidden');
+  note('hosts outside', ledger.outside.length);
+}
+
+/** Seconds since the page began. */
+async function countersOf(cdp: CDPSession) {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  const of = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN;
+  return { TaskDuration: of('TaskDuration'), ScriptDuration: of('ScriptDuration') };
+}
+
+/** MB of the page's own objects, without what nothing refers to. */
+async function heapOf(cdp: CDPSession): Promise<number> {
+  for (let round = 0; round < 3; round++) await cdp.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+  return usedSize / 1e6;
+}
+
+const elementsOf = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
