@@ -39,7 +39,7 @@ screenshots: ## every screen, dark and light, 1280 and 360 px wide, into screens
 	@sh harness/setup.sh ffmpeg chromium && node harness/build/main.ts && node e2e/screenshots.ts $(WALKS)
 
 bench: ## measure the interface and the embedded core; CORES="ours other=/path/to/core" puts it beside another one
-	@sh harness/setup.sh ffmpeg chromium wrk && node harness/bench/ui/main.ts && node harness/bench/main.ts
+	@sh harness/setup.sh ffmpeg chromium wrk && node harness/bench/main.ts && node harness/bench/ui/main.ts
 
 bench-ui: ## measure the interface only: what it loads, what it costs (VISITS, WINDOW in seconds)
 	@sh harness/setup.sh ffmpeg chromium && node harness/bench/ui/main.ts
