@@ -3,7 +3,7 @@ import { changedFields, faultsOf, situationOf } from '../../catalog/tabs/edit.ts
 import { tabsFor } from '../../catalog/tabs/index.ts';
 import { placeRefusals } from '../../catalog/tabs/refusals.ts';
 import { isOutdated } from '../restart/outdated.ts';
-import type { SettingsForm, SettingsState } from './slice.ts';
+import type { SettingsForm } from './slice.ts';
 
 export interface SettingsView {
   tabs: readonly Tab[];
@@ -38,6 +38,3 @@ export function viewOf({ answer, edits, problem, expert }: SettingsForm): Settin
     outdated: isOutdated(answer),
   };
 }
-
-/** Something would be lost by leaving. */
-export const isChanged = (settings: SettingsState) => settings.phase === 'open' && viewOf(settings).changed;
