@@ -6,6 +6,7 @@ import { putReceiver } from '../../harness/streams/putReceiver.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
 import type { CoreUnderTest } from '../stage/core.ts';
+import { isForEverybody, tabTo } from '../stage/people.ts';
 
 /** One second of the demo's picture, and some more. */
 const FRAMES = 30;
@@ -158,7 +159,7 @@ test('a publication that fails is on top and says why, all start and stop togeth
     await publications.saveAs(name);
   }
   await publications.card.getByRole('button', { name: 'Start all' }).click();
-  await expect(page.getByText('Publications started: 2')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Publications started: 2');
   await publications.isLive('Arrives');
   await expect(publications.card.getByRole('alert')).toContainText('Zero refused the connection.');
   await expect(publications.card.getByRole('alert')).not.toContainText(KEY);
@@ -209,6 +210,71 @@ test('a form that was begun is not lost: not on its tabs, not by Back', async ({
   await expect(publications.card).toContainText('Nothing is published yet');
 
   await page.goto(`${core.ui}#/${new URL(page.url()).hash.split('/')[1]}/publication/nowhere`);
-  await expect(page.getByText('Publication service not found')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Notices' }).getByText('Publication service not found')).toBeVisible();
   await expect(publications.card).toBeVisible();
+});
+
+test('the screens of publications are for everybody', async ({ operator, core, page }) => {
+  const api = await core.api();
+  await ensureDemoChannel(api);
+  const publications = new Publications(page);
+  await operator.enter();
+  await operator.sees('Connected');
+  await expect(publications.card).toContainText('Nothing is published yet');
+  await publications.add('SRT');
+  await publications.field('Address').fill('127.0.0.1:9');
+  await publications.saveAs('Nowhere');
+  await publications.switch('Nowhere').check();
+  await expect(publications.card.getByRole('alert')).toBeVisible({ timeout: 40_000 });
+  await isForEverybody(page, 'channel with a failing publication');
+  await publications.card.getByRole('button', { name: 'Actions for Nowhere' }).click();
+  await isForEverybody(page, 'menu of a publication');
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect(publications.field('Address')).toHaveValue('127.0.0.1:9');
+  await page.getByText('Advanced').click();
+  await page.getByText('What will run').click();
+  await isForEverybody(page, 'publication');
+  await publications.field('Address').fill('');
+  await publications.save.click();
+  await expect(publications.field('Address')).toBeFocused();
+  await isForEverybody(page, 'publication with a fault');
+  await publications.field('Address').fill('127.0.0.1:9');
+  await publications.tab('Process control');
+  await expect(page.getByText(/Reconnecting in|Connecting/).first()).toBeVisible();
+  await isForEverybody(page, 'process control');
+  await publications.tab('Encoding');
+  await publications.field('Video encoding').selectOption('libx264');
+  await page.getByText('Advanced').first().click();
+  await isForEverybody(page, 'encoding');
+  await page.getByRole('link', { name: 'Close' }).click();
+  await publications.leaveDialog.getByRole('button', { name: 'Leave without saving' }).click();
+  await publications.card.getByRole('link', { name: 'Add publication' }).first().click();
+  await expect(page.getByRole('button', { name: /^YouTube Live/ })).toBeVisible();
+  await isForEverybody(page, 'services');
+});
+
+test('a whole publication by keyboard alone', async ({ operator, core, page }) => {
+  const api = await core.api();
+  await ensureDemoChannel(api);
+  const { config } = await api.config();
+  const publications = new Publications(page);
+  const press = async (name: RegExp, role: 'button' | 'link' = 'button') => {
+    await tabTo(page, name, role);
+    await page.keyboard.press('Enter');
+  };
+  await operator.enter();
+  await operator.sees('Connected');
+  await press(/^Add publication$/, 'link');
+  await press(/^RTMP/);
+  await tabTo(page, /^Server/, 'textbox');
+  await page.keyboard.type(`127.0.0.1:${config.rtmp?.address.split(':').pop()}/venue/${KEY}`);
+  await press(/^Encoding$/, 'link');
+  await tabTo(page, /^Audio encoding/, 'combobox');
+  await page.keyboard.type('MP3');
+  await press(/^Save$/);
+  await expect(publications.row('RTMP')).toContainText('Stopped');
+  await tabTo(page, /^RTMP$/, 'switch');
+  await page.keyboard.press('Space');
+  await publications.isLive('RTMP');
+  expect((await api.rtmp()).map(({ name }) => name)).toContain(`/venue/${KEY}`);
 });

@@ -36,7 +36,7 @@ export async function isForEverybody(page: Page, screen: string) {
 }
 
 /** Tab until this has the focus; nothing may be out of reach. */
-export async function tabTo(page: Page, name: RegExp, role: 'button' | 'link' | 'combobox' | 'textbox') {
+export async function tabTo(page: Page, name: RegExp, role: 'button' | 'link' | 'combobox' | 'textbox' | 'switch') {
   const wanted = page.getByRole(role, { name }).first();
   await expect(wanted).toBeVisible({ timeout: 40_000 });
   for (let pressed = 0; pressed < 60; pressed += 1) {

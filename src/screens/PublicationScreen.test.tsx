@@ -1,0 +1,231 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { CoreError } from '../core/error.ts';
+import { egressId, ingestId, METADATA_KEY } from '../core/ids.ts';
+import { started } from '../features/session/actions.ts';
+import { startI18n } from '../i18n/index.ts';
+import { aCore, CHANNEL } from '../testing/answers.ts';
+import type { Given } from '../testing/fakeCore.ts';
+import { openStore } from '../testing/openStore.ts';
+import PublicationAddScreen from './PublicationAddScreen.tsx';
+import PublicationScreen from './PublicationScreen.tsx';
+
+beforeAll(() => startI18n({ page: document, browser: [], storage: localStorage }));
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const UUID = '11111111-2222-4333-8444-000000000001';
+const id = egressId('youtube', UUID);
+const streams = [
+  { type: 'video', codec: 'h264', stream: 0 },
+  { type: 'audio', codec: 'aac', stream: 1 },
+];
+const stored: Record<string, object> = {
+  [ingestId(CHANNEL)]: { streams, meta: { name: 'Studio A' } },
+  [id]: { version: 1, name: 'Main event', settings: { stream_key: 's3cret' } },
+};
+const skills = {
+  ffmpeg: { version: '5.1.9' },
+  codecs: {
+    audio: [{ id: 'aac', encoders: ['aac'], decoders: ['aac'] }],
+    video: [{ id: 'h264', encoders: ['libx264'], decoders: ['h264'] }],
+  },
+  formats: { demuxers: [], muxers: [{ id: 'flv' }, { id: 'hls' }] },
+  protocols: { input: [], output: [{ id: 'rtmps' }, { id: 'https' }] },
+};
+
+const settle = async (ms = 1) => {
+  await act(() => vi.advanceTimersByTimeAsync(ms));
+  await act(() => vi.dynamicImportSettled());
+  await act(() => vi.advanceTimersByTimeAsync(20));
+};
+
+async function opened(path: string, state: object = { order: 'stop', exec: 'finished' }, given: Given = {}) {
+  const written: object[] = [];
+  const store = openStore({
+    core: aCore({
+      skills: () => skills,
+      processes: () =>
+        Object.keys(stored).map((one) => ({
+          id: one,
+          reference: CHANNEL,
+          metadata: { [METADATA_KEY]: stored[one] },
+          state,
+        })),
+      process: ({ id: one }) => {
+        if (!stored[one]) throw new CoreError(404, 'Unknown process ID');
+        return { id: one, reference: CHANNEL, metadata: { [METADATA_KEY]: stored[one] } };
+      },
+      processUpdate: ({ body }) => {
+        written.push(body);
+        return 'OK';
+      },
+      processMetadataSet: ({ body }) => body,
+      processMetadata: () => ({}),
+      processCommand: () => 'OK',
+      ...given,
+    }),
+  });
+  store.dispatch(started());
+  await settle();
+  const router = createMemoryRouter(
+    [
+      { path: '/:channel', element: <p>the channel page</p> },
+      { path: '/:channel/publication', element: <PublicationAddScreen /> },
+      { path: '/:channel/publication/:service/:index?/:tab?', element: <PublicationScreen /> },
+    ],
+    { initialEntries: [`/${CHANNEL}/publication${path}`] },
+  );
+  render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
+  await settle();
+  const go = async (to: string) => {
+    await act(() => router.navigate(`/${CHANNEL}/publication${to}`));
+    await settle();
+  };
+  return { store, router, written, go };
+}
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+it('names the screen after the publication and the channel', async () => {
+  await opened(`/youtube/${UUID}`);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Main event');
+  expect(document.title).toBe('Main event · Studio A · Sluice');
+});
+
+it('marks what is missing, and the focus goes there', async () => {
+  const { written } = await opened('/youtube');
+  expect(screen.getByLabelText(/^Stream key/).getAttribute('aria-invalid')).toBeNull();
+  fireEvent.click(button('Save'));
+  await settle();
+  const key = screen.getByLabelText(/^Stream key/);
+  expect(key.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(key);
+  expect(written).toEqual([]);
+  type(key, 'abc');
+  await settle();
+  expect(key.getAttribute('aria-invalid')).toBeNull();
+});
+
+it('comes back to the tab on which something is missing', async () => {
+  const { router } = await opened('/youtube/new/encoding');
+  fireEvent.click(button('Save'));
+  await settle();
+  expect(router.state.location.pathname).toBe(`/${CHANNEL}/publication/youtube`);
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Stream key/));
+});
+
+it('keeps what was entered on every tab, and stores it', async () => {
+  const { go, written } = await opened('/youtube');
+  type(screen.getByLabelText(/^Stream key/), 'abc');
+  await go('/youtube/new/encoding');
+  type(screen.getByLabelText('Video encoding'), 'libx264');
+  await settle();
+  await go('/youtube/new/process');
+  fireEvent.click(screen.getByRole('switch', { name: 'Reconnect' }));
+  expect(screen.getByLabelText('Reconnect delay').hasAttribute('disabled')).toBe(true);
+  fireEvent.click(button('Save'));
+  await settle();
+  expect(written).toMatchObject([
+    {
+      reconnect: false,
+      output: [
+        {
+          address: 'rtmps://a.rtmps.youtube.com:443/live2/abc',
+          options: expect.arrayContaining(['-codec:v', 'libx264', '-codec:a', 'copy']),
+        },
+      ],
+    },
+  ]);
+});
+
+it('shows what will run, without the key', async () => {
+  await opened(`/youtube/${UUID}`);
+  expect(screen.getByText('copy h264, copy aac')).toBeTruthy();
+  expect(screen.getByText('rtmps://a.rtmps.youtube.com:443/live2/***')).toBeTruthy();
+  expect(document.body.textContent).not.toContain('s3cret');
+});
+
+it.each([
+  ['stopped', { order: 'stop', exec: 'finished' }, 'Connect', null],
+  ['connecting', { order: 'start', exec: 'running', runtime_seconds: 3 }, 'Connecting …', null],
+  ['failed', { order: 'start', exec: 'failed', last_logline: 'x' }, 'Reconnect', 'You have to reconnect manually'],
+  [
+    'failed for now',
+    { order: 'start', exec: 'failed', last_logline: 'x', reconnect_seconds: 9 },
+    'Disconnect',
+    'Reconnecting in 9s',
+  ],
+])('the process control of what is %s', async (_, state, text, note) => {
+  await opened(`/youtube/${UUID}/process`, state);
+  const connection = within(screen.getByRole('region', { name: 'Connection' }));
+  expect(connection.getByRole('button', { name: text })).toBeTruthy();
+  if (note) expect(connection.getByText(note)).toBeTruthy();
+});
+
+it('hides the process control while something is unsaved', async () => {
+  const { go } = await opened(`/youtube/${UUID}`);
+  type(screen.getByLabelText('Name of the publication'), 'Other');
+  await go(`/youtube/${UUID}/process`);
+  expect(
+    screen.getByText('You have unsaved changes. Please save them before you can control the service again.'),
+  ).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Connect' })).toBeNull();
+});
+
+it('asks before a changed form is left, not on the way to another tab', async () => {
+  const { go, router } = await opened(`/youtube/${UUID}`);
+  type(screen.getByLabelText('Name of the publication'), 'Other');
+  await go(`/youtube/${UUID}/encoding`);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await act(() => router.navigate(`/${CHANNEL}`));
+  expect(screen.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy();
+  fireEvent.click(button('Leave without saving'));
+  await settle();
+  expect(screen.getByText('the channel page')).toBeTruthy();
+});
+
+it('deletes after a question, far from Save', async () => {
+  const deleted: string[] = [];
+  await opened(`/youtube/${UUID}`, undefined, {
+    processDelete: ({ id: one }) => {
+      deleted.push(one);
+      return 'OK';
+    },
+  });
+  fireEvent.click(button('Delete'));
+  expect(deleted).toEqual([]);
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete publication' }));
+  await settle();
+  expect(deleted).toEqual([id]);
+});
+
+it('says which tiles the core cannot serve, and why', async () => {
+  const { router } = await opened('');
+  const twitch = button(/^Twitch/);
+  expect(twitch.getAttribute('aria-disabled')).toBe('true');
+  expect(twitch.textContent).toContain('Incompatible. Check the requirements');
+  expect(twitch.textContent).toContain('protocol rtmp');
+  fireEvent.click(twitch);
+  expect(router.state.location.pathname).toBe(`/${CHANNEL}/publication`);
+  type(screen.getByRole('searchbox'), 'you');
+  expect(screen.queryByRole('button', { name: /^Twitch/ })).toBeNull();
+  fireEvent.click(button(/^YouTube/));
+  await settle();
+  expect(router.state.location.pathname).toBe(`/${CHANNEL}/publication/youtube`);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('New: YouTube Live');
+});
