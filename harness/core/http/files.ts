@@ -4,7 +4,7 @@ import type { Config, Storage } from '../doors.ts';
 import type { Counter, FileRequest, Sessions } from '../sessions/doors.ts';
 import type { DiskStorage } from '../storage/disk.ts';
 import type { MemoryStorage } from '../storage/memory.ts';
-import { typeOf } from '../storage/mime.ts';
+import type { TypeOf } from '../storage/mime.ts';
 import { clientAddress } from './client.ts';
 import { compress } from './compress.ts';
 import { deliver } from './deliver.ts';
@@ -20,6 +20,7 @@ interface Deps {
   readonly mem: MemoryStorage;
   readonly disk: DiskStorage;
   readonly sessions: Sessions;
+  readonly typeOf: TypeOf;
 }
 
 export interface FileServer {
@@ -33,7 +34,7 @@ const MEMORY_MOUNT = '/memfs';
 const PLAYLIST_BYTES = 4 * 1024 * 1024;
 const COMPRESS_FROM_BYTES = 1000;
 
-export function createFileServer({ config, mem, disk, sessions }: Deps): FileServer {
+export function createFileServer({ config, mem, disk, sessions, typeOf }: Deps): FileServer {
   const { auth } = config.storage.memory;
   const { cache } = config.storage.disk;
 
@@ -86,7 +87,13 @@ export function createFileServer({ config, mem, disk, sessions }: Deps): FileSer
       const counter = sessions.segment(viewerOf(request, mount + path, query));
       if (counter !== null) count(response, counter);
     }
-    const found = await deliver(request, response, { storage, path, headers: place.headers, encodings: ['gzip'] });
+    const found = await deliver(request, response, {
+      storage,
+      path,
+      type: typeOf(path),
+      headers: place.headers,
+      encodings: ['gzip'],
+    });
     if (!found) throw notFound(path);
   };
 

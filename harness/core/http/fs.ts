@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Routes, Storage, Storages, StoredFile } from '../doors.ts';
+import type { TypeOf } from '../storage/mime.ts';
 import { deliver } from './deliver.ts';
 import { ApiError } from './error.ts';
 import { pageOf } from './page.ts';
@@ -25,7 +26,7 @@ const Place = z.object({ storage: z.string(), '*': z.string().default('') });
 
 /** Lists, reads and writes the storages for who is logged in. */
 export const fsRoutes =
-  ({ storages }: { storages: Storages }): Routes =>
+  ({ storages, typeOf }: { storages: Storages; typeOf: TypeOf }): Routes =>
   async (app) => {
     const storageOf = (request: FastifyRequest): Storage => {
       const { storage } = Place.parse(request.params);
@@ -63,18 +64,26 @@ export const fsRoutes =
         if (value !== undefined && name !== 'content-type') reply.raw.setHeader(name, value);
       }
       reply.hijack();
-      await answer(storage, path, request, reply).catch((error: unknown) => refuse(reply.raw, refusalOf(error)));
+      await answer({ storage, typeOf }, path, request, reply).catch((error: unknown) =>
+        refuse(reply.raw, refusalOf(error)),
+      );
     };
 
     app.all('/v3/fs/:storage/*', file);
   };
 
-async function answer(storage: Storage, path: string, { raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+interface Shelf {
+  readonly storage: Storage;
+  readonly typeOf: TypeOf;
+}
+
+async function answer({ storage, typeOf }: Shelf, path: string, { raw }: FastifyRequest, reply: FastifyReply) {
   if (raw.method === 'PUT') return storeBody(raw, reply.raw, { storage, path });
   if (raw.method === 'DELETE') {
     if (!(await removeFile(reply.raw, { storage, path }))) throw notFound(path);
     return;
   }
   const page = await pageOf(storage, path);
-  if (!(await deliver(raw, reply.raw, { storage, path: page, encodings: ['gzip'] }))) throw notFound(page);
+  if (!(await deliver(raw, reply.raw, { storage, path: page, type: typeOf(page), encodings: ['gzip'] })))
+    throw notFound(page);
 }

@@ -3,6 +3,7 @@ import { request as send } from 'node:http';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { newFolder } from '../scratch.ts';
 import { loggedIn, start, until } from '../testing.ts';
 
 describe('login and tokens', () => {
@@ -255,3 +256,18 @@ function expectingContinue(
     request.flushHeaders();
   });
 }
+
+it('calls files what the list of the operator says', async () => {
+  const list = join(newFolder(), 'mime.types');
+  await writeFile(list, 'text/x-own own\n');
+  const { ask } = await start({ CORE_STORAGE_MIMETYPES_FILE: list });
+  for (const storage of ['mem', 'disk']) {
+    const put = await ask('PUT', `/api/v3/fs/${storage}/a.own`, { body: 'x' });
+    expect([put.status, (await ask('GET', `/api/v3/fs/${storage}/a.own`)).headers.get('content-type')]).toEqual([
+      201,
+      'text/x-own',
+    ]);
+  }
+  expect((await ask('GET', '/memfs/a.own')).headers.get('content-type')).toBe('text/x-own');
+  expect((await ask('GET', '/a.own')).headers.get('content-type')).toBe('text/x-own');
+});

@@ -10,6 +10,7 @@ import type { RtmpServer } from '../rtmp/doors.ts';
 import type { Sessions } from '../sessions/doors.ts';
 import { type DiskStorage, readOnlyDisk } from '../storage/disk.ts';
 import type { MemoryStorage } from '../storage/memory.ts';
+import { typesBy } from '../storage/mime.ts';
 import { aboutRoutes } from './about.ts';
 import { createApi } from './api.ts';
 import { configRoutes } from './config.ts';
@@ -50,6 +51,8 @@ export async function createHttp(deps: Deps): Promise<HttpServer> {
   const { config, store, log, mem, disk, processes, skills, sessions, rtmp, metrics, startedAt } = deps;
   const tokens = createTokens(config.api.auth);
   const visitor = createVisitor(config, tokens);
+  // The list that the config names by default belongs to the real core: here it may be missing.
+  const typeOf = typesBy(await readFile(config.storage.mimetypes_file, 'utf8').catch(() => ''));
   const api = await createApi({
     log,
     guard: (app) => guard(app, config, visitor),
@@ -66,9 +69,9 @@ export async function createHttp(deps: Deps): Promise<HttpServer> {
       metricsRoutes({ metrics }),
     ],
     outside: config.metrics.enable_prometheus ? [prometheusRoutes({ metrics })] : [],
-    raw: [fsRoutes({ storages: { mem, disk } })],
+    raw: [fsRoutes({ storages: { mem, disk }, typeOf })],
   });
-  const files = createFileServer({ config, mem, disk, sessions });
+  const files = createFileServer({ config, mem, disk, sessions, typeOf });
   const { statics, redirects } = await routesOf(config);
 
   const server = await listen({

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { typesBy } from './mime.ts';
+
+const own = '# my types\ntext/x-own  own OWN2 # two of them\nvideo/special\tts\r\n\nno/extension\n';
+
+it.each([
+  ['/a.own', 'text/x-own'],
+  ['/a.own2', 'text/x-own'],
+  ['/a.ts', 'video/special'],
+  ['/a.m3u8', 'application/vnd.apple.mpegurl'],
+  ['/a.unknown', 'application/data'],
+  ['/own', 'application/data'],
+])('%s is %s by an own list', (name, type) => expect(typesBy(own)(name)).toBe(type));
+
+it('keeps to ours without a list', () => expect(typesBy('')('/a.ts')).toBe('video/MP2T'));
