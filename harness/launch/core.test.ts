@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startCore } from './core.ts';
 import { freePort } from './ports.ts';
+import { coreEnvironment } from './settings.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -57,6 +58,21 @@ it('says why a core did not start', async () => {
 
 it('says that there is no such program', () =>
   expect(start(path.join(folder, 'none'), 1)).rejects.toThrow(/^The core did not start \(spawn .* ENOENT\)/));
+
+it('starts the embedded core, which is small as long as nothing is asked of it', async () => {
+  const place = { host: '127.0.0.1', port: await freePort(), rtmpPort: await freePort() };
+  const core = await startCore({
+    environment: coreEnvironment({ ...place, folder, ui: folder }),
+    answering: [`http://127.0.0.1:${place.port}/ping`],
+    logFile: path.join(folder, 'core.log'),
+  });
+  const status = await readFile(`/proc/${core.pid}/status`, 'utf8');
+  await core.stop();
+  const residentMib = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+  // About 72; a start from TypeScript (128) or a second copy of what is large would show.
+  expect(residentMib).toBeLessThan(104);
+  expect(residentMib).toBeGreaterThan(0);
+});
 
 /** A child that was killed but not yet waited for is a zombie, and gone for us. */
 async function alive(pid: number): Promise<boolean> {
