@@ -3,6 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
+import { TRIES } from '../session/comeback.ts';
 import { type Restart, restartDismissed, restartRequested } from './slice.ts';
 
 /** The restart as the operator sees it. Stands over every screen: it goes on when one leaves the settings. */
@@ -56,7 +57,7 @@ function Running({ tries, movedTo }: { tries: number; movedTo: string | null }) 
   return (
     <DialogFrame open role="alertdialog" title={t('The core is restarting')} onClose={stay}>
       <Waiting text={t('Waiting until it is back …')} />
-      {tries > 5 && <p className="dim tabular">{t('Asked {{n}} of 61 times.', { n: tries })}</p>}
+      {tries > 5 && <p className="dim tabular">{t('Asked {{n}} of {{all}} times.', { n: tries, all: TRIES })}</p>}
       {movedTo !== null && <Moved to={movedTo} />}
     </DialogFrame>
   );
