@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { useParams, useSearchParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { ingestId } from '../core/ids.ts';
 import { AddressCard } from '../features/ingest/AddressCard.tsx';
 import { ControlBar } from '../features/ingest/ControlBar.tsx';
@@ -11,11 +11,10 @@ import { channelClosed, channelOpened } from '../features/ingest/slice.ts';
 import { titleOf } from '../features/ingest/view.ts';
 import { Welcome } from '../features/ingest/Welcome.tsx';
 import { sightIn } from '../features/ingest/watched.ts';
-import { DetailsDialog } from '../features/process/DetailsDialog.tsx';
-import { ReportDialog } from '../features/process/ReportDialog.tsx';
+import { ProcessButtons } from '../features/process/ProcessButtons.tsx';
+import { ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
 import { PublicationsCard } from '../features/publication/PublicationsCard.tsx';
 import type { RootState } from '../features/root.ts';
-import { Button } from '../ui/Button.tsx';
 import { Card, Columns } from '../ui/layout.tsx';
 import { Page } from '../ui/Page.tsx';
 import { stateWord } from '../ui/state.tsx';
@@ -50,7 +49,7 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
       <Columns
         main={
           <>
-            <Card flush foot={<ControlBar channel={channel} more={<More />} />}>
+            <Card flush foot={<ControlBar channel={channel} more={<ProcessButtons />} />}>
               <Stage channel={channel} />
               <FigureRow />
             </Card>
@@ -59,40 +58,7 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
         }
         side={<PublicationsCard channel={channel} />}
       />
-      <Dialogs channel={channel} />
+      <ProcessDialogs id={ingestId(channel)} />
     </Page>
   );
-}
-
-/** Dialogs stand in the address, so that Back closes them and a link opens them. */
-const SHOWN = 'show';
-
-function More() {
-  const { t } = useTranslation();
-  const [, setSearch] = useSearchParams();
-  return (
-    <div className="tools">
-      <Button kind="quiet" icon="details" onClick={() => setSearch({ [SHOWN]: 'details' })}>
-        {t('Process details')}
-      </Button>
-      <Button kind="quiet" icon="download" onClick={() => setSearch({ [SHOWN]: 'report' })}>
-        {t('Report')}
-      </Button>
-    </div>
-  );
-}
-
-function Dialogs({ channel }: { channel: string }) {
-  const [search, setSearch] = useSearchParams();
-  const close = () => setSearch({}, { replace: true });
-  // Of the channel itself unless a publication is named.
-  const id = search.get('of') ?? ingestId(channel);
-  switch (search.get(SHOWN)) {
-    case 'details':
-      return <DetailsDialog id={id} onClose={close} />;
-    case 'report':
-      return <ReportDialog id={id} onClose={close} />;
-    default:
-      return null;
-  }
 }

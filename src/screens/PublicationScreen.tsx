@@ -4,14 +4,13 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { egressId } from '../core/ids.ts';
 import { channelClosed, statesOpened } from '../features/ingest/slice.ts';
-import { DetailsDialog } from '../features/process/DetailsDialog.tsx';
-import { ReportDialog } from '../features/process/ReportDialog.tsx';
-import { DeleteDialog } from '../features/publication/DeleteDialog.tsx';
+import { ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
 import { faultsOf, type Ground, isChanged } from '../features/publication/decide.ts';
 import { EncodingTab } from '../features/publication/EncodingTab.tsx';
 import { formClosed, formOpened, type OpenForm, saveRequested, type Target } from '../features/publication/form.ts';
 import { GeneralTab } from '../features/publication/GeneralTab.tsx';
 import { ProcessTab } from '../features/publication/ProcessTab.tsx';
+import { Removal } from '../features/publication/Removal.tsx';
 import { type TabId, type TabProps, tabOf, tabOfFault, tabs } from '../features/publication/tabs.ts';
 import { useGround } from '../features/publication/useGround.tsx';
 import type { RootState } from '../features/root.ts';
@@ -153,7 +152,7 @@ function Edited({ form, ground }: { form: OpenForm; ground: Ground }) {
       {uuid !== null && tab === 'general' && (
         <Removal channel={channel} id={egressId(service, uuid)} busy={form.busy === 'deleting'} />
       )}
-      {uuid !== null && <Dialogs id={egressId(service, uuid)} />}
+      {uuid !== null && <ProcessDialogs id={egressId(service, uuid)} />}
       <LeaveGuard
         changed={changed}
         keeps={(to) => tabs.some(({ id }) => path(id) === to) || to === `${base}/${uuid ?? NEW}`}
@@ -168,33 +167,4 @@ function FirstFault() {
     document.querySelector<HTMLElement>(`#${FORM} [aria-invalid=true]`)?.focus();
   }, []);
   return null;
-}
-
-/** Far from Save. */
-function Removal({ channel, id, busy }: { channel: string; id: string; busy: boolean }) {
-  const { t } = useTranslation();
-  const [asking, setAsking] = useState(false);
-  return (
-    <Card>
-      <Actions back={<span className="dim">{t('Deleting stops it at once and cannot be undone.')}</span>}>
-        <Button kind="danger" icon="trash" busy={busy} onClick={() => setAsking(true)}>
-          {t('Delete')}
-        </Button>
-      </Actions>
-      <DeleteDialog channel={channel} id={asking ? id : null} onClose={() => setAsking(false)} />
-    </Card>
-  );
-}
-
-function Dialogs({ id }: { id: string }) {
-  const [search, setSearch] = useSearchParams();
-  const close = () => setSearch({}, { replace: true });
-  switch (search.get('show')) {
-    case 'details':
-      return <DetailsDialog id={id} onClose={close} />;
-    case 'report':
-      return <ReportDialog id={id} onClose={close} />;
-    default:
-      return null;
-  }
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { useSearchParams } from 'react-router-dom';
 import { formatDuration, formatRate } from '../../i18n/format.ts';
 import { maskText } from '../../media/mask.ts';
 import type { Progress } from '../../media/progress.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StateChip } from '../../ui/state.tsx';
 import { Trouble } from '../../ui/Trouble.tsx';
+import { ProcessButtons } from '../process/ProcessButtons.tsx';
 import type { RootState } from '../root.ts';
 import { sightOf } from './rows.ts';
 import { publicationReconnectRequested, publicationSwitched } from './slice.ts';
@@ -16,7 +16,6 @@ import { type Control, controlOf } from './view.ts';
 export function Connection({ id }: { id: string }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
-  const [, setSearch] = useSearchParams();
   const progress = useSelector((state: RootState) => sightOf(state, id).progress);
   const asked = useSelector((state: RootState) => sightOf(state, id).asked);
   const control = controlOf({ progress, asked });
@@ -45,14 +44,7 @@ export function Connection({ id }: { id: string }) {
           {t('The process details show the whole log.')}
         </Trouble>
       )}
-      <div className="actions">
-        <Button kind="quiet" icon="details" onClick={() => setSearch({ show: 'details' })}>
-          {t('Process details')}
-        </Button>
-        <Button kind="quiet" icon="download" onClick={() => setSearch({ show: 'report' })}>
-          {t('Report')}
-        </Button>
-      </div>
+      <ProcessButtons />
     </>
   );
 }
