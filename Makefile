@@ -11,7 +11,7 @@ run: ## set up what is missing, build, start (HOST, PORT, RTMP_PORT)
 demo: ## the same beside your own data, with a channel that is already live
 	@sh harness/setup.sh ffmpeg && node harness/demo/main.ts
 
-test: ## set up what is missing, then everything: types, lint, unit, contract, build, journeys
+test: ## set up what is missing, then everything: types, lint, texts, unit, contract, build, journeys
 	@sh harness/setup.sh ffmpeg chromium icecast2 && node harness/test.ts all
 
 dev: ## start with a build that watches the sources and reloads the page
@@ -20,7 +20,7 @@ dev: ## start with a build that watches the sources and reloads the page
 build: ## build the interface into dist/ and hold it to its size budget
 	@sh harness/setup.sh && node harness/build/main.ts
 
-check: ## the fast part of test: types, lint, unit
+check: ## the fast part of test: types, lint, texts, unit
 	@sh harness/setup.sh ffmpeg && node harness/test.ts fast
 
 e2e: ## the journeys in Chromium (E2E_CORE_BINARY or E2E_CORE_URL name another core)

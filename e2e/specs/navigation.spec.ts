@@ -1,0 +1,231 @@
+import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import { expect, test } from '../fixtures.ts';
+import { addChannels, someNames } from '../stage/channels.ts';
+
+test.describe('@own-core', () => {
+  test('any of a hundred channels is three actions away', async ({ operator, core, page, calls }) => {
+    const api = await core.api();
+    await addChannels(api, someNames(100));
+    await operator.enter();
+    await expect(operator.channelButton).toContainText('Stage 001');
+
+    // By letters: open, type, Enter.
+    await page.keyboard.press('c');
+    const list = page.getByRole('dialog', { name: 'Channels' });
+    await expect(list.getByRole('searchbox')).toBeFocused();
+    await page.keyboard.type('077');
+    await page.keyboard.press('Enter');
+    await expect(operator.channelButton).toContainText('Stage 077');
+    await expect(list).toBeHidden();
+
+    // By sight and arrow keys; what is scrolled away is not asked for.
+    await page.keyboard.press('c');
+    await expect(list.getByRole('button', { name: 'Stage 001 Error' })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await expect(list.getByRole('button', { name: /^Stage 006/ })).toBeFocused();
+    calls.reset();
+    await calls.window(7);
+    expect(calls.count(/^GET \/v3\/process\?id=/)).toBeLessThanOrEqual(3);
+    expect(calls.count(/^GET \/v3\/process\?id=\S*(ingest\S*){30}/)).toBe(0);
+    await page.keyboard.press('End');
+    await expect(list.getByRole('button', { name: 'Stage 100 Disconnected' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(operator.channelButton).toContainText('Stage 100');
+
+    // Nobody looks: nothing is asked.
+    await expect(list).toBeHidden();
+    calls.reset();
+    await calls.window(5);
+    expect(calls.count(/^GET \/v3\/process\?id=/)).toBe(0);
+
+    // It is the one that opens next time.
+    await page.reload();
+    await expect(operator.channelButton).toContainText('Stage 100');
+  });
+
+  test('the drawer pages by one, by keyboard too', async ({ operator, core, page }) => {
+    await addChannels(await core.api(), someNames(6));
+    await operator.enter();
+    await operator.button('Channel drawer').focus();
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('region', { name: 'Channels' });
+    const thumbs = drawer.getByRole('list').getByRole('button');
+    const next = drawer.getByRole('button', { name: 'Next channel' });
+    const previous = drawer.getByRole('button', { name: 'Previous channel' });
+    for (const [width, count] of [
+      [1600, 4],
+      [1280, 4],
+      [1000, 3],
+      [700, 2],
+      [360, 1],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(thumbs).toHaveCount(count);
+      expect((await thumbs.first().locator('.thumb-picture').boundingBox())?.width).toBe(200);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expect(thumbs.first()).toBeDisabled();
+    await expect(previous).toBeDisabled();
+    await next.focus();
+    await page.keyboard.press('Enter');
+    await expect(thumbs.first()).toContainText('Stage 002');
+    await page.keyboard.press('Enter');
+    await expect(next).toBeDisabled();
+    // The focus does not fall out of the page with the button that came to its end.
+    await expect(previous).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(operator.button('Channel drawer')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect(operator.channelButton).toContainText('Stage 002');
+    await expect(drawer).toBeHidden();
+  });
+
+  test('a lost login covers an open dialog, and gives it back', async ({ operator, core, page, trouble }) => {
+    await ensureDemoChannel(await core.api());
+    await operator.enter();
+    await operator.sees('Connected');
+    await operator.button('Process details').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    trouble.allow(
+      { line: /^request failed: /, why: 'The core restarts.' },
+      { line: /^status (401|404): /, why: 'Its new secret makes the old tokens worthless.' },
+    );
+    await page.route(/\/api\/(v3|login\/refresh)/, (route) => route.fulfill({ status: 401, json: { code: 401 } }));
+    await expect(operator.loginButton).toBeVisible();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(operator.username).toBeEditable();
+    await page.unroute(/\/api\/(v3|login\/refresh)/);
+    await operator.logIn({ name: 'admin', password: 'journey-secret' });
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
+});
+
+test('a new channel, and a half-filled set-up that asks before it is left', async ({ operator, page }) => {
+  const { wizard } = operator;
+  await operator.enter();
+  await expect(operator.channelButton).toBeVisible();
+  await page.keyboard.press('c');
+  await operator.button('Add channel').click();
+  await expect(operator.button('Add')).toBeDisabled();
+  await page.getByLabel(/^Name of the channel/).fill('Second');
+  await page.keyboard.press('Enter');
+  await wizard.at('Where does the picture come from?');
+  await expect(operator.channelButton).toContainText('Second');
+  await wizard.choose('IP camera or stream');
+  await wizard.address.fill('rtsp://192.0.2.10/s');
+
+  const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('c');
+  await page.keyboard.type('livestream');
+  await page.keyboard.press('Enter');
+  await expect(leave).toBeVisible();
+  await leave.getByRole('button', { name: 'Cancel' }).click();
+  await expect(wizard.address).toHaveValue('rtsp://192.0.2.10/s');
+  await expect(operator.channelButton).toContainText('Second');
+
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('c');
+  await page.keyboard.type('livestream');
+  await page.keyboard.press('Enter');
+  await leave.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(operator.channelButton).toContainText('Livestream');
+  await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
+});
+
+test('German and back, before and after the login; the choice stays', async ({ operator, page }) => {
+  const html = page.locator('html');
+  await operator.open();
+  await expect(html).toHaveAttribute('lang', 'en');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
+  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
+  await expect(html).toHaveAttribute('lang', 'de');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible();
+  await page.getByLabel(/^Benutzername/).fill('admin');
+  await page.getByRole('textbox', { name: /^Passwort/ }).fill('journey-secret');
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await expect(page.getByRole('link', { name: 'Weiter: Video einrichten' })).toBeVisible();
+
+  // By keyboard: the language stands in a menu of the menu.
+  await page.getByRole('button', { name: 'Menü' }).focus();
+  await page.keyboard.press('Enter');
+  const language = page.getByRole('menuitem', { name: /^Sprache/ });
+  await expect(language).toBeVisible();
+  for (let pressed = 0; pressed < 4; pressed += 1) await page.keyboard.press('ArrowDown');
+  await expect(language).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('menuitemradio', { name: 'Deutsch' })).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(language).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitemradio', { name: 'English' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
+  await expect(html).toHaveAttribute('lang', 'en');
+  await expect(operator.button('Menu')).toBeFocused();
+  expect(await page.evaluate(() => localStorage.getItem('@@restreamer-ui@@language'))).toBe('en');
+});
+
+test('single keys do something, but never while one types', async ({ operator, core, page }) => {
+  await ensureDemoChannel(await core.api());
+  await operator.enter();
+  await operator.sees('Connected');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await page.keyboard.press('?');
+  await expect(keys).toBeVisible();
+  await page.keyboard.press('c');
+  await expect(page.getByRole('dialog', { name: 'Channels' })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+
+  await operator.button('Process details').click();
+  const search = page.getByRole('dialog').getByRole('searchbox').first();
+  await expect(search).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('c?/');
+  await expect(search).toHaveValue('c?/');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  // They can be switched off, and stay so.
+  await operator.button('Menu').click();
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+  await keys.getByRole('switch').click();
+  await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
+  await page.keyboard.press('c');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await page.evaluate(() => localStorage.getItem('@@restreamer-ui@@shortcuts'))).toBe('off');
+});
+
+test('resources tell everything by pointing, by focus and by a press', async ({ operator, page }) => {
+  await operator.enter();
+  const indicator = page.getByRole('region', { name: 'Resources' });
+  const button = indicator.getByRole('button');
+  const figures = indicator.getByText('Memory storage');
+  await expect(button).toContainText(/CPU \d+%/);
+  await button.hover();
+  await expect(figures).toBeVisible();
+  await expect(indicator).toContainText(/Uptime \(days:hours:minutes:seconds\)\d+:\d\d:\d\d:\d\d/);
+  await expect(indicator).toContainText(/Memory\d.* GB of .* GB \(\d+%\)/);
+  await page.mouse.move(0, 0);
+  await expect(figures).toBeHidden();
+  await page.keyboard.press('Shift+Tab');
+  await button.focus();
+  await expect(figures).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(figures).toBeHidden();
+  await button.click();
+  await page.mouse.move(0, 0);
+  await expect(figures).toBeVisible();
+  await button.click();
+  await expect(figures).toBeHidden();
+});
