@@ -39,7 +39,7 @@ export const rtmp: Tab = {
           kind: 'flag',
           path: SECURE,
           label: msg('RTMPS server'),
-          help: msg('The same, encrypted.'),
+          help: msg('The same, encrypted. Newer cores keep the RTMP port open beside it.'),
           locked: (situation) => {
             if (isOn(situation, SECURE)) return null;
             if (isOn(situation, PLAIN) && !situation.overrides.includes(PLAIN)) {

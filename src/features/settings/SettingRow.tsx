@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Kind, Reason, TabField, Typed } from '../../catalog/tabs/define.ts';
+import { tabs } from '../../catalog/tabs/index.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import type { FieldProps } from '../../ui/form/FieldShell.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
@@ -46,6 +47,7 @@ export function SettingRow({ field, typed, onType, error, env, locked }: Setting
   const { t } = useTranslation();
   const Field = controls[field.kind];
   const reason = env ? null : locked;
+  const elsewhere = tabs.find(({ id }) => id === reason?.tab);
   const help = [field.help, reason?.text].flatMap((text) => (text === undefined ? [] : [t(text)])).join(' ');
   return (
     <div>
@@ -59,9 +61,9 @@ export function SettingRow({ field, typed, onType, error, env, locked }: Setting
         typed={typed}
         onType={onType}
       />
-      {reason?.tab !== undefined && (
-        <LinkButton kind="quiet" icon="settings" href={`#/settings/${reason.tab}`}>
-          {t('Go to the settings of HTTPS')}
+      {elsewhere && (
+        <LinkButton kind="quiet" icon="settings" href={`#/settings/${elsewhere.id}`}>
+          {t('Go to {{tab}}', { tab: t(elsewhere.title) })}
         </LinkButton>
       )}
     </div>
