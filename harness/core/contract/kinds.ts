@@ -41,6 +41,9 @@ const kinds: readonly (readonly [of: RegExp, at: RegExp, is: Test])[] = [
   [/ \/ /, /\.(memory_bytes|cpu_usage|runtime_seconds|uptime_seconds|uptime)$/, figure],
   [/^fs-/, /\.last_modified$/, unixSeconds],
   [/referenced process was deleted, after/, /report\.(created_at|prelude)$/, (ours, recorded) => ours === recorded],
+  // It fails a moment after its start.
+  [/misplaced option/, /\.exec$/, matches(/^(running|failed)$/)],
+  [/misplaced option/, /\.(reconnect_seconds|last_logline)$/, anything],
   [/start, start, stop, start/, /\.state$/, matches(/^(start|stop)$/)], // whichever comes last
   [/memory files before/, /^\$\.before$/, lines],
   [/right after stop/, /^\$$/, sameShape],

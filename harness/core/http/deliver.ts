@@ -4,15 +4,15 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip } from 'node:zlib';
 import type { Storage, StoredFile } from '../doors.ts';
-import { isCompressible } from '../storage/mime.ts';
+import { isCompressible, typeOf } from '../storage/mime.ts';
 import { type Compressed, createCompressed } from './compress.ts';
 import { type Encoding, etagOf, type Plan, planOf } from './plan.ts';
 
 export interface Delivery {
   readonly storage: Storage;
   readonly path: string;
-  /** The content type. */
-  readonly type: string;
+  /** Instead of the type by extension. */
+  readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** In order of preference; none by default. */
   readonly encodings?: readonly Encoding[];
@@ -33,7 +33,7 @@ function compressedOf(storage: Storage): Compressed {
 export async function deliver(request: IncomingMessage, response: ServerResponse, given: Delivery): Promise<boolean> {
   const file = await given.storage.stat(given.path);
   if (file === null) return false;
-  const { type } = given;
+  const type = given.type ?? typeOf(file.name);
   const plan = planOf(request.headers, file, isCompressible(type) ? (given.encodings ?? []) : []);
   const headers = headersOf(plan, file, type, given);
   if (request.method === 'HEAD' || plan.kind === 'unchanged' || plan.kind === 'unsatisfiable') {
