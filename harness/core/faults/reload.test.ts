@@ -39,7 +39,11 @@ it('reloads during running streams and during writes lose nothing', async () => 
   isOver = true;
   await Promise.all(writers);
 
-  const listed = (await core.ask('GET', '/api/v3/process?filter=none')).json().map(({ id }: { id: string }) => id);
+  const list = await until(
+    () => core.ask('GET', '/api/v3/process?filter=none'),
+    ({ status }) => status === 200,
+  );
+  const listed = list.json().map(({ id }: { id: string }) => id);
   expect(listed).toEqual(expect.arrayContaining([...acknowledged, 'live']));
   await until(
     () => state(core, 'live'),

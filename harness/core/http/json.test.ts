@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ApiError } from './error.ts';
-import { parseJson } from './json.ts';
+import { parseJson, tooDeepAt } from './json.ts';
 
 const ProcessConfig = z.object({
   id: z.string().optional(),
@@ -31,7 +31,7 @@ describe('parseJson', () => {
       "Key: 'ProcessConfig.Type' Error:Field validation for 'Type' failed on the 'oneof' tag",
     ],
     // as deep as a hostile body may be
-    ['['.repeat(100_000), 'syntax error at line 1, character 2002: exceeded max depth'],
+    ['['.repeat(100_000), 'syntax error at line 1, character 10001: exceeded max depth'],
   ])('%.40s', (text, detail) => {
     expect(refusal(text)).toEqual({ status: 400, message: 'Invalid JSON', details: [detail] });
   });
@@ -57,3 +57,13 @@ function refusal(text: string) {
   }
   throw new Error('was accepted');
 }
+
+it.each([
+  ['[[[]]]', 3, null],
+  ['[[[]]]', 2, 2],
+  ['[[],[],[],{"a":[]}]', 3, null],
+  ['"[[[[[["', 2, null],
+  [String.raw`["\"[[[[", "\\", [`, 2, null],
+  ['{"a":{"b":{', 2, 10],
+  ['', 0, null],
+])('%s is deeper than %d at %s', (text, most, expected) => expect(tooDeepAt(text, most)).toBe(expected));

@@ -15,6 +15,9 @@ interface Deps {
   readonly failureDelayMs: number;
 }
 
+// Anybody may send one, so it must not cost memory.
+const MOST_BYTES = 16 * 1024;
+
 const Credentials = z.object({ username: z.string().min(1), password: z.string().min(1) });
 
 /** Only there while authentication is on: otherwise login and refresh are unknown routes. */
@@ -24,7 +27,7 @@ export const loginRoutes =
     const { auth } = config.api;
     if (!auth.enable) return;
 
-    app.post('/login', async (request) => {
+    app.post('/login', { bodyLimit: MOST_BYTES }, async (request) => {
       const fail = async (error: ApiError): Promise<never> => {
         await sleep(failureDelayMs);
         throw error;

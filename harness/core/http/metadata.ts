@@ -21,7 +21,7 @@ interface ByIdAndKey {
 const MOST_LEVELS = 500;
 
 function readValue(request: FastifyRequest): unknown {
-  const value: unknown = readJson(request, z.unknown(), { name: 'Metadata' });
+  const value: unknown = readJson(request, z.unknown(), { name: 'Metadata', mostBytes: Number.POSITIVE_INFINITY });
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MOST_LEVELS) throw new ApiError(400, 'Invalid JSON', [`more than ${MOST_LEVELS} levels`]);
