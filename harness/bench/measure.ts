@@ -37,7 +37,18 @@ export async function measure({ cores, rounds, seconds, folder, note }: Plan): P
       });
     };
     const loaded = (row: LoadRow, staged: readonly Staged[], length = seconds) =>
-      each(staged, async (core) => noted(row.name, core, await load(core.origin, await core.api.login(), row, length)));
+      each(staged, async (core) => {
+        const token = await core.api.login();
+        const before = await core.cpuMs();
+        const sample = await load(core.origin, token, row, length);
+        const after = await core.cpuMs();
+        const isKnown = before !== null && after !== null && sample.value > 0;
+        noted(
+          row.name,
+          core,
+          isKnown ? { ...sample, cpuMicros: ((after - before) * 1000) / (sample.value * length) } : sample,
+        );
+      });
     const started = async (row: string) => {
       const staged: Staged[] = [];
       for (const given of turn % 2 === 0 ? cores : cores.toReversed()) {

@@ -10,7 +10,7 @@ it.each([
 ])('median of %j', (values, middle) => expect(median(values)).toBe(middle));
 
 const results: Result[] = [
-  { row: 'list', core: 'a', round: 1, unit: 'requests/s', value: 80, p50: 2, errors: 0 },
+  { row: 'list', core: 'a', round: 1, unit: 'requests/s', value: 80, p50: 2, errors: 0, cpuMicros: 25 },
   { row: 'list', core: 'b', round: 1, unit: 'requests/s', value: 100, p50: 1, errors: 1 },
   { row: 'list', core: 'b', round: 2, unit: 'requests/s', value: 300, p50: 3, errors: 1 },
   { row: 'start', core: 'a', round: 1, unit: 'ms', value: 500 },
@@ -28,7 +28,13 @@ it('compares medians, judges goals and counts errors', () =>
     {
       row: 'list',
       verdict: 'missed',
-      cells: ['80.0 requests/s, 2.00 ms', '200 requests/s (100 to 300), 2.00 ms', '0.40', '>= 0.5 missed', '2'],
+      cells: [
+        '80.0 requests/s, 2.00 ms, 25.0 µs CPU',
+        '200 requests/s (100 to 300), 2.00 ms',
+        '0.40',
+        '>= 0.5 missed',
+        '2',
+      ],
     },
     { row: 'start', verdict: 'kept', cells: ['500 ms', '1000 ms', '0.50', '<= 1 kept', '0'] },
     { row: 'restart', verdict: 'no goal', cells: ['500 ms', '–', '', '<= 1', '0'] },
@@ -37,7 +43,7 @@ it('compares medians, judges goals and counts errors', () =>
 it('has no ratio with one core', () =>
   expect(linesOf(results, ['a'], goals)[0]).toMatchObject({
     verdict: 'no goal',
-    cells: ['80.0 requests/s, 2.00 ms', '', '>= 0.5', '2'],
+    cells: ['80.0 requests/s, 2.00 ms, 25.0 µs CPU', '', '>= 0.5', '2'],
   }));
 
 it('draws a table', () =>

@@ -8,6 +8,8 @@ export interface Sample {
   readonly p99?: number;
   readonly megabytesPerSecond?: number;
   readonly errors?: number;
+  /** What the core itself has worked for one request: hardly changes with what else the machine does. */
+  readonly cpuMicros?: number;
 }
 
 export interface Result extends Sample {
@@ -67,7 +69,9 @@ function cellOf(results: readonly Result[]): string {
   const range = values.length > 1 ? ` (${shown(Math.min(...values))} to ${shown(Math.max(...values))})` : '';
   const p50s = results.flatMap(({ p50 }) => p50 ?? []);
   const latency = p50s.length > 0 ? `, ${shown(median(p50s))} ms` : '';
-  return `${shown(median(values))} ${one.unit}${range}${latency}`;
+  const works = results.flatMap(({ cpuMicros }) => cpuMicros ?? []);
+  const work = works.length > 0 ? `, ${shown(median(works))} µs CPU` : '';
+  return `${shown(median(values))} ${one.unit}${range}${latency}${work}`;
 }
 
 const shown = (value: number): string => value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2);

@@ -29,6 +29,8 @@ export interface Staged {
   readonly startMs: number | null;
   /** Resident memory; null: not known. */
   memoryMib(): Promise<number | null>;
+  /** Used since it began, in milliseconds, to 10; null: not known. */
+  cpuMs(): Promise<number | null>;
   stop(): Promise<void>;
 }
 
@@ -42,6 +44,7 @@ export async function stage(given: Given, folder: string): Promise<Staged> {
       api: apiOf(origin, user),
       startMs: null,
       memoryMib: () => memoryOf(pid),
+      cpuMs: () => cpuOf(pid),
       stop: async () => {},
     };
   }
@@ -66,6 +69,7 @@ export async function stage(given: Given, folder: string): Promise<Staged> {
     api: apiOf(origin, USER),
     startMs: core.startMs,
     memoryMib: () => memoryOf(core.pid),
+    cpuMs: () => cpuOf(core.pid),
     stop,
   };
 }
@@ -86,4 +90,12 @@ async function memoryOf(pid: number | null): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const found = /^VmRSS:\s+(\d+) kB/m.exec(status)?.[1];
   return found === undefined ? null : Number(found) / 1024;
+}
+
+async function cpuOf(pid: number | null): Promise<number | null> {
+  if (pid === null) return null;
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // Fields 14 and 15 of proc(5), in ticks of 10 ms; the name before them may hold anything.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return fields.length < 13 ? null : (Number(fields[11]) + Number(fields[12])) * 10;
 }
