@@ -1,6 +1,7 @@
 import { createCore } from '../core/client.ts';
 import type { Outside } from '../features/outside.ts';
 import { coreAddressOf } from './address.ts';
+import { loadRooms } from './behind.ts';
 
 /** Everything this interface stores in a browser begins with this, as in all installations there are. */
 const PREFIX = '@@restreamer-ui@@';
@@ -45,6 +46,7 @@ export function browser(): Outside {
         return () => document.removeEventListener('visibilitychange', changed);
       },
     },
+    rooms: loadRooms,
     // The router follows the hash, and is only loaded after the login.
     go: (path, { replace } = { replace: false }) => {
       if (replace) location.replace(`#${path}`);

@@ -1,5 +1,9 @@
 import { getContext } from 'typed-redux-saga';
 import type { Core } from '../core/client.ts';
+import type { rooms } from './root.ts';
+
+/** All that lies behind the gate. */
+export type Rooms = typeof rooms;
 
 /**
  * Everything the sagas touch beyond the store. The browser's is made in app/, tests bring their own: so the same
@@ -18,6 +22,8 @@ export interface Outside {
   /** The core was named by `?address=` and lives on another origin than the page. */
   foreign: boolean;
   visibility: { hidden(): boolean; listen(changed: () => void): () => void };
+  /** Fetched when somebody is let in; rejects when that fails. */
+  rooms(): Promise<Rooms>;
   go(path: string, how?: { replace: boolean }): void;
   /** Milliseconds. */
   now(): number;

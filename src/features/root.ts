@@ -2,13 +2,11 @@ import { combineReducers } from '@reduxjs/toolkit';
 import { all, call } from 'typed-redux-saga';
 import { channelSaga } from './channel/saga.ts';
 import { channel } from './channel/slice.ts';
-import { connectionSaga } from './connection/saga.ts';
-import { connection } from './connection/slice.ts';
+import { gateReducers } from './gate.ts';
 import { glanceSaga } from './glance/saga.ts';
 import { glance } from './glance/slice.ts';
 import { ingestSaga } from './ingest/saga.ts';
 import { ingest } from './ingest/slice.ts';
-import { notice } from './notice/slice.ts';
 import { player } from './player/slice.ts';
 import { processSaga } from './process/saga.ts';
 import { process } from './process/slice.ts';
@@ -19,16 +17,14 @@ import { resourceSaga } from './resource/saga.ts';
 import { resource } from './resource/slice.ts';
 import { restartSaga } from './restart/saga.ts';
 import { restart } from './restart/slice.ts';
-import { sessionSaga } from './session/saga.ts';
-import { session } from './session/slice.ts';
+import { admit } from './session/admit.ts';
 import { settingsSaga } from './settings/saga.ts';
 import { settings } from './settings/slice.ts';
 import { wizardSaga } from './wizard/saga.ts';
 import { wizard } from './wizard/slice.ts';
 
-export const rootReducer = combineReducers({
-  session,
-  connection,
+const reducer = combineReducers({
+  ...gateReducers,
   channel,
   glance,
   ingest,
@@ -40,15 +36,12 @@ export const rootReducer = combineReducers({
   resource,
   settings,
   restart,
-  notice,
 });
 
-export type RootState = ReturnType<typeof rootReducer>;
+export type RootState = ReturnType<typeof reducer>;
 
-export function* rootSaga() {
+function* saga() {
   yield* all([
-    call(connectionSaga),
-    call(sessionSaga),
     call(channelSaga),
     call(glanceSaga),
     call(ingestSaga),
@@ -60,3 +53,6 @@ export function* rootSaga() {
     call(restartSaga),
   ]);
 }
+
+/** Everything behind the gate: nobody who logs in waits for it. */
+export const rooms = { reducer, saga, admit };

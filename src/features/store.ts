@@ -1,16 +1,36 @@
-import { configureStore } from '@reduxjs/toolkit';
-import createSagaMiddleware from 'redux-saga';
-import type { Outside } from './outside.ts';
-import { rootReducer, rootSaga } from './root.ts';
+import { configureStore, type Reducer } from '@reduxjs/toolkit';
+import createSagaMiddleware, { type Task } from 'redux-saga';
+import { gateReducer, gateSaga, type State } from './gate.ts';
+import type { Outside, Rooms } from './outside.ts';
 
-/** The whole application without a page: reducers and running sagas over a given outside. */
+/**
+ * The whole application without a page: reducers and running sagas over a given outside. It begins with the gate; the
+ * rooms behind it are opened by the first who is let in, or by `open` at any time before.
+ */
 export function createStore(outside: Outside) {
-  const sagas = createSagaMiddleware({ context: { ...outside } });
+  const gate: Reducer<State> = gateReducer;
+  const sagas = createSagaMiddleware();
   const store = configureStore({
-    reducer: rootReducer,
+    reducer: gate,
     // Logs and configs are large; checking them for frozenness and plainness on each action costs more than it finds.
     middleware: (defaults) => defaults({ thunk: false, serializableCheck: false, immutableCheck: false }).concat(sagas),
   });
-  const running = sagas.run(rootSaga);
-  return { ...store, stop: () => running.cancel() };
+  const running: Task[] = [];
+  let opened = false;
+  const open = (rooms: Rooms) => {
+    if (opened) return rooms;
+    opened = true;
+    store.replaceReducer((state, action) => rooms.reducer(state, action));
+    running.push(sagas.run(rooms.saga));
+    return rooms;
+  };
+  sagas.setContext({ ...outside, rooms: () => outside.rooms().then(open) } satisfies Outside);
+  running.push(sagas.run(gateSaga));
+  return {
+    ...store,
+    open,
+    stop() {
+      for (const task of running) task.cancel();
+    },
+  };
 }

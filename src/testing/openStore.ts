@@ -1,8 +1,11 @@
+import type { State } from '../features/gate.ts';
 import type { Outside } from '../features/outside.ts';
+import { type RootState, rooms } from '../features/root.ts';
 import { createStore } from '../features/store.ts';
 import { type FakeCore, fakeCore, type Given } from './fakeCore.ts';
 
 export interface Opened extends ReturnType<typeof createStore> {
+  getState(): RootState;
   core: FakeCore;
   /** What was written to local storage. */
   memory: Map<string, string>;
@@ -17,8 +20,8 @@ interface Setting {
   foreign?: boolean;
 }
 
-/** The real store with all sagas running, over a fake core and no page at all. Time is Date.now, so fake clocks work. */
-export function openStore({ core: given = {}, memory: kept = {}, foreign = false }: Setting = {}): Opened {
+/** A fake core and no page at all. Time is Date.now, so fake clocks work. */
+export function anOutside({ core: given = {}, memory: kept = {}, foreign = false }: Setting = {}) {
   const core = fakeCore(given);
   const memory = new Map(Object.entries(kept));
   const visited: string[] = [];
@@ -41,6 +44,7 @@ export function openStore({ core: given = {}, memory: kept = {}, foreign = false
         return () => watchers.delete(changed);
       },
     },
+    rooms: async () => rooms,
     go: (path) => visited.push(path),
     now: Date.now,
     random: (bytes) =>
@@ -49,14 +53,27 @@ export function openStore({ core: given = {}, memory: kept = {}, foreign = false
         return seed % 256;
       }),
   };
+  const hide = (now: boolean) => {
+    hidden = now;
+    for (const changed of watchers) changed();
+  };
+  return { outside, core, memory, visited, hide };
+}
+
+/** The real store with all rooms open and all sagas running, over a fake core. */
+export function openStore(setting: Setting = {}): Opened {
+  const { outside, ...seen } = anOutside(setting);
+  const store = createStore(outside);
+  store.open(rooms);
   return {
-    ...createStore(outside),
-    core,
-    memory,
-    visited,
-    hide(now) {
-      hidden = now;
-      for (const changed of watchers) changed();
+    ...store,
+    ...seen,
+    getState() {
+      const state = store.getState();
+      if (!isOpen(state)) throw new Error('The rooms were opened, and their state is not there');
+      return state;
     },
   };
 }
+
+const isOpen = (state: State): state is RootState => 'channel' in state;

@@ -4,21 +4,14 @@ import { useSelector } from 'react-redux';
 import type { RootState } from '../../features/root.ts';
 import { premisesOf, type Session } from '../../features/session/slice.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { patiently } from '../patiently.ts';
+import { fetchAhead, loadApplication } from '../behind.ts';
 import { GateTools } from './GateTools.tsx';
 import { Incompatible } from './Incompatible.tsx';
 import { Login } from './Login.tsx';
 import { Registration } from './Registration.tsx';
 import { Unreachable } from './Unreachable.tsx';
 
-// Everything behind the login; fetched while the password is checked.
-const load = () => patiently(() => import('../Application.tsx'));
-const Application = lazy(load);
-
-/** Only ahead of time: whoever needs it in the end asks himself, and hears why it failed. */
-const prefetch = () => {
-  load().catch(() => {});
-};
+const Application = lazy(loadApplication);
 
 /** What stands before the application, in the order of precedence that the session decides. */
 export function Gate() {
@@ -52,11 +45,11 @@ function Before({ session }: { session: Exclude<Session, { phase: 'ready' }> }) 
     case 'unreachable':
       return <Unreachable message={session.message} />;
     case 'login':
-      return <Login session={session} onSubmit={prefetch} />;
+      return <Login session={session} onSubmit={fetchAhead} />;
     case 'incompatible':
       return <Incompatible compatibility={session.compatibility} />;
     case 'registration':
-      return <Registration session={session} onSubmit={prefetch} />;
+      return <Registration session={session} onSubmit={fetchAhead} />;
   }
 }
 

@@ -1,20 +1,32 @@
 import { call, put } from 'typed-redux-saga';
+import { CoreError, NETWORK_FAILURE, NOT_AS_EXPECTED } from '../../core/error.ts';
 import { msg } from '../../i18n/msg.ts';
-import { discoverChannels } from '../channel/discover.ts';
-import { noticed } from '../notice/slice.ts';
-import { inspect } from './inspect.ts';
-import { entered } from './slice.ts';
+import { outside } from '../outside.ts';
+import { loginNeeded } from './slice.ts';
 
-/** Looks at the core, and says which screen follows. Throws what the calls throw. */
+const APP = 'datarhei-core';
+
+/**
+ * Asks the core who it is and whether it lets us in; if so, the rooms behind the gate are opened and decide which screen
+ * follows. Throws what the calls throw.
+ */
 export function* enter() {
-  const found = yield* call(inspect);
-  if (found.kind === 'ready') {
-    yield* call(discoverChannels, found.premises.about.id);
-    yield* put(entered(found.premises));
-    if (found.open) {
-      yield* put(noticed('warning', msg('Anybody can open this interface, because the login is switched off.')));
-    }
+  const core = yield* outside('core');
+  const about = yield* call(core.about);
+  if (about.app !== APP) throw new CoreError(NOT_AS_EXPECTED, msg('There is another application at this address.'));
+  if (about.id === '') {
+    yield* put(loginNeeded({ auths: about.auths }));
     return;
   }
-  yield* put(found.next);
+  const { admit } = yield* call(openRooms);
+  yield* call(admit, about);
+}
+
+function* openRooms() {
+  const rooms = yield* outside('rooms');
+  try {
+    return yield* call(rooms);
+  } catch {
+    throw new CoreError(NETWORK_FAILURE, msg('The interface could not be fetched from the core.'));
+  }
 }

@@ -1,25 +1,19 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { call } from 'typed-redux-saga';
-import { CoreError, codeOf, NETWORK_FAILURE, NOT_AS_EXPECTED } from '../../core/error.ts';
-import { msg } from '../../i18n/msg.ts';
+import type { About } from '../../core/answers/about.ts';
+import { codeOf, NETWORK_FAILURE } from '../../core/error.ts';
 import { compatibilityOf } from '../../media/compatibility.ts';
 import { skillsOf } from '../../media/skills.ts';
 import { outside } from '../outside.ts';
-import { foundIncompatible, loginNeeded, type Premises, registrationNeeded } from './slice.ts';
-
-const APP = 'datarhei-core';
+import { foundIncompatible, type Premises, registrationNeeded } from './slice.ts';
 
 type Found = { kind: 'ready'; premises: Premises; open: boolean } | { kind: 'other'; next: UnknownAction };
 
 const other = (next: UnknownAction): Found => ({ kind: 'other', next });
 
-/** Looks at the core in the gate's order: does it answer, are we let in, does it fit, does it have a user. */
-export function* inspect() {
+/** Looks at a core that let us in, in the gate's order: does it fit, does it have a user. */
+export function* inspect(about: About) {
   const core = yield* outside('core');
-  const about = yield* call(core.about);
-  if (about.app !== APP) throw new CoreError(NOT_AS_EXPECTED, msg('There is another application at this address.'));
-  if (about.id === '') return other(loginNeeded({ auths: about.auths }));
-
   const answer = yield* call(learnSkills);
   const skills = skillsOf(answer);
   // A core that cannot tell its skills is let in: it can still copy.

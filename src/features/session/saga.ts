@@ -32,6 +32,9 @@ function* useStoredToken() {
   const refresh = yield* storedToken();
   if (refresh === null) return;
   core.hold({ access: '', refresh });
+  // Most likely we are let in: what is needed then comes while the core is asked.
+  const rooms = yield* outside('rooms');
+  rooms().catch(() => {}); // asked for again when it is needed, and heard there
   try {
     yield* call(core.renew);
   } catch (error) {
