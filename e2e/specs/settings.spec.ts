@@ -170,7 +170,7 @@ test('a core that does not come back @own-core', async ({ operator, core, page, 
   await expect(settings.field('App')).toHaveValue('/live');
 });
 
-test('the settings and their dialogs are for everybody', async ({ operator, page }) => {
+test('the settings and their dialogs are for everybody @own-core', async ({ operator, page }) => {
   const settings = new SettingsPages(page);
   await operator.enter();
   await settings.open();
