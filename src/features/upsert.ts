@@ -16,13 +16,12 @@ export function* upsertProcess(process: ProcessConfig) {
 }
 
 /**
- * The core drops the metadata of a process at each update, so both are written, in this order, and read back.
+ * The core drops the metadata of a process at each update, so it is written after it, and read back.
  * Throws a CoreError, or an Error with `lost` when the core did not keep it.
  */
-export function* upsertWithMetadata(process: ProcessConfig, metadata: object, lost: string) {
+export function* keepMetadata(id: string, metadata: object, lost: string) {
   const core = yield* outside('core');
-  yield* call(upsertProcess, process);
-  const at = { id: process.id, key: METADATA_KEY };
+  const at = { id, key: METADATA_KEY };
   yield* call(core.processMetadataSet, { ...at, body: metadata });
   const written = yield* call(core.processMetadata, at);
   if (typeof written !== 'object' || written === null) throw new Error(lost);

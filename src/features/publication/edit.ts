@@ -9,7 +9,7 @@ import { noticed } from '../notice/slice.ts';
 import { outside } from '../outside.ts';
 import { reasonOf } from '../safely.ts';
 import type { WithSession } from '../session/slice.ts';
-import { upsertWithMetadata } from '../upsert.ts';
+import { keepMetadata, upsertProcess } from '../upsert.ts';
 import { uuidFrom } from '../uuid.ts';
 import { draftOf, faultsOf, type Ground, metadataOf, processOf, withCoder } from './decide.ts';
 import {
@@ -104,7 +104,7 @@ export function* save() {
   const metadata = metadataOf(ground, draft, stored);
   const uuid = target.uuid ?? uuidFrom(random);
   try {
-    yield* call(write, ground, metadata, uuid);
+    yield* call(write, { ground, target, uuid, metadata, stored });
   } catch (error) {
     yield* put(workFailed());
     if (codeOf(error) === NETWORK_FAILURE) throw error;
@@ -128,8 +128,35 @@ export function* save() {
   go(`/${channel}`);
 }
 
-function* write(ground: Ground, metadata: EgressMetadata, uuid: string) {
-  const process = processOf(ground, metadata, uuid);
+interface Written {
+  ground: Ground;
+  target: Target;
+  uuid: string;
+  metadata: EgressMetadata;
+  stored: EgressMetadata;
+}
+
+function* write(written: Written) {
+  const process = processOf(written.ground, written.metadata, written.uuid);
   if (!process) throw new Error(msg('With these settings nothing would be sent.'));
-  yield* call(upsertWithMetadata, process, metadata, msg('The core did not keep the settings'));
+  yield* call(upsertProcess, process);
+  try {
+    yield* call(keepMetadata, process.id, written.metadata, msg('The core did not keep the settings'));
+  } catch (error) {
+    yield* call(undo, process.id, written);
+    throw error;
+  }
+}
+
+/** A process without its settings is no publication: a new one goes again, an old one is what it was. */
+function* undo(id: string, { ground, target, uuid, stored }: Written) {
+  const core = yield* outside('core');
+  const before = processOf(ground, stored, uuid);
+  try {
+    if (target.uuid === null) yield* call(core.processDelete, { id });
+    else if (before) yield* call(upsertProcess, before);
+    if (target.uuid !== null) yield* call(keepMetadata, id, stored, '');
+  } catch {
+    // What failed before fails again, e.g. because the core is away; the first reason is the one to be told.
+  }
 }

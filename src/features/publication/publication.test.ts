@@ -332,6 +332,32 @@ it.each([
   expect(opened.store.visited).toEqual([]);
 });
 
+it.each([
+  ['a new publication is gone again', null],
+  ['an old one is what it was', UUID],
+])('when the settings cannot be stored, %s', async (_, uuid) => {
+  let tries = 0;
+  const opened = await watching({ [one]: stopped });
+  const keep = opened.given.processMetadataSet;
+  const refusing = await watching(
+    { [one]: stopped },
+    {
+      ...opened.given,
+      processMetadataSet: (asked) => {
+        tries += 1;
+        if (tries === 1) throw new CoreError(500, 'Internal Server Error');
+        return keep?.(asked);
+      },
+    },
+  );
+  const { save } = await formed(refusing, { uuid });
+  refusing.store.dispatch(draftChanged({ name: 'Never', settings: { stream_key: 'abc' } }));
+  await save();
+  expect(Object.keys(opened.held)).toEqual([ingestId(CHANNEL), one]);
+  expect(opened.metadata[one]).toMatchObject({ name: 'Main', settings: { stream_key: 'k', theirs: 1 }, theirs: 2 });
+  expect(refusing.notices()[0]).toContain('publication service ({{0}}) | Internal Server Error');
+});
+
 it('keeps the form when the core went away, which the banner says', async () => {
   const opened = await watching(
     { [one]: stopped },
