@@ -34,8 +34,10 @@ async function enter({ page, ledger }: Opened, { ui, delivery, user, note }: Vis
   note(`bytes with fonts, ${delivery}`, ledger.until(Number.POSITIVE_INFINITY).bytes / 1000);
 
   const { pressed, frame } = await logIn(page, user);
+  await ledger.settled(origin + frame);
   const whole = ledger.until(origin + frame);
   note(`bytes until the first frame, ${delivery}`, whole.bytes / 1000);
+  note(`bytes of it interface, ${delivery}`, whole.own / 1000);
   note(`requests until the first frame, ${delivery}`, whole.requests);
   note(`login pressed to first frame, ${delivery}`, frame - pressed);
   note('hosts outside', ledger.outside.length);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession } from '@playwright/test';
 
 interface Entry {
@@ -10,18 +11,21 @@ interface Entry {
 
 /** Everything the page asked for over the network. */
 export interface Ledger {
-  /** Requests that began before this moment (milliseconds since 1970). */
-  until(moment: number): { requests: number; bytes: number };
+  /** What began before this moment (milliseconds since 1970); `own`: files of the interface, without API and media. */
+  until(moment: number): { requests: number; bytes: number; own: number };
   /** Calls of the core's API that began in between. */
   calls(from: number, to: number): number;
   /** Waits until nothing came or went for half a second. */
   idle(): Promise<void>;
+  /** Waits until all that began before this moment has come. */
+  settled(moment: number): Promise<void>;
   /** Names of other machines. */
   readonly outside: readonly string[];
 }
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const QUIET_MS = 500;
+const LOOK_AGAIN_MS = 50;
 
 export function ledgerOf(cdp: CDPSession): Ledger {
   const entries = new Map<string, Entry>();
@@ -43,20 +47,21 @@ export function ledgerOf(cdp: CDPSession): Ledger {
   return {
     until(moment) {
       const made = all().filter(({ began }) => began <= moment);
-      return { requests: made.length, bytes: made.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0) };
+      const own = made.filter(({ url }) => url.pathname.startsWith('/ui/'));
+      return { requests: made.length, bytes: sumOf(made), own: sumOf(own) };
     },
     calls: (from, to) =>
       all().filter(({ url, began }) => /^\/api(\/|$)/.test(url.pathname) && began >= from && began < to).length,
-    idle: () =>
-      new Promise((resolve) => {
-        const look = setInterval(() => {
-          if (Date.now() - changed < QUIET_MS || all().some(({ bytes }) => bytes === null)) return;
-          clearInterval(look);
-          resolve();
-        }, 50);
-      }),
+    idle: () => until(() => Date.now() - changed > QUIET_MS && all().every(({ bytes }) => bytes !== null)),
+    settled: (moment) => until(() => all().every(({ began, bytes }) => began > moment || bytes !== null)),
     get outside() {
       return [...new Set(all().map(({ url }) => url.hostname))].filter((host) => !LOOPBACK.test(host));
     },
   };
+}
+
+const sumOf = (entries: readonly Entry[]) => entries.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0);
+
+async function until(met: () => boolean): Promise<void> {
+  while (!met()) await sleep(LOOK_AGAIN_MS);
 }
