@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { ensureDemoChannel } from '../harness/demo/channel.ts';
 import type { Operator } from './pages/operator.ts';
+import { Publications } from './pages/publications.ts';
+import { SettingsPages } from './pages/settings.ts';
 import { addChannels, someNames, takeSnapshots } from './stage/channels.ts';
 import type { CoreUnderTest } from './stage/core.ts';
 import { expect } from './stage/play.ts';
@@ -19,6 +21,8 @@ export interface Walk {
   fresh?: true;
   /** Starts, stops or breaks what it walks on: it needs a core of its own. */
   own?: true;
+  /** The journey that judges these screens; without one people.spec.ts does. */
+  judge?: string;
   /** What goes wrong on purpose. */
   allows?: readonly Allowed[];
   /** Calls `look` at each screen with its name. */
@@ -158,13 +162,54 @@ export const walks: readonly Walk[] = [
   },
   {
     name: 'the settings',
+    judge: 'settings.spec.ts',
     async run({ operator, page }, look) {
+      const settings = new SettingsPages(page);
       await operator.enter();
-      for (const tab of ['Network', 'RTMP']) {
-        await page.goto(`${page.url().split('#')[0]}#/settings/${tab.toLowerCase()}`);
-        await expect(page).toHaveTitle(`${tab} · Settings · Sluice`);
-        await look(`settings-${tab.toLowerCase()}`);
+      await settings.open('Network');
+      await look('settings-network');
+      await settings.field('Maximum viewers').fill('many');
+      await settings.save.click();
+      await look('settings-network-refused');
+      await settings.goTo('RTMP');
+      await look('settings-rtmp');
+      await operator.channelButton.click();
+      await page
+        .getByRole('dialog', { name: 'Channels' })
+        .getByRole('button', { name: /^Livestream/ })
+        .click();
+      await expect(settings.leaveDialog).toBeVisible();
+      await look('settings-leave');
+    },
+  },
+  {
+    name: 'the publications',
+    own: true,
+    judge: 'publications.spec.ts',
+    async run({ operator, page, core }, look) {
+      await ensureDemoChannel(await core.api());
+      await operator.enter();
+      await operator.sees('Connected');
+      const publications = new Publications(page);
+      await publications.card.getByRole('link', { name: 'Add publication' }).first().click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Add publication' })).toBeVisible();
+      await look('publication-add');
+      for (const service of ['YouTube', 'SRT']) {
+        await operator.channelPage();
+        await publications.add(service);
+        await look(`publication-${service.toLowerCase()}`);
       }
+      await publications.tab('Process control');
+      await look('publication-process');
+      await publications.tab('Encoding');
+      await look('publication-encoding');
+      await operator.channelPage();
+      await publications.add('SRT');
+      // Nobody waits there.
+      await publications.field('Address').fill('127.0.0.1:9');
+      await publications.saveAs('To the venue');
+      await expect(publications.row('To the venue')).toContainText(/Error|refused|not answer/, { timeout: SLOW_MS });
+      await look('channel-failing-publication');
     },
   },
   {
@@ -172,19 +217,25 @@ export const walks: readonly Walk[] = [
     own: true,
     allows: [
       { line: /^request failed: \S+ \S+ net::ERR_/, why: 'The core was killed.' },
-      { line: /^(console|uncaught): .*broken on purpose/, why: 'The page under test broke on purpose.' },
-      { line: /^console: .*(React|error boundary|%o)/, why: 'React says where it broke.' },
+      { line: /^(console|uncaught): /, why: 'The page breaks on purpose, and React says so.' },
     ],
     async run({ operator, page, core }, look) {
       await operator.enter();
       await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
-      await page.route(/SettingsScreen-\w+\.js$/, (route) =>
-        route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken on purpose")' }),
-      );
       await core.kill();
       await expect(operator.lostBanner).toBeVisible();
       await look('core-lost');
-      await page.reload();
+      await core.restart();
+      await expect(operator.lostBanner).toBeHidden({ timeout: SLOW_MS });
+      await page.route(/SettingsScreen-\w+\.js$/, (route) =>
+        route.fulfill({
+          contentType: 'text/javascript',
+          body: 'export default () => { throw new Error("on purpose"); }',
+        }),
+      );
+      await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
+      await expect(page.getByRole('heading', { name: 'This page broke' })).toBeVisible();
+      await look('broken');
     },
   },
 ];

@@ -10,10 +10,14 @@ const FOLDER = 'screenshots';
 const WIDTHS = [1280, 360];
 const SCHEMES = ['dark', 'light'];
 
+/** An open menu follows a resize a moment later. */
+const PLACED_MS = 250;
+
 /** Every screen in both schemes, wide and narrow: screenshots/{screen}-{scheme}-{width}.png */
 async function photograph(page: Page, screen: string) {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
+    await page.waitForTimeout(PLACED_MS);
     for (const scheme of SCHEMES) {
       await page.evaluate((chosen) => {
         document.documentElement.dataset.scheme = chosen;
@@ -42,4 +46,13 @@ async function take(walk: Walk) {
 const wanted = process.argv.slice(2);
 if (wanted.length === 0) await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER, { recursive: true });
-for (const walk of walks) if (wanted.length === 0 || wanted.some((word) => walk.name.includes(word))) await take(walk);
+for (const walk of walks) {
+  if (wanted.length > 0 && !wanted.some((word) => walk.name.includes(word))) continue;
+  try {
+    await take(walk);
+  } catch (error) {
+    // The others are worth looking at all the same.
+    process.stderr.write(`${walk.name}: ${error instanceof Error ? error.message : error}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -60,6 +60,12 @@ export class Operator {
     await this.logIn(this.core.user);
   }
 
+  /** By the word mark, as one goes home. */
+  async channelPage() {
+    await this.page.getByRole('banner').getByRole('link', { name: 'Sluice' }).click();
+    await expect(this.page.getByRole('region', { name: 'Publications' })).toBeVisible();
+  }
+
   button(name: string): Locator {
     return this.page.getByRole('button', { name, exact: true });
   }

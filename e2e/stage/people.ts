@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 const WIDTHS = [1280, 360];
 const SCHEMES = ['dark', 'light'];
 
-/** No violation of accessibility rules and no sideways scrolling, in both schemes, wide and narrow. */
+/** No violation of accessibility rules and no sideways scrolling, in both schemes, wide and narrow, with large text. */
 export async function isForEverybody(page: Page, screen: string) {
   for (const scheme of SCHEMES) {
     for (const width of WIDTHS) {
@@ -26,14 +26,17 @@ export async function isForEverybody(page: Page, screen: string) {
         violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
         where,
       ).toEqual([]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-        where,
-      ).toBeLessThanOrEqual(0);
+      expect(await sideways(page), where).toBeLessThanOrEqual(0);
     }
   }
   await page.setViewportSize({ width: 1280, height: 900 });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  expect(await sideways(page), `${screen}, text at 200 %`).toBeLessThanOrEqual(0);
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
 }
+
+/** px that the page is wider than its window. */
+const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 /** Tab until this has the focus; nothing may be out of reach. */
 export async function tabTo(page: Page, name: RegExp, role: 'button' | 'link' | 'combobox' | 'textbox' | 'switch') {

@@ -21,6 +21,13 @@ it.each([
 );
 
 it.each([
+  [0.41, 'en', '41%'],
+  [0.41, 'de', '41\u00A0%'],
+])('a share of %s in %s is %s', (share, language, text) =>
+  expect(formatNumber(share, language, 0, 'percent')).toBe(text),
+);
+
+it.each([
   [4521.337, 'en', '4,521.34'],
   [4521.337, 'de', '4.521,34'],
   [0, 'en', '0.00'],

@@ -80,3 +80,37 @@ it('offers a menu whose entries act, lead away, or are one of several', async ()
   expect(logout).toHaveBeenCalledOnce();
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
+
+it('shows entries behind an entry, and finds its way by arrow keys', () => {
+  const chosen = vi.fn();
+  render(
+    <HeaderMenu
+      label="Menu"
+      icon="menu"
+      entries={[
+        { icon: 'info', text: 'About', to: () => {} },
+        {
+          icon: 'language',
+          text: 'Language',
+          note: 'English',
+          to: [
+            { icon: 'language', text: 'English', checked: true, to: () => {} },
+            { icon: 'language', text: 'Deutsch', checked: false, to: chosen },
+          ],
+        },
+      ]}
+    />,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
+  const language = screen.getByRole('menuitem', { name: 'Language English' });
+  fireEvent.keyDown(language, { key: 'ArrowRight' });
+  expect(screen.getByRole('menu', { name: 'Language' })).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('menuitemradio', { name: 'English' }));
+  fireEvent.keyDown(screen.getByRole('menuitemradio', { name: 'English' }), { key: 'ArrowLeft' });
+  expect(document.activeElement).toBe(screen.getByRole('menuitem', { name: 'Language English' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Language English' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Back' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Language English' }));
+  fireEvent.click(screen.getByRole('menuitemradio', { name: 'Deutsch' }));
+  expect(chosen).toHaveBeenCalledOnce();
+});

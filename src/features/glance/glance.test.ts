@@ -5,6 +5,7 @@ import { aCore, CHANNEL } from '../../testing/answers.ts';
 import type { Given } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { channelCreated } from '../channel/slice.ts';
+import { connectionLost } from '../connection/slice.ts';
 import { started } from '../session/actions.ts';
 import { channelsShown } from './slice.ts';
 
@@ -86,4 +87,12 @@ it('lives with a core without memory storage', async () => {
   await vi.advanceTimersByTimeAsync(200);
   expect(glance().states).toMatchObject({ [CHANNEL]: 'connecting' });
   expect(store.getState().notice.shown).toEqual([]);
+});
+
+it('forgets states, not pictures, when the core is lost', async () => {
+  const { store, glance } = await entered();
+  store.dispatch(channelsShown([CHANNEL]));
+  await vi.advanceTimersByTimeAsync(200);
+  store.dispatch(connectionLost({ message: 'Failed to fetch', retryAt: 0 }));
+  expect(glance()).toEqual({ shown: [CHANNEL], states: {}, pictures: { [CHANNEL]: 77 } });
 });

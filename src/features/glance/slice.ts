@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Progress } from '../../media/progress.ts';
+import { connectionLost } from '../connection/slice.ts';
 
 export type States = Readonly<Record<string, Progress['state']>>;
 
@@ -33,6 +34,8 @@ const slice = createSlice({
       pictures,
     }),
   },
+  // What was true before need not be true any more.
+  extraReducers: (builder) => builder.addCase(connectionLost, (glance): Glance => ({ ...glance, states: {} })),
 });
 
 export const { channelsShown, statesSeen, picturesSeen } = slice.actions;

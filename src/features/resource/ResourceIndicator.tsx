@@ -22,13 +22,7 @@ export function ResourceIndicator() {
     };
   }, [dispatch]);
   const { cpu, cpuHigh, memory, memoryHigh, high } = useSelector(
-    ({ resource }: RootState) => ({
-      cpu: shareOf(resource?.cpu),
-      cpuHigh: resource?.cpu.warning ?? false,
-      memory: shareOf(resource?.memory),
-      memoryHigh: resource?.memory.warning ?? false,
-      high: resource?.warning ?? false,
-    }),
+    (state: RootState) => glanceOf(resourcesIn(state)),
     shallowEqual,
   );
   return (
@@ -51,14 +45,25 @@ export function ResourceIndicator() {
   );
 }
 
+/** Figures of a core that does not answer are none. */
+const resourcesIn = ({ resource, connection }: RootState) => (connection.state === 'lost' ? null : resource);
+
+const glanceOf = (resources: Resources | null) => ({
+  cpu: shareOf(resources?.cpu),
+  cpuHigh: resources?.cpu.warning ?? false,
+  memory: shareOf(resources?.memory),
+  memoryHigh: resources?.memory.warning ?? false,
+  high: resources?.warning ?? false,
+});
+
 /** Whole percents: what is not seen to change is not drawn again. */
 const shareOf = (usage: Usage | undefined) =>
   usage?.percent === null || usage?.percent === undefined ? null : Math.round(usage.percent) / 100;
 
 function Everything() {
   const { t } = useTranslation();
-  const resources = useSelector(({ resource }: RootState) => resource);
-  if (!resources) return <p>{t('The core has not told its figures yet.')}</p>;
+  const resources = useSelector(resourcesIn);
+  if (!resources) return <p>{t('The core tells no figures now.')}</p>;
   return (
     <>
       <Facts>
