@@ -18,6 +18,7 @@ async function photograph(page: Page, screen: string) {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
     await page.waitForTimeout(PLACED_MS);
+    await page.evaluate(() => document.activeElement?.scrollIntoView({ block: 'nearest' }));
     for (const scheme of SCHEMES) {
       await page.evaluate((chosen) => {
         document.documentElement.dataset.scheme = chosen;

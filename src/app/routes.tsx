@@ -36,7 +36,13 @@ function Frame() {
   const { t } = useTranslation();
   return (
     <Shell>
-      <Suspense fallback={<Waiting text={t('Loading …')} height={SCREEN_HEIGHT} />}>
+      <Suspense
+        fallback={
+          <div className="page">
+            <Waiting text={t('Loading …')} height={SCREEN_HEIGHT} />
+          </div>
+        }
+      >
         <Outlet />
       </Suspense>
     </Shell>
