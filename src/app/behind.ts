@@ -1,15 +1,19 @@
 import { patiently } from './patiently.ts';
 
-/** The screens. */
+// Only ahead of time: whoever needs it in the end asks himself, and hears why it failed.
+const ahead = (load: () => Promise<unknown>) => void load().catch(() => {});
+
+/** The frame around the screens. */
 export const loadApplication = () => patiently(() => import('./Application.tsx'));
 
-/** What happens behind the gate; the screens come along. */
+/** What happens behind the gate; the frame comes along. */
 export function loadRooms() {
-  loadApplication().catch(() => {}); // whoever shows them asks himself, and hears why it failed
+  ahead(loadApplication);
   return patiently(() => import('../features/root.ts').then(({ rooms }) => rooms));
 }
 
-/** While the password is checked. */
+/** While the password is checked: nearly everybody goes on to the channel. */
 export function fetchAhead() {
-  loadRooms().catch(() => {}); // asked for again by whoever needs it
+  ahead(loadRooms);
+  ahead(() => import('../screens/ChannelScreen.tsx'));
 }
