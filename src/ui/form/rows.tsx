@@ -137,5 +137,7 @@ export function FieldRow({ field, value, onChange, error, disabled }: FieldRowPr
     error,
     disabled,
   };
-  return draw(field.kind, { field, shell, value, onChange });
+  // Units are words in some places (packets) and signs in others (kbit/s).
+  const read = 'unit' in field && field.unit ? { ...field, unit: t(field.unit) } : field;
+  return draw(field.kind, { field: read, shell, value, onChange });
 }
