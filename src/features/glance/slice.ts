@@ -13,10 +13,6 @@ export interface Glance {
   pictures: Readonly<Record<string, number>>;
 }
 
-export interface WithGlance {
-  glance: Glance;
-}
-
 const slice = createSlice({
   name: 'glance',
   initialState: { shown: [], states: {}, pictures: {} } as Glance,
