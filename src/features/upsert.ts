@@ -4,21 +4,44 @@ import { codeOf } from '../core/error.ts';
 import { METADATA_KEY } from '../core/ids.ts';
 import { outside } from './outside.ts';
 
-/** Update first; add what does not exist yet. Throws a CoreError. */
+/** What other programs have stored with a process, by their keys. */
+export type Others = Readonly<Record<string, unknown>>;
+
+/**
+ * Update first; add what does not exist yet. Throws a CoreError. Answers what others have stored with the process: the
+ * core drops all metadata at each update, so the caller puts it back (`keepOthers`).
+ */
 export function* upsertProcess(process: ProcessConfig) {
   const core = yield* outside('core');
+  const others = yield* call(othersOf, process.id);
   try {
     yield* call(core.processUpdate, { id: process.id, body: process });
   } catch (error) {
     if (codeOf(error) !== 404) throw error;
     yield* call(core.processAdd, { body: process });
   }
+  return others;
 }
 
-/**
- * The core drops the metadata of a process at each update, so it is written after it, and read back.
- * Throws a CoreError, or an Error with `lost` when the core did not keep it.
- */
+function* othersOf(id: string) {
+  const core = yield* outside('core');
+  try {
+    const { metadata } = yield* call(core.process, { id, filter: 'metadata' });
+    const { [METADATA_KEY]: _, ...others }: Others = metadata ?? {};
+    return others;
+  } catch (error) {
+    if (codeOf(error) === 404) return {};
+    throw error;
+  }
+}
+
+/** Throws a CoreError. */
+export function* keepOthers(id: string, others: Others) {
+  const core = yield* outside('core');
+  for (const [key, body] of Object.entries(others)) yield* call(core.processMetadataSet, { id, key, body });
+}
+
+/** After each update; read back. Throws a CoreError, or an Error with `lost` when the core did not keep it. */
 export function* keepMetadata(id: string, metadata: object, lost: string) {
   const core = yield* outside('core');
   const at = { id, key: METADATA_KEY };

@@ -9,7 +9,7 @@ import { channelSaved } from '../channel/slice.ts';
 import { outside } from '../outside.ts';
 import { networkAround } from '../session/network.ts';
 import type { WithSession } from '../session/slice.ts';
-import { keepMetadata, upsertProcess } from '../upsert.ts';
+import { keepMetadata, keepOthers, upsertProcess } from '../upsert.ts';
 
 /** Writes a channel to the core: its ingest, what belongs to it, its snapshot. Throws a CoreError. */
 export function* saveIngest(channel: string, metadata: IngestMetadata) {
@@ -19,10 +19,13 @@ export function* saveIngest(channel: string, metadata: IngestMetadata) {
   if (!process) {
     throw new Error(msg('The input profile is not complete. Please define a video and audio source.'));
   }
-  yield* call(upsertProcess, process);
+  const others = yield* call(upsertProcess, process);
   yield* call(keepMetadata, process.id, metadata, msg('Failed to save ingest metadata'));
-  if (metadata.control.snapshot.enable) yield* call(upsertProcess, snapshotProcess({ channel, metadata }));
-  else yield* call(core.processDelete, { id: snapshotId(channel) });
+  yield* call(keepOthers, process.id, others);
+  if (metadata.control.snapshot.enable) {
+    const snapshot = snapshotProcess({ channel, metadata });
+    yield* call(keepOthers, snapshot.id, yield* call(upsertProcess, snapshot));
+  } else yield* call(core.processDelete, { id: snapshotId(channel) });
   yield* put(channelSaved({ id: channel, name: metadata.meta.name }));
 }
 

@@ -9,7 +9,7 @@ import { noticed } from '../notice/slice.ts';
 import { outside } from '../outside.ts';
 import { reasonOf } from '../safely.ts';
 import type { WithSession } from '../session/slice.ts';
-import { keepMetadata, upsertProcess } from '../upsert.ts';
+import { keepMetadata, keepOthers, type Others, upsertProcess } from '../upsert.ts';
 import { uuidFrom } from '../uuid.ts';
 import { draftOf, faultsOf, type Ground, metadataOf, processOf, withCoder } from './decide.ts';
 import {
@@ -139,23 +139,26 @@ interface Written {
 function* write(written: Written) {
   const process = processOf(written.ground, written.metadata, written.uuid);
   if (!process) throw new Error(msg('With these settings nothing would be sent.'));
-  yield* call(upsertProcess, process);
+  const others = yield* call(upsertProcess, process);
   try {
     yield* call(keepMetadata, process.id, written.metadata, msg('The core did not keep the settings'));
+    yield* call(keepOthers, process.id, others);
   } catch (error) {
-    yield* call(undo, process.id, written);
+    yield* call(undo, process.id, written, others);
     throw error;
   }
 }
 
 /** A process without its settings is no publication: a new one goes again, an old one is what it was. */
-function* undo(id: string, { ground, target, uuid, stored }: Written) {
+function* undo(id: string, { ground, target, uuid, stored }: Written, others: Others) {
   const core = yield* outside('core');
   const before = processOf(ground, stored, uuid);
   try {
     if (target.uuid === null) yield* call(core.processDelete, { id });
     else if (before) yield* call(upsertProcess, before);
-    if (target.uuid !== null) yield* call(keepMetadata, id, stored, '');
+    if (target.uuid === null) return;
+    yield* call(keepMetadata, id, stored, '');
+    yield* call(keepOthers, id, others);
   } catch {
     // What failed before fails again, e.g. because the core is away; the first reason is the one to be told.
   }

@@ -33,13 +33,14 @@ const stored = { version: 1, name: 'Main', settings: { stream_key: 'k', theirs: 
 /** A core that holds an ingest and publications, as a core does: an update drops the metadata. */
 function holding(states: Record<string, object>) {
   const metadata: Record<string, unknown> = { [ingestId(CHANNEL)]: { streams, meta: { name: 'Studio A' } } };
+  const others: Record<string, unknown> = { [one]: { note: 'theirs' } };
   const held = { ...states };
   for (const id of Object.keys(states)) metadata[id] ??= stored;
   const seen = (id: string) => ({
     id,
     reference: CHANNEL,
     state: held[id],
-    metadata: { [METADATA_KEY]: metadata[id] },
+    metadata: { [METADATA_KEY]: metadata[id], ...(others[id] === undefined ? {} : { other: others[id] }) },
   });
   const known = (id: string) => {
     if (!(id in held)) throw new CoreError(404, 'Unknown process ID');
@@ -61,6 +62,7 @@ function holding(states: Record<string, object>) {
     processUpdate: ({ id, body }) => {
       known(id);
       delete metadata[id];
+      delete others[id];
       written.push(body);
       return 'OK';
     },
@@ -69,8 +71,8 @@ function holding(states: Record<string, object>) {
       written.push(body);
       return 'OK';
     },
-    processMetadataSet: ({ id, body }) => {
-      metadata[id] = body;
+    processMetadataSet: ({ id, key, body }) => {
+      (key === METADATA_KEY ? metadata : others)[id] = body;
       return body;
     },
     processMetadata: ({ id }) => metadata[id] ?? null,
@@ -79,7 +81,7 @@ function holding(states: Record<string, object>) {
       return 'OK';
     },
   };
-  return { given, held, metadata, written };
+  return { given, held, metadata, others, written };
 }
 
 async function watching(states: Record<string, object>, given: Given = {}) {
@@ -262,14 +264,20 @@ async function formed(opened: Awaited<ReturnType<typeof watching>>, changed: obj
   return { form, save };
 }
 
-it('creates: update first, add on 404, then metadata, read back', async () => {
+it('creates: looks what others stored, updates first, adds on 404, then metadata, read back', async () => {
   const opened = await watching({});
   const { form, save } = await formed(opened);
   expect(form().draft).toMatchObject({ name: 'YouTube Live', control: { process: { autostart: false, delay: 15 } } });
   opened.store.dispatch(draftChanged({ name: 'Main event', settings: { stream_key: 'abc' } }));
   await save();
   const calls = opened.store.core.calls.map((call) => call.split(' ')[0]);
-  expect(calls.slice(0, 4)).toEqual(['processUpdate', 'processAdd', 'processMetadataSet', 'processMetadata']);
+  expect(calls.slice(0, 5)).toEqual([
+    'process',
+    'processUpdate',
+    'processAdd',
+    'processMetadataSet',
+    'processMetadata',
+  ]);
   expect(opened.written).toMatchObject([
     {
       id: expect.stringMatching(/^restreamer-ui:egress:youtube:[0-9a-f-]{36}$/),
@@ -302,6 +310,7 @@ it('stores changes, with everything that other interfaces wrote', async () => {
   await save();
   expect(opened.written).toHaveLength(1);
   expect(opened.metadata[one]).toMatchObject({ name: 'Renamed', theirs: 2, settings: { theirs: 1, stream_key: 'k' } });
+  expect(opened.others[one]).toEqual({ note: 'theirs' });
   expect(opened.known()).toMatchObject({ [one]: { name: 'Renamed' } });
   expect(opened.notices()).toEqual(['The settings for "{{0}}" have been saved | Renamed']);
 });
@@ -355,6 +364,7 @@ it.each([
   await save();
   expect(Object.keys(opened.held)).toEqual([ingestId(CHANNEL), one]);
   expect(opened.metadata[one]).toMatchObject({ name: 'Main', settings: { stream_key: 'k', theirs: 1 }, theirs: 2 });
+  expect(opened.others[one]).toEqual({ note: 'theirs' });
   expect(refusing.notices()[0]).toContain('publication service ({{0}}) | Internal Server Error');
 });
 

@@ -224,11 +224,13 @@ it('saves ingest and snapshot with the metadata after the ingest, starts it and 
   store.dispatch(saveRequested());
   expect(step()).toBe('saving');
   await soon();
-  expect(calls().slice(0, 6)).toEqual([
+  expect(calls().slice(0, 8)).toEqual([
+    'process ingest:…',
     'processUpdate ingest:…',
     'processAdd',
     'processMetadataSet ingest:… restreamer-ui',
     'processMetadata ingest:… restreamer-ui',
+    'process ingest:…_snapshot',
     'processUpdate ingest:…_snapshot',
     'processAdd',
   ]);
