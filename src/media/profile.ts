@@ -55,7 +55,7 @@ export function cleanProfile(sources: Source[], profile: Profile): Profile {
   const video = clean('video');
   const audio = clean('audio');
   const selected = audio.source === 1;
-  return { video, audio, custom: { selected, stream: selected ? -2 : audio.stream } };
+  return { ...profile, video, audio, custom: { selected, stream: selected ? -2 : audio.stream } };
 }
 
 /** A channel can be sent when it has a video stream that is copied or encoded. */

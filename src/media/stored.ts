@@ -34,7 +34,8 @@ const strings = (value: unknown): string[] => (Array.isArray(value) ? value.flat
 /**
  * Newer releases keep global options, arguments and filters of a coder apart. Version 1 has one list of arguments, and
  * ffmpeg takes global options anywhere, so all of it is brought into that list; what the audio settings were moved
- * into (a resample filter) goes back to the encoder.
+ * into (a resample filter) goes back to the encoder. What else the filters do (size, volume, …) has no settings here:
+ * it goes along as `filter_graph` among those of the encoder, else the next save would undo it.
  */
 export function flattened(type: MediaType): (coding: unknown) => unknown {
   return (coding) => {
@@ -49,7 +50,11 @@ export function flattened(type: MediaType): (coding: unknown) => unknown {
       ...rest,
       encoder: {
         ...encoder,
-        settings: type === 'audio' ? { ...resampling(filters), ...settings.parse(encoder.settings) } : encoder.settings,
+        settings: {
+          ...(type === 'audio' ? resampling(filters) : {}),
+          ...settings.parse(encoder.settings),
+          ...(encoder.coder === 'copy' ? {} : otherFilters(filters, type)),
+        },
         mapping: flatMapping(encoder.mapping, filters.graph === undefined ? [] : graph, type),
       },
       decoder: { ...decoder, mapping: flatMapping(decoder.mapping, [], type) },
@@ -59,9 +64,20 @@ export function flattened(type: MediaType): (coding: unknown) => unknown {
 
 function flatMapping(mapping: unknown, graph: string[], type: MediaType): string[] {
   if (!isGroup(mapping)) return strings(mapping);
-  const filters = [...graph, ...strings(mapping.filter)].filter((filter) => filter !== '').join(',');
+  const filters = joined([...graph, ...strings(mapping.filter)]);
   const filtering = filters === '' ? [] : [type === 'video' ? '-vf' : '-af', filters];
   return [...strings(mapping.global), ...strings(mapping.local), ...filtering];
+}
+
+const joined = (filters: string[]) => filters.filter((filter) => filter !== '').join(',');
+
+/** The filters that the settings of the encoder do not make. */
+function otherFilters({ graph, settings: parts }: Group, type: MediaType): Group {
+  const each = Object.entries(isGroup(parts) ? parts : {}).filter(([name]) => name !== 'aresample');
+  const graphs =
+    type === 'video' ? [graph].flat() : each.flatMap(([, part]) => (isGroup(part) ? [part.graph].flat() : []));
+  const filter_graph = joined(graphs.filter((one) => typeof one === 'string'));
+  return filter_graph === '' ? {} : { filter_graph };
 }
 
 function resampling({ settings: filters }: Group): Group {

@@ -37,7 +37,18 @@ export function encoding(
   stream: Stream,
   ffmpeg: FfmpegVersion,
 ): Coder | null {
-  return coderFrom(encoderOf(type, id), settings, stream, ffmpeg);
+  const coder = coderFrom(encoderOf(type, id), settings, stream, ffmpeg);
+  const { filter_graph } = settings;
+  if (!coder || typeof filter_graph !== 'string' || ['copy', 'none'].includes(id)) return coder;
+  return { ...coder, mapping: filtered(type, coder.mapping, filter_graph) };
+}
+
+/** What an existing installation filters comes before the filter of the encoder: ffmpeg takes one -vf or -af. */
+function filtered(type: MediaType, mapping: string[], graph: string): string[] {
+  const option = type === 'video' ? '-vf' : '-af';
+  const at = mapping.indexOf(option) + 1;
+  if (at === 0) return [...mapping, option, graph];
+  return mapping.with(at, `${graph},${mapping[at]}`);
 }
 
 export function decoding(
@@ -67,7 +78,7 @@ export function selectEncoders(type: MediaType, profile: Profile, streams: Strea
   const audio = pick('audio', profile.audio, 0, streams, INGEST_CODECS.audio, skills);
   // Without audio of its own the source is offered a separate one.
   const custom = audio.source === 0 ? { selected: false, stream: audio.stream } : { selected: true, stream: -2 };
-  return { video, audio, custom };
+  return { ...profile, video, audio, custom };
 }
 
 /**
@@ -82,7 +93,7 @@ export function preselect(
 ): Profile {
   const video = pick('video', profile.video, 0, streams, accepted.video, skills);
   const audio = pick('audio', profile.audio, 0, streams, accepted.audio, skills);
-  return { video, audio, custom: { selected: false, stream: audio.stream } };
+  return { ...profile, video, audio, custom: { selected: false, stream: audio.stream } };
 }
 
 function pick(
@@ -100,11 +111,13 @@ function pick(
   if (!stream) return emptyProfile()[type];
   const id = kept ? coding.encoder.coder : bestFor(type, stream, accepted, skills);
   const settings = kept ? coding.encoder.settings : {};
+  const encoder = encoding(type, id, settings, stream, skills.ffmpeg) ?? coding.encoder;
   return {
     ...coding,
     source,
     stream: index,
-    encoder: encoding(type, id, settings, stream, skills.ffmpeg) ?? coding.encoder,
+    // Keys that others have put beside a coder stay with it.
+    encoder: kept ? { ...coding.encoder, ...encoder } : encoder,
     decoder: decoderFor(type, coding.decoder, stream, skills),
   };
 }
@@ -120,8 +133,10 @@ function bestFor(type: MediaType, stream: Stream, accepted: readonly string[], s
   return best?.id ?? 'none';
 }
 
-function decoderFor(type: MediaType, { coder, settings, mapping }: Coder, stream: Stream, skills: Known): Coder {
+function decoderFor(type: MediaType, current: Coder, stream: Stream, skills: Known): Coder {
+  const { coder, settings } = current;
   const known = decodersFor(type, stream.codec, skills).some(({ id }) => id === coder);
   const chosen = known ? decoding(type, coder, settings, stream, skills.ffmpeg) : null;
-  return chosen ?? decoding(type, 'default', {}, stream, skills.ffmpeg) ?? { coder, settings, mapping };
+  if (chosen) return { ...current, ...chosen };
+  return decoding(type, 'default', {}, stream, skills.ffmpeg) ?? current;
 }

@@ -129,10 +129,11 @@ export function metadataOf(draft: Draft, stored: IngestMetadata): IngestMetadata
   const { video, audio, meta, license } = draft;
   const sources = [video, audio];
   const profile = cleanProfile(sources, draft.profile);
+  const [first, ...others] = stored.profiles;
   return {
     ...stored,
     sources,
-    profiles: [profile],
+    profiles: [{ ...first, ...profile }, ...others],
     streams: outputStreams(sources, profile, codecOf),
     meta,
     license,
