@@ -3,6 +3,7 @@ import { freePort } from '../../harness/launch/ports.ts';
 import { decode } from '../../harness/streams/decode.ts';
 import { icecast } from '../../harness/streams/icecast.ts';
 import { putReceiver } from '../../harness/streams/putReceiver.ts';
+import recorded from '../../src/features/publication/fixtures/recorded-installations.json' with { type: 'json' };
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
 import type { CoreUnderTest } from '../stage/core.ts';
@@ -286,4 +287,51 @@ test('a whole publication by keyboard alone', async ({ operator, core, page }) =
   await page.keyboard.press('Space');
   await publications.isLive('RTMP');
   expect((await api.rtmp()).map(({ name }) => name)).toContain(`/venue/${KEY}`);
+});
+
+test('publications of an existing installation are shown, renamed and lose nothing', async ({
+  operator,
+  core,
+  page,
+}) => {
+  const api = await core.api();
+  const key = 'restreamer-ui';
+  for (const { config, metadata, channel } of recorded) {
+    const ingest = `${key}:ingest:${config.reference}`;
+    if ((await api.processes({ id: ingest })).length === 0) {
+      await api.processAdd({
+        body: {
+          ...config,
+          ...{ id: ingest, input: [{ id: 'input_0', address: '/nothing.ts', options: [] }] },
+          output: [{ id: 'output_0', address: '-', options: ['-f', 'null'] }],
+        },
+      });
+      await api.processMetadataSet({ id: ingest, key, body: { version: 1, ...channel } });
+    }
+    await api.processAdd({ body: config });
+    await api.processMetadataSet({ id: config.id, key, body: { ...metadata, theirs: 1 } });
+    await api.processMetadataSet({ id: config.id, key: 'other-program', body: { note: 'kept' } });
+  }
+
+  const publications = new Publications(page);
+  await operator.enter();
+  const channels = [...new Set(recorded.map(({ config }) => config.reference))];
+  for (const id of channels) {
+    await operator.channelButton.click();
+    await page.getByRole('dialog', { name: 'Channels' }).locator(`[data-id="${id}"]`).getByRole('button').click();
+    await expect(page).toHaveURL(new RegExp(`#/${id}$`));
+    for (const { config, metadata } of recorded.filter(({ config }) => config.reference === id)) {
+      await expect(publications.switch(metadata.name)).not.toBeChecked();
+      await publications.act(metadata.name, 'Edit');
+      await expect(publications.field('Name of the publication')).toHaveValue(metadata.name);
+      await publications.saveAs(`${metadata.name}, renamed`);
+      const after = await api.process({ id: config.id, filter: 'config,metadata,state' });
+      expect(after.state?.order).toBe('stop');
+      expect(after.config?.output).toHaveLength(config.output.length);
+      expect(after.metadata).toMatchObject({
+        [key]: { name: `${metadata.name}, renamed`, theirs: 1, control: metadata.control },
+        'other-program': { note: 'kept' },
+      });
+    }
+  }
 });
