@@ -31,16 +31,29 @@ it('a failure opens the lock', async () => {
   await expect(locked(['a'], async () => 'yes')).resolves.toBe('yes');
 });
 
-it('is idle when all work is done, also work that came meanwhile', async () => {
+it('is idle when what was under way has ended', async () => {
   const { locked, idle } = createLocks();
-  const [first, second] = [gate(), gate()];
+  const work = gate();
   const seen: string[] = [];
-  locked(['a'], () => first.opened).then(() => {
-    locked(['b'], () => second.opened).then(() => seen.push('done'));
-    second.open();
-  });
-  first.open();
+  locked(['a'], () => work.opened).then(() => seen.push('done'));
+  locked(['a'], async () => seen.push('and what waited for it'));
+  work.open();
   await idle();
+  expect(seen).toEqual(['done', 'and what waited for it']);
+});
+
+it('waits for what is under way, not for what comes after it', async () => {
+  const { locked, idle } = createLocks();
+  const busy = new AbortController();
+  const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+  // Two clients without a pause: there is always something under way.
+  const client = async (id: string) => {
+    while (!busy.signal.aborted) await locked([id], turn);
+  };
+  const clients = [client('a'), turn().then(() => client('b'))];
+  await turn();
   await idle();
-  expect(seen).toEqual(['done']);
+  expect(busy.signal.aborted).toBe(false);
+  busy.abort();
+  await Promise.all(clients);
 });
