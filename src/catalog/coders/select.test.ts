@@ -91,3 +91,12 @@ it('offers the default decoder for everything', () =>
 
 it('cannot make arguments of an unknown coder', () =>
   expect(encoding('video', 'h264_someday', {}, h264, skills.ffmpeg)).toBeNull());
+
+it('keeps a coder of another version as it was stored, as long as the core has it', () => {
+  const encoder = { coder: 'h264_from_tomorrow', settings: { qp: '20' }, mapping: ['-codec:v', 'h264_from_tomorrow'] };
+  const profile = { ...emptyProfile(), video: { ...emptyProfile().video, source: 0, stream: 0, encoder } };
+  const known = { ...skills, encoders: { ...skills.encoders, video: ['copy', 'h264_from_tomorrow'] } };
+  const accepted = { video: ['h264'], audio: ['aac'] };
+  expect(preselect(profile, [h264], accepted, known).video.encoder).toEqual(encoder);
+  expect(preselect(profile, [h264], accepted, skills).video.encoder.coder).toBe('copy');
+});

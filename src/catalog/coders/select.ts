@@ -123,8 +123,10 @@ function pick(
 }
 
 function fits(type: MediaType, id: string, stream: Stream, accepted: readonly string[], skills: Known): boolean {
-  const codec = id === 'copy' ? stream.codec : codecOf(type, id);
-  return accepted.includes(codec) && skills.encoders[type].includes(id);
+  if (!skills.encoders[type].includes(id)) return false;
+  // One that this version does not know was chosen by somebody who did: its stored arguments still work.
+  if (encoderOf(type, id) === null) return true;
+  return accepted.includes(id === 'copy' ? stream.codec : codecOf(type, id));
 }
 
 function bestFor(type: MediaType, stream: Stream, accepted: readonly string[], skills: Known): string {
