@@ -23,16 +23,12 @@ export function* upsertProcess(process: ProcessConfig) {
   return others;
 }
 
+// Asked of the list: one that does not exist yet is no error there.
 function* othersOf(id: string) {
   const core = yield* outside('core');
-  try {
-    const { metadata } = yield* call(core.process, { id, filter: 'metadata' });
-    const { [METADATA_KEY]: _, ...others }: Others = metadata ?? {};
-    return others;
-  } catch (error) {
-    if (codeOf(error) === 404) return {};
-    throw error;
-  }
+  const found = yield* call(core.processes, { id, filter: 'metadata' });
+  const { [METADATA_KEY]: _, ...others }: Others = found.find((process) => process.id === id)?.metadata ?? {};
+  return others;
 }
 
 /** Throws a CoreError. */

@@ -272,7 +272,7 @@ it('creates: looks what others stored, updates first, adds on 404, then metadata
   await save();
   const calls = opened.store.core.calls.map((call) => call.split(' ')[0]);
   expect(calls.slice(0, 5)).toEqual([
-    'process',
+    'processes',
     'processUpdate',
     'processAdd',
     'processMetadataSet',

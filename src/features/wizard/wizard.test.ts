@@ -225,12 +225,12 @@ it('saves ingest and snapshot with the metadata after the ingest, starts it and 
   expect(step()).toBe('saving');
   await soon();
   expect(calls().slice(0, 8)).toEqual([
-    'process ingest:…',
+    'processes ingest:…',
     'processUpdate ingest:…',
     'processAdd',
     'processMetadataSet ingest:… restreamer-ui',
     'processMetadata ingest:… restreamer-ui',
-    'process ingest:…_snapshot',
+    'processes ingest:…_snapshot',
     'processUpdate ingest:…_snapshot',
     'processAdd',
   ]);
