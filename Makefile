@@ -1,6 +1,6 @@
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 .DEFAULT_GOAL := help
-.PHONY: help run demo test dev build check e2e vectors picture soak screenshots bench bench-ui image clean
+.PHONY: help run demo test dev build check e2e vectors picture icons soak screenshots bench bench-ui image clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -31,6 +31,9 @@ vectors: ## evaluate vector files: make vectors FILES="a.json b.json"
 
 picture: ## make the picture of the README anew (docs/channel.png)
 	@sh harness/setup.sh ffmpeg chromium && node harness/build/main.ts && node e2e/picture.ts
+
+icons: ## draw the icons of the public pages anew from assets/icons (assets/public)
+	@sh harness/setup.sh chromium && node e2e/icons.ts
 
 soak: ## the tests that take minutes: kills, load, floods (SEED repeats a run, SOAK_MINUTES of load)
 	@sh harness/setup.sh ffmpeg && node harness/test.ts soak

@@ -5,6 +5,8 @@ const weights = [
   { file: 'main.js', raw: 400_000, gzip: 120_000, loadedBy: ['src/main.tsx'] },
   { file: 'shared.js', raw: 200_000, gzip: 70_000, loadedBy: ['src/main.tsx', 'src/player.tsx'] },
   { file: 'player.js', raw: 700_000, gzip: 190_000, loadedBy: ['src/player.tsx'] },
+  { file: 'player/page.js', raw: 9000, gzip: 4000, loadedBy: [], viewer: true },
+  { file: 'site/page.js', raw: 9000, gzip: 4000, loadedBy: [], viewer: true },
 ];
 const login = (gzip: number, raw: number) => ({ 'until login': { entries: ['src/main.tsx'], gzip, raw } });
 
@@ -28,6 +30,11 @@ it.each([
     name: 'everything counts without entries',
     budget: { whole: { gzip: 379_999, raw: 2_000_000 } },
     complaints: [expect.stringContaining('"whole" is 380.0 kB gzip')],
+  },
+  {
+    name: 'what a viewer loads',
+    budget: { page: { files: ['player/page.js'], gzip: 3999, raw: 9000 } },
+    complaints: [expect.stringContaining('"page" is 4.0 kB gzip')],
   },
 ])('$name', ({ budget, complaints }) =>
   expect(weigh(budget, weights).flatMap((sum) => sum.complaints)).toEqual(complaints),

@@ -6,12 +6,22 @@ export interface Weight {
   raw: number;
   gzip: number;
   loadedBy: readonly string[];
+  /** A file of dist/viewer, which the interface itself does not load. */
+  viewer?: boolean;
 }
 
-/** One line per bundle: which files count (`entries`: first load of these; absent: all) and the limits in bytes. */
+/**
+ * One line per bundle: which files count and the limits in bytes. `entries`: the first load of these source paths;
+ * `files`: these of dist/viewer; neither: all of the interface.
+ */
 export const Budget = z.record(
   z.string(),
-  z.object({ entries: z.array(z.string()).optional(), gzip: z.number(), raw: z.number() }),
+  z.object({
+    entries: z.array(z.string()).optional(),
+    files: z.array(z.string()).optional(),
+    gzip: z.number(),
+    raw: z.number(),
+  }),
 );
 
 export interface Sum {
@@ -27,7 +37,12 @@ const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
 export function weigh(budget: z.infer<typeof Budget>, weights: readonly Weight[]): Sum[] {
   return Object.entries(budget).map(([bundle, limit]) => {
-    const counted = weights.filter(({ loadedBy }) => limit.entries?.some((entry) => loadedBy.includes(entry)) ?? true);
+    const counted = weights.filter(
+      ({ file, loadedBy, viewer = false }) =>
+        viewer === (limit.files !== undefined) &&
+        (limit.files?.includes(file) ?? true) &&
+        (limit.entries?.some((entry) => loadedBy.includes(entry)) ?? true),
+    );
     const total = (unit: 'gzip' | 'raw') => counted.reduce((sum, weight) => sum + weight[unit], 0);
     const largest = counted
       .toSorted((a, b) => b.gzip - a.gzip)

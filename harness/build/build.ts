@@ -7,11 +7,12 @@ import { options } from '../../esbuild.config.ts';
 import { Obstacle } from '../launch/obstacle.ts';
 import { Budget, type Sum, type Weight, weigh } from './budget.ts';
 import { firstLoad, loadedWith, page } from './page.ts';
+import { buildViewer, VIEWER } from './viewer.ts';
 
-/** These are built into the scripts and the page; everything else of assets/ is served as it is. */
-const BUILT_IN = new Set(['index.html', 'locales']);
+/** These are built into the scripts and the pages; everything else of assets/ is served as it is. */
+const BUILT_IN = new Set(['index.html', 'locales', 'public']);
 
-/** Puts index.html and the plain assets beside the scripts of a finished esbuild run. `more` goes into the page's head. */
+/** Puts index.html, the plain assets and what viewers get beside the scripts of a finished esbuild run. `more` goes into the page's head. */
 export async function finish({ outputs }: Metafile, more = ''): Promise<void> {
   const template = await readFile('assets/index.html', 'utf8');
   await writeFile(
@@ -24,6 +25,7 @@ export async function finish({ outputs }: Metafile, more = ''): Promise<void> {
   for (const name of await readdir('assets')) {
     if (!BUILT_IN.has(name)) await cp(path.join('assets', name), path.join(options.outdir, name), { recursive: true });
   }
+  await buildViewer();
 }
 
 /** Builds dist/ anew and answers what it weighs; what is over the budget stands in the complaints. */
@@ -38,14 +40,20 @@ export async function buildInterface(): Promise<Sum[]> {
   for (const file of outputFiles) await writeFile(file.path, file.contents);
   await finish(metafile);
   const budget = Budget.parse(JSON.parse(await readFile('size-budget.json', 'utf8')));
-  return weigh(
-    budget,
-    await weightsOf(
-      metafile,
-      Object.values(budget).flatMap(({ entries = [] }) => entries),
-    ),
-  );
+  const entries = Object.values(budget).flatMap((limit) => limit.entries ?? []);
+  const files = Object.values(budget).flatMap((limit) => limit.files ?? []);
+  return weigh(budget, [...(await weightsOf(metafile, entries)), ...(await viewerWeights(files))]);
 }
+
+async function weighed(file: string) {
+  const text = await readFile(file);
+  return { raw: text.length, gzip: (await promisify(gzip)(text)).length };
+}
+
+const viewerWeights = (files: readonly string[]): Promise<Weight[]> =>
+  Promise.all(
+    files.map(async (file) => ({ file, ...(await weighed(path.join(VIEWER, file))), loadedBy: [], viewer: true })),
+  );
 
 async function weightsOf({ outputs }: Metafile, entries: readonly string[]): Promise<Weight[]> {
   const loads = entries.map((entry) => ({ entry, files: new Set(loadedWith(outputs, entry)) }));
@@ -53,9 +61,8 @@ async function weightsOf({ outputs }: Metafile, entries: readonly string[]): Pro
     Object.keys(outputs)
       .filter((file) => /\.(js|css)$/.test(file))
       .map(async (file) => {
-        const text = await readFile(file);
         const loadedBy = loads.filter(({ files }) => files.has(file)).map(({ entry }) => entry);
-        return { file: path.basename(file), raw: text.length, gzip: (await promisify(gzip)(text)).length, loadedBy };
+        return { file: path.basename(file), ...(await weighed(file)), loadedBy };
       }),
   );
 }

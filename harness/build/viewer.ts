@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type BuildOptions, build } from 'esbuild';
+import { aliases } from '../../esbuild.config.ts';
+import { languages, loadTexts } from '../../src/i18n/languages.ts';
+import { LIBRARY } from '../../src/viewer/player/library.ts';
+import { playerTexts } from '../../src/viewer/player/texts.ts';
+
+/** Where the interface finds what it copies to the core's disk: paths below it are those below the web root. */
+export const VIEWER = 'dist/viewer';
+/** What people and search engines ask a web root for. Made by e2e/icons.ts from assets/icons. */
+const PUBLIC = 'assets/public';
+
+interface Bundle {
+  entry: string;
+  /** Fixed: pages that stand on a core's disk name it. */
+  file: string;
+  /** What a viewer reads in it. */
+  texts?: readonly string[];
+}
+
+const bundles: readonly Bundle[] = [
+  { entry: 'src/viewer/browser/library.ts', file: `${LIBRARY}video.min.js` },
+  { entry: 'node_modules/video.js/dist/video-js.css', file: `${LIBRARY}video-js.min.css` },
+  { entry: 'src/viewer/browser/page.ts', file: `${LIBRARY}player.min.js`, texts: playerTexts },
+  { entry: 'src/viewer/browser/player.css', file: `${LIBRARY}player.min.css` },
+];
+
+const options = {
+  bundle: true,
+  format: 'iife',
+  // Viewers bring older browsers than operators.
+  target: 'es2020',
+  minify: true,
+  alias: aliases,
+  legalComments: 'inline',
+  logLevel: 'warning',
+} satisfies BuildOptions;
+
+/** Fills dist/viewer, with a list of it (`files.json`): the version is another one when a single byte is. */
+export async function buildViewer(): Promise<void> {
+  await rm(VIEWER, { recursive: true, force: true });
+  await mkdir(VIEWER, { recursive: true });
+  await cp(PUBLIC, VIEWER, { recursive: true });
+  await Promise.all(
+    bundles.map(async ({ entry, file, texts = [] }) =>
+      build({
+        ...options,
+        entryPoints: [entry],
+        outfile: path.join(VIEWER, file),
+        define: { __VIEWER_TEXTS__: JSON.stringify(await translationsOf(texts)) },
+      }),
+    ),
+  );
+  await writeFile(path.join(VIEWER, 'files.json'), JSON.stringify(await listOf(VIEWER)));
+}
+
+/** By language; English texts are the keys. */
+async function translationsOf(texts: readonly string[]) {
+  const found = languages
+    .filter(({ code }) => code !== 'en')
+    .map(async ({ code }) => {
+      const known = await loadTexts(code);
+      return [code, Object.fromEntries(texts.map((text) => [text, known[text] ?? text]))] as const;
+    });
+  return Object.fromEntries(await Promise.all(found));
+}
+
+async function listOf(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(`${file}\0`).update(await readFile(path.join(folder, file)));
+  return { version: hash.digest('hex').slice(0, 16), files };
+}

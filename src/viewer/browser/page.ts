@@ -1,0 +1,25 @@
+import type { PlayerConfig } from '../player/config.ts';
+import { LIBRARY } from '../player/library.ts';
+import { startOf } from '../player/query.ts';
+import { fetchedLibrary } from './fetched.ts';
+import { startPlayer } from './player.ts';
+import { type Translations, tongueOf } from './tongue.ts';
+
+/** Of config.js, which comes before. */
+declare const playerConfig: PlayerConfig;
+declare const __VIEWER_TEXTS__: Translations;
+
+/** `player.min.js`: the player page. */
+const { language, say } = tongueOf(__VIEWER_TEXTS__, navigator.languages);
+const root = document.baseURI;
+const place = document.querySelector<HTMLElement>('#player');
+// What stands below the picture belongs to the page that it is embedded in.
+if (window.self !== window.top) document.body.classList.add('embedded');
+document.documentElement.lang = language;
+if (place) {
+  startPlayer(
+    place,
+    { config: playerConfig, ...startOf(location.search, playerConfig), label: document.title, root },
+    { library: () => fetchedLibrary(new URL(`${LIBRARY}video.min.js`, root).href), language, say },
+  );
+}

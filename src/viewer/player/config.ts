@@ -1,0 +1,48 @@
+import { licenceOf } from '../../media/licences.ts';
+import type { ViewedChannel } from '../channel.ts';
+import type { GeneratedFile } from '../file.ts';
+import { inScript, safeLink } from '../markup.ts';
+import type { PlayerSettings } from './settings.ts';
+
+/** What a page of the player reads. Addresses are relative to the web root, but for pictures from elsewhere. */
+export interface PlayerConfig extends PlayerSettings {
+  source: string;
+  poster: string;
+  /** `link`: the text of the licence, '' when it is not known. */
+  license: { license: string; title: string; author: string; link: string };
+}
+
+/** As the snapshot process of the channel writes it. */
+export const snapshotOf = ({ id }: ViewedChannel) => `memfs/${id}.jpg`;
+
+/**
+ * A stored picture as a page names it: a path without its leading slash, or an address elsewhere. What was uploaded
+ * here was stored with the core's address by older releases, which breaks when its name changes.
+ */
+export function pictureOf({ id }: Pick<ViewedChannel, 'id'>, stored: string): string {
+  const own = stored.indexOf(`/channels/${id}/`);
+  const path = (own === -1 ? stored : stored.slice(own)).trim().replace(/^[/\\]+/, '');
+  return safeLink(path);
+}
+
+export function playerConfig(channel: ViewedChannel): PlayerConfig {
+  const { id, player, name, author, license } = channel;
+  return {
+    ...player,
+    // A relative link would be one to a page of ours, and there is none to link to.
+    logo: {
+      ...player.logo,
+      image: pictureOf(channel, player.logo.image),
+      link: /^https?:/i.test(player.logo.link.trim()) ? safeLink(player.logo.link) : '',
+    },
+    source: `memfs/${id}.m3u8`,
+    poster: pictureOf(channel, player.poster) || snapshotOf(channel),
+    license: { license, title: name, author: author.name, link: licenceOf(license)?.link ?? '' },
+  };
+}
+
+/** A script, for all pages of a channel: `var playerConfig = {…}`. */
+export const configFile = (channel: ViewedChannel): GeneratedFile => ({
+  path: `/channels/${channel.id}/config.js`,
+  body: `var playerConfig = ${inScript(playerConfig(channel))};\n`,
+});

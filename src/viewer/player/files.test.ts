@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { parseIngestMetadata } from '../../media/metadata.ts';
+import { type ViewedChannel, viewedChannel } from '../channel.ts';
+import { pictureOf, playerConfig } from './config.ts';
+import { playerFiles } from './files.ts';
+import { iframeCode } from './iframe.ts';
+
+const ID = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
+const ADDRESS = 'https://studio.example.com';
+
+const aChannel = (stored: object = {}): ViewedChannel => viewedChannel(ID, parseIngestMetadata(stored));
+const studio = aChannel({
+  meta: { name: 'Studio', description: 'All day', author: { name: 'Ada' } },
+  license: 'CC BY-SA 4.0',
+  player: { mute: true, share: 7, logo: { image: `/channels/${ID}/logo.png`, link: 'https://ada.example' } },
+});
+
+const written = (channel: ViewedChannel, path: string) => {
+  const file = playerFiles(channel, ADDRESS).find((one) => one.path === path);
+  if (typeof file?.body !== 'string') throw new Error(`${path} is not written as a text`);
+  return file.body;
+};
+
+it('writes the page first and what describes it after it', () =>
+  expect(playerFiles(studio, ADDRESS).map(({ path }) => path)).toEqual([
+    `/${ID}.html`,
+    `/channels/${ID}/oembed.json`,
+    `/channels/${ID}/oembed.xml`,
+    `/channels/${ID}/config.js`,
+  ]));
+
+it('config.js has the settings, known or not, and where the stream is', () => {
+  const script = written(studio, `/channels/${ID}/config.js`);
+  const [, json = ''] = /^var playerConfig = (.*);\n$/s.exec(script) ?? [];
+  expect(JSON.parse(json)).toEqual({
+    autoplay: false,
+    mute: true,
+    share: 7,
+    statistics: false,
+    color: { seekbar: '#ffffff', buttons: '#ffffff' },
+    ga: { account: '', name: '' },
+    logo: { image: `channels/${ID}/logo.png`, position: 'top-left', link: 'https://ada.example/' },
+    chromecast: false,
+    airplay: false,
+    source: `memfs/${ID}.m3u8`,
+    poster: `memfs/${ID}.jpg`,
+    license: {
+      license: 'CC BY-SA 4.0',
+      title: 'Studio',
+      author: 'Ada',
+      link: 'https://creativecommons.org/licenses/by-sa/4.0/',
+    },
+  });
+});
+
+it.each([
+  ['', ''],
+  [`/channels/${ID}/logo.png`, `channels/${ID}/logo.png`],
+  [`http://old.example:8080/channels/${ID}/logo.png`, `channels/${ID}/logo.png`],
+  ['https://cdn.example/logo.png', 'https://cdn.example/logo.png'],
+  ['//evil.example/x.png', 'evil.example/x.png'],
+  ['javascript:alert(1)', ''],
+  ['/javascript:alert(1)', ''],
+  ['data:image/svg+xml,<svg/>', ''],
+])('the picture %j', (stored, expected) => expect(pictureOf({ id: ID }, stored)).toBe(expected));
+
+it.each(['javascript:alert(1)', '/relative', 'example.com', 'data:text/html,x', ' jAvascript:1'])(
+  'does not link to %s',
+  (link) => expect(playerConfig(aChannel({ player: { logo: { link } } })).logo.link).toBe(''),
+);
+
+it('a poster of its own is used everywhere', () => {
+  const channel = aChannel({ player: { poster: `/channels/${ID}/poster.png` } });
+  expect(playerConfig(channel).poster).toBe(`channels/${ID}/poster.png`);
+  expect(JSON.parse(written(channel, `/channels/${ID}/oembed.json`))).toMatchObject({
+    thumbnail_url: `${ADDRESS}/channels/${ID}/poster.png`,
+  });
+});
+
+it('oEmbed says the same in JSON and XML, in the order that there always was', () => {
+  const json = JSON.parse(written(studio, `/channels/${ID}/oembed.json`));
+  expect(Object.keys(json).join(' ')).toBe(
+    'version type title description author_name author_url provider_name provider_url license html width height thumbnail_url thumbnail_width thumbnail_height',
+  );
+  expect(json).toMatchObject({
+    title: 'Studio',
+    author_url: `${ADDRESS}/${ID}.html`,
+    html: iframeCode(studio, ADDRESS),
+    thumbnail_url: `${ADDRESS}/memfs/${ID}.jpg`,
+  });
+  const xml = written(studio, `/channels/${ID}/oembed.xml`);
+  expect([...xml.matchAll(/<(\w+)>/g)].map(([, name]) => name).slice(1)).toEqual(Object.keys(json));
+  expect(xml).toContain('<title>Studio</title>');
+  expect(xml).toContain('&lt;iframe src=&quot;');
+});
+
+it('the page loads relative addresses only: it works below any path', () => {
+  const page = written(studio, `/${ID}.html`);
+  const loaded = [...page.matchAll(/<(?:script src|link rel="(?:stylesheet|icon)" href)="([^"]*)"/g)].map(
+    ([, at]) => at,
+  );
+  expect(loaded).toEqual([
+    'favicon.ico',
+    'player/videojs/dist/video-js.min.css',
+    'player/videojs/dist/player.min.css',
+    `channels/${ID}/config.js`,
+    'player/videojs/dist/player.min.js',
+    'player/videojs/dist/video.min.js',
+  ]);
+  expect(page).not.toMatch(/<script>|\son\w+=|\sstyle=/);
+});
+
+describe('hostile texts', () => {
+  const hostile = `"'><script>alert(1)</script><!--{{x}}\${y}`;
+  const channel = aChannel({
+    meta: { name: hostile, description: hostile, author: { name: hostile } },
+    license: hostile,
+    player: { [hostile]: hostile, logo: { image: hostile, link: hostile } },
+  });
+
+  it.each(playerFiles(channel, ADDRESS))('stay texts in $path', ({ path, body }) => {
+    if (path.endsWith('.json')) expect(JSON.parse(String(body)).title).toBe(hostile);
+    else expect(body).not.toMatch(/<script>|<!--/);
+  });
+});

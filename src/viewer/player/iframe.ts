@@ -1,0 +1,15 @@
+import type { ViewedChannel } from '../channel.ts';
+import { html } from '../markup.ts';
+
+/** Also what oEmbed and og: tags announce, in px. */
+export const WIDTH = 640;
+export const HEIGHT = 360;
+
+type Named = Pick<ViewedChannel, 'id' | 'name'>;
+
+export const playerAddress = ({ id }: Pick<Named, 'id'>, address: string) => `${address}/${id}.html`;
+
+/** Markup for other people's pages. `address`: the public one. */
+export const iframeCode = (channel: Named, address: string): string =>
+  html`<iframe src="${playerAddress(channel, address)}" title="${channel.name}" width="${WIDTH}" height="${HEIGHT}" frameborder="no" scrolling="no" allowfullscreen="true" allow="autoplay; fullscreen; picture-in-picture"></iframe>`
+    .markup;

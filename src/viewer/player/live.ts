@@ -1,0 +1,42 @@
+/** What a player of a live stream shows at one moment; times in seconds. */
+export interface Moment {
+  paused: boolean;
+  /** Since the picture moved last. */
+  still: number;
+  currentTime: number;
+  /** What can be played safely; null while nothing is known. */
+  window: { start: number; end: number } | null;
+}
+
+/** A playlist is read again every segment: after this long without a picture, something is wrong. */
+const STILL_S = 4;
+/** Normal play stays within one segment of the edge; after a stall or a slept tab it lags behind. */
+const BEHIND_S = 8;
+/** A window that is longer is there to be looked back in. */
+const LOOK_BACK_S = 30;
+
+/** ask: whether the stream is still there. jump: catch up with what is live. */
+export function nextStep({ paused, still, currentTime, window }: Moment): 'ask' | 'jump' | 'none' {
+  if (paused) return 'none';
+  if (still >= STILL_S) return 'ask';
+  if (window === null || window.end - window.start >= LOOK_BACK_S) return 'none';
+  return window.end - currentTime > BEHIND_S ? 'jump' : 'none';
+}
+
+const STUCK_S = 10;
+
+/**
+ * Whether loading anew may help a picture that stands still for so many seconds. It does not when no segment has come
+ * since then: the last ones would be played again and again. `newest` is null where nobody knows.
+ */
+export const isStuck = (still: number, newest: number | null, before: number | null): boolean =>
+  still >= STUCK_S && (newest === null || newest !== before);
+
+/** What the playlist's address answers. full: all places of the core are taken. away: the core itself. */
+export type Answer = 'there' | 'offline' | 'full' | 'away';
+
+export function answerOf(status: number): Answer {
+  if (status >= 200 && status < 300) return 'there';
+  if (status === 404 || status === 410) return 'offline';
+  return status === 509 ? 'full' : 'away';
+}

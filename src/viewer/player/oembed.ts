@@ -1,0 +1,50 @@
+import type { ViewedChannel } from '../channel.ts';
+import type { GeneratedFile } from '../file.ts';
+import { html, raw } from '../markup.ts';
+import { pictureOf, snapshotOf } from './config.ts';
+import { HEIGHT, iframeCode, playerAddress, WIDTH } from './iframe.ts';
+
+/** Absolute, because others load it from elsewhere. */
+export function posterAddress(channel: ViewedChannel, address: string): string {
+  const poster = pictureOf(channel, channel.player.poster) || snapshotOf(channel);
+  return /^https?:/.test(poster) ? poster : `${address}/${poster}`;
+}
+
+const folderOf = ({ id }: Pick<ViewedChannel, 'id'>) => `channels/${id}`;
+export const oembedPath = (channel: Pick<ViewedChannel, 'id'>, kind: 'json' | 'xml') =>
+  `${folderOf(channel)}/oembed.${kind}`;
+
+/** The order of the fields is that of the pages there are. */
+function fieldsOf(channel: ViewedChannel, address: string): Record<string, string | number> {
+  return {
+    version: '1.0',
+    type: 'video',
+    title: channel.name,
+    description: channel.description,
+    author_name: channel.author.name,
+    author_url: playerAddress(channel, address),
+    provider_name: 'Sluice',
+    provider_url: `${address}/`,
+    license: channel.license,
+    html: iframeCode(channel, address),
+    width: WIDTH,
+    height: HEIGHT,
+    thumbnail_url: posterAddress(channel, address),
+    thumbnail_width: WIDTH,
+    thumbnail_height: HEIGHT,
+  };
+}
+
+export const oembedJson = (channel: ViewedChannel, address: string): GeneratedFile => ({
+  path: `/${oembedPath(channel, 'json')}`,
+  body: `${JSON.stringify(fieldsOf(channel, address), null, 2)}\n`,
+});
+
+export function oembedXml(channel: ViewedChannel, address: string): GeneratedFile {
+  const elements = Object.entries(fieldsOf(channel, address)).map(
+    // The names are ours.
+    ([name, value]) => html`  <${raw(name)}>${value}</${raw(name)}>\n`,
+  );
+  const { markup } = html`<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>\n${elements}</oembed>\n`;
+  return { path: `/${oembedPath(channel, 'xml')}`, body: markup };
+}

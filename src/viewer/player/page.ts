@@ -1,0 +1,72 @@
+import type { ViewedChannel } from '../channel.ts';
+import type { GeneratedFile } from '../file.ts';
+import { html, raw } from '../markup.ts';
+import { HEIGHT, playerAddress, WIDTH } from './iframe.ts';
+import { LIBRARY } from './library.ts';
+import { oembedPath, posterAddress } from './oembed.ts';
+
+/**
+ * The real core sends no headers with it, so the page says itself what it may load. Styles: video.js brings some of its
+ * own. Workers and media: video.js makes them of blobs. Pictures: a logo may stand elsewhere.
+ */
+export const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: http: https:",
+  'font-src data:',
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  'worker-src blob:',
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** The page at the address of the iframe code; `address` is the public one, for those who load from elsewhere. */
+export function playerPage(channel: ViewedChannel, address: string): GeneratedFile {
+  const { id, name, description, author } = channel;
+  const page = playerAddress(channel, address);
+  const title = name === '' ? 'Sluice' : name;
+  const body = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark">
+<meta name="theme-color" content="#000000">
+<meta name="description" content="${description}">
+<meta name="author" content="${author.name}">
+<meta property="og:type" content="video.other">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${page}">
+<meta property="og:image" content="${posterAddress(channel, address)}">
+<meta property="og:video:url" content="${page}">
+<meta property="og:video:type" content="text/html">
+<meta property="og:video:width" content="${WIDTH}">
+<meta property="og:video:height" content="${HEIGHT}">
+<link rel="icon" href="favicon.ico">
+<link rel="stylesheet" href="${LIBRARY}video-js.min.css">
+<link rel="stylesheet" href="${LIBRARY}player.min.css">
+<link rel="alternate" type="application/json+oembed" href="${address}/${oembedPath(channel, 'json')}" title="${title}">
+<link rel="alternate" type="text/xml+oembed" href="${address}/${oembedPath(channel, 'xml')}" title="${title}">
+<script src="channels/${id}/config.js" defer></script>
+<script src="${LIBRARY}player.min.js" defer></script>
+<script src="${LIBRARY}video.min.js" defer></script>
+</head>
+<body class="watch">
+<main>
+<div id="player" class="watch-player"><noscript>This player needs JavaScript.</noscript></div>
+<div class="watch-about">
+<h1>${title}</h1>
+${author.name === '' ? raw('') : html`<p class="watch-author">${author.name}</p>\n`}${
+  description === '' ? raw('') : html`<p class="watch-text">${description}</p>\n`
+}</div>
+</main>
+</body>
+</html>
+`;
+  return { path: `/${id}.html`, body: body.markup };
+}
