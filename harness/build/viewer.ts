@@ -74,6 +74,11 @@ async function listOf(folder: string) {
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .sort();
   const hash = createHash('sha256');
-  for (const file of files) hash.update(`${file}\0`).update(await readFile(path.join(folder, file)));
-  return { version: hash.digest('hex').slice(0, 16), files };
+  const listed = [];
+  for (const file of files) {
+    const content = await readFile(path.join(folder, file));
+    hash.update(`${file}\0`).update(content);
+    listed.push({ path: file, bytes: content.length });
+  }
+  return { version: hash.digest('hex').slice(0, 16), files: listed };
 }

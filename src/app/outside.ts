@@ -1,6 +1,7 @@
 import { createCore } from '../core/client.ts';
 import type { Outside } from '../features/outside.ts';
 import { coreAddressOf } from './address.ts';
+import { assetsBeside } from './assets.ts';
 import { loadRooms } from './behind.ts';
 
 /** Everything this interface stores in a browser begins with this, as in all installations there are. */
@@ -53,6 +54,8 @@ export function browser(): Outside {
       else location.hash = path;
     },
     now: Date.now,
+    assets: assetsBeside(page),
+    cleanSvg: async (text) => (await import('./svg.ts')).cleaned(text),
     random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
   };
 }

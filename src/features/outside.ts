@@ -5,6 +5,12 @@ import type { rooms } from './root.ts';
 /** All that lies behind the gate. */
 export type Rooms = typeof rooms;
 
+export interface ViewerAssets {
+  /** Another one when a single byte is. */
+  version: string;
+  files: readonly { path: string; bytes: number }[];
+}
+
 /**
  * Everything the sagas touch beyond the store. The browser's is made in app/, tests bring their own: so the same
  * store runs in Node without a page.
@@ -28,6 +34,10 @@ export interface Outside {
   /** Milliseconds. */
   now(): number;
   random(bytes: number): Uint8Array;
+  /** What viewers get of this version; paths are those below the web root, without a leading slash. */
+  assets: { list(): Promise<ViewerAssets>; read(path: string): Promise<Blob> };
+  /** An SVG without anything that runs or loads; null when the text is none. */
+  cleanSvg(text: string): Promise<string | null>;
 }
 
 /** One thing from outside, for a saga. */

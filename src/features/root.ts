@@ -7,6 +7,7 @@ import { glanceSaga } from './glance/saga.ts';
 import { glance } from './glance/slice.ts';
 import { ingestSaga } from './ingest/saga.ts';
 import { ingest } from './ingest/slice.ts';
+import { pagesSaga } from './pages/saga.ts';
 import { player } from './player/slice.ts';
 import { processSaga } from './process/saga.ts';
 import { process } from './process/slice.ts';
@@ -46,6 +47,7 @@ function* saga() {
     call(glanceSaga),
     call(ingestSaga),
     call(wizardSaga),
+    call(pagesSaga),
     call(processSaga),
     call(publicationSaga),
     call(resourceSaga),

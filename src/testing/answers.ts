@@ -39,12 +39,15 @@ export const someSkills = () => ({
   },
 });
 
-/** A core that lets everybody with a token in, and has no channels. */
+/** A core that lets everybody with a token in, has no channels, and takes every file. */
 export const aCore = (given: Given = {}): Given => ({
   about: () => anAbout(),
   config: () => aConfig(),
   skills: someSkills,
   processes: () => [],
+  diskFiles: () => [],
+  diskWrite: () => 'OK',
+  diskDelete: () => 'OK',
   login: () => ({ access_token: token(600), refresh_token: 'refresh-1' }),
   refresh: () => ({ access_token: token(600) }),
   ...given,

@@ -47,6 +47,11 @@ export function anOutside({ core: given = {}, memory: kept = {}, foreign = false
     rooms: async () => rooms,
     go: (path) => visited.push(path),
     now: Date.now,
+    assets: {
+      list: async () => ({ version: 'v1', files: [{ path: 'player/videojs/dist/video.min.js', bytes: 5 }] }),
+      read: async (path) => new Blob([path]),
+    },
+    cleanSvg: async (text) => (text.includes('<svg') ? text.replace(/<script.*<\/script>/s, '') : null),
     random: (bytes) =>
       Uint8Array.from({ length: bytes }, () => {
         seed += 7;

@@ -1,3 +1,4 @@
+import { createAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
 import type { Process } from '../../core/answers/process.ts';
 import { channelOfIngest, egressOf, METADATA_KEY } from '../../core/ids.ts';
@@ -12,6 +13,9 @@ export const FIRST_CHANNEL = 'Livestream';
 export const choiceKey = (coreId: string) => `${coreId}:channel`;
 
 const stored = (process: Process) => process.metadata?.[METADATA_KEY];
+
+/** Channels that were brought over from another product: their pages have to be made. */
+export const importedFound = createAction<readonly string[]>('channel/importedFound');
 
 /** The publications of a channel among processes that come with their metadata. */
 export function egressesIn(processes: readonly Process[], channel: string): Egresses {
@@ -36,12 +40,19 @@ export function channelsOf(processes: readonly Process[]): Channel[] {
   });
 }
 
+const importedAmong = (processes: readonly Process[]): string[] =>
+  processes.flatMap((process) => {
+    const channel = channelOfIngest(process.id);
+    return channel !== null && parseIngestMetadata(stored(process)).imported === true ? [channel] : [];
+  });
+
 /** Reads the channels of the core; where there is none yet, the first one is made (here only, until it is saved). */
 export function* discoverChannels(coreId: string) {
   const core = yield* outside('core');
   const memory = yield* outside('memory');
   const random = yield* outside('random');
-  const found = channelsOf(yield* call(core.processes, { filter: 'metadata' }));
+  const processes = yield* call(core.processes, { filter: 'metadata' });
+  const found = channelsOf(processes);
   // What is being set up here survives a new login.
   const { channel } = yield* select((state: WithChannels) => state);
   const begun = channel.list.filter(({ id, available }) => !available && found.every((known) => known.id !== id));
@@ -49,4 +60,6 @@ export function* discoverChannels(coreId: string) {
   const list =
     known.length > 0 ? known : [{ id: uuidFrom(random), name: FIRST_CHANNEL, available: false, egresses: {} }];
   yield* put(channelsFound({ list, chosen: memory.read(choiceKey(coreId)) }));
+  const imported = importedAmong(processes);
+  if (imported.length > 0) yield* put(importedFound(imported));
 }

@@ -1,4 +1,4 @@
-import { call, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { call, put, race, select, spawn, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { codeOf } from '../../core/error.ts';
 import { ingestId, METADATA_KEY } from '../../core/ids.ts';
 import { msg } from '../../i18n/msg.ts';
@@ -9,6 +9,7 @@ import { ingestStartRequested } from '../ingest/slice.ts';
 import { saveIngest } from '../ingest/upsert.ts';
 import { noticed } from '../notice/slice.ts';
 import { outside } from '../outside.ts';
+import { updatePlayer } from '../pages/update.ts';
 import { probe } from '../probe.ts';
 import { reasonOf, safely } from '../safely.ts';
 import {
@@ -116,6 +117,8 @@ function* save() {
     return;
   }
   yield* put(noticed('success', msg('Channel "{{0}}" saved'), draft.meta.name));
+  // Nobody waits for the pages of viewers.
+  yield* spawn(updatePlayer, channel);
   // Created processes start by themselves, updated ones keep their order.
   yield* put(ingestStartRequested(channel));
   if (!(yield* isOpen(channel))) return;

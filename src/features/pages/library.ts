@@ -1,0 +1,25 @@
+import { call } from 'typed-redux-saga';
+import { LIBRARY } from '../../viewer/player/library.ts';
+import { outside } from '../outside.ts';
+
+/** Beside the library: says by its name which version stands there, so that one list of names tells everything. */
+const markOf = (version: string) => `/${LIBRARY}version-${version}.txt`;
+const isMark = (path: string) => path.startsWith(`/${LIBRARY}version-`);
+
+/** Scripts, styles and icons of all pages; written only when others stand on the disk. Throws a CoreError. */
+export function* updateLibrary() {
+  const core = yield* outside('core');
+  const assets = yield* outside('assets');
+  const { version, files } = yield* call(assets.list);
+  const standing = yield* call(core.diskFiles, { glob: `/${LIBRARY}*` });
+  const sizes = new Map(standing.map(({ name, size_bytes }) => [name, size_bytes]));
+  const mark = markOf(version);
+  // Another product may have put its own under the same names.
+  const differs = files.some(({ path, bytes }) => path.startsWith(LIBRARY) && sizes.get(`/${path}`) !== bytes);
+  if (sizes.has(mark) && !differs) return;
+  for (const { path } of files) {
+    yield* call(core.diskWrite, { path: `/${path}`, body: yield* call(assets.read, path) });
+  }
+  yield* call(core.diskWrite, { path: mark, body: version });
+  for (const path of sizes.keys()) if (isMark(path) && path !== mark) yield* call(core.diskDelete, { path });
+}

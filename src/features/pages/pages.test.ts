@@ -1,0 +1,81 @@
+import { describe, expect, it, vi } from 'vitest';
+import { CoreError } from '../../core/error.ts';
+import { ingestId, METADATA_KEY } from '../../core/ids.ts';
+import { aCore, CHANNEL } from '../../testing/answers.ts';
+import type { Given } from '../../testing/fakeCore.ts';
+import { openStore } from '../../testing/openStore.ts';
+import { started } from '../session/actions.ts';
+
+const id = ingestId(CHANNEL);
+const LIBRARY = '/player/videojs/dist';
+const standing = [
+  { name: `${LIBRARY}/video.min.js`, size_bytes: 5 },
+  { name: `${LIBRARY}/version-v1.txt`, size_bytes: 2 },
+];
+
+/** A core with a channel that another product has left, whose pages are made at the start. */
+async function startedWith(given: Given = {}) {
+  let metadata: object = { version: 1, imported: true, meta: { name: 'Studio' }, theirs: 1 };
+  const written = new Map<string, unknown>();
+  const store = openStore({
+    core: aCore({
+      processes: () => [{ id, reference: CHANNEL, metadata: { [METADATA_KEY]: metadata } }],
+      processMetadata: () => metadata,
+      processMetadataSet: ({ body }) => {
+        if (typeof body === 'object' && body !== null) metadata = body;
+        return body;
+      },
+      diskWrite: ({ path, body }) => {
+        written.set(path, body);
+        return 'OK';
+      },
+      ...given,
+    }),
+  });
+  store.dispatch(started());
+  await vi.waitFor(() => expect(store.getState().session.phase).toBe('ready'));
+  const calls = (name: string) => store.core.calls.filter((call) => call.startsWith(name));
+  return { store, written, calls, metadata: () => metadata };
+}
+
+const PAGES = [
+  `/${CHANNEL}.html`,
+  `/channels/${CHANNEL}/oembed.json`,
+  `/channels/${CHANNEL}/oembed.xml`,
+  `/channels/${CHANNEL}/config.js`,
+];
+
+it('makes the pages of what was brought over, once', async () => {
+  const { written, metadata, store } = await startedWith();
+  await vi.waitFor(() => expect(metadata()).not.toHaveProperty('imported'));
+  expect([...written.keys()]).toEqual([`${LIBRARY}/video.min.js`, `${LIBRARY}/version-v1.txt`, ...PAGES]);
+  expect(written.get(`/${CHANNEL}.html`)).toContain('<title>Studio</title>');
+  expect(written.get(`/channels/${CHANNEL}/oembed.json`)).toContain(`http://core.test/${CHANNEL}.html`);
+  expect(metadata()).toMatchObject({ theirs: 1 });
+  expect(store.getState().notice.shown).toEqual([]);
+});
+
+describe('the library is written only when another one stands there', () => {
+  it.each([
+    ['the same', standing, []],
+    ['another version', [standing[0], { name: `${LIBRARY}/version-v0.txt`, size_bytes: 2 }], ['v0']],
+    ['a file of another product', [{ ...standing[0], size_bytes: 6 }, standing[1]], []],
+  ])('%s', async (_, files, dropped) => {
+    const { written, metadata, calls } = await startedWith({ diskFiles: () => files });
+    await vi.waitFor(() => expect(metadata()).not.toHaveProperty('imported'));
+    expect(written.has(`${LIBRARY}/video.min.js`)).toBe(files !== standing);
+    expect(calls('diskDelete')).toEqual(dropped.map((version) => `diskDelete ${LIBRARY}/version-${version}.txt`));
+  });
+});
+
+it('says why it failed, and tries again at the next start', async () => {
+  const full = () => {
+    throw new CoreError(507, 'No space left');
+  };
+  const { store, metadata } = await startedWith({ diskWrite: full });
+  await vi.waitFor(() => expect(store.getState().notice.shown).not.toEqual([]));
+  expect(store.getState().notice.shown).toMatchObject([
+    { tone: 'warning', text: 'Failed to update the player ({{0}})', values: ['No space left'] },
+  ]);
+  expect(metadata()).toMatchObject({ imported: true });
+});

@@ -1,0 +1,49 @@
+import { call, put, select } from 'typed-redux-saga';
+import { CoreError } from '../../core/error.ts';
+import { ingestId, METADATA_KEY } from '../../core/ids.ts';
+import { msg } from '../../i18n/msg.ts';
+import { parseIngestMetadata } from '../../media/metadata.ts';
+import { publicAddress } from '../../viewer/address.ts';
+import { viewedChannel } from '../../viewer/channel.ts';
+import type { GeneratedFile } from '../../viewer/file.ts';
+import { playerFiles } from '../../viewer/player/files.ts';
+import { noticed } from '../notice/slice.ts';
+import { outside } from '../outside.ts';
+import { reasonOf } from '../safely.ts';
+import { networkAround } from '../session/network.ts';
+import { premisesOf, type WithSession } from '../session/slice.ts';
+import { updateLibrary } from './library.ts';
+
+/** Where viewers find the pages, without a closing slash. Throws a CoreError. */
+export function* addressOfPages(channel: string) {
+  const premises = premisesOf(yield* select(({ session }: WithSession) => session));
+  if (!premises) throw new CoreError(401, 'Not logged in');
+  return publicAddress(networkAround(premises, channel), premises.address);
+}
+
+/** One channel as its pages show it. Throws a CoreError. */
+export function* viewedOn(channel: string) {
+  const core = yield* outside('core');
+  const stored = yield* call(core.processMetadata, { id: ingestId(channel), key: METADATA_KEY });
+  return viewedChannel(channel, parseIngestMetadata(stored));
+}
+
+/** Throws a CoreError. */
+export function* writeFiles(files: readonly GeneratedFile[]) {
+  const core = yield* outside('core');
+  for (const { path, body } of files) yield* call(core.diskWrite, { path, body });
+}
+
+/** Makes the player page of a channel anew, from what is stored. False: it failed, which a notice says. */
+export function* updatePlayer(channel: string) {
+  try {
+    const viewed = yield* call(viewedOn, channel);
+    const address = yield* call(addressOfPages, channel);
+    yield* call(updateLibrary);
+    yield* call(writeFiles, playerFiles(viewed, address));
+    return true;
+  } catch (error) {
+    yield* put(noticed('warning', msg('Failed to update the player ({{0}})'), reasonOf(error)));
+    return false;
+  }
+}
