@@ -10,15 +10,14 @@ const FOLDER = 'screenshots';
 const WIDTHS = [1280, 360];
 const SCHEMES = ['dark', 'light'];
 
-/** An open menu follows a resize a moment later. */
-const PLACED_MS = 250;
-
 /** Every screen in both schemes, wide and narrow: screenshots/{screen}-{scheme}-{width}.png */
 async function photograph(page: Page, screen: string) {
+  // What the mouse was on last would look chosen.
+  await page.mouse.move(0, 0);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    await page.waitForTimeout(PLACED_MS);
     await page.evaluate(() => document.activeElement?.scrollIntoView({ block: 'nearest' }));
+    await page.waitForFunction(isSettled);
     for (const scheme of SCHEMES) {
       await page.evaluate((chosen) => {
         document.documentElement.dataset.scheme = chosen;
@@ -28,6 +27,20 @@ async function photograph(page: Page, screen: string) {
   }
   await page.setViewportSize({ width: 1280, height: 900 });
   process.stdout.write(`${screen}\n`);
+}
+
+/** In the page: letters and pictures are there, nothing moves but what never ends, and what floats is inside again. */
+function isSettled(): boolean {
+  // An open menu follows a resize a moment later.
+  const inside = [...document.querySelectorAll('.MuiPopover-paper')].every((paper) => {
+    const { left, right } = paper.getBoundingClientRect();
+    return left >= 0 && right <= innerWidth;
+  });
+  const moving = document
+    .getAnimations()
+    .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+  const decoded = [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+  return document.fonts.status === 'loaded' && decoded && moving.length === 0 && inside;
 }
 
 async function take(walk: Walk) {
