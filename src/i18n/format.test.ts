@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatBitrate, formatBytes, formatDuration, formatNumber } from './format.ts';
+import { clockOf, formatBitrate, formatBytes, formatDuration, formatMoment, formatNumber } from './format.ts';
 
 it.each([
   [0, '00:00:00'],
@@ -10,6 +10,13 @@ it.each([
   // a clock that runs behind the core's
   [-2, '00:00:00'],
 ])('%s s is %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
+
+it.each(['en', 'de'])('times of day in %s have 24 hours and one width', (language) => {
+  const night = new Date(2026, 10, 21, 0, 4, 7).getTime() / 1000;
+  expect(clockOf(language)(night)).toBe('00:04:07');
+  expect(clockOf(language)(night + 15 * 3600)).toBe('15:04:07');
+  expect(formatMoment(night + 15 * 3600, language)).toMatch(/21.*2026, 15:04:07$/);
+});
 
 it.each([
   [25, 'en', 1, '25.0'],

@@ -8,6 +8,19 @@ export function formatDuration(seconds: number): string {
   return days > 0 ? `${days}d ${clock}` : clock;
 }
 
+/** Date and time of day of unix seconds. */
+export const formatMoment = (seconds: number, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }).format(
+    seconds * 1000,
+  );
+
+/** Writes unix seconds as times of day of 24 hours, all of the same width; made once for many lines. */
+export function clockOf(language: string): (seconds: number) => string {
+  const two = '2-digit';
+  const clock = new Intl.DateTimeFormat(language, { hour: two, minute: two, second: two, hourCycle: 'h23' });
+  return (seconds) => clock.format(seconds * 1000);
+}
+
 /** A number in the digits of the language, always with as many decimals; `percent` takes a share from 0 to 1. */
 export function formatNumber(
   value: number,

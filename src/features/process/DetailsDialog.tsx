@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import type { ProcessReport } from '../../core/answers/process.ts';
+import { clockOf, formatMoment } from '../../i18n/format.ts';
 import { maskText } from '../../media/mask.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
@@ -103,7 +104,7 @@ function Run({ run, command }: { run: Ran; command: readonly string[] }) {
 
 function EarlierRun({ run }: { run: Ran }) {
   const { i18n } = useTranslation();
-  const begun = new Date(run.created_at * 1000).toLocaleString(i18n.language);
+  const begun = formatMoment(run.created_at, i18n.language);
   return (
     <Folded summary={begun}>
       <LogView ended label={begun} lines={useLines(run.log)} />
@@ -115,6 +116,6 @@ const lineOf = (line: string): LogLine => ({ text: maskText(line), tone: toneOf(
 
 function useLines(log: ProcessReport['log']): LogLine[] {
   const { i18n } = useTranslation();
-  const clock = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'medium' });
-  return log.map(([at = '', line = '']) => ({ at: clock.format(new Date(Number(at) * 1000)), ...lineOf(line) }));
+  const clock = clockOf(i18n.language);
+  return log.map(([at = '', line = '']) => ({ at: clock(Number(at)), ...lineOf(line) }));
 }

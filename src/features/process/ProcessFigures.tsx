@@ -24,7 +24,10 @@ export function ProcessFigures({ state }: { state: ProcessState }) {
         <Figure label={t('Written')} value={running ? formatDuration(running.time) : null} />
         <Figure label={t('Dropped')} value={of(running?.drop)} />
         <Figure label={t('Duplicated')} value={of(running?.dup)} />
-        <Figure label={t('CPU')} value={running ? `${of(state.cpu_usage)} %` : null} />
+        <Figure
+          label={t('CPU')}
+          value={running ? formatNumber(state.cpu_usage / 100, i18n.language, 0, 'percent') : null}
+        />
         <Figure label={t('Memory')} value={memory?.figure ?? null} unit={memory?.unit ?? ''} />
       </Figures>
     </div>
