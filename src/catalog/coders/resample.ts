@@ -22,7 +22,7 @@ export const audioFields = {
     options: [INHERIT, { value: 'mono', label: msg('Mono') }, { value: 'stereo', label: msg('Stereo') }],
   }),
   channels: derived({
-    label: msg('Channels'),
+    label: msg('Audio channels'),
     default: '2',
     from: ({ layout }) => CHANNELS[String(layout)] ?? null,
   }),
