@@ -37,7 +37,31 @@ it.each([
     'not-found',
     ['[rtsp @ 0x5] method DESCRIBE failed: 404 Not Found', 'rtsp://127.0.0.1/c404: Server returned 404 Not Found'],
   ],
-  ['not-found', ['[video4linux2,v4l2 @ 0x5] Cannot open video device /dev/video99: No such file or directory']],
+  ['not-found', ['/core/data/none.mp4: No such file or directory']],
+  [
+    'device',
+    [
+      '[video4linux2,v4l2 @ 0x5] Cannot open video device /dev/video99: No such file or directory',
+      '/dev/video99: No such file or directory',
+    ],
+  ],
+  ['device', ['[video4linux2,v4l2 @ 0x5] Cannot open video device /dev/video0: Permission denied']],
+  [
+    'device',
+    [
+      '[video4linux2,v4l2 @ 0x5] ioctl(VIDIOC_QUERYCAP): Inappropriate ioctl for device',
+      '/dev/null: Inappropriate ioctl for device',
+    ],
+  ],
+  ['device', ['[video4linux2,v4l2 @ 0x5] ioctl(VIDIOC_REQBUFS): Device or resource busy']],
+  [
+    'device',
+    [
+      'ALSA lib confmisc.c:165:(snd_config_get_card) Cannot get card index for 9',
+      '[alsa @ 0x5] cannot open audio device hw:9,0 (No such file or directory)',
+      'hw:9,0: Input/output error',
+    ],
+  ],
   [
     'unresolved',
     [

@@ -4,6 +4,7 @@ export type FailureCause =
   | 'refused'
   | 'unauthorized'
   | 'not-found'
+  | 'device'
   | 'timeout'
   | 'unresolved'
   | 'unsupported'
@@ -19,6 +20,8 @@ const CAUSES: [FailureCause, RegExp][] = [
     'unauthorized',
     /\b40[13] (Unauthorized|Forbidden)|authorization failed|access denied|not authorized|ERROR:UNAUTHORIZED/i,
   ],
+  // A camera or a sound card of the machine, by v4l2 and alsa. What follows is missing, busy or forbidden.
+  ['device', /cannot open (video|audio) device|ioctl\(VIDIOC_\w+\): /i],
   ['not-found', /\b404\b|No such file or directory|Stream ?not ?found|No such stream/i],
   ['refused', /Connection refused|Connection reset|Cannot open connection.*refused/i],
   [

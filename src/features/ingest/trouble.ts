@@ -30,6 +30,11 @@ const causes: Record<FailureCause, Words> = {
     remedy: msg('Check that the source is sending, and the path of its address.'),
     setup: true,
   },
+  device: {
+    title: msg('The device of the source cannot be opened.'),
+    remedy: msg('Check that it is plugged in and free. A core in a container must be given the device.'),
+    setup: true,
+  },
   timeout: {
     title: msg('The source did not answer in time.'),
     remedy: msg('Check that the source is switched on and can be reached from here.'),

@@ -38,6 +38,8 @@ const causes: Record<FailureCause, Words> = {
     title: msg('{{name}} cannot be sent like this.'),
     remedy: msg('Check the protocol and the encoding.'),
   },
+  // What a source says; a publication sends to no device.
+  device: { title: msg('{{name}} has ended with an error.'), remedy: settings },
   'no-video': { title: msg('{{name}} has ended with an error.'), remedy: settings },
   unknown: { title: msg('{{name}} has ended with an error.'), remedy: settings },
 };

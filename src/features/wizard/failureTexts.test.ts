@@ -32,6 +32,7 @@ it.each<[FailureCause, RegExp, RegExp]>([
   ['refused', /refused/, /port/],
   ['unauthorized', /401/, /user name and password/i],
   ['not-found', /404/, /path/],
+  ['device', /not there/, /plugged in/],
   ['timeout', /in time/, /firewalls/],
   ['unresolved', /name of the host/, /spelling/],
   ['unsupported', /ffmpeg can read/, /protocol/],

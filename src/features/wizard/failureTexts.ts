@@ -55,6 +55,10 @@ const CAUSES: Record<FailureCause, Omit<Explained, 'what'>> = {
     why: msg('The machine answered, but has nothing at this address (404).'),
     remedy: msg('Check the path and the name of the stream.'),
   },
+  device: {
+    why: msg('The device is not there, another program uses it, or the core may not open it.'),
+    remedy: msg('Check that it is plugged in and free. A core in a container must be given the device.'),
+  },
   timeout: {
     why: msg('Nothing answered in time.'),
     remedy: msg('Check that the source is on and that the server can reach it, also through firewalls.'),
