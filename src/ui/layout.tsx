@@ -28,7 +28,7 @@ export function Card({ title, note, tools, top, foot, flush = false, children }:
             <h2 id={id}>{title}</h2>
             {note && <span className="dim small">{note}</span>}
           </div>
-          {tools}
+          {tools && <div className="card-tools">{tools}</div>}
         </div>
       )}
       <div className={flush ? 'card-body flush' : 'card-body'}>{children}</div>

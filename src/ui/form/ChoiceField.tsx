@@ -35,7 +35,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
           />
           <span>
             {option.label}
-            {option.note && <span className="field-note"> {option.note}</span>}
+            {option.note && <span className="field-note">{option.note}</span>}
           </span>
         </label>
       ))}
