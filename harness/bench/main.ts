@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
@@ -7,6 +7,7 @@ import { Obstacle, verb } from '../launch/obstacle.ts';
 import { coresOf } from './cores.ts';
 import { loadNow, machine } from './machine.ts';
 import { measure } from './measure.ts';
+import { writePart } from './report.ts';
 import { linesOf, type Result, tableOf } from './results.ts';
 import { goals } from './rows.ts';
 import { stopAll } from './stage.ts';
@@ -55,6 +56,6 @@ await verb(async () => {
   const names = cores.map(({ name }) => name);
   const table = tableOf(linesOf(results, names, goals), names);
   const conditions = `${machine}; load average ${before} before, ${loadNow()} after; medians of ${ROUNDS} rounds, ${SECONDS} s a load.`;
-  if (MARKDOWN !== undefined) await writeFile(MARKDOWN, `${conditions}\n\n${table}`);
+  if (MARKDOWN !== undefined) await writePart(MARKDOWN, 'core', `${conditions}\n\n${table}`);
   process.stdout.write(`\n${conditions}\n\n${table}`);
 });

@@ -1,10 +1,10 @@
-import { writeFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { coreUnderTest } from '../../../e2e/stage/core.ts';
 import { ensureBuilt } from '../../build/ensure.ts';
 import { claimFfmpeg } from '../../launch/ffmpeg.ts';
 import { Obstacle, verb } from '../../launch/obstacle.ts';
 import { loadNow, machine } from '../machine.ts';
+import { writePart } from '../report.ts';
 import { cold, slowPhone } from './cold.ts';
 import { deliver } from './deliver.ts';
 import { figuresOf, type Note, tableOf } from './figures.ts';
@@ -60,7 +60,7 @@ await verb(async () => {
   const figures = figuresOf(notes);
   const conditions = `${machine}; load average ${before} before, ${loadNow()} after; medians of ${rounds} visits with a fresh profile, windows of ${seconds} s.`;
   const report = `${conditions}\n\n${tableOf(figures)}`;
-  if (MARKDOWN !== undefined) await writeFile(MARKDOWN, report);
+  if (MARKDOWN !== undefined) await writePart(MARKDOWN, 'interface', report);
   process.stdout.write(`\n${report}`);
   const failed = figures.filter(({ verdict }) => verdict === 'FAILED').map(({ row }) => row);
   if (failed.length > 0) throw new Obstacle(`Over the bar: ${failed.join('; ')}.`);

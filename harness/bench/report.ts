@@ -1,0 +1,22 @@
+import { readFile, writeFile } from 'node:fs/promises';
+
+/** The embedded core and the interface are measured one after the other, and share a file. */
+const PARTS = ['core', 'interface'] as const;
+type Part = (typeof PARTS)[number];
+
+const begin = (part: Part) => `<!-- ${part} -->\n`;
+
+/** Writes one part of a Markdown file; what another measurement wrote into it stays. */
+export async function writePart(file: string, part: Part, text: string): Promise<void> {
+  const before = await readFile(file, 'utf8').catch(() => '');
+  const textOf = (other: Part) => {
+    if (other === part) return text.trimEnd();
+    const [, after] = before.split(begin(other));
+    return after?.split('<!-- ')[0]?.trim();
+  };
+  const written = PARTS.flatMap((each) => {
+    const found = textOf(each);
+    return found === undefined ? [] : [`${begin(each)}\n${found}\n`];
+  });
+  await writeFile(file, written.join('\n'));
+}
