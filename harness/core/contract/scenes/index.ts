@@ -2,7 +2,8 @@ import type { Scene } from '../scene.ts';
 import { access } from './access.ts';
 import { config, configErrors, surroundings } from './config.ts';
 import { files } from './files.ts';
-import { processes, reports } from './process.ts';
+import { processes } from './process.ts';
+import { reports } from './reports.ts';
 import { extra, metrics, probes } from './rest.ts';
 import { delivery, rtmp } from './streams.ts';
 
