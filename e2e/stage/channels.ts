@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import type { Core } from '../../src/core/client.ts';
-import { ingestId, METADATA_KEY } from '../../src/core/ids.ts';
+import { egressOf, ingestId, METADATA_KEY } from '../../src/core/ids.ts';
+import type { CoreUnderTest } from './core.ts';
 
 /**
  * Channels that exist on the core: all stopped, but for the first, which fails again and again.
@@ -41,3 +42,7 @@ export async function takeSnapshots(core: Core): Promise<void> {
 
 export const someNames = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => `Stage ${String(i + 1).padStart(3, '0')}`);
+
+/** The processes of all publications, with config and state. */
+export const egressesOf = async (core: CoreUnderTest) =>
+  (await (await core.api()).processes({ filter: 'config,state' })).filter(({ id }) => egressOf(id) !== null);

@@ -1,0 +1,135 @@
+import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import { freePort } from '../../harness/launch/ports.ts';
+import { decode } from '../../harness/streams/decode.ts';
+import { icecast } from '../../harness/streams/icecast.ts';
+import { putReceiver } from '../../harness/streams/putReceiver.ts';
+import { expect, test } from '../fixtures.ts';
+import { Publications } from '../pages/publications.ts';
+import { egressesOf } from '../stage/channels.ts';
+
+/** One second of the demo's picture, and some more. */
+const FRAMES = 30;
+const KEY = 'journey-s3cret';
+
+test('to an RTMP server: what arrives can be decoded, and the key is where it belongs', async ({
+  operator,
+  core,
+  page,
+}) => {
+  const api = await core.api();
+  await ensureDemoChannel(api);
+  const { config } = await api.config();
+  const server = `127.0.0.1:${config.rtmp?.address.split(':').pop()}/venue`;
+  const publications = new Publications(page);
+  await operator.enter();
+  await operator.sees('Connected');
+
+  await publications.add('RTMP');
+  await publications.save.click();
+  await expect(publications.field('Server')).toBeFocused();
+  await expect(publications.field('Server')).toHaveAttribute('aria-invalid', 'true');
+  await publications.field('Server').fill(server);
+  await publications.field('Stream key').fill(KEY);
+  await page.getByText('What will run').click();
+  await expect(page.getByRole('main')).toContainText(`rtmp://${server}/***`);
+  await expect(page.getByRole('main')).not.toContainText(KEY);
+  await publications.saveAs('To the venue');
+  await expect(publications.row('To the venue')).toContainText('Stopped');
+  await expect(publications.card).toContainText('0 of 1 on');
+
+  await publications.switchOn('To the venue');
+  await expect(publications.card).toContainText('1 of 1 on');
+  await decode(['-rw_timeout', '10000000', '-i', `rtmp://${server}/${KEY}`], 'video', FRAMES);
+  expect((await api.rtmp()).map(({ name }) => name)).toContain(`/venue/${KEY}`);
+
+  // Renamed while it runs: it goes on, under its new name.
+  await publications.act('To the venue', 'Edit');
+  await publications.saveAs('Renamed');
+  await publications.isLive('Renamed');
+
+  await publications.switch('Renamed').uncheck();
+  await expect(publications.row('Renamed')).toContainText('Stopped');
+  await publications.act('Renamed', 'Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete publication' }).click();
+  await expect(publications.card).toContainText('Nothing is published yet');
+  expect(await egressesOf(core)).toEqual([]);
+});
+
+test('to an SRT listener, encrypted', async ({ operator, core, page }) => {
+  await ensureDemoChannel(await core.api());
+  const port = await freePort();
+  const publications = new Publications(page);
+  await operator.enter();
+  await operator.sees('Connected');
+  await publications.add('SRT');
+  await publications.field('Address').fill(`127.0.0.1:${port}`);
+  // Without the passphrase the listener refuses the caller.
+  await publications.field('Passphrase').fill(KEY);
+  await publications.saveAs('Link');
+  const arrived = decode(['-passphrase', KEY, '-i', `srt://127.0.0.1:${port}?mode=listener`], 'video', FRAMES);
+  await publications.switch('Link').check();
+  await arrived;
+});
+
+test('a tone to Icecast', async ({ operator, core, page }) => {
+  await ensureDemoChannel(await core.api());
+  const server = await icecast(KEY);
+  try {
+    const publications = new Publications(page);
+    await operator.enter();
+    await operator.sees('Connected');
+    await publications.add('Icecast');
+    await expect(publications.field('Name')).toBeDisabled();
+    await expect(publications.field('Name')).toHaveValue('Demo');
+    await publications.field('Address').fill(`${server.host}/radio`);
+    await publications.field('Password').fill(KEY);
+    await publications.tab('Encoding');
+    await expect(publications.field('Video encoding')).toHaveValue('none');
+    await publications.field('Audio encoding').selectOption('libmp3lame');
+    await publications.tab('General');
+    await publications.saveAs('Radio');
+    await publications.switchOn('Radio');
+    await decode(['-i', `http://${server.host}/radio`], 'audio', FRAMES);
+    const status = await (await fetch(`http://${server.host}/status-json.xsl`)).text();
+    expect(status).toContain('"server_name":"Demo"');
+    expect(status).toContain('audio/mpeg');
+  } finally {
+    await server[Symbol.asyncDispose]();
+  }
+});
+
+test('HLS by HTTP PUT: playlist and segments, with the key in their addresses', async ({ operator, core, page }) => {
+  const api = await core.api();
+  await ensureDemoChannel(api);
+  const receiver = await putReceiver();
+  try {
+    const publications = new Publications(page);
+    await operator.enter();
+    await operator.sees('Connected');
+    await publications.add('YouTube Live');
+    await publications.field('Delivery').selectOption('hls');
+    await publications.field('Stream key').fill(KEY);
+    await publications.saveAs('Upload');
+
+    // The host of the platform stands on this machine for once.
+    const [egress] = await egressesOf(core);
+    if (!egress?.config) throw new Error('The publication is not on the core');
+    const here = (text: string) => text.replaceAll('https://a.upload.youtube.com', receiver.url);
+    const output = egress.config.output.map((one) => ({
+      ...one,
+      address: here(one.address),
+      options: one.options.map(here),
+    }));
+    await api.processUpdate({ id: egress.id, body: { ...egress.config, output } });
+
+    const file = `/http_upload_hls?cid=${KEY}&copy=0&file=`;
+    await publications.card.getByRole('switch').check();
+    await expect.poll(() => receiver.files, { timeout: 60_000 }).toContainEqual(expect.stringContaining(`_1.ts`));
+    expect(receiver.files.every((name) => name.startsWith(file))).toBe(true);
+    const segment = receiver.files.find((name) => name.endsWith('_0.ts'));
+    await decode(['-i', `${receiver.url}${segment}`], 'video', FRAMES);
+    expect(receiver.files.filter((name) => name.endsWith('.m3u8'))).toHaveLength(1);
+  } finally {
+    await receiver[Symbol.asyncDispose]();
+  }
+});
