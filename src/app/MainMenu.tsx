@@ -7,6 +7,7 @@ import { setLanguage } from '../i18n/index.ts';
 import { languages } from '../i18n/languages.ts';
 import { msg } from '../i18n/msg.ts';
 import { HeaderMenu, type MenuEntry } from '../ui/frame/HeaderMenu.tsx';
+import { leave } from '../ui/leaving.ts';
 import { type Scheme, showScheme } from '../ui/scheme.ts';
 import { destinations } from './navigation.ts';
 import { browserStorage } from './outside.ts';
@@ -32,7 +33,7 @@ export function MainMenu({ onAbout, onDrawer, onShortcuts }: MainMenuProps) {
         { icon: 'keyboard', text: t('Keyboard shortcuts'), note: '?', to: onShortcuts },
         useLanguages(),
         useSchemes(),
-        { icon: 'logout', text: t('Logout'), parted: true, to: () => dispatch(logoutRequested()) },
+        { icon: 'logout', text: t('Logout'), parted: true, to: () => leave(() => dispatch(logoutRequested())) },
       ]}
     />
   );

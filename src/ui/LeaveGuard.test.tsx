@@ -4,6 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../i18n/index.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
+import { leave } from './leaving.ts';
 
 beforeAll(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
@@ -56,4 +57,29 @@ it.each([true, false])('closing the page asks when changed: %s', (changed) => {
   const closing = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(closing);
   expect(closing.defaultPrevented).toBe(changed);
+});
+
+it('what has no address goes at once while nothing is changed, and after the form is gone', async () => {
+  const go = vi.fn();
+  const form = opened(false);
+  await act(async () => leave(go));
+  expect(go).toHaveBeenCalledTimes(1);
+  cleanup();
+  opened(true);
+  cleanup();
+  leave(go);
+  expect(go).toHaveBeenCalledTimes(2);
+  expect(form.path()).toBe('/form/a');
+});
+
+it.each([
+  ['Cancel', 0],
+  ['Leave without saving', 1],
+])('what has no address asks while it is changed: %s', async (name, times) => {
+  const go = vi.fn();
+  opened(true);
+  await act(async () => leave(go));
+  expect(go).not.toHaveBeenCalled();
+  await act(async () => fireEvent.click(screen.getByRole('button', { name })));
+  expect(go).toHaveBeenCalledTimes(times);
 });

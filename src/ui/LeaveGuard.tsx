@@ -1,7 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { guardLeaving } from './leaving.ts';
 
 interface LeaveGuardProps {
   /** Something on this screen would be lost. */
@@ -10,13 +11,15 @@ interface LeaveGuardProps {
   keeps?: (path: string) => boolean;
 }
 
-/** Put into a form: leaving it while it is changed asks first, by link, by Back, and by closing the page. */
+/** Put into a form: leaving it while it is changed asks first, by link, by Back, by `leave`, and by closing the page. */
 export function LeaveGuard({ changed, keeps = () => false }: LeaveGuardProps) {
   const { t } = useTranslation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation: { pathname } }) =>
       changed && pathname !== currentLocation.pathname && !keeps(pathname),
   );
+  const [held, setHeld] = useState<{ go: () => void } | null>(null);
+  useEffect(() => (changed ? guardLeaving((go) => setHeld({ go })) : undefined), [changed]);
   useEffect(() => {
     if (!changed) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -25,12 +28,19 @@ export function LeaveGuard({ changed, keeps = () => false }: LeaveGuardProps) {
   }, [changed]);
   return (
     <ConfirmDialog
-      open={blocker.state === 'blocked'}
+      open={blocker.state === 'blocked' || held !== null}
       danger
       title={t('Leave without saving?')}
       confirm={t('Leave without saving')}
-      onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
+      onConfirm={() => {
+        setHeld(null);
+        if (held) held.go();
+        else blocker.proceed?.();
+      }}
+      onClose={() => {
+        setHeld(null);
+        blocker.reset?.();
+      }}
     >
       {t('What you changed on this page is not saved yet and would be lost.')}
     </ConfirmDialog>
