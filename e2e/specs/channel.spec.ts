@@ -64,6 +64,18 @@ test('the channel page asks the core at most twice a second, a hidden tab hardly
   expect(calls.rate(), JSON.stringify(calls.table, null, 1)).toBeLessThanOrEqual(0.1);
 });
 
+test('nor does it ask more while the channel drawer is open', async ({ operator, core, calls, page }) => {
+  await ensureDemoChannel(await core.api());
+  await operator.enter();
+  await operator.sees('Connected');
+  await operator.button('Channel drawer').click();
+  await expect(page.getByRole('region', { name: 'Channels' })).toContainText('Connected');
+  calls.reset();
+  await calls.window(20);
+  expect(calls.count(/^GET \/v3\/process\?id=/)).toBeGreaterThan(0);
+  expect(calls.rate(), JSON.stringify(calls.table, null, 1)).toBeLessThanOrEqual(2);
+});
+
 test('until the login little is loaded', async ({ operator, page }) => {
   const bodies: Promise<Buffer>[] = [];
   page.on('response', (response) => {

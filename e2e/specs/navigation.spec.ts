@@ -1,5 +1,7 @@
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import { channelOfIngest } from '../../src/core/ids.ts';
 import { expect, test } from '../fixtures.ts';
+import { SettingsPages } from '../pages/settings.ts';
 import { addChannels, someNames } from '../stage/channels.ts';
 
 test.describe('@own-core', () => {
@@ -135,6 +137,47 @@ test('a new channel, and a half-filled set-up that asks before it is left', asyn
   await leave.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(operator.channelButton).toContainText('Livestream');
   await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
+});
+
+test('the header tells the state on every screen, for few requests', async ({ operator, core, page, calls }) => {
+  const api = await core.api();
+  await ensureDemoChannel(api);
+  await operator.enter();
+  await operator.sees('Connected');
+  await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
+  await operator.sees('Connected', 2_000);
+  calls.reset();
+  await calls.window(10);
+  expect(calls.rate(), JSON.stringify(calls.table, null, 1)).toBeLessThanOrEqual(1.2);
+  const ids = (await api.processes({ filter: 'state' })).map(({ id }) => id);
+  const ingest = ids.find((id) => channelOfIngest(id) !== null) ?? '';
+  await api.processCommand({ id: ingest, body: { command: 'stop' } });
+  await operator.sees('Disconnected', 10_000);
+  await operator.channelPage();
+  await page.getByRole('link', { name: 'Add publication' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Add publication' })).toBeVisible();
+  await operator.sees('Disconnected', 2_000);
+});
+
+test('logging out asks when something would be lost', async ({ operator, core, page }) => {
+  const settings = new SettingsPages(page);
+  const logOut = async () => {
+    await operator.button('Menu').click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+  };
+  await operator.enter();
+  await settings.open();
+  await settings.field('Maximum viewers').fill('7');
+  await logOut();
+  await settings.leaveDialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(settings.field('Maximum viewers')).toHaveValue('7');
+  await logOut();
+  await settings.leaveDialog.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(operator.loginButton).toBeVisible();
+  if (core.user) await operator.logIn(core.user);
+  await expect(settings.field('Maximum viewers')).toHaveValue('0');
+  await logOut();
+  await expect(operator.loginButton).toBeVisible();
 });
 
 test('German and back, before and after the login; the choice stays', async ({ operator, page }) => {

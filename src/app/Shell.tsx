@@ -4,6 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { ChannelDrawer } from '../features/channel/ChannelDrawer.tsx';
 import { ChannelList } from '../features/channel/ChannelList.tsx';
+import { useCurrentState } from '../features/channel/useCurrentState.tsx';
 import { retryRequested } from '../features/connection/slice.ts';
 import { noticeGone } from '../features/notice/slice.ts';
 import { ResourceIndicator } from '../features/resource/ResourceIndicator.tsx';
@@ -16,7 +17,6 @@ import { Footer } from '../ui/frame/Footer.tsx';
 import { Frame } from '../ui/frame/Frame.tsx';
 import { Header } from '../ui/frame/Header.tsx';
 import { NoticeStack } from '../ui/NoticeStack.tsx';
-import type { State } from '../ui/state.tsx';
 import { useCountdown } from '../ui/useCountdown.ts';
 import { AboutDialog } from './AboutDialog.tsx';
 import { MainMenu } from './MainMenu.tsx';
@@ -79,10 +79,7 @@ interface ShellHeaderProps {
 function ShellHeader({ opened, keys, onOpen }: ShellHeaderProps) {
   const { t } = useTranslation();
   const { list, current } = useSelector((state: RootState) => state.channel);
-  const state = useSelector(({ ingest: { ingest } }: RootState): State => {
-    if (ingest.presence === 'present') return ingest.progress.state;
-    return ingest.presence === 'absent' ? 'disconnected' : 'unknown';
-  });
+  const state = useCurrentState();
   const name = list.find(({ id }) => id === current)?.name;
   const drawer = opened === 'drawer';
   const turnDrawer = () => onOpen(drawer ? 'nothing' : 'drawer');

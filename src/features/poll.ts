@@ -2,14 +2,16 @@ import { eventChannel } from 'redux-saga';
 import { call, delay, select, take } from 'typed-redux-saga';
 import { CoreError } from '../core/error.ts';
 import { type Connection, connectionHealed } from './connection/slice.ts';
+import type { WithGlance } from './glance/slice.ts';
 import { outside } from './outside.ts';
 import { entered, type WithSession } from './session/slice.ts';
 
 /**
  * Does `work` every `everyMs`: one at a time (a slow answer is never overtaken), not in a hidden tab, not while the core
- * is away. A failed round leaves the last good state as it is.
+ * is away. A failed round leaves the last good state as it is. Where a screen asks for more than usual, `halved` says
+ * that half as often will do here.
  */
-export function* poll(everyMs: number, work: () => Generator) {
+export function* poll(everyMs: number, work: () => Generator, halved: (state: WithGlance) => boolean = () => false) {
   const now = yield* outside('now');
   while (true) {
     yield* call(watched);
@@ -19,7 +21,8 @@ export function* poll(everyMs: number, work: () => Generator) {
     } catch (error) {
       if (!(error instanceof CoreError)) throw error;
     }
-    yield* delay(Math.max(everyMs - (now() - begun), 0));
+    const pace = (yield* select(halved)) ? 2 : 1;
+    yield* delay(Math.max(everyMs * pace - (now() - begun), 0));
   }
 }
 

@@ -3,7 +3,7 @@ import { msg } from '../i18n/msg.ts';
 import { Icon, type IconName } from './icons.tsx';
 import type { Tone } from './tokens.ts';
 
-/** unknown: nobody looks at it now. */
+/** unknown: it was not seen yet, or the core is away. */
 export type State = 'unknown' | 'disconnected' | 'connecting' | 'connected' | 'disconnecting' | 'error';
 
 /** Shape, word and colour: never colour alone. */

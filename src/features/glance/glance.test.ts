@@ -6,8 +6,10 @@ import type { Given } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { channelCreated } from '../channel/slice.ts';
 import { connectionLost } from '../connection/slice.ts';
+import { channelClosed, channelOpened } from '../ingest/slice.ts';
+import { resourcesShown } from '../resource/slice.ts';
 import { started } from '../session/actions.ts';
-import { channelsShown } from './slice.ts';
+import { channelsShown, headerShown } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -54,7 +56,7 @@ it('asks for what is on screen in one request, again and again until nobody look
   store.dispatch(channelsShown([]));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toHaveLength(3);
-  expect(glance()).toEqual({ shown: [], states: {}, pictures: { [CHANNEL]: 77 } });
+  expect(glance()).toEqual({ shown: [], header: null, states: {}, pictures: { [CHANNEL]: 77 } });
 });
 
 it('asks only where one stops scrolling, and for pictures slowly', async () => {
@@ -94,5 +96,61 @@ it('forgets states, not pictures, when the core is lost', async () => {
   store.dispatch(channelsShown([CHANNEL]));
   await vi.advanceTimersByTimeAsync(200);
   store.dispatch(connectionLost({ message: 'Failed to fetch', retryAt: 0 }));
-  expect(glance()).toEqual({ shown: [CHANNEL], states: {}, pictures: { [CHANNEL]: 77 } });
+  expect(glance()).toEqual({ shown: [CHANNEL], header: null, states: {}, pictures: { [CHANNEL]: 77 } });
+});
+
+it('looks at the channel of the header alone, without its picture, and keeps it when thumbnails go', async () => {
+  const { store, asked, files, glance } = await entered();
+  store.dispatch(headerShown(CHANNEL));
+  await vi.advanceTimersByTimeAsync(3200);
+  expect(asked).toEqual([
+    { id: ingestId(CHANNEL), filter: 'state' },
+    { id: ingestId(CHANNEL), filter: 'state' },
+  ]);
+  expect(glance().states).toEqual({ [CHANNEL]: 'connecting' });
+  expect(files()).toBe(0);
+  store.dispatch(channelsShown([OTHER]));
+  await vi.advanceTimersByTimeAsync(200);
+  expect(asked.at(-1)).toEqual({ id: `${ingestId(OTHER)},${ingestId(CHANNEL)}`, filter: 'state' });
+  store.dispatch(channelsShown([]));
+  expect(glance().states).toEqual({ [CHANNEL]: 'connecting' });
+  store.dispatch(headerShown(null));
+  const before = asked.length;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).toHaveLength(before);
+});
+
+it('says of a channel whose process is gone what a channel without one is', async () => {
+  const { store, glance } = await entered({
+    processes: (query) =>
+      query && 'id' in query ? [process(CHANNEL, 'running')] : [process(CHANNEL, 'running'), process(OTHER, 'running')],
+  });
+  store.dispatch(channelsShown([CHANNEL, OTHER]));
+  await vi.advanceTimersByTimeAsync(200);
+  expect(glance().states).toEqual({ [CHANNEL]: 'connecting', [OTHER]: 'disconnected' });
+});
+
+it('knows what was seen closely', async () => {
+  const { store, glance } = await entered();
+  store.dispatch(channelOpened(CHANNEL));
+  await vi.advanceTimersByTimeAsync(0);
+  store.dispatch(channelClosed());
+  expect(glance().states).toEqual({ [CHANNEL]: 'connecting' });
+});
+
+it('makes room for the thumbnails: figures that move slowly are asked for half as often', async () => {
+  const { store } = await entered();
+  const counted = async () => {
+    const before = store.core.calls.length;
+    await vi.advanceTimersByTimeAsync(60_000);
+    const calls = store.core.calls.slice(before);
+    return ['metrics', 'sessionsActive'].map((name) => calls.filter((call) => call.startsWith(name)).length);
+  };
+  store.dispatch(channelOpened(CHANNEL));
+  store.dispatch(resourcesShown());
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await counted()).toEqual([30, 20]);
+  store.dispatch(channelsShown([CHANNEL, OTHER]));
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(await counted()).toEqual([15, 10]);
 });

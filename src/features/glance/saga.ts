@@ -6,7 +6,7 @@ import type { WithChannels } from '../channel/slice.ts';
 import { outside } from '../outside.ts';
 import { poll } from '../poll.ts';
 import { safely } from '../safely.ts';
-import { channelsShown, picturesSeen, statesSeen } from './slice.ts';
+import { channelsShown, GONE, headerShown, picturesSeen, seenIn, statesSeen, type WithGlance } from './slice.ts';
 
 const STATES_EVERY_MS = 3000;
 /** Snapshots are taken once a minute. */
@@ -15,13 +15,16 @@ const PICTURES_EVERY_MS = 30_000;
 const SETTLED_MS = 150;
 
 export function* glanceSaga() {
-  yield* all([takeLatest(channelsShown, safely(watchStates)), takeLeading(channelsShown, safely(watchPictures))]);
+  yield* all([
+    takeLatest([channelsShown, headerShown], safely(watchStates)),
+    takeLeading(channelsShown, safely(watchPictures)),
+  ]);
 }
 
-function* watchStates({ payload: shown }: ReturnType<typeof channelsShown>) {
-  const { channel } = yield* select((state: WithChannels) => state);
+function* watchStates() {
+  const { channel, glance } = yield* select((state: WithChannels & WithGlance) => state);
   // What was never saved has no process to ask for.
-  const known = shown.filter((id) => channel.list.some((one) => one.id === id && one.available));
+  const known = seenIn(glance).filter((id) => channel.list.some((one) => one.id === id && one.available));
   if (known.length === 0) return;
   yield* delay(SETTLED_MS);
   yield* call(poll, STATES_EVERY_MS, () => lookAtStates(known));
@@ -35,7 +38,8 @@ function* lookAtStates(channels: readonly string[]) {
     const channel = channelOfIngest(id);
     return channel === null ? [] : [[channel, progressOf(state ?? null).state] as const];
   });
-  yield* put(statesSeen(Object.fromEntries(states)));
+  const gone = channels.map((channel) => [channel, GONE] as const);
+  yield* put(statesSeen(Object.fromEntries([...gone, ...states])));
 }
 
 function* watchPictures({ payload: shown }: ReturnType<typeof channelsShown>) {

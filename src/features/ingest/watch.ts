@@ -2,6 +2,7 @@ import { all, call, put, race, select, take } from 'typed-redux-saga';
 import { codeOf } from '../../core/error.ts';
 import { bitrateKbitOf, emptyLedger, noteSegments } from '../../media/bitrate.ts';
 import { audienceOf, COLLECTORS } from '../../media/sessions.ts';
+import { browsing } from '../glance/slice.ts';
 import { outside } from '../outside.ts';
 import { poll } from '../poll.ts';
 import type { WithProcess } from '../process/slice.ts';
@@ -10,7 +11,8 @@ import { audienceSeen, channelClosed, type channelOpened, filesSeen, statesOpene
 
 /*
  * Together with the resources in the footer (one call every 2 s) these stay below two calls a second.
- * Viewer bandwidth is a mean over 10 s anyway, and segments are 2 s long.
+ * Viewer bandwidth is a mean over 10 s anyway, and segments are 2 s long. Thumbnails of channels ask for their share
+ * while they are on screen: then the audience and the resources are counted half as often.
  */
 const STATE_EVERY_MS = 1000;
 const AUDIENCE_EVERY_MS = 3000;
@@ -21,7 +23,7 @@ export function* watchChannel(opened: ReturnType<typeof channelOpened | typeof s
   const { payload: channel } = opened;
   const more = statesOpened.match(opened)
     ? []
-    : [call(poll, AUDIENCE_EVERY_MS, () => countAudience(channel)), call(watchFiles, channel)];
+    : [call(poll, AUDIENCE_EVERY_MS, () => countAudience(channel), browsing), call(watchFiles, channel)];
   yield* race([all([call(poll, STATE_EVERY_MS, () => lookAtProcesses(channel)), ...more]), take(channelClosed)]);
 }
 

@@ -1,5 +1,6 @@
 import { call, put, race, take, takeLatest } from 'typed-redux-saga';
 import { METRICS, resourcesOf } from '../../media/resources.ts';
+import { browsing } from '../glance/slice.ts';
 import { outside } from '../outside.ts';
 import { poll } from '../poll.ts';
 import { safely } from '../safely.ts';
@@ -12,7 +13,7 @@ export function* resourceSaga() {
 }
 
 function* watchResources() {
-  yield* race([call(poll, EVERY_MS, look), take(resourcesHidden)]);
+  yield* race([call(poll, EVERY_MS, look, browsing), take(resourcesHidden)]);
 }
 
 function* look() {
