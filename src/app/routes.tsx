@@ -51,6 +51,7 @@ function Frame() {
 
 const channelScreen = screen(() => import('../screens/ChannelScreen.tsx'));
 const settingsScreen = screen(() => import('../screens/SettingsScreen.tsx'));
+const playerScreen = screen(() => import('../screens/PlayerScreen.tsx'));
 const publicationAddScreen = screen(() => import('../screens/PublicationAddScreen.tsx'));
 const publicationScreen = screen(() => import('../screens/PublicationScreen.tsx'));
 const wizardScreen = screen(() => import('../screens/WizardScreen.tsx'));
@@ -79,6 +80,8 @@ export const router = createHashRouter([
           { path: 'edit/wizard', element: wizardScreen },
           { path: 'edit/wizard/:step', element: wizardScreen },
           { path: 'publication', element: publicationAddScreen },
+          // Before the services: none of them has this name.
+          { path: 'publication/player/:tab?', element: playerScreen },
           // Without an index, or with "new" in its place, it is a new one. One route: what is entered stays on every tab.
           { path: 'publication/:service/:index?/:tab?', element: publicationScreen },
         ],

@@ -8,6 +8,8 @@ import { glance } from './glance/slice.ts';
 import { ingestSaga } from './ingest/saga.ts';
 import { ingest } from './ingest/slice.ts';
 import { pagesSaga } from './pages/saga.ts';
+import { playerForm } from './player/form.ts';
+import { playerSaga } from './player/saga.ts';
 import { player } from './player/slice.ts';
 import { processSaga } from './process/saga.ts';
 import { process } from './process/slice.ts';
@@ -31,6 +33,7 @@ const reducer = combineReducers({
   ingest,
   wizard,
   player,
+  playerForm,
   process,
   publication,
   publicationForm,
@@ -48,6 +51,7 @@ function* saga() {
     call(ingestSaga),
     call(wizardSaga),
     call(pagesSaga),
+    call(playerSaga),
     call(processSaga),
     call(publicationSaga),
     call(resourceSaga),

@@ -3,6 +3,10 @@ declare module 'video.js/dist/video-js.css' {
   const text: string;
   export default text;
 }
+declare module '*/browser/player.css' {
+  const text: string;
+  export default text;
+}
 declare module '*.woff2' {
   const url: string;
   export default url;

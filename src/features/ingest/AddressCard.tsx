@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { addressesOf } from '../../media/network.ts';
+import { LinkButton } from '../../ui/Button.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Card } from '../../ui/layout.tsx';
 import type { RootState } from '../root.ts';
@@ -15,9 +16,17 @@ export function AddressCard({ channel }: { channel: string }) {
   const addresses = useMemo(() => premises && addressesOf(networkAround(premises, channel)), [premises, channel]);
   if (!addresses) return null;
   // RTMP and SRT follow when an ingest can be sent there: an address at which nothing plays would be a lie.
-  const { hls, snapshot } = addresses;
+  const { hls, snapshot, player } = addresses;
   return (
-    <Card title={t('Addresses')}>
+    <Card
+      title={t('Addresses')}
+      tools={
+        <LinkButton kind="quiet" icon="edit" href={`#/${channel}/publication/player`}>
+          {t('Edit the player')}
+        </LinkButton>
+      }
+    >
+      <CopyField label={t('Player page')} value={player} open />
       <CopyField label={t('HLS')} value={hls} open />
       <CopyField label={t('Snapshot')} value={snapshot} open />
     </Card>

@@ -20,7 +20,7 @@ export function kindOf(bytes: Uint8Array): PictureKind | null {
   if (begins(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
   if (begins(bytes, 0xff, 0xd8, 0xff)) return 'jpg';
   if (!isText(bytes)) return null;
-  return /^\ufeff?\s*<(\?xml|!--|!DOCTYPE\s+svg|svg)\b/i.test(new TextDecoder().decode(bytes.subarray(0, 512)))
+  return /^\ufeff?\s*<(\?xml\b|!--|!DOCTYPE\s+svg\b|svg\b)/i.test(new TextDecoder().decode(bytes.subarray(0, 512)))
     ? 'svg'
     : null;
 }

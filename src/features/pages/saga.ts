@@ -1,11 +1,10 @@
 import { call, select, take, takeEvery } from 'typed-redux-saga';
-import { ingestId, METADATA_KEY } from '../../core/ids.ts';
+import { ingestId } from '../../core/ids.ts';
 import { msg } from '../../i18n/msg.ts';
-import { parseIngestMetadata } from '../../media/metadata.ts';
 import { importedFound } from '../channel/discover.ts';
-import { outside } from '../outside.ts';
 import { safely } from '../safely.ts';
 import { entered, premisesOf, type WithSession } from '../session/slice.ts';
+import { storedIngest } from '../stored.ts';
 import { keepMetadata } from '../upsert.ts';
 import { updatePlayer } from './update.ts';
 
@@ -15,14 +14,13 @@ export function* pagesSaga() {
 
 /** What was brought over from another product has no pages yet; once it has them it is like all others. */
 function* makePages({ payload: channels }: ReturnType<typeof importedFound>) {
-  const core = yield* outside('core');
   const premises = premisesOf(yield* select(({ session }: WithSession) => session));
   if (!premises) yield* take(entered);
   for (const channel of channels) {
     if (!(yield* call(updatePlayer, channel))) continue;
-    const id = ingestId(channel);
-    const stored = parseIngestMetadata(yield* call(core.processMetadata, { id, key: METADATA_KEY }));
+    const stored = yield* call(storedIngest, channel);
+    if (!stored) continue;
     const { imported: _, ...metadata } = stored;
-    yield* call(keepMetadata, id, metadata, msg('Failed to save ingest metadata'));
+    yield* call(keepMetadata, ingestId(channel), metadata, msg('Failed to save ingest metadata'));
   }
 }

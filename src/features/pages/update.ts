@@ -1,8 +1,6 @@
 import { call, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../core/error.ts';
-import { ingestId, METADATA_KEY } from '../../core/ids.ts';
 import { msg } from '../../i18n/msg.ts';
-import { parseIngestMetadata } from '../../media/metadata.ts';
 import { publicAddress } from '../../viewer/address.ts';
 import { viewedChannel } from '../../viewer/channel.ts';
 import type { GeneratedFile } from '../../viewer/file.ts';
@@ -12,6 +10,7 @@ import { outside } from '../outside.ts';
 import { reasonOf } from '../safely.ts';
 import { networkAround } from '../session/network.ts';
 import { premisesOf, type WithSession } from '../session/slice.ts';
+import { storedIngest } from '../stored.ts';
 import { updateLibrary } from './library.ts';
 
 /** Where viewers find the pages, without a closing slash. Throws a CoreError. */
@@ -23,9 +22,9 @@ export function* addressOfPages(channel: string) {
 
 /** One channel as its pages show it. Throws a CoreError. */
 export function* viewedOn(channel: string) {
-  const core = yield* outside('core');
-  const stored = yield* call(core.processMetadata, { id: ingestId(channel), key: METADATA_KEY });
-  return viewedChannel(channel, parseIngestMetadata(stored));
+  const stored = yield* call(storedIngest, channel);
+  if (!stored) throw new CoreError(404, msg('Main channel not found'));
+  return viewedChannel(channel, stored);
 }
 
 /** Throws a CoreError. */

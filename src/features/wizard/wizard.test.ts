@@ -55,6 +55,7 @@ async function opened(given: Given = {}, available = false) {
         written[key] = body;
         return body;
       },
+      process: ({ id }) => ({ id, metadata: { [METADATA_KEY]: written[METADATA_KEY] } }),
       processMetadata: ({ key }) => written[key] ?? absent(),
       processCommand: () => 'OK',
       rtmp: () => [],

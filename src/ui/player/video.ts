@@ -1,6 +1,7 @@
 import videojs from 'video.js';
 import sheet from 'video.js/dist/video-js.css' with { type: 'text' };
 import { nextStep } from './keepLive.ts';
+import { addSheet } from './sheet.ts';
 
 /** Imported lazily: video.js with its HLS engine and its style sheet are by far the largest part of the interface. */
 interface Show {
@@ -20,19 +21,9 @@ const RETRY_MS = 3000;
 /** One failure is a playlist that has just changed; this many in a row are a stream this browser cannot play. */
 const FAILURES_SHOWN = 2;
 
-let styled = false;
-
-function addStyle() {
-  if (styled) return;
-  styled = true;
-  const style = new CSSStyleSheet();
-  style.replaceSync(sheet);
-  document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
-}
-
 /** Plays a live HLS stream in `place`, muted, until the returned function is called. */
 export function show(place: HTMLElement, { address, poster, language, texts, onFailing }: Show): () => void {
-  addStyle();
+  addSheet(sheet);
   // What goes wrong is told by onFailing; the console belongs to mistakes of ours.
   videojs.log.level('off');
   const element = document.createElement('video-js');

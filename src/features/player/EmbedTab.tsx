@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { publicAddress } from '../../viewer/address.ts';
+import { iframeCode, playerAddress } from '../../viewer/player/iframe.ts';
+import type { RootState } from '../root.ts';
+import { networkAround } from '../session/network.ts';
+import { premisesOf } from '../session/slice.ts';
+import type { OpenPlayerForm } from './form.ts';
+
+/** Where viewers find the player, and how others show it. */
+export function EmbedTab({ form: { channel } }: { form: OpenPlayerForm }) {
+  const { t } = useTranslation();
+  const premises = useSelector(({ session }: RootState) => premisesOf(session));
+  if (!premises) return null;
+  const address = publicAddress(networkAround(premises, channel.id), premises.address);
+  return (
+    <>
+      <CopyField label={t('Player page')} value={playerAddress(channel, address)} open />
+      <CopyField label={t('iframe code')} value={iframeCode(channel, address)} />
+      <p className="field-note">{t('The address is for viewers. The code shows the player in a page of yours.')}</p>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { msg } from '../../i18n/msg.ts';
+import { Button } from '../../ui/Button.tsx';
+import { FileButton } from '../../ui/form/FileButton.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { Trouble } from '../../ui/Trouble.tsx';
+import { LOGO_POSITIONS, type LogoPosition } from '../../viewer/player/settings.ts';
+import { faultsOf, logoPicked, logoReset, type OpenPlayerForm, playerChanged } from './form.ts';
+
+const positions: Record<LogoPosition, string> = {
+  'top-left': msg('Top left'),
+  'top-right': msg('Top right'),
+  'bottom-left': msg('Bottom left'),
+  'bottom-right': msg('Bottom right'),
+};
+
+/** A picture over a corner of the video. */
+export function LogoTab({ form }: { form: OpenPlayerForm }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { draft, tried, refused, busy } = form;
+  const faults = tried ? faultsOf(draft) : {};
+  const values = Object.fromEntries((refused?.values ?? []).map((value, i) => [String(i), value]));
+  return (
+    <>
+      {refused && <Trouble title={t('Uploading the logo failed')}>{t(refused.text, values)}</Trouble>}
+      <TextField
+        label={t('Picture')}
+        help={t('What you upload, or the address of a picture elsewhere. GIF, PNG, JPEG or SVG, at most 1 MiB.')}
+        error={faults.image && t(faults.image)}
+        value={draft.image}
+        onChange={(image) => dispatch(playerChanged({ image }))}
+      />
+      <div className="button-row">
+        <FileButton
+          accept=".gif,.png,.jpg,.jpeg,.svg"
+          busy={busy === 'uploading'}
+          onPick={(file) => dispatch(logoPicked(file))}
+        >
+          {t('Upload a picture')}
+        </FileButton>
+        <Button icon="close" disabled={draft.image === '' && draft.link === ''} onClick={() => dispatch(logoReset())}>
+          {t('Remove the logo')}
+        </Button>
+      </div>
+      <SelectField
+        label={t('Position')}
+        help={t('It is at most a quarter of the width of the video, and seen while the video plays.')}
+        value={draft.position}
+        onChange={(chosen) => {
+          const position = LOGO_POSITIONS.find((one) => one === chosen);
+          if (position) dispatch(playerChanged({ position }));
+        }}
+        options={LOGO_POSITIONS.map((value) => ({ value, label: t(positions[value]) }))}
+      />
+      <TextField
+        label={t('Link')}
+        help={t('The website that opens in a new tab when somebody presses the logo.')}
+        error={faults.link && t(faults.link)}
+        placeholder="https://"
+        value={draft.link}
+        onChange={(link) => dispatch(playerChanged({ link }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Icon } from '../../ui/icons.tsx';
+import { ViewerPlayer } from '../../ui/player/ViewerPlayer.tsx';
+import { useVisible } from '../../ui/useVisible.ts';
+import { type PlayerConfig, playerConfig } from '../../viewer/player/config.ts';
+import { progressIn } from '../ingest/watched.ts';
+import type { RootState } from '../root.ts';
+import { premisesOf } from '../session/slice.ts';
+import { type OpenPlayerForm, settingsWith } from './form.ts';
+
+/** Typing must not start a player for every letter. */
+const CALM_MS = 500;
+
+/** The player exactly as viewers will have it, before anything is saved. */
+export function ViewerPreview({ form: { channel, draft } }: { form: OpenPlayerForm }) {
+  const { t } = useTranslation();
+  const visible = useVisible();
+  const root = useSelector(({ session }: RootState) => premisesOf(session)?.address);
+  const live = useSelector((state: RootState) => progressIn(state)?.state === 'connected');
+  const [config, setConfig] = useState<PlayerConfig>(() => playerConfig(channel));
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setConfig(playerConfig({ ...channel, player: settingsWith(channel.player, draft) })),
+      CALM_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [channel, draft]);
+  return (
+    <section className="player" data-scheme="dark" aria-label={t('Preview')}>
+      {live && visible && root !== undefined ? (
+        <ViewerPlayer config={config} root={`${root}/`} label={channel.name} />
+      ) : (
+        <div className="player-card">
+          <Icon name="hide" size={40} />
+          <h2>{t('No video')}</h2>
+          <p>{t('The preview plays while the channel is connected.')}</p>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PlayerConfig } from '../../viewer/player/config.ts';
+
+interface ViewerPlayerProps {
+  config: PlayerConfig;
+  /** Where relative addresses begin, with a closing slash. */
+  root: string;
+  label: string;
+}
+
+/** The player of the public pages; another config starts it anew. */
+export function ViewerPlayer({ config, root, label }: ViewerPlayerProps) {
+  const { t, i18n } = useTranslation();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let end: (() => void) | null = null;
+    let gone = false;
+    import('./viewerVideo.ts').then(({ show }) => {
+      if (gone || !place.current) return;
+      end = show(place.current, { config, root, label, language: i18n.language, say: (text) => t(text) });
+    });
+    return () => {
+      gone = true;
+      end?.();
+    };
+  }, [config, root, label, t, i18n.language]);
+  return <div className="player-video" ref={place} />;
+}

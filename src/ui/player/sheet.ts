@@ -1,0 +1,10 @@
+const added = new Set<string>();
+
+/** A style sheet for all of the page, once. */
+export function addSheet(text: string) {
+  if (added.has(text)) return;
+  added.add(text);
+  const style = new CSSStyleSheet();
+  style.replaceSync(text);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, style];
+}

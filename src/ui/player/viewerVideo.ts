@@ -1,0 +1,26 @@
+import videojs from 'video.js';
+import library from 'video.js/dist/video-js.css' with { type: 'text' };
+import skin from '../../viewer/browser/player.css' with { type: 'text' };
+import { startPlayer } from '../../viewer/browser/player.ts';
+import type { PlayerConfig } from '../../viewer/player/config.ts';
+import { addSheet } from './sheet.ts';
+
+interface Show {
+  config: PlayerConfig;
+  /** Where relative addresses begin, with a closing slash. */
+  root: string;
+  label: string;
+  language: string;
+  say: (text: string) => string;
+}
+
+/** Imported lazily, with video.js. The public player in `place`, until the returned function is called. */
+export function show(place: HTMLElement, { config, root, label, language, say }: Show): () => void {
+  addSheet(library);
+  addSheet(skin);
+  return startPlayer(
+    place,
+    { config, root, label, autoplay: config.autoplay, mute: config.mute },
+    { library: () => Promise.resolve(videojs), language, say },
+  );
+}
