@@ -14,6 +14,8 @@ export function GeneralTab({ form, ground }: TabProps) {
   const dispatch = useDispatch();
   const { draft, tried } = form;
   const { keyPage, name } = ground.service;
+  const fields = fieldsOf(ground, draft);
+  const keyField = Object.entries(fields).find(([, { kind }]) => kind === 'secret') ?? Object.entries(fields).at(-1);
   const faults = tried ? faultsOf(ground, draft) : {};
   const errors = Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)]));
   return (
@@ -27,20 +29,25 @@ export function GeneralTab({ form, ground }: TabProps) {
         onChange={(changed) => dispatch(draftChanged({ name: changed }))}
       />
       <FieldForm
-        fields={fieldsOf(ground, draft)}
+        fields={fields}
         settings={draft.settings}
         onChange={(settings) => dispatch(draftChanged({ settings }))}
         errors={errors}
+        below={keyPage !== undefined && keyField ? { [keyField[0]]: <KeyLink href={keyPage} /> } : {}}
       />
-      {keyPage !== undefined && (
-        <div>
-          <LinkButton icon="open" href={keyPage}>
-            {t('Get the stream key')}
-          </LinkButton>
-        </div>
-      )}
       <WhatWillRun form={form} ground={ground} />
       <p className="field-note">{t('Please contact the operator of the service and check what happens.')}</p>
     </>
+  );
+}
+
+function KeyLink({ href }: { href: string }) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <LinkButton icon="open" href={href}>
+        {t('Get the stream key')}
+      </LinkButton>
+    </div>
   );
 }

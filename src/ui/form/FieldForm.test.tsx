@@ -137,3 +137,12 @@ it('shows a text of the channel, and lets nobody edit it here', () => {
   expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Studio A');
   expect(screen.getByLabelText('Name')).toHaveProperty('disabled', true);
 });
+
+it('puts what goes with a field right below it', () => {
+  const two = { key: form.key, loop: form.loop };
+  render(<FieldForm fields={two} settings={{}} onChange={() => {}} below={{ key: <a href="#key">Get it</a> }} />);
+  const order = [screen.getByLabelText('Stream key'), screen.getByRole('link'), screen.getByRole('switch')];
+  for (const [i, element] of order.slice(1).entries()) {
+    expect(order[i]?.compareDocumentPosition(element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  }
+});

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, Fields, Settings } from '../../catalog/fields.ts';
 import { settingsOf, valueAt, withValue } from '../../catalog/settings.ts';
@@ -13,12 +14,21 @@ interface FieldFormProps {
   /** Translated, by the key of the field. */
   errors?: Readonly<Record<string, string>>;
   disabled?: boolean;
+  /** What goes with a field and stands below it, by its key. */
+  below?: Readonly<Record<string, ReactNode>>;
 }
 
 const same = (field: Field, value: unknown) => JSON.stringify(value) === JSON.stringify(field.default);
 
 /** A form drawn from its definition. What is advanced is folded; an error in it unfolds it. */
-export function FieldForm({ fields, settings: stored, onChange, errors = {}, disabled = false }: FieldFormProps) {
+export function FieldForm({
+  fields,
+  settings: stored,
+  onChange,
+  errors = {},
+  disabled = false,
+  below = {},
+}: FieldFormProps) {
   const { t } = useTranslation();
   const settings: Settings = settingsOf(fields, stored);
   const shown = Object.entries(fields).filter(
@@ -28,14 +38,16 @@ export function FieldForm({ fields, settings: stored, onChange, errors = {}, dis
   const changed = advanced.filter(([key, field]) => !same(field, valueAt(settings, key))).length;
   const rows = (entries: typeof shown) =>
     entries.map(([key, field]) => (
-      <FieldRow
-        key={key}
-        field={field}
-        value={valueAt(settings, key)}
-        onChange={(value) => onChange(settingsOf(fields, withValue(settings, key, value)))}
-        error={errors[key]}
-        disabled={disabled}
-      />
+      <Fragment key={key}>
+        <FieldRow
+          field={field}
+          value={valueAt(settings, key)}
+          onChange={(value) => onChange(settingsOf(fields, withValue(settings, key, value)))}
+          error={errors[key]}
+          disabled={disabled}
+        />
+        {below[key]}
+      </Fragment>
     ));
   return (
     <div className="stack stack-form">
