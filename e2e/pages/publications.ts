@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../stage/play.ts';
 
 /** It counts as live after 10 s, and the start before. */
 const LIVE_PATIENCE_MS = 40_000;

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../stage/play.ts';
 
 /** The settings of the core, as an operator goes about them. */
 export class SettingsPages {

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../stage/play.ts';
 
 /** A probe takes 20 s at most, and a slow machine some more. */
 const PROBE_PATIENCE_MS = 40_000;

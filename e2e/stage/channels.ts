@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from '@playwright/test';
 import type { Core } from '../../src/core/client.ts';
 import { egressOf, ingestId, METADATA_KEY } from '../../src/core/ids.ts';
 import type { CoreUnderTest } from './core.ts';
+import { expect } from './play.ts';
 
 /**
  * Channels that exist on the core: all stopped, but for the first, which fails again and again.

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from './play.ts';
 
 const WIDTHS = [1280, 360];
 const SCHEMES = ['dark', 'light'];

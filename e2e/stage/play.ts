@@ -10,7 +10,8 @@ const frames = (video: Locator) =>
     return element.getVideoPlaybackQuality().totalVideoFrames;
   });
 
-export const expect = base.extend({
+/** Patient by itself: what takes pictures runs without the configuration of the journeys. */
+export const expect = base.configure({ timeout: 10_000 }).extend({
   /** The video element decodes: its count of frames grows. */
   async toPlay(this: ExpectMatcherState, video: Locator, { timeout = PATIENCE_MS }: { timeout?: number } = {}) {
     await base(video).toBeVisible({ timeout });
