@@ -6,6 +6,7 @@ import { aliases } from '../../esbuild.config.ts';
 import { languages, loadTexts } from '../../src/i18n/languages.ts';
 import { LIBRARY } from '../../src/viewer/player/library.ts';
 import { playerTexts } from '../../src/viewer/player/texts.ts';
+import { texts as websiteTexts } from '../../src/viewer/website/texts.ts';
 
 /** Where the interface finds what it copies to the core's disk: paths below it are those below the web root. */
 export const VIEWER = 'dist/viewer';
@@ -25,7 +26,14 @@ const bundles: readonly Bundle[] = [
   { entry: 'node_modules/video.js/dist/video-js.css', file: `${LIBRARY}video-js.min.css` },
   { entry: 'src/viewer/browser/page.ts', file: `${LIBRARY}player.min.js`, texts: playerTexts },
   { entry: 'src/viewer/browser/player.css', file: `${LIBRARY}player.min.css` },
+  { entry: 'src/viewer/browser/siteplayer.ts', file: 'playersite/player.js', texts: playerTexts },
+  { entry: 'src/viewer/browser/website.ts', file: 'playersite/website.js', texts: Object.values(websiteTexts) },
+  { entry: 'src/viewer/browser/website.css', file: 'playersite/website.css' },
+  { entry: 'src/viewer/browser/frame.ts', file: 'playersite/frame.js', texts: Object.values(websiteTexts) },
 ];
+
+/** The worker of the interface that fills in website templates (src/app/render.ts). Viewers never get it. */
+const WORKER = { entry: 'src/viewer/browser/render.ts', file: 'dist/render.js' };
 
 const options = {
   bundle: true,
@@ -53,6 +61,7 @@ export async function buildViewer(): Promise<void> {
       }),
     ),
   );
+  await build({ ...options, entryPoints: [WORKER.entry], outfile: WORKER.file });
   await writeFile(path.join(VIEWER, 'files.json'), JSON.stringify(await listOf(VIEWER)));
 }
 

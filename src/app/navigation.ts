@@ -12,5 +12,6 @@ export interface Destination {
 }
 
 export const destinations: readonly Destination[] = [
+  { icon: 'network', text: msg('Publication website'), entry: msg('Playersite'), to: '#/playersite' },
   { icon: 'settings', text: msg('Settings'), entry: msg('System'), to: '#/settings' },
 ];

@@ -3,6 +3,7 @@ import type { Outside } from '../features/outside.ts';
 import { coreAddressOf } from './address.ts';
 import { assetsBeside } from './assets.ts';
 import { loadRooms } from './behind.ts';
+import { render } from './render.ts';
 
 /** Everything this interface stores in a browser begins with this, as in all installations there are. */
 const PREFIX = '@@restreamer-ui@@';
@@ -48,6 +49,7 @@ export function browser(): Outside {
       },
     },
     rooms: loadRooms,
+    render,
     // The router follows the hash, and is only loaded after the login.
     go: (path, { replace } = { replace: false }) => {
       if (replace) location.replace(`#${path}`);

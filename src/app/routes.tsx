@@ -54,6 +54,7 @@ const settingsScreen = screen(() => import('../screens/SettingsScreen.tsx'));
 const playerScreen = screen(() => import('../screens/PlayerScreen.tsx'));
 const publicationAddScreen = screen(() => import('../screens/PublicationAddScreen.tsx'));
 const publicationScreen = screen(() => import('../screens/PublicationScreen.tsx'));
+const websiteScreen = screen(() => import('../screens/WebsiteScreen.tsx'));
 const wizardScreen = screen(() => import('../screens/WizardScreen.tsx'));
 
 /** The page around everything shows it: the router's own is for developers. */
@@ -72,6 +73,7 @@ export const router = createHashRouter([
       { path: '/', element: <Home /> },
       // One element for all tabs: what was typed in one is there when one comes back to it.
       { path: '/settings/:tab?', element: settingsScreen },
+      { path: '/playersite/:tab?', element: websiteScreen },
       {
         path: '/:channel',
         element: <OfChannel />,

@@ -9,6 +9,10 @@ import { route } from './route.ts';
 const PROBE_PATIENCE_MS = 40_000; // the core ends a probe after 20 s by itself
 
 const Ok = z.unknown();
+const Metadata = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .transform((values) => values ?? {});
 /** The core accepts partial values: what is left out keeps its value. */
 const ConfigBody = z.looseObject({ version: z.number() });
 const MetricNames = z.object({ metrics: z.array(z.object({ name: z.string() })) });
@@ -43,6 +47,8 @@ export const endpoints = {
   srt: route({ method: 'GET', path: '/v3/srt', answer: SrtChannels }),
 
   metadata: route({ method: 'GET', path: '/v3/metadata/:key', answer: z.unknown() }),
+  /** By key; what was never written is no error here. */
+  metadataAll: route({ method: 'GET', path: '/v3/metadata', answer: Metadata }),
   metadataSet: route({ method: 'PUT', path: '/v3/metadata/:key', body: z.unknown(), answer: z.unknown() }),
 
   processes: route({

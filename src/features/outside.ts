@@ -31,6 +31,8 @@ export interface Outside {
   /** Fetched when somebody is let in; rejects when that fails. */
   rooms(): Promise<Rooms>;
   go(path: string, how?: { replace: boolean }): void;
+  /** A stored template, filled in once for each set of data. Rejects with what is wrong with it. */
+  render(template: string, data: readonly object[]): Promise<string[]>;
   /** Milliseconds. */
   now(): number;
   random(bytes: number): Uint8Array;

@@ -23,6 +23,8 @@ import { restart } from './restart/slice.ts';
 import { admit } from './session/admit.ts';
 import { settingsSaga } from './settings/saga.ts';
 import { settings } from './settings/slice.ts';
+import { websiteSaga } from './website/saga.ts';
+import { website } from './website/slice.ts';
 import { wizardSaga } from './wizard/saga.ts';
 import { wizard } from './wizard/slice.ts';
 
@@ -40,6 +42,7 @@ const reducer = combineReducers({
   resource,
   settings,
   restart,
+  website,
 });
 
 export type RootState = ReturnType<typeof reducer>;
@@ -57,6 +60,7 @@ function* saga() {
     call(resourceSaga),
     call(settingsSaga),
     call(restartSaga),
+    call(websiteSaga),
   ]);
 }
 

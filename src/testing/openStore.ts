@@ -2,6 +2,7 @@ import type { State } from '../features/gate.ts';
 import type { Outside } from '../features/outside.ts';
 import { type RootState, rooms } from '../features/root.ts';
 import { createStore } from '../features/store.ts';
+import { rendered } from '../viewer/website/template.ts';
 import { type FakeCore, fakeCore, type Given } from './fakeCore.ts';
 
 export interface Opened extends ReturnType<typeof createStore> {
@@ -45,6 +46,7 @@ export function anOutside({ core: given = {}, memory: kept = {}, foreign = false
       },
     },
     rooms: async () => rooms,
+    render: async (template, data) => data.map((one) => rendered(template, one)),
     go: (path) => visited.push(path),
     now: Date.now,
     assets: {

@@ -37,6 +37,7 @@ export const Config = z.looseObject({
     .optional(),
   storage: z
     .looseObject({
+      cors: z.looseObject({ origins: strings }).optional(),
       disk: z.looseObject({ cache: z.looseObject({ types: CacheTypes.optional() }).optional() }).optional(),
       memory: z
         .looseObject({

@@ -1,6 +1,6 @@
 import type { ViewedChannel } from '../channel.ts';
 import type { GeneratedFile } from '../file.ts';
-import { html, raw } from '../markup.ts';
+import { html, inScript, raw } from '../markup.ts';
 import { pictureOf, snapshotOf } from './config.ts';
 import { HEIGHT, iframeCode, playerAddress, WIDTH } from './iframe.ts';
 
@@ -37,7 +37,8 @@ function fieldsOf(channel: ViewedChannel, address: string): Record<string, strin
 
 export const oembedJson = (channel: ViewedChannel, address: string): GeneratedFile => ({
   path: `/${oembedPath(channel, 'json')}`,
-  body: `${JSON.stringify(fieldsOf(channel, address), null, 2)}\n`,
+  // A core that knows no type for it serves it as a page.
+  body: `${inScript(fieldsOf(channel, address))}\n`,
 });
 
 export function oembedXml(channel: ViewedChannel, address: string): GeneratedFile {

@@ -1,0 +1,28 @@
+import { call, put, takeEvery, takeLatest } from 'typed-redux-saga';
+import { codeOf, NETWORK_FAILURE } from '../../core/error.ts';
+import { msg } from '../../i18n/msg.ts';
+import { channelGone, channelSaved } from '../channel/slice.ts';
+import { noticed } from '../notice/slice.ts';
+import { reasonOf, safely } from '../safely.ts';
+import { removePages } from './remove.ts';
+import { updateWebsite } from './website.ts';
+
+/** What happens to a channel shows on the website. */
+export function* followChannels() {
+  yield* takeLatest([channelSaved, channelGone], safely(refreshWebsite));
+  yield* takeEvery(channelGone, safely(forget));
+}
+
+/** In the background of something else: when it fails, a notice says so. */
+export function* refreshWebsite() {
+  try {
+    yield* call(updateWebsite);
+  } catch (error) {
+    if (codeOf(error) === NETWORK_FAILURE) throw error;
+    yield* put(noticed('warning', msg('Failed to create publication website files. {{0}}'), reasonOf(error)));
+  }
+}
+
+function* forget({ payload: channel }: ReturnType<typeof channelGone>) {
+  yield* call(removePages, channel);
+}

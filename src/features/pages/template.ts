@@ -1,0 +1,42 @@
+import { call, put } from 'typed-redux-saga';
+import { msg } from '../../i18n/msg.ts';
+import { templateData, type WebsitePage } from '../../viewer/website/data.ts';
+import { inert, isInert } from '../../viewer/website/inert.ts';
+import { DEFAULT_TEMPLATE } from '../../viewer/website/settings.ts';
+import { noticed } from '../notice/slice.ts';
+import { outside } from '../outside.ts';
+import { reasonOf } from '../safely.ts';
+
+const FOLDER = '/playersite/templates';
+
+/**
+ * All templates below the web root are made inert, however they came there; answers the text of the named one, null for
+ * our own and for one that is missing or empty. Throws a CoreError.
+ */
+export function* findTemplate(wanted: string) {
+  const core = yield* outside('core');
+  let found: string | null = null;
+  for (const { name: path } of yield* call(core.diskFiles, { glob: `${FOLDER}/*` })) {
+    const template = yield* call(core.diskRead, { path });
+    if (!isInert(template)) yield* call(core.diskWrite, { path, body: inert(template) });
+    if (path === `${FOLDER}/${wanted}.html`) found = template;
+  }
+  if (wanted === DEFAULT_TEMPLATE) return null;
+  if (found !== null && found.trim() !== '') return found;
+  yield* put(noticed('warning', msg('The website template {{0}} is missing, so the default one is used.'), wanted));
+  return null;
+}
+
+/** One text for each page, null where our own template is to be used: none is chosen, or the chosen one is broken. */
+export function* fillTemplate(template: string | null, pages: readonly WebsitePage[]) {
+  const ours = pages.map(() => null);
+  if (template === null) return ours;
+  const render = yield* outside('render');
+  try {
+    return yield* call(render, template, pages.map(templateData));
+  } catch (error) {
+    const text = msg('The website template is broken, so the default one is used: {{0}}');
+    yield* put(noticed('warning', text, reasonOf(error)));
+    return ours;
+  }
+}

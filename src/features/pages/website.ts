@@ -1,0 +1,84 @@
+import { call, select } from 'typed-redux-saga';
+import { METADATA_KEY } from '../../core/ids.ts';
+import { type GlobalMetadata, parseGlobalMetadata } from '../../media/metadata.ts';
+import type { GeneratedFile } from '../../viewer/file.ts';
+import { configFile } from '../../viewer/player/config.ts';
+import { pageFiles, pagesOf } from '../../viewer/website/files.ts';
+import { DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../viewer/website/settings.ts';
+import type { WithChannels } from '../channel/slice.ts';
+import { outside } from '../outside.ts';
+import { updateLibrary } from './library.ts';
+import { listedChannels } from './listed.ts';
+import { fillTemplate, findTemplate } from './template.ts';
+import { addressOfPages, writeFiles } from './update.ts';
+
+/** Gone from the disk when the website is switched off; its other pages stay, as they did in every release. */
+const OFF = /^\/(index\.html|playersite\/(default_bg\.jpg|bg\.jpg|bg\.png))$/;
+/** What is written here by channel: that of channels which are not listed any more goes. */
+const BY_CHANNEL = /^\/(index\.html|playersite_[^/]*\.html|playersite\/pages\/[^/]*\.json)$/;
+
+/** What is stored on the core for everybody; empty where nothing was stored yet. Throws a CoreError. */
+export function* readGlobal() {
+  const core = yield* outside('core');
+  const { [METADATA_KEY]: stored } = yield* call(core.metadataAll);
+  return parseGlobalMetadata(stored);
+}
+
+/** Throws a CoreError. */
+export function* writeGlobal(body: GlobalMetadata) {
+  const core = yield* outside('core');
+  yield* call(core.metadataSet, { key: METADATA_KEY, body });
+}
+
+/**
+ * Makes all pages of the publication website anew, or takes it off the air, by what is stored on the core. Until
+ * somebody saved its settings for the first time nothing happens. Throws a CoreError, or an Error that says which part
+ * of the interface could not be fetched.
+ */
+export function* updateWebsite() {
+  const { playersite } = yield* call(readGlobal);
+  if (Object.keys(playersite).length === 0) return;
+  const settings = parseWebsiteSettings(playersite);
+  if (!settings.playersite) return yield* call(removeFiles, OFF, []);
+  yield* call(updateLibrary);
+  const files = yield* call(makePages, settings);
+  yield* call(writeFiles, files);
+  yield* call(writeScripts);
+  yield* call(removeFiles, BY_CHANNEL, files);
+}
+
+/** Always: another product writes its own under the same names. */
+function* writeScripts() {
+  const core = yield* outside('core');
+  const assets = yield* outside('assets');
+  const { files } = yield* call(assets.list);
+  for (const { path } of files) {
+    if (path.startsWith('playersite/'))
+      yield* call(core.diskWrite, { path: `/${path}`, body: yield* call(assets.read, path) });
+  }
+}
+
+/** Everything by channel, in the order in which it is written. */
+function* makePages(settings: ReturnType<typeof parseWebsiteSettings>) {
+  const { current } = yield* select((state: WithChannels) => state.channel);
+  const template = yield* call(findTemplate, settings.template);
+  const pages = pagesOf({
+    address: yield* call(addressOfPages, ''),
+    settings: template === null ? { ...settings, template: DEFAULT_TEMPLATE } : settings,
+    channels: yield* call(listedChannels),
+    current,
+  });
+  const filled = yield* call(fillTemplate, template, pages);
+  return pages.flatMap((page, i) => [...pageFiles(page, filled[i] ?? null), configFile(page.channel)]);
+}
+
+/** Those of the kind that are there, but for the ones to keep. Asked for first: what is missing is no error then. */
+function* removeFiles(kind: RegExp, keep: readonly GeneratedFile[]) {
+  const core = yield* outside('core');
+  const kept = new Set(keep.map(({ path }) => path));
+  const found = [
+    ...(yield* call(core.diskFiles, { glob: '/*.html' })),
+    ...(yield* call(core.diskFiles, { glob: '/playersite/**' })),
+  ];
+  for (const { name: path } of found) if (kind.test(path) && !kept.has(path)) yield* call(core.diskDelete, { path });
+}

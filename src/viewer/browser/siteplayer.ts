@@ -1,0 +1,64 @@
+import type { PlayerConfig } from '../player/config.ts';
+import { LIBRARY } from '../player/library.ts';
+import { startOf } from '../player/query.ts';
+import { fetchedLibrary } from './fetched.ts';
+import { startPlayer } from './player.ts';
+import { type Translations, tongueOf } from './tongue.ts';
+
+declare const __VIEWER_TEXTS__: Translations;
+
+/**
+ * `playersite/player.js`: starts the player on the pages of the website. Templates that operators made for other
+ * releases define these before it, or some of them, and have any kind of element with the id `player`.
+ */
+declare global {
+  interface Window {
+    playerConfig?: PlayerConfig;
+    autoplay?: unknown;
+    mute?: unknown;
+  }
+}
+
+/** `var` of a template is a property of the window; what else it defines (statistics, color, …) has no effect. */
+const { playerConfig: config } = window;
+const flag = (given: unknown, otherwise: boolean) => (typeof given === 'boolean' ? given : otherwise);
+
+/** A video element of the template gives way to a box of its own: the player brings one. */
+function placeIn(found: HTMLElement): HTMLElement {
+  if (found instanceof HTMLDivElement) return found;
+  const box = document.createElement('div');
+  box.id = found.id;
+  box.className = 'watch-site';
+  found.replaceWith(box);
+  return box;
+}
+
+function withStyles(root: string) {
+  for (const name of ['video-js.min.css', 'player.min.css']) {
+    const { href } = new URL(`${LIBRARY}${name}`, root);
+    if ([...document.styleSheets].some((sheet) => sheet.href === href)) continue;
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = href;
+    document.head.append(link);
+  }
+}
+
+const found = document.getElementById('player');
+if (found && config) {
+  // In a frame of its own this is the address of the page around it.
+  const root = document.baseURI;
+  withStyles(root);
+  const start = startOf(new URL(root).search, {
+    autoplay: flag(window.autoplay, config.autoplay),
+    mute: flag(window.mute, config.mute),
+  });
+  startPlayer(
+    placeIn(found),
+    { config, ...start, label: config.license.title || document.title, root },
+    {
+      library: () => fetchedLibrary(new URL(`${LIBRARY}video.min.js`, root).href),
+      ...tongueOf(__VIEWER_TEXTS__, navigator.languages),
+    },
+  );
+}

@@ -1,0 +1,150 @@
+// @vitest-environment jsdom
+import { createContext, runInContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { parseIngestMetadata } from '../media/metadata.ts';
+import { type ViewedChannel, viewedChannel } from './channel.ts';
+import type { GeneratedFile } from './file.ts';
+import { hostile } from './fixtures/hostile.ts';
+import { iframeCode } from './player/iframe.ts';
+import { playerFiles } from './player/files.ts';
+import { templateData, type WebsitePage } from './website/data.ts';
+import { pageFiles, pagesOf } from './website/files.ts';
+import { defaultPage } from './website/page.ts';
+import { DEFAULT_TEMPLATE, parseWebsiteSettings } from './website/settings.ts';
+import { rendered } from './website/template.ts';
+
+const ADDRESS = 'https://core.test';
+const ID = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
+const OTHER = 'b8c0d9a4-1111-4222-8333-0123456789ab';
+/** What nobody can object to, in the place of a hostile text. */
+const HARMLESS = 'harmless';
+
+const everywhere = (text: string, id = ID): ViewedChannel =>
+  viewedChannel(
+    id,
+    parseIngestMetadata({
+      meta: { name: text, description: text, author: { name: text, description: text } },
+      license: text,
+      player: { poster: text, logo: { image: text, link: text, position: text }, color: { seekbar: text }, more: text },
+    }),
+  );
+
+const COLOURS = ['textcolor_title', 'textcolor_default', 'textcolor_link', 'textcolor_link_hover', 'hrcolor'];
+
+function websitePages(text: string, more: object = {}): WebsitePage[] {
+  const settings = parseWebsiteSettings({
+    ...Object.fromEntries([...COLOURS, 'bgcolor_default', 'bgcolor_header'].map((name) => [name, text])),
+    ...{ title: text, bgimage_url: text, imprint: text, terms: text, channelid: text, more: text },
+    ...more,
+  });
+  const channels = [ID, OTHER].map((id) => ({ ...everywhere(text, id), egresses: [text] }));
+  return pagesOf({ address: ADDRESS, settings, channels, current: ID });
+}
+
+const readable = (markup: string) => new DOMParser().parseFromString(markup, 'text/html');
+
+/** Everything of a page but its texts. A picture may be missing where its address is no address. */
+function skeleton(markup: string): string[] {
+  const page = readable(markup);
+  for (const picture of page.querySelectorAll('.backdrop, br')) picture.remove();
+  return [...page.querySelectorAll('*')].map(
+    ({ tagName, attributes }) => `${tagName} ${[...attributes].map(({ name }) => name).join(' ')}`,
+  );
+}
+
+const ADDRESSED = ['href', 'src', 'action', 'poster', 'data', 'srcdoc', 'formaction', 'xlink:href'];
+
+/** Addresses in a page that a browser would run, or that lead where nobody sent it. */
+function odd(markup: string): string[] {
+  return [...readable(markup).querySelectorAll('*')].flatMap(({ attributes }) =>
+    [...attributes]
+      .filter(({ name }) => ADDRESSED.includes(name))
+      .map(({ value }) => value)
+      .filter((value) => !/^https?:$/.test(new URL(value, 'http://page.invalid/').protocol)),
+  );
+}
+
+const bodyOf = (files: readonly GeneratedFile[], path: RegExp): string => {
+  const body = files.find((file) => path.test(file.path))?.body;
+  if (typeof body !== 'string') throw new Error(`No text at ${path}`);
+  return body;
+};
+
+const wellFormed = (text: string) => text.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '');
+
+it('there are enough of them', () => expect(new Set(hostile).size).toBeGreaterThanOrEqual(60));
+
+describe.each(hostile)('%j', (text) => {
+  const files = playerFiles(everywhere(text), ADDRESS);
+
+  it('is text on the player page', () => {
+    const markup = bodyOf(files, /\.html$/);
+    expect(skeleton(markup)).toEqual(skeleton(bodyOf(playerFiles(everywhere(HARMLESS), ADDRESS), /\.html$/)));
+    expect(odd(markup)).toEqual([]);
+    expect(readable(markup).querySelector('h1')?.textContent).toBe(wellFormed(text).replace(/\r\n?/g, '\n'));
+  });
+
+  it('is a value in config.js', () => {
+    const context = createContext({});
+    const before = new Set(Object.keys(context));
+    runInContext(bodyOf(files, /config\.js$/), context);
+    expect(Object.keys(context).filter((name) => !before.has(name))).toEqual(['playerConfig']);
+    expect(context.playerConfig.license.title).toBe(text);
+    for (const address of [context.playerConfig.logo.link, context.playerConfig.logo.image, context.playerConfig.poster])
+      expect(new URL(address, 'http://page.invalid/').protocol).toMatch(/^https?:$/);
+    expect(bodyOf(files, /config\.js$/)).not.toContain('<');
+  });
+
+  it('is a value in oEmbed', () => {
+    const json = bodyOf(files, /oembed\.json$/);
+    expect(JSON.parse(json)).toMatchObject({ title: text, description: text, author_name: text });
+    // Where a core knows no type for it, it is a page.
+    expect(json).not.toContain('<');
+    const xml = new DOMParser().parseFromString(bodyOf(files, /oembed\.xml$/), 'application/xml');
+    expect(xml.querySelector('parsererror')).toBeNull();
+    expect([...xml.documentElement.children].every(({ children }) => children.length === 0)).toBe(true);
+    expect(xml.querySelector('title')?.textContent).toBe(wellFormed(text).replace(/\r\n?/g, '\n'));
+  });
+
+  it('is an attribute of the code for other pages', () => {
+    expect(skeleton(iframeCode({ id: ID, name: text }, ADDRESS))).toEqual(
+      skeleton(iframeCode({ id: ID, name: HARMLESS }, ADDRESS)),
+    );
+  });
+
+  it('is text on the website', () => {
+    for (const [i, page] of websitePages(text).entries()) {
+      const markup = defaultPage(page, 'alone');
+      const harmless = websitePages(HARMLESS)[i];
+      expect(harmless && skeleton(defaultPage(harmless, 'alone'))).toEqual(skeleton(markup));
+      expect(odd(markup)).toEqual([]);
+      expect(readable(markup).querySelector('h1')?.textContent).toBe(wellFormed(text).replace(/\r\n?/g, '\n'));
+      expect(readable(markup).querySelector('style')?.textContent).not.toMatch(/hostile|@import|url|expression/);
+    }
+  });
+
+  it('is text where the operator brings markup of his own, around the frame and in it', () => {
+    const [page] = websitePages(text, { imprint: '', terms: '', inject1: '<i>', template: DEFAULT_TEMPLATE });
+    const [harmless] = websitePages(HARMLESS, { imprint: '', terms: '', inject1: '<i>', template: DEFAULT_TEMPLATE });
+    if (!page || !harmless) throw new Error('There are channels, so there is a page');
+    const [written, expected] = [pageFiles(page, null), pageFiles(harmless, null)];
+    const shell = bodyOf(written, /index\.html$/);
+    expect(skeleton(shell)).toEqual(skeleton(bodyOf(expected, /index\.html$/)));
+    expect(odd(shell)).toEqual([]);
+    const data = bodyOf(written, /pages\/.*\.json$/);
+    expect(data).not.toContain('<');
+    expect(skeleton(JSON.parse(data).html)).toEqual(skeleton(JSON.parse(bodyOf(expected, /pages\/.*\.json$/)).html));
+  });
+
+  it('is text in a template, also where it is put in raw', () => {
+    const template =
+      '<h1 title="{{channel_name}}">{{title}}</h1>{{#each channels}}<a>{{this.name}}</a>{{/each}}' +
+      '<p>{{{channel_description_html}}}</p><p>{{{channel_creator_description_html}}}</p>';
+    const [page] = websitePages(text);
+    const [harmless] = websitePages(HARMLESS);
+    if (!page || !harmless) throw new Error('There are channels, so there is a page');
+    expect(skeleton(rendered(template, templateData(page)))).toEqual(
+      skeleton(rendered(template, templateData(harmless))),
+    );
+  });
+});

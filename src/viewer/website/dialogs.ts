@@ -1,0 +1,39 @@
+import { html, type Markup, raw } from '../markup.ts';
+import { type WebsitePage, withBreaks } from './data.ts';
+import { type Place, pageAddress } from './head.ts';
+import { isMarkup } from './settings.ts';
+import { shareLinks } from './share.ts';
+import { word } from './texts.ts';
+
+/** Opened by the page's script; without it the browser shows none of them. */
+const dialog = (id: string, title: Markup, body: Markup) => html`<dialog id="${id}" aria-labelledby="${id}-title">
+      <div class="dialog-head">
+        <h2 id="${id}-title">${title}</h2>
+        <button type="button" data-closes>${word('close')}</button>
+      </div>
+      ${body}
+    </dialog>`;
+
+/** Text keeps its line breaks by style. Markup is obeyed in a frame only. */
+const paper = (text: string, place: Place) =>
+  place === 'framed' && isMarkup(text) ? html`<div>${raw(withBreaks(text))}</div>` : html`<p class="text">${text}</p>`;
+
+export function dialogs(page: WebsitePage, place: Place): Markup {
+  const { settings, channel } = page;
+  const { author } = channel;
+  const own = pageAddress(page);
+  const share = html`<ul class="share">
+        ${shareLinks(own, channel.name).map(({ id, name, href }) => html`<li><a href="${href}" data-share="${id}" target="_blank" rel="noopener noreferrer">${name}</a></li>`)}
+      </ul>
+      <label>${word('address')}<input type="text" readonly value="${own}" data-address></label>
+      <button type="button" data-copies>${word('copy')}</button>`;
+  const creator = html`<p class="text">${author.description}</p>`;
+  return html`${[
+    settings.share ? dialog('share', word('shareOn'), share) : raw(''),
+    author.description.trim() === ''
+      ? raw('')
+      : dialog('creator', author.name === '' ? word('author') : html`${author.name}`, creator),
+    settings.imprint.trim() === '' ? raw('') : dialog('imprint', word('imprint'), paper(settings.imprint, place)),
+    settings.terms.trim() === '' ? raw('') : dialog('terms', word('terms'), paper(settings.terms, place)),
+  ]}`;
+}

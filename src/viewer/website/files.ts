@@ -1,0 +1,46 @@
+import type { GeneratedFile } from '../file.ts';
+import { type ListedChannel, pageFile, type WebsitePage } from './data.ts';
+import { pageData, shell } from './frame.ts';
+import { defaultPage } from './page.ts';
+import { bringsMarkup, CURRENT, type WebsiteSettings } from './settings.ts';
+
+interface Site {
+  address: string;
+  settings: WebsiteSettings;
+  channels: readonly ListedChannel[];
+  /** The channel that is selected in the interface. */
+  current: string | null;
+}
+
+export const MAIN_FILE = 'index.html';
+
+/** One page for each listed channel, the main channel's first; none where there is no channel. */
+export function pagesOf({ address, settings, channels, current }: Site): WebsitePage[] {
+  const { channelid, channel_list } = settings;
+  const byId = (id: string | null) => channels.find((channel) => channel.id === id);
+  const main = (channelid === CURRENT ? undefined : byId(channelid)) ?? byId(current) ?? channels[0];
+  if (!main) return [];
+  const listed = channels.filter((channel) => channel === main || (channel_list?.includes(channel.id) ?? true));
+  return [main, ...listed.filter((channel) => channel !== main)].map((channel) => ({
+    address,
+    file: channel === main ? MAIN_FILE : pageFile(channel),
+    settings,
+    channel,
+    channels: listed,
+  }));
+}
+
+/**
+ * The files of one page. `template`: what the operator's template made of it, null for our own. The main channel's page
+ * is there under both names.
+ */
+export function pageFiles(page: WebsitePage, template: string | null): GeneratedFile[] {
+  const own = `/${pageFile(page.channel)}`;
+  const paths = page.file === MAIN_FILE ? [`/${MAIN_FILE}`, own] : [own];
+  if (template === null && !bringsMarkup(page.settings)) {
+    const body = defaultPage(page, 'alone');
+    return paths.map((path) => ({ path, body }));
+  }
+  const body = shell(page);
+  return [pageData(page.channel.id, template ?? defaultPage(page, 'framed')), ...paths.map((path) => ({ path, body }))];
+}

@@ -1,0 +1,56 @@
+import { msg } from '../../i18n/msg.ts';
+import { html, inScript } from '../markup.ts';
+import { type WebsitePage } from './data.ts';
+import { machineHead } from './head.ts';
+
+/**
+ * No allow-same-origin: what runs in the frame has an origin of its own that nobody shares, so neither the storage nor
+ * the pages of this one are open to it.
+ */
+const SANDBOX = [
+  'allow-scripts',
+  'allow-popups',
+  'allow-popups-to-escape-sandbox',
+  'allow-forms',
+  'allow-presentation',
+  'allow-top-navigation-by-user-activation',
+].join(' ');
+
+const dataFile = (channel: string) => `playersite/pages/${channel}.json`;
+
+/**
+ * The page that viewers open where markup of the operator is in play: ours, and around a frame. Its data is fetched,
+ * because a page that stood on the disk itself could be opened without the frame. It states no policy: the frame
+ * would inherit it.
+ */
+export function shell(page: WebsitePage): string {
+  const { channel } = page;
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    ${machineHead(page)}
+    <style>
+      html, body, iframe { margin: 0; border: 0; width: 100%; height: 100%; display: block; overflow: hidden; background: #101416; color: #E9EFF0; }
+    </style>
+  </head>
+  <body>
+    <iframe id="page" title="${channel.name}" sandbox="${SANDBOX}" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen data-page="${dataFile(channel.id)}"></iframe>
+    <noscript><a href="${channel.id}.html">${msg('Watch the stream')}</a></noscript>
+    <script src="playersite/frame.js"></script>
+  </body>
+</html>
+`.markup;
+}
+
+const HEAD = /<head(\s[^>]*)?>/i;
+const BASE = '<base target="_top">';
+
+/** A link of the page leads out of the frame, as it did when there was none. */
+export const withBase = (markup: string) =>
+  HEAD.test(markup) ? markup.replace(HEAD, (head) => head + BASE) : BASE + markup;
+
+/** JSON without a single `<`: not even a core that serves it as a page makes a page of it. */
+export const pageData = (channel: string, markup: string) => ({
+  path: `/${dataFile(channel)}`,
+  body: `${inScript({ html: withBase(markup) })}\n`,
+});

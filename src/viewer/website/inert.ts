@@ -1,0 +1,8 @@
+/**
+ * A template lies below the web root, where anybody can open it as a page of the interface's origin. For Handlebars
+ * this line is a comment; for a browser all that follows it is plain text.
+ */
+export const INERT = '{{!-- <plaintext> --}}';
+
+export const isInert = (template: string) => template.startsWith(INERT);
+export const inert = (template: string) => (isInert(template) ? template : `${INERT}\n${template}`);

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { colourOf } from './colour.ts';
+import { bringsMarkup, parseWebsiteSettings } from './settings.ts';
+
+const defaults = {
+  player: 'videojs',
+  playersite: true,
+  channelid: 'current',
+  channel_list: null,
+  title: 'restreamer',
+  share: true,
+  support: true,
+  chromecast: false,
+  airplay: false,
+  template: '!default',
+  templatename: '',
+  textcolor_title: 'rgba(255,255,255,1)',
+  textcolor_default: 'rgba(230,230,230,1)',
+  textcolor_link: 'rgba(230,230,230,1)',
+  textcolor_link_hover: 'rgba(255,255,255,1)',
+  bgcolor_default: 'rgba(56,56,56,1)',
+  bgcolor_selected: 'rgba(0,0,0,.15)',
+  bgcolor_unselected: 'rgba(255,255,255,.05)',
+  bgcolor_header: 'rgba(44,44,44,1)',
+  hrcolor: 'rgba(102,102,102,1)',
+  bgimage_url: '',
+  inject1: '',
+  inject2: '',
+  inject3: '',
+  inject4: '',
+  imprint: '',
+  terms: '',
+};
+
+it.each([
+  ['nothing', undefined, defaults],
+  ['what it is not', 'on', defaults],
+  ['names of 1.0.0', { titel: 'Old', textcolor_titel: '#abc' }, { title: 'Old', textcolor_title: '#abc' }],
+  ['both names', { titel: 'Old', title: 'New' }, { title: 'New' }],
+  ['another release', { playersite: false, banner: 'x' }, { playersite: false, banner: 'x' }],
+  ['channels', { channel_list: ['a', 'b'] }, { channel_list: ['a', 'b'] }],
+  ['a colour that is none', { hrcolor: 'red;}' }, { hrcolor: defaults.hrcolor }],
+])('reads %s', (_, stored, expected) => expect(parseWebsiteSettings(stored)).toMatchObject(expected));
+
+it.each([
+  ['rgba(0,0,0,.15)', 'rgba(0,0,0,.15)'],
+  [' RGB(10%, 20%, 30%) ', 'rgb(10%, 20%, 30%)'],
+  ['rgb(1 2 3 / 50%)', 'rgb(1 2 3 / 50%)'],
+  ['hsl(120deg,50%,50%)', 'hsl(120deg,50%,50%)'],
+  ['#FFF', '#fff'],
+  ['#12345678', '#12345678'],
+  ['transparent', 'transparent'],
+  ['', null],
+  ['#12345', null],
+  ['rgba(0,0)', null],
+  ['url(x)', null],
+  ['var(--x)', null],
+  ['red}', null],
+])('colour %j', (text, expected) => expect(colourOf(text)).toBe(expected));
+
+describe('markup of the operator', () => {
+  it.each([
+    [{}, false],
+    [{ imprint: 'Text & more, 3 > 2\nand lines' }, false],
+    [{ inject1: ' \n' }, false],
+    [{ template: 'mine' }, true],
+    [{ inject3: 'x' }, true],
+    [{ imprint: '<b>x</b>' }, true],
+    [{ terms: '&copy; me' }, true],
+  ])('%j: %s', (stored, expected) => expect(bringsMarkup(parseWebsiteSettings(stored))).toBe(expected));
+});

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { flag, group, isGroup, text } from '../../media/stored.ts';
+import { colourOf } from './colour.ts';
+
+/** Stands for the channel that is selected in the interface. */
+export const CURRENT = 'current';
+/** Stands for our own template. */
+export const DEFAULT_TEMPLATE = '!default';
+
+const colour = (fallback: string) =>
+  z
+    .string()
+    .transform((stored) => colourOf(stored) ?? fallback)
+    .catch(fallback);
+
+const Stored = group({
+  player: text('videojs'),
+  playersite: flag(true),
+  channelid: text(CURRENT),
+  /** Channels beside the main one; null: all of them. */
+  channel_list: z.array(z.string()).nullable().catch(null).default(null),
+  title: text('restreamer'),
+  share: flag(true),
+  support: flag(true),
+  chromecast: flag(false),
+  airplay: flag(false),
+  template: text(DEFAULT_TEMPLATE),
+  templatename: text(),
+  textcolor_title: colour('rgba(255,255,255,1)'),
+  textcolor_default: colour('rgba(230,230,230,1)'),
+  textcolor_link: colour('rgba(230,230,230,1)'),
+  textcolor_link_hover: colour('rgba(255,255,255,1)'),
+  bgcolor_default: colour('rgba(56,56,56,1)'),
+  bgcolor_selected: colour('rgba(0,0,0,.15)'),
+  bgcolor_unselected: colour('rgba(255,255,255,.05)'),
+  bgcolor_header: colour('rgba(44,44,44,1)'),
+  hrcolor: colour('rgba(102,102,102,1)'),
+  bgimage_url: text(),
+  /** Markup of the operator: end of head, above the channel list, below the text, end of body. */
+  inject1: text(),
+  inject2: text(),
+  inject3: text(),
+  inject4: text(),
+  imprint: text(),
+  terms: text(),
+});
+
+export type WebsiteSettings = z.infer<typeof Stored>;
+
+/** 1.0.0 misspelt two keys, and the release after it did not carry their values over. */
+const LEGACY = { title: 'titel', textcolor_title: 'textcolor_titel' } as const;
+
+function withLegacy(raw: unknown): unknown {
+  if (!isGroup(raw)) return raw;
+  const found = Object.entries(LEGACY).filter(([name, old]) => raw[name] === undefined && raw[old] !== undefined);
+  return { ...raw, ...Object.fromEntries(found.map(([name, old]) => [name, raw[old]])) };
+}
+
+/**
+ * The global metadata's `playersite` as every release wrote it. Never fails. For reading only: what is written back is
+ * the stored object with the changes in it, so that what this version does not understand stays.
+ */
+export const parseWebsiteSettings = (raw: unknown): WebsiteSettings => Stored.parse(withLegacy(raw));
+
+const MARKUP = /<|&[a-z#]/i;
+
+export const isMarkup = (words: string) => MARKUP.test(words);
+
+/** The operator's own markup is in play, so the page goes into a frame of its own (docs/security.md). */
+export const bringsMarkup = ({ template, inject1, inject2, inject3, inject4, imprint, terms }: WebsiteSettings) =>
+  template !== DEFAULT_TEMPLATE ||
+  [inject1, inject2, inject3, inject4].some((markup) => markup.trim() !== '') ||
+  isMarkup(imprint) ||
+  isMarkup(terms);
