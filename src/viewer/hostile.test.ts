@@ -5,8 +5,8 @@ import { parseIngestMetadata } from '../media/metadata.ts';
 import { type ViewedChannel, viewedChannel } from './channel.ts';
 import type { GeneratedFile } from './file.ts';
 import { hostile } from './fixtures/hostile.ts';
-import { iframeCode } from './player/iframe.ts';
 import { playerFiles } from './player/files.ts';
+import { iframeCode } from './player/iframe.ts';
 import { templateData, type WebsitePage } from './website/data.ts';
 import { pageFiles, pagesOf } from './website/files.ts';
 import { defaultPage } from './website/page.ts';
@@ -70,7 +70,8 @@ const bodyOf = (files: readonly GeneratedFile[], path: RegExp): string => {
   return body;
 };
 
-const wellFormed = (text: string) => text.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '');
+const wellFormed = (text: string) =>
+  text.replace(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '');
 
 it('there are enough of them', () => expect(new Set(hostile).size).toBeGreaterThanOrEqual(60));
 
@@ -90,7 +91,11 @@ describe.each(hostile)('%j', (text) => {
     runInContext(bodyOf(files, /config\.js$/), context);
     expect(Object.keys(context).filter((name) => !before.has(name))).toEqual(['playerConfig']);
     expect(context.playerConfig.license.title).toBe(text);
-    for (const address of [context.playerConfig.logo.link, context.playerConfig.logo.image, context.playerConfig.poster])
+    for (const address of [
+      context.playerConfig.logo.link,
+      context.playerConfig.logo.image,
+      context.playerConfig.poster,
+    ])
       expect(new URL(address, 'http://page.invalid/').protocol).toMatch(/^https?:$/);
     expect(bodyOf(files, /config\.js$/)).not.toContain('<');
   });

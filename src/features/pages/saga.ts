@@ -6,10 +6,12 @@ import { safely } from '../safely.ts';
 import { entered, premisesOf, type WithSession } from '../session/slice.ts';
 import { storedIngest } from '../stored.ts';
 import { keepMetadata } from '../upsert.ts';
+import { followChannels } from './follow.ts';
 import { updatePlayer } from './update.ts';
 
 export function* pagesSaga() {
   yield* takeEvery(importedFound, safely(makePages));
+  yield* call(followChannels);
 }
 
 /** What was brought over from another product has no pages yet; once it has them it is like all others. */

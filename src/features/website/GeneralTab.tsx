@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { CURRENT } from '../../viewer/website/settings.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { SwitchField } from '../../ui/form/Switch.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Stack } from '../../ui/layout.tsx';
+import { CURRENT } from '../../viewer/website/settings.ts';
 import type { RootState } from '../root.ts';
 import { type Draft, draftChanged, type OpenWebsite } from './slice.ts';
 
@@ -19,7 +19,10 @@ export function GeneralTab({ form: { draft, stored, published }, address }: Gene
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const channels = useSelector((state: RootState) => state.channel.list);
-  const set = <Key extends keyof Draft>(key: Key) => (value: Draft[Key]) => dispatch(draftChanged({ [key]: value }));
+  const set =
+    <Key extends keyof Draft>(key: Key) =>
+    (value: Draft[Key]) =>
+      dispatch(draftChanged({ [key]: value }));
   const fresh = Object.keys(stored).length === 0;
   return (
     <Stack form>

@@ -17,6 +17,7 @@ async function show(into: HTMLIFrameElement) {
 if (frame instanceof HTMLIFrameElement) {
   show(frame).catch(() => {
     const { say, language } = tongueOf(__VIEWER_TEXTS__, navigator.languages);
-    frame.srcdoc = markup`<p lang="${language}" style="font: 16px system-ui; color: #E9EFF0; padding: 24px">${say(texts.unavailable)}</p>`.markup;
+    frame.srcdoc =
+      markup`<p lang="${language}" style="font: 16px system-ui; color: #E9EFF0; padding: 24px">${say(texts.unavailable)}</p>`.markup;
   });
 }

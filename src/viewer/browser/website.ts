@@ -1,5 +1,6 @@
 import { ingestId } from '../../core/ids.ts';
 import { shareLinks } from '../website/share.ts';
+import { texts } from '../website/texts.ts';
 import { askedIn, runTime, type WidgetFigures, widgetFigures } from '../website/widget.ts';
 import { type Translations, tongueOf } from './tongue.ts';
 
@@ -14,8 +15,9 @@ const write = (element: Element | null | undefined, text: string) => {
   if (element && element.textContent !== text) element.textContent = text;
 };
 
+const { say, language } = tongueOf(__VIEWER_TEXTS__, navigator.languages);
+
 function translate() {
-  const { say, language } = tongueOf(__VIEWER_TEXTS__, navigator.languages);
   for (const element of all('[data-word]')) {
     const english = element.textContent ?? '';
     const text = say(english);
@@ -23,7 +25,6 @@ function translate() {
     // The page itself is in whatever language its operator writes.
     if (text !== english) element.lang = language;
   }
-  return language;
 }
 
 /** Without query and fragment: also in a frame, where `location` is nobody's. */
@@ -35,10 +36,11 @@ function share() {
   const field = document.querySelector<HTMLInputElement>('[data-address]');
   if (!field) return;
   field.value = here();
-  document.querySelector('[data-copies]')?.addEventListener('click', () => {
+  const copy = document.querySelector('[data-copies]');
+  copy?.addEventListener('click', () => {
     field.select();
     // Without a secure address, and in a frame, there is no other way.
-    document.execCommand('copy');
+    if (document.execCommand('copy')) write(copy.querySelector('span'), say(texts.copied));
   });
 }
 
@@ -82,7 +84,7 @@ function show(channel: string, figures: WidgetFigures | null, format: Intl.Numbe
   }
 }
 
-function watch(language: string) {
+function watch() {
   const format = new Intl.NumberFormat(language);
   const shown = document.querySelector<HTMLElement>('.figures')?.dataset.channel;
   if (shown === undefined) return;
@@ -112,7 +114,7 @@ document.querySelector('.skip')?.addEventListener('click', (event) => {
 // A picture that is not there leaves no broken sign.
 for (const picture of document.querySelectorAll('img')) picture.addEventListener('error', () => picture.remove());
 
-const language = translate();
+translate();
 dialogs();
 share();
-watch(language);
+watch();

@@ -10,7 +10,8 @@ const nothing = raw('');
 const opener = (dialog: string, label: Markup) =>
   html`<button type="button" data-opens="${dialog}" aria-haspopup="dialog">${label}</button>`;
 
-const figure = (name: 'now' | 'total' | 'time') => html`<div><dt>${word(name)}</dt><dd data-figure="${name}">–</dd></div>`;
+const figure = (name: 'now' | 'total' | 'time') =>
+  html`<div><dt>${word(name)}</dt><dd data-figure="${name}">–</dd></div>`;
 
 /** What is said of the channel. `injected`: below the text, between two lines. */
 export function about({ settings, channel }: WebsitePage, injected: Markup): Markup {
@@ -45,10 +46,14 @@ export function channelList({ channels, channel }: WebsitePage, injected: Markup
           </li>`;
   return html`<div class="side">
         ${injected.markup === '' ? nothing : html`<div class="injected">${injected}</div>`}
-        ${channels.length < 2 ? nothing : html`<nav aria-labelledby="channels">
+        ${
+          channels.length < 2
+            ? nothing
+            : html`<nav aria-labelledby="channels">
           <h2 id="channels">${word('channels')}</h2>
           <ul>${channels.map(item)}</ul>
-        </nav>`}
+        </nav>`
+        }
       </div>`;
 }
 

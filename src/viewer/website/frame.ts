@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { html, inScript } from '../markup.ts';
-import { type WebsitePage } from './data.ts';
+import type { WebsitePage } from './data.ts';
 import { machineHead } from './head.ts';
 
 /**

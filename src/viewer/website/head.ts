@@ -56,4 +56,3 @@ export function machineHead(page: WebsitePage): Markup {
     <link rel="alternate" type="text/xml+oembed" href="${oembed('xml')}" title="${name}">
     <link rel="icon" href="favicon.ico">`;
 }
-

@@ -20,7 +20,8 @@ it.each([
 ])('%s', (template, data, expected) => expect(rendered(template, data)).toBe(expected));
 
 it.each(['{{#if x}}', '{{/if}}', '{{x', '{{> missing}}', '{{nothing "x"}}'])('%s is said to be broken', (template) =>
-  expect(() => rendered(template, {})).toThrow(/\S/));
+  expect(() => rendered(template, {})).toThrow(/\S/),
+);
 
 it('a template is made inert once', () => {
   expect(inert('<html>')).toBe(`${INERT}\n<html>`);

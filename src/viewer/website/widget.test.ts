@@ -2,8 +2,14 @@ import { expect, it } from 'vitest';
 import { askedIn, runTime, widgetFigures } from './widget.ts';
 
 it.each([
-  [{ current_sessions: 2, total_sessions: 5, uptime: 61 }, { now: 2, total: 7, uptime: 61 }],
-  [{ current_sessions: 0, total_sessions: 0, uptime: 0.7 }, { now: 0, total: 0, uptime: 0 }],
+  [
+    { current_sessions: 2, total_sessions: 5, uptime: 61 },
+    { now: 2, total: 7, uptime: 61 },
+  ],
+  [
+    { current_sessions: 0, total_sessions: 0, uptime: 0.7 },
+    { now: 0, total: 0, uptime: 0 },
+  ],
   [{ current_sessions: 2 }, null],
   [{ current_sessions: '2', total_sessions: 1, uptime: 1 }, null],
   [{ code: 404, message: 'Unknown process ID' }, null],
