@@ -45,6 +45,7 @@ export const aCore = (given: Given = {}): Given => ({
   config: () => aConfig(),
   skills: someSkills,
   processes: () => [],
+  metadataAll: () => ({}),
   diskFiles: () => [],
   diskWrite: () => 'OK',
   diskDelete: () => 'OK',

@@ -50,7 +50,10 @@ export function anOutside({ core: given = {}, memory: kept = {}, foreign = false
     go: (path) => visited.push(path),
     now: Date.now,
     assets: {
-      list: async () => ({ version: 'v1', files: [{ path: 'player/videojs/dist/video.min.js', bytes: 5 }] }),
+      list: async () => ({
+        version: 'v1',
+        files: ['player/videojs/dist/video.min.js', 'playersite/player.js'].map((path) => ({ path, bytes: 5 })),
+      }),
       read: async (path) => new Blob([path]),
     },
     cleanSvg: async (text) => (text.includes('<svg') ? text.replace(/<script.*<\/script>/s, '') : null),

@@ -134,5 +134,7 @@ function sendText(response: ServerResponse, text: string): void {
 function watched(processes: Processes, id: string): { reference: string; runtimeSeconds: number } | null {
   const entry = processes.list({ ids: [id], reference: null, idPattern: null, refPattern: null })[0];
   if (entry === undefined) return null;
-  return { reference: entry.process.config.reference, runtimeSeconds: entry.process.state().runtime_seconds };
+  const { exec, runtime_seconds } = entry.process.state();
+  // Viewers take any time as being on the air.
+  return { reference: entry.process.config.reference, runtimeSeconds: exec === 'running' ? runtime_seconds : 0 };
 }

@@ -1,7 +1,7 @@
 import { call, put } from 'typed-redux-saga';
 import { msg } from '../../i18n/msg.ts';
 import { templateData, type WebsitePage } from '../../viewer/website/data.ts';
-import { inert, isInert } from '../../viewer/website/inert.ts';
+import { inert, isInert, plain } from '../../viewer/website/inert.ts';
 import { DEFAULT_TEMPLATE } from '../../viewer/website/settings.ts';
 import { noticed } from '../notice/slice.ts';
 import { outside } from '../outside.ts';
@@ -22,7 +22,7 @@ export function* findTemplate(wanted: string) {
     if (path === `${FOLDER}/${wanted}.html`) found = template;
   }
   if (wanted === DEFAULT_TEMPLATE) return null;
-  if (found !== null && found.trim() !== '') return found;
+  if (found !== null && plain(found).trim() !== '') return found;
   yield* put(noticed('warning', msg('The website template {{0}} is missing, so the default one is used.'), wanted));
   return null;
 }

@@ -112,7 +112,10 @@ document.querySelector('.skip')?.addEventListener('click', (event) => {
   document.getElementById('about')?.focus();
 });
 // A picture that is not there leaves no broken sign.
-for (const picture of document.querySelectorAll('img')) picture.addEventListener('error', () => picture.remove());
+for (const picture of document.querySelectorAll('img')) {
+  if (picture.complete && picture.naturalWidth === 0) picture.remove();
+  else picture.addEventListener('error', () => picture.remove());
+}
 
 translate();
 dialogs();

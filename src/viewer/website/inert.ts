@@ -5,4 +5,6 @@
 export const INERT = '{{!-- <plaintext> --}}';
 
 export const isInert = (template: string) => template.startsWith(INERT);
+/** The template as its author wrote it. */
+export const plain = (template: string) => (isInert(template) ? template.slice(INERT.length).trimStart() : template);
 export const inert = (template: string) => (isInert(template) ? template : `${INERT}\n${template}`);

@@ -1,0 +1,205 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { ingestId, METADATA_KEY } from '../../core/ids.ts';
+import { aCore, CHANNEL } from '../../testing/answers.ts';
+import { openStore } from '../../testing/openStore.ts';
+import { INERT, inert } from '../../viewer/website/inert.ts';
+import { channelDeletionRequested } from '../channel/saga.ts';
+import { channelSaved } from '../channel/slice.ts';
+import { started } from '../session/actions.ts';
+import { draftChanged, websiteOpened, websiteSaveRequested } from './slice.ts';
+
+const OTHER = 'b8c0d9a4-1111-4222-8333-0123456789ab';
+
+const aProcess = (channel: string, name: string) => ({
+  id: ingestId(channel),
+  reference: channel,
+  metadata: { [METADATA_KEY]: { version: 1, meta: { name } } },
+});
+
+/** A core with two channels, a disk, and what was stored for everybody. */
+async function begun(playersite?: object, more: Record<string, string> = {}) {
+  const disk = new Map(Object.entries(more));
+  const global: Record<string, unknown> = playersite
+    ? { [METADATA_KEY]: { version: 1, playersite, more: 'kept' }, other: 1 }
+    : {};
+  let processes = [aProcess(CHANNEL, 'Alpha'), aProcess(OTHER, 'Beta')];
+  const as = (glob: string) =>
+    new RegExp(
+      `^${glob
+        .replace(/[.]/g, '\\.')
+        .replace(/\{(.*)\}/, (_, names: string) => `(${names.replace(',', '|')})`)
+        .replace(/\*+/g, (stars) => (stars === '*' ? '[^/]*' : '.*'))}$`,
+    );
+  const write = vi.fn(({ path, body }: { path: string; body: BodyInit }) => {
+    disk.set(path, typeof body === 'string' ? body : 'file');
+  });
+  const store = openStore({
+    memory: { token: 'kept' },
+    core: aCore({
+      processes: () => processes,
+      processDelete: ({ id }) => {
+        processes = processes.filter((process) => process.id !== id);
+      },
+      metadataAll: () => global,
+      metadataSet: ({ key, body }) => {
+        global[key] = body;
+      },
+      diskFiles: ({ glob = '' }: { glob?: string } = {}) =>
+        [...disk.keys()].filter((name) => as(glob).test(name)).map((name) => ({ name })),
+      diskRead: ({ path }) => disk.get(path) ?? '',
+      diskWrite: write,
+      diskDelete: ({ path }) => {
+        disk.delete(path);
+      },
+    }),
+  });
+  store.dispatch(started());
+  await settled();
+  const notices = () => store.getState().notice.shown.map(({ tone, text }) => `${tone}: ${text}`);
+  const written = () => write.mock.calls.map(([{ path }]) => path);
+  const open = async () => {
+    store.dispatch(websiteOpened());
+    await settled();
+  };
+  const save = async () => {
+    store.dispatch(websiteSaveRequested());
+    await settled();
+  };
+  return { store, disk, global, write, written, notices, open, save };
+}
+
+const settled = () => vi.advanceTimersByTimeAsync(10);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => vi.useRealTimers();
+});
+
+const PAGES = [`/playersite_${CHANNEL}.html`, `/playersite_${OTHER}.html`];
+
+it('publishes the website: library, pages of the main channel first, each with its config, its scripts', async () => {
+  const { store, written, global, notices, open, save } = await begun();
+  await open();
+  expect(store.getState().website).toMatchObject({ at: 'open', published: false, draft: { playersite: true } });
+  store.dispatch(draftChanged({ title: 'All of us', channelid: OTHER }));
+  await save();
+  expect(global[METADATA_KEY]).toMatchObject({ version: 1, playersite: { title: 'All of us', channelid: OTHER } });
+  const order = written();
+  expect(order[0]).toBe('/player/videojs/dist/video.min.js');
+  expect(order.slice(order.indexOf('/index.html'))).toEqual([
+    '/index.html',
+    `/playersite_${OTHER}.html`,
+    `/channels/${OTHER}/config.js`,
+    `/playersite_${CHANNEL}.html`,
+    `/channels/${CHANNEL}/config.js`,
+    '/playersite/player.js',
+  ]);
+  expect(notices()).toContain('success: Publication website settings saved');
+  expect(store.getState().website).toMatchObject({ published: true, saving: false });
+});
+
+it('keeps what it does not know, as it was stored', async () => {
+  const stored = { titel: 'Old', banner: 'x', bgcolor_header: 'strange()', inject1: '', channel_list: [OTHER] };
+  const { store, global, disk, open, save } = await begun(stored);
+  await open();
+  expect(store.getState().website).toMatchObject({ draft: { title: 'Old' } });
+  store.dispatch(draftChanged({ share: false }));
+  await save();
+  expect(global).toMatchObject({ other: 1 });
+  expect(global[METADATA_KEY]).toMatchObject({ more: 'kept', playersite: { ...stored, title: 'Old', share: false } });
+  expect([...disk.keys()]).toEqual(expect.arrayContaining(PAGES));
+});
+
+it('lists only the channels that were chosen, and the main one; pages of others go', async () => {
+  const { disk, open, save } = await begun(
+    { channel_list: [] },
+    { '/playersite_gone.html': '', '/playersite/pages/gone.json': '', '/mine.html': '', [`/${OTHER}.html`]: '' },
+  );
+  await open();
+  await save();
+  const pages = [...disk.keys()].filter((path) => /html|json/.test(path)).sort();
+  expect(pages).toEqual(['/index.html', `/playersite_${CHANNEL}.html`, '/mine.html', `/${OTHER}.html`].sort());
+  expect(disk.get('/index.html')).not.toContain('Beta');
+});
+
+it('goes off the air: its first page and its background go, the rest stays', async () => {
+  const left = ['/playersite/bg.gif', '/playersite/templates/mine.html', ...PAGES];
+  const gone = ['/index.html', '/playersite/bg.png', '/playersite/bg.jpg', '/playersite/default_bg.jpg'];
+  const { store, disk, open, save } = await begun({}, Object.fromEntries([...left, ...gone].map((path) => [path, ''])));
+  await open();
+  store.dispatch(draftChanged({ playersite: false }));
+  await save();
+  expect([...disk.keys()]).toEqual(left);
+  expect(store.getState().website).toMatchObject({ published: false, saved: { playersite: false } });
+});
+
+it('says why the files could not be made, and keeps the form', async () => {
+  const { store, write, notices, open, save } = await begun();
+  write.mockImplementation(() => {
+    throw new Error('not enough space on device');
+  });
+  await open();
+  store.dispatch(draftChanged({ title: 'All of us' }));
+  await save();
+  expect(notices()).toContain('error: Failed to create publication website files. {{0}}');
+  expect(store.getState().website).toMatchObject({ saving: false, draft: { title: 'All of us' } });
+});
+
+describe('a template of the operator', () => {
+  const at = '/playersite/templates/mine.html';
+  const data = `/playersite/pages/${CHANNEL}.json`;
+
+  it('is filled in, stands as data beside a shell with a frame, and is made inert', async () => {
+    const { disk, open, save } = await begun(
+      { template: 'mine' },
+      { [at]: '<h1>{{channel_name}}</h1><script>1</script>' },
+    );
+    await open();
+    await save();
+    expect(disk.get(at)).toBe(`${INERT}\n<h1>{{channel_name}}</h1><script>1</script>`);
+    expect(JSON.parse(disk.get(data) ?? '').html).toContain('<h1>Alpha</h1><script>1</script>');
+    expect(disk.get('/index.html')).toContain('<iframe');
+    expect(disk.get('/index.html')).not.toContain('script>1');
+  });
+
+  it.each([
+    ['is broken', { [at]: '{{#if' }, 'warning: The website template is broken, so the default one is used: {{0}}'],
+    ['is missing', {}, 'warning: The website template {{0}} is missing, so the default one is used.'],
+    ['is empty', { [at]: inert(' ') }, 'warning: The website template {{0}} is missing, so the default one is used.'],
+  ])('that %s gives way to our own', async (_, files, notice) => {
+    const { disk, notices, open, save } = await begun({ template: 'mine' }, files);
+    await open();
+    await save();
+    expect(notices()).toContain(notice);
+    expect(`${disk.get(data)}${disk.get('/index.html')}`).toContain('website.css');
+  });
+});
+
+describe('what happens to channels', () => {
+  it('shows once the website was saved for the first time', async () => {
+    const { store, written } = await begun();
+    store.dispatch(channelSaved({ id: CHANNEL, name: 'Alpha' }));
+    await settled();
+    expect(written()).toEqual([]);
+  });
+
+  it('shows', async () => {
+    const { store, disk } = await begun({ title: 'x' });
+    store.dispatch(channelSaved({ id: CHANNEL, name: 'Alpha' }));
+    await settled();
+    expect(disk.get('/index.html')).toContain('Alpha');
+  });
+
+  it('takes the pages of a deleted one along, and makes the website anew', async () => {
+    const { store, disk } = await begun(
+      { title: 'x' },
+      { [`/${OTHER}.html`]: '', [`/channels/${OTHER}/logo.svg`]: '', [`/${CHANNEL}.html`]: '', '/index.html': 'Beta' },
+    );
+    store.dispatch(channelDeletionRequested(OTHER));
+    await settled();
+    expect([...disk.keys()].filter((path) => path.includes(OTHER))).toEqual([]);
+    expect([...disk.keys()]).toContain(`/${CHANNEL}.html`);
+    expect(disk.get('/index.html')).toContain('Alpha');
+    expect(disk.get('/index.html')).not.toContain('Beta');
+  });
+});
