@@ -3,18 +3,19 @@ import { codeOf, NETWORK_FAILURE } from '../../core/error.ts';
 import { msg } from '../../i18n/msg.ts';
 import { channelGone, channelSaved } from '../channel/slice.ts';
 import { noticed } from '../notice/slice.ts';
+import { saved as playerSaved } from '../player/form.ts';
 import { reasonOf, safely } from '../safely.ts';
 import { removePages } from './remove.ts';
 import { updateWebsite } from './website.ts';
 
-/** What happens to a channel shows on the website. */
+/** What happens to a channel shows on the website, and what is set for its player. */
 export function* followChannels() {
-  yield* takeLatest([channelSaved, channelGone], safely(refreshWebsite));
+  yield* takeLatest([channelSaved, channelGone, playerSaved], safely(refreshWebsite));
   yield* takeEvery(channelGone, safely(forget));
 }
 
 /** In the background of something else: when it fails, a notice says so. */
-export function* refreshWebsite() {
+function* refreshWebsite() {
   try {
     yield* call(updateWebsite);
   } catch (error) {
