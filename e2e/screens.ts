@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ensureDemoChannel } from '../harness/demo/channel.ts';
 import type { Operator } from './pages/operator.ts';
+import { PlayerEditor, viewerOf } from './pages/player.ts';
 import { Publications } from './pages/publications.ts';
 import { SettingsPages } from './pages/settings.ts';
 import { addChannels, someNames, takeSnapshots } from './stage/channels.ts';
@@ -211,6 +212,37 @@ export const walks: readonly Walk[] = [
       await publications.switch('To the venue').check();
       await expect(publications.row('To the venue')).toContainText('Input/output error', { timeout: SLOW_MS });
       await look('channel-failing-publication');
+    },
+  },
+  {
+    name: 'the player and its page',
+    own: true,
+    allows: [{ line: /^status 404: GET \S+\/memfs\/\S+$/, why: 'The stream is stopped: its page asks for it.' }],
+    async run({ operator, page, core }, look) {
+      const api = await core.api();
+      await ensureDemoChannel(api);
+      await operator.enter();
+      await operator.sees('Connected');
+      await takeSnapshots(api);
+      const editor = new PlayerEditor(page);
+      await editor.open();
+      await expect(viewerOf(editor.preview).play).toBeVisible();
+      await look('player-embed');
+      await editor.tab('Logo');
+      await editor.upload('logo.png', 'no picture');
+      await expect(page.getByRole('alert')).toBeVisible();
+      await look('player-logo');
+      await editor.tab('Playback');
+      await look('player-playback');
+      await editor.save.click();
+      await expect(page.getByRole('region', { name: 'Publications' })).toBeVisible();
+      const address = await page.getByRole('link', { name: 'Open Player page' }).getAttribute('href');
+      await operator.button('Stop stream').click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Stop stream' }).click();
+      await operator.sees('Disconnected');
+      await page.goto(String(address));
+      await expect(viewerOf(page).card).toBeVisible();
+      await look('page-offline');
     },
   },
   {

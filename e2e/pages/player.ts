@@ -1,0 +1,44 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../stage/play.ts';
+
+/** What a person does with the editor of the player. */
+export class PlayerEditor {
+  readonly page: Page;
+  /** Its own preview, as viewers have it. */
+  readonly preview: Locator;
+  readonly save: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.preview = page.getByRole('region', { name: 'Preview' });
+    this.save = page.getByRole('button', { name: 'Save', exact: true });
+  }
+
+  /** From the channel page. */
+  async open() {
+    await this.page.getByRole('link', { name: 'Edit the player' }).click();
+    await expect(this.page.getByRole('heading', { level: 1, name: 'Edit: Player' })).toBeVisible();
+  }
+
+  async tab(name: 'Embed' | 'Logo' | 'Playback') {
+    const tab = this.page.getByRole('navigation', { name: 'Parts of the player' }).getByRole('link', { name });
+    await tab.click();
+    await expect(tab).toHaveAttribute('aria-current', 'page');
+  }
+
+  async upload(name: string, content: string | Buffer) {
+    const dialog = this.page.waitForEvent('filechooser');
+    await this.page.getByRole('button', { name: 'Upload a picture' }).click();
+    // What the browser says about the type is no proof of anything.
+    await (await dialog).setFiles({ name, mimeType: 'image/png', buffer: Buffer.from(content) });
+  }
+}
+
+/** The public page in a frame or page, as a viewer has it. */
+export const viewerOf = (place: Pick<Page, 'locator' | 'getByRole' | 'getByText'>) => ({
+  video: place.locator('video'),
+  logo: place.locator('.watch-logo'),
+  play: place.getByRole('button', { name: 'Play' }).first(),
+  about: place.getByRole('button', { name: 'About this stream' }),
+  card: place.getByRole('status').filter({ hasText: 'This stream is offline.' }),
+});

@@ -1,0 +1,140 @@
+import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/core/ids.ts';
+import { expect, test } from '../fixtures.ts';
+import { PlayerEditor, viewerOf } from '../pages/player.ts';
+import { takeSnapshots } from '../stage/channels.ts';
+import { front } from '../stage/front.ts';
+import { isForEverybody } from '../stage/people.ts';
+import { watchTrouble } from '../stage/trouble.ts';
+
+const SVG = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="400" height="200" onload="alert(1)">
+<script>alert(2)</script><rect width="400" height="200" fill="#37c871"/></svg>`;
+const OFFLINE_MS = 40_000;
+
+test('the player is edited, and viewers get it everywhere', async ({ operator, page, core, browser }) => {
+  const api = await core.api();
+  await ensureDemoChannel(api);
+  const [channel = ''] = (await api.processes({})).flatMap(({ id }) => channelOfIngest(id) ?? []);
+  const at = { id: ingestId(channel), key: METADATA_KEY };
+  const stored = async () => Object(await api.processMetadata(at));
+  const before = await stored();
+  await api.processMetadataSet({
+    ...at,
+    body: {
+      ...before,
+      theirs: 1,
+      player: { share: 7, logo: { size: 3 } },
+      meta: { ...before.meta, name: '<b>Studio</b>' },
+    },
+  });
+
+  await operator.enter();
+  await operator.sees('Connected');
+  await takeSnapshots(api);
+  const editor = new PlayerEditor(page);
+  await editor.open();
+
+  await test.step('uploads are refused in words', async () => {
+    await editor.tab('Logo');
+    await editor.upload('logo.png', '<!doctype html><script>alert(1)</script>');
+    await expect(page.getByRole('alert')).toContainText(
+      'The selected file type (png) is not allowed. Allowed file types are gif, png, jpg, svg',
+    );
+    await editor.upload('logo.png', Buffer.alloc(1_048_577));
+    await expect(page.getByRole('alert')).toContainText(
+      'The selected file is too big (1048577 bytes). Only 1048576 bytes are allowed.',
+    );
+    await page.getByLabel('Link').fill('javascript:alert(1)');
+    await editor.save.click();
+    await expect(page.getByText('This is no website: its address begins with https://.')).toBeVisible();
+  });
+
+  const runtime = async () => (await api.processState({ id: at.id })).runtime_seconds;
+  const ran = await runtime();
+  await test.step('a logo and autoplay are set, seen in the preview, and saved', async () => {
+    await editor.upload('logo.svg', SVG);
+    await expect(page.getByLabel('Picture')).toHaveValue(`/channels/${channel}/logo.svg`);
+    await page.getByLabel('Position').selectOption('Bottom right');
+    await page.getByLabel('Link').fill('https://studio.example');
+    await editor.tab('Playback');
+    await page.getByRole('switch', { name: 'Start by itself' }).check();
+    await expect(viewerOf(editor.preview).logo).toHaveClass(/watch-logo-bottom-right shown/);
+    await expect(viewerOf(editor.preview).video).toPlay();
+    await editor.save.click();
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Player settings saved');
+    await expect(page.getByRole('region', { name: 'Publications' })).toBeVisible();
+    expect(await stored()).toMatchObject({
+      theirs: 1,
+      player: { share: 7, autoplay: true, logo: { size: 3, position: 'bottom-right', link: 'https://studio.example' } },
+    });
+    expect(await runtime(), 'the stream was not restarted').toBeGreaterThanOrEqual(ran);
+    const logo = await (await fetch(`${core.url}/channels/${channel}/logo.svg`)).text();
+    expect(logo).toContain('#37c871');
+    expect(logo).not.toMatch(/script|onload|<\?/);
+  });
+
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } });
+  const visitor = await context.newPage();
+  const trouble = watchTrouble(visitor);
+  const address = `${core.url}/${channel}.html`;
+  await using elsewhere = await front(core.url);
+
+  await test.step('a visitor sees it play', async () => {
+    await visitor.goto(address);
+    const viewer = viewerOf(visitor);
+    await expect(viewer.video).toPlay();
+    await expect(visitor).toHaveTitle('<b>Studio</b>');
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('<b>Studio</b>');
+    await expect(viewer.logo).toHaveClass(/watch-logo-bottom-right shown/);
+    const link = viewer.logo.getByRole('link', { name: 'studio.example' });
+    await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    const [logo, video] = [await viewer.logo.boundingBox(), await viewer.video.boundingBox()];
+    expect(logo?.width).toBeLessThanOrEqual((video?.width ?? 0) / 4);
+    await viewer.about.press('Enter');
+    await expect(visitor.getByRole('link', { name: 'CC BY 4.0' })).toBeVisible();
+    await isForEverybody(visitor, 'player page');
+    await viewer.about.press('Escape');
+    await expect(visitor.getByRole('link', { name: 'CC BY 4.0' })).toBeHidden();
+    await visitor.setViewportSize({ width: 360, height: 740 });
+    await expect(viewer.video).toPlay();
+    await visitor.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  await test.step('without autoplay it waits for him, with a picture', async () => {
+    await visitor.goto(`${address}?autoplay=0&mute=1&stats=1&color=ff0000`);
+    const viewer = viewerOf(visitor);
+    await expect(viewer.play).toBeVisible();
+    await expect(visitor.locator('.vjs-poster img')).toHaveAttribute(
+      'src',
+      new RegExp(`/memfs/${channel}\\.jpg\\?t=\\d+`),
+    );
+    await viewer.play.click();
+    await expect(viewer.video).toPlay();
+    expect(await viewer.video.evaluate((video: HTMLVideoElement) => video.muted)).toBe(true);
+  });
+
+  await test.step('it plays below a path, and in the page of somebody else', async () => {
+    await visitor.goto(`${elsewhere.below}/${channel}.html`);
+    await expect(viewerOf(visitor).video).toPlay();
+    const { html } = Object(JSON.parse(await (await fetch(`${core.url}/channels/${channel}/oembed.json`)).text()));
+    await visitor.goto(elsewhere.pageWith(String(html)));
+    await expect(viewerOf(visitor.frameLocator('iframe')).video).toPlay();
+    await expect(visitor.frameLocator('iframe').getByRole('heading')).toBeHidden();
+  });
+
+  await test.step('it says that it is offline, and starts by itself', async () => {
+    trouble.allow({ line: /^status 404: GET \S+\/memfs\/\S+$/, why: 'The stream is stopped, and its playlist gone.' });
+    await visitor.goto(address);
+    const viewer = viewerOf(visitor);
+    await expect(viewer.video).toPlay();
+    await operator.button('Stop stream').click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Stop stream' }).click();
+    await expect(viewer.card).toBeVisible({ timeout: OFFLINE_MS });
+    await isForEverybody(visitor, 'player page, offline');
+    await operator.button('Start stream').click();
+    await expect(viewer.video).toPlay({ timeout: OFFLINE_MS });
+    await expect(viewer.card).toBeHidden();
+  });
+  expect(trouble.lines).toEqual([]);
+  await context.close();
+});
