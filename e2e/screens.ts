@@ -217,6 +217,7 @@ export const walks: readonly Walk[] = [
   {
     name: 'the player and its page',
     own: true,
+    judge: 'player.spec.ts',
     allows: [{ line: /^status 404: GET \S+\/memfs\/\S+$/, why: 'The stream is stopped: its page asks for it.' }],
     async run({ operator, page, core }, look) {
       const api = await core.api();

@@ -33,12 +33,14 @@ test('the player is edited, and viewers get it everywhere', async ({ operator, p
   await takeSnapshots(api);
   const editor = new PlayerEditor(page);
   await editor.open();
+  await expect(viewerOf(editor.preview).play).toBeVisible();
+  await isForEverybody(page, 'player-embed');
 
   await test.step('uploads are refused in words', async () => {
     await editor.tab('Logo');
     await editor.upload('logo.png', '<!doctype html><script>alert(1)</script>');
     await expect(page.getByRole('alert')).toContainText(
-      'The selected file type (png) is not allowed. Allowed file types are gif, png, jpg, svg',
+      'What is in the selected file is no png picture. Allowed file types are gif, png, jpg, svg',
     );
     await editor.upload('logo.png', Buffer.alloc(1_048_577));
     await expect(page.getByRole('alert')).toContainText(
@@ -47,6 +49,7 @@ test('the player is edited, and viewers get it everywhere', async ({ operator, p
     await page.getByLabel('Link').fill('javascript:alert(1)');
     await editor.save.click();
     await expect(page.getByText('This is no website: its address begins with https://.')).toBeVisible();
+    await isForEverybody(page, 'player-logo');
   });
 
   const runtime = async () => (await api.processState({ id: at.id })).runtime_seconds;
@@ -58,6 +61,7 @@ test('the player is edited, and viewers get it everywhere', async ({ operator, p
     await page.getByLabel('Link').fill('https://studio.example');
     await editor.tab('Playback');
     await page.getByRole('switch', { name: 'Start by itself' }).check();
+    await isForEverybody(page, 'player-playback');
     await expect(viewerOf(editor.preview).logo).toHaveClass(/watch-logo-bottom-right shown/);
     await expect(viewerOf(editor.preview).video).toPlay();
     await editor.save.click();
@@ -92,7 +96,7 @@ test('the player is edited, and viewers get it everywhere', async ({ operator, p
     expect(logo?.width).toBeLessThanOrEqual((video?.width ?? 0) / 4);
     await viewer.about.press('Enter');
     await expect(visitor.getByRole('link', { name: 'CC BY 4.0' })).toBeVisible();
-    await isForEverybody(visitor, 'player page');
+    await isForEverybody(visitor, 'page-player');
     await viewer.about.press('Escape');
     await expect(visitor.getByRole('link', { name: 'CC BY 4.0' })).toBeHidden();
     await visitor.setViewportSize({ width: 360, height: 740 });
@@ -130,7 +134,7 @@ test('the player is edited, and viewers get it everywhere', async ({ operator, p
     await operator.button('Stop stream').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stop stream' }).click();
     await expect(viewer.card).toBeVisible({ timeout: OFFLINE_MS });
-    await isForEverybody(visitor, 'player page, offline');
+    await isForEverybody(visitor, 'page-offline');
     await operator.button('Start stream').click();
     await expect(viewer.video).toPlay({ timeout: OFFLINE_MS });
     await expect(viewer.card).toBeHidden();

@@ -29,8 +29,10 @@ it.each([
 ])('%j', (file, text, values) => expect(refusalOf(file)).toEqual(text === null ? null : { text, values }));
 
 it.each([
-  ['logo.webp', 'webp'],
-  ['logo', '?'],
-])('names what %s claims to be', (name, claimed) =>
-  expect(wrongKind(name).values).toEqual([claimed, 'gif, png, jpg, svg']),
+  ['logo.webp', 'The selected file type ({{0}}) is not allowed. Allowed file types are {{1}}', 'webp'],
+  ['logo', 'The selected file type ({{0}}) is not allowed. Allowed file types are {{1}}', '?'],
+  ['logo.PNG', 'What is in the selected file is no {{0}} picture. Allowed file types are {{1}}', 'png'],
+  ['logo.jpeg', 'What is in the selected file is no {{0}} picture. Allowed file types are {{1}}', 'jpeg'],
+])('%s: %s', (name, text, claimed) =>
+  expect(wrongKind(name)).toEqual({ text, values: [claimed, 'gif, png, jpg, svg'] }),
 );

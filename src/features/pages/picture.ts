@@ -25,10 +25,20 @@ export function kindOf(bytes: Uint8Array): PictureKind | null {
     : null;
 }
 
-export const wrongKind = (name: string): Refusal => ({
-  text: msg('The selected file type ({{0}}) is not allowed. Allowed file types are {{1}}'),
-  values: [/\.([a-z0-9]{1,8})$/i.exec(name)?.[1] ?? '?', KINDS.join(', ')],
-});
+/** `name`: what the file claims to be by its extension. */
+export function wrongKind(name: string): Refusal {
+  const claimed = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '?';
+  const allowed = KINDS.join(', ');
+  return [...KINDS, 'jpeg'].includes(claimed)
+    ? {
+        text: msg('What is in the selected file is no {{0}} picture. Allowed file types are {{1}}'),
+        values: [claimed, allowed],
+      }
+    : {
+        text: msg('The selected file type ({{0}}) is not allowed. Allowed file types are {{1}}'),
+        values: [claimed, allowed],
+      };
+}
 
 export const failed = (reason: string): Refusal => ({
   text: msg('There was an error during upload: {{0}}'),

@@ -113,13 +113,13 @@ it.each([
     'a page',
     '<!doctype html>',
     'logo.svg',
-    'The selected file type ({{0}}) is not allowed. Allowed file types are {{1}}',
+    'What is in the selected file is no {{0}} picture. Allowed file types are {{1}}',
   ],
   [
     'text',
     '<?xml version="1.0"?><html/>',
     'logo.svg',
-    'The selected file type ({{0}}) is not allowed. Allowed file types are {{1}}',
+    'What is in the selected file is no {{0}} picture. Allowed file types are {{1}}',
   ],
   [
     'one byte more',

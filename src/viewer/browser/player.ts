@@ -63,11 +63,14 @@ export function startPlayer(place: HTMLElement, wanted: Wanted, { library, say, 
     timer = setTimeout(look, AGAIN_MS);
   };
   const leave = () => {
-    muted = stream?.muted() ?? muted;
-    stream?.end();
-    stream = null;
-    // Whoever has waited for it wants to see it.
-    autoplay = 'any';
+    if (stream !== null) {
+      muted = stream.muted();
+      stream.end();
+      stream = null;
+      autoplay = 'any';
+    }
+    // Whoever waits wants to see it; nobody wants sound that he did not ask for.
+    if (autoplay === false) autoplay = 'muted';
   };
 
   async function look() {

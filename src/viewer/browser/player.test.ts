@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+
+import videojs from 'video.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parseIngestMetadata } from '../../media/metadata.ts';
+import { viewedChannel } from '../channel.ts';
+import { playerConfig } from '../player/config.ts';
+import { startPlayer } from './player.ts';
+
+const AGAIN_MS = 4000;
+const shown = () => document.querySelector('.watch-card.shown .watch-card-title')?.textContent ?? null;
+const player = () => document.querySelector('.video-js');
+
+let hidden = false;
+let asked: string[] = [];
+let end = () => {};
+
+/** A page whose playlist answers these, the last one from then on. */
+async function open(...statuses: number[]) {
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address);
+    const status = statuses.length > 1 ? statuses.shift() : statuses[0];
+    if (status === 0) throw new TypeError('Failed to fetch');
+    return new Response(null, { status: status ?? 200 });
+  });
+  const stored = {
+    meta: { name: 'Studio', author: { name: 'Ada' } },
+    player: { logo: { image: '/channels/c/logo.png', position: 'bottom-left', link: 'https://x.example' } },
+  };
+  const config = playerConfig(viewedChannel('c', parseIngestMetadata(stored)));
+  const place = document.body.appendChild(document.createElement('div'));
+  end = startPlayer(
+    place,
+    { config, autoplay: false, mute: true, label: 'Studio', root: 'https://core.example/a/b/' },
+    { library: () => Promise.resolve(videojs), say: (text) => text, language: 'en' },
+  );
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  hidden = false;
+  asked = [];
+  vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {}); // jsdom has none
+});
+afterEach(() => {
+  end();
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+it('asks below the path of the page, and shows the player with what lies over it', async () => {
+  await open(200);
+  expect(asked).toEqual(['https://core.example/a/b/memfs/c.m3u8']);
+  expect(shown()).toBeNull();
+  const logo = document.querySelector('.watch-logo-bottom-left a');
+  expect(logo?.getAttribute('href')).toBe('https://x.example/');
+  expect(logo?.getAttribute('aria-label')).toBe('x.example');
+  expect(logo?.querySelector('img')?.src).toMatch(/^https:\/\/core\.example\/a\/b\/channels\/c\/logo\.png\?\d+$/);
+  const about = document.querySelector<HTMLElement>('.watch-information-button');
+  about?.click();
+  expect(document.querySelector('.watch-information')?.textContent).toBe('StudioAdaLicence: CC BY 4.0');
+  about?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+  expect(document.querySelector<HTMLElement>('.watch-information')?.hidden).toBe(true);
+});
+
+describe('what is not there starts by itself', () => {
+  it.each([
+    [404, 'This stream is offline.'],
+    [509, 'All places are taken.'],
+    [502, 'The stream does not get through.'],
+    [0, 'The stream does not get through.'],
+  ])('%s', async (status, title) => {
+    await open(status, status, 200);
+    expect(shown()).toBe(title);
+    expect(player()).toBeNull();
+    await vi.advanceTimersByTimeAsync(AGAIN_MS);
+    expect(shown()).toBe(title);
+    await vi.advanceTimersByTimeAsync(AGAIN_MS);
+    expect(shown()).toBeNull();
+    expect(player()).not.toBeNull();
+  });
+});
+
+it('a hidden page does not ask, and looks at once when it is seen again', async () => {
+  await open(404);
+  hidden = true;
+  await vi.advanceTimersByTimeAsync(10 * AGAIN_MS);
+  expect(asked).toHaveLength(1);
+  hidden = false;
+  document.dispatchEvent(new Event('visibilitychange'));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toHaveLength(2);
+});
+
+it('leaves nothing behind', async () => {
+  await open(404);
+  end();
+  await vi.advanceTimersByTimeAsync(10 * AGAIN_MS);
+  expect(asked).toHaveLength(1);
+  expect(document.querySelector('.watch-card')).toBeNull();
+});
