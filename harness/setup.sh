@@ -30,8 +30,10 @@ as_root() {
   if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi
 }
 
+# $1 is a program, $2 its package where that has another name.
 program() {
   command -v "$1" >/dev/null && return
+  set -- "${2:-$1}"
   if ! command -v apt-get >/dev/null || ! as_root true 2>/dev/null; then
     fail "$1 is missing: install it (on Debian and Ubuntu: sudo apt-get install $1), then try again."
   fi
@@ -56,5 +58,7 @@ for name in "$@"; do
     icecast2) no_service icecast2 && program icecast2 ;;
     chromium) [ -n "${CHROMIUM:-}" ] || program chromium ;;
     wrk) program wrk ;;
+    docker) program dockerd docker.io ;;
+    mmdebstrap) program mmdebstrap ;;
   esac
 done

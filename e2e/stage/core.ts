@@ -2,11 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
+import { EMBEDDED } from '../../harness/containers/images.ts';
 import { type RunningCore, startCore } from '../../harness/launch/core.ts';
 import { freePort } from '../../harness/launch/ports.ts';
 import { prepareRtmp } from '../../harness/launch/rtmp.ts';
 import { coreEnvironment } from '../../harness/launch/settings.ts';
 import { type Core, createCore } from '../../src/core/client.ts';
+import { inContainer } from './container.ts';
 
 export interface User {
   name: string;
@@ -14,6 +16,9 @@ export interface User {
 }
 
 const Variables = z.object({
+  /** container: the core of an image, E2E_IMAGE. */
+  E2E_CORE: z.enum(['container']).optional(),
+  E2E_IMAGE: z.string().default(EMBEDDED),
   /** Another program that obeys CORE_*; the embedded core when absent. */
   E2E_CORE_BINARY: z.string().optional(),
   /** A core that runs already and serves the interface at /ui/. */
@@ -21,6 +26,8 @@ const Variables = z.object({
   E2E_CORE_USERNAME: z.string().default('admin'),
   E2E_CORE_PASSWORD: z.string().default(''),
 });
+
+type Given = z.infer<typeof Variables>;
 
 /** The core that a journey runs against. */
 export interface CoreUnderTest {
@@ -45,7 +52,7 @@ export interface CoreUnderTest {
 /** `user`: registered from the start; null: a core as it comes from the shop. */
 export async function coreUnderTest(user: User | null): Promise<CoreUnderTest> {
   const given = Variables.parse(process.env);
-  if (given.E2E_CORE_URL === undefined) return ownCore(user, given.E2E_CORE_BINARY);
+  if (given.E2E_CORE_URL === undefined) return ownCore(user, given);
   return runningCore(given.E2E_CORE_URL.replace(/\/+$/, ''), {
     name: given.E2E_CORE_USERNAME,
     password: given.E2E_CORE_PASSWORD,
@@ -60,39 +67,70 @@ async function client(url: string, user: User | null): Promise<Core> {
   return core;
 }
 
-async function ownCore(user: User | null, binary: string | undefined): Promise<CoreUnderTest> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'core-'));
-  const [port, rtmpPort] = [await freePort(), await freePort()];
-  const url = `http://127.0.0.1:${port}`;
-  const logFile = path.join(folder, 'core.log');
+/** Where a core of a journey's own listens and what it keeps. */
+export interface Place {
+  /** Empty, and removed after the journey. */
+  folder: string;
+  port: number;
+  rtmpPort: number;
+  user: User | null;
+}
+
+/** A core that can be started again and again at its place. */
+export interface Program {
+  /** Resolves when core and interface answer. */
+  start(): Promise<void>;
+  /** In good order; nothing when it does not run. */
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+  log(): Promise<string>;
+}
+
+async function asProcess({ folder, port, rtmpPort, user }: Place, binary: string | undefined): Promise<Program> {
   const host = '127.0.0.1';
+  const url = `http://${host}:${port}`;
+  const logFile = path.join(folder, 'core.log');
   // Not by environment: journeys change these settings.
   await prepareRtmp({ folder, host, rtmpPort });
   const environment = {
     ...coreEnvironment({ host, port, rtmpPort: null, folder, ui: 'dist', ...(user && { user }) }),
     CORE_UPDATE_CHECK: 'false', // journeys talk to this machine only
   };
-  const start = () =>
-    startCore({
-      environment,
-      answering: [`${url}/ping`, `${url}/ui/`],
-      logFile,
-      ...(binary !== undefined && { binary }),
-    });
-  let running: RunningCore = await start();
+  let running: RunningCore | null = null;
+  return {
+    async start() {
+      running = await startCore({
+        environment,
+        answering: [`${url}/ping`, `${url}/ui/`],
+        logFile,
+        ...(binary !== undefined && { binary }),
+      });
+    },
+    stop: async () => running?.stop(),
+    kill: async () => running?.kill(),
+    log: () => readFile(logFile, 'utf8'),
+  };
+}
+
+async function ownCore(user: User | null, { E2E_CORE, E2E_IMAGE, E2E_CORE_BINARY }: Given): Promise<CoreUnderTest> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'core-'));
+  const place = { folder, port: await freePort(), rtmpPort: await freePort(), user };
+  const program = await (E2E_CORE === 'container' ? inContainer(place, E2E_IMAGE) : asProcess(place, E2E_CORE_BINARY));
+  const url = `http://127.0.0.1:${place.port}`;
+  await program.start();
   return {
     url,
     ui: `${url}/ui/`,
     user,
     api: () => client(url, user),
-    kill: () => running.kill(),
+    kill: () => program.kill(),
     async restart() {
-      await running.stop();
-      running = await start();
+      await program.stop();
+      await program.start();
     },
-    log: () => readFile(logFile, 'utf8'),
+    log: () => program.log(),
     async dispose() {
-      await running.stop();
+      await program.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };

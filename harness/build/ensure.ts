@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { Obstacle } from '../launch/obstacle.ts';
 import { line } from './budget.ts';
 import { buildInterface } from './build.ts';
+import { bundleCore } from './core.ts';
 import { isBuilt, markBuilt, unmarkBuilt } from './stamp.ts';
 
 /** Builds dist/ and prints what it weighs; a bundle over its budget is an obstacle. */
@@ -18,4 +20,10 @@ export async function ensureBuilt(): Promise<void> {
   if (await isBuilt()) return;
   process.stdout.write('Building the interface ...\n');
   await rebuild();
+}
+
+/** What images are made from: the interface in dist/ and the embedded core in .setup/core.cjs. */
+export async function ensureParts(): Promise<void> {
+  await ensureBuilt();
+  bundleCore(path.resolve(import.meta.dirname, '../core/main.ts'));
 }

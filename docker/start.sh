@@ -1,0 +1,73 @@
+#!/bin/sh
+# Starts the core of this image, or says in one line what is in the way and what to do about it.
+set -u
+
+say() {
+  echo "sluice: $1" >&2
+}
+
+fail() {
+  say "$1"
+  exit 1
+}
+
+me="$(id -u):$(id -g)"
+config_file=${CORE_CONFIGFILE:-/core/config/config.json}
+
+# $1 is a folder, $2 what is kept in it.
+claim() {
+  [ -d "$1" ] || fail "$1 is no folder: mount a volume there, it keeps $2."
+  trial=$1/.sluice-trial
+  if reason=$({ : >"$trial"; } 2>&1); then
+    rm -f "$trial"
+    return
+  fi
+  # "start.sh: 1: cannot create /core/config/x: Permission denied"
+  reason=${reason##*: }
+  case $reason in
+    'Permission denied')
+      fail "cannot write to $1, which keeps $2: it belongs to $(stat -c %u:%g "$1"), and this runs as $me. On the host: chown -R $me the folder that is mounted there."
+      ;;
+    'Read-only file system') fail "cannot write to $1, which keeps $2: it is read-only. Mount a volume there that is not." ;;
+    *) fail "cannot write to $1, which keeps $2: $reason." ;;
+  esac
+}
+
+# Docker makes an anonymous volume, with 64 hexadecimal digits for a name, where nobody has named one.
+last() {
+  if grep -qE "/[0-9a-f]{64}/_data $1 " /proc/self/mountinfo; then
+    say "nothing is mounted at $1: $2 will be lost with this container. Keep them with -v sluice-$(basename "$1"):$1"
+  fi
+}
+
+for folder in "$(dirname "$config_file")" "${CORE_DB_DIR:-/core/config}"; do
+  claim "$folder" 'users, settings and channels'
+done
+claim "${CORE_STORAGE_DISK_DIR:-/core/data}" 'uploads and pages'
+
+for file in "$config_file" "${CORE_DB_DIR:-/core/config}/db.json"; do
+  [ ! -e "$file" ] || [ -r "$file" ] ||
+    fail "cannot read $file: it belongs to $(stat -c %u:%g "$file"), and this runs as $me. On the host: chown -R $me the folder that is mounted at $(dirname "$file")."
+done
+
+last /core/config 'users, settings and channels'
+last /core/data 'uploads and pages'
+
+# At a first start the RTMP server is on, so that an encoder can push. From then on it is a setting.
+if [ ! -s "$config_file" ]; then
+  printf '{ "version": 3, "id": "%s", "rtmp": { "enable": true, "address": ":1935" } }\n' \
+    "$(cat /proc/sys/kernel/random/uuid)" >"$config_file" ||
+    fail "cannot write $config_file."
+fi
+
+# A public core image brings these two: they bring the data of older versions into form.
+for step in import ffmigrate; do
+  if [ -x "/core/bin/$step" ]; then
+    "/core/bin/$step" || fail "$step could not bring the data of an older version into form: its message is above."
+  fi
+done
+
+# mime.types is looked for where one stands.
+cd /core || fail '/core is missing: this image was not built on a core image.'
+[ -x /core/bin/core ] || fail '/core/bin/core is missing: this image was not built on a core image.'
+exec /core/bin/core

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { chown, mkdir, rm } from 'node:fs/promises';
+import { getContainerRuntimeClient } from 'testcontainers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createCore } from '../../src/core/client.ts';
+import { newFolder } from '../core/scratch.ts';
+import { freePort } from '../launch/ports.ts';
+import { ALL_IN_ONE, EMBEDDED } from './images.ts';
+import { type RunningSluice, SluiceContainer } from './sluice.ts';
+
+const USER = { name: 'admin', password: 'container-secret' };
+/** Two missed checks of a second each, and time for a busy machine. */
+const HEALTH = { timeout: 30_000 };
+
+const cleanup: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const each of cleanup.splice(0).toReversed()) await each();
+});
+
+const container = async (image: string) => new SluiceContainer(image, await freePort()).withRtmpPort(await freePort());
+
+async function started(sluice: SluiceContainer): Promise<RunningSluice> {
+  const running = await sluice.start();
+  cleanup.push(() => running.kill().catch(() => {}));
+  return running;
+}
+
+/** Named volumes that are gone after the test. */
+async function volumes() {
+  const { dockerode } = (await getContainerRuntimeClient()).container;
+  const names = { config: `sluice-${randomUUID()}`, data: `sluice-${randomUUID()}` };
+  for (const name of Object.values(names)) cleanup.push(() => dockerode.getVolume(name).remove());
+  return names;
+}
+
+async function api(running: RunningSluice) {
+  const core = createCore({ address: running.url });
+  const { access_token, refresh_token } = await core.login({ body: { username: USER.name, password: USER.password } });
+  core.hold({ access: access_token, refresh: refresh_token });
+  return core;
+}
+
+/** A test picture that ffmpeg keeps making. */
+const picture = (id: string) => ({
+  id,
+  type: 'ffmpeg' as const,
+  reference: id,
+  input: [{ id: 'in', address: 'testsrc=size=64x64:rate=5', options: ['-re', '-f', 'lavfi'] }],
+  output: [{ id: 'out', address: '-', options: ['-f', 'null'] }],
+  options: [],
+  reconnect: true,
+  reconnect_delay_seconds: 1,
+  autostart: true,
+  stale_timeout_seconds: 0,
+});
+
+const states = async (running: RunningSluice) =>
+  (await running.sh('cat /proc/[0-9]*/stat 2>/dev/null || true')).split('\n').filter((line) => line.includes(') '));
+
+describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
+  it('boots healthy, as nobody special, and says that nothing is kept', async () => {
+    const running = await started((await container(image)).checkedEvery(1));
+    await expect.poll(() => running.health(), HEALTH).toBe('healthy');
+    expect(await running.sh('id -u; id -g')).toBe('10001\n10001\n');
+    expect((await (await fetch(`${running.url}/ui/`)).text()).toLowerCase()).toContain('<title>');
+    expect(running.log()).toContain('nothing is mounted at /core/config');
+    expect(running.bootMs).toBeLessThan(30_000);
+  });
+
+  it('runs with nothing to write on but its volumes and /tmp', async () => {
+    const sluice = (await container(image))
+      .readOnly()
+      .withUser(USER)
+      .withVolumes(await volumes());
+    const running = await started(sluice.checkedEvery(1));
+    await expect(running.sh('touch /core/ui/x')).rejects.toThrow('Read-only file system');
+    const core = await api(running);
+    await core.processAdd({ body: picture('readonly') });
+    await expect.poll(async () => (await core.processState({ id: 'readonly' })).exec, HEALTH).toBe('running');
+    await expect.poll(() => running.health(), HEALTH).toBe('healthy');
+    expect((await running.stop()).code).toBe(0);
+  });
+
+  it('stops within 10 s with everything written, and keeps its data when it is replaced', async () => {
+    const kept = await volumes();
+    const sluice = async () => (await container(image)).withUser(USER).withVolumes(kept);
+    const first = await started(await sluice());
+    const core = await api(first);
+    await core.processAdd({ body: picture('kept') });
+    await core.metadataSet({ key: 'note', body: { kept: true } });
+    await first.sh('echo kept >/core/data/note.txt');
+    await expect.poll(async () => (await core.processState({ id: 'kept' })).exec, HEALTH).toBe('running');
+    const { id } = await core.about();
+    const { code, ms } = await first.stop();
+    expect(code).toBe(0);
+    expect(ms).toBeLessThan(10_000);
+
+    const second = await started(await sluice());
+    const again = await api(second);
+    expect((await again.processes({})).map((process) => process.id)).toEqual(['kept']);
+    expect(await again.metadata({ key: 'note' })).toEqual({ kept: true });
+    expect((await again.about()).id).toBe(id);
+    expect(await (await fetch(`${second.url}/note.txt`)).text()).toBe('kept\n');
+    await expect.poll(async () => (await again.processState({ id: 'kept' })).exec, HEALTH).toBe('running');
+  });
+
+  it('is unhealthy while its core is stopped, and healthy again', async () => {
+    const running = await started((await container(image)).checkedEvery(1));
+    await expect.poll(() => running.health(), HEALTH).toBe('healthy');
+    await running.signal('STOP');
+    await expect.poll(() => running.health(), HEALTH).toBe('unhealthy');
+    await running.signal('CONT');
+    await expect.poll(() => running.health(), HEALTH).toBe('healthy');
+  });
+
+  it('buries what others leave behind', async () => {
+    const running = await started(await container(image));
+    // Their parent is gone before they end: they become children of the init.
+    await running.sh('for i in 1 2 3 4 5; do (sleep 0.3 & ); done');
+    await expect
+      .poll(async () => (await states(running)).filter((line) => line.includes('(sleep)')), HEALTH)
+      .toEqual([]);
+    expect((await states(running)).filter((line) => line.includes(') Z '))).toEqual([]);
+  });
+
+  it('says in one line that it cannot write, and to whom the folder belongs', async () => {
+    const folder = newFolder();
+    cleanup.push(() => rm(folder, { recursive: true, force: true }));
+    for (const name of ['config', 'data']) await mkdir(`${folder}/${name}`);
+    await chown(`${folder}/data`, 10_001, 10_001).catch(() => {});
+    const sluice = (await container(image)).withVolumes({ config: `${folder}/config`, data: `${folder}/data` });
+    const owner = `${process.getuid?.()}:${process.getgid?.()}`;
+    await expect(sluice.start()).rejects.toThrow(
+      `The container ended: sluice: cannot write to /core/config, which keeps users, settings and channels: it belongs to ${owner}, and this runs as 10001:10001. On the host: chown -R 10001:10001 the folder that is mounted there.`,
+    );
+  });
+});
+
+it('is unhealthy while its event loop is blocked, and healthy again', async () => {
+  const port = await freePort();
+  const sluice = (await container(EMBEDDED)).withEnvironment({ NODE_OPTIONS: `--inspect-port=127.0.0.1:${port}` });
+  const running = await started(sluice.checkedEvery(1));
+  await expect.poll(() => running.health(), HEALTH).toBe('healthy');
+  await running.signal('USR1'); // opens Node's debugger
+  const list = async () => (await fetch(`http://127.0.0.1:${port}/json`).catch(() => null))?.json();
+  await expect.poll(list, HEALTH).toEqual([expect.objectContaining({ type: 'node' })]);
+  const debug = new WebSocket((await list())[0].webSocketDebuggerUrl);
+  await new Promise((resolve) => debug.addEventListener('open', resolve));
+  const expression = 'for (const end = Date.now() + 15_000; Date.now() < end;);';
+  debug.send(JSON.stringify({ id: 1, method: 'Runtime.evaluate', params: { expression } }));
+  await expect.poll(() => running.health(), HEALTH).toBe('unhealthy');
+  await expect.poll(() => running.health(), HEALTH).toBe('healthy');
+  debug.close();
+});

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import project from '../../package.json' with { type: 'json' };
+import { ensureParts } from '../build/ensure.ts';
+import { Obstacle } from '../launch/obstacle.ts';
+import { type Bases, makeBases, pulled } from './bases.ts';
+import type { Engine } from './engine.ts';
+import { Failed, run } from './run.ts';
+
+export const EMBEDDED = 'sluice-embedded';
+export const ALL_IN_ONE = 'sluice';
+
+/** What must be here before the images can be built; it takes a minute or two the first time. */
+export interface Ground {
+  bases: Bases;
+  /** What the all-in-one image is built on. */
+  core: string;
+  /** Why `core` is not the one of the Dockerfile; null: it is. */
+  instead: string | null;
+}
+
+/** The default of an ARG line of a Dockerfile. */
+export function defaultOf(dockerfile: string, argument: string): string {
+  const found = new RegExp(`^ARG ${argument}=(\\S+)$`, 'm').exec(dockerfile)?.[1];
+  if (found === undefined) throw new Error(`The Dockerfile has no default for ${argument}`);
+  return found;
+}
+
+/** Gets the bases: those of the Dockerfiles from their registry, or our own. CORE_IMAGE names another core. */
+export async function prepareGround(engine: Engine, note: (line: string) => void): Promise<Ground> {
+  const dockerfile = await readFile('docker/Dockerfile', 'utf8');
+  const wanted = process.env.CORE_IMAGE || defaultOf(dockerfile, 'CORE_IMAGE');
+  const missing = [await pulled(engine, defaultOf(dockerfile, 'DEBIAN_IMAGE'))].find((reason) => reason !== null);
+  const bases = missing === undefined ? {} : await makeBases(engine, note);
+  const reason = await pulled(engine, wanted);
+  if (reason !== null && process.env.CORE_IMAGE) throw new Obstacle(`CORE_IMAGE=${wanted} cannot be had: ${reason}`);
+  const ground: Ground =
+    reason === null
+      ? { bases, core: wanted, instead: null }
+      : { bases, core: EMBEDDED, instead: `${wanted} cannot be had here (${reason})` };
+  // What takes longest in them, the packages, can be installed before the interface is built.
+  await build(engine, { file: 'embedded.Dockerfile', target: 'packages', bases });
+  return ground;
+}
+
+/** Builds both images as they are named above and answers one line for each. */
+export async function buildImages(engine: Engine, { bases, core, instead }: Ground): Promise<string[]> {
+  await ensureParts();
+  const revision = await run('git', ['rev-parse', 'HEAD']).catch(() => '');
+  const about = {
+    PARTS: 'prebuilt',
+    VERSION: project.version,
+    REVISION: revision.trim(),
+    CREATED: new Date().toISOString(),
+  };
+  await build(engine, { file: 'embedded.Dockerfile', name: EMBEDDED, bases: { ...bases, ...about } });
+  await build(engine, { file: 'Dockerfile', name: ALL_IN_ONE, bases: { ...bases, ...about, CORE_IMAGE: core } });
+  const size = async (name: string) => {
+    const bytes = Number(await engine.docker('image', 'inspect', name, '--format', '{{.Size}}'));
+    return `${Math.round(bytes / 1e6)} MB`;
+  };
+  return [
+    `${EMBEDDED} ${project.version}: ${await size(EMBEDDED)}`,
+    `${ALL_IN_ONE} ${project.version}: ${await size(ALL_IN_ONE)}, on ${core}${instead === null ? '' : `: ${instead}`}`,
+  ];
+}
+
+interface Build {
+  file: string;
+  bases: Bases;
+  /** Without its tags. */
+  name?: string;
+  target?: string;
+}
+
+async function build(engine: Engine, { file, bases, name, target }: Build): Promise<void> {
+  const tags = name === undefined ? [] : ['-t', `${name}:${project.version}`, '-t', `${name}:latest`];
+  const args = Object.entries(bases).flatMap(([argument, value]) => ['--build-arg', `${argument}=${value}`]);
+  const stage = target === undefined ? [] : ['--target', target];
+  // The network of the host: an engine of our own has no other.
+  await engine
+    .docker(
+      'build',
+      '--progress',
+      'plain',
+      '--network',
+      'host',
+      '-f',
+      `docker/${file}`,
+      ...tags,
+      ...args,
+      ...stage,
+      '.',
+    )
+    .catch((error: Error) => {
+      throw new Obstacle(
+        `docker/${file} could not be built:\n${error instanceof Failed ? error.output : error.message}`,
+      );
+    });
+}
