@@ -1,6 +1,6 @@
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 .DEFAULT_GOAL := help
-.PHONY: help run demo test dev build check e2e vectors picture icons soak screenshots bench bench-ui image clean
+.PHONY: help run demo test dev build check e2e vectors picture icons soak screenshots bench bench-ui image containers bench-image clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -23,7 +23,7 @@ build: ## build the interface into dist/ and hold it to its size budget
 check: ## the fast part of test: types, lint, texts, unit
 	@sh harness/setup.sh ffmpeg && node harness/test.ts fast
 
-e2e: ## the journeys in Chromium (E2E_CORE_BINARY or E2E_CORE_URL name another core)
+e2e: ## the journeys in Chromium (E2E_CORE=container, E2E_CORE_BINARY or E2E_CORE_URL: another core)
 	@sh harness/setup.sh ffmpeg chromium icecast2 && node harness/test.ts journeys
 
 vectors: ## evaluate vector files: make vectors FILES="a.json b.json"
@@ -47,8 +47,14 @@ bench: ## measure the interface and the embedded core; CORES="ours other=/path/t
 bench-ui: ## measure the interface only: what it loads, what it costs (VISITS, WINDOW in seconds)
 	@sh harness/setup.sh ffmpeg chromium && node harness/bench/ui/main.ts
 
-image: ## build the container image (comes later)
-	@echo "make image comes with later work: no image was built." >&2; exit 1
+image: ## build both container images (CORE_IMAGE names another core); installs an engine where there is none
+	@sh harness/setup.sh && node harness/containers/main.ts
+
+containers: ## the images in containers: boot, hang, stop, replacement, and journeys against them
+	@sh harness/setup.sh ffmpeg chromium icecast2 && node harness/test.ts containers
+
+bench-image: ## measure the images: size, time until they answer, memory (ROUNDS)
+	@sh harness/setup.sh && node harness/containers/bench.ts
 
 clean: ## remove what was built and measured; keeps packages and your data in .run/
 	@rm -rf dist test-results playwright-report screenshots .setup/build

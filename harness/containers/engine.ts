@@ -70,7 +70,15 @@ async function ownEngine(): Promise<Engine> {
   closeSync(log);
   const ended = once(daemon, 'exit').catch(() => {});
   const stop = async () => {
+    // What a run that was cut off has left, and images that newer ones have replaced.
+    for (const what of [
+      ['container', 'prune', '--filter', 'label=org.testcontainers=true'],
+      ['image', 'prune'],
+    ])
+      await run('docker', [...what, '--force'], { DOCKER_HOST: host }).catch(() => {});
     await end(daemon, ended);
+    // It leaves this mounted, and what is mounted cannot be removed.
+    await run(root ? 'umount' : 'sudo', [...(root ? [] : ['-n', 'umount']), `${place}/netns/default`]).catch(() => {});
     await rm(place, { recursive: true, force: true });
   };
   const patience = performance.now() + START_PATIENCE_MS;

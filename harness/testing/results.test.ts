@@ -30,3 +30,16 @@ it('closes the summary with the sum alone on its line', () => {
     '\nok   types         4.2 s\nFAIL unit         12.0 s  40 passed, 2 failed\nok   journeys     90.0 s  9 passed, 0 failed\n49 passed, 2 failed\n',
   );
 });
+
+it('says what was not run, and why', () => {
+  const note = 'not run, as no container engine can run here: permission denied';
+  expect(
+    summary([
+      { name: 'unit', seconds: 12, ok: true, count: { passed: 40, failed: 0 } },
+      { name: 'images', seconds: 0.1, ok: true, count: none, note },
+      { name: 'containers', seconds: 0, ok: false, count: { passed: 0, failed: 1 }, note: 'could not be built:\nE: x' },
+    ]),
+  ).toBe(
+    `\nok   unit         12.0 s  40 passed, 0 failed\nnone images        0.1 s  ${note}\nFAIL containers    0.0 s  0 passed, 1 failed  could not be built:\n40 passed, 1 failed\n`,
+  );
+});

@@ -26,6 +26,8 @@ export interface Result {
   seconds: number;
   ok: boolean;
   count: Count;
+  /** Why nothing was counted. */
+  note?: string;
 }
 
 /** A step that failed without a failed test of its own (types, lint, a file that does not load) counts as one failure. */
@@ -37,9 +39,10 @@ export const counted = (ok: boolean, { passed, failed }: Count): Count => ({
 /** The table of the steps; its last line is the sum, alone. */
 export function summary(results: readonly Result[]): string {
   const rows = results.map(
-    ({ name, seconds, ok, count }) =>
-      `${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s` +
-      (count.passed + count.failed > 0 ? `  ${count.passed} passed, ${count.failed} failed` : ''),
+    ({ name, seconds, ok, count, note }) =>
+      `${ok ? (note === undefined ? 'ok  ' : 'none') : 'FAIL'} ${name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s` +
+      (count.passed + count.failed > 0 ? `  ${count.passed} passed, ${count.failed} failed` : '') +
+      (note === undefined ? '' : `  ${note.split('\n')[0]}`),
   );
   const sum = (part: keyof Count) => results.reduce((total, { count }) => total + count[part], 0);
   return `\n${rows.join('\n')}\n${sum('passed')} passed, ${sum('failed')} failed\n`;

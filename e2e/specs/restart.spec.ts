@@ -1,0 +1,32 @@
+import { expect, test } from '../fixtures.ts';
+
+test.describe('@own-core', () => {
+  test.use({ user: null });
+
+  test('restart keeps data: the user, the channel, its picture', async ({ operator, core, trouble, page }) => {
+    trouble.allow({
+      line: /^(request failed: \S+ \S+ net::ERR_\w+|status 40[14]: \w+ \S+\/api\/\S*)$/,
+      why: 'The core restarts, with its new user and then once more: it is away for a moment.',
+    });
+    await operator.open();
+    const user = await operator.register();
+    await operator.wizard.begin();
+    await operator.wizard.choose('Test picture');
+    await page.getByLabel(/^Picture/).selectOption('testsrc2');
+    await page.getByLabel(/^Size/).selectOption('640x360');
+    await operator.wizard.next.click();
+    await operator.wizard.acceptAll();
+    await operator.sees('Connected');
+
+    await page.goto('about:blank');
+    await core.restart();
+    await operator.open();
+    // This browser is still known: the secret that its token was made with was kept, too.
+    await operator.sees('Connected', 60_000);
+    await expect(operator.player).toPlay();
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await operator.logIn(user);
+    await operator.sees('Connected');
+  });
+});

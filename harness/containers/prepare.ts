@@ -1,0 +1,51 @@
+import { type Engine, openEngine } from './engine.ts';
+import { buildImages, type Ground, prepareGround } from './images.ts';
+
+/** The images are here, and an engine that runs them; or why no engine runs. */
+export type Images = { kind: 'built'; environment: Record<string, string> } | { kind: 'no engine'; reason: string };
+
+export interface Preparation {
+  /** Resolves when nothing goes on in the background any more; never rejects. */
+  readonly settled: Promise<unknown>;
+  /** Builds the images; throws when they cannot be built although there is an engine. */
+  images(): Promise<Images>;
+  /** Ends the engine when it was started by us. */
+  stop(): Promise<void>;
+}
+
+type Begun = { engine: Engine; ground: Promise<Ground> } | { reason: string };
+
+/** Begins with what takes long and needs nothing of ours: an engine, base images, packages. */
+export function prepareImages(say: (line: string) => void): Preparation {
+  const began = performance.now();
+  const seconds = () => `${((performance.now() - began) / 1000).toFixed(0)} s`;
+  const begun = openEngine().then(
+    (engine): Begun => ({ engine, ground: prepareGround(engine, say) }),
+    (error: Error): Begun => ({ reason: error.message }),
+  );
+  const settled = begun
+    .then((result) => ('ground' in result ? result.ground : null))
+    .then(
+      (ground) => say(ground === null ? 'no engine' : `an engine runs, and the bases are there, after ${seconds()}`),
+      // Said where it is waited for.
+      () => {},
+    );
+  let built: Promise<Images> | null = null;
+  const build = async (): Promise<Images> => {
+    const result = await begun;
+    if ('reason' in result) return { kind: 'no engine', reason: result.reason };
+    for (const line of await buildImages(result.engine, await result.ground)) say(line);
+    return { kind: 'built', environment: result.engine.environment };
+  };
+  return {
+    settled,
+    images: () => {
+      built ??= build();
+      return built;
+    },
+    async stop() {
+      const result = await begun;
+      if ('engine' in result) await result.engine.stop();
+    },
+  };
+}
