@@ -4,6 +4,7 @@ import type { Operator } from './pages/operator.ts';
 import { PlayerEditor, viewerOf } from './pages/player.ts';
 import { Publications } from './pages/publications.ts';
 import { SettingsPages } from './pages/settings.ts';
+import { WebsitePages } from './pages/website.ts';
 import { addChannels, someNames, takeSnapshots } from './stage/channels.ts';
 import type { CoreUnderTest } from './stage/core.ts';
 import { expect } from './stage/play.ts';
@@ -244,6 +245,35 @@ export const walks: readonly Walk[] = [
       await page.goto(String(address));
       await expect(viewerOf(page).card).toBeVisible();
       await look('page-offline');
+    },
+  },
+  {
+    name: 'the publication website',
+    own: true,
+    judge: 'viewers.spec.ts',
+    allows: [{ line: /^status 404: GET \S+\/memfs\/\S+\.jpg/, why: 'Channels that never ran have no picture yet.' }],
+    async run({ operator, page, core }, look) {
+      const api = await core.api();
+      await ensureDemoChannel(api);
+      await addChannels(api, someNames(3));
+      await operator.enter();
+      await operator.sees('Connected');
+      const website = new WebsitePages(page);
+      await website.open();
+      await look('website-fresh');
+      await website.publish();
+      await look('website');
+      await website.switch('Publication website').uncheck();
+      await website.save.click();
+      await expect(website.offDialog).toBeVisible();
+      await look('website-off');
+      await website.offDialog.getByRole('button', { name: 'Cancel' }).click();
+      await website.switch('Publication website').check();
+      await page.goto(`${core.url}/`);
+      await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
+      await look('index');
+      await page.getByRole('button', { name: 'Share' }).click();
+      await look('index-share');
     },
   },
   {

@@ -5,9 +5,12 @@ import { expect } from './play.ts';
 const WIDTHS = [1280, 360];
 const SCHEMES = ['dark', 'light'];
 
-/** No violation of accessibility rules and no sideways scrolling, in both schemes, wide and narrow, with large text. */
-export async function isForEverybody(page: Page, screen: string) {
-  for (const scheme of SCHEMES) {
+/**
+ * No violation of accessibility rules and no sideways scrolling, in both schemes, wide and narrow, with large text.
+ * Pages for viewers have one scheme.
+ */
+export async function isForEverybody(page: Page, screen: string, schemes = SCHEMES) {
+  for (const scheme of schemes) {
     for (const width of WIDTHS) {
       const where = `${screen}, ${scheme}, ${width} px`;
       await page.setViewportSize({ width, height: 800 });

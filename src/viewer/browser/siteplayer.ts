@@ -23,13 +23,17 @@ declare global {
 const { playerConfig: config } = window;
 const flag = (given: unknown, otherwise: boolean) => (typeof given === 'boolean' ? given : otherwise);
 
-/** A video element of the template gives way to a box of its own: the player brings one. */
+/** A video element of the template gives way to a box: the player brings one, and fills what it is in. */
 function placeIn(found: HTMLElement): HTMLElement {
-  if (found instanceof HTMLDivElement) return found;
   const box = document.createElement('div');
-  box.id = found.id;
-  box.className = 'watch-site';
-  found.replaceWith(box);
+  if (found instanceof HTMLDivElement) found.append(box);
+  else {
+    box.id = found.id;
+    found.replaceWith(box);
+  }
+  box.style.cssText = 'position:relative;width:100%;height:100%;overflow:hidden';
+  // Who left the height to the player gets that of a picture.
+  if (box.clientHeight === 0) Object.assign(box.style, { height: 'auto', aspectRatio: '16 / 9' });
   return box;
 }
 

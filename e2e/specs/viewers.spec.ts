@@ -1,0 +1,239 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import { METADATA_KEY } from '../../src/core/ids.ts';
+import { hostile } from '../../src/viewer/fixtures/hostile.ts';
+import { expect, test } from '../fixtures.ts';
+import { WebsitePages } from '../pages/website.ts';
+import { addChannels } from '../stage/channels.ts';
+import { addChannelsSaying, HOSTILE_SVG, HOSTILE_TEMPLATE, whatCameOf } from '../stage/hostile.ts';
+import { isForEverybody } from '../stage/people.ts';
+import type { Allowed } from '../stage/trouble.ts';
+
+const DEMO = '5155ce00-de30-4000-8000-000000000001';
+/** Side by side: the pages are many, and each is looked at for a moment. */
+const AT_A_TIME = 4;
+/** So many texts in one field. */
+const GROUP = 3;
+
+const noSnapshot: Allowed = {
+  line: /^status 404: GET \S+\/memfs\/\S+\.jpg/,
+  why: 'A channel that never ran has no picture yet.',
+};
+
+/** Fails on whatever a page asks or shows that nobody asked for. */
+function watchFor(context: BrowserContext, origin: string): string[] {
+  const seen: string[] = [];
+  const watch = (page: Page) => {
+    page.on('dialog', (dialog) => {
+      seen.push(`dialog: ${dialog.message()}`);
+      dialog.dismiss().catch(() => {}); // its page is gone
+    });
+  };
+  context.on('page', watch);
+  context.on('request', (request) => {
+    const { protocol, origin: asked } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && asked !== origin) seen.push(`request: ${request.url()}`);
+  });
+  for (const page of context.pages()) watch(page);
+  return seen;
+}
+
+test('the website goes on the air, plays, tells figures, is shared, and goes off @own-core', async ({
+  operator,
+  core,
+  page,
+  context,
+}) => {
+  const api = await core.api();
+  await ensureDemoChannel(api);
+  await addChannels(api, ['Second stage']);
+  await operator.enter();
+  await operator.sees('Connected');
+  const website = new WebsitePages(page);
+  await website.open();
+  await expect(page.getByText('Nothing is published at the moment.')).toBeVisible();
+  await website.field('Name of the website').fill('House & garden');
+  await website.field('Main channel').selectOption('Demo');
+  await website.publish();
+  await isForEverybody(page, 'website');
+  await expect(page.getByRole('link', { name: 'Open Address of the website' })).toHaveAttribute('href', `${core.url}/`);
+
+  const foreign = watchFor(context, core.url);
+  const viewer = await context.newPage();
+  await viewer.goto(`${core.url}/`);
+  await expect(viewer).toHaveTitle('Demo · House & garden');
+  await expect(viewer.locator('link[rel=canonical]')).toHaveAttribute('href', `${core.url}/`);
+  const list = viewer.getByRole('navigation', { name: 'Channels' });
+  await expect(list.getByRole('link', { name: /^Live Demo/ })).toHaveAttribute('aria-current', 'page');
+  await expect(list.getByRole('link', { name: /^Second stage/ }).getByText('Views: 0')).toBeVisible();
+  await expect(list.getByText('Live', { exact: true })).toHaveCount(2);
+  await expect(list.getByText('Live', { exact: true }).last()).toBeHidden();
+  await isForEverybody(viewer, 'index', ['dark']);
+  await viewer.getByRole('button', { name: 'Share' }).click();
+  const share = viewer.getByRole('dialog', { name: 'Share this page' });
+  await expect(share.getByRole('link', { name: 'Telegram' })).toHaveAttribute(
+    'href',
+    `https://t.me/share/url?url=${encodeURIComponent(`${core.url}/`)}&text=Demo`,
+  );
+  await expect(share.getByLabel('Address of this page')).toHaveValue(`${core.url}/`);
+  await isForEverybody(viewer, 'index-share', ['dark']);
+  await viewer.keyboard.press('Escape');
+  await expect(share).toBeHidden();
+  await viewer.getByRole('button', { name: 'Play' }).first().click();
+  await expect(viewer.locator('video')).toPlay();
+
+  const figure = (name: string) =>
+    viewer.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
+  const before = await figure('Run time').textContent();
+  await expect(figure('Run time')).not.toHaveText(before ?? '');
+  // Viewers on this machine are not counted, those behind a proxy are.
+  const watched = async (address: string): Promise<Response> => {
+    const answer = await fetch(address, { headers: { 'X-Forwarded-For': '10.1.1.1' } });
+    const next = (await answer.text()).split('\n').findLast((line) => line !== '' && !line.startsWith('#'));
+    return address.includes('.ts') ? answer : watched(new URL(next ?? '', address).href);
+  };
+  await watched(`${core.url}/memfs/${DEMO}.m3u8`);
+  await expect(figure('Viewers now')).toHaveText('1');
+
+  await list.getByRole('link', { name: /^Second stage/ }).click();
+  await expect(viewer.getByRole('heading', { level: 1, name: 'Second stage' })).toBeVisible();
+  await expect(viewer.getByText('This stream is offline.')).toBeVisible();
+  expect(foreign).toEqual([]);
+  await viewer.close();
+
+  await page.bringToFront();
+  await website.switch('Publication website').uncheck();
+  await website.save.click();
+  await website.offDialog.getByRole('button', { name: 'Take off the air' }).click();
+  await expect(website.saved).toBeVisible();
+  expect((await fetch(`${core.url}/`)).status).toBe(404);
+  expect(await api.diskFiles({ glob: '/index.html' })).toEqual([]);
+});
+
+test.describe('texts that try to be more', () => {
+  // The policy of the pages is the second fence: here the first one stands alone.
+  test.use({ bypassCSP: true });
+
+  test('run nowhere: player pages, website pages, the interface @own-core', async ({
+    operator,
+    core,
+    page,
+    context,
+    trouble,
+  }) => {
+    trouble.allow(noSnapshot);
+    const api = await core.api();
+    // Each alone is judged by src/viewer/hostile.test.ts.
+    const groups = Array.from({ length: Math.ceil(hostile.length / GROUP) }, (_, i) =>
+      hostile.slice(i * GROUP, (i + 1) * GROUP).join('\n'),
+    );
+    const ids = await addChannelsSaying(api, groups);
+    const [text = ''] = groups;
+    const playersite = { title: text, bgimage_url: text, textcolor_title: text, bgcolor_header: text, hrcolor: text };
+    await api.metadataSet({ key: METADATA_KEY, body: { version: 1, playersite } });
+    const foreign = watchFor(context, core.url);
+    await operator.enter();
+    const website = new WebsitePages(page);
+    await website.open();
+    await website.publish();
+    await operator.channelButton.click();
+    await expect(page.getByRole('dialog', { name: 'Channels' }).getByRole('button')).not.toHaveCount(0);
+    await expect
+      .poll(async () => (await api.diskFiles({ glob: '/*.html' })).length, { timeout: 60_000 })
+      .toBe(2 * ids.length + 1);
+    expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
+
+    const common =
+      'html head meta title link script body main div h1 p noscript button span style img a video video-js';
+    const known: Record<string, string> = {
+      '': common,
+      playersite_: `${common} header article dl dt dd h2 nav ul li footer dialog label input`,
+    };
+    const pages = Object.keys(known).flatMap((prefix) => ids.map((id) => ({ prefix, id })));
+    const wrong: string[] = [];
+    const look = async () => {
+      const viewer = await context.newPage();
+      for (let next = pages.pop(); next; next = pages.pop()) {
+        await viewer.goto(`${core.url}/${next.prefix}${next.id}.html`);
+        const came = await whatCameOf(viewer, (known[next.prefix] ?? '').split(' '));
+        if (came.length > 0) wrong.push(`${next.prefix}: ${groups[ids.indexOf(next.id)]}: ${came}`);
+      }
+      await viewer.close();
+    };
+    await Promise.all(Array.from({ length: AT_A_TIME }, look));
+    expect(wrong).toEqual([]);
+    expect(foreign).toEqual([]);
+  });
+});
+
+test('a hostile template gets at nothing, and its page plays @own-core', async ({
+  operator,
+  core,
+  page,
+  context,
+  trouble,
+}) => {
+  trouble.allow(noSnapshot);
+  const api = await core.api();
+  await ensureDemoChannel(api);
+  const template = '/playersite/templates/evil.html';
+  await api.diskWrite({ path: template, body: HOSTILE_TEMPLATE });
+  const playersite = { template: 'evil', inject1: '<script>window.hostile=1</script>', terms: '<img src=x onerror=1>' };
+  await api.metadataSet({ key: METADATA_KEY, body: { version: 1, playersite } });
+  await operator.enter();
+  await operator.sees('Connected');
+  // There is something to steal, where the template's own page is served from.
+  const kept = () => page.evaluate(() => Object.values(localStorage).join());
+  expect(await kept()).toMatch(/^\S{20,}|,\S{20,}/);
+  const website = new WebsitePages(page);
+  await website.open();
+  await website.publish();
+
+  const foreign = watchFor(context, core.url);
+  const viewer = await context.newPage();
+  await viewer.goto(`${core.url}/`);
+  const frame = viewer.frameLocator('iframe#page');
+  await expect(frame.getByRole('heading', { name: 'Demo' })).toBeVisible();
+  await expect(frame.locator('video')).toPlay();
+  const attempts = () =>
+    frame.locator('body').evaluate(async () => {
+      await Reflect.get(window, 'done');
+      return Object.entries<string>(Reflect.get(window, 'attempts'));
+    });
+  const alone = await attempts();
+  expect(alone.length).toBeGreaterThanOrEqual(14);
+  expect(alone.filter(([, came]) => !came.startsWith('refused'))).toEqual([]);
+  const opened = context.pages().length;
+  await frame.getByRole('button', { name: 'go' }).click();
+  const clicked = await attempts();
+  expect(context.pages().length).toBeGreaterThan(opened);
+  expect(clicked.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['storage of a made page', 'interface in a window']),
+  );
+  expect(clicked.filter(([, came]) => !came.startsWith('refused'))).toEqual([]);
+  await frame.getByRole('link', { name: 'way' }).click();
+  await expect(viewer).toHaveTitle('Demo · restreamer');
+  expect(viewer.url()).toBe(`${core.url}/`);
+  expect(await viewer.evaluate(() => 'hostile' in window)).toBe(false);
+
+  // The files themselves, opened as pages of the interface's origin.
+  const direct = await context.newPage();
+  for (const path of [template, `/playersite/pages/${DEMO}.json`]) {
+    await direct.goto(core.url + path);
+    expect(
+      await direct.evaluate(() => ['hostile' in window, document.scripts.length, document.images.length]),
+      path,
+    ).toEqual([false, 0, 0]);
+  }
+  await page.goto(`${core.ui}#/${DEMO}/publication/player/logo`);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(HOSTILE_SVG) });
+  await expect(page.getByLabel('Picture')).toHaveValue(/logo\.svg/);
+  await direct.goto(`${core.url}/channels/${DEMO}/logo.svg`);
+  const drawn = await direct.evaluate(() => [...document.querySelectorAll('*')].map(({ localName }) => localName));
+  expect(drawn).toContain('rect');
+  expect(drawn.filter((name) => ['script', 'foreignObject', 'body', 'a', 'html'].includes(name))).toEqual([]);
+  expect(await direct.evaluate(() => 'hostile' in window)).toBe(false);
+  expect(foreign).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import type { Core } from '../../src/core/client.ts';
+import { ingestId, METADATA_KEY } from '../../src/core/ids.ts';
+
+/** A channel for each text, which says it wherever a channel says something; answers their ids in order. */
+export async function addChannelsSaying(core: Core, texts: readonly string[]): Promise<string[]> {
+  const channels: string[] = [];
+  for (const text of texts) {
+    const channel = randomUUID();
+    channels.push(channel);
+    const id = ingestId(channel);
+    await core.processAdd({
+      body: {
+        ...{ id, type: 'ffmpeg', reference: channel, options: [], reconnect: false, autostart: false },
+        input: [{ id: 'input_0', address: '/nothing.ts', options: [] }],
+        output: [{ id: 'output_0', address: '-', options: ['-f', 'null'] }],
+        ...{ reconnect_delay_seconds: 0, stale_timeout_seconds: 0 },
+      },
+    });
+    const said = { name: text, description: text, author: { name: text, description: text } };
+    const player = { poster: text, logo: { image: text, link: text }, color: { buttons: text } };
+    // Brought over from another product: so its player page is made by the interface, without a hand.
+    const body = { version: 1, imported: true, license: text, meta: said, player };
+    await core.processMetadataSet({ id, key: METADATA_KEY, body });
+  }
+  return channels;
+}
+
+/** What ran or came of a text in this page that should only be shown: nothing, one hopes. */
+export const whatCameOf = (page: Page, known: readonly string[]) =>
+  page.evaluate((tags) => {
+    const odd = [...document.querySelectorAll('*')].flatMap(({ localName, attributes }) => [
+      ...(tags.includes(localName) ? [] : [`<${localName}>`]),
+      ...[...attributes].filter(({ name }) => name.startsWith('on') || name === 'srcdoc').map(({ name }) => name),
+      ...[...attributes]
+        .filter(({ name }) => name === 'href' || name === 'src')
+        .filter(({ value }) => !/^https?:$/.test(new URL(value, location.href).protocol))
+        .map(({ value }) => value),
+    ]);
+    return 'hostile' in window || document.cookie !== '' ? [...odd, 'it ran'] : odd;
+  }, known);
+
+/**
+ * A website template as an attacker would write it: beside a player as the templates of other releases have it, it tries
+ * to get at what the interface keeps, once by itself and once when somebody clicks. What it got is read from `attempts`.
+ */
+export const HOSTILE_TEMPLATE = `<!doctype html><html><head><title>{{title}}</title>
+<script src="channels/{{channel_id}}/config.js"></script>
+<script src="player/videojs/dist/video.min.js"></script></head>
+<body><h1>{{channel_name}}</h1><video id="player" class="vjs-public video-js" controls playsinline></video>
+<button id="go">go</button><a id="way" target="_top" href="javascript:document.title='hostile'">way</a>
+<script>var autoplay = true; var mute = true; var statistics = false; var color = '#fff';
+window.attempts = {}; window.hostile = 1;
+async function attempt(name, act) {
+  try { const got = await act(); window.attempts[name] = 'got ' + String(got); } catch (error) { window.attempts[name] = 'refused: ' + error.name; }
+}
+const keys = (storage) => Object.keys(storage).join();
+const told = () => new Promise((yes, no) => { addEventListener('message', ({ data }) => yes(data), { once: true }); setTimeout(() => no(new Error('silence')), 5000); });
+window.done = Promise.all([
+  attempt('local storage', () => keys(localStorage)),
+  attempt('session storage', () => keys(sessionStorage)),
+  attempt('cookie', () => document.cookie),
+  attempt('database', () => new Promise((yes, no) => { const ask = indexedDB.open('x'); ask.onsuccess = yes; ask.onerror = () => no(ask.error); })),
+  attempt('cache', () => caches.keys()),
+  attempt('service worker', () => navigator.serviceWorker.register('playersite/player.js')),
+  attempt('page around', () => parent.document.title),
+  attempt('its storage', () => keys(top.localStorage)),
+  attempt('its address', () => top.location.href),
+  attempt('navigation unasked', () => { top.location = '/ui/?hostile'; }),
+  attempt('config', async () => { const answer = await fetch('/api/v3/config'); if (answer.status === 401) throw new Error(); return answer.status; }),
+  attempt('config with whatever goes along', async () => { const answer = await fetch('/api/v3/config', { credentials: 'include' }); if (answer.status === 401) throw new Error(); return answer.status; }),
+  attempt('new token', async () => { const answer = await fetch('/api/login/refresh'); if (!answer.ok) throw new Error(); return answer.text(); }),
+  attempt('interface in a frame', async () => {
+    const frame = document.createElement('iframe'); frame.src = '/ui/'; frame.hidden = true; document.body.append(frame);
+    await new Promise((yes) => { frame.onload = yes; }); return keys(frame.contentWindow.localStorage);
+  }),
+]);
+document.getElementById('go').onclick = () => {
+  const ui = open('/ui/'); const empty = open('about:blank');
+  const made = open(URL.createObjectURL(new Blob(['<script>try { opener.postMessage("got " + localStorage.length, "*") } catch (error) { opener.postMessage(error.name, "*") }<\\/script>'], { type: 'text/html' })));
+  window.done = Promise.all([
+    attempt('interface in a window', async () => { await new Promise((yes) => setTimeout(yes, 1500)); return keys(ui.localStorage); }),
+    attempt('text of that window', () => ui.document.body.innerText),
+    attempt('script in that window', () => { ui.location = 'javascript:opener.postMessage(localStorage.length, "*")'; return ui.name; }),
+    attempt('storage of an empty window', () => keys(empty.localStorage)),
+    attempt('storage of a made page', async () => { const got = await told(); if (got === 'SecurityError') throw new DOMException('', got); return got; }),
+  ]);
+};
+</script><script src="playersite/player.js"></script></body></html>`;
+
+export const HOSTILE_SVG = `<?xml-stylesheet href="data:text/css,*{}"?><!DOCTYPE svg [<!ENTITY x "y">]>
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="64" height="64" onload="window.hostile=1">
+<script>window.hostile=1;alert('hostile')</script><foreignObject><body xmlns="http://www.w3.org/1999/xhtml" onload="window.hostile=1"/></foreignObject>
+<a xlink:href="javascript:alert('hostile')"><rect width="64" height="64" fill="red"/></a>
+<image href="http://hostile.invalid/x.png"/><use href="http://hostile.invalid/x.svg#y"/><animate attributeName="href" onbegin="alert('hostile')"/></svg>`;
