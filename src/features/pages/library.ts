@@ -1,4 +1,4 @@
-import { call } from 'typed-redux-saga';
+import { all, call } from 'typed-redux-saga';
 import { LIBRARY } from '../../viewer/player/library.ts';
 import { outside } from '../outside.ts';
 
@@ -17,9 +17,13 @@ export function* updateLibrary() {
   // Another product may have put its own under the same names.
   const differs = files.some(({ path, bytes }) => path.startsWith(LIBRARY) && sizes.get(`/${path}`) !== bytes);
   if (sizes.has(mark) && !differs) return;
-  for (const { path } of files) {
-    yield* call(core.diskWrite, { path: `/${path}`, body: yield* call(assets.read, path) });
-  }
+  yield* all(files.map(({ path }) => call(copy, path)));
   yield* call(core.diskWrite, { path: mark, body: version });
   for (const path of sizes.keys()) if (isMark(path) && path !== mark) yield* call(core.diskDelete, { path });
+}
+
+function* copy(path: string) {
+  const core = yield* outside('core');
+  const assets = yield* outside('assets');
+  yield* call(core.diskWrite, { path: `/${path}`, body: yield* call(assets.read, path) });
 }
