@@ -8,6 +8,8 @@ for (const walk of walks) {
     if (walk.fresh) test.use({ user: null });
 
     test(`${walk.name}: for everybody`, async ({ operator, page, core, trouble }) => {
+      // axe reads every screen four times, and of all journeys it minds a busy machine most.
+      test.slow();
       trouble.allow(...(walk.allows ?? []));
       await walk.run({ operator, page, core }, (screen) => isForEverybody(page, screen));
     });
