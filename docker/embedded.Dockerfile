@@ -20,7 +20,7 @@ COPY esbuild.config.ts size-budget.json ./
 COPY assets assets
 COPY src src
 COPY harness harness
-RUN node harness/build/parts.ts
+RUN node harness/build/parts.ts && find dist -name '*.map' -delete
 
 FROM scratch AS prebuilt
 COPY dist /sluice/dist
