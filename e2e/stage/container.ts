@@ -1,6 +1,7 @@
 import { chown, mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type RunningSluice, SluiceContainer } from '../../harness/containers/sluice.ts';
+import type { RunningSluice } from '../../harness/containers/running.ts';
+import { SluiceContainer } from '../../harness/containers/sluice.ts';
 import { prepareRtmp } from '../../harness/launch/rtmp.ts';
 import type { Place, Program } from './core.ts';
 

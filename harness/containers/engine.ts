@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Obstacle } from '../launch/obstacle.ts';
@@ -34,20 +34,28 @@ const TESTCONTAINERS = {
 };
 
 /**
- * The engine that answers here already, else one of our own, installed first where it is missing. Throws an obstacle
- * with the reason where none can run.
+ * The engine that answers already, else one of our own, installed first where it is missing. `here`: it must be on this
+ * machine, as what is started in it shall be reached at 127.0.0.1; a client may have been told of another one. Throws an
+ * obstacle with the reason where none can run.
  */
-export async function openEngine(): Promise<Engine> {
-  const there = await answering({});
+export async function openEngine({ here }: { here: boolean }): Promise<Engine> {
+  const found = async () => {
+    const engine = await answering({});
+    return engine !== null && (!here || (await machineOf(engine)) === hostname()) ? engine : null;
+  };
+  const there = await found();
   if (there !== null) return { ...there, folder: null, stop: async () => {} };
   await run('sh', ['harness/setup.sh', 'docker']).catch((error: Error) => {
     throw new Obstacle(error.message);
   });
   // Installing it may have started it.
-  const installed = await answering({});
+  const installed = await found();
   if (installed !== null) return { ...installed, folder: null, stop: async () => {} };
   return ownEngine();
 }
+
+const machineOf = async (engine: Pick<Engine, 'docker'>) =>
+  (await engine.docker('info', '--format', '{{.Name}}')).trim();
 
 async function ownEngine(): Promise<Engine> {
   mkdirSync(DATA, { recursive: true });

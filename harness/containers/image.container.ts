@@ -6,7 +6,8 @@ import { createCore } from '../../src/core/client.ts';
 import { newFolder } from '../core/scratch.ts';
 import { freePort } from '../launch/ports.ts';
 import { ALL_IN_ONE, EMBEDDED } from './images.ts';
-import { type RunningSluice, SluiceContainer } from './sluice.ts';
+import type { RunningSluice } from './running.ts';
+import { SluiceContainer } from './sluice.ts';
 
 const USER = { name: 'admin', password: 'container-secret' };
 /** Two missed checks of a second each, and time for a busy machine. */

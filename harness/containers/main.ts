@@ -7,7 +7,7 @@ const say = (line: string) => {
 };
 
 await verb(async () => {
-  const engine = await openEngine();
+  const engine = await openEngine({ here: false });
   try {
     const lines = await buildImages(engine, await prepareGround(engine, say));
     for (const line of lines) say(line);

@@ -19,7 +19,7 @@ type Begun = { engine: Engine; ground: Promise<Ground> } | { reason: string };
 export function prepareImages(say: (line: string) => void): Preparation {
   const began = performance.now();
   const seconds = () => `${((performance.now() - began) / 1000).toFixed(0)} s`;
-  const begun = openEngine().then(
+  const begun = openEngine({ here: true }).then(
     (engine): Begun => ({ engine, ground: prepareGround(engine, say) }),
     (error: Error): Begun => ({ reason: error.message }),
   );
