@@ -3,11 +3,41 @@ import { counted, readers, summary } from './results.ts';
 
 const none = { passed: 0, failed: 0 };
 
+const unitReport = {
+  numPassedTests: 12,
+  numFailedTests: 1,
+  success: false,
+  testResults: [
+    {
+      assertionResults: [
+        { status: 'passed', fullName: 'a key is masked' },
+        { status: 'failed', fullName: 'a key is joined' },
+      ],
+    },
+    // a file that does not load
+    { status: 'failed', message: 'SyntaxError' },
+  ],
+};
+const spec = (title: string, line: number, ok: boolean) => ({ title, file: 'ingest.spec.ts', line, ok });
+const journeyReport = {
+  stats: { expected: 9, unexpected: 1, flaky: 2, skipped: 0 },
+  suites: [
+    {
+      specs: [spec('first use', 14, false), spec('restart', 80, true)],
+      suites: [{ specs: [spec('at 360 px', 30, false)] }],
+    },
+  ],
+};
+
 describe('reports', () => {
   it.each([
-    ['vitest' as const, { numPassedTests: 12, numFailedTests: 1, success: false }, { passed: 12, failed: 1 }],
-    // a journey that passed only at the second try has not passed
-    ['playwright' as const, { stats: { expected: 9, unexpected: 1, flaky: 2, skipped: 0 } }, { passed: 9, failed: 3 }],
+    ['vitest' as const, unitReport, { passed: 12, failed: 1, failures: ['a key is joined'] }],
+    [
+      'playwright' as const,
+      journeyReport,
+      // a journey that passed only at the second try has not passed
+      { passed: 9, failed: 3, failures: ['ingest.spec.ts:14 first use', 'ingest.spec.ts:30 at 360 px'] },
+    ],
   ])('of %s', (kind, report, count) => expect(readers[kind](report)).toEqual(count));
 
   it('that are something else are refused', () => expect(() => readers.vitest({ tests: 3 })).toThrow());
@@ -23,11 +53,11 @@ it.each([
 it('closes the summary with the sum alone on its line', () => {
   const text = summary([
     { name: 'types', seconds: 4.21, ok: true, count: none },
-    { name: 'unit', seconds: 12, ok: false, count: { passed: 40, failed: 2 } },
+    { name: 'unit', seconds: 12, ok: false, count: { passed: 40, failed: 2, failures: ['a key', 'a form'] } },
     { name: 'journeys', seconds: 90.04, ok: true, count: { passed: 9, failed: 0 } },
   ]);
   expect(text).toBe(
-    '\nok   types         4.2 s\nFAIL unit         12.0 s  40 passed, 2 failed\nok   journeys     90.0 s  9 passed, 0 failed\n49 passed, 2 failed\n',
+    '\nok   types         4.2 s\nFAIL unit         12.0 s  40 passed, 2 failed\n     a key\n     a form\nok   journeys     90.0 s  9 passed, 0 failed\n49 passed, 2 failed\n',
   );
 });
 
