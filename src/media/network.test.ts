@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Config } from '../core/answers/config.ts';
-import { addressesOf, networkOf, pushAddress, pushInput } from './network.ts';
+import { addressesOf, httpAddress, networkOf, pushAddress, pushInput } from './network.ts';
 
 const CHANNEL = '11111111-2222-4333-8444-555555555555';
 const network = (config: unknown, page = 'http://h.example:8080') =>
@@ -53,6 +53,18 @@ it.each([
 ])('is known to the outside, opened at %s with names %j, as %s', (page, name, host) =>
   expect(network({ host: { name } }, page).http.host).toBe(host),
 );
+
+it.each([
+  ['http://192.168.1.5:8080', {}, 'http://192.168.1.5:8080'],
+  ['http://core.lan', { tls: { enable: true } }, 'https://core.lan'],
+  ['https://core.lan/', {}, 'https://core.lan'],
+  ['http://core.lan/a/b/', {}, 'http://core.lan/a/b'],
+])('serves, reached at %s with %j, at %s', (page, config, address) => {
+  const reached = network(config, page);
+  expect(httpAddress(reached)).toBe(address);
+  expect(addressesOf(reached)).toMatchObject({ player: `${address}/${CHANNEL}.html` });
+  expect(pushAddress(reached, 'hls')?.server).toBe(`${address}/memfs/ingest`);
+});
 
 it('tells viewers where to watch', () =>
   expect(addressesOf(network({ rtmp: RTMP, srt: { enable: true, token: 't', passphrase: '0123456789' } }))).toEqual({

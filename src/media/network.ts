@@ -3,7 +3,8 @@ import type { Config } from '../core/answers/config.ts';
 /** How a channel's streams are reached from outside, and how ffmpeg reaches them on the core itself. */
 export type Network = {
   channel: string;
-  http: { secure: boolean; host: string };
+  /** path: '' or the one below which a proxy shows the core, without a closing slash. */
+  http: { secure: boolean; host: string; path: string };
   rtmp: {
     enabled: boolean;
     secure: boolean;
@@ -18,7 +19,7 @@ export type Network = {
   };
   srt: { enabled: boolean; host: string; local: string; token: string; passphrase: string };
   /** credentials: percent-encoded `user:password` for writing, '' when none are asked. */
-  hls: { secure: boolean; host: string; local: string; credentials: string };
+  hls: { local: string; credentials: string };
 };
 
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
@@ -27,16 +28,17 @@ const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 export function networkOf({ config, page, channel }: { config: Config; page: URL; channel: string }): Network {
   const hostname = publicHostname(config, page);
   const secure = page.protocol === 'https:' || config.tls?.enable === true;
-  const httpHost = hostname + portUnless(page.port, secure ? '443' : '80');
   const auth = config.storage?.memory?.auth;
   return {
     channel,
-    http: { secure, host: httpHost },
+    http: {
+      secure,
+      host: hostname + portUnless(page.port, secure ? '443' : '80'),
+      path: page.pathname.replace(/\/+$/, ''),
+    },
     rtmp: rtmpOf(config, hostname),
     srt: srtOf(config, hostname),
     hls: {
-      secure,
-      host: httpHost,
       local: localHost(config.address, '80'),
       credentials: auth?.enable ? `${encodeURIComponent(auth.username)}:${encodeURIComponent(auth.password)}` : '',
     },
@@ -106,7 +108,7 @@ export function pushAddress(network: Network, type: 'rtmp' | 'hls'): PushAddress
   const { rtmp, hls, channel } = network;
   if (type === 'hls') {
     const credentials = hls.credentials === '' ? '' : `${hls.credentials}@`;
-    const server = `${hls.secure ? 'https' : 'http'}://${credentials}${hls.host}/memfs/ingest`;
+    const server = `${httpAddress(network, credentials)}/memfs/ingest`;
     return { server, key: `${channel}.m3u8`, address: `${server}/${channel}.m3u8` };
   }
   if (!rtmp.enabled) return null;
@@ -119,7 +121,7 @@ export type Addresses = { hls: string; snapshot: string; player: string; rtmp: s
 
 /** What viewers and other programs are given; null where the core's server is off. */
 export function addressesOf(network: Network): Addresses {
-  const { http, rtmp, srt, channel } = network;
+  const { rtmp, srt, channel } = network;
   const base = httpAddress(network);
   const token = srt.token === '' ? '' : `,token:${srt.token}`;
   const passphrase = srt.passphrase === '' ? '' : `&passphrase=${srt.passphrase}`;
@@ -127,7 +129,7 @@ export function addressesOf(network: Network): Addresses {
   return {
     hls: `${base}/memfs/${channel}.m3u8`,
     snapshot: `${base}/memfs/${channel}.jpg`,
-    player: `${http.secure ? 'https' : 'http'}://${http.host}/${channel}.html`,
+    player: `${base}/${channel}.html`,
     rtmp: rtmp.enabled
       ? `${rtmpScheme(network)}://${rtmp.host}${rtmp.app}/${streamName(network)}${rtmpQuery(network)}`
       : null,
@@ -135,4 +137,6 @@ export function addressesOf(network: Network): Addresses {
   };
 }
 
-export const httpAddress = ({ http }: Network) => `${http.secure ? 'https' : 'http'}://${http.host}`;
+/** Where the outside finds what the core serves, without a closing slash. @param credentials '' or `user:password@` */
+export const httpAddress = ({ http: { secure, host, path } }: Network, credentials = '') =>
+  `${secure ? 'https' : 'http'}://${credentials}${host}${path}`;

@@ -1,7 +1,7 @@
 import { call, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../core/error.ts';
 import { msg } from '../../i18n/msg.ts';
-import { publicAddress } from '../../viewer/address.ts';
+import { httpAddress } from '../../media/network.ts';
 import { viewedChannel } from '../../viewer/channel.ts';
 import type { GeneratedFile } from '../../viewer/file.ts';
 import { playerFiles } from '../../viewer/player/files.ts';
@@ -17,7 +17,7 @@ import { updateLibrary } from './library.ts';
 export function* addressOfPages(channel: string) {
   const premises = premisesOf(yield* select(({ session }: WithSession) => session));
   if (!premises) throw new CoreError(401, 'Not logged in');
-  return publicAddress(networkAround(premises, channel), premises.address);
+  return httpAddress(networkAround(premises, channel));
 }
 
 /** One channel as its pages show it. Throws a CoreError. */

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { httpAddress } from '../../media/network.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
-import { publicAddress } from '../../viewer/address.ts';
 import { iframeCode, playerAddress } from '../../viewer/player/iframe.ts';
 import type { RootState } from '../root.ts';
 import { networkAround } from '../session/network.ts';
@@ -13,7 +13,7 @@ export function EmbedTab({ form: { channel } }: { form: OpenPlayerForm }) {
   const { t } = useTranslation();
   const premises = useSelector(({ session }: RootState) => premisesOf(session));
   if (!premises) return null;
-  const address = publicAddress(networkAround(premises, channel.id), premises.address);
+  const address = httpAddress(networkAround(premises, channel.id));
   return (
     <>
       <CopyField label={t('Player page')} value={playerAddress(channel, address)} open />

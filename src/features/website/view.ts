@@ -1,11 +1,11 @@
-import { publicAddress } from '../../viewer/address.ts';
+import { httpAddress } from '../../media/network.ts';
 import { networkAround } from '../session/network.ts';
 import { premisesOf, type Session } from '../session/slice.ts';
 
 /** The first page, as viewers type it; '' while nobody is logged in. */
 export function websiteAddress(session: Session): string {
   const premises = premisesOf(session);
-  return premises ? `${publicAddress(networkAround(premises, ''), premises.address)}/` : '';
+  return premises ? `${httpAddress(networkAround(premises, ''))}/` : '';
 }
 
 /** A page in a frame without an origin asks as "null". What the core does not say is its default: everybody may. */
