@@ -1,7 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { chromium, type Page } from '@playwright/test';
 import { Operator } from './pages/operator.ts';
-import { type Walk, walks } from './screens.ts';
+import { walks } from './screens/index.ts';
+import type { Walk } from './screens/walk.ts';
 import { CHROMIUM, FLAGS } from './stage/chromium.ts';
 import { coreUnderTest } from './stage/core.ts';
 
@@ -39,7 +40,9 @@ function isSettled(): boolean {
   const moving = document
     .getAnimations()
     .filter(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
-  const decoded = [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
+  // Those further down are loaded once somebody gets there.
+  const seen = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
+  const decoded = seen.every(({ complete, naturalWidth }) => complete && naturalWidth > 0);
   return document.fonts.status === 'loaded' && decoded && moving.length === 0 && inside;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts';
-import { walks } from '../screens.ts';
+import { walks } from '../screens/index.ts';
 import { isForEverybody, tabTo } from '../stage/people.ts';
 
 for (const walk of walks) {

@@ -1,0 +1,102 @@
+import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import { addChannels, someNames, takeSnapshots } from '../stage/channels.ts';
+import { expect } from '../stage/play.ts';
+import { SLOW_MS, type Walk } from './walk.ts';
+
+/** The channel page and what is around every screen. */
+export const channel: readonly Walk[] = [
+  {
+    name: 'the channel page and its dialogs',
+    async run({ operator, page, core }, look) {
+      await ensureDemoChannel(await core.api());
+      await operator.enter();
+      await operator.sees('Connected');
+      await expect(operator.player).toPlay();
+      await look('channel');
+      for (const [dialog, screen] of [
+        ['Process details', 'process-details'],
+        ['Report', 'process-report'],
+      ] as const) {
+        await operator.button(dialog).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        await look(screen);
+        await page.keyboard.press('Escape');
+        await expect(page.getByRole('dialog')).toBeHidden();
+      }
+      await operator.button('Stop stream').click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await look('channel-stop');
+    },
+  },
+  {
+    name: 'the frame around every screen',
+    own: true,
+    async run({ operator, page, core }, look) {
+      const api = await core.api();
+      await ensureDemoChannel(api);
+      await addChannels(api, someNames(12));
+      await operator.enter();
+      await operator.sees('Connected');
+      await takeSnapshots(api);
+      await operator.channelButton.click();
+      const list = page.getByRole('dialog', { name: 'Channels' });
+      await expect(list.getByRole('button', { name: 'Demo Connected' })).toBeVisible();
+      await expect(list.locator('img')).toBeVisible();
+      await look('channels');
+      await list.getByRole('button', { name: 'Add channel' }).click();
+      await expect(page.getByRole('dialog', { name: 'Add channel' })).toBeVisible();
+      await look('channel-add');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog', { name: 'Add channel' })).toBeHidden();
+      await page.keyboard.press('Escape');
+      await expect(list).toBeHidden();
+      await operator.button('Channel drawer').click();
+      await expect(page.getByRole('region', { name: 'Channels' })).toContainText('Connected');
+      await look('drawer');
+      await page.getByRole('region', { name: 'Channels' }).getByRole('button', { name: 'Close' }).click();
+      await operator.button('Menu').click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await look('menu');
+      await page.getByRole('menuitem', { name: /^Language/ }).click();
+      await look('menu-language');
+      await page.keyboard.press('Escape');
+      await page.getByRole('region', { name: 'Resources' }).getByRole('button').click();
+      await look('resources');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+      await look('shortcuts');
+      await page.keyboard.press('Escape');
+      await operator.button('Menu').click();
+      await page.getByRole('menuitem', { name: 'About' }).click();
+      await expect(page.getByRole('dialog', { name: 'About Sluice' })).toBeVisible();
+      await look('about');
+    },
+  },
+  {
+    name: 'a core that is away, and a page that breaks',
+    own: true,
+    allows: [
+      { line: /^request failed: \S+ \S+ net::ERR_/, why: 'The core was killed.' },
+      { line: /^(console|uncaught): /, why: 'The page breaks on purpose, and React says so.' },
+    ],
+    async run({ operator, page, core }, look) {
+      await operator.enter();
+      await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
+      await core.kill();
+      await expect(operator.lostBanner).toBeVisible();
+      await look('core-lost');
+      await core.restart();
+      await expect(operator.lostBanner).toBeHidden({ timeout: SLOW_MS });
+      await page.route(/SettingsScreen-\w+\.js$/, (route) =>
+        route.fulfill({
+          contentType: 'text/javascript',
+          body: 'export default () => { throw new Error("on purpose"); }',
+        }),
+      );
+      await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
+      await expect(page.getByRole('heading', { name: 'This page broke' })).toBeVisible();
+      await look('broken');
+    },
+  },
+];

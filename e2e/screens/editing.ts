@@ -1,0 +1,62 @@
+import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import { Publications } from '../pages/publications.ts';
+import { SettingsPages } from '../pages/settings.ts';
+import { expect } from '../stage/play.ts';
+import { SLOW_MS, type Walk } from './walk.ts';
+
+/** Settings and publications. */
+export const editing: readonly Walk[] = [
+  {
+    name: 'the settings',
+    judge: 'settings.spec.ts',
+    async run({ operator, page }, look) {
+      const settings = new SettingsPages(page);
+      await operator.enter();
+      await settings.open('Network');
+      await look('settings-network');
+      await settings.field('Maximum viewers').fill('many');
+      await settings.save.click();
+      await look('settings-network-refused');
+      await settings.goTo('RTMP');
+      await look('settings-rtmp');
+      await operator.channelButton.click();
+      await page
+        .getByRole('dialog', { name: 'Channels' })
+        .getByRole('button', { name: /^Livestream/ })
+        .click();
+      await expect(settings.leaveDialog).toBeVisible();
+      await look('settings-leave');
+    },
+  },
+  {
+    name: 'the publications',
+    own: true,
+    judge: 'publications.spec.ts',
+    async run({ operator, page, core }, look) {
+      await ensureDemoChannel(await core.api());
+      await operator.enter();
+      await operator.sees('Connected');
+      const publications = new Publications(page);
+      await publications.card.getByRole('link', { name: 'Add publication' }).first().click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Add publication' })).toBeVisible();
+      await look('publication-add');
+      for (const service of ['YouTube', 'SRT']) {
+        await operator.channelPage();
+        await publications.add(service);
+        await look(`publication-${service.toLowerCase()}`);
+      }
+      await publications.tab('Process control');
+      await look('publication-process');
+      await publications.tab('Encoding');
+      await look('publication-encoding');
+      await operator.channelPage();
+      await publications.add('SRT');
+      // Nobody waits there.
+      await publications.field('Address').fill('127.0.0.1:9');
+      await publications.saveAs('To the venue');
+      await publications.switch('To the venue').check();
+      await expect(publications.row('To the venue')).toContainText('Input/output error', { timeout: SLOW_MS });
+      await look('channel-failing-publication');
+    },
+  },
+];

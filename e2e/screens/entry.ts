@@ -1,0 +1,65 @@
+import { expect } from '../stage/play.ts';
+import { SLOW_MS, type Walk } from './walk.ts';
+
+/** Until the first stream. */
+export const entry: readonly Walk[] = [
+  {
+    name: 'the registration',
+    fresh: true,
+    own: true,
+    async run({ operator, page }, look) {
+      await operator.open();
+      await expect(page.getByRole('button', { name: 'Create user' })).toBeVisible();
+      await look('registration');
+    },
+  },
+  {
+    name: 'the login',
+    async run({ operator, page }, look) {
+      await operator.open();
+      await expect(operator.loginButton).toBeVisible();
+      await look('login');
+      await operator.button('About').click();
+      await expect(page.getByRole('dialog', { name: 'About Sluice' })).toBeVisible();
+      await look('about-before-login');
+    },
+  },
+  {
+    name: 'the set-up and its failures',
+    async run({ operator, page }, look) {
+      const { wizard } = operator;
+      await operator.enter();
+      await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
+      await look('welcome');
+      await wizard.begin();
+      await look('wizard-source');
+      await wizard.listen();
+      await look('wizard-push');
+      await wizard.back.click();
+      await wizard.pullFrom('http://127.0.0.1:9/nothing.m3u8');
+      await expect(wizard.trouble).toContainText('Failed to verify the source', { timeout: SLOW_MS });
+      await look('wizard-failed-probe');
+      await wizard.back.click();
+      await wizard.choose('Test picture');
+      await page.getByLabel(/^Picture/).selectOption('testsrc2');
+      await look('wizard-test-picture');
+      await wizard.next.click();
+      await wizard.at('The picture');
+      await page.getByText('Advanced').click();
+      await look('wizard-picture');
+      await wizard.next.click();
+      await wizard.at('Where does the sound come from?');
+      await wizard.radio('Test tone').check();
+      await look('wizard-sound');
+      await wizard.next.click();
+      await wizard.at('Describe the stream');
+      await look('wizard-description');
+      await wizard.next.click();
+      await wizard.at('What may others do with it?');
+      await look('wizard-licence');
+      await operator.button('Abort').click();
+      await wizard.at('Abort the setup');
+      await look('wizard-abort');
+    },
+  },
+];

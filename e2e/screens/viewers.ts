@@ -1,0 +1,133 @@
+import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import { METADATA_KEY } from '../../src/core/ids.ts';
+import { PlayerEditor, viewerOf } from '../pages/player.ts';
+import { WebsitePages } from '../pages/website.ts';
+import { addChannels, someNames, takeSnapshots } from '../stage/channels.ts';
+import { expect } from '../stage/play.ts';
+import type { Walk } from './walk.ts';
+
+const OPERATORS_OWN = {
+  title: 'House & garden',
+  textcolor_title: 'rgba(60, 40, 20, 1)',
+  textcolor_default: 'rgba(70, 50, 30, 1)',
+  textcolor_link: 'rgba(140, 60, 10, 1)',
+  textcolor_link_hover: 'rgba(90, 30, 0, 1)',
+  bgcolor_default: 'rgba(250, 244, 230, 1)',
+  bgcolor_header: 'rgba(240, 228, 200, 1)',
+  bgcolor_selected: 'rgba(200, 170, 110, .4)',
+  bgcolor_unselected: 'rgba(200, 170, 110, .1)',
+  hrcolor: 'rgba(200, 170, 110, 1)',
+  imprint: 'House & garden\nGarden road 1\n12345 Town\n\nstudio@example.org',
+  terms: 'Watch as much as you like.',
+};
+
+/** What viewers see, and where it is edited. */
+export const viewers: readonly Walk[] = [
+  {
+    name: 'the player and its page',
+    own: true,
+    judge: 'player.spec.ts',
+    allows: [{ line: /^status 404: GET \S+\/memfs\/\S+$/, why: 'The stream is stopped: its page asks for it.' }],
+    async run({ operator, page, core }, look) {
+      const api = await core.api();
+      await ensureDemoChannel(api);
+      await operator.enter();
+      await operator.sees('Connected');
+      await takeSnapshots(api);
+      const editor = new PlayerEditor(page);
+      await editor.open();
+      await expect(viewerOf(editor.preview).play).toBeVisible();
+      await look('player-embed');
+      await editor.tab('Logo');
+      await editor.upload('logo.png', 'no picture');
+      await expect(page.getByRole('alert')).toBeVisible();
+      await look('player-logo');
+      await editor.tab('Playback');
+      await look('player-playback');
+      await editor.save.click();
+      await expect(page.getByRole('region', { name: 'Publications' })).toBeVisible();
+      const address = await page.getByRole('link', { name: 'Open Player page' }).getAttribute('href');
+      const channel = page.url();
+      await page.goto(String(address));
+      await expect(viewerOf(page).play).toBeVisible();
+      await look('page-poster');
+      await viewerOf(page).play.click();
+      await expect(viewerOf(page).video).toPlay();
+      await viewerOf(page).about.click();
+      await look('page');
+      await page.goto(channel);
+      await operator.sees('Connected');
+      await operator.button('Stop stream').click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Stop stream' }).click();
+      await operator.sees('Disconnected');
+      await page.goto(String(address));
+      await expect(viewerOf(page).card).toBeVisible();
+      await look('page-offline');
+    },
+  },
+  {
+    name: 'the publication website',
+    own: true,
+    judge: 'viewers.spec.ts',
+    allows: [{ line: /^status 404: GET \S+\/memfs\/\S+\.jpg/, why: 'Channels that never ran have no picture yet.' }],
+    async run({ operator, page, core }, look) {
+      const api = await core.api();
+      await ensureDemoChannel(api);
+      await addChannels(api, someNames(3));
+      await operator.enter();
+      await operator.sees('Connected');
+      const website = new WebsitePages(page);
+      await website.open();
+      await look('website-fresh');
+      await website.publish();
+      await look('website');
+      await website.switch('Publication website').uncheck();
+      await website.save.click();
+      await expect(website.offDialog).toBeVisible();
+      await look('website-off');
+      await website.offDialog.getByRole('button', { name: 'Cancel' }).click();
+      await website.switch('Publication website').check();
+      await page.goto(`${core.url}/`);
+      await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
+      await look('index');
+      await page.getByRole('button', { name: 'Share' }).click();
+      await look('index-share');
+    },
+  },
+  {
+    name: 'a website as another product stored it',
+    own: true,
+    allows: [{ line: /^status 404: GET \S+\/memfs\/\S+\.jpg/, why: 'Channels that never ran have no picture yet.' }],
+    async run({ operator, page, core }, look) {
+      const api = await core.api();
+      await ensureDemoChannel(api);
+      await addChannels(api, someNames(1));
+      await operator.enter();
+      await operator.sees('Connected');
+      await takeSnapshots(api);
+      const website = new WebsitePages(page);
+      const publish = async (settings: object) => {
+        await api.metadataSet({
+          key: METADATA_KEY,
+          body: { version: 1, playersite: { ...OPERATORS_OWN, ...settings } },
+        });
+        await page.goto(core.ui);
+        await page.reload();
+        await operator.sees('Connected');
+        await website.open();
+        await website.publish();
+        await page.goto(`${core.url}/`);
+      };
+      await publish({});
+      await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
+      await look('index-own-colours');
+      await page.getByRole('button', { name: 'Imprint' }).click();
+      await look('index-imprint');
+      await publish({ inject3: '<h2>Programme</h2><p>On the air <b>every day</b> from 8 to 12.</p>' });
+      const frame = page.frameLocator('iframe#page');
+      await expect(frame.getByText('Live', { exact: true }).first()).toBeVisible();
+      await expect(frame.getByRole('heading', { name: 'Programme' })).toBeVisible();
+      await look('index-framed');
+    },
+  },
+];

@@ -1,0 +1,27 @@
+import type { Page } from '@playwright/test';
+import type { Operator } from '../pages/operator.ts';
+import type { CoreUnderTest } from '../stage/core.ts';
+import type { Allowed } from '../stage/trouble.ts';
+
+interface Stage {
+  operator: Operator;
+  page: Page;
+  core: CoreUnderTest;
+}
+
+/** A way through the interface that comes by screens. */
+export interface Walk {
+  name: string;
+  /** A core as it comes from the shop, or one with a user. */
+  fresh?: true;
+  /** Starts, stops or breaks what it walks on: it needs a core of its own. */
+  own?: true;
+  /** The journey that judges these screens; without one people.spec.ts does. */
+  judge?: string;
+  /** What goes wrong on purpose. */
+  allows?: readonly Allowed[];
+  /** Calls `look` at each screen with its name. */
+  run: (stage: Stage, look: (screen: string) => Promise<void>) => Promise<void>;
+}
+
+export const SLOW_MS = 40_000;
