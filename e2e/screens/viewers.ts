@@ -88,7 +88,7 @@ export const viewers: readonly Walk[] = [
       await website.offDialog.getByRole('button', { name: 'Cancel' }).click();
       await website.switch('Publication website').check();
       await page.goto(`${core.url}/`);
-      await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
+      await expect(page.getByRole('link', { name: /^Live Demo/ })).toBeVisible();
       await look('index');
       await page.getByRole('button', { name: 'Share' }).click();
       await look('index-share');
@@ -119,13 +119,13 @@ export const viewers: readonly Walk[] = [
         await page.goto(`${core.url}/`);
       };
       await publish({});
-      await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
+      await expect(page.getByRole('link', { name: /^Live Demo/ })).toBeVisible();
       await look('index-own-colours');
       await page.getByRole('button', { name: 'Imprint' }).click();
       await look('index-imprint');
       await publish({ inject3: '<h2>Programme</h2><p>On the air <b>every day</b> from 8 to 12.</p>' });
       const frame = page.frameLocator('iframe#page');
-      await expect(frame.getByText('Live', { exact: true }).first()).toBeVisible();
+      await expect(frame.getByRole('link', { name: /^Live Demo/ })).toBeVisible();
       await expect(frame.getByRole('heading', { name: 'Programme' })).toBeVisible();
       await look('index-framed');
     },

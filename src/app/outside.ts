@@ -32,6 +32,15 @@ function attempt<T>(use: () => T): T | undefined {
   }
 }
 
+const FRESHEN_MS = 5000;
+
+/** Cores let browsers keep a file for five minutes: who has just saved a page would be shown the one before. */
+async function freshen(addresses: readonly string[]) {
+  const signal = AbortSignal.timeout(FRESHEN_MS);
+  const fetched = addresses.map(async (address) => (await fetch(address, { cache: 'reload', signal })).arrayBuffer());
+  await Promise.allSettled(fetched);
+}
+
 /** The browser, as the sagas see it. */
 export function browser(): Outside {
   const page = new URL(location.href);
@@ -57,6 +66,7 @@ export function browser(): Outside {
     },
     now: Date.now,
     assets: assetsBeside(page),
+    freshen,
     cleanSvg: async (text) => (await import('./svg.ts')).cleaned(text),
     random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
   };

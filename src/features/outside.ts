@@ -38,6 +38,8 @@ export interface Outside {
   random(bytes: number): Uint8Array;
   /** What viewers get of this version; paths are those below the web root, without a leading slash. */
   assets: { list(): Promise<ViewerAssets>; read(path: string): Promise<Blob> };
+  /** Has the browser forget its copies of these files. Never rejects: they get old by themselves. */
+  freshen(addresses: readonly string[]): Promise<void>;
   /** An SVG without anything that runs or loads; null when the text is none. */
   cleanSvg(text: string): Promise<string | null>;
 }

@@ -12,6 +12,8 @@ export interface Opened extends ReturnType<typeof createStore> {
   memory: Map<string, string>;
   /** Where the sagas navigated to. */
   visited: string[];
+  /** What the browser was told to fetch anew. */
+  freshened: string[];
   hide(hidden: boolean): void;
 }
 
@@ -29,6 +31,7 @@ export function anOutside({ core: given = {}, memory: kept = {}, foreign = false
   const watchers = new Set<() => void>();
   let hidden = false;
   let seed = 0;
+  const freshened: string[] = [];
   const outside: Outside = {
     core,
     foreign,
@@ -56,6 +59,9 @@ export function anOutside({ core: given = {}, memory: kept = {}, foreign = false
       }),
       read: async (path) => new Blob([path]),
     },
+    freshen: async (addresses) => {
+      freshened.push(...addresses);
+    },
     cleanSvg: async (text) => (text.includes('<svg') ? text.replace(/<script.*<\/script>/s, '') : null),
     random: (bytes) =>
       Uint8Array.from({ length: bytes }, () => {
@@ -67,7 +73,7 @@ export function anOutside({ core: given = {}, memory: kept = {}, foreign = false
     hidden = now;
     for (const changed of watchers) changed();
   };
-  return { outside, core, memory, visited, hide };
+  return { outside, core, memory, visited, freshened, hide };
 }
 
 /** The real store with all rooms open and all sagas running, over a fake core. */

@@ -54,6 +54,7 @@ it('makes the pages of what was brought over, once', async () => {
   expect(written.get(`/${CHANNEL}.html`)).toContain('<title>Studio</title>');
   expect(written.get(`/channels/${CHANNEL}/oembed.json`)).toContain(`http://core.test/${CHANNEL}.html`);
   expect(metadata()).toMatchObject({ theirs: 1 });
+  expect(store.freshened).toEqual(PAGES.map((path) => `http://core.test${path}`));
   expect(store.getState().notice.shown).toEqual([]);
 });
 

@@ -27,10 +27,15 @@ export function* viewedOn(channel: string) {
   return viewedChannel(channel, stored);
 }
 
-/** Throws a CoreError. */
+const knownAs = (address: string) => [address, ...(/\/index\.html$/.test(address) ? [address.slice(0, -10)] : [])];
+
+/** Whoever opens them next in this browser gets what was written. Throws a CoreError. */
 export function* writeFiles(files: readonly GeneratedFile[]) {
   const core = yield* outside('core');
+  const freshen = yield* outside('freshen');
   for (const { path, body } of files) yield* call(core.diskWrite, { path, body });
+  const addresses = files.map(({ path }) => core.address + path);
+  yield* call(freshen, addresses.flatMap(knownAs));
 }
 
 /** Makes the player page of a channel anew, from what is stored. False: it failed, which a notice says. */

@@ -2,6 +2,7 @@ import { call } from 'typed-redux-saga';
 import { outside } from '../outside.ts';
 import { reasonOf } from '../safely.ts';
 import { failed, kindOf, type Refusal, refusalOf, wrongKind } from './picture.ts';
+import { writeFiles } from './update.ts';
 
 /**
  * Checks a picture by its content and puts it on the core's disk as `{place}.{kind}`; an SVG is cleaned first. Answers
@@ -20,16 +21,15 @@ export function* uploadPicture(file: File | null, place: string) {
 type Outcome = { path: string } | { refused: Refusal };
 
 function* upload(file: File, place: string) {
-  const core = yield* outside('core');
   const cleanSvg = yield* outside('cleanSvg');
   const bytes = new Uint8Array(yield* call([file, file.arrayBuffer]));
   const kind = kindOf(bytes);
   if (kind === null) return { refused: wrongKind(file.name) } satisfies Outcome;
-  const body = kind === 'svg' ? yield* call(cleanSvg, new TextDecoder().decode(bytes)) : bytes;
+  const body = kind === 'svg' ? yield* call(cleanSvg, new TextDecoder().decode(bytes)) : new Blob([bytes]);
   // Text that is no SVG after all.
   if (body === null) return { refused: wrongKind(file.name) } satisfies Outcome;
   const path = `${place}.${kind}`;
-  yield* call(core.diskWrite, { path, body });
+  yield* call(writeFiles, [{ path, body }]);
   return { path } satisfies Outcome;
 }
 

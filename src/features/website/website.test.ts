@@ -94,6 +94,8 @@ it('publishes the website: library, pages of the main channel first, each with i
     `/channels/${CHANNEL}/config.js`,
     '/playersite/player.js',
   ]);
+  // The first page has two addresses.
+  expect(store.freshened.slice(0, 2)).toEqual(['http://core.test/index.html', 'http://core.test/']);
   expect(notices()).toContain('success: Publication website settings saved');
   expect(store.getState().website).toMatchObject({ published: true, saving: false });
 });
