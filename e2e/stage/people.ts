@@ -49,6 +49,16 @@ export async function tabTo(page: Page, name: RegExp, role: 'button' | 'link' | 
   for (let pressed = 0; pressed < 60; pressed += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
+    expect(await page.evaluate(focusIsCovered), 'the focus is below the bar of a form').toBe(false);
   }
   throw new Error(`60 times Tab did not reach ${role} ${name}`);
+}
+
+/** In the page: what has the focus stands behind something that stays in view. */
+function focusIsCovered(): boolean {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return false;
+  const { left, top, width, height } = focused.getBoundingClientRect();
+  const bar = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.actions-sticky');
+  return bar != null && !bar.contains(focused);
 }

@@ -9,7 +9,7 @@ interface CardProps {
   tools?: ReactNode;
   /** Above everything, e.g. a step line. */
   top?: ReactNode;
-  /** Below, usually Actions; stays in view on phones. */
+  /** Below, usually Actions; stays in view. */
   foot?: ReactNode;
   /** Content reaches the edges: rows, figures, a player. */
   flush?: boolean;

@@ -44,11 +44,7 @@ export function SettingsPanel({ tab, view, problem, saving }: SettingsPanelProps
         flush
         foot={
           <Actions
-            back={
-              <LinkButton kind="quiet" icon="back" href="#/">
-                {t('Close')}
-              </LinkButton>
-            }
+            back={<LinkButton href="#/">{t('Close')}</LinkButton>}
             note={changed ? undefined : t('Nothing is changed.')}
           >
             <Button kind="main" type="submit" form={FORM} busy={saving} disabled={!changed}>

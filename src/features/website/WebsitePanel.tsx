@@ -35,11 +35,7 @@ export function WebsitePanel({ form }: { form: OpenWebsite }) {
       <Card
         foot={
           <Actions
-            back={
-              <LinkButton kind="quiet" icon="back" href="#/">
-                {t('Close')}
-              </LinkButton>
-            }
+            back={<LinkButton href="#/">{t('Close')}</LinkButton>}
             note={fresh || isChanged(form) ? undefined : t('Nothing is changed.')}
           >
             <Button kind="main" type="submit" form={FORM} busy={saving}>
