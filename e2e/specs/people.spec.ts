@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { walks } from '../screens/index.ts';
-import { isForEverybody, tabTo } from '../stage/people.ts';
+import { isForEverybody, LOW_WINDOW, tabTo } from '../stage/people.ts';
 
 for (const walk of walks) {
   if (walk.judge !== undefined) continue;
@@ -17,6 +17,7 @@ for (const walk of walks) {
 }
 
 test('a whole set-up by keyboard alone', async ({ operator, page }) => {
+  await page.setViewportSize(LOW_WINDOW);
   const press = async (name: RegExp, role: 'button' | 'link' = 'button') => {
     await tabTo(page, name, role);
     await page.keyboard.press('Enter');

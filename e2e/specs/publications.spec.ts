@@ -3,7 +3,7 @@ import recorded from '../../src/features/publication/fixtures/recorded-installat
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
 import { egressesOf } from '../stage/channels.ts';
-import { isForEverybody, tabTo } from '../stage/people.ts';
+import { isForEverybody, LOW_WINDOW, tabTo } from '../stage/people.ts';
 
 const KEY = 'journey-s3cret';
 
@@ -132,6 +132,7 @@ test('the form of a publication is for everybody', async ({ operator, core, page
 });
 
 test('a whole publication by keyboard alone', async ({ operator, core, page }) => {
+  await page.setViewportSize(LOW_WINDOW);
   const api = await core.api();
   await ensureDemoChannel(api);
   const { config } = await api.config();

@@ -4,7 +4,7 @@ import { runFfmpeg } from '../../harness/streams/ffmpeg.ts';
 import { pictures } from '../../harness/streams/picture.ts';
 import { expect, test } from '../fixtures.ts';
 import { SettingsPages } from '../pages/settings.ts';
-import { isForEverybody, tabTo } from '../stage/people.ts';
+import { isForEverybody, LOW_WINDOW, tabTo } from '../stage/people.ts';
 import type { Allowed } from '../stage/trouble.ts';
 
 const away: Allowed = {
@@ -198,6 +198,7 @@ test('the settings and their dialogs are for everybody @own-core', async ({ oper
 });
 
 test('a setting by keyboard alone @own-core', async ({ operator, page, trouble }) => {
+  await page.setViewportSize(LOW_WINDOW);
   await operator.enter();
   await tabTo(page, /^Settings$/, 'link');
   await page.keyboard.press('Enter');

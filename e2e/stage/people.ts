@@ -42,6 +42,9 @@ export async function isForEverybody(page: Page, screen: string, schemes = SCHEM
 /** px that the page is wider than its window. */
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
+/** Forms are longer than it. */
+export const LOW_WINDOW = { width: 1280, height: 500 };
+
 /** Tab until this has the focus; nothing may be out of reach. */
 export async function tabTo(page: Page, name: RegExp, role: 'button' | 'link' | 'combobox' | 'textbox' | 'switch') {
   const wanted = page.getByRole(role, { name }).first();
