@@ -1,5 +1,5 @@
 # Sluice with the embedded core: Node, Debian's ffmpeg, the core as one script, and the interface.
-#   docker build -f docker/embedded.Dockerfile -t sluice-embedded .
+#   DOCKER_BUILDKIT=1 docker build -f docker/embedded.Dockerfile -t sluice-embedded .
 # `make image` builds it where no registry can be reached, too.
 
 # The Node of package.json.
@@ -16,7 +16,8 @@ WORKDIR /sluice
 COPY package.json package-lock.json .npmrc ./
 # Of all packages only "node" would need its script, and here is one already.
 RUN npm install --no-save --no-progress --ignore-scripts
-COPY esbuild.config.ts size-budget.json ./
+# The compiler reads from tsconfig.json what JSX becomes.
+COPY esbuild.config.ts size-budget.json tsconfig.json ./
 COPY assets assets
 COPY src src
 COPY harness harness

@@ -12,6 +12,7 @@ const SOURCES = [
   'package-lock.json',
   'package.json',
   'size-budget.json',
+  'tsconfig.json',
 ];
 const STAMP = '.setup/build';
 
