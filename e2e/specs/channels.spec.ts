@@ -1,0 +1,140 @@
+import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import { channelOfIngest } from '../../src/core/ids.ts';
+import { expect, test } from '../fixtures.ts';
+import { addChannels, someNames } from '../stage/channels.ts';
+
+test.describe('@own-core', () => {
+  test('any of a hundred channels is three actions away', async ({ operator, core, page, calls }) => {
+    const api = await core.api();
+    await addChannels(api, someNames(100));
+    await operator.enter();
+    await expect(operator.channelButton).toContainText('Stage 001');
+
+    // By letters: open, type, Enter.
+    await page.keyboard.press('c');
+    const list = page.getByRole('dialog', { name: 'Channels' });
+    await expect(list.getByRole('searchbox')).toBeFocused();
+    await page.keyboard.type('077');
+    await page.keyboard.press('Enter');
+    await expect(operator.channelButton).toContainText('Stage 077');
+    await expect(list).toBeHidden();
+
+    // By sight and arrow keys; what is scrolled away is not asked for.
+    await page.keyboard.press('c');
+    await expect(list.getByRole('button', { name: 'Stage 001 Error' })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await expect(list.getByRole('button', { name: /^Stage 006/ })).toBeFocused();
+    calls.reset();
+    await calls.window(7);
+    expect(calls.count(/^GET \/v3\/process\?id=/)).toBeLessThanOrEqual(3);
+    expect(calls.count(/^GET \/v3\/process\?id=\S*(ingest\S*){30}/)).toBe(0);
+    await page.keyboard.press('End');
+    await expect(list.getByRole('button', { name: 'Stage 100 Disconnected' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(operator.channelButton).toContainText('Stage 100');
+
+    // Nobody looks: nothing is asked.
+    await expect(list).toBeHidden();
+    calls.reset();
+    await calls.window(5);
+    expect(calls.count(/^GET \/v3\/process\?id=/)).toBe(0);
+
+    // It is the one that opens next time.
+    await page.reload();
+    await expect(operator.channelButton).toContainText('Stage 100');
+  });
+
+  test('the drawer pages by one, by keyboard too', async ({ operator, core, page }) => {
+    await addChannels(await core.api(), someNames(6));
+    await operator.enter();
+    await operator.button('Channel drawer').focus();
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('region', { name: 'Channels' });
+    const thumbs = drawer.getByRole('list').getByRole('button');
+    const next = drawer.getByRole('button', { name: 'Next channel' });
+    const previous = drawer.getByRole('button', { name: 'Previous channel' });
+    for (const [width, count] of [
+      [1600, 4],
+      [1280, 4],
+      [1000, 3],
+      [700, 2],
+      [360, 1],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(thumbs).toHaveCount(count);
+      expect((await thumbs.first().locator('.thumb-picture').boundingBox())?.width).toBe(200);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expect(thumbs.first()).toBeDisabled();
+    await expect(previous).toBeDisabled();
+    await next.focus();
+    await page.keyboard.press('Enter');
+    await expect(thumbs.first()).toContainText('Stage 002');
+    await page.keyboard.press('Enter');
+    await expect(next).toBeDisabled();
+    // The focus does not fall out of the page with the button that came to its end.
+    await expect(previous).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    await expect(operator.button('Channel drawer')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect(operator.channelButton).toContainText('Stage 002');
+    await expect(drawer).toBeHidden();
+  });
+});
+
+test('a new channel, and a half-filled set-up that asks before it is left', async ({ operator, page }) => {
+  const { wizard } = operator;
+  await operator.enter();
+  await expect(operator.channelButton).toBeVisible();
+  await page.keyboard.press('c');
+  await operator.button('Add channel').click();
+  await expect(operator.button('Add')).toBeDisabled();
+  await page.getByLabel(/^Name of the channel/).fill('Second');
+  await page.keyboard.press('Enter');
+  await wizard.at('Where does the picture come from?');
+  await expect(operator.channelButton).toContainText('Second');
+  await wizard.choose('IP camera or stream');
+  await wizard.address.fill('rtsp://192.0.2.10/s');
+
+  const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('c');
+  await page.keyboard.type('livestream');
+  await page.keyboard.press('Enter');
+  await expect(leave).toBeVisible();
+  await leave.getByRole('button', { name: 'Cancel' }).click();
+  await expect(wizard.address).toHaveValue('rtsp://192.0.2.10/s');
+  await expect(operator.channelButton).toContainText('Second');
+
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('c');
+  await page.keyboard.type('livestream');
+  await page.keyboard.press('Enter');
+  await leave.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(operator.channelButton).toContainText('Livestream');
+  await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
+});
+
+test('the header tells the state on every screen, for few requests', async ({ operator, core, page, calls }) => {
+  const api = await core.api();
+  await ensureDemoChannel(api);
+  await operator.enter();
+  await operator.sees('Connected');
+  await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
+  await operator.sees('Connected', 2_000);
+  calls.reset();
+  await calls.window(10);
+  expect(calls.rate(), JSON.stringify(calls.table, null, 1)).toBeLessThanOrEqual(1.5);
+  const ids = (await api.processes({ filter: 'state' })).map(({ id }) => id);
+  const ingest = ids.find((id) => channelOfIngest(id) !== null) ?? '';
+  await api.processCommand({ id: ingest, body: { command: 'stop' } });
+  await operator.sees('Disconnected', 10_000);
+  await operator.channelPage();
+  await page.getByRole('link', { name: 'Add publication' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Add publication' })).toBeVisible();
+  await operator.sees('Disconnected', 2_000);
+});
