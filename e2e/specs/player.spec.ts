@@ -68,8 +68,9 @@ test('the player is edited', async ({ operator, page, core }) => {
     await expect(viewerOf(editor.preview).logo).toHaveClass(/watch-logo-bottom-right shown/);
     await expect(viewerOf(editor.preview).video).toPlay();
     await editor.save.click();
-    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Player settings saved');
-    await expect(page.getByRole('region', { name: 'Publications' })).toBeVisible({ timeout: SAVED_MS });
+    const notices = page.getByRole('region', { name: 'Notices' });
+    await expect(notices).toContainText('Player settings saved', { timeout: SAVED_MS });
+    await expect(page.getByRole('region', { name: 'Publications' })).toBeVisible();
     expect(await stored()).toMatchObject({
       theirs: 1,
       player: { share: 7, autoplay: true, logo: { size: 3, position: 'bottom-right', link: 'https://studio.example' } },
