@@ -34,10 +34,14 @@ function attempt<T>(use: () => T): T | undefined {
 
 const FRESHEN_MS = 5000;
 
-/** Cores let browsers keep a file for five minutes: who has just saved a page would be shown the one before. */
+/**
+ * Cores let browsers keep a file for five minutes: who has just saved a page would be shown the one before. What a
+ * browser keeps of another origin it keeps apart by the page that asked, so there is nothing to be done about that.
+ */
 async function freshen(addresses: readonly string[]) {
   const signal = AbortSignal.timeout(FRESHEN_MS);
-  const fetched = addresses.map(async (address) => (await fetch(address, { cache: 'reload', signal })).arrayBuffer());
+  const ours = addresses.filter((address) => new URL(address).origin === location.origin);
+  const fetched = ours.map(async (address) => (await fetch(address, { cache: 'reload', signal })).arrayBuffer());
   await Promise.allSettled(fetched);
 }
 
