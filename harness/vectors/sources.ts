@@ -55,16 +55,14 @@ function protocol({ address, expected }: Group): unknown {
 }
 
 function networkConfig({ coreConfig, page }: Group, level: string): unknown {
-  const { channel, http, rtmp, hls, srt } = networkFrom(coreConfig, text(page));
+  const network = networkFrom(coreConfig, text(page));
+  const { channel, rtmp, srt } = network;
+  // The vectors name the address of HTTP twice, and know no core below a path.
+  const { path: _, ...http } = network.http;
+  const hls = { ...http, ...network.hls };
   const hostname = http.host.replace(/:\d+$/, '');
   if (level !== '1.1.0') {
-    const {
-      hls: playlist,
-      snapshot,
-      player,
-      rtmp: rtmpOut,
-      srt: srtOut,
-    } = addressesOf(networkFrom(coreConfig, text(page)));
+    const { hls: playlist, snapshot, player, rtmp: rtmpOut, srt: srtOut } = addressesOf(network);
     const publicAddresses = {
       'hls+memfs': playlist,
       'snapshot+memfs': snapshot,
