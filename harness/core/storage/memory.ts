@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { elapsedMs } from '../clock.ts';
 import type { ByteRange, Storage, StoredFile } from '../doors.ts';
 import { ApiError } from '../http/error.ts';
+import { createArrivals } from './arrivals.ts';
 import { globToRegExp } from './glob.ts';
 import { normalName } from './path.ts';
 
@@ -27,6 +28,7 @@ const TOO_BIG = 'File is too big';
 const NO_SPACE = 'not enough space on device';
 
 export function createMemory(limits: Limits): MemoryStorage {
+  const receive = createArrivals();
   /** In the order of their last change: the first is the oldest. */
   const files = new Map<string, MemoryFile>();
   let { limitBytes, purge } = limits;
@@ -82,6 +84,14 @@ export function createMemory(limits: Limits): MemoryStorage {
     return parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts, sizeBytes);
   };
 
+  const keep = (name: string, body: Buffer): 'created' | 'replaced' => {
+    makeRoom(name, body.length);
+    const replaced = drop(name);
+    files.set(name, { name, sizeBytes: body.length, lastModified: stamp(), changedAtMs: elapsedMs(), body });
+    usedBytes += body.length;
+    return replaced ? 'replaced' : 'created';
+  };
+
   const get = (path: string): MemoryFile | null => files.get(path) ?? files.get(normalName(path)) ?? null;
 
   return {
@@ -104,12 +114,8 @@ export function createMemory(limits: Limits): MemoryStorage {
     write: async (path, body) => {
       const name = normalName(path);
       if (name === '/') throw refuse('a file name is missing');
-      const bytes = Buffer.isBuffer(body) ? body : await collect(name, body);
-      makeRoom(name, bytes.length);
-      const replaced = drop(name);
-      files.set(name, { name, sizeBytes: bytes.length, lastModified: stamp(), changedAtMs: elapsedMs(), body: bytes });
-      usedBytes += bytes.length;
-      return replaced ? 'replaced' : 'created';
+      if (Buffer.isBuffer(body)) return keep(name, body);
+      return receive({ name, collect: () => collect(name, body), keep: (bytes) => keep(name, bytes) });
     },
     remove: async (path) => drop(normalName(path)),
     usage: async () => ({ usedBytes, limitBytes, files: files.size }),

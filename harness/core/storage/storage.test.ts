@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { Storage } from '../doors.ts';
@@ -84,6 +84,45 @@ describe('memory', () => {
     await storage.write('/a', Buffer.from('new'));
     expect(held?.body.toString()).toBe('old');
     expect(storage.get('/a')?.lastModified.getTime()).toBeGreaterThan(held?.lastModified.getTime() ?? 0);
+  });
+
+  describe('a playlist that names what is still arriving', () => {
+    const playlist = (text: string) => Readable.from([Buffer.from(text)]);
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    const open = () => {
+      const storage = createMemory({ limitBytes: 0, purge: false });
+      const segment = new PassThrough();
+      segment.write('half');
+      return { storage, segment, segmentKept: storage.write('/live/a_1.ts', segment) };
+    };
+
+    it('is kept after it', async () => {
+      const { storage, segment, segmentKept } = open();
+      const first = storage.write('/live/a.m3u8', playlist('a_1.ts'));
+      const second = storage.write('/live/a.m3u8', playlist('a_2.ts'));
+      for (let i = 0; i < 10; i++) await turn();
+      expect(await storage.stat('/live/a.m3u8')).toBeNull();
+      segment.end();
+      expect(await Promise.all([segmentKept, first, second])).toEqual(['created', 'created', 'replaced']);
+      expect(await content(storage, '/live/a.m3u8')).toBe('a_2.ts');
+      expect((await storage.list()).map(({ name }) => name)).toEqual(['/live/a_1.ts', '/live/a.m3u8']);
+    });
+
+    it('is kept when that broke off', async () => {
+      const { storage, segment, segmentKept } = open();
+      const kept = storage.write('/live/a.m3u8', playlist('a_1.ts'));
+      segment.destroy(new Error('connection lost'));
+      await expect(segmentKept).rejects.toThrow('connection lost');
+      expect(await kept).toBe('created');
+    });
+
+    it('is not held up by what it does not name', async () => {
+      const { storage, segment, segmentKept } = open();
+      expect(await storage.write('/live/b.m3u8', playlist('b_1.ts'))).toBe('created');
+      expect(await storage.write('/live/a_1.txt', playlist('a_1.ts'))).toBe('created');
+      segment.end();
+      await segmentKept;
+    });
   });
 
   it('purges the oldest', async () => {
