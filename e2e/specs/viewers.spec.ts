@@ -214,7 +214,10 @@ test('a hostile template gets at nothing, and its page plays @own-core', async (
 
   const foreign = watchFor(context, core.url);
   const viewer = await context.newPage();
+  await viewer.addInitScript(() => addEventListener('message', ({ data }) => Object.assign(window, { told: data })));
   await viewer.goto(`${core.url}/`);
+  await viewer.waitForFunction(() => Reflect.get(window, 'told') === 'tried');
+  expect(viewer.url()).toBe(`${core.url}/`);
   const frame = viewer.frameLocator('iframe#page');
   await expect(frame.getByRole('heading', { name: 'Demo' })).toBeVisible();
   await expect(frame.locator('video')).toPlay();
@@ -238,6 +241,8 @@ test('a hostile template gets at nothing, and its page plays @own-core', async (
   await expect(viewer).toHaveTitle('Demo · restreamer');
   expect(viewer.url()).toBe(`${core.url}/`);
   expect(await viewer.evaluate(() => 'hostile' in window)).toBe(false);
+  // No window said more than that it may not.
+  expect(await frame.locator('body').evaluate(() => Reflect.get(window, 'messages'))).toEqual(['SecurityError']);
 
   // The files themselves, opened as pages of the interface's origin.
   const direct = await context.newPage();

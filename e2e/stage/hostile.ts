@@ -43,7 +43,9 @@ export const whatCameOf = (page: Page, known: readonly string[]) =>
 
 /**
  * A website template as an attacker would write it: beside a player as the templates of other releases have it, it tries
- * to get at what the interface keeps, once by itself and once when somebody clicks. What it got is read from `attempts`.
+ * to get at what the interface keeps, once by itself and once when somebody clicks. What it got is read from `attempts`
+ * after it told the page around: what is evaluated in a frame counts as a user at work in it, who may be led away.
+ * A window that it opens is looked at when it shows the interface: the empty page before that is the opener's own.
  */
 export const HOSTILE_TEMPLATE = `<!doctype html><html><head><title>{{title}}</title>
 <script src="channels/{{channel_id}}/config.js"></script>
@@ -76,13 +78,16 @@ window.done = Promise.all([
     await new Promise((yes) => { frame.onload = yes; }); return keys(frame.contentWindow.localStorage);
   }),
 ]);
+window.done.then(() => parent.postMessage('tried', '*'));
+window.messages = []; addEventListener('message', ({ data }) => window.messages.push(data));
 document.getElementById('go').onclick = () => {
   const ui = open('/ui/'); const empty = open('about:blank');
   const made = open(URL.createObjectURL(new Blob(['<script>try { opener.postMessage("got " + localStorage.length, "*") } catch (error) { opener.postMessage(error.name, "*") }<\\/script>'], { type: 'text/html' })));
+  const shown = new Promise((yes) => { const look = () => { try { if (ui.location.href === 'about:blank') return setTimeout(look, 20); } catch {} yes(); }; look(); });
   window.done = Promise.all([
-    attempt('interface in a window', async () => { await new Promise((yes) => setTimeout(yes, 1500)); return keys(ui.localStorage); }),
-    attempt('text of that window', () => ui.document.body.innerText),
-    attempt('script in that window', () => { ui.location = 'javascript:opener.postMessage(localStorage.length, "*")'; return ui.name; }),
+    attempt('interface in a window', async () => { await shown; return keys(ui.localStorage); }),
+    attempt('text of that window', async () => { await shown; return ui.document.body.innerText; }),
+    attempt('script in that window', async () => { await shown; ui.location = 'javascript:opener.postMessage(localStorage.length, "*")'; return ui.name; }),
     attempt('storage of an empty window', () => keys(empty.localStorage)),
     attempt('storage of a made page', async () => { const got = await told(); if (got === 'SecurityError') throw new DOMException('', got); return got; }),
   ]);
