@@ -216,7 +216,7 @@ test('a hostile template gets at nothing, and its page plays @own-core', async (
   const viewer = await context.newPage();
   await viewer.addInitScript(() => addEventListener('message', ({ data }) => Object.assign(window, { told: data })));
   await viewer.goto(`${core.url}/`);
-  await viewer.waitForFunction(() => Reflect.get(window, 'told') === 'tried');
+  await expect.poll(() => viewer.evaluate(() => Reflect.get(window, 'told')), { timeout: 30_000 }).toBe('tried');
   expect(viewer.url()).toBe(`${core.url}/`);
   const frame = viewer.frameLocator('iframe#page');
   await expect(frame.getByRole('heading', { name: 'Demo' })).toBeVisible();
