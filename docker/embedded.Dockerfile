@@ -6,7 +6,7 @@
 ARG NODE_IMAGE=node:22.23.3-bookworm-slim
 # Bookworm has the ffmpeg 5.1 that the interface supports, built without --enable-nonfree.
 ARG DEBIAN_IMAGE=debian:bookworm-slim
-# built: core and interface are built in here. prebuilt: dist/ and .setup/core.cjs are taken as they are.
+# built: core and interface are built in here. prebuilt: dist/ and .setup/server.cjs are taken as they are.
 ARG PARTS=built
 
 FROM ${NODE_IMAGE} AS node
@@ -20,12 +20,13 @@ RUN npm install --no-save --no-progress --ignore-scripts
 COPY esbuild.config.ts size-budget.json tsconfig.json ./
 COPY assets assets
 COPY src src
+COPY server server
 COPY harness harness
 RUN node harness/build/parts.ts && find dist -name '*.map' -delete
 
 FROM scratch AS prebuilt
 COPY dist /sluice/dist
-COPY .setup/core.cjs /sluice/.setup/core.cjs
+COPY .setup/server.cjs /sluice/.setup/server.cjs
 
 FROM ${PARTS} AS parts
 
@@ -40,14 +41,14 @@ RUN apt-get update \
 
 FROM packages
 RUN mkdir -p /core/bin /core/config /core/data \
-  && printf '#!/bin/sh\nexec node /core/core.cjs\n' >/core/bin/core \
+  && printf '#!/bin/sh\nexec node /core/server.cjs\n' >/core/bin/core \
   && chmod +x /core/bin/core \
   && chown 10001:10001 /core/config /core/data \
   && echo 'sluice:x:10001:10001::/core:/usr/sbin/nologin' >>/etc/passwd \
   && echo 'sluice:x:10001:' >>/etc/group
 COPY --from=node /usr/local/bin/node /usr/local/bin/node
 COPY docker/start.sh docker/healthy.sh /core/bin/
-COPY --from=parts /sluice/.setup/core.cjs /core/core.cjs
+COPY --from=parts /sluice/.setup/server.cjs /core/server.cjs
 COPY --from=parts /sluice/dist /core/ui
 
 # The places that public core images have. The port is fixed in here: outside it is what -p says.

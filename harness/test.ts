@@ -37,8 +37,8 @@ const unused: Step = { name: 'unused', run: ['knip'] };
 const texts: Step = { name: 'texts', run: ['node', 'harness/texts/main.ts'] };
 const unit = vitest('unit', 'src');
 /** The embedded core is held to the recordings of a real one, and the test streams to ffprobe. */
-const contract: Step = { ...vitest('contract', 'harness'), alone: true };
-const soak = vitest('soak', '--config', 'harness/core/faults/soak.config.ts');
+const contract: Step = { ...vitest('contract', 'server', 'harness'), alone: true };
+const soak = vitest('soak', '--config', 'server/faults/soak.config.ts');
 const build: Step = { name: 'build', run: ['node', 'harness/build/main.ts'] };
 const journeys: Step = {
   name: 'journeys',

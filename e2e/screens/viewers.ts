@@ -1,5 +1,5 @@
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
-import { METADATA_KEY } from '../../src/core/ids.ts';
+import { METADATA_KEY } from '../../src/api/ids.ts';
 import { PlayerEditor, viewerOf } from '../pages/player.ts';
 import { WebsitePages } from '../pages/website.ts';
 import { addChannels, someNames, takeSnapshots } from '../stage/channels.ts';

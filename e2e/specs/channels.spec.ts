@@ -1,5 +1,5 @@
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
-import { channelOfIngest } from '../../src/core/ids.ts';
+import { channelOfIngest } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
 import { addChannels, someNames } from '../stage/channels.ts';
 

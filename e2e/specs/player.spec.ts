@@ -1,5 +1,5 @@
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
-import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/core/ids.ts';
+import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
 import { PlayerEditor, viewerOf } from '../pages/player.ts';
 import { takeSnapshots } from '../stage/channels.ts';

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
-import { METADATA_KEY } from '../../src/core/ids.ts';
+import { METADATA_KEY } from '../../src/api/ids.ts';
 import { hostile } from '../../src/viewer/fixtures/hostile.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Operator } from '../pages/operator.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Core } from '../../src/core/client.ts';
-import { egressOf, ingestId, METADATA_KEY } from '../../src/core/ids.ts';
+import type { Core } from '../../src/api/client.ts';
+import { egressOf, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
 import type { CoreUnderTest } from './core.ts';
 import { expect } from './play.ts';
 

@@ -7,7 +7,7 @@ import { type RunningCore, startCore } from '../../harness/launch/core.ts';
 import { freePort } from '../../harness/launch/ports.ts';
 import { prepareRtmp } from '../../harness/launch/rtmp.ts';
 import { coreEnvironment } from '../../harness/launch/settings.ts';
-import { type Core, createCore } from '../../src/core/client.ts';
+import { type Core, createCore } from '../../src/api/client.ts';
 import { inContainer } from './container.ts';
 
 export interface User {

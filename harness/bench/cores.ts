@@ -13,7 +13,7 @@ export type Given =
       readonly pid: number | null;
     };
 
-const EMBEDDED = path.resolve(import.meta.dirname, '../core/main.ts');
+const EMBEDDED = path.resolve(import.meta.dirname, '../../server/main.ts');
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**

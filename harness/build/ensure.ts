@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Obstacle } from '../launch/obstacle.ts';
 import { line } from './budget.ts';
 import { buildInterface } from './build.ts';
-import { bundleCore } from './core.ts';
+import { bundleServer } from './server.ts';
 import { isBuilt, markBuilt, unmarkBuilt } from './stamp.ts';
 
 /** Builds dist/ and prints what it weighs; a bundle over its budget is an obstacle. */
@@ -22,8 +22,8 @@ export async function ensureBuilt(): Promise<void> {
   await rebuild();
 }
 
-/** What images are made from: the interface in dist/ and the embedded core in .setup/core.cjs. */
+/** What images are made from: the interface in dist/ and the embedded core in .setup/server.cjs. */
 export async function ensureParts(): Promise<void> {
   await ensureBuilt();
-  bundleCore(path.resolve(import.meta.dirname, '../core/main.ts'));
+  bundleServer(path.resolve(import.meta.dirname, '../../server/main.ts'));
 }

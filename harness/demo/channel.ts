@@ -1,5 +1,5 @@
-import { type Core, createCore } from '../../src/core/client.ts';
-import { ingestId, METADATA_KEY, probeId, snapshotId } from '../../src/core/ids.ts';
+import { type Core, createCore } from '../../src/api/client.ts';
+import { ingestId, METADATA_KEY, probeId, snapshotId } from '../../src/api/ids.ts';
 import { metadataOf, probedAudio, probedVideo, withInputs } from '../../src/features/wizard/decide.ts';
 import { type Draft, freshDraft, withAudio } from '../../src/features/wizard/draft.ts';
 import { ingestDefaults } from '../../src/media/metadata.ts';

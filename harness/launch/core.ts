@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bundleCore } from '../build/core.ts';
+import { bundleServer } from '../build/server.ts';
 import { Obstacle } from './obstacle.ts';
 
 /** Longer than the core's 5 s of patience with a running ffmpeg. */
@@ -11,7 +11,7 @@ const STOP_PATIENCE_MS = 12_000;
 const START_PATIENCE_MS = 30_000;
 const LOOK_AGAIN_MS = 10;
 
-const EMBEDDED = path.resolve(import.meta.dirname, '../core/main.ts');
+const EMBEDDED = path.resolve(import.meta.dirname, '../../server/main.ts');
 
 interface Start {
   /** CORE_* lines; the rest of our own environment goes along. */
@@ -36,7 +36,7 @@ export interface RunningCore {
 }
 
 export async function startCore({ environment, answering, logFile, binary = EMBEDDED }: Start): Promise<RunningCore> {
-  const [program, args] = binary.endsWith('.ts') ? [process.execPath, [bundleCore(binary)]] : [binary, []];
+  const [program, args] = binary.endsWith('.ts') ? [process.execPath, [bundleServer(binary)]] : [binary, []];
   mkdirSync(path.dirname(logFile), { recursive: true });
   const log = openSync(logFile, 'a');
   const began = performance.now();

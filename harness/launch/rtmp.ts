@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import { firstConfig } from '../core/config/first.ts';
-import { writeAtomically } from '../core/file.ts';
+import { firstConfig } from '../../server/config/first.ts';
+import { writeAtomically } from '../../server/file.ts';
 import type { Settings } from './settings.ts';
 
 const STANDARD_PORT = 1935;

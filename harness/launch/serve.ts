@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Core, createCore } from '../../src/core/client.ts';
+import { type Core, createCore } from '../../src/api/client.ts';
 import { startCore } from './core.ts';
 import { claimFfmpeg } from './ffmpeg.ts';
 import { Obstacle } from './obstacle.ts';

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createRtmp } from '../../server/rtmp/index.ts';
+import type { Identity } from '../../server/sessions/doors.ts';
 import type { Output, ServiceContext } from '../../src/catalog/define.ts';
 import type { Settings } from '../../src/catalog/fields.ts';
 import { serviceOf } from '../../src/catalog/services/index.ts';
 import { skillsOf } from '../../src/media/skills.ts';
-import { createRtmp } from '../core/rtmp/index.ts';
-import type { Identity } from '../core/sessions/doors.ts';
 
 /** The outputs of the services, sent by a real ffmpeg: what arrives is what the form says. */
 const context: ServiceContext = {

@@ -1,5 +1,5 @@
+import { ProcessConfig, ProcessState } from '../../src/api/answers/process.ts';
 import { selectEncoders } from '../../src/catalog/coders/select.ts';
-import { ProcessConfig, ProcessState } from '../../src/core/answers/process.ts';
 import { parseEgressMetadata, parseGlobalMetadata, parseIngestMetadata } from '../../src/media/metadata.ts';
 import { egressProcess } from '../../src/media/process/egress.ts';
 import { ingestProcess } from '../../src/media/process/ingest.ts';

@@ -1,5 +1,5 @@
+import { Config } from '../../src/api/answers/config.ts';
 import { sourceOf } from '../../src/catalog/sources/index.ts';
-import { Config } from '../../src/core/answers/config.ts';
 import { classOf, isAddress, isReadable, takesCredentials } from '../../src/media/address.ts';
 import { addressesOf, type Network, networkOf } from '../../src/media/network.ts';
 import { skillsOf } from '../../src/media/skills.ts';

@@ -1,4 +1,4 @@
-import { createCore } from '../core/client.ts';
+import { createCore } from '../api/client.ts';
 import type { Outside } from '../features/outside.ts';
 import { coreAddressOf } from './address.ts';
 import { assetsBeside } from './assets.ts';

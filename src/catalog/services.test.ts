@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SkillsAnswer } from '../core/answers/skills.ts';
-import recorded from '../core/fixtures/answers.json' with { type: 'json' };
+import { SkillsAnswer } from '../api/answers/skills.ts';
+import recorded from '../api/fixtures/answers.json' with { type: 'json' };
 import { maskText } from '../media/mask.ts';
 import { meets, skillsOf } from '../media/skills.ts';
 import { emptyStream } from '../media/streams.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Config } from '../core/answers/config.ts';
+import { Config } from '../api/answers/config.ts';
 import { networkOf } from '../media/network.ts';
 import { skillsOf } from '../media/skills.ts';
 import type { SourceContext } from './define.ts';

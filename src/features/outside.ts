@@ -1,5 +1,5 @@
 import { getContext } from 'typed-redux-saga';
-import type { Core } from '../core/client.ts';
+import type { Core } from '../api/client.ts';
 import type { rooms } from './root.ts';
 
 /** All that lies behind the gate. */

@@ -1,6 +1,6 @@
 import { eventChannel } from 'redux-saga';
 import { call, delay, select, take } from 'typed-redux-saga';
-import { CoreError } from '../core/error.ts';
+import { CoreError } from '../api/error.ts';
 import { type Connection, connectionHealed } from './connection/slice.ts';
 import type { WithGlance } from './glance/slice.ts';
 import { outside } from './outside.ts';

@@ -1,7 +1,7 @@
 import { call, cancelled } from 'typed-redux-saga';
-import type { ProbeResult } from '../core/answers/process.ts';
-import { codeOf } from '../core/error.ts';
-import { probeId } from '../core/ids.ts';
+import type { ProbeResult } from '../api/answers/process.ts';
+import { codeOf } from '../api/error.ts';
+import { probeId } from '../api/ids.ts';
 import { probeProcess } from '../media/process/probe.ts';
 import type { Input } from '../media/profile.ts';
 import { outside } from './outside.ts';

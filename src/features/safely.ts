@@ -1,5 +1,5 @@
 import { put } from 'typed-redux-saga';
-import { CoreError, NETWORK_FAILURE } from '../core/error.ts';
+import { CoreError, NETWORK_FAILURE } from '../api/error.ts';
 import { msg } from '../i18n/msg.ts';
 import { noticed } from './notice/slice.ts';
 

@@ -1,6 +1,6 @@
 import { call } from 'typed-redux-saga';
-import { codeOf } from '../core/error.ts';
-import { ingestId, METADATA_KEY } from '../core/ids.ts';
+import { codeOf } from '../api/error.ts';
+import { ingestId, METADATA_KEY } from '../api/ids.ts';
 import { parseIngestMetadata } from '../media/metadata.ts';
 import { outside } from './outside.ts';
 

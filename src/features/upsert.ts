@@ -1,7 +1,7 @@
 import { call } from 'typed-redux-saga';
-import type { ProcessConfig } from '../core/answers/process.ts';
-import { codeOf } from '../core/error.ts';
-import { METADATA_KEY } from '../core/ids.ts';
+import type { ProcessConfig } from '../api/answers/process.ts';
+import { codeOf } from '../api/error.ts';
+import { METADATA_KEY } from '../api/ids.ts';
 import { outside } from './outside.ts';
 
 /** What other programs have stored with a process, by their keys. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { About } from '../core/answers/about.ts';
-import { Config } from '../core/answers/config.ts';
-import { Process } from '../core/answers/process.ts';
+import { About } from '../api/answers/about.ts';
+import { Config } from '../api/answers/config.ts';
+import { Process } from '../api/answers/process.ts';
 import { anonymisedReport, maskText } from './anonymise.ts';
 
 const CHANNEL = '11111111-2222-4333-8444-555555555555';

@@ -1,6 +1,6 @@
-import type { About } from '../core/answers/about.ts';
-import type { Config } from '../core/answers/config.ts';
-import type { Process } from '../core/answers/process.ts';
+import type { About } from '../api/answers/about.ts';
+import type { Config } from '../api/answers/config.ts';
+import type { Process } from '../api/answers/process.ts';
 import { holdsSecret, MARK, maskText } from './mask.ts';
 
 export { maskText };

@@ -1,4 +1,4 @@
-import type { Files } from '../core/answers/observe.ts';
+import type { Files } from '../api/answers/observe.ts';
 
 type Segment = { bytes: number; writtenAt: number; seenAt: number };
 

@@ -1,4 +1,4 @@
-import type { CleanupRule } from '../core/answers/process.ts';
+import type { CleanupRule } from '../api/answers/process.ts';
 
 /** How the ingest writes HLS. listSize 0 keeps all segments. */
 export type HlsControl = { lhls: boolean; segmentDuration: number; listSize: number; cleanup: boolean };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Config } from '../core/answers/config.ts';
+import { Config } from '../api/answers/config.ts';
 import { addressesOf, httpAddress, networkOf, pushAddress, pushInput } from './network.ts';
 
 const CHANNEL = '11111111-2222-4333-8444-555555555555';

@@ -1,4 +1,4 @@
-import type { Config } from '../core/answers/config.ts';
+import type { Config } from '../api/answers/config.ts';
 
 /** How a channel's streams are reached from outside, and how ffmpeg reaches them on the core itself. */
 export type Network = {

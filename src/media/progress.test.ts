@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ProcessState } from '../core/answers/process.ts';
+import { ProcessState } from '../api/answers/process.ts';
 import { figureTone, progressOf } from './progress.ts';
 
 const state = (given: Record<string, unknown>) => ProcessState.parse({ order: 'start', exec: 'running', ...given });

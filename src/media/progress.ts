@@ -1,4 +1,4 @@
-import type { ProcessState } from '../core/answers/process.ts';
+import type { ProcessState } from '../api/answers/process.ts';
 
 type Always = {
   order: 'start' | 'stop';

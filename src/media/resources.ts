@@ -1,4 +1,4 @@
-import type { MetricsAnswer } from '../core/answers/observe.ts';
+import type { MetricsAnswer } from '../api/answers/observe.ts';
 
 /** What is used of what there is; limit null is unlimited, percent null cannot be told then. */
 export type Usage = { used: number; limit: number | null; percent: number | null; warning: boolean };

@@ -1,4 +1,4 @@
-import type { ActiveSessions } from '../core/answers/observe.ts';
+import type { ActiveSessions } from '../api/answers/observe.ts';
 
 export type Audience = { viewers: number; bandwidthKbit: number };
 

@@ -1,4 +1,4 @@
-import type { SkillsAnswer } from '../core/answers/skills.ts';
+import type { SkillsAnswer } from '../api/answers/skills.ts';
 import type { MediaType } from './streams.ts';
 
 /** Major and minor of ffmpeg: its option names changed with 5.0 and 5.1. */

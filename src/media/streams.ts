@@ -1,4 +1,4 @@
-import type { ProbeResult } from '../core/answers/process.ts';
+import type { ProbeResult } from '../api/answers/process.ts';
 
 /** One elementary stream of a source, as a probe found it. */
 export type Stream = {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
-import { ingestId } from '../core/ids.ts';
+import { ingestId } from '../api/ids.ts';
 import { AddressCard } from '../features/ingest/AddressCard.tsx';
 import { ControlBar } from '../features/ingest/ControlBar.tsx';
 import { FigureRow } from '../features/ingest/FigureRow.tsx';

@@ -3,8 +3,8 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { CoreError } from '../core/error.ts';
-import { egressId, ingestId, METADATA_KEY } from '../core/ids.ts';
+import { CoreError } from '../api/error.ts';
+import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
 import { started } from '../features/session/actions.ts';
 import { startI18n } from '../i18n/index.ts';
 import { aCore, CHANNEL } from '../testing/answers.ts';

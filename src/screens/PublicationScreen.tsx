@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { egressId } from '../core/ids.ts';
+import { egressId } from '../api/ids.ts';
 import { channelClosed, statesOpened } from '../features/ingest/slice.ts';
 import { ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
 import { faultsOf, type Ground, isChanged } from '../features/publication/decide.ts';

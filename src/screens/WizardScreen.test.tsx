@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { CoreError } from '../core/error.ts';
+import { CoreError } from '../api/error.ts';
 import { channelCreated, channelGone } from '../features/channel/slice.ts';
 import { started } from '../features/session/actions.ts';
 import { startI18n } from '../i18n/index.ts';

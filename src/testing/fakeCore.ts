@@ -1,6 +1,6 @@
-import type { Core, CoreCalls, CoreEvent } from '../core/client.ts';
-import { endpoints } from '../core/endpoints.ts';
-import { CoreError } from '../core/error.ts';
+import type { Core, CoreCalls, CoreEvent } from '../api/client.ts';
+import { endpoints } from '../api/endpoints.ts';
+import { CoreError } from '../api/error.ts';
 
 export type Given = Partial<{ [Name in keyof CoreCalls]: (...given: Parameters<CoreCalls[Name]>) => unknown }>;
 

@@ -1,4 +1,4 @@
-import { ProbeResult } from '../core/answers/process.ts';
+import { ProbeResult } from '../api/answers/process.ts';
 
 type Found = Partial<ProbeResult['streams'][number]>;
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Core } from '../../../src/api/client.ts';
+import { channelOfIngest, METADATA_KEY } from '../../../src/api/ids.ts';
 import { rtmp } from '../../../src/catalog/services/rtmp.ts';
 import { srt } from '../../../src/catalog/services/srt.ts';
-import type { Core } from '../../../src/core/client.ts';
-import { channelOfIngest, METADATA_KEY } from '../../../src/core/ids.ts';
 import { draftOf, metadataOf, processOf } from '../../../src/features/publication/decide.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../../src/media/metadata.ts';
 import { skillsOf } from '../../../src/media/skills.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../../core/answers/config.ts';
+import type { Config } from '../../api/answers/config.ts';
 
 /** A field as it stands on the screen: a switch, or text as it was typed. */
 export type Typed = string | boolean;

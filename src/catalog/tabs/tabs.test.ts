@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Config } from '../../core/answers/config.ts';
+import { Config } from '../../api/answers/config.ts';
 import type { Draft, Kind } from './define.ts';
 import { changesOf, faultsOf, fieldsOf, situationOf } from './edit.ts';
 import { tabs, tabsFor } from './index.ts';

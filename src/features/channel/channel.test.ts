@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CoreError } from '../../core/error.ts';
-import { egressId, ingestId, METADATA_KEY, snapshotId } from '../../core/ids.ts';
+import { CoreError } from '../../api/error.ts';
+import { egressId, ingestId, METADATA_KEY, snapshotId } from '../../api/ids.ts';
 import { aCore, CHANNEL, CORE_ID } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { started } from '../session/actions.ts';

@@ -1,7 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
-import type { Process } from '../../core/answers/process.ts';
-import { channelOfIngest, egressOf, METADATA_KEY } from '../../core/ids.ts';
+import type { Process } from '../../api/answers/process.ts';
+import { channelOfIngest, egressOf, METADATA_KEY } from '../../api/ids.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../media/metadata.ts';
 import { outside } from '../outside.ts';
 import { uuidFrom } from '../uuid.ts';

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import { all, call, put, select, takeEvery, takeLeading } from 'typed-redux-saga';
-import { ingestId, probeId, snapshotId } from '../../core/ids.ts';
+import { ingestId, probeId, snapshotId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { noticed } from '../notice/slice.ts';
 import { outside } from '../outside.ts';

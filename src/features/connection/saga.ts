@@ -1,6 +1,6 @@
 import { eventChannel } from 'redux-saga';
 import { call, delay, put, race, select, take, takeLeading } from 'typed-redux-saga';
-import type { CoreEvent } from '../../core/client.ts';
+import type { CoreEvent } from '../../api/client.ts';
 import { outside } from '../outside.ts';
 import { authLost, tokenRenewed } from '../session/actions.ts';
 import type { WithSession } from '../session/slice.ts';

@@ -1,6 +1,6 @@
 import { all, call, delay, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
-import { codeOf } from '../../core/error.ts';
-import { channelOfIngest, ingestId } from '../../core/ids.ts';
+import { codeOf } from '../../api/error.ts';
+import { channelOfIngest, ingestId } from '../../api/ids.ts';
 import { progressOf } from '../../media/progress.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { outside } from '../outside.ts';

@@ -1,6 +1,6 @@
 import { all, call, delay, put, select, take } from 'typed-redux-saga';
-import { CoreError, codeOf } from '../../core/error.ts';
-import { egressOf, ingestId, snapshotId } from '../../core/ids.ts';
+import { CoreError, codeOf } from '../../api/error.ts';
+import { egressOf, ingestId, snapshotId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { noticed } from '../notice/slice.ts';
 import { outside } from '../outside.ts';

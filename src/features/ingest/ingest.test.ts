@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CoreError } from '../../core/error.ts';
-import { egressId, ingestId, snapshotId } from '../../core/ids.ts';
+import { CoreError } from '../../api/error.ts';
+import { egressId, ingestId, snapshotId } from '../../api/ids.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import type { Given } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';

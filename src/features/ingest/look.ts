@@ -1,6 +1,6 @@
 import { call, put } from 'typed-redux-saga';
-import type { Process } from '../../core/answers/process.ts';
-import { egressOf, ingestId } from '../../core/ids.ts';
+import type { Process } from '../../api/answers/process.ts';
+import { egressOf, ingestId } from '../../api/ids.ts';
 import { progressOf } from '../../media/progress.ts';
 import { outside } from '../outside.ts';
 import { ingestSeen } from './slice.ts';

@@ -1,6 +1,6 @@
 import { call, put, select } from 'typed-redux-saga';
-import { CoreError } from '../../core/error.ts';
-import { snapshotId } from '../../core/ids.ts';
+import { CoreError } from '../../api/error.ts';
+import { snapshotId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { IngestMetadata } from '../../media/metadata.ts';
 import { ingestProcess } from '../../media/process/ingest.ts';

@@ -1,5 +1,5 @@
 import { all, call, put, race, select, take } from 'typed-redux-saga';
-import { codeOf } from '../../core/error.ts';
+import { codeOf } from '../../api/error.ts';
 import { bitrateKbitOf, emptyLedger, noteSegments } from '../../media/bitrate.ts';
 import { audienceOf, COLLECTORS } from '../../media/sessions.ts';
 import { browsing } from '../glance/slice.ts';

@@ -1,5 +1,5 @@
 import { call, put, takeEvery, takeLatest } from 'typed-redux-saga';
-import { codeOf, NETWORK_FAILURE } from '../../core/error.ts';
+import { codeOf, NETWORK_FAILURE } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
 import { channelGone, channelSaved } from '../channel/slice.ts';
 import { noticed } from '../notice/slice.ts';

@@ -1,5 +1,5 @@
 import { call } from 'typed-redux-saga';
-import { channelOfIngest, METADATA_KEY } from '../../core/ids.ts';
+import { channelOfIngest, METADATA_KEY } from '../../api/ids.ts';
 import { parseIngestMetadata } from '../../media/metadata.ts';
 import { viewedChannel } from '../../viewer/channel.ts';
 import type { ListedChannel } from '../../viewer/website/data.ts';

@@ -1,5 +1,5 @@
 import { call, select, take, takeEvery } from 'typed-redux-saga';
-import { ingestId } from '../../core/ids.ts';
+import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { importedFound } from '../channel/discover.ts';
 import { safely } from '../safely.ts';

@@ -1,5 +1,5 @@
 import { call, put, select } from 'typed-redux-saga';
-import { CoreError } from '../../core/error.ts';
+import { CoreError } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
 import { httpAddress } from '../../media/network.ts';
 import { viewedChannel } from '../../viewer/channel.ts';

@@ -1,5 +1,5 @@
 import { call, select } from 'typed-redux-saga';
-import { METADATA_KEY } from '../../core/ids.ts';
+import { METADATA_KEY } from '../../api/ids.ts';
 import { type GlobalMetadata, parseGlobalMetadata } from '../../media/metadata.ts';
 import type { GeneratedFile } from '../../viewer/file.ts';
 import { configFile } from '../../viewer/player/config.ts';

@@ -1,6 +1,6 @@
 import { call, delay, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
-import { CoreError, codeOf, NETWORK_FAILURE } from '../../core/error.ts';
-import { ingestId } from '../../core/ids.ts';
+import { CoreError, codeOf, NETWORK_FAILURE } from '../../api/error.ts';
+import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { viewedChannel } from '../../viewer/channel.ts';
 import { noticed } from '../notice/slice.ts';

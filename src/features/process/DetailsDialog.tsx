@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import type { ProcessReport } from '../../core/answers/process.ts';
+import type { ProcessReport } from '../../api/answers/process.ts';
 import { clockOf, formatMoment } from '../../i18n/format.ts';
 import { maskText } from '../../media/mask.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { ProcessState } from '../../core/answers/process.ts';
+import type { ProcessState } from '../../api/answers/process.ts';
 import { formatBytes, formatDuration, formatNumber } from '../../i18n/format.ts';
 import { progressOf } from '../../media/progress.ts';
 import { Figure, Figures } from '../../ui/Figure.tsx';

@@ -1,5 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Process } from '../../core/answers/process.ts';
+import type { Process } from '../../api/answers/process.ts';
 
 /** Details of one process are on screen (the id of a process on the core). */
 export const detailsOpened = createAction<string>('process/detailsOpened');

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useSelector } from 'react-redux';
-import { egressOf } from '../../core/ids.ts';
+import { egressOf } from '../../api/ids.ts';
 import { Trouble } from '../../ui/Trouble.tsx';
 import type { RootState } from '../root.ts';
 import { publicationOf, sightOf } from './rows.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { egressId } from '../../core/ids.ts';
+import { egressId } from '../../api/ids.ts';
 import { ControlFields } from '../process/ControlFields.tsx';
 import { Connection } from './Connection.tsx';
 import { isChanged } from './decide.ts';

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import { egressOf } from '../../api/ids.ts';
 import { serviceOf } from '../../catalog/services/index.ts';
-import { egressOf } from '../../core/ids.ts';
 import { formatDuration, formatRate } from '../../i18n/format.ts';
 import { Switch } from '../../ui/form/Switch.tsx';
 import { HeaderMenu } from '../../ui/frame/HeaderMenu.tsx';

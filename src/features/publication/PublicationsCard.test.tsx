@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { egressId, ingestId, METADATA_KEY } from '../../core/ids.ts';
+import { egressId, ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { startI18n } from '../../i18n/index.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';

@@ -1,5 +1,5 @@
 import { all, call, delay, put, select } from 'typed-redux-saga';
-import { CoreError } from '../../core/error.ts';
+import { CoreError } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
 import { egressGone, type WithChannels } from '../channel/slice.ts';
 import { lookAtProcesses } from '../ingest/look.ts';

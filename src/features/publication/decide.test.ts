@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { SkillsAnswer } from '../../api/answers/skills.ts';
 import type { Service } from '../../catalog/define.ts';
 import { serviceOf, services } from '../../catalog/services/index.ts';
-import { SkillsAnswer } from '../../core/answers/skills.ts';
 import { parseEgressMetadata } from '../../media/metadata.ts';
 import { emptyProfile } from '../../media/profile.ts';
 import { skillsOf } from '../../media/skills.ts';

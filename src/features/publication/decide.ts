@@ -1,8 +1,8 @@
+import type { ProcessConfig } from '../../api/answers/process.ts';
 import { codecOf } from '../../catalog/coders/index.ts';
 import { decodersFor, decoding, encoding, offeredFor, preselect } from '../../catalog/coders/select.ts';
 import type { Decoder, Encoder, Output, Service, ServiceContext } from '../../catalog/define.ts';
 import { settingsOf } from '../../catalog/settings.ts';
-import type { ProcessConfig } from '../../core/answers/process.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { EgressMetadata } from '../../media/metadata.ts';
 import { channelSource, egressProcess } from '../../media/process/egress.ts';

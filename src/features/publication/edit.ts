@@ -1,7 +1,7 @@
 import { call, delay, put, select } from 'typed-redux-saga';
+import { CoreError, codeOf, NETWORK_FAILURE } from '../../api/error.ts';
+import { egressId, ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { serviceOf } from '../../catalog/services/index.ts';
-import { CoreError, codeOf, NETWORK_FAILURE } from '../../core/error.ts';
-import { egressId, ingestId, METADATA_KEY } from '../../core/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { type EgressMetadata, parseEgressMetadata, parseIngestMetadata } from '../../media/metadata.ts';
 import { egressSaved } from '../channel/slice.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CoreError, NETWORK_FAILURE } from '../../core/error.ts';
-import { egressId, ingestId, METADATA_KEY } from '../../core/ids.ts';
+import { CoreError, NETWORK_FAILURE } from '../../api/error.ts';
+import { egressId, ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import type { Given } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { SkillsAnswer } from '../../api/answers/skills.ts';
+import { egressOf } from '../../api/ids.ts';
 import { serviceOf } from '../../catalog/services/index.ts';
-import { SkillsAnswer } from '../../core/answers/skills.ts';
-import { egressOf } from '../../core/ids.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../media/metadata.ts';
 import { skillsOf } from '../../media/skills.ts';
 import { someSkills } from '../../testing/answers.ts';

@@ -1,4 +1,4 @@
-import type { ProcessConfig } from '../../core/answers/process.ts';
+import type { ProcessConfig } from '../../api/answers/process.ts';
 import type { EgressMetadata } from '../../media/metadata.ts';
 import { commandLine } from '../process/lines.ts';
 import { type Draft, type Ground, metadataOf, processOf, sentStreams } from './decide.ts';

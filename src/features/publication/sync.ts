@@ -1,5 +1,5 @@
 import { call, put, select } from 'typed-redux-saga';
-import { CoreError } from '../../core/error.ts';
+import { CoreError } from '../../api/error.ts';
 import { egressesIn } from '../channel/discover.ts';
 import { egressesFound, type WithChannels } from '../channel/slice.ts';
 import type { ingestSeen } from '../ingest/slice.ts';

@@ -1,5 +1,5 @@
+import type { Config } from '../../api/answers/config.ts';
 import { kinds } from '../../catalog/tabs/kinds.ts';
-import type { Config } from '../../core/answers/config.ts';
 
 interface Move {
   before: Config;

@@ -1,4 +1,4 @@
-import type { ConfigAnswer } from '../../core/answers/config.ts';
+import type { ConfigAnswer } from '../../api/answers/config.ts';
 
 /** The core has stored settings that it does not use yet: they count from its next restart on. */
 export const isOutdated = ({ loaded_at, updated_at }: Pick<ConfigAnswer, 'loaded_at' | 'updated_at'>) =>

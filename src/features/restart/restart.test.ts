@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Config } from '../../core/answers/config.ts';
-import { CoreError } from '../../core/error.ts';
+import { Config } from '../../api/answers/config.ts';
+import { CoreError } from '../../api/error.ts';
 import { aConfig, aCore, anAbout, aStrangersAbout, token } from '../../testing/answers.ts';
 import type { Given } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';

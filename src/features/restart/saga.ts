@@ -1,5 +1,5 @@
 import { call, put, select, takeLeading } from 'typed-redux-saga';
-import type { Config } from '../../core/answers/config.ts';
+import type { Config } from '../../api/answers/config.ts';
 import { msg } from '../../i18n/msg.ts';
 import { connectionAwaited, connectionHealed } from '../connection/slice.ts';
 import { noticed } from '../notice/slice.ts';

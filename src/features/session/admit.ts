@@ -1,5 +1,5 @@
 import { call, put } from 'typed-redux-saga';
-import type { About } from '../../core/answers/about.ts';
+import type { About } from '../../api/answers/about.ts';
 import { msg } from '../../i18n/msg.ts';
 import { discoverChannels } from '../channel/discover.ts';
 import { noticed } from '../notice/slice.ts';

@@ -1,5 +1,5 @@
 import { call, put } from 'typed-redux-saga';
-import { CoreError, NETWORK_FAILURE, NOT_AS_EXPECTED } from '../../core/error.ts';
+import { CoreError, NETWORK_FAILURE, NOT_AS_EXPECTED } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
 import { outside } from '../outside.ts';
 import { loginNeeded } from './slice.ts';

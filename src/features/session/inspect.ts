@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { call } from 'typed-redux-saga';
-import type { About } from '../../core/answers/about.ts';
-import { codeOf, NETWORK_FAILURE } from '../../core/error.ts';
+import type { About } from '../../api/answers/about.ts';
+import { codeOf, NETWORK_FAILURE } from '../../api/error.ts';
 import { compatibilityOf } from '../../media/compatibility.ts';
 import { skillsOf } from '../../media/skills.ts';
 import { outside } from '../outside.ts';

@@ -1,5 +1,5 @@
 import { call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
-import { CoreError, codeOf, NETWORK_FAILURE } from '../../core/error.ts';
+import { CoreError, codeOf, NETWORK_FAILURE } from '../../api/error.ts';
 import { outside } from '../outside.ts';
 import { reasonOf, safely } from '../safely.ts';
 import { authLost, loginRequested, logoutRequested, registrationRequested, started, tokenRenewed } from './actions.ts';

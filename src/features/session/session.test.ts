@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CoreError } from '../../core/error.ts';
+import { CoreError } from '../../api/error.ts';
 import { aConfig, aCore, anAbout, aStrangersAbout, CORE_ID, someSkills, token } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { loginRequested, logoutRequested, registrationRequested, started } from './actions.ts';

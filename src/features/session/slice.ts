@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { About } from '../../core/answers/about.ts';
-import type { Config } from '../../core/answers/config.ts';
+import type { About } from '../../api/answers/about.ts';
+import type { Config } from '../../api/answers/config.ts';
 import type { Compatibility } from '../../media/compatibility.ts';
 import type { Skills } from '../../media/skills.ts';
 import { loginRequested, registrationRequested } from './actions.ts';

@@ -1,6 +1,6 @@
 import { call, delay, put } from 'typed-redux-saga';
-import { codeOf, NETWORK_FAILURE } from '../../core/error.ts';
-import { lifetimeOf } from '../../core/token.ts';
+import { codeOf, NETWORK_FAILURE } from '../../api/error.ts';
+import { lifetimeOf } from '../../api/token.ts';
 import { outside } from '../outside.ts';
 import { authLost } from './actions.ts';
 

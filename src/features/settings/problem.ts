@@ -1,4 +1,4 @@
-import { CoreError } from '../../core/error.ts';
+import { CoreError } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
 import { reasonOf } from '../safely.ts';
 import type { Problem } from './slice.ts';

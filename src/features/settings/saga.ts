@@ -1,6 +1,6 @@
 import { call, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
+import { CoreError } from '../../api/error.ts';
 import { changesOf } from '../../catalog/tabs/edit.ts';
-import { CoreError } from '../../core/error.ts';
 import { msg } from '../../i18n/msg.ts';
 import { noticed } from '../notice/slice.ts';
 import { outside } from '../outside.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CoreError } from '../../core/error.ts';
+import { CoreError } from '../../api/error.ts';
 import { aConfig, aCore, anAbout } from '../../testing/answers.ts';
 import type { Given } from '../../testing/fakeCore.ts';
 import { type Opened, openStore } from '../../testing/openStore.ts';

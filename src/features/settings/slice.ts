@@ -1,8 +1,8 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { ConfigAnswer } from '../../api/answers/config.ts';
 import type { Draft, Typed } from '../../catalog/tabs/define.ts';
 import { tabs } from '../../catalog/tabs/index.ts';
 import { type Refused, withoutField } from '../../catalog/tabs/refusals.ts';
-import type { ConfigAnswer } from '../../core/answers/config.ts';
 
 /** Why the last save came to nothing. */
 export interface Problem {

@@ -1,5 +1,5 @@
 import { call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
-import { CoreError, codeOf, NETWORK_FAILURE } from '../../core/error.ts';
+import { CoreError, codeOf, NETWORK_FAILURE } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
 import { noticed } from '../notice/slice.ts';
 import { outside } from '../outside.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ingestId, METADATA_KEY } from '../../core/ids.ts';
+import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { INERT, inert } from '../../viewer/website/inert.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { Config } from '../../api/answers/config.ts';
+import type { ProbeResult } from '../../api/answers/process.ts';
+import { SkillsAnswer } from '../../api/answers/skills.ts';
 import type { SourceContext } from '../../catalog/define.ts';
-import { Config } from '../../core/answers/config.ts';
-import type { ProbeResult } from '../../core/answers/process.ts';
-import { SkillsAnswer } from '../../core/answers/skills.ts';
 import { ingestDefaults, parseIngestMetadata } from '../../media/metadata.ts';
 import { networkOf } from '../../media/network.ts';
 import { skillsOf } from '../../media/skills.ts';

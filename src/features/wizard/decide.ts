@@ -1,8 +1,8 @@
+import type { ProbeResult } from '../../api/answers/process.ts';
 import { codecOf } from '../../catalog/coders/index.ts';
 import { decoding, encoding, INGEST_CODECS, offeredFor, selectEncoders } from '../../catalog/coders/select.ts';
 import type { SourceContext } from '../../catalog/define.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';
-import type { ProbeResult } from '../../core/answers/process.ts';
 import { probeFailureOf } from '../../media/failure.ts';
 import type { IngestMetadata } from '../../media/metadata.ts';
 import {

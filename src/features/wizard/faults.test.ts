@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { Config } from '../../api/answers/config.ts';
 import type { SourceContext } from '../../catalog/define.ts';
-import { Config } from '../../core/answers/config.ts';
 import { networkOf } from '../../media/network.ts';
 import { emptySource } from '../../media/profile.ts';
 import { skillsOf } from '../../media/skills.ts';

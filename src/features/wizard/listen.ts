@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
-import { codeOf } from '../../core/error.ts';
+import { codeOf } from '../../api/error.ts';
 import { outside } from '../outside.ts';
 import { poll } from '../poll.ts';
 import { isPushed, settingsReady } from './decide.ts';

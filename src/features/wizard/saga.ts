@@ -1,6 +1,6 @@
 import { call, put, race, select, spawn, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import { codeOf } from '../../core/error.ts';
-import { ingestId, METADATA_KEY } from '../../core/ids.ts';
+import { codeOf } from '../../api/error.ts';
+import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { ingestDefaults, parseIngestMetadata } from '../../media/metadata.ts';
 import { deleteChannel } from '../channel/saga.ts';

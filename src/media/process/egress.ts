@@ -1,5 +1,5 @@
-import type { ProcessConfig } from '../../core/answers/process.ts';
-import { egressId } from '../../core/ids.ts';
+import type { ProcessConfig } from '../../api/answers/process.ts';
+import { egressId } from '../../api/ids.ts';
 import { playlistAddress } from '../hls.ts';
 import type { EgressMetadata } from '../metadata.ts';
 import { inputsAndOutputs, type Source } from '../profile.ts';

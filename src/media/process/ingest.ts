@@ -1,5 +1,5 @@
-import type { ProcessConfig } from '../../core/answers/process.ts';
-import { ingestId } from '../../core/ids.ts';
+import type { ProcessConfig } from '../../api/answers/process.ts';
+import { ingestId } from '../../api/ids.ts';
 import { hlsCleanup, hlsOutput } from '../hls.ts';
 import type { IngestMetadata } from '../metadata.ts';
 import { httpAddress, type Network } from '../network.ts';

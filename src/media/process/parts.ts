@@ -1,4 +1,4 @@
-import type { ProcessConfig, ProcessInput } from '../../core/answers/process.ts';
+import type { ProcessConfig, ProcessInput } from '../../api/answers/process.ts';
 import type { Limits, ProcessControl } from '../metadata.ts';
 import type { Input } from '../profile.ts';
 

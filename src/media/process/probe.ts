@@ -1,5 +1,5 @@
-import type { ProcessConfig } from '../../core/answers/process.ts';
-import { probeId } from '../../core/ids.ts';
+import type { ProcessConfig } from '../../api/answers/process.ts';
+import { probeId } from '../../api/ids.ts';
 import type { Input } from '../profile.ts';
 import { inputsOf } from './parts.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Config } from '../../core/answers/config.ts';
-import { ProcessConfig } from '../../core/answers/process.ts';
+import { Config } from '../../api/answers/config.ts';
+import { ProcessConfig } from '../../api/answers/process.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../metadata.ts';
 import { networkOf } from '../network.ts';
 import { egressProcess } from './egress.ts';

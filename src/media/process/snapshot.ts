@@ -1,5 +1,5 @@
-import type { ProcessConfig } from '../../core/answers/process.ts';
-import { snapshotId } from '../../core/ids.ts';
+import type { ProcessConfig } from '../../api/answers/process.ts';
+import { snapshotId } from '../../api/ids.ts';
 import { playlistAddress, snapshotAddress } from '../hls.ts';
 import type { IngestMetadata } from '../metadata.ts';
 

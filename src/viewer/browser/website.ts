@@ -1,4 +1,4 @@
-import { ingestId } from '../../core/ids.ts';
+import { ingestId } from '../../api/ids.ts';
 import { shareLinks } from '../website/share.ts';
 import { texts } from '../website/texts.ts';
 import { askedIn, runTime, type WidgetFigures, widgetFigures } from '../website/widget.ts';

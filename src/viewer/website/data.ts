@@ -1,4 +1,4 @@
-import { ingestId } from '../../core/ids.ts';
+import { ingestId } from '../../api/ids.ts';
 import type { ViewedChannel } from '../channel.ts';
 import { escaped } from '../markup.ts';
 import { playerConfig } from '../player/config.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createCore } from '../../src/core/client.ts';
+import { createCore } from '../src/api/client.ts';
 import { loggedIn, start, until } from './testing.ts';
 
 const user = { version: 3, api: { auth: { enable: true, username: 'admin', password: 'secret' } } };

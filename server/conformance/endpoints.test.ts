@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endpoints } from '../../../src/core/endpoints.ts';
+import { endpoints } from '../../src/api/endpoints.ts';
 import { loggedIn } from '../testing.ts';
 
 /** Answered as where there is no route. SRT: as by a real core whose server is off. */

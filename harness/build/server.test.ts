@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { bundleCore } from './core.ts';
+import { bundleServer } from './server.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -11,15 +11,15 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 it('makes one file of a program and leaves nothing else behind', async () => {
-  const sources = path.join(folder, 'harness/core');
+  const sources = path.join(folder, 'server');
   await mkdir(sources, { recursive: true });
   await writeFile(path.join(sources, 'main.ts'), "import { word } from './word.ts'; globalThis.said = word;");
   await writeFile(path.join(sources, 'word.ts'), "export const word: string = 'bundled';");
-  const file = bundleCore(path.join(sources, 'main.ts'));
-  expect(file).toBe(path.join(folder, '.setup/core.cjs'));
-  expect(await readdir(path.dirname(file))).toEqual(['core.cjs']);
+  const file = bundleServer(path.join(sources, 'main.ts'));
+  expect(file).toBe(path.join(folder, '.setup/server.cjs'));
+  expect(await readdir(path.dirname(file))).toEqual(['server.cjs']);
   expect(await readFile(file, 'utf8')).toContain('"bundled"');
 });
 
 it('says so when a source cannot be read', () =>
-  expect(() => bundleCore(path.join(folder, 'harness/core/main.ts'))).toThrow(/Could not resolve/));
+  expect(() => bundleServer(path.join(folder, 'server/main.ts'))).toThrow(/Could not resolve/));

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { Config } from '../config/schema.ts';
-import recordings from '../contract/fixtures/metrics.json' with { type: 'json' };
+import recordings from '../conformance/fixtures/metrics.json' with { type: 'json' };
 import type { Storage } from '../doors.ts';
 import { noMoves } from '../process/states.ts';
 import { createSessions } from '../sessions/index.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { Config } from '../config/schema.ts';
-import recordings from '../contract/fixtures/sessions.json' with { type: 'json' };
+import recordings from '../conformance/fixtures/sessions.json' with { type: 'json' };
 import { createSessions, type FileRequest, type Sessions } from './index.ts';
 import { createRate } from './rate.ts';
 

@@ -6,9 +6,9 @@ export function differencesPage(): string {
   const left = recordings.filter(({ title }) => outOfScope.some(({ of }) => of.test(title))).length;
   return `# Where the embedded core differs
 
-The embedded core (\`harness/core\`) answers like a datarhei core 16.14. ${recordings.length} recordings of a real one are
+The embedded core (\`server\`) answers like a datarhei core 16.14. ${recordings.length} recordings of a real one are
 replayed against it in \`make test\`; ${recordings.length - left} of them are in scope. An answer that differs and is not
-listed here fails, and so does a row that no answer needs. This page is made from \`harness/core/contract/differences.ts\`.
+listed here fails, and so does a row that no answer needs. This page is made from \`server/conformance/differences.ts\`.
 
 ${differences.map(({ what, why }) => `- **${what}** ${why}`).join('\n')}
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import more from '../contract/fixtures/extra.json' with { type: 'json' };
-import recordings from '../contract/fixtures/hls-delivery.json' with { type: 'json' };
+import more from '../conformance/fixtures/extra.json' with { type: 'json' };
+import recordings from '../conformance/fixtures/hls-delivery.json' with { type: 'json' };
 import { isSessionId, newSessionId } from './id.ts';
 import { compilePlaylist, madeUpMaster, renderPlaylist, segmentsOf } from './playlist.ts';
 

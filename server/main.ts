@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   process.once('SIGINT', () => end(0));
 }
 
-// No await out here, as the bundle (harness/build/core.ts) is a script that could not wait.
+// No await out here, as the bundle (harness/build/server.ts) is a script that could not wait.
 start().catch((error: unknown) => {
   print(`sluice core: ${error instanceof Error ? error.message : String(error)}`);
   process.exit(1);

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { buildSync } from 'esbuild';
 
 /**
- * Makes one file of the embedded core at `source` (`harness/core/main.ts`) and answers where it is. Node could run the
+ * Makes one file of the embedded core at `source` (`server/main.ts`) and answers where it is. Node could run the
  * sources as they are, but its own compiler of TypeScript then stays in memory, 38 MiB of it, and costs a third of the
  * start. Names and lines are kept, so that the log says where a fault was.
  */
-export function bundleCore(source: string): string {
-  const file = path.resolve(path.dirname(source), '../../.setup/core.cjs');
+export function bundleServer(source: string): string {
+  const file = path.resolve(path.dirname(source), '../.setup/server.cjs');
   const fresh = `${file}.${process.pid}`;
   buildSync({
     entryPoints: [source],
