@@ -3,8 +3,8 @@ import project from './package.json' with { type: 'json' };
 
 /** Parts of video.js that nothing of ours needs: 37 kB (gzip) for the operator, and for every viewer. */
 export const aliases = {
-  'mpd-parser': './src/viewer/browser/none/dash.ts',
-  'videojs-vtt.js': './src/viewer/browser/none/vtt.ts',
+  'mpd-parser': './src/viewer/browser/stubs/dash.ts',
+  'videojs-vtt.js': './src/viewer/browser/stubs/vtt.ts',
 };
 
 /** How the interface becomes dist/. harness/build adds the page, the assets and the size budget. */

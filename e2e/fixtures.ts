@@ -2,8 +2,8 @@ import { test as base } from '@playwright/test';
 import { Operator } from './pages/operator.ts';
 import { type Calls, watchCalls } from './stage/calls.ts';
 import { type CoreUnderTest, coreUnderTest, type User } from './stage/core.ts';
+import { type Trouble, watchTrouble } from './stage/pageErrors.ts';
 import { createSources, type Sources } from './stage/sources.ts';
-import { type Trouble, watchTrouble } from './stage/trouble.ts';
 
 export { expect } from './stage/play.ts';
 

@@ -3,10 +3,10 @@ import { context, type Plugin } from 'esbuild';
 import { options } from '../esbuild.config.ts';
 import { finish } from './build/build.ts';
 import { unmarkBuilt } from './build/stamp.ts';
-import { verb } from './launch/obstacle.ts';
 import { freePort } from './launch/ports.ts';
 import { claimMachine, serve } from './launch/serve.ts';
 import { settingsOf, welcome } from './launch/settings.ts';
+import { verb } from './launch/userError.ts';
 
 /** Writes index.html after every build, with a script that reloads the page when esbuild tells of a change. */
 const pageAfterEachBuild = (eventsPort: number): Plugin => ({

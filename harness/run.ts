@@ -1,7 +1,7 @@
 import { ensureBuilt } from './build/ensure.ts';
-import { verb } from './launch/obstacle.ts';
 import { claimMachine, serve } from './launch/serve.ts';
 import { settingsOf, welcome } from './launch/settings.ts';
+import { verb } from './launch/userError.ts';
 
 await verb(async () => {
   const settings = settingsOf(process.env);

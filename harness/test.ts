@@ -5,7 +5,7 @@ import path from 'node:path';
 import { ensureBuilt } from './build/ensure.ts';
 import { type Preparation, prepareImages } from './containers/prepare.ts';
 import { claimFfmpeg } from './launch/ffmpeg.ts';
-import { Obstacle, verb } from './launch/obstacle.ts';
+import { Obstacle, verb } from './launch/userError.ts';
 import { type Count, counted, type Result, readers, summary } from './testing/results.ts';
 
 const REPORTS = 'test-results';

@@ -2,7 +2,7 @@ import './ui/kit.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { browser, browserStorage } from './app/outside.ts';
+import { browser, browserStorage } from './app/browser.ts';
 import { storedScheme } from './app/scheme.ts';
 import { started } from './features/session/actions.ts';
 import { createStore } from './features/store.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Operator } from '../pages/operator.ts';
 import type { CoreUnderTest } from '../stage/core.ts';
-import type { Allowed } from '../stage/trouble.ts';
+import type { Allowed } from '../stage/pageErrors.ts';
 
 interface Stage {
   operator: Operator;

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { walks } from '../screens/index.ts';
-import { isForEverybody, LOW_WINDOW, tabTo } from '../stage/people.ts';
+import { isForEverybody, LOW_WINDOW, tabTo } from '../stage/accessibility.ts';
 
 for (const walk of walks) {
   if (walk.judge !== undefined) continue;

@@ -2,11 +2,11 @@ import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
 import { PlayerEditor, viewerOf } from '../pages/player.ts';
+import { isForEverybody } from '../stage/accessibility.ts';
 import { takeSnapshots } from '../stage/channels.ts';
 import type { CoreUnderTest } from '../stage/core.ts';
 import { front } from '../stage/front.ts';
-import { isForEverybody } from '../stage/people.ts';
-import { watchTrouble } from '../stage/trouble.ts';
+import { watchTrouble } from '../stage/pageErrors.ts';
 
 const SVG = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="400" height="200" onload="alert(1)">
 <script>alert(2)</script><rect width="400" height="200" fill="#37c871"/></svg>`;

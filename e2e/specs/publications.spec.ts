@@ -1,9 +1,9 @@
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
-import recorded from '../../src/features/publication/fixtures/recorded-installations.json' with { type: 'json' };
+import recorded from '../../src/features/publication/form/fixtures/recorded-installations.json' with { type: 'json' };
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
+import { isForEverybody, LOW_WINDOW, tabTo } from '../stage/accessibility.ts';
 import { egressesOf } from '../stage/channels.ts';
-import { isForEverybody, LOW_WINDOW, tabTo } from '../stage/people.ts';
 
 const KEY = 'journey-s3cret';
 

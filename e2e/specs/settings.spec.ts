@@ -4,8 +4,8 @@ import { runFfmpeg } from '../../harness/streams/ffmpeg.ts';
 import { pictures } from '../../harness/streams/picture.ts';
 import { expect, test } from '../fixtures.ts';
 import { SettingsPages } from '../pages/settings.ts';
-import { isForEverybody, LOW_WINDOW, tabTo } from '../stage/people.ts';
-import type { Allowed } from '../stage/trouble.ts';
+import { isForEverybody, LOW_WINDOW, tabTo } from '../stage/accessibility.ts';
+import type { Allowed } from '../stage/pageErrors.ts';
 
 const away: Allowed = {
   line: /^(request failed: \S+ \S+ net::ERR_|status 40[14]: )/,

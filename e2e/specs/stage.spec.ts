@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts';
-import { watchTrouble } from '../stage/trouble.ts';
+import { watchTrouble } from '../stage/pageErrors.ts';
 
 test('errors of a page are noticed, and what is allowed is not', async ({ core, context }) => {
   const page = await context.newPage();

@@ -6,10 +6,10 @@ import { expect, test } from '../fixtures.ts';
 import type { Operator } from '../pages/operator.ts';
 import { PlayerEditor } from '../pages/player.ts';
 import { WebsitePages } from '../pages/website.ts';
+import { isForEverybody } from '../stage/accessibility.ts';
 import { addChannels } from '../stage/channels.ts';
 import { addChannelsSaying, HOSTILE_SVG, HOSTILE_TEMPLATE, whatCameOf } from '../stage/hostile.ts';
-import { isForEverybody } from '../stage/people.ts';
-import type { Allowed } from '../stage/trouble.ts';
+import type { Allowed } from '../stage/pageErrors.ts';
 
 const DEMO = '5155ce00-de30-4000-8000-000000000001';
 /** Side by side: the pages are many, and each is looked at for a moment. */

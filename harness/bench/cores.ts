@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Obstacle } from '../launch/obstacle.ts';
+import { Obstacle } from '../launch/userError.ts';
 
 /** Where a core comes from: a program that is started here, or one that runs already. */
 export type Given =

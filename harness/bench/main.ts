@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import { claimFfmpeg } from '../launch/ffmpeg.ts';
-import { Obstacle, verb } from '../launch/obstacle.ts';
+import { Obstacle, verb } from '../launch/userError.ts';
 import { coresOf } from './cores.ts';
 import { loadNow, machine } from './machine.ts';
 import { measure } from './measure.ts';

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
 import { options } from '../../esbuild.config.ts';
-import { Obstacle } from '../launch/obstacle.ts';
+import { Obstacle } from '../launch/userError.ts';
 import { Budget, type Sum, type Weight, weigh } from './budget.ts';
 import { firstLoad, loadedWith, page } from './page.ts';
 import { buildViewer, VIEWER } from './viewer.ts';

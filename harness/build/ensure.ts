@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Obstacle } from '../launch/obstacle.ts';
+import { Obstacle } from '../launch/userError.ts';
 import { line } from './budget.ts';
 import { buildInterface } from './build.ts';
 import { bundleServer } from './server.ts';

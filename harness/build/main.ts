@@ -1,4 +1,4 @@
-import { verb } from '../launch/obstacle.ts';
+import { verb } from '../launch/userError.ts';
 import { rebuild } from './ensure.ts';
 
 await verb(rebuild);

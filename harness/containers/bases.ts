@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Obstacle } from '../launch/obstacle.ts';
+import { Obstacle } from '../launch/userError.ts';
 import type { Engine } from './engine.ts';
 import { Failed, run } from './run.ts';
 

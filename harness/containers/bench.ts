@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { loadNow, machine } from '../bench/machine.ts';
-import { Obstacle, verb } from '../launch/obstacle.ts';
 import { freePort } from '../launch/ports.ts';
+import { Obstacle, verb } from '../launch/userError.ts';
 import { openEngine } from './engine.ts';
 import { ALL_IN_ONE, buildImages, EMBEDDED, prepareGround } from './images.ts';
 import { SluiceContainer } from './sluice.ts';

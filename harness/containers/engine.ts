@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Obstacle } from '../launch/obstacle.ts';
+import { Obstacle } from '../launch/userError.ts';
 import { run } from './run.ts';
 
 /** Keeps images and layers from one run to the next. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import project from '../../package.json' with { type: 'json' };
 import { ensureParts } from '../build/ensure.ts';
-import { Obstacle } from '../launch/obstacle.ts';
+import { Obstacle } from '../launch/userError.ts';
 import { type Bases, makeBases, pulled } from './bases.ts';
 import type { Engine } from './engine.ts';
 import { Failed, run } from './run.ts';

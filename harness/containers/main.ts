@@ -1,4 +1,4 @@
-import { verb } from '../launch/obstacle.ts';
+import { verb } from '../launch/userError.ts';
 import { openEngine } from './engine.ts';
 import { buildImages, prepareGround } from './images.ts';
 

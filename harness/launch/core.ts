@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bundleServer } from '../build/server.ts';
-import { Obstacle } from './obstacle.ts';
+import { Obstacle } from './userError.ts';
 
 /** Longer than the core's 5 s of patience with a running ffmpeg. */
 const STOP_PATIENCE_MS = 12_000;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { compatibilityOf } from '../../src/media/compatibility.ts';
-import { Obstacle } from './obstacle.ts';
+import { Obstacle } from './userError.ts';
 
 /** Throws the obstacle of an ffmpeg that is missing or that the interface would refuse to work with. */
 export async function claimFfmpeg(binary = process.env.CORE_FFMPEG_BINARY ?? 'ffmpeg'): Promise<void> {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { Obstacle } from './obstacle.ts';
+import { Obstacle } from './userError.ts';
 
 /** Throws the obstacle of a port that cannot be listened on. `variable` is what a person sets to choose another one. */
 export async function claimPort(host: string, port: number, variable: 'PORT' | 'RTMP_PORT'): Promise<void> {

@@ -2,10 +2,10 @@ import path from 'node:path';
 import { type Core, createCore } from '../../src/api/client.ts';
 import { startCore } from './core.ts';
 import { claimFfmpeg } from './ffmpeg.ts';
-import { Obstacle } from './obstacle.ts';
 import { claimPort } from './ports.ts';
 import { prepareRtmp, rtmpPortOf } from './rtmp.ts';
 import { coreEnvironment, interfaceAddress, type Settings } from './settings.ts';
+import { Obstacle } from './userError.ts';
 
 /** Throws the first obstacle between this machine and a running core. */
 export async function claimMachine(place: Settings & { folder: string }): Promise<void> {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { Obstacle } from './obstacle.ts';
+import { Obstacle } from './userError.ts';
 
 const port = (name: string) =>
   z.coerce

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { languages, loadTexts } from '../../src/i18n/languages.ts';
-import { Obstacle, verb } from '../launch/obstacle.ts';
+import { Obstacle, verb } from '../launch/userError.ts';
 import { complaintsOf, fitted } from './check.ts';
 import { hardCodedTexts, usedTexts } from './source.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { findKeys, type I18nextToolkitConfig, runLinter } from 'i18next-cli';
-import { Obstacle } from '../launch/obstacle.ts';
+import { Obstacle } from '../launch/userError.ts';
 
 /** Words that are the same in every language. */
 const NAMES = new Set(['Sluice', 'ENV', 'Apache-2.0']);

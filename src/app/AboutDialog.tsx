@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import type { RootState } from '../features/root.ts';
+import type { RootState } from '../features/features.ts';
 import { premisesOf } from '../features/session/slice.ts';
+import { Fact, Facts } from '../ui/DescriptionList.tsx';
 import { DialogFrame } from '../ui/DialogFrame.tsx';
-import { Fact, Facts } from '../ui/Facts.tsx';
 import { Mark } from '../ui/WordMark.tsx';
 import { VERSION } from './version.ts';
 

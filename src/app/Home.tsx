@@ -3,8 +3,8 @@ import { useDispatch, useSelector } from 'react-redux';
 import { Navigate, useLocation } from 'react-router-dom';
 import { channelWanted } from '../features/channel/saga.ts';
 import { channelSelected } from '../features/channel/slice.ts';
-import type { RootState } from '../features/root.ts';
-import { wishOf } from './wish.ts';
+import type { RootState } from '../features/features.ts';
+import { wishOf } from './homeIntent.ts';
 
 /** Leads to the selected channel, or to the one that is wished for. It leaves no place behind in the history. */
 export function Home() {

@@ -7,10 +7,10 @@ import { setLanguage } from '../i18n/index.ts';
 import { languages } from '../i18n/languages.ts';
 import { msg } from '../i18n/msg.ts';
 import { HeaderMenu, type MenuEntry } from '../ui/frame/HeaderMenu.tsx';
-import { leave } from '../ui/leaving.ts';
+import { leave } from '../ui/leaveGuard.ts';
 import { type Scheme, showScheme } from '../ui/scheme.ts';
+import { browserStorage } from './browser.ts';
 import { destinations } from './navigation.ts';
-import { browserStorage } from './outside.ts';
 import { rememberScheme, storedScheme } from './scheme.ts';
 
 interface MainMenuProps {

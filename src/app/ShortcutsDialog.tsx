@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { Fact, Facts } from '../ui/DescriptionList.tsx';
 import { DialogFrame } from '../ui/DialogFrame.tsx';
-import { Fact, Facts } from '../ui/Facts.tsx';
 import { SwitchField } from '../ui/form/Switch.tsx';
 import { shortcuts } from './shortcuts.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Outside } from '../features/outside.ts';
+import type { Outside } from '../features/host.ts';
 
 const List = z.object({
   version: z.string(),

@@ -2,11 +2,11 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { createHashRouter, Navigate, Outlet, useNavigate, useParams, useRouteError } from 'react-router-dom';
-import type { RootState } from '../features/root.ts';
+import type { RootState } from '../features/features.ts';
 import { Waiting } from '../ui/Waiting.tsx';
 import { Home } from './Home.tsx';
-import { patiently } from './patiently.ts';
-import { numberPlaces } from './places.ts';
+import { numberPlaces } from './historyIndex.ts';
+import { patiently } from './retryImport.ts';
 import { Shell } from './Shell.tsx';
 
 const SCREEN_HEIGHT = 480;

@@ -1,5 +1,5 @@
 import type { Scheme } from '../ui/scheme.ts';
-import { memory } from './outside.ts';
+import { memory } from './browser.ts';
 
 const KEY = 'scheme';
 const SCHEMES: readonly Scheme[] = ['dark', 'light', 'system'];

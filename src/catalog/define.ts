@@ -2,8 +2,8 @@ import type { Network } from '../media/network.ts';
 import type { Input } from '../media/profile.ts';
 import type { FfmpegVersion, Requirements, Skills } from '../media/skills.ts';
 import type { MediaType, Stream } from '../media/streams.ts';
+import { fittedTo, missingOf } from './adaptFields.ts';
 import type { Fields, Settings, SettingsOf } from './fields.ts';
-import { fittedTo, missingOf } from './fitted.ts';
 import { settingsOf } from './settings.ts';
 
 /** What a source may ask when it makes its inputs. */

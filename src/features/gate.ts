@@ -2,8 +2,8 @@ import { combineReducers } from '@reduxjs/toolkit';
 import { all, call } from 'typed-redux-saga';
 import { connectionSaga } from './connection/saga.ts';
 import { connection } from './connection/slice.ts';
+import type { RootState } from './features.ts';
 import { notice } from './notice/slice.ts';
-import type { RootState } from './root.ts';
 import { sessionSaga } from './session/saga.ts';
 import { session } from './session/slice.ts';
 

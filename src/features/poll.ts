@@ -2,8 +2,8 @@ import { eventChannel } from 'redux-saga';
 import { call, delay, select, take } from 'typed-redux-saga';
 import { CoreError } from '../api/error.ts';
 import { type Connection, connectionHealed } from './connection/slice.ts';
-import type { WithGlance } from './glance/slice.ts';
-import { outside } from './outside.ts';
+import { outside } from './host.ts';
+import type { WithGlance } from './overview/slice.ts';
 import { entered, type WithSession } from './session/slice.ts';
 
 /**

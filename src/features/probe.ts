@@ -4,7 +4,7 @@ import { codeOf } from '../api/error.ts';
 import { probeId } from '../api/ids.ts';
 import { probeProcess } from '../media/process/probe.ts';
 import type { Input } from '../media/profile.ts';
-import { outside } from './outside.ts';
+import { outside } from './host.ts';
 import { reasonOf } from './safely.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aCore, anAbout, aStrangersAbout } from '../testing/answers.ts';
 import { anOutside } from '../testing/openStore.ts';
-import { rooms } from './root.ts';
+import { rooms } from './features.ts';
 import { loginRequested, started } from './session/actions.ts';
 import { createStore } from './store.ts';
 

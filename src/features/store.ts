@@ -1,7 +1,7 @@
 import { configureStore, type Reducer } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Task } from 'redux-saga';
 import { gateReducer, gateSaga, type State } from './gate.ts';
-import type { Outside, Rooms } from './outside.ts';
+import type { Outside, Rooms } from './host.ts';
 
 /**
  * The whole application without a page: reducers and running sagas over a given outside. It begins with the gate; the

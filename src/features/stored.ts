@@ -2,7 +2,7 @@ import { call } from 'typed-redux-saga';
 import { codeOf } from '../api/error.ts';
 import { ingestId, METADATA_KEY } from '../api/ids.ts';
 import { parseIngestMetadata } from '../media/metadata.ts';
-import { outside } from './outside.ts';
+import { outside } from './host.ts';
 
 /** What is stored with the ingest of a channel; null: there is no such channel. Throws a CoreError. */
 export function* storedIngest(channel: string) {

@@ -2,7 +2,7 @@ import { call } from 'typed-redux-saga';
 import type { ProcessConfig } from '../api/answers/process.ts';
 import { codeOf } from '../api/error.ts';
 import { METADATA_KEY } from '../api/ids.ts';
-import { outside } from './outside.ts';
+import { outside } from './host.ts';
 
 /** What other programs have stored with a process, by their keys. */
 export type Others = Readonly<Record<string, unknown>>;

@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
+import type { RootState } from '../features/features.ts';
 import { channelClosed, statesOpened } from '../features/ingest/slice.ts';
 import { EmbedTab } from '../features/player/EmbedTab.tsx';
 import {
@@ -16,15 +17,14 @@ import { LogoTab } from '../features/player/LogoTab.tsx';
 import { PlaybackTab } from '../features/player/PlaybackTab.tsx';
 import { type TabId, tabOf, tabs } from '../features/player/tabs.ts';
 import { ViewerPreview } from '../features/player/ViewerPreview.tsx';
-import type { RootState } from '../features/root.ts';
 import { maskText } from '../media/mask.ts';
+import { Trouble } from '../ui/Alert.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Form } from '../ui/form/Form.tsx';
 import { LeaveGuard } from '../ui/LeaveGuard.tsx';
 import { Actions, Card } from '../ui/layout.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
-import { Trouble } from '../ui/Trouble.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 
 const FORM = 'player';

@@ -3,25 +3,31 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { egressId } from '../api/ids.ts';
+import type { RootState } from '../features/features.ts';
 import { channelClosed, statesOpened } from '../features/ingest/slice.ts';
 import { ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
-import { faultsOf, type Ground, isChanged } from '../features/publication/decide.ts';
-import { EncodingTab } from '../features/publication/EncodingTab.tsx';
-import { formClosed, formOpened, type OpenForm, saveRequested, type Target } from '../features/publication/form.ts';
-import { GeneralTab } from '../features/publication/GeneralTab.tsx';
-import { ProcessTab } from '../features/publication/ProcessTab.tsx';
-import { Removal } from '../features/publication/Removal.tsx';
-import { type TabId, type TabProps, tabOf, tabOfFault, tabs } from '../features/publication/tabs.ts';
-import { useGround } from '../features/publication/useGround.tsx';
-import type { RootState } from '../features/root.ts';
+import { faultsOf, type Ground, isChanged } from '../features/publication/form/decide.ts';
+import { EncodingTab } from '../features/publication/form/EncodingTab.tsx';
+import { GeneralTab } from '../features/publication/form/GeneralTab.tsx';
+import { ProcessTab } from '../features/publication/form/ProcessTab.tsx';
+import {
+  formClosed,
+  formOpened,
+  type OpenForm,
+  saveRequested,
+  type Target,
+} from '../features/publication/form/slice.ts';
+import { type TabId, type TabProps, tabOf, tabOfFault, tabs } from '../features/publication/form/tabs.ts';
+import { useGround } from '../features/publication/form/useFormContext.tsx';
+import { Removal } from '../features/publication/list/DeleteCard.tsx';
 import { maskText } from '../media/mask.ts';
+import { Trouble } from '../ui/Alert.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Form } from '../ui/form/Form.tsx';
 import { LeaveGuard } from '../ui/LeaveGuard.tsx';
 import { Actions, Card } from '../ui/layout.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
-import { Trouble } from '../ui/Trouble.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 
 const FORM = 'publication';

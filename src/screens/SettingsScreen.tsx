@@ -2,13 +2,13 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Navigate, useParams } from 'react-router-dom';
-import type { RootState } from '../features/root.ts';
+import type { RootState } from '../features/features.ts';
 import { SettingsPanel } from '../features/settings/SettingsPanel.tsx';
 import { type SettingsForm, settingsClosed, settingsOpened } from '../features/settings/slice.ts';
 import { viewOf } from '../features/settings/view.ts';
+import { Trouble } from '../ui/Alert.tsx';
 import { LeaveGuard } from '../ui/LeaveGuard.tsx';
 import { Page } from '../ui/Page.tsx';
-import { Trouble } from '../ui/Trouble.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 
 const HEIGHT = 480;

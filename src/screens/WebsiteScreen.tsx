@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Navigate, useParams } from 'react-router-dom';
-import type { RootState } from '../features/root.ts';
+import type { RootState } from '../features/features.ts';
 import { isChanged, websiteClosed, websiteOpened } from '../features/website/slice.ts';
 import { WebsitePanel } from '../features/website/WebsitePanel.tsx';
+import { Trouble } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { LeaveGuard } from '../ui/LeaveGuard.tsx';
 import { Page } from '../ui/Page.tsx';
-import { Trouble } from '../ui/Trouble.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 
 const HEIGHT = 480;

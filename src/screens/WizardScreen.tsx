@@ -1,20 +1,20 @@
 import { createElement, useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import type { RootState } from '../features/root.ts';
-import { AbortPanel } from '../features/wizard/AbortPanel.tsx';
-import { AudioSettingsPanel } from '../features/wizard/AudioSettingsPanel.tsx';
+import type { RootState } from '../features/features.ts';
 import { type Draft, isEntered } from '../features/wizard/draft.ts';
-import { LicensePanel } from '../features/wizard/LicensePanel.tsx';
-import { MetaPanel } from '../features/wizard/MetaPanel.tsx';
-import { AudioProbePanel, VideoProbePanel } from '../features/wizard/ProbePanel.tsx';
-import { earlier, leadsTo, type Place, type Step, segmentOf } from '../features/wizard/places.ts';
-import { DonePanel, ErrorPanel, SavingPanel } from '../features/wizard/SavePanels.tsx';
-import type { Panel } from '../features/wizard/StepFrame.tsx';
 import { steppedTo, wizardClosed, wizardOpened } from '../features/wizard/slice.ts';
-import { TypePanel } from '../features/wizard/TypePanel.tsx';
-import { VideoResultPanel } from '../features/wizard/VideoResultPanel.tsx';
-import { VideoSettingsPanel } from '../features/wizard/VideoSettingsPanel.tsx';
+import { earlier, leadsTo, type Place, type Step, segmentOf } from '../features/wizard/stepOrder.ts';
+import { AbortPanel } from '../features/wizard/steps/AbortPanel.tsx';
+import { AudioSettingsPanel } from '../features/wizard/steps/AudioSettingsPanel.tsx';
+import { LicensePanel } from '../features/wizard/steps/LicensePanel.tsx';
+import { MetaPanel } from '../features/wizard/steps/MetaPanel.tsx';
+import { AudioProbePanel, VideoProbePanel } from '../features/wizard/steps/ProbePanel.tsx';
+import { DonePanel, ErrorPanel, SavingPanel } from '../features/wizard/steps/SavePanels.tsx';
+import type { Panel } from '../features/wizard/steps/StepFrame.tsx';
+import { TypePanel } from '../features/wizard/steps/TypePanel.tsx';
+import { VideoResultPanel } from '../features/wizard/steps/VideoResultPanel.tsx';
+import { VideoSettingsPanel } from '../features/wizard/steps/VideoSettingsPanel.tsx';
 import { LeaveGuard } from '../ui/LeaveGuard.tsx';
 
 const panels: { [S in Step]: Panel<S> } = {

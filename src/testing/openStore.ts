@@ -1,6 +1,6 @@
+import { type RootState, rooms } from '../features/features.ts';
 import type { State } from '../features/gate.ts';
-import type { Outside } from '../features/outside.ts';
-import { type RootState, rooms } from '../features/root.ts';
+import type { Outside } from '../features/host.ts';
 import { createStore } from '../features/store.ts';
 import { rendered } from '../viewer/website/template.ts';
 import { type FakeCore, fakeCore, type Given } from './fakeCore.ts';

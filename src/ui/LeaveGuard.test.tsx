@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../i18n/index.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
-import { leave } from './leaving.ts';
+import { leave } from './leaveGuard.ts';
 
 beforeAll(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));

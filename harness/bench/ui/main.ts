@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { coreUnderTest } from '../../../e2e/stage/core.ts';
 import { ensureBuilt } from '../../build/ensure.ts';
 import { claimFfmpeg } from '../../launch/ffmpeg.ts';
-import { Obstacle, verb } from '../../launch/obstacle.ts';
+import { Obstacle, verb } from '../../launch/userError.ts';
 import { loadNow, machine } from '../machine.ts';
 import { writePart } from '../report.ts';
 import { cold, slowPhone } from './cold.ts';

@@ -4,11 +4,11 @@ import type { Core } from '../../../src/api/client.ts';
 import { channelOfIngest, METADATA_KEY } from '../../../src/api/ids.ts';
 import { rtmp } from '../../../src/catalog/services/rtmp.ts';
 import { srt } from '../../../src/catalog/services/srt.ts';
-import { draftOf, metadataOf, processOf } from '../../../src/features/publication/decide.ts';
+import { draftOf, metadataOf, processOf } from '../../../src/features/publication/form/decide.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../../src/media/metadata.ts';
 import { skillsOf } from '../../../src/media/skills.ts';
 import { ensureDemoChannel } from '../../demo/channel.ts';
-import { Obstacle } from '../../launch/obstacle.ts';
+import { Obstacle } from '../../launch/userError.ts';
 
 /** Cheap to make and to show: what is measured is the interface. */
 const PICTURE = { source: 'testsrc2', size: '320x180', fps: '10' };

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import type { RootState } from '../../features/root.ts';
+import type { RootState } from '../../features/features.ts';
 import { premisesOf, type Session } from '../../features/session/slice.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { fetchAhead, loadApplication } from '../behind.ts';
+import { fetchAhead, loadApplication } from '../chunks.ts';
 import { GateTools } from './GateTools.tsx';
 import { Incompatible } from './Incompatible.tsx';
 import { Login } from './Login.tsx';

@@ -5,8 +5,8 @@ import { languages } from '../../i18n/languages.ts';
 import { announce } from '../../ui/Announcer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { browserStorage } from '../outside.ts';
-import { patiently } from '../patiently.ts';
+import { browserStorage } from '../browser.ts';
+import { patiently } from '../retryImport.ts';
 
 // Dialogs come with the application: nobody waits for them at the login.
 const About = lazy(() => patiently(() => import('./GateAbout.tsx')));

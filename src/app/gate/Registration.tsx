@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { registrationRequested } from '../../features/session/actions.ts';
 import type { Session } from '../../features/session/slice.ts';
+import { Trouble } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { GatePage } from '../../ui/GatePage.tsx';
 import { Actions } from '../../ui/layout.tsx';
-import { Trouble } from '../../ui/Trouble.tsx';
 import { newPassword } from './password.ts';
 
 interface RegistrationProps {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { Trouble } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { GatePage } from '../../ui/GatePage.tsx';
 import { Actions } from '../../ui/layout.tsx';
-import { Trouble } from '../../ui/Trouble.tsx';
 import { coreAddressOf } from '../address.ts';
 
 export function Unreachable({ message }: { message: string }) {

@@ -3,7 +3,7 @@ import { schemeOf } from '../../media/address.ts';
 import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
 import { number, type Settings, secret, select, text } from '../fields.ts';
-import { keyed } from '../keyed.ts';
+import { keyed } from '../joinStreamKey.ts';
 
 const protocols = ['rtmp', 'rtmpe', 'rtmps', 'rtmpt', 'rtmpte', 'rtmpts'];
 const isTunnel = ({ protocol, address }: Settings) => `${protocol}${address}`.includes('rtmpt');

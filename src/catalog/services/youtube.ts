@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
 import { secret, select, toggle } from '../fields.ts';
-import { flvTo } from '../keyed.ts';
+import { flvTo } from '../joinStreamKey.ts';
 
 export const youtube = defineService({
   id: 'youtube',

@@ -2,10 +2,10 @@ import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore }
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { IconButton } from '../../ui/Button.tsx';
-import type { RootState } from '../root.ts';
+import type { RootState } from '../features.ts';
+import { useGlance } from '../overview/useOverview.tsx';
 import { AddChannel } from './AddChannel.tsx';
 import { ChannelThumb } from './ChannelThumb.tsx';
-import { useGlance } from './useGlance.tsx';
 import { pageSize, within } from './view.ts';
 
 interface ChannelDrawerProps {

@@ -6,10 +6,10 @@ import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import { columnsOf, gridStep } from '../../ui/gridKeys.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useInView } from '../../ui/useInView.ts';
-import type { RootState } from '../root.ts';
+import type { RootState } from '../features.ts';
+import { useGlance } from '../overview/useOverview.tsx';
 import { AddChannel } from './AddChannel.tsx';
 import { ChannelThumb } from './ChannelThumb.tsx';
-import { useGlance } from './useGlance.tsx';
 import { matching } from './view.ts';
 
 interface ChannelListProps {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useSelector } from 'react-redux';
 import { Thumb } from '../../ui/Thumb.tsx';
-import type { RootState } from '../root.ts';
+import type { RootState } from '../features.ts';
 import { premisesOf } from '../session/slice.ts';
 import type { Channel } from './slice.ts';
 

@@ -3,7 +3,7 @@ import { call, put, select } from 'typed-redux-saga';
 import type { Process } from '../../api/answers/process.ts';
 import { channelOfIngest, egressOf, METADATA_KEY } from '../../api/ids.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../media/metadata.ts';
-import { outside } from '../outside.ts';
+import { outside } from '../host.ts';
 import { uuidFrom } from '../uuid.ts';
 import { type Channel, channelsFound, type Egresses, type WithChannels } from './slice.ts';
 

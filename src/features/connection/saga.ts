@@ -1,7 +1,7 @@
 import { eventChannel } from 'redux-saga';
 import { call, delay, put, race, select, take, takeLeading } from 'typed-redux-saga';
 import type { CoreEvent } from '../../api/client.ts';
-import { outside } from '../outside.ts';
+import { outside } from '../host.ts';
 import { authLost, tokenRenewed } from '../session/actions.ts';
 import type { WithSession } from '../session/slice.ts';
 import { type Connection, connectionHealed, connectionLost, retryRequested } from './slice.ts';

@@ -5,7 +5,7 @@ import { addressesOf } from '../../media/network.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Card } from '../../ui/layout.tsx';
-import type { RootState } from '../root.ts';
+import type { RootState } from '../features.ts';
 import { networkAround } from '../session/network.ts';
 import { premisesOf } from '../session/slice.ts';
 

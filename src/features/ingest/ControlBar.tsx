@@ -5,11 +5,11 @@ import { msg } from '../../i18n/msg.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Actions } from '../../ui/layout.tsx';
-import type { RootState } from '../root.ts';
+import type { RootState } from '../features.ts';
 import { SetupButton } from './SetupButton.tsx';
+import { progressIn, sightIn } from './selectors.ts';
 import { ingestReconnectRequested, ingestStartRequested, ingestStopRequested } from './slice.ts';
 import { type Choice, choiceOf, needsConsent, noteOf, running } from './view.ts';
-import { progressIn, sightIn } from './watched.ts';
 
 type Act = NonNullable<Choice>['main'];
 

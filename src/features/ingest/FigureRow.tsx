@@ -3,8 +3,8 @@ import { useSelector } from 'react-redux';
 import { formatBitrate, formatDuration, formatNumber } from '../../i18n/format.ts';
 import { figureTone, type Tone } from '../../media/progress.ts';
 import { Figure, Figures } from '../../ui/Figure.tsx';
-import type { RootState } from '../root.ts';
-import { bitrateIn, fpsIn, speedIn, trailIn, uptimeIn } from './watched.ts';
+import type { RootState } from '../features.ts';
+import { bitrateIn, fpsIn, speedIn, trailIn, uptimeIn } from './selectors.ts';
 
 /** Each figure on its own: only the one that changed is drawn again. */
 export function FigureRow() {

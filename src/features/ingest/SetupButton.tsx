@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import type { RootState } from '../root.ts';
+import type { RootState } from '../features.ts';
+import { progressIn } from './selectors.ts';
 import { ingestSetupConfirmed } from './slice.ts';
-import { progressIn } from './watched.ts';
 
 /** Leads to the video set-up. A stream that is on has to go off the air for it, which is asked first. */
 export function SetupButton({ channel, kind }: { channel: string; kind: 'plain' | 'quiet' }) {

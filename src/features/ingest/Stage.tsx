@@ -2,17 +2,17 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { formatDuration } from '../../i18n/format.ts';
+import { Trouble } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { StateChip } from '../../ui/state.tsx';
-import { Trouble } from '../../ui/Trouble.tsx';
 import { Spinner, Waiting } from '../../ui/Waiting.tsx';
-import { Preview } from '../player/Preview.tsx';
-import { previewSwitched } from '../player/slice.ts';
-import type { RootState } from '../root.ts';
+import type { RootState } from '../features.ts';
+import { Preview } from './Preview.tsx';
+import { previewSwitched } from './preview.ts';
 import { SetupButton } from './SetupButton.tsx';
+import { seenAtIn, sightIn, uptimeIn } from './selectors.ts';
 import { ageOf, chipOf, type Scene, sceneOf } from './view.ts';
-import { seenAtIn, sightIn, uptimeIn } from './watched.ts';
 
 /** The picture, or what stands in its place, with the state over it. */
 export function Stage({ channel }: { channel: string }) {

@@ -2,10 +2,10 @@ import { all, call, delay, put, select, take } from 'typed-redux-saga';
 import { CoreError, codeOf } from '../../api/error.ts';
 import { egressOf, ingestId, snapshotId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
+import { lookAtProcesses } from '../channel/fetchProcesses.ts';
+import { outside } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
-import { outside } from '../outside.ts';
 import { reasonOf } from '../safely.ts';
-import { lookAtProcesses } from './look.ts';
 import {
   commandRefused,
   commandTaken,

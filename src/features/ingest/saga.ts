@@ -1,6 +1,7 @@
 import { takeLatest } from 'typed-redux-saga';
 import { safely } from '../safely.ts';
 import { obey } from './command.ts';
+import { watchChannel } from './pollChannel.ts';
 import {
   channelOpened,
   ingestReconnectRequested,
@@ -9,7 +10,6 @@ import {
   ingestStopRequested,
   statesOpened,
 } from './slice.ts';
-import { watchChannel } from './watch.ts';
 
 export function* ingestSaga() {
   yield* takeLatest([channelOpened, statesOpened], safely(watchChannel));

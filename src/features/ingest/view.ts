@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import type { Progress } from '../../media/progress.ts';
+import { noPicture, type Trouble, troubleOf } from './alert.ts';
 import type { Watched } from './slice.ts';
-import { noPicture, type Trouble, troubleOf } from './trouble.ts';
 
 /** What the channel page decides on; progress null is not known yet. */
 export interface Sight {

@@ -4,7 +4,7 @@ import { parseIngestMetadata } from '../../media/metadata.ts';
 import { viewedChannel } from '../../viewer/channel.ts';
 import type { ListedChannel } from '../../viewer/website/data.ts';
 import { egressesIn } from '../channel/discover.ts';
-import { outside } from '../outside.ts';
+import { outside } from '../host.ts';
 
 /** All channels with an ingest on the core, by name, as viewers may see them. Throws a CoreError. */
 export function* listedChannels() {

@@ -1,5 +1,5 @@
 import { call } from 'typed-redux-saga';
-import { outside } from '../outside.ts';
+import { outside } from '../host.ts';
 
 /** What viewers were shown of a channel that is deleted. Throws a CoreError. */
 export function* removePages(channel: string) {

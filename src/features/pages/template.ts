@@ -3,8 +3,8 @@ import { msg } from '../../i18n/msg.ts';
 import { templateData, type WebsitePage } from '../../viewer/website/data.ts';
 import { inert, isInert, plain } from '../../viewer/website/inert.ts';
 import { DEFAULT_TEMPLATE } from '../../viewer/website/settings.ts';
+import { outside } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
-import { outside } from '../outside.ts';
 import { reasonOf } from '../safely.ts';
 
 const FOLDER = '/playersite/templates';

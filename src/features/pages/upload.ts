@@ -1,7 +1,7 @@
 import { call } from 'typed-redux-saga';
-import { outside } from '../outside.ts';
+import { outside } from '../host.ts';
 import { reasonOf } from '../safely.ts';
-import { failed, kindOf, type Refusal, refusalOf, wrongKind } from './picture.ts';
+import { failed, kindOf, type Refusal, refusalOf, wrongKind } from './image.ts';
 import { writeFiles } from './update.ts';
 
 /**

@@ -6,7 +6,7 @@ import { configFile } from '../../viewer/player/config.ts';
 import { pageFiles, pagesOf } from '../../viewer/website/files.ts';
 import { DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../viewer/website/settings.ts';
 import type { WithChannels } from '../channel/slice.ts';
-import { outside } from '../outside.ts';
+import { outside } from '../host.ts';
 import { updateLibrary } from './library.ts';
 import { listedChannels } from './listed.ts';
 import { fillTemplate, findTemplate } from './template.ts';

@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { httpAddress } from '../../media/network.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { iframeCode, playerAddress } from '../../viewer/player/iframe.ts';
-import type { RootState } from '../root.ts';
+import type { RootState } from '../features.ts';
 import { networkAround } from '../session/network.ts';
 import { premisesOf } from '../session/slice.ts';
 import type { OpenPlayerForm } from './form.ts';

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { msg } from '../../i18n/msg.ts';
+import { Trouble } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FileButton } from '../../ui/form/FileButton.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { Trouble } from '../../ui/Trouble.tsx';
 import { LOGO_POSITIONS, type LogoPosition } from '../../viewer/player/settings.ts';
 import { faultsOf, logoPicked, logoReset, type OpenPlayerForm, playerChanged } from './form.ts';
 

@@ -5,8 +5,8 @@ import { Icon } from '../../ui/icons.tsx';
 import { ViewerPlayer } from '../../ui/player/ViewerPlayer.tsx';
 import { useVisible } from '../../ui/useVisible.ts';
 import { type PlayerConfig, playerConfig } from '../../viewer/player/config.ts';
-import { progressIn } from '../ingest/watched.ts';
-import type { RootState } from '../root.ts';
+import type { RootState } from '../features.ts';
+import { progressIn } from '../ingest/selectors.ts';
 import { premisesOf } from '../session/slice.ts';
 import { type OpenPlayerForm, settingsWith } from './form.ts';
 

@@ -3,7 +3,7 @@ import { msg } from '../../i18n/msg.ts';
 import type { ViewedChannel } from '../../viewer/channel.ts';
 import { safeLink } from '../../viewer/markup.ts';
 import { type PlayerSettings, parsePlayerSettings } from '../../viewer/player/settings.ts';
-import type { Refusal } from '../pages/picture.ts';
+import type { Refusal } from '../pages/image.ts';
 
 /** What can be set here; all other settings of the player are kept as they are. */
 export type PlayerDraft = Pick<PlayerSettings, 'autoplay' | 'mute'> &

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { Trouble } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import { LogView } from '../../ui/LogView.tsx';
-import { Trouble } from '../../ui/Trouble.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
-import type { RootState } from '../root.ts';
+import type { RootState } from '../features.ts';
 import { reportRequested } from './slice.ts';
 
 const BODY_PX = 480;

@@ -1,6 +1,6 @@
 import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import { anonymisedReport } from '../../media/anonymise.ts';
-import { outside } from '../outside.ts';
+import { outside } from '../host.ts';
 import { poll } from '../poll.ts';
 import { reasonOf, safely } from '../safely.ts';
 import type { WithSession } from '../session/slice.ts';

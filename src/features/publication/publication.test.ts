@@ -6,13 +6,13 @@ import type { Given } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { channelOpened } from '../ingest/slice.ts';
 import { started } from '../session/actions.ts';
-import { coderChanged, draftChanged, formClosed, formOpened, saveRequested } from './form.ts';
+import { coderChanged, draftChanged, formClosed, formOpened, saveRequested } from './form/slice.ts';
 import {
   allSwitched,
   publicationDeletionConfirmed,
   publicationReconnectRequested,
   publicationSwitched,
-} from './slice.ts';
+} from './list/slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());

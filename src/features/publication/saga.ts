@@ -1,18 +1,18 @@
 import { call, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { ingestSeen } from '../ingest/slice.ts';
 import { safely } from '../safely.ts';
-import { deletePublication, obeyReconnect, obeySwitch, switchAll } from './command.ts';
-import { coderChanged, formOpened, saveRequested } from './form.ts';
+import { coderChanged, formOpened, saveRequested } from './form/slice.ts';
+import { deletePublication, obeyReconnect, obeySwitch, switchAll } from './list/command.ts';
 import {
   allSwitched,
   publicationDeletionConfirmed,
   publicationReconnectRequested,
   publicationSwitched,
-} from './slice.ts';
-import { syncPublications } from './sync.ts';
+} from './list/slice.ts';
+import { syncPublications } from './list/sync.ts';
 
 /** The form needs the whole catalogue, and nobody who logs in waits for that: it is loaded with the first form. */
-const form = () => import('./edit.ts');
+const form = () => import('./form/edit.ts');
 
 function* load(opened: ReturnType<typeof formOpened>) {
   const { loadForm } = yield* call(form);

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { formatBytes, formatNumber } from '../../i18n/format.ts';
 import type { Resources, Usage } from '../../media/resources.ts';
-import { Fact, Facts } from '../../ui/Facts.tsx';
+import { Fact, Facts } from '../../ui/DescriptionList.tsx';
 import { Meter } from '../../ui/frame/Meter.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Popover } from '../../ui/Popover.tsx';
-import type { RootState } from '../root.ts';
+import type { RootState } from '../features.ts';
 import { resourcesHidden, resourcesShown } from './slice.ts';
 import { applicationLines, type Line, systemLines, type Unit, uptimeText } from './view.ts';
 

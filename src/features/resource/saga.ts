@@ -1,7 +1,7 @@
 import { call, put, race, take, takeLatest } from 'typed-redux-saga';
 import { METRICS, resourcesOf } from '../../media/resources.ts';
-import { browsing } from '../glance/slice.ts';
-import { outside } from '../outside.ts';
+import { outside } from '../host.ts';
+import { browsing } from '../overview/slice.ts';
 import { poll } from '../poll.ts';
 import { safely } from '../safely.ts';
 import { resourcesHidden, resourcesSeen, resourcesShown } from './slice.ts';

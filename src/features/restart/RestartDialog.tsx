@@ -3,7 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { TRIES } from '../session/comeback.ts';
+import { TRIES } from '../session/waitForRestart.ts';
 import { type Restart, restartDismissed, restartRequested } from './slice.ts';
 
 /** The restart as the operator sees it. Stands over every screen: it goes on when one leaves the settings. */

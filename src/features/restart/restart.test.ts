@@ -5,8 +5,8 @@ import { aConfig, aCore, anAbout, aStrangersAbout, token } from '../../testing/a
 import type { Given } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { started } from '../session/actions.ts';
-import { movedTo } from './moved.ts';
-import { isOutdated } from './outdated.ts';
+import { movedTo } from './movedAddress.ts';
+import { isOutdated } from './needsRestart.ts';
 import { restartRequested } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));

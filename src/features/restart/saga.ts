@@ -2,16 +2,16 @@ import { call, put, select, takeLeading } from 'typed-redux-saga';
 import type { Config } from '../../api/answers/config.ts';
 import { msg } from '../../i18n/msg.ts';
 import { connectionAwaited, connectionHealed } from '../connection/slice.ts';
+import { outside } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
-import { outside } from '../outside.ts';
 import { reasonOf } from '../safely.ts';
 import { authLost } from '../session/actions.ts';
-import { comeback } from '../session/comeback.ts';
-import { enter } from '../session/enter.ts';
+import { enter } from '../session/bootstrap.ts';
 import { premisesOf, type WithSession } from '../session/slice.ts';
 import { logIn } from '../session/token.ts';
-import { movedTo } from './moved.ts';
-import { isOutdated } from './outdated.ts';
+import { comeback } from '../session/waitForRestart.ts';
+import { movedTo } from './movedAddress.ts';
+import { isOutdated } from './needsRestart.ts';
 import { restartAbsent, restartBegun, restarted, restartFailed, restartRequested, restartTried } from './slice.ts';
 
 export function* restartSaga() {

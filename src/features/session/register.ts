@@ -1,13 +1,13 @@
 import { call, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
-import { outside } from '../outside.ts';
+import { outside } from '../host.ts';
 import { reasonOf } from '../safely.ts';
 import type { registrationRequested } from './actions.ts';
-import { comeback } from './comeback.ts';
-import { enter } from './enter.ts';
+import { enter } from './bootstrap.ts';
 import { registrationFailed, restarting, type WithSession } from './slice.ts';
 import { logIn } from './token.ts';
+import { comeback } from './waitForRestart.ts';
 
 /** The first user: stored in the config, which counts only after a restart; then logged in with it. */
 export function* register({ payload: { username, password } }: ReturnType<typeof registrationRequested>) {

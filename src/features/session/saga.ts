@@ -1,9 +1,9 @@
 import { call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
 import { CoreError, codeOf, NETWORK_FAILURE } from '../../api/error.ts';
-import { outside } from '../outside.ts';
+import { outside } from '../host.ts';
 import { reasonOf, safely } from '../safely.ts';
 import { authLost, loginRequested, logoutRequested, registrationRequested, started, tokenRenewed } from './actions.ts';
-import { enter } from './enter.ts';
+import { enter } from './bootstrap.ts';
 import { register } from './register.ts';
 import { entered, loggedOut, loginFailed, loginInterrupted, unreached, type WithSession } from './slice.ts';
 import { keepTokenFresh, rememberToken, storedToken } from './token.ts';

@@ -1,7 +1,7 @@
 import { call, delay, put } from 'typed-redux-saga';
 import { codeOf, NETWORK_FAILURE } from '../../api/error.ts';
 import { lifetimeOf } from '../../api/token.ts';
-import { outside } from '../outside.ts';
+import { outside } from '../host.ts';
 import { authLost } from './actions.ts';
 
 /** Local storage: the refresh token, nothing else of the login (specification 3). */

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { Tab } from '../../catalog/tabs/define.ts';
+import { Trouble } from '../../ui/Alert.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Actions, Card, Stack } from '../../ui/layout.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { Trouble } from '../../ui/Trouble.tsx';
 import { restartOffered } from '../restart/slice.ts';
 import type { Problem } from './slice.ts';
 import { TabForm } from './TabForm.tsx';

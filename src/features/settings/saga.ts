@@ -2,8 +2,8 @@ import { call, put, race, select, take, takeLatest, takeLeading } from 'typed-re
 import { CoreError } from '../../api/error.ts';
 import { changesOf } from '../../catalog/tabs/edit.ts';
 import { msg } from '../../i18n/msg.ts';
+import { outside } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
-import { outside } from '../outside.ts';
 import { poll } from '../poll.ts';
 import { restarted, restartOffered } from '../restart/slice.ts';
 import { reasonOf, safely } from '../safely.ts';

@@ -2,7 +2,7 @@ import type { Situation, Tab } from '../../catalog/tabs/define.ts';
 import { changedFields, faultsOf, situationOf } from '../../catalog/tabs/edit.ts';
 import { tabsFor } from '../../catalog/tabs/index.ts';
 import { placeRefusals } from '../../catalog/tabs/refusals.ts';
-import { isOutdated } from '../restart/outdated.ts';
+import { isOutdated } from '../restart/needsRestart.ts';
 import type { SettingsForm } from './slice.ts';
 
 export interface SettingsView {

@@ -6,7 +6,7 @@ import { SwitchField } from '../../ui/form/Switch.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { CURRENT } from '../../viewer/website/settings.ts';
-import type { RootState } from '../root.ts';
+import type { RootState } from '../features.ts';
 import { type Draft, draftChanged, type OpenWebsite } from './slice.ts';
 
 interface GeneralTabProps {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { Trouble } from '../../ui/Alert.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { Actions, Card } from '../../ui/layout.tsx';
-import { Trouble } from '../../ui/Trouble.tsx';
 import { bringsMarkup, parseWebsiteSettings } from '../../viewer/website/settings.ts';
-import type { RootState } from '../root.ts';
+import type { RootState } from '../features.ts';
 import { GeneralTab } from './GeneralTab.tsx';
 import { isChanged, type OpenWebsite, websiteSaveRequested } from './slice.ts';
 import { framesAreRefused, websiteAddress } from './view.ts';

@@ -1,8 +1,8 @@
 import { call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
 import { CoreError, codeOf, NETWORK_FAILURE } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
+import { outside } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
-import { outside } from '../outside.ts';
 import { readGlobal, updateWebsite, writeGlobal } from '../pages/website.ts';
 import { reasonOf, safely } from '../safely.ts';
 import {

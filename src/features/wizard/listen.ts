@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
 import { codeOf } from '../../api/error.ts';
-import { outside } from '../outside.ts';
+import { outside } from '../host.ts';
 import { poll } from '../poll.ts';
 import { isPushed, settingsReady } from './decide.ts';
 import {
@@ -16,7 +16,7 @@ import {
   wizardClosed,
   wizardOpened,
 } from './slice.ts';
-import { surroundings } from './surroundings.ts';
+import { surroundings } from './sourceContext.ts';
 
 const EVERY_MS = 1000;
 

@@ -5,10 +5,10 @@ import { msg } from '../../i18n/msg.ts';
 import { ingestDefaults, parseIngestMetadata } from '../../media/metadata.ts';
 import { deleteChannel } from '../channel/saga.ts';
 import type { WithChannels } from '../channel/slice.ts';
+import { outside } from '../host.ts';
+import { saveIngest } from '../ingest/saveIngest.ts';
 import { ingestStartRequested } from '../ingest/slice.ts';
-import { saveIngest } from '../ingest/upsert.ts';
 import { noticed } from '../notice/slice.ts';
-import { outside } from '../outside.ts';
 import { updatePlayer } from '../pages/update.ts';
 import { probe } from '../probe.ts';
 import { reasonOf, safely } from '../safely.ts';
@@ -46,7 +46,7 @@ import {
   wizardClosed,
   wizardOpened,
 } from './slice.ts';
-import { surroundings } from './surroundings.ts';
+import { surroundings } from './sourceContext.ts';
 
 export function* wizardSaga() {
   // The newest probe counts; leaving the step ends it.

@@ -2,7 +2,6 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { expect, it } from 'vitest';
 import { CHANNEL } from '../../testing/answers.ts';
 import { freshDraft } from './draft.ts';
-import type { Place } from './places.ts';
 import {
   abortAsked,
   abortConfirmed,
@@ -25,6 +24,7 @@ import {
   wizardClosed,
   wizardOpened,
 } from './slice.ts';
+import type { Place } from './stepOrder.ts';
 
 const draft = freshDraft(CHANNEL, 'Studio A');
 const standing = (at: Place): Wizard => ({ open: true, draft, at });

@@ -3,7 +3,7 @@ import { tileOf } from '../../catalog/tiles.ts';
 import { emptySource, type Settings, type Source } from '../../media/profile.ts';
 import type { Probed, VideoChange } from './decide.ts';
 import { type AudioChoice, audioChoiceOf, type Draft, freshDraft, withAudio } from './draft.ts';
-import { before, earlier, type Place, type Step } from './places.ts';
+import { before, earlier, type Place, type Step } from './stepOrder.ts';
 
 export type Wizard = { open: false } | { open: true; draft: Draft; at: Place };
 

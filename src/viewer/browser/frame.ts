@@ -1,6 +1,6 @@
 import { html as markup } from '../markup.ts';
 import { texts } from '../website/texts.ts';
-import { type Translations, tongueOf } from './tongue.ts';
+import { type Translations, tongueOf } from './viewerLanguage.ts';
 
 declare const __VIEWER_TEXTS__: Translations;
 

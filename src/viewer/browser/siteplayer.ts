@@ -3,7 +3,7 @@ import { LIBRARY } from '../player/library.ts';
 import { startOf } from '../player/query.ts';
 import { fetchedLibrary } from './fetched.ts';
 import { startPlayer } from './player.ts';
-import { type Translations, tongueOf } from './tongue.ts';
+import { type Translations, tongueOf } from './viewerLanguage.ts';
 
 declare const __VIEWER_TEXTS__: Translations;
 

@@ -2,7 +2,7 @@ import { ingestId } from '../../api/ids.ts';
 import { shareLinks } from '../website/share.ts';
 import { texts } from '../website/texts.ts';
 import { askedIn, runTime, type WidgetFigures, widgetFigures } from '../website/widget.ts';
-import { type Translations, tongueOf } from './tongue.ts';
+import { type Translations, tongueOf } from './viewerLanguage.ts';
 
 declare const __VIEWER_TEXTS__: Translations;
 

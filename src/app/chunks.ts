@@ -1,0 +1,19 @@
+import { patiently } from './retryImport.ts';
+
+// Only ahead of time: whoever needs it in the end asks himself, and hears why it failed.
+const ahead = (load: () => Promise<unknown>) => void load().catch(() => {});
+
+/** The frame around the screens. */
+export const loadApplication = () => patiently(() => import('./Application.tsx'));
+
+/** What happens behind the gate; the frame comes along. */
+export function loadRooms() {
+  ahead(loadApplication);
+  return patiently(() => import('../features/features.ts').then(({ rooms }) => rooms));
+}
+
+/** While the password is checked: nearly everybody goes on to the channel. */
+export function fetchAhead() {
+  ahead(loadRooms);
+  ahead(() => import('../screens/ChannelScreen.tsx'));
+}

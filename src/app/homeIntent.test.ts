@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { wishOf } from './homeIntent.ts';
+
+it.each([
+  [{ select: 'a' }, { select: 'a' }],
+  [{ create: 'Studio', idx: 3 }, { create: 'Studio' }],
+  [{ select: 7 }, null],
+  [{ after: 'source' }, null],
+  ['select', null],
+  [null, null],
+])('the state %j of a place wishes %j', (state, wish) => expect(wishOf(state)).toEqual(wish));

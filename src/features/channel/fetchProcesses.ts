@@ -1,0 +1,31 @@
+import { call, put } from 'typed-redux-saga';
+import type { Process } from '../../api/answers/process.ts';
+import { egressOf, ingestId } from '../../api/ids.ts';
+import { progressOf } from '../../media/progress.ts';
+import { outside } from '../host.ts';
+import { ingestSeen } from '../ingest/slice.ts';
+
+/** One call for the ingest and all publications. Throws a CoreError. */
+export function* lookAtProcesses(channel: string) {
+  const core = yield* outside('core');
+  const now = yield* outside('now');
+  const askedAt = now();
+  const processes = yield* call(core.processes, { reference: channel, filter: 'state' });
+  const ingest = processes.find(({ id }) => id === ingestId(channel));
+  yield* put(
+    ingestSeen({
+      channel,
+      askedAt,
+      seenAt: now(),
+      progress: ingest ? progressIn(ingest) : null,
+      egresses: egressesIn(processes),
+    }),
+  );
+}
+
+const progressIn = ({ state }: Process) => progressOf(state ?? null);
+
+const egressesIn = (processes: readonly Process[]) =>
+  Object.fromEntries(
+    processes.flatMap((process) => (egressOf(process.id) ? [[process.id, progressIn(process)] as const] : [])),
+  );

@@ -1,0 +1,68 @@
+import { combineReducers } from '@reduxjs/toolkit';
+import { all, call } from 'typed-redux-saga';
+import { admit } from './admission/openSession.ts';
+import { channelSaga } from './channel/saga.ts';
+import { channel } from './channel/slice.ts';
+import { gateReducers } from './gate.ts';
+import { player } from './ingest/preview.ts';
+import { ingestSaga } from './ingest/saga.ts';
+import { ingest } from './ingest/slice.ts';
+import { glanceSaga } from './overview/saga.ts';
+import { glance } from './overview/slice.ts';
+import { pagesSaga } from './pages/saga.ts';
+import { playerForm } from './player/form.ts';
+import { playerSaga } from './player/saga.ts';
+import { processSaga } from './process/saga.ts';
+import { process } from './process/slice.ts';
+import { publicationForm } from './publication/form/slice.ts';
+import { publication } from './publication/list/slice.ts';
+import { publicationSaga } from './publication/saga.ts';
+import { resourceSaga } from './resource/saga.ts';
+import { resource } from './resource/slice.ts';
+import { restartSaga } from './restart/saga.ts';
+import { restart } from './restart/slice.ts';
+import { settingsSaga } from './settings/saga.ts';
+import { settings } from './settings/slice.ts';
+import { websiteSaga } from './website/saga.ts';
+import { website } from './website/slice.ts';
+import { wizardSaga } from './wizard/saga.ts';
+import { wizard } from './wizard/slice.ts';
+
+const reducer = combineReducers({
+  ...gateReducers,
+  channel,
+  glance,
+  ingest,
+  wizard,
+  player,
+  playerForm,
+  process,
+  publication,
+  publicationForm,
+  resource,
+  settings,
+  restart,
+  website,
+});
+
+export type RootState = ReturnType<typeof reducer>;
+
+function* saga() {
+  yield* all([
+    call(channelSaga),
+    call(glanceSaga),
+    call(ingestSaga),
+    call(wizardSaga),
+    call(pagesSaga),
+    call(playerSaga),
+    call(processSaga),
+    call(publicationSaga),
+    call(resourceSaga),
+    call(settingsSaga),
+    call(restartSaga),
+    call(websiteSaga),
+  ]);
+}
+
+/** Everything behind the gate: nobody who logs in waits for it. */
+export const rooms = { reducer, saga, admit };

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { Progress } from '../../media/progress.ts';
+import { aCore, CHANNEL } from '../../testing/answers.ts';
+import { openStore } from '../../testing/openStore.ts';
+import { channelCreated, channelsFound } from '../channel/slice.ts';
+import { connectionLost } from '../connection/slice.ts';
+import { channelClosed, channelOpened, ingestSeen } from '../ingest/slice.ts';
+import { currentStateIn, unwatchedIn } from './current.ts';
+import { headerShown, statesSeen } from './slice.ts';
+
+const stopped: Progress = { state: 'disconnected', order: 'stop', seconds: 0, retryIn: null };
+const OTHER = '11111111-2222-4333-8444-555555555555';
+const found = channelsFound({ list: [{ id: CHANNEL, name: 'A', available: true, egresses: {} }], chosen: CHANNEL });
+const created = channelCreated({ id: OTHER, name: 'new', available: false, egresses: {} });
+const seen = (progress: Progress | null) =>
+  ingestSeen({ channel: CHANNEL, askedAt: 1, seenAt: 2, progress, egresses: {} });
+const glanced = statesSeen({ [CHANNEL]: 'connected' });
+const lost = connectionLost({ message: '', retryAt: 0 });
+const header = headerShown(CHANNEL);
+const opened = channelOpened(CHANNEL);
+
+it.each([
+  ['nothing is known', [], null, 'unknown'],
+  ['nobody looked yet', [found], CHANNEL, 'unknown'],
+  ['a glance saw it', [found, header, glanced], CHANNEL, 'connected'],
+  ['it was watched and is no more', [found, opened, seen(stopped), channelClosed()], CHANNEL, 'disconnected'],
+  ['it is watched', [found, header, glanced, opened, seen(stopped)], null, 'disconnected'],
+  ['it is watched, and gone from the core', [found, header, glanced, opened, seen(null)], null, 'disconnected'],
+  ['it was never set up', [found, created], null, 'disconnected'],
+  ['the core is away', [found, opened, seen(stopped), lost], null, 'unknown'],
+])('%s', (_, actions, unwatched, state) => {
+  const store = openStore({ core: aCore() });
+  for (const action of actions) store.dispatch(action);
+  expect(unwatchedIn(store.getState())).toBe(unwatched);
+  expect(currentStateIn(store.getState())).toBe(state);
+  store.stop();
+});

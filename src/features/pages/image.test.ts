@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { kindOf, refusalOf, wrongKind } from './image.ts';
+
+const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+
+it.each([
+  ['GIF89a…', 'gif'],
+  ['\x89PNG\r\n\x1a\n…', 'png'],
+  ['\xff\xd8\xff\xe0…', 'jpg'],
+  ['<svg xmlns="…">', 'svg'],
+  ['\n<?xml version="1.0"?><svg>', 'svg'],
+  ['<!-- made by --><svg>', 'svg'],
+  ['<!DOCTYPE svg PUBLIC "…"><svg>', 'svg'],
+  ['<!doctype html><script>', null],
+  ['<html><svg>', null],
+  ['RIFF\0\0\0\0WEBP', null],
+  ['%PDF-1.4', null],
+  ['', null],
+])('%j is %s', (text, kind) => expect(kindOf(bytes(text))).toBe(kind));
+
+it.each([
+  [null, 'Please select a file to upload.', []],
+  [{ name: 'a.png', size: 1_048_576 }, null, []],
+  [
+    { name: 'a.png', size: 1_048_577 },
+    'The selected file is too big ({{0}} bytes). Only {{1}} bytes are allowed.',
+    ['1048577', '1048576'],
+  ],
+])('%j', (file, text, values) => expect(refusalOf(file)).toEqual(text === null ? null : { text, values }));
+
+it.each([
+  ['logo.webp', 'The selected file type ({{0}}) is not allowed. Allowed file types are {{1}}', 'webp'],
+  ['logo', 'The selected file type ({{0}}) is not allowed. Allowed file types are {{1}}', '?'],
+  ['logo.PNG', 'What is in the selected file is no {{0}} picture. Allowed file types are {{1}}', 'png'],
+  ['logo.jpeg', 'What is in the selected file is no {{0}} picture. Allowed file types are {{1}}', 'jpeg'],
+])('%s: %s', (name, text, claimed) =>
+  expect(wrongKind(name)).toEqual({ text, values: [claimed, 'gif, png, jpg, svg'] }),
+);

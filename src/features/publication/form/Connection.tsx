@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { formatDuration, formatRate } from '../../../i18n/format.ts';
+import { maskText } from '../../../media/mask.ts';
+import type { Progress } from '../../../media/progress.ts';
+import { Trouble } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { StateChip } from '../../../ui/state.tsx';
+import type { RootState } from '../../features.ts';
+import { ProcessButtons } from '../../process/ProcessButtons.tsx';
+import { sightOf } from '../list/selectors.ts';
+import { publicationReconnectRequested, publicationSwitched } from '../list/slice.ts';
+import { type Control, controlOf } from '../list/view.ts';
+
+/** How the process of a publication is, and what one can do about it. */
+export function Connection({ id }: { id: string }) {
+  const { t, i18n } = useTranslation();
+  const dispatch = useDispatch();
+  const progress = useSelector((state: RootState) => sightOf(state, id).progress);
+  const asked = useSelector((state: RootState) => sightOf(state, id).asked);
+  const control = controlOf({ progress, asked });
+  const acts: Record<NonNullable<Control['act']>, () => void> = {
+    connect: () => dispatch(publicationSwitched({ id, on: true })),
+    disconnect: () => dispatch(publicationSwitched({ id, on: false })),
+    reconnect: () => dispatch(publicationReconnectRequested(id)),
+  };
+  return (
+    <>
+      <div className="actions">
+        <StateChip state={shownState(progress, asked)} detail={detailOf(progress, i18n.language)} />
+        {control && (
+          <Button
+            kind={control.act === 'disconnect' ? 'danger' : 'plain'}
+            disabled={control.act === null}
+            onClick={() => control.act && acts[control.act]()}
+          >
+            {t(control.text)}
+          </Button>
+        )}
+        {control?.note && <span className="dim small tabular">{t(control.note.text, { n: control.note.n })}</span>}
+      </div>
+      {progress?.state === 'error' && !asked && (
+        <Trouble title={t('Error')} evidence={maskText(progress.message)}>
+          {t('The process details show the whole log.')}
+        </Trouble>
+      )}
+      <ProcessButtons />
+    </>
+  );
+}
+
+function shownState(progress: Progress | null, asked: string | null) {
+  if (asked) return asked === 'stop' ? 'disconnecting' : 'connecting';
+  return progress?.state ?? 'unknown';
+}
+
+function detailOf(progress: Progress | null, language: string): string | undefined {
+  if (progress?.state !== 'connected') return undefined;
+  const { uptimeSeconds, bitrateKbit } = progress;
+  const parts = [formatDuration(uptimeSeconds), ...(bitrateKbit === null ? [] : [formatRate(bitrateKbit, language)])];
+  return parts.join(' · ');
+}

@@ -1,0 +1,117 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { msg } from '../../../i18n/msg.ts';
+import type { MediaType } from '../../../media/streams.ts';
+import { Trouble } from '../../../ui/Alert.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { CoderChoice } from '../../coder/CoderChoice.tsx';
+import { faultsOf, type Offer, offerOf } from './decide.ts';
+import { coderChanged } from './slice.ts';
+import type { TabProps } from './tabs.ts';
+import { WhatWillRun } from './WhatWillRun.tsx';
+
+const words: Record<MediaType, { title: string; none: string; encoder: string; decoder: string; takes: string }> = {
+  video: {
+    title: msg('Picture'),
+    none: msg('The channel has no picture.'),
+    encoder: msg('Video encoding'),
+    decoder: msg('Video decoder'),
+    takes: msg('{{service}} takes this video: {{codecs}}.'),
+  },
+  audio: {
+    title: msg('Sound'),
+    none: msg('The channel has no sound.'),
+    encoder: msg('Audio encoding'),
+    decoder: msg('Audio decoder'),
+    takes: msg('{{service}} takes this audio: {{codecs}}.'),
+  },
+};
+
+export function EncodingTab({ form, ground }: TabProps) {
+  const { t } = useTranslation();
+  const fault = form.tried ? faultsOf(ground, form.draft)[''] : undefined;
+  return (
+    <>
+      <p className="dim">{t('Select your encoding setting:')}</p>
+      {fault && <Trouble title={t(fault)} />}
+      <Part type="video" form={form} ground={ground} />
+      <Part type="audio" form={form} ground={ground} />
+      <WhatWillRun form={form} ground={ground} />
+    </>
+  );
+}
+
+function Part({ type, form, ground }: TabProps & { type: MediaType }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { title, none, encoder, decoder, takes } = words[type];
+  const coding = form.draft.profile[type];
+  const offer = offerOf(ground, type, coding);
+  const codecs = ground.service.requires[type].filter((codec) => codec !== 'none');
+  return (
+    <section className="stack stack-form" aria-label={t(title)}>
+      <div>
+        <h2>{t(title)}</h2>
+        <p className="dim small">
+          {offer.stream === null
+            ? t(none)
+            : t(takes, {
+                service: t(ground.service.name),
+                codecs: codecs.map((codec) => codec.toUpperCase()).join(', '),
+              })}
+        </p>
+      </div>
+      {offer.stream && <Streams type={type} form={form} ground={ground} />}
+      {offer.stuck && <Stuck offer={offer} />}
+      {offer.stream && !offer.stuck && (
+        <CoderChoice
+          label={t(encoder)}
+          coders={offer.encoders}
+          chosen={coding.encoder}
+          onChange={(id, settings) => dispatch(coderChanged({ type, encoder: id, settings }))}
+        />
+      )}
+      {offer.decoders.length > 1 && (
+        <CoderChoice
+          label={t(decoder)}
+          coders={offer.decoders}
+          chosen={coding.decoder}
+          onChange={(id, settings) => dispatch(coderChanged({ type, decoder: id, settings }))}
+        />
+      )}
+    </section>
+  );
+}
+
+function Stuck({ offer }: { offer: Offer }) {
+  const { t } = useTranslation();
+  const codec = offer.stream?.codec.toUpperCase() ?? '';
+  return (
+    <Trouble title={t('No suitable encoder found.')} tone="warning">
+      {t('The channel sends {{codec}}, which has to be encoded for this service, and the ffmpeg of this core cannot.', {
+        codec,
+      })}
+    </Trouble>
+  );
+}
+
+/** Asked only where there is a choice. */
+function Streams({ type, form, ground }: TabProps & { type: MediaType }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const options = ground.streams.flatMap((stream, position) =>
+    stream.type === type ? [{ value: String(position), label: labelOf(stream) }] : [],
+  );
+  if (options.length < 2) return null;
+  return (
+    <SelectField
+      label={t('Stream')}
+      value={String(form.draft.profile[type].stream)}
+      onChange={(value) => dispatch(coderChanged({ type, stream: Number(value) }))}
+      options={options}
+    />
+  );
+}
+
+const labelOf = ({ type, codec, width, height, layout, sampling_hz }: TabProps['ground']['streams'][number]) =>
+  type === 'video' ? `${codec.toUpperCase()} ${width}x${height}` : `${codec.toUpperCase()} ${layout} ${sampling_hz} Hz`;

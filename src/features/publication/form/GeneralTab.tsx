@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { Trouble } from '../../../ui/Alert.tsx';
+import { LinkButton } from '../../../ui/Button.tsx';
+import { FieldForm } from '../../../ui/form/FieldForm.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { faultsOf, fieldsOf } from './decide.ts';
+import { draftChanged } from './slice.ts';
+import type { TabProps } from './tabs.ts';
+import { WhatWillRun } from './WhatWillRun.tsx';
+
+export function GeneralTab({ form, ground }: TabProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { draft, tried } = form;
+  const { keyPage, name } = ground.service;
+  const fields = fieldsOf(ground, draft);
+  const keyField = Object.entries(fields).find(([, { kind }]) => kind === 'secret') ?? Object.entries(fields).at(-1);
+  const faults = tried ? faultsOf(ground, draft) : {};
+  const errors = Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)]));
+  return (
+    <>
+      {errors[''] && <Trouble title={errors['']} />}
+      <TextField
+        label={t('Name of the publication')}
+        help={t('Only for you, in the list of publications.')}
+        value={draft.name}
+        placeholder={t(name)}
+        onChange={(changed) => dispatch(draftChanged({ name: changed }))}
+      />
+      <FieldForm
+        fields={fields}
+        settings={draft.settings}
+        onChange={(settings) => dispatch(draftChanged({ settings }))}
+        errors={errors}
+        below={keyPage !== undefined && keyField ? { [keyField[0]]: <KeyLink href={keyPage} /> } : {}}
+      />
+      <WhatWillRun form={form} ground={ground} />
+      <p className="field-note">{t('Please contact the operator of the service and check what happens.')}</p>
+    </>
+  );
+}
+
+function KeyLink({ href }: { href: string }) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <LinkButton icon="open" href={href}>
+        {t('Get the stream key')}
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { egressId } from '../../../api/ids.ts';
+import { ControlFields } from '../../process/ControlFields.tsx';
+import { Connection } from './Connection.tsx';
+import { isChanged } from './decide.ts';
+import { draftChanged } from './slice.ts';
+import type { TabProps } from './tabs.ts';
+
+export function ProcessTab({ form }: TabProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { target, draft, saved } = form;
+  return (
+    <>
+      {target.uuid !== null && (
+        <section className="boxed" aria-label={t('Connection')}>
+          {isChanged(draft, saved) ? (
+            <p>{t('You have unsaved changes. Please save them before you can control the service again.')}</p>
+          ) : (
+            <Connection id={egressId(target.service, target.uuid)} />
+          )}
+        </section>
+      )}
+      <ControlFields
+        control={draft.control.process}
+        onChange={(process) => dispatch(draftChanged({ control: { ...draft.control, process } }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { maskText } from '../../../media/mask.ts';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { Folded } from '../../../ui/layout.tsx';
+import { runOf } from './commandPreview.ts';
+import { outputsOf } from './decide.ts';
+import type { TabProps } from './tabs.ts';
+
+/** Live, while one types: where it goes to and what is executed; secrets masked. */
+export function WhatWillRun({ form: { draft, stored }, ground }: TabProps) {
+  const { t } = useTranslation();
+  const run = runOf(ground, draft, stored);
+  return (
+    <Folded summary={t('What will run')} note={run?.coding}>
+      {run ? (
+        <div className="stack">
+          <ul aria-label={t('Addresses')}>
+            {outputsOf(ground, draft).map(({ address }) => (
+              <li key={address}>
+                <code className="wraps">{maskText(address)}</code>
+              </li>
+            ))}
+          </ul>
+          <pre className="log-command">
+            <code>{run.command}</code>
+          </pre>
+          <div>
+            <CopyButton what={t('Command')} text={run.command} words={t('Copy')} />
+          </div>
+        </div>
+      ) : (
+        <p className="dim">{t('Nothing yet: something that is needed is missing.')}</p>
+      )}
+    </Folded>
+  );
+}

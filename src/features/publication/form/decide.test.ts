@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { SkillsAnswer } from '../../../api/answers/skills.ts';
+import type { Service } from '../../../catalog/define.ts';
+import { serviceOf, services } from '../../../catalog/services/index.ts';
+import { parseEgressMetadata } from '../../../media/metadata.ts';
+import { emptyProfile } from '../../../media/profile.ts';
+import { skillsOf } from '../../../media/skills.ts';
+import type { Stream } from '../../../media/streams.ts';
+import { CHANNEL, someSkills } from '../../../testing/answers.ts';
+import { lackingFor, servicesIn } from '../list/categories.ts';
+import { runOf } from './commandPreview.ts';
+import {
+  draftOf,
+  faultsOf,
+  type Ground,
+  isChanged,
+  metadataOf,
+  offerOf,
+  outputsOf,
+  processOf,
+  withCoder,
+} from './decide.ts';
+
+const nothing = { url: '', index: 0, width: 0, height: 0, pix_fmt: '', sampling_hz: 0, layout: '', channels: 0 };
+const picture = (codec: string): Stream => ({ ...nothing, type: 'video', codec, stream: 0, width: 1280, height: 720 });
+const sound = (codec: string): Stream => ({ ...nothing, type: 'audio', codec, stream: 1, sampling_hz: 44100 });
+
+const skills = skillsOf(SkillsAnswer.parse(someSkills()));
+const copyOnly = skillsOf(null);
+const meta = { name: 'Studio A', description: 'From the studio' };
+
+function groundOf(id: string, streams: Stream[] = [picture('h264'), sound('aac')], of = skills): Ground {
+  const service = serviceOf(id);
+  if (!service) throw new Error(`no service ${id}`);
+  return { channel: CHANNEL, service, streams, meta, skills: of };
+}
+const youtube = groundOf('youtube');
+const fresh = (ground: Ground, given: object = {}) => draftOf(ground, parseEgressMetadata(given));
+const coders = ({ profile }: ReturnType<typeof fresh>) => [profile.video.encoder.coder, profile.audio.encoder.coder];
+
+it.each<[string, Ground, string[]]>([
+  ['what is accepted as it is', youtube, ['copy', 'copy']],
+  ['another codec', groundOf('youtube', [picture('hevc'), sound('opus')]), ['libx264', 'aac']],
+  [
+    'another codec without an encoder',
+    groundOf('youtube', [picture('hevc'), sound('aac')], copyOnly),
+    ['none', 'copy'],
+  ],
+  ['a channel without sound', groundOf('youtube', [picture('h264')]), ['copy', 'none']],
+  ['a service that takes no such picture', groundOf('icecast'), ['none', 'copy']],
+])('the coders of a new publication for %s', (_, ground, expected) => expect(coders(fresh(ground))).toEqual(expected));
+
+it('keeps what was chosen, also silence, as long as it fits', () => {
+  const silent = { profiles: [{ ...emptyProfile(), audio: { source: 0, stream: 1, encoder: { coder: 'none' } } }] };
+  expect(coders(fresh(youtube, silent))).toEqual(['copy', 'none']);
+  const { coder } = withCoder(youtube, fresh(youtube).profile, {
+    type: 'video',
+    encoder: 'libx264',
+    settings: { bitrate: '2048' },
+  }).video.encoder;
+  expect(coder).toBe('libx264');
+});
+
+it('computes the arguments of an encoder anew with each change', () => {
+  const change = { type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } } as const;
+  expect(withCoder(youtube, fresh(youtube).profile, change).video.encoder.mapping).toContain('2048k');
+});
+
+it('offers copy, nothing and the encoders of accepted codecs', () => {
+  const { profile } = fresh(youtube);
+  const ids = (ground: Ground, type: 'video' | 'audio') =>
+    offerOf(ground, type, profile[type]).encoders.map(({ id }) => id);
+  expect(ids(youtube, 'video')).toEqual(['copy', 'none', 'libx264']);
+  expect(ids(groundOf('youtube', [picture('hevc'), sound('opus')]), 'audio')).toEqual(['none', 'aac', 'libmp3lame']);
+});
+
+it.each<[string, Ground, boolean]>([
+  ['with one', groundOf('youtube', [picture('hevc')]), false],
+  ['without one', groundOf('youtube', [picture('hevc')], copyOnly), true],
+  ['for a service that needs no picture', groundOf('icecast', [picture('hevc')], copyOnly), false],
+])('is stuck where it has to encode: %s', (_, ground, stuck) =>
+  expect(offerOf(ground, 'video', fresh(ground).profile.video).stuck).toBe(stuck),
+);
+
+describe('faults', () => {
+  const keyed = { settings: { stream_key: 'k' } };
+  it.each<[string, Ground, object, string[]]>([
+    ['a form that was not filled in', youtube, {}, ['stream_key']],
+    ['a complete form', youtube, keyed, []],
+    ['a form that sends nothing', youtube, { settings: { stream_key: 'k', primary: false } }, ['primary']],
+    ['a channel without anything', groundOf('youtube', []), keyed, ['']],
+  ])('of %s', (_, ground, given, keys) => expect(Object.keys(faultsOf(ground, fresh(ground, given)))).toEqual(keys));
+});
+
+it.each(services.map((service): [string, Service] => [service.id, service]))(
+  '%s asks for something and says so, and sends nothing before',
+  (id) => {
+    const ground = groundOf(id);
+    expect(Object.keys(faultsOf(ground, fresh(ground)))).not.toEqual([]);
+    expect(outputsOf(ground, fresh(ground))).toEqual([]);
+  },
+);
+
+it('stores what the form says and keeps what others wrote', () => {
+  const stored = parseEgressMetadata({
+    name: 'Old',
+    theirs: { a: 1 },
+    settings: { stream_key: 'k', theirs: 2 },
+    control: { process: { delay: '20' }, theirs: 3 },
+    profiles: [emptyProfile(), emptyProfile()],
+  });
+  const draft = { ...draftOf(youtube, stored), name: ' New ' };
+  expect(metadataOf(youtube, draft, stored)).toMatchObject({
+    version: 1,
+    name: 'New',
+    theirs: { a: 1 },
+    settings: { stream_key: 'k', theirs: 2 },
+    control: { process: { delay: 20, autostart: false, reconnect: true, staleTimeout: 30 }, theirs: 3 },
+    outputs: [{ address: 'rtmps://a.rtmps.youtube.com:443/live2/k' }],
+    profiles: [{ video: { encoder: { coder: 'copy' } } }, {}],
+    streams: [{ codec: 'h264' }, { codec: 'aac' }],
+  });
+});
+
+it.each([
+  ['a picture', youtube, { settings: { stream_key: 'k' } }, 30],
+  ['sound alone', groundOf('icecast'), { settings: { address: 'h:8000/live' } }, 0],
+])('%s is watched for its pictures, if it has any', (_, ground, given, seconds) => {
+  const stored = parseEgressMetadata(given);
+  const metadata = metadataOf(ground, draftOf(ground, stored), stored);
+  expect(processOf(ground, metadata, '')).toMatchObject({ stale_timeout_seconds: seconds });
+  expect(metadata.control.process.staleTimeout).toBe(30);
+});
+
+it('knows whether something was changed', () => {
+  const draft = fresh(youtube);
+  expect(isChanged(draft, draft)).toBe(false);
+  expect(isChanged({ ...draft }, draft)).toBe(false);
+  expect(isChanged({ ...draft, name: 'x' }, draft)).toBe(true);
+});
+
+it('shows what will run, without secrets', () => {
+  const stored = parseEgressMetadata({ settings: { stream_key: 's3cret' } });
+  const run = runOf(youtube, draftOf(youtube, stored), stored);
+  expect(run).toMatchObject({ coding: 'copy h264, copy aac' });
+  expect(run?.command).toContain('rtmps://a.rtmps.youtube.com:443/live2/***');
+  expect(run?.command).toContain(`-re -i {memfs}/${CHANNEL}.m3u8`);
+  expect(run?.command).not.toContain('s3cret');
+  expect(runOf(youtube, fresh(youtube), parseEgressMetadata({}))).toBeNull();
+});
+
+describe('tiles', () => {
+  it.each([
+    ['all', '', ['youtube', 'twitch']],
+    ['platform', 'you', ['youtube']],
+    ['universal', '', ['rtmp', 'srt']],
+    ['software', 'twitch', []],
+  ] as const)('%s with "%s" typed', (category, wanted, expected) =>
+    expect(servicesIn(services, category, wanted).map(({ id }) => id)).toEqual(expect.arrayContaining([...expected])),
+  );
+
+  it('say what the core lacks', () => {
+    const bare = { ...skills, protocols: { input: [], output: [] }, formats: { muxers: ['flv'], demuxers: [] } };
+    expect(lackingFor(groundOf('twitch').service, bare)).toEqual([{ text: 'protocol {{names}}', names: 'rtmp' }]);
+    const deaf = { ...bare, protocols: { input: [], output: ['rtmp'] }, codecs: { video: {}, audio: {} } };
+    expect(lackingFor(groundOf('twitch').service, deaf).map(({ names }) => names)).toEqual(['h264', 'aac / mp3']);
+  });
+});

@@ -1,0 +1,150 @@
+import type { ProcessConfig } from '../../../api/answers/process.ts';
+import { codecOf } from '../../../catalog/coders/index.ts';
+import { decodersFor, decoding, encoding, offeredFor, preselect } from '../../../catalog/coders/select.ts';
+import type { Decoder, Encoder, Output, Service, ServiceContext } from '../../../catalog/define.ts';
+import { settingsOf } from '../../../catalog/settings.ts';
+import { msg } from '../../../i18n/msg.ts';
+import type { EgressMetadata } from '../../../media/metadata.ts';
+import { channelSource, egressProcess } from '../../../media/process/egress.ts';
+import { type Coding, cleanProfile, outputStreams, type Profile, type Settings } from '../../../media/profile.ts';
+import type { Skills } from '../../../media/skills.ts';
+import type { MediaType, Stream } from '../../../media/streams.ts';
+
+/** What the form holds. */
+export interface Draft {
+  name: string;
+  settings: Settings;
+  control: EgressMetadata['control'];
+  profile: Profile;
+}
+
+/** All that a decision about a publication needs to know. */
+export interface Ground {
+  channel: string;
+  service: Service;
+  /** What leaves the ingest. */
+  streams: Stream[];
+  meta: { name: string; description: string };
+  skills: Skills;
+}
+
+/** Best first; a publication may go without picture or sound. */
+const accepted = ({ requires }: Service): Record<MediaType, readonly string[]> => ({
+  video: [...new Set([...requires.video, 'none'])],
+  audio: [...new Set([...requires.audio, 'none'])],
+});
+
+export const sentStreams = ({ streams }: Pick<Ground, 'streams'>, profile: Profile): Stream[] =>
+  outputStreams([channelSource(streams)], profile, codecOf);
+
+const contextOf = (ground: Ground, profile: Profile): ServiceContext => ({
+  channel: ground.channel,
+  meta: ground.meta,
+  skills: ground.skills,
+  streams: sentStreams(ground, profile),
+});
+
+/** The fields of the service as this channel and core have them. */
+export const fieldsOf = (ground: Ground, { profile }: Pick<Draft, 'profile'>) =>
+  ground.service.form(contextOf(ground, profile));
+
+/** The form of what is stored: coders that still fit stay, all others are chosen anew. */
+export function draftOf(ground: Ground, { name, settings, control, profiles: [first] }: EgressMetadata): Draft {
+  const profile = preselect(first, ground.streams, accepted(ground.service), ground.skills);
+  return { name, settings: settingsOf(fieldsOf(ground, { profile }), settings), control, profile };
+}
+
+export const outputsOf = (ground: Ground, { settings, profile }: Draft): Output[] =>
+  ground.service.outputs(settings, contextOf(ground, profile));
+
+/** What has to be mended before it can be saved: English texts by key of the field; '' is the encoding. */
+export function faultsOf(ground: Ground, draft: Draft): Readonly<Record<string, string>> {
+  const { service } = ground;
+  const context = contextOf(ground, draft.profile);
+  const missing = service.missing(draft.settings, context);
+  const faults = {
+    ...service.faults(draft.settings, context),
+    ...Object.fromEntries(missing.map((key) => [key, msg('This is needed.')])),
+    ...(context.streams.length > 0 ? {} : { '': msg('Choose a picture or a sound: nothing would be sent.') }),
+  };
+  const silent = Object.keys(faults).length === 0 && service.outputs(draft.settings, context).length === 0;
+  return silent ? { '': msg('With these settings nothing would be sent.') } : faults;
+}
+
+/** What is stored. Keys of other interfaces stay. */
+export function metadataOf(ground: Ground, draft: Draft, stored: EgressMetadata): EgressMetadata {
+  const profile = cleanProfile([channelSource(ground.streams)], draft.profile);
+  const [, ...others] = stored.profiles;
+  return {
+    ...stored,
+    name: draft.name.trim(),
+    control: draft.control,
+    outputs: outputsOf(ground, draft),
+    settings: draft.settings,
+    profiles: [profile, ...others],
+    streams: sentStreams(ground, profile),
+  };
+}
+
+/** The process of what is stored; null when it sends nothing. */
+export function processOf(ground: Ground, metadata: EgressMetadata, uuid: string): ProcessConfig | null {
+  const { channel, service, streams } = ground;
+  const process = egressProcess({ channel, service: service.id, uuid, metadata, streams });
+  const picture = metadata.streams.some(({ type }) => type === 'video');
+  // Cores count pictures only as a sign of life: sound alone would be ended as stale again and again.
+  return process && !picture ? { ...process, stale_timeout_seconds: 0 } : process;
+}
+
+/** What can be chosen for the picture or the sound; no encoders: the channel has none of this kind. */
+export interface Offer {
+  stream: Stream | null;
+  encoders: Encoder[];
+  decoders: Decoder[];
+  /** The stream has to be encoded for this service, and the core has no encoder for it. */
+  stuck: boolean;
+}
+
+export function offerOf({ streams, service, skills }: Ground, type: MediaType, coding: Coding): Offer {
+  const chosen = streams[coding.stream];
+  const stream = (chosen?.type === type && chosen) || streams.find((one) => one.type === type) || null;
+  if (!stream) return { stream: null, encoders: [], decoders: [], stuck: false };
+  const codecs = accepted(service)[type];
+  const encoders = offeredFor(stream, type, codecs, skills);
+  const coded = encoders.some(({ id, codec }) => id === coding.encoder.coder && !['copy', 'none'].includes(codec));
+  return {
+    stream,
+    encoders,
+    // Nothing is decoded where nothing is encoded.
+    decoders: coded ? decodersFor(type, stream.codec, skills) : [],
+    stuck: encoders.every(({ id }) => id === 'none') && !service.requires[type].includes('none'),
+  };
+}
+
+export type CoderChange = { type: MediaType } & (
+  | { stream: number }
+  | { encoder: string; settings: Settings }
+  | { decoder: string; settings: Settings }
+);
+
+/** The profile with another stream, encoder or decoder. */
+export function withCoder(ground: Ground, profile: Profile, change: CoderChange): Profile {
+  const { type } = change;
+  const coding = profile[type];
+  const { streams, service, skills } = ground;
+  if ('stream' in change) {
+    const moved = { ...profile, [type]: { ...coding, source: 0, stream: change.stream } };
+    return preselect(moved, streams, accepted(service), skills);
+  }
+  const stream = streams[coding.stream];
+  if (!stream) return profile;
+  if ('encoder' in change) {
+    const encoder = encoding(type, change.encoder, change.settings, stream, skills.ffmpeg);
+    return encoder ? { ...profile, [type]: { ...coding, encoder } } : profile;
+  }
+  const decoder = decoding(type, change.decoder, change.settings, stream, skills.ffmpeg);
+  return decoder ? { ...profile, [type]: { ...coding, decoder } } : profile;
+}
+
+/** Whether the form differs from what is stored. */
+export const isChanged = (draft: Draft, saved: Draft): boolean =>
+  draft !== saved && JSON.stringify(draft) !== JSON.stringify(saved);

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { SkillsAnswer } from '../../../api/answers/skills.ts';
+import { egressOf } from '../../../api/ids.ts';
+import { serviceOf } from '../../../catalog/services/index.ts';
+import { parseEgressMetadata, parseIngestMetadata } from '../../../media/metadata.ts';
+import { skillsOf } from '../../../media/skills.ts';
+import { someSkills } from '../../../testing/answers.ts';
+import { draftOf, type Ground, metadataOf, processOf } from './decide.ts';
+import recorded from './fixtures/recorded-installations.json' with { type: 'json' };
+
+// What two releases of the existing interface stored on a real core: opened, renamed and saved here.
+const skills = skillsOf(SkillsAnswer.parse(someSkills()));
+const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isFlat = (value: unknown) => Array.isArray(value) && !value.some(isGroup);
+
+/** Paths of what was changed or lost; what was added is no loss, and 10 is the same as "10". */
+function differences(before: unknown, after: unknown, path = ''): string[] {
+  if (isGroup(before) && isGroup(after) && !isFlat(before) && !isFlat(after)) {
+    const at = path === '' ? '' : `${path}.`;
+    return Object.entries(before).flatMap(([key, value]) => differences(value, Reflect.get(after, key), at + key));
+  }
+  return String(before) === String(after) ? [] : [path];
+}
+
+interface Recorded {
+  config: { id: string; reference: string };
+  metadata: unknown;
+  /** What is stored with the ingest. */
+  channel: unknown;
+}
+
+function saved({ config, metadata, channel }: Recorded) {
+  const { service: id, uuid } = egressOf(config.id) ?? { service: '', uuid: '' };
+  const service = serviceOf(id);
+  if (!service) throw new Error(`no service ${id}`);
+  const { streams, meta } = parseIngestMetadata(channel);
+  const ground: Ground = { channel: config.reference, service, streams, meta, skills };
+  const stored = parseEgressMetadata(metadata);
+  const after = metadataOf(ground, { ...draftOf(ground, stored), name: 'Renamed' }, stored);
+  return { after, process: processOf(ground, after, uuid) };
+}
+
+/** Release, name, what is stored differently, what runs differently. Arguments of coders are one list in version 1. */
+const ARGS = ['profiles.0.audio.encoder.mapping', 'profiles.0.video.encoder.mapping'];
+const FILTERS = ['profiles.0.audio.filter', 'profiles.0.video.filter'];
+const LISTS = ['profiles.0.audio.decoder.mapping', 'profiles.0.video.decoder.mapping', ...ARGS];
+const SOUND = 'profiles.0.custom.stream';
+const NEWER = ['name', SOUND, ...LISTS, ...FILTERS, 'version'];
+const OUTPUT = 'output.0.options';
+const PLAYLIST = 'input.0.address';
+
+it.each<[string, string, string[], string[]]>([
+  ['v1.14.0', 'Rec RTMP encoded', NEWER, ['options', OUTPUT]],
+  // Without a picture there is no sign of life that the core could count.
+  ['v1.14.0', 'Rec Icecast', NEWER, ['options', OUTPUT, 'stale_timeout_seconds']],
+  // The hosts whose certificates match.
+  [
+    ...(['v1.14.0', 'Rec YouTube'] as const),
+    [...NEWER, 'outputs.0.address', 'outputs.1.address'],
+    ['options', 'output.0.address', 'output.1.address'],
+  ],
+  ['v1.1.0', 'Rec RTMP encoded', ['name', SOUND, ...ARGS], [PLAYLIST, OUTPUT]],
+  ['v1.1.0', 'Rec SRT', ['name', SOUND, ...ARGS.slice(1)], [PLAYLIST, OUTPUT]],
+  ['v1.1.0', 'Rec Twitch', ['name', SOUND, ...ARGS.slice(1)], [PLAYLIST, OUTPUT]],
+])('%s %s is renamed without loss', (release, name, stored, run) => {
+  const found = recorded.find((one) => one.release === release && one.metadata.name === name);
+  if (!found) throw new Error(`not recorded: ${name}`);
+  const { after, process } = saved(found);
+  const { limits, ...config } = found.config;
+  expect(after.name).toBe('Renamed');
+  expect(differences(found.metadata, after).sort()).toEqual([...stored].sort());
+  expect(differences(config, process).sort()).toEqual([...run].sort());
+  expect(process?.limits).toEqual(release === 'v1.1.0' ? undefined : limits);
+});
+
+it.each([...recorded])('$release $metadata.name is the same when it is saved again', (one) => {
+  const { after, process } = saved(one);
+  const again = saved({ ...one, metadata: JSON.parse(JSON.stringify(after)) });
+  expect(again.after).toEqual(after);
+  expect(again.process).toEqual(process);
+});
+
+it('keeps what others wrote at every depth, and the filters of newer releases', () => {
+  const [encoded] = recorded;
+  if (!encoded) throw new Error('nothing is recorded');
+  const volume = { graph: 'volume=volume=0.5', settings: { level: '50' } };
+  const profiles = encoded.metadata.profiles.map(({ video, audio }) => ({
+    theirs: 2,
+    video: {
+      ...video,
+      theirs: 3,
+      encoder: { ...video.encoder, theirs: 4 },
+      filter: { graph: 'scale=1280:720', settings: {} },
+    },
+    audio: { ...audio, filter: { graph: 'volume=volume=0.5,aresample=osr=48000', settings: { volume } } },
+  }));
+  const metadata = { ...encoded.metadata, theirs: 1, profiles };
+  const { after, process } = saved({ ...encoded, metadata });
+  expect(after).toMatchObject({ theirs: 1, profiles: [{ theirs: 2, video: { theirs: 3, encoder: { theirs: 4 } } }] });
+  const options = process?.output[0]?.options ?? [];
+  expect(options[options.indexOf('-vf') + 1]).toBe('scale=1280:720');
+  expect(options[options.indexOf('-af') + 1]).toBe('volume=volume=0.5,aresample=osr=44100:ochl=stereo');
+});

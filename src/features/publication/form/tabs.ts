@@ -1,0 +1,24 @@
+import { msg } from '../../../i18n/msg.ts';
+import type { Ground } from './decide.ts';
+import type { OpenForm } from './slice.ts';
+
+/** What every tab of the form is given. */
+export interface TabProps {
+  form: OpenForm;
+  ground: Ground;
+}
+
+/** Order here is order on the screen; the id is its part of the address. */
+export const tabs = [
+  { id: 'general', text: msg('General') },
+  { id: 'process', text: msg('Process control') },
+  { id: 'encoding', text: msg('Encoding') },
+] as const;
+
+export type TabId = (typeof tabs)[number]['id'];
+
+/** The first one for an address that names none. */
+export const tabOf = (segment: string): TabId => tabs.find(({ id }) => id === segment)?.id ?? 'general';
+
+/** A fault belongs to the field it names; '' is about what is sent. */
+export const tabOfFault = (key: string): TabId => (key === '' ? 'encoding' : 'general');

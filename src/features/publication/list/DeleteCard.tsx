@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/Button.tsx';
+import { Actions, Card } from '../../../ui/layout.tsx';
+import { DeleteDialog } from './DeleteDialog.tsx';
+
+/** Stands in a card of its own: far from Save. */
+export function Removal({ channel, id, busy }: { channel: string; id: string; busy: boolean }) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  return (
+    <Card>
+      <Actions back={<span className="dim">{t('Deleting stops it at once and cannot be undone.')}</span>}>
+        <Button kind="danger" icon="trash" busy={busy} onClick={() => setAsking(true)}>
+          {t('Delete')}
+        </Button>
+      </Actions>
+      <DeleteDialog channel={channel} id={asking ? id : null} onClose={() => setAsking(false)} />
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import type { RootState } from '../../features.ts';
+import { publicationOf } from './selectors.ts';
+import { publicationDeletionConfirmed } from './slice.ts';
+
+interface DeleteDialogProps {
+  channel: string;
+  /** null: nobody asked. */
+  id: string | null;
+  onClose: () => void;
+}
+
+export function DeleteDialog({ channel, id, onClose }: DeleteDialogProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const name = useSelector((state: RootState) => (id === null ? '' : (publicationOf(state, channel, id)?.name ?? '')));
+  return (
+    <ConfirmDialog
+      open={id !== null}
+      danger
+      title={t('Delete the publication "{{name}}"?', { name })}
+      confirm={t('Delete publication')}
+      onClose={onClose}
+      onConfirm={() => {
+        onClose();
+        if (id !== null) dispatch(publicationDeletionConfirmed({ channel, id }));
+      }}
+    >
+      {t('It stops at once. This cannot be undone.')}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import { egressOf } from '../../../api/ids.ts';
+import { serviceOf } from '../../../catalog/services/index.ts';
+import { formatDuration, formatRate } from '../../../i18n/format.ts';
+import { Switch } from '../../../ui/form/Switch.tsx';
+import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
+import { Row } from '../../../ui/Row.tsx';
+import type { RootState } from '../../features.ts';
+import { icons } from './icons.tsx';
+import { publicationOf, sightOf } from './selectors.ts';
+import { publicationSwitched } from './slice.ts';
+import { isOn, knobOf, type Line, lineOf } from './view.ts';
+
+interface PublicationRowProps {
+  channel: string;
+  id: string;
+  onDetails: (id: string) => void;
+  onDelete: (id: string) => void;
+}
+
+/** Drawn again only when something of its own changed. */
+export const PublicationRow = memo(function PublicationRow({ channel, id, onDetails, onDelete }: PublicationRowProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const publication = useSelector((state: RootState) => publicationOf(state, channel, id));
+  const line = useSelector((state: RootState) => lineOf(sightOf(state, id)), shallowEqual);
+  const { on, tone, busy } = useSelector((state: RootState) => switchOf(state, id), shallowEqual);
+  const detail = useDetail(line);
+  if (!publication) return null; // it was deleted this very moment
+  const { name, service } = publication;
+  const address = `#/${channel}/publication/${service}`;
+  const uuid = egressOf(id)?.uuid ?? '';
+  return (
+    <Row
+      icon={icons[serviceOf(service)?.category ?? 'universal']}
+      title={name}
+      detail={detail}
+      tone={line.tone}
+      end={
+        <>
+          <Switch
+            label={name}
+            checked={on}
+            tone={tone}
+            busy={busy}
+            onChange={(checked) => dispatch(publicationSwitched({ id, on: checked }))}
+          />
+          <HeaderMenu
+            label={t('Actions for {{name}}', { name })}
+            icon="more"
+            entries={[
+              { icon: 'edit', text: t('Edit'), to: `${address}/${uuid}` },
+              { icon: 'details', text: t('Details'), to: () => onDetails(id) },
+              { icon: 'copy', text: t('Duplicate'), to: `${address}?from=${uuid}` },
+              { icon: 'trash', text: t('Delete'), parted: true, to: () => onDelete(id) },
+            ]}
+          />
+        </>
+      }
+    />
+  );
+});
+
+const switchOf = (state: RootState, id: string) => {
+  const sight = sightOf(state, id);
+  return { on: isOn(sight), tone: knobOf(sight), busy: sight.asked !== null };
+};
+
+/** The words of a line, in one. */
+function useDetail({ word, n, uptime, kbit, reason }: Line): string {
+  const { t, i18n } = useTranslation();
+  return [
+    t(word, { n }),
+    ...(uptime === null ? [] : [formatDuration(uptime)]),
+    ...(kbit === null ? [] : [formatRate(kbit, i18n.language)]),
+    ...(reason === null ? [] : [reason]),
+  ].join(' · ');
+}

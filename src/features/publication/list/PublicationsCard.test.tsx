@@ -1,0 +1,178 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { egressId, ingestId, METADATA_KEY } from '../../../api/ids.ts';
+import { startI18n } from '../../../i18n/index.ts';
+import { aCore, CHANNEL } from '../../../testing/answers.ts';
+import { openStore } from '../../../testing/openStore.ts';
+import { channelOpened } from '../../ingest/slice.ts';
+import { started } from '../../session/actions.ts';
+import { PublicationsCard } from './PublicationsCard.tsx';
+
+beforeAll(() => startI18n({ page: document, browser: [], storage: localStorage }));
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const running = (seconds: number) => ({
+  order: 'start',
+  exec: 'running',
+  runtime_seconds: seconds,
+  progress: { fps: 25, speed: 1, bitrate_kbit: 4100 },
+});
+const stopped = { order: 'stop', exec: 'finished' };
+const failed = {
+  order: 'start',
+  exec: 'failed',
+  reconnect_seconds: 4,
+  last_logline: 'rtmp://h/a/s3cret: Connection refused',
+};
+
+const idOf = (n: number) => egressId('rtmp', `11111111-2222-4333-8444-${String(n).padStart(12, '0')}`);
+
+async function opened(states: object[]) {
+  const held = [...states];
+  const commands: string[] = [];
+  const store = openStore({
+    core: aCore({
+      sessionsActive: () => ({}),
+      memFiles: () => [],
+      processes: () => [
+        { id: ingestId(CHANNEL), reference: CHANNEL, state: running(60) },
+        ...held.map((state, n) => ({
+          id: idOf(n),
+          reference: CHANNEL,
+          state,
+          metadata: { [METADATA_KEY]: { version: 1, name: `Venue ${n}` } },
+        })),
+      ],
+      processCommand: ({ id, body }) => {
+        commands.push(`${id.at(-1)} ${body.command}`);
+        return 'OK';
+      },
+    }),
+  });
+  store.dispatch(started());
+  await pass(0);
+  store.dispatch(channelOpened(CHANNEL));
+  const router = createMemoryRouter([{ path: '/', element: <PublicationsCard channel={CHANNEL} /> }]);
+  render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
+  await pass(0);
+  return { held, commands, router };
+}
+
+const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
+
+it('leads on where nothing is published yet', async () => {
+  await opened([]);
+  expect(screen.getByText('Nothing is published yet')).toBeTruthy();
+  expect(screen.getAllByRole('link', { name: 'Add publication' })).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: 'Start all' })).toBeNull();
+});
+
+it('shows what fails on top, why, and the figures of the others', async () => {
+  await opened([stopped, running(75), failed]);
+  expect(rows()).toEqual([
+    'Venue 2Again in 4 s · Connection refused',
+    'Venue 0Stopped',
+    'Venue 1Live · 00:01:15 · 4.1 Mbit/s',
+  ]);
+  expect(screen.getByText('2 of 3 on')).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('Venue 2 refused the connection.');
+  expect(document.body.textContent).not.toContain('s3cret');
+  expect(screen.getByRole('link', { name: 'Check the settings' }).getAttribute('href')).toContain('/publication/rtmp/');
+});
+
+it('switches, and shows what is asked for', async () => {
+  const { commands } = await opened([stopped]);
+  const control = screen.getByRole('switch', { name: 'Venue 0' });
+  expect(control.getAttribute('aria-checked')).toBe('false');
+  fireEvent.click(control);
+  expect(control.getAttribute('aria-checked')).toBe('true');
+  expect(control.getAttribute('aria-busy')).toBe('true');
+  await pass(0);
+  expect(commands).toEqual(['0 start']);
+  // The core of this test does nothing: the switch tells so.
+  expect(control.getAttribute('aria-checked')).toBe('false');
+});
+
+it('asks before all are stopped', async () => {
+  const { commands } = await opened([running(20), stopped]);
+  fireEvent.click(screen.getByRole('button', { name: 'Stop all' }));
+  expect(screen.getByRole('alertdialog').textContent).toContain('Publications that go off the air: 1.');
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Stop all' }));
+  await pass(0);
+  expect(commands).toEqual(['0 stop']);
+});
+
+it.each([
+  [7, false],
+  [8, true],
+])('with %d rows there is a filter: %s', async (count, filter) => {
+  await opened(Array(count).fill(stopped));
+  expect(screen.queryByRole('searchbox') !== null).toBe(filter);
+});
+
+it('filters by name', async () => {
+  await opened(Array(9).fill(stopped));
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'venue 5' } });
+  expect(rows()).toEqual(['Venue 5Stopped']);
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing' } });
+  expect(screen.getByText('No publication has this name.')).toBeTruthy();
+});
+
+it('draws only the row that changed', async () => {
+  const { held } = await opened(Array(50).fill(stopped));
+  const changed = new Set<string>();
+  const watcher = new MutationObserver((records) => {
+    for (const { target } of records) {
+      const element = target instanceof Element ? target : target.parentElement;
+      changed.add(element?.closest('li')?.textContent ?? 'outside');
+    }
+  });
+  watcher.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  await pass(5_000);
+  expect([...changed]).toEqual([]);
+  held[7] = { ...running(3), progress: { fps: 0 } };
+  await pass(1_000);
+  expect([...changed].filter((row) => row !== 'outside')).toEqual(['Venue 7Connecting …']);
+  watcher.disconnect();
+});
+
+it('stays small with 50 rows', async () => {
+  await opened(Array(50).fill(running(20)));
+  // The page around it has about 200 elements.
+  expect(document.querySelectorAll('section *').length).toBeLessThan(650);
+});
+
+it('asks before one is deleted, by its menu', async () => {
+  await opened([stopped]);
+  fireEvent.click(screen.getByRole('button', { name: 'Actions for Venue 0' }));
+  expect(screen.getAllByRole('menuitem').map((entry) => entry.textContent)).toEqual([
+    'Edit',
+    'Details',
+    'Duplicate',
+    'Delete',
+  ]);
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  expect(screen.getByRole('alertdialog', { name: 'Delete the publication "Venue 0"?' })).toBeTruthy();
+});
+
+it('opens the details of a publication at an address', async () => {
+  const { router } = await opened([stopped]);
+  fireEvent.click(screen.getByRole('button', { name: 'Actions for Venue 0' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Details' }));
+  expect(new URLSearchParams(router.state.location.search).get('of')).toBe(idOf(0));
+});

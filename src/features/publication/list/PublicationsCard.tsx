@@ -1,0 +1,107 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shallowEqual, useDispatch, useSelector } from 'react-redux';
+import { useSearchParams } from 'react-router-dom';
+import { Button, IconLink, LinkButton } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { Card } from '../../../ui/layout.tsx';
+import { List } from '../../../ui/Row.tsx';
+import { SearchField } from '../../../ui/SearchField.tsx';
+import type { RootState } from '../../features.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { FailingBox } from './FailingBox.tsx';
+import { PublicationRow } from './PublicationRow.tsx';
+import { countOf, idsMatching, orderedIds } from './selectors.ts';
+import { allSwitched } from './slice.ts';
+import { useAnnouncements } from './useAnnouncements.tsx';
+
+/** From this many rows on one wants to search. */
+const FILTER_FROM = 8;
+
+/** Everything the channel is sent to: what runs, what fails and why, and switches. */
+export function PublicationsCard({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  const [, setSearch] = useSearchParams();
+  const [wanted, setWanted] = useState('');
+  const [deleting, setDeleting] = useState<string | null>(null);
+  const ids = useSelector((state: RootState) => orderedIds(state, channel), shallowEqual);
+  const count = useSelector((state: RootState) => countOf(state, channel), shallowEqual);
+  const shown = useSelector((state: RootState) => idsMatching(state, channel, ids, wanted), shallowEqual);
+  const details = useCallback((of: string) => setSearch({ show: 'details', of }), [setSearch]);
+  useAnnouncements(channel);
+  const add = `#/${channel}/publication`;
+  return (
+    <Card
+      title={t('Publications')}
+      {...(count.all > 0 ? { note: t('{{n}} of {{m}} on', { n: count.on, m: count.all }) } : {})}
+      tools={
+        <>
+          {count.all > 0 && <AllButtons channel={channel} count={count} />}
+          <IconLink icon="add" label={t('Add publication')} href={add} />
+        </>
+      }
+      flush
+    >
+      {count.all === 0 && (
+        <EmptyState
+          icon="network"
+          title={t('Nothing is published yet')}
+          text={t('Send the stream on to YouTube, Twitch, your own server and many others at once.')}
+        >
+          <LinkButton icon="add" href={add}>
+            {t('Add publication')}
+          </LinkButton>
+        </EmptyState>
+      )}
+      {count.all >= FILTER_FROM && (
+        <div className="card-search">
+          <SearchField label={t('Filter publications')} placeholder={t('Filter')} value={wanted} onChange={setWanted} />
+        </div>
+      )}
+      <FailingBox channel={channel} id={ids[0] ?? null} />
+      {count.all > 0 && (
+        <List label={t('Publications')}>
+          {shown.map((id) => (
+            <PublicationRow key={id} channel={channel} id={id} onDetails={details} onDelete={setDeleting} />
+          ))}
+        </List>
+      )}
+      {count.all > 0 && shown.length === 0 && <p className="card-search dim">{t('No publication has this name.')}</p>}
+      <DeleteDialog channel={channel} id={deleting} onClose={() => setDeleting(null)} />
+    </Card>
+  );
+}
+
+function AllButtons({ channel, count }: { channel: string; count: { on: number; all: number } }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        kind="quiet"
+        disabled={count.on === count.all}
+        onClick={() => dispatch(allSwitched({ channel, on: true }))}
+      >
+        {t('Start all')}
+      </Button>
+      <Button kind="quiet" disabled={count.on === 0} onClick={() => setAsking(true)}>
+        {t('Stop all')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={t('Stop all publications?')}
+        confirm={t('Stop all')}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          dispatch(allSwitched({ channel, on: false }));
+        }}
+      >
+        {t('Publications that go off the air: {{n}}. The stream of the channel goes on.', { n: count.on })}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { all, call, delay, put, select } from 'typed-redux-saga';
+import { CoreError } from '../../../api/error.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { lookAtProcesses } from '../../channel/fetchProcesses.ts';
+import { egressGone, type WithChannels } from '../../channel/slice.ts';
+import { outside } from '../../host.ts';
+import type { WithIngest } from '../../ingest/slice.ts';
+import { noticed } from '../../notice/slice.ts';
+import { reasonOf } from '../../safely.ts';
+import { formClosed, workFailed } from '../form/slice.ts';
+import { publicationsOf, sightOf } from './selectors.ts';
+import {
+  type allSwitched,
+  asked,
+  type publicationDeletionConfirmed,
+  type publicationReconnectRequested,
+  type publicationSwitched,
+  refused,
+  settled,
+  type Wish,
+  type WithPublications,
+} from './slice.ts';
+import { isOn, wishFor } from './view.ts';
+
+type Known = WithChannels & WithIngest & WithPublications;
+
+const sight = (id: string) => (state: Known) => sightOf(state, id);
+
+export function* obeySwitch({ payload: { id, on } }: ReturnType<typeof publicationSwitched>) {
+  const { progress, asked: underWay } = yield* select(sight(id));
+  if (underWay) return;
+  yield* wish(id, wishFor(on, progress));
+}
+
+export function* obeyReconnect({ payload: id }: ReturnType<typeof publicationReconnectRequested>) {
+  yield* wish(id, 'restart');
+}
+
+function* wish(id: string, wanted: Wish) {
+  yield* put(asked({ ids: [id], wish: wanted }));
+  const reason = yield* call(attempt, id, wanted);
+  if (reason !== null) {
+    const text = wanted === 'stop' ? msg('Failed to stop process ({{0}})') : msg('Failed to start process ({{0}})');
+    yield* put(noticed('error', text, reason));
+    return;
+  }
+  yield* call(look);
+}
+
+/** Carries a wish out; null, or why the core did not do it: the switch is back at what is then. */
+function* attempt(id: string, wanted: Wish) {
+  const core = yield* outside('core');
+  const now = yield* outside('now');
+  const command = (order: 'start' | 'stop') => core.processCommand({ id, body: { command: order } });
+  try {
+    if (wanted !== 'start') yield* call(() => command('stop'));
+    if (wanted !== 'stop') yield* call(() => command('start'));
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    const reason = reasonOf(error);
+    yield* put(refused({ id, reason }));
+    return reason;
+  }
+  yield* put(settled({ id, at: now() }));
+  return null;
+}
+
+/** What came of it, at once and not with the next poll. */
+function* look() {
+  const channel = yield* select((state: WithIngest) => state.ingest.channel);
+  if (channel) yield* call(lookAtProcesses, channel);
+}
+
+/** All that are not as wanted. Each row shows its own result, a notice the sum. */
+export function* switchAll({ payload: { channel, on } }: ReturnType<typeof allSwitched>) {
+  const state = yield* select((known: Known) => known);
+  const wanted = Object.keys(publicationsOf(state, channel)).flatMap((id) => {
+    const { progress, asked: underWay } = sightOf(state, id);
+    // Stopping is about the order: what died while it was wanted is stopped too.
+    const different = on ? !isOn({ progress, asked: underWay }) : progress?.order === 'start';
+    return different && !underWay ? [{ id, wish: wishFor(on, progress) }] : [];
+  });
+  if (wanted.length === 0) return;
+  for (const { id, wish: one } of wanted) yield* put(asked({ ids: [id], wish: one }));
+  const reasons = yield* all(wanted.map(({ id, wish: one }) => call(attempt, id, one)));
+  const failed = reasons.filter((reason) => reason !== null).length;
+  if (failed > 0) {
+    const text = on
+      ? msg('{{0}} of {{1}} publications could not be started. Their rows say why.')
+      : msg('{{0}} of {{1}} publications could not be stopped. Their rows say why.');
+    yield* put(noticed('error', text, String(failed), String(wanted.length)));
+  } else {
+    const text = on ? msg('Publications started: {{0}}') : msg('Publications stopped: {{0}}');
+    yield* put(noticed('success', text, String(wanted.length)));
+  }
+  yield* call(look);
+}
+
+/** It stops at once; already gone counts as deleted. */
+export function* deletePublication({ payload: { channel, id } }: ReturnType<typeof publicationDeletionConfirmed>) {
+  const core = yield* outside('core');
+  const go = yield* outside('go');
+  const { name } = (yield* select((known: Known) => publicationsOf(known, channel)))[id] ?? { name: '' };
+  try {
+    yield* call(core.processDelete, { id });
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    yield* put(workFailed());
+    yield* put(noticed('warning', msg('The publication service "{{0}}" could not be deleted'), name));
+    return;
+  }
+  yield* put(egressGone({ channel, id }));
+  yield* put(noticed('success', msg('The publication service "{{0}}" has been deleted'), name));
+  // Its form, if that is on screen: what was changed in it is nobody's loss any more.
+  yield* put(formClosed());
+  yield* delay(0);
+  go(`/${channel}`);
+}

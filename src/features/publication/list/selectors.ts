@@ -1,0 +1,49 @@
+import type { Egresses } from '../../channel/slice.ts';
+import type { RootState } from '../../features.ts';
+import { isFailing, isOn, type Sight } from './view.ts';
+
+type State = Pick<RootState, 'ingest' | 'publication' | 'channel'>;
+
+/** A new object each time: for decisions, not to be kept. */
+export const sightOf = ({ ingest: { ingest }, publication }: State, id: string): Sight => ({
+  progress: (ingest.presence === 'present' && ingest.egresses[id]) || null,
+  asked: publication.asked[id]?.wish ?? null,
+  refused: publication.refused[id] ?? null,
+  failure: publication.failures[id] ?? null,
+});
+
+const NONE: Egresses = {};
+
+export const publicationsOf = ({ channel: { list } }: Pick<State, 'channel'>, channel: string) =>
+  list.find(({ id }) => id === channel)?.egresses ?? NONE;
+
+export const publicationOf = (state: Pick<State, 'channel'>, channel: string, id: string) =>
+  publicationsOf(state, channel)[id] ?? null;
+
+/** Ids in the order of the panel: failing ones first, then by name, equal names by id. */
+export function orderedIds(state: State, channel: string): string[] {
+  const rank = (id: string) => (isFailing(sightOf(state, id)) ? 0 : 1);
+  return Object.entries(publicationsOf(state, channel))
+    .map(([id, { name }]) => ({ id, name, rank: rank(id) }))
+    .sort(
+      (a, b) =>
+        a.rank - b.rank || a.name.localeCompare(b.name, undefined, { sensitivity: 'base' }) || a.id.localeCompare(b.id),
+    )
+    .map(({ id }) => id);
+}
+
+/** How many are on, of how many. */
+export function countOf(state: State, channel: string): { on: number; all: number } {
+  const ids = Object.keys(publicationsOf(state, channel));
+  return { on: ids.filter((id) => isOn(sightOf(state, id))).length, all: ids.length };
+}
+
+/** Of these ids the ones whose name or service contains what is typed. */
+export function idsMatching(state: Pick<State, 'channel'>, channel: string, ids: readonly string[], wanted: string) {
+  const text = wanted.trim().toLowerCase();
+  const publications = publicationsOf(state, channel);
+  return ids.filter((id) => {
+    const { name = '', service = '' } = publications[id] ?? {};
+    return name.toLowerCase().includes(text) || service.includes(text);
+  });
+}

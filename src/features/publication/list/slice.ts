@@ -1,0 +1,82 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { Progress } from '../../../media/progress.ts';
+import { ingestSeen } from '../../ingest/slice.ts';
+
+/** By id of the process, as all below. */
+export const publicationSwitched = createAction<{ id: string; on: boolean }>('publication/switched');
+export const publicationReconnectRequested = createAction<string>('publication/reconnectRequested');
+export const allSwitched = createAction<{ channel: string; on: boolean }>('publication/allSwitched');
+export const publicationDeletionConfirmed = createAction<{ channel: string; id: string }>(
+  'publication/deletionConfirmed',
+);
+
+export type Wish = 'start' | 'stop' | 'restart';
+
+/** What is known of publications beyond what the core says of their processes. */
+export interface Publications {
+  /** Commands under way. settledAt: when the core had carried it out (ms), 0 before. */
+  asked: Readonly<Record<string, { wish: Wish; settledAt: number }>>;
+  /** Why the core did not do what was asked last. */
+  refused: Readonly<Record<string, string>>;
+  /** Why it failed last, kept over the next tries; gone once it is live or stopped. */
+  failures: Readonly<Record<string, string>>;
+}
+
+export interface WithPublications {
+  publication: Publications;
+}
+
+const without = <T>(record: Readonly<Record<string, T>>, ids: readonly string[]): Readonly<Record<string, T>> =>
+  ids.some((id) => id in record)
+    ? Object.fromEntries(Object.entries(record).filter(([id]) => !ids.includes(id)))
+    : record;
+
+/** The same object while nothing changed: a poll that brings no news draws nothing again. */
+function failuresAfter(before: Publications['failures'], egresses: Readonly<Record<string, Progress>>) {
+  let after = before;
+  for (const [id, progress] of Object.entries(egresses)) {
+    const { state, order } = progress;
+    if (state === 'error' && order === 'start') {
+      if (before[id] !== progress.message) after = { ...after, [id]: progress.message };
+    } else if (state === 'connected' || order === 'stop') {
+      after = without(after, [id]);
+    }
+  }
+  return after;
+}
+
+const slice = createSlice({
+  name: 'publication',
+  initialState: { asked: {}, refused: {}, failures: {} } as Publications,
+  reducers: {
+    asked: (
+      state,
+      { payload: { ids, wish } }: PayloadAction<{ ids: readonly string[]; wish: Wish }>,
+    ): Publications => ({
+      asked: { ...state.asked, ...Object.fromEntries(ids.map((id) => [id, { wish, settledAt: 0 }])) },
+      refused: without(state.refused, ids),
+      failures: without(state.failures, ids),
+    }),
+    settled: (state, { payload: { id, at } }: PayloadAction<{ id: string; at: number }>): Publications => {
+      const before = state.asked[id];
+      return before ? { ...state, asked: { ...state.asked, [id]: { ...before, settledAt: at } } } : state;
+    },
+    refused: (state, { payload: { id, reason } }: PayloadAction<{ id: string; reason: string }>): Publications => ({
+      ...state,
+      asked: without(state.asked, [id]),
+      refused: { ...state.refused, [id]: reason },
+    }),
+  },
+  extraReducers: (builder) =>
+    builder.addCase(ingestSeen, (state, { payload: { askedAt, egresses } }): Publications => {
+      const done = Object.entries(state.asked).flatMap(([id, { settledAt }]) =>
+        settledAt > 0 && askedAt >= settledAt ? [id] : [],
+      );
+      const asked = without(state.asked, done);
+      const failures = failuresAfter(state.failures, egresses);
+      return asked === state.asked && failures === state.failures ? state : { ...state, asked, failures };
+    }),
+});
+
+export const { asked, settled, refused } = slice.actions;
+export const publication = slice.reducer;

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { shallowEqual, useSelector } from 'react-redux';
+import { announce } from '../../../ui/Announcer.tsx';
+import { type State, stateWord } from '../../../ui/state.tsx';
+import type { RootState } from '../../features.ts';
+import { publicationsOf, sightOf } from './selectors.ts';
+
+/** Worth saying: it is on the air, or it is not although it should be. The steps between are only shown. */
+const SAID: readonly State[] = ['connected', 'error'];
+
+/** Tells ears when a publication went live or failed. */
+export function useAnnouncements(channel: string) {
+  const { t } = useTranslation();
+  const publications = useSelector((state: RootState) => publicationsOf(state, channel));
+  const states = useSelector((state: RootState) => statesIn(state, channel), shallowEqual);
+  const before = useRef(states);
+  useEffect(() => {
+    for (const [id, state] of Object.entries(states)) {
+      const was = before.current[id];
+      const name = publications[id]?.name;
+      if (was && was !== 'unknown' && was !== state && name && SAID.includes(state)) {
+        announce(`${name}: ${t(stateWord(state))}`);
+      }
+    }
+    before.current = states;
+  }, [states, publications, t]);
+}
+
+const statesIn = (state: RootState, channel: string): Record<string, State> =>
+  Object.fromEntries(
+    Object.keys(publicationsOf(state, channel)).map((id) => [id, sightOf(state, id).progress?.state ?? 'unknown']),
+  );

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import type { Progress } from '../../../media/progress.ts';
+import { controlOf, isFailing, isOn, knobOf, lineOf, type Sight, wishFor } from './view.ts';
+
+const start = { order: 'start', seconds: 5 } as const;
+const stop = { order: 'stop', seconds: 5 } as const;
+const figures = { uptimeSeconds: 62, fps: 25, bitrateKbit: 4100, speed: 1, q: -1, frames: 1, drop: 0, dup: 0 };
+const live: Progress = { state: 'connected', ...start, ...figures };
+const connecting: Progress = { state: 'connecting', ...start };
+const disconnecting: Progress = { state: 'disconnecting', ...stop };
+const stopped: Progress = { state: 'disconnected', ...stop, retryIn: null };
+const ended: Progress = { state: 'disconnected', ...start, retryIn: null };
+const pausing: Progress = { state: 'disconnected', ...start, retryIn: 7 };
+const message = 'rtmp://192.0.2.1/app/s3cret: Connection refused';
+const dead: Progress = { state: 'error', ...start, message, retryIn: null };
+const retrying: Progress = { state: 'error', ...start, message, retryIn: 7 };
+
+const sight = (progress: Progress | null, more: Partial<Sight> = {}): Sight => ({
+  progress,
+  asked: null,
+  refused: null,
+  failure: null,
+  ...more,
+});
+
+const rows: [string, Sight, { on: boolean; failing: boolean; word: string; knob: string }][] = [
+  ['nobody knows', sight(null), { on: false, failing: false, word: 'State unknown', knob: 'accent' }],
+  ['live', sight(live), { on: true, failing: false, word: 'Live', knob: 'accent' }],
+  ['connecting', sight(connecting), { on: true, failing: false, word: 'Connecting …', knob: 'warning' }],
+  [
+    'connecting after a failure',
+    sight(connecting, { failure: message }),
+    { on: true, failing: true, word: 'Trying again now …', knob: 'error' },
+  ],
+  ['stopping', sight(disconnecting), { on: false, failing: false, word: 'Stopping …', knob: 'warning' }],
+  ['stopped', sight(stopped), { on: false, failing: false, word: 'Stopped', knob: 'accent' }],
+  // Reconnect is off: the switch shows what is, and can be switched on.
+  ['ended for good', sight(ended), { on: false, failing: true, word: 'Ended', knob: 'error' }],
+  ['failed for good', sight(dead, { failure: message }), { on: false, failing: true, word: 'Error', knob: 'error' }],
+  ['ended for now', sight(pausing), { on: true, failing: true, word: 'Again in {{n}} s', knob: 'error' }],
+  ['failed for now', sight(retrying), { on: true, failing: true, word: 'Again in {{n}} s', knob: 'error' }],
+  [
+    'asked to start',
+    sight(stopped, { asked: 'start' }),
+    { on: true, failing: false, word: 'Connecting …', knob: 'warning' },
+  ],
+  ['asked to stop', sight(live, { asked: 'stop' }), { on: false, failing: false, word: 'Stopping …', knob: 'warning' }],
+  [
+    'asked to restart',
+    sight(dead, { asked: 'restart' }),
+    { on: true, failing: false, word: 'Connecting …', knob: 'warning' },
+  ],
+  [
+    'refused',
+    sight(stopped, { refused: 'Bad Request: unknown process' }),
+    { on: false, failing: true, word: 'Refused by the core', knob: 'error' },
+  ],
+];
+
+it.each(rows)('%s: switch, place and word of a row', (_, seen, { on, failing, word, knob }) => {
+  expect(isOn(seen)).toBe(on);
+  expect(isFailing(seen)).toBe(failing);
+  expect(lineOf(seen).word).toBe(word);
+  expect(knobOf(seen)).toBe(knob);
+});
+
+it('shows figures of what is live', () => {
+  expect(lineOf(sight(live))).toMatchObject({ uptime: 62, kbit: 4100, tone: 'accent' });
+});
+
+it.each([
+  ['rtmp://192.0.2.1/app/s3cret: Connection refused', 'Connection refused'],
+  ['[rtmp @ 0x5581b3e0] Server error: NetConnection.Connect.Rejected', 'Server error: NetConnection.Connect.Rejected'],
+  ['[out#0/flv @ 0x5581] rtmps://192.0.2.1/live2/s3cret: Input/output error', 'Input/output error'],
+  ['Conversion failed!', 'Conversion failed!'],
+  // nothing would be left
+  ['icecast://source:s3cret@192.0.2.1:8000/live: ', 'icecast://***@192.0.2.1:8000/live: '],
+])('a row says of %s only the reason', (said, reason) => {
+  const line = lineOf(sight({ ...dead, message: said }));
+  expect(line.reason).toBe(reason);
+  expect(line.reason).not.toContain('s3cret');
+});
+
+it.each([
+  ['what is stopped', true, stopped, 'start'],
+  ['what nobody knows', true, null, 'start'],
+  ['what died while it was wanted', true, dead, 'restart'],
+  ['what runs', true, live, 'restart'],
+  ['what runs', false, live, 'stop'],
+  ['what died', false, dead, 'stop'],
+] as const)('switching %s to %s', (_, on, progress, wish) => expect(wishFor(on, progress)).toBe(wish));
+
+describe('the button of the process control', () => {
+  it.each<[string, Progress | null, object | null]>([
+    ['nobody knows', null, null],
+    ['connecting', connecting, { act: null, text: 'Connecting …' }],
+    ['disconnecting', disconnecting, { act: null, text: 'Disconnecting …' }],
+    ['connected', live, { act: 'disconnect', text: 'Disconnect', note: null }],
+    ['stopped', stopped, { act: 'connect', text: 'Connect', note: null }],
+    ['ended', ended, { act: 'reconnect', text: 'Reconnect', note: { text: 'You have to reconnect manually' } }],
+    ['pausing', pausing, { act: 'disconnect', note: { text: 'Reconnecting in {{n}}s', n: 7 } }],
+    ['failed', dead, { act: 'reconnect', note: { text: 'You have to reconnect manually' } }],
+    ['retrying', retrying, { act: 'disconnect', note: { text: 'Reconnecting in {{n}}s', n: 7 } }],
+  ])('%s', (_, progress, control) => {
+    if (control) expect(controlOf({ progress, asked: null })).toMatchObject(control);
+    else expect(controlOf({ progress, asked: null })).toBeNull();
+  });
+
+  it('does nothing more while a command is under way', () => {
+    expect(controlOf({ progress: live, asked: 'stop' })).toMatchObject({ act: null, text: 'Disconnecting …' });
+    expect(controlOf({ progress: stopped, asked: 'start' })).toMatchObject({ act: null, text: 'Connecting …' });
+  });
+});

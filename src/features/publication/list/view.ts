@@ -1,0 +1,137 @@
+import { msg } from '../../../i18n/msg.ts';
+import { maskText } from '../../../media/mask.ts';
+import type { Progress } from '../../../media/progress.ts';
+import type { Wish } from './slice.ts';
+
+export type Tone = 'accent' | 'warning' | 'error' | 'neutral';
+
+/** What a row decides on; progress null is not known yet. */
+export interface Sight {
+  progress: Progress | null;
+  asked: Wish | null;
+  /** Why the core did not do what was asked last. */
+  refused: string | null;
+  /** Why it failed last. */
+  failure: string | null;
+}
+
+/** Nothing will happen any more by itself, although it is wanted: it ended, and no next try is due. */
+const isDead = (progress: Progress) =>
+  (progress.state === 'error' || progress.state === 'disconnected') && progress.retryIn === null;
+
+/** What the switch shows: what is, and what is asked for while it changes. */
+export function isOn({ progress, asked }: Pick<Sight, 'progress' | 'asked'>): boolean {
+  if (asked) return asked !== 'stop';
+  return progress !== null && progress.order === 'start' && !isDead(progress);
+}
+
+/** Switching on what was started already and died means both commands. */
+export const wishFor = (on: boolean, progress: Progress | null): Wish => {
+  if (!on) return 'stop';
+  return progress?.order === 'start' ? 'restart' : 'start';
+};
+
+/** It is wanted and does not run, or the core refused: it sorts on top. */
+export const isFailing = ({ progress, asked, refused, failure }: Sight): boolean =>
+  !asked &&
+  (refused !== null ||
+    failure !== null ||
+    (progress?.order === 'start' && ['error', 'disconnected'].includes(progress.state)));
+
+/** A line of a row; `word` is a text of the catalogue in which `n` are seconds. All plain values, to be compared. */
+export interface Line {
+  word: string;
+  n: number | null;
+  tone: Tone;
+  uptime: number | null;
+  kbit: number | null;
+  /** Masked. */
+  reason: string | null;
+}
+
+// What stands before the reason in ffmpeg's lines: who says it, and about which address.
+const PREFIX = /^(\[[^\]]*\]\s*|[a-z][a-z0-9+.-]*:\/\/\S*:\s+)+/i;
+
+/** The reason of a log line, masked, for a line that is short. */
+const reasonIn = (text: string): string => {
+  const masked = maskText(text);
+  return masked.replace(PREFIX, '') || masked;
+};
+
+const line = (word: string, tone: Tone, more: Partial<Line> = {}): Line => ({
+  word,
+  tone,
+  n: null,
+  uptime: null,
+  kbit: null,
+  reason: null,
+  ...more,
+});
+
+export function lineOf({ progress, asked, refused, failure }: Sight): Line {
+  if (asked) {
+    return asked === 'stop' ? line(msg('Stopping …'), 'warning') : line(msg('Connecting …'), 'warning');
+  }
+  if (refused !== null) return line(msg('Refused by the core'), 'error', { reason: reasonIn(refused) });
+  if (!progress) return line(msg('State unknown'), 'neutral');
+  switch (progress.state) {
+    case 'connected':
+      return line(msg('Live'), 'accent', { uptime: progress.uptimeSeconds, kbit: progress.bitrateKbit });
+    case 'connecting':
+      return failure === null
+        ? line(msg('Connecting …'), 'warning')
+        : line(msg('Trying again now …'), 'error', { reason: reasonIn(failure) });
+    case 'disconnecting':
+      return line(msg('Stopping …'), 'warning');
+    case 'error':
+    case 'disconnected':
+      return ended(progress);
+  }
+}
+
+function ended(progress: Extract<Progress, { state: 'error' | 'disconnected' }>): Line {
+  const { order, retryIn } = progress;
+  if (order === 'stop') return line(msg('Stopped'), 'neutral');
+  const reason = progress.state === 'error' ? reasonIn(progress.message) : null;
+  if (retryIn !== null) return line(msg('Again in {{n}} s'), 'error', { n: retryIn, reason });
+  return line(progress.state === 'error' ? msg('Error') : msg('Ended'), 'error', { reason });
+}
+
+/** The colour of a switch that is on. */
+export function knobOf(sight: Sight): Tone {
+  const { tone } = lineOf(sight);
+  return tone === 'neutral' ? 'accent' : tone;
+}
+
+/** The button of the process control and the words beside it (specification 2, section 4). */
+export interface Control {
+  text: string;
+  act: 'connect' | 'disconnect' | 'reconnect' | null;
+  /** `n` are seconds. */
+  note: { text: string; n?: number } | null;
+}
+
+export function controlOf({ progress, asked }: Pick<Sight, 'progress' | 'asked'>): Control | null {
+  if (asked === 'stop') return { text: msg('Disconnecting …'), act: null, note: null };
+  if (asked) return { text: msg('Connecting …'), act: null, note: null };
+  if (!progress) return null;
+  switch (progress.state) {
+    case 'connecting':
+      return { text: msg('Connecting …'), act: null, note: null };
+    case 'disconnecting':
+      return { text: msg('Disconnecting …'), act: null, note: null };
+    case 'connected':
+      return { text: msg('Disconnect'), act: 'disconnect', note: null };
+    case 'disconnected':
+    case 'error':
+      return offline(progress);
+  }
+}
+
+function offline({ state, order, retryIn }: Extract<Progress, { state: 'error' | 'disconnected' }>): Control {
+  if (retryIn !== null) {
+    return { text: msg('Disconnect'), act: 'disconnect', note: { text: msg('Reconnecting in {{n}}s'), n: retryIn } };
+  }
+  if (state === 'disconnected' && order === 'stop') return { text: msg('Connect'), act: 'connect', note: null };
+  return { text: msg('Reconnect'), act: 'reconnect', note: { text: msg('You have to reconnect manually') } };
+}

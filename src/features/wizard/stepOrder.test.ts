@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { before, chapterOf, earlier, type Place, type Step, segmentOf } from './stepOrder.ts';
+
+const license: Place = { step: 'license' };
+const failed: Place = { step: 'videoSettings', failure: { verdict: 'error', cause: 'refused', log: [] } };
+
+it.each<[Place, Step | null, string, number]>([
+  [{ step: 'type' }, null, 'source', 0],
+  [{ step: 'videoSettings', failure: null }, 'type', 'video', 0],
+  [failed, 'type', 'video', 0],
+  [{ step: 'videoProbe' }, 'videoSettings', 'video', 0],
+  [{ step: 'videoResult' }, 'videoSettings', 'picture', 1],
+  [{ step: 'audioSettings', failure: null }, 'videoResult', 'audio', 2],
+  [{ step: 'audioProbe' }, 'audioSettings', 'audio', 2],
+  [{ step: 'meta' }, 'audioSettings', 'description', 3],
+  [license, 'meta', 'license', 3],
+  [{ step: 'error', message: 'no' }, 'license', 'license', 3],
+  // what is being written cannot be taken back by a step
+  [{ step: 'saving' }, null, 'license', 4],
+  [{ step: 'done' }, null, 'license', 4],
+  // the question is answered by its own buttons
+  [{ step: 'abort', from: { step: 'meta' }, deleting: false }, null, 'description', 3],
+])('from $step Back leads to %s, the address ends in %s', (at, back, segment, chapter) => {
+  expect(before(at)?.step ?? null).toBe(back);
+  expect(segmentOf(at)).toBe(segment);
+  expect(chapterOf(at)).toBe(chapter);
+});
+
+it.each<[Place, string, Step | null]>([
+  [license, 'source', 'type'],
+  [license, 'audio', 'audioSettings'],
+  [license, 'license', null],
+  [{ step: 'meta' }, 'license', null],
+  [{ step: 'type' }, 'audio', null],
+  [license, 'nonsense', null],
+  [license, '', null],
+  [{ step: 'videoProbe' }, 'source', 'type'],
+  [{ step: 'error', message: 'no' }, 'description', 'meta'],
+  [{ step: 'abort', from: license, deleting: false }, 'audio', 'audioSettings'],
+  [{ step: 'saving' }, 'source', null],
+])('at $step the address %s asks for %s', (at, segment, step) => {
+  expect(earlier(at, segment)?.step ?? null).toBe(step);
+});
+
+it('forgets why a probe failed when its step is left and entered again', () => {
+  expect(earlier(license, 'video')).toEqual({ step: 'videoSettings', failure: null });
+});

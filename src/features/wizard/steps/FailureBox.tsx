@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { valueAt, withValue } from '../../../catalog/settings.ts';
+import { classOf } from '../../../media/address.ts';
+import type { FailureCause } from '../../../media/failure.ts';
+import type { Source } from '../../../media/profile.ts';
+import type { MediaType } from '../../../media/streams.ts';
+import { Trouble } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { Folded, Stack } from '../../../ui/layout.tsx';
+import type { Failure } from '../draft.ts';
+import { videoProbeRequested, videoSettingsChanged } from '../slice.ts';
+import { explain } from './failureTexts.ts';
+
+/** Who was refused by one way is refused by the other. */
+const OTHER_TRANSPORT: readonly FailureCause[] = ['timeout', 'unsupported', 'unknown'];
+
+interface FailureBoxProps {
+  failure: Failure;
+  type: MediaType;
+  source: Source;
+}
+
+/** Why a probe did not lead on, what to try next, and folded what ffmpeg said. */
+export function FailureBox({ failure, type, source }: FailureBoxProps) {
+  const { t } = useTranslation();
+  const { what, why, remedy } = explain(failure, type, source);
+  return (
+    <Stack>
+      <Trouble title={t(what)}>
+        {why && <p>{t(why)}</p>}
+        {remedy && <p>{t(remedy)}</p>}
+        {OTHER_TRANSPORT.includes(failure.cause) && <OtherTransport source={source} />}
+      </Trouble>
+      {failure.log.length > 0 && (
+        <Folded summary={t('What ffmpeg said')}>
+          <Stack>
+            <pre className="trouble tone-neutral">
+              <code>{failure.log.join('\n')}</code>
+            </pre>
+            <div>
+              <CopyButton what={t('What ffmpeg said')} text={failure.log.join('\n')} words={t('Copy')} />
+            </div>
+          </Stack>
+        </Folded>
+      )}
+    </Stack>
+  );
+}
+
+/** Cameras often answer by one of the two ways of RTSP only. */
+function OtherTransport({ source: { settings } }: { source: Source }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const rtsp = settings.mode === 'pull' && classOf(String(settings.address ?? '')) === 'rtsp';
+  if (!rtsp) return null;
+  const udp = valueAt(settings, 'rtsp.udp') === true;
+  const retry = () => {
+    dispatch(videoSettingsChanged(withValue(settings, 'rtsp.udp', !udp)));
+    dispatch(videoProbeRequested());
+  };
+  return (
+    <Button icon="restart" onClick={retry}>
+      {udp ? t('Try again by TCP') : t('Try again by UDP')}
+    </Button>
+  );
+}

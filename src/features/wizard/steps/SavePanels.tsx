@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { maskText } from '../../../media/mask.ts';
+import { Trouble } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Waiting } from '../../../ui/Waiting.tsx';
+import { startedOver } from '../slice.ts';
+import { type Panel, StepFrame } from './StepFrame.tsx';
+
+export const SavingPanel: Panel<'saving'> = ({ at }) => {
+  const { t } = useTranslation();
+  return (
+    <StepFrame at={at} title={t('Saving')}>
+      <Waiting text={t('Please wait. Setting up the stream …')} />
+    </StepFrame>
+  );
+};
+
+/** Seen for a moment: the channel page opens by itself. */
+export const DonePanel: Panel<'done'> = ({ at }) => {
+  const { t } = useTranslation();
+  return <StepFrame at={at} title={t('The stream is set up')} />;
+};
+
+export const ErrorPanel: Panel<'error'> = ({ at }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  return (
+    <StepFrame
+      at={at}
+      title={t('The stream could not be set up')}
+      actions={
+        <Button kind="main" icon="restart" onClick={() => dispatch(startedOver())}>
+          {t('Retry')}
+        </Button>
+      }
+    >
+      <Trouble title={t('There was an error setting up the stream.')} evidence={maskText(t(at.message))}>
+        {t('Back leads to Save again. Retry goes through all steps, with everything that you entered.')}
+      </Trouble>
+    </StepFrame>
+  );
+};

@@ -1,0 +1,83 @@
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { msg } from '../../../i18n/msg.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Actions } from '../../../ui/layout.tsx';
+import { StepPage } from '../../../ui/wizard.tsx';
+import type { WithChannels } from '../../channel/slice.ts';
+import type { Draft } from '../draft.ts';
+import { abortAsked, steppedBack } from '../slice.ts';
+import { before, chapterOf, type Place, type Step } from '../stepOrder.ts';
+
+interface PanelProps<S extends Step> {
+  draft: Draft;
+  at: Extract<Place, { step: S }>;
+}
+
+/** What a step shows. */
+export type Panel<S extends Step> = ComponentType<PanelProps<S>>;
+
+const CHAPTERS = [msg('Source'), msg('Video'), msg('Audio'), msg('Description'), msg('Done')];
+
+/** The form of a step, for the button in its foot. */
+export const FORM = 'wizard-step';
+
+interface StepFrameProps {
+  at: Place;
+  title: string;
+  lead?: ReactNode;
+  /** Why the main button cannot be pressed. */
+  note?: ReactNode;
+  /** The main button. */
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+/** What all steps have: the line of chapters, Back where there is a way back, Abort as long as nothing is written. */
+export function StepFrame({ at, title, lead, note, actions, children }: StepFrameProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const name = useSelector(({ channel }: WithChannels) => channel.list.find(({ id }) => id === channel.current)?.name);
+  const abortable = !['abort', 'saving', 'done'].includes(at.step);
+  const back = (
+    <>
+      {before(at) && (
+        <Button icon="back" onClick={() => dispatch(steppedBack())}>
+          {t('Back')}
+        </Button>
+      )}
+      {abortable && (
+        <Button kind="quiet" onClick={() => dispatch(abortAsked())}>
+          {t('Abort')}
+        </Button>
+      )}
+    </>
+  );
+  const foot = (abortable || actions) && (
+    <Actions back={back} note={note}>
+      {actions}
+    </Actions>
+  );
+  return (
+    <StepPage
+      title={title}
+      context={name ?? ''}
+      lead={lead}
+      steps={CHAPTERS.map((chapter) => t(chapter))}
+      current={chapterOf(at)}
+      foot={foot}
+    >
+      {children}
+    </StepPage>
+  );
+}
+
+/** Submits the form of the step. */
+export function Submit({ text, disabled = false }: { text: string; disabled?: boolean }) {
+  return (
+    <Button kind="main" type="submit" form={FORM} disabled={disabled}>
+      {text}
+    </Button>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { type Tile as TileKind, tiles } from '../../../catalog/tiles.ts';
+import type { IconName } from '../../../ui/icons.tsx';
+import { Tile, TileGrid } from '../../../ui/wizard.tsx';
+import { tileChosen } from '../slice.ts';
+import { type Panel, StepFrame } from './StepFrame.tsx';
+import { useSurroundings } from './useSourceContext.tsx';
+
+const icons: Record<TileKind['icon'], IconName> = {
+  push: 'encoder',
+  pull: 'network',
+  testpicture: 'test',
+  camera: 'camera',
+};
+
+export const TypePanel: Panel<'type'> = ({ draft, at }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { skills } = useSurroundings(draft.channel);
+  const title = t('Where does the picture come from?');
+  return (
+    <StepFrame at={at} title={title} lead={t('You can change everything later without losing your publications.')}>
+      <TileGrid label={title}>
+        {tiles
+          .filter((tile) => tile.available(skills))
+          .map((tile) => (
+            <Tile
+              key={tile.id}
+              icon={icons[tile.icon]}
+              title={t(tile.title)}
+              text={t(tile.text)}
+              chosen={tile.id === draft.tile}
+              onClick={() => dispatch(tileChosen(tile.id))}
+            />
+          ))}
+      </TileGrid>
+    </StepFrame>
+  );
+};

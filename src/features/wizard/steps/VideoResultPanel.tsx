@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { decodersFor, INGEST_CODECS, offeredFor } from '../../../catalog/coders/select.ts';
+import { Trouble } from '../../../ui/Alert.tsx';
+import { Form } from '../../../ui/form/Form.tsx';
+import { SelectField } from '../../../ui/form/SelectField.tsx';
+import { CoderChoice } from '../../coder/CoderChoice.tsx';
+import { videoAccepted, videoChanged } from '../slice.ts';
+import { FORM, type Panel, StepFrame, Submit } from './StepFrame.tsx';
+import { useSurroundings } from './useSourceContext.tsx';
+
+export const VideoResultPanel: Panel<'videoResult'> = ({ draft, at }) => {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { skills } = useSurroundings(draft.channel);
+  const { stream: index, encoder, decoder } = draft.profile.video;
+  const stream = draft.video.streams[index];
+  if (!stream) return null; // this step follows only on a probe that chose one
+
+  const codec = stream.codec.toUpperCase();
+  const compatible = INGEST_CODECS.video.includes(stream.codec);
+  const encoders = compatible ? [] : offeredFor(stream, 'video', INGEST_CODECS.video, skills);
+  const decoders = compatible ? [] : decodersFor('video', stream.codec, skills);
+  const stuck = !compatible && encoders.length === 0;
+  const noEncoder = t("Your stream needs to be encoded, but there's no suitable encoder available.");
+  const streams = draft.video.streams.flatMap(({ type, width, height, codec: name }, position) =>
+    type === 'video' ? [{ value: String(position), label: `${width}x${height}, ${name.toUpperCase()}` }] : [],
+  );
+  const title = t('The picture');
+  return (
+    <StepFrame
+      at={at}
+      title={title}
+      lead={
+        compatible
+          ? t('The source is compatible: its picture passes through as it is.')
+          : t('The source sends {{codec}}. Players need H.264, so the server has to encode it.', { codec })
+      }
+      note={stuck ? noEncoder : undefined}
+      actions={<Submit text={t('Next')} disabled={stuck} />}
+    >
+      <Form id={FORM} label={title} onSubmit={() => !stuck && dispatch(videoAccepted())}>
+        <SelectField
+          label={t('Stream')}
+          help={streams.length > 1 ? t('The source has several: choose the resolution.') : undefined}
+          value={String(index)}
+          onChange={(value) => dispatch(videoChanged({ stream: Number(value) }))}
+          options={streams}
+        />
+        {stuck && (
+          <Trouble title={noEncoder}>{t('Let the source send H.264, or choose another stream of it.')}</Trouble>
+        )}
+        {encoders.length > 0 && (
+          <CoderChoice
+            label={t('Encoder')}
+            coders={encoders}
+            chosen={encoder}
+            onChange={(id, settings) => dispatch(videoChanged({ encoder: id, settings }))}
+          />
+        )}
+        {decoders.length > 1 && (
+          <CoderChoice
+            label={t('Decoder')}
+            coders={decoders}
+            chosen={decoder}
+            onChange={(id, settings) => dispatch(videoChanged({ decoder: id, settings }))}
+          />
+        )}
+      </Form>
+    </StepFrame>
+  );
+};

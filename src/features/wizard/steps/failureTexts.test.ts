@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import type { FailureCause } from '../../../media/failure.ts';
+import { emptySource, type Source } from '../../../media/profile.ts';
+import type { MediaType } from '../../../media/streams.ts';
+import type { Failure } from '../draft.ts';
+import { explain } from './failureTexts.ts';
+
+const source = (type: string, settings: Source['settings'] = {}): Source => ({ ...emptySource(), type, settings });
+const pulled = source('network', { mode: 'pull' });
+const pushed = source('network', { mode: 'push', push: { type: 'rtmp' } });
+const generated = source('virtualvideo');
+
+it.each<[Failure['verdict'], MediaType, string, Source, string]>([
+  ['error', 'video', 'pulled', pulled, 'Failed to verify the source. Please check the address.'],
+  ['error', 'video', 'pushed', pushed, 'No live stream was detected. Please check the software that sends the stream.'],
+  ['error', 'video', 'generated', generated, 'Failed to probe the source. Please check the probe details.'],
+  ['nostream', 'video', 'pulled', pulled, "The source doesn't provide any video streams. Please check the device."],
+  [
+    'nostream',
+    'audio',
+    'generated',
+    generated,
+    "The source doesn't provide any audio streams. Please check the device.",
+  ],
+  ['nocoder', 'video', 'pulled', pulled, "The source doesn't provide any compatible video streams."],
+  ['nocoder', 'audio', 'pulled', pulled, "The source doesn't provide any compatible audio streams."],
+])('%s of %s, %s', (verdict, type, _, from, what) =>
+  expect(explain({ verdict, cause: 'unknown', log: [] }, type, from).what).toBe(what),
+);
+
+it.each<[FailureCause, RegExp, RegExp]>([
+  ['refused', /refused/, /port/],
+  ['unauthorized', /401/, /user name and password/i],
+  ['not-found', /404/, /path/],
+  ['device', /not there/, /plugged in/],
+  ['timeout', /in time/, /firewalls/],
+  ['unresolved', /name of the host/, /spelling/],
+  ['unsupported', /ffmpeg can read/, /protocol/],
+  ['no-video', /no picture/, /camera/],
+  ['unknown', /^$/, /log/],
+])('%s says why and what to do', (cause, why, remedy) => {
+  const said = explain({ verdict: 'error', cause, log: [] }, 'video', pulled);
+  expect(said.why).toMatch(why);
+  expect(said.remedy).toMatch(remedy);
+});
+
+it('blames the sending side, not the address of the core itself, when nothing was pushed', () => {
+  const said = explain({ verdict: 'error', cause: 'not-found', log: [] }, 'video', pushed);
+  expect(said.why).toBe('');
+  expect(said.remedy).toMatch(/stream key/);
+});
