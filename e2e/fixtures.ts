@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test';
 import { Operator } from './pages/operator.ts';
 import { type Calls, watchCalls } from './stage/calls.ts';
 import { type CoreUnderTest, coreUnderTest, type User } from './stage/core.ts';
-import { type Trouble, watchTrouble } from './stage/pageErrors.ts';
+import { type PageErrors, watchPageErrors } from './stage/pageErrors.ts';
 import { createSources, type Sources } from './stage/sources.ts';
 
 export { expect } from './stage/play.ts';
@@ -13,7 +13,7 @@ interface Journey {
   core: CoreUnderTest;
   sources: Sources;
   /** Fails the journey on errors in the page unless they were allowed. */
-  trouble: Trouble;
+  pageErrors: PageErrors;
   calls: Calls;
   operator: Operator;
 }
@@ -29,7 +29,7 @@ export const test = base.extend<Journey>({
     await core.dispose();
   },
 
-  // Closed before its core ends: what a page meets after the journey is nobody's trouble.
+  // Closed before its core ends: what a page meets after the journey is nobody's pageErrors.
   page: async ({ core: _, page }, use) => {
     await use(page);
     await page.close();
@@ -41,11 +41,11 @@ export const test = base.extend<Journey>({
     await sources.dispose();
   },
 
-  trouble: [
+  pageErrors: [
     async ({ page }, use) => {
-      const trouble = watchTrouble(page);
-      await use(trouble);
-      if (trouble.lines.length > 0) throw new Error(`The page had errors:\n${trouble.lines.join('\n')}`);
+      const pageErrors = watchPageErrors(page);
+      await use(pageErrors);
+      if (pageErrors.lines.length > 0) throw new Error(`The page had errors:\n${pageErrors.lines.join('\n')}`);
     },
     { auto: true },
   ],

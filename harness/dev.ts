@@ -4,9 +4,9 @@ import { options } from '../esbuild.config.ts';
 import { finish } from './build/build.ts';
 import { unmarkBuilt } from './build/stamp.ts';
 import { freePort } from './launch/ports.ts';
-import { claimMachine, serve } from './launch/serve.ts';
+import { requireFreePorts, serve } from './launch/serve.ts';
 import { settingsOf, welcome } from './launch/settings.ts';
-import { verb } from './launch/userError.ts';
+import { runVerb } from './launch/userError.ts';
 
 /** Writes index.html after every build, with a script that reloads the page when esbuild tells of a change. */
 const pageAfterEachBuild = (eventsPort: number): Plugin => ({
@@ -22,9 +22,9 @@ const pageAfterEachBuild = (eventsPort: number): Plugin => ({
     }),
 });
 
-await verb(async () => {
+await runVerb(async () => {
   const settings = settingsOf(process.env);
-  await claimMachine({ ...settings, folder: '.run' });
+  await requireFreePorts({ ...settings, folder: '.run' });
   await unmarkBuilt();
   await rm(options.outdir, { recursive: true, force: true });
   await mkdir(options.outdir);

@@ -1,11 +1,11 @@
 import { ensureBuilt } from './build/ensure.ts';
-import { claimMachine, serve } from './launch/serve.ts';
+import { requireFreePorts, serve } from './launch/serve.ts';
 import { settingsOf, welcome } from './launch/settings.ts';
-import { verb } from './launch/userError.ts';
+import { runVerb } from './launch/userError.ts';
 
-await verb(async () => {
+await runVerb(async () => {
   const settings = settingsOf(process.env);
-  await claimMachine({ ...settings, folder: '.run' });
+  await requireFreePorts({ ...settings, folder: '.run' });
   await ensureBuilt();
   await serve({
     ...settings,

@@ -4,8 +4,8 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ensureBuilt } from './build/ensure.ts';
 import { type Preparation, prepareImages } from './containers/prepare.ts';
-import { claimFfmpeg } from './launch/ffmpeg.ts';
-import { Obstacle, verb } from './launch/userError.ts';
+import { requireFfmpeg } from './launch/ffmpeg.ts';
+import { runVerb, UserError } from './launch/userError.ts';
 import { type Count, counted, type Result, readers, summary } from './testing/results.ts';
 
 const REPORTS = 'test-results';
@@ -122,10 +122,10 @@ async function countOf(kind: keyof typeof readers, file: string): Promise<Count>
   }
 }
 
-await verb(async () => {
+await runVerb(async () => {
   const plan = plans[process.argv[2] ?? ''];
-  if (!plan) throw new Obstacle(`Say what to test: ${Object.keys(plans).join(', ')}.`);
-  await claimFfmpeg();
+  if (!plan) throw new UserError(`Say what to test: ${Object.keys(plans).join(', ')}.`);
+  await requireFfmpeg();
   await rm(REPORTS, { recursive: true, force: true });
   if (plan === plans.journeys) await ensureBuilt();
   const preparation = plan.some(({ images }) => images) ? prepareImages((line) => say(`[images] ${line}`)) : null;

@@ -159,7 +159,7 @@ it('ingests with a real ffmpeg, delivers the playlist, and has it run again afte
 it('speaks the contract of the interface', async () => {
   const { at, token, refresh } = await loggedIn({ CORE_RTMP_ENABLE: 'true' });
   const calls = createCore({ address: at('') });
-  calls.hold({ access: token, refresh });
+  calls.setTokens({ access: token, refresh });
   expect((await calls.about()).auths).toEqual(['localjwt']);
   expect((await calls.config()).config.rtmp?.enable).toBe(true);
   expect((await calls.skills()).ffmpeg.version).toMatch(/^\d/);

@@ -2,7 +2,7 @@ import './ui/kit.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { browser, browserStorage } from './app/browser.ts';
+import { browserStorage, createHost } from './app/browser.ts';
 import { storedScheme } from './app/scheme.ts';
 import { started } from './features/session/actions.ts';
 import { createStore } from './features/store.ts';
@@ -16,7 +16,7 @@ await startI18n({ page: document, browser: navigator.languages, storage: browser
 
 const root = document.getElementById('root');
 if (root) {
-  const store = createStore(browser());
+  const store = createStore(createHost());
   createRoot(root).render(
     <StrictMode>
       <App store={store} />
@@ -24,7 +24,7 @@ if (root) {
   );
   // 48 kB of letters do not delay the first screen; its fallback has the same measures, so nothing jumps.
   const stop = store.subscribe(() => {
-    if (store.getState().session.phase === 'starting') return;
+    if (store.getState().session.status === 'starting') return;
     stop();
     requestAnimationFrame(() => setTimeout(() => announceFonts(document)));
   });

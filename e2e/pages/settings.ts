@@ -6,7 +6,7 @@ export class SettingsPages {
   private readonly page: Page;
   readonly save: Locator;
   /** What is said when a save comes to nothing. */
-  readonly trouble: Locator;
+  readonly alert: Locator;
   readonly restartDialog: Locator;
   /** The wait for the core. */
   readonly restarting: Locator;
@@ -18,7 +18,7 @@ export class SettingsPages {
   constructor(page: Page) {
     this.page = page;
     this.save = page.getByRole('button', { name: 'Save', exact: true });
-    this.trouble = page.getByRole('main').getByRole('alert');
+    this.alert = page.getByRole('main').getByRole('alert');
     this.restartDialog = page.getByRole('alertdialog', { name: 'Restart required' });
     this.restarting = page.getByRole('alertdialog', { name: 'The core is restarting' });
     this.restarted = page.getByRole('region', { name: 'Notices' }).getByText('The core has restarted.');

@@ -11,14 +11,14 @@ export class Wizard {
   readonly back: Locator;
   readonly address: Locator;
   /** What went wrong, what to do. */
-  readonly trouble: Locator;
+  readonly alert: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.next = page.getByRole('button', { name: 'Next', exact: true });
     this.back = page.getByRole('button', { name: 'Back', exact: true });
     this.address = page.getByLabel(/^Address/);
-    this.trouble = page.getByRole('alert');
+    this.alert = page.getByRole('alert');
   }
 
   async begin() {

@@ -37,7 +37,7 @@ export const entry: readonly Walk[] = [
       await look('wizard-push');
       await wizard.back.click();
       await wizard.pullFrom('http://127.0.0.1:9/nothing.m3u8');
-      await expect(wizard.trouble).toContainText('Failed to verify the source', { timeout: SLOW_MS });
+      await expect(wizard.alert).toContainText('Failed to verify the source', { timeout: SLOW_MS });
       await look('wizard-failed-probe');
       await wizard.back.click();
       await wizard.choose('Test picture');

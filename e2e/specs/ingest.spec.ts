@@ -14,11 +14,11 @@ test.describe('@own-core', () => {
   test('first use: register, point the wizard at a stream, watch it live', async ({
     operator,
     sources,
-    trouble,
+    pageErrors,
     page,
   }) => {
     const source = await sources.hls();
-    trouble.allow({
+    pageErrors.allow({
       line: /^(request failed: \w+ \S+ net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|status 404: POST \S+\/api\/login)$/,
       why: 'The core restarts with its new user: it is away for a moment, and its login comes with the restart.',
     });
@@ -113,18 +113,18 @@ test('a wrong address says what is wrong, and the right one leads on', async ({ 
   await wizard.begin();
 
   await wizard.pullFrom(camera.url.replace('live', 'other').replace('//', '//cam:secret@'));
-  await expect(wizard.trouble).toContainText('Failed to verify the source. Please check the address.', {
+  await expect(wizard.alert).toContainText('Failed to verify the source. Please check the address.', {
     timeout: 40_000,
   });
-  await expect(wizard.trouble).toContainText('404');
+  await expect(wizard.alert).toContainText('404');
 
   await wizard.address.fill(camera.url);
   await wizard.next.click();
-  await expect(wizard.trouble).toContainText('401', { timeout: 40_000 });
+  await expect(wizard.alert).toContainText('401', { timeout: 40_000 });
 
   await camera.die();
   await wizard.next.click();
-  await expect(wizard.trouble).toContainText('refused the connection', { timeout: 40_000 });
+  await expect(wizard.alert).toContainText('refused the connection', { timeout: 40_000 });
   await camera.revive();
 
   await operator.page.getByLabel(/^User name/).fill('cam');

@@ -3,13 +3,13 @@ import { expect, test } from '../fixtures.ts';
 import { SettingsPages } from '../pages/settings.ts';
 
 test.describe('@own-core', () => {
-  test('a lost login covers an open dialog, and gives it back', async ({ operator, core, page, trouble }) => {
+  test('a lost login covers an open dialog, and gives it back', async ({ operator, core, page, pageErrors }) => {
     await ensureDemoChannel(await core.api());
     await operator.enter();
     await operator.sees('Connected');
     await operator.button('Process details').click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    trouble.allow(
+    pageErrors.allow(
       { line: /^request failed: /, why: 'The core restarts.' },
       { line: /^status (401|404): /, why: 'Its new secret makes the old tokens worthless.' },
     );

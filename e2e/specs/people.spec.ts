@@ -1,17 +1,17 @@
 import { expect, test } from '../fixtures.ts';
 import { walks } from '../screens/index.ts';
-import { isForEverybody, LOW_WINDOW, tabTo } from '../stage/accessibility.ts';
+import { isAccessible, LOW_WINDOW, tabTo } from '../stage/accessibility.ts';
 
 for (const walk of walks) {
   if (walk.judge !== undefined) continue;
   test.describe(walk.own ? '@own-core' : 'any core', () => {
     if (walk.fresh) test.use({ user: null });
 
-    test(`${walk.name}: for everybody`, async ({ operator, page, core, trouble }) => {
+    test(`${walk.name}: for everybody`, async ({ operator, page, core, pageErrors }) => {
       // axe reads every screen four times, and of all journeys it minds a busy machine most.
       test.slow();
-      trouble.allow(...(walk.allows ?? []));
-      await walk.run({ operator, page, core }, (screen) => isForEverybody(page, screen));
+      pageErrors.allow(...(walk.allows ?? []));
+      await walk.run({ operator, page, core }, (screen) => isAccessible(page, screen));
     });
   });
 }

@@ -2,11 +2,11 @@ import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
 import { PlayerEditor, viewerOf } from '../pages/player.ts';
-import { isForEverybody } from '../stage/accessibility.ts';
+import { isAccessible } from '../stage/accessibility.ts';
 import { takeSnapshots } from '../stage/channels.ts';
 import type { CoreUnderTest } from '../stage/core.ts';
 import { front } from '../stage/front.ts';
-import { watchTrouble } from '../stage/pageErrors.ts';
+import { watchPageErrors } from '../stage/pageErrors.ts';
 
 const SVG = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="400" height="200" onload="alert(1)">
 <script>alert(2)</script><rect width="400" height="200" fill="#37c871"/></svg>`;
@@ -38,7 +38,7 @@ test('the player is edited', async ({ operator, page, core }) => {
   const editor = new PlayerEditor(page);
   await editor.open();
   await expect(viewerOf(editor.preview).play).toBeVisible();
-  await isForEverybody(page, 'player-embed');
+  await isAccessible(page, 'player-embed');
 
   await test.step('uploads are refused in words', async () => {
     await editor.tab('Logo');
@@ -53,7 +53,7 @@ test('the player is edited', async ({ operator, page, core }) => {
     await page.getByLabel('Link').fill('javascript:alert(1)');
     await editor.save.click();
     await expect(page.getByText('This is no website: its address begins with https://.')).toBeVisible();
-    await isForEverybody(page, 'player-logo');
+    await isAccessible(page, 'player-logo');
   });
 
   const ran = await runtime();
@@ -63,7 +63,7 @@ test('the player is edited', async ({ operator, page, core }) => {
     await page.getByLabel('Position').selectOption('Bottom right');
     await page.getByLabel('Link').fill('https://studio.example');
     await editor.tab('Playback');
-    await isForEverybody(page, 'player-playback');
+    await isAccessible(page, 'player-playback');
     await page.getByRole('switch', { name: 'Start by itself' }).check();
     await expect(viewerOf(editor.preview).logo).toHaveClass(/watch-logo-bottom-right shown/);
     await expect(viewerOf(editor.preview).video).toPlay();
@@ -99,7 +99,7 @@ test('viewers see the player everywhere', async ({ operator, page, core, browser
 
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } });
   const visitor = await context.newPage();
-  const trouble = watchTrouble(visitor);
+  const pageErrors = watchPageErrors(visitor);
   const address = `${core.url}/${channel}.html`;
   await using elsewhere = await front(core.url);
 
@@ -118,7 +118,7 @@ test('viewers see the player everywhere', async ({ operator, page, core, browser
     await expect(visitor.getByRole('link', { name: 'CC BY 4.0' })).toBeVisible();
     // A picture that moves keeps the one processor from everything else.
     await viewer.video.evaluate((video: HTMLVideoElement) => video.pause());
-    await isForEverybody(visitor, 'page-player');
+    await isAccessible(visitor, 'page-player');
     await viewer.video.evaluate((video: HTMLVideoElement) => video.play());
     await viewer.about.press('Escape');
     await expect(visitor.getByRole('link', { name: 'CC BY 4.0' })).toBeHidden();
@@ -150,18 +150,21 @@ test('viewers see the player everywhere', async ({ operator, page, core, browser
   });
 
   await test.step('it says that it is offline, and starts by itself', async () => {
-    trouble.allow({ line: /^status 404: GET \S+\/memfs\/\S+$/, why: 'The stream is stopped, and its playlist gone.' });
+    pageErrors.allow({
+      line: /^status 404: GET \S+\/memfs\/\S+$/,
+      why: 'The stream is stopped, and its playlist gone.',
+    });
     await visitor.goto(address);
     const viewer = viewerOf(visitor);
     await expect(viewer.video).toPlay();
     await operator.button('Stop stream').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Stop stream' }).click();
     await expect(viewer.card).toBeVisible({ timeout: OFFLINE_MS });
-    await isForEverybody(visitor, 'page-offline');
+    await isAccessible(visitor, 'page-offline');
     await operator.button('Start stream').click();
     await expect(viewer.video).toPlay({ timeout: OFFLINE_MS });
     await expect(viewer.card).toBeHidden();
   });
-  expect(trouble.lines).toEqual([]);
+  expect(pageErrors.lines).toEqual([]);
   await context.close();
 });

@@ -2,7 +2,7 @@ import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import recorded from '../../src/features/publication/form/fixtures/recorded-installations.json' with { type: 'json' };
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
-import { isForEverybody, LOW_WINDOW, tabTo } from '../stage/accessibility.ts';
+import { isAccessible, LOW_WINDOW, tabTo } from '../stage/accessibility.ts';
 import { egressesOf } from '../stage/channels.ts';
 
 const KEY = 'journey-s3cret';
@@ -96,13 +96,13 @@ test('the screens of publications are for everybody', async ({ operator, core, p
   await publications.saveAs('Nowhere');
   await publications.switch('Nowhere').check();
   await expect(publications.card.getByRole('alert')).toBeVisible({ timeout: 40_000 });
-  await isForEverybody(page, 'channel with a failing publication');
+  await isAccessible(page, 'channel with a failing publication');
   await publications.card.getByRole('button', { name: 'Actions for Nowhere' }).click();
-  await isForEverybody(page, 'menu of a publication');
+  await isAccessible(page, 'menu of a publication');
   await page.keyboard.press('Escape');
   await publications.card.getByRole('link', { name: 'Add publication' }).first().click();
   await expect(page.getByRole('button', { name: /^YouTube Live/ })).toBeVisible();
-  await isForEverybody(page, 'services');
+  await isAccessible(page, 'services');
 });
 
 test('the form of a publication is for everybody', async ({ operator, core, page }) => {
@@ -116,19 +116,19 @@ test('the form of a publication is for everybody', async ({ operator, core, page
   await expect(publications.field('Address')).toHaveValue('127.0.0.1:9');
   await page.getByText('Advanced').click();
   await page.getByText('What will run').click();
-  await isForEverybody(page, 'publication');
+  await isAccessible(page, 'publication');
   await publications.field('Address').fill('');
   await publications.save.click();
   await expect(publications.field('Address')).toBeFocused();
-  await isForEverybody(page, 'publication with a fault');
+  await isAccessible(page, 'publication with a fault');
   await publications.field('Address').fill('127.0.0.1:9');
   await publications.tab('Process control');
   await expect(page.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
-  await isForEverybody(page, 'process control');
+  await isAccessible(page, 'process control');
   await publications.tab('Encoding');
   await publications.field('Video encoding').selectOption('libx264');
   await page.getByText('Advanced').first().click();
-  await isForEverybody(page, 'encoding');
+  await isAccessible(page, 'encoding');
 });
 
 test('a whole publication by keyboard alone', async ({ operator, core, page }) => {

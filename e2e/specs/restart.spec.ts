@@ -3,8 +3,8 @@ import { expect, test } from '../fixtures.ts';
 test.describe('@own-core', () => {
   test.use({ user: null });
 
-  test('restart keeps data: the user, the channel, its picture', async ({ operator, core, trouble, page }) => {
-    trouble.allow({
+  test('restart keeps data: the user, the channel, its picture', async ({ operator, core, pageErrors, page }) => {
+    pageErrors.allow({
       line: /^(request failed: \S+ \S+ net::ERR_\w+|status 40[14]: \w+ \S+\/api\/\S*)$/,
       why: 'The core restarts, with its new user and then once more: it is away for a moment.',
     });

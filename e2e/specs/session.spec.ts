@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 
-test('login with a wrong, then with the right password', async ({ operator, core, trouble, page }) => {
-  trouble.allow({ line: /^status 401: POST \S+\/api\/login$/, why: 'The password is wrong.' });
+test('login with a wrong, then with the right password', async ({ operator, core, pageErrors, page }) => {
+  pageErrors.allow({ line: /^status 401: POST \S+\/api\/login$/, why: 'The password is wrong.' });
   await operator.open();
   await operator.logIn({ name: core.user?.name ?? '', password: 'wrong' });
   // The core answers a wrong password after 5 s.
@@ -16,8 +16,8 @@ test('login with a wrong, then with the right password', async ({ operator, core
 test.describe('a core as it comes from the shop @own-core', () => {
   test.use({ user: null });
 
-  test('the first visitor registers and is inside', async ({ operator, core, page, trouble }) => {
-    trouble.allow({
+  test('the first visitor registers and is inside', async ({ operator, core, page, pageErrors }) => {
+    pageErrors.allow({
       line: /^(request failed: \w+ \S+ net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|status 404: POST \S+\/api\/login)$/,
       why: 'The core restarts with its new user: it is away for a moment, and its login comes with the restart.',
     });
@@ -41,12 +41,12 @@ test.describe('a core as it comes from the shop @own-core', () => {
 test('the core goes away and comes back while the page is open @own-core', async ({
   operator,
   core,
-  trouble,
+  pageErrors,
   page,
 }) => {
   await operator.enter();
   await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
-  trouble.allow({ line: /^request failed: \S+ \S+ net::ERR_/, why: 'The core is away, and the page looks for it.' });
+  pageErrors.allow({ line: /^request failed: \S+ \S+ net::ERR_/, why: 'The core is away, and the page looks for it.' });
 
   await core.kill();
   await expect(operator.lostBanner).toBeVisible({ timeout: 20_000 });
@@ -60,13 +60,13 @@ test('the core goes away and comes back while the page is open @own-core', async
 test('a screen that was never opened waits for a core that is away @own-core', async ({
   operator,
   core,
-  trouble,
+  pageErrors,
   page,
 }) => {
   await operator.enter();
   const next = page.getByRole('link', { name: 'Next: Video setup' });
   await expect(next).toBeVisible();
-  trouble.allow({ line: /^request failed: \S+ \S+ net::ERR_/, why: 'The core is away, and the page looks for it.' });
+  pageErrors.allow({ line: /^request failed: \S+ \S+ net::ERR_/, why: 'The core is away, and the page looks for it.' });
 
   await core.kill();
   await next.click();
@@ -81,7 +81,7 @@ test('an access token that expires during work is renewed once, and nobody notic
   operator,
   page,
   calls,
-  trouble,
+  pageErrors,
 }) => {
   await operator.enter();
   await expect(operator.channelButton).toBeVisible();
@@ -89,7 +89,7 @@ test('an access token that expires during work is renewed once, and nobody notic
   // A real one lives for 10 minutes. From here on the core seems to know only tokens that it gives from here on.
   let renewed = false;
   let refused = 0;
-  trouble.allow({
+  pageErrors.allow({
     line: /^status 401: \w+ \S+\/api\//,
     why: 'The token has expired: the client renews it and asks again.',
   });

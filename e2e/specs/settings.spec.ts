@@ -4,7 +4,7 @@ import { runFfmpeg } from '../../harness/streams/ffmpeg.ts';
 import { pictures } from '../../harness/streams/picture.ts';
 import { expect, test } from '../fixtures.ts';
 import { SettingsPages } from '../pages/settings.ts';
-import { isForEverybody, LOW_WINDOW, tabTo } from '../stage/accessibility.ts';
+import { isAccessible, LOW_WINDOW, tabTo } from '../stage/accessibility.ts';
 import type { Allowed } from '../stage/pageErrors.ts';
 
 const away: Allowed = {
@@ -16,7 +16,13 @@ const away: Allowed = {
 const pushTo = (address: string) => runFfmpeg([...pictures.h264, '-t', '4', '-f', 'flv', address]).ended;
 const TAKEN = /\(0\)/;
 
-test('the RTMP server moves, and asks for its token @own-core', async ({ operator, core, page, trouble, sources }) => {
+test('the RTMP server moves, and asks for its token @own-core', async ({
+  operator,
+  core,
+  page,
+  pageErrors,
+  sources,
+}) => {
   const settings = new SettingsPages(page);
   await operator.enter();
   await settings.open('RTMP');
@@ -27,7 +33,7 @@ test('the RTMP server moves, and asks for its token @own-core', async ({ operato
   await settings.field('RTMP port').fill(String(port));
   await settings.field('Token').fill('s3cret');
   await expect(settings.field('Token')).toHaveAttribute('type', 'password');
-  trouble.allow(away);
+  pageErrors.allow(away);
   await page.evaluate(() => {
     new MutationObserver(() => {
       if (document.querySelector('[role=region][aria-label=Connection]')) document.title = 'alarmed';
@@ -47,13 +53,13 @@ test('the RTMP server moves, and asks for its token @own-core', async ({ operato
   await expect.poll(async () => (await api.rtmp()).map(({ name }) => name), { timeout: 20_000 }).toEqual(['/moved']);
 });
 
-test('more viewers than allowed get a 509 @own-core', async ({ operator, core, page, trouble }) => {
+test('more viewers than allowed get a 509 @own-core', async ({ operator, core, page, pageErrors }) => {
   const settings = new SettingsPages(page);
   await ensureDemoChannel(await core.api());
   await operator.enter();
   await settings.open();
   await settings.field('Maximum viewers').fill('1');
-  trouble.allow(away);
+  pageErrors.allow(away);
   await settings.saveAndRestart();
 
   // Viewers on this machine are not counted, those of a proxy are.
@@ -77,7 +83,7 @@ test('more viewers than allowed get a 509 @own-core', async ({ operator, core, p
   expect((await ask('10.1.1.1', mine)).status).toBe(200);
 });
 
-test('what the core refuses stands at its field and marks its tab', async ({ operator, page, trouble, core }) => {
+test('what the core refuses stands at its field and marks its tab', async ({ operator, page, pageErrors, core }) => {
   const settings = new SettingsPages(page);
   await operator.enter();
   await settings.open();
@@ -86,15 +92,15 @@ test('what the core refuses stands at its field and marks its tab', async ({ ope
   await settings.switch('Automatic certificates').check();
   await expect(settings.field('Public domains')).toHaveAccessibleDescription(/Only domains names are allowed/);
   await settings.save.click();
-  await expect(settings.trouble).toHaveText('There were some errors in the settings. Settings not saved.');
+  await expect(settings.alert).toHaveText('There were some errors in the settings. Settings not saved.');
   await expect(settings.field('Public domains')).toBeFocused();
 
   await settings.field('Public domains').fill('live.example.org');
   await settings.field('E-mail for certificates').fill('nobody');
   await settings.goTo('RTMP');
-  trouble.allow({ line: /^status 409: PUT \S+\/api\/v3\/config$/, why: 'The core refuses the address.' });
+  pageErrors.allow({ line: /^status 409: PUT \S+\/api\/v3\/config$/, why: 'The core refuses the address.' });
   await settings.save.click();
-  await expect(settings.trouble).toHaveText('There were some errors in the settings. Settings not saved.');
+  await expect(settings.alert).toHaveText('There were some errors in the settings. Settings not saved.');
   await expect(settings.tab('Network')).toHaveAccessibleName(/Something is wrong here/);
   await settings.tab('Network').click();
   const email = settings.field('E-mail for certificates');
@@ -138,13 +144,13 @@ test('changes are not lost by leaving, and tabs keep them', async ({ operator, p
   await expect(settings.field('Maximum viewers')).toHaveValue('0');
 });
 
-test('a core that does not come back @own-core', async ({ operator, core, page, trouble }) => {
+test('a core that does not come back @own-core', async ({ operator, core, page, pageErrors }) => {
   const settings = new SettingsPages(page);
   await page.clock.install();
   await operator.enter();
   await settings.open('RTMP');
   await settings.field('App').fill('live');
-  trouble.allow(away);
+  pageErrors.allow(away);
   await page.route('**/api/v3/config/reload', async (route) => {
     await core.kill();
     await route.fulfill({ json: 'OK' });
@@ -174,30 +180,30 @@ test('the settings and their dialogs are for everybody @own-core', async ({ oper
   const settings = new SettingsPages(page);
   await operator.enter();
   await settings.open();
-  await isForEverybody(page, 'network');
+  await isAccessible(page, 'network');
   await settings.field('Public domains').fill('10.0.0.5');
   await settings.switch('Automatic certificates').check();
   await settings.save.click();
-  await expect(settings.trouble).toBeVisible();
-  await isForEverybody(page, 'network with errors');
+  await expect(settings.alert).toBeVisible();
+  await isAccessible(page, 'network with errors');
   await page.getByRole('link', { name: 'Close' }).click();
   await expect(settings.leaveDialog).toBeVisible();
-  await isForEverybody(page, 'leaving');
+  await isAccessible(page, 'leaving');
   await page.keyboard.press('Escape');
   await settings.field('Public domains').fill('');
   await settings.switch('Automatic certificates').uncheck();
   await settings.goTo('RTMP');
   await settings.field('Token').fill('s3cret');
-  await isForEverybody(page, 'rtmp');
+  await isAccessible(page, 'rtmp');
   await settings.save.click();
   await expect(settings.restartDialog).toBeVisible();
-  await isForEverybody(page, 'restart');
+  await isAccessible(page, 'restart');
   await settings.restartDialog.getByRole('button', { name: 'Later' }).click();
   await expect(page.getByText('The core still runs with older settings.')).toBeVisible();
-  await isForEverybody(page, 'outdated');
+  await isAccessible(page, 'outdated');
 });
 
-test('a setting by keyboard alone @own-core', async ({ operator, page, trouble }) => {
+test('a setting by keyboard alone @own-core', async ({ operator, page, pageErrors }) => {
   await page.setViewportSize(LOW_WINDOW);
   await operator.enter();
   await tabTo(page, /^Settings$/, 'link');
@@ -207,7 +213,7 @@ test('a setting by keyboard alone @own-core', async ({ operator, page, trouble }
   await expect(page).toHaveTitle('RTMP · Settings · Sluice');
   await tabTo(page, /^App$/, 'textbox');
   await page.keyboard.type('live');
-  trouble.allow(away);
+  pageErrors.allow(away);
   await page.keyboard.press('Enter');
   await tabTo(page, /^Restart now$/, 'button');
   await page.keyboard.press('Enter');

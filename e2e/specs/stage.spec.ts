@@ -1,10 +1,10 @@
 import { expect, test } from '../fixtures.ts';
-import { watchTrouble } from '../stage/pageErrors.ts';
+import { watchPageErrors } from '../stage/pageErrors.ts';
 
 test('errors of a page are noticed, and what is allowed is not', async ({ core, context }) => {
   const page = await context.newPage();
-  const trouble = watchTrouble(page);
-  trouble.allow({ line: /^console: expected$/, why: 'The journey provokes it.' });
+  const pageErrors = watchPageErrors(page);
+  pageErrors.allow({ line: /^console: expected$/, why: 'The journey provokes it.' });
   await page.goto(`${core.url}/ping`);
   await page.evaluate("console.error('expected'), console.error('not expected')");
   await page.evaluate(async () => {
@@ -15,7 +15,7 @@ test('errors of a page are noticed, and what is allowed is not', async ({ core, 
     });
   });
   await expect
-    .poll(() => trouble.lines.toSorted())
+    .poll(() => pageErrors.lines.toSorted())
     .toEqual([
       'console: not expected',
       'request failed: GET http://127.0.0.1:9/ net::ERR_UNSAFE_PORT',

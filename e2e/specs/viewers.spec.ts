@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures.ts';
 import type { Operator } from '../pages/operator.ts';
 import { PlayerEditor } from '../pages/player.ts';
 import { WebsitePages } from '../pages/website.ts';
-import { isForEverybody } from '../stage/accessibility.ts';
+import { isAccessible } from '../stage/accessibility.ts';
 import { addChannels } from '../stage/channels.ts';
 import { addChannelsSaying, HOSTILE_SVG, HOSTILE_TEMPLATE, whatCameOf } from '../stage/hostile.ts';
 import type { Allowed } from '../stage/pageErrors.ts';
@@ -57,7 +57,7 @@ test('the website goes on the air, plays, tells figures, is shared, and goes off
   await website.field('Name of the website').fill('House & garden');
   await website.field('Main channel').selectOption('Demo');
   await website.publish();
-  await isForEverybody(page, 'website');
+  await isAccessible(page, 'website');
   await expect(page.getByRole('link', { name: 'Open Address of the website' })).toHaveAttribute('href', `${core.url}/`);
 
   const foreign = watchFor(context, core.url);
@@ -70,7 +70,7 @@ test('the website goes on the air, plays, tells figures, is shared, and goes off
   await expect(list.getByRole('link', { name: /^Second stage/ }).getByText('Views: 0')).toBeVisible();
   await expect(list.getByText('Live', { exact: true })).toHaveCount(2);
   await expect(list.getByText('Live', { exact: true }).last()).toBeHidden();
-  await isForEverybody(viewer, 'index', ['dark']);
+  await isAccessible(viewer, 'index', ['dark']);
   await viewer.getByRole('button', { name: 'Share' }).click();
   const share = viewer.getByRole('dialog', { name: 'Share this page' });
   await expect(share.getByRole('link', { name: 'Telegram' })).toHaveAttribute(
@@ -78,7 +78,7 @@ test('the website goes on the air, plays, tells figures, is shared, and goes off
     `https://t.me/share/url?url=${encodeURIComponent(`${core.url}/`)}&text=Demo`,
   );
   await expect(share.getByLabel('Address of this page')).toHaveValue(`${core.url}/`);
-  await isForEverybody(viewer, 'index-share', ['dark']);
+  await isAccessible(viewer, 'index-share', ['dark']);
   await viewer.keyboard.press('Escape');
   await expect(share).toBeHidden();
   await viewer.getByRole('button', { name: 'Play' }).first().click();
@@ -121,11 +121,11 @@ test.describe('texts that try to be more', () => {
     core,
     page,
     context,
-    trouble,
+    pageErrors,
   }) => {
     // Through every screen with every text.
     test.slow();
-    trouble.allow(noSnapshot);
+    pageErrors.allow(noSnapshot);
     const api = await core.api();
     // Each alone is judged by src/viewer/hostile.test.ts.
     const groups = Array.from({ length: Math.ceil(hostile.length / GROUP) }, (_, i) =>
@@ -194,9 +194,9 @@ test('a hostile template gets at nothing, and its page plays @own-core', async (
   core,
   page,
   context,
-  trouble,
+  pageErrors,
 }) => {
-  trouble.allow(noSnapshot);
+  pageErrors.allow(noSnapshot);
   const api = await core.api();
   await ensureDemoChannel(api);
   const template = '/playersite/templates/evil.html';

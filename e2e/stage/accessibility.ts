@@ -9,7 +9,7 @@ const SCHEMES = ['dark', 'light'];
  * No violation of accessibility rules and no sideways scrolling, in both schemes, wide and narrow, with large text.
  * Pages for viewers have one scheme.
  */
-export async function isForEverybody(page: Page, screen: string, schemes = SCHEMES) {
+export async function isAccessible(page: Page, screen: string, schemes = SCHEMES) {
   for (const scheme of schemes) {
     for (const width of WIDTHS) {
       const where = `${screen}, ${scheme}, ${width} px`;

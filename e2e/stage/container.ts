@@ -3,13 +3,13 @@ import path from 'node:path';
 import type { RunningSluice } from '../../harness/containers/running.ts';
 import { SluiceContainer } from '../../harness/containers/sluice.ts';
 import { prepareRtmp } from '../../harness/launch/rtmp.ts';
-import type { Place, Program } from './core.ts';
+import type { CoreAddress, Program } from './core.ts';
 
 /** Of the images. */
 const USER = 10_001;
 
 /** The core of an image. It is replaced by another container at every start: what stays is what the volumes keep. */
-export async function inContainer({ folder, port, rtmpPort, user }: Place, image: string): Promise<Program> {
+export async function inContainer({ folder, port, rtmpPort, user }: CoreAddress, image: string): Promise<Program> {
   const volumes = { config: path.join(folder, 'config'), data: path.join(folder, 'data') };
   await mkdir(volumes.data);
   // Not by environment: journeys change these settings.

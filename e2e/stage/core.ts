@@ -27,7 +27,7 @@ const Variables = z.object({
   E2E_CORE_PASSWORD: z.string().default(''),
 });
 
-type Given = z.infer<typeof Variables>;
+type CoreVariables = z.infer<typeof Variables>;
 
 /** The core that a journey runs against. */
 export interface CoreUnderTest {
@@ -63,12 +63,12 @@ async function client(url: string, user: User | null): Promise<Core> {
   const core = createCore({ address: url });
   if (user === null) return core;
   const { access_token, refresh_token } = await core.login({ body: { username: user.name, password: user.password } });
-  core.hold({ access: access_token, refresh: refresh_token });
+  core.setTokens({ access: access_token, refresh: refresh_token });
   return core;
 }
 
 /** Where a core of a journey's own listens and what it keeps. */
-export interface Place {
+export interface CoreAddress {
   /** Empty, and removed after the journey. */
   folder: string;
   port: number;
@@ -86,7 +86,7 @@ export interface Program {
   log(): Promise<string>;
 }
 
-async function asProcess({ folder, port, rtmpPort, user }: Place, binary: string | undefined): Promise<Program> {
+async function asProcess({ folder, port, rtmpPort, user }: CoreAddress, binary: string | undefined): Promise<Program> {
   const host = '127.0.0.1';
   const url = `http://${host}:${port}`;
   const logFile = path.join(folder, 'core.log');
@@ -112,7 +112,10 @@ async function asProcess({ folder, port, rtmpPort, user }: Place, binary: string
   };
 }
 
-async function ownCore(user: User | null, { E2E_CORE, E2E_IMAGE, E2E_CORE_BINARY }: Given): Promise<CoreUnderTest> {
+async function ownCore(
+  user: User | null,
+  { E2E_CORE, E2E_IMAGE, E2E_CORE_BINARY }: CoreVariables,
+): Promise<CoreUnderTest> {
   const folder = await mkdtemp(path.join(tmpdir(), 'core-'));
   const place = { folder, port: await freePort(), rtmpPort: await freePort(), user };
   const program = await (E2E_CORE === 'container' ? inContainer(place, E2E_IMAGE) : asProcess(place, E2E_CORE_BINARY));

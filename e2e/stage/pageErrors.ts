@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /** Something that a journey may meet although it should fail on errors, and why. */
 export interface Allowed {
-  /** Matches a whole line of trouble. */
+  /** Matches a whole line of pageErrors. */
   line: RegExp;
   why: string;
 }
@@ -18,7 +18,7 @@ const ALWAYS: readonly Allowed[] = [
   },
 ];
 
-export interface Trouble {
+export interface PageErrors {
   /** From now on. */
   allow(...allowed: Allowed[]): void;
   /** What happened and nobody allowed. */
@@ -29,7 +29,7 @@ export interface Trouble {
  * Everything that goes wrong in a page: errors in the console, uncaught errors, failed requests, answers of 400 and more.
  * A line is `kind: text`; requests are `METHOD address`.
  */
-export function watchTrouble(page: Page): Trouble {
+export function watchPageErrors(page: Page): PageErrors {
   const allowed = [...ALWAYS];
   const lines: string[] = [];
   const met = (line: string) => {

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { Obstacle } from '../launch/userError.ts';
+import { UserError } from '../launch/userError.ts';
 
 /** Where a core comes from: a program that is started here, or one that runs already. */
-export type Given =
+export type CoreUnderBench =
   | { readonly name: string; readonly kind: 'program'; readonly file: string }
   | {
       readonly name: string;
@@ -21,28 +21,28 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
  * CORE_* (a `.ts` file is run by Node; nothing means the embedded core) or with the address of a core that runs, and
  * behind `#` its process id. Throws the obstacle of a core that cannot be meant.
  */
-export function coresOf(text: string): Given[] {
+export function coresOf(text: string): CoreUnderBench[] {
   const cores = text.split(/\s+/).filter(Boolean).map(coreOf);
   const names = new Set(cores.map(({ name }) => name));
-  if (names.size < cores.length) throw new Obstacle('CORES: every core needs a name of its own.');
-  if (cores.length === 0) throw new Obstacle('CORES names no core: leave it out to measure the embedded one.');
+  if (names.size < cores.length) throw new UserError('CORES: every core needs a name of its own.');
+  if (cores.length === 0) throw new UserError('CORES names no core: leave it out to measure the embedded one.');
   return cores;
 }
 
-function coreOf(word: string): Given {
+function coreOf(word: string): CoreUnderBench {
   const at = word.indexOf('=');
   const [name, place] = at === -1 ? [word, ''] : [word.slice(0, at), word.slice(at + 1)];
-  if (name === '') throw new Obstacle(`CORES: ${word} has no name in front of its "=".`);
+  if (name === '') throw new UserError(`CORES: ${word} has no name in front of its "=".`);
   if (!/^https?:/.test(place)) {
     return { name, kind: 'program', file: place === '' ? EMBEDDED : path.resolve(place) };
   }
   const url = URL.parse(place);
-  if (url === null) throw new Obstacle(`CORES: ${name} has an address that is none.`);
+  if (url === null) throw new UserError(`CORES: ${name} has an address that is none.`);
   // A load generator is a weapon against machines of others.
-  if (!LOOPBACK.test(url.hostname)) throw new Obstacle(`CORES: ${name} is not on this machine, only 127.0.0.1 is.`);
+  if (!LOOPBACK.test(url.hostname)) throw new UserError(`CORES: ${name} is not on this machine, only 127.0.0.1 is.`);
   const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
   const pid = Number(url.hash.slice(1));
-  if (!Number.isInteger(pid) || pid < 0) throw new Obstacle(`CORES: behind the # of ${name} stands no process id.`);
+  if (!Number.isInteger(pid) || pid < 0) throw new UserError(`CORES: behind the # of ${name} stands no process id.`);
   return {
     name,
     kind: 'running',

@@ -2,8 +2,8 @@ import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
-import { claimFfmpeg } from '../launch/ffmpeg.ts';
-import { Obstacle, verb } from '../launch/userError.ts';
+import { requireFfmpeg } from '../launch/ffmpeg.ts';
+import { runVerb, UserError } from '../launch/userError.ts';
 import { coresOf } from './cores.ts';
 import { loadNow, machine } from './machine.ts';
 import { measure } from './measure.ts';
@@ -11,7 +11,7 @@ import { writePart } from './report.ts';
 import { linesOf, type Result, tableOf } from './results.ts';
 import { goals } from './rows.ts';
 import { stopAll } from './stage.ts';
-import { claimWrk } from './wrk.ts';
+import { requireWrk } from './wrk.ts';
 
 const Variables = z.object({
   CORES: z.string().default('embedded'),
@@ -21,13 +21,13 @@ const Variables = z.object({
   JSONL: z.string().optional(),
 });
 
-await verb(async () => {
+await runVerb(async () => {
   const read = Variables.safeParse(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')));
-  if (!read.success) throw new Obstacle(read.error.issues.map(({ message }) => message).join('. '));
+  if (!read.success) throw new UserError(read.error.issues.map(({ message }) => message).join('. '));
   const { CORES, ROUNDS, SECONDS, MARKDOWN, JSONL } = read.data;
   const cores = coresOf(CORES);
-  await claimWrk();
-  await claimFfmpeg();
+  await requireWrk();
+  await requireFfmpeg();
 
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-'));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -1,14 +1,14 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Given } from './cores.ts';
+import type { CoreUnderBench } from './cores.ts';
 import type { Result, Sample } from './results.ts';
 import { chapters, coldRow, type LoadRow, MEMORY, PROCESSES, START } from './rows.ts';
 import { dropFiles, putFiles, type Staged, stage } from './stage.ts';
 import { load } from './wrk.ts';
 
 export interface Plan {
-  readonly cores: readonly Given[];
+  readonly cores: readonly CoreUnderBench[];
   readonly rounds: number;
   /** Length of one load. */
   readonly seconds: number;

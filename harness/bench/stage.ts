@@ -5,7 +5,7 @@ import { startCore } from '../launch/core.ts';
 import { freePort } from '../launch/ports.ts';
 import { coreEnvironment } from '../launch/settings.ts';
 import { apiOf } from './api.ts';
-import type { Given } from './cores.ts';
+import type { CoreUnderBench } from './cores.ts';
 import { PLAYLIST, SEGMENT, SEGMENT_BYTES } from './rows.ts';
 
 const USER = { name: 'admin', password: 'bench-pass' };
@@ -35,7 +35,7 @@ export interface Staged {
 }
 
 /** Starts a program, or joins a core that runs. What it keeps, it keeps in `folder`. */
-export async function stage(given: Given, folder: string): Promise<Staged> {
+export async function stage(given: CoreUnderBench, folder: string): Promise<Staged> {
   if (given.kind === 'running') {
     const { name, origin, user, pid } = given;
     return {

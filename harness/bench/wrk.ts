@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
-import { Obstacle } from '../launch/userError.ts';
+import { UserError } from '../launch/userError.ts';
 import type { Sample } from './results.ts';
 import type { LoadRow } from './rows.ts';
 
@@ -19,11 +19,11 @@ const Summary = z.object({
 });
 
 /** Throws the obstacle of a machine without wrk. */
-export async function claimWrk(): Promise<void> {
+export async function requireWrk(): Promise<void> {
   await run('wrk', ['-v']).catch((error: NodeJS.ErrnoException) => {
     // It prints its version and ends with 1.
     if (error.code === 'ENOENT')
-      throw new Obstacle('wrk is missing: install it (Debian, Ubuntu: apt-get install wrk).');
+      throw new UserError('wrk is missing: install it (Debian, Ubuntu: apt-get install wrk).');
   });
 }
 

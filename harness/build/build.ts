@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
 import { options } from '../../esbuild.config.ts';
-import { Obstacle } from '../launch/userError.ts';
+import { UserError } from '../launch/userError.ts';
 import { Budget, type Sum, type Weight, weigh } from './budget.ts';
 import { firstLoad, loadedWith, page } from './page.ts';
 import { buildViewer, VIEWER } from './viewer.ts';
@@ -33,7 +33,7 @@ export async function buildInterface(): Promise<Sum[]> {
   // Written by ourselves: a build that fails leaves the last good one in its place.
   const { metafile, outputFiles } = await build({ ...options, write: false }).catch((error: unknown) => {
     // esbuild has said why, with the place in the source
-    throw error instanceof Error && 'errors' in error ? new Obstacle('The interface could not be built.') : error;
+    throw error instanceof Error && 'errors' in error ? new UserError('The interface could not be built.') : error;
   });
   await rm(options.outdir, { recursive: true, force: true });
   await mkdir(options.outdir);

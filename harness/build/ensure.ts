@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Obstacle } from '../launch/userError.ts';
+import { UserError } from '../launch/userError.ts';
 import { line } from './budget.ts';
 import { buildInterface } from './build.ts';
 import { bundleServer } from './server.ts';
@@ -11,7 +11,7 @@ export async function rebuild(): Promise<void> {
   const sums = await buildInterface();
   process.stdout.write(`${sums.map(line).join('\n')}\n`);
   const complaints = sums.flatMap((sum) => sum.complaints);
-  if (complaints.length > 0) throw new Obstacle(complaints.join('\n'));
+  if (complaints.length > 0) throw new UserError(complaints.join('\n'));
   await markBuilt();
 }
 

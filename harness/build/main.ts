@@ -1,4 +1,4 @@
-import { verb } from '../launch/userError.ts';
+import { runVerb } from '../launch/userError.ts';
 import { rebuild } from './ensure.ts';
 
-await verb(rebuild);
+await runVerb(rebuild);

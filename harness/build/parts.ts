@@ -1,4 +1,4 @@
-import { verb } from '../launch/userError.ts';
+import { runVerb } from '../launch/userError.ts';
 import { ensureParts } from './ensure.ts';
 
-await verb(ensureParts);
+await runVerb(ensureParts);

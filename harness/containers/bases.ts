@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Obstacle } from '../launch/userError.ts';
+import { UserError } from '../launch/userError.ts';
 import type { Engine } from './engine.ts';
 import { Failed, run } from './run.ts';
 
@@ -44,7 +44,7 @@ export async function makeBases(engine: Engine, note: (line: string) => void): P
 
 async function debian(engine: Engine): Promise<void> {
   await run('sh', ['harness/setup.sh', 'mmdebstrap']).catch((error: Error) => {
-    throw new Obstacle(error.message);
+    throw new UserError(error.message);
   });
   // As in debian:bookworm-slim.
   const lean = ['doc', 'man', 'locale', 'info'].map((folder) => `--dpkgopt=path-exclude=/usr/share/${folder}/*`);
@@ -59,7 +59,7 @@ async function debian(engine: Engine): Promise<void> {
       `deb ${MIRROR}-security bookworm-security main`,
     ]),
   ).catch((error: Error) => {
-    throw new Obstacle(`The base image could not be made: ${error instanceof Failed ? error.output : error.message}`);
+    throw new UserError(`The base image could not be made: ${error instanceof Failed ? error.output : error.message}`);
   });
 }
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { loadNow, machine } from '../bench/machine.ts';
 import { freePort } from '../launch/ports.ts';
-import { Obstacle, verb } from '../launch/userError.ts';
+import { runVerb, UserError } from '../launch/userError.ts';
 import { openEngine } from './engine.ts';
 import { ALL_IN_ONE, buildImages, EMBEDDED, prepareGround } from './images.ts';
 import { SluiceContainer } from './sluice.ts';
@@ -36,9 +36,9 @@ async function round(image: string): Promise<Round> {
   return { bootMs: running.bootMs, stopMs: ms, residentMb: (Number(kib) * 1024) / 1e6 };
 }
 
-await verb(async () => {
+await runVerb(async () => {
   const read = Variables.safeParse(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')));
-  if (!read.success) throw new Obstacle(read.error.issues.map(({ message }) => message).join('. '));
+  if (!read.success) throw new UserError(read.error.issues.map(({ message }) => message).join('. '));
   const { ROUNDS, MARKDOWN } = read.data;
   const engine = await openEngine({ here: true });
   try {

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Obstacle } from '../launch/userError.ts';
+import { UserError } from '../launch/userError.ts';
 import { run } from './run.ts';
 
 /** Keeps images and layers from one run to the next. */
@@ -46,7 +46,7 @@ export async function openEngine({ here }: { here: boolean }): Promise<Engine> {
   const there = await found();
   if (there !== null) return { ...there, folder: null, stop: async () => {} };
   await run('sh', ['harness/setup.sh', 'docker']).catch((error: Error) => {
-    throw new Obstacle(error.message);
+    throw new UserError(error.message);
   });
   // Installing it may have started it.
   const installed = await found();
@@ -97,7 +97,7 @@ async function ownEngine(): Promise<Engine> {
   }
   await stop();
   const [reason = 'it said nothing'] = readFileSync(LOG, 'utf8').trim().split('\n').slice(-1);
-  throw new Obstacle(`No container engine could be started: ${reason}`);
+  throw new UserError(`No container engine could be started: ${reason}`);
 }
 
 async function end(daemon: ChildProcess, ended: Promise<unknown>): Promise<void> {

@@ -37,7 +37,7 @@ async function volumes() {
 async function api(running: RunningSluice) {
   const core = createCore({ address: running.url });
   const { access_token, refresh_token } = await core.login({ body: { username: USER.name, password: USER.password } });
-  core.hold({ access: access_token, refresh: refresh_token });
+  core.setTokens({ access: access_token, refresh: refresh_token });
   return core;
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import project from '../../package.json' with { type: 'json' };
 import { ensureParts } from '../build/ensure.ts';
-import { Obstacle } from '../launch/userError.ts';
+import { UserError } from '../launch/userError.ts';
 import { type Bases, makeBases, pulled } from './bases.ts';
 import type { Engine } from './engine.ts';
 import { Failed, run } from './run.ts';
@@ -32,7 +32,7 @@ export async function prepareGround(engine: Engine, note: (line: string) => void
   const missing = [await pulled(engine, defaultOf(dockerfile, 'DEBIAN_IMAGE'))].find((reason) => reason !== null);
   const bases = missing === undefined ? {} : await makeBases(engine, note);
   const reason = await pulled(engine, wanted);
-  if (reason !== null && process.env.CORE_IMAGE) throw new Obstacle(`CORE_IMAGE=${wanted} cannot be had: ${reason}`);
+  if (reason !== null && process.env.CORE_IMAGE) throw new UserError(`CORE_IMAGE=${wanted} cannot be had: ${reason}`);
   const ground: Ground =
     reason === null
       ? { bases, core: wanted, instead: null }
@@ -92,7 +92,7 @@ async function build(engine: Engine, { file, bases, name, target }: Build): Prom
       '.',
     )
     .catch((error: Error) => {
-      throw new Obstacle(
+      throw new UserError(
         `docker/${file} could not be built:\n${error instanceof Failed ? error.output : error.message}`,
       );
     });

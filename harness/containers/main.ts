@@ -1,4 +1,4 @@
-import { verb } from '../launch/userError.ts';
+import { runVerb } from '../launch/userError.ts';
 import { openEngine } from './engine.ts';
 import { buildImages, prepareGround } from './images.ts';
 
@@ -6,7 +6,7 @@ const say = (line: string) => {
   process.stdout.write(`${line}\n`);
 };
 
-await verb(async () => {
+await runVerb(async () => {
   const engine = await openEngine({ here: false });
   try {
     const lines = await buildImages(engine, await prepareGround(engine, say));

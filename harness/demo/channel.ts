@@ -1,7 +1,7 @@
 import { type Core, createCore } from '../../src/api/client.ts';
 import { ingestId, METADATA_KEY, probeId, snapshotId } from '../../src/api/ids.ts';
 import { metadataOf, probedAudio, probedVideo, withInputs } from '../../src/features/wizard/decide.ts';
-import { type Draft, freshDraft, withAudio } from '../../src/features/wizard/draft.ts';
+import { newDraft, type WizardDraft, withAudio } from '../../src/features/wizard/draft.ts';
 import { ingestDefaults } from '../../src/media/metadata.ts';
 import { networkOf } from '../../src/media/network.ts';
 import { ingestProcess } from '../../src/media/process/ingest.ts';
@@ -18,7 +18,7 @@ const PICTURE = { source: 'testsrc2', size: '1280x720', fps: '25' };
 export async function logIn(address: string, { name, password }: { name: string; password: string }): Promise<Core> {
   const core = createCore({ address });
   const { access_token, refresh_token } = await core.login({ body: { username: name, password } });
-  core.hold({ access: access_token, refresh: refresh_token });
+  core.setTokens({ access: access_token, refresh: refresh_token });
   return core;
 }
 
@@ -31,7 +31,7 @@ export async function ensureDemoChannel(core: Core, picture = PICTURE): Promise<
   const network = networkOf({ config, page: new URL(core.address), channel: CHANNEL });
   const context = { skills, network, ffmpeg: skills.ffmpeg };
 
-  const fresh = freshDraft(CHANNEL, 'Demo');
+  const fresh = newDraft(CHANNEL, 'Demo');
   const video = withInputs({ ...fresh.video, type: 'virtualvideo', settings: picture }, context);
   const pictured = accepted(probedVideo({ ...fresh, video }, await probe(core, video.inputs), context));
   const toned = withAudio(pictured, 'tone');
@@ -57,7 +57,7 @@ async function probe(core: Core, inputs: readonly Input[]) {
   return result;
 }
 
-function accepted({ draft, failure }: ReturnType<typeof probedVideo>): Draft {
+function accepted({ draft, failure }: ReturnType<typeof probedVideo>): WizardDraft {
   if (failure) throw new Error(`The demo's test source cannot be used (${failure.verdict}): ${failure.log.join('\n')}`);
   return draft;
 }

@@ -1,15 +1,15 @@
 import { ensureBuilt } from '../build/ensure.ts';
-import { claimMachine, serve } from '../launch/serve.ts';
+import { requireFreePorts, serve } from '../launch/serve.ts';
 import { settingsOf, welcome } from '../launch/settings.ts';
-import { verb } from '../launch/userError.ts';
+import { runVerb } from '../launch/userError.ts';
 import { ensureDemoChannel, logIn } from './channel.ts';
 import { demoPassword } from './password.ts';
 
 const FOLDER = '.run/demo';
 
-await verb(async () => {
+await runVerb(async () => {
   const settings = settingsOf(process.env);
-  await claimMachine({ ...settings, folder: FOLDER });
+  await requireFreePorts({ ...settings, folder: FOLDER });
   await ensureBuilt();
   const user = { name: 'admin', password: demoPassword(FOLDER) };
   await serve({

@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bundleServer } from '../build/server.ts';
-import { Obstacle } from './userError.ts';
+import { UserError } from './userError.ts';
 
 /** Longer than the core's 5 s of patience with a running ffmpeg. */
 const STOP_PATIENCE_MS = 12_000;
@@ -58,7 +58,7 @@ export async function startCore({ environment, answering, logFile, binary = EMBE
     await Promise.race([
       Promise.all(answering.map(answers)),
       ended.then((reason) => {
-        throw new Obstacle(`The core did not start (${reason}): ${lastLine(logFile)} (all of it: ${logFile}).`);
+        throw new UserError(`The core did not start (${reason}): ${lastLine(logFile)} (all of it: ${logFile}).`);
       }),
     ]);
   } catch (error) {
@@ -102,7 +102,7 @@ async function answers(address: string): Promise<void> {
     await answer?.body?.cancel();
     if (answer?.ok) return;
     if (patience.aborted) {
-      throw new Obstacle(
+      throw new UserError(
         `${address} did not answer within ${START_PATIENCE_MS / 1000} s (last: ${answer?.status ?? 'no connection'}).`,
       );
     }

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { claimFfmpeg } from './ffmpeg.ts';
+import { requireFfmpeg } from './ffmpeg.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -23,7 +23,7 @@ describe('an ffmpeg that is supported', () => {
     'ffmpeg version 5.1.9-0+deb12u1 Copyright (c) 2000-2026 the FFmpeg developers',
     'ffmpeg version 4.4.2-0ubuntu0.22.04.1 Copyright (c) 2000-2021 the FFmpeg developers',
     'ffmpeg version n5.0 Copyright (c) 2000-2022 the FFmpeg developers',
-  ])('%s', async (banner) => expect(await claimFfmpeg(await ffmpeg(banner))).toBeUndefined());
+  ])('%s', async (banner) => expect(await requireFfmpeg(await ffmpeg(banner))).toBeUndefined());
 });
 
 describe('an ffmpeg that is not supported', () => {
@@ -32,8 +32,8 @@ describe('an ffmpeg that is not supported', () => {
     ['ffmpeg version 4.0.6 Copyright (c) 2000-2020 the FFmpeg developers', 'ffmpeg 4.0.6 is not supported, '],
     ['ffmpeg version N-109468-gd39b34123d Copyright (c) 2000-2022', 'ffmpeg N-109468-gd39b34123d is not supported'],
     ['something else', 'ffmpeg of unknown version is not supported'],
-  ])('%s', async (banner, message) => expect(claimFfmpeg(await ffmpeg(banner))).rejects.toThrow(message));
+  ])('%s', async (banner, message) => expect(requireFfmpeg(await ffmpeg(banner))).rejects.toThrow(message));
 });
 
 it('names an ffmpeg that is missing', () =>
-  expect(claimFfmpeg('/nowhere/ffmpeg')).rejects.toThrow('ffmpeg is missing (/nowhere/ffmpeg): install it'));
+  expect(requireFfmpeg('/nowhere/ffmpeg')).rejects.toThrow('ffmpeg is missing (/nowhere/ffmpeg): install it'));

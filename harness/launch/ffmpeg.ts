@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { compatibilityOf } from '../../src/media/compatibility.ts';
-import { Obstacle } from './userError.ts';
+import { UserError } from './userError.ts';
 
 /** Throws the obstacle of an ffmpeg that is missing or that the interface would refuse to work with. */
-export async function claimFfmpeg(binary = process.env.CORE_FFMPEG_BINARY ?? 'ffmpeg'): Promise<void> {
+export async function requireFfmpeg(binary = process.env.CORE_FFMPEG_BINARY ?? 'ffmpeg'): Promise<void> {
   const { stdout } = await promisify(execFile)(binary, ['-version']).catch((error: NodeJS.ErrnoException) => {
-    throw new Obstacle(
+    throw new UserError(
       error.code === 'ENOENT'
         ? `ffmpeg is missing (${binary}): install it, or name it with CORE_FFMPEG_BINARY.`
         : `ffmpeg does not run (${binary}): ${error.message.split('\n')[0]}.`,
@@ -16,7 +16,7 @@ export async function claimFfmpeg(binary = process.env.CORE_FFMPEG_BINARY ?? 'ff
   // The core has no say here, any that fits does.
   const { transcoder } = compatibilityOf({ core: '16.0.0', transcoder: version });
   if (!transcoder.compatible) {
-    throw new Obstacle(
+    throw new UserError(
       `ffmpeg ${version} is not supported, ${transcoder.want} is needed: install one of these, or name it with CORE_FFMPEG_BINARY.`,
     );
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { claimPort, freePort } from './ports.ts';
+import { freePort, requirePort } from './ports.ts';
 
 let server: Server | undefined;
 afterEach(() => server?.close());
@@ -11,13 +11,13 @@ it.each(['127.0.0.1', '::1'])('a port in use at %s is an obstacle', async (host)
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  await expect(claimPort('127.0.0.1', port, 'PORT')).rejects.toThrow(
+  await expect(requirePort('127.0.0.1', port, 'PORT')).rejects.toThrow(
     `Port ${port} is in use: stop the program that uses it, or choose another port with PORT=${port + 1}.`,
   );
 });
 
-it('a free port is none', async () => expect(await claimPort('127.0.0.1', await freePort(), 'PORT')).toBeUndefined());
+it('a free port is none', async () => expect(await requirePort('127.0.0.1', await freePort(), 'PORT')).toBeUndefined());
 
 it('names an address that this machine does not have', () =>
   // 192.0.2.0/24 is reserved for documentation
-  expect(claimPort('192.0.2.1', 20_000, 'PORT')).rejects.toThrow('no address 192.0.2.1'));
+  expect(requirePort('192.0.2.1', 20_000, 'PORT')).rejects.toThrow('no address 192.0.2.1'));

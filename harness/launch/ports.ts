@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { Obstacle } from './userError.ts';
+import { UserError } from './userError.ts';
 
 /** Throws the obstacle of a port that cannot be listened on. `variable` is what a person sets to choose another one. */
-export async function claimPort(host: string, port: number, variable: 'PORT' | 'RTMP_PORT'): Promise<void> {
+export async function requirePort(host: string, port: number, variable: 'PORT' | 'RTMP_PORT'): Promise<void> {
   // "localhost" may lead a browser to ::1 first: another program there would answer in our place.
   const hosts = host === '127.0.0.1' ? [host, '::1'] : [host];
   for (const each of hosts) {
@@ -14,15 +14,15 @@ export async function claimPort(host: string, port: number, variable: 'PORT' | '
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : '';
       if (code === 'EADDRINUSE') {
-        throw new Obstacle(
+        throw new UserError(
           `Port ${port} is in use: stop the program that uses it, or choose another port with ${variable}=${port + 1}.`,
         );
       }
       if (code === 'EACCES') {
-        throw new Obstacle(`Port ${port} may not be used by this user: choose one above 1023 with ${variable}=8080.`);
+        throw new UserError(`Port ${port} may not be used by this user: choose one above 1023 with ${variable}=8080.`);
       }
       if (each !== '::1')
-        throw new Obstacle(`This machine has no address ${each}: choose another one with HOST=127.0.0.1.`);
+        throw new UserError(`This machine has no address ${each}: choose another one with HOST=127.0.0.1.`);
       // A machine without IPv6 has no ::1 that could be in use.
     } finally {
       server.close();

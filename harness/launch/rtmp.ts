@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts';
 
 const STANDARD_PORT = 1935;
 
-interface Place extends Pick<Settings, 'host' | 'rtmpPort'> {
+interface RtmpSettings extends Pick<Settings, 'host' | 'rtmpPort'> {
   /** Holds config.json of the core. */
   folder: string;
 }
@@ -30,7 +30,7 @@ async function storedIn(folder: string): Promise<z.infer<typeof Stored> | 'none'
 }
 
 /** The port that the RTMP server of this run will want; null when it is switched off. */
-export async function rtmpPortOf({ folder, rtmpPort }: Place): Promise<number | null> {
+export async function rtmpPortOf({ folder, rtmpPort }: RtmpSettings): Promise<number | null> {
   const stored = await storedIn(folder);
   if (typeof stored === 'string') return rtmpPort ?? STANDARD_PORT;
   if (!stored.rtmp.enable) return null;
@@ -41,7 +41,7 @@ export async function rtmpPortOf({ folder, rtmpPort }: Place): Promise<number | 
  * A first start has the RTMP server on. From then on its settings are the operator's, who changes them in the
  * interface; only where it can be reached from follows HOST, which is a promise of every start.
  */
-export async function prepareRtmp({ folder, host, rtmpPort }: Place): Promise<void> {
+export async function prepareRtmp({ folder, host, rtmpPort }: RtmpSettings): Promise<void> {
   const stored = await storedIn(folder);
   if (stored === 'other') return;
   const config = stored === 'none' ? firstConfig(new Date()) : stored;

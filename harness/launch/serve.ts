@@ -1,19 +1,19 @@
 import path from 'node:path';
 import { type Core, createCore } from '../../src/api/client.ts';
 import { startCore } from './core.ts';
-import { claimFfmpeg } from './ffmpeg.ts';
-import { claimPort } from './ports.ts';
+import { requireFfmpeg } from './ffmpeg.ts';
+import { requirePort } from './ports.ts';
 import { prepareRtmp, rtmpPortOf } from './rtmp.ts';
 import { coreEnvironment, interfaceAddress, type Settings } from './settings.ts';
-import { Obstacle } from './userError.ts';
+import { UserError } from './userError.ts';
 
 /** Throws the first obstacle between this machine and a running core. */
-export async function claimMachine(place: Settings & { folder: string }): Promise<void> {
+export async function requireFreePorts(place: Settings & { folder: string }): Promise<void> {
   const { host, port } = place;
-  await claimFfmpeg();
-  await claimPort(host, port, 'PORT');
+  await requireFfmpeg();
+  await requirePort(host, port, 'PORT');
   const rtmpPort = await rtmpPortOf(place);
-  if (rtmpPort !== null) await claimPort(host, rtmpPort, 'RTMP_PORT');
+  if (rtmpPort !== null) await requirePort(host, rtmpPort, 'RTMP_PORT');
 }
 
 interface Serve extends Settings {
@@ -43,7 +43,7 @@ export async function serve({ ready, ...place }: Serve): Promise<void> {
       core.ended,
       asked,
     ]);
-    if (end !== 'asked') throw new Obstacle(`The core ended by itself (${end}), its last words are in ${logFile}.`);
+    if (end !== 'asked') throw new UserError(`The core ended by itself (${end}), its last words are in ${logFile}.`);
     process.stdout.write('\nStopping ...\n');
   } finally {
     await core.stop();

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { Obstacle } from './userError.ts';
+import { UserError } from './userError.ts';
 
 const port = (name: string) =>
   z.coerce
@@ -27,11 +27,11 @@ export interface Settings {
 export function settingsOf(environment: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const read = Variables.safeParse(given);
-  if (!read.success) throw new Obstacle(`${read.error.issues.map(({ message }) => message).join('. ')}.`);
+  if (!read.success) throw new UserError(`${read.error.issues.map(({ message }) => message).join('. ')}.`);
   return { host: read.data.HOST, port: read.data.PORT, rtmpPort: read.data.RTMP_PORT ?? null };
 }
 
-interface Place extends Settings {
+interface CorePlaces extends Settings {
   /** Holds db/ and data/ of the core. */
   folder: string;
   /** The built interface. */
@@ -40,7 +40,7 @@ interface Place extends Settings {
 }
 
 /** The environment of a core, the embedded one or any other that obeys CORE_*. */
-export function coreEnvironment({ host, port, rtmpPort, folder, ui, user }: Place): Record<string, string> {
+export function coreEnvironment({ host, port, rtmpPort, folder, ui, user }: CorePlaces): Record<string, string> {
   return {
     CORE_ADDRESS: `${host}:${port}`,
     // Cores in the field keep it in ./config of whoever started them.

@@ -1,15 +1,15 @@
 /** Something only a person can clear away. Its message is one line: what is in the way and what to do. */
-export class Obstacle extends Error {
+export class UserError extends Error {
   override readonly name = 'Obstacle';
 }
 
 /** Runs the body of a verb: an obstacle becomes one line on stderr and exit code 1, anything else keeps its stack. */
-export async function verb(body: () => Promise<void>): Promise<void> {
+export async function runVerb(body: () => Promise<void>): Promise<void> {
   try {
     await body();
   } catch (error) {
     process.stderr.write(
-      `${error instanceof Obstacle ? error.message : error instanceof Error ? error.stack : error}\n`,
+      `${error instanceof UserError ? error.message : error instanceof Error ? error.stack : error}\n`,
     );
     process.exit(1);
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { complaintsOf, fitted } from './check.ts';
+import { complaintsOf, fitLocale } from './check.ts';
 
 const used = ['Save', 'Copy {{what}}', '{{0}} of {{1}}'];
 const german = { Save: 'Speichern', 'Copy {{what}}': '{{what}} kopieren', '{{0}} of {{1}}': '{{0}} von {{1}}' };
@@ -22,5 +22,5 @@ it.each([
 });
 
 it('makes places for new texts, keeps the known ones and lets the old ones go', () => {
-  expect(fitted(['b', 'a'], { b: 'B', c: 'C' })).toEqual({ a: '', b: 'B' });
+  expect(fitLocale(['b', 'a'], { b: 'B', c: 'C' })).toEqual({ a: '', b: 'B' });
 });

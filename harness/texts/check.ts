@@ -18,5 +18,5 @@ export function complaintsOf(used: readonly string[], texts: Texts): string[] {
 }
 
 /** The same language with a place for each text that is used and for no other, in the order of the alphabet. */
-export const fitted = (used: readonly string[], texts: Texts): Texts =>
+export const fitLocale = (used: readonly string[], texts: Texts): Texts =>
   Object.fromEntries([...used].sort().map((text) => [text, texts[text] ?? '']));

@@ -1,23 +1,23 @@
 import { writeFile } from 'node:fs/promises';
 import { languages, loadTexts } from '../../src/i18n/languages.ts';
-import { Obstacle, verb } from '../launch/userError.ts';
-import { complaintsOf, fitted } from './check.ts';
+import { runVerb, UserError } from '../launch/userError.ts';
+import { complaintsOf, fitLocale } from './check.ts';
 import { hardCodedTexts, usedTexts } from './source.ts';
 
 /** Words after the command: `fit` makes room for new texts in every language and drops those that nothing shows. */
 const fits = process.argv[2] === 'fit';
 
-await verb(async () => {
+await runVerb(async () => {
   const used = await usedTexts();
   const complaints = (await hardCodedTexts()).map((line) => `not in t(): ${line}`);
   for (const { code } of languages) {
     if (code === 'en') continue; // the English texts are the keys
     const texts = await loadTexts(code);
-    if (fits) await writeFile(`assets/locales/${code}.json`, `${JSON.stringify(fitted(used, texts), null, 2)}\n`);
+    if (fits) await writeFile(`assets/locales/${code}.json`, `${JSON.stringify(fitLocale(used, texts), null, 2)}\n`);
     else complaints.push(...complaintsOf(used, texts).map((line) => `${code}: ${line}`));
   }
   if (complaints.length > 0)
-    throw new Obstacle(
+    throw new UserError(
       `${complaints.join('\n')}\n\n${complaints.length} texts need a hand. "npm run texts fit" makes room for new ones in assets/locales.`,
     );
   process.stdout.write(`${used.length} texts in ${languages.map(({ code }) => code).join(', ')}\n`);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { findKeys, type I18nextToolkitConfig, runLinter } from 'i18next-cli';
-import { Obstacle } from '../launch/userError.ts';
+import { UserError } from '../launch/userError.ts';
 
 /** Words that are the same in every language. */
 const NAMES = new Set(['Sluice', 'ENV', 'Apache-2.0']);
@@ -28,7 +28,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 export async function usedTexts(): Promise<string[]> {
   const broken: string[] = [];
   const { allKeys } = await findKeys(config, silent, broken);
-  if (broken.length > 0) throw new Obstacle(`No texts can be found here: ${broken.join(', ')}`);
+  if (broken.length > 0) throw new UserError(`No texts can be found here: ${broken.join(', ')}`);
   return [...allKeys.values()].map(({ key }) => key);
 }
 

@@ -55,12 +55,12 @@ function processes({ kind, channelid, metadata, coreConfig, page, inputs, servic
 
 function progress({ state }: Group): unknown {
   const told = progressOf(state === null ? null : ProcessState.parse(state));
-  const figures = told.state === 'connected' ? told : null;
+  const figures = told.status === 'connected' ? told : null;
   return {
     valid: state !== null,
     order: told.order,
-    state: told.state,
-    error: told.state === 'error' ? told.message : '',
+    state: told.status,
+    error: told.status === 'error' ? told.message : '',
     reconnect: 'retryIn' in told ? (told.retryIn ?? -1) : -1,
     bitrate: figures?.bitrateKbit ?? 0,
     fps: figures?.fps ?? 0,

@@ -81,7 +81,7 @@ it('sends the bearer once a token is held, and never on login', async () => {
     bearers.push(bearer);
     return url.endsWith('/login') ? json({ access_token: 'a', refresh_token: 'r' }) : json([]);
   });
-  core.hold({ access: 'A', refresh: 'R' });
+  core.setTokens({ access: 'A', refresh: 'R' });
   await core.log();
   await core.login({ body: { username: 'u', password: 'p' } });
   expect(bearers).toEqual(['Bearer A', null]);
@@ -126,7 +126,7 @@ it('refreshes once for all calls in flight and tries each again once', async () 
     if (url.endsWith('/login/refresh')) return json({ access_token: 'new' });
     return bearer === 'Bearer new' ? json([]) : unauthorized();
   });
-  core.hold({ access: 'old', refresh: 'r' });
+  core.setTokens({ access: 'old', refresh: 'r' });
   await Promise.all([core.log(), core.processes(), core.memFiles({ glob: '*' })]);
   expect(requests.filter((request) => request.includes('refresh'))).toEqual(['GET /login/refresh']);
   expect(requests.length).toBe(7);
@@ -136,7 +136,7 @@ it('refreshes once for all calls in flight and tries each again once', async () 
 
 it('tells that the login is lost when the refresh is refused', async () => {
   const core = open(unauthorized);
-  core.hold({ access: 'old', refresh: 'r' });
+  core.setTokens({ access: 'old', refresh: 'r' });
   expect((await failure(core.log())).code).toBe(401);
   expect(events.map(({ type }) => type)).toEqual(['auth']);
 });
@@ -152,7 +152,7 @@ it('does not take a lost connection during the refresh for a lost login', async 
     if (url.endsWith('/login/refresh')) throw new TypeError('fetch failed');
     return unauthorized();
   });
-  core.hold({ access: 'old', refresh: 'r' });
+  core.setTokens({ access: 'old', refresh: 'r' });
   expect((await failure(core.log())).code).toBe(-1);
   expect(events.map(({ type }) => type)).toEqual(['network']);
 });

@@ -30,7 +30,7 @@ export interface Core extends CoreCalls {
   readonly address: string;
   readonly tokens: Readonly<CoreTokens>;
   /** Empty strings mean logged out. Everything cached is forgotten. */
-  hold(tokens: CoreTokens): void;
+  setTokens(tokens: CoreTokens): void;
   /** One refresh at a time, shared by everybody who asks; throws the CoreError of the call. */
   renew(): Promise<void>;
   listen(listener: (event: CoreEvent) => void): () => void;
@@ -149,7 +149,7 @@ export function createCore({ address, send = (...request) => fetch(...request), 
     get tokens() {
       return tokens;
     },
-    hold(held) {
+    setTokens(held) {
       tokens = { ...held };
       cache.clear();
     },

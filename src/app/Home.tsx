@@ -4,11 +4,11 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { channelWanted } from '../features/channel/saga.ts';
 import { channelSelected } from '../features/channel/slice.ts';
 import type { RootState } from '../features/features.ts';
-import { wishOf } from './homeIntent.ts';
+import { homeIntentOf } from './homeIntent.ts';
 
 /** Leads to the selected channel, or to the one that is wished for. It leaves no place behind in the history. */
 export function Home() {
-  const wish = wishOf(useLocation().state);
+  const wish = homeIntentOf(useLocation().state);
   const current = useSelector((state: RootState) => state.channel.current);
   const [before] = useState(current);
   const dispatch = useDispatch();

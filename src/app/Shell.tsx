@@ -10,7 +10,7 @@ import { noticeGone } from '../features/notice/slice.ts';
 import { useCurrentState } from '../features/overview/useCurrentState.tsx';
 import { ResourceIndicator } from '../features/resource/ResourceIndicator.tsx';
 import { RestartDialog } from '../features/restart/RestartDialog.tsx';
-import { premisesOf } from '../features/session/slice.ts';
+import { coreInfoOf } from '../features/session/slice.ts';
 import { IconButton, IconLink } from '../ui/Button.tsx';
 import { ConnectionBanner } from '../ui/ConnectionBanner.tsx';
 import { Footer } from '../ui/frame/Footer.tsx';
@@ -19,12 +19,12 @@ import { Header } from '../ui/frame/Header.tsx';
 import { NoticeStack } from '../ui/NoticeStack.tsx';
 import { useCountdown } from '../ui/useCountdown.ts';
 import { AboutDialog } from './AboutDialog.tsx';
-import { memory } from './browser.ts';
-import type { Wish } from './homeIntent.ts';
+import { storage } from './browser.ts';
+import type { HomeIntent } from './homeIntent.ts';
 import { MainMenu } from './MainMenu.tsx';
 import { destinations } from './navigation.ts';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
-import { goToSearch, useShortcuts } from './useShortcuts.ts';
+import { focusSearch, useShortcuts } from './useShortcuts.ts';
 import { VERSION } from './version.ts';
 
 type Opened = 'nothing' | 'channels' | 'drawer' | 'about' | 'shortcuts';
@@ -32,10 +32,10 @@ type Opened = 'nothing' | 'channels' | 'drawer' | 'about' | 'shortcuts';
 /** Header, banner, footer and notices around every screen, and what opens from them. */
 export function Shell({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<Opened>('nothing');
-  const [keys, setKeys] = useState(() => memory.read(KEYS) !== 'off');
+  const [keys, setKeys] = useState(() => storage.read(KEYS) !== 'off');
   const close = useCallback(() => setOpened('nothing'), []);
   const navigate = useNavigate();
-  const go = (wish: Wish) => {
+  const go = (wish: HomeIntent) => {
     close();
     navigate('/', { state: wish });
   };
@@ -44,11 +44,11 @@ export function Shell({ children }: { children: ReactNode }) {
     onAdd: (name: string) => go({ create: name }),
     onClose: close,
   };
-  useShortcuts(keys, (deed) => (deed === 'search' ? goToSearch(document) : setOpened(deed)));
+  useShortcuts(keys, (deed) => (deed === 'search' ? focusSearch(document) : setOpened(deed)));
   const switchKeys = (on: boolean) => {
     setKeys(on);
-    if (on) memory.remove(KEYS);
-    else memory.write(KEYS, 'off');
+    if (on) storage.remove(KEYS);
+    else storage.write(KEYS, 'off');
   };
   return (
     <Frame
@@ -107,13 +107,15 @@ function ShellHeader({ opened, keys, onOpen }: ShellHeaderProps) {
 
 function Banner() {
   const dispatch = useDispatch();
-  const retryAt = useSelector(({ connection }: RootState) => (connection.state === 'lost' ? connection.retryAt : null));
+  const retryAt = useSelector(({ connection }: RootState) =>
+    connection.status === 'lost' ? connection.retryAt : null,
+  );
   const seconds = useCountdown(retryAt);
   return retryAt === null ? null : <ConnectionBanner retryIn={seconds} onRetry={() => dispatch(retryRequested())} />;
 }
 
 function ShellFooter() {
-  const about = useSelector(({ session }: RootState) => premisesOf(session)?.about ?? null);
+  const about = useSelector(({ session }: RootState) => coreInfoOf(session)?.about ?? null);
   const core = about ? [`core ${about.version.number}`, about.version.arch] : [];
   return (
     <Footer parts={[`Sluice ${VERSION}`, ...core]}>

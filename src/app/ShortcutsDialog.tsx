@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Fact, Facts } from '../ui/DescriptionList.tsx';
+import { Description, DescriptionList } from '../ui/DescriptionList.tsx';
 import { DialogFrame } from '../ui/DialogFrame.tsx';
 import { SwitchField } from '../ui/form/Switch.tsx';
 import { shortcuts } from './shortcuts.ts';
@@ -16,16 +16,16 @@ export function ShortcutsDialog({ open, on, onSwitch, onClose }: ShortcutsDialog
   const { t } = useTranslation();
   return (
     <DialogFrame open={open} title={t('Keyboard shortcuts')} onClose={onClose}>
-      <Facts>
+      <DescriptionList>
         {shortcuts.map(({ key, text }) => (
-          <Fact key={key} label={t(text)}>
+          <Description key={key} label={t(text)}>
             <kbd>{key}</kbd>
-          </Fact>
+          </Description>
         ))}
-        <Fact label={t('Close what is open')}>
+        <Description label={t('Close what is open')}>
           <kbd>{t('Esc')}</kbd>
-        </Fact>
-      </Facts>
+        </Description>
+      </DescriptionList>
       <SwitchField
         label={t('Use single keys as shortcuts')}
         help={t('They never work while you type.')}

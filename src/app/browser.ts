@@ -1,8 +1,8 @@
 import { createCore } from '../api/client.ts';
-import type { Outside } from '../features/host.ts';
+import type { Host } from '../features/host.ts';
 import { coreAddressOf } from './address.ts';
 import { assetsBeside } from './assets.ts';
-import { loadRooms } from './chunks.ts';
+import { loadFeatures } from './chunks.ts';
 import { render } from './render.ts';
 
 /** Everything this interface stores in a browser begins with this, as in all installations there are. */
@@ -16,7 +16,7 @@ export const browserStorage = {
   },
 };
 
-export const memory: Outside['memory'] = {
+export const storage: Host['storage'] = {
   read: (key) => browserStorage.getItem(PREFIX + key),
   write: (key, text) => browserStorage.setItem(PREFIX + key, text),
   remove: (key) => {
@@ -32,28 +32,28 @@ function attempt<T>(use: () => T): T | undefined {
   }
 }
 
-const FRESHEN_MS = 5000;
+const REVALIDATE_MS = 5000;
 
 /**
  * Cores let browsers keep a file for five minutes: who has just saved a page would be shown the one before. What a
  * browser keeps of another origin it keeps apart by the page that asked, so there is nothing to be done about that.
  */
-async function freshen(addresses: readonly string[]) {
-  const signal = AbortSignal.timeout(FRESHEN_MS);
+async function revalidate(addresses: readonly string[]) {
+  const signal = AbortSignal.timeout(REVALIDATE_MS);
   const ours = addresses.filter((address) => new URL(address).origin === location.origin);
   const fetched = ours.map(async (address) => (await fetch(address, { cache: 'reload', signal })).arrayBuffer());
   await Promise.allSettled(fetched);
 }
 
 /** The browser, as the sagas see it. */
-export function browser(): Outside {
+export function createHost(): Host {
   const page = new URL(location.href);
   const { address, foreign } = coreAddressOf(page);
   return {
     core: createCore({ address }),
     foreign,
     page,
-    memory,
+    storage: storage,
     visibility: {
       hidden: () => document.hidden,
       listen(changed) {
@@ -61,16 +61,16 @@ export function browser(): Outside {
         return () => document.removeEventListener('visibilitychange', changed);
       },
     },
-    rooms: loadRooms,
+    loadFeatures: loadFeatures,
     render,
     // The router follows the hash, and is only loaded after the login.
-    go: (path, { replace } = { replace: false }) => {
+    navigate: (path, { replace } = { replace: false }) => {
       if (replace) location.replace(`#${path}`);
       else location.hash = path;
     },
     now: Date.now,
     assets: assetsBeside(page),
-    freshen,
+    revalidate: revalidate,
     cleanSvg: async (text) => (await import('./svg.ts')).cleaned(text),
     random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
   };

@@ -2,10 +2,10 @@
 import { act } from '@testing-library/react';
 import { createHashRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
-import { numberPlaces } from './historyIndex.ts';
+import { numberHistory } from './historyIndex.ts';
 
 it('a router holds back plain links, and lets Back after one be held back too', async () => {
-  const tell = numberPlaces(window);
+  const tell = numberHistory(window);
   const router = createHashRouter([{ path: '*', element: null }]);
   tell(router);
   const at = () => router.state.location.pathname;

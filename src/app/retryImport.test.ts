@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { patiently } from './retryImport.ts';
+import { retryImport } from './retryImport.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -7,14 +7,14 @@ afterEach(() => vi.useRealTimers());
 it('waits for a core that comes back', async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error('away')).mockRejectedValueOnce(new Error('away'));
   load.mockResolvedValue('screen');
-  const loaded = patiently(load);
+  const loaded = retryImport(load);
   await vi.runAllTimersAsync();
   await expect(loaded).resolves.toBe('screen');
   expect(load).toHaveBeenCalledTimes(3);
 });
 
 it('says why in the end', async () => {
-  const loaded = patiently(() => Promise.reject(new Error('gone')));
+  const loaded = retryImport(() => Promise.reject(new Error('gone')));
   const failed = expect(loaded).rejects.toThrow('gone');
   await vi.advanceTimersByTimeAsync(31_500);
   await failed;

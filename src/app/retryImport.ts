@@ -7,7 +7,7 @@ const pause = (ms: number) =>
   });
 
 /** Loads a part of the interface, again and again for half a minute; rejects with the last error after that. */
-export async function patiently<T>(load: () => Promise<T>): Promise<T> {
+export async function retryImport<T>(load: () => Promise<T>): Promise<T> {
   for (const ms of PAUSES_MS) {
     try {
       return await load();

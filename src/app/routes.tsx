@@ -5,14 +5,14 @@ import { createHashRouter, Navigate, Outlet, useNavigate, useParams, useRouteErr
 import type { RootState } from '../features/features.ts';
 import { Waiting } from '../ui/Waiting.tsx';
 import { Home } from './Home.tsx';
-import { numberPlaces } from './historyIndex.ts';
-import { patiently } from './retryImport.ts';
+import { numberHistory } from './historyIndex.ts';
+import { retryImport } from './retryImport.ts';
 import { Shell } from './Shell.tsx';
 
 const SCREEN_HEIGHT = 480;
 
 const screen = (load: () => Promise<{ default: ComponentType }>) => {
-  const Screen = lazy(() => patiently(load));
+  const Screen = lazy(() => retryImport(load));
   return <Screen />;
 };
 
@@ -62,7 +62,7 @@ function Broken(): never {
   throw useRouteError();
 }
 
-const tellPlaces = numberPlaces(window);
+const tellPlaces = numberHistory(window);
 
 /** The route table (specification 2). Unknown paths lead home. */
 export const router = createHashRouter([

@@ -1,10 +1,10 @@
 import type { Scheme } from '../ui/scheme.ts';
-import { memory } from './browser.ts';
+import { storage } from './browser.ts';
 
 const KEY = 'scheme';
 const SCHEMES: readonly Scheme[] = ['dark', 'light', 'system'];
 
 /** Dark unless the operator chose otherwise. */
-export const storedScheme = (): Scheme => SCHEMES.find((scheme) => scheme === memory.read(KEY)) ?? 'dark';
+export const storedScheme = (): Scheme => SCHEMES.find((scheme) => scheme === storage.read(KEY)) ?? 'dark';
 
-export const rememberScheme = (scheme: Scheme) => memory.write(KEY, scheme);
+export const rememberScheme = (scheme: Scheme) => storage.write(KEY, scheme);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deedOf, type Press, shortcuts } from './shortcuts.ts';
+import { type Press, shortcutActionOf, shortcuts } from './shortcuts.ts';
 
 const press = (key: string, changed: Partial<Press> = {}): Press => ({
   key,
@@ -23,7 +23,7 @@ it.each([
   ['c over a dialog', press('c', { covered: true }), null],
   ['? over a dialog', press('?', { covered: true }), null],
   ['/ in a dialog', press('/', { covered: true }), 'search'],
-])('%s', (_, given, deed) => expect(deedOf(given)).toBe(deed));
+])('%s', (_, given, deed) => expect(shortcutActionOf(given)).toBe(deed));
 
 it('has one deed for each key', () => {
   expect(new Set(shortcuts.map(({ key }) => key)).size).toBe(shortcuts.length);

@@ -1,12 +1,12 @@
 import { msg } from '../i18n/msg.ts';
 
-export type Deed = 'channels' | 'search' | 'shortcuts';
+export type ShortcutAction = 'channels' | 'search' | 'shortcuts';
 
 /** Every key that does something by itself; `text` is to be translated. */
-export const shortcuts: readonly { key: string; text: string; does: Deed }[] = [
-  { key: 'c', text: msg('Open the channel list'), does: 'channels' },
-  { key: '/', text: msg('Go to the search on the screen'), does: 'search' },
-  { key: '?', text: msg('Show these shortcuts'), does: 'shortcuts' },
+export const shortcuts: readonly { key: string; text: string; action: ShortcutAction }[] = [
+  { key: 'c', text: msg('Open the channel list'), action: 'channels' },
+  { key: '/', text: msg('Go to the search on the screen'), action: 'search' },
+  { key: '?', text: msg('Show these shortcuts'), action: 'shortcuts' },
 ];
 
 /** A key that was pressed, and where. */
@@ -23,8 +23,8 @@ export interface Press {
 }
 
 /** What a press does; null for all that is none of ours. In a dialog there is only its own search to go to. */
-export function deedOf({ key, combined, repeated, typing, covered }: Press): Deed | null {
+export function shortcutActionOf({ key, combined, repeated, typing, covered }: Press): ShortcutAction | null {
   if (combined || repeated || typing) return null;
-  const deed = shortcuts.find((shortcut) => shortcut.key === key.toLowerCase())?.does ?? null;
+  const deed = shortcuts.find((shortcut) => shortcut.key === key.toLowerCase())?.action ?? null;
   return covered && deed !== 'search' ? null : deed;
 }

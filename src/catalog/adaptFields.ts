@@ -2,13 +2,13 @@ import { meets, type Skills } from '../media/skills.ts';
 import type { Field, Fields, Settings } from './fields.ts';
 import { settingsOf, valueAt } from './settings.ts';
 
-type Surroundings = { meta: { name: string; description: string }; skills: Skills };
+type FieldsContext = { meta: { name: string; description: string }; skills: Skills };
 
 /** The same form with the channel's texts in it, and without the options that this core cannot do. */
-export const fittedTo = (fields: Fields, surroundings: Surroundings): Fields =>
-  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, fitted(field, surroundings)]));
+export const adaptFields = (fields: Fields, context: FieldsContext): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, adaptField(field, context)]));
 
-function fitted(field: Field, { meta, skills }: Surroundings): Field {
+function adaptField(field: Field, { meta, skills }: FieldsContext): Field {
   if (field.kind === 'meta') return { ...field, value: meta[field.of] };
   if (field.kind !== 'select') return field;
   const options = field.options.filter(({ needs = {} }) => meets(needs, skills));

@@ -2,7 +2,7 @@ import type { Network } from '../media/network.ts';
 import type { Input } from '../media/profile.ts';
 import type { FfmpegVersion, Requirements, Skills } from '../media/skills.ts';
 import type { MediaType, Stream } from '../media/streams.ts';
-import { fittedTo, missingOf } from './adaptFields.ts';
+import { adaptFields, missingOf } from './adaptFields.ts';
 import type { Fields, Settings, SettingsOf } from './fields.ts';
 import { settingsOf } from './settings.ts';
 
@@ -112,7 +112,7 @@ export type Service = Omit<ServiceDefinition<Fields>, 'fields' | 'outputs' | 'fa
 };
 
 export function defineService<const F extends Fields>(service: ServiceDefinition<F>): Service {
-  const form = (context: ServiceContext): Fields => fittedTo(service.fields, context);
+  const form = (context: ServiceContext): Fields => adaptFields(service.fields, context);
   const missing = (stored: Settings, context: ServiceContext) => missingOf(form(context), stored);
   const complete = (stored: Settings, context: ServiceContext) =>
     settingsOf(service.fields, settingsOf(form(context), stored));

@@ -1,14 +1,14 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { all, call } from 'typed-redux-saga';
-import { admit } from './admission/openSession.ts';
+import { openSession } from './admission/openSession.ts';
 import { channelSaga } from './channel/saga.ts';
 import { channel } from './channel/slice.ts';
 import { gateReducers } from './gate.ts';
-import { player } from './ingest/preview.ts';
+import { preview } from './ingest/preview.ts';
 import { ingestSaga } from './ingest/saga.ts';
 import { ingest } from './ingest/slice.ts';
-import { glanceSaga } from './overview/saga.ts';
-import { glance } from './overview/slice.ts';
+import { overviewSaga } from './overview/saga.ts';
+import { overview } from './overview/slice.ts';
 import { pagesSaga } from './pages/saga.ts';
 import { playerForm } from './player/form.ts';
 import { playerSaga } from './player/saga.ts';
@@ -31,10 +31,10 @@ import { wizard } from './wizard/slice.ts';
 const reducer = combineReducers({
   ...gateReducers,
   channel,
-  glance,
+  overview,
   ingest,
   wizard,
-  player,
+  preview,
   playerForm,
   process,
   publication,
@@ -50,7 +50,7 @@ export type RootState = ReturnType<typeof reducer>;
 function* saga() {
   yield* all([
     call(channelSaga),
-    call(glanceSaga),
+    call(overviewSaga),
     call(ingestSaga),
     call(wizardSaga),
     call(pagesSaga),
@@ -65,4 +65,4 @@ function* saga() {
 }
 
 /** Everything behind the gate: nobody who logs in waits for it. */
-export const rooms = { reducer, saga, admit };
+export const features = { reducer, saga, openSession };

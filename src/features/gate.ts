@@ -12,7 +12,7 @@ export const gateReducers = { session, connection, notice };
 export const gateReducer = combineReducers(gateReducers);
 
 /** The state of the store: of the rooms behind the gate there is nothing before they are opened. */
-export type State = ReturnType<typeof gateReducer> & Partial<RootState>;
+export type AppState = ReturnType<typeof gateReducer> & Partial<RootState>;
 
 export function* gateSaga() {
   yield* all([call(connectionSaga), call(sessionSaga)]);

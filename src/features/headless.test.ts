@@ -8,7 +8,7 @@ it('runs without a browser', async () => {
   expect(globalThis).not.toHaveProperty('document');
   const store = openStore({ core: aCore() });
   store.dispatch(started());
-  await vi.waitFor(() => expect(store.getState().session.phase).toBe('ready'));
+  await vi.waitFor(() => expect(store.getState().session.status).toBe('ready'));
   expect(store.getState().channel.list).toMatchObject([{ name: 'Livestream', available: false }]);
   store.stop();
 });

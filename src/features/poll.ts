@@ -2,8 +2,8 @@ import { eventChannel } from 'redux-saga';
 import { call, delay, select, take } from 'typed-redux-saga';
 import { CoreError } from '../api/error.ts';
 import { type Connection, connectionHealed } from './connection/slice.ts';
-import { outside } from './host.ts';
-import type { WithGlance } from './overview/slice.ts';
+import { host } from './host.ts';
+import type { WithOverview } from './overview/slice.ts';
 import { entered, type WithSession } from './session/slice.ts';
 
 /**
@@ -11,10 +11,10 @@ import { entered, type WithSession } from './session/slice.ts';
  * is away. A failed round leaves the last good state as it is. Where a screen asks for more than usual, `halved` says
  * that half as often will do here.
  */
-export function* poll(everyMs: number, work: () => Generator, halved: (state: WithGlance) => boolean = () => false) {
-  const now = yield* outside('now');
+export function* poll(everyMs: number, work: () => Generator, halved: (state: WithOverview) => boolean = () => false) {
+  const now = yield* host('now');
   while (true) {
-    yield* call(watched);
+    yield* call(worthAsking);
     const begun = now();
     try {
       yield* call(work);
@@ -27,14 +27,14 @@ export function* poll(everyMs: number, work: () => Generator, halved: (state: Wi
 }
 
 /** Returns when somebody looks at the page, the core answers, and we are logged in. */
-function* watched() {
-  const visibility = yield* outside('visibility');
+function* worthAsking() {
+  const visibility = yield* host('visibility');
   while (visibility.hidden()) {
     const changes = eventChannel<true>((emit) => visibility.listen(() => emit(true)));
     yield* take(changes);
     changes.close();
   }
   const { connection, session } = yield* select((state: WithSession & { connection: Connection }) => state);
-  if (connection.state !== 'alive') yield* take(connectionHealed);
-  if (session.phase !== 'ready') yield* take(entered);
+  if (connection.status !== 'alive') yield* take(connectionHealed);
+  if (session.status !== 'ready') yield* take(entered);
 }

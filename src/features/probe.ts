@@ -4,7 +4,7 @@ import { codeOf } from '../api/error.ts';
 import { probeId } from '../api/ids.ts';
 import { probeProcess } from '../media/process/probe.ts';
 import type { Input } from '../media/profile.ts';
-import { outside } from './host.ts';
+import { host } from './host.ts';
 import { reasonOf } from './safely.ts';
 
 /**
@@ -12,7 +12,7 @@ import { reasonOf } from './safely.ts';
  * the operator did not wait for the end. A call that fails counts as a probe that found nothing and says why.
  */
 export function* probe(channel: string, inputs: readonly Input[]) {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   const id = probeId(channel);
   const body = probeProcess(channel, [...inputs]);
   try {

@@ -1,24 +1,24 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aCore, anAbout, aStrangersAbout } from '../testing/answers.ts';
-import { anOutside } from '../testing/openStore.ts';
-import { rooms } from './features.ts';
+import { aHost } from '../testing/openStore.ts';
+import { features } from './features.ts';
 import { loginRequested, started } from './session/actions.ts';
 import { createStore } from './store.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-async function begun(setting: Parameters<typeof anOutside>[0]) {
-  const fetched = vi.fn(async () => rooms);
-  const store = createStore({ ...anOutside(setting).outside, rooms: fetched });
+async function begun(setting: Parameters<typeof aHost>[0]) {
+  const fetched = vi.fn(async () => features);
+  const store = createStore({ ...aHost(setting).host, loadFeatures: fetched });
   store.dispatch(started());
   await vi.advanceTimersByTimeAsync(0);
   return { store, fetched };
 }
 
-it('does without the rooms for who is not let in', async () => {
+it('does without the features for who is not let in', async () => {
   const { store, fetched } = await begun({ core: aCore({ about: aStrangersAbout }) });
-  expect(store.getState().session).toMatchObject({ phase: 'login' });
+  expect(store.getState().session).toMatchObject({ status: 'login' });
   expect(fetched).not.toHaveBeenCalled();
   expect(store.getState()).not.toHaveProperty('channel');
 });
@@ -29,24 +29,24 @@ it('opens them for who logs in', async () => {
   about.mockImplementation(() => anAbout());
   store.dispatch(loginRequested({ username: 'me', password: 'mine' }));
   await vi.advanceTimersByTimeAsync(0);
-  expect(store.getState()).toMatchObject({ session: { phase: 'ready' }, channel: { list: [{ name: 'Livestream' }] } });
+  expect(store.getState()).toMatchObject({ session: { status: 'ready' }, channel: { list: [{ name: 'Livestream' }] } });
 });
 
 it('begins to fetch them beside the questions to the core when there is a token, and opens them once', async () => {
-  const { store, fetched } = await begun({ core: aCore(), memory: { token: 'kept' } });
+  const { store, fetched } = await begun({ core: aCore(), storage: { token: 'kept' } });
   expect(fetched).toHaveBeenCalledTimes(2);
-  expect(store.getState()).toMatchObject({ session: { phase: 'ready' }, channel: { list: [{ name: 'Livestream' }] } });
+  expect(store.getState()).toMatchObject({ session: { status: 'ready' }, channel: { list: [{ name: 'Livestream' }] } });
 });
 
 it('says when they cannot be fetched', async () => {
   const broken = async () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   };
-  const store = createStore({ ...anOutside({ core: aCore() }).outside, rooms: broken });
+  const store = createStore({ ...aHost({ core: aCore() }).host, loadFeatures: broken });
   store.dispatch(started());
   await vi.advanceTimersByTimeAsync(0);
   expect(store.getState().session).toEqual({
-    phase: 'unreachable',
+    status: 'unreachable',
     message: 'The interface could not be fetched from the core.',
   });
 });

@@ -8,10 +8,10 @@ type Always = {
 
 /** What an operator is told of a process. `retryIn`: seconds until the next try, null when none is due. */
 export type Progress =
-  | ({ state: 'disconnected'; retryIn: number | null } & Always)
-  | ({ state: 'connecting' } & Always)
+  | ({ status: 'disconnected'; retryIn: number | null } & Always)
+  | ({ status: 'connecting' } & Always)
   | ({
-      state: 'connected';
+      status: 'connected';
       uptimeSeconds: number;
       fps: number;
       /** null when ffmpeg does not say: with HLS output it prints N/A. */
@@ -22,28 +22,28 @@ export type Progress =
       drop: number;
       dup: number;
     } & Always)
-  | ({ state: 'disconnecting' } & Always)
-  | ({ state: 'error'; message: string; retryIn: number | null } & Always);
+  | ({ status: 'disconnecting' } & Always)
+  | ({ status: 'error'; message: string; retryIn: number | null } & Always);
 
 /** ffmpeg counts as live only after this long with frames flowing: before that, most failures have not shown yet. */
 export const SETTLED_AFTER_S = 10;
 
 export function progressOf(state: ProcessState | null): Progress {
-  if (state === null) return { state: 'disconnected', order: 'stop', seconds: 0, retryIn: null };
+  if (state === null) return { status: 'disconnected', order: 'stop', seconds: 0, retryIn: null };
   const always = { order: state.order, seconds: state.runtime_seconds };
   const retryIn = state.reconnect_seconds < 0 ? null : state.reconnect_seconds;
   switch (state.exec) {
     case 'starting':
-      return { state: 'connecting', ...always };
+      return { status: 'connecting', ...always };
     case 'running':
       return running(state, always);
     case 'finishing':
-      return { state: 'disconnecting', ...always };
+      return { status: 'disconnecting', ...always };
     case 'finished':
-      return { state: 'disconnected', ...always, retryIn };
+      return { status: 'disconnected', ...always, retryIn };
     case 'failed':
     case 'killed':
-      return { state: 'error', ...always, message: state.last_logline, retryIn };
+      return { status: 'error', ...always, message: state.last_logline, retryIn };
   }
 }
 
@@ -53,11 +53,11 @@ function running({ runtime_seconds, progress, command }: ProcessState, always: A
   // Cores read figures from lines that begin with frame=, and of sound alone ffmpeg prints none: then time has to do.
   const soundOnly = command.includes('-vn');
   const flows = soundOnly || (progress?.fps ?? 0) > 0;
-  if (runtime_seconds < SETTLED_AFTER_S || !flows) return { state: 'connecting', ...always };
+  if (runtime_seconds < SETTLED_AFTER_S || !flows) return { status: 'connecting', ...always };
   const { fps, bitrate_kbit, speed, q, frame, drop, dup } = progress ?? NO_FIGURES;
   const bitrateKbit = bitrate_kbit > 0 ? bitrate_kbit : null;
   return {
-    state: 'connected',
+    status: 'connected',
     ...always,
     uptimeSeconds: runtime_seconds,
     fps,

@@ -7,7 +7,7 @@ import { egressId, ingestId } from '../api/ids.ts';
 import { started } from '../features/session/actions.ts';
 import { startI18n } from '../i18n/index.ts';
 import { aCore, CHANNEL } from '../testing/answers.ts';
-import type { Given } from '../testing/fakeCore.ts';
+import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore } from '../testing/openStore.ts';
 import ChannelScreen from './ChannelScreen.tsx';
 
@@ -43,7 +43,7 @@ const publication = (n: number, order: string) => ({
   state: { ...running, order },
 });
 
-async function opened(processes: object[], given: Given = {}, search = '') {
+async function opened(processes: object[], given: FakeAnswers = {}, search = '') {
   const store = openStore({
     core: aCore({
       processes: () => processes,

@@ -8,7 +8,7 @@ import { AddressCard } from '../features/ingest/AddressCard.tsx';
 import { ControlBar } from '../features/ingest/ControlBar.tsx';
 import { FigureRow } from '../features/ingest/FigureRow.tsx';
 import { Stage } from '../features/ingest/Stage.tsx';
-import { sightIn } from '../features/ingest/selectors.ts';
+import { controlStateIn } from '../features/ingest/selectors.ts';
 import { channelClosed, channelOpened } from '../features/ingest/slice.ts';
 import { titleOf } from '../features/ingest/view.ts';
 import { Welcome } from '../features/ingest/Welcome.tsx';
@@ -26,7 +26,7 @@ export default function ChannelScreen() {
   const available = useSelector((state: RootState) =>
     state.channel.list.some((one) => one.id === channel && one.available),
   );
-  const absent = useSelector(({ ingest }: RootState) => ingest.ingest.presence === 'absent');
+  const absent = useSelector(({ ingest }: RootState) => ingest.ingest.status === 'absent');
   const dispatch = useDispatch();
   useEffect(() => {
     if (!available) return;
@@ -43,7 +43,7 @@ const nameOf = ({ channel: { list } }: RootState, id: string) => list.find((chan
 
 function OnAir({ channel, name }: { channel: string; name: string }) {
   const { t } = useTranslation();
-  const state = useSelector((root: RootState) => titleOf(sightIn(root)));
+  const state = useSelector((root: RootState) => titleOf(controlStateIn(root)));
   return (
     <Page title={state === null ? t('Loading …') : t(stateWord(state))} context={name} quiet>
       <Columns

@@ -18,7 +18,7 @@ import { PlaybackTab } from '../features/player/PlaybackTab.tsx';
 import { type TabId, tabOf, tabs } from '../features/player/tabs.ts';
 import { ViewerPreview } from '../features/player/ViewerPreview.tsx';
 import { maskText } from '../media/mask.ts';
-import { Trouble } from '../ui/Alert.tsx';
+import { Alert } from '../ui/Alert.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Form } from '../ui/form/Form.tsx';
 import { LeaveGuard } from '../ui/LeaveGuard.tsx';
@@ -57,15 +57,15 @@ export default function PlayerScreen() {
       dispatch(channelClosed());
     };
   }, [dispatch, channel]);
-  if (form.at === 'open') return <Edited form={form} />;
+  if (form.status === 'open') return <Edited form={form} />;
   return (
     <Page title={t('Edit: Player')} width="text">
-      {form.at === 'failed' ? (
-        <Trouble title={t('The player settings could not be loaded.')} evidence={maskText(form.reason)}>
+      {form.status === 'failed' ? (
+        <Alert title={t('The player settings could not be loaded.')} evidence={maskText(form.reason)}>
           <Button icon="restart" onClick={() => setTries(tries + 1)}>
             {t('Try again')}
           </Button>
-        </Trouble>
+        </Alert>
       ) : (
         <Waiting text={t('Loading …')} height={FORM_PX} />
       )}

@@ -5,9 +5,15 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Service } from '../catalog/define.ts';
 import { services } from '../catalog/services/index.ts';
 import type { RootState } from '../features/features.ts';
-import { categories, categoryOf, kinds, lackingFor, servicesIn } from '../features/publication/list/categories.ts';
+import {
+  categories,
+  categoryNames,
+  categoryOf,
+  lackingFor,
+  servicesIn,
+} from '../features/publication/list/categories.ts';
 import { icons } from '../features/publication/list/icons.tsx';
-import { premisesOf } from '../features/session/slice.ts';
+import { coreInfoOf } from '../features/session/slice.ts';
 import type { Skills } from '../media/skills.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Actions, Card } from '../ui/layout.tsx';
@@ -22,7 +28,7 @@ export default function PublicationAddScreen() {
   const { channel = '' } = useParams();
   const [search] = useSearchParams();
   const [wanted, setWanted] = useState('');
-  const skills = useSelector(({ session }: RootState) => premisesOf(session)?.skills);
+  const skills = useSelector(({ session }: RootState) => coreInfoOf(session)?.skills);
   const name = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel)?.name);
   const category = categoryOf(search.get('category'));
   const shown = servicesIn(services, category, wanted);
@@ -66,7 +72,7 @@ function ServiceTile({ channel, service, skills }: { channel: string; service: S
     <Tile
       icon={icons[service.category]}
       title={t(service.name)}
-      text={t(kinds[service.category])}
+      text={t(categoryNames[service.category])}
       missing={
         lacking.length === 0
           ? undefined

@@ -8,7 +8,7 @@ import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
 import { started } from '../features/session/actions.ts';
 import { startI18n } from '../i18n/index.ts';
 import { aCore, CHANNEL } from '../testing/answers.ts';
-import type { Given } from '../testing/fakeCore.ts';
+import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore } from '../testing/openStore.ts';
 import PublicationAddScreen from './PublicationAddScreen.tsx';
 import PublicationScreen from './PublicationScreen.tsx';
@@ -49,7 +49,7 @@ const settle = async (ms = 1) => {
   await act(() => vi.advanceTimersByTimeAsync(20));
 };
 
-async function opened(path: string, state: object = { order: 'stop', exec: 'finished' }, given: Given = {}) {
+async function opened(path: string, state: object = { order: 'stop', exec: 'finished' }, given: FakeAnswers = {}) {
   const written: object[] = [];
   const store = openStore({
     core: aCore({

@@ -6,7 +6,7 @@ import { egressId } from '../api/ids.ts';
 import type { RootState } from '../features/features.ts';
 import { channelClosed, statesOpened } from '../features/ingest/slice.ts';
 import { ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
-import { faultsOf, type Ground, isChanged } from '../features/publication/form/decide.ts';
+import { type FormContext, faultsOf, isChanged } from '../features/publication/form/decide.ts';
 import { EncodingTab } from '../features/publication/form/EncodingTab.tsx';
 import { GeneralTab } from '../features/publication/form/GeneralTab.tsx';
 import { ProcessTab } from '../features/publication/form/ProcessTab.tsx';
@@ -18,10 +18,10 @@ import {
   type Target,
 } from '../features/publication/form/slice.ts';
 import { type TabId, type TabProps, tabOf, tabOfFault, tabs } from '../features/publication/form/tabs.ts';
-import { useGround } from '../features/publication/form/useFormContext.tsx';
-import { Removal } from '../features/publication/list/DeleteCard.tsx';
+import { useFormContext } from '../features/publication/form/useFormContext.tsx';
+import { DeleteCard } from '../features/publication/list/DeleteCard.tsx';
 import { maskText } from '../media/mask.ts';
-import { Trouble } from '../ui/Alert.tsx';
+import { Alert } from '../ui/Alert.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Form } from '../ui/form/Form.tsx';
 import { LeaveGuard } from '../ui/LeaveGuard.tsx';
@@ -69,15 +69,15 @@ export default function PublicationScreen() {
       dispatch(channelClosed());
     };
   }, [dispatch, channel]);
-  if (form.at === 'open') return <Opened form={form} />;
+  if (form.status === 'open') return <Opened form={form} />;
   return (
     <Page title={t('Publication')} width="text">
-      {form.at === 'failed' ? (
-        <Trouble title={t('The publication could not be loaded.')} evidence={maskText(form.reason)}>
+      {form.status === 'failed' ? (
+        <Alert title={t('The publication could not be loaded.')} evidence={maskText(form.reason)}>
           <Button icon="restart" onClick={() => setTries(tries + 1)}>
             {t('Try again')}
           </Button>
-        </Trouble>
+        </Alert>
       ) : (
         <Waiting text={t('Loading the publication …')} height={FORM_PX} />
       )}
@@ -86,11 +86,11 @@ export default function PublicationScreen() {
 }
 
 function Opened({ form }: { form: OpenForm }) {
-  const ground = useGround(form);
-  return ground && <Edited form={form} ground={ground} />;
+  const context = useFormContext(form);
+  return context && <Edited form={form} context={context} />;
 }
 
-function Edited({ form, ground }: { form: OpenForm; ground: Ground }) {
+function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const navigate = useNavigate();
@@ -102,14 +102,14 @@ function Edited({ form, ground }: { form: OpenForm; ground: Ground }) {
   const base = `/${channel}/publication/${service}`;
   const path = (id: TabId) => (id === 'general' && uuid === null ? base : `${base}/${uuid ?? NEW}/${id}`);
   const query = target.from === null ? '' : `?from=${target.from}`;
-  const faults = tried ? Object.keys(faultsOf(ground, draft)).map(tabOfFault) : [];
+  const faults = tried ? Object.keys(faultsOf(context, draft)).map(tabOfFault) : [];
   const changed = isChanged(draft, saved);
   const title =
-    uuid === null ? t('New: {{service}}', { service: t(ground.service.name) }) : draft.name || t(ground.service.name);
+    uuid === null ? t('New: {{service}}', { service: t(context.service.name) }) : draft.name || t(context.service.name);
   const Panel = panels[tab];
 
   const save = () => {
-    const wrong = Object.keys(faultsOf(ground, draft)).map(tabOfFault);
+    const wrong = Object.keys(faultsOf(context, draft)).map(tabOfFault);
     const [first] = wrong;
     if (first && !wrong.includes(tab)) navigate(path(first) + query);
     dispatch(saveRequested());
@@ -150,13 +150,13 @@ function Edited({ form, ground }: { form: OpenForm; ground: Ground }) {
         />
         <div className="card-body">
           <Form id={FORM} label={title} onSubmit={save}>
-            <Panel form={form} ground={ground} />
+            <Panel form={form} context={context} />
             {tried && <FirstFault key={tab} />}
           </Form>
         </div>
       </Card>
       {uuid !== null && tab === 'general' && (
-        <Removal channel={channel} id={egressId(service, uuid)} busy={form.busy === 'deleting'} />
+        <DeleteCard channel={channel} id={egressId(service, uuid)} busy={form.busy === 'deleting'} />
       )}
       {uuid !== null && <ProcessDialogs id={egressId(service, uuid)} />}
       <LeaveGuard

@@ -6,7 +6,7 @@ import type { RootState } from '../features/features.ts';
 import { SettingsPanel } from '../features/settings/SettingsPanel.tsx';
 import { type SettingsForm, settingsClosed, settingsOpened } from '../features/settings/slice.ts';
 import { viewOf } from '../features/settings/view.ts';
-import { Trouble } from '../ui/Alert.tsx';
+import { Alert } from '../ui/Alert.tsx';
 import { LeaveGuard } from '../ui/LeaveGuard.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
@@ -24,7 +24,7 @@ export default function SettingsScreen() {
       dispatch(settingsClosed());
     };
   }, [dispatch]);
-  switch (settings.phase) {
+  switch (settings.status) {
     case 'closed':
     case 'loading':
       return (
@@ -35,9 +35,9 @@ export default function SettingsScreen() {
     case 'unread':
       return (
         <Page title={t('Settings')} width="text">
-          <Trouble title={t('Unable to load the config.')} evidence={settings.reason}>
+          <Alert title={t('Unable to load the config.')} evidence={settings.reason}>
             {t('It is tried again every few seconds.')}
-          </Trouble>
+          </Alert>
         </Page>
       );
     case 'open':

@@ -5,7 +5,7 @@ import { Navigate, useParams } from 'react-router-dom';
 import type { RootState } from '../features/features.ts';
 import { isChanged, websiteClosed, websiteOpened } from '../features/website/slice.ts';
 import { WebsitePanel } from '../features/website/WebsitePanel.tsx';
-import { Trouble } from '../ui/Alert.tsx';
+import { Alert } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { LeaveGuard } from '../ui/LeaveGuard.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -36,17 +36,17 @@ export default function WebsiteScreen() {
   if (tab !== TAB) return <Navigate to={`/playersite/${TAB}`} replace />;
   return (
     <Page title={t('Publication website')} width="text">
-      {form.at === 'open' ? (
+      {form.status === 'open' ? (
         <>
           <WebsitePanel form={form} />
           <LeaveGuard changed={isChanged(form)} keeps={(path) => path.startsWith('/playersite/')} />
         </>
-      ) : form.at === 'failed' ? (
-        <Trouble title={t('The settings of the website could not be loaded.')} evidence={form.reason}>
+      ) : form.status === 'failed' ? (
+        <Alert title={t('The settings of the website could not be loaded.')} evidence={form.reason}>
           <Button icon="restart" onClick={() => setTries(tries + 1)}>
             {t('Try again')}
           </Button>
-        </Trouble>
+        </Alert>
       ) : (
         <Waiting text={t('Loading …')} height={HEIGHT} />
       )}

@@ -8,7 +8,7 @@ import { channelCreated, channelGone } from '../features/channel/slice.ts';
 import { started } from '../features/session/actions.ts';
 import { startI18n } from '../i18n/index.ts';
 import { aConfig, aCore, CHANNEL, someSkills } from '../testing/answers.ts';
-import type { Given } from '../testing/fakeCore.ts';
+import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore } from '../testing/openStore.ts';
 import { aac, aProbe, h264, hevc, refused } from '../testing/probes.ts';
 import WizardScreen from './WizardScreen.tsx';
@@ -22,7 +22,7 @@ afterEach(cleanup);
 
 const wizard = `/${CHANNEL}/edit/wizard`;
 
-async function opened(given: Given = {}, { only = true, available = false, at = wizard } = {}) {
+async function opened(given: FakeAnswers = {}, { only = true, available = false, at = wizard } = {}) {
   const store = openStore({
     core: aCore({
       config: () => aConfig({ rtmp: { enable: true, address: ':1935', app: '/live', token: 'tok123' } }),

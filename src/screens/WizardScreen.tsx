@@ -2,9 +2,9 @@ import { createElement, useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { RootState } from '../features/features.ts';
-import { type Draft, isEntered } from '../features/wizard/draft.ts';
+import { isEntered, type WizardDraft } from '../features/wizard/draft.ts';
 import { steppedTo, wizardClosed, wizardOpened } from '../features/wizard/slice.ts';
-import { earlier, leadsTo, type Place, type Step, segmentOf } from '../features/wizard/stepOrder.ts';
+import { earlier, leadsTo, type StepName, segmentOf, type WizardStep } from '../features/wizard/stepOrder.ts';
 import { AbortPanel } from '../features/wizard/steps/AbortPanel.tsx';
 import { AudioSettingsPanel } from '../features/wizard/steps/AudioSettingsPanel.tsx';
 import { LicensePanel } from '../features/wizard/steps/LicensePanel.tsx';
@@ -17,7 +17,7 @@ import { VideoResultPanel } from '../features/wizard/steps/VideoResultPanel.tsx'
 import { VideoSettingsPanel } from '../features/wizard/steps/VideoSettingsPanel.tsx';
 import { LeaveGuard } from '../ui/LeaveGuard.tsx';
 
-const panels: { [S in Step]: Panel<S> } = {
+const panels: { [S in StepName]: Panel<S> } = {
   type: TypePanel,
   videoSettings: VideoSettingsPanel,
   videoProbe: VideoProbePanel,
@@ -33,9 +33,9 @@ const panels: { [S in Step]: Panel<S> } = {
 };
 
 /** Steps that lead out by themselves, or have asked already. */
-const LEAVES: readonly Step[] = ['saving', 'done', 'abort'];
+const LEAVES: readonly StepName[] = ['saving', 'done', 'abort'];
 
-function draw<S extends Step>(step: S, draft: Draft, at: Extract<Place, { step: S }>) {
+function draw<S extends StepName>(step: S, draft: WizardDraft, at: Extract<WizardStep, { step: S }>) {
   const Shown: Panel<S> = panels[step];
   return createElement(Shown, { draft, at });
 }
@@ -60,7 +60,7 @@ export default function WizardScreen() {
   return mine ? <Opened channel={channel} draft={wizard.draft} at={wizard.at} /> : null;
 }
 
-function Opened({ channel, draft, at }: { channel: string; draft: Draft; at: Place }) {
+function Opened({ channel, draft, at }: { channel: string; draft: WizardDraft; at: WizardStep }) {
   useAddress(channel, at);
   return (
     <>
@@ -82,7 +82,7 @@ function cameFrom(state: unknown): unknown {
  * Keeps the address and the step the same, whichever of both moved. A step forward is a new entry in the history, a step
  * back goes back in it; an address that the wizard is not at yet leads to the step where it is.
  */
-function useAddress(channel: string, at: Place) {
+function useAddress(channel: string, at: WizardStep) {
   const { step = '' } = useParams();
   const { state } = useLocation();
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-import type { Given } from './fakeCore.ts';
+import type { FakeAnswers } from './fakeCore.ts';
 
 export const CORE_ID = 'c1fd8c7e-0bd7-4865-9ddd-7cdf8208b2e6';
 export const CHANNEL = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
@@ -40,7 +40,7 @@ export const someSkills = () => ({
 });
 
 /** A core that lets everybody with a token in, has no channels, and takes every file. */
-export const aCore = (given: Given = {}): Given => ({
+export const aCore = (given: FakeAnswers = {}): FakeAnswers => ({
   about: () => anAbout(),
   config: () => aConfig(),
   skills: someSkills,

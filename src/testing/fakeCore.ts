@@ -2,7 +2,7 @@ import type { Core, CoreCalls, CoreEvent } from '../api/client.ts';
 import { endpoints } from '../api/endpoints.ts';
 import { CoreError } from '../api/error.ts';
 
-export type Given = Partial<{ [Name in keyof CoreCalls]: (...given: Parameters<CoreCalls[Name]>) => unknown }>;
+export type FakeAnswers = Partial<{ [Name in keyof CoreCalls]: (...given: Parameters<CoreCalls[Name]>) => unknown }>;
 
 export interface FakeCore extends Core {
   /** Every call in order: its name, and the id or what else it was about. */
@@ -21,7 +21,7 @@ const subject = (given: object = {}) =>
     .join(' ');
 
 /** A core of the functions that a test brings; all other calls are a 404. Answers pass the schemas of the contract. */
-export function fakeCore(given: Given): FakeCore {
+export function fakeCore(given: FakeAnswers): FakeCore {
   const made: string[] = [];
   const listeners = new Set<(event: CoreEvent) => void>();
   let tokens = { access: '', refresh: '' };
@@ -43,7 +43,7 @@ export function fakeCore(given: Given): FakeCore {
     get tokens() {
       return tokens;
     },
-    hold(held) {
+    setTokens(held) {
       tokens = { ...held };
     },
     async renew() {

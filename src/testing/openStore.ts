@@ -1,45 +1,45 @@
-import { type RootState, rooms } from '../features/features.ts';
-import type { State } from '../features/gate.ts';
-import type { Outside } from '../features/host.ts';
+import { features, type RootState } from '../features/features.ts';
+import type { AppState } from '../features/gate.ts';
+import type { Host } from '../features/host.ts';
 import { createStore } from '../features/store.ts';
 import { rendered } from '../viewer/website/template.ts';
-import { type FakeCore, fakeCore, type Given } from './fakeCore.ts';
+import { type FakeAnswers, type FakeCore, fakeCore } from './fakeCore.ts';
 
 export interface Opened extends ReturnType<typeof createStore> {
   getState(): RootState;
   core: FakeCore;
   /** What was written to local storage. */
-  memory: Map<string, string>;
+  storage: Map<string, string>;
   /** Where the sagas navigated to. */
   visited: string[];
   /** What the browser was told to fetch anew. */
-  freshened: string[];
+  revalidated: string[];
   hide(hidden: boolean): void;
 }
 
 interface Setting {
-  core?: Given;
-  memory?: Record<string, string>;
+  core?: FakeAnswers;
+  storage?: Record<string, string>;
   foreign?: boolean;
 }
 
 /** A fake core and no page at all. Time is Date.now, so fake clocks work. */
-export function anOutside({ core: given = {}, memory: kept = {}, foreign = false }: Setting = {}) {
+export function aHost({ core: given = {}, storage: kept = {}, foreign = false }: Setting = {}) {
   const core = fakeCore(given);
-  const memory = new Map(Object.entries(kept));
+  const storage = new Map(Object.entries(kept));
   const visited: string[] = [];
   const watchers = new Set<() => void>();
   let hidden = false;
   let seed = 0;
-  const freshened: string[] = [];
-  const outside: Outside = {
+  const revalidated: string[] = [];
+  const host: Host = {
     core,
     foreign,
     page: new URL('http://core.test/ui/'),
-    memory: {
-      read: (key) => memory.get(key) ?? null,
-      write: (key, text) => memory.set(key, text),
-      remove: (key) => memory.delete(key),
+    storage: {
+      read: (key) => storage.get(key) ?? null,
+      write: (key, text) => storage.set(key, text),
+      remove: (key) => storage.delete(key),
     },
     visibility: {
       hidden: () => hidden,
@@ -48,9 +48,9 @@ export function anOutside({ core: given = {}, memory: kept = {}, foreign = false
         return () => watchers.delete(changed);
       },
     },
-    rooms: async () => rooms,
+    loadFeatures: async () => features,
     render: async (template, data) => data.map((one) => rendered(template, one)),
-    go: (path) => visited.push(path),
+    navigate: (path) => visited.push(path),
     now: Date.now,
     assets: {
       list: async () => ({
@@ -59,8 +59,8 @@ export function anOutside({ core: given = {}, memory: kept = {}, foreign = false
       }),
       read: async (path) => new Blob([path]),
     },
-    freshen: async (addresses) => {
-      freshened.push(...addresses);
+    revalidate: async (addresses) => {
+      revalidated.push(...addresses);
     },
     cleanSvg: async (text) => (text.includes('<svg') ? text.replace(/<script.*<\/script>/s, '') : null),
     random: (bytes) =>
@@ -73,14 +73,14 @@ export function anOutside({ core: given = {}, memory: kept = {}, foreign = false
     hidden = now;
     for (const changed of watchers) changed();
   };
-  return { outside, core, memory, visited, freshened, hide };
+  return { host, core, storage, visited, revalidated, hide };
 }
 
 /** The real store with all rooms open and all sagas running, over a fake core. */
 export function openStore(setting: Setting = {}): Opened {
-  const { outside, ...seen } = anOutside(setting);
-  const store = createStore(outside);
-  store.open(rooms);
+  const { host, ...seen } = aHost(setting);
+  const store = createStore(host);
+  store.open(features);
   return {
     ...store,
     ...seen,
@@ -92,4 +92,4 @@ export function openStore(setting: Setting = {}): Opened {
   };
 }
 
-const isOpen = (state: State): state is RootState => 'channel' in state;
+const isOpen = (state: AppState): state is RootState => 'channel' in state;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-interface TroubleProps {
+interface AlertProps {
   /** What happened. */
   title: string;
   /** The log line that shows it, masked. */
@@ -11,9 +11,9 @@ interface TroubleProps {
 }
 
 /** What happened, why, what to do; announced when it appears. */
-export function Trouble({ title, evidence, children, tone = 'error' }: TroubleProps) {
+export function Alert({ title, evidence, children, tone = 'error' }: AlertProps) {
   return (
-    <div role="alert" className={`trouble tone-${tone}`}>
+    <div role="alert" className={`alert tone-${tone}`}>
       <strong>{title}</strong>
       {evidence && <code>{evidence}</code>}
       {children && <div>{children}</div>}

@@ -40,7 +40,7 @@ export function Announcer() {
   }, [id]);
   const text = useSyncExternalStore(subscribe, () => (mounted.at(-1) === id ? said : ''));
   return (
-    <div className="unseen" aria-live="polite">
+    <div className="visually-hidden" aria-live="polite">
       {text}
     </div>
   );

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { GatePage } from './GatePage.tsx';
-import { Actions, Folded } from './layout.tsx';
+import { Actions, Disclosure } from './layout.tsx';
 
 interface ErrorBoundaryProps {
   /** Product and version, for the copied details. */
@@ -34,11 +34,11 @@ function BrokenPage({ details }: { details: string }) {
       title={t('This page broke')}
       lead={t('The interface made a mistake. Streams keep running: the core does not depend on this page.')}
     >
-      <Folded summary={t('Details')}>
-        <pre className="mono trouble tone-neutral">
+      <Disclosure summary={t('Details')}>
+        <pre className="mono alert tone-neutral">
           <code>{details}</code>
         </pre>
-      </Folded>
+      </Disclosure>
       <Actions back={<CopyButton what={t('Details')} text={details} words={t('Copy details')} />}>
         <Button kind="main" icon="restart" onClick={() => location.reload()}>
           {t('Reload')}

@@ -42,7 +42,7 @@ export function Page({ title, context, quiet = false, lead, width = 'wide', chil
   }, []);
   return (
     <div className={width === 'wide' ? 'page' : 'page page-text'}>
-      <div className={quiet ? 'unseen' : undefined}>
+      <div className={quiet ? 'visually-hidden' : undefined}>
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>

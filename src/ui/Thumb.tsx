@@ -1,14 +1,14 @@
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from './icons.tsx';
-import { type State, StateWord } from './state.tsx';
+import { type ChannelState, StateWord } from './state.tsx';
 
 type ThumbProps = Omit<ComponentProps<'button'>, 'className' | 'children' | 'type'> & {
   name: string;
   /** Address of the picture, null where there is none. */
   picture: string | null;
   /** null until it is known. */
-  state: State | 'new' | null;
+  state: ChannelState | 'new' | null;
 };
 
 /** A channel as one recognises it: picture, name, state in words. */

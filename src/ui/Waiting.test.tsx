@@ -13,7 +13,7 @@ const seen = () => ({
   shape: document.querySelector('.spinner') !== null,
   line: document.querySelector('.progress-line') !== null,
   said: screen.getByRole('status').textContent !== '',
-  words: document.querySelector('.unseen') === null && screen.getByRole('status').textContent !== '',
+  words: document.querySelector('.visually-hidden') === null && screen.getByRole('status').textContent !== '',
 });
 
 it.each([

@@ -36,7 +36,7 @@ export function Waiting({ text, height }: WaitingProps) {
     <div role="status" className={height === undefined ? 'waiting' : 'waiting-shape'} style={{ minHeight: height }}>
       {long && <div className="progress-line" aria-hidden />}
       {visible && shape}
-      {long && <span className={veryLong ? undefined : 'unseen'}>{text}</span>}
+      {long && <span className={veryLong ? undefined : 'visually-hidden'}>{text}</span>}
     </div>
   );
 }

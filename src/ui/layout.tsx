@@ -61,7 +61,7 @@ export function Stack({ form = false, children }: { form?: boolean; children: Re
   return <div className={form ? 'stack stack-form' : 'stack'}>{children}</div>;
 }
 
-interface FoldedProps {
+interface DisclosureProps {
   summary: string;
   /** What is inside or differs, e.g. "3 changed". */
   note?: string | undefined;
@@ -69,15 +69,15 @@ interface FoldedProps {
   children: ReactNode;
 }
 
-export function Folded({ summary, note, open = false, children }: FoldedProps) {
+export function Disclosure({ summary, note, open = false, children }: DisclosureProps) {
   return (
-    <details className="folded" open={open}>
+    <details className="disclosure" open={open}>
       <summary>
         <Icon name="chevron" />
         {summary}
         {note && <span className="dim small">{note}</span>}
       </summary>
-      <div className="folded-body">{children}</div>
+      <div className="disclosure-body">{children}</div>
     </details>
   );
 }

@@ -4,10 +4,10 @@ import { Icon, type IconName } from './icons.tsx';
 import type { Tone } from './tokens.ts';
 
 /** unknown: it was not seen yet, or the core is away. */
-export type State = 'unknown' | 'disconnected' | 'connecting' | 'connected' | 'disconnecting' | 'error';
+export type ChannelState = 'unknown' | 'disconnected' | 'connecting' | 'connected' | 'disconnecting' | 'error';
 
 /** Shape, word and colour: never colour alone. */
-const looks: Record<State, { icon: IconName; word: string; tone: Tone }> = {
+const looks: Record<ChannelState, { icon: IconName; word: string; tone: Tone }> = {
   unknown: { icon: 'info', word: msg('State unknown'), tone: 'neutral' },
   disconnected: { icon: 'empty', word: msg('Disconnected'), tone: 'neutral' },
   connecting: { icon: 'wait', word: msg('Connecting'), tone: 'warning' },
@@ -16,10 +16,10 @@ const looks: Record<State, { icon: IconName; word: string; tone: Tone }> = {
   error: { icon: 'cross', word: msg('Error'), tone: 'error' },
 };
 
-export const stateWord = (state: State) => looks[state].word;
+export const stateWord = (state: ChannelState) => looks[state].word;
 
 /** Named by its word, for places where the word itself has no room. */
-export function StateIcon({ state }: { state: State }) {
+export function StateIcon({ state }: { state: ChannelState }) {
   const { t } = useTranslation();
   const { icon, word, tone } = looks[state];
   return (
@@ -30,7 +30,7 @@ export function StateIcon({ state }: { state: State }) {
 }
 
 /** Shape, colour and word in a line of text. */
-export function StateWord({ state }: { state: State }) {
+export function StateWord({ state }: { state: ChannelState }) {
   const { t } = useTranslation();
   const { icon, word, tone } = looks[state];
   return (
@@ -42,7 +42,7 @@ export function StateWord({ state }: { state: State }) {
 }
 
 interface StateChipProps {
-  state: State;
+  state: ChannelState;
   /** Replaces the word, e.g. "Live". */
   word?: string;
   /** Behind the word: uptime or countdown. */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { type CDPSession, chromium, type Page } from '@playwright/test';
 import { CHROMIUM, FLAGS } from '../../../e2e/stage/chromium.ts';
-import { type Ledger, ledgerOf } from './ledger.ts';
+import { type RequestLog, requestLogOf } from './ledger.ts';
 import { markWhatHappens } from './marks.ts';
 
 /** A phone of the lower middle class in a train. */
@@ -15,7 +15,7 @@ export const SLOW = { cpu: 4, bytesPerSecond: 1_600_000 / 8, latencyMs: 150, wid
 export interface Opened {
   readonly page: Page;
   readonly cdp: CDPSession;
-  readonly ledger: Ledger;
+  readonly ledger: RequestLog;
   /** Another tab in front, as people do it. */
   hide(): Promise<void>;
   close(): Promise<void>;
@@ -59,7 +59,7 @@ export async function openBrowser({ slow = false } = {}): Promise<Opened> {
   return {
     page,
     cdp,
-    ledger: ledgerOf(cdp),
+    ledger: requestLogOf(cdp),
     async hide() {
       await context.newPage().then((other) => other.bringToFront());
       await page.waitForFunction(() => document.hidden, undefined, { polling: 100 });

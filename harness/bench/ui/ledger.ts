@@ -10,7 +10,7 @@ interface Entry {
 }
 
 /** Everything the page asked for over the network. */
-export interface Ledger {
+export interface RequestLog {
   /** What began before this moment (milliseconds since 1970); `own`: files of the interface, without API and media. */
   until(moment: number): { requests: number; bytes: number; own: number };
   /** Calls of the core's API that began in between. */
@@ -27,7 +27,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const QUIET_MS = 500;
 const LOOK_AGAIN_MS = 50;
 
-export function ledgerOf(cdp: CDPSession): Ledger {
+export function requestLogOf(cdp: CDPSession): RequestLog {
   const entries = new Map<string, Entry>();
   let changed = Date.now();
   const end = (id: string, bytes: number) => {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { coreUnderTest } from '../../../e2e/stage/core.ts';
 import { ensureBuilt } from '../../build/ensure.ts';
-import { claimFfmpeg } from '../../launch/ffmpeg.ts';
-import { Obstacle, verb } from '../../launch/userError.ts';
+import { requireFfmpeg } from '../../launch/ffmpeg.ts';
+import { runVerb, UserError } from '../../launch/userError.ts';
 import { loadNow, machine } from '../machine.ts';
 import { writePart } from '../report.ts';
 import { cold, slowPhone } from './cold.ts';
@@ -20,11 +20,11 @@ const Variables = z.object({
 const USER = { name: 'admin', password: 'bench-secret' };
 const PUBLICATIONS = 50;
 
-await verb(async () => {
+await runVerb(async () => {
   const read = Variables.safeParse(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')));
-  if (!read.success) throw new Obstacle(read.error.issues.map(({ message }) => message).join('. '));
+  if (!read.success) throw new UserError(read.error.issues.map(({ message }) => message).join('. '));
   const { VISITS: rounds, WINDOW: seconds, MARKDOWN } = read.data;
-  await claimFfmpeg();
+  await requireFfmpeg();
   await ensureBuilt();
 
   const notes: { row: string; value: number }[] = [];
@@ -63,5 +63,5 @@ await verb(async () => {
   if (MARKDOWN !== undefined) await writePart(MARKDOWN, 'interface', report);
   process.stdout.write(`\n${report}`);
   const failed = figures.filter(({ verdict }) => verdict === 'FAILED').map(({ row }) => row);
-  if (failed.length > 0) throw new Obstacle(`Over the bar: ${failed.join('; ')}.`);
+  if (failed.length > 0) throw new UserError(`Over the bar: ${failed.join('; ')}.`);
 });

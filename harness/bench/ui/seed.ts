@@ -8,7 +8,7 @@ import { draftOf, metadataOf, processOf } from '../../../src/features/publicatio
 import { parseEgressMetadata, parseIngestMetadata } from '../../../src/media/metadata.ts';
 import { skillsOf } from '../../../src/media/skills.ts';
 import { ensureDemoChannel } from '../../demo/channel.ts';
-import { Obstacle } from '../../launch/userError.ts';
+import { UserError } from '../../launch/userError.ts';
 
 /** Cheap to make and to show: what is measured is the interface. */
 const PICTURE = { source: 'testsrc2', size: '320x180', fps: '10' };
@@ -26,7 +26,7 @@ export async function seedChannel(core: Core): Promise<void> {
   for (;;) {
     const { state } = await core.process({ id, filter: 'state' });
     if (state?.exec === 'running' && state.runtime_seconds > CONNECTED_AFTER_S) return;
-    if (Date.now() > end) throw new Obstacle(`The channel is not live after a minute: ${state?.last_logline ?? ''}`);
+    if (Date.now() > end) throw new UserError(`The channel is not live after a minute: ${state?.last_logline ?? ''}`);
     await sleep(1000); // within a second the client answers from memory
   }
 }

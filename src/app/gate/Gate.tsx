@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { RootState } from '../../features/features.ts';
-import { premisesOf, type Session } from '../../features/session/slice.ts';
+import { coreInfoOf, type Session } from '../../features/session/slice.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { fetchAhead, loadApplication } from '../chunks.ts';
 import { GateTools } from './GateTools.tsx';
@@ -16,8 +16,8 @@ const Application = lazy(loadApplication);
 /** What stands before the application, in the order of precedence that the session decides. */
 export function Gate() {
   const session = useSelector((state: RootState) => state.session);
-  const inside = premisesOf(session) !== null;
-  const open = session.phase === 'ready';
+  const inside = coreInfoOf(session) !== null;
+  const open = session.status === 'ready';
   return (
     <>
       {/* A login that was lost at work comes up over the page, which stays as it was. */}
@@ -30,7 +30,7 @@ export function Gate() {
       )}
       {!open && (
         <div className="gate-frame">
-          {session.phase !== 'starting' && <GateTools />}
+          {session.status !== 'starting' && <GateTools />}
           <Before session={session} />
         </div>
       )}
@@ -38,8 +38,8 @@ export function Gate() {
   );
 }
 
-function Before({ session }: { session: Exclude<Session, { phase: 'ready' }> }) {
-  switch (session.phase) {
+function Before({ session }: { session: Exclude<Session, { status: 'ready' }> }) {
+  switch (session.status) {
     case 'starting':
       return <Loading />;
     case 'unreachable':

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Compatibility } from '../../media/compatibility.ts';
-import { Trouble } from '../../ui/Alert.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { GatePage } from '../../ui/GatePage.tsx';
 import { Actions } from '../../ui/layout.tsx';
@@ -19,7 +19,7 @@ export function Incompatible({ compatibility: { core, transcoder } }: { compatib
       );
   return (
     <GatePage title={title}>
-      <Trouble title={text} />
+      <Alert title={text} />
       <Actions>
         <Button kind="main" icon="restart" onClick={() => location.reload()}>
           {t('Try again')}

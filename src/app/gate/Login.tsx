@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { loginRequested } from '../../features/session/actions.ts';
 import type { Session } from '../../features/session/slice.ts';
-import { Trouble } from '../../ui/Alert.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
@@ -14,7 +14,7 @@ import { Actions } from '../../ui/layout.tsx';
 import { coreAddressOf } from '../address.ts';
 
 interface LoginProps {
-  session: Extract<Session, { phase: 'login' }>;
+  session: Extract<Session, { status: 'login' }>;
   /** Called when the credentials are on their way. */
   onSubmit: () => unknown;
 }
@@ -43,9 +43,9 @@ export function Login({ session: { auths, busy, failed, interrupted }, onSubmit 
       {local ? (
         <Form label={t('Login')} onSubmit={submit}>
           {failed !== null && (
-            <Trouble title={t('Login failed: {{message}}', { message: t(failed) })}>
+            <Alert title={t('Login failed: {{message}}', { message: t(failed) })}>
               {t('Check user name and password.')}
-            </Trouble>
+            </Alert>
           )}
           {foreign && (
             <SwitchField
@@ -81,9 +81,9 @@ export function Login({ session: { auths, busy, failed, interrupted }, onSubmit 
           </Actions>
         </Form>
       ) : (
-        <Trouble title={t("There's no login method available.")}>
+        <Alert title={t("There's no login method available.")}>
           {t('The core offers no login that this interface knows. Check its settings.')}
-        </Trouble>
+        </Alert>
       )}
     </GatePage>
   );

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { registrationRequested } from '../../features/session/actions.ts';
 import type { Session } from '../../features/session/slice.ts';
-import { Trouble } from '../../ui/Alert.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
@@ -13,7 +13,7 @@ import { Actions } from '../../ui/layout.tsx';
 import { newPassword } from './password.ts';
 
 interface RegistrationProps {
-  session: Extract<Session, { phase: 'registration' }>;
+  session: Extract<Session, { status: 'registration' }>;
   onSubmit: () => unknown;
 }
 
@@ -45,9 +45,9 @@ export function Registration({ session: { step, failed }, onSubmit }: Registrati
     >
       <Form label={t('User registration')} onSubmit={submit}>
         {failed !== null && (
-          <Trouble title={t('The user could not be created.')} evidence={t(failed)}>
+          <Alert title={t('The user could not be created.')} evidence={t(failed)}>
             {t('Nothing was lost: correct the cause and press the button again.')}
-          </Trouble>
+          </Alert>
         )}
         <TextField label={t('Username')} value={username} onChange={setUsername} autoComplete="username" required />
         <PasswordField

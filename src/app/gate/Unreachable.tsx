@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Trouble } from '../../ui/Alert.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { GatePage } from '../../ui/GatePage.tsx';
 import { Actions } from '../../ui/layout.tsx';
@@ -12,13 +12,13 @@ export function Unreachable({ message }: { message: string }) {
   const mixed = location.protocol === 'https:' && address.startsWith('http:');
   return (
     <GatePage title={t('No connection to the core')}>
-      <Trouble title={t('There was an error connecting to the core at {{0}}.', { 0: address })} evidence={t(message)}>
+      <Alert title={t('There was an error connecting to the core at {{0}}.', { 0: address })} evidence={t(message)}>
         {mixed
           ? t(
               'Connecting to the core failed, probably mixed content. Open this page with http, or the core with https.',
             )
           : t('Check that the core is running and that its address is right.')}
-      </Trouble>
+      </Alert>
       <Actions>
         <Button kind="main" icon="restart" onClick={() => location.reload()}>
           {t('Retry')}

@@ -3,7 +3,7 @@ import { schemeOf } from '../../media/address.ts';
 import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
 import { number, type Settings, secret, select, text } from '../fields.ts';
-import { keyed } from '../joinStreamKey.ts';
+import { joinStreamKey } from '../joinStreamKey.ts';
 
 const protocols = ['rtmp', 'rtmpe', 'rtmps', 'rtmpt', 'rtmpte', 'rtmpts'];
 const isTunnel = ({ protocol, address }: Settings) => `${protocol}${address}`.includes('rtmpt');
@@ -61,7 +61,7 @@ export const rtmp = defineService({
   },
   outputs: ({ protocol, address, options }) => {
     const server = schemeOf(address) === '' ? `${protocol}${address.trim().replace(/^\/+/, '')}` : address.trim();
-    const { address: joined, app, playpath } = keyed(server, options.rtmp_playpath);
+    const { address: joined, app, playpath } = joinStreamKey(server, options.rtmp_playpath);
     const given: [string, string | number][] = [
       ['rtmp_app', options.rtmp_app.trim() || app],
       ['rtmp_playpath', playpath],

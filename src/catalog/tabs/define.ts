@@ -4,15 +4,15 @@ import type { Config } from '../../api/answers/config.ts';
 export type Typed = string | boolean;
 
 /** By config path. */
-export type Draft = Readonly<Record<string, Typed>>;
+export type SettingsDraft = Readonly<Record<string, Typed>>;
 
 /** Everything a rule of a field may look at. */
-export interface Situation {
+export interface TabContext {
   /** As the core has stored it. */
   config: Config;
   /** Paths that the environment of the core has fixed. */
   overrides: readonly string[];
-  draft: Draft;
+  draft: SettingsDraft;
 }
 
 /** Why a field cannot be changed, and the tab where that can be changed. */
@@ -34,15 +34,15 @@ export interface TabField {
   /** false: the config of this core has no such field. */
   offered?: (config: Config) => boolean;
   /** Not null: shown, but not to be changed now. */
-  locked?: (situation: Situation) => Reason | null;
+  locked?: (situation: TabContext) => Reason | null;
   /** What is wrong, beyond what its kind checks. */
-  fault?: (situation: Situation) => string | null;
+  fault?: (situation: TabContext) => string | null;
   /** Further names under which the core refuses it. */
   answersFor?: readonly string[];
   /** Unless it is what stands at the path. */
   reads?: (config: Config, overrides: readonly string[]) => Typed;
   /** Config values by path, unless only its own is written. */
-  writes?: (situation: Situation) => Readonly<Record<string, unknown>>;
+  writes?: (situation: TabContext) => Readonly<Record<string, unknown>>;
   /** Brings typed text into the form that the core wants. */
   tidy?: (typed: string) => string;
 }
@@ -56,6 +56,6 @@ export interface Tab {
   groups: readonly { title: string; fields: readonly TabField[] }[];
 }
 
-export const isOn = ({ draft }: Situation, path: string): boolean => draft[path] === true;
+export const isOn = ({ draft }: TabContext, path: string): boolean => draft[path] === true;
 
-export const typedAt = ({ draft }: Situation, path: string): string => String(draft[path] ?? '');
+export const typedAt = ({ draft }: TabContext, path: string): string => String(draft[path] ?? '');

@@ -1,9 +1,9 @@
 import type { Settings } from '../fields.ts';
 import { valueAt, withValue } from '../settings.ts';
-import type { Draft, Situation, Tab, TabField, Typed } from './define.ts';
+import type { SettingsDraft, Tab, TabContext, TabField, Typed } from './define.ts';
 import { kinds } from './kinds.ts';
 
-type Stored = Omit<Situation, 'draft'>;
+type Stored = Omit<TabContext, 'draft'>;
 
 export const fieldsOf = (tabs: readonly Tab[], { config }: Pick<Stored, 'config'>): TabField[] =>
   tabs
@@ -14,7 +14,7 @@ const storedAs = ({ kind, path, reads }: TabField, { config, overrides }: Stored
   reads?.(config, overrides) ?? kinds[kind].read(valueAt(config, path));
 
 /** The form over a config: what is stored, and over it what was typed. */
-export function situationOf(tabs: readonly Tab[], { config, overrides }: Stored, edits: Draft): Situation {
+export function tabContextOf(tabs: readonly Tab[], { config, overrides }: Stored, edits: SettingsDraft): TabContext {
   const stored = fieldsOf(tabs, { config }).map((field) => [field.path, storedAs(field, { config, overrides })]);
   return { config, overrides, draft: { ...Object.fromEntries(stored), ...edits } };
 }
@@ -24,18 +24,18 @@ function parsed({ kind, path, tidy }: TabField, typed: Typed, { config }: Pick<S
   return tidy && typeof value === 'string' ? tidy(value) : value;
 }
 
-const differs = (field: TabField, situation: Situation): boolean => {
+const differs = (field: TabField, situation: TabContext): boolean => {
   const is = (typed: Typed) => JSON.stringify(parsed(field, typed, situation));
   const before = storedAs(field, situation);
   return is(situation.draft[field.path] ?? before) !== is(before);
 };
 
 /** Fields of these tabs that somebody changed; what the environment has fixed never counts. */
-export const changedFields = (tabs: readonly Tab[], situation: Situation): TabField[] =>
+export const changedFields = (tabs: readonly Tab[], situation: TabContext): TabField[] =>
   fieldsOf(tabs, situation).filter((field) => !situation.overrides.includes(field.path) && differs(field, situation));
 
 /** What is sent to the core: only what changed, nested; unknown fields keep their values that way. */
-export function changesOf(tabs: readonly Tab[], situation: Situation): Settings {
+export function changesOf(tabs: readonly Tab[], situation: TabContext): Settings {
   let body: Settings = {};
   for (const field of changedFields(tabs, situation)) {
     const { path, writes } = field;
@@ -48,7 +48,7 @@ export function changesOf(tabs: readonly Tab[], situation: Situation): Settings 
 }
 
 /** What is wrong before the core is asked, by path. What the environment has fixed cannot be corrected here. */
-export function faultsOf(tabs: readonly Tab[], situation: Situation): Record<string, string> {
+export function faultsOf(tabs: readonly Tab[], situation: TabContext): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const field of fieldsOf(tabs, situation)) {
     if (situation.overrides.includes(field.path)) continue;

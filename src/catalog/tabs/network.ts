@@ -1,15 +1,15 @@
 import { msg } from '../../i18n/msg.ts';
-import { isOn, type Situation, type Tab, typedAt } from './define.ts';
+import { isOn, type Tab, type TabContext, typedAt } from './define.ts';
 import { entriesOf } from './kinds.ts';
 import { hasTls, portClash } from './ports.ts';
 
-const domains = (situation: Situation) => entriesOf(typedAt(situation, 'host.name'), ',');
-const hasDomain = (situation: Situation) => domains(situation).length > 0;
+const domains = (situation: TabContext) => entriesOf(typedAt(situation, 'host.name'), ',');
+const hasDomain = (situation: TabContext) => domains(situation).length > 0;
 
 /** No authority gives certificates to numbers, ports and paths. */
 const isNoDomain = (entry: string) => /^[\d.]+$/.test(entry) || /[:/]/.test(entry);
 
-const withoutTls = (situation: Situation) =>
+const withoutTls = (situation: TabContext) =>
   hasTls(situation) ? null : { text: msg('There is no HTTPS without certificates.') };
 
 export const network: Tab = {

@@ -1,14 +1,14 @@
 import { msg } from '../../i18n/msg.ts';
-import { isOn, type Situation, type Tab } from './define.ts';
+import { isOn, type Tab, type TabContext } from './define.ts';
 import { hasOwnRtmpsPort, hasRtmp, hasTls, portClash } from './ports.ts';
 
 const PLAIN = 'rtmp.enable';
 const SECURE = 'rtmp.enable_tls';
 
-const whileOff = (situation: Situation) => (hasRtmp(situation) ? null : { text: msg('The server is off.') });
+const whileOff = (situation: TabContext) => (hasRtmp(situation) ? null : { text: msg('The server is off.') });
 
 /** The switches exclude each other; for a core that wants RTMP beside RTMPS it is sent along. */
-const switches = (situation: Situation) => {
+const switches = (situation: TabContext) => {
   const secure = isOn(situation, SECURE);
   return { [PLAIN]: isOn(situation, PLAIN) || (secure && hasOwnRtmpsPort(situation)), [SECURE]: secure };
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Config } from '../../api/answers/config.ts';
-import type { Draft, Kind } from './define.ts';
-import { changesOf, faultsOf, fieldsOf, situationOf } from './edit.ts';
+import type { Kind, SettingsDraft } from './define.ts';
+import { changesOf, faultsOf, fieldsOf, tabContextOf } from './edit.ts';
 import { tabs, tabsFor } from './index.ts';
 import { kinds } from './kinds.ts';
 import { placeRefusals, withoutField } from './refusals.ts';
@@ -19,8 +19,8 @@ const configOf = (changed: object) => Config.parse({ ...first, ...changed });
 const withDomain = { host: { name: ['live.example.org'] } };
 const withTls = { ...withDomain, tls: { ...first.tls, enable: true, auto: true } };
 
-const at = (edits: Draft, config = configOf({}), overrides: string[] = []) =>
-  situationOf(tabs, { config, overrides }, edits);
+const at = (edits: SettingsDraft, config = configOf({}), overrides: string[] = []) =>
+  tabContextOf(tabs, { config, overrides }, edits);
 const lockedAt = (path: string, situation: ReturnType<typeof at>) =>
   fieldsOf(tabs, situation)
     .find((field) => field.path === path)
@@ -78,7 +78,7 @@ describe('all tabs', () => {
 });
 
 describe('what is sent', () => {
-  it.each<[string, Draft, object, string[], object]>([
+  it.each<[string, SettingsDraft, object, string[], object]>([
     ['one port', { address: '9090' }, {}, [], { address: ':9090' }],
     ['nothing when it says the same', { address: '08080 ', 'rtmp.app': '', 'host.name': ' , ' }, {}, [], {}],
     ['nothing that the environment fixes', { address: '9090' }, {}, ['address'], {}],
@@ -126,7 +126,7 @@ describe('what is sent', () => {
 });
 
 describe('what is wrong', () => {
-  it.each<[string, Draft, object, string[]]>([
+  it.each<[string, SettingsDraft, object, string[]]>([
     ['an impossible port', { 'rtmp.address': '99999' }, {}, ['rtmp.address']],
     ['a number as a domain', { 'tls.auto': true, 'host.name': '10.0.0.5' }, {}, ['host.name']],
     ['an address as a domain', { 'tls.auto': true, 'host.name': 'a.org, https://b.org' }, {}, ['host.name']],
@@ -149,7 +149,7 @@ describe('what is wrong', () => {
     expect(Object.keys(faultsOf(tabs, at(edits, configOf(config))))).toEqual(paths),
   );
 
-  it.each<[string, Draft, object]>([
+  it.each<[string, SettingsDraft, object]>([
     ['a domain that begins with a digit', { 'tls.auto': true, 'host.name': '4.example.org, cam1.example.org' }, {}],
     ['a number as a name without certificates', { 'host.name': '10.0.0.5' }, {}],
     ['the port of a server that is off', { 'rtmp.address': '8080' }, {}],
@@ -167,7 +167,7 @@ describe('what is wrong', () => {
 });
 
 describe('what cannot be changed now', () => {
-  it.each<[string, string, Draft, object, boolean]>([
+  it.each<[string, string, SettingsDraft, object, boolean]>([
     ['certificates without a domain', 'tls.auto', {}, {}, true],
     ['certificates with a domain', 'tls.auto', { 'host.name': 'a.org' }, {}, false],
     ['certificates that are on', 'tls.auto', { 'host.name': '' }, withTls, false],

@@ -4,16 +4,16 @@ import type { About } from '../../api/answers/about.ts';
 import { codeOf, NETWORK_FAILURE } from '../../api/error.ts';
 import { compatibilityOf } from '../../media/compatibility.ts';
 import { skillsOf } from '../../media/skills.ts';
-import { outside } from '../host.ts';
-import { foundIncompatible, type Premises, registrationNeeded } from '../session/slice.ts';
+import { host } from '../host.ts';
+import { type CoreInfo, foundIncompatible, registrationNeeded } from '../session/slice.ts';
 
-type Found = { kind: 'ready'; premises: Premises; open: boolean } | { kind: 'other'; next: UnknownAction };
+type Found = { status: 'ready'; core: CoreInfo; open: boolean } | { status: 'other'; next: UnknownAction };
 
-const other = (next: UnknownAction): Found => ({ kind: 'other', next });
+const other = (next: UnknownAction): Found => ({ status: 'other', next });
 
 /** Looks at a core that let us in, in the gate's order: does it fit, does it have a user. */
-export function* inspect(about: About) {
-  const core = yield* outside('core');
+export function* checkCore(about: About) {
+  const core = yield* host('core');
   const answer = yield* call(learnSkills);
   const skills = skillsOf(answer);
   // A core that cannot tell its skills is let in: it can still copy.
@@ -27,13 +27,13 @@ export function* inspect(about: About) {
   const open = about.auths.length === 0;
   // When the environment keeps the login off, a registration could not change it.
   if (open && !overrides.includes('api.auth.enable')) return other(registrationNeeded(config.version));
-  const found: Found = { kind: 'ready', premises: { address: core.address, about, config, overrides, skills }, open };
+  const found: Found = { status: 'ready', core: { address: core.address, about, config, overrides, skills }, open };
   return found;
 }
 
 /** null when the core cannot tell: then only what needs no skills is offered. */
 function* learnSkills() {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   try {
     return yield* call(core.skills);
   } catch (error) {

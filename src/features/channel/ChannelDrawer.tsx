@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { IconButton } from '../../ui/Button.tsx';
 import type { RootState } from '../features.ts';
-import { useGlance } from '../overview/useOverview.tsx';
+import { useOverview } from '../overview/useOverview.tsx';
 import { AddChannel } from './AddChannel.tsx';
 import { ChannelThumb } from './ChannelThumb.tsx';
 import { pageSize, within } from './view.ts';
@@ -30,7 +30,7 @@ export function ChannelDrawer({ onSelect, onAdd, onClose }: ChannelDrawerProps) 
   const [adding, setAdding] = useState(false);
   const start = within(moved, list.length, size);
   const shown = list.slice(start, start + size);
-  useGlance(shown.map(({ id }) => id));
+  useOverview(shown.map(({ id }) => id));
   const drawer = useFocusWithin();
   // A button that comes to its end would take the focus with it.
   const previous = useRef<HTMLButtonElement>(null);

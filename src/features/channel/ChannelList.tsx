@@ -7,7 +7,7 @@ import { columnsOf, gridStep } from '../../ui/gridKeys.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useInView } from '../../ui/useInView.ts';
 import type { RootState } from '../features.ts';
-import { useGlance } from '../overview/useOverview.tsx';
+import { useOverview } from '../overview/useOverview.tsx';
 import { AddChannel } from './AddChannel.tsx';
 import { ChannelThumb } from './ChannelThumb.tsx';
 import { matching } from './view.ts';
@@ -51,7 +51,7 @@ function Finder({ onSelect }: Pick<ChannelListProps, 'onSelect'>) {
   const grid = useRef<HTMLUListElement>(null);
   const found = matching(list, typed);
   const ids = found.map(({ id }) => id);
-  useGlance(useInView(grid, ids));
+  useOverview(useInView(grid, ids));
 
   const thumbs = () => [...(grid.current?.querySelectorAll('button') ?? [])];
   const searchKeys = (event: KeyboardEvent) => {
@@ -80,7 +80,7 @@ function Finder({ onSelect }: Pick<ChannelListProps, 'onSelect'>) {
         onChange={setTyped}
         onKeyDown={searchKeys}
       />
-      <p className="unseen" role="status">
+      <p className="visually-hidden" role="status">
         {typed !== '' && t('Channels found: {{n}}.', { n: found.length })}
       </p>
       {found.length === 0 && <p className="dim">{t('No channel has a name like this.')}</p>}

@@ -2,15 +2,15 @@ import type { ComponentProps } from 'react';
 import { useSelector } from 'react-redux';
 import { Thumb } from '../../ui/Thumb.tsx';
 import type { RootState } from '../features.ts';
-import { premisesOf } from '../session/slice.ts';
+import { coreInfoOf } from '../session/slice.ts';
 import type { Channel } from './slice.ts';
 
 type ChannelThumbProps = Omit<ComponentProps<typeof Thumb>, 'name' | 'picture' | 'state'> & { channel: Channel };
 
 export function ChannelThumb({ channel: { id, name, available }, ...rest }: ChannelThumbProps) {
-  const address = useSelector(({ session }: RootState) => premisesOf(session)?.address);
-  const takenAt = useSelector(({ glance }: RootState) => glance.pictures[id]);
-  const state = useSelector(({ glance }: RootState) => glance.states[id] ?? null);
+  const address = useSelector(({ session }: RootState) => coreInfoOf(session)?.address);
+  const takenAt = useSelector(({ overview }: RootState) => overview.snapshots[id]);
+  const state = useSelector(({ overview }: RootState) => overview.states[id] ?? null);
   const current = useSelector(({ channel }: RootState) => channel.current === id);
   return (
     <Thumb

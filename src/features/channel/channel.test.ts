@@ -30,8 +30,11 @@ const process = (given: { id: string; reference: string; metadata?: Record<strin
   ...given,
 });
 
-async function entered(processes: object[] = [], memory: Record<string, string> = {}, given = {}) {
-  const store = openStore({ core: aCore({ processes: () => processes, processDelete: () => null, ...given }), memory });
+async function entered(processes: object[] = [], storage: Record<string, string> = {}, given = {}) {
+  const store = openStore({
+    core: aCore({ processes: () => processes, processDelete: () => null, ...given }),
+    storage,
+  });
   store.dispatch(started());
   await vi.advanceTimersByTimeAsync(0);
   return { store, channels: () => store.getState().channel };
@@ -62,8 +65,8 @@ it.each([
   ['nothing is remembered', {}, CHANNEL],
   ['the other one is remembered', { [`${CORE_ID}:channel`]: OTHER }, OTHER],
   ['what is remembered is gone', { [`${CORE_ID}:channel`]: 'gone' }, CHANNEL],
-])('opens on the right channel when %s', async (_, memory, expected) => {
-  const { channels } = await entered([ingest(OTHER, 'zebra'), ingest(CHANNEL, 'Antelope')], memory);
+])('opens on the right channel when %s', async (_, storage, expected) => {
+  const { channels } = await entered([ingest(OTHER, 'zebra'), ingest(CHANNEL, 'Antelope')], storage);
   expect(channels().list.map(({ name }) => name)).toEqual(['Antelope', 'zebra']);
   expect(channels().current).toBe(expected);
 });
@@ -77,7 +80,7 @@ it('makes the first channel, here only', async () => {
 it('remembers what is selected, per core', async () => {
   const { store } = await entered([ingest(OTHER, 'b'), ingest(CHANNEL, 'a')]);
   store.dispatch(channelSelected(OTHER));
-  expect(store.memory.get(`${CORE_ID}:channel`)).toBe(OTHER);
+  expect(store.storage.get(`${CORE_ID}:channel`)).toBe(OTHER);
 });
 
 it('adds a channel and selects it', async () => {

@@ -3,7 +3,7 @@ import { call, put, select } from 'typed-redux-saga';
 import type { Process } from '../../api/answers/process.ts';
 import { channelOfIngest, egressOf, METADATA_KEY } from '../../api/ids.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../media/metadata.ts';
-import { outside } from '../host.ts';
+import { host } from '../host.ts';
 import { uuidFrom } from '../uuid.ts';
 import { type Channel, channelsFound, type Egresses, type WithChannels } from './slice.ts';
 
@@ -48,9 +48,9 @@ const importedAmong = (processes: readonly Process[]): string[] =>
 
 /** Reads the channels of the core; where there is none yet, the first one is made (here only, until it is saved). */
 export function* discoverChannels(coreId: string) {
-  const core = yield* outside('core');
-  const memory = yield* outside('memory');
-  const random = yield* outside('random');
+  const core = yield* host('core');
+  const storage = yield* host('storage');
+  const random = yield* host('random');
   const processes = yield* call(core.processes, { filter: 'metadata' });
   const found = channelsOf(processes);
   // What is being set up here survives a new login.
@@ -59,7 +59,7 @@ export function* discoverChannels(coreId: string) {
   const known = [...found, ...begun];
   const list =
     known.length > 0 ? known : [{ id: uuidFrom(random), name: FIRST_CHANNEL, available: false, egresses: {} }];
-  yield* put(channelsFound({ list, chosen: memory.read(choiceKey(coreId)) }));
+  yield* put(channelsFound({ list, chosen: storage.read(choiceKey(coreId)) }));
   const imported = importedAmong(processes);
   if (imported.length > 0) yield* put(importedFound(imported));
 }

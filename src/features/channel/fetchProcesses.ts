@@ -2,13 +2,13 @@ import { call, put } from 'typed-redux-saga';
 import type { Process } from '../../api/answers/process.ts';
 import { egressOf, ingestId } from '../../api/ids.ts';
 import { progressOf } from '../../media/progress.ts';
-import { outside } from '../host.ts';
+import { host } from '../host.ts';
 import { ingestSeen } from '../ingest/slice.ts';
 
 /** One call for the ingest and all publications. Throws a CoreError. */
-export function* lookAtProcesses(channel: string) {
-  const core = yield* outside('core');
-  const now = yield* outside('now');
+export function* fetchProcesses(channel: string) {
+  const core = yield* host('core');
+  const now = yield* host('now');
   const askedAt = now();
   const processes = yield* call(core.processes, { reference: channel, filter: 'state' });
   const ingest = processes.find(({ id }) => id === ingestId(channel));

@@ -2,7 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import { all, call, put, select, takeEvery, takeLeading } from 'typed-redux-saga';
 import { ingestId, probeId, snapshotId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
-import { outside } from '../host.ts';
+import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { reasonOf, safely } from '../safely.ts';
 import type { WithSession } from '../session/slice.ts';
@@ -21,25 +21,25 @@ export function* channelSaga() {
 }
 
 function* createChannel({ payload: { name } }: ReturnType<typeof channelWanted>) {
-  const random = yield* outside('random');
+  const random = yield* host('random');
   yield* put(channelCreated({ id: uuidFrom(random), name, available: false, egresses: {} }));
 }
 
 function* rememberChoice() {
-  const memory = yield* outside('memory');
+  const storage = yield* host('storage');
   const { session, channel } = yield* select((state: WithSession & WithChannels) => state);
-  if (session.phase === 'ready' && channel.current) memory.write(choiceKey(session.about.id), channel.current);
+  if (session.status === 'ready' && channel.current) storage.write(choiceKey(session.about.id), channel.current);
 }
 
 function* askedDeletion({ payload: id }: ReturnType<typeof channelDeletionRequested>) {
-  const go = yield* outside('go');
-  if (yield* call(deleteChannel, id)) go('/', { replace: true });
+  const navigate = yield* host('navigate');
+  if (yield* call(deleteChannel, id)) navigate('/', { replace: true });
 }
 
 /** Stops and removes everything of a channel. False: the core refused, which a notice says; nothing is forgotten then. */
 export function* deleteChannel(id: string) {
-  const core = yield* outside('core');
-  const random = yield* outside('random');
+  const core = yield* host('core');
+  const random = yield* host('random');
   const { channel } = yield* select((state: WithChannels) => state);
   const gone = channel.list.find((candidate) => candidate.id === id);
   if (!gone) return false;

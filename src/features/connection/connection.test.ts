@@ -28,7 +28,7 @@ async function working() {
 it('alarms nobody over a single request that failed', async () => {
   const { notice, state } = await working();
   await notice();
-  expect(state()).toEqual({ state: 'alive' });
+  expect(state()).toEqual({ status: 'alive' });
 });
 
 it('says that the core is away, asks with growing pauses, and heals by itself', async () => {
@@ -36,12 +36,12 @@ it('says that the core is away, asks with growing pauses, and heals by itself', 
   cut();
   const before = about.mock.calls.length;
   await notice();
-  expect(state()).toEqual({ state: 'lost', message: 'fetch failed', retryAt: Date.now() + 1000 });
+  expect(state()).toEqual({ status: 'lost', message: 'fetch failed', retryAt: Date.now() + 1000 });
   await vi.advanceTimersByTimeAsync(1000 + 2000 + 4000);
   expect(about.mock.calls.length - before).toBe(4);
   mend();
   await vi.advanceTimersByTimeAsync(8000);
-  expect(state()).toEqual({ state: 'alive' });
+  expect(state()).toEqual({ status: 'alive' });
 });
 
 it('asks at once when told to', async () => {
@@ -51,5 +51,5 @@ it('asks at once when told to', async () => {
   mend();
   store.dispatch(retryRequested());
   await vi.advanceTimersByTimeAsync(0);
-  expect(state()).toEqual({ state: 'alive' });
+  expect(state()).toEqual({ status: 'alive' });
 });

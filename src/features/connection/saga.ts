@@ -1,7 +1,7 @@
 import { eventChannel } from 'redux-saga';
 import { call, delay, put, race, select, take, takeLeading } from 'typed-redux-saga';
 import type { CoreEvent } from '../../api/client.ts';
-import { outside } from '../host.ts';
+import { host } from '../host.ts';
 import { authLost, tokenRenewed } from '../session/actions.ts';
 import type { WithSession } from '../session/slice.ts';
 import { type Connection, connectionHealed, connectionLost, retryRequested } from './slice.ts';
@@ -10,16 +10,16 @@ import { type Connection, connectionHealed, connectionLost, retryRequested } fro
 const TRY_AGAIN_AFTER_S = [1, 2, 4, 8, 10];
 
 export function* connectionSaga() {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   const events = eventChannel<CoreEvent>((emit) => core.listen(emit));
-  yield* takeLeading(events, hear);
+  yield* takeLeading(events, onCoreEvent);
 }
 
-function* hear(event: CoreEvent) {
+function* onCoreEvent(event: CoreEvent) {
   const { session, connection } = yield* select((state: WithSession & { connection: Connection }) => state);
-  const ready = session.phase === 'ready';
+  const ready = session.status === 'ready';
   // A core that restarts on our word refuses this and that, which is no news.
-  if (connection.state === 'awaited' && event.type !== 'login') return;
+  if (connection.status === 'awaited' && event.type !== 'login') return;
   switch (event.type) {
     case 'network':
       // Before the application is shown, the gate has a screen of its own for this.
@@ -36,8 +36,8 @@ function* hear(event: CoreEvent) {
 
 /** Asks until the core answers. A single failed request is checked at once, before anybody is alarmed. */
 function* heal(message: string) {
-  const core = yield* outside('core');
-  const now = yield* outside('now');
+  const core = yield* host('core');
+  const now = yield* host('now');
   for (let tried = 0; ; tried += 1) {
     try {
       yield* call(core.about);

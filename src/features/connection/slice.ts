@@ -5,20 +5,20 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
  * `awaited`: somebody restarted it, waits for it, and ends this; nobody else is alarmed or asks it for anything.
  */
 export type Connection =
-  | { state: 'alive' }
-  | { state: 'awaited' }
-  | { state: 'lost'; message: string; retryAt: number };
+  | { status: 'alive' }
+  | { status: 'awaited' }
+  | { status: 'lost'; message: string; retryAt: number };
 
 const slice = createSlice({
   name: 'connection',
-  initialState: { state: 'alive' } as Connection,
+  initialState: { status: 'alive' } as Connection,
   reducers: {
     connectionLost: (_, { payload }: PayloadAction<{ message: string; retryAt: number }>): Connection => ({
-      state: 'lost',
+      status: 'lost',
       ...payload,
     }),
-    connectionAwaited: (): Connection => ({ state: 'awaited' }),
-    connectionHealed: (): Connection => ({ state: 'alive' }),
+    connectionAwaited: (): Connection => ({ status: 'awaited' }),
+    connectionHealed: (): Connection => ({ status: 'alive' }),
   },
 });
 

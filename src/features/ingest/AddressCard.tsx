@@ -6,14 +6,14 @@ import { LinkButton } from '../../ui/Button.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Card } from '../../ui/layout.tsx';
 import type { RootState } from '../features.ts';
-import { networkAround } from '../session/network.ts';
-import { premisesOf } from '../session/slice.ts';
+import { networkFor } from '../session/network.ts';
+import { coreInfoOf } from '../session/slice.ts';
 
 /** Where the stream can be taken from. */
 export function AddressCard({ channel }: { channel: string }) {
   const { t } = useTranslation();
-  const premises = useSelector(({ session }: RootState) => premisesOf(session));
-  const addresses = useMemo(() => premises && addressesOf(networkAround(premises, channel)), [premises, channel]);
+  const coreInfo = useSelector(({ session }: RootState) => coreInfoOf(session));
+  const addresses = useMemo(() => coreInfo && addressesOf(networkFor(coreInfo, channel)), [coreInfo, channel]);
   if (!addresses) return null;
   // RTMP and SRT follow when an ingest can be sent there: an address at which nothing plays would be a lie.
   const { hls, snapshot, player } = addresses;

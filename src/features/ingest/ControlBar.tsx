@@ -7,11 +7,11 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Actions } from '../../ui/layout.tsx';
 import type { RootState } from '../features.ts';
 import { SetupButton } from './SetupButton.tsx';
-import { progressIn, sightIn } from './selectors.ts';
+import { controlStateIn, progressIn } from './selectors.ts';
 import { ingestReconnectRequested, ingestStartRequested, ingestStopRequested } from './slice.ts';
-import { type Choice, choiceOf, needsConsent, noteOf, running } from './view.ts';
+import { type Controls, controlsOf, needsConsent, noteOf, running } from './view.ts';
 
-type Act = NonNullable<Choice>['main'];
+type Act = NonNullable<Controls>['main'];
 
 const looks = {
   start: { kind: 'main', icon: 'play', text: msg('Start stream') },
@@ -24,8 +24,8 @@ const looks = {
 export function ControlBar({ channel, more }: { channel: string; more: ReactNode }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const choice = useSelector((state: RootState) => choiceOf(sightIn(state)), shallowEqual);
-  const note = useSelector((state: RootState) => noteOf(sightIn(state)), shallowEqual);
+  const choice = useSelector((state: RootState) => controlsOf(controlStateIn(state)), shallowEqual);
+  const note = useSelector((state: RootState) => noteOf(controlStateIn(state)), shallowEqual);
   const publications = useSelector(publicationsIn);
   const asks = useSelector((state: RootState) => needsConsent(progressIn(state), publicationsIn(state)));
   const [asking, setAsking] = useState(false);
@@ -71,4 +71,4 @@ export function ControlBar({ channel, more }: { channel: string; more: ReactNode
 }
 
 const publicationsIn = ({ ingest: { ingest } }: RootState) =>
-  ingest.presence === 'present' ? running(ingest.egresses) : 0;
+  ingest.status === 'present' ? running(ingest.egresses) : 0;

@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { LiveVideo } from '../../ui/player/LiveVideo.tsx';
 import { useVisible } from '../../ui/useVisible.ts';
 import type { RootState } from '../features.ts';
-import { premisesOf } from '../session/slice.ts';
+import { coreInfoOf } from '../session/slice.ts';
 import { seenAtIn } from './selectors.ts';
 import { ageOf } from './view.ts';
 
@@ -11,7 +11,7 @@ import { ageOf } from './view.ts';
 export function Preview({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const visible = useVisible();
-  const address = useSelector(({ session }: RootState) => premisesOf(session)?.address);
+  const address = useSelector(({ session }: RootState) => coreInfoOf(session)?.address);
   // After a hidden tab or a lost connection the last known state may be long gone, and the playlist with it.
   const current = ageOf(useSelector(seenAtIn), Date.now()) === null;
   const snapshotAt = useSelector(({ ingest }: RootState) => ingest.snapshotAt);

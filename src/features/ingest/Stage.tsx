@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { formatDuration } from '../../i18n/format.ts';
-import { Trouble } from '../../ui/Alert.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { StateChip } from '../../ui/state.tsx';
@@ -11,7 +11,7 @@ import type { RootState } from '../features.ts';
 import { Preview } from './Preview.tsx';
 import { previewSwitched } from './preview.ts';
 import { SetupButton } from './SetupButton.tsx';
-import { seenAtIn, sightIn, uptimeIn } from './selectors.ts';
+import { controlStateIn, seenAtIn, uptimeIn } from './selectors.ts';
 import { ageOf, chipOf, type Scene, sceneOf } from './view.ts';
 
 /** The picture, or what stands in its place, with the state over it. */
@@ -22,26 +22,26 @@ export function Stage({ channel }: { channel: string }) {
       <div className="player-state">
         <Chip />
       </div>
-      {(shown.scene === 'live' || shown.scene === 'off') && <PreviewSwitch on={shown.scene === 'live'} />}
-      {shown.scene === 'live' ? <Preview channel={channel} /> : <Card shown={shown} channel={channel} />}
+      {(shown.status === 'live' || shown.status === 'off') && <PreviewSwitch on={shown.status === 'live'} />}
+      {shown.status === 'live' ? <Preview channel={channel} /> : <Card shown={shown} channel={channel} />}
     </div>
   );
 }
 
 const sceneIn = (state: RootState): Scene =>
   sceneOf({
-    ...sightIn(state),
-    alive: state.connection.state === 'alive',
-    preview: state.player.preview,
+    ...controlStateIn(state),
+    alive: state.connection.status === 'alive',
+    preview: state.preview.shown,
   });
 
-const troubleIn = (scene: Scene) => (scene.scene === 'trouble' ? scene.trouble : null);
+const alertIn = (scene: Scene) => (scene.status === 'alert' ? scene.alert : null);
 
-const sameScene = (a: Scene, b: Scene) => a.scene === b.scene && shallowEqual(troubleIn(a), troubleIn(b));
+const sameScene = (a: Scene, b: Scene) => a.status === b.status && shallowEqual(alertIn(a), alertIn(b));
 
 function Chip() {
   const { t } = useTranslation();
-  const chip = useSelector((state: RootState) => chipOf(sightIn(state)), shallowEqual);
+  const chip = useSelector((state: RootState) => chipOf(controlStateIn(state)), shallowEqual);
   const uptime = useSelector(uptimeIn);
   const age = useAge();
   if (!chip) return null;
@@ -86,17 +86,17 @@ function PreviewSwitch({ on }: { on: boolean }) {
 
 function Card({ shown, channel }: { shown: Scene; channel: string }) {
   const { t } = useTranslation();
-  switch (shown.scene) {
-    case 'trouble': {
-      const { title, evidence, remedy, setup, tone } = shown.trouble;
+  switch (shown.status) {
+    case 'alert': {
+      const { title, evidence, remedy, setup, tone } = shown.alert;
       return (
         <div className="player-card">
-          <Trouble title={t(title)} evidence={evidence} tone={tone}>
-            <div className="trouble-remedy">
+          <Alert title={t(title)} evidence={evidence} tone={tone}>
+            <div className="alert-remedy">
               <p>{t(remedy)}</p>
               {setup && <SetupButton channel={channel} kind="plain" />}
             </div>
-          </Trouble>
+          </Alert>
         </div>
       );
     }

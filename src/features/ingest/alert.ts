@@ -3,7 +3,7 @@ import { type FailureCause, probeFailureOf } from '../../media/failure.ts';
 import type { Progress } from '../../media/progress.ts';
 
 /** What happened, why, what to do: English texts of the catalogue; evidence is a masked log line. */
-export interface Trouble {
+export interface Alert {
   tone: 'error' | 'warning';
   title: string;
   evidence?: string | undefined;
@@ -66,18 +66,18 @@ const causes: Record<FailureCause, Words> = {
 const PATIENCE_S = 20;
 
 /** The process runs, but nothing comes out of it. */
-export const noPicture = (progress: Progress): boolean =>
-  progress.state === 'connecting' && progress.seconds > PATIENCE_S;
+export const hasNoVideo = (progress: Progress): boolean =>
+  progress.status === 'connecting' && progress.seconds > PATIENCE_S;
 
 /** @param failure why the source failed last, shown on while the next try is under way */
-export function troubleOf(progress: Progress, failure: string | null): Trouble | null {
-  switch (progress.state) {
+export function alertOf(progress: Progress, failure: string | null): Alert | null {
+  switch (progress.status) {
     case 'error':
       return fromLine(progress.message);
     case 'disconnected':
       return progress.order === 'stop' ? null : ended;
     case 'connecting':
-      if (noPicture(progress)) return silent;
+      if (hasNoVideo(progress)) return silent;
       return failure === null ? null : fromLine(failure);
     case 'connected':
     case 'disconnecting':
@@ -85,19 +85,19 @@ export function troubleOf(progress: Progress, failure: string | null): Trouble |
   }
 }
 
-function fromLine(line: string): Trouble {
+function fromLine(line: string): Alert {
   const { cause, lines } = probeFailureOf([line]);
   return { tone: 'error', evidence: lines.at(-1), ...causes[cause] };
 }
 
-const ended: Trouble = {
+const ended: Alert = {
   tone: 'warning',
   title: msg('The source has ended.'),
   remedy: msg('Start the software or the camera that sends it again.'),
   setup: false,
 };
 
-const silent: Trouble = {
+const silent: Alert = {
   tone: 'warning',
   title: msg('The process runs, but no picture arrives.'),
   remedy: msg('Check that the source sends video, and that it can be read with these settings.'),

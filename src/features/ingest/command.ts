@@ -2,8 +2,8 @@ import { all, call, delay, put, select, take } from 'typed-redux-saga';
 import { CoreError, codeOf } from '../../api/error.ts';
 import { egressOf, ingestId, snapshotId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
-import { lookAtProcesses } from '../channel/fetchProcesses.ts';
-import { outside } from '../host.ts';
+import { fetchProcesses } from '../channel/fetchProcesses.ts';
+import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { reasonOf } from '../safely.ts';
 import {
@@ -20,7 +20,7 @@ import {
 const SNAPSHOT_RESTART_MS = 100;
 
 /** What the operator asks of the ingest in view. The newest wish counts (takeLatest). */
-export function* obey(action: { type: string; payload: string }) {
+export function* runCommand(action: { type: string; payload: string }) {
   const channel = action.payload;
   const ends = ingestStopRequested.match(action) || ingestSetupConfirmed.match(action);
   try {
@@ -35,14 +35,14 @@ export function* obey(action: { type: string; payload: string }) {
     yield* put(noticed('error', text, reasonOf(error)));
     return;
   }
-  const now = yield* outside('now');
+  const now = yield* host('now');
   yield* put(commandTaken(now()));
   if (ingestSetupConfirmed.match(action)) {
-    const go = yield* outside('go');
-    go(`/${channel}/edit/wizard`);
+    const navigate = yield* host('navigate');
+    navigate(`/${channel}/edit/wizard`);
     return;
   }
-  yield* call(lookAtProcesses, channel);
+  yield* call(fetchProcesses, channel);
   if (!ends) yield* refreshSnapshot(channel);
 }
 
@@ -52,7 +52,7 @@ function* start(channel: string) {
 }
 
 function* stop(channel: string) {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   yield* unlessAbsent(snapshotId(channel), 'stop');
   yield* command(ingestId(channel), 'stop');
   const processes = yield* call(core.processes, { reference: channel, filter: 'state' });
@@ -79,7 +79,7 @@ function* reconnect(channel: string) {
 function* refreshSnapshot(channel: string) {
   for (; ; yield* take(ingestSeen)) {
     const { ingest, channel: inView } = yield* select((state: WithIngest) => state.ingest);
-    const connected = ingest.presence === 'present' && ingest.progress.state === 'connected';
+    const connected = ingest.status === 'present' && ingest.progress.status === 'connected';
     if (connected && inView === channel) break;
   }
   yield* delay(SNAPSHOT_RESTART_MS);
@@ -88,7 +88,7 @@ function* refreshSnapshot(channel: string) {
 }
 
 function* command(id: string, order: 'start' | 'stop') {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   yield* call(core.processCommand, { id, body: { command: order } });
 }
 

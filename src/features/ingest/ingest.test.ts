@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { egressId, ingestId, snapshotId } from '../../api/ids.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
-import type { Given } from '../../testing/fakeCore.ts';
+import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { detailsOpened } from '../process/slice.ts';
 import { started } from '../session/actions.ts';
@@ -24,7 +24,7 @@ const running = state('running', { progress: { fps: 25, speed: 1, frame: 300 } }
 const stopped = state('finished', { order: 'stop' });
 const process = (id: string, its: object) => ({ id, reference: CHANNEL, state: its });
 
-async function watching(given: Given = {}) {
+async function watching(given: FakeAnswers = {}) {
   const store = openStore({
     core: aCore({ sessionsActive: () => ({}), processCommand: () => 'OK', memDelete: () => null, ...given }),
   });
@@ -49,9 +49,9 @@ it('shows the ingest and its publications from one call a second', async () => {
     ],
   });
   expect(watched().ingest).toMatchObject({
-    presence: 'present',
-    progress: { state: 'connected', fps: 25 },
-    egresses: { [egress]: { state: 'error', message: 'refused' } },
+    status: 'present',
+    progress: { status: 'connected', fps: 25 },
+    egresses: { [egress]: { status: 'error', message: 'refused' } },
   });
   await vi.advanceTimersByTimeAsync(9_999);
   expect(count('processes')).toBe(10);
@@ -83,7 +83,7 @@ it('stays there with the details of a process open', async () => {
 
 it('knows that a channel was never set up', async () => {
   const { watched } = await watching({ processes: () => [] });
-  expect(watched().ingest).toEqual({ presence: 'absent' });
+  expect(watched().ingest).toEqual({ status: 'absent' });
 });
 
 it('asks nothing in a hidden tab, and at once when it is seen again', async () => {
@@ -130,7 +130,7 @@ it('keeps the last good state when a call fails', async () => {
     throw new CoreError(500, 'Internal Server Error');
   });
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(watched().ingest).toMatchObject({ progress: { state: 'connected' } });
+  expect(watched().ingest).toMatchObject({ progress: { status: 'connected' } });
 });
 
 it('measures the bitrate from the segments when ffmpeg does not tell', async () => {
@@ -248,7 +248,7 @@ it('shows what came of a command without waiting for the next second', async () 
   });
   store.dispatch(ingestStopRequested(CHANNEL));
   await vi.advanceTimersByTimeAsync(0);
-  expect(watched()).toMatchObject({ asked: null, ingest: { progress: { state: 'disconnected', order: 'stop' } } });
+  expect(watched()).toMatchObject({ asked: null, ingest: { progress: { status: 'disconnected', order: 'stop' } } });
 });
 
 it('does not believe an answer that was asked for before the command was done', async () => {
@@ -268,12 +268,12 @@ it('does not believe an answer that was asked for before the command was done', 
   await vi.advanceTimersByTimeAsync(1_050); // the second look is under way
   store.dispatch(ingestStopRequested(CHANNEL));
   await vi.advanceTimersByTimeAsync(300);
-  expect(watched()).toMatchObject({ asked: null, ingest: { progress: { state: 'disconnected' } } });
+  expect(watched()).toMatchObject({ asked: null, ingest: { progress: { status: 'disconnected' } } });
   const seen: unknown[] = [];
   store.subscribe(() => seen.push(watched().ingest));
   await vi.advanceTimersByTimeAsync(700); // it arrives
   expect(seen.length).toBeGreaterThan(0);
-  for (const ingest of seen) expect(ingest).toMatchObject({ progress: { state: 'disconnected' } });
+  for (const ingest of seen) expect(ingest).toMatchObject({ progress: { status: 'disconnected' } });
 });
 
 it('keeps why the source failed while the next tries are under way', async () => {
@@ -331,6 +331,6 @@ it('leaves the snapshot alone when it is another channel that is connected', asy
   processes.mockReturnValue([process(ingestId(other), running)]);
   store.dispatch(channelOpened(other));
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(store.getState().ingest).toMatchObject({ ingest: { progress: { state: 'connected' } } });
+  expect(store.getState().ingest).toMatchObject({ ingest: { progress: { status: 'connected' } } });
   expect(commands()).toEqual(before);
 });

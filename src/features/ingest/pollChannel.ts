@@ -2,8 +2,8 @@ import { all, call, put, race, select, take } from 'typed-redux-saga';
 import { codeOf } from '../../api/error.ts';
 import { bitrateKbitOf, emptyLedger, noteSegments } from '../../media/bitrate.ts';
 import { audienceOf, COLLECTORS } from '../../media/sessions.ts';
-import { lookAtProcesses } from '../channel/fetchProcesses.ts';
-import { outside } from '../host.ts';
+import { fetchProcesses } from '../channel/fetchProcesses.ts';
+import { host } from '../host.ts';
 import { browsing } from '../overview/slice.ts';
 import { poll } from '../poll.ts';
 import type { WithProcess } from '../process/slice.ts';
@@ -19,20 +19,20 @@ const AUDIENCE_EVERY_MS = 3000;
 const FILES_EVERY_MS = 10_000;
 
 /** Everything that the channel page shows and that changes, until another channel is opened or none is shown. */
-export function* watchChannel(opened: ReturnType<typeof channelOpened | typeof statesOpened>) {
+export function* pollChannel(opened: ReturnType<typeof channelOpened | typeof statesOpened>) {
   const { payload: channel } = opened;
   const more = statesOpened.match(opened)
     ? []
-    : [call(poll, AUDIENCE_EVERY_MS, () => countAudience(channel), browsing), call(watchFiles, channel)];
-  yield* race([all([call(poll, STATE_EVERY_MS, () => lookAtProcesses(channel)), ...more]), take(channelClosed)]);
+    : [call(poll, AUDIENCE_EVERY_MS, () => fetchAudience(channel), browsing), call(pollFiles, channel)];
+  yield* race([all([call(poll, STATE_EVERY_MS, () => fetchProcesses(channel)), ...more]), take(channelClosed)]);
 }
 
 /** The details of a process cover these figures. */
 const covered = ({ process }: WithProcess) => process.open;
 
-function* countAudience(channel: string) {
+function* fetchAudience(channel: string) {
   if (yield* select(covered)) return;
-  const core = yield* outside('core');
+  const core = yield* host('core');
   const sessions = yield* call(core.sessionsActive, { collectors: COLLECTORS.join(',') });
   yield* put(audienceSeen(audienceOf(sessions, channel)));
 }
@@ -41,12 +41,12 @@ function* countAudience(channel: string) {
  * ffmpeg does not tell the bitrate of an HLS output: then the segments that it writes are weighed. The same list says
  * whether there is a snapshot.
  */
-function* watchFiles(channel: string) {
-  const now = yield* outside('now');
+function* pollFiles(channel: string) {
+  const now = yield* host('now');
   let ledger = emptyLedger;
   yield* call(poll, FILES_EVERY_MS, function* () {
     const { ingest } = yield* select((state: WithIngest) => state.ingest);
-    if (ingest.presence === 'absent' || (yield* select(covered))) return;
+    if (ingest.status === 'absent' || (yield* select(covered))) return;
     const files = yield* call(filesOf, channel);
     ledger = noteSegments(ledger, files, now() / 1000);
     const snapshot = files.find(({ name }) => name === `/${channel}.jpg`);
@@ -55,7 +55,7 @@ function* watchFiles(channel: string) {
 }
 
 function* filesOf(channel: string) {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   try {
     return yield* call(core.memFiles, { glob: `/${channel}*` });
   } catch (error) {

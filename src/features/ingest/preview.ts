@@ -1,13 +1,13 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** `preview`: whether the operator wants to see the stream while he works; until the page is left. */
+/** Whether the operator wants to see the stream while he works; until the page is left. */
 const slice = createSlice({
-  name: 'player',
-  initialState: { preview: true },
+  name: 'preview',
+  initialState: { shown: true },
   reducers: {
-    previewSwitched: (_, { payload: preview }: PayloadAction<boolean>) => ({ preview }),
+    previewSwitched: (_, { payload: shown }: PayloadAction<boolean>) => ({ shown }),
   },
 });
 
 export const { previewSwitched } = slice.actions;
-export const player = slice.reducer;
+export const preview = slice.reducer;

@@ -1,7 +1,7 @@
 import { takeLatest } from 'typed-redux-saga';
 import { safely } from '../safely.ts';
-import { obey } from './command.ts';
-import { watchChannel } from './pollChannel.ts';
+import { runCommand } from './command.ts';
+import { pollChannel } from './pollChannel.ts';
 import {
   channelOpened,
   ingestReconnectRequested,
@@ -12,9 +12,9 @@ import {
 } from './slice.ts';
 
 export function* ingestSaga() {
-  yield* takeLatest([channelOpened, statesOpened], safely(watchChannel));
+  yield* takeLatest([channelOpened, statesOpened], safely(pollChannel));
   yield* takeLatest(
     [ingestStartRequested, ingestStopRequested, ingestReconnectRequested, ingestSetupConfirmed],
-    safely(obey),
+    safely(runCommand),
   );
 }

@@ -6,14 +6,14 @@ import type { IngestMetadata } from '../../media/metadata.ts';
 import { ingestProcess } from '../../media/process/ingest.ts';
 import { snapshotProcess } from '../../media/process/snapshot.ts';
 import { channelSaved } from '../channel/slice.ts';
-import { outside } from '../host.ts';
-import { networkAround } from '../session/network.ts';
+import { host } from '../host.ts';
+import { networkFor } from '../session/network.ts';
 import type { WithSession } from '../session/slice.ts';
 import { keepMetadata, keepOthers, upsertProcess } from '../upsert.ts';
 
 /** Writes a channel to the core: its ingest, what belongs to it, its snapshot. Throws a CoreError. */
 export function* saveIngest(channel: string, metadata: IngestMetadata) {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   const network = yield* call(networkHere, channel);
   const process = ingestProcess({ channel, metadata, network });
   if (!process) {
@@ -31,6 +31,6 @@ export function* saveIngest(channel: string, metadata: IngestMetadata) {
 
 function* networkHere(channel: string) {
   const session = yield* select((state: WithSession) => state.session);
-  if (session.phase !== 'ready') throw new CoreError(401, 'Not logged in');
-  return networkAround(session, channel);
+  if (session.status !== 'ready') throw new CoreError(401, 'Not logged in');
+  return networkFor(session, channel);
 }

@@ -1,13 +1,13 @@
 import type { Progress } from '../../media/progress.ts';
 import type { RootState } from '../features.ts';
-import type { Sight } from './view.ts';
+import type { ControlState } from './view.ts';
 
 /** Selectors of what is in view; those that give a number or a word render again only when it changes. */
 export const progressIn = ({ ingest: { ingest } }: RootState): Progress | null =>
-  ingest.presence === 'present' ? ingest.progress : null;
+  ingest.status === 'present' ? ingest.progress : null;
 
 /** A new object each time: for decisions, not to be kept. */
-export const sightIn = (state: RootState): Sight => ({
+export const controlStateIn = (state: RootState): ControlState => ({
   progress: progressIn(state),
   asked: state.ingest.asked,
   failure: state.ingest.failure,
@@ -15,7 +15,7 @@ export const sightIn = (state: RootState): Sight => ({
 
 const liveIn = (state: RootState) => {
   const progress = progressIn(state);
-  return progress?.state === 'connected' ? progress : null;
+  return progress?.status === 'connected' ? progress : null;
 };
 
 export const uptimeIn = (state: RootState) => liveIn(state)?.uptimeSeconds ?? null;
@@ -23,13 +23,13 @@ export const fpsIn = (state: RootState) => liveIn(state)?.fps ?? null;
 export const speedIn = (state: RootState) => liveIn(state)?.speed ?? null;
 
 export const bitrateIn = ({ ingest: { ingest } }: RootState) =>
-  ingest.presence === 'present' ? ingest.bitrateKbit : null;
+  ingest.status === 'present' ? ingest.bitrateKbit : null;
 
 const NOTHING: never[] = [];
 
 export const trailIn =
   (of: 'bitrate' | 'fps' | 'speed') =>
   ({ ingest: { ingest } }: RootState) =>
-    ingest.presence === 'present' ? ingest.trails[of] : NOTHING;
+    ingest.status === 'present' ? ingest.trails[of] : NOTHING;
 
-export const seenAtIn = ({ ingest: { ingest } }: RootState) => (ingest.presence === 'present' ? ingest.seenAt : null);
+export const seenAtIn = ({ ingest: { ingest } }: RootState) => (ingest.status === 'present' ? ingest.seenAt : null);

@@ -15,11 +15,11 @@ const TRAIL_S = 300;
 
 /** What is known of the channel in view. */
 export type Ingest =
-  | { presence: 'unknown' }
+  | { status: 'unknown' }
   /** The core has no such process: the channel was never set up. */
-  | { presence: 'absent' }
+  | { status: 'absent' }
   | {
-      presence: 'present';
+      status: 'present';
       progress: Progress;
       /** When the core said so (ms). */
       seenAt: number;
@@ -30,7 +30,7 @@ export type Ingest =
       trails: { bitrate: Trail; fps: Trail; speed: Trail };
     };
 
-export interface Watched {
+export interface IngestState {
   channel: string | null;
   ingest: Ingest;
   audience: Audience | null;
@@ -47,7 +47,7 @@ export interface Watched {
 }
 
 /** What one look at the core's processes found. Times in ms. */
-interface Sight {
+interface ProcessesSeen {
   channel: string;
   askedAt: number;
   seenAt: number;
@@ -57,12 +57,12 @@ interface Sight {
 }
 
 export interface WithIngest {
-  ingest: Watched;
+  ingest: IngestState;
 }
 
-const nobody: Watched = {
+const nobody: IngestState = {
   channel: null,
-  ingest: { presence: 'unknown' },
+  ingest: { status: 'unknown' },
   audience: null,
   asked: null,
   settledAt: 0,
@@ -74,16 +74,16 @@ const nobody: Watched = {
 const grow = (trail: Trail, value: number | null): Trail => [...trail.slice(-(TRAIL_S - 1)), value];
 
 function present(
-  { ingest, measuredKbit }: Watched,
-  { seenAt, egresses }: Sight,
+  { ingest, measuredKbit }: IngestState,
+  { seenAt, egresses }: ProcessesSeen,
   progress: Progress,
-): Extract<Ingest, { presence: 'present' }> {
+): Extract<Ingest, { status: 'present' }> {
   const before =
-    ingest.presence === 'present' ? ingest.trails : { bitrate: [] as Trail, fps: [] as Trail, speed: [] as Trail };
-  const live = progress.state === 'connected' ? progress : null;
+    ingest.status === 'present' ? ingest.trails : { bitrate: [] as Trail, fps: [] as Trail, speed: [] as Trail };
+  const live = progress.status === 'connected' ? progress : null;
   const bitrateKbit = live ? (live.bitrateKbit ?? measuredKbit) : null;
   return {
-    presence: 'present',
+    status: 'present',
     progress,
     seenAt,
     egresses,
@@ -97,14 +97,14 @@ function present(
 }
 
 function failureAfter(before: string | null, progress: Progress): string | null {
-  if (progress.state === 'error') return progress.message;
-  return progress.state === 'connected' || progress.order === 'stop' ? null : before;
+  if (progress.status === 'error') return progress.message;
+  return progress.status === 'connected' || progress.order === 'stop' ? null : before;
 }
 
-function see(watched: Watched, sight: Sight): Watched {
+function see(watched: IngestState, sight: ProcessesSeen): IngestState {
   if (sight.channel !== watched.channel || sight.askedAt < watched.settledAt) return watched;
   const asked = watched.settledAt > 0 ? null : watched.asked;
-  if (!sight.progress) return { ...watched, asked, ingest: { presence: 'absent' } };
+  if (!sight.progress) return { ...watched, asked, ingest: { status: 'absent' } };
   return {
     ...watched,
     asked,
@@ -113,37 +113,40 @@ function see(watched: Watched, sight: Sight): Watched {
   };
 }
 
-const ask = (watched: Watched, asked: Watched['asked']): Watched => ({
+const ask = (watched: IngestState, asked: IngestState['asked']): IngestState => ({
   ...watched,
   asked,
   settledAt: 0,
   failure: null,
 });
 
-const opened = (watched: Watched, channel: string): Watched =>
+const opened = (watched: IngestState, channel: string): IngestState =>
   watched.channel === channel ? watched : { ...nobody, channel };
 
 const slice = createSlice({
   name: 'ingest',
   initialState: nobody,
   reducers: {
-    channelOpened: (watched, { payload: channel }: PayloadAction<string>): Watched => opened(watched, channel),
+    channelOpened: (watched, { payload: channel }: PayloadAction<string>): IngestState => opened(watched, channel),
     /** Only the states of its processes are on screen. */
-    statesOpened: (watched, { payload: channel }: PayloadAction<string>): Watched => opened(watched, channel),
+    statesOpened: (watched, { payload: channel }: PayloadAction<string>): IngestState => opened(watched, channel),
     channelClosed: () => nobody,
-    ingestSeen: (watched, { payload }: PayloadAction<Sight>): Watched => see(watched, payload),
-    audienceSeen: (watched, { payload: audience }: PayloadAction<Audience>): Watched => ({ ...watched, audience }),
-    filesSeen: (watched, { payload }: PayloadAction<Pick<Watched, 'measuredKbit' | 'snapshotAt'>>): Watched => ({
+    ingestSeen: (watched, { payload }: PayloadAction<ProcessesSeen>): IngestState => see(watched, payload),
+    audienceSeen: (watched, { payload: audience }: PayloadAction<Audience>): IngestState => ({ ...watched, audience }),
+    filesSeen: (
+      watched,
+      { payload }: PayloadAction<Pick<IngestState, 'measuredKbit' | 'snapshotAt'>>,
+    ): IngestState => ({
       ...watched,
       ...payload,
     }),
-    commandTaken: (watched, { payload: settledAt }: PayloadAction<number>): Watched => ({ ...watched, settledAt }),
-    commandRefused: (watched): Watched => ask(watched, null),
+    commandTaken: (watched, { payload: settledAt }: PayloadAction<number>): IngestState => ({ ...watched, settledAt }),
+    commandRefused: (watched): IngestState => ask(watched, null),
   },
   extraReducers: (builder) =>
     builder
       // A core that comes back may have lost what it held in memory.
-      .addCase(connectionLost, (watched): Watched => ({ ...watched, snapshotAt: null }))
+      .addCase(connectionLost, (watched): IngestState => ({ ...watched, snapshotAt: null }))
       .addCase(ingestStartRequested, (watched) => ask(watched, 'start'))
       .addCase(ingestStopRequested, (watched) => ask(watched, 'stop'))
       .addCase(ingestSetupConfirmed, (watched) => ask(watched, 'stop'))

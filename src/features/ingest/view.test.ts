@@ -1,10 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { Progress } from '../../media/progress.ts';
-import { ageOf, chipOf, choiceOf, needsConsent, noteOf, running, type Sight, sceneOf, titleOf } from './view.ts';
+import {
+  ageOf,
+  type ControlState,
+  chipOf,
+  controlsOf,
+  needsConsent,
+  noteOf,
+  running,
+  sceneOf,
+  titleOf,
+} from './view.ts';
 
 const always = { order: 'start', seconds: 5 } as const;
 const live: Progress = {
-  state: 'connected',
+  status: 'connected',
   ...always,
   uptimeSeconds: 60,
   fps: 25,
@@ -15,22 +25,22 @@ const live: Progress = {
   drop: 0,
   dup: 0,
 };
-const connecting: Progress = { state: 'connecting', ...always };
-const silent: Progress = { state: 'connecting', order: 'start', seconds: 21 };
-const stopping: Progress = { state: 'disconnecting', ...always };
-const stopped: Progress = { state: 'disconnected', order: 'stop', seconds: 5, retryIn: null };
-const ended: Progress = { state: 'disconnected', ...always, retryIn: 14 };
-const endedForGood: Progress = { state: 'disconnected', ...always, retryIn: null };
+const connecting: Progress = { status: 'connecting', ...always };
+const silent: Progress = { status: 'connecting', order: 'start', seconds: 21 };
+const stopping: Progress = { status: 'disconnecting', ...always };
+const stopped: Progress = { status: 'disconnected', order: 'stop', seconds: 5, retryIn: null };
+const ended: Progress = { status: 'disconnected', ...always, retryIn: 14 };
+const endedForGood: Progress = { status: 'disconnected', ...always, retryIn: null };
 const refused = 'rtsp://camera/stream: Connection refused';
-const failed: Progress = { state: 'error', ...always, message: refused, retryIn: 9 };
-const dead: Progress = { state: 'error', ...always, message: refused, retryIn: null };
+const failed: Progress = { status: 'error', ...always, message: refused, retryIn: 9 };
+const dead: Progress = { status: 'error', ...always, message: refused, retryIn: null };
 // The core keeps "failed" when a process that waits for its next try is stopped.
-const failedAndStopped: Progress = { state: 'error', order: 'stop', seconds: 5, message: refused, retryIn: null };
+const failedAndStopped: Progress = { status: 'error', order: 'stop', seconds: 5, message: refused, retryIn: null };
 
-const sight = (progress: Progress | null, more: Partial<Sight> = {}): Sight => ({
+const sight = (progress: Progress | null, more: Partial<ControlState> = {}): ControlState => ({
   progress,
   asked: null,
-  failure: progress?.state === 'error' ? progress.message : null,
+  failure: progress?.status === 'error' ? progress.message : null,
   ...more,
 });
 const again = sight(connecting, { failure: refused });
@@ -51,7 +61,7 @@ it.each([
   ['a start under way', sight(stopped, { asked: 'start' }), { main: 'start', second: null, busy: true }],
   ['a stop under way', sight(live, { asked: 'stop' }), { main: 'stop', second: null, busy: true }],
   ['a reconnect under way', sight(dead, { asked: 'reconnect' }), { main: 'reconnect', second: null, busy: true }],
-])('%s: which buttons', (_, given, choice) => expect(choiceOf(given)).toEqual(choice));
+])('%s: which buttons', (_, given, choice) => expect(controlsOf(given)).toEqual(choice));
 
 it.each([
   ['live', sight(live), null],
@@ -69,17 +79,17 @@ it.each([
   ['nothing known', sight(null), 'unknown'],
   ['live', sight(live), 'live'],
   ['connecting', sight(connecting), 'connecting'],
-  ['running without a picture', sight(silent), 'trouble'],
-  ['the next try', again, 'trouble'],
+  ['running without a picture', sight(silent), 'alert'],
+  ['the next try', again, 'alert'],
   ['disconnecting', sight(stopping), 'stopping'],
   ['stopped', sight(stopped), 'stopped'],
-  ['ended', sight(ended), 'trouble'],
-  ['failed', sight(failed), 'trouble'],
+  ['ended', sight(ended), 'alert'],
+  ['failed', sight(failed), 'alert'],
   // The playlist is deleted by the stop: not one request for it may follow.
   ['a stop under way', sight(live, { asked: 'stop' }), 'stopping'],
   ['a start under way', sight(stopped, { asked: 'start' }), 'connecting'],
 ])('%s: what stands in the place of the picture', (_, given, scene) => {
-  expect(sceneOf({ ...given, alive: true, preview: true }).scene).toBe(scene);
+  expect(sceneOf({ ...given, alive: true, preview: true }).status).toBe(scene);
 });
 
 describe('the preview', () => {
@@ -87,7 +97,7 @@ describe('the preview', () => {
     [{ alive: true, preview: false }, 'off'],
     [{ alive: false, preview: true }, 'away'],
     [{ alive: false, preview: false }, 'away'],
-  ])('%j is %s', (given, scene) => expect(sceneOf({ ...sight(live), ...given }).scene).toBe(scene));
+  ])('%j is %s', (given, scene) => expect(sceneOf({ ...sight(live), ...given }).status).toBe(scene));
 });
 
 it.each([
@@ -103,8 +113,8 @@ it.each([
   ['no picture', silent, 'The process runs, but no picture arrives.', undefined],
 ] as const)('%s: says why', (_, progress, title, evidence) => {
   const scene = sceneOf({ ...sight(progress), failure: null, alive: true, preview: true });
-  expect(scene).toMatchObject({ scene: 'trouble', trouble: { title } });
-  expect(scene.scene === 'trouble' && scene.trouble.evidence).toBe(evidence);
+  expect(scene).toMatchObject({ status: 'alert', alert: { title } });
+  expect(scene.status === 'alert' && scene.alert.evidence).toBe(evidence);
 });
 
 it.each([

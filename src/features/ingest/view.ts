@@ -1,26 +1,26 @@
 import { msg } from '../../i18n/msg.ts';
 import type { Progress } from '../../media/progress.ts';
-import { noPicture, type Trouble, troubleOf } from './alert.ts';
-import type { Watched } from './slice.ts';
+import { type Alert, alertOf, hasNoVideo } from './alert.ts';
+import type { IngestState } from './slice.ts';
 
 /** What the channel page decides on; progress null is not known yet. */
-export interface Sight {
+export interface ControlState {
   progress: Progress | null;
-  asked: Watched['asked'];
+  asked: IngestState['asked'];
   failure: string | null;
 }
 
-type Act = 'start' | 'stop' | 'cancel' | 'reconnect';
+type Action = 'start' | 'stop' | 'cancel' | 'reconnect';
 
 /** The main button, and one beside it; busy: it is being done. null: nothing can be said yet. */
-export type Choice = { main: Act; second: 'stop' | null; busy: boolean } | null;
+export type Controls = { main: Action; second: 'stop' | null; busy: boolean } | null;
 
-const only = (main: Act, busy = false): Choice => ({ main, second: null, busy });
+const only = (main: Action, busy = false): Controls => ({ main, second: null, busy });
 
-export function choiceOf({ progress, asked, failure }: Sight): Choice {
+export function controlsOf({ progress, asked, failure }: ControlState): Controls {
   if (!progress) return null;
   if (asked) return only(asked, true);
-  switch (progress.state) {
+  switch (progress.status) {
     case 'connected':
       return only('stop');
     case 'connecting':
@@ -36,9 +36,9 @@ export function choiceOf({ progress, asked, failure }: Sight): Choice {
 }
 
 /** Words beside the button; `n` are seconds. */
-export function noteOf({ progress, asked, failure }: Sight): { text: string; n?: number } | null {
+export function noteOf({ progress, asked, failure }: ControlState): { text: string; n?: number } | null {
   if (!progress || asked || progress.order === 'stop') return null;
-  switch (progress.state) {
+  switch (progress.status) {
     case 'disconnected':
     case 'error':
       return progress.retryIn === null
@@ -53,8 +53,8 @@ export function noteOf({ progress, asked, failure }: Sight): { text: string; n?:
 
 /** What stands in the place of the picture. */
 export type Scene =
-  | { scene: 'unknown' | 'away' | 'stopped' | 'connecting' | 'stopping' | 'live' | 'off' }
-  | { scene: 'trouble'; trouble: Trouble };
+  | { status: 'unknown' | 'away' | 'stopped' | 'connecting' | 'stopping' | 'live' | 'off' }
+  | { status: 'alert'; alert: Alert };
 
 /**
  * @param alive the core answers
@@ -66,45 +66,45 @@ export function sceneOf({
   failure,
   alive,
   preview,
-}: Sight & { alive: boolean; preview: boolean }): Scene {
-  if (!alive) return { scene: 'away' };
-  if (!progress) return { scene: 'unknown' };
+}: ControlState & { alive: boolean; preview: boolean }): Scene {
+  if (!alive) return { status: 'away' };
+  if (!progress) return { status: 'unknown' };
   // The playlist goes with the stop, so nothing is played from the moment it is asked for.
-  if (asked) return { scene: asked === 'stop' ? 'stopping' : 'connecting' };
-  const trouble = troubleOf(progress, failure);
-  if (trouble) return { scene: 'trouble', trouble };
-  switch (progress.state) {
+  if (asked) return { status: asked === 'stop' ? 'stopping' : 'connecting' };
+  const alert = alertOf(progress, failure);
+  if (alert) return { status: 'alert', alert };
+  switch (progress.status) {
     case 'connected':
-      return { scene: preview ? 'live' : 'off' };
+      return { status: preview ? 'live' : 'off' };
     case 'connecting':
-      return { scene: 'connecting' };
+      return { status: 'connecting' };
     case 'disconnecting':
-      return { scene: 'stopping' };
+      return { status: 'stopping' };
     case 'disconnected':
     case 'error':
-      return { scene: 'stopped' };
+      return { status: 'stopped' };
   }
 }
 
-type Chip = { state: Progress['state']; word: string | null };
+type Chip = { state: Progress['status']; word: string | null };
 
 /** State and its word over the picture; word null is the usual word of the state. */
-export function chipOf({ progress, asked }: Pick<Sight, 'progress' | 'asked'>): Chip | null {
+export function chipOf({ progress, asked }: Pick<ControlState, 'progress' | 'asked'>): Chip | null {
   if (asked === 'stop') return { state: 'disconnecting', word: msg('Stopping …') };
   if (asked) return { state: 'connecting', word: msg('Connecting …') };
   if (!progress) return null;
-  switch (progress.state) {
+  switch (progress.status) {
     case 'connected':
       return { state: 'connected', word: msg('Live') };
     case 'connecting':
-      return { state: 'connecting', word: noPicture(progress) ? msg('No picture') : msg('Connecting …') };
+      return { state: 'connecting', word: hasNoVideo(progress) ? msg('No picture') : msg('Connecting …') };
     default:
-      return { state: progress.state, word: null };
+      return { state: progress.status, word: null };
   }
 }
 
 /** The state that names the page: a failure stays one while the next tries are under way, and is told once. */
-export function titleOf(sight: Sight): Progress['state'] | null {
+export function titleOf(sight: ControlState): Progress['status'] | null {
   const chip = chipOf(sight);
   return chip?.state === 'connecting' && sight.failure !== null ? 'error' : (chip?.state ?? null);
 }
@@ -115,7 +115,7 @@ export const running = (egresses: Readonly<Record<string, Progress>>): number =>
 
 /** Whether the operator is asked first: something would go off the air. */
 export const needsConsent = (progress: Progress | null, publications: number): boolean =>
-  progress?.state === 'connected' || publications > 0;
+  progress?.status === 'connected' || publications > 0;
 
 const OLD_AFTER_S = 5;
 

@@ -8,7 +8,7 @@ import { channelClosed, channelOpened, ingestSeen } from '../ingest/slice.ts';
 import { currentStateIn, unwatchedIn } from './current.ts';
 import { headerShown, statesSeen } from './slice.ts';
 
-const stopped: Progress = { state: 'disconnected', order: 'stop', seconds: 0, retryIn: null };
+const stopped: Progress = { status: 'disconnected', order: 'stop', seconds: 0, retryIn: null };
 const OTHER = '11111111-2222-4333-8444-555555555555';
 const found = channelsFound({ list: [{ id: CHANNEL, name: 'A', available: true, egresses: {} }], chosen: CHANNEL });
 const created = channelCreated({ id: OTHER, name: 'new', available: false, egresses: {} });
@@ -22,7 +22,7 @@ const opened = channelOpened(CHANNEL);
 it.each([
   ['nothing is known', [], null, 'unknown'],
   ['nobody looked yet', [found], CHANNEL, 'unknown'],
-  ['a glance saw it', [found, header, glanced], CHANNEL, 'connected'],
+  ['a overview saw it', [found, header, glanced], CHANNEL, 'connected'],
   ['it was watched and is no more', [found, opened, seen(stopped), channelClosed()], CHANNEL, 'disconnected'],
   ['it is watched', [found, header, glanced, opened, seen(stopped)], null, 'disconnected'],
   ['it is watched, and gone from the core', [found, header, glanced, opened, seen(null)], null, 'disconnected'],

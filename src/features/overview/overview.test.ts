@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
-import type { Given } from '../../testing/fakeCore.ts';
+import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { channelCreated } from '../channel/slice.ts';
 import { connectionLost } from '../connection/slice.ts';
@@ -25,7 +25,7 @@ const process = (channel: string, exec: string) => ({
   state: { order: 'start', exec, runtime_seconds: 3 },
 });
 
-async function entered(given: Given = {}) {
+async function entered(given: FakeAnswers = {}) {
   const asked: unknown[] = [];
   const store = openStore({
     core: aCore({
@@ -41,22 +41,22 @@ async function entered(given: Given = {}) {
   await vi.advanceTimersByTimeAsync(0);
   store.dispatch(channelCreated({ id: NEW, name: 'new', available: false, egresses: {} }));
   const files = () => store.core.calls.filter((call) => call.startsWith('memFiles')).length;
-  return { store, asked, files, glance: () => store.getState().glance };
+  return { store, asked, files, overview: () => store.getState().overview };
 }
 
 it('asks for what is on screen in one request, again and again until nobody looks', async () => {
-  const { store, asked, glance } = await entered();
+  const { store, asked, overview } = await entered();
   store.dispatch(channelsShown([CHANNEL, OTHER, NEW]));
   await vi.advanceTimersByTimeAsync(200);
   expect(asked).toEqual([{ id: `${ingestId(CHANNEL)},${ingestId(OTHER)}`, filter: 'state' }]);
-  expect(glance().states).toEqual({ [CHANNEL]: 'connecting', [OTHER]: 'error' });
-  expect(glance().pictures).toEqual({ [CHANNEL]: 77 });
+  expect(overview().states).toEqual({ [CHANNEL]: 'connecting', [OTHER]: 'error' });
+  expect(overview().snapshots).toEqual({ [CHANNEL]: 77 });
   await vi.advanceTimersByTimeAsync(6000);
   expect(asked).toHaveLength(3);
   store.dispatch(channelsShown([]));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toHaveLength(3);
-  expect(glance()).toEqual({ shown: [], header: null, states: {}, pictures: { [CHANNEL]: 77 } });
+  expect(overview()).toEqual({ shown: [], header: null, states: {}, snapshots: { [CHANNEL]: 77 } });
 });
 
 it('asks only where one stops scrolling, and for pictures slowly', async () => {
@@ -80,40 +80,40 @@ it('asks nothing for channels that were never saved', async () => {
 });
 
 it('lives with a core without memory storage', async () => {
-  const { store, glance } = await entered({
+  const { store, overview } = await entered({
     memFiles: () => {
       throw new CoreError(404, 'Not Found');
     },
   });
   store.dispatch(channelsShown([CHANNEL]));
   await vi.advanceTimersByTimeAsync(200);
-  expect(glance().states).toMatchObject({ [CHANNEL]: 'connecting' });
+  expect(overview().states).toMatchObject({ [CHANNEL]: 'connecting' });
   expect(store.getState().notice.shown).toEqual([]);
 });
 
 it('forgets states, not pictures, when the core is lost', async () => {
-  const { store, glance } = await entered();
+  const { store, overview } = await entered();
   store.dispatch(channelsShown([CHANNEL]));
   await vi.advanceTimersByTimeAsync(200);
   store.dispatch(connectionLost({ message: 'Failed to fetch', retryAt: 0 }));
-  expect(glance()).toEqual({ shown: [CHANNEL], header: null, states: {}, pictures: { [CHANNEL]: 77 } });
+  expect(overview()).toEqual({ shown: [CHANNEL], header: null, states: {}, snapshots: { [CHANNEL]: 77 } });
 });
 
 it('looks at the channel of the header alone, without its picture, and keeps it when thumbnails go', async () => {
-  const { store, asked, files, glance } = await entered();
+  const { store, asked, files, overview } = await entered();
   store.dispatch(headerShown(CHANNEL));
   await vi.advanceTimersByTimeAsync(3200);
   expect(asked).toEqual([
     { id: ingestId(CHANNEL), filter: 'state' },
     { id: ingestId(CHANNEL), filter: 'state' },
   ]);
-  expect(glance().states).toEqual({ [CHANNEL]: 'connecting' });
+  expect(overview().states).toEqual({ [CHANNEL]: 'connecting' });
   expect(files()).toBe(0);
   store.dispatch(channelsShown([OTHER]));
   await vi.advanceTimersByTimeAsync(200);
   expect(asked.at(-1)).toEqual({ id: `${ingestId(OTHER)},${ingestId(CHANNEL)}`, filter: 'state' });
   store.dispatch(channelsShown([]));
-  expect(glance().states).toEqual({ [CHANNEL]: 'connecting' });
+  expect(overview().states).toEqual({ [CHANNEL]: 'connecting' });
   store.dispatch(headerShown(null));
   const before = asked.length;
   await vi.advanceTimersByTimeAsync(10_000);
@@ -121,21 +121,21 @@ it('looks at the channel of the header alone, without its picture, and keeps it 
 });
 
 it('says of a channel whose process is gone what a channel without one is', async () => {
-  const { store, glance } = await entered({
+  const { store, overview } = await entered({
     processes: (query) =>
       query && 'id' in query ? [process(CHANNEL, 'running')] : [process(CHANNEL, 'running'), process(OTHER, 'running')],
   });
   store.dispatch(channelsShown([CHANNEL, OTHER]));
   await vi.advanceTimersByTimeAsync(200);
-  expect(glance().states).toEqual({ [CHANNEL]: 'connecting', [OTHER]: 'disconnected' });
+  expect(overview().states).toEqual({ [CHANNEL]: 'connecting', [OTHER]: 'disconnected' });
 });
 
 it('knows what was seen closely', async () => {
-  const { store, glance } = await entered();
+  const { store, overview } = await entered();
   store.dispatch(channelOpened(CHANNEL));
   await vi.advanceTimersByTimeAsync(0);
   store.dispatch(channelClosed());
-  expect(glance().states).toEqual({ [CHANNEL]: 'connecting' });
+  expect(overview().states).toEqual({ [CHANNEL]: 'connecting' });
 });
 
 it('makes room for the thumbnails: figures that move slowly are asked for half as often', async () => {

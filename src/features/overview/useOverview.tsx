@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import { channelsShown } from './slice.ts';
 
 /** Keeps state and picture of these channels fresh as long as they are on screen. */
-export function useGlance(shown: readonly string[]) {
+export function useOverview(shown: readonly string[]) {
   const dispatch = useDispatch();
   const ids = shown.join(' ');
   useEffect(() => {

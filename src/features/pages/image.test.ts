@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { kindOf, refusalOf, wrongKind } from './image.ts';
+import { imageTypeOf, refusalOf, wrongType } from './image.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 
@@ -16,7 +16,7 @@ it.each([
   ['RIFF\0\0\0\0WEBP', null],
   ['%PDF-1.4', null],
   ['', null],
-])('%j is %s', (text, kind) => expect(kindOf(bytes(text))).toBe(kind));
+])('%j is %s', (text, kind) => expect(imageTypeOf(bytes(text))).toBe(kind));
 
 it.each([
   [null, 'Please select a file to upload.', []],
@@ -34,5 +34,5 @@ it.each([
   ['logo.PNG', 'What is in the selected file is no {{0}} picture. Allowed file types are {{1}}', 'png'],
   ['logo.jpeg', 'What is in the selected file is no {{0}} picture. Allowed file types are {{1}}', 'jpeg'],
 ])('%s: %s', (name, text, claimed) =>
-  expect(wrongKind(name)).toEqual({ text, values: [claimed, 'gif, png, jpg, svg'] }),
+  expect(wrongType(name)).toEqual({ text, values: [claimed, 'gif, png, jpg, svg'] }),
 );

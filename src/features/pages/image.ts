@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
 
-export const MAX_PICTURE_BYTES = 1_048_576;
+export const MAX_IMAGE_BYTES = 1_048_576;
 
 const KINDS = ['gif', 'png', 'jpg', 'svg'] as const;
-export type PictureKind = (typeof KINDS)[number];
+export type ImageType = (typeof KINDS)[number];
 
 /** Why a file is not taken: a text of the catalogue and what goes into it. */
 export interface Refusal {
@@ -15,7 +15,7 @@ const isText = (bytes: Uint8Array) => !bytes.subarray(0, 512).includes(0);
 const begins = (bytes: Uint8Array, ...signs: number[]) => signs.every((sign, i) => bytes[i] === sign);
 
 /** What the bytes are; a name and a type can say anything. svg: text that may be one, which only parsing tells. */
-export function kindOf(bytes: Uint8Array): PictureKind | null {
+export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   if (begins(bytes, 0x47, 0x49, 0x46, 0x38)) return 'gif';
   if (begins(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'png';
   if (begins(bytes, 0xff, 0xd8, 0xff)) return 'jpg';
@@ -26,7 +26,7 @@ export function kindOf(bytes: Uint8Array): PictureKind | null {
 }
 
 /** `name`: what the file claims to be by its extension. */
-export function wrongKind(name: string): Refusal {
+export function wrongType(name: string): Refusal {
   const claimed = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '?';
   const allowed = KINDS.join(', ');
   return [...KINDS, 'jpeg'].includes(claimed)
@@ -48,10 +48,10 @@ export const failed = (reason: string): Refusal => ({
 /** null: nothing speaks against it so far. */
 export function refusalOf(file: { name: string; size: number } | null): Refusal | null {
   if (file === null) return { text: msg('Please select a file to upload.'), values: [] };
-  if (file.size > MAX_PICTURE_BYTES) {
+  if (file.size > MAX_IMAGE_BYTES) {
     return {
       text: msg('The selected file is too big ({{0}} bytes). Only {{1}} bytes are allowed.'),
-      values: [String(file.size), String(MAX_PICTURE_BYTES)],
+      values: [String(file.size), String(MAX_IMAGE_BYTES)],
     };
   }
   return null;

@@ -4,11 +4,11 @@ import { parseIngestMetadata } from '../../media/metadata.ts';
 import { viewedChannel } from '../../viewer/channel.ts';
 import type { ListedChannel } from '../../viewer/website/data.ts';
 import { egressesIn } from '../channel/discover.ts';
-import { outside } from '../host.ts';
+import { host } from '../host.ts';
 
 /** All channels with an ingest on the core, by name, as viewers may see them. Throws a CoreError. */
 export function* listedChannels() {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   const processes = yield* call(core.processes, { filter: 'metadata' });
   const listed = processes.flatMap(({ id, reference, metadata }): ListedChannel[] => {
     const channel = channelOfIngest(id);

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
-import type { Given } from '../../testing/fakeCore.ts';
+import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { started } from '../session/actions.ts';
 
@@ -14,7 +14,7 @@ const standing = [
 ];
 
 /** A core with a channel that another product has left, whose pages are made at the start. */
-async function startedWith(given: Given = {}) {
+async function startedWith(given: FakeAnswers = {}) {
   let metadata: object = { version: 1, imported: true, meta: { name: 'Studio' }, theirs: 1 };
   const written = new Map<string, unknown>();
   const store = openStore({
@@ -34,7 +34,7 @@ async function startedWith(given: Given = {}) {
     }),
   });
   store.dispatch(started());
-  await vi.waitFor(() => expect(store.getState().session.phase).toBe('ready'));
+  await vi.waitFor(() => expect(store.getState().session.status).toBe('ready'));
   const calls = (name: string) => store.core.calls.filter((call) => call.startsWith(name));
   return { store, written, calls, metadata: () => metadata };
 }
@@ -54,7 +54,7 @@ it('makes the pages of what was brought over, once', async () => {
   expect(written.get(`/${CHANNEL}.html`)).toContain('<title>Studio</title>');
   expect(written.get(`/channels/${CHANNEL}/oembed.json`)).toContain(`http://core.test/${CHANNEL}.html`);
   expect(metadata()).toMatchObject({ theirs: 1 });
-  expect(store.freshened).toEqual(PAGES.map((path) => `http://core.test${path}`));
+  expect(store.revalidated).toEqual(PAGES.map((path) => `http://core.test${path}`));
   expect(store.getState().notice.shown).toEqual([]);
 });
 

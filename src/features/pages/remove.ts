@@ -1,9 +1,9 @@
 import { call } from 'typed-redux-saga';
-import { outside } from '../host.ts';
+import { host } from '../host.ts';
 
 /** What viewers were shown of a channel that is deleted. Throws a CoreError. */
 export function* removePages(channel: string) {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   // Asked for first: what is missing is no error then.
   const files = [
     ...(yield* call(core.diskFiles, { glob: `/{${channel},playersite_${channel}}.html` })),

@@ -3,7 +3,7 @@ import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { importedFound } from '../channel/discover.ts';
 import { safely } from '../safely.ts';
-import { entered, premisesOf, type WithSession } from '../session/slice.ts';
+import { coreInfoOf, entered, type WithSession } from '../session/slice.ts';
 import { storedIngest } from '../stored.ts';
 import { keepMetadata } from '../upsert.ts';
 import { followChannels } from './follow.ts';
@@ -16,8 +16,8 @@ export function* pagesSaga() {
 
 /** What was brought over from another product has no pages yet; once it has them it is like all others. */
 function* makePages({ payload: channels }: ReturnType<typeof importedFound>) {
-  const premises = premisesOf(yield* select(({ session }: WithSession) => session));
-  if (!premises) yield* take(entered);
+  const coreInfo = coreInfoOf(yield* select(({ session }: WithSession) => session));
+  if (!coreInfo) yield* take(entered);
   for (const channel of channels) {
     if (!(yield* call(updatePlayer, channel))) continue;
     const stored = yield* call(storedIngest, channel);

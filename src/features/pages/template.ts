@@ -3,7 +3,7 @@ import { msg } from '../../i18n/msg.ts';
 import { templateData, type WebsitePage } from '../../viewer/website/data.ts';
 import { inert, isInert, plain } from '../../viewer/website/inert.ts';
 import { DEFAULT_TEMPLATE } from '../../viewer/website/settings.ts';
-import { outside } from '../host.ts';
+import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { reasonOf } from '../safely.ts';
 
@@ -14,7 +14,7 @@ const FOLDER = '/playersite/templates';
  * our own and for one that is missing or empty. Throws a CoreError.
  */
 export function* findTemplate(wanted: string) {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   let found: string | null = null;
   for (const { name: path } of yield* call(core.diskFiles, { glob: `${FOLDER}/*` })) {
     const template = yield* call(core.diskRead, { path });
@@ -31,7 +31,7 @@ export function* findTemplate(wanted: string) {
 export function* fillTemplate(template: string | null, pages: readonly WebsitePage[]) {
   const ours = pages.map(() => null);
   if (template === null) return ours;
-  const render = yield* outside('render');
+  const render = yield* host('render');
   try {
     return yield* call(render, template, pages.map(templateData));
   } catch (error) {

@@ -5,19 +5,19 @@ import { httpAddress } from '../../media/network.ts';
 import { viewedChannel } from '../../viewer/channel.ts';
 import type { GeneratedFile } from '../../viewer/file.ts';
 import { playerFiles } from '../../viewer/player/files.ts';
-import { outside } from '../host.ts';
+import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { reasonOf } from '../safely.ts';
-import { networkAround } from '../session/network.ts';
-import { premisesOf, type WithSession } from '../session/slice.ts';
+import { networkFor } from '../session/network.ts';
+import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { storedIngest } from '../stored.ts';
-import { updateLibrary } from './library.ts';
+import { updatePlayerLibrary } from './library.ts';
 
 /** Where viewers find the pages, without a closing slash. Throws a CoreError. */
 export function* addressOfPages(channel: string) {
-  const premises = premisesOf(yield* select(({ session }: WithSession) => session));
-  if (!premises) throw new CoreError(401, 'Not logged in');
-  return httpAddress(networkAround(premises, channel));
+  const coreInfo = coreInfoOf(yield* select(({ session }: WithSession) => session));
+  if (!coreInfo) throw new CoreError(401, 'Not logged in');
+  return httpAddress(networkFor(coreInfo, channel));
 }
 
 /** One channel as its pages show it. Throws a CoreError. */
@@ -31,11 +31,11 @@ const knownAs = (address: string) => [address, ...(/\/index\.html$/.test(address
 
 /** Whoever opens them next in this browser gets what was written. Throws a CoreError. */
 export function* writeFiles(files: readonly GeneratedFile[]) {
-  const core = yield* outside('core');
-  const freshen = yield* outside('freshen');
+  const core = yield* host('core');
+  const revalidate = yield* host('revalidate');
   for (const { path, body } of files) yield* call(core.diskWrite, { path, body });
   const addresses = files.map(({ path }) => core.address + path);
-  yield* call(freshen, addresses.flatMap(knownAs));
+  yield* call(revalidate, addresses.flatMap(knownAs));
 }
 
 /** Makes the player page of a channel anew, from what is stored. False: it failed, which a notice says. */
@@ -43,7 +43,7 @@ export function* updatePlayer(channel: string) {
   try {
     const viewed = yield* call(viewedOn, channel);
     const address = yield* call(addressOfPages, channel);
-    yield* call(updateLibrary);
+    yield* call(updatePlayerLibrary);
     yield* call(writeFiles, playerFiles(viewed, address));
     return true;
   } catch (error) {

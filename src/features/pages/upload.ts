@@ -1,14 +1,14 @@
 import { call } from 'typed-redux-saga';
-import { outside } from '../host.ts';
+import { host } from '../host.ts';
 import { reasonOf } from '../safely.ts';
-import { failed, kindOf, type Refusal, refusalOf, wrongKind } from './image.ts';
+import { failed, imageTypeOf, type Refusal, refusalOf, wrongType } from './image.ts';
 import { writeFiles } from './update.ts';
 
 /**
  * Checks a picture by its content and puts it on the core's disk as `{place}.{kind}`; an SVG is cleaned first. Answers
  * its path there, or why it was not taken.
  */
-export function* uploadPicture(file: File | null, place: string) {
+export function* uploadImage(file: File | null, place: string) {
   const refused = refusalOf(file);
   if (refused || file === null) return { refused: refused ?? failed('') };
   try {
@@ -21,13 +21,13 @@ export function* uploadPicture(file: File | null, place: string) {
 type Outcome = { path: string } | { refused: Refusal };
 
 function* upload(file: File, place: string) {
-  const cleanSvg = yield* outside('cleanSvg');
+  const cleanSvg = yield* host('cleanSvg');
   const bytes = new Uint8Array(yield* call([file, file.arrayBuffer]));
-  const kind = kindOf(bytes);
-  if (kind === null) return { refused: wrongKind(file.name) } satisfies Outcome;
+  const kind = imageTypeOf(bytes);
+  if (kind === null) return { refused: wrongType(file.name) } satisfies Outcome;
   const body = kind === 'svg' ? yield* call(cleanSvg, new TextDecoder().decode(bytes)) : new Blob([bytes]);
   // Text that is no SVG after all.
-  if (body === null) return { refused: wrongKind(file.name) } satisfies Outcome;
+  if (body === null) return { refused: wrongType(file.name) } satisfies Outcome;
   const path = `${place}.${kind}`;
   yield* call(writeFiles, [{ path, body }]);
   return { path } satisfies Outcome;
@@ -35,7 +35,7 @@ function* upload(file: File, place: string) {
 
 /** Pictures of the same place with another extension, left from earlier uploads. Throws a CoreError. */
 export function* dropOthers(place: string, kept: string) {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   const found = yield* call(core.diskFiles, { glob: `${place}.*` });
   for (const { name } of found) if (name !== kept) yield* call(core.diskDelete, { path: name });
 }

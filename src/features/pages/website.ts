@@ -6,8 +6,8 @@ import { configFile } from '../../viewer/player/config.ts';
 import { pageFiles, pagesOf } from '../../viewer/website/files.ts';
 import { DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../viewer/website/settings.ts';
 import type { WithChannels } from '../channel/slice.ts';
-import { outside } from '../host.ts';
-import { updateLibrary } from './library.ts';
+import { host } from '../host.ts';
+import { updatePlayerLibrary } from './library.ts';
 import { listedChannels } from './listed.ts';
 import { fillTemplate, findTemplate } from './template.ts';
 import { addressOfPages, writeFiles } from './update.ts';
@@ -19,14 +19,14 @@ const BY_CHANNEL = /^\/(index\.html|playersite_[^/]*\.html|playersite\/pages\/[^
 
 /** What is stored on the core for everybody; empty where nothing was stored yet. Throws a CoreError. */
 export function* readGlobal() {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   const { [METADATA_KEY]: stored } = yield* call(core.metadataAll);
   return parseGlobalMetadata(stored);
 }
 
 /** Throws a CoreError. */
 export function* writeGlobal(body: GlobalMetadata) {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   yield* call(core.metadataSet, { key: METADATA_KEY, body });
 }
 
@@ -40,7 +40,7 @@ export function* updateWebsite() {
   if (Object.keys(playersite).length === 0) return;
   const settings = parseWebsiteSettings(playersite);
   if (!settings.playersite) return yield* call(removeFiles, OFF, []);
-  yield* call(updateLibrary);
+  yield* call(updatePlayerLibrary);
   const files = yield* call(makePages, settings);
   yield* call(writeFiles, files);
   yield* call(writeScripts);
@@ -49,8 +49,8 @@ export function* updateWebsite() {
 
 /** Always: another product writes its own under the same names. */
 function* writeScripts() {
-  const core = yield* outside('core');
-  const assets = yield* outside('assets');
+  const core = yield* host('core');
+  const assets = yield* host('assets');
   const { files } = yield* call(assets.list);
   for (const { path } of files) {
     if (path.startsWith('playersite/'))
@@ -74,7 +74,7 @@ function* makePages(settings: ReturnType<typeof parseWebsiteSettings>) {
 
 /** Those of the kind that are there, but for the ones to keep. Asked for first: what is missing is no error then. */
 function* removeFiles(kind: RegExp, keep: readonly GeneratedFile[]) {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   const kept = new Set(keep.map(({ path }) => path));
   const found = [
     ...(yield* call(core.diskFiles, { glob: '/*.html' })),

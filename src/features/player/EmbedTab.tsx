@@ -4,16 +4,16 @@ import { httpAddress } from '../../media/network.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { iframeCode, playerAddress } from '../../viewer/player/iframe.ts';
 import type { RootState } from '../features.ts';
-import { networkAround } from '../session/network.ts';
-import { premisesOf } from '../session/slice.ts';
+import { networkFor } from '../session/network.ts';
+import { coreInfoOf } from '../session/slice.ts';
 import type { OpenPlayerForm } from './form.ts';
 
 /** Where viewers find the player, and how others show it. */
 export function EmbedTab({ form: { channel } }: { form: OpenPlayerForm }) {
   const { t } = useTranslation();
-  const premises = useSelector(({ session }: RootState) => premisesOf(session));
-  if (!premises) return null;
-  const address = httpAddress(networkAround(premises, channel.id));
+  const coreInfo = useSelector(({ session }: RootState) => coreInfoOf(session));
+  if (!coreInfo) return null;
+  const address = httpAddress(networkFor(coreInfo, channel.id));
   return (
     <>
       <CopyField label={t('Player page')} value={playerAddress(channel, address)} open />

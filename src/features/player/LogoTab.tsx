@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { msg } from '../../i18n/msg.ts';
-import { Trouble } from '../../ui/Alert.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FileButton } from '../../ui/form/FileButton.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
@@ -25,7 +25,7 @@ export function LogoTab({ form }: { form: OpenPlayerForm }) {
   const values = Object.fromEntries((refused?.values ?? []).map((value, i) => [String(i), value]));
   return (
     <>
-      {refused && <Trouble title={t('Uploading the logo failed')}>{t(refused.text, values)}</Trouble>}
+      {refused && <Alert title={t('Uploading the logo failed')}>{t(refused.text, values)}</Alert>}
       <TextField
         label={t('Picture')}
         help={t('What you upload, or the address of a picture elsewhere. GIF, PNG, JPEG or SVG, at most 1 MiB.')}

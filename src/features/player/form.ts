@@ -10,7 +10,7 @@ export type PlayerDraft = Pick<PlayerSettings, 'autoplay' | 'mute'> &
   Pick<PlayerSettings['logo'], 'image' | 'position' | 'link'>;
 
 export interface OpenPlayerForm {
-  at: 'open';
+  status: 'open';
   /** As it was read. */
   channel: ViewedChannel;
   saved: PlayerDraft;
@@ -23,10 +23,10 @@ export interface OpenPlayerForm {
 }
 
 export type PlayerForm =
-  | { at: 'closed' }
-  | { at: 'loading'; id: string }
+  | { status: 'closed' }
+  | { status: 'loading'; id: string }
   /** It could not be loaded; why. */
-  | { at: 'failed'; id: string; reason: string }
+  | { status: 'failed'; id: string; reason: string }
   | OpenPlayerForm;
 
 export interface WithPlayerForm {
@@ -63,35 +63,35 @@ export const isChanged = ({ draft, saved }: OpenPlayerForm) => JSON.stringify(dr
 export const playerSaveRequested = createAction('playerForm/saveRequested');
 
 const when = (form: PlayerForm, changed: Partial<OpenPlayerForm>): PlayerForm =>
-  form.at === 'open' ? { ...form, ...changed } : form;
+  form.status === 'open' ? { ...form, ...changed } : form;
 
 const slice = createSlice({
   name: 'playerForm',
-  initialState: { at: 'closed' } as PlayerForm,
+  initialState: { status: 'closed' } as PlayerForm,
   reducers: {
-    playerOpened: (_, { payload: id }: PayloadAction<string>): PlayerForm => ({ at: 'loading', id }),
-    playerClosed: (): PlayerForm => ({ at: 'closed' }),
+    playerOpened: (_, { payload: id }: PayloadAction<string>): PlayerForm => ({ status: 'loading', id }),
+    playerClosed: (): PlayerForm => ({ status: 'closed' }),
     playerLoaded: (form, { payload: channel }: PayloadAction<ViewedChannel>): PlayerForm => {
-      if (form.at !== 'loading' || form.id !== channel.id) return form;
+      if (form.status !== 'loading' || form.id !== channel.id) return form;
       const draft = draftOf(channel.player);
-      return { at: 'open', channel, draft, saved: draft, tried: false, busy: null, refused: null };
+      return { status: 'open', channel, draft, saved: draft, tried: false, busy: null, refused: null };
     },
     playerFailed: (form, { payload: reason }: PayloadAction<string>): PlayerForm =>
-      form.at === 'loading' ? { at: 'failed', id: form.id, reason } : form,
+      form.status === 'loading' ? { status: 'failed', id: form.id, reason } : form,
     playerChanged: (form, { payload }: PayloadAction<Partial<PlayerDraft>>): PlayerForm =>
-      form.at === 'open' ? { ...form, draft: { ...form.draft, ...payload }, refused: null } : form,
+      form.status === 'open' ? { ...form, draft: { ...form.draft, ...payload }, refused: null } : form,
     logoPicked: (form, _: PayloadAction<File>): PlayerForm => when(form, { busy: 'uploading', refused: null }),
     logoUploaded: (form, { payload: image }: PayloadAction<string>): PlayerForm =>
-      form.at === 'open' ? { ...form, draft: { ...form.draft, image }, busy: null } : form,
+      form.status === 'open' ? { ...form, draft: { ...form.draft, image }, busy: null } : form,
     logoRefused: (form, { payload: refused }: PayloadAction<Refusal>): PlayerForm =>
       when(form, { busy: null, refused }),
     logoReset: (form): PlayerForm =>
-      form.at === 'open'
+      form.status === 'open'
         ? { ...form, draft: { ...form.draft, image: '', position: 'top-left', link: '' }, refused: null }
         : form,
     faultsShown: (form): PlayerForm => when(form, { tried: true }),
     saving: (form): PlayerForm => when(form, { tried: true, busy: 'saving' }),
-    saved: (form): PlayerForm => (form.at === 'open' ? { ...form, saved: form.draft, busy: null } : form),
+    saved: (form): PlayerForm => (form.status === 'open' ? { ...form, saved: form.draft, busy: null } : form),
     saveFailed: (form): PlayerForm => when(form, { busy: null }),
   },
 });

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
-import type { Given } from '../../testing/fakeCore.ts';
+import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { started } from '../session/actions.ts';
 import {
@@ -19,7 +19,7 @@ import {
 const id = ingestId(CHANNEL);
 
 /** The editor of a channel whose player has settings of newer releases. */
-async function opened(given: Given = {}) {
+async function opened(given: FakeAnswers = {}) {
   let metadata: Record<string, unknown> = {
     meta: { name: 'Studio' },
     theirs: 1,
@@ -43,12 +43,12 @@ async function opened(given: Given = {}) {
     }),
   });
   store.dispatch(started());
-  await vi.waitFor(() => expect(store.getState().session.phase).toBe('ready'));
+  await vi.waitFor(() => expect(store.getState().session.status).toBe('ready'));
   store.dispatch(playerOpened(CHANNEL));
-  await vi.waitFor(() => expect(store.getState().playerForm.at === 'open' || store.visited.length > 0).toBe(true));
+  await vi.waitFor(() => expect(store.getState().playerForm.status === 'open' || store.visited.length > 0).toBe(true));
   const form = () => {
     const { playerForm } = store.getState();
-    if (playerForm.at !== 'open') throw new Error(`The form is ${playerForm.at}`);
+    if (playerForm.status !== 'open') throw new Error(`The form is ${playerForm.status}`);
     return playerForm;
   };
   const save = async () => {

@@ -3,10 +3,10 @@ import { CoreError, codeOf, NETWORK_FAILURE } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { viewedChannel } from '../../viewer/channel.ts';
-import { outside } from '../host.ts';
+import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { updatePlayer } from '../pages/update.ts';
-import { dropOthers, uploadPicture } from '../pages/upload.ts';
+import { dropOthers, uploadImage } from '../pages/upload.ts';
 import { reasonOf, safely } from '../safely.ts';
 import { storedIngest } from '../stored.ts';
 import { keepMetadata } from '../upsert.ts';
@@ -38,7 +38,7 @@ const logoOf = (channel: string) => `/channels/${channel}/logo`;
 
 function* openForm() {
   const form = yield* select(({ playerForm }: WithPlayerForm) => playerForm);
-  return form.at === 'open' ? form : null;
+  return form.status === 'open' ? form : null;
 }
 
 function* load({ payload: channel }: ReturnType<typeof playerOpened>) {
@@ -53,15 +53,15 @@ function* load({ payload: channel }: ReturnType<typeof playerOpened>) {
     yield* put(playerFailed(reasonOf(error)));
     return;
   }
-  const go = yield* outside('go');
+  const navigate = yield* host('navigate');
   yield* put(noticed('warning', msg('Main channel not found')));
-  go(`/${channel}`, { replace: true });
+  navigate(`/${channel}`, { replace: true });
 }
 
 function* upload({ payload: file }: ReturnType<typeof logoPicked>) {
   const form = yield* openForm();
   if (!form) return;
-  const outcome = yield* call(uploadPicture, file, logoOf(form.channel.id));
+  const outcome = yield* call(uploadImage, file, logoOf(form.channel.id));
   yield* put('path' in outcome ? logoUploaded(outcome.path) : logoRefused(outcome.refused));
 }
 
@@ -87,8 +87,8 @@ function* save() {
   yield* call(updatePlayer, id);
   yield* put(saved());
   yield* delay(0); // the page learns that nothing is unsaved any more, else it would ask whether to leave
-  const go = yield* outside('go');
-  go(`/${id}`);
+  const navigate = yield* host('navigate');
+  navigate(`/${id}`);
 }
 
 function* write({ channel: { id }, draft }: OpenPlayerForm) {

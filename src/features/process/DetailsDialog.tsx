@@ -4,12 +4,12 @@ import { useDispatch, useSelector } from 'react-redux';
 import type { ProcessReport } from '../../api/answers/process.ts';
 import { clockOf, formatMoment } from '../../i18n/format.ts';
 import { maskText } from '../../media/mask.ts';
-import { Trouble } from '../../ui/Alert.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type LogLine, LogView } from '../../ui/LogView.tsx';
-import { Folded } from '../../ui/layout.tsx';
+import { Disclosure } from '../../ui/layout.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import type { RootState } from '../features.ts';
 import { commandLine, toneOf } from './lines.ts';
@@ -39,17 +39,17 @@ function Details() {
   const { t } = useTranslation();
   const details = useSelector(({ process }: RootState) => process.details);
   const failed = useSelector(({ process }: RootState) => process.failed);
-  const trouble = failed !== null && (
-    <Trouble title={t('The details could not be loaded.')} evidence={maskText(failed)} tone="warning">
+  const alert = failed !== null && (
+    <Alert title={t('The details could not be loaded.')} evidence={maskText(failed)} tone="warning">
       {t('It is tried again every few seconds.')}
-    </Trouble>
+    </Alert>
   );
-  if (!details) return trouble || <Waiting text={t('Loading the details …')} height={BODY_PX} />;
+  if (!details) return alert || <Waiting text={t('Loading the details …')} height={BODY_PX} />;
   const { state, report } = details;
   const runs = report?.history.filter(({ log, prelude }) => log.length + prelude.length > 0) ?? [];
   return (
     <>
-      {trouble}
+      {alert}
       {state && <ProcessFigures state={state} />}
       {report && report.prelude.length > 0 ? (
         <Run run={report} command={state?.command ?? []} />
@@ -61,11 +61,11 @@ function Details() {
         />
       )}
       {runs.length > 0 && (
-        <Folded summary={t('Earlier runs')} note={String(runs.length)}>
+        <Disclosure summary={t('Earlier runs')} note={String(runs.length)}>
           {runs.toReversed().map((run) => (
             <EarlierRun key={run.created_at} run={run} />
           ))}
-        </Folded>
+        </Disclosure>
       )}
     </>
   );
@@ -95,9 +95,9 @@ function Run({ run, command }: { run: Ran; command: readonly string[] }) {
         </div>
         <LogView label={t('Log')} lines={useLines(run.log)} />
       </section>
-      <Folded summary={t('Banner')} note={t('what ffmpeg said before the first picture')}>
+      <Disclosure summary={t('Banner')} note={t('what ffmpeg said before the first picture')}>
         <LogView ended label={t('Banner')} lines={run.prelude.map(lineOf)} />
-      </Folded>
+      </Disclosure>
     </>
   );
 }
@@ -106,9 +106,9 @@ function EarlierRun({ run }: { run: Ran }) {
   const { i18n } = useTranslation();
   const begun = formatMoment(run.created_at, i18n.language);
   return (
-    <Folded summary={begun}>
+    <Disclosure summary={begun}>
       <LogView ended label={begun} lines={useLines(run.log)} />
-    </Folded>
+    </Disclosure>
   );
 }
 

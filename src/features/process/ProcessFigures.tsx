@@ -14,7 +14,7 @@ export function ProcessFigures({ state }: { state: ProcessState }) {
   const memory = running ? formatBytes(state.memory_bytes, i18n.language) : null;
   return (
     <div className="boxed">
-      <StateChip state={progressOf(state).state} detail={formatDuration(state.runtime_seconds)} />
+      <StateChip state={progressOf(state).status} detail={formatDuration(state.runtime_seconds)} />
       <Figures>
         <Figure label={t('Frames')} value={of(running?.frame)} />
         <Figure label={t('Frames/s')} value={of(running?.fps, 1)} />

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { Trouble } from '../../ui/Alert.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import { LogView } from '../../ui/LogView.tsx';
@@ -38,11 +38,11 @@ export function ReportDialog({ id, onClose }: { id: string; onClose: () => void 
         {t('Names, addresses, keys and passwords are left out. Read it before you show it to others.')}
       </p>
       {failed !== null && (
-        <Trouble title={t('The report could not be made.')} evidence={failed}>
+        <Alert title={t('The report could not be made.')} evidence={failed}>
           <Button icon="restart" onClick={() => dispatch(reportRequested(id))}>
             {t('Try again')}
           </Button>
-        </Trouble>
+        </Alert>
       )}
       {failed === null && report === null && <Waiting text={t('Making the report …')} height={BODY_PX} />}
       {report !== null && (

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
 import { aConfig, aCore, CHANNEL } from '../../testing/answers.ts';
-import type { Given } from '../../testing/fakeCore.ts';
+import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { started } from '../session/actions.ts';
 import { detailsClosed, detailsOpened, reportRequested } from './slice.ts';
@@ -36,7 +36,7 @@ const theProcess = () => ({
   },
 });
 
-async function opened(given: Given = {}) {
+async function opened(given: FakeAnswers = {}) {
   const store = openStore({
     core: aCore({
       process: theProcess,

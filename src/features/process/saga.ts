@@ -1,6 +1,6 @@
 import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import { anonymisedReport } from '../../media/anonymise.ts';
-import { outside } from '../host.ts';
+import { host } from '../host.ts';
 import { poll } from '../poll.ts';
 import { reasonOf, safely } from '../safely.ts';
 import type { WithSession } from '../session/slice.ts';
@@ -10,16 +10,16 @@ import { detailsClosed, detailsOpened, detailsSeen, processFailed, reportMade, r
 const EVERY_MS = 2000;
 
 export function* processSaga() {
-  yield* takeLatest(detailsOpened, safely(watchDetails));
+  yield* takeLatest(detailsOpened, safely(pollDetails));
   yield* takeLatest(reportRequested, safely(makeReport));
 }
 
-function* watchDetails({ payload: id }: ReturnType<typeof detailsOpened>) {
-  yield* race([call(poll, EVERY_MS, () => look(id)), take(detailsClosed)]);
+function* pollDetails({ payload: id }: ReturnType<typeof detailsOpened>) {
+  yield* race([call(poll, EVERY_MS, () => fetchDetails(id)), take(detailsClosed)]);
 }
 
-function* look(id: string) {
-  const core = yield* outside('core');
+function* fetchDetails(id: string) {
+  const core = yield* host('core');
   try {
     yield* put(detailsSeen(yield* call(core.process, { id, filter: 'state,report' })));
   } catch (error) {
@@ -30,9 +30,9 @@ function* look(id: string) {
 
 /** Everything that helps a stranger to find a fault, and nothing that lets him in. */
 function* makeReport({ payload: id }: ReturnType<typeof reportRequested>) {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   const session = yield* select((state: WithSession) => state.session);
-  if (session.phase !== 'ready') return;
+  if (session.status !== 'ready') return;
   try {
     const process = yield* call(core.process, { id, filter: 'config,state,report' });
     const { about, skills, config } = session;

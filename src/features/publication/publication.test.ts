@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError, NETWORK_FAILURE } from '../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
-import type { Given } from '../../testing/fakeCore.ts';
+import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { channelOpened } from '../ingest/slice.ts';
 import { started } from '../session/actions.ts';
@@ -46,7 +46,7 @@ function holding(states: Record<string, object>) {
     if (!(id in held)) throw new CoreError(404, 'Unknown process ID');
   };
   const written: object[] = [];
-  const given: Given = {
+  const given: FakeAnswers = {
     sessionsActive: () => ({}),
     memFiles: () => [],
     processes: () => Object.keys(held).map(seen),
@@ -84,7 +84,7 @@ function holding(states: Record<string, object>) {
   return { given, held, metadata, others, written };
 }
 
-async function watching(states: Record<string, object>, given: Given = {}) {
+async function watching(states: Record<string, object>, given: FakeAnswers = {}) {
   const kept = holding({ [ingestId(CHANNEL)]: running, ...states });
   const store = openStore({ core: aCore({ ...kept.given, ...given }) });
   store.dispatch(started());
@@ -253,7 +253,7 @@ async function formed(opened: Awaited<ReturnType<typeof watching>>, changed: obj
   opened.store.core.calls.length = 0;
   const form = () => {
     const state = opened.store.getState().publicationForm;
-    if (state.at !== 'open') throw new Error(`the form is ${state.at}`);
+    if (state.status !== 'open') throw new Error(`the form is ${state.status}`);
     return state;
   };
   const save = async () => {
@@ -424,7 +424,7 @@ it('says why a form could not be loaded', async () => {
   store.dispatch(formOpened(target()));
   await vi.dynamicImportSettled();
   await settle();
-  expect(store.getState().publicationForm).toMatchObject({ at: 'failed', reason: 'Internal Server Error' });
+  expect(store.getState().publicationForm).toMatchObject({ status: 'failed', reason: 'Internal Server Error' });
 });
 
 it('a form that was left shows nothing of what comes late', async () => {
@@ -433,5 +433,5 @@ it('a form that was left shows nothing of what comes late', async () => {
   store.dispatch(formClosed());
   await vi.dynamicImportSettled();
   await settle();
-  expect(store.getState().publicationForm).toEqual({ at: 'closed' });
+  expect(store.getState().publicationForm).toEqual({ status: 'closed' });
 });

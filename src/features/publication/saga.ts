@@ -2,7 +2,7 @@ import { call, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { ingestSeen } from '../ingest/slice.ts';
 import { safely } from '../safely.ts';
 import { coderChanged, formOpened, saveRequested } from './form/slice.ts';
-import { deletePublication, obeyReconnect, obeySwitch, switchAll } from './list/command.ts';
+import { deletePublication, runReconnect, runSwitch, switchAll } from './list/command.ts';
 import {
   allSwitched,
   publicationDeletionConfirmed,
@@ -30,8 +30,8 @@ function* store() {
 }
 
 export function* publicationSaga() {
-  yield* takeEvery(publicationSwitched, safely(obeySwitch));
-  yield* takeEvery(publicationReconnectRequested, safely(obeyReconnect));
+  yield* takeEvery(publicationSwitched, safely(runSwitch));
+  yield* takeEvery(publicationReconnectRequested, safely(runReconnect));
   yield* takeLeading(allSwitched, safely(switchAll));
   yield* takeLeading(publicationDeletionConfirmed, safely(deletePublication));
   yield* takeLeading(ingestSeen, safely(syncPublications));

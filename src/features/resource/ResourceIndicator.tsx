@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { formatBytes, formatNumber } from '../../i18n/format.ts';
 import type { Resources, Usage } from '../../media/resources.ts';
-import { Fact, Facts } from '../../ui/DescriptionList.tsx';
+import { Description, DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Meter } from '../../ui/frame/Meter.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Popover } from '../../ui/Popover.tsx';
@@ -11,7 +11,7 @@ import type { RootState } from '../features.ts';
 import { resourcesHidden, resourcesShown } from './slice.ts';
 import { applicationLines, type Line, systemLines, type Unit, uptimeText } from './view.ts';
 
-/** CPU and memory at a glance, and everything on request. Keeps the figures fresh while it is on screen. */
+/** CPU and memory at a overview, and everything on request. Keeps the figures fresh while it is on screen. */
 export function ResourceIndicator() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -46,7 +46,7 @@ export function ResourceIndicator() {
 }
 
 /** Figures of a core that does not answer are none. */
-const resourcesIn = ({ resource, connection }: RootState) => (connection.state === 'lost' ? null : resource);
+const resourcesIn = ({ resource, connection }: RootState) => (connection.status === 'lost' ? null : resource);
 
 const glanceOf = (resources: Resources | null) => ({
   cpu: shareOf(resources?.cpu),
@@ -66,9 +66,11 @@ function Everything() {
   if (!resources) return <p>{t('The core tells no figures now.')}</p>;
   return (
     <>
-      <Facts>
-        <Fact label={t('Uptime (days:hours:minutes:seconds)')}>{uptimeText(resources.uptimeSeconds)}</Fact>
-      </Facts>
+      <DescriptionList>
+        <Description label={t('Uptime (days:hours:minutes:seconds)')}>
+          {uptimeText(resources.uptimeSeconds)}
+        </Description>
+      </DescriptionList>
       <Group title={t('System')} lines={systemLines(resources)} note={<Cores resources={resources} />} />
       <Group title={t('Application')} lines={applicationLines(resources)} />
     </>
@@ -77,7 +79,9 @@ function Everything() {
 
 function Cores({ resources: { cpu } }: { resources: Resources }) {
   const { t, i18n } = useTranslation();
-  return cpu.cores > 0 ? <Fact label={t('CPU cores')}>{formatNumber(cpu.cores, i18n.language)}</Fact> : null;
+  return cpu.cores > 0 ? (
+    <Description label={t('CPU cores')}>{formatNumber(cpu.cores, i18n.language)}</Description>
+  ) : null;
 }
 
 function Group({ title, lines, note }: { title: string; lines: readonly Line[]; note?: ReactNode }) {
@@ -85,9 +89,9 @@ function Group({ title, lines, note }: { title: string; lines: readonly Line[]; 
   return (
     <>
       <h3>{title}</h3>
-      <Facts>
+      <DescriptionList>
         {lines.map(({ label, unit, usage }) => (
-          <Fact key={label} label={t(label)} warning={usage.warning}>
+          <Description key={label} label={t(label)} warning={usage.warning}>
             {usage.limit === null || usage.percent === null || unit === 'percent'
               ? written[unit](usage.used, i18n.language)
               : t('{{used}} of {{limit}} ({{percent}})', {
@@ -95,10 +99,10 @@ function Group({ title, lines, note }: { title: string; lines: readonly Line[]; 
                   limit: written[unit](usage.limit, i18n.language),
                   percent: written.percent(usage.percent, i18n.language),
                 })}
-          </Fact>
+          </Description>
         ))}
         {note}
-      </Facts>
+      </DescriptionList>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { call, put, race, take, takeLatest } from 'typed-redux-saga';
 import { METRICS, resourcesOf } from '../../media/resources.ts';
-import { outside } from '../host.ts';
+import { host } from '../host.ts';
 import { browsing } from '../overview/slice.ts';
 import { poll } from '../poll.ts';
 import { safely } from '../safely.ts';
@@ -17,7 +17,7 @@ function* watchResources() {
 }
 
 function* look() {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   const answer = yield* call(core.metrics, { body: { metrics: METRICS.map((name) => ({ name })) } });
   yield* put(resourcesSeen(resourcesOf(answer)));
 }

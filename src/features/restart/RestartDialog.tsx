@@ -9,7 +9,7 @@ import { type Restart, restartDismissed, restartRequested } from './slice.ts';
 /** The restart as the operator sees it. Stands over every screen: it goes on when one leaves the settings. */
 export function RestartDialog() {
   const restart = useSelector((state: { restart: Restart }) => state.restart);
-  switch (restart.step) {
+  switch (restart.status) {
     case 'none':
       return null;
     case 'offered':

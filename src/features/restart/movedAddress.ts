@@ -13,7 +13,7 @@ interface Move {
 const STANDARD = { 'http:': '80', 'https:': '443' };
 
 /** Where this page will be after the restart; null when it stays, or when a proxy stands between and we cannot know. */
-export function movedTo({ before, after, core, page, foreign }: Move): string | null {
+export function movedAddress({ before, after, core, page, foreign }: Move): string | null {
   const secure = core.protocol === 'https:';
   const portOf = ({ address, tls }: Config) => String(kinds.port.read(secure ? tls?.address : address));
   const reached = core.port || STANDARD[secure ? 'https:' : 'http:'];

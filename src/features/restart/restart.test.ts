@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Config } from '../../api/answers/config.ts';
 import { CoreError } from '../../api/error.ts';
 import { aConfig, aCore, anAbout, aStrangersAbout, token } from '../../testing/answers.ts';
-import type { Given } from '../../testing/fakeCore.ts';
+import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { started } from '../session/actions.ts';
-import { movedTo } from './movedAddress.ts';
-import { isOutdated } from './needsRestart.ts';
+import { movedAddress } from './movedAddress.ts';
+import { needsRestart } from './needsRestart.ts';
 import { restartRequested } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -24,7 +24,7 @@ const config = (address = ':80') => ({
 });
 
 /** A core that is away for some seconds after the order, and then lives again. */
-async function restarting({ awayMs = 2_500, ...given }: Given & { awayMs?: number } = {}) {
+async function restarting({ awayMs = 2_500, ...given }: FakeAnswers & { awayMs?: number } = {}) {
   let orderedAt = Number.POSITIVE_INFINITY;
   const back = () => Date.now() >= orderedAt + awayMs;
   const store = openStore({
@@ -54,21 +54,21 @@ const notices = ({ getState }: Awaited<ReturnType<typeof restarting>>) =>
 
 it('orders, waits until the core has a new life, reads everything anew, and alarms nobody', async () => {
   const store = await restarting();
-  expect(store.getState().restart).toEqual({ step: 'running', tries: 0, movedTo: null });
+  expect(store.getState().restart).toEqual({ status: 'running', tries: 0, movedTo: null });
   await pass(1_000);
   store.core.tell({ type: 'network', severity: 'error', message: 'Failed to fetch' });
   store.core.tell({ type: 'auth', severity: 'error', message: 'Missing or invalid JWT token' });
   await pass(1_000);
   expect(store.getState()).toMatchObject({
-    restart: { step: 'running', tries: 2 },
-    connection: { state: 'awaited' },
-    session: { phase: 'ready' },
+    restart: { status: 'running', tries: 2 },
+    connection: { status: 'awaited' },
+    session: { status: 'ready' },
   });
   await pass(1_000);
   expect(store.getState()).toMatchObject({
-    restart: { step: 'none' },
-    connection: { state: 'alive' },
-    session: { phase: 'ready', about: { created_at: '2026-01-01T01:00:00Z' } },
+    restart: { status: 'none' },
+    connection: { status: 'alive' },
+    session: { status: 'ready', about: { created_at: '2026-01-01T01:00:00Z' } },
   });
   expect(notices(store)).toEqual(['The core has restarted.']);
 });
@@ -76,7 +76,7 @@ it('orders, waits until the core has a new life, reads everything anew, and alar
 it('goes on asking a core that has not even begun', async () => {
   const store = await restarting({ about: () => anAbout() });
   await pass(10_000);
-  expect(store.getState().restart).toMatchObject({ step: 'running', tries: 10 });
+  expect(store.getState().restart).toMatchObject({ status: 'running', tries: 10 });
 });
 
 it('logs in with the new user when the core does not know the token any more', async () => {
@@ -91,8 +91,8 @@ it('logs in with the new user when the core does not know the token any more', a
   });
   await pass(3_000);
   expect(asked).toEqual([{ username: 'admin', password: 'new' }]);
-  expect(store.getState()).toMatchObject({ restart: { step: 'none' }, session: { phase: 'ready' } });
-  expect(store.memory.get('token')).toBe('next');
+  expect(store.getState()).toMatchObject({ restart: { status: 'none' }, session: { status: 'ready' } });
+  expect(store.storage.get('token')).toBe('next');
 });
 
 it('lets the login come up over the page when the new user does not help', async () => {
@@ -104,9 +104,9 @@ it('lets the login come up over the page when the new user does not help', async
   });
   await pass(3_000);
   expect(store.getState()).toMatchObject({
-    restart: { step: 'none' },
-    connection: { state: 'alive' },
-    session: { phase: 'login', interrupted: { config: { version: 3 } } },
+    restart: { status: 'none' },
+    connection: { status: 'alive' },
+    session: { status: 'login', interrupted: { config: { version: 3 } } },
   });
   expect(notices(store)).toEqual([]);
 });
@@ -114,9 +114,9 @@ it('lets the login come up over the page when the new user does not help', async
 it('gives up after 61 tries', async () => {
   const store = await restarting({ awayMs: Number.POSITIVE_INFINITY });
   await pass(60_000);
-  expect(store.getState().restart.step).toBe('running');
+  expect(store.getState().restart.status).toBe('running');
   await pass(1_000);
-  expect(store.getState()).toMatchObject({ restart: { step: 'absent', tries: 61 }, connection: { state: 'alive' } });
+  expect(store.getState()).toMatchObject({ restart: { status: 'absent', tries: 61 }, connection: { status: 'alive' } });
 });
 
 it('says so when the core refuses the order', async () => {
@@ -126,8 +126,8 @@ it('says so when the core refuses the order', async () => {
     },
   });
   expect(store.getState()).toMatchObject({
-    restart: { step: 'failed', reason: 'Not Found' },
-    connection: { state: 'alive' },
+    restart: { status: 'failed', reason: 'Not Found' },
+    connection: { status: 'alive' },
   });
 });
 
@@ -166,7 +166,7 @@ describe('the new address', () => {
     ],
   ])('%s', (_, before, after, core, page, expected) => {
     const foreign = new URL(core).origin !== new URL(page).origin;
-    expect(movedTo({ before, after, core: new URL(core), page: new URL(page), foreign })).toBe(expected);
+    expect(movedAddress({ before, after, core: new URL(core), page: new URL(page), foreign })).toBe(expected);
   });
 });
 
@@ -175,5 +175,5 @@ it.each([
   ['2026-11-20T21:32:57.753159460Z', true],
   ['2026-11-20T21:32:56Z', false],
 ])('stored at %s, outdated: %s', (updated_at, outdated) =>
-  expect(isOutdated({ updated_at, loaded_at: '2026-11-20T21:32:57.75215946Z' })).toBe(outdated),
+  expect(needsRestart({ updated_at, loaded_at: '2026-11-20T21:32:57.75215946Z' })).toBe(outdated),
 );

@@ -2,16 +2,16 @@ import { call, put, select, takeLeading } from 'typed-redux-saga';
 import type { Config } from '../../api/answers/config.ts';
 import { msg } from '../../i18n/msg.ts';
 import { connectionAwaited, connectionHealed } from '../connection/slice.ts';
-import { outside } from '../host.ts';
+import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { reasonOf } from '../safely.ts';
 import { authLost } from '../session/actions.ts';
-import { enter } from '../session/bootstrap.ts';
-import { premisesOf, type WithSession } from '../session/slice.ts';
+import { bootstrap } from '../session/bootstrap.ts';
+import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { logIn } from '../session/token.ts';
-import { comeback } from '../session/waitForRestart.ts';
-import { movedTo } from './movedAddress.ts';
-import { isOutdated } from './needsRestart.ts';
+import { waitForRestart } from '../session/waitForRestart.ts';
+import { movedAddress } from './movedAddress.ts';
+import { needsRestart } from './needsRestart.ts';
 import { restartAbsent, restartBegun, restarted, restartFailed, restartRequested, restartTried } from './slice.ts';
 
 export function* restartSaga() {
@@ -20,15 +20,15 @@ export function* restartSaga() {
 
 /** The whole loop: the order, the wait, the login of the next life, everything read anew. */
 function* restart() {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   try {
     // The one that will count: its user may be another than today's.
     const { config } = yield* call(core.config);
     const { created_at } = yield* call(core.about);
-    yield* put(restartBegun(yield* call(newPlace, config)));
+    yield* put(restartBegun(yield* call(newAddress, config)));
     yield* put(connectionAwaited());
     yield* call(core.configReload);
-    const back = yield* call(comeback, created_at, tried);
+    const back = yield* call(waitForRestart, created_at, tried);
     if (back === 'absent') {
       yield* put(restartAbsent());
       return;
@@ -38,9 +38,9 @@ function* restart() {
       yield* put(authLost());
       return;
     }
-    yield* call(enter);
+    yield* call(bootstrap);
     // Cores go on with their old settings when the new ones cannot be used.
-    const outdated = isOutdated(yield* call(core.config));
+    const outdated = needsRestart(yield* call(core.config));
     yield* put(restarted());
     yield* put(
       outdated
@@ -61,13 +61,13 @@ function* tried(tries: number) {
   yield* put(restartTried(tries));
 }
 
-function* newPlace(after: Config) {
-  const before = yield* select(({ session }: WithSession) => premisesOf(session)?.config);
+function* newAddress(after: Config) {
+  const before = yield* select(({ session }: WithSession) => coreInfoOf(session)?.config);
   if (!before) return null;
-  const core = yield* outside('core');
-  const page = yield* outside('page');
-  const foreign = yield* outside('foreign');
-  return movedTo({ before, after, core: new URL(core.address), page, foreign });
+  const core = yield* host('core');
+  const page = yield* host('page');
+  const foreign = yield* host('foreign');
+  return movedAddress({ before, after, core: new URL(core.address), page, foreign });
 }
 
 /** Tokens die with a change of user or password. When the new ones do not help, the login comes up over the page. */

@@ -2,31 +2,31 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
 /** A restart of the core, from the offer to the core that is back. */
 export type Restart =
-  | { step: 'none' }
-  | { step: 'offered' }
+  | { status: 'none' }
+  | { status: 'offered' }
   /** `tries`: seconds since the order; `movedTo`: the new address of this page when the port changes. */
-  | { step: 'running'; tries: number; movedTo: string | null }
+  | { status: 'running'; tries: number; movedTo: string | null }
   /** It did not come back within this many tries. */
-  | { step: 'absent'; tries: number; movedTo: string | null }
-  | { step: 'failed'; reason: string };
+  | { status: 'absent'; tries: number; movedTo: string | null }
+  | { status: 'failed'; reason: string };
 
 const slice = createSlice({
   name: 'restart',
-  initialState: { step: 'none' } as Restart,
+  initialState: { status: 'none' } as Restart,
   reducers: {
-    restartOffered: (): Restart => ({ step: 'offered' }),
-    restartDismissed: (): Restart => ({ step: 'none' }),
+    restartOffered: (): Restart => ({ status: 'offered' }),
+    restartDismissed: (): Restart => ({ status: 'none' }),
     restartBegun: (_, { payload: movedTo }: PayloadAction<string | null>): Restart => ({
-      step: 'running',
+      status: 'running',
       tries: 0,
       movedTo,
     }),
     restartTried: (restart, { payload: tries }: PayloadAction<number>): Restart =>
-      restart.step === 'running' ? { ...restart, tries } : restart,
-    restartAbsent: (restart): Restart => (restart.step === 'running' ? { ...restart, step: 'absent' } : restart),
-    restartFailed: (_, { payload: reason }: PayloadAction<string>): Restart => ({ step: 'failed', reason }),
+      restart.status === 'running' ? { ...restart, tries } : restart,
+    restartAbsent: (restart): Restart => (restart.status === 'running' ? { ...restart, status: 'absent' } : restart),
+    restartFailed: (_, { payload: reason }: PayloadAction<string>): Restart => ({ status: 'failed', reason }),
     /** The core is back, and everything of it was read anew. */
-    restarted: (): Restart => ({ step: 'none' }),
+    restarted: (): Restart => ({ status: 'none' }),
   },
 });
 

@@ -1,6 +1,6 @@
 import { type Network, networkOf } from '../../media/network.ts';
-import type { Premises } from './slice.ts';
+import type { CoreInfo } from './slice.ts';
 
 /** Where the core is for viewers and encoders, by its config and the address at which we reach it. */
-export const networkAround = ({ config, address }: Premises, channel: string): Network =>
+export const networkFor = ({ config, address }: CoreInfo, channel: string): Network =>
   networkOf({ config, page: new URL(address), channel });

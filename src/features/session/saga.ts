@@ -1,9 +1,9 @@
 import { call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
 import { CoreError, codeOf, NETWORK_FAILURE } from '../../api/error.ts';
-import { outside } from '../host.ts';
+import { host } from '../host.ts';
 import { reasonOf, safely } from '../safely.ts';
 import { authLost, loginRequested, logoutRequested, registrationRequested, started, tokenRenewed } from './actions.ts';
-import { enter } from './bootstrap.ts';
+import { bootstrap } from './bootstrap.ts';
 import { register } from './register.ts';
 import { entered, loggedOut, loginFailed, loginInterrupted, unreached, type WithSession } from './slice.ts';
 import { keepTokenFresh, rememberToken, storedToken } from './token.ts';
@@ -21,56 +21,56 @@ export function* sessionSaga() {
 function* start() {
   try {
     yield* call(useStoredToken);
-    yield* call(enter);
+    yield* call(bootstrap);
   } catch (error) {
     yield* put(unreached(reasonOf(error)));
   }
 }
 
 function* useStoredToken() {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   const refresh = yield* storedToken();
   if (refresh === null) return;
-  core.hold({ access: '', refresh });
+  core.setTokens({ access: '', refresh });
   // Most likely we are let in: what is needed then comes while the core is asked.
-  const rooms = yield* outside('rooms');
+  const rooms = yield* host('loadFeatures');
   rooms().catch(() => {}); // asked for again when it is needed, and heard there
   try {
     yield* call(core.renew);
   } catch (error) {
     if (codeOf(error) === NETWORK_FAILURE) throw error;
-    core.hold({ access: '', refresh: '' });
+    core.setTokens({ access: '', refresh: '' });
     yield* rememberToken('');
   }
 }
 
 function* login({ payload: { username, password } }: ReturnType<typeof loginRequested>) {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   try {
     const tokens = yield* call(core.login, { body: { username, password } });
-    core.hold({ access: tokens.access_token, refresh: tokens.refresh_token });
+    core.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
     const { id } = yield* call(core.about);
     if (id === '') throw new CoreError(401, "Couldn't load API details");
     yield* rememberToken(tokens.refresh_token);
-    yield* call(enter);
+    yield* call(bootstrap);
   } catch (error) {
     yield* put(loginFailed(reasonOf(error)));
   }
 }
 
 function* logout() {
-  const core = yield* outside('core');
-  core.hold({ access: '', refresh: '' });
+  const core = yield* host('core');
+  core.setTokens({ access: '', refresh: '' });
   yield* rememberToken('');
   yield* put(loggedOut());
 }
 
 /** The core refused our token and its renewal: the login comes up over the page that is open, nothing on it is lost. */
 function* loseAuth() {
-  const ready = yield* select(({ session }: WithSession) => session.phase === 'ready');
+  const ready = yield* select(({ session }: WithSession) => session.status === 'ready');
   if (!ready) return;
-  const core = yield* outside('core');
-  core.hold({ access: '', refresh: '' });
+  const core = yield* host('core');
+  core.setTokens({ access: '', refresh: '' });
   yield* rememberToken('');
   yield* put(loginInterrupted());
 }

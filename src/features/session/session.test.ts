@@ -38,34 +38,34 @@ it.each([
   const store = openStore({ core });
   store.dispatch(started());
   await soon();
-  expect(store.getState().session.phase).toBe(phase);
+  expect(store.getState().session.status).toBe(phase);
 });
 
 it('goes on with the token of the last visit', async () => {
-  const store = openStore({ core: aCore(), memory: { token: 'kept' } });
+  const store = openStore({ core: aCore(), storage: { token: 'kept' } });
   store.dispatch(started());
   await soon();
   expect(store.core.tokens).toEqual({ access: token(600), refresh: 'kept' });
-  expect(store.getState().session.phase).toBe('ready');
+  expect(store.getState().session.status).toBe('ready');
 });
 
 it('forgets a token that is refused, and keeps it when only the line is down', async () => {
-  const old = openStore({ core: aCore({ refresh: refused, about: aStrangersAbout }), memory: { token: 'old' } });
+  const old = openStore({ core: aCore({ refresh: refused, about: aStrangersAbout }), storage: { token: 'old' } });
   old.dispatch(started());
   await soon();
-  expect(old.getState().session.phase).toBe('login');
-  expect(old.memory.has('token')).toBe(false);
+  expect(old.getState().session.status).toBe('login');
+  expect(old.storage.has('token')).toBe(false);
 
-  const cut = openStore({ core: aCore({ refresh: unreachable }), memory: { token: 'good' } });
+  const cut = openStore({ core: aCore({ refresh: unreachable }), storage: { token: 'good' } });
   cut.dispatch(started());
   await soon();
-  expect(cut.getState().session.phase).toBe('unreachable');
-  expect(cut.memory.get('token')).toBe('good');
+  expect(cut.getState().session.status).toBe('unreachable');
+  expect(cut.storage.get('token')).toBe('good');
 });
 
 it('neither sends a stored token to a foreign core nor stores one of it', async () => {
   const about = vi.fn(aStrangersAbout);
-  const store = openStore({ core: aCore({ about }), memory: { token: 'mine' }, foreign: true });
+  const store = openStore({ core: aCore({ about }), storage: { token: 'mine' }, foreign: true });
   store.dispatch(started());
   await soon();
   expect(store.core.tokens.refresh).toBe('');
@@ -73,8 +73,8 @@ it('neither sends a stored token to a foreign core nor stores one of it', async 
   about.mockReturnValue(anAbout());
   store.dispatch(loginRequested({ username: 'admin', password: 'p' }));
   await soon();
-  expect(store.getState().session.phase).toBe('ready');
-  expect(store.memory.get('token')).toBe('mine');
+  expect(store.getState().session.status).toBe('ready');
+  expect(store.storage.get('token')).toBe('mine');
 });
 
 it('logs in, remembers the refresh token, and out again', async () => {
@@ -84,15 +84,15 @@ it('logs in, remembers the refresh token, and out again', async () => {
   await soon();
   about.mockReturnValue(anAbout());
   store.dispatch(loginRequested({ username: 'admin', password: 'p' }));
-  expect(store.getState().session).toMatchObject({ phase: 'login', busy: true });
+  expect(store.getState().session).toMatchObject({ status: 'login', busy: true });
   await soon();
-  expect(store.getState().session.phase).toBe('ready');
-  expect(store.memory.get('token')).toBe('refresh-1');
+  expect(store.getState().session.status).toBe('ready');
+  expect(store.storage.get('token')).toBe('refresh-1');
   store.dispatch(logoutRequested());
   await soon();
-  expect(store.getState().session).toMatchObject({ phase: 'login', interrupted: null });
+  expect(store.getState().session).toMatchObject({ status: 'login', interrupted: null });
   expect(store.core.tokens).toEqual({ access: '', refresh: '' });
-  expect(store.memory.has('token')).toBe(false);
+  expect(store.storage.has('token')).toBe(false);
 });
 
 it.each([
@@ -104,11 +104,11 @@ it.each([
   await soon();
   store.dispatch(loginRequested({ username: 'admin', password: 'wrong' }));
   await soon();
-  expect(store.getState().session).toMatchObject({ phase: 'login', busy: false, failed });
+  expect(store.getState().session).toMatchObject({ status: 'login', busy: false, failed });
 });
 
 it('renews the token 60 s before its end, again and again', async () => {
-  const store = openStore({ core: aCore(), memory: { token: 'r' } });
+  const store = openStore({ core: aCore(), storage: { token: 'r' } });
   store.dispatch(started());
   await soon();
   const renewals = () => store.core.calls.filter((call) => call === 'refresh').length;
@@ -123,15 +123,15 @@ it('renews the token 60 s before its end, again and again', async () => {
 
 it('brings the login up over the page when the renewal is refused, and returns to it', async () => {
   const refresh = vi.fn(() => ({ access_token: token(600) }));
-  const store = openStore({ core: aCore({ refresh }), memory: { token: 'r' } });
+  const store = openStore({ core: aCore({ refresh }), storage: { token: 'r' } });
   store.dispatch(started());
   await soon();
   refresh.mockImplementation(refused);
   await vi.advanceTimersByTimeAsync(540_000);
-  expect(store.getState().session).toMatchObject({ phase: 'login', interrupted: { about: { id: CORE_ID } } });
+  expect(store.getState().session).toMatchObject({ status: 'login', interrupted: { about: { id: CORE_ID } } });
   store.dispatch(loginRequested({ username: 'admin', password: 'p' }));
   await soon();
-  expect(store.getState().session.phase).toBe('ready');
+  expect(store.getState().session.status).toBe('ready');
 });
 
 it('registers the first user, waits for the restart, and logs in', async () => {
@@ -160,11 +160,11 @@ it('registers the first user, waits for the restart, and logs in', async () => {
   await soon();
   store.dispatch(registrationRequested({ username: 'admin', password: 'secret' }));
   await soon();
-  expect(store.getState().session).toMatchObject({ phase: 'registration', step: 'restarting' });
+  expect(store.getState().session).toMatchObject({ status: 'registration', step: 'restarting' });
   await vi.advanceTimersByTimeAsync(3_000);
   expect(stored).toEqual([{ version: 3, api: { auth: { enable: true, username: 'admin', password: 'secret' } } }]);
-  expect(store.getState().session.phase).toBe('ready');
-  expect(store.memory.get('token')).toBe('first');
+  expect(store.getState().session.status).toBe('ready');
+  expect(store.storage.get('token')).toBe('first');
 });
 
 it('says so when the core does not come back', async () => {
@@ -175,6 +175,6 @@ it('says so when the core does not come back', async () => {
   await soon();
   store.dispatch(registrationRequested({ username: 'admin', password: 'secret' }));
   await vi.advanceTimersByTimeAsync(61_000);
-  expect(store.getState().session).toMatchObject({ phase: 'registration', step: 'asking' });
+  expect(store.getState().session).toMatchObject({ status: 'registration', step: 'asking' });
   expect(store.getState().session).toHaveProperty('failed', expect.stringContaining('did not come back'));
 });

@@ -6,7 +6,7 @@ import type { Skills } from '../../media/skills.ts';
 import { loginRequested, registrationRequested } from './actions.ts';
 
 /** What is known of the core once we are let in. */
-export interface Premises {
+export interface CoreInfo {
   /** Where we reach the core. */
   address: string;
   about: About;
@@ -18,17 +18,17 @@ export interface Premises {
 
 /** The gate, in its order of precedence (specification 2). */
 export type Session =
-  | { phase: 'starting' }
-  | { phase: 'unreachable'; message: string }
+  | { status: 'starting' }
+  | { status: 'unreachable'; message: string }
   /** `interrupted`: the login was lost at work, so what is on the screen is kept behind the login. */
-  | { phase: 'login'; auths: readonly string[]; busy: boolean; failed: string | null; interrupted: Premises | null }
-  | { phase: 'incompatible'; compatibility: Compatibility }
-  | { phase: 'registration'; version: number; step: 'asking' | 'saving' | 'restarting'; failed: string | null }
-  | ({ phase: 'ready' } & Premises);
+  | { status: 'login'; auths: readonly string[]; busy: boolean; failed: string | null; interrupted: CoreInfo | null }
+  | { status: 'incompatible'; compatibility: Compatibility }
+  | { status: 'registration'; version: number; step: 'asking' | 'saving' | 'restarting'; failed: string | null }
+  | ({ status: 'ready' } & CoreInfo);
 
 /** What is known of the core: also while the login is up over the page. */
-export const premisesOf = (session: Session): Premises | null =>
-  session.phase === 'ready' ? session : session.phase === 'login' ? session.interrupted : null;
+export const coreInfoOf = (session: Session): CoreInfo | null =>
+  session.status === 'ready' ? session : session.status === 'login' ? session.interrupted : null;
 
 export interface WithSession {
   session: Session;
@@ -36,56 +36,57 @@ export interface WithSession {
 
 const slice = createSlice({
   name: 'session',
-  initialState: { phase: 'starting' } as Session,
+  initialState: { status: 'starting' } as Session,
   reducers: {
-    unreached: (_, { payload: message }: PayloadAction<string>): Session => ({ phase: 'unreachable', message }),
+    unreached: (_, { payload: message }: PayloadAction<string>): Session => ({ status: 'unreachable', message }),
     loginNeeded: (session, { payload: { auths } }: PayloadAction<{ auths: readonly string[] }>): Session => ({
-      phase: 'login',
+      status: 'login',
       auths,
       busy: false,
       failed: null,
-      interrupted: session.phase === 'login' ? session.interrupted : null,
+      interrupted: session.status === 'login' ? session.interrupted : null,
     }),
     loginInterrupted: (session): Session =>
-      session.phase === 'ready'
-        ? { phase: 'login', auths: session.about.auths, busy: false, failed: null, interrupted: session }
+      session.status === 'ready'
+        ? { status: 'login', auths: session.about.auths, busy: false, failed: null, interrupted: session }
         : session,
     loginFailed: (session, { payload: failed }: PayloadAction<string>): Session =>
-      session.phase === 'login' ? { ...session, busy: false, failed } : session,
+      session.status === 'login' ? { ...session, busy: false, failed } : session,
     loggedOut: (session): Session => ({
-      phase: 'login',
-      auths: session.phase === 'ready' ? session.about.auths : [],
+      status: 'login',
+      auths: session.status === 'ready' ? session.about.auths : [],
       busy: false,
       failed: null,
       interrupted: null,
     }),
     foundIncompatible: (_, { payload: compatibility }: PayloadAction<Compatibility>): Session => ({
-      phase: 'incompatible',
+      status: 'incompatible',
       compatibility,
     }),
     registrationNeeded: (_, { payload: version }: PayloadAction<number>): Session => ({
-      phase: 'registration',
+      status: 'registration',
       version,
       step: 'asking',
       failed: null,
     }),
     registrationFailed: (session, { payload: failed }: PayloadAction<string>): Session =>
-      session.phase === 'registration' ? { ...session, step: 'asking', failed } : session,
-    restarting: (session): Session => (session.phase === 'registration' ? { ...session, step: 'restarting' } : session),
-    entered: (_, { payload }: PayloadAction<Premises>): Session => ({ phase: 'ready', ...payload }),
+      session.status === 'registration' ? { ...session, step: 'asking', failed } : session,
+    restarting: (session): Session =>
+      session.status === 'registration' ? { ...session, step: 'restarting' } : session,
+    entered: (_, { payload }: PayloadAction<CoreInfo>): Session => ({ status: 'ready', ...payload }),
     skillsLearned: (session, { payload: skills }: PayloadAction<Skills>): Session =>
-      session.phase === 'ready' ? { ...session, skills } : session,
+      session.status === 'ready' ? { ...session, skills } : session,
   },
   extraReducers: (builder) =>
     builder
       .addCase(
         loginRequested,
-        (session): Session => (session.phase === 'login' ? { ...session, busy: true, failed: null } : session),
+        (session): Session => (session.status === 'login' ? { ...session, busy: true, failed: null } : session),
       )
       .addCase(
         registrationRequested,
         (session): Session =>
-          session.phase === 'registration' ? { ...session, step: 'saving', failed: null } : session,
+          session.status === 'registration' ? { ...session, step: 'saving', failed: null } : session,
       ),
 });
 

@@ -1,7 +1,7 @@
 import { call, delay, put } from 'typed-redux-saga';
 import { codeOf, NETWORK_FAILURE } from '../../api/error.ts';
 import { lifetimeOf } from '../../api/token.ts';
-import { outside } from '../host.ts';
+import { host } from '../host.ts';
 import { authLost } from './actions.ts';
 
 /** Local storage: the refresh token, nothing else of the login (specification 3). */
@@ -11,25 +11,25 @@ const TRY_AGAIN_MS = 5_000;
 
 /** A token belongs to the core of this page; another core neither gets it nor leaves one here. */
 export function* storedToken() {
-  const memory = yield* outside('memory');
-  const foreign = yield* outside('foreign');
-  return foreign ? null : memory.read(KEY);
+  const storage = yield* host('storage');
+  const foreign = yield* host('foreign');
+  return foreign ? null : storage.read(KEY);
 }
 
 /** '' forgets it. */
 export function* rememberToken(refresh: string) {
-  const memory = yield* outside('memory');
-  const foreign = yield* outside('foreign');
+  const storage = yield* host('storage');
+  const foreign = yield* host('foreign');
   if (foreign) return;
-  if (refresh === '') memory.remove(KEY);
-  else memory.write(KEY, refresh);
+  if (refresh === '') storage.remove(KEY);
+  else storage.write(KEY, refresh);
 }
 
 /** Takes the tokens of a user; throws what the login throws. */
 export function* logIn(username: string, password: string) {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   const tokens = yield* call(core.login, { body: { username, password } });
-  core.hold({ access: tokens.access_token, refresh: tokens.refresh_token });
+  core.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
   yield* rememberToken(tokens.refresh_token);
 }
 
@@ -38,7 +38,7 @@ export const renewAfterS = (lifetimeS: number) => (lifetimeS > RENEW_BEFORE_S ? 
 
 /** Renews the access token in time. Started again (takeLatest) with each new token. */
 export function* keepTokenFresh() {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   const lifetimeS = lifetimeOf(core.tokens.access);
   if (lifetimeS === null) return;
   yield* delay(renewAfterS(lifetimeS) * 1000);

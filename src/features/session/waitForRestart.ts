@@ -1,5 +1,5 @@
 import { call, delay } from 'typed-redux-saga';
-import { outside } from '../host.ts';
+import { host } from '../host.ts';
 
 /** How often a restarting core is asked, once a second (specification 9). */
 export const TRIES = 61;
@@ -9,8 +9,8 @@ export const TRIES = 61;
  * no id because it does not know our token any more. Answers whether it lets us in with the token we hold, or
  * 'absent' when it did not come back. What fails meanwhile is what a restart looks like.
  */
-export function* comeback(createdAt: string, tried: (tries: number) => Generator = silent) {
-  const core = yield* outside('core');
+export function* waitForRestart(createdAt: string, tried: (tries: number) => Generator = silent) {
+  const core = yield* host('core');
   for (let tries = 1; tries <= TRIES; tries += 1) {
     yield* delay(1000);
     yield* call(tried, tries);

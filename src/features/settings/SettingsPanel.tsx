@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { Tab } from '../../catalog/tabs/define.ts';
-import { Trouble } from '../../ui/Alert.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Actions, Card, Stack } from '../../ui/layout.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -28,7 +28,7 @@ export function SettingsPanel({ tab, view, problem, saving }: SettingsPanelProps
   return (
     <>
       {outdated && (
-        <Trouble tone="warning" title={t('The core still runs with older settings.')}>
+        <Alert tone="warning" title={t('The core still runs with older settings.')}>
           <Stack>
             <p>{t('What was saved counts after a restart.')}</p>
             <div>
@@ -37,9 +37,9 @@ export function SettingsPanel({ tab, view, problem, saving }: SettingsPanelProps
               </Button>
             </div>
           </Stack>
-        </Trouble>
+        </Alert>
       )}
-      {problem && <Trouble title={t(problem.text)} evidence={evidence === '' ? undefined : evidence} />}
+      {problem && <Alert title={t(problem.text)} evidence={evidence === '' ? undefined : evidence} />}
       <Card
         flush
         foot={

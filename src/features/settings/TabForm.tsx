@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { Tab } from '../../catalog/tabs/define.ts';
-import { Trouble } from '../../ui/Alert.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { SettingRow } from './SettingRow.tsx';
@@ -23,7 +23,7 @@ export function TabForm({ id, tab, view: { situation, errors, loose } }: TabForm
   const refused = loose.tabs[tab.id];
   return (
     <Form id={id} label={t(tab.title)} onSubmit={() => dispatch(saveRequested())}>
-      {refused && <Trouble title={t('The core refuses this:')} evidence={refused.join('\n')} />}
+      {refused && <Alert title={t('The core refuses this:')} evidence={refused.join('\n')} />}
       {tab.groups.map(({ title, fields }) => (
         <Group key={title} title={t(title)}>
           {fields

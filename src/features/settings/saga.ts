@@ -2,7 +2,7 @@ import { call, put, race, select, take, takeLatest, takeLeading } from 'typed-re
 import { CoreError } from '../../api/error.ts';
 import { changesOf } from '../../catalog/tabs/edit.ts';
 import { msg } from '../../i18n/msg.ts';
-import { outside } from '../host.ts';
+import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { poll } from '../poll.ts';
 import { restarted, restartOffered } from '../restart/slice.ts';
@@ -34,16 +34,16 @@ interface WithSettings {
 }
 
 function* keepFresh() {
-  const open = yield* select(({ settings }: WithSettings) => settings.phase !== 'closed');
+  const open = yield* select(({ settings }: WithSettings) => settings.status !== 'closed');
   if (open) yield* race([call(poll, READ_EVERY_MS, read), take(settingsClosed)]);
 }
 
 function* read() {
-  const core = yield* outside('core');
-  const memory = yield* outside('memory');
+  const core = yield* host('core');
+  const storage = yield* host('storage');
   try {
     const answer = yield* call(core.config);
-    yield* put(configRead({ answer, expert: memory.read('expert') === 'true' }));
+    yield* put(configRead({ answer, expert: storage.read('expert') === 'true' }));
   } catch (error) {
     yield* put(configUnread(reasonOf(error)));
   }
@@ -51,14 +51,14 @@ function* read() {
 
 function* save() {
   const form = yield* select(({ settings }: WithSettings) => settings);
-  if (form.phase !== 'open') return;
+  if (form.status !== 'open') return;
   const { tabs, situation, hasFaults } = viewOf(form);
   if (hasFaults) {
     yield* put(saveFailed({ text: WRONG_FIELDS, evidence: null, refused: {} }));
     return;
   }
   yield* put(saveBegun());
-  const core = yield* outside('core');
+  const core = yield* host('core');
   try {
     const { version } = form.answer.config;
     yield* call(core.configSet, { body: { version, ...changesOf(tabs, situation) } });
@@ -73,7 +73,7 @@ function* save() {
 
 /** null: the core went away right after it stored them. They are stored all the same. */
 function* readAgain() {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   try {
     return yield* call(core.config);
   } catch (error) {

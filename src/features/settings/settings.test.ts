@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { aConfig, aCore, anAbout } from '../../testing/answers.ts';
-import type { Given } from '../../testing/fakeCore.ts';
+import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { type Opened, openStore } from '../../testing/openStore.ts';
 import { restartRequested } from '../restart/slice.ts';
 import { started } from '../session/actions.ts';
@@ -19,7 +19,7 @@ const rtmp = { enable: true, enable_tls: false, address: ':1935', address_tls: '
 function storing(refuse?: () => never) {
   const bodies: unknown[] = [];
   const stored = { address: ':8080', rtmp, updated_at: '0001-01-01T00:00:00Z' };
-  const given: Given = {
+  const given: FakeAnswers = {
     config: () => {
       const { updated_at, ...config } = stored;
       return { ...aConfig({ ...config, custom: { kept: true } }), loaded_at: '2026-01-01T00:00:00Z', updated_at };
@@ -36,8 +36,8 @@ function storing(refuse?: () => never) {
   return { given, bodies, stored };
 }
 
-async function opened(given: Given, memory = {}) {
-  const store = openStore({ core: aCore(given), memory });
+async function opened(given: FakeAnswers, storage = {}) {
+  const store = openStore({ core: aCore(given), storage });
   store.dispatch(started());
   await pass(0);
   store.dispatch(settingsOpened());
@@ -47,7 +47,7 @@ async function opened(given: Given, memory = {}) {
 
 function formOf({ getState }: Opened) {
   const { settings } = getState();
-  if (settings.phase !== 'open') throw new Error(`The settings are ${settings.phase}`);
+  if (settings.status !== 'open') throw new Error(`The settings are ${settings.status}`);
   return { ...settings, view: viewOf(settings) };
 }
 
@@ -65,7 +65,7 @@ it('sends the version and what changed, and offers a restart', async () => {
   expect(bodies).toEqual([{ version: 3, rtmp: { address: ':1940' } }]);
   expect(formOf(store)).toMatchObject({ saving: false, edits: {}, view: { changed: false, outdated: true } });
   expect(formOf(store).view.situation.draft['rtmp.address']).toBe('1940');
-  expect(store.getState().restart).toEqual({ step: 'offered' });
+  expect(store.getState().restart).toEqual({ status: 'offered' });
   expect(store.getState().notice.shown.map(({ text }) => text)).toEqual([
     'Settings saved. All changes will be applied after restarting the application.',
   ]);
@@ -137,7 +137,7 @@ describe('a save that fails', () => {
   ])('%s', async (error, text, evidence) => {
     const store = await failing(error);
     expect(formOf(store)).toMatchObject({ saving: false, problem: { text, evidence }, view: { changed: true } });
-    expect(store.getState().restart).toEqual({ step: 'none' });
+    expect(store.getState().restart).toEqual({ status: 'none' });
   });
 
   it('400 says what the core says about the document', async () => {
@@ -172,10 +172,10 @@ it('says why it cannot read the settings, and heals by itself', async () => {
   });
   store.dispatch(settingsOpened());
   await pass(0);
-  expect(store.getState().settings).toEqual({ phase: 'unread', reason: 'Oops' });
+  expect(store.getState().settings).toEqual({ status: 'unread', reason: 'Oops' });
   config.mockImplementation(() => aConfig());
   await pass(5_000);
-  expect(store.getState().settings.phase).toBe('open');
+  expect(store.getState().settings.status).toBe('open');
 });
 
 it('keeps what was typed over a restart, and reads the settings anew', async () => {
@@ -190,6 +190,6 @@ it('keeps what was typed over a restart, and reads the settings anew', async () 
   stored.rtmp = { ...rtmp, app: '/theirs' };
   store.dispatch(restartRequested());
   await pass(1_100);
-  expect(store.getState().restart.step).toBe('none');
+  expect(store.getState().restart.status).toBe('none');
   expect(formOf(store).view.situation.draft).toMatchObject({ 'rtmp.app': '/theirs', 'rtmp.token': 'mine' });
 });

@@ -1,13 +1,13 @@
-import type { Situation, Tab } from '../../catalog/tabs/define.ts';
-import { changedFields, faultsOf, situationOf } from '../../catalog/tabs/edit.ts';
+import type { Tab, TabContext } from '../../catalog/tabs/define.ts';
+import { changedFields, faultsOf, tabContextOf } from '../../catalog/tabs/edit.ts';
 import { tabsFor } from '../../catalog/tabs/index.ts';
 import { placeRefusals } from '../../catalog/tabs/refusals.ts';
-import { isOutdated } from '../restart/needsRestart.ts';
+import { needsRestart } from '../restart/needsRestart.ts';
 import type { SettingsForm } from './slice.ts';
 
 export interface SettingsView {
   tabs: readonly Tab[];
-  situation: Situation;
+  situation: TabContext;
   /** What is wrong with a field, seen from here or said by the core; by path. */
   errors: Readonly<Record<string, string>>;
   /** What the core refused and no field answers for: by tab, and of no tab at all. */
@@ -21,7 +21,7 @@ export interface SettingsView {
 
 export function viewOf({ answer, edits, problem, expert }: SettingsForm): SettingsView {
   const tabs = tabsFor({ expert, service: false });
-  const situation = situationOf(tabs, answer, edits);
+  const situation = tabContextOf(tabs, answer, edits);
   const faults = faultsOf(tabs, situation);
   const placed = placeRefusals(tabs, problem?.refused ?? {});
   const errors = { ...placed.fields, ...faults };
@@ -35,6 +35,6 @@ export function viewOf({ answer, edits, problem, expert }: SettingsForm): Settin
     marked: tabs.filter(isWrong).map(({ id }) => id),
     changed: changedFields(tabs, situation).length > 0,
     hasFaults: Object.keys(faults).length > 0,
-    outdated: isOutdated(answer),
+    outdated: needsRestart(answer),
   };
 }

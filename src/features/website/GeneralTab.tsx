@@ -7,7 +7,7 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { CURRENT } from '../../viewer/website/settings.ts';
 import type { RootState } from '../features.ts';
-import { type Draft, draftChanged, type OpenWebsite } from './slice.ts';
+import { draftChanged, type OpenWebsite, type WebsiteDraft } from './slice.ts';
 
 interface GeneralTabProps {
   form: OpenWebsite;
@@ -20,8 +20,8 @@ export function GeneralTab({ form: { draft, stored, published }, address }: Gene
   const dispatch = useDispatch();
   const channels = useSelector((state: RootState) => state.channel.list);
   const set =
-    <Key extends keyof Draft>(key: Key) =>
-    (value: Draft[Key]) =>
+    <Key extends keyof WebsiteDraft>(key: Key) =>
+    (value: WebsiteDraft[Key]) =>
       dispatch(draftChanged({ [key]: value }));
   const fresh = Object.keys(stored).length === 0;
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { Trouble } from '../../ui/Alert.tsx';
+import { Alert } from '../../ui/Alert.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -26,11 +26,11 @@ export function WebsitePanel({ form }: { form: OpenWebsite }) {
   return (
     <>
       {refused && bringsMarkup(parseWebsiteSettings(stored)) && (
-        <Trouble tone="warning" title={t('The player of your website may stay dark.')}>
+        <Alert tone="warning" title={t('The player of your website may stay dark.')}>
           {t(
             'It carries a template, inserted code or notes with markup, and therefore runs in a frame without an origin. Among the origins that the core allows (CORS) neither * nor null is listed: add one of them.',
           )}
-        </Trouble>
+        </Alert>
       )}
       <Card
         foot={

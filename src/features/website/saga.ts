@@ -1,7 +1,7 @@
 import { call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
 import { CoreError, codeOf, NETWORK_FAILURE } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
-import { outside } from '../host.ts';
+import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { readGlobal, updateWebsite, writeGlobal } from '../pages/website.ts';
 import { reasonOf, safely } from '../safely.ts';
@@ -31,7 +31,7 @@ function* load() {
 }
 
 function* found() {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   const { playersite } = yield* call(readGlobal);
   const files = yield* call(core.diskFiles, { glob: '/index.html' });
   return { stored: playersite, published: files.length > 0 };
@@ -39,7 +39,7 @@ function* found() {
 
 function* save() {
   const form = yield* select((state: WithWebsite) => state.website);
-  if (form.at !== 'open' || form.saving) return;
+  if (form.status !== 'open' || form.saving) return;
   yield* put(saving());
   try {
     // Somebody else may have changed the rest meanwhile.

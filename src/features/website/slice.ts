@@ -3,7 +3,7 @@ import type { Settings } from '../../media/profile.ts';
 import { parseWebsiteSettings } from '../../viewer/website/settings.ts';
 
 /** What the general tab edits, under the keys that are stored. */
-export interface Draft {
+export interface WebsiteDraft {
   playersite: boolean;
   channelid: string;
   title: string;
@@ -12,23 +12,23 @@ export interface Draft {
 }
 
 export type WebsiteForm =
-  | { at: 'closed' }
-  | { at: 'loading' }
+  | { status: 'closed' }
+  | { status: 'loading' }
   /** It could not be loaded; why. */
-  | { at: 'failed'; reason: string }
+  | { status: 'failed'; reason: string }
   | {
-      at: 'open';
+      status: 'open';
       /** As the core keeps it, with what this version does not know; empty: nobody saved it yet. */
       stored: Settings;
-      draft: Draft;
+      draft: WebsiteDraft;
       /** The form as it was saved last. */
-      saved: Draft;
+      saved: WebsiteDraft;
       /** index.html is on the disk of the core. */
       published: boolean;
       saving: boolean;
     };
 
-export type OpenWebsite = Extract<WebsiteForm, { at: 'open' }>;
+export type OpenWebsite = Extract<WebsiteForm, { status: 'open' }>;
 
 export interface WithWebsite {
   website: WebsiteForm;
@@ -37,7 +37,7 @@ export interface WithWebsite {
 export const websiteOpened = createAction('website/opened');
 export const websiteSaveRequested = createAction('website/saveRequested');
 
-function draftOf(stored: Settings): Draft {
+function draftOf(stored: Settings): WebsiteDraft {
   const { playersite, channelid, title, share, support } = parseWebsiteSettings(stored);
   return { playersite, channelid, title, share, support };
 }
@@ -51,28 +51,28 @@ interface Found {
 
 const opened = ({ stored, published }: Found): WebsiteForm => {
   const draft = draftOf(stored);
-  return { at: 'open', stored, published, draft, saved: draft, saving: false };
+  return { status: 'open', stored, published, draft, saved: draft, saving: false };
 };
 
 const change = (form: WebsiteForm, changed: Partial<OpenWebsite>): WebsiteForm =>
-  form.at === 'open' ? { ...form, ...changed } : form;
+  form.status === 'open' ? { ...form, ...changed } : form;
 
 const slice = createSlice({
   name: 'website',
-  initialState: { at: 'closed' } as WebsiteForm,
+  initialState: { status: 'closed' } as WebsiteForm,
   reducers: {
-    websiteClosed: (): WebsiteForm => ({ at: 'closed' }),
+    websiteClosed: (): WebsiteForm => ({ status: 'closed' }),
     websiteLoaded: (form, { payload }: PayloadAction<Found>): WebsiteForm =>
-      form.at === 'loading' ? opened(payload) : form,
+      form.status === 'loading' ? opened(payload) : form,
     websiteFailed: (form, { payload: reason }: PayloadAction<string>): WebsiteForm =>
-      form.at === 'loading' ? { at: 'failed', reason } : form,
-    draftChanged: (form, { payload }: PayloadAction<Partial<Draft>>): WebsiteForm =>
-      form.at === 'open' ? { ...form, draft: { ...form.draft, ...payload } } : form,
+      form.status === 'loading' ? { status: 'failed', reason } : form,
+    draftChanged: (form, { payload }: PayloadAction<Partial<WebsiteDraft>>): WebsiteForm =>
+      form.status === 'open' ? { ...form, draft: { ...form.draft, ...payload } } : form,
     saving: (form): WebsiteForm => change(form, { saving: true }),
-    saved: (form, { payload }: PayloadAction<Found>): WebsiteForm => (form.at === 'open' ? opened(payload) : form),
+    saved: (form, { payload }: PayloadAction<Found>): WebsiteForm => (form.status === 'open' ? opened(payload) : form),
     saveFailed: (form): WebsiteForm => change(form, { saving: false }),
   },
-  extraReducers: (builder) => builder.addCase(websiteOpened, (): WebsiteForm => ({ at: 'loading' })),
+  extraReducers: (builder) => builder.addCase(websiteOpened, (): WebsiteForm => ({ status: 'loading' })),
 });
 
 export const { websiteClosed, websiteLoaded, websiteFailed, draftChanged, saving, saved, saveFailed } = slice.actions;

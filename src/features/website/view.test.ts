@@ -8,7 +8,7 @@ import type { Session } from '../session/slice.ts';
 import { framesAreRefused, websiteAddress } from './view.ts';
 
 const ready = (config: object, address = 'http://core.test:8080'): Session => ({
-  phase: 'ready',
+  status: 'ready',
   address,
   about: About.parse(anAbout()),
   config: ConfigAnswer.parse(aConfig(config)).config,
@@ -30,5 +30,5 @@ it.each([
   [ready({}), 'http://core.test:8080/'],
   [ready({ host: { name: ['live.test'] } }, 'http://10.0.0.5'), 'http://live.test/'],
   [ready({}, 'https://proxy.test/core'), 'https://proxy.test/core/'],
-  [{ phase: 'starting' } as const, ''],
+  [{ status: 'starting' } as const, ''],
 ])('%#: %s', (session, address) => expect(websiteAddress(session)).toBe(address));

@@ -1,15 +1,15 @@
 import { httpAddress } from '../../media/network.ts';
-import { networkAround } from '../session/network.ts';
-import { premisesOf, type Session } from '../session/slice.ts';
+import { networkFor } from '../session/network.ts';
+import { coreInfoOf, type Session } from '../session/slice.ts';
 
 /** The first page, as viewers type it; '' while nobody is logged in. */
 export function websiteAddress(session: Session): string {
-  const premises = premisesOf(session);
-  return premises ? `${httpAddress(networkAround(premises, ''))}/` : '';
+  const coreInfo = coreInfoOf(session);
+  return coreInfo ? `${httpAddress(networkFor(coreInfo, ''))}/` : '';
 }
 
 /** A page in a frame without an origin asks as "null". What the core does not say is its default: everybody may. */
 export function framesAreRefused(session: Session): boolean {
-  const origins = premisesOf(session)?.config.storage?.cors?.origins ?? ['*'];
+  const origins = coreInfoOf(session)?.config.storage?.cors?.origins ?? ['*'];
   return !origins.some((origin) => origin === '*' || origin === 'null');
 }

@@ -34,7 +34,7 @@ async function begun(playersite?: object, more: Record<string, string> = {}) {
     disk.set(path, typeof body === 'string' ? body : 'file');
   });
   const store = openStore({
-    memory: { token: 'kept' },
+    storage: { token: 'kept' },
     core: aCore({
       processes: () => processes,
       processDelete: ({ id }) => {
@@ -80,7 +80,7 @@ const PAGES = [`/playersite_${CHANNEL}.html`, `/playersite_${OTHER}.html`];
 it('publishes the website: library, pages of the main channel first, each with its config, its scripts', async () => {
   const { store, written, global, notices, open, save } = await begun();
   await open();
-  expect(store.getState().website).toMatchObject({ at: 'open', published: false, draft: { playersite: true } });
+  expect(store.getState().website).toMatchObject({ status: 'open', published: false, draft: { playersite: true } });
   store.dispatch(draftChanged({ title: 'All of us', channelid: OTHER }));
   await save();
   expect(global[METADATA_KEY]).toMatchObject({ version: 1, playersite: { title: 'All of us', channelid: OTHER } });
@@ -95,7 +95,7 @@ it('publishes the website: library, pages of the main channel first, each with i
     '/playersite/player.js',
   ]);
   // The first page has two addresses.
-  expect(store.freshened.slice(0, 2)).toEqual(['http://core.test/index.html', 'http://core.test/']);
+  expect(store.revalidated.slice(0, 2)).toEqual(['http://core.test/index.html', 'http://core.test/']);
   expect(notices()).toContain('success: Publication website settings saved');
   expect(store.getState().website).toMatchObject({ published: true, saving: false });
 });

@@ -9,7 +9,7 @@ import { skillsOf } from '../../media/skills.ts';
 import { CHANNEL, someSkills } from '../../testing/answers.ts';
 import { aac, aProbe, h264, hevc, mpeg2, opus, pcm, refused } from '../../testing/probes.ts';
 import { metadataOf, probedAudio, probedVideo, settledAudio, withInputs, withVideo } from './decide.ts';
-import { audioChoiceOf, type Draft, freshDraft, withAudio, withProposedAudio } from './draft.ts';
+import { audioChoiceOf, newDraft, type WizardDraft, withAudio, withProposedAudio } from './draft.ts';
 
 const network = networkOf({ config: Config.parse({}), page: new URL('http://core.test'), channel: CHANNEL });
 const around = (answer: object): SourceContext => {
@@ -19,14 +19,14 @@ const around = (answer: object): SourceContext => {
 const context = around(someSkills());
 const copyOnly = around({ ffmpeg: { version: '5.1.9' } });
 
-const fresh = freshDraft(CHANNEL, 'Studio A');
-const begun: Draft = {
+const fresh = newDraft(CHANNEL, 'Studio A');
+const begun: WizardDraft = {
   ...fresh,
   tile: 'network',
   video: { ...fresh.video, type: 'network', settings: { mode: 'pull', address: 'rtsp://192.0.2.10/s' } },
 };
 const probed = (...streams: Parameters<typeof aProbe>) => probedVideo(begun, aProbe(...streams), context).draft;
-const videoOf = ({ profile: { video } }: Draft) => ({ stream: video.stream, coder: video.encoder.coder });
+const videoOf = ({ profile: { video } }: WizardDraft) => ({ stream: video.stream, coder: video.encoder.coder });
 
 it.each<[string, ProbeResult, SourceContext, object | null, object | null]>([
   ['h264 and aac', aProbe(h264, aac), context, { stream: 0, coder: 'copy' }, null],

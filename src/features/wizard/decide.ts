@@ -16,11 +16,11 @@ import {
 } from '../../media/profile.ts';
 import { type MediaType, type Stream, streamsOf } from '../../media/streams.ts';
 import { verdictOf } from '../../media/verdict.ts';
-import { audioChoiceOf, type Draft, type Failure, hasAudio } from './draft.ts';
+import { audioChoiceOf, type Failure, hasAudio, type WizardDraft } from './draft.ts';
 
 /** A draft that went through a probe; with a failure it is as it was, and does not lead on. */
 export interface Probed {
-  draft: Draft;
+  draft: WizardDraft;
   failure: Failure | null;
 }
 
@@ -46,7 +46,7 @@ function failureOf(result: ProbeResult, wanted: MediaType, coder: string): Failu
  * Which coder a source needs is decided by itself; the operator may change it on the next step, and what was changed
  * stays when the same stream is probed again.
  */
-export function probedVideo(draft: Draft, result: ProbeResult, context: SourceContext): Probed {
+export function probedVideo(draft: WizardDraft, result: ProbeResult, context: SourceContext): Probed {
   const video = { ...draft.video, streams: streamsOf(result) };
   const { stream } = draft.profile.video;
   const again = draft.video.streams[stream]?.codec === video.streams[stream]?.codec;
@@ -65,7 +65,7 @@ function codedVideo(profile: Profile, video: Source, context: SourceContext): Co
   return possible[0] ?? first;
 }
 
-export function probedAudio(draft: Draft, result: ProbeResult, { skills }: SourceContext): Probed {
+export function probedAudio(draft: WizardDraft, result: ProbeResult, { skills }: SourceContext): Probed {
   const audio = { ...draft.audio, streams: streamsOf(result) };
   const profile = selectEncoders('audio', draft.profile, audio.streams, skills);
   const failure = failureOf(result, 'audio', profile.audio.encoder.coder);
@@ -73,7 +73,7 @@ export function probedAudio(draft: Draft, result: ProbeResult, { skills }: Sourc
 }
 
 /** Sound that was probed with the video, or none. */
-export function settledAudio(draft: Draft, context: SourceContext): Probed {
+export function settledAudio(draft: WizardDraft, context: SourceContext): Probed {
   const { source, stream } = draft.profile.audio;
   const audio = source === 0 ? coded('audio', draft.video, stream, context) : emptyProfile().audio;
   if (!audio) return { draft, failure: { verdict: 'nocoder', cause: 'unknown', log: [] } };
@@ -94,10 +94,10 @@ export type VideoChange =
   | { decoder: string; settings: Settings };
 
 /** Another stream, encoder or decoder for the video, with what follows from it. */
-export function withVideo(draft: Draft, change: VideoChange, context: SourceContext): Draft {
+export function withVideo(draft: WizardDraft, change: VideoChange, context: SourceContext): WizardDraft {
   const { video } = draft.profile;
   const stream = draft.video.streams[video.stream];
-  const put = (coding: Coding): Draft => ({ ...draft, profile: { ...draft.profile, video: coding } });
+  const put = (coding: Coding): WizardDraft => ({ ...draft, profile: { ...draft.profile, video: coding } });
   if ('stream' in change) {
     const nothing: Coding = { ...emptyProfile().video, source: 0, stream: change.stream };
     return put(recoded(video, stream, draft.video, change.stream, context) ?? nothing);
@@ -125,7 +125,7 @@ function recoded(chosen: Coding, from: Stream | undefined, video: Source, index:
  * What is stored with the ingest, and what its process is made of.
  * @param stored of the channel as it is, or defaults: what the wizard does not ask for stays
  */
-export function metadataOf(draft: Draft, stored: IngestMetadata): IngestMetadata {
+export function metadataOf(draft: WizardDraft, stored: IngestMetadata): IngestMetadata {
   const { video, audio, meta, license } = draft;
   const sources = [video, audio];
   const profile = cleanProfile(sources, draft.profile);
@@ -141,4 +141,4 @@ export function metadataOf(draft: Draft, stored: IngestMetadata): IngestMetadata
 }
 
 /** Sound of its own has to be probed; the video's has been, and silence about sound needs nothing. */
-export const audioNeedsProbe = (draft: Draft) => ['silence', 'tone'].includes(audioChoiceOf(draft));
+export const audioNeedsProbe = (draft: WizardDraft) => ['silence', 'tone'].includes(audioChoiceOf(draft));

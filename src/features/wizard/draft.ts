@@ -14,7 +14,7 @@ export interface Failure {
 }
 
 /** What the wizard has gathered. It lives here only: nothing is written before the last step. */
-export interface Draft {
+export interface WizardDraft {
   channel: string;
   /** Which tile was chosen; '' before. */
   tile: string;
@@ -28,7 +28,7 @@ export interface Draft {
   license: string;
 }
 
-export const freshDraft = (channel: string, name: string): Draft => ({
+export const newDraft = (channel: string, name: string): WizardDraft => ({
   channel,
   tile: '',
   video: emptySource(),
@@ -40,13 +40,13 @@ export const freshDraft = (channel: string, name: string): Draft => ({
 });
 
 /** Something was put in that would be missed: more than the choice of a tile and what comes with it. */
-export const isEntered = ({ tile, video }: Draft): boolean =>
+export const isEntered = ({ tile, video }: WizardDraft): boolean =>
   tile !== '' && (video.streams.length > 0 || video.settings !== tileOf(tile)?.forces);
 
 /** The audio choices; each is a statement about source and profile, so nothing beside them has to be kept. */
 export type AudioChoice = 'video' | 'silence' | 'tone' | 'none';
 
-export function audioChoiceOf({ profile, audio }: Draft): AudioChoice {
+export function audioChoiceOf({ profile, audio }: WizardDraft): AudioChoice {
   if (profile.audio.source === 0) return 'video';
   if (profile.audio.source !== 1) return 'none';
   return audio.settings.source === 'silence' ? 'silence' : 'tone';
@@ -62,7 +62,7 @@ export const firstStream = ({ streams }: Source, type: MediaType) =>
 export const hasAudio = (source: Source) => firstStream(source, 'audio') >= 0;
 
 /** The draft with another audio choice. */
-export function withAudio(draft: Draft, choice: AudioChoice): Draft {
+export function withAudio(draft: WizardDraft, choice: AudioChoice): WizardDraft {
   const audio = { ...emptyProfile().audio };
   switch (choice) {
     case 'video':
@@ -93,7 +93,7 @@ const withCoding = (profile: Profile, audio: Profile['audio']): Profile => ({
  * What the video brings decides the audio proposed: its own sound, else silence, which platforms insist on. A choice
  * that was made before stays while the video still has what it needs.
  */
-export function withProposedAudio(draft: Draft): Draft {
+export function withProposedAudio(draft: WizardDraft): WizardDraft {
   const { source, stream } = draft.profile.audio;
   const possible = source !== 0 || draft.video.streams[stream]?.type === 'audio';
   if (draft.soundSettled && possible) return draft;

@@ -5,10 +5,10 @@ import { sourceOf } from '../../catalog/sources/index.ts';
 import { tileOf } from '../../catalog/tiles.ts';
 import { msg } from '../../i18n/msg.ts';
 import { isAddress, isReadable } from '../../media/address.ts';
-import type { Draft } from './draft.ts';
+import type { WizardDraft } from './draft.ts';
 
 /** The fields that the wizard asks for, of the source that the tile stands for. */
-export function askedFields({ tile, video }: Pick<Draft, 'tile' | 'video'>): Fields {
+export function askedFields({ tile, video }: Pick<WizardDraft, 'tile' | 'video'>): Fields {
   const asks = tileOf(tile)?.asks ?? [];
   const fields = sourceOf(video.type)?.fields ?? {};
   return Object.fromEntries(Object.entries(fields).filter(([key]) => asks.includes(key)));
@@ -18,7 +18,10 @@ const isMissing = (field: Field, value: unknown) =>
   field.required === true && (field.kind === 'select' ? value === 'none' : value === '');
 
 /** What is wrong with the settings before anything is probed: English texts by key of the field. */
-export function faultsOf(draft: Pick<Draft, 'tile' | 'video'>, { skills }: SourceContext): Record<string, string> {
+export function faultsOf(
+  draft: Pick<WizardDraft, 'tile' | 'video'>,
+  { skills }: SourceContext,
+): Record<string, string> {
   const fields = askedFields(draft);
   const settings = settingsOf(fields, draft.video.settings);
   const faults: Record<string, string> = {};

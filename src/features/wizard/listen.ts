@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
 import { codeOf } from '../../api/error.ts';
-import { outside } from '../host.ts';
+import { host } from '../host.ts';
 import { poll } from '../poll.ts';
 import { isPushed, settingsReady } from './decide.ts';
 import {
@@ -16,7 +16,7 @@ import {
   wizardClosed,
   wizardOpened,
 } from './slice.ts';
-import { surroundings } from './sourceContext.ts';
+import { sourceContext } from './sourceContext.ts';
 
 const EVERY_MS = 1000;
 
@@ -41,7 +41,7 @@ export function* listenForPush(arrival: UnknownAction) {
   const { wizard } = yield* select((state: WithWizard) => state);
   if (!wizard.open || wizard.at.step !== 'videoSettings') return;
   const { channel, video } = wizard.draft;
-  if (!isPushed(video) || !settingsReady(video, yield* surroundings(channel))) return;
+  if (!isPushed(video) || !settingsReady(video, yield* sourceContext(channel))) return;
   let awaited = tileChosen.match(arrival);
   yield* call(poll, EVERY_MS, function* () {
     const here = (yield* call(published)).some((name) => name.endsWith(`/${channel}.stream`));
@@ -52,7 +52,7 @@ export function* listenForPush(arrival: UnknownAction) {
 
 /** Names of the streams that the core's RTMP server has. */
 function* published() {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   try {
     return (yield* call(core.rtmp)).map(({ name }) => name);
   } catch (error) {

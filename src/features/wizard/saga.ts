@@ -5,7 +5,7 @@ import { msg } from '../../i18n/msg.ts';
 import { ingestDefaults, parseIngestMetadata } from '../../media/metadata.ts';
 import { deleteChannel } from '../channel/saga.ts';
 import type { WithChannels } from '../channel/slice.ts';
-import { outside } from '../host.ts';
+import { host } from '../host.ts';
 import { saveIngest } from '../ingest/saveIngest.ts';
 import { ingestStartRequested } from '../ingest/slice.ts';
 import { noticed } from '../notice/slice.ts';
@@ -21,7 +21,7 @@ import {
   withInputs,
   withVideo,
 } from './decide.ts';
-import { type Draft, withProposedAudio } from './draft.ts';
+import { type WizardDraft, withProposedAudio } from './draft.ts';
 import { listenForPush, moves } from './listen.ts';
 import {
   abortAsked,
@@ -46,7 +46,7 @@ import {
   wizardClosed,
   wizardOpened,
 } from './slice.ts';
-import { surroundings } from './sourceContext.ts';
+import { sourceContext } from './sourceContext.ts';
 
 export function* wizardSaga() {
   // The newest probe counts; leaving the step ends it.
@@ -70,7 +70,7 @@ function* theDraft() {
 function* probeVideo() {
   const draft = yield* theDraft();
   if (!draft) return;
-  const context = yield* surroundings(draft.channel);
+  const context = yield* sourceContext(draft.channel);
   const video = withInputs(draft.video, context);
   const { result } = yield* race({ result: call(probe, draft.channel, video.inputs), left: take(LEFT) });
   if (result) yield* put(videoProbed(probedVideo({ ...draft, video }, result, context)));
@@ -79,7 +79,7 @@ function* probeVideo() {
 function* changeVideo({ payload: change }: ReturnType<typeof videoChanged>) {
   const draft = yield* theDraft();
   if (!draft) return;
-  yield* put(videoRecoded(withVideo(draft, change, yield* surroundings(draft.channel))));
+  yield* put(videoRecoded(withVideo(draft, change, yield* sourceContext(draft.channel))));
 }
 
 function* acceptVideo() {
@@ -92,7 +92,7 @@ function* acceptVideo() {
 function* acceptAudio() {
   const draft = yield* theDraft();
   if (!draft) return;
-  const context = yield* surroundings(draft.channel);
+  const context = yield* sourceContext(draft.channel);
   if (!audioNeedsProbe(draft)) {
     yield* put(audioSettled(settledAudio(draft, context)));
     return;
@@ -123,11 +123,11 @@ function* save() {
   yield* put(ingestStartRequested(channel));
   if (!(yield* isOpen(channel))) return;
   yield* put(saved());
-  const go = yield* outside('go');
-  go(`/${channel}`, { replace: true });
+  const navigate = yield* host('navigate');
+  navigate(`/${channel}`, { replace: true });
 }
 
-function* write(draft: Draft) {
+function* write(draft: WizardDraft) {
   const stored = yield* call(storedMetadata, draft.channel);
   yield* call(saveIngest, draft.channel, metadataOf(draft, stored ?? ingestDefaults(draft.meta.name)));
 }
@@ -146,7 +146,7 @@ function* recall({ payload: { channel, name } }: ReturnType<typeof wizardOpened>
 
 /** null for a channel that is not on the core yet. Throws a CoreError. */
 function* storedMetadata(channel: string) {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   const known = yield* select((state: WithChannels) => state.channel.list.find(({ id }) => id === channel));
   if (!known?.available) return null;
   try {
@@ -162,7 +162,7 @@ function* storedMetadata(channel: string) {
 function* abort() {
   const draft = yield* theDraft();
   if (!draft) return;
-  const go = yield* outside('go');
-  if (yield* call(deleteChannel, draft.channel)) go('/', { replace: true });
+  const navigate = yield* host('navigate');
+  if (yield* call(deleteChannel, draft.channel)) navigate('/', { replace: true });
   else yield* put(abortFailed());
 }

@@ -1,7 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { expect, it } from 'vitest';
 import { CHANNEL } from '../../testing/answers.ts';
-import { freshDraft } from './draft.ts';
+import { newDraft } from './draft.ts';
 import {
   abortAsked,
   abortConfirmed,
@@ -24,10 +24,10 @@ import {
   wizardClosed,
   wizardOpened,
 } from './slice.ts';
-import type { Place } from './stepOrder.ts';
+import type { WizardStep } from './stepOrder.ts';
 
-const draft = freshDraft(CHANNEL, 'Studio A');
-const standing = (at: Place): Wizard => ({ open: true, draft, at });
+const draft = newDraft(CHANNEL, 'Studio A');
+const standing = (at: WizardStep): Wizard => ({ open: true, draft, at });
 const open = wizard(undefined, wizardOpened({ channel: CHANNEL, name: 'Studio A' }));
 const after = (from: Wizard, ...actions: UnknownAction[]) => actions.reduce(wizard, from);
 const placeOf = (state: Wizard) => (state.open ? state.at : null);
@@ -55,7 +55,7 @@ it('keeps everything after a failed save', () => {
   expect(videoOf(again)?.settings).toEqual(address);
 });
 
-it.each<[string, Place, UnknownAction]>([
+it.each<[string, WizardStep, UnknownAction]>([
   ['an unknown tile', { step: 'meta' }, tileChosen('nonsense')],
   ['a tile, elsewhere', { step: 'meta' }, tileChosen('rtmp')],
   ['a probe, elsewhere', { step: 'meta' }, videoProbeRequested()],

@@ -2,10 +2,10 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { tileOf } from '../../catalog/tiles.ts';
 import { emptySource, type Settings, type Source } from '../../media/profile.ts';
 import type { Probed, VideoChange } from './decide.ts';
-import { type AudioChoice, audioChoiceOf, type Draft, freshDraft, withAudio } from './draft.ts';
-import { before, earlier, type Place, type Step } from './stepOrder.ts';
+import { type AudioChoice, audioChoiceOf, newDraft, type WizardDraft, withAudio } from './draft.ts';
+import { before, earlier, type StepName, type WizardStep } from './stepOrder.ts';
 
-export type Wizard = { open: false } | { open: true; draft: Draft; at: Place };
+export type Wizard = { open: false } | { open: true; draft: WizardDraft; at: WizardStep };
 
 export interface WithWizard {
   wizard: Wizard;
@@ -20,14 +20,14 @@ export const saveRequested = createAction('wizard/saveRequested');
 export const abortConfirmed = createAction('wizard/abortConfirmed');
 
 /** From one of these steps to another place; from everywhere else an action that comes late moves nothing. */
-const move = (wizard: Wizard, from: readonly Step[], at: Place, draft?: Draft): Wizard =>
+const move = (wizard: Wizard, from: readonly StepName[], at: WizardStep, draft?: WizardDraft): Wizard =>
   wizard.open && from.includes(wizard.at.step) ? { ...wizard, draft: draft ?? wizard.draft, at } : wizard;
 
-const change = (wizard: Wizard, changed: (draft: Draft) => Draft): Wizard =>
+const change = (wizard: Wizard, changed: (draft: WizardDraft) => WizardDraft): Wizard =>
   wizard.open ? { ...wizard, draft: changed(wizard.draft) } : wizard;
 
 /** What was entered for a tile stays when the same one is chosen again. */
-function withTile(draft: Draft, id: string): Draft {
+function withTile(draft: WizardDraft, id: string): WizardDraft {
   const tile = tileOf(id);
   if (!tile || id === draft.tile) return draft;
   const video: Source = { ...emptySource(), type: tile.source, settings: tile.forces };
@@ -40,7 +40,7 @@ const slice = createSlice({
   reducers: {
     wizardClosed: (): Wizard => ({ open: false }),
     /** What the channel already tells of itself. */
-    metaRecalled: (wizard, { payload }: PayloadAction<Pick<Draft, 'channel' | 'meta' | 'license'>>): Wizard =>
+    metaRecalled: (wizard, { payload }: PayloadAction<Pick<WizardDraft, 'channel' | 'meta' | 'license'>>): Wizard =>
       change(wizard, (draft) => (draft.channel === payload.channel ? { ...draft, ...payload } : draft)),
     tileChosen: (wizard, { payload: tile }: PayloadAction<string>): Wizard =>
       move(
@@ -52,8 +52,8 @@ const slice = createSlice({
       change(wizard, (draft) => ({ ...draft, video: { ...draft.video, settings } })),
     videoProbed: (wizard, { payload: { draft, failure } }: PayloadAction<Probed>): Wizard =>
       move(wizard, ['videoProbe'], failure ? { step: 'videoSettings', failure } : { step: 'videoResult' }, draft),
-    videoRecoded: (wizard, { payload: draft }: PayloadAction<Draft>): Wizard => change(wizard, () => draft),
-    videoSettled: (wizard, { payload: draft }: PayloadAction<Draft>): Wizard =>
+    videoRecoded: (wizard, { payload: draft }: PayloadAction<WizardDraft>): Wizard => change(wizard, () => draft),
+    videoSettled: (wizard, { payload: draft }: PayloadAction<WizardDraft>): Wizard =>
       move(wizard, ['videoResult'], { step: 'audioSettings', failure: null }, draft),
     audioChosen: (wizard, { payload: choice }: PayloadAction<AudioChoice>): Wizard =>
       change(wizard, (draft) => (audioChoiceOf(draft) === choice ? draft : withAudio(draft, choice))),
@@ -76,7 +76,7 @@ const slice = createSlice({
         failure ? { step: 'audioSettings', failure } : { step: 'meta' },
         draft,
       ),
-    metaChanged: (wizard, { payload: meta }: PayloadAction<Draft['meta']>): Wizard =>
+    metaChanged: (wizard, { payload: meta }: PayloadAction<WizardDraft['meta']>): Wizard =>
       change(wizard, (draft) => ({ ...draft, meta })),
     metaAccepted: (wizard): Wizard => move(wizard, ['meta'], { step: 'license' }),
     licenseChosen: (wizard, { payload: license }: PayloadAction<string>): Wizard =>
@@ -112,7 +112,7 @@ const slice = createSlice({
         wizardOpened,
         (_, { payload: { channel, name } }): Wizard => ({
           open: true,
-          draft: freshDraft(channel, name),
+          draft: newDraft(channel, name),
           at: { step: 'type' },
         }),
       )

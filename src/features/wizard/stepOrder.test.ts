@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { before, chapterOf, earlier, type Place, type Step, segmentOf } from './stepOrder.ts';
+import { before, chapterOf, earlier, type StepName, segmentOf, type WizardStep } from './stepOrder.ts';
 
-const license: Place = { step: 'license' };
-const failed: Place = { step: 'videoSettings', failure: { verdict: 'error', cause: 'refused', log: [] } };
+const license: WizardStep = { step: 'license' };
+const failed: WizardStep = { step: 'videoSettings', failure: { verdict: 'error', cause: 'refused', log: [] } };
 
-it.each<[Place, Step | null, string, number]>([
+it.each<[WizardStep, StepName | null, string, number]>([
   [{ step: 'type' }, null, 'source', 0],
   [{ step: 'videoSettings', failure: null }, 'type', 'video', 0],
   [failed, 'type', 'video', 0],
@@ -26,7 +26,7 @@ it.each<[Place, Step | null, string, number]>([
   expect(chapterOf(at)).toBe(chapter);
 });
 
-it.each<[Place, string, Step | null]>([
+it.each<[WizardStep, string, StepName | null]>([
   [license, 'source', 'type'],
   [license, 'audio', 'audioSettings'],
   [license, 'license', null],

@@ -1,7 +1,7 @@
 import type { Failure } from './draft.ts';
 
 /** The steps, each with what is true only in it. */
-export type Place =
+export type WizardStep =
   | { step: 'type' }
   | { step: 'videoSettings'; failure: Failure | null }
   | { step: 'videoProbe' }
@@ -13,12 +13,12 @@ export type Place =
   | { step: 'saving' }
   | { step: 'done' }
   | { step: 'error'; message: string }
-  | { step: 'abort'; from: Place; deleting: boolean };
+  | { step: 'abort'; from: WizardStep; deleting: boolean };
 
-export type Step = Place['step'];
+export type StepName = WizardStep['step'];
 
 /** The steps that stay, in order, each with its part of the address and of the line of chapters. */
-const LASTING: readonly { segment: string; chapter: number; place: Place }[] = [
+const LASTING: readonly { segment: string; chapter: number; place: WizardStep }[] = [
   { segment: 'source', chapter: 0, place: { step: 'type' } },
   { segment: 'video', chapter: 0, place: { step: 'videoSettings', failure: null } },
   { segment: 'picture', chapter: 1, place: { step: 'videoResult' } },
@@ -30,7 +30,7 @@ const LASTING: readonly { segment: string; chapter: number; place: Place }[] = [
 const DONE = 4;
 
 /** Steps that pass, by the lasting step at which they happen. */
-const PASSING: Partial<Record<Step, Step>> = {
+const PASSING: Partial<Record<StepName, StepName>> = {
   videoProbe: 'videoSettings',
   audioProbe: 'audioSettings',
   saving: 'license',
@@ -38,16 +38,16 @@ const PASSING: Partial<Record<Step, Step>> = {
   error: 'license',
 };
 
-function positionOf(at: Place): number {
+function positionOf(at: WizardStep): number {
   if (at.step === 'abort') return positionOf(at.from);
   const lasting = PASSING[at.step] ?? at.step;
   return LASTING.findIndex(({ place }) => place.step === lasting);
 }
 
-const isWriting = ({ step }: Place) => step === 'saving' || step === 'done';
+const isWriting = ({ step }: WizardStep) => step === 'saving' || step === 'done';
 
 /** The part of the address that shows a place. */
-export const segmentOf = (at: Place): string => LASTING[positionOf(at)]?.segment ?? '';
+export const segmentOf = (at: WizardStep): string => LASTING[positionOf(at)]?.segment ?? '';
 
 /** Whether one part of the address stands before another; what is no step stands before all. */
 export const leadsTo = (segment: string, later: string): boolean => indexOf(segment) < indexOf(later);
@@ -55,20 +55,20 @@ export const leadsTo = (segment: string, later: string): boolean => indexOf(segm
 const indexOf = (segment: string) => LASTING.findIndex((lasting) => lasting.segment === segment);
 
 /** Where Back leads: from what passes to the step it happens at, else to the step before. null: there is no way back. */
-export function before(at: Place): Place | null {
+export function before(at: WizardStep): WizardStep | null {
   if (isWriting(at) || at.step === 'abort') return null;
   const position = positionOf(at);
   return LASTING[PASSING[at.step] ? position : position - 1]?.place ?? null;
 }
 
 /** A step that was already passed, by its part of the address: the browser's Back asks for these. null for all others. */
-export function earlier(at: Place, segment: string): Place | null {
+export function earlier(at: WizardStep, segment: string): WizardStep | null {
   if (isWriting(at)) return null;
   const there = indexOf(segment);
   return there < positionOf(at) ? (LASTING[there]?.place ?? null) : null;
 }
 
 /** Source, Video, Audio, Description, Done: which of these a place belongs to, from 0. */
-export function chapterOf(at: Place): number {
+export function chapterOf(at: WizardStep): number {
   return isWriting(at) ? DONE : (LASTING[positionOf(at)]?.chapter ?? 0);
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { aConfig, aCore, CHANNEL } from '../../testing/answers.ts';
-import type { Given } from '../../testing/fakeCore.ts';
+import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { aac, aProbe, h264, hevc, pcm, refused } from '../../testing/probes.ts';
 import { channelCreated } from '../channel/slice.ts';
@@ -39,7 +39,7 @@ const absent = () => {
 };
 
 /** The wizard of a channel of its own, beside the Livestream that is there from the start. */
-async function opened(given: Given = {}, available = false) {
+async function opened(given: FakeAnswers = {}, available = false) {
   const written: Record<string, unknown> = {};
   const store = openStore({
     core: aCore({
@@ -344,7 +344,7 @@ it('stays when the core refuses to delete', async () => {
 
 const here = [{ name: `/live/${CHANNEL}.stream` }];
 
-async function listening(given: Given = {}) {
+async function listening(given: FakeAnswers = {}) {
   const rtmp = vi.fn((): { name: string }[] => []);
   const wizard = await opened({ rtmp, ...given });
   wizard.store.dispatch(tileChosen('rtmp'));

@@ -1,4 +1,4 @@
-import { type FieldProps, Label, Notes, useTies } from './FieldShell.tsx';
+import { type FieldProps, Label, Notes, useFieldIds } from './FieldShell.tsx';
 
 interface Explained {
   value: string;
@@ -17,7 +17,7 @@ type ChoiceFieldProps = FieldProps & {
 /** One of a few, each with a line of explanation. */
 export function ChoiceField(props: ChoiceFieldProps) {
   const { value, onChange, options } = props;
-  const { id, disabled, ...ties } = useTies(props);
+  const { id, disabled, ...ties } = useFieldIds(props);
   return (
     <fieldset className="choices" disabled={disabled} {...ties}>
       <legend className="field-head">

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Field, Fields, Settings } from '../../catalog/fields.ts';
 import { settingsOf, valueAt, withValue } from '../../catalog/settings.ts';
-import { Folded } from '../layout.tsx';
+import { Disclosure } from '../layout.tsx';
 import { FieldRow } from './rows.tsx';
 
 interface FieldFormProps {
@@ -53,13 +53,13 @@ export function FieldForm({
     <div className="stack stack-form">
       {rows(shown.filter(([, field]) => !field.advanced))}
       {advanced.length > 0 && (
-        <Folded
+        <Disclosure
           summary={t('Advanced')}
           note={changed === 0 ? undefined : t('{{n}} changed', { n: changed })}
           open={advanced.some(([key]) => errors[key] !== undefined)}
         >
           <div className="stack stack-form">{rows(advanced)}</div>
-        </Folded>
+        </Disclosure>
       )}
     </div>
   );

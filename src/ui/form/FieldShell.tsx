@@ -15,7 +15,7 @@ export interface FieldProps {
 }
 
 /** What ties a control to its label, help and error. */
-export interface Ties {
+export interface FieldIds {
   id: string;
   disabled: boolean;
   'aria-required'?: true;
@@ -24,7 +24,7 @@ export interface Ties {
 }
 
 /** The ids of a field's help and error, and the attributes that point to them. */
-export function useTies({ help, error, required, disabled, env }: FieldProps): Ties {
+export function useFieldIds({ help, error, required, disabled, env }: FieldProps): FieldIds {
   const id = useId();
   const described = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ');
   return {

@@ -1,4 +1,4 @@
-import { type FieldProps, Label, Notes, useTies } from './FieldShell.tsx';
+import { type FieldProps, Label, Notes, useFieldIds } from './FieldShell.tsx';
 import type { Choice } from './SelectField.tsx';
 
 type MultiselectFieldProps = FieldProps & {
@@ -10,7 +10,7 @@ type MultiselectFieldProps = FieldProps & {
 /** Any of a few. The values keep the order of the options. */
 export function MultiselectField(props: MultiselectFieldProps) {
   const { value, onChange, options } = props;
-  const { id, disabled, 'aria-describedby': described } = useTies(props);
+  const { id, disabled, 'aria-describedby': described } = useFieldIds(props);
   const set = (option: string, on: boolean) =>
     onChange(options.map((o) => o.value).filter((o) => (o === option ? on : value.includes(o))));
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../Button.tsx';
 import { CopyButton } from '../CopyButton.tsx';
-import { type FieldProps, FieldShell, useTies } from './FieldShell.tsx';
+import { type FieldProps, FieldShell, useFieldIds } from './FieldShell.tsx';
 
 type PasswordFieldProps = FieldProps & {
   value: string;
@@ -17,7 +17,7 @@ export function PasswordField(props: PasswordFieldProps) {
   const { label, value, onChange, autoComplete = 'off', copy = false } = props;
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
-  const ties = useTies(props);
+  const ties = useFieldIds(props);
   return (
     <FieldShell field={props} id={ties.id}>
       <div className="input">

@@ -1,5 +1,5 @@
 import { Icon } from '../icons.tsx';
-import { type FieldProps, FieldShell, useTies } from './FieldShell.tsx';
+import { type FieldProps, FieldShell, useFieldIds } from './FieldShell.tsx';
 
 export interface Choice {
   value: string;
@@ -18,7 +18,7 @@ type SelectFieldProps = FieldProps & {
 /** The browser's own list: right for thumbs, keyboards and ears, and it weighs nothing. */
 export function SelectField(props: SelectFieldProps) {
   const { value, onChange, options, placeholder } = props;
-  const ties = useTies(props);
+  const ties = useFieldIds(props);
   const listed = options.some((option) => option.value === value);
   return (
     <FieldShell field={props} id={ties.id}>

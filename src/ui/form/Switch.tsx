@@ -1,10 +1,10 @@
 import type { Tone } from '../tokens.ts';
-import { EnvBadge, type FieldProps, Label, Notes, useTies } from './FieldShell.tsx';
+import { EnvBadge, type FieldProps, Label, Notes, useFieldIds } from './FieldShell.tsx';
 
 type SwitchFieldProps = FieldProps & { checked: boolean; onChange: (checked: boolean) => void };
 
 export function SwitchField(props: SwitchFieldProps) {
-  const ties = useTies(props);
+  const ties = useFieldIds(props);
   return (
     <div className="field">
       <label className="switch-row">

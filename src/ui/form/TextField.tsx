@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type FieldProps, FieldShell, useTies } from './FieldShell.tsx';
+import { type FieldProps, FieldShell, useFieldIds } from './FieldShell.tsx';
 
 type TextFieldProps = FieldProps & {
   value: string;
@@ -32,7 +32,7 @@ export function TextField(props: TextFieldProps) {
     rows,
     end,
   } = props;
-  const ties = useTies(props);
+  const ties = useFieldIds(props);
   const common = {
     ...ties,
     value,

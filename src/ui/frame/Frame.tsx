@@ -18,7 +18,7 @@ export function Frame({ banner, header, footer, drawer, children }: FrameProps) 
   return (
     <div className="frame">
       {/* A button, not a link: the address after the hash is the route. */}
-      <button type="button" className="skip unseen" onClick={() => main.current?.focus()}>
+      <button type="button" className="skip visually-hidden" onClick={() => main.current?.focus()}>
         {t('Skip to content')}
       </button>
       {header}

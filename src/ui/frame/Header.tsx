@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../icons.tsx';
-import { type State, StateIcon } from '../state.tsx';
+import { type ChannelState, StateIcon } from '../state.tsx';
 import { WordMark } from '../WordMark.tsx';
 
 interface HeaderProps {
   /** Opens the channel list; absent while there is no channel. `keys`: the shortcut that does the same. */
-  channel?: { name: string; state: State; onOpen: () => void; keys?: string | undefined } | undefined;
+  channel?: { name: string; state: ChannelState; onOpen: () => void; keys?: string | undefined } | undefined;
   /** Icon buttons and the menu. On phones what is in `wideOnly` goes into the menu. */
   children: ReactNode;
   wideOnly?: ReactNode;

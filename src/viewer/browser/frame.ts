@@ -1,6 +1,6 @@
 import { html as markup } from '../markup.ts';
 import { texts } from '../website/texts.ts';
-import { type Translations, tongueOf } from './viewerLanguage.ts';
+import { type Translations, viewerLanguageOf } from './viewerLanguage.ts';
 
 declare const __VIEWER_TEXTS__: Translations;
 
@@ -16,7 +16,7 @@ async function show(into: HTMLIFrameElement) {
 
 if (frame instanceof HTMLIFrameElement) {
   show(frame).catch(() => {
-    const { say, language } = tongueOf(__VIEWER_TEXTS__, navigator.languages);
+    const { say, language } = viewerLanguageOf(__VIEWER_TEXTS__, navigator.languages);
     frame.srcdoc =
       markup`<p lang="${language}" style="font: 16px system-ui; color: #E9EFF0; padding: 24px">${say(texts.unavailable)}</p>`.markup;
   });

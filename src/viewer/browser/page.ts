@@ -3,14 +3,14 @@ import { LIBRARY } from '../player/library.ts';
 import { startOf } from '../player/query.ts';
 import { fetchedLibrary } from './fetched.ts';
 import { startPlayer } from './player.ts';
-import { type Translations, tongueOf } from './viewerLanguage.ts';
+import { type Translations, viewerLanguageOf } from './viewerLanguage.ts';
 
 /** Of config.js, which comes before. */
 declare const playerConfig: PlayerConfig;
 declare const __VIEWER_TEXTS__: Translations;
 
 /** `player.min.js`: the player page. */
-const { language, say } = tongueOf(__VIEWER_TEXTS__, navigator.languages);
+const { language, say } = viewerLanguageOf(__VIEWER_TEXTS__, navigator.languages);
 const root = document.baseURI;
 const place = document.querySelector<HTMLElement>('#player');
 // What stands below the picture belongs to the page that it is embedded in.

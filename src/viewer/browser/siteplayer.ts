@@ -3,7 +3,7 @@ import { LIBRARY } from '../player/library.ts';
 import { startOf } from '../player/query.ts';
 import { fetchedLibrary } from './fetched.ts';
 import { startPlayer } from './player.ts';
-import { type Translations, tongueOf } from './viewerLanguage.ts';
+import { type Translations, viewerLanguageOf } from './viewerLanguage.ts';
 
 declare const __VIEWER_TEXTS__: Translations;
 
@@ -62,7 +62,7 @@ if (found && config) {
     { config, ...start, label: config.license.title || document.title, root },
     {
       library: () => fetchedLibrary(new URL(`${LIBRARY}video.min.js`, root).href),
-      ...tongueOf(__VIEWER_TEXTS__, navigator.languages),
+      ...viewerLanguageOf(__VIEWER_TEXTS__, navigator.languages),
     },
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tongueOf } from './viewerLanguage.ts';
+import { viewerLanguageOf } from './viewerLanguage.ts';
 
 const translations = { de: { Play: 'Abspielen' } };
 
@@ -10,7 +10,7 @@ it.each([
   [['fr'], 'en', 'Play'],
   [[], 'en', 'Play'],
 ])('%j reads %s', (wanted, language, play) => {
-  const tongue = tongueOf(translations, wanted);
+  const tongue = viewerLanguageOf(translations, wanted);
   expect(tongue.language).toBe(language);
   expect(tongue.say('Play')).toBe(play);
   expect(tongue.say('Unknown')).toBe('Unknown');

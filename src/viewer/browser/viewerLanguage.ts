@@ -4,7 +4,10 @@ import type { Say } from './stream.ts';
 export type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** The first of the viewer's languages that there are texts in; English texts are the keys. */
-export function tongueOf(translations: Translations, wanted: readonly string[]): { language: string; say: Say } {
+export function viewerLanguageOf(
+  translations: Translations,
+  wanted: readonly string[],
+): { language: string; say: Say } {
   const known = ['en', ...Object.keys(translations)];
   const codes = wanted.map((tag) => tag.toLowerCase().split('-')[0] ?? '');
   const language = codes.find((code) => known.includes(code)) ?? 'en';

@@ -2,7 +2,7 @@ import { ingestId } from '../../api/ids.ts';
 import { shareLinks } from '../website/share.ts';
 import { texts } from '../website/texts.ts';
 import { askedIn, runTime, type WidgetFigures, widgetFigures } from '../website/widget.ts';
-import { type Translations, tongueOf } from './viewerLanguage.ts';
+import { type Translations, viewerLanguageOf } from './viewerLanguage.ts';
 
 declare const __VIEWER_TEXTS__: Translations;
 
@@ -15,7 +15,7 @@ const write = (element: Element | null | undefined, text: string) => {
   if (element && element.textContent !== text) element.textContent = text;
 };
 
-const { say, language } = tongueOf(__VIEWER_TEXTS__, navigator.languages);
+const { say, language } = viewerLanguageOf(__VIEWER_TEXTS__, navigator.languages);
 
 function translate() {
   for (const element of all('[data-word]')) {

@@ -1,6 +1,6 @@
 import { html, type Markup, raw } from '../markup.ts';
 import { type WebsitePage, withBreaks } from './data.ts';
-import { type Place, pageAddress } from './head.ts';
+import { type Framing, pageAddress } from './head.ts';
 import { isMarkup } from './settings.ts';
 import { shareLinks } from './share.ts';
 import { word } from './texts.ts';
@@ -15,10 +15,10 @@ const dialog = (id: string, title: Markup, body: Markup) => html`<dialog id="${i
     </dialog>`;
 
 /** Text keeps its line breaks by style. Markup is obeyed in a frame only. */
-const paper = (text: string, place: Place) =>
+const paper = (text: string, place: Framing) =>
   place === 'framed' && isMarkup(text) ? html`<div>${raw(withBreaks(text))}</div>` : html`<p class="text">${text}</p>`;
 
-export function dialogs(page: WebsitePage, place: Place): Markup {
+export function dialogs(page: WebsitePage, place: Framing): Markup {
   const { settings, channel } = page;
   const { author } = channel;
   const own = pageAddress(page);

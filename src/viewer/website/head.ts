@@ -4,7 +4,7 @@ import { oembedPath, posterAddress } from '../player/oembed.ts';
 import type { WebsitePage } from './data.ts';
 
 /** A page of the web root, or one in a frame, where the operator's markup has to run and the frame is what holds it. */
-export type Place = 'alone' | 'framed';
+export type Framing = 'alone' | 'framed';
 
 /** The address of the page for those who do not see it in a browser. index.html is what stands at the root. */
 export const pageAddress = ({ address, file }: WebsitePage) => `${address}/${file === 'index.html' ? '' : file}`;

@@ -5,7 +5,7 @@ import { POLICY } from '../player/page.ts';
 import { about, channelList, footer } from './body.ts';
 import type { WebsitePage } from './data.ts';
 import { dialogs } from './dialogs.ts';
-import { machineHead, type Place } from './head.ts';
+import { type Framing, machineHead } from './head.ts';
 import type { WebsiteSettings } from './settings.ts';
 import { word } from './texts.ts';
 
@@ -28,7 +28,7 @@ const colours = (settings: WebsiteSettings) => html`<style>
  * Our own template. `framed`: the operator's injections are put in as they are, for a page that runs in a frame without
  * an origin; standing alone it takes none.
  */
-export function defaultPage(page: WebsitePage, place: Place): string {
+export function defaultPage(page: WebsitePage, place: Framing): string {
   const { settings, channel, channels } = page;
   const inject = (markup: string) => (place === 'framed' ? raw(markup) : raw(''));
   const background = safeLink(settings.bgimage_url.replace(/^\/+(?!\/)/, ''));

@@ -3,12 +3,12 @@ import { useDispatch, useSelector } from 'react-redux';
 import { formatDuration, formatRate } from '../../../i18n/format.ts';
 import { maskText } from '../../../media/mask.ts';
 import type { Progress } from '../../../media/progress.ts';
-import { Trouble } from '../../../ui/Alert.tsx';
+import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { StateChip } from '../../../ui/state.tsx';
 import type { RootState } from '../../features.ts';
 import { ProcessButtons } from '../../process/ProcessButtons.tsx';
-import { sightOf } from '../list/selectors.ts';
+import { publicationStateOf } from '../list/selectors.ts';
 import { publicationReconnectRequested, publicationSwitched } from '../list/slice.ts';
 import { type Control, controlOf } from '../list/view.ts';
 
@@ -16,8 +16,8 @@ import { type Control, controlOf } from '../list/view.ts';
 export function Connection({ id }: { id: string }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
-  const progress = useSelector((state: RootState) => sightOf(state, id).progress);
-  const asked = useSelector((state: RootState) => sightOf(state, id).asked);
+  const progress = useSelector((state: RootState) => publicationStateOf(state, id).progress);
+  const asked = useSelector((state: RootState) => publicationStateOf(state, id).asked);
   const control = controlOf({ progress, asked });
   const acts: Record<NonNullable<Control['act']>, () => void> = {
     connect: () => dispatch(publicationSwitched({ id, on: true })),
@@ -39,10 +39,10 @@ export function Connection({ id }: { id: string }) {
         )}
         {control?.note && <span className="dim small tabular">{t(control.note.text, { n: control.note.n })}</span>}
       </div>
-      {progress?.state === 'error' && !asked && (
-        <Trouble title={t('Error')} evidence={maskText(progress.message)}>
+      {progress?.status === 'error' && !asked && (
+        <Alert title={t('Error')} evidence={maskText(progress.message)}>
           {t('The process details show the whole log.')}
-        </Trouble>
+        </Alert>
       )}
       <ProcessButtons />
     </>
@@ -51,11 +51,11 @@ export function Connection({ id }: { id: string }) {
 
 function shownState(progress: Progress | null, asked: string | null) {
   if (asked) return asked === 'stop' ? 'disconnecting' : 'connecting';
-  return progress?.state ?? 'unknown';
+  return progress?.status ?? 'unknown';
 }
 
 function detailOf(progress: Progress | null, language: string): string | undefined {
-  if (progress?.state !== 'connected') return undefined;
+  if (progress?.status !== 'connected') return undefined;
   const { uptimeSeconds, bitrateKbit } = progress;
   const parts = [formatDuration(uptimeSeconds), ...(bitrateKbit === null ? [] : [formatRate(bitrateKbit, language)])];
   return parts.join(' · ');

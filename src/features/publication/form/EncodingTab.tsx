@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { msg } from '../../../i18n/msg.ts';
 import type { MediaType } from '../../../media/streams.ts';
-import { Trouble } from '../../../ui/Alert.tsx';
+import { Alert } from '../../../ui/Alert.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { CoderChoice } from '../../coder/CoderChoice.tsx';
 import { faultsOf, type Offer, offerOf } from './decide.ts';
@@ -27,27 +27,27 @@ const words: Record<MediaType, { title: string; none: string; encoder: string; d
   },
 };
 
-export function EncodingTab({ form, ground }: TabProps) {
+export function EncodingTab({ form, context }: TabProps) {
   const { t } = useTranslation();
-  const fault = form.tried ? faultsOf(ground, form.draft)[''] : undefined;
+  const fault = form.tried ? faultsOf(context, form.draft)[''] : undefined;
   return (
     <>
       <p className="dim">{t('Select your encoding setting:')}</p>
-      {fault && <Trouble title={t(fault)} />}
-      <Part type="video" form={form} ground={ground} />
-      <Part type="audio" form={form} ground={ground} />
-      <WhatWillRun form={form} ground={ground} />
+      {fault && <Alert title={t(fault)} />}
+      <Part type="video" form={form} context={context} />
+      <Part type="audio" form={form} context={context} />
+      <WhatWillRun form={form} context={context} />
     </>
   );
 }
 
-function Part({ type, form, ground }: TabProps & { type: MediaType }) {
+function Part({ type, form, context }: TabProps & { type: MediaType }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { title, none, encoder, decoder, takes } = words[type];
   const coding = form.draft.profile[type];
-  const offer = offerOf(ground, type, coding);
-  const codecs = ground.service.requires[type].filter((codec) => codec !== 'none');
+  const offer = offerOf(context, type, coding);
+  const codecs = context.service.requires[type].filter((codec) => codec !== 'none');
   return (
     <section className="stack stack-form" aria-label={t(title)}>
       <div>
@@ -56,12 +56,12 @@ function Part({ type, form, ground }: TabProps & { type: MediaType }) {
           {offer.stream === null
             ? t(none)
             : t(takes, {
-                service: t(ground.service.name),
+                service: t(context.service.name),
                 codecs: codecs.map((codec) => codec.toUpperCase()).join(', '),
               })}
         </p>
       </div>
-      {offer.stream && <Streams type={type} form={form} ground={ground} />}
+      {offer.stream && <Streams type={type} form={form} context={context} />}
       {offer.stuck && <Stuck offer={offer} />}
       {offer.stream && !offer.stuck && (
         <CoderChoice
@@ -87,19 +87,19 @@ function Stuck({ offer }: { offer: Offer }) {
   const { t } = useTranslation();
   const codec = offer.stream?.codec.toUpperCase() ?? '';
   return (
-    <Trouble title={t('No suitable encoder found.')} tone="warning">
+    <Alert title={t('No suitable encoder found.')} tone="warning">
       {t('The channel sends {{codec}}, which has to be encoded for this service, and the ffmpeg of this core cannot.', {
         codec,
       })}
-    </Trouble>
+    </Alert>
   );
 }
 
 /** Asked only where there is a choice. */
-function Streams({ type, form, ground }: TabProps & { type: MediaType }) {
+function Streams({ type, form, context }: TabProps & { type: MediaType }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const options = ground.streams.flatMap((stream, position) =>
+  const options = context.streams.flatMap((stream, position) =>
     stream.type === type ? [{ value: String(position), label: labelOf(stream) }] : [],
   );
   if (options.length < 2) return null;
@@ -113,5 +113,5 @@ function Streams({ type, form, ground }: TabProps & { type: MediaType }) {
   );
 }
 
-const labelOf = ({ type, codec, width, height, layout, sampling_hz }: TabProps['ground']['streams'][number]) =>
+const labelOf = ({ type, codec, width, height, layout, sampling_hz }: TabProps['context']['streams'][number]) =>
   type === 'video' ? `${codec.toUpperCase()} ${width}x${height}` : `${codec.toUpperCase()} ${layout} ${sampling_hz} Hz`;

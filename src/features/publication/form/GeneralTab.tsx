@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { Trouble } from '../../../ui/Alert.tsx';
+import { Alert } from '../../../ui/Alert.tsx';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
@@ -9,18 +9,18 @@ import { draftChanged } from './slice.ts';
 import type { TabProps } from './tabs.ts';
 import { WhatWillRun } from './WhatWillRun.tsx';
 
-export function GeneralTab({ form, ground }: TabProps) {
+export function GeneralTab({ form, context }: TabProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { draft, tried } = form;
-  const { keyPage, name } = ground.service;
-  const fields = fieldsOf(ground, draft);
+  const { keyPage, name } = context.service;
+  const fields = fieldsOf(context, draft);
   const keyField = Object.entries(fields).find(([, { kind }]) => kind === 'secret') ?? Object.entries(fields).at(-1);
-  const faults = tried ? faultsOf(ground, draft) : {};
+  const faults = tried ? faultsOf(context, draft) : {};
   const errors = Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)]));
   return (
     <>
-      {errors[''] && <Trouble title={errors['']} />}
+      {errors[''] && <Alert title={errors['']} />}
       <TextField
         label={t('Name of the publication')}
         help={t('Only for you, in the list of publications.')}
@@ -35,7 +35,7 @@ export function GeneralTab({ form, ground }: TabProps) {
         errors={errors}
         below={keyPage !== undefined && keyField ? { [keyField[0]]: <KeyLink href={keyPage} /> } : {}}
       />
-      <WhatWillRun form={form} ground={ground} />
+      <WhatWillRun form={form} context={context} />
       <p className="field-note">{t('Please contact the operator of the service and check what happens.')}</p>
     </>
   );

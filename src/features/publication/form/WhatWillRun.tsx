@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import { maskText } from '../../../media/mask.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { Folded } from '../../../ui/layout.tsx';
-import { runOf } from './commandPreview.ts';
+import { Disclosure } from '../../../ui/layout.tsx';
+import { commandPreviewOf } from './commandPreview.ts';
 import { outputsOf } from './decide.ts';
 import type { TabProps } from './tabs.ts';
 
 /** Live, while one types: where it goes to and what is executed; secrets masked. */
-export function WhatWillRun({ form: { draft, stored }, ground }: TabProps) {
+export function WhatWillRun({ form: { draft, stored }, context }: TabProps) {
   const { t } = useTranslation();
-  const run = runOf(ground, draft, stored);
+  const run = commandPreviewOf(context, draft, stored);
   return (
-    <Folded summary={t('What will run')} note={run?.coding}>
+    <Disclosure summary={t('What will run')} note={run?.coding}>
       {run ? (
         <div className="stack">
           <ul aria-label={t('Addresses')}>
-            {outputsOf(ground, draft).map(({ address }) => (
+            {outputsOf(context, draft).map(({ address }) => (
               <li key={address}>
                 <code className="wraps">{maskText(address)}</code>
               </li>
@@ -31,6 +31,6 @@ export function WhatWillRun({ form: { draft, stored }, ground }: TabProps) {
       ) : (
         <p className="dim">{t('Nothing yet: something that is needed is missing.')}</p>
       )}
-    </Folded>
+    </Disclosure>
   );
 }

@@ -1,19 +1,23 @@
 import type { ProcessConfig } from '../../../api/answers/process.ts';
 import type { EgressMetadata } from '../../../media/metadata.ts';
 import { commandLine } from '../../process/lines.ts';
-import { type Draft, type Ground, metadataOf, processOf, sentStreams } from './decide.ts';
+import { type FormContext, metadataOf, type PublicationDraft, processOf, sentStreams } from './decide.ts';
 
 /** What the form makes of itself, without secrets: where it goes to, how it is coded, and what is executed. */
-export interface Run {
+export interface CommandPreview {
   command: string;
   /** As in "copy h264, aac". */
   coding: string;
 }
 
 /** null: with these settings nothing is sent. */
-export function runOf(ground: Ground, draft: Draft, stored: EgressMetadata): Run | null {
-  const process = processOf(ground, metadataOf(ground, draft, stored), '');
-  return process && { command: commandLine(commandOf(process)), coding: codingOf(ground, draft) };
+export function commandPreviewOf(
+  context: FormContext,
+  draft: PublicationDraft,
+  stored: EgressMetadata,
+): CommandPreview | null {
+  const process = processOf(context, metadataOf(context, draft, stored), '');
+  return process && { command: commandLine(commandOf(process)), coding: codingOf(context, draft) };
 }
 
 /** The arguments as the core puts them together. */
@@ -24,8 +28,8 @@ const commandOf = ({ input, output, options }: ProcessConfig) => [
   ...output.flatMap((one) => [...one.options, one.address]),
 ];
 
-const codingOf = (ground: Ground, { profile }: Draft) =>
-  sentStreams(ground, profile)
+const codingOf = (context: FormContext, { profile }: PublicationDraft) =>
+  sentStreams(context, profile)
     .map(({ type, codec }) => {
       const coder = type === 'video' || type === 'audio' ? profile[type].encoder.coder : '';
       return coder === 'copy' ? `copy ${codec}` : codec;

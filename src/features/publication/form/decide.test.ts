@@ -8,11 +8,11 @@ import { skillsOf } from '../../../media/skills.ts';
 import type { Stream } from '../../../media/streams.ts';
 import { CHANNEL, someSkills } from '../../../testing/answers.ts';
 import { lackingFor, servicesIn } from '../list/categories.ts';
-import { runOf } from './commandPreview.ts';
+import { commandPreviewOf } from './commandPreview.ts';
 import {
   draftOf,
+  type FormContext,
   faultsOf,
-  type Ground,
   isChanged,
   metadataOf,
   offerOf,
@@ -29,16 +29,16 @@ const skills = skillsOf(SkillsAnswer.parse(someSkills()));
 const copyOnly = skillsOf(null);
 const meta = { name: 'Studio A', description: 'From the studio' };
 
-function groundOf(id: string, streams: Stream[] = [picture('h264'), sound('aac')], of = skills): Ground {
+function groundOf(id: string, streams: Stream[] = [picture('h264'), sound('aac')], of = skills): FormContext {
   const service = serviceOf(id);
   if (!service) throw new Error(`no service ${id}`);
   return { channel: CHANNEL, service, streams, meta, skills: of };
 }
 const youtube = groundOf('youtube');
-const fresh = (ground: Ground, given: object = {}) => draftOf(ground, parseEgressMetadata(given));
+const fresh = (context: FormContext, given: object = {}) => draftOf(context, parseEgressMetadata(given));
 const coders = ({ profile }: ReturnType<typeof fresh>) => [profile.video.encoder.coder, profile.audio.encoder.coder];
 
-it.each<[string, Ground, string[]]>([
+it.each<[string, FormContext, string[]]>([
   ['what is accepted as it is', youtube, ['copy', 'copy']],
   ['another codec', groundOf('youtube', [picture('hevc'), sound('opus')]), ['libx264', 'aac']],
   [
@@ -48,7 +48,9 @@ it.each<[string, Ground, string[]]>([
   ],
   ['a channel without sound', groundOf('youtube', [picture('h264')]), ['copy', 'none']],
   ['a service that takes no such picture', groundOf('icecast'), ['none', 'copy']],
-])('the coders of a new publication for %s', (_, ground, expected) => expect(coders(fresh(ground))).toEqual(expected));
+])('the coders of a new publication for %s', (_, context, expected) =>
+  expect(coders(fresh(context))).toEqual(expected),
+);
 
 it('keeps what was chosen, also silence, as long as it fits', () => {
   const silent = { profiles: [{ ...emptyProfile(), audio: { source: 0, stream: 1, encoder: { coder: 'none' } } }] };
@@ -68,36 +70,36 @@ it('computes the arguments of an encoder anew with each change', () => {
 
 it('offers copy, nothing and the encoders of accepted codecs', () => {
   const { profile } = fresh(youtube);
-  const ids = (ground: Ground, type: 'video' | 'audio') =>
-    offerOf(ground, type, profile[type]).encoders.map(({ id }) => id);
+  const ids = (context: FormContext, type: 'video' | 'audio') =>
+    offerOf(context, type, profile[type]).encoders.map(({ id }) => id);
   expect(ids(youtube, 'video')).toEqual(['copy', 'none', 'libx264']);
   expect(ids(groundOf('youtube', [picture('hevc'), sound('opus')]), 'audio')).toEqual(['none', 'aac', 'libmp3lame']);
 });
 
-it.each<[string, Ground, boolean]>([
+it.each<[string, FormContext, boolean]>([
   ['with one', groundOf('youtube', [picture('hevc')]), false],
   ['without one', groundOf('youtube', [picture('hevc')], copyOnly), true],
   ['for a service that needs no picture', groundOf('icecast', [picture('hevc')], copyOnly), false],
-])('is stuck where it has to encode: %s', (_, ground, stuck) =>
-  expect(offerOf(ground, 'video', fresh(ground).profile.video).stuck).toBe(stuck),
+])('is stuck where it has to encode: %s', (_, context, stuck) =>
+  expect(offerOf(context, 'video', fresh(context).profile.video).stuck).toBe(stuck),
 );
 
 describe('faults', () => {
   const keyed = { settings: { stream_key: 'k' } };
-  it.each<[string, Ground, object, string[]]>([
+  it.each<[string, FormContext, object, string[]]>([
     ['a form that was not filled in', youtube, {}, ['stream_key']],
     ['a complete form', youtube, keyed, []],
     ['a form that sends nothing', youtube, { settings: { stream_key: 'k', primary: false } }, ['primary']],
     ['a channel without anything', groundOf('youtube', []), keyed, ['']],
-  ])('of %s', (_, ground, given, keys) => expect(Object.keys(faultsOf(ground, fresh(ground, given)))).toEqual(keys));
+  ])('of %s', (_, context, given, keys) => expect(Object.keys(faultsOf(context, fresh(context, given)))).toEqual(keys));
 });
 
 it.each(services.map((service): [string, Service] => [service.id, service]))(
   '%s asks for something and says so, and sends nothing before',
   (id) => {
-    const ground = groundOf(id);
-    expect(Object.keys(faultsOf(ground, fresh(ground)))).not.toEqual([]);
-    expect(outputsOf(ground, fresh(ground))).toEqual([]);
+    const context = groundOf(id);
+    expect(Object.keys(faultsOf(context, fresh(context)))).not.toEqual([]);
+    expect(outputsOf(context, fresh(context))).toEqual([]);
   },
 );
 
@@ -125,10 +127,10 @@ it('stores what the form says and keeps what others wrote', () => {
 it.each([
   ['a picture', youtube, { settings: { stream_key: 'k' } }, 30],
   ['sound alone', groundOf('icecast'), { settings: { address: 'h:8000/live' } }, 0],
-])('%s is watched for its pictures, if it has any', (_, ground, given, seconds) => {
+])('%s is watched for its pictures, if it has any', (_, context, given, seconds) => {
   const stored = parseEgressMetadata(given);
-  const metadata = metadataOf(ground, draftOf(ground, stored), stored);
-  expect(processOf(ground, metadata, '')).toMatchObject({ stale_timeout_seconds: seconds });
+  const metadata = metadataOf(context, draftOf(context, stored), stored);
+  expect(processOf(context, metadata, '')).toMatchObject({ stale_timeout_seconds: seconds });
   expect(metadata.control.process.staleTimeout).toBe(30);
 });
 
@@ -141,12 +143,12 @@ it('knows whether something was changed', () => {
 
 it('shows what will run, without secrets', () => {
   const stored = parseEgressMetadata({ settings: { stream_key: 's3cret' } });
-  const run = runOf(youtube, draftOf(youtube, stored), stored);
+  const run = commandPreviewOf(youtube, draftOf(youtube, stored), stored);
   expect(run).toMatchObject({ coding: 'copy h264, copy aac' });
   expect(run?.command).toContain('rtmps://a.rtmps.youtube.com:443/live2/***');
   expect(run?.command).toContain(`-re -i {memfs}/${CHANNEL}.m3u8`);
   expect(run?.command).not.toContain('s3cret');
-  expect(runOf(youtube, fresh(youtube), parseEgressMetadata({}))).toBeNull();
+  expect(commandPreviewOf(youtube, fresh(youtube), parseEgressMetadata({}))).toBeNull();
 });
 
 describe('tiles', () => {

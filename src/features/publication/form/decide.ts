@@ -11,7 +11,7 @@ import type { Skills } from '../../../media/skills.ts';
 import type { MediaType, Stream } from '../../../media/streams.ts';
 
 /** What the form holds. */
-export interface Draft {
+export interface PublicationDraft {
   name: string;
   settings: Settings;
   control: EgressMetadata['control'];
@@ -19,7 +19,7 @@ export interface Draft {
 }
 
 /** All that a decision about a publication needs to know. */
-export interface Ground {
+export interface FormContext {
   channel: string;
   service: Service;
   /** What leaves the ingest. */
@@ -34,61 +34,64 @@ const accepted = ({ requires }: Service): Record<MediaType, readonly string[]> =
   audio: [...new Set([...requires.audio, 'none'])],
 });
 
-export const sentStreams = ({ streams }: Pick<Ground, 'streams'>, profile: Profile): Stream[] =>
+export const sentStreams = ({ streams }: Pick<FormContext, 'streams'>, profile: Profile): Stream[] =>
   outputStreams([channelSource(streams)], profile, codecOf);
 
-const contextOf = (ground: Ground, profile: Profile): ServiceContext => ({
-  channel: ground.channel,
-  meta: ground.meta,
-  skills: ground.skills,
-  streams: sentStreams(ground, profile),
+const serviceContextOf = (context: FormContext, profile: Profile): ServiceContext => ({
+  channel: context.channel,
+  meta: context.meta,
+  skills: context.skills,
+  streams: sentStreams(context, profile),
 });
 
 /** The fields of the service as this channel and core have them. */
-export const fieldsOf = (ground: Ground, { profile }: Pick<Draft, 'profile'>) =>
-  ground.service.form(contextOf(ground, profile));
+export const fieldsOf = (context: FormContext, { profile }: Pick<PublicationDraft, 'profile'>) =>
+  context.service.form(serviceContextOf(context, profile));
 
 /** The form of what is stored: coders that still fit stay, all others are chosen anew. */
-export function draftOf(ground: Ground, { name, settings, control, profiles: [first] }: EgressMetadata): Draft {
-  const profile = preselect(first, ground.streams, accepted(ground.service), ground.skills);
-  return { name, settings: settingsOf(fieldsOf(ground, { profile }), settings), control, profile };
+export function draftOf(
+  context: FormContext,
+  { name, settings, control, profiles: [first] }: EgressMetadata,
+): PublicationDraft {
+  const profile = preselect(first, context.streams, accepted(context.service), context.skills);
+  return { name, settings: settingsOf(fieldsOf(context, { profile }), settings), control, profile };
 }
 
-export const outputsOf = (ground: Ground, { settings, profile }: Draft): Output[] =>
-  ground.service.outputs(settings, contextOf(ground, profile));
+export const outputsOf = (context: FormContext, { settings, profile }: PublicationDraft): Output[] =>
+  context.service.outputs(settings, serviceContextOf(context, profile));
 
 /** What has to be mended before it can be saved: English texts by key of the field; '' is the encoding. */
-export function faultsOf(ground: Ground, draft: Draft): Readonly<Record<string, string>> {
-  const { service } = ground;
-  const context = contextOf(ground, draft.profile);
-  const missing = service.missing(draft.settings, context);
+export function faultsOf(context: FormContext, draft: PublicationDraft): Readonly<Record<string, string>> {
+  const { service } = context;
+  const serviceContext = serviceContextOf(context, draft.profile);
+  const missing = service.missing(draft.settings, serviceContext);
   const faults = {
-    ...service.faults(draft.settings, context),
+    ...service.faults(draft.settings, serviceContext),
     ...Object.fromEntries(missing.map((key) => [key, msg('This is needed.')])),
-    ...(context.streams.length > 0 ? {} : { '': msg('Choose a picture or a sound: nothing would be sent.') }),
+    ...(serviceContext.streams.length > 0 ? {} : { '': msg('Choose a picture or a sound: nothing would be sent.') }),
   };
-  const silent = Object.keys(faults).length === 0 && service.outputs(draft.settings, context).length === 0;
+  const silent = Object.keys(faults).length === 0 && service.outputs(draft.settings, serviceContext).length === 0;
   return silent ? { '': msg('With these settings nothing would be sent.') } : faults;
 }
 
 /** What is stored. Keys of other interfaces stay. */
-export function metadataOf(ground: Ground, draft: Draft, stored: EgressMetadata): EgressMetadata {
-  const profile = cleanProfile([channelSource(ground.streams)], draft.profile);
+export function metadataOf(context: FormContext, draft: PublicationDraft, stored: EgressMetadata): EgressMetadata {
+  const profile = cleanProfile([channelSource(context.streams)], draft.profile);
   const [, ...others] = stored.profiles;
   return {
     ...stored,
     name: draft.name.trim(),
     control: draft.control,
-    outputs: outputsOf(ground, draft),
+    outputs: outputsOf(context, draft),
     settings: draft.settings,
     profiles: [profile, ...others],
-    streams: sentStreams(ground, profile),
+    streams: sentStreams(context, profile),
   };
 }
 
 /** The process of what is stored; null when it sends nothing. */
-export function processOf(ground: Ground, metadata: EgressMetadata, uuid: string): ProcessConfig | null {
-  const { channel, service, streams } = ground;
+export function processOf(context: FormContext, metadata: EgressMetadata, uuid: string): ProcessConfig | null {
+  const { channel, service, streams } = context;
   const process = egressProcess({ channel, service: service.id, uuid, metadata, streams });
   const picture = metadata.streams.some(({ type }) => type === 'video');
   // Cores count pictures only as a sign of life: sound alone would be ended as stale again and again.
@@ -104,7 +107,7 @@ export interface Offer {
   stuck: boolean;
 }
 
-export function offerOf({ streams, service, skills }: Ground, type: MediaType, coding: Coding): Offer {
+export function offerOf({ streams, service, skills }: FormContext, type: MediaType, coding: Coding): Offer {
   const chosen = streams[coding.stream];
   const stream = (chosen?.type === type && chosen) || streams.find((one) => one.type === type) || null;
   if (!stream) return { stream: null, encoders: [], decoders: [], stuck: false };
@@ -127,10 +130,10 @@ export type CoderChange = { type: MediaType } & (
 );
 
 /** The profile with another stream, encoder or decoder. */
-export function withCoder(ground: Ground, profile: Profile, change: CoderChange): Profile {
+export function withCoder(context: FormContext, profile: Profile, change: CoderChange): Profile {
   const { type } = change;
   const coding = profile[type];
-  const { streams, service, skills } = ground;
+  const { streams, service, skills } = context;
   if ('stream' in change) {
     const moved = { ...profile, [type]: { ...coding, source: 0, stream: change.stream } };
     return preselect(moved, streams, accepted(service), skills);
@@ -146,5 +149,5 @@ export function withCoder(ground: Ground, profile: Profile, change: CoderChange)
 }
 
 /** Whether the form differs from what is stored. */
-export const isChanged = (draft: Draft, saved: Draft): boolean =>
+export const isChanged = (draft: PublicationDraft, saved: PublicationDraft): boolean =>
   draft !== saved && JSON.stringify(draft) !== JSON.stringify(saved);

@@ -5,14 +5,14 @@ import { serviceOf } from '../../../catalog/services/index.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { type EgressMetadata, parseEgressMetadata, parseIngestMetadata } from '../../../media/metadata.ts';
 import { egressSaved } from '../../channel/slice.ts';
-import { outside } from '../../host.ts';
+import { host } from '../../host.ts';
 import { noticed } from '../../notice/slice.ts';
 import { reasonOf } from '../../safely.ts';
 import type { WithSession } from '../../session/slice.ts';
 import { keepMetadata, keepOthers, type Others, upsertProcess } from '../../upsert.ts';
 import { uuidFrom } from '../../uuid.ts';
-import { groundOf } from './context.ts';
-import { draftOf, faultsOf, type Ground, metadataOf, processOf, withCoder } from './decide.ts';
+import { formContextOf } from './context.ts';
+import { draftOf, type FormContext, faultsOf, metadataOf, processOf, withCoder } from './decide.ts';
 import {
   type coderChanged,
   draftChanged,
@@ -39,8 +39,8 @@ export function* loadForm({ payload: target }: ReturnType<typeof formOpened>) {
     if (stored === null) return yield* call(leave, channel, msg('Publication service not found'));
     const given = { streams, meta };
     const session = yield* select((state: WithSession) => state);
-    const ground = groundOf(session, target, given);
-    if (ground) yield* put(formLoaded({ target, given, stored, draft: draftOf(ground, stored) }));
+    const context = formContextOf(session, target, given);
+    if (context) yield* put(formLoaded({ target, channel: given, stored, draft: draftOf(context, stored) }));
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
     yield* put(formFailed(reasonOf(error)));
@@ -48,14 +48,14 @@ export function* loadForm({ payload: target }: ReturnType<typeof formOpened>) {
 }
 
 function* leave(channel: string, why: string) {
-  const go = yield* outside('go');
+  const navigate = yield* host('navigate');
   yield* put(noticed('warning', why));
-  go(`/${channel}`, { replace: true });
+  navigate(`/${channel}`, { replace: true });
 }
 
 /** What is stored with a process; null: there is no such process. Throws a CoreError. */
 function* metadataOn(id: string) {
-  const core = yield* outside('core');
+  const core = yield* host('core');
   try {
     const { metadata } = yield* call(core.process, { id, filter: 'metadata' });
     return { metadata: metadata?.[METADATA_KEY] };
@@ -78,33 +78,33 @@ function* storedOf({ service, uuid, from }: Target) {
 function* openForm() {
   const state = yield* select((known: WithPublicationForm & WithSession) => known);
   const form = state.publicationForm;
-  const ground = form.at === 'open' ? groundOf(state, form.target, form.given) : null;
-  return form.at === 'open' && ground ? { form, ground } : null;
+  const context = form.status === 'open' ? formContextOf(state, form.target, form.channel) : null;
+  return form.status === 'open' && context ? { form, context } : null;
 }
 
 export function* changeCoder({ payload: change }: ReturnType<typeof coderChanged>) {
   const open = yield* openForm();
-  if (open) yield* put(draftChanged({ profile: withCoder(open.ground, open.form.draft.profile, change) }));
+  if (open) yield* put(draftChanged({ profile: withCoder(open.context, open.form.draft.profile, change) }));
 }
 
 export function* save() {
   const open = yield* openForm();
   if (!open || open.form.busy) return;
   const {
-    ground,
+    context,
     form: { draft, target, stored },
   } = open;
-  if (Object.keys(faultsOf(ground, draft)).length > 0) {
+  if (Object.keys(faultsOf(context, draft)).length > 0) {
     yield* put(faultsShown());
     return;
   }
   yield* put(saving());
-  const random = yield* outside('random');
-  const go = yield* outside('go');
-  const metadata = metadataOf(ground, draft, stored);
+  const random = yield* host('random');
+  const navigate = yield* host('navigate');
+  const metadata = metadataOf(context, draft, stored);
   const uuid = target.uuid ?? uuidFrom(random);
   try {
-    yield* call(write, { ground, target, uuid, metadata, stored });
+    yield* call(write, { context, target, uuid, metadata, stored });
   } catch (error) {
     yield* put(workFailed());
     if (codeOf(error) === NETWORK_FAILURE) throw error;
@@ -116,7 +116,7 @@ export function* save() {
     return;
   }
   const { channel, service } = target;
-  const name = metadata.name || ground.service.name;
+  const name = metadata.name || context.service.name;
   yield* put(saved());
   yield* put(egressSaved({ channel, id: egressId(service, uuid), service, name }));
   const text =
@@ -125,11 +125,11 @@ export function* save() {
       : msg('The settings for "{{0}}" have been saved');
   yield* put(noticed('success', text, name));
   yield* delay(0); // the page learns that nothing is unsaved any more, else it would ask whether to leave
-  go(`/${channel}`);
+  navigate(`/${channel}`);
 }
 
 interface Written {
-  ground: Ground;
+  context: FormContext;
   target: Target;
   uuid: string;
   metadata: EgressMetadata;
@@ -137,7 +137,7 @@ interface Written {
 }
 
 function* write(written: Written) {
-  const process = processOf(written.ground, written.metadata, written.uuid);
+  const process = processOf(written.context, written.metadata, written.uuid);
   if (!process) throw new Error(msg('With these settings nothing would be sent.'));
   const others = yield* call(upsertProcess, process);
   try {
@@ -150,9 +150,9 @@ function* write(written: Written) {
 }
 
 /** A process without its settings is no publication: a new one goes again, an old one is what it was. */
-function* undo(id: string, { ground, target, uuid, stored }: Written, others: Others) {
-  const core = yield* outside('core');
-  const before = processOf(ground, stored, uuid);
+function* undo(id: string, { context, target, uuid, stored }: Written, others: Others) {
+  const core = yield* host('core');
+  const before = processOf(context, stored, uuid);
   try {
     if (target.uuid === null) yield* call(core.processDelete, { id });
     else if (before) yield* call(upsertProcess, before);

@@ -5,7 +5,7 @@ import { serviceOf } from '../../../catalog/services/index.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../../media/metadata.ts';
 import { skillsOf } from '../../../media/skills.ts';
 import { someSkills } from '../../../testing/answers.ts';
-import { draftOf, type Ground, metadataOf, processOf } from './decide.ts';
+import { draftOf, type FormContext, metadataOf, processOf } from './decide.ts';
 import recorded from './fixtures/recorded-installations.json' with { type: 'json' };
 
 // What two releases of the existing interface stored on a real core: opened, renamed and saved here.
@@ -34,10 +34,10 @@ function saved({ config, metadata, channel }: Recorded) {
   const service = serviceOf(id);
   if (!service) throw new Error(`no service ${id}`);
   const { streams, meta } = parseIngestMetadata(channel);
-  const ground: Ground = { channel: config.reference, service, streams, meta, skills };
+  const context: FormContext = { channel: config.reference, service, streams, meta, skills };
   const stored = parseEgressMetadata(metadata);
-  const after = metadataOf(ground, { ...draftOf(ground, stored), name: 'Renamed' }, stored);
-  return { after, process: processOf(ground, after, uuid) };
+  const after = metadataOf(context, { ...draftOf(context, stored), name: 'Renamed' }, stored);
+  return { after, process: processOf(context, after, uuid) };
 }
 
 /** Release, name, what is stored differently, what runs differently. Arguments of coders are one list in version 1. */

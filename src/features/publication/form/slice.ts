@@ -2,7 +2,7 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { EgressMetadata, Meta } from '../../../media/metadata.ts';
 import type { Stream } from '../../../media/streams.ts';
 import { publicationDeletionConfirmed } from '../list/slice.ts';
-import type { CoderChange, Draft } from './decide.ts';
+import type { CoderChange, PublicationDraft } from './decide.ts';
 
 /** Which publication is edited. uuid null: a new one, a copy of `from` when there is one. */
 export interface Target {
@@ -13,7 +13,7 @@ export interface Target {
 }
 
 /** What the channel gives to its publications. */
-export interface Given {
+export interface ChannelContext {
   streams: Stream[];
   meta: Meta;
 }
@@ -21,26 +21,26 @@ export interface Given {
 /** What the load found: the channel, the publication as stored (defaults for a new one), and the form made of it. */
 export interface Loaded {
   target: Target;
-  given: Given;
+  channel: ChannelContext;
   stored: EgressMetadata;
-  draft: Draft;
+  draft: PublicationDraft;
 }
 
 export type PublicationForm =
-  | { at: 'closed' }
-  | { at: 'loading'; target: Target }
+  | { status: 'closed' }
+  | { status: 'loading'; target: Target }
   /** It could not be loaded; why. */
-  | { at: 'failed'; target: Target; reason: string }
+  | { status: 'failed'; target: Target; reason: string }
   | (Loaded & {
-      at: 'open';
+      status: 'open';
       /** The form as it was saved last. */
-      saved: Draft;
+      saved: PublicationDraft;
       /** Save was pressed: from then on what is wrong is marked. */
       tried: boolean;
       busy: 'saving' | 'deleting' | null;
     });
 
-export type OpenForm = Extract<PublicationForm, { at: 'open' }>;
+export type OpenForm = Extract<PublicationForm, { status: 'open' }>;
 
 export interface WithPublicationForm {
   publicationForm: PublicationForm;
@@ -50,36 +50,37 @@ export const formOpened = createAction<Target>('publicationForm/opened');
 export const saveRequested = createAction('publicationForm/saveRequested');
 export const coderChanged = createAction<CoderChange>('publicationForm/coderChanged');
 
-const change = (form: PublicationForm, changed: Partial<Draft>): PublicationForm =>
-  form.at === 'open' ? { ...form, draft: { ...form.draft, ...changed } } : form;
+const change = (form: PublicationForm, changed: Partial<PublicationDraft>): PublicationForm =>
+  form.status === 'open' ? { ...form, draft: { ...form.draft, ...changed } } : form;
 
 const sameTarget = (a: Target, b: Target) =>
   a.channel === b.channel && a.service === b.service && a.uuid === b.uuid && a.from === b.from;
 
 const slice = createSlice({
   name: 'publicationForm',
-  initialState: { at: 'closed' } as PublicationForm,
+  initialState: { status: 'closed' } as PublicationForm,
   reducers: {
-    formClosed: (): PublicationForm => ({ at: 'closed' }),
+    formClosed: (): PublicationForm => ({ status: 'closed' }),
     formLoaded: (form, { payload }: PayloadAction<Loaded>): PublicationForm =>
-      form.at === 'loading' && sameTarget(form.target, payload.target)
-        ? { at: 'open', ...payload, saved: payload.draft, tried: false, busy: null }
+      form.status === 'loading' && sameTarget(form.target, payload.target)
+        ? { status: 'open', ...payload, saved: payload.draft, tried: false, busy: null }
         : form,
     formFailed: (form, { payload: reason }: PayloadAction<string>): PublicationForm =>
-      form.at === 'loading' ? { at: 'failed', target: form.target, reason } : form,
-    draftChanged: (form, { payload }: PayloadAction<Partial<Draft>>): PublicationForm => change(form, payload),
+      form.status === 'loading' ? { status: 'failed', target: form.target, reason } : form,
+    draftChanged: (form, { payload }: PayloadAction<Partial<PublicationDraft>>): PublicationForm =>
+      change(form, payload),
     /** Save was pressed and found something. */
-    faultsShown: (form): PublicationForm => (form.at === 'open' ? { ...form, tried: true } : form),
-    saving: (form): PublicationForm => (form.at === 'open' ? { ...form, tried: true, busy: 'saving' } : form),
-    saved: (form): PublicationForm => (form.at === 'open' ? { ...form, saved: form.draft, busy: null } : form),
-    workFailed: (form): PublicationForm => (form.at === 'open' ? { ...form, busy: null } : form),
+    faultsShown: (form): PublicationForm => (form.status === 'open' ? { ...form, tried: true } : form),
+    saving: (form): PublicationForm => (form.status === 'open' ? { ...form, tried: true, busy: 'saving' } : form),
+    saved: (form): PublicationForm => (form.status === 'open' ? { ...form, saved: form.draft, busy: null } : form),
+    workFailed: (form): PublicationForm => (form.status === 'open' ? { ...form, busy: null } : form),
   },
   extraReducers: (builder) =>
     builder
-      .addCase(formOpened, (_, { payload: target }): PublicationForm => ({ at: 'loading', target }))
+      .addCase(formOpened, (_, { payload: target }): PublicationForm => ({ status: 'loading', target }))
       .addCase(
         publicationDeletionConfirmed,
-        (form): PublicationForm => (form.at === 'open' ? { ...form, busy: 'deleting' } : form),
+        (form): PublicationForm => (form.status === 'open' ? { ...form, busy: 'deleting' } : form),
       ),
 });
 

@@ -1,11 +1,11 @@
 import { msg } from '../../../i18n/msg.ts';
-import type { Ground } from './decide.ts';
+import type { FormContext } from './decide.ts';
 import type { OpenForm } from './slice.ts';
 
 /** What every tab of the form is given. */
 export interface TabProps {
   form: OpenForm;
-  ground: Ground;
+  context: FormContext;
 }
 
 /** Order here is order on the screen; the id is its part of the address. */

@@ -5,7 +5,7 @@ import { Actions, Card } from '../../../ui/layout.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
 /** Stands in a card of its own: far from Save. */
-export function Removal({ channel, id, busy }: { channel: string; id: string; busy: boolean }) {
+export function DeleteCard({ channel, id, busy }: { channel: string; id: string; busy: boolean }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
   return (

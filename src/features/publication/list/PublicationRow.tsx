@@ -9,7 +9,7 @@ import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { Row } from '../../../ui/Row.tsx';
 import type { RootState } from '../../features.ts';
 import { icons } from './icons.tsx';
-import { publicationOf, sightOf } from './selectors.ts';
+import { publicationOf, publicationStateOf } from './selectors.ts';
 import { publicationSwitched } from './slice.ts';
 import { isOn, knobOf, type Line, lineOf } from './view.ts';
 
@@ -25,7 +25,7 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const publication = useSelector((state: RootState) => publicationOf(state, channel, id));
-  const line = useSelector((state: RootState) => lineOf(sightOf(state, id)), shallowEqual);
+  const line = useSelector((state: RootState) => lineOf(publicationStateOf(state, id)), shallowEqual);
   const { on, tone, busy } = useSelector((state: RootState) => switchOf(state, id), shallowEqual);
   const detail = useDetail(line);
   if (!publication) return null; // it was deleted this very moment
@@ -64,7 +64,7 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
 });
 
 const switchOf = (state: RootState, id: string) => {
-  const sight = sightOf(state, id);
+  const sight = publicationStateOf(state, id);
   return { on: isOn(sight), tone: knobOf(sight), busy: sight.asked !== null };
 };
 

@@ -3,13 +3,13 @@ import { type FailureCause, probeFailureOf } from '../../../media/failure.ts';
 import type { Progress } from '../../../media/progress.ts';
 
 /** What happened and what to do: English texts, in which `{{name}}` is the publication; evidence is a masked log line. */
-export interface Trouble {
+export interface PublicationAlert {
   title: string;
   evidence: string | null;
   remedy: string;
 }
 
-type Words = Omit<Trouble, 'evidence'>;
+type Words = Omit<PublicationAlert, 'evidence'>;
 
 const settings = msg('Check address and key, and that the service is waiting for the stream.');
 
@@ -44,7 +44,7 @@ const causes: Record<FailureCause, Words> = {
   unknown: { title: msg('{{name}} has ended with an error.'), remedy: settings },
 };
 
-const ended: Trouble = {
+const ended: PublicationAlert = {
   title: msg('{{name}} has ended.'),
   evidence: null,
   remedy: msg('The service closed the connection, or the stream of the channel ended.'),
@@ -54,12 +54,12 @@ const ended: Trouble = {
  * @param progress null is not known yet
  * @param failure why it failed last, shown on while the next try is under way
  */
-export function troubleOf(progress: Progress | null, failure: string | null): Trouble | null {
+export function publicationAlertOf(progress: Progress | null, failure: string | null): PublicationAlert | null {
   if (failure !== null) return fromLine(failure);
-  return progress?.order === 'start' && progress.state === 'disconnected' ? ended : null;
+  return progress?.order === 'start' && progress.status === 'disconnected' ? ended : null;
 }
 
-function fromLine(line: string): Trouble {
+function fromLine(line: string): PublicationAlert {
   const { cause, lines } = probeFailureOf([line]);
   return { ...causes[cause], evidence: lines.at(-1) ?? null };
 }

@@ -13,7 +13,7 @@ export const categories: readonly { id: Category; text: string }[] = [
 ];
 
 /** What one of a category is called. */
-export const kinds: Record<Service['category'], string> = {
+export const categoryNames: Record<Service['category'], string> = {
   platform: msg('Platform'),
   software: msg('Software'),
   universal: msg('Protocol'),

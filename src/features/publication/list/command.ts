@@ -1,42 +1,42 @@
 import { all, call, delay, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { lookAtProcesses } from '../../channel/fetchProcesses.ts';
+import { fetchProcesses } from '../../channel/fetchProcesses.ts';
 import { egressGone, type WithChannels } from '../../channel/slice.ts';
-import { outside } from '../../host.ts';
+import { host } from '../../host.ts';
 import type { WithIngest } from '../../ingest/slice.ts';
 import { noticed } from '../../notice/slice.ts';
 import { reasonOf } from '../../safely.ts';
 import { formClosed, workFailed } from '../form/slice.ts';
-import { publicationsOf, sightOf } from './selectors.ts';
+import { publicationStateOf, publicationsOf } from './selectors.ts';
 import {
   type allSwitched,
   asked,
+  type Intent,
   type publicationDeletionConfirmed,
   type publicationReconnectRequested,
   type publicationSwitched,
   refused,
   settled,
-  type Wish,
   type WithPublications,
 } from './slice.ts';
-import { isOn, wishFor } from './view.ts';
+import { intentFor, isOn } from './view.ts';
 
 type Known = WithChannels & WithIngest & WithPublications;
 
-const sight = (id: string) => (state: Known) => sightOf(state, id);
+const sight = (id: string) => (state: Known) => publicationStateOf(state, id);
 
-export function* obeySwitch({ payload: { id, on } }: ReturnType<typeof publicationSwitched>) {
+export function* runSwitch({ payload: { id, on } }: ReturnType<typeof publicationSwitched>) {
   const { progress, asked: underWay } = yield* select(sight(id));
   if (underWay) return;
-  yield* wish(id, wishFor(on, progress));
+  yield* runIntent(id, intentFor(on, progress));
 }
 
-export function* obeyReconnect({ payload: id }: ReturnType<typeof publicationReconnectRequested>) {
-  yield* wish(id, 'restart');
+export function* runReconnect({ payload: id }: ReturnType<typeof publicationReconnectRequested>) {
+  yield* runIntent(id, 'restart');
 }
 
-function* wish(id: string, wanted: Wish) {
+function* runIntent(id: string, wanted: Intent) {
   yield* put(asked({ ids: [id], wish: wanted }));
   const reason = yield* call(attempt, id, wanted);
   if (reason !== null) {
@@ -44,13 +44,13 @@ function* wish(id: string, wanted: Wish) {
     yield* put(noticed('error', text, reason));
     return;
   }
-  yield* call(look);
+  yield* call(refresh);
 }
 
 /** Carries a wish out; null, or why the core did not do it: the switch is back at what is then. */
-function* attempt(id: string, wanted: Wish) {
-  const core = yield* outside('core');
-  const now = yield* outside('now');
+function* attempt(id: string, wanted: Intent) {
+  const core = yield* host('core');
+  const now = yield* host('now');
   const command = (order: 'start' | 'stop') => core.processCommand({ id, body: { command: order } });
   try {
     if (wanted !== 'start') yield* call(() => command('stop'));
@@ -66,19 +66,19 @@ function* attempt(id: string, wanted: Wish) {
 }
 
 /** What came of it, at once and not with the next poll. */
-function* look() {
+function* refresh() {
   const channel = yield* select((state: WithIngest) => state.ingest.channel);
-  if (channel) yield* call(lookAtProcesses, channel);
+  if (channel) yield* call(fetchProcesses, channel);
 }
 
 /** All that are not as wanted. Each row shows its own result, a notice the sum. */
 export function* switchAll({ payload: { channel, on } }: ReturnType<typeof allSwitched>) {
   const state = yield* select((known: Known) => known);
   const wanted = Object.keys(publicationsOf(state, channel)).flatMap((id) => {
-    const { progress, asked: underWay } = sightOf(state, id);
+    const { progress, asked: underWay } = publicationStateOf(state, id);
     // Stopping is about the order: what died while it was wanted is stopped too.
     const different = on ? !isOn({ progress, asked: underWay }) : progress?.order === 'start';
-    return different && !underWay ? [{ id, wish: wishFor(on, progress) }] : [];
+    return different && !underWay ? [{ id, wish: intentFor(on, progress) }] : [];
   });
   if (wanted.length === 0) return;
   for (const { id, wish: one } of wanted) yield* put(asked({ ids: [id], wish: one }));
@@ -93,13 +93,13 @@ export function* switchAll({ payload: { channel, on } }: ReturnType<typeof allSw
     const text = on ? msg('Publications started: {{0}}') : msg('Publications stopped: {{0}}');
     yield* put(noticed('success', text, String(wanted.length)));
   }
-  yield* call(look);
+  yield* call(refresh);
 }
 
 /** It stops at once; already gone counts as deleted. */
 export function* deletePublication({ payload: { channel, id } }: ReturnType<typeof publicationDeletionConfirmed>) {
-  const core = yield* outside('core');
-  const go = yield* outside('go');
+  const core = yield* host('core');
+  const navigate = yield* host('navigate');
   const { name } = (yield* select((known: Known) => publicationsOf(known, channel)))[id] ?? { name: '' };
   try {
     yield* call(core.processDelete, { id });
@@ -114,5 +114,5 @@ export function* deletePublication({ payload: { channel, id } }: ReturnType<type
   // Its form, if that is on screen: what was changed in it is nobody's loss any more.
   yield* put(formClosed());
   yield* delay(0);
-  go(`/${channel}`);
+  navigate(`/${channel}`);
 }

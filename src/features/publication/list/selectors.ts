@@ -1,12 +1,12 @@
 import type { Egresses } from '../../channel/slice.ts';
 import type { RootState } from '../../features.ts';
-import { isFailing, isOn, type Sight } from './view.ts';
+import { isFailing, isOn, type PublicationState } from './view.ts';
 
 type State = Pick<RootState, 'ingest' | 'publication' | 'channel'>;
 
 /** A new object each time: for decisions, not to be kept. */
-export const sightOf = ({ ingest: { ingest }, publication }: State, id: string): Sight => ({
-  progress: (ingest.presence === 'present' && ingest.egresses[id]) || null,
+export const publicationStateOf = ({ ingest: { ingest }, publication }: State, id: string): PublicationState => ({
+  progress: (ingest.status === 'present' && ingest.egresses[id]) || null,
   asked: publication.asked[id]?.wish ?? null,
   refused: publication.refused[id] ?? null,
   failure: publication.failures[id] ?? null,
@@ -22,7 +22,7 @@ export const publicationOf = (state: Pick<State, 'channel'>, channel: string, id
 
 /** Ids in the order of the panel: failing ones first, then by name, equal names by id. */
 export function orderedIds(state: State, channel: string): string[] {
-  const rank = (id: string) => (isFailing(sightOf(state, id)) ? 0 : 1);
+  const rank = (id: string) => (isFailing(publicationStateOf(state, id)) ? 0 : 1);
   return Object.entries(publicationsOf(state, channel))
     .map(([id, { name }]) => ({ id, name, rank: rank(id) }))
     .sort(
@@ -35,7 +35,7 @@ export function orderedIds(state: State, channel: string): string[] {
 /** How many are on, of how many. */
 export function countOf(state: State, channel: string): { on: number; all: number } {
   const ids = Object.keys(publicationsOf(state, channel));
-  return { on: ids.filter((id) => isOn(sightOf(state, id))).length, all: ids.length };
+  return { on: ids.filter((id) => isOn(publicationStateOf(state, id))).length, all: ids.length };
 }
 
 /** Of these ids the ones whose name or service contains what is typed. */

@@ -10,12 +10,12 @@ export const publicationDeletionConfirmed = createAction<{ channel: string; id: 
   'publication/deletionConfirmed',
 );
 
-export type Wish = 'start' | 'stop' | 'restart';
+export type Intent = 'start' | 'stop' | 'restart';
 
 /** What is known of publications beyond what the core says of their processes. */
 export interface Publications {
   /** Commands under way. settledAt: when the core had carried it out (ms), 0 before. */
-  asked: Readonly<Record<string, { wish: Wish; settledAt: number }>>;
+  asked: Readonly<Record<string, { wish: Intent; settledAt: number }>>;
   /** Why the core did not do what was asked last. */
   refused: Readonly<Record<string, string>>;
   /** Why it failed last, kept over the next tries; gone once it is live or stopped. */
@@ -35,7 +35,7 @@ const without = <T>(record: Readonly<Record<string, T>>, ids: readonly string[])
 function failuresAfter(before: Publications['failures'], egresses: Readonly<Record<string, Progress>>) {
   let after = before;
   for (const [id, progress] of Object.entries(egresses)) {
-    const { state, order } = progress;
+    const { status: state, order } = progress;
     if (state === 'error' && order === 'start') {
       if (before[id] !== progress.message) after = { ...after, [id]: progress.message };
     } else if (state === 'connected' || order === 'stop') {
@@ -51,7 +51,7 @@ const slice = createSlice({
   reducers: {
     asked: (
       state,
-      { payload: { ids, wish } }: PayloadAction<{ ids: readonly string[]; wish: Wish }>,
+      { payload: { ids, wish } }: PayloadAction<{ ids: readonly string[]; wish: Intent }>,
     ): Publications => ({
       asked: { ...state.asked, ...Object.fromEntries(ids.map((id) => [id, { wish, settledAt: 0 }])) },
       refused: without(state.refused, ids),

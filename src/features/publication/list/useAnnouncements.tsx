@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useSelector } from 'react-redux';
 import { announce } from '../../../ui/Announcer.tsx';
-import { type State, stateWord } from '../../../ui/state.tsx';
+import { type ChannelState, stateWord } from '../../../ui/state.tsx';
 import type { RootState } from '../../features.ts';
-import { publicationsOf, sightOf } from './selectors.ts';
+import { publicationStateOf, publicationsOf } from './selectors.ts';
 
 /** Worth saying: it is on the air, or it is not although it should be. The steps between are only shown. */
-const SAID: readonly State[] = ['connected', 'error'];
+const SAID: readonly ChannelState[] = ['connected', 'error'];
 
 /** Tells ears when a publication went live or failed. */
 export function useAnnouncements(channel: string) {
@@ -27,7 +27,10 @@ export function useAnnouncements(channel: string) {
   }, [states, publications, t]);
 }
 
-const statesIn = (state: RootState, channel: string): Record<string, State> =>
+const statesIn = (state: RootState, channel: string): Record<string, ChannelState> =>
   Object.fromEntries(
-    Object.keys(publicationsOf(state, channel)).map((id) => [id, sightOf(state, id).progress?.state ?? 'unknown']),
+    Object.keys(publicationsOf(state, channel)).map((id) => [
+      id,
+      publicationStateOf(state, id).progress?.status ?? 'unknown',
+    ]),
   );

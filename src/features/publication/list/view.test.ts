@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { Progress } from '../../../media/progress.ts';
-import { controlOf, isFailing, isOn, knobOf, lineOf, type Sight, wishFor } from './view.ts';
+import { controlOf, intentFor, isFailing, isOn, knobOf, lineOf, type PublicationState } from './view.ts';
 
 const start = { order: 'start', seconds: 5 } as const;
 const stop = { order: 'stop', seconds: 5 } as const;
 const figures = { uptimeSeconds: 62, fps: 25, bitrateKbit: 4100, speed: 1, q: -1, frames: 1, drop: 0, dup: 0 };
-const live: Progress = { state: 'connected', ...start, ...figures };
-const connecting: Progress = { state: 'connecting', ...start };
-const disconnecting: Progress = { state: 'disconnecting', ...stop };
-const stopped: Progress = { state: 'disconnected', ...stop, retryIn: null };
-const ended: Progress = { state: 'disconnected', ...start, retryIn: null };
-const pausing: Progress = { state: 'disconnected', ...start, retryIn: 7 };
+const live: Progress = { status: 'connected', ...start, ...figures };
+const connecting: Progress = { status: 'connecting', ...start };
+const disconnecting: Progress = { status: 'disconnecting', ...stop };
+const stopped: Progress = { status: 'disconnected', ...stop, retryIn: null };
+const ended: Progress = { status: 'disconnected', ...start, retryIn: null };
+const pausing: Progress = { status: 'disconnected', ...start, retryIn: 7 };
 const message = 'rtmp://192.0.2.1/app/s3cret: Connection refused';
-const dead: Progress = { state: 'error', ...start, message, retryIn: null };
-const retrying: Progress = { state: 'error', ...start, message, retryIn: 7 };
+const dead: Progress = { status: 'error', ...start, message, retryIn: null };
+const retrying: Progress = { status: 'error', ...start, message, retryIn: 7 };
 
-const sight = (progress: Progress | null, more: Partial<Sight> = {}): Sight => ({
+const sight = (progress: Progress | null, more: Partial<PublicationState> = {}): PublicationState => ({
   progress,
   asked: null,
   refused: null,
@@ -23,7 +23,7 @@ const sight = (progress: Progress | null, more: Partial<Sight> = {}): Sight => (
   ...more,
 });
 
-const rows: [string, Sight, { on: boolean; failing: boolean; word: string; knob: string }][] = [
+const rows: [string, PublicationState, { on: boolean; failing: boolean; word: string; knob: string }][] = [
   ['nobody knows', sight(null), { on: false, failing: false, word: 'State unknown', knob: 'accent' }],
   ['live', sight(live), { on: true, failing: false, word: 'Live', knob: 'accent' }],
   ['connecting', sight(connecting), { on: true, failing: false, word: 'Connecting …', knob: 'warning' }],
@@ -88,7 +88,7 @@ it.each([
   ['what runs', true, live, 'restart'],
   ['what runs', false, live, 'stop'],
   ['what died', false, dead, 'stop'],
-] as const)('switching %s to %s', (_, on, progress, wish) => expect(wishFor(on, progress)).toBe(wish));
+] as const)('switching %s to %s', (_, on, progress, wish) => expect(intentFor(on, progress)).toBe(wish));
 
 describe('the button of the process control', () => {
   it.each<[string, Progress | null, object | null]>([

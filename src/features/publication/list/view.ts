@@ -1,14 +1,14 @@
 import { msg } from '../../../i18n/msg.ts';
 import { maskText } from '../../../media/mask.ts';
 import type { Progress } from '../../../media/progress.ts';
-import type { Wish } from './slice.ts';
+import type { Intent } from './slice.ts';
 
 export type Tone = 'accent' | 'warning' | 'error' | 'neutral';
 
 /** What a row decides on; progress null is not known yet. */
-export interface Sight {
+export interface PublicationState {
   progress: Progress | null;
-  asked: Wish | null;
+  asked: Intent | null;
   /** Why the core did not do what was asked last. */
   refused: string | null;
   /** Why it failed last. */
@@ -17,26 +17,26 @@ export interface Sight {
 
 /** Nothing will happen any more by itself, although it is wanted: it ended, and no next try is due. */
 const isDead = (progress: Progress) =>
-  (progress.state === 'error' || progress.state === 'disconnected') && progress.retryIn === null;
+  (progress.status === 'error' || progress.status === 'disconnected') && progress.retryIn === null;
 
 /** What the switch shows: what is, and what is asked for while it changes. */
-export function isOn({ progress, asked }: Pick<Sight, 'progress' | 'asked'>): boolean {
+export function isOn({ progress, asked }: Pick<PublicationState, 'progress' | 'asked'>): boolean {
   if (asked) return asked !== 'stop';
   return progress !== null && progress.order === 'start' && !isDead(progress);
 }
 
 /** Switching on what was started already and died means both commands. */
-export const wishFor = (on: boolean, progress: Progress | null): Wish => {
+export const intentFor = (on: boolean, progress: Progress | null): Intent => {
   if (!on) return 'stop';
   return progress?.order === 'start' ? 'restart' : 'start';
 };
 
 /** It is wanted and does not run, or the core refused: it sorts on top. */
-export const isFailing = ({ progress, asked, refused, failure }: Sight): boolean =>
+export const isFailing = ({ progress, asked, refused, failure }: PublicationState): boolean =>
   !asked &&
   (refused !== null ||
     failure !== null ||
-    (progress?.order === 'start' && ['error', 'disconnected'].includes(progress.state)));
+    (progress?.order === 'start' && ['error', 'disconnected'].includes(progress.status)));
 
 /** A line of a row; `word` is a text of the catalogue in which `n` are seconds. All plain values, to be compared. */
 export interface Line {
@@ -68,13 +68,13 @@ const line = (word: string, tone: Tone, more: Partial<Line> = {}): Line => ({
   ...more,
 });
 
-export function lineOf({ progress, asked, refused, failure }: Sight): Line {
+export function lineOf({ progress, asked, refused, failure }: PublicationState): Line {
   if (asked) {
     return asked === 'stop' ? line(msg('Stopping …'), 'warning') : line(msg('Connecting …'), 'warning');
   }
   if (refused !== null) return line(msg('Refused by the core'), 'error', { reason: reasonIn(refused) });
   if (!progress) return line(msg('State unknown'), 'neutral');
-  switch (progress.state) {
+  switch (progress.status) {
     case 'connected':
       return line(msg('Live'), 'accent', { uptime: progress.uptimeSeconds, kbit: progress.bitrateKbit });
     case 'connecting':
@@ -89,16 +89,16 @@ export function lineOf({ progress, asked, refused, failure }: Sight): Line {
   }
 }
 
-function ended(progress: Extract<Progress, { state: 'error' | 'disconnected' }>): Line {
+function ended(progress: Extract<Progress, { status: 'error' | 'disconnected' }>): Line {
   const { order, retryIn } = progress;
   if (order === 'stop') return line(msg('Stopped'), 'neutral');
-  const reason = progress.state === 'error' ? reasonIn(progress.message) : null;
+  const reason = progress.status === 'error' ? reasonIn(progress.message) : null;
   if (retryIn !== null) return line(msg('Again in {{n}} s'), 'error', { n: retryIn, reason });
-  return line(progress.state === 'error' ? msg('Error') : msg('Ended'), 'error', { reason });
+  return line(progress.status === 'error' ? msg('Error') : msg('Ended'), 'error', { reason });
 }
 
 /** The colour of a switch that is on. */
-export function knobOf(sight: Sight): Tone {
+export function knobOf(sight: PublicationState): Tone {
   const { tone } = lineOf(sight);
   return tone === 'neutral' ? 'accent' : tone;
 }
@@ -111,11 +111,11 @@ export interface Control {
   note: { text: string; n?: number } | null;
 }
 
-export function controlOf({ progress, asked }: Pick<Sight, 'progress' | 'asked'>): Control | null {
+export function controlOf({ progress, asked }: Pick<PublicationState, 'progress' | 'asked'>): Control | null {
   if (asked === 'stop') return { text: msg('Disconnecting …'), act: null, note: null };
   if (asked) return { text: msg('Connecting …'), act: null, note: null };
   if (!progress) return null;
-  switch (progress.state) {
+  switch (progress.status) {
     case 'connecting':
       return { text: msg('Connecting …'), act: null, note: null };
     case 'disconnecting':
@@ -128,7 +128,7 @@ export function controlOf({ progress, asked }: Pick<Sight, 'progress' | 'asked'>
   }
 }
 
-function offline({ state, order, retryIn }: Extract<Progress, { state: 'error' | 'disconnected' }>): Control {
+function offline({ status: state, order, retryIn }: Extract<Progress, { status: 'error' | 'disconnected' }>): Control {
   if (retryIn !== null) {
     return { text: msg('Disconnect'), act: 'disconnect', note: { text: msg('Reconnecting in {{n}}s'), n: retryIn } };
   }

@@ -6,10 +6,10 @@ import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import type { Channel, WithChannels } from '../../channel/slice.ts';
 import { abortConfirmed, abortDeclined } from '../slice.ts';
-import type { Place } from '../stepOrder.ts';
+import type { WizardStep } from '../stepOrder.ts';
 import { type Panel, StepFrame } from './StepFrame.tsx';
 
-type At = Extract<Place, { step: 'abort' }>;
+type At = Extract<WizardStep, { step: 'abort' }>;
 
 export const AbortPanel: Panel<'abort'> = ({ draft, at }) => {
   const { list } = useSelector(({ channel }: WithChannels) => channel);

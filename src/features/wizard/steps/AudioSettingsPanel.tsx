@@ -6,7 +6,7 @@ import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
-import { type AudioChoice, audioChoiceOf, type Draft, hasAudio } from '../draft.ts';
+import { type AudioChoice, audioChoiceOf, hasAudio, type WizardDraft } from '../draft.ts';
 import { audioAccepted, audioChosen, audioSettingsChanged, audioStreamChosen } from '../slice.ts';
 import { FailureBox } from './FailureBox.tsx';
 import { FORM, type Panel, StepFrame, Submit } from './StepFrame.tsx';
@@ -71,7 +71,7 @@ export const AudioSettingsPanel: Panel<'audioSettings'> = ({ draft, at }) => {
   );
 };
 
-function OwnAudio({ draft: { video, profile } }: { draft: Draft }) {
+function OwnAudio({ draft: { video, profile } }: { draft: WizardDraft }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const streams = video.streams.flatMap(({ type, codec, layout, sampling_hz }, position) =>

@@ -5,10 +5,10 @@ import { classOf } from '../../../media/address.ts';
 import type { FailureCause } from '../../../media/failure.ts';
 import type { Source } from '../../../media/profile.ts';
 import type { MediaType } from '../../../media/streams.ts';
-import { Trouble } from '../../../ui/Alert.tsx';
+import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { Folded, Stack } from '../../../ui/layout.tsx';
+import { Disclosure, Stack } from '../../../ui/layout.tsx';
 import type { Failure } from '../draft.ts';
 import { videoProbeRequested, videoSettingsChanged } from '../slice.ts';
 import { explain } from './failureTexts.ts';
@@ -28,22 +28,22 @@ export function FailureBox({ failure, type, source }: FailureBoxProps) {
   const { what, why, remedy } = explain(failure, type, source);
   return (
     <Stack>
-      <Trouble title={t(what)}>
+      <Alert title={t(what)}>
         {why && <p>{t(why)}</p>}
         {remedy && <p>{t(remedy)}</p>}
         {OTHER_TRANSPORT.includes(failure.cause) && <OtherTransport source={source} />}
-      </Trouble>
+      </Alert>
       {failure.log.length > 0 && (
-        <Folded summary={t('What ffmpeg said')}>
+        <Disclosure summary={t('What ffmpeg said')}>
           <Stack>
-            <pre className="trouble tone-neutral">
+            <pre className="alert tone-neutral">
               <code>{failure.log.join('\n')}</code>
             </pre>
             <div>
               <CopyButton what={t('What ffmpeg said')} text={failure.log.join('\n')} words={t('Copy')} />
             </div>
           </Stack>
-        </Folded>
+        </Disclosure>
       )}
     </Stack>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type Network, pushAddress } from '../../../media/network.ts';
-import { Trouble } from '../../../ui/Alert.tsx';
+import { Alert } from '../../../ui/Alert.tsx';
 import { CopyField } from '../../../ui/CopyField.tsx';
 import { Ongoing } from '../../../ui/Waiting.tsx';
 
@@ -27,9 +27,9 @@ const withoutToken = (text: string) => (text.includes('?token=') ? text.replace(
 function RtmpIsOff() {
   const { t } = useTranslation();
   return (
-    <Trouble tone="warning" title={t('RTMP server is not enabled')}>
+    <Alert tone="warning" title={t('RTMP server is not enabled')}>
       {t('Without it nothing can be sent to this server.')}{' '}
       <a href="#/settings/rtmp">{t('Enable it in the settings')}</a>
-    </Trouble>
+    </Alert>
   );
 }

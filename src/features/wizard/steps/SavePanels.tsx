@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { maskText } from '../../../media/mask.ts';
-import { Trouble } from '../../../ui/Alert.tsx';
+import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { startedOver } from '../slice.ts';
@@ -35,9 +35,9 @@ export const ErrorPanel: Panel<'error'> = ({ at }) => {
         </Button>
       }
     >
-      <Trouble title={t('There was an error setting up the stream.')} evidence={maskText(t(at.message))}>
+      <Alert title={t('There was an error setting up the stream.')} evidence={maskText(t(at.message))}>
         {t('Back leads to Save again. Retry goes through all steps, with everything that you entered.')}
-      </Trouble>
+      </Alert>
     </StepFrame>
   );
 };

@@ -6,17 +6,17 @@ import { Button } from '../../../ui/Button.tsx';
 import { Actions } from '../../../ui/layout.tsx';
 import { StepPage } from '../../../ui/wizard.tsx';
 import type { WithChannels } from '../../channel/slice.ts';
-import type { Draft } from '../draft.ts';
+import type { WizardDraft } from '../draft.ts';
 import { abortAsked, steppedBack } from '../slice.ts';
-import { before, chapterOf, type Place, type Step } from '../stepOrder.ts';
+import { before, chapterOf, type StepName, type WizardStep } from '../stepOrder.ts';
 
-interface PanelProps<S extends Step> {
-  draft: Draft;
-  at: Extract<Place, { step: S }>;
+interface PanelProps<S extends StepName> {
+  draft: WizardDraft;
+  at: Extract<WizardStep, { step: S }>;
 }
 
 /** What a step shows. */
-export type Panel<S extends Step> = ComponentType<PanelProps<S>>;
+export type Panel<S extends StepName> = ComponentType<PanelProps<S>>;
 
 const CHAPTERS = [msg('Source'), msg('Video'), msg('Audio'), msg('Description'), msg('Done')];
 
@@ -24,7 +24,7 @@ const CHAPTERS = [msg('Source'), msg('Video'), msg('Audio'), msg('Description'),
 export const FORM = 'wizard-step';
 
 interface StepFrameProps {
-  at: Place;
+  at: WizardStep;
   title: string;
   lead?: ReactNode;
   /** Why the main button cannot be pressed. */

@@ -5,7 +5,7 @@ import type { IconName } from '../../../ui/icons.tsx';
 import { Tile, TileGrid } from '../../../ui/wizard.tsx';
 import { tileChosen } from '../slice.ts';
 import { type Panel, StepFrame } from './StepFrame.tsx';
-import { useSurroundings } from './useSourceContext.tsx';
+import { useSourceContext } from './useSourceContext.tsx';
 
 const icons: Record<TileKind['icon'], IconName> = {
   push: 'encoder',
@@ -17,7 +17,7 @@ const icons: Record<TileKind['icon'], IconName> = {
 export const TypePanel: Panel<'type'> = ({ draft, at }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { skills } = useSurroundings(draft.channel);
+  const { skills } = useSourceContext(draft.channel);
   const title = t('Where does the picture come from?');
   return (
     <StepFrame at={at} title={title} lead={t('You can change everything later without losing your publications.')}>

@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { decodersFor, INGEST_CODECS, offeredFor } from '../../../catalog/coders/select.ts';
-import { Trouble } from '../../../ui/Alert.tsx';
+import { Alert } from '../../../ui/Alert.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { CoderChoice } from '../../coder/CoderChoice.tsx';
 import { videoAccepted, videoChanged } from '../slice.ts';
 import { FORM, type Panel, StepFrame, Submit } from './StepFrame.tsx';
-import { useSurroundings } from './useSourceContext.tsx';
+import { useSourceContext } from './useSourceContext.tsx';
 
 export const VideoResultPanel: Panel<'videoResult'> = ({ draft, at }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { skills } = useSurroundings(draft.channel);
+  const { skills } = useSourceContext(draft.channel);
   const { stream: index, encoder, decoder } = draft.profile.video;
   const stream = draft.video.streams[index];
   if (!stream) return null; // this step follows only on a probe that chose one
@@ -47,9 +47,7 @@ export const VideoResultPanel: Panel<'videoResult'> = ({ draft, at }) => {
           onChange={(value) => dispatch(videoChanged({ stream: Number(value) }))}
           options={streams}
         />
-        {stuck && (
-          <Trouble title={noEncoder}>{t('Let the source send H.264, or choose another stream of it.')}</Trouble>
-        )}
+        {stuck && <Alert title={noEncoder}>{t('Let the source send H.264, or choose another stream of it.')}</Alert>}
         {encoders.length > 0 && (
           <CoderChoice
             label={t('Encoder')}

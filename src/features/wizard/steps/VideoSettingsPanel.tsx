@@ -10,12 +10,12 @@ import { videoProbeRequested, videoSettingsChanged } from '../slice.ts';
 import { FailureBox } from './FailureBox.tsx';
 import { PushAddress } from './PushAddress.tsx';
 import { FORM, type Panel, StepFrame, Submit } from './StepFrame.tsx';
-import { useSurroundings } from './useSourceContext.tsx';
+import { useSourceContext } from './useSourceContext.tsx';
 
 export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const context = useSurroundings(draft.channel);
+  const context = useSourceContext(draft.channel);
   const [tried, setTried] = useState(false);
   const faults = tried ? faultsOf(draft, context) : {};
   const errors = Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)]));
