@@ -1,6 +1,6 @@
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 .DEFAULT_GOAL := help
-.PHONY: help run demo test dev build check e2e vectors picture icons soak screenshots bench bench-ui image containers bench-image clean
+.PHONY: help run demo test dev build check lint unit e2e vectors picture icons soak screenshots bench bench-ui image containers bench-image clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -11,7 +11,7 @@ run: ## set up what is missing, build, start (HOST, PORT, RTMP_PORT)
 demo: ## the same beside your own data, with a channel that is already live
 	@sh harness/setup.sh ffmpeg && node harness/demo/main.ts
 
-test: ## set up what is missing, then everything: types, lint, texts, unit, contract, build, journeys
+test: ## install what is missing, then run all checks: types, lint, translations, unit, contract, build, end-to-end (containers: where an engine is, or CI is set)
 	@sh harness/setup.sh ffmpeg chromium icecast2 && node harness/test.ts all
 
 dev: ## start with a build that watches the sources and reloads the page
@@ -22,6 +22,12 @@ build: ## build the interface into dist/ and hold it to its size budget
 
 check: ## the fast part of test: types, lint, texts, unit
 	@sh harness/setup.sh ffmpeg && node harness/test.ts fast
+
+lint: ## run types, lint, unused code, translations
+	@sh harness/setup.sh && node harness/test.ts lint
+
+unit: ## run the unit and contract tests
+	@sh harness/setup.sh ffmpeg icecast2 && node harness/test.ts unit
 
 e2e: ## the journeys in Chromium (E2E_CORE=container, E2E_CORE_BINARY or E2E_CORE_URL: another core)
 	@sh harness/setup.sh ffmpeg chromium icecast2 && node harness/test.ts journeys
@@ -47,10 +53,10 @@ bench: ## measure the interface and the embedded core; CORES="ours other=/path/t
 bench-ui: ## measure the interface only: what it loads, what it costs (VISITS, WINDOW in seconds)
 	@sh harness/setup.sh ffmpeg chromium && node harness/bench/ui/main.ts
 
-image: ## build both container images (CORE_IMAGE names another core); installs an engine where there is none
+image: ## build both container images (CORE_IMAGE for another core); installs Docker if it is missing
 	@sh harness/setup.sh && node harness/containers/main.ts
 
-containers: ## the images in containers: boot, hang, stop, replacement, and journeys against them
+containers: ## test the images in containers: boot, hang, stop, replacement, end-to-end; installs Docker if it is missing
 	@sh harness/setup.sh ffmpeg chromium icecast2 && node harness/test.ts containers
 
 bench-image: ## measure the images: size, time until they answer, memory (ROUNDS)

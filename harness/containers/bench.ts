@@ -40,7 +40,7 @@ await runVerb(async () => {
   const read = Variables.safeParse(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')));
   if (!read.success) throw new UserError(read.error.issues.map(({ message }) => message).join('. '));
   const { ROUNDS, MARKDOWN } = read.data;
-  const engine = await openEngine({ here: true });
+  const engine = await openEngine({ here: true, asked: true });
   try {
     const built = await buildImages(engine, await prepareGround(engine, say));
     for (const line of built) say(line);

@@ -6,6 +6,7 @@ import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../launch/userError.ts';
+import { engineStep, isCi } from './engineStep.ts';
 import { run } from './run.ts';
 
 /** Keeps images and layers from one run to the next. */
@@ -33,26 +34,45 @@ const TESTCONTAINERS = {
   TESTCONTAINERS_HOST_OVERRIDE: '127.0.0.1',
 };
 
+interface Wanted {
+  /** It must be on this machine, as what is started in it shall be reached at 127.0.0.1; a client may know of another. */
+  here: boolean;
+  /** As EngineWish has it. */
+  asked: boolean;
+}
+
 /**
- * The engine that answers already, else one of our own, installed first where it is missing. `here`: it must be on this
- * machine, as what is started in it shall be reached at 127.0.0.1; a client may have been told of another one. Throws an
+ * The engine that answers already, else one that is started for this, installed first where that is wanted. Throws an
  * obstacle with the reason where none can run.
  */
-export async function openEngine({ here }: { here: boolean }): Promise<Engine> {
-  const found = async () => {
+export async function openEngine({ here, asked }: Wanted): Promise<Engine> {
+  const found = async (): Promise<Engine | null> => {
     const engine = await answering({});
-    return engine !== null && (!here || (await machineOf(engine)) === hostname()) ? engine : null;
+    if (engine === null || (here && (await machineOf(engine)) !== hostname())) return null;
+    return { ...engine, folder: null, stop: async () => {} };
   };
-  const there = await found();
-  if (there !== null) return { ...there, folder: null, stop: async () => {} };
-  await run('sh', ['harness/setup.sh', 'docker']).catch((error: Error) => {
-    throw new UserError(error.message);
-  });
-  // Installing it may have started it.
-  const installed = await found();
-  if (installed !== null) return { ...installed, folder: null, stop: async () => {} };
-  return ownEngine();
+  const running = await found();
+  if (running !== null) return running;
+  switch (engineStep((await isInstalled()) ? 'installed' : 'missing', { asked, ci: isCi(process.env.CI) })) {
+    case 'leave':
+      throw new UserError('no engine (`make containers` brings one)');
+    case 'install':
+      await run('sh', ['harness/setup.sh', 'docker']).catch((error: Error) => {
+        throw new UserError(error.message);
+      });
+      // Installing it may have started it.
+      return (await found()) ?? ownEngine();
+    default:
+      return ownEngine();
+  }
 }
+
+/** People's PATH may lack where Debian puts programs for administrators. */
+const isInstalled = () =>
+  run('sh', ['-c', 'command -v dockerd'], { PATH: `${process.env.PATH}:/usr/sbin` }).then(
+    () => true,
+    () => false,
+  );
 
 const machineOf = async (engine: Pick<Engine, 'docker'>) =>
   (await engine.docker('info', '--format', '{{.Name}}')).trim();

@@ -7,7 +7,7 @@ const say = (line: string) => {
 };
 
 await runVerb(async () => {
-  const engine = await openEngine({ here: false });
+  const engine = await openEngine({ here: false, asked: true });
   try {
     const lines = await buildImages(engine, await prepareGround(engine, say));
     for (const line of lines) say(line);

@@ -15,11 +15,14 @@ export interface Preparation {
 
 type Begun = { engine: Engine; ground: Promise<Ground> } | { reason: string };
 
-/** Begins with what takes long and needs nothing of ours: an engine, base images, packages. */
-export function prepareImages(say: (line: string) => void): Preparation {
+/**
+ * Begins with what takes long and needs nothing of ours: an engine, base images, packages. `asked`: the images are what
+ * somebody wants to test, so an engine is installed wherever that is possible.
+ */
+export function prepareImages(say: (line: string) => void, { asked }: { asked: boolean }): Preparation {
   const began = performance.now();
   const seconds = () => `${((performance.now() - began) / 1000).toFixed(0)} s`;
-  const begun = openEngine({ here: true }).then(
+  const begun = openEngine({ here: true, asked }).then(
     (engine): Begun => ({ engine, ground: prepareGround(engine, say) }),
     (error: Error): Begun => ({ reason: error.message }),
   );

@@ -1,6 +1,6 @@
 /** Something only a person can clear away. Its message is one line: what is in the way and what to do. */
 export class UserError extends Error {
-  override readonly name = 'Obstacle';
+  override readonly name = 'UserError';
 }
 
 /** Runs the body of a verb: an obstacle becomes one line on stderr and exit code 1, anything else keeps its stack. */

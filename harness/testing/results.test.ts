@@ -62,7 +62,7 @@ it('closes the summary with the sum alone on its line', () => {
 });
 
 it('says what was not run, and why', () => {
-  const note = 'not run, as no container engine can run here: permission denied';
+  const note = 'not run: no engine (`make containers` brings one)';
   expect(
     summary([
       { name: 'unit', seconds: 12, ok: true, count: { passed: 40, failed: 0 } },

@@ -1,0 +1,78 @@
+import type { readers } from './results.ts';
+
+export const REPORTS = 'test-results';
+
+export interface Step {
+  name: string;
+  /** npm script and what is added to it. */
+  run: readonly string[];
+  /** Who writes the report that is counted. */
+  report?: keyof typeof readers;
+  /** Runs our images: is left out, and says so, where no engine runs. */
+  images?: true;
+  /** What goes on in the background would be measured with it. */
+  alone?: true;
+  environment?: Record<string, string>;
+}
+
+export const report = (name: string) => `${REPORTS}/${name}.json`;
+const vitest = (name: string, ...what: string[]): Step => ({
+  name,
+  run: ['vitest', 'run', ...what, '--reporter=default', '--reporter=json', `--outputFile.json=${report(name)}`],
+  report: 'vitest',
+});
+
+const types: Step = { name: 'types', run: ['tsc', '--noEmit'] };
+const lint: Step = { name: 'lint', run: ['biome', 'check', '--error-on-warnings', '.'] };
+const unused: Step = { name: 'unused', run: ['knip'] };
+/** No language lacks a text, has one that nothing shows, or cannot reach one. */
+const texts: Step = { name: 'texts', run: ['node', 'harness/texts/main.ts'] };
+const unit = vitest('unit', 'src');
+/** The embedded core is held to the recordings of a real one, and the test streams to ffprobe. */
+const contract: Step = { ...vitest('contract', 'server', 'harness'), alone: true };
+const soak = vitest('soak', '--config', 'server/faults/soak.config.ts');
+const build: Step = { name: 'build', run: ['node', 'harness/build/main.ts'] };
+const journeys: Step = {
+  name: 'journeys',
+  run: ['playwright', 'test', '-c', 'e2e/playwright.config.ts'],
+  report: 'playwright',
+};
+
+/** The images: boot, hang, stop, replacement. */
+const images: Step = { ...vitest('images', '--config', 'harness/containers/containers.config.ts'), images: true };
+const inContainers = (...what: string[]): Step => ({
+  name: 'containers',
+  run: [...journeys.run, '--output', `${REPORTS}/containers`, ...what],
+  report: 'playwright',
+  images: true,
+  environment: { E2E_CORE: 'container' },
+});
+const some = inContainers('--grep', 'first use|restart keeps|came back');
+
+/** What the verbs of the Makefile run. The jobs of the workflow are verbs, and together they are `all`. */
+const plans: Record<string, readonly Step[]> = {
+  lint: [types, lint, unused, texts],
+  fast: [types, lint, texts, unit],
+  unit: [unit, contract],
+  journeys: [journeys],
+  containers: [images, some],
+  all: [types, lint, unused, texts, unit, contract, build, journeys, images, some],
+  soak: [soak],
+};
+
+export const planNames = Object.keys(plans);
+
+export interface Plan {
+  steps: readonly Step[];
+  /** They need the interface in dist/ and do not build it as one of them. */
+  built: boolean;
+  /** They are about images: then an engine is brought, and without one they have failed. */
+  asked: boolean;
+}
+
+/** `core` is E2E_CORE; null: there is no such plan. */
+export function planOf(name: string, core: string | undefined): Plan | null {
+  const steps = name === 'journeys' && core === 'container' ? [inContainers()] : plans[name];
+  if (!steps) return null;
+  return { steps, built: name === 'journeys', asked: steps.some((step) => step.images) && name !== 'all' };
+}
