@@ -1,8 +1,9 @@
 import { test as base } from '@playwright/test';
 import { Operator } from './pages/operator.ts';
 import { type Calls, watchCalls } from './stage/calls.ts';
-import { type CoreUnderTest, coreUnderTest, type User } from './stage/core.ts';
+import { type CoreUnderTest, coreUnderTest } from './stage/core.ts';
 import { type PageErrors, watchPageErrors } from './stage/pageErrors.ts';
+import type { User } from './stage/program.ts';
 import { createSources, type Sources } from './stage/sources.ts';
 
 export { expect } from './stage/play.ts';

@@ -2,8 +2,9 @@ import './ui/kit.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { browserStorage, createHost } from './app/browser.ts';
+import { createBrowser, createHost } from './app/browser.ts';
 import { storedScheme } from './app/scheme.ts';
+import { browserStorage } from './app/storage.ts';
 import { started } from './features/session/actions.ts';
 import { createStore } from './features/store.ts';
 import { startI18n } from './i18n/index.ts';
@@ -16,7 +17,7 @@ await startI18n({ page: document, browser: navigator.languages, storage: browser
 
 const root = document.getElementById('root');
 if (root) {
-  const store = createStore(createHost());
+  const store = createStore({ host: createHost(), browser: createBrowser() });
   createRoot(root).render(
     <StrictMode>
       <App store={store} />

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import type { CoreUnderTest, User } from '../stage/core.ts';
+import type { CoreUnderTest } from '../stage/core.ts';
 import { expect } from '../stage/play.ts';
+import type { User } from '../stage/program.ts';
 import { Wizard } from './wizard.ts';
 
 /** How long a stream may take to be live: 10 s until it counts as connected, and the start before. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { RunningSluice } from '../../harness/containers/running.ts';
 import { SluiceContainer } from '../../harness/containers/sluice.ts';
 import { prepareRtmp } from '../../harness/launch/rtmp.ts';
-import type { CoreAddress, Program } from './core.ts';
+import type { CoreAddress, Program } from './program.ts';
 
 /** Of the images. */
 const USER = 10_001;

@@ -9,11 +9,7 @@ import { prepareRtmp } from '../../harness/launch/rtmp.ts';
 import { coreEnvironment } from '../../harness/launch/settings.ts';
 import { type Core, createCore } from '../../src/api/client.ts';
 import { inContainer } from './container.ts';
-
-export interface User {
-  name: string;
-  password: string;
-}
+import type { CoreAddress, Program, User } from './program.ts';
 
 const Variables = z.object({
   /** container: the core of an image, E2E_IMAGE. */
@@ -68,23 +64,6 @@ async function client(url: string, user: User | null): Promise<Core> {
 }
 
 /** Where a core of a journey's own listens and what it keeps. */
-export interface CoreAddress {
-  /** Empty, and removed after the journey. */
-  folder: string;
-  port: number;
-  rtmpPort: number;
-  user: User | null;
-}
-
-/** A core that can be started again and again at its place. */
-export interface Program {
-  /** Resolves when core and interface answer. */
-  start(): Promise<void>;
-  /** In good order; nothing when it does not run. */
-  stop(): Promise<void>;
-  kill(): Promise<void>;
-  log(): Promise<string>;
-}
 
 async function asProcess({ folder, port, rtmpPort, user }: CoreAddress, binary: string | undefined): Promise<Program> {
   const host = '127.0.0.1';

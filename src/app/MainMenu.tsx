@@ -9,9 +9,9 @@ import { msg } from '../i18n/msg.ts';
 import { HeaderMenu, type MenuEntry } from '../ui/frame/HeaderMenu.tsx';
 import { leave } from '../ui/leaveGuard.ts';
 import { type Scheme, showScheme } from '../ui/scheme.ts';
-import { browserStorage } from './browser.ts';
 import { destinations } from './navigation.ts';
 import { rememberScheme, storedScheme } from './scheme.ts';
+import { browserStorage } from './storage.ts';
 
 interface MainMenuProps {
   onAbout: () => void;

@@ -19,11 +19,11 @@ import { Header } from '../ui/frame/Header.tsx';
 import { NoticeStack } from '../ui/NoticeStack.tsx';
 import { useCountdown } from '../ui/useCountdown.ts';
 import { AboutDialog } from './AboutDialog.tsx';
-import { storage } from './browser.ts';
 import type { HomeIntent } from './homeIntent.ts';
 import { MainMenu } from './MainMenu.tsx';
 import { destinations } from './navigation.ts';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import { storage } from './storage.ts';
 import { focusSearch, useShortcuts } from './useShortcuts.ts';
 import { VERSION } from './version.ts';
 

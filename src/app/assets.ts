@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Host } from '../features/host.ts';
+import type { Browser } from '../features/host.ts';
 
 const List = z.object({
   version: z.string(),
@@ -7,7 +7,7 @@ const List = z.object({
 });
 
 /** What the build put beside the page for viewers. Throws an Error that names what is missing. */
-export function assetsBeside(page: URL): Host['assets'] {
+export function assetsBeside(page: URL): Browser['assets'] {
   const fetched = async (path: string) => {
     const address = new URL(`viewer/${path}`, page);
     const response = await fetch(address, { cache: 'no-cache' });

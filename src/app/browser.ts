@@ -1,36 +1,10 @@
 import { createCore } from '../api/client.ts';
-import type { Host } from '../features/host.ts';
+import type { Browser, Host } from '../features/host.ts';
 import { coreAddressOf } from './address.ts';
 import { assetsBeside } from './assets.ts';
 import { loadFeatures } from './chunks.ts';
 import { render } from './render.ts';
-
-/** Everything this interface stores in a browser begins with this, as in all installations there are. */
-const PREFIX = '@@restreamer-ui@@';
-
-/** Local storage can be switched off or full; then nothing is remembered, and that is all. */
-export const browserStorage = {
-  getItem: (key: string) => attempt(() => localStorage.getItem(key)) ?? null,
-  setItem: (key: string, text: string) => {
-    attempt(() => localStorage.setItem(key, text));
-  },
-};
-
-export const storage: Host['storage'] = {
-  read: (key) => browserStorage.getItem(PREFIX + key),
-  write: (key, text) => browserStorage.setItem(PREFIX + key, text),
-  remove: (key) => {
-    attempt(() => localStorage.removeItem(PREFIX + key));
-  },
-};
-
-function attempt<T>(use: () => T): T | undefined {
-  try {
-    return use();
-  } catch {
-    return undefined; // the browser forbids it
-  }
-}
+import { storage } from './storage.ts';
 
 const REVALIDATE_MS = 5000;
 
@@ -45,7 +19,7 @@ async function revalidate(addresses: readonly string[]) {
   await Promise.allSettled(fetched);
 }
 
-/** The browser, as the sagas see it. */
+/** This page, as the sagas see it. */
 export function createHost(): Host {
   const page = new URL(location.href);
   const { address, foreign } = coreAddressOf(page);
@@ -53,25 +27,29 @@ export function createHost(): Host {
     core: createCore({ address }),
     foreign,
     page,
-    storage: storage,
-    visibility: {
-      hidden: () => document.hidden,
-      listen(changed) {
-        document.addEventListener('visibilitychange', changed);
-        return () => document.removeEventListener('visibilitychange', changed);
-      },
-    },
-    loadFeatures: loadFeatures,
-    render,
-    // The router follows the hash, and is only loaded after the login.
-    navigate: (path, { replace } = { replace: false }) => {
-      if (replace) location.replace(`#${path}`);
-      else location.hash = path;
-    },
+    storage,
     now: Date.now,
-    assets: assetsBeside(page),
-    revalidate: revalidate,
-    cleanSvg: async (text) => (await import('./svg.ts')).cleaned(text),
     random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
   };
 }
+
+/** The browser, as the sagas see it. */
+export const createBrowser = (): Browser => ({
+  visibility: {
+    hidden: () => document.hidden,
+    listen(changed) {
+      document.addEventListener('visibilitychange', changed);
+      return () => document.removeEventListener('visibilitychange', changed);
+    },
+  },
+  loadFeatures,
+  render,
+  // The router follows the hash, and is only loaded after the login.
+  navigate: (path, { replace } = { replace: false }) => {
+    if (replace) location.replace(`#${path}`);
+    else location.hash = path;
+  },
+  assets: assetsBeside(new URL(location.href)),
+  revalidate,
+  cleanSvg: async (text) => (await import('./svg.ts')).cleaned(text),
+});

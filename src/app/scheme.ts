@@ -1,5 +1,5 @@
 import type { Scheme } from '../ui/scheme.ts';
-import { storage } from './browser.ts';
+import { storage } from './storage.ts';
 
 const KEY = 'scheme';
 const SCHEMES: readonly Scheme[] = ['dark', 'light', 'system'];

@@ -1,20 +1,27 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { getContext } from 'typed-redux-saga';
+import type { About } from '../api/answers/about.ts';
 import type { Core } from '../api/client.ts';
-import type { features } from './features.ts';
+import type { WithConnection } from './connection/slice.ts';
+import type { WithNotices } from './notice/slice.ts';
+import type { WithSession } from './session/slice.ts';
 
-/** All that lies behind the gate. */
-export type Features = typeof features;
-
-export interface ViewerAssets {
-  /** Another one when a single byte is. */
-  version: string;
-  files: readonly { path: string; bytes: number }[];
-}
+/** What the store holds from the start. */
+export type GateState = WithSession & WithConnection & WithNotices;
 
 /**
- * Everything the sagas touch beyond the store. The browser's is made in app/, tests bring their own: so the same
- * store runs in Node without a page.
+ * Everything behind the gate, in a chunk of its own. Declared here and made in features.ts: who asks for it must not
+ * import it.
  */
+export interface Features {
+  /** Of the whole state; of the gate's part it changes nothing that the gate would not. */
+  reducer(state: GateState | undefined, action: UnknownAction): GateState;
+  saga(): Generator;
+  /** Looks at the core that let us in, and says which screen follows. Throws what the calls throw. */
+  openSession(about: About): Generator;
+}
+
+/** What the sagas need of any machine: a browser, Node, a test. */
 export interface Host {
   core: Core;
   /** Text by key that outlives the page; reading a key that was never written gives null. */
@@ -27,15 +34,25 @@ export interface Host {
   page: URL;
   /** The core was named by `?address=` and lives on another origin than the page. */
   foreign: boolean;
-  visibility: { hidden(): boolean; listen(changed: () => void): () => void };
-  /** Fetched when somebody is let in; rejects when that fails. */
-  loadFeatures(): Promise<Features>;
-  navigate(path: string, how?: { replace: boolean }): void;
-  /** A stored template, filled in once for each set of data. Rejects with what is wrong with it. */
-  render(template: string, data: readonly object[]): Promise<string[]>;
   /** Milliseconds. */
   now(): number;
   random(bytes: number): Uint8Array;
+}
+
+export interface ViewerAssets {
+  /** Another one when a single byte is. */
+  version: string;
+  files: readonly { path: string; bytes: number }[];
+}
+
+/** What only a page with somebody in front of it has; without one, features/headless.ts says what stands in. */
+export interface Browser {
+  visibility: { hidden(): boolean; listen(changed: () => void): () => void };
+  navigate(path: string, how?: { replace: boolean }): void;
+  /** Fetched when somebody is let in; rejects when that fails. */
+  loadFeatures(): Promise<Features>;
+  /** A stored template, filled in once for each set of data. Rejects with what is wrong with it. */
+  render(template: string, data: readonly object[]): Promise<string[]>;
   /** What viewers get of this version; paths are those below the web root, without a leading slash. */
   assets: { list(): Promise<ViewerAssets>; read(path: string): Promise<Blob> };
   /** Has the browser forget its copies of these files. Never rejects: they get old by themselves. */
@@ -44,7 +61,12 @@ export interface Host {
   cleanSvg(text: string): Promise<string | null>;
 }
 
-/** One thing from outside, for a saga. */
+/** One thing of the host, for a saga. */
 export function* host<Name extends keyof Host>(name: Name) {
   return (yield* getContext(name)) as Host[Name];
+}
+
+/** One thing of the browser, for a saga. */
+export function* browser<Name extends keyof Browser>(name: Name) {
+  return (yield* getContext(name)) as Browser[Name];
 }

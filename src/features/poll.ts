@@ -2,7 +2,7 @@ import { eventChannel } from 'redux-saga';
 import { call, delay, select, take } from 'typed-redux-saga';
 import { CoreError } from '../api/error.ts';
 import { type Connection, connectionHealed } from './connection/slice.ts';
-import { host } from './host.ts';
+import { browser, host } from './host.ts';
 import type { WithOverview } from './overview/slice.ts';
 import { entered, type WithSession } from './session/slice.ts';
 
@@ -28,7 +28,7 @@ export function* poll(everyMs: number, work: () => Generator, halved: (state: Wi
 
 /** Returns when somebody looks at the page, the core answers, and we are logged in. */
 function* worthAsking() {
-  const visibility = yield* host('visibility');
+  const visibility = yield* browser('visibility');
   while (visibility.hidden()) {
     const changes = eventChannel<true>((emit) => visibility.listen(() => emit(true)));
     yield* take(changes);

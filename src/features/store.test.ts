@@ -10,7 +10,8 @@ afterEach(() => vi.useRealTimers());
 
 async function begun(setting: Parameters<typeof aHost>[0]) {
   const fetched = vi.fn(async () => features);
-  const store = createStore({ ...aHost(setting).host, loadFeatures: fetched });
+  const { host, browser } = aHost(setting);
+  const store = createStore({ host, browser: { ...browser, loadFeatures: fetched } });
   store.dispatch(started());
   await vi.advanceTimersByTimeAsync(0);
   return { store, fetched };
@@ -42,7 +43,8 @@ it('says when they cannot be fetched', async () => {
   const broken = async () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   };
-  const store = createStore({ ...aHost({ core: aCore() }).host, loadFeatures: broken });
+  const { host, browser } = aHost({ core: aCore() });
+  const store = createStore({ host, browser: { ...browser, loadFeatures: broken } });
   store.dispatch(started());
   await vi.advanceTimersByTimeAsync(0);
   expect(store.getState().session).toEqual({

@@ -1,14 +1,14 @@
 import { configureStore, type Reducer } from '@reduxjs/toolkit';
 import createSagaMiddleware, { type Task } from 'redux-saga';
-import { type AppState, gateReducer, gateSaga } from './gate.ts';
-import type { Features, Host } from './host.ts';
+import { gateReducer, gateSaga } from './gate.ts';
+import type { Browser, Features, GateState, Host } from './host.ts';
 
 /**
- * The whole application without a page: reducers and running sagas over a given outside. It begins with the gate; the
- * rooms behind it are opened by the first who is let in, or by `open` at any time before.
+ * The whole application without a page: reducers and running sagas over a given host and browser. It begins with the
+ * gate; the features behind it are opened by the first who is let in, or by `open` at any time before.
  */
-export function createStore(outside: Host) {
-  const gate: Reducer<AppState> = gateReducer;
+export function createStore({ host, browser }: { host: Host; browser: Browser }) {
+  const gate: Reducer<GateState> = gateReducer;
   const sagas = createSagaMiddleware();
   const store = configureStore({
     reducer: gate,
@@ -17,14 +17,15 @@ export function createStore(outside: Host) {
   });
   const running: Task[] = [];
   let opened = false;
-  const open = (rooms: Features) => {
-    if (opened) return rooms;
+  const open = (features: Features) => {
+    if (opened) return features;
     opened = true;
-    store.replaceReducer((state, action) => rooms.reducer(state, action));
-    running.push(sagas.run(rooms.saga));
-    return rooms;
+    store.replaceReducer(features.reducer);
+    running.push(sagas.run(features.saga));
+    return features;
   };
-  sagas.setContext({ ...outside, loadFeatures: () => outside.loadFeatures().then(open) } satisfies Host);
+  const loadFeatures = () => browser.loadFeatures().then(open);
+  sagas.setContext({ ...host, ...browser, loadFeatures } satisfies Host & Browser);
   running.push(sagas.run(gateSaga));
   return {
     ...store,

@@ -1,6 +1,5 @@
 import { features, type RootState } from '../features/features.ts';
-import type { AppState } from '../features/gate.ts';
-import type { Host } from '../features/host.ts';
+import type { Browser, GateState, Host } from '../features/host.ts';
 import { createStore } from '../features/store.ts';
 import { rendered } from '../viewer/website/template.ts';
 import { type FakeAnswers, type FakeCore, fakeCore } from './fakeCore.ts';
@@ -41,6 +40,14 @@ export function aHost({ core: given = {}, storage: kept = {}, foreign = false }:
       write: (key, text) => storage.set(key, text),
       remove: (key) => storage.delete(key),
     },
+    now: Date.now,
+    random: (bytes) =>
+      Uint8Array.from({ length: bytes }, () => {
+        seed += 7;
+        return seed % 256;
+      }),
+  };
+  const browser: Browser = {
     visibility: {
       hidden: () => hidden,
       listen(changed) {
@@ -51,7 +58,6 @@ export function aHost({ core: given = {}, storage: kept = {}, foreign = false }:
     loadFeatures: async () => features,
     render: async (template, data) => data.map((one) => rendered(template, one)),
     navigate: (path) => visited.push(path),
-    now: Date.now,
     assets: {
       list: async () => ({
         version: 'v1',
@@ -63,23 +69,18 @@ export function aHost({ core: given = {}, storage: kept = {}, foreign = false }:
       revalidated.push(...addresses);
     },
     cleanSvg: async (text) => (text.includes('<svg') ? text.replace(/<script.*<\/script>/s, '') : null),
-    random: (bytes) =>
-      Uint8Array.from({ length: bytes }, () => {
-        seed += 7;
-        return seed % 256;
-      }),
   };
   const hide = (now: boolean) => {
     hidden = now;
     for (const changed of watchers) changed();
   };
-  return { host, core, storage, visited, revalidated, hide };
+  return { host, browser, core, storage, visited, revalidated, hide };
 }
 
 /** The real store with all rooms open and all sagas running, over a fake core. */
 export function openStore(setting: Setting = {}): Opened {
-  const { host, ...seen } = aHost(setting);
-  const store = createStore(host);
+  const { host, browser, ...seen } = aHost(setting);
+  const store = createStore({ host, browser });
   store.open(features);
   return {
     ...store,
@@ -92,4 +93,4 @@ export function openStore(setting: Setting = {}): Opened {
   };
 }
 
-const isOpen = (state: AppState): state is RootState => 'channel' in state;
+const isOpen = (state: GateState): state is RootState => 'channel' in state;

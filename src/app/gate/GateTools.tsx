@@ -5,8 +5,8 @@ import { languages } from '../../i18n/languages.ts';
 import { announce } from '../../ui/Announcer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { browserStorage } from '../browser.ts';
 import { retryImport } from '../retryImport.ts';
+import { browserStorage } from '../storage.ts';
 
 // Dialogs come with the application: nobody waits for them at the login.
 const About = lazy(() => retryImport(() => import('./GateAbout.tsx')));

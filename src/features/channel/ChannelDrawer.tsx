@@ -2,10 +2,10 @@ import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore }
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { IconButton } from '../../ui/Button.tsx';
-import type { RootState } from '../features.ts';
 import { useOverview } from '../overview/useOverview.tsx';
 import { AddChannel } from './AddChannel.tsx';
 import { ChannelThumb } from './ChannelThumb.tsx';
+import type { WithChannels } from './slice.ts';
 import { pageSize, within } from './view.ts';
 
 interface ChannelDrawerProps {
@@ -23,7 +23,7 @@ const usePageSize = () => useSyncExternalStore(subscribe, () => pageSize(window.
 /** The channels in a row at the bottom of the page, which stays in use. */
 export function ChannelDrawer({ onSelect, onAdd, onClose }: ChannelDrawerProps) {
   const { t } = useTranslation();
-  const { list, current } = useSelector(({ channel }: RootState) => channel);
+  const { list, current } = useSelector(({ channel }: WithChannels) => channel);
   const size = usePageSize();
   // It opens where the selected one is.
   const [moved, setMoved] = useState(() => list.findIndex(({ id }) => id === current));

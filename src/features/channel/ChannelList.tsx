@@ -6,10 +6,10 @@ import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import { columnsOf, gridStep } from '../../ui/gridKeys.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useInView } from '../../ui/useInView.ts';
-import type { RootState } from '../features.ts';
 import { useOverview } from '../overview/useOverview.tsx';
 import { AddChannel } from './AddChannel.tsx';
 import { ChannelThumb } from './ChannelThumb.tsx';
+import type { WithChannels } from './slice.ts';
 import { matching } from './view.ts';
 
 interface ChannelListProps {
@@ -45,7 +45,7 @@ const focusOnce = (field: HTMLInputElement | null) => field?.focus();
 
 function Finder({ onSelect }: Pick<ChannelListProps, 'onSelect'>) {
   const { t } = useTranslation();
-  const list = useSelector(({ channel }: RootState) => channel.list);
+  const list = useSelector(({ channel }: WithChannels) => channel.list);
   const [typed, setTyped] = useState('');
   const [reached, setReached] = useState(0);
   const grid = useRef<HTMLUListElement>(null);

@@ -1,17 +1,17 @@
 import type { ComponentProps } from 'react';
 import { useSelector } from 'react-redux';
 import { Thumb } from '../../ui/Thumb.tsx';
-import type { RootState } from '../features.ts';
-import { coreInfoOf } from '../session/slice.ts';
-import type { Channel } from './slice.ts';
+import type { WithOverview } from '../overview/slice.ts';
+import { coreInfoOf, type WithSession } from '../session/slice.ts';
+import type { Channel, WithChannels } from './slice.ts';
 
 type ChannelThumbProps = Omit<ComponentProps<typeof Thumb>, 'name' | 'picture' | 'state'> & { channel: Channel };
 
 export function ChannelThumb({ channel: { id, name, available }, ...rest }: ChannelThumbProps) {
-  const address = useSelector(({ session }: RootState) => coreInfoOf(session)?.address);
-  const takenAt = useSelector(({ overview }: RootState) => overview.snapshots[id]);
-  const state = useSelector(({ overview }: RootState) => overview.states[id] ?? null);
-  const current = useSelector(({ channel }: RootState) => channel.current === id);
+  const address = useSelector(({ session }: WithSession) => coreInfoOf(session)?.address);
+  const takenAt = useSelector(({ overview }: WithOverview) => overview.snapshots[id]);
+  const state = useSelector(({ overview }: WithOverview) => overview.states[id] ?? null);
+  const current = useSelector(({ channel }: WithChannels) => channel.current === id);
   return (
     <Thumb
       {...rest}

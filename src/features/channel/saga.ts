@@ -2,7 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import { all, call, put, select, takeEvery, takeLeading } from 'typed-redux-saga';
 import { ingestId, probeId, snapshotId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
-import { host } from '../host.ts';
+import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { reasonOf, safely } from '../safely.ts';
 import type { WithSession } from '../session/slice.ts';
@@ -32,7 +32,7 @@ function* rememberChoice() {
 }
 
 function* askedDeletion({ payload: id }: ReturnType<typeof channelDeletionRequested>) {
-  const navigate = yield* host('navigate');
+  const navigate = yield* browser('navigate');
   if (yield* call(deleteChannel, id)) navigate('/', { replace: true });
 }
 

@@ -9,6 +9,10 @@ export type Connection =
   | { status: 'awaited' }
   | { status: 'lost'; message: string; retryAt: number };
 
+export interface WithConnection {
+  connection: Connection;
+}
+
 const slice = createSlice({
   name: 'connection',
   initialState: { status: 'alive' } as Connection,

@@ -5,14 +5,13 @@ import { addressesOf } from '../../media/network.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Card } from '../../ui/layout.tsx';
-import type { RootState } from '../features.ts';
 import { networkFor } from '../session/network.ts';
-import { coreInfoOf } from '../session/slice.ts';
+import { coreInfoOf, type WithSession } from '../session/slice.ts';
 
 /** Where the stream can be taken from. */
 export function AddressCard({ channel }: { channel: string }) {
   const { t } = useTranslation();
-  const coreInfo = useSelector(({ session }: RootState) => coreInfoOf(session));
+  const coreInfo = useSelector(({ session }: WithSession) => coreInfoOf(session));
   const addresses = useMemo(() => coreInfo && addressesOf(networkFor(coreInfo, channel)), [coreInfo, channel]);
   if (!addresses) return null;
   // RTMP and SRT follow when an ingest can be sent there: an address at which nothing plays would be a lie.

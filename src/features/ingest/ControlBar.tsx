@@ -5,10 +5,9 @@ import { msg } from '../../i18n/msg.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Actions } from '../../ui/layout.tsx';
-import type { RootState } from '../features.ts';
 import { SetupButton } from './SetupButton.tsx';
 import { controlStateIn, progressIn } from './selectors.ts';
-import { ingestReconnectRequested, ingestStartRequested, ingestStopRequested } from './slice.ts';
+import { ingestReconnectRequested, ingestStartRequested, ingestStopRequested, type WithIngest } from './slice.ts';
 import { type Controls, controlsOf, needsConsent, noteOf, running } from './view.ts';
 
 type Act = NonNullable<Controls>['main'];
@@ -24,10 +23,10 @@ const looks = {
 export function ControlBar({ channel, more }: { channel: string; more: ReactNode }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const choice = useSelector((state: RootState) => controlsOf(controlStateIn(state)), shallowEqual);
-  const note = useSelector((state: RootState) => noteOf(controlStateIn(state)), shallowEqual);
+  const choice = useSelector((state: WithIngest) => controlsOf(controlStateIn(state)), shallowEqual);
+  const note = useSelector((state: WithIngest) => noteOf(controlStateIn(state)), shallowEqual);
   const publications = useSelector(publicationsIn);
-  const asks = useSelector((state: RootState) => needsConsent(progressIn(state), publicationsIn(state)));
+  const asks = useSelector((state: WithIngest) => needsConsent(progressIn(state), publicationsIn(state)));
   const [asking, setAsking] = useState(false);
   const stop = () => {
     setAsking(false);
@@ -70,5 +69,5 @@ export function ControlBar({ channel, more }: { channel: string; more: ReactNode
   );
 }
 
-const publicationsIn = ({ ingest: { ingest } }: RootState) =>
+const publicationsIn = ({ ingest: { ingest } }: WithIngest) =>
   ingest.status === 'present' ? running(ingest.egresses) : 0;

@@ -3,8 +3,8 @@ import { useSelector } from 'react-redux';
 import { formatBitrate, formatDuration, formatNumber } from '../../i18n/format.ts';
 import { figureTone, type Tone } from '../../media/progress.ts';
 import { Figure, Figures } from '../../ui/Figure.tsx';
-import type { RootState } from '../features.ts';
 import { bitrateIn, fpsIn, speedIn, trailIn, uptimeIn } from './selectors.ts';
+import type { WithIngest } from './slice.ts';
 
 /** Each figure on its own: only the one that changed is drawn again. */
 export function FigureRow() {
@@ -74,13 +74,13 @@ function Speed() {
 
 function Viewers() {
   const { t, i18n } = useTranslation();
-  const viewers = useSelector(({ ingest }: RootState) => ingest.audience?.viewers ?? null);
+  const viewers = useSelector(({ ingest }: WithIngest) => ingest.audience?.viewers ?? null);
   return <Figure label={t('Viewers')} value={viewers === null ? null : formatNumber(viewers, i18n.language)} />;
 }
 
 function Bandwidth() {
   const { t, i18n } = useTranslation();
-  const kbit = useSelector(({ ingest }: RootState) => ingest.audience?.bandwidthKbit ?? null);
+  const kbit = useSelector(({ ingest }: WithIngest) => ingest.audience?.bandwidthKbit ?? null);
   return (
     <Figure
       label={t('Mbit/s out')}

@@ -3,16 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import type { RootState } from '../features.ts';
 import { progressIn } from './selectors.ts';
-import { ingestSetupConfirmed } from './slice.ts';
+import { ingestSetupConfirmed, type WithIngest } from './slice.ts';
 
 /** Leads to the video set-up. A stream that is on has to go off the air for it, which is asked first. */
 export function SetupButton({ channel, kind }: { channel: string; kind: 'plain' | 'quiet' }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const ordered = useSelector((state: RootState) => progressIn(state)?.order === 'start');
-  const busy = useSelector(({ ingest }: RootState) => ingest.asked !== null);
+  const ordered = useSelector((state: WithIngest) => progressIn(state)?.order === 'start');
+  const busy = useSelector(({ ingest }: WithIngest) => ingest.asked !== null);
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
   if (!ordered) {

@@ -7,11 +7,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { StateChip } from '../../ui/state.tsx';
 import { Spinner, Waiting } from '../../ui/Waiting.tsx';
-import type { RootState } from '../features.ts';
+import type { WithConnection } from '../connection/slice.ts';
 import { Preview } from './Preview.tsx';
-import { previewSwitched } from './preview.ts';
+import { previewSwitched, type WithPreview } from './preview.ts';
 import { SetupButton } from './SetupButton.tsx';
 import { controlStateIn, seenAtIn, uptimeIn } from './selectors.ts';
+import type { WithIngest } from './slice.ts';
 import { ageOf, chipOf, type Scene, sceneOf } from './view.ts';
 
 /** The picture, or what stands in its place, with the state over it. */
@@ -28,7 +29,7 @@ export function Stage({ channel }: { channel: string }) {
   );
 }
 
-const sceneIn = (state: RootState): Scene =>
+const sceneIn = (state: WithIngest & WithConnection & WithPreview): Scene =>
   sceneOf({
     ...controlStateIn(state),
     alive: state.connection.status === 'alive',
@@ -41,7 +42,7 @@ const sameScene = (a: Scene, b: Scene) => a.status === b.status && shallowEqual(
 
 function Chip() {
   const { t } = useTranslation();
-  const chip = useSelector((state: RootState) => chipOf(controlStateIn(state)), shallowEqual);
+  const chip = useSelector((state: WithIngest) => chipOf(controlStateIn(state)), shallowEqual);
   const uptime = useSelector(uptimeIn);
   const age = useAge();
   if (!chip) return null;

@@ -3,7 +3,7 @@ import { CoreError, codeOf } from '../../api/error.ts';
 import { egressOf, ingestId, snapshotId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { fetchProcesses } from '../channel/fetchProcesses.ts';
-import { host } from '../host.ts';
+import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { reasonOf } from '../safely.ts';
 import {
@@ -38,7 +38,7 @@ export function* runCommand(action: { type: string; payload: string }) {
   const now = yield* host('now');
   yield* put(commandTaken(now()));
   if (ingestSetupConfirmed.match(action)) {
-    const navigate = yield* host('navigate');
+    const navigate = yield* browser('navigate');
     navigate(`/${channel}/edit/wizard`);
     return;
   }

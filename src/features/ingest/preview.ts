@@ -1,5 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
+export interface WithPreview {
+  preview: { shown: boolean };
+}
+
 /** Whether the operator wants to see the stream while he works; until the page is left. */
 const slice = createSlice({
   name: 'preview',

@@ -10,7 +10,11 @@ export interface Notice {
   values: readonly string[];
 }
 
-const initialState: { shown: readonly Notice[]; next: number } = { shown: [], next: 1 };
+export interface WithNotices {
+  notice: { shown: readonly Notice[]; next: number };
+}
+
+const initialState: WithNotices['notice'] = { shown: [], next: 1 };
 
 const slice = createSlice({
   name: 'notice',

@@ -1,8 +1,11 @@
 import type { Progress } from '../../media/progress.ts';
-import type { RootState } from '../features.ts';
+import type { WithChannels } from '../channel/slice.ts';
+import type { WithConnection } from '../connection/slice.ts';
+import type { WithIngest } from '../ingest/slice.ts';
+import type { WithOverview } from './slice.ts';
 
 type CurrentState = Progress['status'] | 'unknown';
-type Seen = Pick<RootState, 'channel' | 'connection' | 'overview' | 'ingest'>;
+type Seen = WithChannels & WithConnection & WithOverview & WithIngest;
 
 const isAvailable = ({ channel: { list, current } }: Seen) =>
   list.some(({ id, available }) => id === current && available);

@@ -1,6 +1,6 @@
 import { all, call } from 'typed-redux-saga';
 import { LIBRARY } from '../../viewer/player/library.ts';
-import { host } from '../host.ts';
+import { browser, host } from '../host.ts';
 
 /** Beside the library: says by its name which version stands there, so that one list of names tells everything. */
 const markOf = (version: string) => `/${LIBRARY}version-${version}.txt`;
@@ -9,7 +9,7 @@ const isMark = (path: string) => path.startsWith(`/${LIBRARY}version-`);
 /** Scripts, styles and icons of all pages; written only when others stand on the disk. Throws a CoreError. */
 export function* updatePlayerLibrary() {
   const core = yield* host('core');
-  const assets = yield* host('assets');
+  const assets = yield* browser('assets');
   const { version, files } = yield* call(assets.list);
   const standing = yield* call(core.diskFiles, { glob: `/${LIBRARY}*` });
   const sizes = new Map(standing.map(({ name, size_bytes }) => [name, size_bytes]));
@@ -24,6 +24,6 @@ export function* updatePlayerLibrary() {
 
 function* copy(path: string) {
   const core = yield* host('core');
-  const assets = yield* host('assets');
+  const assets = yield* browser('assets');
   yield* call(core.diskWrite, { path: `/${path}`, body: yield* call(assets.read, path) });
 }

@@ -3,7 +3,7 @@ import { msg } from '../../i18n/msg.ts';
 import { templateData, type WebsitePage } from '../../viewer/website/data.ts';
 import { inert, isInert, plain } from '../../viewer/website/inert.ts';
 import { DEFAULT_TEMPLATE } from '../../viewer/website/settings.ts';
-import { host } from '../host.ts';
+import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { reasonOf } from '../safely.ts';
 
@@ -31,7 +31,7 @@ export function* findTemplate(wanted: string) {
 export function* fillTemplate(template: string | null, pages: readonly WebsitePage[]) {
   const ours = pages.map(() => null);
   if (template === null) return ours;
-  const render = yield* host('render');
+  const render = yield* browser('render');
   try {
     return yield* call(render, template, pages.map(templateData));
   } catch (error) {

@@ -5,7 +5,7 @@ import { httpAddress } from '../../media/network.ts';
 import { viewedChannel } from '../../viewer/channel.ts';
 import type { GeneratedFile } from '../../viewer/file.ts';
 import { playerFiles } from '../../viewer/player/files.ts';
-import { host } from '../host.ts';
+import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { reasonOf } from '../safely.ts';
 import { networkFor } from '../session/network.ts';
@@ -32,7 +32,7 @@ const knownAs = (address: string) => [address, ...(/\/index\.html$/.test(address
 /** Whoever opens them next in this browser gets what was written. Throws a CoreError. */
 export function* writeFiles(files: readonly GeneratedFile[]) {
   const core = yield* host('core');
-  const revalidate = yield* host('revalidate');
+  const revalidate = yield* browser('revalidate');
   for (const { path, body } of files) yield* call(core.diskWrite, { path, body });
   const addresses = files.map(({ path }) => core.address + path);
   yield* call(revalidate, addresses.flatMap(knownAs));

@@ -1,5 +1,5 @@
 import { call } from 'typed-redux-saga';
-import { host } from '../host.ts';
+import { browser, host } from '../host.ts';
 import { reasonOf } from '../safely.ts';
 import { failed, imageTypeOf, type Refusal, refusalOf, wrongType } from './image.ts';
 import { writeFiles } from './update.ts';
@@ -21,7 +21,7 @@ export function* uploadImage(file: File | null, place: string) {
 type Outcome = { path: string } | { refused: Refusal };
 
 function* upload(file: File, place: string) {
-  const cleanSvg = yield* host('cleanSvg');
+  const cleanSvg = yield* browser('cleanSvg');
   const bytes = new Uint8Array(yield* call([file, file.arrayBuffer]));
   const kind = imageTypeOf(bytes);
   if (kind === null) return { refused: wrongType(file.name) } satisfies Outcome;

@@ -6,7 +6,7 @@ import { configFile } from '../../viewer/player/config.ts';
 import { pageFiles, pagesOf } from '../../viewer/website/files.ts';
 import { DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../viewer/website/settings.ts';
 import type { WithChannels } from '../channel/slice.ts';
-import { host } from '../host.ts';
+import { browser, host } from '../host.ts';
 import { updatePlayerLibrary } from './library.ts';
 import { listedChannels } from './listed.ts';
 import { fillTemplate, findTemplate } from './template.ts';
@@ -50,7 +50,7 @@ export function* updateWebsite() {
 /** Always: another product writes its own under the same names. */
 function* writeScripts() {
   const core = yield* host('core');
-  const assets = yield* host('assets');
+  const assets = yield* browser('assets');
   const { files } = yield* call(assets.list);
   for (const { path } of files) {
     if (path.startsWith('playersite/'))

@@ -3,15 +3,14 @@ import { useSelector } from 'react-redux';
 import { httpAddress } from '../../media/network.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { iframeCode, playerAddress } from '../../viewer/player/iframe.ts';
-import type { RootState } from '../features.ts';
 import { networkFor } from '../session/network.ts';
-import { coreInfoOf } from '../session/slice.ts';
+import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { OpenPlayerForm } from './form.ts';
 
 /** Where viewers find the player, and how others show it. */
 export function EmbedTab({ form: { channel } }: { form: OpenPlayerForm }) {
   const { t } = useTranslation();
-  const coreInfo = useSelector(({ session }: RootState) => coreInfoOf(session));
+  const coreInfo = useSelector(({ session }: WithSession) => coreInfoOf(session));
   if (!coreInfo) return null;
   const address = httpAddress(networkFor(coreInfo, channel.id));
   return (

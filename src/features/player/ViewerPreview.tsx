@@ -5,9 +5,9 @@ import { Icon } from '../../ui/icons.tsx';
 import { ViewerPlayer } from '../../ui/player/ViewerPlayer.tsx';
 import { useVisible } from '../../ui/useVisible.ts';
 import { type PlayerConfig, playerConfig } from '../../viewer/player/config.ts';
-import type { RootState } from '../features.ts';
 import { progressIn } from '../ingest/selectors.ts';
-import { coreInfoOf } from '../session/slice.ts';
+import type { WithIngest } from '../ingest/slice.ts';
+import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { type OpenPlayerForm, settingsWith } from './form.ts';
 
 /** Typing must not start a player for every letter. */
@@ -17,8 +17,8 @@ const CALM_MS = 500;
 export function ViewerPreview({ form: { channel, draft } }: { form: OpenPlayerForm }) {
   const { t } = useTranslation();
   const visible = useVisible();
-  const root = useSelector(({ session }: RootState) => coreInfoOf(session)?.address);
-  const live = useSelector((state: RootState) => progressIn(state)?.status === 'connected');
+  const root = useSelector(({ session }: WithSession) => coreInfoOf(session)?.address);
+  const live = useSelector((state: WithIngest) => progressIn(state)?.status === 'connected');
   const [config, setConfig] = useState<PlayerConfig>(() => playerConfig(channel));
   useEffect(() => {
     const timer = setTimeout(

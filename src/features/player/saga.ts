@@ -3,7 +3,7 @@ import { CoreError, codeOf, NETWORK_FAILURE } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { viewedChannel } from '../../viewer/channel.ts';
-import { host } from '../host.ts';
+import { browser } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { updatePlayer } from '../pages/update.ts';
 import { dropOthers, uploadImage } from '../pages/upload.ts';
@@ -53,7 +53,7 @@ function* load({ payload: channel }: ReturnType<typeof playerOpened>) {
     yield* put(playerFailed(reasonOf(error)));
     return;
   }
-  const navigate = yield* host('navigate');
+  const navigate = yield* browser('navigate');
   yield* put(noticed('warning', msg('Main channel not found')));
   navigate(`/${channel}`, { replace: true });
 }
@@ -87,7 +87,7 @@ function* save() {
   yield* call(updatePlayer, id);
   yield* put(saved());
   yield* delay(0); // the page learns that nothing is unsaved any more, else it would ask whether to leave
-  const navigate = yield* host('navigate');
+  const navigate = yield* browser('navigate');
   navigate(`/${id}`);
 }
 

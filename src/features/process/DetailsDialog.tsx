@@ -11,10 +11,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type LogLine, LogView } from '../../ui/LogView.tsx';
 import { Disclosure } from '../../ui/layout.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
-import type { RootState } from '../features.ts';
 import { commandLine, toneOf } from './lines.ts';
 import { ProcessFigures } from './ProcessFigures.tsx';
-import { detailsClosed, detailsOpened } from './slice.ts';
+import { detailsClosed, detailsOpened, type WithProcess } from './slice.ts';
 
 const BODY_PX = 480;
 
@@ -37,8 +36,8 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
 
 function Details() {
   const { t } = useTranslation();
-  const details = useSelector(({ process }: RootState) => process.details);
-  const failed = useSelector(({ process }: RootState) => process.failed);
+  const details = useSelector(({ process }: WithProcess) => process.details);
+  const failed = useSelector(({ process }: WithProcess) => process.failed);
   const alert = failed !== null && (
     <Alert title={t('The details could not be loaded.')} evidence={maskText(failed)} tone="warning">
       {t('It is tried again every few seconds.')}

@@ -6,8 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import { LogView } from '../../ui/LogView.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
-import type { RootState } from '../features.ts';
-import { reportRequested } from './slice.ts';
+import { reportRequested, type WithProcess } from './slice.ts';
 
 const BODY_PX = 480;
 
@@ -18,8 +17,8 @@ export function ReportDialog({ id, onClose }: { id: string; onClose: () => void 
   useEffect(() => {
     dispatch(reportRequested(id));
   }, [dispatch, id]);
-  const report = useSelector(({ process }: RootState) => process.report);
-  const failed = useSelector(({ process }: RootState) => process.failed);
+  const report = useSelector(({ process }: WithProcess) => process.report);
+  const failed = useSelector(({ process }: WithProcess) => process.failed);
   return (
     <DialogFrame
       open

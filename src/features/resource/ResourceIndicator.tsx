@@ -7,8 +7,8 @@ import { Description, DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Meter } from '../../ui/frame/Meter.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { Popover } from '../../ui/Popover.tsx';
-import type { RootState } from '../features.ts';
-import { resourcesHidden, resourcesShown } from './slice.ts';
+import type { WithConnection } from '../connection/slice.ts';
+import { resourcesHidden, resourcesShown, type WithResources } from './slice.ts';
 import { applicationLines, type Line, systemLines, type Unit, uptimeText } from './view.ts';
 
 /** CPU and memory at a overview, and everything on request. Keeps the figures fresh while it is on screen. */
@@ -22,7 +22,7 @@ export function ResourceIndicator() {
     };
   }, [dispatch]);
   const { cpu, cpuHigh, memory, memoryHigh, high } = useSelector(
-    (state: RootState) => glanceOf(resourcesIn(state)),
+    (state: WithResources & WithConnection) => glanceOf(resourcesIn(state)),
     shallowEqual,
   );
   return (
@@ -46,7 +46,8 @@ export function ResourceIndicator() {
 }
 
 /** Figures of a core that does not answer are none. */
-const resourcesIn = ({ resource, connection }: RootState) => (connection.status === 'lost' ? null : resource);
+const resourcesIn = ({ resource, connection }: WithResources & WithConnection) =>
+  connection.status === 'lost' ? null : resource;
 
 const glanceOf = (resources: Resources | null) => ({
   cpu: shareOf(resources?.cpu),

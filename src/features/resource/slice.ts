@@ -5,6 +5,10 @@ import type { Resources } from '../../media/resources.ts';
 export const resourcesShown = createAction('resource/shown');
 export const resourcesHidden = createAction('resource/hidden');
 
+export interface WithResources {
+  resource: Resources | null;
+}
+
 const slice = createSlice({
   name: 'resource',
   initialState: null as Resources | null,

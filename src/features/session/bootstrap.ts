@@ -1,7 +1,7 @@
 import { call, put } from 'typed-redux-saga';
 import { CoreError, NETWORK_FAILURE, NOT_AS_EXPECTED } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
-import { host } from '../host.ts';
+import { browser, host } from '../host.ts';
 import { loginNeeded } from './slice.ts';
 
 const APP = 'datarhei-core';
@@ -23,7 +23,7 @@ export function* bootstrap() {
 }
 
 function* openFeatures() {
-  const rooms = yield* host('loadFeatures');
+  const rooms = yield* browser('loadFeatures');
   try {
     return yield* call(rooms);
   } catch {

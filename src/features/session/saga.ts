@@ -1,6 +1,6 @@
 import { call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
 import { CoreError, codeOf, NETWORK_FAILURE } from '../../api/error.ts';
-import { host } from '../host.ts';
+import { browser, host } from '../host.ts';
 import { reasonOf, safely } from '../safely.ts';
 import { authLost, loginRequested, logoutRequested, registrationRequested, started, tokenRenewed } from './actions.ts';
 import { bootstrap } from './bootstrap.ts';
@@ -33,7 +33,7 @@ function* useStoredToken() {
   if (refresh === null) return;
   core.setTokens({ access: '', refresh });
   // Most likely we are let in: what is needed then comes while the core is asked.
-  const rooms = yield* host('loadFeatures');
+  const rooms = yield* browser('loadFeatures');
   rooms().catch(() => {}); // asked for again when it is needed, and heard there
   try {
     yield* call(core.renew);

@@ -6,7 +6,7 @@ import { SwitchField } from '../../ui/form/Switch.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { CURRENT } from '../../viewer/website/settings.ts';
-import type { RootState } from '../features.ts';
+import type { WithChannels } from '../channel/slice.ts';
 import { draftChanged, type OpenWebsite, type WebsiteDraft } from './slice.ts';
 
 interface GeneralTabProps {
@@ -18,7 +18,7 @@ interface GeneralTabProps {
 export function GeneralTab({ form: { draft, stored, published }, address }: GeneralTabProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const channels = useSelector((state: RootState) => state.channel.list);
+  const channels = useSelector((state: WithChannels) => state.channel.list);
   const set =
     <Key extends keyof WebsiteDraft>(key: Key) =>
     (value: WebsiteDraft[Key]) =>

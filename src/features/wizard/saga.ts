@@ -5,7 +5,7 @@ import { msg } from '../../i18n/msg.ts';
 import { ingestDefaults, parseIngestMetadata } from '../../media/metadata.ts';
 import { deleteChannel } from '../channel/saga.ts';
 import type { WithChannels } from '../channel/slice.ts';
-import { host } from '../host.ts';
+import { browser, host } from '../host.ts';
 import { saveIngest } from '../ingest/saveIngest.ts';
 import { ingestStartRequested } from '../ingest/slice.ts';
 import { noticed } from '../notice/slice.ts';
@@ -123,7 +123,7 @@ function* save() {
   yield* put(ingestStartRequested(channel));
   if (!(yield* isOpen(channel))) return;
   yield* put(saved());
-  const navigate = yield* host('navigate');
+  const navigate = yield* browser('navigate');
   navigate(`/${channel}`, { replace: true });
 }
 
@@ -162,7 +162,7 @@ function* storedMetadata(channel: string) {
 function* abort() {
   const draft = yield* theDraft();
   if (!draft) return;
-  const navigate = yield* host('navigate');
+  const navigate = yield* browser('navigate');
   if (yield* call(deleteChannel, draft.channel)) navigate('/', { replace: true });
   else yield* put(abortFailed());
 }

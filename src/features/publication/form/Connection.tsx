@@ -6,9 +6,8 @@ import type { Progress } from '../../../media/progress.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { StateChip } from '../../../ui/state.tsx';
-import type { RootState } from '../../features.ts';
 import { ProcessButtons } from '../../process/ProcessButtons.tsx';
-import { publicationStateOf } from '../list/selectors.ts';
+import { type PublicationsSeen, publicationStateOf } from '../list/selectors.ts';
 import { publicationReconnectRequested, publicationSwitched } from '../list/slice.ts';
 import { type Control, controlOf } from '../list/view.ts';
 
@@ -16,8 +15,8 @@ import { type Control, controlOf } from '../list/view.ts';
 export function Connection({ id }: { id: string }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
-  const progress = useSelector((state: RootState) => publicationStateOf(state, id).progress);
-  const asked = useSelector((state: RootState) => publicationStateOf(state, id).asked);
+  const progress = useSelector((state: PublicationsSeen) => publicationStateOf(state, id).progress);
+  const asked = useSelector((state: PublicationsSeen) => publicationStateOf(state, id).asked);
   const control = controlOf({ progress, asked });
   const acts: Record<NonNullable<Control['act']>, () => void> = {
     connect: () => dispatch(publicationSwitched({ id, on: true })),

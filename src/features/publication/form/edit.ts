@@ -5,7 +5,7 @@ import { serviceOf } from '../../../catalog/services/index.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { type EgressMetadata, parseEgressMetadata, parseIngestMetadata } from '../../../media/metadata.ts';
 import { egressSaved } from '../../channel/slice.ts';
-import { host } from '../../host.ts';
+import { browser, host } from '../../host.ts';
 import { noticed } from '../../notice/slice.ts';
 import { reasonOf } from '../../safely.ts';
 import type { WithSession } from '../../session/slice.ts';
@@ -48,7 +48,7 @@ export function* loadForm({ payload: target }: ReturnType<typeof formOpened>) {
 }
 
 function* leave(channel: string, why: string) {
-  const navigate = yield* host('navigate');
+  const navigate = yield* browser('navigate');
   yield* put(noticed('warning', why));
   navigate(`/${channel}`, { replace: true });
 }
@@ -100,7 +100,7 @@ export function* save() {
   }
   yield* put(saving());
   const random = yield* host('random');
-  const navigate = yield* host('navigate');
+  const navigate = yield* browser('navigate');
   const metadata = metadataOf(context, draft, stored);
   const uuid = target.uuid ?? uuidFrom(random);
   try {

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import type { RootState } from '../../features.ts';
-import { publicationOf } from './selectors.ts';
+import { type PublicationsSeen, publicationOf } from './selectors.ts';
 import { publicationDeletionConfirmed } from './slice.ts';
 
 interface DeleteDialogProps {
@@ -15,7 +14,9 @@ interface DeleteDialogProps {
 export function DeleteDialog({ channel, id, onClose }: DeleteDialogProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const name = useSelector((state: RootState) => (id === null ? '' : (publicationOf(state, channel, id)?.name ?? '')));
+  const name = useSelector((state: PublicationsSeen) =>
+    id === null ? '' : (publicationOf(state, channel, id)?.name ?? ''),
+  );
   return (
     <ConfirmDialog
       open={id !== null}

@@ -2,15 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { shallowEqual, useSelector } from 'react-redux';
 import { egressOf } from '../../../api/ids.ts';
 import { Alert } from '../../../ui/Alert.tsx';
-import type { RootState } from '../../features.ts';
 import { publicationAlertOf } from './alert.ts';
-import { publicationOf, publicationStateOf } from './selectors.ts';
+import { type PublicationsSeen, publicationOf, publicationStateOf } from './selectors.ts';
 
 /** Why the publication on top fails, and the way to where it can be mended. Nothing while it does not. */
 export function FailingBox({ channel, id }: { channel: string; id: string | null }) {
   const { t } = useTranslation();
-  const alert = useSelector((state: RootState) => (id === null ? null : alertIn(state, id)), shallowEqual);
-  const publication = useSelector((state: RootState) => (id === null ? null : publicationOf(state, channel, id)));
+  const alert = useSelector((state: PublicationsSeen) => (id === null ? null : alertIn(state, id)), shallowEqual);
+  const publication = useSelector((state: PublicationsSeen) =>
+    id === null ? null : publicationOf(state, channel, id),
+  );
   if (id === null || !alert || !publication) return null;
   const { name, service } = publication;
   return (
@@ -23,7 +24,7 @@ export function FailingBox({ channel, id }: { channel: string; id: string | null
   );
 }
 
-function alertIn(state: RootState, id: string) {
+function alertIn(state: PublicationsSeen, id: string) {
   const { progress, failure, asked } = publicationStateOf(state, id);
   return asked ? null : publicationAlertOf(progress, failure);
 }

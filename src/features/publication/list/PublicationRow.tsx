@@ -7,9 +7,8 @@ import { formatDuration, formatRate } from '../../../i18n/format.ts';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { Row } from '../../../ui/Row.tsx';
-import type { RootState } from '../../features.ts';
 import { icons } from './icons.tsx';
-import { publicationOf, publicationStateOf } from './selectors.ts';
+import { type PublicationsSeen, publicationOf, publicationStateOf } from './selectors.ts';
 import { publicationSwitched } from './slice.ts';
 import { isOn, knobOf, type Line, lineOf } from './view.ts';
 
@@ -24,9 +23,9 @@ interface PublicationRowProps {
 export const PublicationRow = memo(function PublicationRow({ channel, id, onDetails, onDelete }: PublicationRowProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const publication = useSelector((state: RootState) => publicationOf(state, channel, id));
-  const line = useSelector((state: RootState) => lineOf(publicationStateOf(state, id)), shallowEqual);
-  const { on, tone, busy } = useSelector((state: RootState) => switchOf(state, id), shallowEqual);
+  const publication = useSelector((state: PublicationsSeen) => publicationOf(state, channel, id));
+  const line = useSelector((state: PublicationsSeen) => lineOf(publicationStateOf(state, id)), shallowEqual);
+  const { on, tone, busy } = useSelector((state: PublicationsSeen) => switchOf(state, id), shallowEqual);
   const detail = useDetail(line);
   if (!publication) return null; // it was deleted this very moment
   const { name, service } = publication;
@@ -63,7 +62,7 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
   );
 });
 
-const switchOf = (state: RootState, id: string) => {
+const switchOf = (state: PublicationsSeen, id: string) => {
   const sight = publicationStateOf(state, id);
   return { on: isOn(sight), tone: knobOf(sight), busy: sight.asked !== null };
 };

@@ -8,11 +8,10 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { List } from '../../../ui/Row.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
-import type { RootState } from '../../features.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { FailingBox } from './FailingBox.tsx';
 import { PublicationRow } from './PublicationRow.tsx';
-import { countOf, idsMatching, orderedIds } from './selectors.ts';
+import { countOf, idsMatching, orderedIds, type PublicationsSeen } from './selectors.ts';
 import { allSwitched } from './slice.ts';
 import { useAnnouncements } from './useAnnouncements.tsx';
 
@@ -25,9 +24,9 @@ export function PublicationsCard({ channel }: { channel: string }) {
   const [, setSearch] = useSearchParams();
   const [wanted, setWanted] = useState('');
   const [deleting, setDeleting] = useState<string | null>(null);
-  const ids = useSelector((state: RootState) => orderedIds(state, channel), shallowEqual);
-  const count = useSelector((state: RootState) => countOf(state, channel), shallowEqual);
-  const shown = useSelector((state: RootState) => idsMatching(state, channel, ids, wanted), shallowEqual);
+  const ids = useSelector((state: PublicationsSeen) => orderedIds(state, channel), shallowEqual);
+  const count = useSelector((state: PublicationsSeen) => countOf(state, channel), shallowEqual);
+  const shown = useSelector((state: PublicationsSeen) => idsMatching(state, channel, ids, wanted), shallowEqual);
   const details = useCallback((of: string) => setSearch({ show: 'details', of }), [setSearch]);
   useAnnouncements(channel);
   const add = `#/${channel}/publication`;

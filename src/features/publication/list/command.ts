@@ -3,7 +3,7 @@ import { CoreError } from '../../../api/error.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { fetchProcesses } from '../../channel/fetchProcesses.ts';
 import { egressGone, type WithChannels } from '../../channel/slice.ts';
-import { host } from '../../host.ts';
+import { browser, host } from '../../host.ts';
 import type { WithIngest } from '../../ingest/slice.ts';
 import { noticed } from '../../notice/slice.ts';
 import { reasonOf } from '../../safely.ts';
@@ -99,7 +99,7 @@ export function* switchAll({ payload: { channel, on } }: ReturnType<typeof allSw
 /** It stops at once; already gone counts as deleted. */
 export function* deletePublication({ payload: { channel, id } }: ReturnType<typeof publicationDeletionConfirmed>) {
   const core = yield* host('core');
-  const navigate = yield* host('navigate');
+  const navigate = yield* browser('navigate');
   const { name } = (yield* select((known: Known) => publicationsOf(known, channel)))[id] ?? { name: '' };
   try {
     yield* call(core.processDelete, { id });

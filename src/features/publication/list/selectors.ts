@@ -1,11 +1,15 @@
-import type { Egresses } from '../../channel/slice.ts';
-import type { RootState } from '../../features.ts';
+import type { Egresses, WithChannels } from '../../channel/slice.ts';
+import type { WithIngest } from '../../ingest/slice.ts';
+import type { WithPublications } from './slice.ts';
 import { isFailing, isOn, type PublicationState } from './view.ts';
 
-type State = Pick<RootState, 'ingest' | 'publication' | 'channel'>;
+export type PublicationsSeen = WithIngest & WithPublications & WithChannels;
 
 /** A new object each time: for decisions, not to be kept. */
-export const publicationStateOf = ({ ingest: { ingest }, publication }: State, id: string): PublicationState => ({
+export const publicationStateOf = (
+  { ingest: { ingest }, publication }: PublicationsSeen,
+  id: string,
+): PublicationState => ({
   progress: (ingest.status === 'present' && ingest.egresses[id]) || null,
   asked: publication.asked[id]?.wish ?? null,
   refused: publication.refused[id] ?? null,
@@ -14,14 +18,14 @@ export const publicationStateOf = ({ ingest: { ingest }, publication }: State, i
 
 const NONE: Egresses = {};
 
-export const publicationsOf = ({ channel: { list } }: Pick<State, 'channel'>, channel: string) =>
+export const publicationsOf = ({ channel: { list } }: WithChannels, channel: string) =>
   list.find(({ id }) => id === channel)?.egresses ?? NONE;
 
-export const publicationOf = (state: Pick<State, 'channel'>, channel: string, id: string) =>
+export const publicationOf = (state: WithChannels, channel: string, id: string) =>
   publicationsOf(state, channel)[id] ?? null;
 
 /** Ids in the order of the panel: failing ones first, then by name, equal names by id. */
-export function orderedIds(state: State, channel: string): string[] {
+export function orderedIds(state: PublicationsSeen, channel: string): string[] {
   const rank = (id: string) => (isFailing(publicationStateOf(state, id)) ? 0 : 1);
   return Object.entries(publicationsOf(state, channel))
     .map(([id, { name }]) => ({ id, name, rank: rank(id) }))
@@ -33,13 +37,13 @@ export function orderedIds(state: State, channel: string): string[] {
 }
 
 /** How many are on, of how many. */
-export function countOf(state: State, channel: string): { on: number; all: number } {
+export function countOf(state: PublicationsSeen, channel: string): { on: number; all: number } {
   const ids = Object.keys(publicationsOf(state, channel));
   return { on: ids.filter((id) => isOn(publicationStateOf(state, id))).length, all: ids.length };
 }
 
 /** Of these ids the ones whose name or service contains what is typed. */
-export function idsMatching(state: Pick<State, 'channel'>, channel: string, ids: readonly string[], wanted: string) {
+export function idsMatching(state: WithChannels, channel: string, ids: readonly string[], wanted: string) {
   const text = wanted.trim().toLowerCase();
   const publications = publicationsOf(state, channel);
   return ids.filter((id) => {

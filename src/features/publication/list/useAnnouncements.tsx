@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { shallowEqual, useSelector } from 'react-redux';
 import { announce } from '../../../ui/Announcer.tsx';
 import { type ChannelState, stateWord } from '../../../ui/state.tsx';
-import type { RootState } from '../../features.ts';
-import { publicationStateOf, publicationsOf } from './selectors.ts';
+import { type PublicationsSeen, publicationStateOf, publicationsOf } from './selectors.ts';
 
 /** Worth saying: it is on the air, or it is not although it should be. The steps between are only shown. */
 const SAID: readonly ChannelState[] = ['connected', 'error'];
@@ -12,8 +11,8 @@ const SAID: readonly ChannelState[] = ['connected', 'error'];
 /** Tells ears when a publication went live or failed. */
 export function useAnnouncements(channel: string) {
   const { t } = useTranslation();
-  const publications = useSelector((state: RootState) => publicationsOf(state, channel));
-  const states = useSelector((state: RootState) => statesIn(state, channel), shallowEqual);
+  const publications = useSelector((state: PublicationsSeen) => publicationsOf(state, channel));
+  const states = useSelector((state: PublicationsSeen) => statesIn(state, channel), shallowEqual);
   const before = useRef(states);
   useEffect(() => {
     for (const [id, state] of Object.entries(states)) {
@@ -27,7 +26,7 @@ export function useAnnouncements(channel: string) {
   }, [states, publications, t]);
 }
 
-const statesIn = (state: RootState, channel: string): Record<string, ChannelState> =>
+const statesIn = (state: PublicationsSeen, channel: string): Record<string, ChannelState> =>
   Object.fromEntries(
     Object.keys(publicationsOf(state, channel)).map((id) => [
       id,
