@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
+import { channelClosed, statesOpened } from '../features/channel/processes.ts';
 import type { RootState } from '../features/features.ts';
-import { channelClosed, statesOpened } from '../features/ingest/slice.ts';
 import { EmbedTab } from '../features/player/EmbedTab.tsx';
 import {
   faultsOf,

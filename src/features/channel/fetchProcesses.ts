@@ -3,7 +3,7 @@ import type { Process } from '../../api/answers/process.ts';
 import { egressOf, ingestId } from '../../api/ids.ts';
 import { progressOf } from '../../media/progress.ts';
 import { host } from '../host.ts';
-import { ingestSeen } from '../ingest/slice.ts';
+import { processesFetched } from './processes.ts';
 
 /** One call for the ingest and all publications. Throws a CoreError. */
 export function* fetchProcesses(channel: string) {
@@ -13,7 +13,7 @@ export function* fetchProcesses(channel: string) {
   const processes = yield* call(core.processes, { reference: channel, filter: 'state' });
   const ingest = processes.find(({ id }) => id === ingestId(channel));
   yield* put(
-    ingestSeen({
+    processesFetched({
       channel,
       askedAt,
       seenAt: now(),

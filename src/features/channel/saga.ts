@@ -1,23 +1,35 @@
 import { createAction } from '@reduxjs/toolkit';
-import { all, call, put, select, takeEvery, takeLeading } from 'typed-redux-saga';
+import { all, call, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { ingestId, probeId, snapshotId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
+import { poll } from '../poll.ts';
 import { reasonOf, safely } from '../safely.ts';
 import type { WithSession } from '../session/slice.ts';
 import { uuidFrom } from '../uuid.ts';
 import { choiceKey, FIRST_CHANNEL } from './discover.ts';
+import { fetchProcesses } from './fetchProcesses.ts';
+import { channelClosed, channelOpened, statesOpened } from './processes.ts';
 import { channelCreated, channelGone, channelSelected, type WithChannels } from './slice.ts';
 
 /** A new channel by name, which is the selected one from then on; it exists on the core once its ingest is saved. */
 export const channelWanted = createAction<{ name: string }>('channel/wanted');
 export const channelDeletionRequested = createAction<string>('channel/deletionRequested');
 
+/** Together with the resources in the footer and what the channel page adds: below two calls a second. */
+const STATE_EVERY_MS = 1000;
+
 export function* channelSaga() {
+  yield* takeLatest([channelOpened, statesOpened], safely(pollProcesses));
   yield* takeEvery(channelWanted, safely(createChannel));
   yield* takeEvery([channelSelected, channelCreated], safely(rememberChoice));
   yield* takeLeading(channelDeletionRequested, safely(askedDeletion));
+}
+
+/** The states of its processes, until another channel is opened or none is shown. */
+function* pollProcesses({ payload: channel }: ReturnType<typeof channelOpened>) {
+  yield* race([call(poll, STATE_EVERY_MS, () => fetchProcesses(channel)), take(channelClosed)]);
 }
 
 function* createChannel({ payload: { name } }: ReturnType<typeof channelWanted>) {

@@ -3,6 +3,7 @@ import { CoreError, codeOf } from '../../api/error.ts';
 import { egressOf, ingestId, snapshotId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { fetchProcesses } from '../channel/fetchProcesses.ts';
+import { processesFetched } from '../channel/processes.ts';
 import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { reasonOf } from '../safely.ts';
@@ -10,7 +11,6 @@ import {
   commandRefused,
   commandTaken,
   ingestReconnectRequested,
-  ingestSeen,
   ingestSetupConfirmed,
   ingestStartRequested,
   ingestStopRequested,
@@ -77,7 +77,7 @@ function* reconnect(channel: string) {
 
 /** The snapshot gives up on a playlist without segments, so it gets one more try as soon as there are some. */
 function* refreshSnapshot(channel: string) {
-  for (; ; yield* take(ingestSeen)) {
+  for (; ; yield* take(processesFetched)) {
     const { ingest, channel: inView } = yield* select((state: WithIngest) => state.ingest);
     const connected = ingest.status === 'present' && ingest.progress.status === 'connected';
     if (connected && inView === channel) break;

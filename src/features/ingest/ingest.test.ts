@@ -4,16 +4,10 @@ import { egressId, ingestId, snapshotId } from '../../api/ids.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
+import { channelClosed, channelOpened } from '../channel/processes.ts';
 import { detailsOpened } from '../process/slice.ts';
 import { started } from '../session/actions.ts';
-import {
-  channelClosed,
-  channelOpened,
-  ingestReconnectRequested,
-  ingestSetupConfirmed,
-  ingestStartRequested,
-  ingestStopRequested,
-} from './slice.ts';
+import { ingestReconnectRequested, ingestSetupConfirmed, ingestStartRequested, ingestStopRequested } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());

@@ -1,6 +1,13 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Progress } from '../../media/progress.ts';
 import type { Audience } from '../../media/sessions.ts';
+import {
+  channelClosed,
+  channelOpened,
+  type ProcessesFetched,
+  processesFetched,
+  statesOpened,
+} from '../channel/processes.ts';
 import { connectionLost } from '../connection/slice.ts';
 
 export const ingestStartRequested = createAction<string>('ingest/startRequested');
@@ -46,16 +53,6 @@ export interface IngestState {
   snapshotAt: number | null;
 }
 
-/** What one look at the core's processes found. Times in ms. */
-interface ProcessesSeen {
-  channel: string;
-  askedAt: number;
-  seenAt: number;
-  /** null: the core has no such process. */
-  progress: Progress | null;
-  egresses: Record<string, Progress>;
-}
-
 export interface WithIngest {
   ingest: IngestState;
 }
@@ -75,7 +72,7 @@ const grow = (trail: Trail, value: number | null): Trail => [...trail.slice(-(TR
 
 function present(
   { ingest, measuredKbit }: IngestState,
-  { seenAt, egresses }: ProcessesSeen,
+  { seenAt, egresses }: ProcessesFetched,
   progress: Progress,
 ): Extract<Ingest, { status: 'present' }> {
   const before =
@@ -101,7 +98,7 @@ function failureAfter(before: string | null, progress: Progress): string | null 
   return progress.status === 'connected' || progress.order === 'stop' ? null : before;
 }
 
-function see(watched: IngestState, sight: ProcessesSeen): IngestState {
+function see(watched: IngestState, sight: ProcessesFetched): IngestState {
   if (sight.channel !== watched.channel || sight.askedAt < watched.settledAt) return watched;
   const asked = watched.settledAt > 0 ? null : watched.asked;
   if (!sight.progress) return { ...watched, asked, ingest: { status: 'absent' } };
@@ -127,11 +124,6 @@ const slice = createSlice({
   name: 'ingest',
   initialState: nobody,
   reducers: {
-    channelOpened: (watched, { payload: channel }: PayloadAction<string>): IngestState => opened(watched, channel),
-    /** Only the states of its processes are on screen. */
-    statesOpened: (watched, { payload: channel }: PayloadAction<string>): IngestState => opened(watched, channel),
-    channelClosed: () => nobody,
-    ingestSeen: (watched, { payload }: PayloadAction<ProcessesSeen>): IngestState => see(watched, payload),
     audienceSeen: (watched, { payload: audience }: PayloadAction<Audience>): IngestState => ({ ...watched, audience }),
     filesSeen: (
       watched,
@@ -145,6 +137,10 @@ const slice = createSlice({
   },
   extraReducers: (builder) =>
     builder
+      .addCase(channelOpened, (watched, { payload: channel }): IngestState => opened(watched, channel))
+      .addCase(statesOpened, (watched, { payload: channel }): IngestState => opened(watched, channel))
+      .addCase(channelClosed, () => nobody)
+      .addCase(processesFetched, (watched, { payload }): IngestState => see(watched, payload))
       // A core that comes back may have lost what it held in memory.
       .addCase(connectionLost, (watched): IngestState => ({ ...watched, snapshotAt: null }))
       .addCase(ingestStartRequested, (watched) => ask(watched, 'start'))
@@ -153,14 +149,5 @@ const slice = createSlice({
       .addCase(ingestReconnectRequested, (watched) => ask(watched, 'reconnect')),
 });
 
-export const {
-  channelOpened,
-  statesOpened,
-  channelClosed,
-  ingestSeen,
-  audienceSeen,
-  filesSeen,
-  commandTaken,
-  commandRefused,
-} = slice.actions;
+export const { audienceSeen, filesSeen, commandTaken, commandRefused } = slice.actions;
 export const ingest = slice.reducer;

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import type { Progress } from '../../media/progress.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
+import { channelClosed, channelOpened, processesFetched } from '../channel/processes.ts';
 import { channelCreated, channelsFound } from '../channel/slice.ts';
 import { connectionLost } from '../connection/slice.ts';
-import { channelClosed, channelOpened, ingestSeen } from '../ingest/slice.ts';
 import { currentStateIn, unwatchedIn } from './current.ts';
 import { headerShown, statesSeen } from './slice.ts';
 
@@ -13,7 +13,7 @@ const OTHER = '11111111-2222-4333-8444-555555555555';
 const found = channelsFound({ list: [{ id: CHANNEL, name: 'A', available: true, egresses: {} }], chosen: CHANNEL });
 const created = channelCreated({ id: OTHER, name: 'new', available: false, egresses: {} });
 const seen = (progress: Progress | null) =>
-  ingestSeen({ channel: CHANNEL, askedAt: 1, seenAt: 2, progress, egresses: {} });
+  processesFetched({ channel: CHANNEL, askedAt: 1, seenAt: 2, progress, egresses: {} });
 const glanced = statesSeen({ [CHANNEL]: 'connected' });
 const lost = connectionLost({ message: '', retryAt: 0 });
 const header = headerShown(CHANNEL);

@@ -4,9 +4,9 @@ import { ingestId } from '../../api/ids.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
+import { channelClosed, channelOpened } from '../channel/processes.ts';
 import { channelCreated } from '../channel/slice.ts';
 import { connectionLost } from '../connection/slice.ts';
-import { channelClosed, channelOpened } from '../ingest/slice.ts';
 import { resourcesShown } from '../resource/slice.ts';
 import { started } from '../session/actions.ts';
 import { channelsShown, headerShown } from './slice.ts';
@@ -56,7 +56,7 @@ it('asks for what is on screen in one request, again and again until nobody look
   store.dispatch(channelsShown([]));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toHaveLength(3);
-  expect(overview()).toEqual({ shown: [], header: null, states: {}, snapshots: { [CHANNEL]: 77 } });
+  expect(overview()).toEqual({ shown: [], header: null, watched: null, states: {}, snapshots: { [CHANNEL]: 77 } });
 });
 
 it('asks only where one stops scrolling, and for pictures slowly', async () => {
@@ -96,7 +96,7 @@ it('forgets states, not pictures, when the core is lost', async () => {
   store.dispatch(channelsShown([CHANNEL]));
   await vi.advanceTimersByTimeAsync(200);
   store.dispatch(connectionLost({ message: 'Failed to fetch', retryAt: 0 }));
-  expect(overview()).toEqual({ shown: [CHANNEL], header: null, states: {}, snapshots: { [CHANNEL]: 77 } });
+  expect(overview()).toEqual({ shown: [CHANNEL], header: null, watched: null, states: {}, snapshots: { [CHANNEL]: 77 } });
 });
 
 it('looks at the channel of the header alone, without its picture, and keeps it when thumbnails go', async () => {

@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Progress } from '../../media/progress.ts';
+import { channelClosed, channelOpened, processesFetched, statesOpened } from '../channel/processes.ts';
 import { connectionLost } from '../connection/slice.ts';
-import { ingestSeen } from '../ingest/slice.ts';
 
 export type ProgressStates = Readonly<Record<string, Progress['status']>>;
 
@@ -11,6 +11,8 @@ export interface Overview {
   shown: readonly string[];
   /** The selected one, while its state in the header comes from here. */
   header: string | null;
+  /** The one that is watched closely: its states come with its processes. */
+  watched: string | null;
   states: ProgressStates;
   /** When the snapshot was taken, for those that have one. Kept while nobody looks: an old picture is still a picture. */
   snapshots: Readonly<Record<string, number>>;
@@ -24,7 +26,7 @@ export interface WithOverview {
 }
 
 /** The channels whose state somebody sees. */
-export const seenIn = ({ shown, header }: Omit<Overview, 'states' | 'pictures'>): readonly string[] =>
+export const seenIn = ({ shown, header }: Pick<Overview, 'shown' | 'header'>): readonly string[] =>
   header === null || shown.includes(header) ? shown : [...shown, header];
 
 /** Whether thumbnails are on screen. */
@@ -35,7 +37,7 @@ const only = (states: ProgressStates, ids: readonly string[]): ProgressStates =>
 
 const slice = createSlice({
   name: 'overview',
-  initialState: { shown: [], header: null, states: {}, snapshots: {} } as Overview,
+  initialState: { shown: [], header: null, watched: null, states: {}, snapshots: {} } as Overview,
   reducers: {
     /** An empty list: nobody looks any more. What was true then need not be true when they look again. */
     channelsShown: (overview, { payload: shown }: PayloadAction<readonly string[]>): Overview => ({
@@ -49,17 +51,20 @@ const slice = createSlice({
       ...overview,
       states: { ...overview.states, ...only(payload, seenIn(overview)) },
     }),
-    snapshotsSeen: (overview, { payload: pictures }: PayloadAction<Overview['snapshots']>): Overview => ({
+    snapshotsSeen: (overview, { payload: snapshots }: PayloadAction<Overview['snapshots']>): Overview => ({
       ...overview,
-      snapshots: pictures,
+      snapshots,
     }),
   },
   // What was true before need not be true any more.
   extraReducers: (builder) =>
     builder
+      .addCase(channelOpened, (overview, { payload: watched }): Overview => ({ ...overview, watched }))
+      .addCase(statesOpened, (overview, { payload: watched }): Overview => ({ ...overview, watched }))
+      .addCase(channelClosed, (overview): Overview => ({ ...overview, watched: null }))
       .addCase(connectionLost, (overview): Overview => ({ ...overview, states: {} }))
       // What is seen closely is known here too: the header does not lose it between two screens.
-      .addCase(ingestSeen, (overview, { payload: { channel, progress } }): Overview => {
+      .addCase(processesFetched, (overview, { payload: { channel, progress } }): Overview => {
         const state = progress?.status ?? GONE;
         if (overview.states[channel] === state) return overview;
         return { ...overview, states: { ...only(overview.states, overview.shown), [channel]: state } };

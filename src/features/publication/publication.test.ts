@@ -4,7 +4,7 @@ import { egressId, ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { channelOpened } from '../ingest/slice.ts';
+import { channelOpened } from '../channel/processes.ts';
 import { started } from '../session/actions.ts';
 import { coderChanged, draftChanged, formClosed, formOpened, saveRequested } from './form/slice.ts';
 import {

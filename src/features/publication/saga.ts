@@ -1,5 +1,5 @@
 import { call, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import { ingestSeen } from '../ingest/slice.ts';
+import { processesFetched } from '../channel/processes.ts';
 import { safely } from '../safely.ts';
 import { coderChanged, formOpened, saveRequested } from './form/slice.ts';
 import { deletePublication, runReconnect, runSwitch, switchAll } from './list/command.ts';
@@ -34,7 +34,7 @@ export function* publicationSaga() {
   yield* takeEvery(publicationReconnectRequested, safely(runReconnect));
   yield* takeLeading(allSwitched, safely(switchAll));
   yield* takeLeading(publicationDeletionConfirmed, safely(deletePublication));
-  yield* takeLeading(ingestSeen, safely(syncPublications));
+  yield* takeLeading(processesFetched, safely(syncPublications));
   yield* takeLatest(formOpened, safely(load));
   yield* takeEvery(coderChanged, safely(change));
   yield* takeLeading(saveRequested, safely(store));

@@ -7,7 +7,7 @@ import { egressId, ingestId, METADATA_KEY } from '../../../api/ids.ts';
 import { startI18n } from '../../../i18n/index.ts';
 import { aCore, CHANNEL } from '../../../testing/answers.ts';
 import { openStore } from '../../../testing/openStore.ts';
-import { channelOpened } from '../../ingest/slice.ts';
+import { channelOpened } from '../../channel/processes.ts';
 import { started } from '../../session/actions.ts';
 import { PublicationsCard } from './PublicationsCard.tsx';
 

@@ -1,6 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Progress } from '../../../media/progress.ts';
-import { ingestSeen } from '../../ingest/slice.ts';
+import { processesFetched } from '../../channel/processes.ts';
 
 /** By id of the process, as all below. */
 export const publicationSwitched = createAction<{ id: string; on: boolean }>('publication/switched');
@@ -68,7 +68,7 @@ const slice = createSlice({
     }),
   },
   extraReducers: (builder) =>
-    builder.addCase(ingestSeen, (state, { payload: { askedAt, egresses } }): Publications => {
+    builder.addCase(processesFetched, (state, { payload: { askedAt, egresses } }): Publications => {
       const done = Object.entries(state.asked).flatMap(([id, { settledAt }]) =>
         settledAt > 0 && askedAt >= settledAt ? [id] : [],
       );

@@ -1,13 +1,13 @@
 import { call, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { egressesIn } from '../../channel/discover.ts';
+import type { processesFetched } from '../../channel/processes.ts';
 import { egressesFound, type WithChannels } from '../../channel/slice.ts';
 import { host } from '../../host.ts';
-import type { ingestSeen } from '../../ingest/slice.ts';
 import { publicationsOf } from './selectors.ts';
 
 /** Somebody else may add or remove publications while we look: the poll shows it, and their names are asked for then. */
-export function* syncPublications({ payload: { channel, egresses } }: ReturnType<typeof ingestSeen>) {
+export function* syncPublications({ payload: { channel, egresses } }: ReturnType<typeof processesFetched>) {
   const core = yield* host('core');
   const known = Object.keys(yield* select((state: WithChannels) => publicationsOf(state, channel)));
   const seen = Object.keys(egresses);

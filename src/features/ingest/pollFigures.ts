@@ -2,30 +2,28 @@ import { all, call, put, race, select, take } from 'typed-redux-saga';
 import { codeOf } from '../../api/error.ts';
 import { bitrateKbitOf, emptyLedger, noteSegments } from '../../media/bitrate.ts';
 import { audienceOf, COLLECTORS } from '../../media/sessions.ts';
-import { fetchProcesses } from '../channel/fetchProcesses.ts';
+import { channelClosed, type channelOpened, statesOpened } from '../channel/processes.ts';
 import { host } from '../host.ts';
 import { browsing } from '../overview/slice.ts';
 import { poll } from '../poll.ts';
 import type { WithProcess } from '../process/slice.ts';
-import { audienceSeen, channelClosed, type channelOpened, filesSeen, statesOpened, type WithIngest } from './slice.ts';
+import { audienceSeen, filesSeen, type WithIngest } from './slice.ts';
 
 /*
- * Together with the resources in the footer (one call every 2 s) these stay below two calls a second.
- * Viewer bandwidth is a mean over 10 s anyway, and segments are 2 s long. Thumbnails of channels ask for their share
- * while they are on screen: then the audience and the resources are counted half as often.
+ * The states of the processes are asked for by the channel, once a second. Viewer bandwidth is a mean over 10 s anyway,
+ * and segments are 2 s long. Thumbnails of channels ask for their share while they are on screen: then the audience is
+ * counted half as often.
  */
-const STATE_EVERY_MS = 1000;
 const AUDIENCE_EVERY_MS = 3000;
 const FILES_EVERY_MS = 10_000;
 
-/** Everything that the channel page shows and that changes, until another channel is opened or none is shown. */
-export function* pollChannel(opened: ReturnType<typeof channelOpened | typeof statesOpened>) {
-  const { payload: channel } = opened;
-  const more = statesOpened.match(opened)
-    ? []
-    : [call(poll, AUDIENCE_EVERY_MS, () => fetchAudience(channel), browsing), call(pollFiles, channel)];
-  yield* race([all([call(poll, STATE_EVERY_MS, () => fetchProcesses(channel)), ...more]), take(channelClosed)]);
+/** What the channel page shows beyond the states, until another channel is opened or none is shown. */
+export function* pollFigures({ payload: channel }: ReturnType<typeof channelOpened>) {
+  const audience = call(poll, AUDIENCE_EVERY_MS, () => fetchAudience(channel), browsing);
+  yield* race([all([audience, call(pollFiles, channel)]), take(closed)]);
 }
+
+const closed = [channelClosed, statesOpened];
 
 /** The details of a process cover these figures. */
 const covered = ({ process }: WithProcess) => process.open;

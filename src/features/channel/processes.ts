@@ -1,0 +1,21 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { Progress } from '../../media/progress.ts';
+
+/** Everything of one channel is on screen (its id), until another one is opened or none is. */
+export const channelOpened = createAction<string>('channel/opened');
+/** Only the states of its processes are. */
+export const statesOpened = createAction<string>('channel/statesOpened');
+export const channelClosed = createAction('channel/closed');
+
+/** What one look at a channel's processes found. Times in ms. */
+export interface ProcessesFetched {
+  channel: string;
+  askedAt: number;
+  seenAt: number;
+  /** Of the ingest; null: the core has no such process. */
+  progress: Progress | null;
+  /** Of the publications, by process id. */
+  egresses: Record<string, Progress>;
+}
+
+export const processesFetched = createAction<ProcessesFetched>('channel/processesFetched');
