@@ -96,7 +96,13 @@ it('forgets states, not pictures, when the core is lost', async () => {
   store.dispatch(channelsShown([CHANNEL]));
   await vi.advanceTimersByTimeAsync(200);
   store.dispatch(connectionLost({ message: 'Failed to fetch', retryAt: 0 }));
-  expect(overview()).toEqual({ shown: [CHANNEL], header: null, watched: null, states: {}, snapshots: { [CHANNEL]: 77 } });
+  expect(overview()).toEqual({
+    shown: [CHANNEL],
+    header: null,
+    watched: null,
+    states: {},
+    snapshots: { [CHANNEL]: 77 },
+  });
 });
 
 it('looks at the channel of the header alone, without its picture, and keeps it when thumbnails go', async () => {

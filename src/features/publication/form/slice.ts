@@ -1,7 +1,7 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { EgressMetadata, Meta } from '../../../media/metadata.ts';
 import type { Stream } from '../../../media/streams.ts';
-import { publicationDeletionConfirmed } from '../list/slice.ts';
+import { publicationDeleted, publicationDeletionConfirmed, publicationDeletionFailed } from '../list/slice.ts';
 import type { CoderChange, PublicationDraft } from './decide.ts';
 
 /** Which publication is edited. uuid null: a new one, a copy of `from` when there is one. */
@@ -78,6 +78,11 @@ const slice = createSlice({
   extraReducers: (builder) =>
     builder
       .addCase(formOpened, (_, { payload: target }): PublicationForm => ({ status: 'loading', target }))
+      .addCase(publicationDeleted, (): PublicationForm => ({ status: 'closed' }))
+      .addCase(
+        publicationDeletionFailed,
+        (form): PublicationForm => (form.status === 'open' ? { ...form, busy: null } : form),
+      )
       .addCase(
         publicationDeletionConfirmed,
         (form): PublicationForm => (form.status === 'open' ? { ...form, busy: 'deleting' } : form),

@@ -7,13 +7,14 @@ import { browser, host } from '../../host.ts';
 import type { WithIngest } from '../../ingest/slice.ts';
 import { noticed } from '../../notice/slice.ts';
 import { reasonOf } from '../../safely.ts';
-import { formClosed, workFailed } from '../form/slice.ts';
 import { publicationStateOf, publicationsOf } from './selectors.ts';
 import {
   type allSwitched,
   asked,
   type Intent,
+  publicationDeleted,
   type publicationDeletionConfirmed,
+  publicationDeletionFailed,
   type publicationReconnectRequested,
   type publicationSwitched,
   refused,
@@ -105,14 +106,14 @@ export function* deletePublication({ payload: { channel, id } }: ReturnType<type
     yield* call(core.processDelete, { id });
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
-    yield* put(workFailed());
+    yield* put(publicationDeletionFailed());
     yield* put(noticed('warning', msg('The publication service "{{0}}" could not be deleted'), name));
     return;
   }
   yield* put(egressGone({ channel, id }));
   yield* put(noticed('success', msg('The publication service "{{0}}" has been deleted'), name));
   // Its form, if that is on screen: what was changed in it is nobody's loss any more.
-  yield* put(formClosed());
+  yield* put(publicationDeleted({ id }));
   yield* delay(0);
   navigate(`/${channel}`);
 }

@@ -10,6 +10,10 @@ export const publicationDeletionConfirmed = createAction<{ channel: string; id: 
   'publication/deletionConfirmed',
 );
 
+export const publicationDeleted = createAction<{ id: string }>('publication/deleted');
+/** The core refused, which a notice says. */
+export const publicationDeletionFailed = createAction('publication/deletionFailed');
+
 export type Intent = 'start' | 'stop' | 'restart';
 
 /** What is known of publications beyond what the core says of their processes. */
