@@ -8,7 +8,7 @@ export async function claimFfmpeg(binary: string, log: Log): Promise<void> {
   const verdict = verdictOf(version);
   if (verdict === 'too old') throw new Error(`ffmpeg ${version} is too old: 4.1 or newer is needed (${binary})`);
   const level = verdict === 'known' ? 'info' : 'warn';
-  log.write(level, 'FFmpeg', verdict === 'known' ? 'Found' : 'This version was not tried with the core', {
+  log.write(level, 'FFmpeg', verdict === 'known' ? 'Found' : 'This version has not been tested with the core', {
     binary,
     version,
   });

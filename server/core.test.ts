@@ -67,7 +67,7 @@ describe('config', () => {
     expect(await ask('/config/reload')).toBe('OK');
     const log = await until(
       () => ask('/log'),
-      (lines) => JSON.stringify(lines).includes('going on with the old ones'),
+      (lines) => JSON.stringify(lines).includes('the old ones stay in effect'),
     );
     expect(JSON.stringify(log)).toContain(`cannot listen on ${address}`);
     const { updated_at, loaded_at } = await ask('/config');

@@ -115,7 +115,7 @@ export async function openCore(
       if (isOtherBinary) skills.reload().catch(() => undefined);
     } catch (error) {
       // Better than the real core, which ends here: a show that runs is worth more than the new settings.
-      log.write('error', 'Core', 'The new settings cannot be used, going on with the old ones', {
+      log.write('error', 'Core', 'The new settings could not be applied, the old ones stay in effect', {
         error: reasonOf(error),
       });
       servers = await reopen();

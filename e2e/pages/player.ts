@@ -16,19 +16,19 @@ export class PlayerEditor {
 
   /** From the channel page. */
   async open() {
-    await this.page.getByRole('link', { name: 'Edit the player' }).click();
+    await this.page.getByRole('link', { name: 'Edit player' }).click();
     await expect(this.page.getByRole('heading', { level: 1, name: 'Edit: Player' })).toBeVisible();
   }
 
   async tab(name: 'Embed' | 'Logo' | 'Playback') {
-    const tab = this.page.getByRole('navigation', { name: 'Parts of the player' }).getByRole('link', { name });
+    const tab = this.page.getByRole('navigation', { name: 'Player settings' }).getByRole('link', { name });
     await tab.click();
     await expect(tab).toHaveAttribute('aria-current', 'page');
   }
 
   async upload(name: string, content: string | Buffer) {
     const dialog = this.page.waitForEvent('filechooser');
-    await this.page.getByRole('button', { name: 'Upload a picture' }).click();
+    await this.page.getByRole('button', { name: 'Upload image' }).click();
     // What the browser says about the type is no proof of anything.
     await (await dialog).setFiles({ name, mimeType: 'image/png', buffer: Buffer.from(content) });
   }

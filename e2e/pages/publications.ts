@@ -31,7 +31,7 @@ export class Publications {
   async add(service: string) {
     await this.card.getByRole('link', { name: 'Add publication' }).first().click();
     await this.page.getByRole('button', { name: new RegExp(`^${service}`) }).click();
-    await expect(this.page.getByRole('heading', { level: 1, name: `New: ${service}` })).toBeVisible();
+    await expect(this.page.getByRole('heading', { level: 1, name: `New publication: ${service}` })).toBeVisible();
   }
 
   /** A field of the form, by the beginning of its label. */
@@ -51,7 +51,7 @@ export class Publications {
 
   /** Saves and is back on the channel page. */
   async saveAs(name: string) {
-    await this.field('Name of the publication').fill(name);
+    await this.field('Publication name').fill(name);
     await this.save.click();
     await expect(this.row(name)).toBeVisible();
   }

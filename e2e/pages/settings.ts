@@ -21,7 +21,7 @@ export class SettingsPages {
     this.alert = page.getByRole('main').getByRole('alert');
     this.restartDialog = page.getByRole('alertdialog', { name: 'Restart required' });
     this.restarting = page.getByRole('alertdialog', { name: 'The core is restarting' });
-    this.restarted = page.getByRole('region', { name: 'Notices' }).getByText('The core has restarted.');
+    this.restarted = page.getByRole('region', { name: 'Notifications' }).getByText('The core has restarted.');
     this.leaveDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   }
 

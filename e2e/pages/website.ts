@@ -10,8 +10,8 @@ export class WebsitePages {
   constructor(page: Page) {
     this.page = page;
     this.save = page.getByRole('button', { name: 'Save', exact: true });
-    this.saved = page.getByRole('region', { name: 'Notices' }).getByText('Publication website settings saved');
-    this.offDialog = page.getByRole('alertdialog', { name: 'Take the website off the air?' });
+    this.saved = page.getByRole('region', { name: 'Notifications' }).getByText('Publication website settings saved');
+    this.offDialog = page.getByRole('alertdialog', { name: 'Unpublish the website?' });
   }
 
   async open() {
@@ -32,7 +32,7 @@ export class WebsitePages {
   async publish() {
     await this.save.click();
     await expect(this.saved).toBeVisible({ timeout: 30_000 });
-    await this.page.getByRole('region', { name: 'Notices' }).getByRole('button').first().click();
+    await this.page.getByRole('region', { name: 'Notifications' }).getByRole('button').first().click();
     await expect(this.saved).toBeHidden();
   }
 }

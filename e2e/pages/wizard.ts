@@ -23,7 +23,7 @@ export class Wizard {
 
   async begin() {
     await this.page.getByRole('link', { name: 'Next: Video setup' }).click();
-    await this.at('Where does the picture come from?');
+    await this.at('Choose a video source');
   }
 
   async at(heading: string) {
@@ -37,16 +37,16 @@ export class Wizard {
   }
 
   async pullFrom(address: string) {
-    await this.choose('IP camera or stream');
+    await this.choose('IP camera or stream URL');
     await this.address.fill(address);
     await this.next.click();
   }
 
   /** Chooses to push, and answers the address that an encoder needs. */
   async listen(): Promise<string> {
-    await this.choose('OBS, vMix or an encoder');
-    await expect(this.page.getByText('Listening …')).toBeVisible();
-    const address = await this.page.locator('.copy-field', { hasText: 'In one line' }).locator('code').textContent();
+    await this.choose('OBS, vMix or another encoder');
+    await expect(this.page.getByText('Waiting for the stream …')).toBeVisible();
+    const address = await this.page.locator('.copy-field', { hasText: 'Full URL' }).locator('code').textContent();
     if (!address) throw new Error('The wizard shows no address to push to');
     return address;
   }
@@ -57,9 +57,9 @@ export class Wizard {
 
   /** From the result of the probe on: everything as it is proposed, up to the channel page. */
   async acceptAll() {
-    await this.at('The picture');
+    await this.at('Video settings');
     await this.next.click();
-    await this.at('Where does the sound come from?');
+    await this.at('Choose an audio source');
     await this.next.click();
     await this.describeAndSave();
   }
@@ -67,7 +67,7 @@ export class Wizard {
   async describeAndSave() {
     await this.at('Describe the stream');
     await this.next.click();
-    await this.at('What may others do with it?');
+    await this.at('Choose a license');
     await this.page.getByRole('button', { name: 'Save and start' }).click();
   }
 }

@@ -15,7 +15,7 @@ export const channel: readonly Walk[] = [
       await look('channel');
       for (const [dialog, screen] of [
         ['Process details', 'process-details'],
-        ['Report', 'process-report'],
+        ['Debug report', 'process-report'],
       ] as const) {
         await operator.button(dialog).click();
         await expect(page.getByRole('dialog')).toBeVisible();
@@ -50,7 +50,7 @@ export const channel: readonly Walk[] = [
       await expect(page.getByRole('dialog', { name: 'Add channel' })).toBeHidden();
       await page.keyboard.press('Escape');
       await expect(list).toBeHidden();
-      await operator.button('Channel drawer').click();
+      await operator.button('Channel bar').click();
       await expect(page.getByRole('region', { name: 'Channels' })).toContainText('Connected');
       await look('drawer');
       await page.getByRole('region', { name: 'Channels' }).getByRole('button', { name: 'Close' }).click();
@@ -95,7 +95,7 @@ export const channel: readonly Walk[] = [
         }),
       );
       await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
-      await expect(page.getByRole('heading', { name: 'This page broke' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
       await look('broken');
     },
   },

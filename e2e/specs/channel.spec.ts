@@ -68,7 +68,7 @@ test('nor does it ask more while the channel drawer is open', async ({ operator,
   await ensureDemoChannel(await core.api());
   await operator.enter();
   await operator.sees('Connected');
-  await operator.button('Channel drawer').click();
+  await operator.button('Channel bar').click();
   await expect(page.getByRole('region', { name: 'Channels' })).toContainText('Connected');
   calls.reset();
   await calls.window(20);

@@ -49,7 +49,7 @@ test.describe('@own-core', () => {
   test('the drawer pages by one, by keyboard too', async ({ operator, core, page }) => {
     await addChannels(await core.api(), someNames(6));
     await operator.enter();
-    await operator.button('Channel drawer').focus();
+    await operator.button('Channel bar').focus();
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('region', { name: 'Channels' });
     const thumbs = drawer.getByRole('list').getByRole('button');
@@ -78,7 +78,7 @@ test.describe('@own-core', () => {
     await expect(previous).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
-    await expect(operator.button('Channel drawer')).toBeFocused();
+    await expect(operator.button('Channel bar')).toBeFocused();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await expect(operator.channelButton).toContainText('Stage 002');
@@ -93,11 +93,11 @@ test('a new channel, and a half-filled set-up that asks before it is left', asyn
   await page.keyboard.press('c');
   await operator.button('Add channel').click();
   await expect(operator.button('Add')).toBeDisabled();
-  await page.getByLabel(/^Name of the channel/).fill('Second');
+  await page.getByLabel(/^Channel name/).fill('Second');
   await page.keyboard.press('Enter');
-  await wizard.at('Where does the picture come from?');
+  await wizard.at('Choose a video source');
   await expect(operator.channelButton).toContainText('Second');
-  await wizard.choose('IP camera or stream');
+  await wizard.choose('IP camera or stream URL');
   await wizard.address.fill('rtsp://192.0.2.10/s');
 
   const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });

@@ -29,7 +29,7 @@ test.describe('@own-core', () => {
     await operator.wizard.acceptAll();
     await operator.sees('Connected');
     await expect(operator.player).toPlay();
-    await expect(operator.figure('Frames/s')).toHaveText(/^\d+[.,]\d$/);
+    await expect(operator.figure('Frame rate')).toHaveText(/^\d+[.,]\d$/);
     await expect(operator.figure('Uptime')).toHaveText(/\d:\d\d/);
     await expect(page).toHaveTitle(/^Connected · Livestream/);
   });
@@ -57,11 +57,11 @@ test('an IP camera by RTSP', async ({ operator, sources }) => {
 test('a test picture with a tone', async ({ operator, core, page }) => {
   await operator.enter();
   await operator.wizard.begin();
-  await operator.wizard.choose('Test picture');
-  await page.getByLabel(/^Picture/).selectOption('testsrc2');
-  await page.getByLabel(/^Size/).selectOption('640x360');
+  await operator.wizard.choose('Test pattern');
+  await page.getByLabel(/^Test pattern/).selectOption('testsrc2');
+  await page.getByLabel(/^Resolution/).selectOption('640x360');
   await operator.wizard.next.click();
-  await operator.wizard.at('The picture');
+  await operator.wizard.at('Video settings');
   await operator.wizard.next.click();
   await operator.wizard.radio('Test tone').check();
   await operator.wizard.next.click();
@@ -80,9 +80,9 @@ for (const { picture, codec } of [
     await operator.enter();
     await operator.wizard.begin();
     await operator.wizard.pullFrom(source.url);
-    await operator.wizard.at('The picture');
+    await operator.wizard.at('Video settings');
     await expect(page.getByText(`The source sends ${codec}.`)).toBeVisible();
-    await expect(page.getByLabel('Encoder', { exact: true })).toHaveValue('libx264');
+    await expect(page.getByLabel('Video encoder', { exact: true })).toHaveValue('libx264');
     await operator.wizard.acceptAll();
     await operator.sees('Connected');
     await expect(operator.player).toPlay();
@@ -95,10 +95,10 @@ test('a source without sound gets silence', async ({ operator, core, sources }) 
   await operator.enter();
   await operator.wizard.begin();
   await operator.wizard.pullFrom(source.url);
-  await operator.wizard.at('The picture');
+  await operator.wizard.at('Video settings');
   await operator.wizard.next.click();
   await expect(operator.wizard.radio('Silence')).toBeChecked();
-  await expect(operator.wizard.radio('The sound of the video source')).toBeHidden();
+  await expect(operator.wizard.radio('Audio from the video source')).toBeHidden();
   await operator.wizard.next.click();
   await operator.wizard.describeAndSave();
   await operator.sees('Connected');
@@ -127,10 +127,10 @@ test('a wrong address says what is wrong, and the right one leads on', async ({ 
   await expect(wizard.alert).toContainText('refused the connection', { timeout: 40_000 });
   await camera.revive();
 
-  await operator.page.getByLabel(/^User name/).fill('cam');
+  await operator.page.getByLabel(/^Username/).fill('cam');
   await operator.page.getByLabel(/^Password/).fill('secret');
   await wizard.next.click();
-  await wizard.at('The picture');
+  await wizard.at('Video settings');
 
   // Nothing was written on the way.
   const processes = await (await core.api()).processes({});
@@ -142,7 +142,7 @@ test('a wizard that is left half way changes nothing', async ({ operator, core, 
   await operator.enter();
   await operator.wizard.begin();
   await operator.wizard.pullFrom(source.url);
-  await operator.wizard.at('The picture');
+  await operator.wizard.at('Video settings');
   await page.goto(core.ui);
   await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
   expect(await (await core.api()).processes({})).toEqual([]);

@@ -119,7 +119,7 @@ test('resources tell everything by pointing, by focus and by a press', async ({ 
   await operator.enter();
   const indicator = page.getByRole('region', { name: 'Resources' });
   const button = indicator.getByRole('button');
-  const figures = indicator.getByText('Memory storage');
+  const figures = indicator.getByText('In-memory storage');
   await expect(button).toContainText(/CPU \d+%/);
   await button.hover();
   await expect(figures).toBeVisible();

@@ -24,13 +24,13 @@ test('a whole set-up by keyboard alone', async ({ operator, page }) => {
   };
   await operator.enter();
   await press(/^Next: Video setup/, 'link');
-  await press(/^Test picture/);
+  await press(/^Test pattern/);
   await tabTo(page, /^Picture/, 'combobox');
   await page.keyboard.type('Test');
   await press(/^Next$/);
-  await operator.wizard.at('The picture');
+  await operator.wizard.at('Video settings');
   await press(/^Next$/);
-  await operator.wizard.at('Where does the sound come from?');
+  await operator.wizard.at('Choose an audio source');
   await press(/^Next$/);
   await operator.wizard.at('Describe the stream');
   await press(/^Next$/);

@@ -44,7 +44,7 @@ test('the player is edited', async ({ operator, page, core }) => {
     await editor.tab('Logo');
     await editor.upload('logo.png', '<!doctype html><script>alert(1)</script>');
     await expect(page.getByRole('alert')).toContainText(
-      'What is in the selected file is no png picture. Allowed file types are gif, png, jpg, svg',
+      'The selected file is not a valid png image. Allowed file types are gif, png, jpg, svg',
     );
     await editor.upload('logo.png', Buffer.alloc(1_048_577));
     await expect(page.getByRole('alert')).toContainText(
@@ -52,23 +52,23 @@ test('the player is edited', async ({ operator, page, core }) => {
     );
     await page.getByLabel('Link').fill('javascript:alert(1)');
     await editor.save.click();
-    await expect(page.getByText('This is no website: its address begins with https://.')).toBeVisible();
+    await expect(page.getByText('Not a valid web address. It must start with https://.')).toBeVisible();
     await isAccessible(page, 'player-logo');
   });
 
   const ran = await runtime();
   await test.step('a logo and autoplay are set, seen in the preview, and saved', async () => {
     await editor.upload('logo.svg', SVG);
-    await expect(page.getByLabel('Picture')).toHaveValue(`/channels/${channel}/logo.svg`);
+    await expect(page.getByLabel('Image')).toHaveValue(`/channels/${channel}/logo.svg`);
     await page.getByLabel('Position').selectOption('Bottom right');
     await page.getByLabel('Link').fill('https://studio.example');
     await editor.tab('Playback');
     await isAccessible(page, 'player-playback');
-    await page.getByRole('switch', { name: 'Start by itself' }).check();
+    await page.getByRole('switch', { name: 'Autoplay' }).check();
     await expect(viewerOf(editor.preview).logo).toHaveClass(/watch-logo-bottom-right shown/);
     await expect(viewerOf(editor.preview).video).toPlay();
     await editor.save.click();
-    const notices = page.getByRole('region', { name: 'Notices' });
+    const notices = page.getByRole('region', { name: 'Notifications' });
     await expect(notices).toContainText('Player settings saved', { timeout: SAVED_MS });
     await expect(page.getByRole('region', { name: 'Publications' })).toBeVisible();
     expect(await stored()).toMatchObject({

@@ -28,7 +28,7 @@ test('a publication that fails is on top and says why, all start and stop togeth
     await publications.saveAs(name);
   }
   await publications.card.getByRole('button', { name: 'Start all' }).click();
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Publications started: 2');
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Publications started: 2');
   await publications.isLive('Arrives');
   await expect(publications.card.getByRole('alert')).toContainText('Zero refused the connection.');
   await expect(publications.card.getByRole('alert')).not.toContainText(KEY);
@@ -39,7 +39,7 @@ test('a publication that fails is on top and says why, all start and stop togeth
   await expect(page.getByRole('dialog', { name: 'Process details' })).toContainText('Connection refused');
   await page.keyboard.press('Escape');
 
-  await publications.card.getByRole('link', { name: 'Check the settings' }).click();
+  await publications.card.getByRole('link', { name: 'Edit settings' }).click();
   await publications.tab('Process control');
   await expect(page.getByText(/Reconnecting in \d+s/)).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Disconnect' }).click();
@@ -77,10 +77,12 @@ test('a form that was begun is not lost: not on its tabs, not by Back', async ({
   await expect(publications.field('Stream key')).toHaveValue(KEY);
   await page.getByRole('link', { name: 'Close' }).click();
   await publications.leaveDialog.getByRole('button', { name: 'Leave without saving' }).click();
-  await expect(publications.card).toContainText('Nothing is published yet');
+  await expect(publications.card).toContainText('No publications yet');
 
   await page.goto(`${core.ui}#/${new URL(page.url()).hash.split('/')[1]}/publication/nowhere`);
-  await expect(page.getByRole('region', { name: 'Notices' }).getByText('Publication service not found')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Notifications' }).getByText('Publication service not found'),
+  ).toBeVisible();
   await expect(publications.card).toBeVisible();
 });
 
@@ -90,7 +92,7 @@ test('the screens of publications are for everybody', async ({ operator, core, p
   const publications = new Publications(page);
   await operator.enter();
   await operator.sees('Connected');
-  await expect(publications.card).toContainText('Nothing is published yet');
+  await expect(publications.card).toContainText('No publications yet');
   await publications.add('SRT');
   await publications.field('Address').fill('127.0.0.1:9');
   await publications.saveAs('Nowhere');
@@ -115,7 +117,7 @@ test('the form of a publication is for everybody', async ({ operator, core, page
   await publications.act('Nowhere', 'Edit');
   await expect(publications.field('Address')).toHaveValue('127.0.0.1:9');
   await page.getByText('Advanced').click();
-  await page.getByText('What will run').click();
+  await page.getByText('Command preview').click();
   await isAccessible(page, 'publication');
   await publications.field('Address').fill('');
   await publications.save.click();
@@ -192,7 +194,7 @@ test('publications of an existing installation are shown, renamed and lose nothi
     for (const { config, metadata } of recorded.filter(({ config }) => config.reference === id)) {
       await expect(publications.switch(metadata.name)).not.toBeChecked();
       await publications.act(metadata.name, 'Edit');
-      await expect(publications.field('Name of the publication')).toHaveValue(metadata.name);
+      await expect(publications.field('Publication name')).toHaveValue(metadata.name);
       await publications.saveAs(`${metadata.name}, renamed`);
       const after = await api.process({ id: config.id, filter: 'config,metadata,state' });
       expect(after.state?.order).toBe('stop');

@@ -30,7 +30,7 @@ test('to an RTMP server: what arrives can be decoded, and the key is where it be
   await expect(publications.field('Server')).toHaveAttribute('aria-invalid', 'true');
   await publications.field('Server').fill(server);
   await publications.field('Stream key').fill(KEY);
-  await page.getByText('What will run').click();
+  await page.getByText('Command preview').click();
   await expect(page.getByRole('main')).toContainText(`rtmp://${server}/***`);
   await expect(page.getByRole('main')).not.toContainText(KEY);
   await publications.saveAs('To the venue');
@@ -51,7 +51,7 @@ test('to an RTMP server: what arrives can be decoded, and the key is where it be
   await expect(publications.row('Renamed')).toContainText('Stopped');
   await publications.act('Renamed', 'Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete publication' }).click();
-  await expect(publications.card).toContainText('Nothing is published yet');
+  await expect(publications.card).toContainText('No publications yet');
   expect(await egressesOf(core)).toEqual([]);
 });
 
@@ -107,7 +107,7 @@ test('HLS by HTTP PUT: playlist and segments, with the key in their addresses', 
     await operator.enter();
     await operator.sees('Connected');
     await publications.add('YouTube Live');
-    await publications.field('Delivery').selectOption('hls');
+    await publications.field('Protocol').selectOption('hls');
     await publications.field('Stream key').fill(KEY);
     await publications.saveAs('Upload');
 

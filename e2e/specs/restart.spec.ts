@@ -11,9 +11,9 @@ test.describe('@own-core', () => {
     await operator.open();
     const user = await operator.register();
     await operator.wizard.begin();
-    await operator.wizard.choose('Test picture');
-    await page.getByLabel(/^Picture/).selectOption('testsrc2');
-    await page.getByLabel(/^Size/).selectOption('640x360');
+    await operator.wizard.choose('Test pattern');
+    await page.getByLabel(/^Test pattern/).selectOption('testsrc2');
+    await page.getByLabel(/^Resolution/).selectOption('640x360');
     await operator.wizard.next.click();
     await operator.wizard.acceptAll();
     await operator.sees('Connected');

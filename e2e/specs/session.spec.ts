@@ -73,7 +73,7 @@ test('a screen that was never opened waits for a core that is away @own-core', a
   await expect(page).toHaveURL(/wizard/);
   await expect(operator.lostBanner).toBeVisible({ timeout: 20_000 });
   await core.restart();
-  await operator.wizard.at('Where does the picture come from?');
+  await operator.wizard.at('Choose a video source');
   await expect(operator.lostBanner).toBeHidden({ timeout: 40_000 });
 });
 

@@ -96,14 +96,14 @@ test('what the core refuses stands at its field and marks its tab', async ({ ope
   await expect(settings.field('Public domains')).toBeFocused();
 
   await settings.field('Public domains').fill('live.example.org');
-  await settings.field('E-mail for certificates').fill('nobody');
+  await settings.field('Certificate contact e-mail').fill('nobody');
   await settings.goTo('RTMP');
   pageErrors.allow({ line: /^status 409: PUT \S+\/api\/v3\/config$/, why: 'The core refuses the address.' });
   await settings.save.click();
   await expect(settings.alert).toHaveText('There were some errors in the settings. Settings not saved.');
-  await expect(settings.tab('Network')).toHaveAccessibleName(/Something is wrong here/);
+  await expect(settings.tab('Network')).toHaveAccessibleName(/This tab has errors/);
   await settings.tab('Network').click();
-  const email = settings.field('E-mail for certificates');
+  const email = settings.field('Certificate contact e-mail');
   await expect(email).toHaveAttribute('aria-invalid', 'true');
   await expect(email).toHaveAccessibleDescription(/^Mail: /);
   await email.fill('me@example.org');
@@ -158,7 +158,7 @@ test('a core that does not come back @own-core', async ({ operator, core, page, 
   await settings.save.click();
   await settings.restartDialog.getByRole('button', { name: 'Restart now' }).click();
   await expect(settings.restarting).toBeVisible();
-  const gone = page.getByRole('alertdialog', { name: 'The core is not back yet' });
+  const gone = page.getByRole('alertdialog', { name: 'The core is not back online yet' });
   await expect
     .poll(
       async () => {
@@ -199,7 +199,7 @@ test('the settings and their dialogs are for everybody @own-core', async ({ oper
   await expect(settings.restartDialog).toBeVisible();
   await isAccessible(page, 'restart');
   await settings.restartDialog.getByRole('button', { name: 'Later' }).click();
-  await expect(page.getByText('The core still runs with older settings.')).toBeVisible();
+  await expect(page.getByText('The core is still running with the old settings.')).toBeVisible();
   await isAccessible(page, 'outdated');
 });
 

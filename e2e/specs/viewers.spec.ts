@@ -53,12 +53,12 @@ test('the website goes on the air, plays, tells figures, is shared, and goes off
   await operator.sees('Connected');
   const website = new WebsitePages(page);
   await website.open();
-  await expect(page.getByText('Nothing is published at the moment.')).toBeVisible();
-  await website.field('Name of the website').fill('House & garden');
+  await expect(page.getByText('The website is not published.')).toBeVisible();
+  await website.field('Website name').fill('House & garden');
   await website.field('Main channel').selectOption('Demo');
   await website.publish();
   await isAccessible(page, 'website');
-  await expect(page.getByRole('link', { name: 'Open Address of the website' })).toHaveAttribute('href', `${core.url}/`);
+  await expect(page.getByRole('link', { name: 'Open Website URL' })).toHaveAttribute('href', `${core.url}/`);
 
   const foreign = watchFor(context, core.url);
   const viewer = await context.newPage();
@@ -77,7 +77,7 @@ test('the website goes on the air, plays, tells figures, is shared, and goes off
     'href',
     `https://t.me/share/url?url=${encodeURIComponent(`${core.url}/`)}&text=Demo`,
   );
-  await expect(share.getByLabel('Address of this page')).toHaveValue(`${core.url}/`);
+  await expect(share.getByLabel('Link to this page')).toHaveValue(`${core.url}/`);
   await isAccessible(viewer, 'index-share', ['dark']);
   await viewer.keyboard.press('Escape');
   await expect(share).toBeHidden();
@@ -86,8 +86,8 @@ test('the website goes on the air, plays, tells figures, is shared, and goes off
 
   const figure = (name: string) =>
     viewer.getByRole('term').filter({ hasText: name }).locator('xpath=following-sibling::dd');
-  const before = await figure('Run time').textContent();
-  await expect(figure('Run time')).not.toHaveText(before ?? '');
+  const before = await figure('Live for').textContent();
+  await expect(figure('Live for')).not.toHaveText(before ?? '');
   // Viewers on this machine are not counted, those behind a proxy are.
   const watched = async (address: string): Promise<Response> => {
     const answer = await fetch(address, { headers: { 'X-Forwarded-For': '10.1.1.1' } });
@@ -95,7 +95,7 @@ test('the website goes on the air, plays, tells figures, is shared, and goes off
     return address.includes('.ts') ? answer : watched(new URL(next ?? '', address).href);
   };
   await watched(`${core.url}/memfs/${DEMO}.m3u8`);
-  await expect(figure('Viewers now')).toHaveText('1');
+  await expect(figure('Watching now')).toHaveText('1');
 
   await list.getByRole('link', { name: /^Second stage/ }).click();
   await expect(viewer.getByRole('heading', { level: 1, name: 'Second stage' })).toBeVisible();
@@ -106,7 +106,7 @@ test('the website goes on the air, plays, tells figures, is shared, and goes off
   await page.bringToFront();
   await website.switch('Publication website').uncheck();
   await website.save.click();
-  await website.offDialog.getByRole('button', { name: 'Take off the air' }).click();
+  await website.offDialog.getByRole('button', { name: 'Unpublish' }).click();
   await expect(website.saved).toBeVisible();
   expect((await fetch(`${core.url}/`)).status).toBe(404);
   expect(await api.diskFiles({ glob: '/index.html' })).toEqual([]);
@@ -183,7 +183,7 @@ async function isHarmlessInside(operator: Operator, channels: number) {
     await expect(list).toBeHidden();
     await editor.open();
     await editor.tab('Logo');
-    await expect(page.getByLabel('Picture')).not.toHaveValue('');
+    await expect(page.getByLabel('Image')).not.toHaveValue('');
     await operator.channelPage();
   }
   expect(await page.evaluate(() => 'hostile' in window)).toBe(false);
@@ -257,7 +257,7 @@ test('a hostile template gets at nothing, and its page plays @own-core', async (
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(HOSTILE_SVG) });
-  await expect(page.getByLabel('Picture')).toHaveValue(/logo\.svg/);
+  await expect(page.getByLabel('Image')).toHaveValue(/logo\.svg/);
   await direct.goto(`${core.url}/channels/${DEMO}/logo.svg`);
   const drawn = await direct.evaluate(() => [...document.querySelectorAll('*')].map(({ localName }) => localName));
   expect(drawn).toContain('rect');

@@ -17,7 +17,7 @@ export async function isAccessible(page: Page, screen: string, schemes = SCHEMES
       await page.evaluate((chosen) => {
         document.documentElement.dataset.scheme = chosen;
       }, scheme);
-      // Colours in motion are no colours yet.
+      // Colors in motion are no colors yet.
       await page.waitForFunction(() =>
         document
           .getAnimations()

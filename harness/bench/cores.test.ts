@@ -18,10 +18,10 @@ it('reads programs and running cores', () => {
 
 it.each([
   ['', /names no core/],
-  ['a a', /name of its own/],
+  ['a a', /unique name/],
   ['=/opt/core', /no name/],
-  ['a=http://', /address that is none/],
+  ['a=http://', /invalid address/],
   ['a=http://example.com', /not on this machine/],
   ['a=http://127.0.0.1.example.com', /not on this machine/],
-  ['a=http://127.0.0.1:80#x', /no process id/],
+  ['a=http://127.0.0.1:80#x', /not a process ID/],
 ])('refuses %j', (text, reason) => expect(() => coresOf(text)).toThrow(reason));

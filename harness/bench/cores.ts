@@ -24,7 +24,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 export function coresOf(text: string): CoreUnderBench[] {
   const cores = text.split(/\s+/).filter(Boolean).map(coreOf);
   const names = new Set(cores.map(({ name }) => name));
-  if (names.size < cores.length) throw new UserError('CORES: every core needs a name of its own.');
+  if (names.size < cores.length) throw new UserError('CORES: every core needs a unique name.');
   if (cores.length === 0) throw new UserError('CORES names no core: leave it out to measure the embedded one.');
   return cores;
 }
@@ -37,12 +37,13 @@ function coreOf(word: string): CoreUnderBench {
     return { name, kind: 'program', file: place === '' ? EMBEDDED : path.resolve(place) };
   }
   const url = URL.parse(place);
-  if (url === null) throw new UserError(`CORES: ${name} has an address that is none.`);
+  if (url === null) throw new UserError(`CORES: ${name} has an invalid address.`);
   // A load generator is a weapon against machines of others.
   if (!LOOPBACK.test(url.hostname)) throw new UserError(`CORES: ${name} is not on this machine, only 127.0.0.1 is.`);
   const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
   const pid = Number(url.hash.slice(1));
-  if (!Number.isInteger(pid) || pid < 0) throw new UserError(`CORES: behind the # of ${name} stands no process id.`);
+  if (!Number.isInteger(pid) || pid < 0)
+    throw new UserError(`CORES: the part after the # of ${name} is not a process ID.`);
   return {
     name,
     kind: 'running',

@@ -59,7 +59,9 @@ async function debian(engine: Engine): Promise<void> {
       `deb ${MIRROR}-security bookworm-security main`,
     ]),
   ).catch((error: Error) => {
-    throw new UserError(`The base image could not be made: ${error instanceof Failed ? error.output : error.message}`);
+    throw new UserError(
+      `The base image could not be created: ${error instanceof Failed ? error.output : error.message}`,
+    );
   });
 }
 

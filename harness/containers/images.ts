@@ -32,11 +32,12 @@ export async function prepareGround(engine: Engine, note: (line: string) => void
   const missing = [await pulled(engine, defaultOf(dockerfile, 'DEBIAN_IMAGE'))].find((reason) => reason !== null);
   const bases = missing === undefined ? {} : await makeBases(engine, note);
   const reason = await pulled(engine, wanted);
-  if (reason !== null && process.env.CORE_IMAGE) throw new UserError(`CORE_IMAGE=${wanted} cannot be had: ${reason}`);
+  if (reason !== null && process.env.CORE_IMAGE)
+    throw new UserError(`CORE_IMAGE=${wanted} is not available: ${reason}`);
   const ground: Ground =
     reason === null
       ? { bases, core: wanted, instead: null }
-      : { bases, core: EMBEDDED, instead: `${wanted} cannot be had here (${reason})` };
+      : { bases, core: EMBEDDED, instead: `${wanted} is not available here (${reason})` };
   // What takes longest in them, the packages, can be installed before the interface is built.
   await build(engine, { file: 'embedded.Dockerfile', target: 'packages', bases });
   return ground;

@@ -12,7 +12,7 @@ await runVerb(async () => {
     const lines = await buildImages(engine, await prepareGround(engine, say));
     for (const line of lines) say(line);
     if (engine.folder !== null) {
-      say(`No engine was running: one was started for this, and it is stopped again. Start it with these images by`);
+      say(`Docker was not running, so it was started for this build and stopped again. To start it with these images:`);
       say(`  sudo dockerd --data-root ${engine.folder}`);
     }
   } finally {

@@ -52,7 +52,7 @@ it('answers when the core does, and leaves nothing of it behind', async () => {
 it('says why a core did not start', async () => {
   const binary = await program("console.log('first line'); console.error('no room left'); process.exit(3)");
   await expect(start(binary, await freePort())).rejects.toThrow(
-    /^The core did not start \(exit code 3\): no room left \(all of it: .*core\.log\)\.$/,
+    /^The core did not start \(exit code 3\): no room left \(full log: .*core\.log\)\.$/,
   );
 });
 

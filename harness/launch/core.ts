@@ -58,7 +58,7 @@ export async function startCore({ environment, answering, logFile, binary = EMBE
     await Promise.race([
       Promise.all(answering.map(answers)),
       ended.then((reason) => {
-        throw new UserError(`The core did not start (${reason}): ${lastLine(logFile)} (all of it: ${logFile}).`);
+        throw new UserError(`The core did not start (${reason}): ${lastLine(logFile)} (full log: ${logFile}).`);
       }),
     ]);
   } catch (error) {
@@ -103,7 +103,7 @@ async function answers(address: string): Promise<void> {
     if (answer?.ok) return;
     if (patience.aborted) {
       throw new UserError(
-        `${address} did not answer within ${START_PATIENCE_MS / 1000} s (last: ${answer?.status ?? 'no connection'}).`,
+        `${address} did not respond within ${START_PATIENCE_MS / 1000} s (last: ${answer?.status ?? 'no connection'}).`,
       );
     }
     await sleep(LOOK_AGAIN_MS);

@@ -19,7 +19,7 @@ export async function requirePort(host: string, port: number, variable: 'PORT' |
         );
       }
       if (code === 'EACCES') {
-        throw new UserError(`Port ${port} may not be used by this user: choose one above 1023 with ${variable}=8080.`);
+        throw new UserError(`Port ${port} is not allowed for this user: choose one above 1023 with ${variable}=8080.`);
       }
       if (each !== '::1')
         throw new UserError(`This machine has no address ${each}: choose another one with HOST=127.0.0.1.`);

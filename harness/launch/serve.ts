@@ -43,7 +43,7 @@ export async function serve({ ready, ...place }: Serve): Promise<void> {
       core.ended,
       asked,
     ]);
-    if (end !== 'asked') throw new UserError(`The core ended by itself (${end}), its last words are in ${logFile}.`);
+    if (end !== 'asked') throw new UserError(`The core stopped unexpectedly (${end}). The end of ${logFile} says why.`);
     process.stdout.write('\nStopping ...\n');
   } finally {
     await core.stop();

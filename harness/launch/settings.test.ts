@@ -51,11 +51,11 @@ it.each([
 describe('the welcome', () => {
   it('says how to open the house to the network', () =>
     expect(welcome(standard, true)).toBe(
-      '\n  http://localhost:8080/ui/\n\nOnly this machine can reach it. Open it to your network with HOST=0.0.0.0.\nCtrl-C stops everything.\n',
+      '\n  http://localhost:8080/ui/\n\nOnly this machine can reach the interface. To open it to your network, set HOST=0.0.0.0.\nCtrl-C stops everything.\n',
     ));
 
   it('warns while nobody is registered', () =>
     expect(welcome({ ...standard, host: '0.0.0.0' }, false)).toContain(
-      'It listens on all networks of this machine.\nNobody is registered yet: the first visitor becomes the administrator.\n',
+      'Listening on all networks of this machine.\nNo account exists yet: the first visitor creates the administrator account.\n',
     ));
 });

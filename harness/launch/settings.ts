@@ -66,9 +66,9 @@ export const interfaceAddress = ({ host, port }: Settings) =>
 export function welcome(settings: Settings, registered: boolean): string {
   const lines = [
     settings.host === '127.0.0.1'
-      ? 'Only this machine can reach it. Open it to your network with HOST=0.0.0.0.'
-      : `It listens on ${settings.host === '0.0.0.0' ? 'all networks of this machine' : settings.host}.`,
-    ...(registered ? [] : ['Nobody is registered yet: the first visitor becomes the administrator.']),
+      ? 'Only this machine can reach the interface. To open it to your network, set HOST=0.0.0.0.'
+      : `Listening on ${settings.host === '0.0.0.0' ? 'all networks of this machine' : settings.host}.`,
+    ...(registered ? [] : ['No account exists yet: the first visitor creates the administrator account.']),
     'Ctrl-C stops everything.',
   ];
   return `\n  ${interfaceAddress(settings)}\n\n${lines.join('\n')}\n`;

@@ -1,8 +1,19 @@
 import { expect, it } from 'vitest';
 import { complaintsOf, fitLocale } from './check.ts';
 
-const used = ['Save', 'Copy {{what}}', '{{0}} of {{1}}'];
-const german = { Save: 'Speichern', 'Copy {{what}}': '{{what}} kopieren', '{{0}} of {{1}}': '{{0}} von {{1}}' };
+const used = [
+  { text: 'Save' },
+  { text: 'Copy {{what}}' },
+  { text: '{{0}} of {{1}}' },
+  { text: '{{count}} viewers', one: '{{count}} viewer' },
+];
+const german = {
+  '{{count}} viewers_one': '{{count}} Person',
+  '{{count}} viewers_other': '{{count}} Personen',
+  Save: 'Speichern',
+  'Copy {{what}}': '{{what}} kopieren',
+  '{{0}} of {{1}}': '{{0}} von {{1}}',
+};
 
 it.each([
   ['a complete language', {}, []],
@@ -15,12 +26,24 @@ it.each([
     { 'Copy {{what}}': '{{was}} kopieren' },
     ['other placeholders: Copy {{what}} -> {{was}} kopieren'],
   ],
+  ['a form that is not there', { '{{count}} viewers_one': undefined }, ['missing: {{count}} viewers_one']],
+  ['a form that the language has not', { '{{count}} viewers_few': 'x' }, ['not a form of de: {{count}} viewers_few']],
+  ['a counted text without a form', { '{{count}} viewers': 'x' }, ['no longer used: {{count}} viewers']],
   ['placeholders in another order', { '{{0}} of {{1}}': 'von {{1}} {{0}}' }, []],
 ])('%s', (_, changed, complaints) => {
   const texts = Object.entries({ ...german, ...changed }).filter((entry): entry is [string, string] => !!entry[1]);
-  expect(complaintsOf(used, Object.fromEntries(texts))).toEqual(complaints);
+  expect(complaintsOf(used, 'de', Object.fromEntries(texts))).toEqual(complaints);
+});
+
+it('says which forms a language lacks', () => {
+  const forms = ['few', 'many', 'one', 'other'];
+  expect(complaintsOf(used.slice(3), 'ru', {})).toEqual(forms.map((form) => `missing: {{count}} viewers_${form}`));
 });
 
 it('makes places for new texts, keeps the known ones and lets the old ones go', () => {
-  expect(fitLocale(['b', 'a'], { b: 'B', c: 'C' })).toEqual({ a: '', b: 'B' });
+  expect(fitLocale([{ text: 'b' }, { text: 'a', one: '1' }], 'de', { b: 'B', c: 'C', a: 'A' })).toEqual({
+    a_one: '',
+    a_other: '',
+    b: 'B',
+  });
 });

@@ -1,22 +1,37 @@
-/** Texts of a language by the English text. */
+import { placesOf, type Used } from './plurals.ts';
+
+/** Texts of a language by the English text, with the form or the context behind it. */
 export type Texts = Readonly<Record<string, string>>;
 
 /** `{{name}}` as it stands in a text, sorted. */
 const placeholders = (text: string) => (text.match(/\{\{[^}]*\}\}/g) ?? []).toSorted().join(' ');
 
+/** Whether the text without a form is counted: another language has the place, this one does not. */
+const strayForm = (used: readonly Used[], place: string) =>
+  used.some(({ text, one }) => one !== undefined && place.startsWith(`${text}_`));
+
 /** What is wrong with one language, a line for each text; empty when it is complete and nothing is left over. */
-export function complaintsOf(used: readonly string[], texts: Texts): string[] {
-  const known = new Set(used);
-  const missing = used.filter((text) => !Object.hasOwn(texts, text)).map((text) => `missing: ${text}`);
-  const wrong = Object.entries(texts).flatMap(([text, translated]) => {
-    if (!known.has(text)) return [`no longer used: ${text}`];
-    if (translated.trim() === '') return [`empty: ${text}`];
-    if (placeholders(text) !== placeholders(translated)) return [`other placeholders: ${text} -> ${translated}`];
+export function complaintsOf(used: readonly Used[], code: string, texts: Texts): string[] {
+  const english = new Map(used.flatMap((text) => placesOf(text, code)));
+  const missing = [...english.keys()]
+    .filter((place) => !Object.hasOwn(texts, place))
+    .map((place) => `missing: ${place}`);
+  const wrong = Object.entries(texts).flatMap(([place, translated]) => {
+    const text = english.get(place);
+    if (text === undefined)
+      return [strayForm(used, place) ? `not a form of ${code}: ${place}` : `no longer used: ${place}`];
+    if (translated.trim() === '') return [`empty: ${place}`];
+    if (placeholders(text) !== placeholders(translated)) return [`other placeholders: ${place} -> ${translated}`];
     return [];
   });
   return [...missing, ...wrong];
 }
 
 /** The same language with a place for each text that is used and for no other, in the order of the alphabet. */
-export const fitLocale = (used: readonly string[], texts: Texts): Texts =>
-  Object.fromEntries([...used].sort().map((text) => [text, texts[text] ?? '']));
+export const fitLocale = (used: readonly Used[], code: string, texts: Texts): Texts =>
+  Object.fromEntries(
+    used
+      .flatMap((text) => placesOf(text, code).map(([place]) => place))
+      .toSorted()
+      .map((place) => [place, texts[place] ?? '']),
+  );

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { languages, loadTexts } from '../../src/i18n/languages.ts';
 import { runVerb, UserError } from '../launch/userError.ts';
 import { complaintsOf, fitLocale } from './check.ts';
+import { englishComplaints } from './plurals.ts';
 import { hardCodedTexts, usedTexts } from './source.ts';
 
 /** Words after the command: `fit` makes room for new texts in every language and drops those that nothing shows. */
@@ -9,16 +10,17 @@ const fits = process.argv[2] === 'fit';
 
 await runVerb(async () => {
   const used = await usedTexts();
-  const complaints = (await hardCodedTexts()).map((line) => `not in t(): ${line}`);
+  const complaints = [...(await hardCodedTexts()).map((line) => `not in t(): ${line}`), ...englishComplaints(used)];
   for (const { code } of languages) {
     if (code === 'en') continue; // the English texts are the keys
     const texts = await loadTexts(code);
-    if (fits) await writeFile(`assets/locales/${code}.json`, `${JSON.stringify(fitLocale(used, texts), null, 2)}\n`);
-    else complaints.push(...complaintsOf(used, texts).map((line) => `${code}: ${line}`));
+    if (fits)
+      await writeFile(`assets/locales/${code}.json`, `${JSON.stringify(fitLocale(used, code, texts), null, 2)}\n`);
+    else complaints.push(...complaintsOf(used, code, texts).map((line) => `${code}: ${line}`));
   }
   if (complaints.length > 0)
     throw new UserError(
-      `${complaints.join('\n')}\n\n${complaints.length} texts need a hand. "npm run texts fit" makes room for new ones in assets/locales.`,
+      `${complaints.join('\n')}\n\nTexts to fix: ${complaints.length}. "npm run texts fit" adds places for new ones in assets/locales.`,
     );
   process.stdout.write(`${used.length} texts in ${languages.map(({ code }) => code).join(', ')}\n`);
 });

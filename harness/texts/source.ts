@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { findKeys, type I18nextToolkitConfig, runLinter } from 'i18next-cli';
 import { UserError } from '../launch/userError.ts';
+import type { Used } from './plurals.ts';
 
 /** Words that are the same in every language. */
 const NAMES = new Set(['Sluice', 'ENV', 'Apache-2.0']);
@@ -16,7 +17,6 @@ const config: I18nextToolkitConfig = {
     // Texts are whole sentences, as in src/i18n/index.ts.
     keySeparator: false,
     nsSeparator: false,
-    disablePlurals: true,
   },
   // Placeholders by number and those of msg() get their values elsewhere.
   lint: { acceptedTags: 'all', checkInterpolationParams: false },
@@ -24,12 +24,18 @@ const config: I18nextToolkitConfig = {
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Every English text that the interface may show. */
-export async function usedTexts(): Promise<string[]> {
+/** Every English text that the interface may show; a text with a context ends with it, as in the file of a language. */
+export async function usedTexts(): Promise<Used[]> {
   const broken: string[] = [];
   const { allKeys } = await findKeys(config, silent, broken);
-  if (broken.length > 0) throw new UserError(`No texts can be found here: ${broken.join(', ')}`);
-  return [...allKeys.values()].map(({ key }) => key);
+  if (broken.length > 0) throw new UserError(`These files could not be read for texts: ${broken.join(', ')}`);
+  return [...allKeys.values()].flatMap(({ key, isExpandedPlural, defaultValue }): Used[] => {
+    if (!isExpandedPlural) return [{ text: key }];
+    // Of a counted text the English forms come, one and other.
+    if (!key.endsWith('_one')) return [];
+    const text = key.slice(0, -'_one'.length);
+    return [{ text, one: defaultValue === undefined || defaultValue === text ? '' : defaultValue }];
+  });
 }
 
 /** Words in the page that no language can reach, as `file:line: words`. */

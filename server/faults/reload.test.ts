@@ -102,7 +102,7 @@ it('a reload into a port in use goes on with the old settings', async () => {
     ({ exec, progress }) => exec === 'running' && progress.frame > 0,
   );
   expect(running.order).toBe('start');
-  expect(core.said()).toMatch(/going on with the old ones" error="cannot listen on 127\.0\.0\.1:\d+ \(RTMP\)/);
+  expect(core.said()).toMatch(/the old ones stay in effect" error="cannot listen on 127\.0\.0\.1:\d+ \(RTMP\)/);
   taken.close();
 });
 
@@ -117,7 +117,7 @@ it('a port that somebody holds for a moment during a reload is had again', async
   // As soon as the core has found the new settings unusable it wants the port back.
   await until(
     async () => core.said(),
-    (said) => said.includes('going on with the old ones'),
+    (said) => said.includes('the old ones stay in effect'),
   );
   thief.close();
   await until(

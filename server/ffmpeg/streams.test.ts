@@ -60,7 +60,7 @@ describe('a stream that ffmpeg announces', () => {
         language: 'und',
       },
     ],
-    // 4.1 indents deeper and puts colours into the pixel format
+    // 4.1 indents deeper and puts colors into the pixel format
     [
       [
         flv,
@@ -81,7 +81,7 @@ describe('a stream that ffmpeg announces', () => {
       [flv, '    Stream #0:1(eng): Audio: aac (LC), 44100 Hz, 5.1(side), fltp, 128 kb/s'],
       { ...audio, stream: 1, language: 'eng', codec: 'aac', samplingHz: 44100, layout: '5.1(side)', bitrateKbit: 128 },
     ],
-    // 4.3 at the level verbose also tells reference frames and the place of the colours
+    // 4.3 at the level verbose also tells reference frames and the place of the colors
     [
       [
         "[info] Input #0, rtsp, from 'rtsp://10.0.0.2/live':",

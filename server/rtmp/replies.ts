@@ -43,7 +43,7 @@ export const replies = {
   streamCreated: (transaction: number) => command(0, '_result', transaction, null, STREAM_ID),
   /** Encoders do not wait for more than an answer here. */
   done: (transaction: number) => command(0, '_result', transaction, null, undefined),
-  publishing: () => status('status', 'NetStream.Publish.Start', 'On air.'),
+  publishing: () => status('status', 'NetStream.Publish.Start', 'Publishing.'),
   playing: () =>
     Buffer.concat([
       userControl(0, STREAM_ID),

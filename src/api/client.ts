@@ -86,7 +86,7 @@ export function createCore({ address, send = (...request) => fetch(...request), 
       return { response, text: route.carries === 'nothing' ? '' : await response.text(), bearer };
     } catch (cause) {
       const message = patience.aborted
-        ? `The core did not answer within ${route.patienceMs / 1000} s`
+        ? `The core did not respond within ${route.patienceMs / 1000} s`
         : cause instanceof Error
           ? cause.message
           : String(cause);

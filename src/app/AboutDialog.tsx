@@ -14,7 +14,7 @@ export function AboutDialog({ open, onClose }: { open: boolean; onClose: () => v
     <DialogFrame open={open} title={t('About Sluice')} onClose={onClose}>
       <div className="about">
         <Mark size={72} />
-        <p>{t('One stream in, many out: the control interface of your own live-video server.')}</p>
+        <p>{t('One stream in, many out: the control interface for your own live video server.')}</p>
       </div>
       <DescriptionList>
         <Description label={t('Release')}>{VERSION}</Description>
@@ -26,7 +26,7 @@ export function AboutDialog({ open, onClose }: { open: boolean; onClose: () => v
             <Description label={t('Transcoder')}>{`ffmpeg ${coreInfo.skills.ffmpeg.version}`}</Description>
           </>
         )}
-        <Description label={t('Licence')}>Apache-2.0</Description>
+        <Description label={t('License')}>Apache-2.0</Description>
       </DescriptionList>
     </DialogFrame>
   );

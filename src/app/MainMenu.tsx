@@ -27,7 +27,7 @@ export function MainMenu({ onAbout, onDrawer, onShortcuts }: MainMenuProps) {
       label={t('Menu')}
       icon="menu"
       entries={[
-        { icon: 'channels', text: t('Channel drawer'), to: onDrawer },
+        { icon: 'channels', text: t('Channel bar'), to: onDrawer },
         ...destinations.map(({ icon, entry, to }) => ({ icon, text: t(entry), to })),
         { icon: 'info', text: t('About'), to: onAbout, parted: true },
         { icon: 'keyboard', text: t('Keyboard shortcuts'), note: '?', to: onShortcuts },
@@ -44,7 +44,7 @@ function useLanguages(): MenuEntry {
   const dispatch = useDispatch();
   const choose = (code: string) => () => {
     setLanguage(code, browserStorage).catch(() =>
-      dispatch(noticed('error', msg('The language could not be fetched from the core. Choose it again.'))),
+      dispatch(noticed('error', msg('The language could not be loaded from the core. Choose it again.'))),
     );
   };
   return {
@@ -65,7 +65,7 @@ function useLanguages(): MenuEntry {
 function useSchemes(): MenuEntry {
   const { t } = useTranslation();
   const [scheme, setScheme] = useState(storedScheme);
-  const words: Record<Scheme, string> = { dark: t('Dark'), light: t('Light'), system: t('As the system') };
+  const words: Record<Scheme, string> = { dark: t('Dark'), light: t('Light'), system: t('Use system setting') };
   const choose = (choice: Scheme) => () => {
     showScheme(document, choice);
     rememberScheme(choice);
@@ -73,7 +73,7 @@ function useSchemes(): MenuEntry {
   };
   return {
     icon: 'contrast',
-    text: t('Colours'),
+    text: t('Theme'),
     note: words[scheme],
     to: (['dark', 'light', 'system'] as const).map((choice) => ({
       icon: 'contrast',

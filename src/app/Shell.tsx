@@ -89,7 +89,7 @@ function ShellHeader({ opened, keys, onOpen }: ShellHeaderProps) {
       channel={name === undefined ? undefined : { ...channel, name }}
       wideOnly={
         <>
-          <IconButton icon="channels" label={t('Channel drawer')} aria-expanded={drawer} onClick={turnDrawer} />
+          <IconButton icon="channels" label={t('Channel bar')} aria-expanded={drawer} onClick={turnDrawer} />
           {destinations.map(({ icon, text, to }) => (
             <IconLink key={to} icon={icon} label={t(text)} href={to} />
           ))}

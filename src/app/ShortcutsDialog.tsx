@@ -22,13 +22,13 @@ export function ShortcutsDialog({ open, on, onSwitch, onClose }: ShortcutsDialog
             <kbd>{key}</kbd>
           </Description>
         ))}
-        <Description label={t('Close what is open')}>
+        <Description label={t('Close dialog or menu')}>
           <kbd>{t('Esc')}</kbd>
         </Description>
       </DescriptionList>
       <SwitchField
-        label={t('Use single keys as shortcuts')}
-        help={t('They never work while you type.')}
+        label={t('Enable single-key shortcuts')}
+        help={t('Ignored while you type.')}
         checked={on}
         onChange={onSwitch}
       />

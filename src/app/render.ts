@@ -10,7 +10,7 @@ const Answer = z.union([z.object({ pages: z.array(z.string()) }), z.object({ err
 export function render(template: string, data: readonly object[]): Promise<string[]> {
   const worker = new Worker(new URL('render.js', document.baseURI));
   return new Promise<string[]>((resolve, reject) => {
-    const patience = setTimeout(() => reject(new Error(msg('It does not come to an end.'))), PATIENCE_MS);
+    const patience = setTimeout(() => reject(new Error(msg('Rendering does not finish.'))), PATIENCE_MS);
     worker.onmessage = (event: MessageEvent<unknown>) => {
       clearTimeout(patience);
       const answer = Answer.parse(event.data);
@@ -19,7 +19,7 @@ export function render(template: string, data: readonly object[]): Promise<strin
     };
     worker.onerror = (event) => {
       clearTimeout(patience);
-      reject(new Error(event.message || msg('The part that reads templates could not be loaded.')));
+      reject(new Error(event.message || msg('The template engine could not be loaded.')));
     };
     worker.postMessage({ template, data });
   }).finally(() => worker.terminate());

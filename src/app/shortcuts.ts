@@ -5,8 +5,8 @@ export type ShortcutAction = 'channels' | 'search' | 'shortcuts';
 /** Every key that does something by itself; `text` is to be translated. */
 export const shortcuts: readonly { key: string; text: string; action: ShortcutAction }[] = [
   { key: 'c', text: msg('Open the channel list'), action: 'channels' },
-  { key: '/', text: msg('Go to the search on the screen'), action: 'search' },
-  { key: '?', text: msg('Show these shortcuts'), action: 'shortcuts' },
+  { key: '/', text: msg('Focus the search field'), action: 'search' },
+  { key: '?', text: msg('Show keyboard shortcuts'), action: 'shortcuts' },
 ];
 
 /** A key that was pressed, and where. */

@@ -49,6 +49,6 @@ it('says when they cannot be fetched', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(store.getState().session).toEqual({
     status: 'unreachable',
-    message: 'The interface could not be fetched from the core.',
+    message: 'The interface could not be loaded from the core.',
   });
 });

@@ -10,8 +10,8 @@ beforeEach(() => localStorage.clear());
 
 it('shows a text that is its own key, with dots, colons and values', async () => {
   await start();
-  expect(i18next.t('Error: {{cause}}. Trying again in {{n}} s.', { cause: '<refused>', n: 4 })).toBe(
-    'Error: <refused>. Trying again in 4 s.',
+  expect(i18next.t('Error: {{cause}}. Reconnecting in {{n}}s', { cause: '<refused>', n: 4 })).toBe(
+    'Error: <refused>. Reconnecting in 4s',
   );
   expect(document.documentElement.lang).toBe('en');
 });
@@ -21,6 +21,37 @@ it('shows English where a language has an empty place', async () => {
   i18next.addResourceBundle('xx', 'translation', { Save: '', Close: 'Sluiten' });
   await i18next.changeLanguage('xx');
   expect([i18next.t('Save'), i18next.t('Close')]).toEqual(['Save', 'Sluiten']);
+});
+
+const publications = (count: number) =>
+  i18next.t('{{count}} publications', { count, defaultValue_one: '{{count}} publication' });
+
+it('counts in English without a file', async () => {
+  await start();
+  expect([0, 1, 2].map(publications)).toEqual(['0 publications', '1 publication', '2 publications']);
+});
+
+it('counts as the language does, and in English what it lacks', async () => {
+  await start();
+  i18next.addResourceBundle('ru', 'translation', {
+    '{{count}} publications_one': '{{count}} публикация',
+    '{{count}} publications_few': '{{count}} публикации',
+    '{{count}} publications_many': '{{count}} публикаций',
+    '{{count}} publications_other': '{{count}} публикации',
+  });
+  await i18next.changeLanguage('ru');
+  expect([1, 3, 5, 21].map(publications)).toEqual(['1 публикация', '3 публикации', '5 публикаций', '21 публикация']);
+  await i18next.changeLanguage('sv');
+  expect([1, 2].map(publications)).toEqual(['1 publication', '2 publications']);
+});
+
+it('tells apart what English writes alike', async () => {
+  await start();
+  i18next.addResourceBundle('yy', 'translation', { Application: 'app', Application_program: 'program' });
+  const both = () => [i18next.t('Application'), i18next.t('Application', { context: 'program' })];
+  expect(both()).toEqual(['Application', 'Application']);
+  await i18next.changeLanguage('yy');
+  expect(both()).toEqual(['app', 'program']);
 });
 
 it('does not store what nobody chose', async () => {

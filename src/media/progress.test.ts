@@ -52,4 +52,4 @@ it.each([
   [25, 0.79, 'danger'],
   [25, 1.21, 'danger'],
   [9.9, 1, 'danger'],
-])('colours %d fps at speed %d as %s', (fps, speed, tone) => expect(figureTone({ fps, speed })).toBe(tone));
+])('colors %d fps at speed %d as %s', (fps, speed, tone) => expect(figureTone({ fps, speed })).toBe(tone));

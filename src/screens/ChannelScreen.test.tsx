@@ -101,7 +101,7 @@ it('asks once before it stops, and says how many publications stop too', async (
   ]);
   fireEvent.click(button('Stop stream'));
   const dialog = within(screen.getByRole('alertdialog', { name: 'Stop the stream?' }));
-  expect(dialog.getByText(/Publications that stop too: 2\./)).toBeTruthy();
+  expect(dialog.getByText(/2 publications will stop as well\./)).toBeTruthy();
   expect(store.core.calls.filter((call) => call.startsWith('processCommand'))).toEqual([]);
   fireEvent.click(dialog.getByRole('button', { name: 'Stop stream' }));
   await pass(0);
@@ -140,7 +140,7 @@ it('says when one has to reconnect', async () => {
 
 it('shows a dash for what is not known, never a zero', async () => {
   await opened([ingest(running)]);
-  const figure = screen.getByText('kbit/s').closest('.figure');
+  const figure = screen.getByText(/^Bitrate/).closest('.figure');
   expect(figure?.textContent).toContain('–');
 });
 
@@ -155,7 +155,7 @@ it('says how old the state is when the core answers no more', async () => {
   });
   expect(screen.getByText('Live · 00:00:12')).toBeTruthy();
   await pass(12_000);
-  expect(screen.getByText(/^Live · 00:00:12 · as of 1\d s ago$/)).toBeTruthy();
+  expect(screen.getByText(/^Live · 00:00:12 · updated 1\d s ago$/)).toBeTruthy();
 });
 
 it('shows the details of the process without secrets, by its address', async () => {

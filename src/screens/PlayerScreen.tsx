@@ -63,7 +63,7 @@ export default function PlayerScreen() {
       {form.status === 'failed' ? (
         <Alert title={t('The player settings could not be loaded.')} evidence={maskText(form.reason)}>
           <Button icon="restart" onClick={() => setTries(tries + 1)}>
-            {t('Try again')}
+            {t('Retry')}
           </Button>
         </Alert>
       ) : (
@@ -102,7 +102,7 @@ function Edited({ form }: { form: OpenPlayerForm }) {
         }
       >
         <Tabs
-          label={t('Parts of the player')}
+          label={t('Player settings')}
           current={tab}
           tabs={tabs.map(({ id, text }) => ({
             id,

@@ -39,7 +39,7 @@ export default function PublicationAddScreen() {
       <Card flush foot={<Actions back={<LinkButton href={`#/${channel}`}>{t('Close')}</LinkButton>}>{null}</Actions>}>
         <div className="tabs-bar">
           <Tabs
-            label={t('Kind of service')}
+            label={t('Service category')}
             current={category}
             tabs={categories.map(({ id, text }) => ({
               id,
@@ -57,7 +57,7 @@ export default function PublicationAddScreen() {
               ))}
             </TileGrid>
           )}
-          {shown.length === 0 && <p className="dim">{t('No service has this name.')}</p>}
+          {shown.length === 0 && <p className="dim">{t('No matching services.')}</p>}
         </div>
       </Card>
     </Page>
@@ -76,7 +76,7 @@ function ServiceTile({ channel, service, skills }: { channel: string; service: S
       missing={
         lacking.length === 0
           ? undefined
-          : t('Incompatible. Check the requirements: the ffmpeg of this core has no {{list}}.', {
+          : t("Incompatible. Check the requirements. Missing in this core's ffmpeg: {{list}}.", {
               list: lacking.join(', '),
             })
       }

@@ -179,7 +179,7 @@ it.each([
 
 it('hides the process control while something is unsaved', async () => {
   const { go } = await opened(`/youtube/${UUID}`);
-  type(screen.getByLabelText('Name of the publication'), 'Other');
+  type(screen.getByLabelText('Publication name'), 'Other');
   await go(`/youtube/${UUID}/process`);
   expect(
     screen.getByText('You have unsaved changes. Please save them before you can control the service again.'),
@@ -189,7 +189,7 @@ it('hides the process control while something is unsaved', async () => {
 
 it('asks before a changed form is left, not on the way to another tab', async () => {
   const { go, router } = await opened(`/youtube/${UUID}`);
-  type(screen.getByLabelText('Name of the publication'), 'Other');
+  type(screen.getByLabelText('Publication name'), 'Other');
   await go(`/youtube/${UUID}/encoding`);
   expect(screen.queryByRole('alertdialog')).toBeNull();
   await act(() => router.navigate(`/${CHANNEL}`));
@@ -227,5 +227,5 @@ it('says which tiles the core cannot serve, and why', async () => {
   fireEvent.click(button(/^YouTube/));
   await settle();
   expect(router.state.location.pathname).toBe(`/${CHANNEL}/publication/youtube`);
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('New: YouTube Live');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('New publication: YouTube Live');
 });

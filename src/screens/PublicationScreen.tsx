@@ -75,7 +75,7 @@ export default function PublicationScreen() {
       {form.status === 'failed' ? (
         <Alert title={t('The publication could not be loaded.')} evidence={maskText(form.reason)}>
           <Button icon="restart" onClick={() => setTries(tries + 1)}>
-            {t('Try again')}
+            {t('Retry')}
           </Button>
         </Alert>
       ) : (
@@ -105,7 +105,9 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
   const faults = tried ? Object.keys(faultsOf(context, draft)).map(tabOfFault) : [];
   const changed = isChanged(draft, saved);
   const title =
-    uuid === null ? t('New: {{service}}', { service: t(context.service.name) }) : draft.name || t(context.service.name);
+    uuid === null
+      ? t('New publication: {{service}}', { service: t(context.service.name) })
+      : draft.name || t(context.service.name);
   const Panel = panels[tab];
 
   const save = () => {
@@ -139,7 +141,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
         }
       >
         <Tabs
-          label={t('Parts of the publication')}
+          label={t('Publication settings')}
           current={tab}
           tabs={tabs.map(({ id, text }) => ({
             id,

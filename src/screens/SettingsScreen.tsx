@@ -36,7 +36,7 @@ export default function SettingsScreen() {
       return (
         <Page title={t('Settings')} width="text">
           <Alert title={t('Unable to load the config.')} evidence={settings.reason}>
-            {t('It is tried again every few seconds.')}
+            {t('Retrying every few seconds.')}
           </Alert>
         </Page>
       );

@@ -42,9 +42,9 @@ export default function WebsiteScreen() {
           <LeaveGuard changed={isChanged(form)} keeps={(path) => path.startsWith('/playersite/')} />
         </>
       ) : form.status === 'failed' ? (
-        <Alert title={t('The settings of the website could not be loaded.')} evidence={form.reason}>
+        <Alert title={t('The website settings could not be loaded.')} evidence={form.reason}>
           <Button icon="restart" onClick={() => setTries(tries + 1)}>
-            {t('Try again')}
+            {t('Retry')}
           </Button>
         </Alert>
       ) : (

@@ -110,12 +110,12 @@ it('leads through all steps, each with its address, title and focus', async () =
   await submit();
   see();
   expect(seen).toEqual([
-    ['source', 'Where does the picture come from?'],
-    ['video', 'At which address is the stream?'],
-    ['picture', 'The picture'],
-    ['audio', 'Where does the sound come from?'],
+    ['source', 'Choose a video source'],
+    ['video', 'Enter the stream address'],
+    ['picture', 'Video settings'],
+    ['audio', 'Choose an audio source'],
     ['description', 'Describe the stream'],
-    ['license', 'What may others do with it?'],
+    ['license', 'Choose a license'],
   ]);
   expect(screen.getByRole('listitem', { current: 'step' }).textContent).toContain('Description');
 });
@@ -147,7 +147,7 @@ it('leaves no trace in the history when one goes back inside of the page', async
 it('begins at the first step, whatever the address says', async () => {
   const { address, heading } = await opened({}, { at: `${wizard}/license` });
   expect(address()).toBe('/edit/wizard/source');
-  expect(heading()).toBe('Where does the picture come from?');
+  expect(heading()).toBe('Choose a video source');
 });
 
 it('is closed when it is left', async () => {
@@ -165,7 +165,7 @@ it('marks what is missing before it asks the core', async () => {
   const field = screen.getByLabelText(/^Address/);
   expect(field.getAttribute('aria-invalid')).toBe('true');
   await type(/^Address/, '192.0.2.10');
-  expect(screen.getByText(/begins with its protocol/)).toBeDefined();
+  expect(screen.getByText(/start with a protocol/)).toBeDefined();
   expect(store.core.calls).not.toContain('processAdd');
 });
 
@@ -175,7 +175,7 @@ it('says why a probe failed, with the log folded and masked', async () => {
   const alert = screen.getByRole('alert');
   expect(alert.textContent).toContain('Failed to verify the source. Please check the address.');
   expect(alert.textContent).toContain('refused the connection');
-  expect(screen.getByText('What ffmpeg said').closest('details')?.open).toBe(false);
+  expect(screen.getByText('Probe details').closest('details')?.open).toBe(false);
   expect(document.body.textContent).not.toContain('hunter2');
 });
 
@@ -186,8 +186,8 @@ it('offers the other transport when nothing answered', async () => {
     .mockReturnValueOnce(aProbe(h264));
   const { store, press, pull, heading } = await opened({ processProbe: probe });
   await pull();
-  await press('Try again by UDP');
-  expect(heading()).toBe('The picture');
+  await press('Retry over UDP');
+  expect(heading()).toBe('Video settings');
   expect(store.getState().wizard).toMatchObject({
     draft: { video: { inputs: [{ options: expect.arrayContaining(['udp']) }] } },
   });
@@ -199,7 +199,7 @@ it('gives server and key to send to, without showing the token', async () => {
   expect(screen.getByText('rtmp://core.test/live')).toBeDefined();
   expect(screen.getByText(`${CHANNEL}.stream?token=••••`)).toBeDefined();
   expect(document.body.textContent).not.toContain('tok123');
-  expect(screen.getByText(/Listening … goes on by itself/)).toBeDefined();
+  expect(screen.getByText(/Waiting for the stream … Setup continues automatically/)).toBeDefined();
   await press('Show Stream key');
   expect(screen.getByText(`${CHANNEL}.stream?token=tok123`)).toBeDefined();
 });
@@ -220,12 +220,12 @@ it('offers an encoder only for what needs one', async () => {
     '3840x2160, HEVC',
     '1280x720, H264',
   ]);
-  expect(screen.getByLabelText('Encoder')).toHaveProperty('value', 'libx264');
-  expect(screen.queryByLabelText('Decoder')).toBeNull();
+  expect(screen.getByLabelText('Video encoder')).toHaveProperty('value', 'libx264');
+  expect(screen.queryByLabelText('Video decoder')).toBeNull();
   await act(async () => {
     fireEvent.change(stream, { target: { value: '1' } });
   });
-  expect(screen.queryByLabelText('Encoder')).toBeNull();
+  expect(screen.queryByLabelText('Video encoder')).toBeNull();
   await submit();
   expect(screen.getByLabelText('Stream').textContent).toBe('AAC stereo 48000Hz');
   await press('Back');
@@ -251,7 +251,7 @@ it('recommends silence to a source without sound, and warns of none', async () =
     'Recommended',
   );
   expect(screen.queryByRole('radio', { name: /sound of the video/ })).toBeNull();
-  expect(screen.getByRole('radio', { name: /^No audio/ }).closest('label')?.textContent).toContain('refuse');
+  expect(screen.getByRole('radio', { name: /^No audio/ }).closest('label')?.textContent).toContain('reject');
   await act(async () => {
     fireEvent.click(screen.getByRole('radio', { name: /Test tone/ }));
   });
@@ -263,9 +263,9 @@ it('wants a name', async () => {
   await pull();
   await submit();
   await submit();
-  await type(/^Name of the channel/, '  ');
+  await type(/^Channel name/, '  ');
   await submit();
-  expect(screen.getByText('The channel needs a name.')).toBeDefined();
+  expect(screen.getByText('Enter a channel name.')).toBeDefined();
   expect(heading()).toBe('Describe the stream');
 });
 
@@ -294,17 +294,17 @@ it('cannot be aborted when the only channel would be without input', async () =>
   await press('Abort');
   expect(screen.getByText("You can't abort the wizard because at least one input must be defined.")).toBeDefined();
   await press('Back');
-  expect(heading()).toBe('Where does the picture come from?');
+  expect(heading()).toBe('Choose a video source');
   expect(store.core.calls.filter((call) => call.startsWith('processDelete'))).toEqual([]);
 });
 
 it('removes a channel that was only begun, when told so', async () => {
   const { store, press, heading } = await opened({}, { only: false });
   await press('Abort');
-  await press('No, go on');
-  expect(heading()).toBe('Where does the picture come from?');
+  await press('Continue setup');
+  expect(heading()).toBe('Choose a video source');
   await press('Abort');
-  await press('Yes, remove it');
+  await press('Delete channel');
   expect(store.visited).toEqual(['/']);
   expect(store.getState().channel.list.map(({ name }) => name)).toEqual(['Livestream']);
 });
@@ -313,11 +313,11 @@ it('leaves a channel that works as it is, and asks twice before it deletes it', 
   const { store, press } = await opened({}, { only: false, available: true });
   const deletions = () => store.core.calls.filter((call) => call.startsWith('processDelete'));
   await press('Abort');
-  await press('Delete the channel …');
+  await press('Delete channel …');
   expect(screen.getByRole('alertdialog').textContent).toContain('all its publications are deleted');
   await press('Cancel');
   expect(deletions()).toEqual([]);
-  await press('Leave without changes');
+  await press('Discard and leave');
   expect(screen.getByText('The channel page')).toBeDefined();
   expect(deletions()).toEqual([]);
 });
@@ -326,7 +326,7 @@ it('does not offer to delete the only channel', async () => {
   const { press } = await opened({}, { available: true });
   await press('Abort');
   expect(screen.queryByRole('button', { name: /Delete/ })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Leave without changes' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Discard and leave' })).toBeDefined();
 });
 
 it('asks before what was entered is left, and only then', async () => {
@@ -337,7 +337,7 @@ it('asks before what was entered is left, and only then', async () => {
   await leave();
   expect(screen.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeDefined();
   await press('Cancel');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Where does the sound come from?' })).toBeDefined();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Choose an audio source' })).toBeDefined();
   await leave();
   await press('Leave without saving');
   expect(screen.getByText('The channel page')).toBeDefined();

@@ -13,7 +13,7 @@ interface ConnectionBannerProps {
 /** Over the kept page while the core does not answer. */
 export function ConnectionBanner({ retryIn, onRetry }: ConnectionBannerProps) {
   const { t } = useTranslation();
-  const lost = t('The connection to the core is lost.');
+  const lost = t('Connection to the core lost.');
   // Once, not with each second of the countdown; also for those who work in a dialog.
   useEffect(() => announce(lost), [lost]);
   return (
@@ -22,11 +22,11 @@ export function ConnectionBanner({ retryIn, onRetry }: ConnectionBannerProps) {
       <p>
         <strong>{lost}</strong>{' '}
         <span className="dim tabular">
-          {retryIn === null ? t('Trying now …') : t('Trying again in {{n}} s.', { n: retryIn })}
+          {retryIn === null ? t('Reconnecting …') : t('Reconnecting in {{n}}s', { n: retryIn })}
         </span>
       </p>
       <Button busy={retryIn === null} onClick={onRetry}>
-        {t('Try now')}
+        {t('Reconnect now')}
       </Button>
     </section>
   );

@@ -31,8 +31,8 @@ function BrokenPage({ details }: { details: string }) {
   const { t } = useTranslation();
   return (
     <GatePage
-      title={t('This page broke')}
-      lead={t('The interface made a mistake. Streams keep running: the core does not depend on this page.')}
+      title={t('Something went wrong')}
+      lead={t('The interface has crashed. Your streams keep running: the core does not depend on this page.')}
     >
       <Disclosure summary={t('Details')}>
         <pre className="mono alert tone-neutral">

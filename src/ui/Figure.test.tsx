@@ -23,7 +23,7 @@ it('shows a dash for what nobody knows, never a zero', () => {
       <Figure label="Bitrate" unit="kbit/s" value={null} tone="error" />
     </Figures>,
   );
-  const figure = screen.getByRole('img', { name: 'Not known' });
+  const figure = screen.getByRole('img', { name: 'Unknown' });
   expect(figure.textContent).toBe('–');
   expect(figure.closest('dd')?.className).toBe('');
 });

@@ -27,7 +27,7 @@ export function Figure({ label, value, unit, tone, history }: FigureProps) {
       </dt>
       <dd className={tone && value !== null ? `tone-${tone}` : undefined}>
         {value ?? (
-          <span className="dim" role="img" aria-label={t('Not known')}>
+          <span className="dim" role="img" aria-label={t('Unknown')}>
             –
           </span>
         )}

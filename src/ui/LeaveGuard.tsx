@@ -42,7 +42,7 @@ export function LeaveGuard({ changed, keeps = () => false }: LeaveGuardProps) {
         blocker.reset?.();
       }}
     >
-      {t('What you changed on this page is not saved yet and would be lost.')}
+      {t('Your changes on this page are not saved and will be lost.')}
     </ConfirmDialog>
   );
 }

@@ -28,7 +28,7 @@ it('filters by what is typed, in any case', () => {
   fireEvent.change(screen.getByRole('searchbox', { name: 'Filter Log' }), { target: { value: 'REFUSED' } });
   expect(shown()).toEqual(['14:02:12 Connection refused']);
   fireEvent.change(screen.getByRole('searchbox', { name: 'Filter Log' }), { target: { value: 'nowhere' } });
-  expect(shown()).toEqual(['No line contains this text.']);
+  expect(shown()).toEqual(['No matching lines.']);
 });
 
 it('copies what is shown and says that it did', async () => {

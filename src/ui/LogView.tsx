@@ -59,9 +59,7 @@ export function LogView({ label, lines, ended = false }: LogViewProps) {
           </li>
         ))}
         {shown.length === 0 && (
-          <li className="dim">
-            {lines.length === 0 ? t('Nothing was logged yet.') : t('No line contains this text.')}
-          </li>
+          <li className="dim">{lines.length === 0 ? t('No log entries yet.') : t('No matching lines.')}</li>
         )}
       </ul>
     </div>

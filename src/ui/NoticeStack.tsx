@@ -32,7 +32,7 @@ export function NoticeStack({ notices, onClose }: { notices: readonly Notice[]; 
     if (fresh.length > 0) announce(fresh.map(({ text }) => text).join(' '));
   }, [notices]);
   return (
-    <section className="notices" aria-label={t('Notices')}>
+    <section className="notices" aria-label={t('Notifications')}>
       {notices.map((notice) => (
         <NoticeCard key={notice.id} {...notice} onClose={onClose} />
       ))}

@@ -48,7 +48,7 @@ it('shows a page that helps when ours breaks', () => {
       <Broken />
     </ErrorBoundary>,
   );
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('This page broke');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Something went wrong');
   expect(screen.getByText(/Sluice 1\.1\.0\s+Error: options of undefined/)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
   expect(print).toHaveBeenCalled();

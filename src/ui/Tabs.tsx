@@ -21,7 +21,7 @@ export function Tabs({ label, tabs, current }: { label: string; tabs: readonly T
           {text}
           {wrong && (
             <span className="tone-error">
-              <Icon name="alert" size={16} label={t('Something is wrong here')} />
+              <Icon name="alert" size={16} label={t('This tab has errors')} />
             </span>
           )}
         </a>

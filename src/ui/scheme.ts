@@ -9,7 +9,7 @@ const variables = (palette: Palette) =>
     .map(([name, value]) => `--${kebab(name)}:${value};`)
     .join('');
 
-/** The tokens as CSS variables. An element with its own data-scheme keeps those colours, e.g. what lies over a video. */
+/** The tokens as CSS variables. An element with its own data-scheme keeps those colors, e.g. what lies over a video. */
 export function tokenSheet() {
   const darkRules = `color-scheme:dark;${variables(dark)}`;
   const lightRules = `color-scheme:light;${variables(light)}`;
@@ -30,7 +30,7 @@ export function installTokens(page: Document) {
   page.head.prepend(sheet);
 }
 
-/** Changes every colour at once, without rendering anything again. */
+/** Changes every color at once, without rendering anything again. */
 export function showScheme(page: Document, scheme: Scheme) {
   page.documentElement.dataset.scheme = scheme;
 }

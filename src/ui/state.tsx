@@ -6,7 +6,7 @@ import type { Tone } from './tokens.ts';
 /** unknown: it was not seen yet, or the core is away. */
 export type ChannelState = 'unknown' | 'disconnected' | 'connecting' | 'connected' | 'disconnecting' | 'error';
 
-/** Shape, word and colour: never colour alone. */
+/** Shape, word and color: never color alone. */
 const looks: Record<ChannelState, { icon: IconName; word: string; tone: Tone }> = {
   unknown: { icon: 'info', word: msg('State unknown'), tone: 'neutral' },
   disconnected: { icon: 'empty', word: msg('Disconnected'), tone: 'neutral' },
@@ -29,7 +29,7 @@ export function StateIcon({ state }: { state: ChannelState }) {
   );
 }
 
-/** Shape, colour and word in a line of text. */
+/** Shape, color and word in a line of text. */
 export function StateWord({ state }: { state: ChannelState }) {
   const { t } = useTranslation();
   const { icon, word, tone } = looks[state];

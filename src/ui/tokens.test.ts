@@ -56,13 +56,13 @@ describe.each([
   });
 });
 
-it('gives every colour to both schemes as a variable', () => {
+it('gives every color to both schemes as a variable', () => {
   const sheet = tokenSheet();
   for (const value of [...Object.values(dark), ...Object.values(light)]) expect(sheet).toContain(value);
   expect(sheet).toContain('--on-accent:');
 });
 
-it('paints the page before the style sheet in the same colours', () => {
+it('paints the page before the style sheet in the same colors', () => {
   const html = readFileSync(new URL('../../assets/index.html', import.meta.url), 'utf8');
   for (const { page, text } of [dark, light]) expect(html).toContain(`background:${page};color:${text}`);
 });

@@ -1,4 +1,4 @@
-/** Colours by role; every pair that is used is held to WCAG AA by the test beside this file. */
+/** Colors by role; every pair that is used is held to WCAG AA by the test beside this file. */
 export interface Palette {
   page: string;
   surface: string;

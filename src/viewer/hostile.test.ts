@@ -29,11 +29,11 @@ const everywhere = (text: string, id = ID): ViewedChannel =>
     }),
   );
 
-const COLOURS = ['textcolor_title', 'textcolor_default', 'textcolor_link', 'textcolor_link_hover', 'hrcolor'];
+const COLORS = ['textcolor_title', 'textcolor_default', 'textcolor_link', 'textcolor_link_hover', 'hrcolor'];
 
 function websitePages(text: string, more: object = {}): WebsitePage[] {
   const settings = parseWebsiteSettings({
-    ...Object.fromEntries([...COLOURS, 'bgcolor_default', 'bgcolor_header'].map((name) => [name, text])),
+    ...Object.fromEntries([...COLORS, 'bgcolor_default', 'bgcolor_header'].map((name) => [name, text])),
     ...{ title: text, bgimage_url: text, imprint: text, terms: text, channelid: text, more: text },
     ...more,
   });

@@ -75,13 +75,13 @@ export const probes: readonly Scene[] = [
   },
 ];
 
-/** A picture of one colour, written by ffmpeg straight into the folder. */
-const snapshot = (colour: string): Step =>
+/** A picture of one color, written by ffmpeg straight into the folder. */
+const snapshot = (color: string): Step =>
   inOrder(
     add('rec:snap', {
       autostart: true,
       reconnect: false,
-      input: one(`color=${colour}:size=64x36`, '-f', 'lavfi'),
+      input: one(`color=${color}:size=64x36`, '-f', 'lavfi'),
       output: [{ id: 'o', address: '{diskfs}/snap.jpg', options: ['-frames:v', '1', '-update', '1', '-y'] }],
     }),
     waitFor('rec:snap', ({ exec }) => exec === 'finished'),

@@ -18,7 +18,7 @@ export function GateTools() {
   const choose = (code: string) => {
     // The list shows what is shown: without its texts a language is not chosen.
     setLanguage(code, browserStorage).catch(() =>
-      announce(t('The language could not be fetched from the core. Choose it again.')),
+      announce(t('The language could not be loaded from the core. Choose it again.')),
     );
   };
   return (

@@ -22,7 +22,7 @@ export function Incompatible({ compatibility: { core, transcoder } }: { compatib
       <Alert title={text} />
       <Actions>
         <Button kind="main" icon="restart" onClick={() => location.reload()}>
-          {t('Try again')}
+          {t('Retry')}
         </Button>
       </Actions>
     </GatePage>

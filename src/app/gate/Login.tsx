@@ -28,7 +28,7 @@ export function Login({ session: { auths, busy, failed, interrupted }, onSubmit 
   const [tried, setTried] = useState(false);
   const { address, foreign } = coreAddressOf(new URL(location.href));
   const local = auths.includes('localjwt');
-  const missing = (value: string) => (tried && value === '' ? t('Please fill this in.') : undefined);
+  const missing = (value: string) => (tried && value === '' ? t('This field is required.') : undefined);
   const submit = () => {
     setTried(true);
     if (username === '' || password === '' || (foreign && !confirmed)) return;
@@ -38,20 +38,20 @@ export function Login({ session: { auths, busy, failed, interrupted }, onSubmit 
   return (
     <GatePage
       title={t('Login')}
-      lead={interrupted ? t('Your login has expired. Log in again and go on where you were.') : undefined}
+      lead={interrupted ? t('Your session has expired. Log in again to continue where you left off.') : undefined}
     >
       {local ? (
         <Form label={t('Login')} onSubmit={submit}>
           {failed !== null && (
             <Alert title={t('Login failed: {{message}}', { message: t(failed) })}>
-              {t('Check user name and password.')}
+              {t('Check the username and password.')}
             </Alert>
           )}
           {foreign && (
             <SwitchField
-              label={t('Send my login to {{0}}', { 0: address })}
-              help={t('This core is not at the address of this page. Confirm it only if you know it.')}
-              error={tried && !confirmed ? t('Confirm this address to log in there.') : undefined}
+              label={t('Send my credentials to {{0}}', { 0: address })}
+              help={t('This core has a different address than this page. Confirm only if you trust it.')}
+              error={tried && !confirmed ? t('Confirm the address before you log in.') : undefined}
               checked={confirmed}
               onChange={setConfirmed}
             />
@@ -74,7 +74,7 @@ export function Login({ session: { auths, busy, failed, interrupted }, onSubmit 
             error={missing(password)}
           />
           {/* The core answers a wrong password only after 5 s. */}
-          <Actions note={busy ? t('Checking …') : undefined}>
+          <Actions note={busy ? t('Logging in …') : undefined}>
             <Button kind="main" type="submit" busy={busy}>
               {t('Login')}
             </Button>
@@ -82,7 +82,7 @@ export function Login({ session: { auths, busy, failed, interrupted }, onSubmit 
         </Form>
       ) : (
         <Alert title={t("There's no login method available.")}>
-          {t('The core offers no login that this interface knows. Check its settings.')}
+          {t("The core offers no login method that this interface supports. Check the core's settings.")}
         </Alert>
       )}
     </GatePage>

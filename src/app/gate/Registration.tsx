@@ -26,7 +26,7 @@ export function Registration({ session: { step, failed }, onSubmit }: Registrati
   const [again, setAgain] = useState('');
   const lacking =
     username === ''
-      ? t('Enter a user name.')
+      ? t('Enter a username.')
       : password === ''
         ? t('Enter a password.')
         : again !== password
@@ -41,18 +41,18 @@ export function Registration({ session: { step, failed }, onSubmit }: Registrati
   return (
     <GatePage
       title={t('User registration')}
-      lead={t('Create the user who may administer this server. Nobody else can open it afterwards.')}
+      lead={t('Create the administrator account for this server. From then on, a login is required.')}
     >
       <Form label={t('User registration')} onSubmit={submit}>
         {failed !== null && (
           <Alert title={t('The user could not be created.')} evidence={t(failed)}>
-            {t('Nothing was lost: correct the cause and press the button again.')}
+            {t('Your entries are kept. Fix the cause and try again.')}
           </Alert>
         )}
         <TextField label={t('Username')} value={username} onChange={setUsername} autoComplete="username" required />
         <PasswordField
           label={t('Password')}
-          help={t('This one was made at random. Copy it to a safe place, or enter your own.')}
+          help={t('Generated at random. Store it in a safe place, or enter your own.')}
           value={password}
           onChange={setPassword}
           autoComplete="new-password"
@@ -61,7 +61,7 @@ export function Registration({ session: { step, failed }, onSubmit }: Registrati
         />
         <PasswordField
           label={t('Confirm password')}
-          help={t('Paste it here: so you know that you have it.')}
+          help={t('Paste it here to make sure you have stored it.')}
           value={again}
           onChange={setAgain}
           autoComplete="new-password"

@@ -15,9 +15,9 @@ export function Unreachable({ message }: { message: string }) {
       <Alert title={t('There was an error connecting to the core at {{0}}.', { 0: address })} evidence={t(message)}>
         {mixed
           ? t(
-              'Connecting to the core failed, probably mixed content. Open this page with http, or the core with https.',
+              'Connecting to the core failed, probably mixed content. Open this page over HTTP, or make the core available over HTTPS.',
             )
-          : t('Check that the core is running and that its address is right.')}
+          : t('Make sure the core is running and its address is correct.')}
       </Alert>
       <Actions>
         <Button kind="main" icon="restart" onClick={() => location.reload()}>

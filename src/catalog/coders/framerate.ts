@@ -8,7 +8,7 @@ export const frameFields = {
   fps: selectOrCustom({ label: msg('Frame rate'), default: '25', options: FRAME_RATES }),
   gop: selectOrCustom({
     label: msg('Keyframe interval'),
-    help: msg('A segment begins with a keyframe, so it cannot be shorter than this.'),
+    help: msg('Every segment starts with a keyframe, so HLS segments cannot be shorter than this.'),
     unit: 's',
     default: '2',
     options: [{ value: 'auto', label: msg('Automatic') }, '1', '2', '4', '10'],

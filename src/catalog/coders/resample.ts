@@ -4,7 +4,7 @@ import type { Stream } from '../../media/streams.ts';
 import { derived, select, selectOrCustom } from '../fields.ts';
 import { AUDIO_BITRATES, SAMPLE_RATES } from '../options.ts';
 
-const INHERIT = { value: 'inherit', label: msg('As the source') };
+const INHERIT = { value: 'inherit', label: msg('Same as source') };
 const CHANNELS: Record<string, string> = { mono: '1', stereo: '2' };
 
 /** Bitrate, sample rate and layout: fields that all audio encoders share. */
@@ -17,7 +17,7 @@ export const audioFields = {
     options: [INHERIT, ...SAMPLE_RATES],
   }),
   layout: select({
-    label: msg('Layout'),
+    label: msg('Audio layout'),
     default: 'stereo',
     options: [INHERIT, { value: 'mono', label: msg('Mono') }, { value: 'stereo', label: msg('Stereo') }],
   }),

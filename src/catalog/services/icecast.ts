@@ -22,25 +22,25 @@ export const icecast = defineService({
       placeholder: 'radio.example.com:8000/live',
       required: true,
     }),
-    username: text({ label: msg('User name'), placeholder: 'source' }),
-    password: secret({ label: msg('Password'), help: msg('The source password of the server or of the mount point.') }),
+    username: text({ label: msg('Username'), placeholder: 'source' }),
+    password: secret({ label: msg('Password'), help: msg('The source password of the server or mount point.') }),
     'options.ice_genre': text({ label: msg('Genre') }),
     'options.ice_name': meta({
       label: msg('Name'),
       of: 'name',
-      help: msg('Comes from the channel: it is changed there.'),
+      help: msg('Taken from the channel. Change it there.'),
     }),
     'options.ice_description': meta({
       label: msg('Description'),
       of: 'description',
-      help: msg('Comes from the channel: it is changed there.'),
+      help: msg('Taken from the channel. Change it there.'),
     }),
     'options.ice_url': text({ label: msg('Website') }),
     'options.ice_public': toggle({ label: msg('List in public directories'), default: true }),
     'options.user_agent': text({ label: msg('User agent'), advanced: true }),
     'options.legacy_icecast': toggle({
-      label: msg('Old server (Icecast before 2.4)'),
-      help: msg('Sends by SOURCE in place of PUT.'),
+      label: msg('Legacy server (Icecast before 2.4)'),
+      help: msg('Uses the SOURCE method instead of PUT.'),
       advanced: true,
     }),
     'options.tls': toggle({ label: msg('Encrypted connection (TLS)'), advanced: true }),
@@ -66,11 +66,11 @@ export const icecast = defineService({
         ? {}
         : {
             '': msg(
-              'Video goes to Icecast as WebM, which carries Opus or Vorbis sound only. Encode the audio as Opus.',
+              'Video is sent to Icecast as WebM, which supports only Opus or Vorbis audio. Encode the audio as Opus.',
             ),
           };
     }
-    return audio in CONTAINERS ? {} : { '': msg('Icecast needs sound as AAC, MP3, Opus or Vorbis.') };
+    return audio in CONTAINERS ? {} : { '': msg('Icecast needs AAC, MP3, Opus or Vorbis audio.') };
   },
 });
 

@@ -31,23 +31,23 @@ export const rtmp = defineService({
     }),
     address: text({
       label: msg('Server'),
-      help: msg('The address as the provider gives it, with or without the stream key at its end.'),
+      help: msg('The server URL from your provider, with or without the stream key at the end.'),
       placeholder: 'live.example.com/app',
       required: true,
     }),
     'options.rtmp_playpath': secret({
       label: msg('Stream key'),
-      help: msg('Goes behind the server address. Leave it empty if the address already ends with it.'),
+      help: msg('Appended to the server address. Leave empty if the address already ends with it.'),
     }),
     'options.rtmp_app': text({
       label: msg('Application'),
-      help: msg('Only if it is not what the address says.'),
+      help: msg('Only if it differs from the one in the address.'),
       advanced: true,
     }),
-    'options.rtmp_pageurl': text({ label: msg('Page address'), advanced: true }),
-    'options.rtmp_tcurl': text({ label: msg('Target address (tcUrl)'), advanced: true }),
-    'options.rtmp_conn': secret({ label: msg('Connection data (AMF)'), advanced: true }),
-    'options.rtmp_flashver': text({ label: msg('Encoder version'), default: 'FMLE/3.0', advanced: true }),
+    'options.rtmp_pageurl': text({ label: msg('Page URL (pageUrl)'), advanced: true }),
+    'options.rtmp_tcurl': text({ label: msg('Target URL (tcUrl)'), advanced: true }),
+    'options.rtmp_conn': secret({ label: msg('AMF connect data (conn)'), advanced: true }),
+    'options.rtmp_flashver': text({ label: msg('Encoder identifier (flashVer)'), default: 'FMLE/3.0', advanced: true }),
     'options.rtmp_flush_interval': number({
       label: msg('Flush interval'),
       unit: msg('packets'),
@@ -56,8 +56,8 @@ export const rtmp = defineService({
       advanced: true,
       when: isTunnel,
     }),
-    'options.rtmp_swfhash': text({ label: msg('Hash of the player'), advanced: true }),
-    'options.rtmp_swfsize': text({ label: msg('Size of the player'), advanced: true }),
+    'options.rtmp_swfhash': text({ label: msg('SWF hash (swfHash)'), advanced: true }),
+    'options.rtmp_swfsize': text({ label: msg('SWF size (swfSize)'), advanced: true }),
   },
   outputs: ({ protocol, address, options }) => {
     const server = schemeOf(address) === '' ? `${protocol}${address.trim().replace(/^\/+/, '')}` : address.trim();
@@ -79,7 +79,7 @@ export const rtmp = defineService({
   faults: ({ address }) =>
     ['', ...protocols].includes(schemeOf(address).toLowerCase())
       ? {}
-      : { address: msg('This is no RTMP address. It begins with rtmp:// or rtmps://.') },
+      : { address: msg('Not a valid RTMP address. It must start with rtmp:// or rtmps://.') },
 });
 
 const flv = ['-f', 'flv', '-rtmp_flashver', 'FMLE/3.0'];

@@ -6,7 +6,7 @@ import { valueAt } from '../settings.ts';
 
 const bytes = msg('bytes');
 const perSecond = msg('bytes/s');
-const microseconds = msg('microseconds');
+const microseconds = msg('µs');
 const count = (label: string, fallback: number, unit?: string, min = 0) =>
   number({ label, default: fallback, min, advanced: true, ...(unit === undefined ? {} : { unit }) });
 
@@ -19,13 +19,13 @@ const fields = {
     required: true,
   }),
   'params.connect_timeout': count(msg('Connect timeout'), 3000, 'ms'),
-  'params.ffs': count(msg('Flight window'), 25600, bytes),
+  'params.ffs': count(msg('Flow control window'), 25600, bytes),
   'params.inputbw': count(msg('Input bandwidth'), 0, perSecond),
-  'params.iptos': text({ label: msg('IP type of service'), default: '0xB8', advanced: true }),
-  'params.ipttl': count(msg('IP time to live'), 64),
+  'params.iptos': text({ label: msg('IP type of service (ToS)'), default: '0xB8', advanced: true }),
+  'params.ipttl': count(msg('IP time to live (TTL)'), 64),
   'params.latency': number({
     label: msg('Latency'),
-    help: msg('Time to repeat lost packets: about four times the round trip to the receiver.'),
+    help: msg('Time to resend lost packets. Rule of thumb: four times the round-trip time (RTT) to the receiver.'),
     unit: microseconds,
     default: 120000,
     min: 0,
@@ -39,21 +39,21 @@ const fields = {
     options: [
       { value: 'caller', label: msg('Caller: connects to the receiver') },
       { value: 'listener', label: msg('Listener: waits for the receiver') },
-      { value: 'rendezvous', label: msg('Rendezvous: both connect') },
+      { value: 'rendezvous', label: msg('Rendezvous: both sides connect') },
     ],
   }),
-  'params.mss': count(msg('Maximum segment size'), 1500, bytes),
-  'params.nakreport': toggle({ label: msg('Report losses periodically'), default: true, advanced: true }),
+  'params.mss': count(msg('Maximum segment size (MSS)'), 1500, bytes),
+  'params.nakreport': toggle({ label: msg('Periodic NAK reports'), default: true, advanced: true }),
   'params.oheadbw': number({
-    ...{ label: msg('Bandwidth for repeated packets'), unit: '%', default: 25, min: 0, max: 100, advanced: true },
+    ...{ label: msg('Retransmission overhead'), unit: '%', default: 25, min: 0, max: 100, advanced: true },
   }),
   'params.payload_size': count(msg('Payload size'), -1, bytes, -1),
   'params.send_buffer_size': count(msg('Socket send buffer'), 0, bytes),
   'params.timeout': count(msg('Socket timeout'), 3000000, microseconds),
-  'params.tlpktdrop': toggle({ label: msg('Drop packets that are too late'), default: true, advanced: true }),
+  'params.tlpktdrop': toggle({ label: msg('Drop late packets'), default: true, advanced: true }),
   'params.sndbuf': count(msg('Send buffer'), 0, bytes),
   'params.rcvbuf': count(msg('Receive buffer'), 0, bytes),
-  'params.lossmaxttl': count(msg('Tolerance for reordered packets'), 0, msg('packets')),
+  'params.lossmaxttl': count(msg('Packet reorder tolerance'), 0, msg('packets')),
   'params.smoother': select({
     label: msg('Congestion control'),
     default: 'live',
@@ -62,7 +62,7 @@ const fields = {
   }),
   'params.streamid': secret({
     label: msg('Stream ID'),
-    help: msg('Tells the receiver which stream this is, and often who sends it.'),
+    help: msg('Identifies the stream, and often the sender, to the receiver.'),
   }),
   'params.transtype': select({
     label: msg('Transmission type'),
@@ -71,9 +71,9 @@ const fields = {
     advanced: true,
   }),
   'params.passphrase': secret({ label: msg('Passphrase'), help: msg('Encrypts the stream. 10 to 79 characters.') }),
-  'params.enforced_encryption': toggle({ label: msg('Refuse receivers without encryption'), advanced: true }),
-  'params.kmrefreshrate': count(msg('Renew the key after'), -1, msg('packets'), -1),
-  'params.kmpreannounce': count(msg('Announce the new key before'), -1, msg('packets'), -1),
+  'params.enforced_encryption': toggle({ label: msg('Enforce encryption'), advanced: true }),
+  'params.kmrefreshrate': count(msg('Key refresh rate'), -1, msg('packets'), -1),
+  'params.kmpreannounce': count(msg('Key pre-announcement'), -1, msg('packets'), -1),
   'params.pbkeylen': select({
     ...{ label: msg('Key length'), unit: bytes, default: '16', options: ['16', '24', '32'], advanced: true },
   }),
@@ -104,10 +104,10 @@ export const srt = defineService({
   faults: ({ address, params: { passphrase } }) => ({
     ...(/:\d+(?:[/?].*)?$/.test(address.trim())
       ? {}
-      : { address: msg('The port is missing: host:port is what SRT needs.') }),
+      : { address: msg('The port is missing. Enter the address as host:port.') }),
     ...(passphrase === '' || (passphrase.length >= 10 && passphrase.length <= 79)
       ? {}
-      : { 'params.passphrase': msg('SRT takes passphrases of 10 to 79 characters.') }),
+      : { 'params.passphrase': msg('The passphrase must have 10 to 79 characters.') }),
   }),
 });
 

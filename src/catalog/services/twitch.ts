@@ -21,13 +21,15 @@ export const twitch = defineService({
   fields: {
     region: select({
       label: msg('Region'),
-      help: msg('The nearest one is found by itself; another one can help when the connection to it is bad.'),
+      help: msg(
+        'The nearest ingest server is selected automatically. Choose another one if the connection to it is poor.',
+      ),
       default: 'live',
       options: [{ value: 'live', label: msg('Automatic (nearest)') }, ...places],
     }),
     key: secret({
       label: msg('Stream key'),
-      help: msg('From the Twitch dashboard. Who has it can stream to the channel.'),
+      help: msg('From your Twitch dashboard. Keep it secret: anyone who has it can stream to your channel.'),
       required: true,
     }),
   },

@@ -17,8 +17,10 @@ export const youtube = defineService({
   keyPage: 'https://www.youtube.com/live_dashboard',
   fields: {
     mode: select({
-      label: msg('Delivery'),
-      help: msg('HLS arrives later and survives a bad connection better. The stream must be set up for it on YouTube.'),
+      label: msg('Protocol'),
+      help: msg(
+        'HLS has higher latency but copes better with a poor connection. The stream key on YouTube must be set to HLS.',
+      ),
       default: 'rtmps',
       options: [
         { value: 'rtmps', label: 'RTMPS', needs: { protocols: ['rtmps'], formats: ['flv'] } },
@@ -27,13 +29,15 @@ export const youtube = defineService({
     }),
     stream_key: secret({
       label: msg('Stream key'),
-      help: msg('From the live dashboard of YouTube. Who has it can stream to the channel.'),
+      help: msg('From YouTube Studio. Keep it secret: anyone who has it can stream to your channel.'),
       required: true,
     }),
     primary: toggle({ label: msg('Primary stream'), default: true }),
     backup: toggle({
       label: msg('Backup stream'),
-      help: msg('Sent as well, and coded once more. YouTube takes it when the primary one fails.'),
+      help: msg(
+        'Sends the stream a second time, which costs upload bandwidth (and CPU, if it is encoded). YouTube switches to it if the primary stream fails.',
+      ),
     }),
   },
   outputs: ({ mode, stream_key, primary, backup }, { channel }) => {
@@ -42,9 +46,11 @@ export const youtube = defineService({
     return sent.map((copy) => output(stream_key.trim(), copy, channel));
   },
   faults: ({ mode, primary, backup }, { streams }) => ({
-    ...(primary || backup ? {} : { primary: msg('Neither stream is switched on, so nothing would be sent.') }),
+    ...(primary || backup
+      ? {}
+      : { primary: msg('Switch on the primary or the backup stream, otherwise nothing is sent.') }),
     ...(mode === 'hls' && streams.some(({ codec }) => codec === 'mp3')
-      ? { mode: msg('YouTube takes only AAC sound by HLS. Encode the audio as AAC, or choose RTMPS.') }
+      ? { mode: msg('YouTube accepts only AAC audio over HLS. Encode the audio as AAC, or choose RTMPS.') }
       : {}),
   }),
 });

@@ -31,7 +31,7 @@ export const network = defineSource({
       required: true,
       when: isPull,
     }),
-    username: text({ label: msg('User name'), when: pullsWithCredentials }),
+    username: text({ label: msg('Username'), when: pullsWithCredentials }),
     password: secret({ label: msg('Password'), when: pullsWithCredentials }),
     'push.type': select({
       label: msg('Protocol'),
@@ -40,26 +40,26 @@ export const network = defineSource({
       when: (settings) => !isPull(settings),
     }),
     'rtsp.udp': toggle({
-      label: msg('UDP transport'),
-      help: msg('Faster, but loses packets. Without it RTSP runs over TCP.'),
+      label: msg('RTSP over UDP'),
+      help: msg('Lower latency, but packets can get lost. When off, RTSP uses TCP.'),
       when: pullsFrom('rtsp'),
     }),
     'rtsp.stimeout': number({
       label: msg('Socket timeout'),
-      unit: msg('microseconds'),
+      unit: msg('µs'),
       default: 5000000,
       min: 0,
       advanced: true,
       when: pullsFrom('rtsp'),
     }),
     'http.readNative': toggle({
-      label: msg('Read at native speed'),
-      help: msg('For files and playlists that would be read faster than they play.'),
+      label: msg('Read in real time (-re)'),
+      help: msg('Reads files and playlists in real time instead of as fast as possible.'),
       default: true,
       advanced: true,
       when: pullsFrom('http'),
     }),
-    'http.forceFramerate': toggle({ label: msg('Force a frame rate'), advanced: true, when: pullsFrom('http') }),
+    'http.forceFramerate': toggle({ label: msg('Force frame rate'), advanced: true, when: pullsFrom('http') }),
     'http.framerate': number({
       label: msg('Frame rate'),
       default: 25,
@@ -69,7 +69,7 @@ export const network = defineSource({
     }),
     'http.userAgent': text({ label: msg('User agent'), advanced: true, when: pullsFrom('http') }),
     'general.fflags': multiselect({
-      label: msg('Flags'),
+      label: msg('Input flags (fflags)'),
       default: ['genpts'],
       options: [
         'discardcorrupt',

@@ -5,7 +5,7 @@ import type { Example } from '../example.ts';
 /** Stands for a channel without sound: the profile points to no source. */
 export const noaudio = defineSource({
   id: 'noaudio',
-  name: msg('No sound'),
+  name: msg('No audio'),
   media: ['audio'],
   fields: {},
   inputs: () => [{ address: '', options: [] }],

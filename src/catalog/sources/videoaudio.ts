@@ -5,7 +5,7 @@ import type { Example } from '../example.ts';
 /** Stands for the audio of the video source: it has no input of its own, the profile points to source 0. */
 export const videoaudio = defineSource({
   id: 'videoaudio',
-  name: msg("The video's own sound"),
+  name: msg('Audio from the video source'),
   media: ['audio'],
   fields: {},
   inputs: () => [{ address: '', options: [] }],

@@ -12,7 +12,7 @@ export const virtualaudio = defineSource({
   media: ['audio'],
   fields: {
     source: select({
-      label: msg('Sound'),
+      label: msg('Signal'),
       default: 'silence',
       options: [
         { value: 'silence', label: msg('Silence') },
@@ -21,7 +21,7 @@ export const virtualaudio = defineSource({
       ],
     }),
     layout: select({
-      label: msg('Layout'),
+      label: msg('Audio layout'),
       default: 'stereo',
       options: [
         { value: 'mono', label: msg('Mono') },
@@ -30,7 +30,7 @@ export const virtualaudio = defineSource({
       when: plays('silence'),
     }),
     color: select({
-      label: msg('Colour of the noise'),
+      label: msg('Noise color'),
       default: 'white',
       options: [
         { value: 'white', label: msg('White') },
@@ -44,7 +44,7 @@ export const virtualaudio = defineSource({
     }),
     amplitude: number({
       label: msg('Amplitude'),
-      help: msg('Between 0.0 and 1.0.'),
+      help: msg('From 0.0 to 1.0'),
       default: 1,
       min: 0,
       max: 1,
@@ -54,7 +54,7 @@ export const virtualaudio = defineSource({
     frequency: number({ label: msg('Frequency'), unit: 'Hz', default: 440, min: 1, when: plays('sine') }),
     beepfactor: number({
       label: msg('Beep factor'),
-      help: msg('A beep each second, this many times higher than the tone. 0 for none.'),
+      help: msg('Pitch of the beep played every second, as a multiple of the tone. 0 = no beep.'),
       default: 4,
       min: 0,
       when: plays('sine'),

@@ -45,7 +45,7 @@ export const kinds: Readonly<Record<Kind, Rules>> = {
     // An empty field means 0 (specification 5).
     parse: (typed) => Number(String(typed).trim()),
     fault: (typed) =>
-      /^\d*$/.test(String(typed).trim()) ? null : msg('Please enter a whole number from 0 on, without a unit.'),
+      /^\d*$/.test(String(typed).trim()) ? null : msg('Enter a whole number, 0 or higher, without a unit.'),
   },
   port: {
     read: portOf,
@@ -57,7 +57,7 @@ export const kinds: Readonly<Record<Kind, Rules>> = {
       const port = String(typed).trim();
       // The core itself takes any number, and does not come up again with an impossible one.
       const possible = digits.test(port) && Number(port) >= 1 && Number(port) <= HIGHEST_PORT;
-      return possible ? null : msg('Please enter a port from 1 to 65535.');
+      return possible ? null : msg('Enter a port from 1 to 65535.');
     },
   },
   commas: listBy(',', ', '),

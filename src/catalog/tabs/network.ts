@@ -10,7 +10,7 @@ const hasDomain = (situation: TabContext) => domains(situation).length > 0;
 const isNoDomain = (entry: string) => /^[\d.]+$/.test(entry) || /[:/]/.test(entry);
 
 const withoutTls = (situation: TabContext) =>
-  hasTls(situation) ? null : { text: msg('There is no HTTPS without certificates.') };
+  hasTls(situation) ? null : { text: msg('HTTPS requires a certificate.') };
 
 export const network: Tab = {
   id: 'network',
@@ -25,7 +25,7 @@ export const network: Tab = {
           kind: 'commas',
           path: 'host.name',
           label: msg('Public domains'),
-          help: msg('Under which names viewers and encoders reach this server. Several are separated by commas.'),
+          help: msg('Domain names under which viewers and encoders reach this server, separated by commas.'),
           fault: (situation) => {
             if (!isOn(situation, 'tls.auto')) return null;
             if (!hasDomain(situation)) return msg('Automatic certificates need a public domain.');
@@ -42,7 +42,7 @@ export const network: Tab = {
           kind: 'flag',
           path: 'tls.auto',
           label: msg('Automatic certificates'),
-          help: msg('From Let’s Encrypt, which must reach port 80/TCP of every public domain.'),
+          help: msg('Issued by Let’s Encrypt. Port 80/TCP of every public domain must be reachable from the internet.'),
           // Once it is on it can always be switched off again.
           locked: (situation) =>
             hasDomain(situation) || isOn(situation, 'tls.auto') ? null : { text: msg('Enter a public domain first.') },
@@ -63,11 +63,11 @@ export const network: Tab = {
         {
           kind: 'text',
           path: 'tls.email',
-          label: msg('E-mail for certificates'),
-          help: msg('Let’s Encrypt writes to it when something is wrong with a certificate.'),
+          label: msg('Certificate contact e-mail'),
+          help: msg('Contact address of the Let’s Encrypt account.'),
           offered: ({ tls }) => tls?.email !== undefined,
           locked: (situation) =>
-            isOn(situation, 'tls.auto') ? null : { text: msg('Only automatic certificates need it.') },
+            isOn(situation, 'tls.auto') ? null : { text: msg('Only used with automatic certificates.') },
         },
       ],
     },
@@ -79,14 +79,14 @@ export const network: Tab = {
           path: 'sessions.max_sessions',
           label: msg('Maximum viewers'),
           unit: msg('viewers'),
-          help: msg('0 means unlimited. Who comes on top of them gets no picture (HTTP status 509).'),
+          help: msg('0 = unlimited. Viewers above the limit are turned away (HTTP status 509).'),
         },
         {
           kind: 'whole',
           path: 'sessions.max_bitrate_mbit',
           label: msg('Maximum bandwidth'),
           unit: msg('Mbit/s'),
-          help: msg('Of all viewers together; 0 means unlimited.'),
+          help: msg('For all viewers together. 0 = unlimited.'),
         },
       ],
     },

@@ -34,5 +34,5 @@ export const portClash = (path: string) => (situation: TabContext) => {
       Number(typedAt(situation, other)) === Number(typedAt(situation, path)) &&
       meets(other),
   );
-  return taken ? msg('Another server of the core has this port already.') : null;
+  return taken ? msg('Another service of the core already uses this port. Choose a different one.') : null;
 };

@@ -5,7 +5,7 @@ import { hasOwnRtmpsPort, hasRtmp, hasTls, portClash } from './ports.ts';
 const PLAIN = 'rtmp.enable';
 const SECURE = 'rtmp.enable_tls';
 
-const whileOff = (situation: TabContext) => (hasRtmp(situation) ? null : { text: msg('The server is off.') });
+const whileOff = (situation: TabContext) => (hasRtmp(situation) ? null : { text: msg('Switch on the server first.') });
 
 /** The switches exclude each other; for a core that wants RTMP beside RTMPS it is sent along. */
 const switches = (situation: TabContext) => {
@@ -26,12 +26,12 @@ export const rtmp: Tab = {
           kind: 'flag',
           path: PLAIN,
           label: msg('RTMP server'),
-          help: msg('Encoders such as OBS push their stream to it.'),
+          help: msg('Receives streams from encoders such as OBS or vMix.'),
           reads: ({ rtmp: stored }, overrides) =>
             stored?.enable === true && (!stored.enable_tls || overrides.includes(PLAIN)),
           locked: (situation) =>
             isOn(situation, SECURE) && !isOn(situation, PLAIN)
-              ? { text: msg('Switch the RTMPS server off first: it is either of the two.') }
+              ? { text: msg('Switch off the RTMPS server first. Only one of the two can be on.') }
               : null,
           writes: switches,
         },
@@ -39,11 +39,11 @@ export const rtmp: Tab = {
           kind: 'flag',
           path: SECURE,
           label: msg('RTMPS server'),
-          help: msg('The same, encrypted. Newer cores keep the RTMP port open beside it.'),
+          help: msg('RTMP over TLS. Newer cores keep the RTMP port open as well.'),
           locked: (situation) => {
             if (isOn(situation, SECURE)) return null;
             if (isOn(situation, PLAIN) && !situation.overrides.includes(PLAIN)) {
-              return { text: msg('Switch the RTMP server off first: it is either of the two.') };
+              return { text: msg('Switch off the RTMP server first. Only one of the two can be on.') };
             }
             return hasTls(situation) ? null : { text: msg('RTMPS requires HTTPS.'), tab: 'network' };
           },
@@ -66,7 +66,7 @@ export const rtmp: Tab = {
           label: msg('RTMPS port'),
           offered: (config) => hasOwnRtmpsPort({ config }),
           locked: (situation) =>
-            isOn(situation, SECURE) && hasTls(situation) ? null : { text: msg('The server is off.') },
+            isOn(situation, SECURE) && hasTls(situation) ? null : { text: msg('Switch on the server first.') },
           fault: portClash('rtmp.address_tls'),
         },
       ],
@@ -78,7 +78,7 @@ export const rtmp: Tab = {
           kind: 'text',
           path: 'rtmp.app',
           label: msg('App'),
-          help: msg('Every stream address begins with it, e.g. /live.'),
+          help: msg('First part of every stream address, e.g. /live.'),
           locked: whileOff,
           tidy: (typed) => `/${typed.replace(/^\/+/, '')}`,
         },
@@ -86,7 +86,7 @@ export const rtmp: Tab = {
           kind: 'secret',
           path: 'rtmp.token',
           label: msg('Token'),
-          help: msg('Without it in the address nobody can push or pull a stream. Empty: anybody can.'),
+          help: msg('Must be part of the stream URL to publish or play. Leave empty to allow everyone.'),
           locked: whileOff,
         },
       ],

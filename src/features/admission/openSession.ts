@@ -13,7 +13,7 @@ export function* openSession(about: About) {
     yield* call(discoverChannels, found.core.about.id);
     yield* put(entered(found.core));
     if (found.open) {
-      yield* put(noticed('warning', msg('Anybody can open this interface, because the login is switched off.')));
+      yield* put(noticed('warning', msg('Login is disabled: anyone can open this interface.')));
     }
     return;
   }

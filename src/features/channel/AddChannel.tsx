@@ -42,8 +42,8 @@ export function AddChannel({ open, onAdd, onClose }: AddChannelProps) {
     >
       <Form id={form} label={t('Add channel')} onSubmit={add}>
         <TextField
-          label={t('Name of the channel')}
-          help={t('Its video setup follows.')}
+          label={t('Channel name')}
+          help={t('Video setup comes next.')}
           value={typed}
           onChange={setTyped}
           required

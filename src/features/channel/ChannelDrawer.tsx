@@ -43,7 +43,7 @@ export function ChannelDrawer({ onSelect, onAdd, onClose }: ChannelDrawerProps) 
     <section className="drawer" aria-label={t('Channels')} ref={drawer} onKeyDown={keys}>
       <div className="drawer-head">
         <p className="small dim tabular">
-          {t('{{from}} to {{to}} of {{n}}', { from: start + 1, to: start + shown.length, n: list.length })}
+          {t('{{from}}–{{to}} of {{n}}', { from: start + 1, to: start + shown.length, n: list.length })}
         </p>
         <IconButton icon="add" label={t('Add channel')} onClick={() => setAdding(true)} />
         <IconButton icon="close" label={t('Close')} onClick={onClose} />

@@ -75,15 +75,16 @@ function Finder({ onSelect }: Pick<ChannelListProps, 'onSelect'>) {
       <SearchField
         ref={focusOnce}
         label={t('Search channels')}
-        placeholder={t('Search, then Enter')}
+        placeholder={t('Search, then press Enter')}
         value={typed}
         onChange={setTyped}
         onKeyDown={searchKeys}
       />
       <p className="visually-hidden" role="status">
-        {typed !== '' && t('Channels found: {{n}}.', { n: found.length })}
+        {typed !== '' &&
+          t('{{count}} channels found.', { count: found.length, defaultValue_one: '{{count}} channel found.' })}
       </p>
-      {found.length === 0 && <p className="dim">{t('No channel has a name like this.')}</p>}
+      {found.length === 0 && <p className="dim">{t('No matching channels.')}</p>}
       <ul className="thumb-grid" aria-label={t('Channels')} ref={grid}>
         {found.map((channel, i) => (
           <li key={channel.id} data-id={channel.id}>

@@ -18,10 +18,10 @@ export function AddressCard({ channel }: { channel: string }) {
   const { hls, snapshot, player } = addresses;
   return (
     <Card
-      title={t('Addresses')}
+      title={t('Playback URLs')}
       tools={
         <LinkButton kind="quiet" icon="edit" href={`#/${channel}/publication/player`}>
-          {t('Edit the player')}
+          {t('Edit player')}
         </LinkButton>
       }
     >

@@ -62,8 +62,12 @@ export function ControlBar({ channel, more }: { channel: string; more: ReactNode
         onConfirm={stop}
         onClose={() => setAsking(false)}
       >
-        {t('Viewers will see that it is offline.')}{' '}
-        {publications > 0 && t('Publications that stop too: {{n}}.', { n: publications })}
+        {t('Viewers will see that the stream is offline.')}{' '}
+        {publications > 0 &&
+          t('{{count}} publications will stop as well.', {
+            count: publications,
+            defaultValue_one: '{{count}} publication will stop as well.',
+          })}
       </ConfirmDialog>
     </>
   );

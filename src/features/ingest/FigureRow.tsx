@@ -43,7 +43,7 @@ function Bitrate() {
   const { t, i18n } = useTranslation();
   const kbit = useSelector(bitrateIn);
   const amount = kbit === null ? null : formatBitrate(kbit, i18n.language);
-  return <Figure label={t('kbit/s')} value={amount?.figure ?? null} history={usePast('bitrate')} />;
+  return <Figure label={t('Bitrate')} unit={t('kbit/s')} value={amount?.figure ?? null} history={usePast('bitrate')} />;
 }
 
 function FrameRate() {
@@ -51,7 +51,8 @@ function FrameRate() {
   const fps = useSelector(fpsIn);
   return (
     <Figure
-      label={t('Frames/s')}
+      label={t('Frame rate')}
+      unit={t('fps')}
       value={fps === null ? null : formatNumber(fps, i18n.language, 1)}
       tone={fps === null ? undefined : tones[figureTone({ ...FINE, fps })]}
       history={usePast('fps')}
@@ -83,7 +84,8 @@ function Bandwidth() {
   const kbit = useSelector(({ ingest }: WithIngest) => ingest.audience?.bandwidthKbit ?? null);
   return (
     <Figure
-      label={t('Mbit/s out')}
+      label={t('Bandwidth')}
+      unit={t('Mbit/s')}
       value={kbit === null ? null : formatNumber(kbit / 1000, i18n.language, kbit < 100_000 ? 2 : 0)}
     />
   );

@@ -35,7 +35,7 @@ export function SetupButton({ channel, kind }: { channel: string; kind: 'plain' 
         onConfirm={() => dispatch(ingestSetupConfirmed(channel))}
         onClose={close}
       >
-        {t('The source can only be changed while it is not in use. The stream is off the air until you save.')}
+        {t('The source can only be changed while it is not in use. The stream stays offline until you save.')}
       </ConfirmDialog>
     </>
   );

@@ -48,7 +48,7 @@ function Chip() {
   if (!chip) return null;
   const details = [
     ...(uptime === null || chip.state !== 'connected' ? [] : [formatDuration(uptime)]),
-    ...(age === null ? [] : [t('as of {{n}} s ago', { n: age })]),
+    ...(age === null ? [] : [t('updated {{n}} s ago', { n: age })]),
   ];
   return (
     <StateChip
@@ -79,7 +79,7 @@ function PreviewSwitch({ on }: { on: boolean }) {
   return (
     <div className="player-tools">
       <Button kind="quiet" icon={on ? 'hide' : 'show'} onClick={() => dispatch(previewSwitched(!on))}>
-        {on ? t('Preview off') : t('Preview on')}
+        {on ? t('Hide preview') : t('Show preview')}
       </Button>
     </div>
   );
@@ -102,27 +102,33 @@ function Card({ shown, channel }: { shown: Scene; channel: string }) {
       );
     }
     case 'stopped':
-      return <Words icon="empty" title={t('The stream is stopped')} text={t('Start it to see it here.')} />;
+      return <Words icon="empty" title={t('The stream is stopped')} text={t('Start the stream to see it here.')} />;
     case 'connecting':
       return (
-        <Words title={t('Connecting …')} text={t('It takes up to 10 s until a stream counts as live.')}>
+        <Words title={t('Connecting …')} text={t('It takes about 10 s before the stream is shown as live.')}>
           <Spinner />
         </Words>
       );
     case 'stopping':
       return (
-        <Words title={t('Stopping …')} text={t('It ends what is under way first.')}>
+        <Words title={t('Stopping …')} text={t('Waiting for the process to finish.')}>
           <Spinner />
         </Words>
       );
     case 'away':
-      return <Words icon="alert" title={t('The core does not answer')} text={t('The picture comes back with it.')} />;
+      return (
+        <Words
+          icon="alert"
+          title={t('The core is not responding')}
+          text={t('The preview returns as soon as it responds.')}
+        />
+      );
     case 'off':
-      return <Words icon="hide" title={t('The preview is off')} text={t('The stream itself is not affected.')} />;
+      return <Words icon="hide" title={t('Preview hidden')} text={t('The stream itself is not affected.')} />;
     case 'unknown':
       return (
         <div className="player-card">
-          <Waiting text={t('Asking the core for the state of the stream …')} />
+          <Waiting text={t('Loading stream status …')} />
         </div>
       );
     case 'live':

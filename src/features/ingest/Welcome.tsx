@@ -12,9 +12,9 @@ export function Welcome({ channel, name }: { channel: string; name: string }) {
       <Card>
         <EmptyState
           icon="camera"
-          title={t('Bring your first stream on air')}
+          title={t('Set up your first stream')}
           text={t(
-            'Say where the video comes from: a camera, an encoder such as OBS, an address, or a test picture. A few steps, and it is live.',
+            'Choose a video source: an encoder such as OBS, an IP camera, a stream URL or a test pattern. A few steps and you are live.',
           )}
         >
           <LinkButton kind="main" href={`#/${channel}/edit/wizard`}>

@@ -17,47 +17,49 @@ type Words = { title: string; remedy: string; setup: boolean };
 const causes: Record<FailureCause, Words> = {
   refused: {
     title: msg('The source refused the connection.'),
-    remedy: msg('Check that the source is switched on, and its address and port.'),
+    remedy: msg('Make sure the source is switched on, and check its address and port.'),
     setup: true,
   },
   unauthorized: {
-    title: msg('The source refused the login.'),
-    remedy: msg('Check the user name and password.'),
+    title: msg('The source rejected the login.'),
+    remedy: msg('Check the username and password.'),
     setup: true,
   },
   'not-found': {
-    title: msg('There is no stream at the address of the source.'),
-    remedy: msg('Check that the source is sending, and the path of its address.'),
+    title: msg('There is no stream at the source address.'),
+    remedy: msg('Make sure the source is sending, and check the path in its address.'),
     setup: true,
   },
   device: {
-    title: msg('The device of the source cannot be opened.'),
-    remedy: msg('Check that it is plugged in and free. A core in a container must be given the device.'),
+    title: msg('The source device cannot be opened.'),
+    remedy: msg(
+      'Make sure the device is plugged in and not in use. If the core runs in a container, the device must be passed through to it.',
+    ),
     setup: true,
   },
   timeout: {
-    title: msg('The source did not answer in time.'),
-    remedy: msg('Check that the source is switched on and can be reached from here.'),
+    title: msg('The source did not respond in time.'),
+    remedy: msg('Make sure the source is switched on and the server can reach it.'),
     setup: true,
   },
   unresolved: {
-    title: msg('The name of the source was not found in the network.'),
-    remedy: msg('Check the host name in the address.'),
+    title: msg("The source's hostname could not be resolved."),
+    remedy: msg('Check the hostname in the address.'),
     setup: true,
   },
   unsupported: {
-    title: msg('What the source sends cannot be read.'),
+    title: msg('The source sends a format that cannot be read.'),
     remedy: msg('Check the address and the format of the source.'),
     setup: true,
   },
   'no-video': {
     title: msg('The source sends no video.'),
-    remedy: msg('Choose another source for the video.'),
+    remedy: msg('Choose another video source.'),
     setup: true,
   },
   unknown: {
-    title: msg('The stream has ended with an error.'),
-    remedy: msg('The process details show the whole log.'),
+    title: msg('The stream stopped with an error.'),
+    remedy: msg('The process details show the full log.'),
     setup: false,
   },
 };
@@ -92,14 +94,14 @@ function fromLine(line: string): Alert {
 
 const ended: Alert = {
   tone: 'warning',
-  title: msg('The source has ended.'),
-  remedy: msg('Start the software or the camera that sends it again.'),
+  title: msg('The source has stopped sending.'),
+  remedy: msg('Restart the software or camera that sends it.'),
   setup: false,
 };
 
 const silent: Alert = {
   tone: 'warning',
-  title: msg('The process runs, but no picture arrives.'),
-  remedy: msg('Check that the source sends video, and that it can be read with these settings.'),
+  title: msg('The process is running, but no video is arriving.'),
+  remedy: msg('Make sure the source is sending video and its settings match.'),
   setup: true,
 };

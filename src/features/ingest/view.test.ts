@@ -71,7 +71,7 @@ it.each([
   ['failed for good', sight(dead), { text: 'You have to reconnect manually' }],
   ['ended for good', sight(endedForGood), { text: 'You have to reconnect manually' }],
   ['failed, then stopped', sight(failedAndStopped), null],
-  ['the next try', again, { text: 'Trying again now …' }],
+  ['the next try', again, { text: 'Reconnecting …' }],
   ['a command under way', sight(dead, { asked: 'reconnect' }), null],
 ])('%s: which words beside them', (_, given, note) => expect(noteOf(given)).toEqual(note));
 
@@ -105,12 +105,12 @@ it.each([
   [
     'a secret in the line',
     { ...failed, message: 'rtsp://admin:s3cret@cam/1: Server returned 401 Unauthorized (authorization failed)' },
-    'The source refused the login.',
+    'The source rejected the login.',
     'rtsp://***@cam/1: Server returned 401 Unauthorized (authorization failed)',
   ],
-  ['nothing said', { ...failed, message: '' }, 'The stream has ended with an error.', undefined],
-  ['ended', ended, 'The source has ended.', undefined],
-  ['no picture', silent, 'The process runs, but no picture arrives.', undefined],
+  ['nothing said', { ...failed, message: '' }, 'The stream stopped with an error.', undefined],
+  ['ended', ended, 'The source has stopped sending.', undefined],
+  ['no picture', silent, 'The process is running, but no video is arriving.', undefined],
 ] as const)('%s: says why', (_, progress, title, evidence) => {
   const scene = sceneOf({ ...sight(progress), failure: null, alive: true, preview: true });
   expect(scene).toMatchObject({ status: 'alert', alert: { title } });
@@ -120,7 +120,7 @@ it.each([
 it.each([
   ['live', sight(live), 'connected', 'Live', 'connected'],
   ['connecting', sight(connecting), 'connecting', 'Connecting …', 'connecting'],
-  ['no picture', sight(silent), 'connecting', 'No picture', 'connecting'],
+  ['no picture', sight(silent), 'connecting', 'No video', 'connecting'],
   ['the next try', again, 'connecting', 'Connecting …', 'error'],
   ['failed', sight(failed), 'error', null, 'error'],
   ['a stop under way', sight(live, { asked: 'stop' }), 'disconnecting', 'Stopping …', 'disconnecting'],

@@ -45,7 +45,7 @@ export function noteOf({ progress, asked, failure }: ControlState): { text: stri
         ? { text: msg('You have to reconnect manually') }
         : { text: msg('Reconnecting in {{n}}s'), n: progress.retryIn };
     case 'connecting':
-      return failure === null ? null : { text: msg('Trying again now …') };
+      return failure === null ? null : { text: msg('Reconnecting …') };
     default:
       return null;
   }
@@ -97,7 +97,7 @@ export function chipOf({ progress, asked }: Pick<ControlState, 'progress' | 'ask
     case 'connected':
       return { state: 'connected', word: msg('Live') };
     case 'connecting':
-      return { state: 'connecting', word: hasNoVideo(progress) ? msg('No picture') : msg('Connecting …') };
+      return { state: 'connecting', word: hasNoVideo(progress) ? msg('No video') : msg('Connecting …') };
     default:
       return { state: progress.status, word: null };
   }

@@ -31,8 +31,8 @@ it.each([
 it.each([
   ['logo.webp', 'The selected file type ({{0}}) is not allowed. Allowed file types are {{1}}', 'webp'],
   ['logo', 'The selected file type ({{0}}) is not allowed. Allowed file types are {{1}}', '?'],
-  ['logo.PNG', 'What is in the selected file is no {{0}} picture. Allowed file types are {{1}}', 'png'],
-  ['logo.jpeg', 'What is in the selected file is no {{0}} picture. Allowed file types are {{1}}', 'jpeg'],
+  ['logo.PNG', 'The selected file is not a valid {{0}} image. Allowed file types are {{1}}', 'png'],
+  ['logo.jpeg', 'The selected file is not a valid {{0}} image. Allowed file types are {{1}}', 'jpeg'],
 ])('%s: %s', (name, text, claimed) =>
   expect(wrongType(name)).toEqual({ text, values: [claimed, 'gif, png, jpg, svg'] }),
 );

@@ -31,7 +31,7 @@ export function wrongType(name: string): Refusal {
   const allowed = KINDS.join(', ');
   return [...KINDS, 'jpeg'].includes(claimed)
     ? {
-        text: msg('What is in the selected file is no {{0}} picture. Allowed file types are {{1}}'),
+        text: msg('The selected file is not a valid {{0}} image. Allowed file types are {{1}}'),
         values: [claimed, allowed],
       }
     : {

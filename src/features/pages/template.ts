@@ -23,7 +23,9 @@ export function* findTemplate(wanted: string) {
   }
   if (wanted === DEFAULT_TEMPLATE) return null;
   if (found !== null && plain(found).trim() !== '') return found;
-  yield* put(noticed('warning', msg('The website template {{0}} is missing, so the default one is used.'), wanted));
+  yield* put(
+    noticed('warning', msg('The website template {{0}} is missing, so the default template is used.'), wanted),
+  );
   return null;
 }
 
@@ -35,7 +37,7 @@ export function* fillTemplate(template: string | null, pages: readonly WebsitePa
   try {
     return yield* call(render, template, pages.map(templateData));
   } catch (error) {
-    const text = msg('The website template is broken, so the default one is used: {{0}}');
+    const text = msg('The website template has an error, so the default template is used: {{0}}');
     yield* put(noticed('warning', text, reasonOf(error)));
     return ours;
   }

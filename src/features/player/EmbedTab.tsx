@@ -16,8 +16,10 @@ export function EmbedTab({ form: { channel } }: { form: OpenPlayerForm }) {
   return (
     <>
       <CopyField label={t('Player page')} value={playerAddress(channel, address)} open />
-      <CopyField label={t('iframe code')} value={iframeCode(channel, address)} />
-      <p className="field-note">{t('The address is for viewers. The code shows the player in a page of yours.')}</p>
+      <CopyField label={t('Embed code (iframe)')} value={iframeCode(channel, address)} />
+      <p className="field-note">
+        {t('Share the link with viewers. Paste the code into a page of your own to embed the player there.')}
+      </p>
     </>
   );
 }

@@ -27,8 +27,8 @@ export function LogoTab({ form }: { form: OpenPlayerForm }) {
     <>
       {refused && <Alert title={t('Uploading the logo failed')}>{t(refused.text, values)}</Alert>}
       <TextField
-        label={t('Picture')}
-        help={t('What you upload, or the address of a picture elsewhere. GIF, PNG, JPEG or SVG, at most 1 MiB.')}
+        label={t('Image')}
+        help={t('Upload an image or enter an image URL. GIF, PNG, JPEG or SVG, up to 1 MiB.')}
         error={faults.image && t(faults.image)}
         value={draft.image}
         onChange={(image) => dispatch(playerChanged({ image }))}
@@ -39,15 +39,15 @@ export function LogoTab({ form }: { form: OpenPlayerForm }) {
           busy={busy === 'uploading'}
           onPick={(file) => dispatch(logoPicked(file))}
         >
-          {t('Upload a picture')}
+          {t('Upload image')}
         </FileButton>
         <Button icon="close" disabled={draft.image === '' && draft.link === ''} onClick={() => dispatch(logoReset())}>
-          {t('Remove the logo')}
+          {t('Remove logo')}
         </Button>
       </div>
       <SelectField
         label={t('Position')}
-        help={t('It is at most a quarter of the width of the video, and seen while the video plays.')}
+        help={t("Shown during playback, at most a quarter of the video's width.")}
         value={draft.position}
         onChange={(chosen) => {
           const position = LOGO_POSITIONS.find((one) => one === chosen);
@@ -57,7 +57,7 @@ export function LogoTab({ form }: { form: OpenPlayerForm }) {
       />
       <TextField
         label={t('Link')}
-        help={t('The website that opens in a new tab when somebody presses the logo.')}
+        help={t('Opens in a new tab when a viewer clicks the logo.')}
         error={faults.link && t(faults.link)}
         placeholder="https://"
         value={draft.link}

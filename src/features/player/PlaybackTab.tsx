@@ -10,18 +10,18 @@ export function PlaybackTab({ form: { draft } }: { form: OpenPlayerForm }) {
   return (
     <>
       <SwitchField
-        label={t('Start by itself')}
-        help={t('Without sound, because browsers allow nothing else; viewers switch the sound on.')}
+        label={t('Autoplay')}
+        help={t('Starts muted, because browsers block autoplay with sound. Viewers can unmute.')}
         checked={draft.autoplay}
         onChange={(autoplay) => dispatch(playerChanged({ autoplay }))}
       />
       <SwitchField
-        label={t('Start without sound')}
+        label={t('Start muted')}
         checked={draft.mute}
         onChange={(mute) => dispatch(playerChanged({ mute }))}
       />
       <p className="field-note">
-        {t('An address can say otherwise: add ?autoplay=1 or ?mute=0 to that of the player page.')}
+        {t('To override this for a single link, append ?autoplay=1 or ?mute=0 to the player page URL.')}
       </p>
     </>
   );

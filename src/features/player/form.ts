@@ -52,9 +52,9 @@ export function faultsOf({ image, link }: PlayerDraft): Partial<Record<'image' |
   const isWebsite = /^https?:/i.test(link.trim()) && safeLink(link) !== '';
   return {
     ...(image.trim() !== '' && safeLink(image) === ''
-      ? { image: msg('This is no address of a picture: it begins with https:// or with a slash.') }
+      ? { image: msg('Not a valid image address. It must start with https:// or a slash (/).') }
       : {}),
-    ...(link.trim() !== '' && !isWebsite ? { link: msg('This is no website: its address begins with https://.') } : {}),
+    ...(link.trim() !== '' && !isWebsite ? { link: msg('Not a valid web address. It must start with https://.') } : {}),
   };
 }
 

@@ -113,13 +113,13 @@ it.each([
     'a page',
     '<!doctype html>',
     'logo.svg',
-    'What is in the selected file is no {{0}} picture. Allowed file types are {{1}}',
+    'The selected file is not a valid {{0}} image. Allowed file types are {{1}}',
   ],
   [
     'text',
     '<?xml version="1.0"?><html/>',
     'logo.svg',
-    'What is in the selected file is no {{0}} picture. Allowed file types are {{1}}',
+    'The selected file is not a valid {{0}} image. Allowed file types are {{1}}',
   ],
   [
     'one byte more',

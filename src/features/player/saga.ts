@@ -95,7 +95,7 @@ function* write({ channel: { id }, draft }: OpenPlayerForm) {
   const stored = yield* call(storedIngest, id);
   if (!stored) throw new CoreError(404, msg('Main channel not found'));
   const player = settingsWith(stored.player, draft);
-  yield* call(keepMetadata, ingestId(id), { ...stored, player }, msg('The core did not keep the settings'));
+  yield* call(keepMetadata, ingestId(id), { ...stored, player }, msg('The core did not store the settings'));
   // Without a logo of ours nobody knows whether the files there are still wanted elsewhere.
   if (draft.image.startsWith(`${logoOf(id)}.`)) yield* call(dropOthers, logoOf(id), draft.image);
 }

@@ -16,20 +16,20 @@ export function ControlFields({ control, onChange }: ControlFieldsProps) {
   return (
     <Stack form>
       <SwitchField
-        label={t('Start when it is created')}
-        help={t('Without it a new one waits until it is switched on.')}
+        label={t('Autostart')}
+        help={t('Starts as soon as it is created. When off, it stays stopped until you start it.')}
         checked={control.autostart}
         onChange={(autostart) => change({ autostart })}
       />
       <SwitchField
         label={t('Reconnect')}
-        help={t('Try again by itself after an error or an end.')}
+        help={t('Reconnects automatically after an error or when the stream ends.')}
         checked={control.reconnect}
         onChange={(reconnect) => change({ reconnect })}
       />
       <NumberField
         label={t('Reconnect delay')}
-        help={t('Time until the next try. Platforms that lock out who comes back too soon want 30 s.')}
+        help={t('Wait before the next attempt. Use 30 s for platforms that block rapid reconnects.')}
         unit="s"
         min={0}
         disabled={!control.reconnect}
@@ -38,7 +38,7 @@ export function ControlFields({ control, onChange }: ControlFieldsProps) {
       />
       <NumberField
         label={t('Stale timeout')}
-        help={t('A process from which nothing comes for this long is ended. 0 never ends it.')}
+        help={t('Stops the process when it makes no progress for this long. 0 = never.')}
         unit="s"
         min={0}
         value={control.staleTimeout}

@@ -40,7 +40,7 @@ function Details() {
   const failed = useSelector(({ process }: WithProcess) => process.failed);
   const alert = failed !== null && (
     <Alert title={t('The details could not be loaded.')} evidence={maskText(failed)} tone="warning">
-      {t('It is tried again every few seconds.')}
+      {t('Retrying every few seconds.')}
     </Alert>
   );
   if (!details) return alert || <Waiting text={t('Loading the details …')} height={BODY_PX} />;
@@ -56,7 +56,7 @@ function Details() {
         <EmptyState
           icon="details"
           title={t('Nothing to show yet')}
-          text={t('The process has not run since the core was started, or has just begun.')}
+          text={t('The process has not run since the core started, or has only just started.')}
         />
       )}
       {runs.length > 0 && (
@@ -94,7 +94,7 @@ function Run({ run, command }: { run: Ran; command: readonly string[] }) {
         </div>
         <LogView label={t('Log')} lines={useLines(run.log)} />
       </section>
-      <Disclosure summary={t('Banner')} note={t('what ffmpeg said before the first picture')}>
+      <Disclosure summary={t('Banner')} note={t("ffmpeg's startup output")}>
         <LogView ended label={t('Banner')} lines={run.prelude.map(lineOf)} />
       </Disclosure>
     </>

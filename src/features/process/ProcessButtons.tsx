@@ -12,7 +12,7 @@ export function ProcessButtons() {
         {t('Process details')}
       </Button>
       <Button kind="quiet" icon="download" onClick={() => setSearch({ show: 'report' })}>
-        {t('Report')}
+        {t('Debug report')}
       </Button>
     </div>
   );

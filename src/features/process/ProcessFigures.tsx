@@ -17,11 +17,11 @@ export function ProcessFigures({ state }: { state: ProcessState }) {
       <StateChip state={progressOf(state).status} detail={formatDuration(state.runtime_seconds)} />
       <Figures>
         <Figure label={t('Frames')} value={of(running?.frame)} />
-        <Figure label={t('Frames/s')} value={of(running?.fps, 1)} />
+        <Figure label={t('Frame rate')} unit={t('fps')} value={of(running?.fps, 1)} />
         <Figure label={t('Speed')} value={running ? `${of(running.speed, 2)}×` : null} />
-        <Figure label={t('kbit/s')} value={of(running?.bitrate_kbit || undefined, 2)} />
+        <Figure label={t('Bitrate')} unit={t('kbit/s')} value={of(running?.bitrate_kbit || undefined, 2)} />
         <Figure label={t('Quantizer')} value={of(running?.q, 1)} />
-        <Figure label={t('Written')} value={running ? formatDuration(running.time) : null} />
+        <Figure label={t('Output time')} value={running ? formatDuration(running.time) : null} />
         <Figure label={t('Dropped')} value={of(running?.drop)} />
         <Figure label={t('Duplicated')} value={of(running?.dup)} />
         <Figure

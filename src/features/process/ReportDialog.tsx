@@ -34,16 +34,16 @@ export function ReportDialog({ id, onClose }: { id: string; onClose: () => void 
       }
     >
       <p className="dim">
-        {t('Names, addresses, keys and passwords are left out. Read it before you show it to others.')}
+        {t('Names, addresses, keys and passwords are removed. Check the report before you share it.')}
       </p>
       {failed !== null && (
-        <Alert title={t('The report could not be made.')} evidence={failed}>
+        <Alert title={t('The report could not be created.')} evidence={failed}>
           <Button icon="restart" onClick={() => dispatch(reportRequested(id))}>
-            {t('Try again')}
+            {t('Retry')}
           </Button>
         </Alert>
       )}
-      {failed === null && report === null && <Waiting text={t('Making the report …')} height={BODY_PX} />}
+      {failed === null && report === null && <Waiting text={t('Creating the report …')} height={BODY_PX} />}
       {report !== null && (
         <LogView ended label={t('Debug report')} lines={report.split('\n').map((text) => ({ text }))} />
       )}

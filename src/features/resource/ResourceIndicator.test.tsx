@@ -53,7 +53,7 @@ it('tells all figures, raw where there is no limit', () => {
     CPU: '23%',
     'CPU cores': '8',
     Memory: '4.1 GB of 10.0 GB (41%)',
-    'Memory storage': '7.8 MB',
+    'In-memory storage': '7.8 MB',
     Disk: '1.0 GB of 4.0 GB (25%)',
     Network: '12.50 Mbit/s',
     Viewers: '3 of 100 (3%)',
@@ -65,7 +65,7 @@ it('tells all figures, raw where there is no limit', () => {
 
 it('warns of what runs short, also of what has no bar', () => {
   const { button } = opened({ ...calm, disk: usage(3e9, 4e9), warning: true });
-  expect(screen.getByRole('img', { name: 'A resource runs short' })).toBeDefined();
+  expect(screen.getByRole('img', { name: 'High resource usage' })).toBeDefined();
   fireEvent.click(button);
   expect(screen.getAllByRole('img', { name: 'High' })).toHaveLength(1);
 });
@@ -77,5 +77,5 @@ it('tells nothing of a core that does not answer', () => {
     store.dispatch(connectionLost({ message: 'Failed to fetch', retryAt: 0 }));
   });
   expect(button.textContent).toBe('CPU –Memory –');
-  expect(screen.getByText('The core tells no figures now.')).toBeDefined();
+  expect(screen.getByText('No data from the core at the moment.')).toBeDefined();
 });

@@ -32,7 +32,7 @@ export function ResourceIndicator() {
         <>
           {high && (
             <span className="tone-warning">
-              <Icon name="alert" size={14} label={t('A resource runs short')} />
+              <Icon name="alert" size={14} label={t('High resource usage')} />
             </span>
           )}
           <Meter label={t('CPU')} share={cpu} warning={cpuHigh} />
@@ -64,7 +64,7 @@ const shareOf = (usage: Usage | undefined) =>
 function Everything() {
   const { t } = useTranslation();
   const resources = useSelector(resourcesIn);
-  if (!resources) return <p>{t('The core tells no figures now.')}</p>;
+  if (!resources) return <p>{t('No data from the core at the moment.')}</p>;
   return (
     <>
       <DescriptionList>
@@ -73,7 +73,7 @@ function Everything() {
         </Description>
       </DescriptionList>
       <Group title={t('System')} lines={systemLines(resources)} note={<Cores resources={resources} />} />
-      <Group title={t('Application')} lines={applicationLines(resources)} />
+      <Group title={t('Application', { context: 'program' })} lines={applicationLines(resources)} />
     </>
   );
 }

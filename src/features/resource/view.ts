@@ -19,7 +19,7 @@ export const systemLines = ({ cpu, memory }: Resources): Line[] => [
 
 /** Of the core and what it serves. */
 export const applicationLines = ({ memfs, disk, network, sessions }: Resources): Line[] => [
-  { label: msg('Memory storage'), unit: 'bytes', usage: memfs },
+  { label: msg('In-memory storage'), unit: 'bytes', usage: memfs },
   { label: msg('Disk'), unit: 'bytes', usage: disk },
   { label: msg('Network'), unit: 'kbit', usage: network },
   { label: msg('Viewers'), unit: 'count', usage: sessions },

@@ -60,5 +60,5 @@ it('says why the core refuses to restart, and lets one try again', () => {
   const then = shown();
   then(restartFailed('Not Found'));
   expect(words()).toContain('Not Found');
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
 });

@@ -44,8 +44,8 @@ function Offer() {
         </>
       }
     >
-      <p>{t('The saved settings count after a restart of the core.')}</p>
-      <p>{t('Everything that is on the air is interrupted for some seconds and starts again by itself.')}</p>
+      <p>{t('The saved settings take effect after the core restarts.')}</p>
+      <p>{t('All live streams are interrupted for a few seconds and resume automatically.')}</p>
     </DialogFrame>
   );
 }
@@ -56,8 +56,8 @@ function Running({ tries, movedTo }: { tries: number; movedTo: string | null }) 
   const { t } = useTranslation();
   return (
     <DialogFrame open role="alertdialog" title={t('The core is restarting')} onClose={stay}>
-      <Waiting text={t('Waiting until it is back …')} />
-      {tries > 5 && <p className="dim tabular">{t('Asked {{n}} of {{all}} times.', { n: tries, all: TRIES })}</p>}
+      <Waiting text={t('Waiting for the core to come back online …')} />
+      {tries > 5 && <p className="dim tabular">{t('Attempt {{n}} of {{all}}', { n: tries, all: TRIES })}</p>}
       {movedTo !== null && <Moved to={movedTo} />}
     </DialogFrame>
   );
@@ -68,7 +68,7 @@ function Moved({ to }: { to: string }) {
   const { t } = useTranslation();
   return (
     <div className="stack">
-      <p>{t('Its port has changed. You will find it, and this interface, at the new address:')}</p>
+      <p>{t('The port has changed. The core and this interface are now available at:')}</p>
       <div>
         {/* In this tab: the page here has no core any more. */}
         <LinkButton href={to} target="_self" icon="open">
@@ -85,7 +85,7 @@ function Absent({ tries, movedTo }: { tries: number; movedTo: string | null }) {
     <DialogFrame
       open
       role="alertdialog"
-      title={t('The core is not back yet')}
+      title={t('The core is not back online yet')}
       onClose={stay}
       actions={
         <Button kind="main" icon="restart" onClick={() => location.reload()} autoFocus>
@@ -98,12 +98,10 @@ function Absent({ tries, movedTo }: { tries: number; movedTo: string | null }) {
       {movedTo !== null && <Moved to={movedTo} />}
       <ul>
         <li>
-          {t(
-            'If you switched on automatic certificates: port 80/TCP of this server must be reachable from the internet.',
-          )}
+          {t('If you enabled automatic certificates, port 80/TCP of this server must be reachable from the internet.')}
         </li>
-        <li>{t('If you changed the port for HTTP or HTTPS: open the new address.')}</li>
-        <li>{t('If neither helps: the log of the core on its machine says why it does not start.')}</li>
+        <li>{t('If you changed the HTTP or HTTPS port, open the new address.')}</li>
+        <li>{t("If neither helps, the core's log on the server says why it does not start.")}</li>
       </ul>
     </DialogFrame>
   );
@@ -125,13 +123,13 @@ function Failed({ reason }: { reason: string }) {
             {t('Close')}
           </Button>
           <Button kind="main" icon="restart" onClick={() => dispatch(restartRequested())}>
-            {t('Try again')}
+            {t('Retry')}
           </Button>
         </>
       }
     >
       <p>{reason}</p>
-      <p>{t('The settings are saved. They count as soon as the core has restarted.')}</p>
+      <p>{t('The settings are saved. They take effect when the core has restarted.')}</p>
     </DialogFrame>
   );
 }

@@ -134,7 +134,7 @@ it('says so when the core refuses the order', async () => {
 it('says so when the core came back with its old settings', async () => {
   const store = await restarting({ config: () => ({ ...config(), updated_at: '2026-01-01T00:00:01Z' }) });
   await pass(3_000);
-  expect(notices(store)).toEqual([expect.stringContaining('could not use the new ones')]);
+  expect(notices(store)).toEqual([expect.stringContaining('could not apply the new ones')]);
 });
 
 it('knows where the core will be when its port changes', async () => {

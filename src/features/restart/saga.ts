@@ -46,7 +46,7 @@ function* restart() {
       outdated
         ? noticed(
             'warning',
-            msg('The core is back with its old settings: it could not use the new ones. Its log says why.'),
+            msg('The core restarted with its old settings because it could not apply the new ones. Its log says why.'),
           )
         : noticed('success', msg('The core has restarted.')),
     );

@@ -13,7 +13,8 @@ const APP = 'datarhei-core';
 export function* bootstrap() {
   const core = yield* host('core');
   const about = yield* call(core.about);
-  if (about.app !== APP) throw new CoreError(NOT_AS_EXPECTED, msg('There is another application at this address.'));
+  if (about.app !== APP)
+    throw new CoreError(NOT_AS_EXPECTED, msg('A different application is running at this address.'));
   if (about.id === '') {
     yield* put(loginNeeded({ auths: about.auths }));
     return;
@@ -27,6 +28,6 @@ function* openFeatures() {
   try {
     return yield* call(rooms);
   } catch {
-    throw new CoreError(NETWORK_FAILURE, msg('The interface could not be fetched from the core.'));
+    throw new CoreError(NETWORK_FAILURE, msg('The interface could not be loaded from the core.'));
   }
 }

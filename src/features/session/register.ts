@@ -22,7 +22,7 @@ export function* register({ payload: { username, password } }: ReturnType<typeof
     yield* put(restarting());
     yield* call(core.configReload);
     if ((yield* call(waitForRestart, created_at)) === 'absent') {
-      throw new CoreError(-1, msg('The core did not come back within a minute. Reload the page to try again.'));
+      throw new CoreError(-1, msg('The core did not come back online within a minute. Reload the page to try again.'));
     }
     yield* call(logIn, username, password);
     yield* call(bootstrap);

@@ -28,9 +28,9 @@ export function SettingsPanel({ tab, view, problem, saving }: SettingsPanelProps
   return (
     <>
       {outdated && (
-        <Alert tone="warning" title={t('The core still runs with older settings.')}>
+        <Alert tone="warning" title={t('The core is still running with the old settings.')}>
           <Stack>
-            <p>{t('What was saved counts after a restart.')}</p>
+            <p>{t('Saved changes take effect after a restart.')}</p>
             <div>
               <Button icon="restart" onClick={() => dispatch(restartOffered())}>
                 {t('Restart …')}
@@ -45,7 +45,7 @@ export function SettingsPanel({ tab, view, problem, saving }: SettingsPanelProps
         foot={
           <Actions
             back={<LinkButton href="#/">{t('Close')}</LinkButton>}
-            note={changed ? undefined : t('Nothing is changed.')}
+            note={changed ? undefined : t('No unsaved changes.')}
           >
             <Button kind="main" type="submit" form={FORM} busy={saving} disabled={!changed}>
               {t('Save')}

@@ -23,7 +23,7 @@ export function TabForm({ id, tab, view: { situation, errors, loose } }: TabForm
   const refused = loose.tabs[tab.id];
   return (
     <Form id={id} label={t(tab.title)} onSubmit={() => dispatch(saveRequested())}>
-      {refused && <Alert title={t('The core refuses this:')} evidence={refused.join('\n')} />}
+      {refused && <Alert title={t('Rejected by the core:')} evidence={refused.join('\n')} />}
       {tab.groups.map(({ title, fields }) => (
         <Group key={title} title={t(title)}>
           {fields

@@ -30,43 +30,43 @@ export function GeneralTab({ form: { draft, stored, published }, address }: Gene
         label={t('Publication website')}
         help={
           fresh
-            ? t('A page for viewers with all your channels. It is not there yet: saving publishes it.')
-            : t('A page for viewers with all your channels.')
+            ? t('A public page where viewers find all your channels. It does not exist yet; saving publishes it.')
+            : t('A public page where viewers find all your channels.')
         }
         checked={draft.playersite}
         onChange={set('playersite')}
       />
       {published ? (
-        <CopyField label={t('Address of the website')} value={address} open />
+        <CopyField label={t('Website URL')} value={address} open />
       ) : (
-        <p className="field-note">{t('Nothing is published at the moment.')}</p>
+        <p className="field-note">{t('The website is not published.')}</p>
       )}
       <SelectField
         label={t('Main channel')}
-        help={t('The first one that a viewer sees.')}
+        help={t('The channel that viewers see first.')}
         value={draft.channelid}
         onChange={set('channelid')}
-        placeholder={t('A channel that is gone: the selected one is shown')}
+        placeholder={t('Channel deleted – the selected channel is used')}
         options={[
-          { value: CURRENT, label: t('The selected channel') },
+          { value: CURRENT, label: t('Currently selected channel') },
           ...channels.filter(({ available }) => available).map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
       <TextField
-        label={t('Name of the website')}
-        help={t('Stands above every page, and in the previews of other services.')}
+        label={t('Website name')}
+        help={t('Shown at the top of every page and in link previews.')}
         value={draft.title}
         onChange={set('title')}
       />
       <SwitchField
         label={t('Share button')}
-        help={t('Viewers can pass the address on.')}
+        help={t('Lets viewers share the page.')}
         checked={draft.share}
         onChange={set('share')}
       />
       <SwitchField
-        label={t('Name the software')}
-        help={t('A line at the bottom says with what the page was made.')}
+        label={t('Show "Made with Sluice"')}
+        help={t('A line in the footer of every page.')}
         checked={draft.support}
         onChange={set('support')}
       />

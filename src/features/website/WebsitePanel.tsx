@@ -26,9 +26,9 @@ export function WebsitePanel({ form }: { form: OpenWebsite }) {
   return (
     <>
       {refused && bringsMarkup(parseWebsiteSettings(stored)) && (
-        <Alert tone="warning" title={t('The player of your website may stay dark.')}>
+        <Alert tone="warning" title={t('The player on your website may stay black.')}>
           {t(
-            'It carries a template, inserted code or notes with markup, and therefore runs in a frame without an origin. Among the origins that the core allows (CORS) neither * nor null is listed: add one of them.',
+            "It uses a template, code injection or notes with markup, so it runs in a sandboxed frame without an origin. The core's allowed origins (CORS) include neither * nor null. Add one of them.",
           )}
         </Alert>
       )}
@@ -36,7 +36,7 @@ export function WebsitePanel({ form }: { form: OpenWebsite }) {
         foot={
           <Actions
             back={<LinkButton href="#/">{t('Close')}</LinkButton>}
-            note={fresh || isChanged(form) ? undefined : t('Nothing is changed.')}
+            note={fresh || isChanged(form) ? undefined : t('No unsaved changes.')}
           >
             <Button kind="main" type="submit" form={FORM} busy={saving}>
               {t('Save')}
@@ -55,15 +55,15 @@ export function WebsitePanel({ form }: { form: OpenWebsite }) {
       <ConfirmDialog
         open={asking}
         danger
-        title={t('Take the website off the air?')}
-        confirm={t('Take off the air')}
+        title={t('Unpublish the website?')}
+        confirm={t('Unpublish')}
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
           save();
         }}
       >
-        {t('Its first page is removed from the core. The player page of each channel stays.')}
+        {t("The start page is deleted from the core. The channels' player pages stay online.")}
       </ConfirmDialog>
     </>
   );

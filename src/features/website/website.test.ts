@@ -165,9 +165,17 @@ describe('a template of the operator', () => {
   });
 
   it.each([
-    ['is broken', { [at]: '{{#if' }, 'warning: The website template is broken, so the default one is used: {{0}}'],
-    ['is missing', {}, 'warning: The website template {{0}} is missing, so the default one is used.'],
-    ['is empty', { [at]: inert(' ') }, 'warning: The website template {{0}} is missing, so the default one is used.'],
+    [
+      'is broken',
+      { [at]: '{{#if' },
+      'warning: The website template has an error, so the default template is used: {{0}}',
+    ],
+    ['is missing', {}, 'warning: The website template {{0}} is missing, so the default template is used.'],
+    [
+      'is empty',
+      { [at]: inert(' ') },
+      'warning: The website template {{0}} is missing, so the default template is used.',
+    ],
   ])('that %s gives way to our own', async (_, files, notice) => {
     const { disk, notices, open, save } = await begun({ template: 'mine' }, files);
     await open();

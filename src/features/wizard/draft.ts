@@ -1,6 +1,6 @@
 import { tileOf } from '../../catalog/tiles.ts';
 import type { FailureCause } from '../../media/failure.ts';
-import { DEFAULT_LICENCE } from '../../media/licences.ts';
+import { DEFAULT_LICENSE } from '../../media/licenses.ts';
 import type { Meta } from '../../media/metadata.ts';
 import { emptyProfile, emptySource, type Profile, type Settings, type Source } from '../../media/profile.ts';
 import type { MediaType } from '../../media/streams.ts';
@@ -36,7 +36,7 @@ export const newDraft = (channel: string, name: string): WizardDraft => ({
   profile: emptyProfile(),
   soundSettled: false,
   meta: { name, description: '', author: { name: '', description: '' } },
-  license: DEFAULT_LICENCE,
+  license: DEFAULT_LICENSE,
 });
 
 /** Something was put in that would be missed: more than the choice of a tile and what comes with it. */

@@ -24,22 +24,22 @@ const picture = (source: string) => ({
 });
 
 it.each([
-  ['no address', pull(''), reads(), { address: 'This is needed.' }],
+  ['no address', pull(''), reads(), { address: 'This field is required.' }],
   [
     'no protocol',
     pull('192.0.2.10/stream'),
     reads(),
-    { address: 'An address begins with its protocol, for example rtsp:// or https://.' },
+    { address: 'The address must start with a protocol, for example rtsp:// or https://.' },
   ],
   [
     'a protocol that this ffmpeg lacks',
     pull('srt://192.0.2.10:6000'),
     reads('http', 'rtmp'),
-    { address: 'The ffmpeg of this core cannot read this protocol.' },
+    { address: "This core's ffmpeg does not support this protocol." },
   ],
   ['a protocol that it has', pull('http://192.0.2.10/x.m3u8'), reads('http', 'rtmp'), {}],
   ['a core that cannot tell', pull('srt://192.0.2.10:6000'), reads(), {}],
-  ['no picture', picture('none'), reads(), { source: 'Choose one of these.' }],
+  ['no picture', picture('none'), reads(), { source: 'Choose an option.' }],
   ['a picture', picture('testsrc'), reads(), {}],
 ])('%s', (_, draft, context, faults) => expect(faultsOf(draft, context)).toEqual(faults));
 

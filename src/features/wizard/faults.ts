@@ -28,14 +28,14 @@ export function faultsOf(
   for (const [key, field] of Object.entries(fields)) {
     const value = valueAt(settings, key);
     if (isMissing(field, value)) {
-      faults[key] = field.kind === 'select' ? msg('Choose one of these.') : msg('This is needed.');
+      faults[key] = field.kind === 'select' ? msg('Choose an option.') : msg('This field is required.');
     } else if (key === 'address') {
       const address = String(value);
       if (!isAddress(address)) {
-        faults[key] = msg('An address begins with its protocol, for example rtsp:// or https://.');
+        faults[key] = msg('The address must start with a protocol, for example rtsp:// or https://.');
         // A core that cannot tell what it reads is asked by the probe.
       } else if (skills.protocols.input.length > 0 && !isReadable(address, skills)) {
-        faults[key] = msg('The ffmpeg of this core cannot read this protocol.');
+        faults[key] = msg("This core's ffmpeg does not support this protocol.");
       }
     }
   }

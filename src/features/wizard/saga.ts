@@ -136,7 +136,7 @@ function* isOpen(channel: string) {
   return (yield* theDraft())?.channel === channel;
 }
 
-/** A channel that was set up before keeps its name, description and licence until they are changed. */
+/** A channel that was set up before keeps its name, description and license until they are changed. */
 function* recall({ payload: { channel, name } }: ReturnType<typeof wizardOpened>) {
   const stored = yield* call(storedMetadata, channel);
   if (!stored) return;

@@ -59,7 +59,7 @@ describe('what is typed or chosen becomes settings', () => {
   it('a value that the list does not have', () => {
     render(<Holder />);
     fireEvent.change(screen.getByLabelText('Frame rate'), { target: { value: '\n' } });
-    write('Frame rate, other value', '33');
+    write('Frame rate, custom value', '33');
     expect(settings).toMatchObject({ fps: '33' });
   });
 });
@@ -82,7 +82,7 @@ it('draws no control for what follows from the others, and lets it follow', () =
 it('shows a stored value of its own as one', () => {
   settings = { ...settings, fps: '29.97' };
   render(<Holder />);
-  expect(screen.getByLabelText<HTMLInputElement>('Frame rate, other value').value).toBe('29.97');
+  expect(screen.getByLabelText<HTMLInputElement>('Frame rate, custom value').value).toBe('29.97');
 });
 
 it.each([
@@ -97,7 +97,7 @@ it.each([
   const queue = screen.getByLabelText<HTMLInputElement>('Queue');
   expect(settings).toMatchObject({ http: { queue: 512 } });
   expect(queue.getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByText('Please enter a number from 1 to 9999.')).toBeTruthy();
+  expect(screen.getByText('Enter a number from 1 to 9999.')).toBeTruthy();
   fireEvent.blur(queue);
   expect(queue.value).toBe('512');
 });

@@ -84,7 +84,7 @@ export function FieldShell({ field, id, children }: { field: FieldProps; id: str
 export function EnvBadge() {
   const { t } = useTranslation();
   return (
-    <span className="badge" title={t('Set by an environment variable of the core')}>
+    <span className="badge" title={t('An environment variable sets this value.')}>
       ENV
     </span>
   );

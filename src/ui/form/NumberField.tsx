@@ -42,8 +42,8 @@ export function NumberField({ value, onChange, min, max, step = 1, unit, ...shel
 }
 
 function rangeText(t: TFunction, min?: number, max?: number): string {
-  if (min === undefined && max === undefined) return t('Please enter a number.');
-  if (max === undefined) return t('Please enter a number from {{min}} on.', { min });
-  if (min === undefined) return t('Please enter a number up to {{max}}.', { max });
-  return t('Please enter a number from {{min}} to {{max}}.', { min, max });
+  if (min === undefined && max === undefined) return t('Enter a number.');
+  if (max === undefined) return t('Enter a number of {{min}} or higher.', { min });
+  if (min === undefined) return t('Enter a number up to {{max}}.', { max });
+  return t('Enter a number from {{min}} to {{max}}.', { min, max });
 }

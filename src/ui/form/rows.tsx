@@ -58,7 +58,7 @@ const SelectOrCustomRow: Row<'selectOrCustom'> = ({ field, shell, value, onChang
     setTyping(chosen === TYPED);
     if (chosen !== TYPED) onChange(chosen);
   };
-  const other = { value: TYPED, label: t('Other …') };
+  const other = { value: TYPED, label: t('Custom …') };
   const { error, help, ...head } = shell;
   return (
     <>
@@ -71,7 +71,7 @@ const SelectOrCustomRow: Row<'selectOrCustom'> = ({ field, shell, value, onChang
       {typing && (
         <TextField
           {...{ error, help }}
-          label={t('{{what}}, other value', { what: shell.label })}
+          label={t('{{what}}, custom value', { what: shell.label })}
           disabled={shell.disabled}
           value={text}
           onChange={onChange}

@@ -34,10 +34,10 @@ export function LiveVideo({ address, poster, label }: LiveVideoProps) {
           Unmute: t('Unmute'),
           'Volume Level': t('Volume'),
           Fullscreen: t('Full screen'),
-          'Exit Fullscreen': t('Leave full screen'),
+          'Exit Fullscreen': t('Exit full screen'),
           LIVE: t('Live'),
           'Seek to live, currently playing live': t('Live'),
-          'Seek to live, currently behind live': t('Catch up with what is live'),
+          'Seek to live, currently behind live': t('Jump to live'),
         };
         end = show(place.current, {
           address,
@@ -64,7 +64,9 @@ export function LiveVideo({ address, poster, label }: LiveVideoProps) {
       )}
       {(failing || loading === 'failed') && (
         <div className="player-card" role="status">
-          <p>{t('This browser cannot play it. The stream itself goes on; H.264 with AAC plays everywhere.')}</p>
+          <p>
+            {t('This browser cannot play the stream. The stream keeps running; H.264 with AAC plays in every browser.')}
+          </p>
         </div>
       )}
     </div>

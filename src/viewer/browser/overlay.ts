@@ -39,7 +39,7 @@ export function logoOf({ image, position, link }: PlayerConfig['logo'], addressO
   return logo;
 }
 
-/** The button and the panel that it opens. null when no licence is stated. */
+/** The button and the panel that it opens. null when no license is stated. */
 export function informationOf({ license, title, author, link }: PlayerConfig['license'], say: Say) {
   if (license === 'none' || license === '') return null;
   const panel = made('div', 'watch-information');
@@ -47,7 +47,7 @@ export function informationOf({ license, title, author, link }: PlayerConfig['li
   panel.hidden = true;
   if (title !== '') panel.append(made('p', 'watch-information-title', title));
   if (author !== '') panel.append(made('p', '', author));
-  panel.append(made('p', '', `${say('Licence')}: `, link === '' ? license : linkTo(link, '', license)));
+  panel.append(made('p', '', `${say('License')}: `, link === '' ? license : linkTo(link, '', license)));
   const button = document.createElement('button');
   button.type = 'button';
   button.className = 'vjs-control vjs-button watch-information-button';
@@ -75,19 +75,10 @@ export function informationOf({ license, title, author, link }: PlayerConfig['li
 type Reason = Exclude<Answer, 'there'> | 'unplayable';
 
 const words = (say: Say): Record<Reason, [title: string, text: string]> => ({
-  offline: [say('This stream is offline.'), say('It starts by itself as soon as it is live.')],
-  full: [
-    say('All places are taken.'),
-    say('The server lets no more viewers in at the moment. It is tried again every few seconds.'),
-  ],
-  away: [
-    say('The stream does not get through.'),
-    say('The server or the connection to it is away. It is tried again every few seconds.'),
-  ],
-  unplayable: [
-    say('This browser cannot play the stream.'),
-    say('It can be opened in another browser or app. It is tried again every few seconds.'),
-  ],
+  offline: [say('This stream is offline.'), say('It starts automatically when the stream goes live.')],
+  full: [say('Viewer limit reached.'), say('The server accepts no more viewers right now. Retrying automatically.')],
+  away: [say('The connection was lost.'), say('The server cannot be reached. Retrying automatically.')],
+  unplayable: [say('This browser cannot play the stream.'), say('Try another browser or app. Retrying automatically.')],
 });
 
 /** What stands in the place of the picture, over all of the player. */

@@ -61,7 +61,7 @@ it('asks below the path of the page, and shows the player with what lies over it
   expect(logo?.querySelector('img')?.src).toMatch(/^https:\/\/core\.example\/a\/b\/channels\/c\/logo\.png\?\d+$/);
   const about = document.querySelector<HTMLElement>('.watch-information-button');
   about?.click();
-  expect(document.querySelector('.watch-information')?.textContent).toBe('StudioAdaLicence: CC BY 4.0');
+  expect(document.querySelector('.watch-information')?.textContent).toBe('StudioAdaLicense: CC BY 4.0');
   about?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
   expect(document.querySelector<HTMLElement>('.watch-information')?.hidden).toBe(true);
 });
@@ -69,9 +69,9 @@ it('asks below the path of the page, and shows the player with what lies over it
 describe('what is not there starts by itself', () => {
   it.each([
     [404, 'This stream is offline.'],
-    [509, 'All places are taken.'],
-    [502, 'The stream does not get through.'],
-    [0, 'The stream does not get through.'],
+    [509, 'Viewer limit reached.'],
+    [502, 'The connection was lost.'],
+    [0, 'The connection was lost.'],
   ])('%s', async (status, title) => {
     await open(status, status, 200);
     expect(shown()).toBe(title);

@@ -44,12 +44,12 @@ const textsOf = (say: Say) => ({
   Unmute: say('Unmute'),
   'Volume Level': say('Volume'),
   Fullscreen: say('Full screen'),
-  'Exit Fullscreen': say('Leave full screen'),
-  'Picture-in-Picture': say('Picture in picture'),
-  'Exit Picture-in-Picture': say('Leave picture in picture'),
+  'Exit Fullscreen': say('Exit full screen'),
+  'Picture-in-Picture': say('Picture-in-picture'),
+  'Exit Picture-in-Picture': say('Exit picture-in-picture'),
   LIVE: say('Live'),
   'Seek to live, currently playing live': say('Live'),
-  'Seek to live, currently behind live': say('Catch up with what is live'),
+  'Seek to live, currently behind live': say('Jump to live'),
 });
 
 /** One video.js on one live stream, in `place` until its end. */

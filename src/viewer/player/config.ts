@@ -1,4 +1,4 @@
-import { licenceOf } from '../../media/licences.ts';
+import { licenseOf } from '../../media/licenses.ts';
 import type { ViewedChannel } from '../channel.ts';
 import type { GeneratedFile } from '../file.ts';
 import { inScript, safeLink } from '../markup.ts';
@@ -8,7 +8,7 @@ import type { PlayerSettings } from './settings.ts';
 export interface PlayerConfig extends PlayerSettings {
   source: string;
   poster: string;
-  /** `link`: the text of the licence, '' when it is not known. */
+  /** `link`: the text of the license, '' when it is not known. */
   license: { license: string; title: string; author: string; link: string };
 }
 
@@ -37,7 +37,7 @@ export function playerConfig(channel: ViewedChannel): PlayerConfig {
     },
     source: `memfs/${id}.m3u8`,
     poster: pictureOf(channel, player.poster) || snapshotOf(channel),
-    license: { license, title: name, author: author.name, link: licenceOf(license)?.link ?? '' },
+    license: { license, title: name, author: author.name, link: licenseOf(license)?.link ?? '' },
   };
 }
 

@@ -1,4 +1,4 @@
-import { licences } from '../../media/licences.ts';
+import { licenses } from '../../media/licenses.ts';
 import { html, type Markup, raw, safeLink } from '../markup.ts';
 import { pageFile, posterOf, type WebsitePage } from './data.ts';
 import type { WebsiteSettings } from './settings.ts';
@@ -16,7 +16,7 @@ const figure = (name: 'now' | 'total' | 'time') =>
 /** What is said of the channel. `injected`: below the text, between two lines. */
 export function about({ settings, channel }: WebsitePage, injected: Markup): Markup {
   const { name, description, author, license } = channel;
-  const licence = licences.find(({ id }) => id === license);
+  const known = licenses.find(({ id }) => id === license);
   const creator = author.description.trim() !== '';
   return html`<article id="about" tabindex="-1">
         <div class="title">
@@ -31,7 +31,7 @@ export function about({ settings, channel }: WebsitePage, injected: Markup): Mar
         </dl>
         ${description === '' ? nothing : html`<p class="text">${description}</p>`}
         ${injected.markup === '' ? nothing : html`<hr><div class="injected">${injected}</div><hr>`}
-        ${licence?.link ? html`<p class="licence">${word('licence')}: <a href="${licence.link}" target="_blank" rel="license noopener noreferrer">${licence.id}</a></p>` : nothing}
+        ${known?.link ? html`<p class="license">${word('license')}: <a href="${known.link}" target="_blank" rel="license noopener noreferrer">${known.id}</a></p>` : nothing}
       </article>`;
 }
 

@@ -9,8 +9,8 @@ import { type Framing, machineHead } from './head.ts';
 import type { WebsiteSettings } from './settings.ts';
 import { word } from './texts.ts';
 
-/** Colours were read as colours (settings.ts): nothing else can come of them. */
-const colours = (settings: WebsiteSettings) => html`<style>
+/** Colors were read as colors (settings.ts): nothing else can come of them. */
+const colors = (settings: WebsiteSettings) => html`<style>
       :root {
         --title: ${raw(settings.textcolor_title)};
         --text: ${raw(settings.textcolor_default)};
@@ -40,7 +40,7 @@ export function defaultPage(page: WebsitePage, place: Framing): string {
     <link rel="stylesheet" href="${LIBRARY}video-js.min.css">
     <link rel="stylesheet" href="${LIBRARY}player.min.css">
     <link rel="stylesheet" href="playersite/website.css">
-    ${colours(settings)}
+    ${colors(settings)}
     ${inject(settings.inject1)}
   </head>
   <body>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { colourOf } from './colour.ts';
+import { colorOf } from './color.ts';
 import { bringsMarkup, parseWebsiteSettings } from './settings.ts';
 
 const defaults = {
@@ -39,7 +39,7 @@ it.each([
   ['both names', { titel: 'Old', title: 'New' }, { title: 'New' }],
   ['another release', { playersite: false, banner: 'x' }, { playersite: false, banner: 'x' }],
   ['channels', { channel_list: ['a', 'b'] }, { channel_list: ['a', 'b'] }],
-  ['a colour that is none', { hrcolor: 'red;}' }, { hrcolor: defaults.hrcolor }],
+  ['a color that is none', { hrcolor: 'red;}' }, { hrcolor: defaults.hrcolor }],
 ])('reads %s', (_, stored, expected) => expect(parseWebsiteSettings(stored)).toMatchObject(expected));
 
 it.each([
@@ -56,7 +56,7 @@ it.each([
   ['url(x)', null],
   ['var(--x)', null],
   ['red}', null],
-])('colour %j', (text, expected) => expect(colourOf(text)).toBe(expected));
+])('color %j', (text, expected) => expect(colorOf(text)).toBe(expected));
 
 describe('markup of the operator', () => {
   it.each([

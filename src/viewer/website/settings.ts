@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { flag, group, isGroup, text } from '../../media/stored.ts';
-import { colourOf } from './colour.ts';
+import { colorOf } from './color.ts';
 
 /** Stands for the channel that is selected in the interface. */
 export const CURRENT = 'current';
 /** Stands for our own template. */
 export const DEFAULT_TEMPLATE = '!default';
 
-const colour = (fallback: string) =>
+const color = (fallback: string) =>
   z
     .string()
-    .transform((stored) => colourOf(stored) ?? fallback)
+    .transform((stored) => colorOf(stored) ?? fallback)
     .catch(fallback);
 
 const Stored = group({
@@ -26,15 +26,15 @@ const Stored = group({
   airplay: flag(false),
   template: text(DEFAULT_TEMPLATE),
   templatename: text(),
-  textcolor_title: colour('rgba(255,255,255,1)'),
-  textcolor_default: colour('rgba(230,230,230,1)'),
-  textcolor_link: colour('rgba(230,230,230,1)'),
-  textcolor_link_hover: colour('rgba(255,255,255,1)'),
-  bgcolor_default: colour('rgba(56,56,56,1)'),
-  bgcolor_selected: colour('rgba(0,0,0,.15)'),
-  bgcolor_unselected: colour('rgba(255,255,255,.05)'),
-  bgcolor_header: colour('rgba(44,44,44,1)'),
-  hrcolor: colour('rgba(102,102,102,1)'),
+  textcolor_title: color('rgba(255,255,255,1)'),
+  textcolor_default: color('rgba(230,230,230,1)'),
+  textcolor_link: color('rgba(230,230,230,1)'),
+  textcolor_link_hover: color('rgba(255,255,255,1)'),
+  bgcolor_default: color('rgba(56,56,56,1)'),
+  bgcolor_selected: color('rgba(0,0,0,.15)'),
+  bgcolor_unselected: color('rgba(255,255,255,.05)'),
+  bgcolor_header: color('rgba(44,44,44,1)'),
+  hrcolor: color('rgba(102,102,102,1)'),
   bgimage_url: text(),
   /** Markup of the operator: end of head, above the channel list, below the text, end of body. */
   inject1: text(),

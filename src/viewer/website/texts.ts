@@ -4,24 +4,24 @@ import { html, type Markup } from '../markup.ts';
 /** What the website says by itself. The build puts the translations into its script. */
 export const texts = {
   skip: msg('Skip the player'),
-  now: msg('Viewers now'),
-  total: msg('Viewers in total'),
-  time: msg('Run time'),
+  now: msg('Watching now'),
+  total: msg('Total viewers'),
+  time: msg('Live for'),
   views: msg('Views'),
   live: msg('Live'),
-  licence: msg('Licence'),
+  license: msg('License'),
   channels: msg('Channels'),
   author: msg('About the author'),
   share: msg('Share'),
   shareOn: msg('Share this page'),
-  address: msg('Address of this page'),
-  copy: msg('Copy address'),
+  address: msg('Link to this page'),
+  copy: msg('Copy link'),
   copied: msg('Copied'),
   close: msg('Close'),
   imprint: msg('Imprint'),
   terms: msg('Terms'),
   software: msg('Made with'),
-  unavailable: msg('This page is not there at the moment. Please load it again.'),
+  unavailable: msg('This page is not available right now. Reload it to try again.'),
 } as const;
 
 /** In English until the page's script knows the viewer's language. */

@@ -40,7 +40,7 @@ export function Connection({ id }: { id: string }) {
       </div>
       {progress?.status === 'error' && !asked && (
         <Alert title={t('Error')} evidence={maskText(progress.message)}>
-          {t('The process details show the whole log.')}
+          {t('The process details show the full log.')}
         </Alert>
       )}
       <ProcessButtons />

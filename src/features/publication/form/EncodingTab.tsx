@@ -12,18 +12,18 @@ import { WhatWillRun } from './WhatWillRun.tsx';
 
 const words: Record<MediaType, { title: string; none: string; encoder: string; decoder: string; takes: string }> = {
   video: {
-    title: msg('Picture'),
-    none: msg('The channel has no picture.'),
+    title: msg('Video'),
+    none: msg('The channel has no video.'),
     encoder: msg('Video encoding'),
     decoder: msg('Video decoder'),
-    takes: msg('{{service}} takes this video: {{codecs}}.'),
+    takes: msg('Video codecs that {{service}} accepts: {{codecs}}'),
   },
   audio: {
-    title: msg('Sound'),
-    none: msg('The channel has no sound.'),
+    title: msg('Audio'),
+    none: msg('The channel has no audio.'),
     encoder: msg('Audio encoding'),
     decoder: msg('Audio decoder'),
-    takes: msg('{{service}} takes this audio: {{codecs}}.'),
+    takes: msg('Audio codecs that {{service}} accepts: {{codecs}}'),
   },
 };
 
@@ -88,9 +88,12 @@ function Stuck({ offer }: { offer: Offer }) {
   const codec = offer.stream?.codec.toUpperCase() ?? '';
   return (
     <Alert title={t('No suitable encoder found.')} tone="warning">
-      {t('The channel sends {{codec}}, which has to be encoded for this service, and the ffmpeg of this core cannot.', {
-        codec,
-      })}
+      {t(
+        "The channel sends {{codec}}, which must be re-encoded for this service, but this core's ffmpeg has no encoder for it.",
+        {
+          codec,
+        },
+      )}
     </Alert>
   );
 }

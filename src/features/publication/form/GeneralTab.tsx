@@ -22,8 +22,8 @@ export function GeneralTab({ form, context }: TabProps) {
     <>
       {errors[''] && <Alert title={errors['']} />}
       <TextField
-        label={t('Name of the publication')}
-        help={t('Only for you, in the list of publications.')}
+        label={t('Publication name')}
+        help={t('Shown only to you, in the list of publications.')}
         value={draft.name}
         placeholder={t(name)}
         onChange={(changed) => dispatch(draftChanged({ name: changed }))}
@@ -46,7 +46,7 @@ function KeyLink({ href }: { href: string }) {
   return (
     <div>
       <LinkButton icon="open" href={href}>
-        {t('Get the stream key')}
+        {t('Get stream key')}
       </LinkButton>
     </div>
   );

@@ -11,7 +11,7 @@ export function WhatWillRun({ form: { draft, stored }, context }: TabProps) {
   const { t } = useTranslation();
   const run = commandPreviewOf(context, draft, stored);
   return (
-    <Disclosure summary={t('What will run')} note={run?.coding}>
+    <Disclosure summary={t('Command preview')} note={run?.coding}>
       {run ? (
         <div className="stack">
           <ul aria-label={t('Addresses')}>
@@ -29,7 +29,7 @@ export function WhatWillRun({ form: { draft, stored }, context }: TabProps) {
           </div>
         </div>
       ) : (
-        <p className="dim">{t('Nothing yet: something that is needed is missing.')}</p>
+        <p className="dim">{t('Fill in the required fields to see the command.')}</p>
       )}
     </Disclosure>
   );

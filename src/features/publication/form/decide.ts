@@ -67,11 +67,11 @@ export function faultsOf(context: FormContext, draft: PublicationDraft): Readonl
   const missing = service.missing(draft.settings, serviceContext);
   const faults = {
     ...service.faults(draft.settings, serviceContext),
-    ...Object.fromEntries(missing.map((key) => [key, msg('This is needed.')])),
-    ...(serviceContext.streams.length > 0 ? {} : { '': msg('Choose a picture or a sound: nothing would be sent.') }),
+    ...Object.fromEntries(missing.map((key) => [key, msg('This field is required.')])),
+    ...(serviceContext.streams.length > 0 ? {} : { '': msg('Select video or audio, otherwise nothing is sent.') }),
   };
   const silent = Object.keys(faults).length === 0 && service.outputs(draft.settings, serviceContext).length === 0;
-  return silent ? { '': msg('With these settings nothing would be sent.') } : faults;
+  return silent ? { '': msg('Nothing would be sent with these settings.') } : faults;
 }
 
 /** What is stored. Keys of other interfaces stay. */

@@ -138,10 +138,10 @@ interface Written {
 
 function* write(written: Written) {
   const process = processOf(written.context, written.metadata, written.uuid);
-  if (!process) throw new Error(msg('With these settings nothing would be sent.'));
+  if (!process) throw new Error(msg('Nothing would be sent with these settings.'));
   const others = yield* call(upsertProcess, process);
   try {
-    yield* call(keepMetadata, process.id, written.metadata, msg('The core did not keep the settings'));
+    yield* call(keepMetadata, process.id, written.metadata, msg('The core did not store the settings'));
     yield* call(keepOthers, process.id, others);
   } catch (error) {
     yield* call(undo, process.id, written, others);

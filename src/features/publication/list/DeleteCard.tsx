@@ -10,7 +10,9 @@ export function DeleteCard({ channel, id, busy }: { channel: string; id: string;
   const [asking, setAsking] = useState(false);
   return (
     <Card>
-      <Actions back={<span className="dim">{t('Deleting stops it at once and cannot be undone.')}</span>}>
+      <Actions
+        back={<span className="dim">{t('Deleting stops the publication immediately and cannot be undone.')}</span>}
+      >
         <Button kind="danger" icon="trash" busy={busy} onClick={() => setAsking(true)}>
           {t('Delete')}
         </Button>

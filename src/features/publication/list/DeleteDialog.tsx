@@ -29,7 +29,7 @@ export function DeleteDialog({ channel, id, onClose }: DeleteDialogProps) {
         if (id !== null) dispatch(publicationDeletionConfirmed({ channel, id }));
       }}
     >
-      {t('It stops at once. This cannot be undone.')}
+      {t('The publication stops immediately. This cannot be undone.')}
     </ConfirmDialog>
   );
 }

@@ -17,8 +17,7 @@ export function FailingBox({ channel, id }: { channel: string; id: string | null
   return (
     <div className="card-search">
       <Alert title={t(alert.title, { name })} {...(alert.evidence === null ? {} : { evidence: alert.evidence })}>
-        {t(alert.remedy)}{' '}
-        <a href={`#/${channel}/publication/${service}/${egressOf(id)?.uuid}`}>{t('Check the settings')}</a>
+        {t(alert.remedy)} <a href={`#/${channel}/publication/${service}/${egressOf(id)?.uuid}`}>{t('Edit settings')}</a>
       </Alert>
     </div>
   );

@@ -77,7 +77,7 @@ const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 
 it('leads on where nothing is published yet', async () => {
   await opened([]);
-  expect(screen.getByText('Nothing is published yet')).toBeTruthy();
+  expect(screen.getByText('No publications yet')).toBeTruthy();
   expect(screen.getAllByRole('link', { name: 'Add publication' })).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Start all' })).toBeNull();
 });
@@ -85,14 +85,14 @@ it('leads on where nothing is published yet', async () => {
 it('shows what fails on top, why, and the figures of the others', async () => {
   await opened([stopped, running(75), failed]);
   expect(rows()).toEqual([
-    'Venue 2Again in 4 s · Connection refused',
+    'Venue 2Reconnecting in 4s · Connection refused',
     'Venue 0Stopped',
     'Venue 1Live · 00:01:15 · 4.1 Mbit/s',
   ]);
   expect(screen.getByText('2 of 3 on')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toContain('Venue 2 refused the connection.');
   expect(document.body.textContent).not.toContain('s3cret');
-  expect(screen.getByRole('link', { name: 'Check the settings' }).getAttribute('href')).toContain('/publication/rtmp/');
+  expect(screen.getByRole('link', { name: 'Edit settings' }).getAttribute('href')).toContain('/publication/rtmp/');
 });
 
 it('switches, and shows what is asked for', async () => {
@@ -111,7 +111,7 @@ it('switches, and shows what is asked for', async () => {
 it('asks before all are stopped', async () => {
   const { commands } = await opened([running(20), stopped]);
   fireEvent.click(screen.getByRole('button', { name: 'Stop all' }));
-  expect(screen.getByRole('alertdialog').textContent).toContain('Publications that go off the air: 1.');
+  expect(screen.getByRole('alertdialog').textContent).toContain('1 publication will stop.');
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Stop all' }));
   await pass(0);
   expect(commands).toEqual(['0 stop']);
@@ -130,7 +130,7 @@ it('filters by name', async () => {
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'venue 5' } });
   expect(rows()).toEqual(['Venue 5Stopped']);
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing' } });
-  expect(screen.getByText('No publication has this name.')).toBeTruthy();
+  expect(screen.getByText('No matching publications.')).toBeTruthy();
 });
 
 it('draws only the row that changed', async () => {

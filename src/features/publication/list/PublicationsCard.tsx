@@ -45,8 +45,8 @@ export function PublicationsCard({ channel }: { channel: string }) {
       {count.all === 0 && (
         <EmptyState
           icon="network"
-          title={t('Nothing is published yet')}
-          text={t('Send the stream on to YouTube, Twitch, your own server and many others at once.')}
+          title={t('No publications yet')}
+          text={t('Restream to YouTube, Twitch, your own server and other destinations at the same time.')}
         >
           <LinkButton icon="add" href={add}>
             {t('Add publication')}
@@ -66,7 +66,7 @@ export function PublicationsCard({ channel }: { channel: string }) {
           ))}
         </List>
       )}
-      {count.all > 0 && shown.length === 0 && <p className="card-search dim">{t('No publication has this name.')}</p>}
+      {count.all > 0 && shown.length === 0 && <p className="card-search dim">{t('No matching publications.')}</p>}
       <DeleteDialog channel={channel} id={deleting} onClose={() => setDeleting(null)} />
     </Card>
   );
@@ -99,7 +99,10 @@ function AllButtons({ channel, count }: { channel: string; count: { on: number; 
           dispatch(allSwitched({ channel, on: false }));
         }}
       >
-        {t('Publications that go off the air: {{n}}. The stream of the channel goes on.', { n: count.on })}
+        {t('{{count}} publications will stop. The channel itself stays live.', {
+          count: count.on,
+          defaultValue_one: '{{count}} publication will stop. The channel itself stays live.',
+        })}
       </ConfirmDialog>
     </>
   );

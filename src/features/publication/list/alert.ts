@@ -11,43 +11,43 @@ export interface PublicationAlert {
 
 type Words = Omit<PublicationAlert, 'evidence'>;
 
-const settings = msg('Check address and key, and that the service is waiting for the stream.');
+const settings = msg('Check the address and stream key, and make sure the service is ready to receive the stream.');
 
 const causes: Record<FailureCause, Words> = {
   refused: {
     title: msg('{{name}} refused the connection.'),
-    remedy: msg('Check address and port, and that the service is waiting for the stream.'),
+    remedy: msg('Check the address and port, and make sure the service is ready to receive the stream.'),
   },
   unauthorized: {
-    title: msg('{{name}} refused the login or the key.'),
-    remedy: msg('The key may be new, expired or revoked. Enter it again.'),
+    title: msg('{{name}} rejected the login or stream key.'),
+    remedy: msg('The stream key may have changed, expired or been revoked. Enter it again.'),
   },
   'not-found': {
-    title: msg('{{name}} does not know this address.'),
-    remedy: msg('Check the path and the key in the address.'),
+    title: msg('{{name}} does not accept streams at this address.'),
+    remedy: msg('Check the path and the stream key in the address.'),
   },
   timeout: {
-    title: msg('{{name}} did not answer in time.'),
-    remedy: msg('Check the address, and that the service can be reached from here.'),
+    title: msg('{{name}} did not respond in time.'),
+    remedy: msg('Check the address, and make sure the server can reach the service.'),
   },
   unresolved: {
-    title: msg('The host of {{name}} was not found in the network.'),
-    remedy: msg('Check the host name in the address.'),
+    title: msg('The hostname of {{name}} could not be resolved.'),
+    remedy: msg('Check the hostname in the address.'),
   },
   unsupported: {
-    title: msg('{{name}} cannot be sent like this.'),
+    title: msg('{{name}} does not work with this protocol or encoding.'),
     remedy: msg('Check the protocol and the encoding.'),
   },
   // What a source says; a publication sends to no device.
-  device: { title: msg('{{name}} has ended with an error.'), remedy: settings },
-  'no-video': { title: msg('{{name}} has ended with an error.'), remedy: settings },
-  unknown: { title: msg('{{name}} has ended with an error.'), remedy: settings },
+  device: { title: msg('{{name}} stopped with an error.'), remedy: settings },
+  'no-video': { title: msg('{{name}} stopped with an error.'), remedy: settings },
+  unknown: { title: msg('{{name}} stopped with an error.'), remedy: settings },
 };
 
 const ended: PublicationAlert = {
-  title: msg('{{name}} has ended.'),
+  title: msg('{{name}} has stopped.'),
   evidence: null,
-  remedy: msg('The service closed the connection, or the stream of the channel ended.'),
+  remedy: msg("The service closed the connection, or the channel's stream ended."),
 };
 
 /**

@@ -87,8 +87,8 @@ export function* switchAll({ payload: { channel, on } }: ReturnType<typeof allSw
   const failed = reasons.filter((reason) => reason !== null).length;
   if (failed > 0) {
     const text = on
-      ? msg('{{0}} of {{1}} publications could not be started. Their rows say why.')
-      : msg('{{0}} of {{1}} publications could not be stopped. Their rows say why.');
+      ? msg('Publications that could not be started: {{0}} of {{1}}. The list shows the reasons.')
+      : msg('Publications that could not be stopped: {{0}} of {{1}}. The list shows the reasons.');
     yield* put(noticed('error', text, String(failed), String(wanted.length)));
   } else {
     const text = on ? msg('Publications started: {{0}}') : msg('Publications stopped: {{0}}');

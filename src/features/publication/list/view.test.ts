@@ -30,15 +30,15 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
   [
     'connecting after a failure',
     sight(connecting, { failure: message }),
-    { on: true, failing: true, word: 'Trying again now …', knob: 'error' },
+    { on: true, failing: true, word: 'Reconnecting …', knob: 'error' },
   ],
   ['stopping', sight(disconnecting), { on: false, failing: false, word: 'Stopping …', knob: 'warning' }],
   ['stopped', sight(stopped), { on: false, failing: false, word: 'Stopped', knob: 'accent' }],
   // Reconnect is off: the switch shows what is, and can be switched on.
   ['ended for good', sight(ended), { on: false, failing: true, word: 'Ended', knob: 'error' }],
   ['failed for good', sight(dead, { failure: message }), { on: false, failing: true, word: 'Error', knob: 'error' }],
-  ['ended for now', sight(pausing), { on: true, failing: true, word: 'Again in {{n}} s', knob: 'error' }],
-  ['failed for now', sight(retrying), { on: true, failing: true, word: 'Again in {{n}} s', knob: 'error' }],
+  ['ended for now', sight(pausing), { on: true, failing: true, word: 'Reconnecting in {{n}}s', knob: 'error' }],
+  ['failed for now', sight(retrying), { on: true, failing: true, word: 'Reconnecting in {{n}}s', knob: 'error' }],
   [
     'asked to start',
     sight(stopped, { asked: 'start' }),
@@ -53,7 +53,7 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
   [
     'refused',
     sight(stopped, { refused: 'Bad Request: unknown process' }),
-    { on: false, failing: true, word: 'Refused by the core', knob: 'error' },
+    { on: false, failing: true, word: 'Rejected by the core', knob: 'error' },
   ],
 ];
 

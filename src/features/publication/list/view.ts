@@ -72,7 +72,7 @@ export function lineOf({ progress, asked, refused, failure }: PublicationState):
   if (asked) {
     return asked === 'stop' ? line(msg('Stopping …'), 'warning') : line(msg('Connecting …'), 'warning');
   }
-  if (refused !== null) return line(msg('Refused by the core'), 'error', { reason: reasonIn(refused) });
+  if (refused !== null) return line(msg('Rejected by the core'), 'error', { reason: reasonIn(refused) });
   if (!progress) return line(msg('State unknown'), 'neutral');
   switch (progress.status) {
     case 'connected':
@@ -80,7 +80,7 @@ export function lineOf({ progress, asked, refused, failure }: PublicationState):
     case 'connecting':
       return failure === null
         ? line(msg('Connecting …'), 'warning')
-        : line(msg('Trying again now …'), 'error', { reason: reasonIn(failure) });
+        : line(msg('Reconnecting …'), 'error', { reason: reasonIn(failure) });
     case 'disconnecting':
       return line(msg('Stopping …'), 'warning');
     case 'error':
@@ -93,11 +93,11 @@ function ended(progress: Extract<Progress, { status: 'error' | 'disconnected' }>
   const { order, retryIn } = progress;
   if (order === 'stop') return line(msg('Stopped'), 'neutral');
   const reason = progress.status === 'error' ? reasonIn(progress.message) : null;
-  if (retryIn !== null) return line(msg('Again in {{n}} s'), 'error', { n: retryIn, reason });
+  if (retryIn !== null) return line(msg('Reconnecting in {{n}}s'), 'error', { n: retryIn, reason });
   return line(progress.status === 'error' ? msg('Error') : msg('Ended'), 'error', { reason });
 }
 
-/** The colour of a switch that is on. */
+/** The color of a switch that is on. */
 export function knobOf(sight: PublicationState): Tone {
   const { tone } = lineOf(sight);
   return tone === 'neutral' ? 'accent' : tone;

@@ -49,15 +49,17 @@ function RemoveNew({ channel, at }: { channel: Channel; at: At }) {
       title={t('Abort the setup?')}
       actions={
         <>
-          <Button onClick={() => dispatch(abortDeclined())}>{t('No, go on')}</Button>
+          <Button onClick={() => dispatch(abortDeclined())}>{t('Continue setup')}</Button>
           <Button kind="danger" busy={at.deleting} onClick={() => dispatch(abortConfirmed())}>
-            {t('Yes, remove it')}
+            {t('Delete channel')}
           </Button>
         </>
       }
     >
       <p>
-        {t('Are you sure? The channel "{{name}}" and what you entered for it will be removed.', { name: channel.name })}
+        {t('Are you sure? The channel "{{name}}" and everything you entered for it will be deleted.', {
+          name: channel.name,
+        })}
       </p>
     </StepFrame>
   );
@@ -75,12 +77,12 @@ function LeaveExisting({ channel, only, at }: { channel: Channel; only: boolean;
     <StepFrame
       at={at}
       title={t('Leave the setup?')}
-      lead={t('The channel "{{name}}" stays as it was before. Only what you entered here is forgotten.', { name })}
+      lead={t('The channel "{{name}}" stays as it was. Only the entries you made here are discarded.', { name })}
       actions={
         <>
-          <Button onClick={() => dispatch(abortDeclined())}>{t('No, go on')}</Button>
+          <Button onClick={() => dispatch(abortDeclined())}>{t('Continue setup')}</Button>
           <Button kind="main" onClick={() => navigate(`/${channel.id}`, { replace: true })}>
-            {t('Leave without changes')}
+            {t('Discard and leave')}
           </Button>
         </>
       }
@@ -88,7 +90,7 @@ function LeaveExisting({ channel, only, at }: { channel: Channel; only: boolean;
       {only ? null : (
         <div>
           <Button kind="danger" busy={at.deleting} onClick={() => setAsked(true)}>
-            {t('Delete the channel …')}
+            {t('Delete channel …')}
           </Button>
         </div>
       )}
@@ -103,7 +105,7 @@ function LeaveExisting({ channel, only, at }: { channel: Channel; only: boolean;
           dispatch(abortConfirmed());
         }}
       >
-        {t('It stops at once, and all its publications are deleted with it. This cannot be undone.')}
+        {t('The channel stops immediately and all its publications are deleted. This cannot be undone.')}
       </ConfirmDialog>
     </StepFrame>
   );

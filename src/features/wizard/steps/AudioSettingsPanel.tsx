@@ -26,14 +26,14 @@ export const AudioSettingsPanel: Panel<'audioSettings'> = ({ draft, at }) => {
   const dispatch = useDispatch();
   const choice = audioChoiceOf(draft);
   const own = hasAudio(draft.video);
-  const title = t('Where does the sound come from?');
+  const title = t('Choose an audio source');
   const options: { value: AudioChoice; label: string; note: string }[] = [
     ...(own
       ? [
           {
             value: 'video' as const,
-            label: t('The sound of the video source'),
-            note: t('As it comes with the picture.'),
+            label: t('Audio from the video source'),
+            note: t('The audio track that comes with the video.'),
           },
         ]
       : []),
@@ -41,11 +41,11 @@ export const AudioSettingsPanel: Panel<'audioSettings'> = ({ draft, at }) => {
       value: 'silence',
       label: t('Silence'),
       note: own
-        ? t('The sound of the source is left out.')
-        : t('Recommended, because the source has no sound and most platforms insist on an audio channel.'),
+        ? t("The source's audio is not used.")
+        : t('Recommended: the source has no audio, and most platforms require an audio track.'),
     },
-    { value: 'tone', label: t('Test tone or noise'), note: t('A generated sound, to try things out.') },
-    { value: 'none', label: t('No audio channel'), note: t('Most platforms refuse a stream without one.') },
+    { value: 'tone', label: t('Test tone or noise'), note: t('Generated audio for testing.') },
+    { value: 'none', label: t('No audio'), note: t('Most platforms reject a stream without audio.') },
   ];
   const choose = (value: string) => {
     const chosen = options.find((option) => option.value === value);
@@ -57,7 +57,7 @@ export const AudioSettingsPanel: Panel<'audioSettings'> = ({ draft, at }) => {
         {at.failure && (
           <FailureBox failure={at.failure} type="audio" source={choice === 'video' ? draft.video : draft.audio} />
         )}
-        <ChoiceField label={t('Source of the sound')} value={choice} onChange={choose} options={options} />
+        <ChoiceField label={t('Audio source')} value={choice} onChange={choose} options={options} />
         {choice === 'video' && <OwnAudio draft={draft} />}
         {choice === 'tone' && (
           <FieldForm

@@ -34,13 +34,13 @@ export function FailureBox({ failure, type, source }: FailureBoxProps) {
         {OTHER_TRANSPORT.includes(failure.cause) && <OtherTransport source={source} />}
       </Alert>
       {failure.log.length > 0 && (
-        <Disclosure summary={t('What ffmpeg said')}>
+        <Disclosure summary={t('Probe details')}>
           <Stack>
             <pre className="alert tone-neutral">
               <code>{failure.log.join('\n')}</code>
             </pre>
             <div>
-              <CopyButton what={t('What ffmpeg said')} text={failure.log.join('\n')} words={t('Copy')} />
+              <CopyButton what={t('Probe details')} text={failure.log.join('\n')} words={t('Copy')} />
             </div>
           </Stack>
         </Disclosure>
@@ -62,7 +62,7 @@ function OtherTransport({ source: { settings } }: { source: Source }) {
   };
   return (
     <Button icon="restart" onClick={retry}>
-      {udp ? t('Try again by TCP') : t('Try again by UDP')}
+      {udp ? t('Retry over TCP') : t('Retry over UDP')}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { licenceOf, licences } from '../../../media/licences.ts';
+import { licenseOf, licenses } from '../../../media/licenses.ts';
 import { Form } from '../../../ui/form/Form.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { licenseChosen, saveRequested } from '../slice.ts';
@@ -9,30 +9,30 @@ import { FORM, type Panel, StepFrame, Submit } from './StepFrame.tsx';
 export const LicensePanel: Panel<'license'> = ({ draft: { license }, at }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const licence = licenceOf(license);
-  const title = t('What may others do with it?');
+  const known = licenseOf(license);
+  const title = t('Choose a license');
   return (
     <StepFrame
       at={at}
       title={title}
-      lead={t('The licence is shown to viewers. It says what they may do with your content.')}
+      lead={t('Viewers see the license. It says what they may do with your content.')}
       actions={<Submit text={t('Save and start')} />}
     >
       <Form id={FORM} label={title} onSubmit={() => dispatch(saveRequested())}>
         <SelectField
-          label={t('Licence')}
-          help={licence ? t(licence.description) : undefined}
+          label={t('License')}
+          help={known ? t(known.description) : undefined}
           value={license}
           onChange={(id) => dispatch(licenseChosen(id))}
-          options={licences.map(({ id, name }) => ({
+          options={licenses.map(({ id, name }) => ({
             value: id,
             label: id === 'none' ? t(name) : `${id} · ${t(name)}`,
           }))}
         />
-        {licence?.link && (
+        {known?.link && (
           <p>
-            <a href={licence.link} target="_blank" rel="noreferrer">
-              {t('Read {{licence}}', { licence: licence.id })}
+            <a href={known.link} target="_blank" rel="noreferrer">
+              {t('Read {{license}}', { license: known.id })}
             </a>
           </p>
         )}

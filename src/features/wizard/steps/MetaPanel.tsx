@@ -25,14 +25,14 @@ export const MetaPanel: Panel<'meta'> = ({ draft: { meta }, at }) => {
     <StepFrame
       at={at}
       title={title}
-      lead={t('Viewers read this beside the player. Only the name is needed.')}
+      lead={t('Shown to viewers next to the player. Only the name is required.')}
       actions={<Submit text={t('Next')} />}
     >
       <Form id={FORM} label={title} onSubmit={submit}>
         <TextField
-          label={t('Name of the channel')}
+          label={t('Channel name')}
           required
-          error={tried && nameless ? t('The channel needs a name.') : undefined}
+          error={tried && nameless ? t('Enter a channel name.') : undefined}
           value={meta.name}
           onChange={(name) => change({ name })}
         />

@@ -9,13 +9,13 @@ export const VideoProbePanel: Panel<'videoProbe'> = ({ draft, at }) => {
   const { t } = useTranslation();
   const arrived = isPushed(draft.video);
   useEffect(() => {
-    if (arrived) announce(t('The server looks at the stream that is sent to it.'));
+    if (arrived) announce(t('The server is checking the incoming stream.'));
   }, [arrived, t]);
   return (
     <StepFrame
       at={at}
       title={t('Checking the source')}
-      lead={t('The server opens it and looks what is in it. This takes 20 seconds at most.')}
+      lead={t('The server connects to it and detects its video and audio streams. This takes up to 20 s.')}
     >
       <Waiting text={t('Please wait. Probing the source …')} />
     </StepFrame>
@@ -25,7 +25,7 @@ export const VideoProbePanel: Panel<'videoProbe'> = ({ draft, at }) => {
 export const AudioProbePanel: Panel<'audioProbe'> = ({ at }) => {
   const { t } = useTranslation();
   return (
-    <StepFrame at={at} title={t('Checking the sound')}>
+    <StepFrame at={at} title={t('Checking the audio')}>
       <Waiting text={t('Please wait. Probing the source …')} />
     </StepFrame>
   );

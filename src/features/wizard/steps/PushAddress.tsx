@@ -14,9 +14,9 @@ export function PushAddress({ network }: { network: Network }) {
       <div>
         <CopyField label={t('Server')} value={push.server} />
         <CopyField label={t('Stream key')} value={push.key} masked={withoutToken(push.key)} />
-        <CopyField label={t('In one line')} value={push.address} masked={withoutToken(push.address)} />
+        <CopyField label={t('Full URL')} value={push.address} masked={withoutToken(push.address)} />
       </div>
-      <Ongoing>{t('Listening … goes on by itself as soon as the stream arrives.')}</Ongoing>
+      <Ongoing>{t('Waiting for the stream … Setup continues automatically when it arrives.')}</Ongoing>
     </>
   );
 }
@@ -28,7 +28,7 @@ function RtmpIsOff() {
   const { t } = useTranslation();
   return (
     <Alert tone="warning" title={t('RTMP server is not enabled')}>
-      {t('Without it nothing can be sent to this server.')}{' '}
+      {t('Encoders cannot connect until the RTMP server is enabled.')}{' '}
       <a href="#/settings/rtmp">{t('Enable it in the settings')}</a>
     </Alert>
   );

@@ -36,7 +36,7 @@ export const ErrorPanel: Panel<'error'> = ({ at }) => {
       }
     >
       <Alert title={t('There was an error setting up the stream.')} evidence={maskText(t(at.message))}>
-        {t('Back leads to Save again. Retry goes through all steps, with everything that you entered.')}
+        {t('Go back to save again, or retry to go through all steps; your entries are kept.')}
       </Alert>
     </StepFrame>
   );

@@ -18,7 +18,7 @@ export const TypePanel: Panel<'type'> = ({ draft, at }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { skills } = useSourceContext(draft.channel);
-  const title = t('Where does the picture come from?');
+  const title = t('Choose a video source');
   return (
     <StepFrame at={at} title={title} lead={t('You can change everything later without losing your publications.')}>
       <TileGrid label={title}>

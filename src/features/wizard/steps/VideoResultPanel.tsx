@@ -26,15 +26,15 @@ export const VideoResultPanel: Panel<'videoResult'> = ({ draft, at }) => {
   const streams = draft.video.streams.flatMap(({ type, width, height, codec: name }, position) =>
     type === 'video' ? [{ value: String(position), label: `${width}x${height}, ${name.toUpperCase()}` }] : [],
   );
-  const title = t('The picture');
+  const title = t('Video settings');
   return (
     <StepFrame
       at={at}
       title={title}
       lead={
         compatible
-          ? t('The source is compatible: its picture passes through as it is.')
-          : t('The source sends {{codec}}. Players need H.264, so the server has to encode it.', { codec })
+          ? t('The source is compatible. The video is passed through without re-encoding.')
+          : t('The source sends {{codec}}. Players need H.264, so the server has to transcode it.', { codec })
       }
       note={stuck ? noEncoder : undefined}
       actions={<Submit text={t('Next')} disabled={stuck} />}
@@ -42,15 +42,15 @@ export const VideoResultPanel: Panel<'videoResult'> = ({ draft, at }) => {
       <Form id={FORM} label={title} onSubmit={() => !stuck && dispatch(videoAccepted())}>
         <SelectField
           label={t('Stream')}
-          help={streams.length > 1 ? t('The source has several: choose the resolution.') : undefined}
+          help={streams.length > 1 ? t('The source has several streams. Choose one by resolution.') : undefined}
           value={String(index)}
           onChange={(value) => dispatch(videoChanged({ stream: Number(value) }))}
           options={streams}
         />
-        {stuck && <Alert title={noEncoder}>{t('Let the source send H.264, or choose another stream of it.')}</Alert>}
+        {stuck && <Alert title={noEncoder}>{t('Set the source to H.264, or choose another of its streams.')}</Alert>}
         {encoders.length > 0 && (
           <CoderChoice
-            label={t('Encoder')}
+            label={t('Video encoder')}
             coders={encoders}
             chosen={encoder}
             onChange={(id, settings) => dispatch(videoChanged({ encoder: id, settings }))}
@@ -58,7 +58,7 @@ export const VideoResultPanel: Panel<'videoResult'> = ({ draft, at }) => {
         )}
         {decoders.length > 1 && (
           <CoderChoice
-            label={t('Decoder')}
+            label={t('Video decoder')}
             coders={decoders}
             chosen={decoder}
             onChange={(id, settings) => dispatch(videoChanged({ decoder: id, settings }))}

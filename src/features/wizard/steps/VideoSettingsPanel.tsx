@@ -37,7 +37,9 @@ export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
       at={at}
       title={title}
       lead={
-        pushed && !deaf ? t('Enter server and stream key in OBS, vMix or your encoder, and start sending.') : undefined
+        pushed && !deaf
+          ? t('Enter the server and stream key in OBS, vMix or your encoder, then start streaming.')
+          : undefined
       }
       note={deaf ? t('RTMP server is not enabled') : undefined}
       actions={<Submit text={t('Next')} disabled={deaf} />}

@@ -30,14 +30,14 @@ it.each<[Failure['verdict'], MediaType, string, Source, string]>([
 
 it.each<[FailureCause, RegExp, RegExp]>([
   ['refused', /refused/, /port/],
-  ['unauthorized', /401/, /user name and password/i],
+  ['unauthorized', /401/, /username and password/i],
   ['not-found', /404/, /path/],
-  ['device', /not there/, /plugged in/],
+  ['device', /is missing/, /plugged in/],
   ['timeout', /in time/, /firewalls/],
-  ['unresolved', /name of the host/, /spelling/],
+  ['unresolved', /could not be resolved/, /spelling/],
   ['unsupported', /ffmpeg can read/, /protocol/],
-  ['no-video', /no picture/, /camera/],
-  ['unknown', /^$/, /log/],
+  ['no-video', /no video/, /camera/],
+  ['unknown', /^$/, /probe details/],
 ])('%s says why and what to do', (cause, why, remedy) => {
   const said = explain({ verdict: 'error', cause, log: [] }, 'video', pulled);
   expect(said.why).toMatch(why);

@@ -32,53 +32,59 @@ const NO_STREAM: Record<MediaType, string> = {
 const NO_CODER: Record<MediaType, Explained> = {
   video: {
     what: msg("The source doesn't provide any compatible video streams."),
-    why: msg('Players need H.264, and the ffmpeg of this core has no encoder for it.'),
-    remedy: msg('Let the source send H.264.'),
+    why: msg("Players need H.264, but this core's ffmpeg has no encoder for it."),
+    remedy: msg('Set the source to H.264.'),
   },
   audio: {
     what: msg("The source doesn't provide any compatible audio streams."),
-    why: msg('Players need AAC or MP3, and the ffmpeg of this core has no encoder for either.'),
-    remedy: msg('Choose another sound below.'),
+    why: msg("Players need AAC or MP3, but this core's ffmpeg has no encoder for either."),
+    remedy: msg('Choose another audio source below.'),
   },
 };
 
 const CAUSES: Record<FailureCause, Omit<Explained, 'what'>> = {
   refused: {
-    why: msg('The machine answered, but refused the connection.'),
-    remedy: msg('Check the port, and whether the sending program runs.'),
+    why: msg('The host is reachable but refused the connection.'),
+    remedy: msg('Check the port, and make sure the sending software is running.'),
   },
   unauthorized: {
-    why: msg('The source refused access (401): user name or password are missing or wrong.'),
-    remedy: msg('Enter user name and password, or correct them.'),
+    why: msg('The source denied access (401): the username or password is missing or wrong.'),
+    remedy: msg('Enter the username and password, or correct them.'),
   },
   'not-found': {
-    why: msg('The machine answered, but has nothing at this address (404).'),
-    remedy: msg('Check the path and the name of the stream.'),
+    why: msg('The server responded, but there is nothing at this address (404).'),
+    remedy: msg('Check the path and the stream name.'),
   },
   device: {
-    why: msg('The device is not there, another program uses it, or the core may not open it.'),
-    remedy: msg('Check that it is plugged in and free. A core in a container must be given the device.'),
+    why: msg('The device is missing, in use by another program, or the core has no permission to open it.'),
+    remedy: msg(
+      'Make sure the device is plugged in and not in use. If the core runs in a container, the device must be passed through to it.',
+    ),
   },
   timeout: {
-    why: msg('Nothing answered in time.'),
-    remedy: msg('Check that the source is on and that the server can reach it, also through firewalls.'),
+    why: msg('The source did not respond in time.'),
+    remedy: msg('Make sure the source is switched on and the server can reach it. Check firewalls, too.'),
   },
   unresolved: {
-    why: msg('The name of the host is not known.'),
-    remedy: msg('Check its spelling, or use its number.'),
+    why: msg('The hostname could not be resolved.'),
+    remedy: msg('Check the spelling, or use the IP address.'),
   },
   unsupported: {
-    why: msg('Something answered, but not with a stream that ffmpeg can read.'),
-    remedy: msg('Check the protocol at the beginning of the address, and that it leads to the stream itself.'),
+    why: msg('The source responded, but not with a stream that ffmpeg can read.'),
+    remedy: msg(
+      'Check the protocol at the start of the address. The address must point to the stream itself, not to a web page.',
+    ),
   },
   'no-video': {
-    why: msg('There is sound, but no picture.'),
-    remedy: msg('Check the camera, or choose the address of its picture.'),
+    why: msg('The source sends audio but no video.'),
+    remedy: msg('Check the camera, or enter the address of its video stream.'),
   },
-  unknown: { why: '', remedy: msg('The log shows what ffmpeg said.') },
+  unknown: { why: '', remedy: msg("The probe details show ffmpeg's output.") },
 };
 
-const PUSH_REMEDY = msg('Start sending, and compare server and stream key in your software with the ones below.');
+const PUSH_REMEDY = msg(
+  'Start streaming, and make sure the server and stream key in your encoder match the ones below.',
+);
 
 /** What a failed probe says to a person. */
 export function explain({ verdict, cause }: Failure, type: MediaType, source: Source): Explained {

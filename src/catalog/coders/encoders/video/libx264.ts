@@ -14,7 +14,7 @@ export const libx264 = defineEncoder({
   fields: {
     preset: select({
       label: msg('Preset'),
-      help: msg('Slower presets give a better picture at the same bitrate and cost more CPU.'),
+      help: msg('Slower presets give better quality at the same bitrate but use more CPU.'),
       default: 'ultrafast',
       options: ['ultrafast', 'superfast', 'veryfast', 'faster', 'fast', 'medium', 'slow', 'slower', 'veryslow'],
     }),

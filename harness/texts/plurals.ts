@@ -1,0 +1,20 @@
+/** An English text of the source, without the suffix of a form. */
+export interface Used {
+  text: string;
+  /** Its English form for one where a count rules it, '' where nobody wrote one; undefined where no count rules it. */
+  one?: string;
+}
+
+/** What a language tells apart when it counts, e.g. one and other. */
+export const formsOf = (code: string): readonly string[] =>
+  new Intl.PluralRules(code).resolvedOptions().pluralCategories.toSorted();
+
+/** The places of a text in the file of a language, each with the English that stands there: a counted text has one for each form. */
+export const placesOf = ({ text, one }: Used, code: string): readonly [place: string, english: string][] =>
+  one === undefined
+    ? [[text, text]]
+    : formsOf(code).map((form) => [`${text}_${form}`, form === 'one' && one !== '' ? one : text]);
+
+/** English texts are the keys, which say `other`; the form for one stands beside them in the source. */
+export const englishComplaints = (used: readonly Used[]): string[] =>
+  used.filter(({ one }) => one === '').map(({ text }) => `en: no form for one (defaultValue_one): ${text}`);

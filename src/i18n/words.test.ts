@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import english from '../../assets/locales/de.json' with { type: 'json' };
+
+/** Words that people who stream do not use, or that this interface has another one for. */
+const unwanted: readonly (readonly [word: RegExp, instead: string])[] = [
+  [/\bpictures?\b/i, 'video, image, test pattern or frame'],
+  [/\bsounds?\b/i, 'audio'],
+  [/\bby (it|them)sel(f|ves)\b/i, 'automatically'],
+  [/\b(on|off) (the )?air\b/i, 'live, offline'],
+  [/\bplease\b/i, 'the instruction alone'],
+  [/licence|colour|\bcentre\b|behaviour/i, 'American spelling'],
+  [/\bwithout it\b/i, 'When off, …'],
+  [/\b(somebody|someone|anybody|nobody|who)\b/i, 'you, viewer, anyone'],
+  [/\b(user|host) name\b/i, 'username, hostname'],
+  [/\banswer(s|ed)?\b/i, 'respond'],
+  [/!/, 'a full stop'],
+];
+
+const insteadOf = (text: string) => unwanted.filter(([word]) => word.test(text)).map(([, instead]) => instead);
+
+/** Texts that keep such a word, and why. */
+const allowed: readonly (readonly [why: string, texts: RegExp])[] = [
+  ['the name of a function of browsers', /^(Exit p|P)icture-in-picture$/],
+  ['browsers call it autoplay with sound', /^Starts muted, because browsers block autoplay with sound\./],
+  ['others than the operator are meant', /Keep it secret: anyone who has it can stream/],
+  [
+    'quoted by the specification',
+    /^(Failed to (probe|verify) the source|No live stream was detected|Please (contact the operator|select a file|wait\.)|The input profile is not complete|The source doesn't provide any (audio|video) streams|This version of the UI|You have unsaved changes)/,
+  ],
+];
+
+const texts = Object.keys(english);
+
+it.each([
+  ['The picture is missing.', ['video, image, test pattern or frame']],
+  ['Starts by itself. Please wait', ['automatically', 'the instruction alone']],
+  ['Choose a license', []],
+])('%s', (text, instead) => expect(insteadOf(text)).toEqual(instead));
+
+it('speaks as people do who stream', () => {
+  const wrong = texts.filter((text) => insteadOf(text).length > 0 && !allowed.some(([, known]) => known.test(text)));
+  expect(wrong.map((text) => `${text} -> ${insteadOf(text).join('; ')}`)).toEqual([]);
+});
+
+it.each(allowed)('still needs the exception: %s', (_, known) => {
+  expect(texts.some((text) => known.test(text) && insteadOf(text).length > 0)).toBe(true);
+});

@@ -1,0 +1,81 @@
+/** A license of the content. `id` is the stored text. badge: file name without extension, as Creative Commons names it. */
+export type License = { id: string; name: string; description: string; link: string | null; badge: string | null };
+
+// Marks the texts for translation under the name that the extraction looks for; this floor does not import i18n.
+const msg = (text: string) => text;
+
+const cc = (kind: string, name: string, description: string): License => ({
+  id: `CC ${kind.toUpperCase()} 4.0`,
+  name,
+  description,
+  link: `https://creativecommons.org/licenses/${kind}/4.0/`,
+  badge: kind,
+});
+
+/** Order here is order in the select. */
+export const licenses: readonly License[] = [
+  {
+    id: 'none',
+    name: msg('No license'),
+    description: msg('No license is stated. Standard copyright applies.'),
+    link: null,
+    badge: null,
+  },
+  {
+    id: 'CC0 1.0',
+    name: msg('CC0 1.0 Universal'),
+    description: msg(
+      'All rights are waived, as far as the law allows. Anyone may use the work for any purpose without asking.',
+    ),
+    link: 'https://creativecommons.org/publicdomain/zero/1.0/',
+    badge: 'cc-zero',
+  },
+  cc(
+    'by',
+    msg('Attribution 4.0 International'),
+    msg('Sharing and adapting are allowed for any purpose if the author is credited.'),
+  ),
+  cc(
+    'by-sa',
+    msg('Attribution-ShareAlike 4.0 International'),
+    msg('Like Attribution, but adaptations must be shared under the same license.'),
+  ),
+  cc(
+    'by-nc',
+    msg('Attribution-NonCommercial 4.0 International'),
+    msg('Sharing and adapting are allowed for non-commercial purposes if the author is credited.'),
+  ),
+  cc(
+    'by-nc-sa',
+    msg('Attribution-NonCommercial-ShareAlike 4.0 International'),
+    msg('Like NonCommercial, but adaptations must be shared under the same license.'),
+  ),
+  cc(
+    'by-nd',
+    msg('Attribution-NoDerivatives 4.0 International'),
+    msg('Sharing unmodified copies is allowed for any purpose if the author is credited.'),
+  ),
+  cc(
+    'by-nc-nd',
+    msg('Attribution-NonCommercial-NoDerivatives 4.0 International'),
+    msg('Sharing unmodified copies is allowed for non-commercial purposes if the author is credited.'),
+  ),
+  {
+    id: 'PDM 1.0',
+    name: msg('Public Domain Mark 1.0'),
+    description: msg('The work is free of known copyright restrictions worldwide.'),
+    link: 'https://creativecommons.org/publicdomain/mark/1.0/',
+    badge: 'publicdomain',
+  },
+];
+
+export const DEFAULT_LICENSE = 'CC BY 4.0';
+
+/** The license of a stored text; a CC license of another version is found by its kind. null when it is not known. */
+export function licenseOf(stored: string): License | null {
+  const known = licenses.find(({ id }) => id === stored);
+  if (known) return known;
+  const [, kind = stored, version = '4.0'] = /^(.*?)\s+(\d\D\d)$/.exec(stored.trim()) ?? [];
+  const same = licenses.find(({ id }) => id.replace(/ \d\.\d$/, '') === kind.trim());
+  return same?.link ? { ...same, id: stored, link: same.link.replace(/\d\.\d/, version) } : null;
+}
