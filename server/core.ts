@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { claimFfmpeg } from './claim.ts';
-import { refusals } from './config/checks.ts';
 import { type ConfigStore, openConfig } from './config/index.ts';
 import { machine } from './config/machine.ts';
-import type { Config } from './doors.ts';
+import { refusals } from './config/validate.ts';
 import { createSkills } from './ffmpeg/index.ts';
+import { claimFfmpeg } from './ffmpeg/version.ts';
 import { createLog, type LogRing } from './log/index.ts';
 import { createProcesses } from './process/index.ts';
 import type { Servers } from './servers.ts';
 import { createDisk, type DiskStorage } from './storage/disk.ts';
 import { createMemory } from './storage/memory.ts';
+import type { Config } from './types.ts';
 
 export interface Core {
   readonly log: LogRing;

@@ -1,7 +1,6 @@
 import type { ConfigStore } from './config/index.ts';
+import { listenReason } from './config/listenError.ts';
 import { placeholdersOf } from './config/placeholders.ts';
-import { listenReason } from './config/reason.ts';
-import type { Config, Placeholders } from './doors.ts';
 import type { SkillsDoor } from './ffmpeg/index.ts';
 import { createHttp } from './http/index.ts';
 import type { LogRing } from './log/index.ts';
@@ -11,6 +10,7 @@ import { createRtmp } from './rtmp/index.ts';
 import { createSessions } from './sessions/index.ts';
 import type { DiskStorage } from './storage/disk.ts';
 import type { MemoryStorage } from './storage/memory.ts';
+import type { Config, Placeholders } from './types.ts';
 
 interface Deps {
   readonly config: Config;

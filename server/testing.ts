@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach } from 'vitest';
 import { type Core, openCore } from './core.ts';
-import { newFolder } from './scratch.ts';
+import { newFolder } from './tempDir.ts';
 
 const open: Core[] = [];
 afterEach(async () => {

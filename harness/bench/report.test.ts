@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { newFolder } from '../../server/scratch.ts';
+import { newFolder } from '../../server/tempDir.ts';
 import { writePart } from './report.ts';
 
 it('keeps what the other measurement wrote, in one order, and replaces its own', async () => {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cp, readdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { newFolder } from '../../server/scratch.ts';
+import { newFolder } from '../../server/tempDir.ts';
 
 /** What comes and goes beside the sources, and would make the copy large. */
 const NO_SOURCE = /^(\.git|\.setup|\.run|node_modules|dist|test-results|screenshots)$/;

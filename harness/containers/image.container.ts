@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chown, mkdir, rm } from 'node:fs/promises';
 import { getContainerRuntimeClient } from 'testcontainers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { newFolder } from '../../server/scratch.ts';
+import { newFolder } from '../../server/tempDir.ts';
 import { createCore } from '../../src/api/client.ts';
 import { freePort } from '../launch/ports.ts';
 import { ALL_IN_ONE, EMBEDDED } from './images.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import project from '../../package.json' with { type: 'json' };
-import { newFolder } from '../../server/scratch.ts';
+import { newFolder } from '../../server/tempDir.ts';
 import { defaultOf } from './images.ts';
 import { Failed, run } from './run.ts';
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { newFolder } from '../../server/scratch.ts';
+import { newFolder } from '../../server/tempDir.ts';
 import { prepareRtmp, rtmpPortOf } from './rtmp.ts';
 
 const stored = async (folder: string) => JSON.parse(await readFile(join(folder, 'config.json'), 'utf8'));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import { firstConfig } from '../../server/config/first.ts';
+import { firstConfig } from '../../server/config/defaults.ts';
 import { writeAtomically } from '../../server/file.ts';
 import type { Settings } from './settings.ts';
 

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import rows from '../fixtures/config-errors.json' with { type: 'json' };
 import { parseJson } from '../http/json.ts';
-import { newFolder } from '../scratch.ts';
+import { newFolder } from '../tempDir.ts';
 import { parseAddress } from './address.ts';
-import { refusals } from './checks.ts';
 import { overridesOf } from './environment.ts';
 import { openConfig } from './index.ts';
 import { merge } from './merge.ts';
 import { ConfigPatch, isKnownVersion } from './patch.ts';
 import { Config } from './schema.ts';
+import { refusals } from './validate.ts';
 
 const machine = {
   isExecutable: (file: string) => file === 'ffmpeg',

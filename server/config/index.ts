@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ApiError } from '../apiError.ts';
 import { writeAtomically } from '../file.ts';
-import { ApiError } from '../http/error.ts';
-import { type Machine, refusals } from './checks.ts';
+import { firstConfig } from './defaults.ts';
 import { type Override, overridesOf } from './environment.ts';
-import { firstConfig } from './first.ts';
 import { merge, nested, upgraded } from './merge.ts';
 import { Config } from './schema.ts';
+import { type Machine, refusals } from './validate.ts';
 
 /** What `GET /v3/config` answers. */
 export interface ConfigAnswer {

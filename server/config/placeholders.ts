@@ -1,4 +1,4 @@
-import type { Placeholders } from '../doors.ts';
+import type { Placeholders } from '../types.ts';
 import { hostAndPort, localHost, parseAddress } from './address.ts';
 import type { Config } from './schema.ts';
 

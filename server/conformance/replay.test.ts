@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { newFolder } from '../scratch.ts';
+import { newFolder } from '../tempDir.ts';
 import { type DeliberateDifference, differences, outOfScope } from './differences.ts';
 import { differencesPage } from './docs.ts';
 import { recordings } from './recording.ts';
 import { type Difference, replay } from './replay.ts';
-import { scenes } from './scenes/index.ts';
+import { scenes } from './scenarios/index.ts';
 
 // Waits of the recordings are waits here (a stop takes 5 s, a probe 20 s), so the scenes go on side by side.
 const PATIENCE_MS = 180_000;

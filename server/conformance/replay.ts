@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { compare, type Found } from './compare.ts';
 import type { Question } from './exchange.ts';
-import { judgeOf } from './kinds.ts';
-import { type Presented, presented, settled } from './present.ts';
+import { openStage, type Stage } from './fixture.ts';
+import { judgeOf } from './matchers.ts';
+import { type Presented, presented, settled } from './normalize.ts';
 import { type Recording, recordings } from './recording.ts';
-import type { Scene } from './scene.ts';
-import { openStage, type Stage } from './stage.ts';
+import type { Scene } from './scenario.ts';
 import { stateOf } from './steps.ts';
 import { type Moment, missing, mustBeSeen, Timeline } from './timeline.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../testing.ts';
-import type { Step } from './scene.ts';
-import { PASSWORD, type Stage, USER } from './stage.ts';
+import { PASSWORD, type Stage, USER } from './fixture.ts';
+import type { Step } from './scenario.ts';
 
 // ffmpeg on a machine that has much else to do.
 const PATIENCE_MS = 60_000;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { until } from '../testing.ts';
-import { smallDisks } from './small-disk.ts';
+import { smallDisks } from './smallDisk.ts';
 import { cheap, ffmpegsOf, isAlive, runCore } from './testing.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

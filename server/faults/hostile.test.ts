@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { newFolder } from '../scratch.ts';
-import { exchange, statusOf } from './raw.ts';
+import { newFolder } from '../tempDir.ts';
+import { exchange, statusOf } from './rawHttp.ts';
 import { cheap, residentMb, runCore, SEED, seeded } from './testing.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

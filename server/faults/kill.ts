@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { newFolder } from '../scratch.ts';
+import { newFolder } from '../tempDir.ts';
 import { runCore, seeded } from './testing.ts';
 import { allowed, slotsOf, writeUntil } from './writes.ts';
 

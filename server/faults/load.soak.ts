@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { until } from '../testing.ts';
-import { curve } from './curve.ts';
+import { curve } from './printTable.ts';
 import { cheap, ffmpegsOf, type RunningCore, residentMb, runCore } from './testing.ts';
 
 const DEFINED = 300;

@@ -6,7 +6,7 @@ import { encodeAmf } from '../rtmp/amf.ts';
 import { messageType, writeChunks } from '../rtmp/chunks.ts';
 import { createRtmp, type RtmpServer } from '../rtmp/index.ts';
 import { until } from '../testing.ts';
-import { exchange } from './raw.ts';
+import { exchange } from './rawHttp.ts';
 import { runCore, SEED, seeded } from './testing.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { newFolder } from '../scratch.ts';
+import { newFolder } from '../tempDir.ts';
 import { launchCore } from './testing.ts';
 
 const broken = (name: string, text: string) => () => {

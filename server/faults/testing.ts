@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
-import { newFolder } from '../scratch.ts';
+import { newFolder } from '../tempDir.ts';
 import { until } from '../testing.ts';
 
 const MAIN = new URL('../main.ts', import.meta.url).pathname;

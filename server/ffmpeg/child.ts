@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { findBinary } from './binary.ts';
-import { createLines } from './lines.ts';
+import { createLines } from './lineSplitter.ts';
 
 /** How a child ended. 255 is what ffmpeg answers to SIGINT and SIGTERM, so it counts as a good end. */
 export type End = 'finished' | 'failed' | 'killed';

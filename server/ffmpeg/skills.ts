@@ -1,5 +1,4 @@
-import type { Log } from '../doors.ts';
-import { ask } from './ask.ts';
+import type { Log } from '../types.ts';
 import { type Device, soundDevices, videoDevices } from './devices.ts';
 import {
   type Directions,
@@ -10,6 +9,7 @@ import {
   parseHwaccels,
   parseProtocols,
 } from './listings.ts';
+import { ask } from './runFfmpeg.ts';
 
 type Skills = Awaited<ReturnType<typeof readSkills>>;
 

@@ -1,7 +1,7 @@
 import { arch, platform } from 'node:process';
 import { elapsedMs } from '../clock.ts';
-import type { Config, Routes } from '../doors.ts';
-import type { Visitor } from './gate.ts';
+import type { Config, Routes } from '../types.ts';
+import type { Visitor } from './access.ts';
 
 /** The version of the API's behaviour: clients choose by it what they may ask for. */
 export const CORE_VERSION = '16.14.0';

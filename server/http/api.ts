@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Log, Routes } from '../doors.ts';
-import { ApiError } from './error.ts';
-import { encodingOf } from './plan.ts';
-import { errorBody, JSON_TYPE, noRoute, refusalOf } from './refuse.ts';
+import { ApiError } from '../apiError.ts';
+import type { Log, Routes } from '../types.ts';
+import { errorBody, JSON_TYPE, noRoute, refusalOf } from './errorResponse.ts';
+import { encodingOf } from './responsePlan.ts';
 
 const gzipped = promisify(gzip);
 

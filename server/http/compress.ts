@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Encoding } from './plan.ts';
+import type { Encoding } from './responsePlan.ts';
 
 const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);

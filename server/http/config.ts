@@ -1,7 +1,7 @@
+import { ApiError } from '../apiError.ts';
 import type { ConfigStore } from '../config/index.ts';
 import { ConfigPatch, isKnownVersion } from '../config/patch.ts';
-import type { Routes } from '../doors.ts';
-import { ApiError } from './error.ts';
+import type { Routes } from '../types.ts';
 import { readJson } from './json.ts';
 
 interface Deps {

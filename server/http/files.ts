@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { posix } from 'node:path';
-import type { Config, Storage } from '../doors.ts';
-import type { Counter, FileRequest, Sessions } from '../sessions/doors.ts';
+import { ApiError } from '../apiError.ts';
+import { equalSecrets } from '../equalSecrets.ts';
+import type { Counter, FileRequest, Sessions } from '../sessions/types.ts';
 import type { DiskStorage } from '../storage/disk.ts';
 import type { MemoryStorage } from '../storage/memory.ts';
 import type { TypeOf } from '../storage/mime.ts';
+import type { Config, Storage } from '../types.ts';
 import { clientAddress } from './client.ts';
 import { compress } from './compress.ts';
-import { deliver } from './deliver.ts';
-import { ApiError } from './error.ts';
+import { noRoute, notFound, refuse } from './errorResponse.ts';
 import { pageOf } from './page.ts';
-import { encodingOf } from './plan.ts';
-import { noRoute, notFound, refuse } from './refuse.ts';
-import { equalSecrets } from './secret.ts';
+import { encodingOf } from './responsePlan.ts';
+import { deliver } from './sendFile.ts';
 import { removeFile, storeBody } from './upload.ts';
 
 interface Deps {

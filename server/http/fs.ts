@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { Routes, Storage, Storages, StoredFile } from '../doors.ts';
+import { ApiError } from '../apiError.ts';
 import type { TypeOf } from '../storage/mime.ts';
-import { deliver } from './deliver.ts';
-import { ApiError } from './error.ts';
+import type { Routes, Storage, Storages, StoredFile } from '../types.ts';
+import { notFound, refusalOf, refuse } from './errorResponse.ts';
 import { pageOf } from './page.ts';
-import { notFound, refusalOf, refuse } from './refuse.ts';
+import { deliver } from './sendFile.ts';
 import { removeFile, storeBody } from './upload.ts';
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'PUT'];

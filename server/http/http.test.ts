@@ -3,7 +3,7 @@ import { request as send } from 'node:http';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { newFolder } from '../scratch.ts';
+import { newFolder } from '../tempDir.ts';
 import { loggedIn, start, until } from '../testing.ts';
 
 describe('login and tokens', () => {

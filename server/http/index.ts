@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { ConfigStore } from '../config/index.ts';
-import type { Config } from '../doors.ts';
 import type { SkillsDoor } from '../ffmpeg/index.ts';
 import type { LogRing } from '../log/index.ts';
-import type { Metrics } from '../metrics/doors.ts';
+import type { Metrics } from '../metrics/types.ts';
 import type { Processes } from '../process/index.ts';
-import type { RtmpServer } from '../rtmp/doors.ts';
-import type { Sessions } from '../sessions/doors.ts';
+import type { RtmpServer } from '../rtmp/types.ts';
+import type { Sessions } from '../sessions/types.ts';
 import { type DiskStorage, readOnlyDisk } from '../storage/disk.ts';
 import type { MemoryStorage } from '../storage/memory.ts';
 import { typesBy } from '../storage/mime.ts';
+import type { Config } from '../types.ts';
 import { aboutRoutes } from './about.ts';
+import { createVisitor, guard } from './access.ts';
 import { createApi } from './api.ts';
 import { configRoutes } from './config.ts';
 import { createFileServer } from './files.ts';
 import { fsRoutes } from './fs.ts';
-import { createVisitor, guard } from './gate.ts';
 import { logRoutes } from './log.ts';
 import { loginRoutes } from './login.ts';
 import { metadataRoutes } from './metadata.ts';
@@ -26,8 +26,8 @@ import { rtmpRoutes } from './rtmp.ts';
 import { type HttpServer, listen } from './server.ts';
 import { sessionRoutes } from './sessions.ts';
 import { skillsRoutes } from './skills.ts';
+import { createStatic } from './staticFiles.ts';
 import { createTokens } from './tokens.ts';
-import { createStatic } from './ui.ts';
 import { wantBody } from './upload.ts';
 
 interface Deps {

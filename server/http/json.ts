@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import { ApiError } from './error.ts';
-import { lineAndCharacter, locate, placeKey } from './syntax.ts';
+import { ApiError } from '../apiError.ts';
+import { lineAndCharacter, locate, placeKey } from './jsonSyntax.ts';
 
 const refuse = (...details: string[]) => new ApiError(400, 'Invalid JSON', details);
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Routes } from '../doors.ts';
 import type { LogRing } from '../log/index.ts';
+import type { Routes } from '../types.ts';
 
 const Query = z.object({ format: z.unknown().optional() });
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import type { Config, Routes } from '../doors.ts';
-import { ApiError } from './error.ts';
-import { unauthorized, type Visitor } from './gate.ts';
+import { ApiError } from '../apiError.ts';
+import { equalSecrets } from '../equalSecrets.ts';
+import type { Config, Routes } from '../types.ts';
+import { unauthorized, type Visitor } from './access.ts';
 import { readJson } from './json.ts';
-import { equalSecrets } from './secret.ts';
 import { bearerOf, type Tokens } from './tokens.ts';
 
 interface Deps {

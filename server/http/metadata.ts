@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { Routes } from '../doors.ts';
+import { ApiError } from '../apiError.ts';
 import type { Processes } from '../process/index.ts';
-import { ApiError } from './error.ts';
+import type { Routes } from '../types.ts';
 import { readJson } from './json.ts';
 import { known, refuseEmptyParameters, sendJson } from './process.ts';
-import { metadataJson } from './process-json.ts';
+import { metadataJson } from './processJson.ts';
 
 interface ByKey {
   Params: { key: string };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { Routes } from '../doors.ts';
-import type { Metrics } from '../metrics/doors.ts';
+import type { Metrics } from '../metrics/types.ts';
+import type { Routes } from '../types.ts';
 import { readJson } from './json.ts';
 
 interface Deps {

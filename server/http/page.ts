@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Storage } from '../doors.ts';
+import type { Storage } from '../types.ts';
 
 /** A folder of the disk shows its `index.html`. The memory storage has no folders. */
 export async function pageOf(storage: Storage & { isFolder?: (path: string) => Promise<boolean> }, path: string) {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { createProcesses, type Processes } from '../process/index.ts';
 import { ground } from '../process/testing.ts';
-import { newFolder } from '../scratch.ts';
+import { newFolder } from '../tempDir.ts';
 import { createApi } from './api.ts';
 import { metadataRoutes } from './metadata.ts';
 import { processRoutes } from './process.ts';
-import { partsOf } from './process-json.ts';
+import { partsOf } from './processJson.ts';
 
 /**
  * Cases recorded from a core of version 16.14.0, in their order; the ones without a name prepare the next.

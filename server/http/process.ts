@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { Routes } from '../doors.ts';
+import { ApiError } from '../apiError.ts';
 import { NewProcess, ProcessPatch } from '../process/config.ts';
 import type { Processes } from '../process/index.ts';
 import { Refusal, UnknownProcess } from '../process/refusal.ts';
-import { ApiError } from './error.ts';
+import type { Routes } from '../types.ts';
+import { JSON_TYPE, noRoute } from './errorResponse.ts';
 import { readJson } from './json.ts';
-import { partsOf, processJson } from './process-json.ts';
-import { JSON_TYPE, noRoute } from './refuse.ts';
+import { partsOf, processJson } from './processJson.ts';
 
 interface Deps {
   readonly processes: Processes;

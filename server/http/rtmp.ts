@@ -1,6 +1,6 @@
-import type { Routes } from '../doors.ts';
-import type { RtmpServer } from '../rtmp/doors.ts';
-import { noRoute } from './refuse.ts';
+import type { RtmpServer } from '../rtmp/types.ts';
+import type { Routes } from '../types.ts';
+import { noRoute } from './errorResponse.ts';
 
 /** The channels on air. While the RTMP server is off there is no such route. */
 export const rtmpRoutes =

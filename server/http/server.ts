@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server, Socket } from 'node:net';
+import { ApiError } from '../apiError.ts';
 import { parseAddress } from '../config/address.ts';
-import { listenReason } from '../config/reason.ts';
-import type { Config } from '../doors.ts';
+import { listenReason } from '../config/listenError.ts';
 import type { LogRing } from '../log/index.ts';
-import type { Sessions } from '../sessions/doors.ts';
+import type { Sessions } from '../sessions/types.ts';
+import type { Config } from '../types.ts';
 import { clientAddress } from './client.ts';
 import { preflightHeaders, simpleHeaders } from './cors.ts';
-import { ApiError } from './error.ts';
-import { refusalOf, refuse } from './refuse.ts';
+import { refusalOf, refuse } from './errorResponse.ts';
 import { waitsForContinue } from './upload.ts';
 
 export interface Target {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { Routes } from '../doors.ts';
-import type { Sessions } from '../sessions/doors.ts';
-import { ApiError } from './error.ts';
+import { ApiError } from '../apiError.ts';
+import type { Sessions } from '../sessions/types.ts';
+import type { Routes } from '../types.ts';
 
 interface Deps {
   readonly sessions: Pick<Sessions, 'active' | 'summary' | 'widget'>;

@@ -1,5 +1,5 @@
-import type { Routes } from '../doors.ts';
 import type { SkillsDoor } from '../ffmpeg/index.ts';
+import type { Routes } from '../types.ts';
 
 /** What ffmpeg can do; `reload` asks it again. */
 export const skillsRoutes =

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import type { Config } from '../doors.ts';
+import type { Config } from '../types.ts';
 
 export type Use = 'access' | 'refresh';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
-import type { Storage } from '../doors.ts';
+import type { Storage } from '../types.ts';
 
 /** Clients that asked to be told before they send a body (ffmpeg does, to learn of a 401 first). */
 const waiting = new WeakSet<IncomingMessage>();

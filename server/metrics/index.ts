@@ -1,10 +1,10 @@
 import { watchCpu } from './cpu.ts';
-import type { Metrics, MetricsGround } from './doors.ts';
 import { prometheusText } from './prometheus.ts';
 import { type Snapshot, seriesOf, thinned } from './series.ts';
 import { type Metric, type Reading, type Sources, table } from './table.ts';
+import type { Metrics, MetricsGround } from './types.ts';
 
-export type { Metrics, MetricsGround } from './doors.ts';
+export type { Metrics, MetricsGround } from './types.ts';
 
 /** Metrics since this moment: uptime begins with it. History is kept if `metrics.enable` is set now. */
 export function createMetrics(ground: MetricsGround): Metrics {

@@ -1,5 +1,5 @@
-import type { MetricsAnswer, MetricsQuery } from './doors.ts';
 import type { Reading } from './table.ts';
+import type { MetricsAnswer, MetricsQuery } from './types.ts';
 
 /** All readings of one moment, by metric. */
 export interface Snapshot {

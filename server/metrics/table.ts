@@ -1,8 +1,8 @@
 import { readFile, statfs } from 'node:fs/promises';
 import { availableParallelism, freemem, totalmem } from 'node:os';
-import type { CollectorFigures } from '../sessions/doors.ts';
-import { type MetricDescription, type MetricsGround, processStates } from './doors.ts';
+import type { CollectorFigures } from '../sessions/types.ts';
 import { type CpuShares, parseNetwork } from './proc.ts';
+import { type MetricDescription, type MetricsGround, processStates } from './types.ts';
 
 export interface Reading {
   readonly labels: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
-import type { Log } from '../doors.ts';
 import { type Child, launch } from '../ffmpeg/child.ts';
-import { createOrphanage } from './orphans.ts';
+import type { Log } from '../types.ts';
+import { createOrphanage } from './orphanReaper.ts';
 
 /** All children of the core. None of them outlives it, however it ends. */
 export function createChildren(dbDir: string, log: Log) {

@@ -1,6 +1,6 @@
 import { elapsedMs } from '../clock.ts';
-import type { Storage, Storages, StoredFile } from '../doors.ts';
 import { globToRegExp } from '../storage/glob.ts';
+import type { Storage, Storages, StoredFile } from '../types.ts';
 import type { CleanupRule } from './config.ts';
 
 interface Target {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { newFolder } from '../scratch.ts';
+import { newFolder } from '../tempDir.ts';
 import { blankConfig, patched } from './config.ts';
 import { type Content, readDb, writeDb } from './db.ts';
 
@@ -83,7 +83,7 @@ it.each(['', '{', '[]', '{"version":3}', '{"version":4,"process":{"a":{}}}'])(
 describe('kill -9 in the middle of writes', () => {
   it.each([1, 7, 20, 41])('after %d answers: nothing that was answered is lost', async (count) => {
     const dir = newFolder();
-    const writer = spawn(process.execPath, [new URL('./testing-writer.ts', import.meta.url).pathname, dir]);
+    const writer = spawn(process.execPath, [new URL('./testingWriter.ts', import.meta.url).pathname, dir]);
     let answered = '';
     let complaints = '';
     writer.stderr.on('data', (chunk) => {

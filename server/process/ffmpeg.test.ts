@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createSkills, ffmpegVersion } from '../ffmpeg/index.ts';
-import { newFolder } from '../scratch.ts';
+import { newFolder } from '../tempDir.ts';
 import { createProcesses, type Processes } from './index.ts';
 import { ground } from './testing.ts';
 

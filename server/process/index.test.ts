@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ProcessGround } from '../doors.ts';
-import { newFolder } from '../scratch.ts';
+import { newFolder } from '../tempDir.ts';
+import type { ProcessGround } from '../types.ts';
 import type { ProcessPatch } from './config.ts';
 import { readDb } from './db.ts';
 import { createProcesses, type Processes } from './index.ts';

@@ -1,21 +1,21 @@
-import type { ProcessGround } from '../doors.ts';
+import { ApiError } from '../apiError.ts';
 import type { Probe } from '../ffmpeg/probe.ts';
 import { makeFolder } from '../file.ts';
-import { ApiError } from '../http/error.ts';
+import type { ProcessGround } from '../types.ts';
 import { createChildren } from './children.ts';
 import { createCleanup } from './cleanup.ts';
 import { blankConfig, type CleanupRule, type ProcessConfig, type ProcessPatch, patched } from './config.ts';
 import { readDb, type StoredProcess, writeDb } from './db.ts';
-import { figuresOf, type ProcessFigures } from './figures.ts';
-import { type Change, createLedger, withOrder, withoutProcess, withProcess } from './ledger.ts';
 import { createLocks } from './locks.ts';
 import { createMetadata, type Metadata } from './metadata.ts';
 import type { Process } from './process.ts';
+import { figuresOf, type ProcessFigures } from './processMetrics.ts';
 import { Refusal } from './refusal.ts';
 import { createRegistry } from './registry.ts';
 import type { Resolved } from './resolve.ts';
 import { type Entry, type Selection, selected } from './select.ts';
 import type { Command, Moves } from './states.ts';
+import { type Change, createLedger, withOrder, withoutProcess, withProcess } from './writeQueue.ts';
 
 /**
  * Everything that changes something resolves when it is on the disk. What cannot be met is thrown as `Refusal`; what

@@ -1,6 +1,6 @@
 import type { Content } from './db.ts';
-import type { Change } from './ledger.ts';
 import { UnknownProcess } from './refusal.ts';
+import type { Change } from './writeQueue.ts';
 
 type Values = ReadonlyMap<string, unknown>;
 

@@ -3,14 +3,14 @@ import type { Child } from '../ffmpeg/child.ts';
 import { commandOf, probeCommandOf } from '../ffmpeg/command.ts';
 import { type Probe, probe } from '../ffmpeg/probe.ts';
 import type { ProcessConfig } from './config.ts';
-import { createLive, NO_PROGRESS } from './live.ts';
 import { Refusal } from './refusal.ts';
 import { createReport, type Report } from './report.ts';
 import type { Resolved } from './resolve.ts';
+import { createLive, NO_PROGRESS } from './runProgress.ts';
 import { COMMAND_TABLE, type Command, EXEC_TABLE, type Exec, type ExecEvent, noMoves, type Order } from './states.ts';
 import { supervise } from './supervise.ts';
 import { createSampler, type Usage } from './usage.ts';
-import { createWatch } from './watch.ts';
+import { createWatch } from './watchdog.ts';
 
 const LOOK_EVERY_MS = 1_000;
 // A longer timer would ring at once.

@@ -1,4 +1,4 @@
-import type { ProcessGround } from '../doors.ts';
+import type { ProcessGround } from '../types.ts';
 import { checkAddresses } from './addresses.ts';
 import type { createChildren } from './children.ts';
 import type { ProcessConfig } from './config.ts';

@@ -1,4 +1,4 @@
-import type { Placeholders } from '../doors.ts';
+import type { Placeholders } from '../types.ts';
 import type { CleanupRule, ProcessConfig } from './config.ts';
 import { fill, type Value } from './placeholders.ts';
 import { Refusal } from './refusal.ts';

@@ -1,6 +1,6 @@
 import { Config } from '../config/schema.ts';
-import type { Placeholders, ProcessGround } from '../doors.ts';
 import { createMemory } from '../storage/memory.ts';
+import type { Placeholders, ProcessGround } from '../types.ts';
 
 /** Builders for the tests of this room. */
 export const placeholders: Placeholders = {

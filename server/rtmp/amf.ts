@@ -1,4 +1,4 @@
-import { RtmpFault } from './fault.ts';
+import { RtmpFault } from './error.ts';
 
 /** A value of AMF0. Objects of any class and ECMA arrays are plain objects, dates are milliseconds. */
 export type Amf = number | boolean | string | null | undefined | Amf[] | { [key: string]: Amf };

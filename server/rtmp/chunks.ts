@@ -1,4 +1,4 @@
-import { RtmpFault } from './fault.ts';
+import { RtmpFault } from './error.ts';
 
 export const messageType = {
   setChunkSize: 1,

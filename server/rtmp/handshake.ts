@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { RtmpFault } from './fault.ts';
+import { RtmpFault } from './error.ts';
 
 const VERSION = 3;
 const PART_BYTES = 1536;

@@ -1,10 +1,10 @@
 import { createServer, type Socket } from 'node:net';
 import { type Channel, createChannel } from './channel.ts';
-import type { RtmpServer, RtmpSettings } from './doors.ts';
-import type { Channels, Surroundings } from './role.ts';
-import { type SessionRules, serveRtmp } from './session.ts';
+import type { Channels, Surroundings } from './peer.ts';
+import { type SessionRules, serveRtmp } from './serve.ts';
+import type { RtmpServer, RtmpSettings } from './types.ts';
 
-export type { RtmpServer, RtmpSettings } from './doors.ts';
+export type { RtmpServer, RtmpSettings } from './types.ts';
 
 type Limits = SessionRules & Pick<Surroundings['rules'], 'backlogBytes'>;
 const defaults: Limits = { setUpMs: 10_000, idleMs: 30_000, backlogBytes: 16 * 1024 * 1024 };

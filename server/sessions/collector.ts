@@ -1,7 +1,7 @@
-import type { Counter, Identity, SessionEntry } from './doors.ts';
 import { nextPeak } from './limits.ts';
 import { createRate, type Rate } from './rate.ts';
 import { createTotals, type Totals } from './totals.ts';
+import type { Counter, Identity, SessionEntry } from './types.ts';
 
 /** One session; it counts for itself and for its collector. */
 export interface Session extends Counter {

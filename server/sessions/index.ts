@@ -1,6 +1,11 @@
 import { elapsedMs } from '../clock.ts';
-import type { Ground } from '../doors.ts';
+import type { Ground } from '../types.ts';
 import { type Collector, createCollector, secondOf, thousandths } from './collector.ts';
+import { anonymousAddress, createIgnoreList } from './ignoreList.ts';
+import { expectedPeak, refusal } from './limits.ts';
+import { compilePlaylist, madeUpMaster, renderPlaylist, segmentsOf, type Template } from './playlist.ts';
+import { isSessionId, newSessionId } from './sessionId.ts';
+import { createTotals } from './totals.ts';
 import {
   type CollectorName,
   type CollectorSummary,
@@ -8,14 +13,9 @@ import {
   collectorNames,
   type FileRequest,
   type Sessions,
-} from './doors.ts';
-import { isSessionId, newSessionId } from './id.ts';
-import { anonymousAddress, createIgnoreList } from './ignore.ts';
-import { expectedPeak, refusal } from './limits.ts';
-import { compilePlaylist, madeUpMaster, renderPlaylist, segmentsOf, type Template } from './playlist.ts';
-import { createTotals } from './totals.ts';
+} from './types.ts';
 
-export type { FileRequest, Sessions } from './doors.ts';
+export type { FileRequest, Sessions } from './types.ts';
 
 const uncounted: Counter = { rx() {}, tx() {}, close() {} };
 const SWEEP_MS = 1_000;

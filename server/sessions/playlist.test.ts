@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import more from '../conformance/fixtures/extra.json' with { type: 'json' };
 import recordings from '../conformance/fixtures/hls-delivery.json' with { type: 'json' };
-import { isSessionId, newSessionId } from './id.ts';
 import { compilePlaylist, madeUpMaster, renderPlaylist, segmentsOf } from './playlist.ts';
+import { isSessionId, newSessionId } from './sessionId.ts';
 
 const Recording = z.object({
   name: z.string(),

@@ -1,4 +1,4 @@
-import { newSessionId } from './id.ts';
+import { newSessionId } from './sessionId.ts';
 
 const OWN = Symbol('session of the viewer');
 const NEW = Symbol('new session');

@@ -4,10 +4,10 @@ import { access, constants, open, readdir, realpath, rename, rm, stat, unlink } 
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { ApiError } from '../apiError.ts';
 import { elapsedMs } from '../clock.ts';
-import type { ByteRange, Storage, StoredFile } from '../doors.ts';
 import { makeFolder } from '../file.ts';
-import { ApiError } from '../http/error.ts';
+import type { ByteRange, Storage, StoredFile } from '../types.ts';
 import { folderOf, globToRegExp } from './glob.ts';
 import { normalName } from './path.ts';
 

@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
+import { ApiError } from '../apiError.ts';
 import { elapsedMs } from '../clock.ts';
-import type { ByteRange, Storage, StoredFile } from '../doors.ts';
-import { ApiError } from '../http/error.ts';
-import { createArrivals } from './arrivals.ts';
+import type { ByteRange, Storage, StoredFile } from '../types.ts';
 import { globToRegExp } from './glob.ts';
 import { normalName } from './path.ts';
+import { createArrivals } from './uploadOrder.ts';
 
 interface MemoryFile extends StoredFile {
   readonly body: Buffer;

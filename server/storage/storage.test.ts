@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import type { Storage } from '../doors.ts';
-import { newFolder } from '../scratch.ts';
+import { newFolder } from '../tempDir.ts';
+import type { Storage } from '../types.ts';
 import { createDisk } from './disk.ts';
 import { createMemory } from './memory.ts';
 

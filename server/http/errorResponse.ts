@@ -1,0 +1,42 @@
+import type { ServerResponse } from 'node:http';
+import { ApiError } from '../apiError.ts';
+import { endEarly } from './linger.ts';
+import { isWaiting } from './upload.ts';
+
+export const JSON_TYPE = 'application/json; charset=UTF-8';
+
+export const errorBody = ({ status, message, details }: Pick<ApiError, 'status' | 'message' | 'details'>): string =>
+  `${JSON.stringify({ code: status, message, details })}\n`;
+
+export const notFound = (path: string): ApiError => new ApiError(404, 'File not found', [path]);
+/** No such route, or not with this method. */
+export const noRoute = (): ApiError => new ApiError(404, 'Not Found', ['Not Found']);
+
+/** Turns whatever was thrown into a refusal; what is not one is a fault of ours. */
+export const refusalOf = (error: unknown): ApiError =>
+  error instanceof ApiError ? error : new ApiError(500, 'Internal Server Error', ['Internal Server Error']);
+
+/** Answers with an error body. HEAD gets none. */
+export function refuse(
+  response: ServerResponse,
+  error: ApiError,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  if (response.headersSent) {
+    // Too late for a status: the client must not take what it has for the whole.
+    response.destroy();
+    return;
+  }
+  const body = errorBody(error);
+  const { req } = response;
+  // What is left of a body must not be taken for the next request.
+  if (!req.complete) response.setHeader('Connection', 'close');
+  response.writeHead(error.status, {
+    'Content-Type': JSON_TYPE,
+    'Content-Length': Buffer.byteLength(body),
+    ...headers,
+  });
+  if (req.method === 'HEAD') response.end();
+  else if (req.complete || req.destroyed || isWaiting(req)) response.end(body);
+  else endEarly(response, body);
+}
