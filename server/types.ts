@@ -65,7 +65,7 @@ export interface Placeholders {
  * What every module of the core is made with. `config()` and `placeholders()` answer what is active now: after a
  * reload they answer the new values, so ask again instead of keeping the answer.
  */
-export interface Ground {
+export interface ModuleDeps {
   config(): Config;
   readonly log: Log;
 }
@@ -77,7 +77,7 @@ export interface Ground {
  * one -> `processes.resume()` (placeholders are read again, report history is dropped).
  * Sessions, RTMP and metrics are stopped and created anew at a reload.
  */
-export interface ProcessGround extends Ground {
+export interface ProcessesDeps extends ModuleDeps {
   readonly storages: Storages;
   /** `db.json` in it holds records and metadata, written before success is answered. */
   readonly dbDir: string;

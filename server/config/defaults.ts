@@ -10,7 +10,7 @@ const PASSWORD_LENGTH = 18; // the core's own length
 const secret = (): string => randomBytes(PASSWORD_LENGTH).toString('base64url').slice(0, PASSWORD_LENGTH);
 
 /** The config of a first start: defaults, a new identity and new secrets. */
-export function firstConfig(now: Date): Config {
+export function initialConfig(now: Date): Config {
   const config = Config.parse({});
   return {
     ...config,

@@ -5,7 +5,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Why a server cannot listen, for who has to change something. */
-export function listenReason(error: unknown): string {
+export function listenError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return reasons[String(Reflect.get(error, 'code'))] ?? error.message;
 }

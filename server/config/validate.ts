@@ -148,7 +148,7 @@ const rows: readonly Row[] = [
 const isGiven = (tls: Config['tls']): boolean => tls.enable && !tls.auto && tls.cert_file !== '' && tls.key_file !== '';
 
 /** Refused values by dotted field, in the order of the alphabet as the core has it. `{}`: all is well. */
-export function refusals(config: Config, machine: Machine): Record<string, string[]> {
+export function validationErrors(config: Config, machine: Machine): Record<string, string[]> {
   const refused: Record<string, string[]> = {};
   for (const [field, check] of rows) {
     const text = check(config, machine);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { type Core, openCore } from '../core.ts';
 import { until } from '../testing.ts';
-import { type Answer, exchange, type Question } from './exchange.ts';
+import { type Answer, exchange, type RawRequest } from './exchange.ts';
 
 /** The address of the SRT server that this core does not have. */
 const SRT_HOST = '127.0.0.1:16000';
@@ -23,7 +23,7 @@ const ConfigOf = z.object({
 type ConfigOf = z.infer<typeof ConfigOf>;
 
 /** An embedded core, and the values which the placeholders of the recordings stand for. */
-export async function openStage(home: string, environment: Record<string, string> = {}) {
+export async function openFixture(home: string, environment: Record<string, string> = {}) {
   const disk = join(home, 'data');
   const db = join(home, 'db');
   const core: Core = await openCore(
@@ -45,7 +45,7 @@ export async function openStage(home: string, environment: Record<string, string
   const names: [string, string][] = [];
   const memo = new Map<string, unknown>();
 
-  const send = (question: Question): Promise<Answer> => exchange(core.ports().http, question);
+  const send = (question: RawRequest): Promise<Answer> => exchange(core.ports().http, question);
   const bearer = () => (tokens.access === '' ? {} : { Authorization: `Bearer ${tokens.access}` });
   const api = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const raw = typeof body === 'string' || Buffer.isBuffer(body);
@@ -148,4 +148,4 @@ export async function openStage(home: string, environment: Record<string, string
   };
 }
 
-export type Stage = Awaited<ReturnType<typeof openStage>>;
+export type Fixture = Awaited<ReturnType<typeof openFixture>>;

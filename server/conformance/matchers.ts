@@ -1,36 +1,36 @@
-import { type Judge, sameShape } from './compare.ts';
+import { type FindMatcher, sameShape } from './compare.ts';
 
-type Test = (ours: unknown, recorded: unknown) => boolean;
+type Matcher = (ours: unknown, recorded: unknown) => boolean;
 
 const matches =
-  (pattern: RegExp): Test =>
+  (pattern: RegExp): Matcher =>
   (ours) =>
     typeof ours === 'string' && pattern.test(ours);
 
-const figure: Test = (ours) => typeof ours === 'number' && Number.isFinite(ours) && ours >= 0;
-const text: Test = (ours, recorded) => typeof ours === 'string' && (ours === '') === (recorded === '');
+const figure: Matcher = (ours) => typeof ours === 'number' && Number.isFinite(ours) && ours >= 0;
+const text: Matcher = (ours, recorded) => typeof ours === 'string' && (ours === '') === (recorded === '');
 const moment = matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/);
-const unixSeconds: Test = (ours) => typeof ours === 'number' && Math.abs(Date.now() / 1000 - ours) < 600;
+const unixSeconds: Matcher = (ours) => typeof ours === 'number' && Math.abs(Date.now() / 1000 - ours) < 600;
 /** Nanoseconds are for those who wrote the recordings; what counts is the year 1, which means never. */
-const momentOrNever: Test = (ours, recorded) =>
+const momentOrNever: Matcher = (ours, recorded) =>
   recorded === '0001-01-01T00:00:00Z' ? ours === recorded : moment(ours, recorded) && ours !== '0001-01-01T00:00:00Z';
-const lines: Test = (ours, recorded) =>
+const lines: Matcher = (ours, recorded) =>
   Array.isArray(ours) &&
   ours.length > 0 === (Array.isArray(recorded) && recorded.length > 0) &&
   ours.every((line) => typeof line === 'string');
-const datedLines: Test = (ours, recorded) =>
+const datedLines: Matcher = (ours, recorded) =>
   Array.isArray(ours) &&
   ours.length > 0 === (Array.isArray(recorded) && recorded.length > 0) &&
   ours.every((line) => Array.isArray(line) && /^\d+$/.test(String(line[0])) && typeof line[1] === 'string');
 const uuid = matches(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
 const httpDate = /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/;
-const anything: Test = () => true;
+const anything: Matcher = () => true;
 
 /**
  * Values that no two machines or moments have in common, and what they must be instead of equal. The first row that
  * fits counts. `of`: the title of the recording.
  */
-const kinds: readonly (readonly [of: RegExp, at: RegExp, is: Test])[] = [
+const matchers: readonly (readonly [of: RegExp, at: RegExp, is: Matcher])[] = [
   // How an answer is cut into packets is no promise; that a length is right is looked at by the replay itself.
   [/^(?!.*(HEAD|\/ (public )?head\b))/, /^header\.(content-length|transfer-encoding)$/, anything],
   [
@@ -118,7 +118,7 @@ const kinds: readonly (readonly [of: RegExp, at: RegExp, is: Test])[] = [
 ];
 
 /** The judge for one recording. */
-export const judgeOf =
-  (title: string): Judge =>
+export const matcherOf =
+  (title: string): FindMatcher =>
   (at) =>
-    kinds.find(([of, where]) => of.test(title) && where.test(at))?.[2] ?? null;
+    matchers.find(([of, where]) => of.test(title) && where.test(at))?.[2] ?? null;

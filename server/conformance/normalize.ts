@@ -6,14 +6,14 @@ const TOLD =
 const SESSION = /session=([2-9A-HJ-NP-Za-km-z]{22})/g;
 
 /** An exchange as it is compared: `status`, `header`, and `body` (undefined: not compared). */
-export interface Presented {
+export interface NormalizedAnswer {
   readonly status: number;
   readonly header: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
 /** An answer of ours in the form of the recordings. `clean` puts the placeholders in. */
-export function presented({ status, headers, body }: Answer, clean: (text: string) => string): Presented {
+export function normalized({ status, headers, body }: Answer, clean: (text: string) => string): NormalizedAnswer {
   const header = Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       TOLD.test(name) && typeof value === 'string' ? [[name, clean(value)]] : [],
@@ -35,23 +35,27 @@ function parsed(text: string): unknown {
 }
 
 /** Both sides without what is random: session ids that were handed out, figures of playlists, the order of sets. */
-export function settled({ status, header, body }: Presented, path: string): Presented {
-  return { status, header, body: settledBody(body, path) };
+export function withoutVolatile({ status, header, body }: NormalizedAnswer, path: string): NormalizedAnswer {
+  return { status, header, body: withoutVolatileBody(body, path) };
 }
 
-function settledBody(body: unknown, path: string): unknown {
+function withoutVolatileBody(body: unknown, path: string): unknown {
   if (typeof body === 'string') {
     const kept = body
       .replace(/^<(gzip|binary), \d+ bytes>$/, '<$1>')
       .replaceAll(SESSION, (whole, id) => (path.includes(id) ? whole : 'session={{SESSION}}'));
-    return kept.startsWith('#EXTM3U') ? settledPlaylist(kept) : kept.startsWith('# HELP') ? seriesOf(kept) : kept;
+    return kept.startsWith('#EXTM3U')
+      ? withoutVolatilePlaylist(kept)
+      : kept.startsWith('# HELP')
+        ? seriesOf(kept)
+        : kept;
   }
   if (Array.isArray(body) && body.length > 0 && body.every(isMetric))
     return Object.fromEntries(body.map((one) => [`${one.name} ${JSON.stringify(one.labels ?? {})}`, one]));
-  if (Array.isArray(body)) return body.map((item) => settledBody(item, path)).sort(byIdentity);
+  if (Array.isArray(body)) return body.map((item) => withoutVolatileBody(item, path)).sort(byIdentity);
   if (typeof body !== 'object' || body === null) return body;
   return Object.fromEntries(
-    Object.entries(body).map(([key, value]) => [key, SETS.has(key) ? settledBody(value, path) : value]),
+    Object.entries(body).map(([key, value]) => [key, SETS.has(key) ? withoutVolatileBody(value, path) : value]),
   );
 }
 
@@ -68,7 +72,7 @@ function identity(item: unknown): string {
 }
 
 /** Segments of ffmpeg: one stands for all. */
-const settledPlaylist = (text: string): string =>
+const withoutVolatilePlaylist = (text: string): string =>
   text
     .replaceAll(/#EXTINF:\d+\.\d+,/g, '#EXTINF:{{S}},')
     .replaceAll(/_\d{4}\.ts/g, '_{{N}}.ts')

@@ -1,13 +1,13 @@
-import type { Stage } from './fixture.ts';
+import type { Fixture } from './fixture.ts';
 import type { Phase, Recording } from './recording.ts';
 
-export type Step = (stage: Stage) => Promise<unknown>;
+export type Step = (fixture: Fixture) => Promise<unknown>;
 
 /** One area in one phase: a core of its own, and what whoever made the recordings did around the recorded requests. */
-export interface Scene {
+export interface Scenario {
   readonly area: string;
   readonly phase: Phase;
-  /** Extra environment; `home` is the folder of this scene. */
+  /** Extra environment; `home` is the folder of this scenario. */
   readonly environment?: (home: string) => Record<string, string>;
   readonly begin?: Step;
   /** Done before the request of that name. */
@@ -15,7 +15,7 @@ export interface Scene {
   /** Bodies that the recording only counts. */
   readonly bodies?: Readonly<Record<string, string | Buffer>>;
   /** Tokens made for one request. */
-  readonly bearer?: Readonly<Record<string, (stage: Stage) => string>>;
+  readonly bearer?: Readonly<Record<string, (fixture: Fixture) => string>>;
   /** What is not one request: makes a value of the form of the recorded `response`. */
-  readonly observe?: Readonly<Record<string, (stage: Stage, recording: Recording) => Promise<unknown>>>;
+  readonly observe?: Readonly<Record<string, (fixture: Fixture, recording: Recording) => Promise<unknown>>>;
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { cheap, type RunningCore, runCore, seeded } from './testing.ts';
+import { cheapProcess, type RunningCore, runCore, seeded } from './testing.ts';
 
 type Random = ReturnType<typeof seeded>;
 
@@ -9,8 +9,8 @@ type Endpoint = readonly [method: string, path: string, example: unknown];
 export const endpoints: readonly Endpoint[] = [
   ['POST', '/api/login', { username: 'a', password: 'b' }],
   ['PUT', '/api/v3/config', { version: 3, name: 'n', log: { level: 'info', topics: [], max_lines: 10 } }],
-  ['POST', '/api/v3/process', cheap('new')],
-  ['PUT', '/api/v3/process/there', cheap('there')],
+  ['POST', '/api/v3/process', cheapProcess('new')],
+  ['PUT', '/api/v3/process/there', cheapProcess('there')],
   ['PUT', '/api/v3/process/there/command', { command: 'stop' }],
   ['PUT', '/api/v3/process/there/metadata/k', { a: [1, { b: null }] }],
   ['PUT', '/api/v3/metadata/k', { a: [1, { b: null }] }],
@@ -58,17 +58,17 @@ const types = ['application/json', 'application/json', 'application/json', 'text
 /** A wrong login takes 5 s, so they must not wait for each other. */
 const atOnce = (path: string) => (path === '/api/login' ? 60 : 8);
 
-/** A core that can be bombarded, with all its doors open. */
-export async function target([, path]: Endpoint): Promise<RunningCore> {
+/** A core that can be fuzzed, with everything switched on. */
+export async function fuzzTarget([, path]: Endpoint): Promise<RunningCore> {
   const auth = { CORE_API_AUTH_ENABLE: 'true', CORE_API_AUTH_USERNAME: 'admin', CORE_API_AUTH_PASSWORD: 'secret' };
   const environment = { CORE_FFMPEG_MAX_PROCESSES: '2', ...(path === '/api/login' ? auth : {}) };
   const core = await runCore({ environment });
-  await core.ask('POST', '/api/v3/process', cheap('there'));
+  await core.ask('POST', '/api/v3/process', cheapProcess('there'));
   return core;
 }
 
 /** Sends `count` random bodies to an endpoint. None may be answered with a 5xx. */
-export async function bombard(
+export async function fuzz(
   core: RunningCore,
   [method, path, example]: Endpoint,
   { count, seed }: { count: number; seed: number },

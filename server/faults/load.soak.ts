@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { until } from '../testing.ts';
-import { curve } from './printTable.ts';
-import { cheap, ffmpegsOf, type RunningCore, residentMb, runCore } from './testing.ts';
+import { tablePrinter } from './printTable.ts';
+import { cheapProcess, ffmpegsOf, type RunningCore, residentMb, runCore } from './testing.ts';
 
 const DEFINED = 300;
 const RUNNING = 20;
@@ -23,14 +23,14 @@ const percentile = (values: readonly number[], share: number): number =>
 
 it(`${DEFINED} defined and ${RUNNING} running processes: answers stay fast, memory stays bounded`, async () => {
   const core = await runCore();
-  const ids = Array.from({ length: DEFINED }, (_, place) => `p${place}`);
-  const added = ids.map((id, place) =>
+  const ids = Array.from({ length: DEFINED }, (_, index) => `p${index}`);
+  const added = ids.map((id, index) =>
     core.ask(
       'POST',
       '/api/v3/process',
-      cheap(id, {
-        autostart: place < RUNNING,
-        reference: `channel-${place % 50}`,
+      cheapProcess(id, {
+        autostart: index < RUNNING,
+        reference: `channel-${index % 50}`,
         reconnect: true,
         reconnect_delay_seconds: 5,
         stale_timeout_seconds: 30,
@@ -53,7 +53,7 @@ it(`${DEFINED} defined and ${RUNNING} running processes: answers stay fast, memo
 
   const lists: number[] = [];
   const states: number[] = [];
-  const print = curve('second  list p50/max ms  one state ms  resident MB  running');
+  const print = tablePrinter('second  list p50/max ms  one state ms  resident MB  running');
   const began = performance.now();
   const memory: number[] = [];
   while (performance.now() - began < MINUTES * 60_000) {

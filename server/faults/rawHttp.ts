@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /** Sends bytes and answers all that comes back until the other side closes; after `patienceMs` of silence we do. */
-export function exchange(port: number, bytes: string | Buffer, patienceMs = 300): Promise<string> {
+export function sendRaw(port: number, bytes: string | Buffer, patienceMs = 300): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     let text = '';

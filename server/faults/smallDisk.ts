@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { newFolder } from '../tempDir.ts';
+import { tempDir } from '../tempDir.ts';
 
 /** A disk that can be filled and emptied under a core. */
 export interface SmallDisk {
@@ -15,7 +15,7 @@ export interface SmallDisk {
 
 /** A file system in memory of its own: really full, but only root may mount one. Throws if not. */
 function mounted(): SmallDisk {
-  const home = newFolder();
+  const home = tempDir();
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', home], { stdio: 'ignore' });
   onTestFinished(() => {
     execFileSync('umount', ['--lazy', home]);
@@ -39,7 +39,7 @@ function mounted(): SmallDisk {
 
 /** Any folder, and a node that says ENOSPC when it is told to. */
 function pretended(): SmallDisk {
-  const home = newFolder();
+  const home = tempDir();
   const flag = join(home, 'full');
   return {
     home,

@@ -1,1 +1,1 @@
-export { createSkills, ffmpegVersion, type SkillsDoor } from './skills.ts';
+export { createSkills, ffmpegVersion, type SkillsCache } from './skills.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLines } from './lineSplitter.ts';
+import { createLineSplitter } from './lineSplitter.ts';
 
 it.each([
   [['a\nb\n'], ['a', 'b']],
@@ -16,7 +16,7 @@ it.each([
   [[''], []],
 ])('%j are the lines %j', (chunks, expected) => {
   const seen: string[] = [];
-  const lines = createLines((line) => seen.push(line));
+  const lines = createLineSplitter((line) => seen.push(line));
   for (const chunk of chunks) lines.push(Buffer.from(chunk));
   lines.end();
   expect(seen).toEqual(expected);
@@ -24,7 +24,7 @@ it.each([
 
 it('keeps signs whole that are cut in two', () => {
   const seen: string[] = [];
-  const lines = createLines((line) => seen.push(line));
+  const lines = createLineSplitter((line) => seen.push(line));
   const bytes = Buffer.from('Zürich\n');
   lines.push(bytes.subarray(0, 2));
   lines.push(bytes.subarray(2));
@@ -33,7 +33,7 @@ it('keeps signs whole that are cut in two', () => {
 
 it('does not collect a line without end', () => {
   const seen: string[] = [];
-  const lines = createLines((line) => seen.push(line));
+  const lines = createLineSplitter((line) => seen.push(line));
   for (let i = 0; i < 10; i += 1) lines.push(Buffer.alloc(50_000, 'x'));
   lines.end();
   expect(seen.join('')).toHaveLength(500_000);

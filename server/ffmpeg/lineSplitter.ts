@@ -4,7 +4,7 @@ import { StringDecoder } from 'node:string_decoder';
 const LONGEST = 64 * 1024;
 
 /** Cuts what ffmpeg writes into lines: a status line ends with CR only, all others with LF. Empty lines are dropped. */
-export function createLines(onLine: (line: string) => void) {
+export function createLineSplitter(onLine: (line: string) => void) {
   const decoder = new StringDecoder('utf8');
   let rest = '';
   return {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createMean } from './movingAverage.ts';
+import { createMovingAverage } from './movingAverage.ts';
 
 /** A status line every half second, `fps` frames and `kilobytes` KiB a second. */
 function run(fps: number, kilobytes: number | null, seconds: number) {
-  const mean = createMean();
+  const average = createMovingAverage();
   for (let atMs = 0; atMs <= seconds * 1000; atMs += 500) {
-    mean.add({ atMs, frame: (fps * atMs) / 1000, sizeKb: kilobytes === null ? null : (kilobytes * atMs) / 1000 });
+    average.add({ atMs, frame: (fps * atMs) / 1000, sizeKb: kilobytes === null ? null : (kilobytes * atMs) / 1000 });
   }
-  return mean;
+  return average;
 }
 
 describe('the mean of the last 30 s', () => {
@@ -18,6 +18,6 @@ describe('the mean of the last 30 s', () => {
     ['no bitrate where ffmpeg knows no size', run(25, null, 10), 10_000, { fps: 25, bitrateKbit: 0 }],
     ['less when frames have stopped to come', run(25, 100, 10), 21_000, { fps: 12.5, bitrateKbit: 400 }],
     ['nothing when they stopped long ago', run(25, 100, 10), 41_000, { fps: 0, bitrateKbit: 0 }],
-    ['nothing before the first line', createMean(), 5_000, { fps: 0, bitrateKbit: 0 }],
-  ])('%s', (_, mean, nowMs, expected) => expect(mean.at(nowMs)).toEqual(expected));
+    ['nothing before the first line', createMovingAverage(), 5_000, { fps: 0, bitrateKbit: 0 }],
+  ])('%s', (_, average, nowMs, expected) => expect(average.at(nowMs)).toEqual(expected));
 });

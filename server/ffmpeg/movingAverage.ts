@@ -11,7 +11,7 @@ interface Sample {
  * Frames per second and bitrate (bits/1024 per second) as a mean over the last 30 s. ffmpeg's own figures are means
  * since the start and hide that a stream has stopped; these fall to 0 then.
  */
-export function createMean() {
+export function createMovingAverage() {
   let samples: Sample[] = [];
   return {
     add(sample: Sample): void {

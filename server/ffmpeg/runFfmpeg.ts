@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 const PATIENCE_MS = 15_000;
 
 /** What ffmpeg prints on stdout for `args`; rejects with a sentence when it cannot be run. */
-export const ask = (binary: string, ...args: string[]): Promise<string> =>
+export const runFfmpeg = (binary: string, ...args: string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     execFile(
       binary,

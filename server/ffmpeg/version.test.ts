@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { claimFfmpeg, verdictOf } from './version.ts';
+import { requireFfmpeg, supportOf } from './version.ts';
 
 it.each([
   ['5.1.9-0+deb12u1', 'known'],
@@ -11,8 +11,8 @@ it.each([
   ['N-109468-gd39b34123d', 'untried'],
   ['4.0.9', 'too old'],
   ['3.4.8', 'too old'],
-])('%s is %s', (version, verdict) => expect(verdictOf(version)).toBe(verdict));
+])('%s is %s', (version, verdict) => expect(supportOf(version)).toBe(verdict));
 
 it('refuses a program that is no ffmpeg', async () => {
-  await expect(claimFfmpeg(process.execPath, { write: () => {} })).rejects.toThrow('is not an ffmpeg');
+  await expect(requireFfmpeg(process.execPath, { write: () => {} })).rejects.toThrow('is not an ffmpeg');
 });

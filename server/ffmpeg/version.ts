@@ -2,20 +2,20 @@ import type { Log } from '../types.ts';
 import { ffmpegVersion } from './index.ts';
 
 /** Throws one line if this ffmpeg cannot be used; warns if nobody has tried it. */
-export async function claimFfmpeg(binary: string, log: Log): Promise<void> {
+export async function requireFfmpeg(binary: string, log: Log): Promise<void> {
   const version = await ffmpegVersion(binary);
   if (version === null) throw new Error(`${binary} is not an ffmpeg: \`${binary} -version\` does not tell a version`);
-  const verdict = verdictOf(version);
-  if (verdict === 'too old') throw new Error(`ffmpeg ${version} is too old: 4.1 or newer is needed (${binary})`);
-  const level = verdict === 'known' ? 'info' : 'warn';
-  log.write(level, 'FFmpeg', verdict === 'known' ? 'Found' : 'This version was not tried with the core', {
+  const support = supportOf(version);
+  if (support === 'too old') throw new Error(`ffmpeg ${version} is too old: 4.1 or newer is needed (${binary})`);
+  const level = support === 'known' ? 'info' : 'warn';
+  log.write(level, 'FFmpeg', support === 'known' ? 'Found' : 'This version was not tried with the core', {
     binary,
     version,
   });
 }
 
 /** Tried are ^4.1 and ^5. Builds from a repository (`N-109-g...`) tell no number and are let through. */
-export function verdictOf(version: string): 'known' | 'untried' | 'too old' {
+export function supportOf(version: string): 'known' | 'untried' | 'too old' {
   const [, major, minor] = /^n?(\d+)\.(\d+)/.exec(version) ?? [];
   if (major === undefined) return 'untried';
   if (Number(major) < 4 || (Number(major) === 4 && Number(minor) < 1)) return 'too old';

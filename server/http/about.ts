@@ -1,14 +1,14 @@
 import { arch, platform } from 'node:process';
 import { elapsedMs } from '../clock.ts';
 import type { Config, Routes } from '../types.ts';
-import type { Visitor } from './access.ts';
+import type { Authorization } from './access.ts';
 
 /** The version of the API's behaviour: clients choose by it what they may ask for. */
 export const CORE_VERSION = '16.14.0';
 
-interface Deps {
+interface AboutDeps {
   readonly config: Config;
-  readonly visitor: Visitor;
+  readonly authorization: Authorization;
   readonly startedAt: Date;
 }
 
@@ -16,13 +16,13 @@ const goArch = arch === 'x64' ? 'amd64' : arch;
 
 /** Answers 200 to everybody; who is not logged in learns how to log in, and the major version. */
 export const aboutRoutes =
-  ({ config, visitor, startedAt }: Deps): Routes =>
+  ({ config, authorization, startedAt }: AboutDeps): Routes =>
   async (app) => {
     const startedMs = elapsedMs();
     app.get('', async (request) => {
       const auths = config.api.auth.enable ? ['localjwt'] : [];
       const app = 'datarhei-core';
-      if (!(await visitor.mayEnter(request))) {
+      if (!(await authorization.isAuthorized(request))) {
         return { app, auths, version: { number: CORE_VERSION.replace(/\..*/, '.0.0') } };
       }
       return {

@@ -3,7 +3,7 @@ import { ApiError } from '../apiError.ts';
 import type { Config } from '../types.ts';
 import { clientAddress, isLoopback, networks } from './client.ts';
 import { noRoute } from './errorResponse.ts';
-import { bearerOf, type Tokens } from './tokens.ts';
+import { bearerToken, type Tokens } from './tokens.ts';
 
 /** Routes that answer without a token: about shows less then, login and refresh look at what they are given. */
 const open = new Set([
@@ -23,24 +23,25 @@ const writingGets = new Set(['GET /api/v3/config/reload']);
 
 export const unauthorized = (): ApiError => new ApiError(401, 'Unauthorized', ['Missing or invalid JWT token']);
 
-export interface Visitor {
+export interface Authorization {
   /** May this request do what only a logged-in user may? */
-  mayEnter(request: FastifyRequest): Promise<boolean>;
+  isAuthorized(request: FastifyRequest): Promise<boolean>;
   /** Needs no token because it comes from this machine. */
   isExempt(request: FastifyRequest): boolean;
 }
 
-export function createVisitor({ api: { auth } }: Config, tokens: Tokens): Visitor {
+export function createAuthorization({ api: { auth } }: Config, tokens: Tokens): Authorization {
   const isExempt = (request: FastifyRequest) =>
     !auth.enable || (auth.disable_localhost && isLoopback(clientAddress(request.raw)));
   return {
     isExempt,
-    mayEnter: async (request) => isExempt(request) || tokens.isValid(bearerOf(request.headers.authorization), 'access'),
+    isAuthorized: async (request) =>
+      isExempt(request) || tokens.isValid(bearerToken(request.headers.authorization), 'access'),
   };
 }
 
 /** One hook before every route of the API: blocked addresses, tokens, read-only mode. */
-export function guard(app: FastifyInstance, config: Config, visitor: Visitor): void {
+export function addAccessHook(app: FastifyInstance, config: Config, authorization: Authorization): void {
   const { allow, block } = config.api.access.http;
   const isAllowed = networks(allow);
   const isBlocked = networks(block);
@@ -52,7 +53,7 @@ export function guard(app: FastifyInstance, config: Config, visitor: Visitor): v
     const address = clientAddress(request.raw);
     const refused = isBlocked(address) || (allow.length > 0 && !isAllowed(address));
     if (refused && !login.has(route)) throw new ApiError(403, 'Forbidden', ['Forbidden']);
-    if (!open.has(route) && !(await visitor.mayEnter(request))) throw unauthorized();
+    if (!open.has(route) && !(await authorization.isAuthorized(request))) throw unauthorized();
     const writes = method === 'GET' || method === 'HEAD' ? writingGets.has(route) : !readingPosts.has(route);
     if (config.api.read_only && writes) throw noRoute();
     // The router takes `/process/` as a process with an empty name; routes are exact here.

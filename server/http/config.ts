@@ -4,14 +4,14 @@ import { ConfigPatch, isKnownVersion } from '../config/patch.ts';
 import type { Routes } from '../types.ts';
 import { readJson } from './json.ts';
 
-interface Deps {
+interface ConfigRouteDeps {
   readonly store: ConfigStore;
   /** Called once the answer to the reload has left. */
   readonly reload: () => void;
 }
 
 export const configRoutes =
-  ({ store, reload }: Deps): Routes =>
+  ({ store, reload }: ConfigRouteDeps): Routes =>
   async (app) => {
     app.get('/v3/config', async () => store.answer());
 

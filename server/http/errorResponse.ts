@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { ApiError } from '../apiError.ts';
 import { endEarly } from './linger.ts';
-import { isWaiting } from './upload.ts';
+import { expectsContinue } from './upload.ts';
 
 export const JSON_TYPE = 'application/json; charset=UTF-8';
 
@@ -37,6 +37,6 @@ export function refuse(
     ...headers,
   });
   if (req.method === 'HEAD') response.end();
-  else if (req.complete || req.destroyed || isWaiting(req)) response.end(body);
+  else if (req.complete || req.destroyed || expectsContinue(req)) response.end(body);
   else endEarly(response, body);
 }

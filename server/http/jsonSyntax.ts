@@ -5,11 +5,11 @@ export interface SyntaxFault {
 }
 
 /** Where the value at `path` ends in a JSON text (for lists and objects: where it begins). */
-export type Places = ReadonlyMap<string, number>;
+export type ValueOffsets = ReadonlyMap<string, number>;
 
-export const placeKey = (path: readonly PropertyKey[]): string => JSON.stringify(path.map(String));
+export const offsetKey = (path: readonly PropertyKey[]): string => JSON.stringify(path.map(String));
 
-class Fault extends Error {
+class SyntaxFaultError extends Error {
   readonly offset: number;
   constructor(offset: number, message: string) {
     super(message);
@@ -23,16 +23,16 @@ const STRING = /"(?:[^"\\\p{Cc}]|\u007f|[\u0080-\u009f]|\\(?:["\\/bfnrt]|u[\da-f
 const MAX_DEPTH = 2000;
 
 /** Only called for a text that JSON.parse or a schema has refused, so it may be slow. */
-export function locate(text: string): { fault: SyntaxFault } | { places: Places } {
-  const places = new Map<string, number>();
+export function locate(text: string): { fault: SyntaxFault } | { offsets: ValueOffsets } {
+  const offsets = new Map<string, number>();
   let at = 0;
 
   const skip = () => {
     while (at < text.length && ' \t\r\n'.includes(text.charAt(at))) at += 1;
   };
-  const broken = (where: string): Fault => {
-    if (at >= text.length) return new Fault(text.length, 'unexpected end of JSON input');
-    return new Fault(at + 1, `invalid character '${text.charAt(at)}' ${where}`);
+  const broken = (where: string): SyntaxFaultError => {
+    if (at >= text.length) return new SyntaxFaultError(text.length, 'unexpected end of JSON input');
+    return new SyntaxFaultError(at + 1, `invalid character '${text.charAt(at)}' ${where}`);
   };
   const match = (pattern: RegExp): string | null => {
     pattern.lastIndex = at;
@@ -69,9 +69,9 @@ export function locate(text: string): { fault: SyntaxFault } | { places: Places 
   const value = (path: readonly PropertyKey[]): void => {
     skip();
     const begin = text.charAt(at);
-    if (path.length > MAX_DEPTH) throw new Fault(at, 'exceeded max depth');
+    if (path.length > MAX_DEPTH) throw new SyntaxFaultError(at, 'exceeded max depth');
     if (begin === '{') {
-      places.set(placeKey(path), at + 1);
+      offsets.set(offsetKey(path), at + 1);
       entries('}', 'object key:value pair', () => {
         const key = string('looking for beginning of object key string');
         skip();
@@ -83,7 +83,7 @@ export function locate(text: string): { fault: SyntaxFault } | { places: Places 
     }
     if (begin === '[') {
       let index = 0;
-      places.set(placeKey(path), at + 1);
+      offsets.set(offsetKey(path), at + 1);
       entries(']', 'array element', () => {
         value([...path, index]);
         index += 1;
@@ -92,16 +92,16 @@ export function locate(text: string): { fault: SyntaxFault } | { places: Places 
     }
     if (begin === '"') string('');
     else if (match(LITERAL) === null) throw broken('looking for beginning of value');
-    places.set(placeKey(path), at);
+    offsets.set(offsetKey(path), at);
   };
 
   try {
     value([]);
     skip();
     if (at < text.length) throw broken('after top-level value');
-    return { places };
+    return { offsets };
   } catch (error) {
-    if (error instanceof Fault) return { fault: { offset: error.offset, message: error.message } };
+    if (error instanceof SyntaxFaultError) return { fault: { offset: error.offset, message: error.message } };
     throw error;
   }
 }

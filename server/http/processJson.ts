@@ -1,5 +1,5 @@
 import type { Metadata } from '../process/metadata.ts';
-import type { Entry } from '../process/select.ts';
+import type { ProcessEntry } from '../process/select.ts';
 
 const PARTS = ['config', 'state', 'report', 'metadata'] as const;
 type Part = (typeof PARTS)[number];
@@ -12,7 +12,7 @@ export function partsOf(filter: string): ReadonlySet<Part> {
 
 /** A process as JSON. Put together from texts: what did not change since the last call is not made again. */
 export function processJson(
-  { process, createdAt, updatedAt }: Entry,
+  { process, createdAt, updatedAt }: ProcessEntry,
   parts: ReadonlySet<Part>,
   metadata: Metadata,
 ): string {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { etagOf, planOf } from './responsePlan.ts';
+import { etagOf, planResponse } from './responsePlan.ts';
 
 const file = { name: '/a.ts', sizeBytes: 10_000, lastModified: new Date('2026-11-20T21:36:32.500Z'), changedAtMs: 0 };
 const tag = etagOf(file);
@@ -37,13 +37,13 @@ it.each([
   [{ 'accept-encoding': 'gzip, deflate, br' }, { kind: 'whole', encoding: 'br' }],
   [{ 'accept-encoding': 'gzip;q=1, br;q=0' }, { kind: 'whole', encoding: 'gzip' }],
   [{ 'accept-encoding': 'identity' }, whole],
-])('%j', (headers, plan) => expect(planOf(headers, file, ['br', 'gzip'])).toEqual(plan));
+])('%j', (headers, plan) => expect(planResponse(headers, file, ['br', 'gzip'])).toEqual(plan));
 
 it('leaves small files as they are', () => {
-  expect(planOf({ 'accept-encoding': 'gzip' }, { ...file, sizeBytes: 999 }, ['gzip'])).toEqual(whole);
+  expect(planResponse({ 'accept-encoding': 'gzip' }, { ...file, sizeBytes: 999 }, ['gzip'])).toEqual(whole);
 });
 
 it('has an empty file whole', () => {
-  expect(planOf({ range: 'bytes=0-' }, { ...file, sizeBytes: 0 }, [])).toEqual({ kind: 'unsatisfiable' });
-  expect(planOf({}, { ...file, sizeBytes: 0 }, [])).toEqual(whole);
+  expect(planResponse({ range: 'bytes=0-' }, { ...file, sizeBytes: 0 }, [])).toEqual({ kind: 'unsatisfiable' });
+  expect(planResponse({}, { ...file, sizeBytes: 0 }, [])).toEqual(whole);
 });

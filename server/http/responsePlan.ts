@@ -4,7 +4,7 @@ import type { ByteRange, StoredFile } from '../types.ts';
 export type Encoding = 'br' | 'gzip';
 
 /** What is sent for a file: decided before a byte of it is read. */
-export type Plan =
+export type ResponsePlan =
   | { kind: 'whole'; encoding: Encoding | null }
   | { kind: 'part'; range: ByteRange }
   | { kind: 'unchanged' }
@@ -16,7 +16,11 @@ const GZIP_FROM_BYTES = 1000; // below that the core does not compress either
 export const etagOf = ({ sizeBytes, lastModified }: StoredFile): string =>
   `"${lastModified.getTime().toString(36)}-${sizeBytes.toString(36)}"`;
 
-export function planOf(headers: IncomingHttpHeaders, file: StoredFile, encodings: readonly Encoding[]): Plan {
+export function planResponse(
+  headers: IncomingHttpHeaders,
+  file: StoredFile,
+  encodings: readonly Encoding[],
+): ResponsePlan {
   if (isUnchanged(headers, file)) return { kind: 'unchanged' };
   const range = headers.range === undefined ? null : rangeOf(headers, file);
   if (range !== null) return range === 'unsatisfiable' ? { kind: range } : { kind: 'part', range };

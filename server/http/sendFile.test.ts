@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemory } from '../storage/memory.ts';
-import { deliver } from './sendFile.ts';
+import { sendFile } from './sendFile.ts';
 
 const segment = Buffer.alloc(1024 * 1024, 'abcdefg');
 
@@ -15,7 +15,7 @@ describe('a memory file on its way out', () => {
     response.once('close', () => {
       written = [...write.mock.calls, ...end.mock.calls];
     });
-    deliver(request, response, { storage: mem, path: '/a.ts', type: 'video/MP2T', encodings: ['gzip'] });
+    sendFile(request, response, { storage: mem, path: '/a.ts', type: 'video/MP2T', encodings: ['gzip'] });
   });
 
   beforeEach(async () => {

@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip } from 'node:zlib';
 import { isCompressible, typeOf } from '../storage/mime.ts';
 import type { Storage, StoredFile } from '../types.ts';
-import { type Compressed, createCompressed } from './compress.ts';
-import { type Encoding, etagOf, type Plan, planOf } from './responsePlan.ts';
+import { type CompressionCache, createCompressionCache } from './compress.ts';
+import { type Encoding, etagOf, planResponse, type ResponsePlan } from './responsePlan.ts';
 
-export interface Delivery {
+export interface FileToSend {
   readonly storage: Storage;
   readonly path: string;
   /** Instead of the type by extension. */
@@ -20,21 +20,25 @@ export interface Delivery {
 
 const IN_ONE_PIECE_BYTES = 1024 * 1024;
 const KEPT_COMPRESSED = 256;
-const kept = new WeakMap<Storage, Compressed>();
+const kept = new WeakMap<Storage, CompressionCache>();
 
 /** The compressed forms of one storage. */
-function compressedOf(storage: Storage): Compressed {
-  const found = kept.get(storage) ?? createCompressed(KEPT_COMPRESSED);
+function compressedOf(storage: Storage): CompressionCache {
+  const found = kept.get(storage) ?? createCompressionCache(KEPT_COMPRESSED);
   kept.set(storage, found);
   return found;
 }
 
 /** Sends a file with ranges, conditions and compression. false: there is no such file, nothing was sent. */
-export async function deliver(request: IncomingMessage, response: ServerResponse, given: Delivery): Promise<boolean> {
+export async function sendFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  given: FileToSend,
+): Promise<boolean> {
   const file = await given.storage.stat(given.path);
   if (file === null) return false;
   const type = given.type ?? typeOf(file.name);
-  const plan = planOf(request.headers, file, isCompressible(type) ? (given.encodings ?? []) : []);
+  const plan = planResponse(request.headers, file, isCompressible(type) ? (given.encodings ?? []) : []);
   const headers = headersOf(plan, file, type, given);
   if (request.method === 'HEAD' || plan.kind === 'unchanged' || plan.kind === 'unsatisfiable') {
     if (plan.kind === 'whole' && plan.encoding !== null) delete headers['Content-Length'];
@@ -46,7 +50,7 @@ export async function deliver(request: IncomingMessage, response: ServerResponse
   // Replaced since we looked: decide again on what is there now.
   if (etagOf(found.file) !== etagOf(file)) {
     if (!Buffer.isBuffer(found.body)) found.body.destroy();
-    return deliver(request, response, given);
+    return sendFile(request, response, given);
   }
   if (plan.kind === 'whole' && plan.encoding !== null)
     await sendEncoded(response, headers, plan.encoding, found, given);
@@ -59,12 +63,12 @@ export async function deliver(request: IncomingMessage, response: ServerResponse
 }
 
 const statuses = { whole: 200, part: 206, unchanged: 304, unsatisfiable: 416 };
-const statusOf = (plan: Plan): number => statuses[plan.kind];
+const statusOf = (plan: ResponsePlan): number => statuses[plan.kind];
 
-const lengthOf = (plan: Plan, file: StoredFile): number =>
+const lengthOf = (plan: ResponsePlan, file: StoredFile): number =>
   plan.kind === 'part' ? plan.range.end - plan.range.start + 1 : file.sizeBytes;
 
-function headersOf(plan: Plan, file: StoredFile, type: string, given: Delivery): OutgoingHttpHeaders {
+function headersOf(plan: ResponsePlan, file: StoredFile, type: string, given: FileToSend): OutgoingHttpHeaders {
   const headers: OutgoingHttpHeaders = {
     'Accept-Ranges': 'bytes',
     'Last-Modified': file.lastModified.toUTCString(),
@@ -88,7 +92,7 @@ async function sendEncoded(
   headers: OutgoingHttpHeaders,
   encoding: Encoding,
   { file, body }: { file: StoredFile; body: Buffer | Readable },
-  { storage }: Delivery,
+  { storage }: FileToSend,
 ): Promise<void> {
   if (file.sizeBytes > IN_ONE_PIECE_BYTES && !Buffer.isBuffer(body)) {
     delete headers['Content-Length'];

@@ -4,7 +4,7 @@ import type { DiskStorage } from '../storage/disk.ts';
 import { typeOf } from '../storage/mime.ts';
 import { noRoute, refuse } from './errorResponse.ts';
 import { encodingOf } from './responsePlan.ts';
-import { deliver } from './sendFile.ts';
+import { sendFile } from './sendFile.ts';
 
 const HASHED = /-[A-Z0-9]{8}\./;
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -16,7 +16,7 @@ const withCharset = (type: string): string =>
   /^text\/|javascript|json|xml/.test(type) ? `${type}; charset=utf-8` : type;
 
 /** Static files of one folder below a mount (`/ui`). No fallback: what is unknown is a 404. */
-export function createStatic(mount: string, disk: DiskStorage) {
+export function createStaticFiles(mount: string, disk: DiskStorage) {
   /** true: this request was for here and is answered. */
   return async (request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<boolean> => {
     if (path !== mount && !path.startsWith(`${mount}/`)) return false;
@@ -46,7 +46,7 @@ async function send(
   if (encoding !== null) {
     const built = `${path}.${encoding === 'br' ? 'br' : 'gz'}`;
     const encoded = { storage: disk, path: built, type, headers: { ...headers, 'Content-Encoding': encoding } };
-    if (await deliver(request, response, encoded)) return true;
+    if (await sendFile(request, response, encoded)) return true;
   }
-  return deliver(request, response, { storage: disk, path, type, headers, encodings: ['br', 'gzip'] });
+  return sendFile(request, response, { storage: disk, path, type, headers, encodings: ['br', 'gzip'] });
 }

@@ -1,16 +1,16 @@
-import type { ProcessFigures } from '../process/processMetrics.ts';
+import type { ProcessMetrics } from '../process/processMetrics.ts';
 import type { Sessions } from '../sessions/types.ts';
 import type { Config, Storages } from '../types.ts';
 
 export const processStates = ['failed', 'finished', 'finishing', 'killed', 'running', 'starting'] as const;
 
-export interface MetricsGround {
+export interface MetricsDeps {
   config(): Config;
   readonly storages: Storages;
-  readonly sessions: Pick<Sessions, 'figures'>;
-  processes(): readonly ProcessFigures[];
+  readonly sessions: Pick<Sessions, 'metrics'>;
+  processes(): readonly ProcessMetrics[];
   /** Of all processes since the core began. */
-  moves(): Readonly<Record<ProcessFigures['exec'], number>>;
+  stateCounts(): Readonly<Record<ProcessMetrics['exec'], number>>;
   /** Milliseconds. */
   readonly now?: () => number;
 }

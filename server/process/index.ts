@@ -1,7 +1,7 @@
 import { ApiError } from '../apiError.ts';
 import type { Probe } from '../ffmpeg/probe.ts';
 import { makeFolder } from '../file.ts';
-import type { ProcessGround } from '../types.ts';
+import type { ProcessesDeps } from '../types.ts';
 import { createChildren } from './children.ts';
 import { createCleanup } from './cleanup.ts';
 import { blankConfig, type CleanupRule, type ProcessConfig, type ProcessPatch, patched } from './config.ts';
@@ -9,22 +9,22 @@ import { readDb, type StoredProcess, writeDb } from './db.ts';
 import { createLocks } from './locks.ts';
 import { createMetadata, type Metadata } from './metadata.ts';
 import type { Process } from './process.ts';
-import { figuresOf, type ProcessFigures } from './processMetrics.ts';
+import { metricsOf, type ProcessMetrics } from './processMetrics.ts';
 import { Refusal } from './refusal.ts';
 import { createRegistry } from './registry.ts';
 import type { Resolved } from './resolve.ts';
-import { type Entry, type Selection, selected } from './select.ts';
-import type { Command, Moves } from './states.ts';
-import { type Change, createLedger, withOrder, withoutProcess, withProcess } from './writeQueue.ts';
+import { type ProcessEntry, type ProcessQuery, selectProcesses } from './select.ts';
+import type { Command, StateCounts } from './states.ts';
+import { createWriteQueue, type DbChange, withOrder, withoutProcess, withProcess } from './writeQueue.ts';
 
 /**
  * Everything that changes something resolves when it is on the disk. What cannot be met is thrown as `Refusal`; what
  * could not be saved is an `ApiError` 500, and then nothing has changed, but for a stop: who wants to go off air does.
  */
 export interface Processes {
-  list(selection: Selection): Entry[];
+  list(selection: ProcessQuery): ProcessEntry[];
   /** Throws UnknownProcess. */
-  get(id: string): Entry;
+  get(id: string): ProcessEntry;
   add(patch: ProcessPatch): Promise<ProcessConfig>;
   /** The process is replaced: its metadata is lost, its created_at is new, files with purge_on_delete go. */
   update(id: string, patch: ProcessPatch): Promise<ProcessConfig>;
@@ -32,9 +32,9 @@ export interface Processes {
   command(id: string, command: Command | 'reload'): Promise<void>;
   probe(id: string): Promise<Probe>;
   readonly metadata: Metadata;
-  figures(): ProcessFigures[];
+  metrics(): ProcessMetrics[];
   /** How often a process entered each state since the core began. */
-  moves(): Readonly<Moves>;
+  stateCounts(): Readonly<StateCounts>;
   /** Ends every ffmpeg, keeps the orders. */
   stopAll(): Promise<void>;
   /** Reads placeholders and references anew, drops the reports, starts what has order start. */
@@ -47,25 +47,24 @@ const ROUND_EVERY_MS = 1_000;
 const unix = () => Math.floor(Date.now() / 1000);
 
 /** Loads what is stored and starts nothing: `resume()` does. Throws if the stored file cannot be used. */
-export async function createProcesses(ground: ProcessGround): Promise<Processes> {
-  const { log, storages, dbDir } = ground;
+export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
+  const { log, storages, dbDir } = deps;
   await makeFolder(dbDir);
-  const ledger = createLedger(readDb(dbDir), (content) => writeDb(dbDir, content));
+  const queue = createWriteQueue(readDb(dbDir), (content) => writeDb(dbDir, content));
   const children = createChildren(dbDir, log);
   const cleanup = createCleanup(storages);
   const { locked, idle } = createLocks();
-  const registry = createRegistry(ground, children);
+  const registry = createRegistry(deps, children);
   /** Nothing is started while the core reloads its config or ends; the orders are kept. */
-  let isStanding = true;
+  let isQuiet = true;
 
-  const save = (change: Change, options?: { kept: boolean }) =>
-    ledger.change(change, options).catch((error: unknown) => {
+  const save = (change: DbChange, options?: { kept: boolean }) =>
+    queue.change(change, options).catch((error: unknown) => {
       log.write('error', 'Process', 'Could not be saved', { error: String(error) });
       throw new ApiError(500, 'The change could not be saved', [String(error)]);
     });
-  const metadata = createMetadata({ content: ledger.content, isProcess: registry.has, save });
-  const storedOrder = (id: string) =>
-    ledger.content().processes.find(({ config }) => config.id === id)?.order ?? 'stop';
+  const metadata = createMetadata({ content: queue.content, isProcess: registry.has, save });
+  const storedOrder = (id: string) => queue.content().processes.find(({ config }) => config.id === id)?.order ?? 'stop';
 
   /** Its files are of no use to anybody, but that they cannot be removed is no reason to stop half way. */
   const purge = (rules: readonly CleanupRule[]) =>
@@ -74,7 +73,7 @@ export async function createProcesses(ground: ProcessGround): Promise<Processes>
   const put = ({ config, createdAt, updatedAt }: StoredProcess, resolved: Resolved | null) =>
     registry.put(config, resolved, createdAt, updatedAt);
 
-  const start = (process: Process) => (isStanding ? Promise.resolve() : process.command('start'));
+  const start = (process: Process) => (isQuiet ? Promise.resolve() : process.command('start'));
 
   const reload = async (id: string): Promise<void> => {
     const { process, createdAt, updatedAt } = registry.get(id);
@@ -85,7 +84,7 @@ export async function createProcesses(ground: ProcessGround): Promise<Processes>
   };
 
   const resume = async (id: string): Promise<void> => {
-    const stored = ledger.content().processes.find(({ config }) => config.id === id);
+    const stored = queue.content().processes.find(({ config }) => config.id === id);
     if (stored === undefined) return;
     let resolved: Resolved | null = null;
     try {
@@ -101,24 +100,24 @@ export async function createProcesses(ground: ProcessGround): Promise<Processes>
   };
 
   const stopAll = async (): Promise<void> => {
-    isStanding = true;
+    isQuiet = true;
     await Promise.all(registry.all().map(({ process }) => process.halt()));
     await idle();
     await children.endAll(); // probes
   };
 
-  for (const stored of ledger.content().processes) put(stored, null);
+  for (const stored of queue.content().processes) put(stored, null);
 
   const sweep = setInterval(() => {
     const rules = registry.all().flatMap(({ process }) => process.resolved?.rules ?? []);
     cleanup.round(rules).catch((error: unknown) => log.write('error', 'Cleanup', String(error)));
-    ledger.settle();
+    queue.settle();
   }, ROUND_EVERY_MS);
 
   return {
     metadata,
     get: registry.get,
-    list: (selection) => selected(registry.all(), selection),
+    list: (selection) => selectProcesses(registry.all(), selection),
 
     async add(patch) {
       const config = patched(blankConfig(), patch);
@@ -196,14 +195,14 @@ export async function createProcesses(ground: ProcessGround): Promise<Processes>
 
     probe: async (id) => registry.get(id).process.probe(),
 
-    figures: () => registry.all().map(({ process }) => figuresOf(process)),
-    moves: () => registry.moves,
+    metrics: () => registry.all().map(({ process }) => metricsOf(process)),
+    stateCounts: () => registry.stateCounts,
 
     stopAll,
 
     resume() {
-      isStanding = false;
-      for (const { config } of ledger.content().processes) {
+      isQuiet = false;
+      for (const { config } of queue.content().processes) {
         const { id } = config;
         locked([id], () => resume(id)).catch((error: unknown) => {
           const reason = error instanceof Refusal ? error.message : String(error);
@@ -216,7 +215,7 @@ export async function createProcesses(ground: ProcessGround): Promise<Processes>
       clearInterval(sweep);
       await stopAll();
       children.stop();
-      await ledger.settle();
+      await queue.settle();
     },
   };
 }

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { newFolder } from '../tempDir.ts';
-import { createOrphanage, leftovers } from './orphanReaper.ts';
+import { tempDir } from '../tempDir.ts';
+import { createOrphanReaper, findOrphans } from './orphanReaper.ts';
 
 // Children need their time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -19,21 +19,21 @@ describe('leftovers', () => {
     ['a core that is alive', 'boot 20 200\n10 100\n', []],
     ['garbage', 'boot 1 5\n10 100 1\nx\n-1 100\n', []],
     ['nothing', '', []],
-  ])('%s', (_, journal, pids) => expect(leftovers(journal, 'boot', startOf)).toEqual(pids));
+  ])('%s', (_, journal, pids) => expect(findOrphans(journal, 'boot', startOf)).toEqual(pids));
 
-  it('nobody knows without a boot id', () => expect(leftovers(' 1 5\n10 100\n', '', startOf)).toEqual([]));
+  it('nobody knows without a boot id', () => expect(findOrphans(' 1 5\n10 100\n', '', startOf)).toEqual([]));
 });
 
 it('the journal holds who is alive', () => {
-  const dir = newFolder();
+  const dir = tempDir();
   const children = () => readFileSync(join(dir, 'ffmpeg.pids'), 'utf8').trim().split('\n').slice(1);
-  const orphanage = createOrphanage(dir, { write: () => undefined });
+  const reaper = createOrphanReaper(dir, { write: () => undefined });
   expect(children()).toEqual([]);
-  orphanage.born(process.pid);
+  reaper.track(process.pid);
   expect(children()).toEqual([expect.stringMatching(new RegExp(`^${process.pid} \\d+$`))]);
-  orphanage.gone(process.pid);
+  reaper.untrack(process.pid);
   expect(children()).toEqual([]);
-  orphanage.stop();
+  reaper.stop();
 });
 
 const isAlive = (pid: number): boolean => {
@@ -53,7 +53,7 @@ const CORE = (dir: string) => `
 `;
 
 it('no child outlives a core that dies by kill -9', async () => {
-  const core = spawn(process.execPath, ['--input-type=module', '-e', CORE(newFolder())]);
+  const core = spawn(process.execPath, ['--input-type=module', '-e', CORE(tempDir())]);
   const pid = await new Promise<number>((resolve) => core.stdout.once('data', (chunk) => resolve(Number(chunk))));
   expect(isAlive(pid)).toBe(true);
   core.kill('SIGKILL');

@@ -10,9 +10,9 @@ import { statFields } from './usage.ts';
  * by now. If the core dies without a word, two act on it: a guard (a shell that is told of every child through its stdin,
  * which ends with the core) at once, and the next start of the core, which reads a journal, for whatever is left.
  */
-export interface Orphanage {
-  born(pid: number): void;
-  gone(pid: number): void;
+export interface OrphanReaper {
+  track(pid: number): void;
+  untrack(pid: number): void;
   /** Nothing is left to guard. */
   stop(): void;
 }
@@ -40,9 +40,9 @@ sleep "$PATIENCE"
 signal KILL
 `;
 
-export function createOrphanage(dbDir: string, log: Log): Orphanage {
+export function createOrphanReaper(dbDir: string, log: Log): OrphanReaper {
   const journal = join(dbDir, 'ffmpeg.pids');
-  killAll(leftovers(read(journal) ?? '', bootId(), startOf));
+  killAll(findOrphans(read(journal) ?? '', bootId(), startOf));
 
   const owner = `${bootId()} ${process.pid} ${startOf(process.pid)}`;
   const children = new Map<number, string>();
@@ -57,27 +57,27 @@ export function createOrphanage(dbDir: string, log: Log): Orphanage {
     }
   };
   let guard: ReturnType<typeof spawnGuard> | null = null;
-  const hire = () => {
-    const hired = spawnGuard();
-    guard = hired;
-    for (const child of children) hired.stdin.write(born(child));
+  const startGuard = () => {
+    const started = spawnGuard();
+    guard = started;
+    for (const child of children) started.stdin.write(track(child));
     // Somebody has killed it: the next child brings another one.
-    hired.once('exit', () => {
-      if (guard === hired) guard = null;
+    started.once('exit', () => {
+      if (guard === started) guard = null;
     });
   };
   write();
 
   return {
-    born(pid) {
+    track(pid) {
       const start = startOf(pid);
       if (start === null) return; // gone already, or a system without /proc
       children.set(pid, start);
-      if (guard === null) hire();
-      else guard.stdin.write(born([pid, start]));
+      if (guard === null) startGuard();
+      else guard.stdin.write(track([pid, start]));
       write();
     },
-    gone(pid) {
+    untrack(pid) {
       const start = children.get(pid);
       if (start === undefined) return;
       children.delete(pid);
@@ -91,7 +91,7 @@ export function createOrphanage(dbDir: string, log: Log): Orphanage {
   };
 }
 
-const born = ([pid, start]: readonly [number, string]) => `born ${pid}:${start}\n`;
+const track = ([pid, start]: readonly [number, string]) => `born ${pid}:${start}\n`;
 
 function spawnGuard() {
   const guard = spawn('/bin/sh', ['-c', GUARD], {
@@ -106,7 +106,7 @@ function spawnGuard() {
 }
 
 /** The pids of a journal that are still the processes they were, if the core that wrote it is dead. */
-export function leftovers(journal: string, boot: string, startOfPid: (pid: number) => string | null): number[] {
+export function findOrphans(journal: string, boot: string, startOfPid: (pid: number) => string | null): number[] {
   const [header = '', ...lines] = journal.split('\n');
   const [writtenIn, corePid, coreStart] = header.split(' ');
   if (boot === '' || writtenIn !== boot || startOfPid(Number(corePid)) === coreStart) return [];

@@ -6,85 +6,93 @@ import type { ProcessConfig } from './config.ts';
 import { Refusal } from './refusal.ts';
 import { createReport, type Report } from './report.ts';
 import type { Resolved } from './resolve.ts';
-import { createLive, NO_PROGRESS } from './runProgress.ts';
-import { COMMAND_TABLE, type Command, EXEC_TABLE, type Exec, type ExecEvent, noMoves, type Order } from './states.ts';
+import { createRunProgress, NO_PROGRESS } from './runProgress.ts';
+import {
+  COMMAND_TABLE,
+  type Command,
+  EXEC_TABLE,
+  type Exec,
+  type ExecEvent,
+  type Order,
+  zeroStateCounts,
+} from './states.ts';
 import { supervise } from './supervise.ts';
-import { createSampler, type Usage } from './usage.ts';
-import { createWatch } from './watchdog.ts';
+import { createUsageSampler, type ResourceUsage } from './usage.ts';
+import { createWatchdog } from './watchdog.ts';
 
-const LOOK_EVERY_MS = 1_000;
+const SAMPLE_EVERY_MS = 1_000;
 // A longer timer would ring at once.
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-const NO_USAGE: Usage = { cpuPercent: 0, memoryBytes: 0 };
+const NO_USAGE: ResourceUsage = { cpuPercent: 0, memoryBytes: 0 };
 
-export interface Surroundings {
+export interface ProcessDeps {
   launch(args: readonly string[], onLine: (line: string) => void): Child;
   /** Of the report. */
   readonly maxLines: number;
   readonly maxHistory: number;
   /** It has another state. */
-  moved(exec: Exec): void;
+  onExec(exec: Exec): void;
   note(level: 'warn' | 'debug', message: string, fields: Readonly<Record<string, string>>): void;
 }
 
 /** One process: its order, its state, its report. `resolved` null: a stored process that is no longer valid. */
-export function createProcess(config: ProcessConfig, resolved: Resolved | null, around: Surroundings) {
+export function createProcess(config: ProcessConfig, resolved: Resolved | null, deps: ProcessDeps) {
   const command = resolved === null ? null : commandOf(resolved);
-  const report = createReport(around, Date.now());
+  const report = createReport(deps, Date.now());
   let order: Order = 'stop';
   let exec: Exec = 'finished';
   let changedAtMs = elapsedMs();
   let life: { readonly end: AbortController; readonly over: Promise<void> } | null = null;
-  let run: { readonly live: ReturnType<typeof createLive>; readonly interrupt: () => void } | null = null;
+  let run: { readonly live: ReturnType<typeof createRunProgress>; readonly interrupt: () => void } | null = null;
   let usage = NO_USAGE;
-  const moves = noMoves();
+  const stateCounts = zeroStateCounts();
 
-  const move = (event: ExecEvent) => {
+  const transition = (event: ExecEvent) => {
     const next = EXEC_TABLE[exec][event];
     if (next === undefined) return;
     exec = next;
     changedAtMs = elapsedMs();
-    moves[next] += 1;
-    around.moved(next);
+    stateCounts[next] += 1;
+    deps.onExec(next);
   };
 
   const runOnce = async (signal: AbortSignal): Promise<void> => {
     if (resolved === null || command === null) return;
     report.begin(Date.now());
-    move('launched');
-    const live = createLive(resolved, elapsedMs());
-    const child = around.launch(command, (line) => {
+    transition('launched');
+    const live = createRunProgress(resolved, elapsedMs());
+    const child = deps.launch(command, (line) => {
       if (live.line(line, elapsedMs())) report.closePrelude();
       else report.line(line, Date.now());
     });
-    if (child.pid !== null) move('spawned');
-    around.note('debug', 'Started', { id: config.id });
+    if (child.pid !== null) transition('spawned');
+    deps.note('debug', 'Started', { id: config.id });
     const interrupt = () => {
-      move('interrupted');
+      transition('interrupted');
       child.end();
     };
     run = { live, interrupt };
     signal.addEventListener('abort', interrupt);
-    const look = child.pid === null ? null : setInterval(watched(child.pid, live, interrupt), LOOK_EVERY_MS);
+    const sampling = child.pid === null ? null : setInterval(sampler(child.pid, live, interrupt), SAMPLE_EVERY_MS);
 
     const end = await child.ended;
 
-    if (look !== null) clearInterval(look);
+    if (sampling !== null) clearInterval(sampling);
     signal.removeEventListener('abort', interrupt);
     run = null;
     usage = NO_USAGE;
-    move(end);
-    around.note('debug', 'Ended', { id: config.id, exec: end });
+    transition(end);
+    deps.note('debug', 'Ended', { id: config.id, exec: end });
   };
 
-  const watched = (pid: number, live: ReturnType<typeof createLive>, interrupt: () => void) => {
-    const sample = createSampler(pid);
-    const watch = createWatch(config);
+  const sampler = (pid: number, live: ReturnType<typeof createRunProgress>, interrupt: () => void) => {
+    const sample = createUsageSampler(pid);
+    const watch = createWatchdog(config);
     return () => {
       usage = sample();
       const verdict = exec === 'running' ? watch(elapsedMs(), live.silentMs(elapsedMs()), usage) : null;
       if (verdict === null) return;
-      around.note('warn', 'Interrupted', { id: config.id, reason: verdict });
+      deps.note('warn', 'Interrupted', { id: config.id, reason: verdict });
       interrupt();
     };
   };
@@ -112,7 +120,7 @@ export function createProcess(config: ProcessConfig, resolved: Resolved | null, 
     config,
     configJson: JSON.stringify(config),
     resolved,
-    moves,
+    stateCounts,
     order: (): Order => order,
     exec: (): Exec => exec,
     isValid: resolved !== null,
@@ -121,10 +129,10 @@ export function createProcess(config: ProcessConfig, resolved: Resolved | null, 
     /** Throws Refusal if the process is not valid. Resolves, after a stop, when ffmpeg is gone. */
     async command(name: Command): Promise<void> {
       if (resolved === null) throw new Refusal('invalid process definition');
-      const act = COMMAND_TABLE[order][exec][name];
-      if (act === 'begin') begin();
-      if (act === 'interrupt') run?.interrupt();
-      if (act === 'end') {
+      const action = COMMAND_TABLE[order][exec][name];
+      if (action === 'begin') begin();
+      if (action === 'interrupt') run?.interrupt();
+      if (action === 'end') {
         order = 'stop';
         await halt();
       }
@@ -134,7 +142,7 @@ export function createProcess(config: ProcessConfig, resolved: Resolved | null, 
     halt,
 
     probe: async (): Promise<Probe> =>
-      resolved === null ? { streams: [], log: [] } : probe((onLine) => around.launch(probeCommandOf(resolved), onLine)),
+      resolved === null ? { streams: [], log: [] } : probe((onLine) => deps.launch(probeCommandOf(resolved), onLine)),
 
     /** As the API answers it. An invalid process has an empty one. */
     state() {

@@ -1,26 +1,26 @@
 import type { Process } from './process.ts';
-import type { Exec, Moves, Order } from './states.ts';
+import type { Exec, Order, StateCounts } from './states.ts';
 
 const MBYTE = 1024 * 1024;
 
 /** What the metrics tell of a process. */
-export interface ProcessFigures {
+export interface ProcessMetrics {
   readonly id: string;
   readonly exec: Exec;
   readonly order: Order;
-  readonly moves: Readonly<Moves>;
+  readonly stateCounts: Readonly<StateCounts>;
   /** By the names of the core: bytes, bits per second, seconds, percent. */
   readonly values: Readonly<Record<string, number>>;
 }
 
-export function figuresOf(process: Process): ProcessFigures {
+export function metricsOf(process: Process): ProcessMetrics {
   const { id, limits } = process.config;
   const { progress, memory_bytes, cpu_usage } = process.state();
   return {
     id,
     exec: process.exec(),
     order: process.order(),
-    moves: process.moves,
+    stateCounts: process.stateCounts,
     values: {
       bitrate: progress.bitrate_kbit * 1024,
       cpu: cpu_usage,

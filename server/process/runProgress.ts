@@ -1,4 +1,4 @@
-import { createMean } from '../ffmpeg/movingAverage.ts';
+import { createMovingAverage } from '../ffmpeg/movingAverage.ts';
 import { parseStatus, type StatusLine } from '../ffmpeg/progress.ts';
 import { type AnnouncedStream, announcedStreams } from '../ffmpeg/streams.ts';
 import type { Resolved } from './resolve.ts';
@@ -37,8 +37,8 @@ export const NO_PROGRESS = {
 } as const;
 
 /** What the lines of one run of ffmpeg tell. Times in milliseconds of `elapsedMs()`. */
-export function createLive({ input, output }: Pick<Resolved, 'input' | 'output'>, startedAtMs: number) {
-  const mean = createMean();
+export function createRunProgress({ input, output }: Pick<Resolved, 'input' | 'output'>, startedAtMs: number) {
+  const average = createMovingAverage();
   const announcements: string[] = [];
   let status: StatusLine | null = null;
   let streams: readonly AnnouncedStream[] | null = null;
@@ -46,13 +46,13 @@ export function createLive({ input, output }: Pick<Resolved, 'input' | 'output'>
   let grownAtMs = startedAtMs;
 
   const entries = (direction: 'input' | 'output') => {
-    const places = direction === 'input' ? input : output;
+    const files = direction === 'input' ? input : output;
     // Per-stream counters are only known to a patched ffmpeg.
     streams ??= announcedStreams(announcements);
     return streams
       .filter((stream) => stream.direction === direction)
       .map((stream) => ({
-        id: places[stream.index]?.id ?? '',
+        id: files[stream.index]?.id ?? '',
         address: stream.address,
         index: stream.index,
         stream: stream.stream,
@@ -80,7 +80,7 @@ export function createLive({ input, output }: Pick<Resolved, 'input' | 'output'>
         return false;
       }
       status = parsed;
-      mean.add({ atMs, frame: parsed.frame, sizeKb: parsed.sizeKb });
+      average.add({ atMs, frame: parsed.frame, sizeKb: parsed.sizeKb });
       const reached = parsed.hasFrames ? parsed.frame : parsed.timeSeconds;
       if (reached > furthest) [furthest, grownAtMs] = [reached, atMs];
       return true;
@@ -89,7 +89,7 @@ export function createLive({ input, output }: Pick<Resolved, 'input' | 'output'>
     silentMs: (nowMs: number): number => nowMs - grownAtMs,
     progress(nowMs: number) {
       if (status === null) return NO_PROGRESS;
-      const { fps, bitrateKbit } = mean.at(nowMs);
+      const { fps, bitrateKbit } = average.at(nowMs);
       return {
         inputs: entries('input'),
         outputs: entries('output'),

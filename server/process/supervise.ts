@@ -1,6 +1,6 @@
 import { elapsedMs } from '../clock.ts';
 
-export interface Life {
+export interface SupervisedRun {
   /** Runs one child from its start to its end; interrupts it when the signal aborts. Never rejects. */
   runOnce(signal: AbortSignal): Promise<void>;
   /** Between the end of a child and the next start, after a success too; null: one run is all. */
@@ -15,7 +15,7 @@ export interface Life {
 const START_EVERY_MS = 1_000;
 
 /** Keeps one ffmpeg alive until the signal aborts; resolves when the last child has gone. */
-export async function supervise({ runOnce, reconnectAfterMs, signal }: Life): Promise<void> {
+export async function supervise({ runOnce, reconnectAfterMs, signal }: SupervisedRun): Promise<void> {
   while (!signal.aborted) {
     const startedMs = elapsedMs();
     await runOnce(signal);

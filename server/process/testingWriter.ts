@@ -1,8 +1,8 @@
 import { createProcesses } from './index.ts';
-import { ground } from './testing.ts';
+import { processesDeps } from './testing.ts';
 
 /** Adds processes without end and says each id once it was answered with success, until somebody kills it. */
-const processes = await createProcesses(ground(process.argv[2] ?? ''));
+const processes = await createProcesses(processesDeps(process.argv[2] ?? ''));
 
 async function write(name: string): Promise<never> {
   for (let count = 0; ; count += 1) {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createSampler } from './usage.ts';
-import { createWatch } from './watchdog.ts';
+import { createUsageSampler } from './usage.ts';
+import { createWatchdog } from './watchdog.ts';
 
 const off = { cpu_usage: 0, memory_mbytes: 0, waitfor_seconds: 0 };
 const MIB = 1024 * 1024;
 
 /** The verdict of each second; rows are [silent seconds, cpu percent, MiB]. */
-const verdicts = (config: Parameters<typeof createWatch>[0], seconds: [number, number, number][]) => {
-  const watch = createWatch(config);
+const verdicts = (config: Parameters<typeof createWatchdog>[0], seconds: [number, number, number][]) => {
+  const watch = createWatchdog(config);
   return seconds.map(([silent, cpuPercent, mib], second) =>
     watch(second * 1000, silent * 1000, { cpuPercent, memoryBytes: mib * MIB }),
   );
@@ -48,12 +48,12 @@ describe('a run is ended', () => {
       ],
       [null, 'memory limit'],
     ],
-  ] as [string, Parameters<typeof createWatch>[0], [number, number, number][], (string | null)[]][])(
+  ] as [string, Parameters<typeof createWatchdog>[0], [number, number, number][], (string | null)[]][])(
     '%s',
     (_, config, seconds, expected) => expect(verdicts(config, seconds)).toEqual(expected),
   );
 });
 
 it('a process that is gone uses nothing', () => {
-  expect(createSampler(1, () => null)()).toEqual({ cpuPercent: 0, memoryBytes: 0 });
+  expect(createUsageSampler(1, () => null)()).toEqual({ cpuPercent: 0, memoryBytes: 0 });
 });

@@ -1,19 +1,19 @@
 import type { ProcessConfig } from './config.ts';
-import type { Usage } from './usage.ts';
+import type { ResourceUsage } from './usage.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
 /** Why a run is ended by the core itself. */
-export type Verdict = 'stale' | 'cpu limit' | 'memory limit';
+export type WatchdogVerdict = 'stale' | 'cpu limit' | 'memory limit';
 
 /** Looks at a run once a second; null: all is well. A 0 in the config switches the check off. */
-export function createWatch({
+export function createWatchdog({
   stale_timeout_seconds,
   limits,
 }: Pick<ProcessConfig, 'stale_timeout_seconds' | 'limits'>) {
   const cpu = createLimit(limits.cpu_usage, limits.waitfor_seconds);
   const memory = createLimit(limits.memory_mbytes * MEBIBYTE, limits.waitfor_seconds);
-  return (nowMs: number, silentMs: number, usage: Usage): Verdict | null => {
+  return (nowMs: number, silentMs: number, usage: ResourceUsage): WatchdogVerdict | null => {
     if (stale_timeout_seconds > 0 && silentMs >= stale_timeout_seconds * 1000) return 'stale';
     if (cpu(nowMs, usage.cpuPercent)) return 'cpu limit';
     return memory(nowMs, usage.memoryBytes) ? 'memory limit' : null;

@@ -1,22 +1,22 @@
-import type { Content, StoredProcess } from './db.ts';
+import type { DbContent, StoredProcess } from './db.ts';
 
 /** What becomes of the content; it may be applied later than asked for, to what others have changed meanwhile. */
-export type Change = (content: Content) => Content;
+export type DbChange = (content: DbContent) => DbContent;
 
-export interface Ledger {
+export interface WriteQueue {
   /** What is on the disk, and what was kept without being there yet. */
-  content(): Content;
+  content(): DbContent;
   /**
    * Resolves when the change is on the disk. Rejects if it could not be written: then nothing has changed, unless it is
    * to be `kept`, which means it counts from now on and is written with whatever is written next.
    */
-  change(change: Change, options?: { kept: boolean }): Promise<void>;
+  change(change: DbChange, options?: { kept: boolean }): Promise<void>;
   /** Tries again after a failure. Never rejects. */
   settle(): Promise<void>;
 }
 
-interface Asked {
-  readonly change: Change;
+interface QueuedChange {
+  readonly change: DbChange;
   readonly kept: boolean;
   readonly done: (error: unknown) => void;
 }
@@ -25,16 +25,16 @@ interface Asked {
  * Memory follows the disk: a change counts once it is written, so a full disk cannot make the two disagree. Changes that
  * come while a write is under way share the next one: a burst costs two writes.
  */
-export function createLedger(stored: Content, write: (content: Content) => Promise<void>): Ledger {
+export function createWriteQueue(stored: DbContent, write: (content: DbContent) => Promise<void>): WriteQueue {
   let content = stored;
-  let asked: Asked[] = [];
+  let queued: QueuedChange[] = [];
   let isSaved = true;
   let writing: Promise<void> | null = null;
 
   const writeAll = async () => {
-    while (asked.length > 0 || !isSaved) {
-      const batch = asked;
-      asked = [];
+    while (queued.length > 0 || !isSaved) {
+      const batch = queued;
+      queued = [];
       try {
         const next = applied(batch, content);
         await write(next);
@@ -49,7 +49,7 @@ export function createLedger(stored: Content, write: (content: Content) => Promi
         // Also without a kept change: nobody knows how far the write came.
         isSaved = false;
         for (const { done } of batch) done(error ?? new Error('not written'));
-        if (asked.length === 0) break;
+        if (queued.length === 0) break;
       }
     }
     writing = null;
@@ -64,7 +64,7 @@ export function createLedger(stored: Content, write: (content: Content) => Promi
     content: () => content,
     change: (change, { kept } = { kept: false }) =>
       new Promise((resolve, reject) => {
-        asked.push({ change, kept, done: (error) => (error === null ? resolve() : reject(error)) });
+        queued.push({ change, kept, done: (error) => (error === null ? resolve() : reject(error)) });
         begin();
       }),
     settle: async () => {
@@ -73,12 +73,12 @@ export function createLedger(stored: Content, write: (content: Content) => Promi
   };
 }
 
-const applied = (asked: readonly Asked[], content: Content): Content =>
-  asked.reduce((before, { change }) => change(before), content);
+const applied = (queued: readonly QueuedChange[], content: DbContent): DbContent =>
+  queued.reduce((before, { change }) => change(before), content);
 
 /** A process in place of the one with `id`, or at the end of the list. Its metadata is lost. */
 export const withProcess =
-  (id: string, process: StoredProcess): Change =>
+  (id: string, process: StoredProcess): DbChange =>
   (content) => {
     const { processMetadata } = withoutProcess(id)(content);
     const isThere = content.processes.some(({ config }) => config.id === id);
@@ -89,7 +89,7 @@ export const withProcess =
   };
 
 export const withoutProcess =
-  (id: string): Change =>
+  (id: string): DbChange =>
   (content) => ({
     ...content,
     processes: content.processes.filter(({ config }) => config.id !== id),
@@ -97,7 +97,7 @@ export const withoutProcess =
   });
 
 export const withOrder =
-  (id: string, order: StoredProcess['order']): Change =>
+  (id: string, order: StoredProcess['order']): DbChange =>
   (content) => ({
     ...content,
     processes: content.processes.map((each) => (each.config.id === id ? { ...each, order } : each)),

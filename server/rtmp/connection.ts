@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
 /** The sending side of a connection. */
-export interface Line {
+export interface Connection {
   /** `address:port`, brackets around IPv6. */
   readonly remote: string;
   /** Bytes since the connection stands, in both directions. */
@@ -20,7 +20,7 @@ export interface Line {
 /** Closing at once would discard what was said if the peer is still sending, so it has this long to read it. */
 const GOODBYE_MS = 2_000;
 
-export function createLine(socket: Socket): Line {
+export function createConnection(socket: Socket): Connection {
   let closing = false;
   const isOpen = () => !closing && !socket.destroyed;
   return {

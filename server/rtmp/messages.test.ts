@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { grant, referenceOf } from './access.ts';
+import { authorize, referenceOf } from './access.ts';
 import { type Amf, decodeAmf, encodeAmf } from './amf.ts';
 import { dataForPlayers, mediaKind } from './media.ts';
 
@@ -15,7 +15,9 @@ describe('which channel is meant, and may it be', () => {
     ['dots', { app: 'live', stream: `${id}?token=T` }, live, `/live/${id}`],
     ['no token asked', { app: 'x', stream: 'y' }, root, '/x/y'],
     ['a token nobody asks for', { app: 'live', stream: 'x?token=other' }, { app: '/live', token: '' }, '/live/x'],
-  ])('%s', (_, asked, rules, channel) => expect(grant(asked, rules)).toEqual({ kind: 'granted', channel }));
+  ])('%s', (_, requested, rules, channel) =>
+    expect(authorize(requested, rules)).toEqual({ status: 'granted', channel }),
+  );
 
   it.each([
     ['no token', { app: 'live', stream: 'x' }, live, 'wrong or missing token'],
@@ -31,7 +33,9 @@ describe('which channel is meant, and may it be', () => {
     ['an app that begins alike', { app: 'lively', stream: 'x?token=T' }, live, 'outside of the app'],
     ['the app itself', { app: 'live', stream: '?token=T' }, live, 'outside of the app'],
     ['no name', { app: '', stream: '' }, root, 'no name'],
-  ])('refused: %s', (_, asked, rules, reason) => expect(grant(asked, rules)).toEqual({ kind: 'refused', reason }));
+  ])('refused: %s', (_, requested, rules, reason) =>
+    expect(authorize(requested, rules)).toEqual({ status: 'refused', reason }),
+  );
 
   it.each([
     ['/live/two.stream', 'two'],

@@ -1,9 +1,9 @@
 import type { Counter, Sessions } from '../sessions/types.ts';
 import type { Log } from '../types.ts';
-import { type Asked, grant, referenceOf } from './access.ts';
+import { authorize, type RequestedStream, referenceOf } from './access.ts';
 import type { Channel, Player } from './channel.ts';
 import type { Message } from './chunks.ts';
-import type { Line } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { replies } from './replies.ts';
 
 /** The channels of the server. A name has one publisher. */
@@ -14,7 +14,7 @@ export interface Channels {
   close(channel: Channel): void;
 }
 
-export interface Surroundings {
+export interface PeerDeps {
   readonly rules: {
     readonly app: string;
     readonly token: string;
@@ -26,16 +26,16 @@ export interface Surroundings {
   readonly log: Log;
 }
 
-type State =
-  | { kind: 'none' }
-  | { kind: 'publisher'; channel: Channel; counter: Counter }
-  | { kind: 'player'; channel: Channel; player: Player; counter: Counter };
+type PeerState =
+  | { role: 'none' }
+  | { role: 'publisher'; channel: Channel; counter: Counter }
+  | { role: 'player'; channel: Channel; player: Player; counter: Counter };
 
 /** What a connection is for. It publishes or plays one channel, once. */
-export interface Role {
-  kind(): State['kind'];
-  publish(asked: Asked): void;
-  play(asked: Asked): void;
+export interface Peer {
+  role(): PeerState['role'];
+  publish(requested: RequestedStream): void;
+  play(requested: RequestedStream): void;
   /** A message of media; only a publisher's counts. */
   media(message: Message): void;
   received(bytes: number): void;
@@ -43,22 +43,22 @@ export interface Role {
   leave(): void;
 }
 
-export function createRole(line: Line, { rules, channels, sessions, log }: Surroundings): Role {
-  let state: State = { kind: 'none' };
+export function createPeer(connection: Connection, { rules, channels, sessions, log }: PeerDeps): Peer {
+  let state: PeerState = { role: 'none' };
 
-  const say = (level: 'info' | 'warn', message: string, channel: string, fields = {}) =>
-    log.write(level, 'RTMP', message, { channel, remote: line.remote, ...fields });
+  const writeLog = (level: 'info' | 'warn', message: string, channel: string, fields = {}) =>
+    log.write(level, 'RTMP', message, { channel, remote: connection.remote, ...fields });
 
   const refuse = (code: string, reason: string, channel: string) => {
-    say('warn', 'Refused', channel, { reason });
-    line.goodbye(replies.refused(code, reason));
+    writeLog('warn', 'Refused', channel, { reason });
+    connection.goodbye(replies.refused(code, reason));
   };
 
   const count = (id: string, verb: 'publish' | 'play', channel: Channel): Counter => {
     const reference = referenceOf(channel.name);
     const local = `${verb}:${channel.name}`;
-    const counter = sessions.open('rtmp', { id, reference, local, remote: line.remote, extra: '' });
-    const { read, written } = line.bytes();
+    const counter = sessions.open('rtmp', { id, reference, local, remote: connection.remote, extra: '' });
+    const { read, written } = connection.bytes();
     counter.rx(read);
     counter.tx(written);
     return counter;
@@ -66,67 +66,68 @@ export function createRole(line: Line, { rules, channels, sessions, log }: Surro
 
   const leave = () => {
     const left = state;
-    state = { kind: 'none' };
-    if (left.kind === 'none') return;
+    state = { role: 'none' };
+    if (left.role === 'none') return;
     left.counter.close();
-    say('info', left.kind === 'publisher' ? 'Publisher left' : 'Player left', left.channel.name);
-    if (left.kind === 'publisher') channels.close(left.channel);
+    writeLog('info', left.role === 'publisher' ? 'Publisher left' : 'Player left', left.channel.name);
+    if (left.role === 'publisher') channels.close(left.channel);
     else left.channel.leave(left.player);
   };
 
   const playerOf = (channel: Channel, counter: Counter): Player => ({
     send(data) {
-      if (line.backlog() + data.length > rules.backlogBytes) {
-        say('warn', 'Player is too slow and is dropped', channel.name, { backlog_bytes: line.backlog() });
-        line.cut();
+      if (connection.backlog() + data.length > rules.backlogBytes) {
+        writeLog('warn', 'Player is too slow and is dropped', channel.name, { backlog_bytes: connection.backlog() });
+        connection.cut();
         leave();
         return;
       }
       counter.tx(data.length);
-      line.write(data);
+      connection.write(data);
     },
     over() {
       leave();
-      line.goodbye(replies.over());
+      connection.goodbye(replies.over());
     },
   });
 
   return {
-    kind: () => state.kind,
-    publish(asked) {
-      const access = grant(asked, rules);
-      if (access.kind === 'refused') return refuse('NetStream.Publish.Denied', access.reason, withoutQuery(asked));
+    role: () => state.role,
+    publish(requested) {
+      const access = authorize(requested, rules);
+      if (access.status === 'refused')
+        return refuse('NetStream.Publish.Denied', access.reason, withoutQuery(requested));
       const channel = channels.open(access.channel);
       if (channel === null) return refuse('NetStream.Publish.BadName', 'name is already publishing', access.channel);
-      state = { kind: 'publisher', channel, counter: count(channel.name, 'publish', channel) };
-      say('info', 'Publishing', channel.name);
-      line.write(replies.publishing());
+      state = { role: 'publisher', channel, counter: count(channel.name, 'publish', channel) };
+      writeLog('info', 'Publishing', channel.name);
+      connection.write(replies.publishing());
     },
-    play(asked) {
-      const access = grant(asked, rules);
-      if (access.kind === 'refused') return refuse('NetStream.Play.Failed', access.reason, withoutQuery(asked));
+    play(requested) {
+      const access = authorize(requested, rules);
+      if (access.status === 'refused') return refuse('NetStream.Play.Failed', access.reason, withoutQuery(requested));
       const channel = channels.find(access.channel);
       if (channel === null)
         return refuse('NetStream.Play.StreamNotFound', 'nobody publishes this name', access.channel);
-      const counter = count(line.remote, 'play', channel);
+      const counter = count(connection.remote, 'play', channel);
       const player = playerOf(channel, counter);
-      state = { kind: 'player', channel, player, counter };
-      say('info', 'Playing', channel.name);
-      line.write(replies.playing());
+      state = { role: 'player', channel, player, counter };
+      writeLog('info', 'Playing', channel.name);
+      connection.write(replies.playing());
       channel.join(player);
     },
     media(message) {
-      if (state.kind === 'publisher') state.channel.publish(message);
+      if (state.role === 'publisher') state.channel.publish(message);
     },
     received(bytes) {
-      if (state.kind !== 'none') state.counter.rx(bytes);
+      if (state.role !== 'none') state.counter.rx(bytes);
     },
     leave,
   };
 }
 
 /** What was asked for, without a token in the query. One in the path cannot be told from a name, so only the app is left. */
-const withoutQuery = ({ app, stream }: Asked) => {
+const withoutQuery = ({ app, stream }: RequestedStream) => {
   const [first = ''] = `${app.split('?')[0]}/${stream.split('?')[0]}`.split('/').filter((element) => element !== '');
   return `/${first}`;
 };

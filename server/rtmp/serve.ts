@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import { createChunkReader, type Message, messageType } from './chunks.ts';
 import { readCommand } from './command.ts';
-import { createLine } from './connection.ts';
-import { RtmpFault } from './error.ts';
+import { createConnection } from './connection.ts';
+import { RtmpError } from './error.ts';
 import { createHandshake } from './handshake.ts';
-import { createRole, type Surroundings } from './peer.ts';
+import { createPeer, type PeerDeps } from './peer.ts';
 import { replies } from './replies.ts';
 
-export interface SessionRules {
+export interface ConnectionLimits {
   /** A connection must publish or play this soon. */
   readonly setUpMs: number;
   /** A publisher that is silent, or a player that takes nothing, for this long is gone. */
@@ -22,94 +22,95 @@ const ACKNOWLEDGE_EVERY = 1_000_000;
 const PING_REQUEST = 6;
 
 /** The life of one connection, from its first byte. */
-export function serveRtmp(socket: Socket, surroundings: Surroundings & { rules: SessionRules }): void {
-  const { rules, log } = surroundings;
-  const line = createLine(socket);
-  const role = createRole(line, surroundings);
+export function serveConnection(socket: Socket, deps: PeerDeps & { rules: ConnectionLimits }): void {
+  const { rules, log } = deps;
+  const connection = createConnection(socket);
+  const peer = createPeer(connection, deps);
   const handshake = createHandshake();
   const chunks = createChunkReader(SET_UP_BYTES);
-  let shaken = false;
+  let handshakeDone = false;
   let app = '';
   let acknowledged = 0;
 
-  const setUp = setTimeout(() => line.cut(), rules.setUpMs);
+  const setUp = setTimeout(() => connection.cut(), rules.setUpMs);
   setUp.unref();
 
-  const obey = (message: Message) => {
+  const runCommand = (message: Message) => {
     const command = readCommand(message);
     switch (command.name) {
       case 'connect':
         app = command.app;
-        return line.write(replies.connected(command.transaction, command.objectEncoding));
+        return connection.write(replies.connected(command.transaction, command.objectEncoding));
       case 'createStream':
-        return line.write(replies.streamCreated(command.transaction));
+        return connection.write(replies.streamCreated(command.transaction));
       case 'releaseStream':
       case 'FCPublish':
-        return line.write(replies.done(command.transaction));
+        return connection.write(replies.done(command.transaction));
       case 'publish':
       case 'play':
-        if (role.kind() !== 'none') return;
-        role[command.name]({ app, stream: command.stream });
-        if (role.kind() !== 'none') clearTimeout(setUp);
-        if (role.kind() === 'publisher') chunks.allow(PUBLISHER_BYTES);
+        if (peer.role() !== 'none') return;
+        peer[command.name]({ app, stream: command.stream });
+        if (peer.role() !== 'none') clearTimeout(setUp);
+        if (peer.role() === 'publisher') chunks.allow(PUBLISHER_BYTES);
         return;
       case 'deleteStream':
       case 'closeStream':
       case 'FCUnpublish':
-        if (role.kind() === 'none') return;
-        role.leave();
-        return line.goodbye();
+        if (peer.role() === 'none') return;
+        peer.leave();
+        return connection.goodbye();
     }
   };
 
   const receive = (message: Message) => {
     const { type, body } = message;
-    if (type === messageType.command || type === messageType.commandAmf3) return obey(message);
+    if (type === messageType.command || type === messageType.commandAmf3) return runCommand(message);
     if (type === messageType.userControl) {
-      if (body.length >= 6 && body.readUInt16BE(0) === PING_REQUEST) line.write(replies.pong(body.readUInt32BE(2)));
+      if (body.length >= 6 && body.readUInt16BE(0) === PING_REQUEST)
+        connection.write(replies.pong(body.readUInt32BE(2)));
       return;
     }
-    role.media(message);
+    peer.media(message);
   };
 
   const read = (data: Buffer) => {
-    role.received(data.length);
+    peer.received(data.length);
     let bytes = data;
-    if (!shaken) {
+    if (!handshakeDone) {
       const { send, rest } = handshake.read(data);
-      if (send !== null) line.write(send);
+      if (send !== null) connection.write(send);
       if (rest === null) return;
-      shaken = true;
+      handshakeDone = true;
       bytes = rest;
     }
-    const total = line.bytes().read;
+    const total = connection.bytes().read;
     if (total - acknowledged >= ACKNOWLEDGE_EVERY) {
       acknowledged = total;
-      line.write(replies.acknowledgement(total));
+      connection.write(replies.acknowledgement(total));
     }
     for (const message of chunks.read(bytes)) {
-      if (line.isOpen()) receive(message);
+      if (connection.isOpen()) receive(message);
     }
   };
 
-  const say = (level: 'debug' | 'warn', text: string, error: unknown) =>
-    log.write(level, 'RTMP', text, { remote: line.remote, error: String(error) });
+  const writeLog = (level: 'debug' | 'warn', text: string, error: unknown) =>
+    log.write(level, 'RTMP', text, { remote: connection.remote, error: String(error) });
 
-  socket.setTimeout(rules.idleMs, () => line.cut());
+  socket.setTimeout(rules.idleMs, () => connection.cut());
   socket.on('data', (data) => {
-    if (!line.isOpen()) return;
+    if (!connection.isOpen()) return;
     try {
       read(data);
     } catch (error) {
       // Anything a peer can send must end here: its own connection, not the server.
-      say(error instanceof RtmpFault ? 'debug' : 'warn', 'Malformed', error);
-      line.cut();
+      writeLog(error instanceof RtmpError ? 'debug' : 'warn', 'Malformed', error);
+      connection.cut();
     }
   });
   // A reset connection is a closed one.
-  socket.on('error', (error) => say('debug', 'Connection failed', error));
+  socket.on('error', (error) => writeLog('debug', 'Connection failed', error));
   socket.on('close', () => {
     clearTimeout(setUp);
-    role.leave();
+    peer.leave();
   });
 }

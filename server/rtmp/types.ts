@@ -1,7 +1,7 @@
 import type { Sessions } from '../sessions/types.ts';
 import type { Log } from '../types.ts';
 
-export interface RtmpSettings {
+export interface RtmpDeps {
   /** `host:port` or `:port`; port 0 takes a free one. */
   readonly address: string;
   /** Channels live below this prefix; `/` is no prefix. */

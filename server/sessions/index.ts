@@ -1,9 +1,9 @@
 import { elapsedMs } from '../clock.ts';
-import type { Ground } from '../types.ts';
+import type { ModuleDeps } from '../types.ts';
 import { type Collector, createCollector, secondOf, thousandths } from './collector.ts';
 import { anonymousAddress, createIgnoreList } from './ignoreList.ts';
-import { expectedPeak, refusal } from './limits.ts';
-import { compilePlaylist, madeUpMaster, renderPlaylist, segmentsOf, type Template } from './playlist.ts';
+import { expectedPeak, rejectionReason } from './limits.ts';
+import { compilePlaylist, renderPlaylist, segmentsOf, sessionMaster, type Template } from './playlist.ts';
 import { isSessionId, newSessionId } from './sessionId.ts';
 import { createTotals } from './totals.ts';
 import {
@@ -17,14 +17,14 @@ import {
 
 export type { FileRequest, Sessions } from './types.ts';
 
-const uncounted: Counter = { rx() {}, tx() {}, close() {} };
+const noCounter: Counter = { rx() {}, tx() {}, close() {} };
 const SWEEP_MS = 1_000;
 const MBIT = 1024 * 1024;
 /** Segments that were written and wait for a playlist that lists them; the newest matter. */
 const MAX_LOOSE_SEGMENTS = 1_000;
 
 /** Who reads and writes what, and how much. The settings are those of the moment it is made. */
-export function createSessions({ config, ...given }: Pick<Ground, 'config'> & { now?: () => number }): Sessions {
+export function createSessions({ config, ...given }: Pick<ModuleDeps, 'config'> & { now?: () => number }): Sessions {
   const now = given.now ?? elapsedMs;
   const clocks = { now, date: given.now ?? Date.now };
   const settings = config().sessions;
@@ -38,7 +38,7 @@ export function createSessions({ config, ...given }: Pick<Ground, 'config'> & { 
   const [hls, hlsingress] = [collector('hls'), collector('hlsingress')];
   const limited = [hls, collector('rtmp'), collector('srt'), collector('ffmpeg')];
   const templates = new WeakMap<Buffer, Template>();
-  const loose = new Map<string, number>();
+  const unlistedSegments = new Map<string, number>();
 
   const sweep = () => {
     for (const one of collectors.values()) one.sweep();
@@ -54,8 +54,8 @@ export function createSessions({ config, ...given }: Pick<Ground, 'config'> & { 
     return template;
   };
 
-  const turnedAway = (streamPeak: number) =>
-    refusal({
+  const rejectionOf = (streamPeak: number) =>
+    rejectionReason({
       sessions: hls.active.size,
       maxSessions: settings.max_sessions,
       peaks: limited.flatMap(({ active }) => [...active.values()]).reduce((sum, { peak }) => sum + peak, 0),
@@ -96,7 +96,7 @@ export function createSessions({ config, ...given }: Pick<Ground, 'config'> & { 
 
   return {
     open(name, identity) {
-      if (!settings.enable || ignored(identity.remote)) return uncounted;
+      if (!settings.enable || ignored(identity.remote)) return noCounter;
       return collector(name).open(identity.id ?? newSessionId(), identity, 'standing');
     },
     transfer(name, address, rxBytes, txBytes) {
@@ -112,13 +112,13 @@ export function createSessions({ config, ...given }: Pick<Ground, 'config'> & { 
         return { kind: 'refused', status: 403, message: 'Forbidden', detail: 'Forbidden' };
       const known = hls.find(id);
       const streamPeak = hlsingress.active.get(request.path)?.peak ?? 0;
-      const detail = known === undefined && settings.enable ? turnedAway(streamPeak) : null;
+      const detail = known === undefined && settings.enable ? rejectionOf(streamPeak) : null;
       if (detail !== null) return { kind: 'refused', status: 509, message: 'Bandwith limit exceeded', detail };
       const template = templateOf(body, request.path, diskDir);
       if (id === '' && !template.isMaster) {
         // Playlists on the disk pass through one more rewriting in the core, which ends every line.
         const end = diskDir === undefined ? '' : '\n';
-        const master = madeUpMaster(request.path, request.query, newSessionId());
+        const master = sessionMaster(request.path, request.query, newSessionId());
         return { kind: 'body', body: `${master}${end}`, counter: null };
       }
       const rendered = renderPlaylist(template, id);
@@ -138,18 +138,18 @@ export function createSessions({ config, ...given }: Pick<Ground, 'config'> & { 
       if (!settings.enable) return;
       const { path, referer, userAgent } = request;
       if (playlist === null) {
-        loose.delete(path);
-        loose.set(path, bytes);
-        const [oldest] = loose.keys();
-        if (loose.size > MAX_LOOSE_SEGMENTS && oldest !== undefined) loose.delete(oldest);
+        unlistedSegments.delete(path);
+        unlistedSegments.set(path, bytes);
+        const [oldest] = unlistedSegments.keys();
+        if (unlistedSegments.size > MAX_LOOSE_SEGMENTS && oldest !== undefined) unlistedSegments.delete(oldest);
         return;
       }
       const identity = { reference: nameOf(path), local: path, remote: hostOf(referer), extra: userAgent };
       const session = hlsingress.open(path, identity, 'active');
       session.rx(bytes);
       for (const segment of segmentsOf(playlist.toString('utf8'), path)) {
-        session.rx(loose.get(segment) ?? 0);
-        loose.delete(segment);
+        session.rx(unlistedSegments.get(segment) ?? 0);
+        unlistedSegments.delete(segment);
       }
     },
     active(names) {
@@ -166,7 +166,7 @@ export function createSessions({ config, ...given }: Pick<Ground, 'config'> & { 
       const current = [...hls.active.values()].filter(({ identity }) => identity.reference.startsWith(reference));
       return { current: current.length, total: hls.ended.sessionsOf(reference) };
     },
-    figures() {
+    metrics() {
       if (!settings.enable) return [];
       sweep();
       const second = secondOf(now());

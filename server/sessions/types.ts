@@ -79,7 +79,7 @@ export interface CollectorSummary {
 }
 
 /** What metrics are made of. Rates are bits per second, limits 0 when there is none. */
-export interface CollectorFigures {
+export interface CollectorMetrics {
   collector: CollectorName;
   active: number;
   total: number;
@@ -109,6 +109,6 @@ export interface Sessions {
   /** Viewers of processes whose reference begins with this one; `total` counts those that have left. */
   widget(reference: string): { current: number; total: number };
   /** Empty while sessions are switched off. */
-  figures(): CollectorFigures[];
+  metrics(): CollectorMetrics[];
   stop(): void;
 }

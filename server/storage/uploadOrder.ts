@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-interface Arrival {
+interface PendingUpload {
   readonly name: string;
   readonly done: Promise<unknown>;
 }
@@ -16,8 +16,8 @@ interface Upload<T> {
  * names it on another: the small one is there first, and a player that asks just then would miss the segment. So a
  * playlist is kept when the uploads that it names and that began before it have ended, and after its older self.
  */
-export function createArrivals(): <T>(upload: Upload<T>) => Promise<T> {
-  const underWay = new Set<Arrival>();
+export function createUploadOrder(): <T>(upload: Upload<T>) => Promise<T> {
+  const underWay = new Set<PendingUpload>();
 
   const receive = async <T>({ name, collect, keep }: Upload<T>): Promise<T> => {
     const earlier = [...underWay];
@@ -31,8 +31,8 @@ export function createArrivals(): <T>(upload: Upload<T>) => Promise<T> {
 
   return (upload) => {
     const done = receive(upload);
-    const arrival = { name: upload.name, done };
-    underWay.add(arrival);
-    return done.finally(() => underWay.delete(arrival));
+    const pending = { name: upload.name, done };
+    underWay.add(pending);
+    return done.finally(() => underWay.delete(pending));
   };
 }

@@ -1,23 +1,23 @@
-import type { Stage } from '../fixture.ts';
+import type { Fixture } from '../fixture.ts';
 import { PASSWORD, USER } from '../fixture.ts';
-import type { Scene } from '../scenario.ts';
-import { add, change, drop, inOrder, metadata, prepared, processOf, put, remove, set } from '../steps.ts';
+import type { Scenario } from '../scenario.ts';
+import { add, change, drop, metadata, prepared, processOf, put, remove, sequence, set } from '../steps.ts';
 
 const claims = (more: object) => {
   const now = Math.floor(Date.now() / 1000);
   return { iss: 'datarhei-core', sub: USER, iat: now - 100, exp: now + 100, exi: 200, jti: 'x', ...more };
 };
 const past = () => ({ exp: Math.floor(Date.now() / 1000) - 1 });
-const signed = (more: () => object) => (stage: Stage) => stage.sign(claims(more()));
+const signed = (more: () => object) => (fixture: Fixture) => fixture.sign(claims(more()));
 
 /** Sections of the refresh token with another life, and the old signature. */
-function forged({ tokens }: Stage): string {
+function forged({ tokens }: Fixture): string {
   const [header = '', payload = '', signature = ''] = tokens.refresh.split('.');
   const changed = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), exp: 1 };
   return [header, Buffer.from(JSON.stringify(changed)).toString('base64url'), signature].join('.');
 }
 
-export const access: readonly Scene[] = [
+export const access: readonly Scenario[] = [
   { area: 'about', phase: 'open' },
   { area: 'about', phase: 'main', begin: prepared },
   { area: 'login', phase: 'open' },
@@ -35,8 +35,8 @@ export const access: readonly Scene[] = [
       'API call with a token without usefor': signed(() => ({})),
       'API call with a token without exp': signed(() => ({ usefor: 'access', exp: undefined })),
       'API call with another sub and iss': signed(() => ({ usefor: 'access', sub: 'nobody', iss: 'else' })),
-      'API call with alg none': (stage) =>
-        `${stage.sign(claims({ usefor: 'access' }), { alg: 'none', typ: 'JWT' }).replace(/[^.]*$/, '')}`,
+      'API call with alg none': (fixture) =>
+        `${fixture.sign(claims({ usefor: 'access' }), { alg: 'none', typ: 'JWT' }).replace(/[^.]*$/, '')}`,
     },
   },
   {
@@ -52,11 +52,11 @@ export const access: readonly Scene[] = [
     phase: 'limits',
     begin: prepared,
     before: {
-      'storage CORS restricted: allowed origin': inOrder(
+      'storage CORS restricted: allowed origin': sequence(
         set({ storage: { cors: { origins: ['https://ok.example'] } } }),
         put('/mem/c.txt', 'x'),
       ),
-      'auth.disable_localhost: API without token from loopback': inOrder(
+      'auth.disable_localhost: API without token from loopback': sequence(
         remove('/mem/c.txt'),
         set({
           storage: { cors: { origins: ['*'] } },
@@ -79,7 +79,7 @@ export const access: readonly Scene[] = [
         'rec:meta',
         processOf('rec:meta', { reconnect_delay_seconds: 9 }),
       ),
-      'process metadata after delete and add': inOrder(
+      'process metadata after delete and add': sequence(
         metadata('/process/rec:meta/metadata/rec-ui', { a: 1 }),
         drop('rec:meta'),
         add('rec:meta'),
@@ -98,9 +98,12 @@ export const access: readonly Scene[] = [
 ];
 
 /** The recording keeps a line or two of the list and how many there were. */
-async function logOf(stage: Stage, { request, response }: { request: { path: string }; response: object }) {
-  const answer = await stage.send({ path: request.path, headers: { Authorization: `Bearer ${stage.tokens.access}` } });
-  const lines: unknown[] = JSON.parse(stage.clean(answer.body.toString()));
+async function logOf(fixture: Fixture, { request, response }: { request: { path: string }; response: object }) {
+  const answer = await fixture.send({
+    path: request.path,
+    headers: { Authorization: `Bearer ${fixture.tokens.access}` },
+  });
+  const lines: unknown[] = JSON.parse(fixture.clean(answer.body.toString()));
   const all = {
     status: answer.status,
     headers: { 'content-type': answer.headers['content-type'] },

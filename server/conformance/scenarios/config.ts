@@ -2,9 +2,9 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { until } from '../../testing.ts';
-import { PASSWORD, type Stage } from '../fixture.ts';
-import type { Scene, Step } from '../scenario.ts';
-import { add, inOrder, prepared, put, running, store } from '../steps.ts';
+import { type Fixture, PASSWORD } from '../fixture.ts';
+import type { Scenario, Step } from '../scenario.ts';
+import { add, prepared, put, running, sequence, store } from '../steps.ts';
 import { account } from './access.ts';
 
 const Answer = z.looseObject({ config: z.looseObject({}), overrides: z.array(z.string()) });
@@ -14,8 +14,8 @@ const at = (config: object, ...path: string[]): unknown =>
     config,
   );
 
-async function shown(stage: Stage) {
-  return Answer.parse(JSON.parse(stage.clean(JSON.stringify(await stage.api('GET', '/v3/config')))));
+async function shown(fixture: Fixture) {
+  return Answer.parse(JSON.parse(fixture.clean(JSON.stringify(await fixture.api('GET', '/v3/config')))));
 }
 
 /** What a browser that knows the recorded files says. */
@@ -44,17 +44,17 @@ function environment(home: string): Record<string, string> {
     CORE_ROUTER_UI_PATH: ui,
   };
 }
-const login: Step = (stage) => stage.login();
+const login: Step = (fixture) => fixture.login();
 
 /** What was seen while the core started again has figures only: here it is waited for. */
 const again = { polls: 1, refused_polls: 0, seconds_until_new_instance: 0 };
-const loadedAt: Step = async (stage) => stage.memo.set('loaded', (await stage.config()).loaded_at);
+const loadedAt: Step = async (fixture) => fixture.memo.set('loaded', (await fixture.config()).loaded_at);
 
-export const config: readonly Scene[] = [
+export const config: readonly Scenario[] = [
   {
     area: 'config',
     phase: 'open',
-    begin: (stage) => stage.learn(),
+    begin: (fixture) => fixture.learn(),
     before: {
       'API still open before reload': store({
         rtmp: { enable: true, address: '127.0.0.1:0', app: '/live', token: 'rtmp-token-1' },
@@ -62,8 +62,8 @@ export const config: readonly Scene[] = [
       }),
     },
     observe: {
-      'fields after PUT, before reload': async (stage) => {
-        const { config, ...times } = await shown(stage);
+      'fields after PUT, before reload': async (fixture) => {
+        const { config, ...times } = await shown(fixture);
         return {
           'config.api.auth': at(config, 'api', 'auth'),
           created_at: times.created_at,
@@ -71,8 +71,8 @@ export const config: readonly Scene[] = [
           updated_at: times.updated_at,
         };
       },
-      'reload: polling GET /api every 250 ms until created_at differs or is absent': async (stage) => {
-        const isOn = async () => !JSON.parse((await stage.send({ path: '/api' })).body.toString()).id;
+      'reload: polling GET /api every 250 ms until created_at differs or is absent': async (fixture) => {
+        const isOn = async () => !JSON.parse((await fixture.send({ path: '/api' })).body.toString()).id;
         await until(isOn, (isNew) => isNew);
         return again;
       },
@@ -84,31 +84,31 @@ export const config: readonly Scene[] = [
     begin: prepared,
     before: {
       'token from before the reload': running('rec:survivor'),
-      'reload with a running process': inOrder(
+      'reload with a running process': sequence(
         loadedAt,
         add('rec:survivor', { autostart: true }),
         put('/mem/survivor.txt', 'still here'),
       ),
     },
     observe: {
-      'put of the full document as received from GET': async (stage) => {
-        const { config } = await stage.config();
-        return { status: 200, body: await stage.api('PUT', '/v3/config', config) };
+      'put of the full document as received from GET': async (fixture) => {
+        const { config } = await fixture.config();
+        return { status: 200, body: await fixture.api('PUT', '/v3/config', config) };
       },
       'reload with a running process: polling GET /api every 250 ms until created_at differs or is absent': async (
-        stage,
+        fixture,
       ) => {
-        await until(stage.config, ({ loaded_at }) => loaded_at !== stage.memo.get('loaded'));
+        await until(fixture.config, ({ loaded_at }) => loaded_at !== fixture.memo.get('loaded'));
         return again;
       },
-      'change of the password': async (stage) => {
-        const answer = await stage.send({
+      'change of the password': async (fixture) => {
+        const answer = await fixture.send({
           method: 'PUT',
           path: '/api/v3/config',
-          headers: { Authorization: `Bearer ${stage.tokens.access}`, 'Content-Type': 'application/json' },
+          headers: { Authorization: `Bearer ${fixture.tokens.access}`, 'Content-Type': 'application/json' },
           body: JSON.stringify({ version: 3, api: { auth: { password: `${PASSWORD}2` } } }),
         });
-        await stage.reload();
+        await fixture.reload();
         return { status: answer.status };
       },
     },
@@ -119,8 +119,8 @@ export const config: readonly Scene[] = [
     environment,
     begin: login,
     observe: {
-      'overrides when settings come from the environment': async (stage) => {
-        const { config, overrides } = await shown(stage);
+      'overrides when settings come from the environment': async (fixture) => {
+        const { config, overrides } = await shown(fixture);
         return {
           status: 200,
           overrides,
@@ -130,20 +130,20 @@ export const config: readonly Scene[] = [
           },
         };
       },
-      'overridden field afterwards': async (stage) => ({ name: at((await shown(stage)).config, 'name') }),
+      'overridden field afterwards': async (fixture) => ({ name: at((await shown(fixture)).config, 'name') }),
     },
   },
 ];
 
 /** The other recordings of the environment run. */
-export const surroundings: readonly Scene[] = ['about', 'metrics', 'ui'].map((area) => ({
+export const environments: readonly Scenario[] = ['about', 'metrics', 'ui'].map((area) => ({
   area,
   phase: 'env',
   environment,
   begin: login,
 }));
 
-export const configErrors: readonly Scene[] = [
+export const configErrors: readonly Scenario[] = [
   { area: 'config-errors', phase: 'open' },
   {
     area: 'config-errors',
@@ -157,8 +157,8 @@ export const configErrors: readonly Scene[] = [
       'several errors at once': store({ log: { level: 'debug' } }),
     },
     observe: {
-      'nothing of the refused values was stored': async (stage) => {
-        const { config } = await shown(stage);
+      'nothing of the refused values was stored': async (fixture) => {
+        const { config } = await shown(fixture);
         return {
           address: at(config, 'address'),
           rtmp_enable_tls: at(config, 'rtmp', 'enable_tls'),

@@ -1,6 +1,6 @@
-import type { Scene } from '../scenario.ts';
+import type { Scenario } from '../scenario.ts';
 import { access } from './access.ts';
-import { config, configErrors, surroundings } from './config.ts';
+import { config, configErrors, environments } from './config.ts';
 import { files } from './files.ts';
 import { processes } from './process.ts';
 import { reports } from './reports.ts';
@@ -8,7 +8,7 @@ import { extra, metrics, probes } from './rest.ts';
 import { delivery, rtmp } from './streams.ts';
 
 /** The long ones first: they wait for ffmpeg while the others go on. */
-export const scenes: readonly Scene[] = [
+export const scenarios: readonly Scenario[] = [
   ...processes,
   ...probes,
   ...reports,
@@ -18,7 +18,7 @@ export const scenes: readonly Scene[] = [
   ...files,
   ...config,
   ...configErrors,
-  ...surroundings,
+  ...environments,
   ...metrics,
   ...access,
 ];

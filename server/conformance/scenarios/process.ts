@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { until } from '../../testing.ts';
-import type { Stage } from '../fixture.ts';
+import type { Fixture } from '../fixture.ts';
 import type { Recording } from '../recording.ts';
-import type { Scene, Step } from '../scenario.ts';
+import type { Scenario, Step } from '../scenario.ts';
 import {
   add,
   copied,
@@ -10,13 +10,13 @@ import {
   encode,
   filesOf,
   hlsOutput,
-  inOrder,
   nextSecond,
   order,
   picture,
   prepared,
   REFERENCE,
   running,
+  sequence,
   set,
   stateOf,
 } from '../steps.ts';
@@ -25,11 +25,11 @@ const INGEST = `rec:ingest:${REFERENCE}`;
 const MARKER = 'rec-kill-marker';
 const nothing = [{ id: 'in', address: 'does-not-exist.mp4', options: [] }];
 
-/** A word in the command line by which the ffmpeg of this scene, and no other, is found. */
-const mark: Step = async (stage) => stage.names.push([MARKER, `${MARKER}-${stage.home.replaceAll('/', '-')}`]);
+/** A word in the command line by which the ffmpeg of this scenario, and no other, is found. */
+const mark: Step = async (fixture) => fixture.names.push([MARKER, `${MARKER}-${fixture.home.replaceAll('/', '-')}`]);
 
-function pidOf(stage: Stage): number {
-  const word = stage.fill(MARKER);
+function pidOf(fixture: Fixture): number {
+  const word = fixture.fill(MARKER);
   const found = readdirSync('/proc').find((pid) => {
     if (!/^\d+$/.test(pid) || Number(pid) === process.pid) return false;
     try {
@@ -44,8 +44,8 @@ function pidOf(stage: Stage): number {
 }
 const signal =
   (name: NodeJS.Signals): Step =>
-  async (stage) =>
-    process.kill(pidOf(stage), name);
+  async (fixture) =>
+    process.kill(pidOf(fixture), name);
 
 const marked = {
   autostart: true,
@@ -57,18 +57,18 @@ const stale = { autostart: true, reconnect_delay_seconds: 3, stale_timeout_secon
 /** After the timeout it still runs: the recording ends with another state. */
 const goesOn =
   (id: string) =>
-  async (stage: Stage): Promise<unknown> => {
+  async (fixture: Fixture): Promise<unknown> => {
     const begun = Date.now();
     await until(
-      () => stateOf(stage, id),
+      () => stateOf(fixture, id),
       ({ exec }) => exec !== 'running' || Date.now() - begun > 5_500,
     );
-    const { order: told, exec } = await stateOf(stage, id);
+    const { order: told, exec } = await stateOf(fixture, id);
     return { timeline_of_changes: [`${told} ${exec}`] };
   };
 
-const listed = async (stage: Stage, { request }: Recording) => {
-  const found = await stage.api('GET', request.path.slice('/api'.length));
+const listed = async (fixture: Fixture, { request }: Recording) => {
+  const found = await fixture.api('GET', request.path.slice('/api'.length));
   if (!Array.isArray(found)) return { status: 0, found };
   return { status: 200, ids: found.map(({ id }) => id).sort(), keys_of_first: Object.keys(found[0] ?? {}) };
 };
@@ -84,13 +84,13 @@ const lists = [
   'list by broken pattern',
 ];
 
-const times = async (stage: Stage) => {
-  const found = await stage.api('GET', '/v3/process/rec:update?filter=config');
+const times = async (fixture: Fixture) => {
+  const found = await fixture.api('GET', '/v3/process/rec:update?filter=config');
   if (typeof found !== 'object' || found === null) throw new Error('rec:update is not there');
   return { created_at: Reflect.get(found, 'created_at'), updated_at: Reflect.get(found, 'updated_at') };
 };
 
-export const processes: readonly Scene[] = [
+export const processes: readonly Scenario[] = [
   { area: 'process-lifecycle', phase: 'open' },
   {
     area: 'process-lifecycle',
@@ -98,11 +98,11 @@ export const processes: readonly Scene[] = [
     begin: prepared,
     before: {
       // Some segments, so that the update has something to purge.
-      'update while running (PUT)': async (stage) =>
-        stage.memo.set(
+      'update while running (PUT)': async (fixture) =>
+        fixture.memo.set(
           'files',
           await until(
-            () => filesOf(stage, 'mem', `/${INGEST}**`),
+            () => filesOf(fixture, 'mem', `/${INGEST}**`),
             ({ length }) => length > 1,
           ),
         ),
@@ -110,12 +110,12 @@ export const processes: readonly Scene[] = [
       stop: running(INGEST),
       'state while running': running(INGEST),
       'report after reload': running(INGEST),
-      'failing process, reconnect off': inOrder(
+      'failing process, reconnect off': sequence(
         drop('rec:bad'),
         add('rec:noreconnect', { autostart: true, reconnect: false, input: nothing, output: copied }),
       ),
-      'after stop and start': inOrder(order('rec:noreconnect', 'stop'), order('rec:noreconnect', 'start')),
-      'process that ends by itself after 2 s, reconnect on, delay 3 s': inOrder(
+      'after stop and start': sequence(order('rec:noreconnect', 'stop'), order('rec:noreconnect', 'start')),
+      'process that ends by itself after 2 s, reconnect on, delay 3 s': sequence(
         drop('rec:noreconnect'),
         add('rec:finite', {
           autostart: true,
@@ -124,28 +124,28 @@ export const processes: readonly Scene[] = [
           output: [{ id: 'o', address: '-', options: encode('-f', 'null') }],
         }),
       ),
-      'state of a process with a misplaced option': inOrder(
+      'state of a process with a misplaced option': sequence(
         drop('rec:finite'),
         mark,
         add('rec:killed', { ...marked, options: ['-metadata', `title=${MARKER}`] }),
       ),
-      'ffmpeg ended by SIGKILL from outside': inOrder(
+      'ffmpeg ended by SIGKILL from outside': sequence(
         drop('rec:killed'),
         add('rec:killed', marked),
         running('rec:killed'),
         signal('SIGKILL'),
       ),
-      'ffmpeg ended by SIGTERM from outside (exit code 255)': inOrder(running('rec:killed'), signal('SIGTERM')),
-      'GET of another process while one is being stopped': inOrder(
+      'ffmpeg ended by SIGTERM from outside (exit code 255)': sequence(running('rec:killed'), signal('SIGTERM')),
+      'GET of another process while one is being stopped': sequence(
         running('rec:killed'),
         signal('SIGSTOP'),
-        async (stage) => stage.memo.set('stopping', order('rec:killed', 'stop')(stage)),
+        async (fixture) => fixture.memo.set('stopping', order('rec:killed', 'stop')(fixture)),
       ),
-      'stale timeout 4 s, log lines with level prefix (plain ffmpeg)': inOrder(
+      'stale timeout 4 s, log lines with level prefix (plain ffmpeg)': sequence(
         drop('rec:killed'),
         add('rec:stale', { ...stale, options: ['-loglevel', 'level+info'] }),
       ),
-      'audio only output with stale timeout 4 s (plain ffmpeg)': inOrder(
+      'audio only output with stale timeout 4 s (plain ffmpeg)': sequence(
         drop('rec:stale'),
         add('rec:stale', {
           ...stale,
@@ -154,20 +154,20 @@ export const processes: readonly Scene[] = [
         }),
       ),
       'add with limits': drop('rec:stale'),
-      'update with only some fields': inOrder(
+      'update with only some fields': sequence(
         drop('rec:limits'),
         add('rec:update', {
           output: [{ ...hlsOutput('up', { max_files: 3 })[0], id: 'o', address: '{memfs}/up.m3u8' }],
           limits: { cpu_usage: 50, memory_mbytes: 100, waitfor_seconds: 5 },
         }),
-        async (stage) => stage.memo.set('times', await times(stage)),
+        async (fixture) => fixture.memo.set('times', await times(fixture)),
         nextSecond,
       ),
       'add: no inputs': drop('rec:renamed'),
       'add without id, type, autostart, ids of inputs and outputs': drop('rec:v'),
-      'id with slash, space and colon': async (stage) => {
-        const all = await stage.api('GET', '/v3/process?filter=config');
-        for (const { id } of Array.isArray(all) ? all : []) if (id !== INGEST) await drop(id)(stage);
+      'id with slash, space and colon': async (fixture) => {
+        const all = await fixture.api('GET', '/v3/process?filter=config');
+        for (const { id } of Array.isArray(all) ? all : []) if (id !== INGEST) await drop(id)(fixture);
       },
       'placeholders: how addresses are resolved': add('rec:ph', {
         reference: 'ref1',
@@ -187,20 +187,20 @@ export const processes: readonly Scene[] = [
         ],
       }),
       'address reference to another process': drop('rec:ph'),
-      'delete a running process': inOrder(order(INGEST, 'start'), running(INGEST)),
+      'delete a running process': sequence(order(INGEST, 'start'), running(INGEST)),
     },
     observe: {
-      'memory files before and right after the update': async (stage) => ({
-        before: stage.memo.get('files'),
-        right_after: await filesOf(stage, 'mem', `/${INGEST}**`),
+      'memory files before and right after the update': async (fixture) => ({
+        before: fixture.memo.get('files'),
+        right_after: await filesOf(fixture, 'mem', `/${INGEST}**`),
       }),
-      'stop of an ffmpeg that does not react to SIGINT': async (stage) => ({
+      'stop of an ffmpeg that does not react to SIGINT': async (fixture) => ({
         status: 200,
-        body: await stage.memo.get('stopping'),
+        body: await fixture.memo.get('stopping'),
       }),
-      'created_at and updated_at before and after updates': async (stage) => ({
-        before: stage.memo.get('times'),
-        after: await times(stage),
+      'created_at and updated_at before and after updates': async (fixture) => ({
+        before: fixture.memo.get('times'),
+        after: await times(fixture),
       }),
       'stale timeout 4 s, log lines with level prefix (plain ffmpeg)': goesOn('rec:stale'),
       'audio only output with stale timeout 4 s (plain ffmpeg)': goesOn('rec:stale'),
@@ -210,7 +210,7 @@ export const processes: readonly Scene[] = [
   {
     area: 'process-lifecycle',
     phase: 'limits',
-    begin: inOrder(prepared, set({ ffmpeg: { max_processes: 1 } }), add('rec:p1', { autostart: true })),
+    begin: sequence(prepared, set({ ffmpeg: { max_processes: 1 } }), add('rec:p1', { autostart: true })),
     before: {
       'start the second': add('rec:p2'),
       'start the second after the first was stopped': order('rec:p1', 'stop'),

@@ -1,7 +1,7 @@
 import { until } from '../../testing.ts';
-import type { Stage } from '../fixture.ts';
-import type { Scene } from '../scenario.ts';
-import { add, change, encode, inOrder, order, picture, prepared, running, waitFor } from '../steps.ts';
+import type { Fixture } from '../fixture.ts';
+import type { Scenario } from '../scenario.ts';
+import { add, change, encode, order, picture, prepared, running, sequence, waitFor } from '../steps.ts';
 
 const second = picture(1);
 const ending = (more: object = {}) => ({
@@ -20,8 +20,8 @@ interface Report extends Run {
   readonly history: readonly Run[];
 }
 const isReport = (value: unknown): value is Report => typeof value === 'object' && value !== null && 'history' in value;
-const reportOf = async (stage: Stage, id: string): Promise<Report> => {
-  const report = await stage.api('GET', `/v3/process/${id}/report`);
+const reportOf = async (fixture: Fixture, id: string): Promise<Report> => {
+  const report = await fixture.api('GET', `/v3/process/${id}/report`);
   if (!isReport(report)) throw new Error(`${id} has no report`);
   return report;
 };
@@ -34,44 +34,44 @@ const counted = ({ created_at, prelude, log }: Run) => ({
 const histories = Object.fromEntries(
   [0, 2, 3, 3, 3].map((length, look) => [
     `history after about ${look + 1} runs`,
-    async (stage: Stage) => {
-      const before = Number(stage.memo.get('first') ?? 0);
+    async (fixture: Fixture) => {
+      const before = Number(fixture.memo.get('first') ?? 0);
       const report = await until(
-        () => reportOf(stage, 'rec:report'),
+        () => reportOf(fixture, 'rec:report'),
         ({ history, log }) =>
           history.length === length && log.length > 0 && (length < 3 || (history[0]?.created_at ?? 0) > before),
       );
-      if (length === 3) stage.memo.set('first', report.history[0]?.created_at);
+      if (length === 3) fixture.memo.set('first', report.history[0]?.created_at);
       return { status: 200, ...counted(report), history: report.history.map(counted) };
     },
   ]),
 );
 
-export const reports: readonly Scene[] = [
+export const reports: readonly Scenario[] = [
   {
     area: 'process-report',
     phase: 'main',
-    begin: inOrder(prepared, add('rec:report', ending())),
+    begin: sequence(prepared, add('rec:report', ending())),
     before: { 'report in full, stopped process': order('rec:report', 'stop') },
     observe: {
       ...histories,
-      'after PUT update': async (stage) => {
-        await change('rec:report', { reconnect_delay_seconds: 2 })(stage);
-        const { log, history } = await reportOf(stage, 'rec:report');
+      'after PUT update': async (fixture) => {
+        await change('rec:report', { reconnect_delay_seconds: 2 })(fixture);
+        const { log, history } = await reportOf(fixture, 'rec:report');
         return { status: 200, log_lines: log.length, history: history.length };
       },
-      'after reload': async (stage) => {
-        await order('rec:report', 'reload')(stage);
-        const { log, history } = await reportOf(stage, 'rec:report');
+      'after reload': async (fixture) => {
+        await order('rec:report', 'reload')(fixture);
+        const { log, history } = await reportOf(fixture, 'rec:report');
         return { status: 200, log_lines: log.length, history: history.length };
       },
-      'verbose log': async (stage) => {
-        await inOrder(
+      'verbose log': async (fixture) => {
+        await sequence(
           add('rec:verbose', ending({ reconnect: false, options: ['-loglevel', 'debug'] })),
           running('rec:verbose'),
           waitFor('rec:verbose', ({ exec }) => exec === 'finished'),
-        )(stage);
-        const { prelude, log } = await reportOf(stage, 'rec:verbose');
+        )(fixture);
+        const { prelude, log } = await reportOf(fixture, 'rec:verbose');
         const truncation_line = prelude.find((line) => line.includes('truncated'));
         return { status: 200, prelude_lines: prelude.length, log_lines: log.length, truncation_line };
       },

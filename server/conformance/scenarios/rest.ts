@@ -5,13 +5,12 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { until } from '../../testing.ts';
-import type { Stage } from '../fixture.ts';
-import type { Scene, Step } from '../scenario.ts';
+import type { Fixture } from '../fixture.ts';
+import type { Scenario, Step } from '../scenario.ts';
 import {
   add,
   copied,
   drop,
-  inOrder,
   metadata,
   order,
   picture,
@@ -20,52 +19,53 @@ import {
   reload,
   remove,
   running,
+  sequence,
   stateOf,
   waitFor,
 } from '../steps.ts';
 
 const probed = (input: unknown, more: object = {}): Step =>
-  inOrder(drop('rec:probe'), add('rec:probe', { input, output: copied, ...more }));
+  sequence(drop('rec:probe'), add('rec:probe', { input, output: copied, ...more }));
 const one = (address: string, ...options: string[]) => [{ id: 'i', address, options }];
 
 /** A film of three seconds with a language, as the recorded one. */
-const film: Step = async (stage) => {
-  const file = join(stage.home, 'film.mp4');
+const film: Step = async (fixture) => {
+  const file = join(fixture.home, 'film.mp4');
   const sources = '-f lavfi -i testsrc2=size=640x360:rate=25 -f lavfi -i sine=frequency=440:sample_rate=48000 -t 3';
   const coders = '-c:v libx264 -preset ultrafast -pix_fmt yuv420p -c:a aac -metadata:s:a:0 language=deu -y';
   await promisify(execFile)('ffmpeg', ['-nostdin', ...sources.split(' '), ...coders.split(' '), file]);
-  await put('/disk/probe.mp4', await readFile(file))(stage);
+  await put('/disk/probe.mp4', await readFile(file))(fixture);
 };
 /** Accepts connections and says nothing. */
-const silence: Step = async (stage) => {
+const silence: Step = async (fixture) => {
   const server = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the silent server has no port');
   server.unref();
-  stage.names.push(['{{SILENT_HOST}}', `127.0.0.1:${address.port}`]);
-  await probed(one(`http://127.0.0.1:${address.port}/x`))(stage);
+  fixture.names.push(['{{SILENT_HOST}}', `127.0.0.1:${address.port}`]);
+  await probed(one(`http://127.0.0.1:${address.port}/x`))(fixture);
 };
 
-export const probes: readonly Scene[] = [
+export const probes: readonly Scenario[] = [
   {
     area: 'process-probe',
     phase: 'main',
-    begin: inOrder(prepared, film),
+    begin: sequence(prepared, film),
     before: {
       'good: two lavfi inputs': probed(picture()),
       'good: mp4 file on the disk storage': probed(one('{diskfs}/probe.mp4')),
       'good: the same over http from the core': probed(one('http://{{HOST}}/probe.mp4')),
       'connection refused': probed(one('rtmp://127.0.0.1:9/live/x')),
       'http 404': probed(one('http://{{HOST}}/memfs/none.m3u8')),
-      'garbage file': inOrder(
+      'garbage file': sequence(
         put('/disk/garbage.bin', 'this is no media file\n'.repeat(50)),
         probed(one('{diskfs}/garbage.bin')),
       ),
       'unknown option': probed(one('x.mp4', '-nonsense', '1')),
       'missing device': probed(one('/dev/video99', '-f', 'v4l2')),
       'a server that accepts and stays silent': silence,
-      'probe while the process runs': inOrder(
+      'probe while the process runs': sequence(
         drop('rec:probe'),
         add('rec:probe'),
         order('rec:probe', 'start'),
@@ -77,7 +77,7 @@ export const probes: readonly Scene[] = [
 
 /** A picture of one colour, written by ffmpeg straight into the folder. */
 const snapshot = (colour: string): Step =>
-  inOrder(
+  sequence(
     add('rec:snap', {
       autostart: true,
       reconnect: false,
@@ -89,36 +89,36 @@ const snapshot = (colour: string): Step =>
   );
 const keep =
   (path: string): Step =>
-  async (stage) =>
-    stage.memo.set(path, (await stage.send({ path })).body);
-const ended = async (stage: Stage): Promise<number> => {
-  const report = await stage.api('GET', '/v3/process/rec:ord/report');
+  async (fixture) =>
+    fixture.memo.set(path, (await fixture.send({ path })).body);
+const ended = async (fixture: Fixture): Promise<number> => {
+  const report = await fixture.api('GET', '/v3/process/rec:ord/report');
   const history: unknown = typeof report === 'object' && report !== null ? Reflect.get(report, 'history') : null;
   return Array.isArray(history) ? history.length : 0;
 };
 
-export const extra: readonly Scene[] = [
+export const extra: readonly Scenario[] = [
   {
     area: 'extra',
     phase: 'extra',
     begin: prepared,
     before: {
-      'restart with reconnect off': inOrder(
+      'restart with reconnect off': sequence(
         add('rec:nr', { autostart: true, reconnect: false }),
         running('rec:nr'),
         order('rec:nr', 'restart'),
         waitFor('rec:nr', ({ exec }) => exec !== 'finishing'),
       ),
       'PUT config without content type': drop('rec:nr'),
-      'fMP4 playlist with session': inOrder(
+      'fMP4 playlist with session': sequence(
         put('/mem/f.m3u8', '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-MAP:URI="init.mp4"\n#EXTINF:2,\nf_0.m4s\n'),
         put('/mem/f_0.m4s', Buffer.alloc(5000, 1)),
       ),
-      'active sessions after playlist and fMP4 segment': (stage) =>
-        stage.send({ path: '/memfs/f_0.m4s?session=7SBmNdKSbLdkrFbkDcSgLn' }),
-      'snapshot on the disk storage': inOrder(snapshot('red'), keep('/snap.jpg')),
+      'active sessions after playlist and fMP4 segment': (fixture) =>
+        fixture.send({ path: '/memfs/f_0.m4s?session=7SBmNdKSbLdkrFbkDcSgLn' }),
+      'snapshot on the disk storage': sequence(snapshot('red'), keep('/snap.jpg')),
       'the same after ffmpeg has written a new one': snapshot('blue'),
-      'process whose referenced process was deleted, before reload': inOrder(
+      'process whose referenced process was deleted, before reload': sequence(
         remove('/disk/snap.jpg'),
         add('rec:a'),
         add('rec:b', { input: one('#rec:a:output=output_0') }),
@@ -133,12 +133,12 @@ export const extra: readonly Scene[] = [
           { id: 'r', address: 'file:{diskfs}/d.mp4', options: [] },
         ],
       }),
-      'global metadata after a reload, no process existed': inOrder(
+      'global metadata after a reload, no process existed': sequence(
         drop('rec:tee'),
         metadata('/metadata/rec-keep', { n: 1 }),
         reload,
       ),
-      'global metadata after a reload, one process existed': inOrder(
+      'global metadata after a reload, one process existed': sequence(
         add('rec:keep'),
         metadata('/metadata/rec-keep', { n: 2 }),
         metadata('/process/rec:keep/metadata/rec-keep', { p: 1 }),
@@ -148,47 +148,47 @@ export const extra: readonly Scene[] = [
       'the same after a reload': reload,
     },
     observe: {
-      'is the delivered copy old': async (stage) => {
-        const before = stage.memo.get('/snap.jpg');
+      'is the delivered copy old': async (fixture) => {
+        const before = fixture.memo.get('/snap.jpg');
         const is = (now: Buffer) => Buffer.isBuffer(before) && before.equals(now);
-        const headers = { Authorization: `Bearer ${stage.tokens.access}` };
+        const headers = { Authorization: `Bearer ${fixture.tokens.access}` };
         return {
-          public_copy_unchanged: is((await stage.send({ path: '/snap.jpg' })).body),
-          file_changed: !is((await stage.send({ path: '/api/v3/fs/disk/snap.jpg', headers })).body),
+          public_copy_unchanged: is((await fixture.send({ path: '/snap.jpg' })).body),
+          file_changed: !is((await fixture.send({ path: '/api/v3/fs/disk/snap.jpg', headers })).body),
         };
       },
-      'history and order over a reload': async (stage) => {
-        await add('rec:ord', { autostart: true, input: picture(1), reconnect_delay_seconds: 1 })(stage);
+      'history and order over a reload': async (fixture) => {
+        await add('rec:ord', { autostart: true, input: picture(1), reconnect_delay_seconds: 1 })(fixture);
         const history_before = await until(
-          () => ended(stage),
+          () => ended(fixture),
           (count) => count === 2,
         );
-        await reload(stage);
-        const history_after = await ended(stage);
-        const order_after = (await stateOf(stage, 'rec:ord')).order;
-        await drop('rec:ord')(stage);
+        await reload(fixture);
+        const history_after = await ended(fixture);
+        const order_after = (await stateOf(fixture, 'rec:ord')).order;
+        await drop('rec:ord')(fixture);
         return { history_before, history_after, order_after };
       },
-      'start, start, stop, start sent at once': async (stage) => {
-        await add('rec:par')(stage);
+      'start, start, stop, start sent at once': async (fixture) => {
+        await add('rec:par')(fixture);
         const answers = await Promise.all(
           ['start', 'start', 'stop', 'start'].map((word) =>
-            stage.send({
+            fixture.send({
               method: 'PUT',
               path: '/api/v3/process/rec:par/command',
-              headers: { Authorization: `Bearer ${stage.tokens.access}`, 'Content-Type': 'application/json' },
+              headers: { Authorization: `Bearer ${fixture.tokens.access}`, 'Content-Type': 'application/json' },
               body: JSON.stringify({ command: word }),
             }),
           ),
         );
-        const { order: state } = await stateOf(stage, 'rec:par');
+        const { order: state } = await stateOf(fixture, 'rec:par');
         return { statuses: answers.map(({ status }) => status), state };
       },
     },
   },
 ];
 
-export const metrics: readonly Scene[] = [
+export const metrics: readonly Scenario[] = [
   { area: 'metrics', phase: 'open' },
   {
     area: 'metrics',
@@ -196,11 +196,11 @@ export const metrics: readonly Scene[] = [
     begin: prepared,
     before: {
       // A history begins when something was sampled.
-      history: (stage) =>
+      history: (fixture) =>
         until(
           async () =>
             JSON.stringify(
-              await stage.api('POST', '/v3/metrics', {
+              await fixture.api('POST', '/v3/metrics', {
                 timerange_sec: 10,
                 interval_sec: 2,
                 metrics: [{ name: 'uptime_uptime' }],
