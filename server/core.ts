@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ConfigStore, openConfig } from './config/index.ts';
 import { machine } from './config/machine.ts';
 import { validationErrors } from './config/validate.ts';
-import { createSkills } from './ffmpeg/index.ts';
+import { createSkills } from './ffmpeg/skills.ts';
 import { requireFfmpeg } from './ffmpeg/version.ts';
 import { createLog, type LogRing } from './log/index.ts';
 import { createProcesses } from './process/index.ts';

@@ -1,7 +1,7 @@
 import type { ConfigStore } from './config/index.ts';
 import { listenError } from './config/listenError.ts';
 import { placeholdersOf } from './config/placeholders.ts';
-import type { SkillsCache } from './ffmpeg/index.ts';
+import type { SkillsCache } from './ffmpeg/skills.ts';
 import { createHttp } from './http/index.ts';
 import type { LogRing } from './log/index.ts';
 import { createMetrics } from './metrics/index.ts';

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 import type { FastifyPluginAsync } from 'fastify';
-import type { Config } from './config/schema.ts';
 
 export type { Config } from './config/schema.ts';
 
@@ -59,29 +58,6 @@ export interface Placeholders {
   rtmp(name: string): string;
   /** `srt://host:port?mode=caller&...`; `publish` in outputs, `request` in inputs. */
   srt(name: string, mode: 'publish' | 'request', latencyMicros?: string): string;
-}
-
-/**
- * What every module of the core is made with. `config()` and `placeholders()` answer what is active now: after a
- * reload they answer the new values, so ask again instead of keeping the answer.
- */
-export interface ModuleDeps {
-  config(): Config;
-  readonly log: Log;
-}
-
-/**
- * The door of `process/index.ts`: `createProcesses(ground): Promise<Processes>`. What it can rely on:
- * start: createProcesses (loads, starts nothing) -> servers listen -> `processes.resume()` (starts what has order start).
- * reload: `processes.stopAll()` (children end, orders are kept) -> servers close and listen again, config() is the new
- * one -> `processes.resume()` (placeholders are read again, report history is dropped).
- * Sessions, RTMP and metrics are stopped and created anew at a reload.
- */
-export interface ProcessesDeps extends ModuleDeps {
-  readonly storages: Storages;
-  /** `db.json` in it holds records and metadata, written before success is answered. */
-  readonly dbDir: string;
-  placeholders(): Placeholders;
 }
 
 /**

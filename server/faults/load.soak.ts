@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { until } from '../testing.ts';
-import { tablePrinter } from './printTable.ts';
 import { cheapProcess, ffmpegsOf, type RunningCore, residentMb, runCore } from './testing.ts';
 
 const DEFINED = 300;
@@ -20,6 +19,15 @@ const timed = async (core: RunningCore, path: string, times: number): Promise<nu
 
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+
+/** Prints a table line by line, as it is measured. */
+function tablePrinter(head: string): (...cells: readonly string[]) => void {
+  const widths = head.split(/ {2,}/).map(({ length }) => length);
+  process.stdout.write(`${head}\n`);
+  return (...cells) => {
+    process.stdout.write(`${cells.map((cell, index) => cell.padStart(widths[index] ?? 0)).join('  ')}\n`);
+  };
+}
 
 it(`${DEFINED} defined and ${RUNNING} running processes: answers stay fast, memory stays bounded`, async () => {
   const core = await runCore();

@@ -66,10 +66,3 @@ async function readSkills(binary: string) {
     protocols: parseProtocols(protocols),
   };
 }
-
-/** Version of the ffmpeg at `binary`, like `5.1.9`; null when it cannot be run or is built without a version. */
-export async function ffmpegVersion(binary: string): Promise<string | null> {
-  const banner = await runFfmpeg(binary, '-version').catch(() => ''); // not runnable: the caller says so in its own words
-  const { version } = parseBanner(banner);
-  return version === '' ? null : version;
-}

@@ -1,5 +1,6 @@
 import type { Log } from '../types.ts';
-import { ffmpegVersion } from './index.ts';
+import { parseBanner } from './listings.ts';
+import { runFfmpeg } from './runFfmpeg.ts';
 
 /** Throws one line if this ffmpeg cannot be used; warns if nobody has tried it. */
 export async function requireFfmpeg(binary: string, log: Log): Promise<void> {
@@ -20,4 +21,11 @@ export function supportOf(version: string): 'known' | 'untried' | 'too old' {
   if (major === undefined) return 'untried';
   if (Number(major) < 4 || (Number(major) === 4 && Number(minor) < 1)) return 'too old';
   return Number(major) <= 5 ? 'known' : 'untried';
+}
+
+/** Version of the ffmpeg at `binary`, like `5.1.9`; null when it cannot be run or is built without a version. */
+export async function ffmpegVersion(binary: string): Promise<string | null> {
+  const banner = await runFfmpeg(binary, '-version').catch(() => ''); // not runnable: the caller says so in its own words
+  const { version } = parseBanner(banner);
+  return version === '' ? null : version;
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../apiError.ts';
+import { createNetworkMatcher } from '../networks.ts';
 import type { Config } from '../types.ts';
-import { clientAddress, isLoopback, networks } from './client.ts';
+import { clientAddress, isLoopback } from './client.ts';
 import { noRoute } from './errorResponse.ts';
 import { bearerToken, type Tokens } from './tokens.ts';
 
@@ -43,8 +44,8 @@ export function createAuthorization({ api: { auth } }: Config, tokens: Tokens): 
 /** One hook before every route of the API: blocked addresses, tokens, read-only mode. */
 export function addAccessHook(app: FastifyInstance, config: Config, authorization: Authorization): void {
   const { allow, block } = config.api.access.http;
-  const isAllowed = networks(allow);
-  const isBlocked = networks(block);
+  const isAllowed = createNetworkMatcher(allow);
+  const isBlocked = createNetworkMatcher(block);
 
   app.addHook('onRequest', async (request) => {
     const { method } = request;

@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import { ApiError } from '../apiError.ts';
-import { endEarly } from './linger.ts';
 import { expectsContinue } from './upload.ts';
 
 export const JSON_TYPE = 'application/json; charset=UTF-8';
@@ -39,4 +38,24 @@ export function refuse(
   if (req.method === 'HEAD') response.end();
   else if (req.complete || req.destroyed || expectsContinue(req)) response.end(body);
   else endEarly(response, body);
+}
+
+const LINGER_MS = 2_000;
+
+/**
+ * Ends an answer that comes before all of the request was read. Closing at once would break the connection off under a
+ * client that is still sending, and it would never see why: so what it sends is read for a while and thrown away.
+ */
+function endEarly(response: ServerResponse, body: string): void {
+  const { req } = response;
+  response.write(body);
+  const end = () => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(end, LINGER_MS);
+  req.once('end', end);
+  req.once('close', end);
+  response.once('close', () => clearTimeout(timer));
+  req.resume();
 }

@@ -10,9 +10,8 @@ import type { Config, Storage } from '../types.ts';
 import { clientAddress } from './client.ts';
 import { compress } from './compress.ts';
 import { noRoute, notFound, refuse } from './errorResponse.ts';
-import { indexPageOf } from './page.ts';
 import { encodingOf } from './responsePlan.ts';
-import { sendFile } from './sendFile.ts';
+import { indexPageOf, sendFile } from './sendFile.ts';
 import { removeFile, storeBody } from './upload.ts';
 
 interface FileServerDeps {

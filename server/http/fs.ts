@@ -4,8 +4,7 @@ import { ApiError } from '../apiError.ts';
 import type { TypeOf } from '../storage/mime.ts';
 import type { Routes, Storage, Storages, StoredFile } from '../types.ts';
 import { notFound, refusalOf, refuse } from './errorResponse.ts';
-import { indexPageOf } from './page.ts';
-import { sendFile } from './sendFile.ts';
+import { indexPageOf, sendFile } from './sendFile.ts';
 import { removeFile, storeBody } from './upload.ts';
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'PUT'];

@@ -5,8 +5,8 @@ import { ApiError } from '../apiError.ts';
 import { Config } from '../config/schema.ts';
 import type { MetricsQuery } from '../metrics/types.ts';
 import { createSessions, type Sessions } from '../sessions/index.ts';
+import { rtmpRoutes } from './info.ts';
 import { metricsRoutes, prometheusRoutes } from './metrics.ts';
-import { rtmpRoutes } from './rtmp.ts';
 import { sessionRoutes } from './sessions.ts';
 
 const open: { close?(): unknown; stop?(): unknown }[] = [];

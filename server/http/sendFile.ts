@@ -1,4 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { posix } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -118,4 +119,10 @@ function exactly(bytes: number): Transform {
       done(left === 0 ? null : new Error('the file changed its size while it was read'));
     },
   });
+}
+
+/** A folder of the disk shows its `index.html`. The memory storage has no folders. */
+export async function indexPageOf(storage: Storage & { isFolder?: (path: string) => Promise<boolean> }, path: string) {
+  if (storage.isFolder === undefined || !(await storage.isFolder(path))) return path;
+  return posix.join(path, 'index.html');
 }

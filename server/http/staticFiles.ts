@@ -4,7 +4,7 @@ import type { DiskStorage } from '../storage/disk.ts';
 import { typeOf } from '../storage/mime.ts';
 import { noRoute, refuse } from './errorResponse.ts';
 import { encodingOf } from './responsePlan.ts';
-import { sendFile } from './sendFile.ts';
+import { indexPageOf, sendFile } from './sendFile.ts';
 
 const HASHED = /-[A-Z0-9]{8}\./;
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -26,7 +26,7 @@ export function createStaticFiles(mount: string, disk: DiskStorage) {
       response.writeHead(301, { Location: `${mount}/${query === '' ? '' : `?${query}`}`, 'Content-Length': 0 }).end();
     } else {
       const inside = path.slice(mount.length);
-      const page = (await disk.isFolder(inside)) ? posix.join(inside, 'index.html') : inside;
+      const page = await indexPageOf(disk, inside);
       if (!(await send(request, response, page, disk))) refuse(response, noRoute());
     }
     return true;

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { tempDir } from '../tempDir.ts';
-import type { ProcessesDeps } from '../types.ts';
 import type { ProcessPatch } from './config.ts';
 import { readDb } from './db.ts';
+import type { ProcessesDeps } from './index.ts';
 import { createProcesses, type Processes } from './index.ts';
 import { processesDeps } from './testing.ts';
 

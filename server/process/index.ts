@@ -1,7 +1,7 @@
 import { ApiError } from '../apiError.ts';
 import type { Probe } from '../ffmpeg/probe.ts';
 import { makeFolder } from '../file.ts';
-import type { ProcessesDeps } from '../types.ts';
+import type { Config, Log, Placeholders, Storages } from '../types.ts';
 import { createChildren } from './children.ts';
 import { createCleanup } from './cleanup.ts';
 import { blankConfig, type CleanupRule, type ProcessConfig, type ProcessPatch, patched } from './config.ts';
@@ -41,6 +41,22 @@ export interface Processes {
   resume(): void;
   /** The end of the core. */
   stop(): Promise<void>;
+}
+
+/**
+ * `config()` and `placeholders()` answer what is active now: after a reload they answer the new values, so ask again
+ * instead of keeping the answer. What can be relied on:
+ * start: createProcesses (loads, starts nothing) -> servers listen -> `processes.resume()` (starts what has order start).
+ * reload: `processes.stopAll()` (children end, orders are kept) -> servers close and listen again, config() is the new
+ * one -> `processes.resume()` (placeholders are read again, report history is dropped).
+ */
+export interface ProcessesDeps {
+  config(): Config;
+  readonly log: Log;
+  readonly storages: Storages;
+  /** `db.json` in it holds records and metadata, written before success is answered. */
+  readonly dbDir: string;
+  placeholders(): Placeholders;
 }
 
 const ROUND_EVERY_MS = 1_000;

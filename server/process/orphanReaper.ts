@@ -24,8 +24,8 @@ trap '' HUP INT TERM QUIT PIPE
 children=' '
 while read -r change child; do
   case "$change$children" in
-    born*) children="$children$child " ;;
-    gone*" $child "*) children="\${children%%" $child "*} \${children#*" $child "}" ;;
+    add*) children="$children$child " ;;
+    remove*" $child "*) children="\${children%%" $child "*} \${children#*" $child "}" ;;
   esac
 done
 started() { sed 's/.*) //' "/proc/$1/stat" 2> /dev/null | cut -d' ' -f20; }
@@ -60,7 +60,7 @@ export function createOrphanReaper(dbDir: string, log: Log): OrphanReaper {
   const startGuard = () => {
     const started = spawnGuard();
     guard = started;
-    for (const child of children) started.stdin.write(track(child));
+    for (const child of children) started.stdin.write(added(child));
     // Somebody has killed it: the next child brings another one.
     started.once('exit', () => {
       if (guard === started) guard = null;
@@ -74,14 +74,14 @@ export function createOrphanReaper(dbDir: string, log: Log): OrphanReaper {
       if (start === null) return; // gone already, or a system without /proc
       children.set(pid, start);
       if (guard === null) startGuard();
-      else guard.stdin.write(track([pid, start]));
+      else guard.stdin.write(added([pid, start]));
       write();
     },
     untrack(pid) {
       const start = children.get(pid);
       if (start === undefined) return;
       children.delete(pid);
-      guard?.stdin.write(`gone ${pid}:${start}\n`);
+      guard?.stdin.write(`remove ${pid}:${start}\n`);
       write();
     },
     stop() {
@@ -91,7 +91,7 @@ export function createOrphanReaper(dbDir: string, log: Log): OrphanReaper {
   };
 }
 
-const track = ([pid, start]: readonly [number, string]) => `born ${pid}:${start}\n`;
+const added = ([pid, start]: readonly [number, string]) => `add ${pid}:${start}\n`;
 
 function spawnGuard() {
   const guard = spawn('/bin/sh', ['-c', GUARD], {

@@ -1,4 +1,4 @@
-import type { ProcessesDeps } from '../types.ts';
+import type { Config, Log, Placeholders } from '../types.ts';
 import { checkAddresses } from './addresses.ts';
 import type { createChildren } from './children.ts';
 import type { ProcessConfig } from './config.ts';
@@ -8,7 +8,11 @@ import { type Resolved, resolve, resolveOutputs } from './resolve.ts';
 import type { ProcessEntry } from './select.ts';
 import { zeroStateCounts } from './states.ts';
 
-type RegistryDeps = Pick<ProcessesDeps, 'config' | 'log' | 'placeholders'>;
+interface RegistryDeps {
+  config(): Config;
+  readonly log: Log;
+  placeholders(): Placeholders;
+}
 
 /** All processes by id, and what may become one. */
 export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof createChildren>) {

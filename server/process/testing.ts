@@ -1,6 +1,7 @@
 import { Config } from '../config/schema.ts';
 import { createMemory } from '../storage/memory.ts';
-import type { Placeholders, ProcessesDeps } from '../types.ts';
+import type { Placeholders } from '../types.ts';
+import type { ProcessesDeps } from './index.ts';
 
 /** Builders for the tests of this room. */
 export const placeholders: Placeholders = {

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { equalSecrets } from '../equalSecrets.ts';
 
 /** What a client asks for, and where it asks for it: `connect` names an app, `publish` or `play` a stream. */
 export interface RequestedStream {
@@ -21,7 +21,7 @@ export function authorize({ app, stream }: RequestedStream, rules: { app: string
   if (rules.token !== '') {
     const query = new URLSearchParams(streamQuery).get('token') ?? new URLSearchParams(appQuery).get('token');
     const token = query ?? path.pop() ?? '';
-    if (!same(token, rules.token)) return { status: 'refused', reason: 'wrong or missing token' };
+    if (!equalSecrets(token, rules.token)) return { status: 'refused', reason: 'wrong or missing token' };
   }
   const channel = `/${path.join('/')}`;
   const prefix = rules.app.endsWith('/') ? rules.app : `${rules.app}/`;
@@ -34,10 +34,6 @@ const cut = (text: string) => {
   const at = text.indexOf('?');
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 };
-
-/** Takes the same time for every wrong token; digests, because the lengths must not tell either. */
-const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));
-const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Name of a channel without path and extension: what sessions of it are grouped by. */
 export const referenceOf = (channel: string) => channel.slice(channel.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');

@@ -1,10 +1,29 @@
 import { createServer, type Socket } from 'node:net';
+import type { Sessions } from '../sessions/types.ts';
+import type { Log } from '../types.ts';
 import { type Channel, createChannel } from './channel.ts';
 import type { Channels, PeerDeps } from './peer.ts';
 import { type ConnectionLimits, serveConnection } from './serve.ts';
-import type { RtmpDeps, RtmpServer } from './types.ts';
 
-export type { RtmpDeps, RtmpServer } from './types.ts';
+export interface RtmpDeps {
+  /** `host:port` or `:port`; port 0 takes a free one. */
+  readonly address: string;
+  /** Channels live below this prefix; `/` is no prefix. */
+  readonly app: string;
+  /** Asked of publishers and players; empty asks nothing. */
+  readonly token: string;
+  readonly sessions: Pick<Sessions, 'open'>;
+  readonly log: Log;
+}
+
+export interface RtmpServer {
+  /** The port that is listened on. */
+  readonly port: number;
+  /** Paths of the channels that are on air, with app, without token: `/live/x`. */
+  channels(): string[];
+  /** Closes all connections and the port. */
+  stop(): Promise<void>;
+}
 
 type Limits = ConnectionLimits & Pick<PeerDeps['rules'], 'backlogBytes'>;
 const DEFAULT_LIMITS: Limits = { setUpMs: 10_000, idleMs: 30_000, backlogBytes: 16 * 1024 * 1024 };

@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net';
-import { networks } from '../http/client.ts';
+import { createNetworkMatcher } from '../networks.ts';
 
 /** Answers are kept for this many addresses. */
 const MAX_KNOWN = 10_000;
 
 /** Whether an address (`1.2.3.4`, `::1`, or either with a port) is in one of these networks. */
 export function createIgnoreList(list: readonly string[]): (address: string) => boolean {
-  const within = networks(list);
+  const within = createNetworkMatcher(list);
   const known = new Map<string, boolean>();
   return (address) => {
     const found = known.get(address);

@@ -1,5 +1,5 @@
 import { elapsedMs } from '../clock.ts';
-import type { ModuleDeps } from '../types.ts';
+import type { Config } from '../types.ts';
 import { type Collector, createCollector, secondOf, thousandths } from './collector.ts';
 import { anonymousAddress, createIgnoreList } from './ignoreList.ts';
 import { expectedPeak, rejectionReason } from './limits.ts';
@@ -23,8 +23,14 @@ const MBIT = 1024 * 1024;
 /** Segments that were written and wait for a playlist that lists them; the newest matter. */
 const MAX_LOOSE_SEGMENTS = 1_000;
 
+interface SessionsDeps {
+  config(): Config;
+  /** Milliseconds. */
+  readonly now?: () => number;
+}
+
 /** Who reads and writes what, and how much. The settings are those of the moment it is made. */
-export function createSessions({ config, ...given }: Pick<ModuleDeps, 'config'> & { now?: () => number }): Sessions {
+export function createSessions({ config, ...given }: SessionsDeps): Sessions {
   const now = given.now ?? elapsedMs;
   const clocks = { now, date: given.now ?? Date.now };
   const settings = config().sessions;

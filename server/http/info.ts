@@ -1,7 +1,12 @@
 import { arch, platform } from 'node:process';
+import * as z from 'zod';
 import { elapsedMs } from '../clock.ts';
+import type { SkillsCache } from '../ffmpeg/skills.ts';
+import type { LogRing } from '../log/index.ts';
+import type { RtmpServer } from '../rtmp/index.ts';
 import type { Config, Routes } from '../types.ts';
 import type { Authorization } from './access.ts';
+import { noRoute } from './errorResponse.ts';
 
 /** The version of the API's behaviour: clients choose by it what they may ask for. */
 export const CORE_VERSION = '16.14.0';
@@ -41,5 +46,35 @@ export const aboutRoutes =
           compiler: `node${process.versions.node}`,
         },
       };
+    });
+  };
+
+const LogQuery = z.object({ format: z.unknown().optional() });
+
+/** The lines of the log as texts, or as objects with `format=raw`. */
+export const logRoutes =
+  ({ log }: { log: LogRing }): Routes =>
+  async (app) => {
+    app.get('/v3/log', async (request) =>
+      LogQuery.parse(request.query).format === 'raw' ? log.entries() : log.lines(),
+    );
+  };
+
+/** What ffmpeg can do; `reload` asks it again. */
+export const skillsRoutes =
+  ({ skills }: { readonly skills: SkillsCache }): Routes =>
+  async (app) => {
+    app.get('/v3/skills', () => skills.get());
+    app.get('/v3/skills/reload', () => skills.reload());
+  };
+
+/** The channels on air. While the RTMP server is off there is no such route. */
+export const rtmpRoutes =
+  ({ rtmp }: { rtmp: () => Pick<RtmpServer, 'channels'> | null }): Routes =>
+  async (app) => {
+    app.get('/v3/rtmp', async () => {
+      const server = rtmp();
+      if (server === null) throw noRoute();
+      return server.channels().map((name) => ({ name }));
     });
   };

@@ -1,1 +1,0 @@
-export { createSkills, ffmpegVersion, type SkillsCache } from './skills.ts';
