@@ -2,6 +2,7 @@ import type { Config, Log, Placeholders } from '../types.ts';
 import { checkAddresses } from './addresses.ts';
 import type { createChildren } from './children.ts';
 import type { ProcessConfig } from './config.ts';
+import type { StoredProcess } from './db.ts';
 import { createProcess, type Process, type ProcessDeps } from './process.ts';
 import { Refusal, UnknownProcess } from './refusal.ts';
 import { type Resolved, resolve, resolveOutputs } from './resolve.ts';
@@ -46,7 +47,7 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
     has: (id: string): boolean => entries.has(id),
 
     /** A new process, or the next form of one that is there. Times in unix seconds. */
-    put(wanted: ProcessConfig, resolved: Resolved | null, createdAt: number, updatedAt: number): Process {
+    put({ config: wanted, createdAt, updatedAt }: Omit<StoredProcess, 'order'>, resolved: Resolved | null): Process {
       const process = createProcess(wanted, resolved, processDeps());
       entries.set(wanted.id, { process, createdAt, updatedAt });
       return process;
@@ -87,3 +88,4 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
     release: (id: string): boolean => reserved.delete(id),
   };
 }
+export type Registry = ReturnType<typeof createRegistry>;

@@ -76,6 +76,12 @@ export function createWriteQueue(stored: DbContent, write: (content: DbContent) 
 const applied = (queued: readonly QueuedChange[], content: DbContent): DbContent =>
   queued.reduce((before, { change }) => change(before), content);
 
+export const storedProcess = ({ processes }: DbContent, id: string): StoredProcess | undefined =>
+  processes.find(({ config }) => config.id === id);
+
+export const storedOrder = (content: DbContent, id: string): StoredProcess['order'] =>
+  storedProcess(content, id)?.order ?? 'stop';
+
 /** A process in place of the one with `id`, or at the end of the list. Its metadata is lost. */
 export const withProcess =
   (id: string, process: StoredProcess): DbChange =>
