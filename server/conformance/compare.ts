@@ -5,7 +5,7 @@ export interface Mismatch {
   readonly ours: unknown;
 }
 
-/** Whether a value is of the kind of the recorded one; null: it must be equal. */
+/** The matcher of the value at a path; null: it must be equal. */
 export type FindMatcher = (at: string) => ((ours: unknown, recorded: unknown) => boolean) | null;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

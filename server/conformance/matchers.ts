@@ -117,7 +117,7 @@ const matchers: readonly (readonly [of: RegExp, at: RegExp, is: Matcher])[] = [
   [/^metrics|^sessions/, /\.values\[\d+\]\[1\]$/, figure],
 ];
 
-/** The judge for one recording. */
+/** The matchers of one recording. */
 export const matcherOf =
   (title: string): FindMatcher =>
   (at) =>

@@ -73,7 +73,7 @@ export const add =
   (id: string, more: object = {}): Step =>
   (fixture) =>
     fixture.api('POST', '/v3/process', JSON.parse(fixture.fill(JSON.stringify(processOf(id, more)))));
-export const change =
+export const update =
   (id: string, body: object): Step =>
   (fixture) =>
     fixture.api('PUT', at(id), body);

@@ -10,7 +10,7 @@ import type { Config } from '../types.ts';
 import { clientAddress } from './client.ts';
 import { preflightHeaders, simpleHeaders } from './cors.ts';
 import { refusalOf, refuse } from './errorResponse.ts';
-import { expectContinue } from './upload.ts';
+import { markExpectsContinue } from './upload.ts';
 
 export interface RequestTarget {
   /** Decoded, beginning with `/`. */
@@ -73,7 +73,7 @@ export async function listen({
   const open = async (server: ReturnType<typeof createServer>, address: string, collector: 'http' | 'https') => {
     server.on('request', serve(collector));
     server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-      expectContinue(request);
+      markExpectsContinue(request);
       serve(collector)(request, response);
     });
     server.on('clientError', (_error, socket: Socket) => {

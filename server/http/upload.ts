@@ -5,7 +5,7 @@ import type { Storage } from '../types.ts';
 /** Clients that asked to be told before they send a body (ffmpeg does, to learn of a 401 first). */
 const expecting = new WeakSet<IncomingMessage>();
 
-export const expectContinue = (request: IncomingMessage): void => {
+export const markExpectsContinue = (request: IncomingMessage): void => {
   expecting.add(request);
 };
 

@@ -77,7 +77,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
 
   for (const stored of queue.content().processes) registry.put(stored, null);
 
-  const round = setInterval(() => {
+  const cleanupRounds = setInterval(() => {
     const rules = registry.all().flatMap(({ process }) => process.resolved?.rules ?? []);
     cleanup.round(rules).catch((error: unknown) => log.write('error', 'Cleanup', String(error)));
     queue.settle();
@@ -101,7 +101,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     stopAll: lifecycle.stopAll,
     resume: lifecycle.resume,
     async stop() {
-      clearInterval(round);
+      clearInterval(cleanupRounds);
       await lifecycle.stopAll();
       children.stop();
       await queue.settle();

@@ -22,16 +22,22 @@ export function createCollectors(clocks: Clocks): Collectors {
 }
 
 /** 0: no limit. Who publishes is not limited. */
-export interface Limits {
+export interface SessionLimits {
   readonly maxSessions: number;
   readonly maxBitrateMbit: number;
 }
 
-const NO_LIMITS: Limits = { maxSessions: 0, maxBitrateMbit: 0 };
-const limitsOf = (name: CollectorName, limits: Limits): Limits => (name === 'hlsingress' ? NO_LIMITS : limits);
+const NO_LIMITS: SessionLimits = { maxSessions: 0, maxBitrateMbit: 0 };
+const limitsOf = (name: CollectorName, limits: SessionLimits): SessionLimits =>
+  name === 'hlsingress' ? NO_LIMITS : limits;
 
 /** `second`: now, on the clock of the collectors. */
-export function summaryOf(collectors: Collectors, name: string, limits: Limits, second: number): CollectorSummary {
+export function summaryOf(
+  collectors: Collectors,
+  name: string,
+  limits: SessionLimits,
+  second: number,
+): CollectorSummary {
   const known = collectorNames.find((one) => one === name);
   if (known === undefined) return emptySummary();
   const { active, ended, rx, tx } = collectors[known];
@@ -51,7 +57,7 @@ export function summaryOf(collectors: Collectors, name: string, limits: Limits, 
   };
 }
 
-export function metricsOf(collectors: Collectors, limits: Limits, second: number): CollectorMetrics[] {
+export function metricsOf(collectors: Collectors, limits: SessionLimits, second: number): CollectorMetrics[] {
   return collectorNames.map((name) => {
     const { active, ended, rx, tx } = collectors[name];
     const { maxSessions, maxBitrateMbit } = limitsOf(name, limits);

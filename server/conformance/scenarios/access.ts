@@ -1,7 +1,7 @@
 import type { Fixture } from '../fixture.ts';
 import { PASSWORD, USER } from '../fixture.ts';
 import type { Scenario } from '../scenario.ts';
-import { add, change, drop, metadata, prepared, processOf, put, remove, sequence, set } from '../steps.ts';
+import { add, drop, metadata, prepared, processOf, put, remove, sequence, set, update } from '../steps.ts';
 
 const claims = (more: object) => {
   const now = Math.floor(Date.now() / 1000);
@@ -75,7 +75,7 @@ export const access: readonly Scenario[] = [
     begin: prepared,
     before: {
       'process metadata, none': add('rec:meta'),
-      'process metadata after the process was updated by PUT': change(
+      'process metadata after the process was updated by PUT': update(
         'rec:meta',
         processOf('rec:meta', { reconnect_delay_seconds: 9 }),
       ),

@@ -1,7 +1,7 @@
 import { until } from '../../testing.ts';
 import type { Fixture } from '../fixture.ts';
 import type { Scenario } from '../scenario.ts';
-import { add, change, encode, order, picture, prepared, running, sequence, waitFor } from '../steps.ts';
+import { add, encode, order, picture, prepared, running, sequence, update, waitFor } from '../steps.ts';
 
 const second = picture(1);
 const ending = (more: object = {}) => ({
@@ -56,7 +56,7 @@ export const reports: readonly Scenario[] = [
     observe: {
       ...histories,
       'after PUT update': async (fixture) => {
-        await change('rec:report', { reconnect_delay_seconds: 2 })(fixture);
+        await update('rec:report', { reconnect_delay_seconds: 2 })(fixture);
         const { log, history } = await reportOf(fixture, 'rec:report');
         return { status: 200, log_lines: log.length, history: history.length };
       },
