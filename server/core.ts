@@ -1,16 +1,16 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { claimFfmpeg } from './claim.ts';
-import { refusals } from './config/checks.ts';
 import { type ConfigStore, openConfig } from './config/index.ts';
 import { machine } from './config/machine.ts';
-import type { Config } from './doors.ts';
-import { createSkills } from './ffmpeg/index.ts';
+import { validationErrors } from './config/validate.ts';
+import { createSkills } from './ffmpeg/skills.ts';
+import { requireFfmpeg } from './ffmpeg/version.ts';
 import { createLog, type LogRing } from './log/index.ts';
 import { createProcesses } from './process/index.ts';
 import type { Servers } from './servers.ts';
 import { createDisk, type DiskStorage } from './storage/disk.ts';
 import { createMemory } from './storage/memory.ts';
+import type { Config } from './types.ts';
 
 export interface Core {
   readonly log: LogRing;
@@ -20,7 +20,7 @@ export interface Core {
   stop(): Promise<void>;
 }
 
-interface Options {
+interface CoreOptions {
   readonly print: (line: string) => void;
   /** Tests do not want to wait for the answer to a wrong password. */
   readonly loginDelayMs?: number;
@@ -36,7 +36,7 @@ const MBYTE = 1024 * 1024;
 /** The map: what there is, in the order it starts. Throws one line if something of it cannot. */
 export async function openCore(
   environment: Readonly<Record<string, string | undefined>>,
-  options: Options,
+  options: CoreOptions,
 ): Promise<Core> {
   const log = createLog(options.print);
   const store = await openConfig(environment, machine);
@@ -46,7 +46,10 @@ export async function openCore(
   const mem = createMemory(memoryLimits(store.active()));
   let disk = await openDisk(store.active());
   // The greater part of the program is loaded while ffmpeg says who it is.
-  const [{ openServers }] = await Promise.all([import('./servers.ts'), claimFfmpeg(store.active().ffmpeg.binary, log)]);
+  const [{ openServers }] = await Promise.all([
+    import('./servers.ts'),
+    requireFfmpeg(store.active().ffmpeg.binary, log),
+  ]);
   const skills = createSkills({ binary: () => store.active().ffmpeg.binary, log });
 
   const storages = {
@@ -94,7 +97,7 @@ export async function openCore(
     });
 
   /** First ffmpeg, as it still wants to write the end of its playlists; then whoever could start another one. */
-  const standStill = async () => {
+  const quiesce = async () => {
     await processes.stopAll();
     await servers?.stop();
     await processes.stopAll();
@@ -103,9 +106,9 @@ export async function openCore(
   const reload = async (): Promise<void> => {
     if (stopping !== null) return;
     log.write('info', 'Core', 'Reloading');
-    await standStill();
+    await quiesce();
     try {
-      const next = await usable(store, log);
+      const next = await requireUsableConfig(store, log);
       const nextDisk = await openDisk(next);
       servers = await open(next, nextDisk);
       disk = nextDisk;
@@ -142,7 +145,7 @@ export async function openCore(
     stop: () => {
       stopping ??= lastReload.then(async () => {
         log.write('info', 'Core', 'Stopping');
-        await standStill();
+        await quiesce();
         await processes.stop();
       });
       return stopping;
@@ -163,10 +166,10 @@ const openDisk = ({ storage: { disk } }: Config) =>
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** What was stored was right then; a folder or a program may be gone by now. */
-async function usable(store: ConfigStore, log: LogRing): Promise<Config> {
+async function requireUsableConfig(store: ConfigStore, log: LogRing): Promise<Config> {
   const next = store.next();
-  const refused = Object.entries(refusals(next, machine));
+  const refused = Object.entries(validationErrors(next, machine));
   if (refused.length > 0) throw new Error(refused.map(([field, texts]) => `${field}: ${texts.join(', ')}`).join('; '));
-  if (next.ffmpeg.binary !== store.active().ffmpeg.binary) await claimFfmpeg(next.ffmpeg.binary, log);
+  if (next.ffmpeg.binary !== store.active().ffmpeg.binary) await requireFfmpeg(next.ffmpeg.binary, log);
   return next;
 }

@@ -1,8 +1,7 @@
 import type { ConfigStore } from './config/index.ts';
+import { listenError } from './config/listenError.ts';
 import { placeholdersOf } from './config/placeholders.ts';
-import { listenReason } from './config/reason.ts';
-import type { Config, Placeholders } from './doors.ts';
-import type { SkillsDoor } from './ffmpeg/index.ts';
+import type { SkillsCache } from './ffmpeg/skills.ts';
 import { createHttp } from './http/index.ts';
 import type { LogRing } from './log/index.ts';
 import { createMetrics } from './metrics/index.ts';
@@ -11,15 +10,16 @@ import { createRtmp } from './rtmp/index.ts';
 import { createSessions } from './sessions/index.ts';
 import type { DiskStorage } from './storage/disk.ts';
 import type { MemoryStorage } from './storage/memory.ts';
+import type { Config, Placeholders } from './types.ts';
 
-interface Deps {
+interface ServersDeps {
   readonly config: Config;
   readonly store: ConfigStore;
   readonly log: LogRing;
   readonly mem: MemoryStorage;
   readonly disk: DiskStorage;
   readonly processes: Processes;
-  readonly skills: SkillsDoor;
+  readonly skills: SkillsCache;
   readonly loginDelayMs: number;
   readonly reload: () => void;
 }
@@ -31,7 +31,7 @@ export interface Servers {
 }
 
 /** What lives from one reload to the next. Leaves nothing behind if one of them cannot start. */
-export async function openServers(deps: Deps): Promise<Servers> {
+export async function openServers(deps: ServersDeps): Promise<Servers> {
   const { config, log, mem, disk, processes } = deps;
   const opened: (() => unknown)[] = [];
   const stop = async () => {
@@ -42,7 +42,9 @@ export async function openServers(deps: Deps): Promise<Servers> {
     opened.push(() => sessions.stop());
 
     const { address, app, token } = config.rtmp;
-    const rtmp = config.rtmp.enable ? await named(address, createRtmp({ address, app, token, sessions, log })) : null;
+    const rtmp = config.rtmp.enable
+      ? await namingAddress(address, createRtmp({ address, app, token, sessions, log }))
+      : null;
     if (rtmp !== null) opened.push(() => rtmp.stop());
     if (config.rtmp.enable_tls) log.write('warn', 'RTMP', 'This core has no RTMPS server');
     if (config.srt.enable) log.write('warn', 'SRT', 'This core has no SRT server');
@@ -51,8 +53,8 @@ export async function openServers(deps: Deps): Promise<Servers> {
       config: () => config,
       storages: { mem, disk },
       sessions,
-      processes: () => processes.figures(),
-      moves: () => processes.moves(),
+      processes: () => processes.metrics(),
+      stateCounts: () => processes.stateCounts(),
     });
     opened.push(() => metrics.stop());
 
@@ -67,7 +69,7 @@ export async function openServers(deps: Deps): Promise<Servers> {
   }
 }
 
-const named = <T>(address: string, opening: Promise<T>): Promise<T> =>
+const namingAddress = <T>(address: string, opening: Promise<T>): Promise<T> =>
   opening.catch((error: unknown) => {
-    throw new Error(`cannot listen on ${address} (RTMP): ${listenReason(error)}`);
+    throw new Error(`cannot listen on ${address} (RTMP): ${listenError(error)}`);
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach } from 'vitest';
 import { type Core, openCore } from './core.ts';
-import { newFolder } from './scratch.ts';
+import { tempDir } from './tempDir.ts';
 
 const open: Core[] = [];
 afterEach(async () => {
@@ -11,7 +11,7 @@ afterEach(async () => {
 });
 
 export async function start(environment: Record<string, string> = {}, folder?: string) {
-  const home = folder ?? newFolder();
+  const home = folder ?? tempDir();
   const ui = join(home, 'ui');
   await mkdir(join(ui, 'assets'), { recursive: true });
   await writeFile(join(ui, 'index.html'), '<!doctype html><title>ui</title>');
@@ -48,11 +48,11 @@ export async function start(environment: Record<string, string> = {}, folder?: s
   return { core, home, at, ask, json };
 }
 
-/** Polls until a fact holds; the reason for failing is the last look. */
-export async function until<T>(look: () => Promise<T>, holds: (seen: T) => boolean, patienceMs = 15_000): Promise<T> {
+/** Polls until a fact holds; the reason for failing is what was read last. */
+export async function until<T>(read: () => Promise<T>, holds: (seen: T) => boolean, patienceMs = 15_000): Promise<T> {
   const end = Date.now() + patienceMs;
   for (;;) {
-    const seen = await look().catch((error: unknown) => error);
+    const seen = await read().catch((error: unknown) => error);
     if (!(seen instanceof Error) && holds(seen as T)) return seen as T;
     if (Date.now() > end) throw new Error(`still ${seen instanceof Error ? seen.message : JSON.stringify(seen)}`);
     await sleep(20);

@@ -3,7 +3,7 @@ import { coresOf } from './cores.ts';
 
 it('reads programs and running cores', () => {
   expect(coresOf('ours  real=/opt/core third=http://a%40b:s3:c@127.0.0.1:8080#12 bare=http://localhost:1')).toEqual([
-    { name: 'ours', kind: 'program', file: expect.stringMatching(/harness\/core\/main\.ts$/) },
+    { name: 'ours', kind: 'program', file: expect.stringMatching(/server\/main\.ts$/) },
     { name: 'real', kind: 'program', file: '/opt/core' },
     {
       name: 'third',

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { newFolder } from '../../server/scratch.ts';
+import { tempDir } from '../../server/tempDir.ts';
 import { writePart } from './report.ts';
 
 it('keeps what the other measurement wrote, in one order, and replaces its own', async () => {
-  const file = path.join(newFolder(), 'bench.md');
+  const file = path.join(tempDir(), 'bench.md');
   await writePart(file, 'interface', 'old\n\n| a |\n');
   await writePart(file, 'core', '| b |\n');
   await writePart(file, 'interface', '| c |\n');
@@ -13,7 +13,7 @@ it('keeps what the other measurement wrote, in one order, and replaces its own',
 });
 
 it('takes the place of a file that is no report', async () => {
-  const file = path.join(newFolder(), 'bench.md');
+  const file = path.join(tempDir(), 'bench.md');
   await writeFile(file, 'something else');
   await writePart(file, 'core', '| b |');
   expect(await readFile(file, 'utf8')).toBe('<!-- core -->\n\n| b |\n');

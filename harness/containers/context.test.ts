@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cp, readdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { newFolder } from '../../server/scratch.ts';
+import { tempDir } from '../../server/tempDir.ts';
 
 /** What comes and goes beside the sources, and would make the copy large. */
 const NO_SOURCE = /^(\.git|\.setup|\.run|node_modules|dist|test-results|screenshots)$/;
@@ -17,7 +17,7 @@ const copiedIn = (text: string, stage: string): string[] => {
 
 /** Builds with nothing but these; answers the files of dist/, whose names tell their content. */
 async function builtOf(sources: readonly string[]): Promise<string[]> {
-  const folder = newFolder();
+  const folder = tempDir();
   for (const source of sources)
     await cp(source, path.join(folder, source), { recursive: true, filter: (file) => !LEFT_OUT.test(file) });
   await symlink(path.resolve('node_modules'), path.join(folder, 'node_modules'));

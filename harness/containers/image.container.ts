@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chown, mkdir, rm } from 'node:fs/promises';
 import { getContainerRuntimeClient } from 'testcontainers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { newFolder } from '../../server/scratch.ts';
+import { tempDir } from '../../server/tempDir.ts';
 import { createCore } from '../../src/api/client.ts';
 import { freePort } from '../launch/ports.ts';
 import { ALL_IN_ONE, EMBEDDED } from './images.ts';
@@ -125,7 +125,7 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
   });
 
   it('says in one line that it cannot write, and to whom the folder belongs', async () => {
-    const folder = newFolder();
+    const folder = tempDir();
     cleanup.push(() => rm(folder, { recursive: true, force: true }));
     for (const name of ['config', 'data']) await mkdir(`${folder}/${name}`);
     await chown(`${folder}/data`, 10_001, 10_001).catch(() => {});

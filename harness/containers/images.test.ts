@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import project from '../../package.json' with { type: 'json' };
-import { newFolder } from '../../server/scratch.ts';
+import { tempDir } from '../../server/tempDir.ts';
 import { defaultOf } from './images.ts';
 import { Failed, run } from './run.ts';
 
@@ -30,7 +30,7 @@ describe('a program', () => {
   it.each([
     { program: 'sh', args: ['-c', 'echo first; echo last >&2; exit 3'], message: 'last' },
     { program: 'sh', args: ['-c', 'exit 3'], message: 'sh ended with 3' },
-    { program: `${newFolder()}/none`, args: [], message: 'ENOENT' },
+    { program: `${tempDir()}/none`, args: [], message: 'ENOENT' },
   ])('$args fails with $message', async ({ program, args, message }) => {
     const failed = run(program, args);
     await expect(failed).rejects.toBeInstanceOf(Failed);

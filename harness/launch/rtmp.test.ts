@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { newFolder } from '../../server/scratch.ts';
+import { tempDir } from '../../server/tempDir.ts';
 import { prepareRtmp, rtmpPortOf } from './rtmp.ts';
 
 const stored = async (folder: string) => JSON.parse(await readFile(join(folder, 'config.json'), 'utf8'));
 const store = (folder: string, text: string) => writeFile(join(folder, 'config.json'), text);
 
 it('a first start has the server on, at the port that was asked for', async () => {
-  const place = { folder: join(newFolder(), 'run'), host: '127.0.0.1', rtmpPort: null };
+  const place = { folder: join(tempDir(), 'run'), host: '127.0.0.1', rtmpPort: null };
   expect(await rtmpPortOf(place)).toBe(1935);
   await prepareRtmp(place);
   expect(await stored(place.folder)).toMatchObject({
@@ -17,7 +17,7 @@ it('a first start has the server on, at the port that was asked for', async () =
     rtmp: { enable: true, address: '127.0.0.1:1935' },
   });
 
-  const other = { folder: newFolder(), host: '127.0.0.1', rtmpPort: 1940 };
+  const other = { folder: tempDir(), host: '127.0.0.1', rtmpPort: 1940 };
   await prepareRtmp(other);
   expect(await stored(other.folder)).toMatchObject({ rtmp: { address: '127.0.0.1:1940' } });
 });
@@ -34,7 +34,7 @@ it.each([
   ['closes what was open', { enable: true, address: ':1940' }, '127.0.0.1', 1940, '127.0.0.1:1940'],
   ['leaves it off', { enable: false, address: '127.0.0.1:1935' }, '127.0.0.1', null, '127.0.0.1:1935'],
 ])('a later start %s', async (_, rtmp, host, port, address) => {
-  const place = { folder: newFolder(), host, rtmpPort: null };
+  const place = { folder: tempDir(), host, rtmpPort: null };
   await store(place.folder, JSON.stringify({ version: 3, id: 'mine', rtmp: { ...rtmp, token: 't' } }));
   expect(await rtmpPortOf(place)).toBe(port);
   await prepareRtmp(place);
@@ -42,7 +42,7 @@ it.each([
 });
 
 it('leaves a file that is no config to the core', async () => {
-  const place = { folder: newFolder(), host: '127.0.0.1', rtmpPort: null };
+  const place = { folder: tempDir(), host: '127.0.0.1', rtmpPort: null };
   await store(place.folder, '{"version":3,');
   await prepareRtmp(place);
   expect(await readFile(join(place.folder, 'config.json'), 'utf8')).toBe('{"version":3,');

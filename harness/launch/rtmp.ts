@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import { firstConfig } from '../../server/config/first.ts';
+import { initialConfig } from '../../server/config/defaults.ts';
 import { writeAtomically } from '../../server/file.ts';
 import type { Settings } from './settings.ts';
 
@@ -44,7 +44,7 @@ export async function rtmpPortOf({ folder, rtmpPort }: RtmpSettings): Promise<nu
 export async function prepareRtmp({ folder, host, rtmpPort }: RtmpSettings): Promise<void> {
   const stored = await storedIn(folder);
   if (stored === 'other') return;
-  const config = stored === 'none' ? firstConfig(new Date()) : stored;
+  const config = stored === 'none' ? initialConfig(new Date()) : stored;
   const { rtmp } = config;
   const changed =
     stored === 'none'

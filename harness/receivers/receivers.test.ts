@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createRtmp } from '../../server/rtmp/index.ts';
-import type { Identity } from '../../server/sessions/doors.ts';
+import type { Identity } from '../../server/sessions/types.ts';
 import type { Output, ServiceContext } from '../../src/catalog/define.ts';
 import type { Settings } from '../../src/catalog/fields.ts';
 import { serviceOf } from '../../src/catalog/services/index.ts';

@@ -21,6 +21,6 @@ export function parseAddress(text: string): Address {
 export const hostAndPort = (host: string, port: number): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /** The name that programs on this machine reach an address by. */
-export function localHost(host: string): string {
+export function reachableHost(host: string): string {
   return ['', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
 }

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import rows from '../fixtures/config-errors.json' with { type: 'json' };
 import { parseJson } from '../http/json.ts';
-import { newFolder } from '../scratch.ts';
+import { tempDir } from '../tempDir.ts';
 import { parseAddress } from './address.ts';
-import { refusals } from './checks.ts';
 import { overridesOf } from './environment.ts';
 import { openConfig } from './index.ts';
 import { merge } from './merge.ts';
 import { ConfigPatch, isKnownVersion } from './patch.ts';
 import { Config } from './schema.ts';
+import { validationErrors } from './validate.ts';
 
 const machine = {
   isExecutable: (file: string) => file === 'ffmpeg',
@@ -25,7 +25,7 @@ const base = Config.parse({
 describe('refused values, as recorded', () => {
   it.each(rows)('$name', ({ body, refused }) => {
     expect(isKnownVersion(body.version)).toBe(true);
-    expect(refusals(Config.parse(merge(base, body)), machine)).toEqual(refused);
+    expect(validationErrors(Config.parse(merge(base, body)), machine)).toEqual(refused);
   });
 });
 
@@ -83,7 +83,7 @@ describe('environment', () => {
 
 describe('the store', () => {
   const open = async (environment: Record<string, string> = {}, dir?: string) => {
-    const db = dir ?? newFolder();
+    const db = dir ?? tempDir();
     return { db, store: await openConfig({ CORE_DB_DIR: db, ...environment }, machine) };
   };
 
@@ -146,7 +146,7 @@ describe('the store', () => {
   });
 
   it('names a broken file', async () => {
-    const db = newFolder();
+    const db = tempDir();
     await writeFile(join(db, 'config.json'), '{"version":3,');
     await expect(open({}, db)).rejects.toThrow(`${join(db, 'config.json')} is not a config`);
   });

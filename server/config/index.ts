@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ApiError } from '../apiError.ts';
 import { writeAtomically } from '../file.ts';
-import { ApiError } from '../http/error.ts';
-import { type Machine, refusals } from './checks.ts';
+import { initialConfig } from './defaults.ts';
 import { type Override, overridesOf } from './environment.ts';
-import { firstConfig } from './first.ts';
-import { merge, nested, upgraded } from './merge.ts';
+import { merge, migrated, nested } from './merge.ts';
 import { Config } from './schema.ts';
+import { type Machine, validationErrors } from './validate.ts';
 
 /** What `GET /v3/config` answers. */
 export interface ConfigAnswer {
@@ -41,12 +41,12 @@ export async function openConfig(
   const overrides = overridesOf(environment);
   const file = environment.CORE_CONFIGFILE || join(environment.CORE_DB_DIR || './config', 'config.json');
   const found = await load(file);
-  let stored = found ?? firstConfig(new Date());
+  let stored = found ?? initialConfig(new Date());
   if (found === null) await save(file, stored);
-  const overlaid = (config: Config) => Config.parse(overrides.reduce<unknown>(lay, config));
+  const overlaid = (config: Config) => Config.parse(overrides.reduce<unknown>(applyOverride, config));
 
   let active = overlaidOrThrow(stored, overrides);
-  const refused = Object.entries(refusals(active, machine));
+  const refused = Object.entries(validationErrors(active, machine));
   if (refused.length > 0) {
     throw new Error(
       refused.map(([field, texts]) => `bad value of ${named(field, overrides)}: ${texts.join(', ')}`).join('; '),
@@ -65,8 +65,8 @@ export async function openConfig(
   let lastPut: Promise<unknown> = Promise.resolve();
 
   const put = async (patch: Readonly<Record<string, unknown>>) => {
-    const merged = Config.parse(merge(stored, { ...Object(upgraded(patch)), version: 3 }));
-    const problems = refusals(overlaid(merged), machine);
+    const merged = Config.parse(merge(stored, { ...Object(migrated(patch)), version: 3 }));
+    const problems = validationErrors(overlaid(merged), machine);
     if (Object.keys(problems).length > 0) return problems;
     const now = stamp();
     const next = { ...merged, created_at: now };
@@ -103,10 +103,10 @@ export async function openConfig(
   };
 }
 
-const lay = (config: unknown, { field, value }: Override): unknown => merge(config, nested(field, value));
+const applyOverride = (config: unknown, { field, value }: Override): unknown => merge(config, nested(field, value));
 
 function overlaidOrThrow(config: Config, overrides: readonly Override[]): Config {
-  const result = Config.safeParse(overrides.reduce<unknown>(lay, config));
+  const result = Config.safeParse(overrides.reduce<unknown>(applyOverride, config));
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw new Error(`bad value of ${named(issue?.path.join('.') ?? '', overrides)}: ${issue?.message ?? ''}`);
@@ -125,7 +125,7 @@ async function load(file: string): Promise<Config | null> {
     throw new Error(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
   }
   try {
-    return Config.parse(merge(firstConfig(new Date()), { ...Object(upgraded(JSON.parse(text))), version: 3 }));
+    return Config.parse(merge(initialConfig(new Date()), { ...Object(migrated(JSON.parse(text))), version: 3 }));
   } catch (error) {
     throw new Error(
       `${file} is not a config: ${error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error)}`,

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { Machine } from './checks.ts';
+import type { Machine } from './validate.ts';
 
 const runs = (file: string): boolean => {
   try {

@@ -1,5 +1,5 @@
-import type { Placeholders } from '../doors.ts';
-import { hostAndPort, localHost, parseAddress } from './address.ts';
+import type { Placeholders } from '../types.ts';
+import { hostAndPort, parseAddress, reachableHost } from './address.ts';
 import type { Config } from './schema.ts';
 
 /** The ports that are really listened on; a config may ask for any free one (0). */
@@ -11,7 +11,7 @@ export interface Ports {
 
 const SRT_LATENCY_MICROS = '20000'; // the core's own
 
-const reach = (address: string, port: number): string => hostAndPort(localHost(parseAddress(address).host), port);
+const reach = (address: string, port: number): string => hostAndPort(reachableHost(parseAddress(address).host), port);
 
 export function placeholdersOf(config: Config, ports: Ports, diskRoot: string): Placeholders {
   const { auth } = config.storage.memory;

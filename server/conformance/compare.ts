@@ -1,25 +1,25 @@
 /** Where an answer of ours is not the recorded one. `at`: `status`, `header vary`, `$.config.input[0].address`. */
-export interface Found {
+export interface Mismatch {
   readonly at: string;
   readonly recorded: unknown;
   readonly ours: unknown;
 }
 
-/** Whether a value is of the kind of the recorded one; null: it must be equal. */
-export type Judge = (at: string) => ((ours: unknown, recorded: unknown) => boolean) | null;
+/** The matcher of the value at a path; null: it must be equal. */
+export type FindMatcher = (at: string) => ((ours: unknown, recorded: unknown) => boolean) | null;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Everything that differs, field by field; the order of members is not looked at, that of lists is. */
-export function compare(recorded: unknown, ours: unknown, judge: Judge, at = '$'): Found[] {
-  const isAlike = judge(at);
+export function compare(recorded: unknown, ours: unknown, matcherAt: FindMatcher, at = '$'): Mismatch[] {
+  const isAlike = matcherAt(at);
   if (isAlike !== null) return isAlike(ours, recorded) ? [] : [{ at, recorded, ours }];
   if (Array.isArray(recorded) && Array.isArray(ours) && recorded.length === ours.length)
-    return recorded.flatMap((item, index) => compare(item, ours[index], judge, `${at}[${index}]`));
+    return recorded.flatMap((item, index) => compare(item, ours[index], matcherAt, `${at}[${index}]`));
   if (isObject(recorded) && isObject(ours))
     return [...new Set([...Object.keys(recorded), ...Object.keys(ours)])].flatMap((key) =>
-      compare(recorded[key], ours[key], judge, at === '' ? key : `${at}.${key}`),
+      compare(recorded[key], ours[key], matcherAt, at === '' ? key : `${at}.${key}`),
     );
   return Object.is(recorded, ours) ? [] : [{ at, recorded, ours }];
 }

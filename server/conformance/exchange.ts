@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 
-export interface Question {
+export interface RawRequest {
   readonly method?: string;
   /** Sent as it is: dot segments and doubled slashes are part of the recordings. */
   readonly path: string;
@@ -15,7 +15,7 @@ export interface Answer {
 }
 
 /** One request on a connection of its own. */
-export function exchange(port: number, { method = 'GET', path, headers = {}, body }: Question): Promise<Answer> {
+export function exchange(port: number, { method = 'GET', path, headers = {}, body }: RawRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const chunked = Object.keys(headers).includes('Transfer-Encoding');
     const length = body === undefined || chunked ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };

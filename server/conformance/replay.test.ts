@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { newFolder } from '../scratch.ts';
+import { tempDir } from '../tempDir.ts';
 import { type DeliberateDifference, differences, outOfScope } from './differences.ts';
 import { differencesPage } from './docs.ts';
 import { recordings } from './recording.ts';
 import { type Difference, replay } from './replay.ts';
-import { scenes } from './scenes/index.ts';
+import { scenarios } from './scenarios/index.ts';
 
-// Waits of the recordings are waits here (a stop takes 5 s, a probe 20 s), so the scenes go on side by side.
+// Waits of the recordings are waits here (a stop takes 5 s, a probe 20 s), so the scenarios go on side by side.
 const PATIENCE_MS = 180_000;
 const unused = new Set<DeliberateDifference>(differences);
 
@@ -19,15 +19,15 @@ const explains = ({ title, at, ours }: Difference) => {
 const isLeftOut = (title: string) => outOfScope.some(({ of }) => of.test(title));
 
 describe.concurrent('what a real core answered', () => {
-  for (const scene of scenes)
-    it(`${scene.area} / ${scene.phase}`, { timeout: PATIENCE_MS }, async () => {
-      const found = await replay(scene, newFolder(), isLeftOut);
+  for (const scenario of scenarios)
+    it(`${scenario.area} / ${scenario.phase}`, { timeout: PATIENCE_MS }, async () => {
+      const found = await replay(scenario, tempDir(), isLeftOut);
       expect(found.filter((one) => !explains(one))).toEqual([]);
     });
 });
 
 it('is replayed whole', () => {
-  const played = new Set(scenes.map(({ area, phase }) => `${area} / ${phase}`));
+  const played = new Set(scenarios.map(({ area, phase }) => `${area} / ${phase}`));
   expect(recordings.filter((one) => !played.has(`${one.area} / ${one.phase}`) && !isLeftOut(one.title))).toEqual([]);
   expect(outOfScope.filter(({ of }) => !recordings.some(({ title }) => of.test(title)))).toEqual([]);
 });
@@ -37,5 +37,5 @@ it('leaves no difference unused', () => {
 });
 
 it('is told in docs/core-differences.md', async () => {
-  await expect(differencesPage()).toMatchFileSnapshot('../../../docs/core-differences.md');
+  await expect(differencesPage()).toMatchFileSnapshot('../../docs/core-differences.md');
 });

@@ -1,38 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { compare, type Found } from './compare.ts';
-import type { Question } from './exchange.ts';
-import { judgeOf } from './kinds.ts';
-import { type Presented, presented, settled } from './present.ts';
+import { compare, type Mismatch } from './compare.ts';
+import type { RawRequest } from './exchange.ts';
+import { type Fixture, openFixture } from './fixture.ts';
+import { matcherOf } from './matchers.ts';
+import { type NormalizedAnswer, normalized, withoutVolatile } from './normalize.ts';
 import { type Recording, recordings } from './recording.ts';
-import type { Scene } from './scene.ts';
-import { openStage, type Stage } from './stage.ts';
+import type { Scenario } from './scenario.ts';
 import { stateOf } from './steps.ts';
-import { type Moment, missing, mustBeSeen, Timeline } from './timeline.ts';
+import { missingStates, requiredStates, type StateSample, Timeline } from './timeline.ts';
 
 const PATIENCE_MS = 30_000;
-const LOOK_EVERY_MS = 50;
+const POLL_EVERY_MS = 50;
 
-export interface Difference extends Found {
+export interface Difference extends Mismatch {
   readonly title: string;
 }
 
-/** Plays the recordings of a scene against a core of its own, in their order. Answers what differs. */
-export async function replay(scene: Scene, home: string, skip: (title: string) => boolean): Promise<Difference[]> {
-  const { area, phase, environment, begin, before = {}, observe = {} } = scene;
+/** Plays the recordings of a scenario against a core of its own, in their order. Answers what differs. */
+export async function replay(
+  scenario: Scenario,
+  home: string,
+  skip: (title: string) => boolean,
+): Promise<Difference[]> {
+  const { area, phase, environment, begin, before = {}, observe = {} } = scenario;
   const list = recordings.filter((one) => one.area === area && one.phase === phase);
   const names = new Set(list.map(({ name }) => name));
   for (const name of [...Object.keys(before), ...Object.keys(observe)])
     if (!names.has(name)) throw new Error(`${area} / ${phase} has no recording "${name}"`);
 
-  const stage = await openStage(home, environment?.(home));
+  const fixture = await openFixture(home, environment?.(home));
   try {
-    await begin?.(stage);
+    await begin?.(fixture);
     const found: Difference[] = [];
     for (const recording of list) {
       if (skip(recording.title)) continue;
       try {
-        await before[recording.name]?.(stage);
-        const here = await played(stage, scene, recording);
+        await before[recording.name]?.(fixture);
+        const here = await replayOne(fixture, scenario, recording);
         found.push(...here.map((one) => ({ ...one, title: recording.title })));
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error);
@@ -41,53 +45,53 @@ export async function replay(scene: Scene, home: string, skip: (title: string) =
     }
     return found;
   } finally {
-    await stage.core.stop();
+    await fixture.core.stop();
   }
 }
 
-async function played(stage: Stage, scene: Scene, recording: Recording): Promise<Found[]> {
+async function replayOne(fixture: Fixture, scenario: Scenario, recording: Recording): Promise<Mismatch[]> {
   const { name, title, response } = recording;
-  const judge = judgeOf(title);
-  const observe = scene.observe?.[name];
+  const matcherAt = matcherOf(title);
+  const observe = scenario.observe?.[name];
   if (observe !== undefined)
-    return compare(response, JSON.parse(JSON.stringify(await observe(stage, recording))), judge);
-  if (response.timeline_of_changes !== undefined) return lived(stage, recording);
+    return compare(response, JSON.parse(JSON.stringify(await observe(fixture, recording))), matcherAt);
+  if (response.timeline_of_changes !== undefined) return replayTimeline(fixture, recording);
   if (response.status === undefined) throw new Error('nobody says how this is observed');
 
-  const question = questionOf(stage, scene, recording);
-  const answer = await stage.send(question);
-  const here = settled(presented(answer, stage.clean), recording.request.path);
-  const there = settled(recordedOf(recording), recording.request.path);
+  const request = requestOf(fixture, scenario, recording);
+  const answer = await fixture.send(request);
+  const here = withoutVolatile(normalized(answer, fixture.clean), recording.request.path);
+  const there = withoutVolatile(recordedOf(recording), recording.request.path);
   const length = answer.headers['content-length'];
   const isHead = recording.request.method === 'HEAD';
   return [
-    ...compare(there.status, here.status, judge, 'status'),
-    ...compare(there.header, here.header, judge, 'header').map((one) => ({ ...one, at: one.at.replace('.', ' ') })),
-    ...(there.body === undefined ? [] : compare(there.body, here.body, judge)),
+    ...compare(there.status, here.status, matcherAt, 'status'),
+    ...compare(there.header, here.header, matcherAt, 'header').map((one) => ({ ...one, at: one.at.replace('.', ' ') })),
+    ...(there.body === undefined ? [] : compare(there.body, here.body, matcherAt)),
     ...(length === undefined || isHead || answer.status === 304 || Number(length) === answer.body.length
       ? []
       : [{ at: 'length of the body', recorded: length, ours: answer.body.length }]),
     ...compare(
       decoded(response.decoded),
       here.body === undefined ? undefined : claimsOf(response.decoded, answer.body),
-      judge,
+      matcherAt,
       'token',
     ),
   ];
 }
 
-const recordedOf = ({ response: { status = 0, headers = {}, body } }: Recording): Presented => ({
+const recordedOf = ({ response: { status = 0, headers = {}, body } }: Recording): NormalizedAnswer => ({
   status,
   header: headers,
   body,
 });
 
-function questionOf(stage: Stage, { bodies = {}, bearer = {} }: Scene, { name, request }: Recording): Question {
+function requestOf(fixture: Fixture, { bodies = {}, bearer = {} }: Scenario, { name, request }: Recording): RawRequest {
   const { method, path, body } = request;
   const headers = Object.fromEntries(
-    Object.entries(request.headers).map(([key, value]) => [key, credentials(stage, stage.fill(value))]),
+    Object.entries(request.headers).map(([key, value]) => [key, credentials(fixture, fixture.fill(value))]),
   );
-  const token = bearer[name]?.(stage);
+  const token = bearer[name]?.(fixture);
   if (token !== undefined) headers.Authorization = `Bearer ${token}`;
   const counted = typeof body === 'string' ? /^<(\d+) (bytes|characters)>$/.exec(body) : null;
   const sent =
@@ -96,31 +100,31 @@ function questionOf(stage: Stage, { bodies = {}, bearer = {} }: Scene, { name, r
       : body === undefined || typeof body === 'string'
         ? body
         : JSON.stringify(body);
-  const filled = typeof sent === 'string' ? stage.fill(sent) : sent;
-  return { method, path: stage.fill(path), headers, ...(filled === undefined ? {} : { body: filled }) };
+  const filled = typeof sent === 'string' ? fixture.fill(sent) : sent;
+  return { method, path: fixture.fill(path), headers, ...(filled === undefined ? {} : { body: filled }) };
 }
 
-function credentials({ secrets }: Stage, value: string): string {
+function credentials({ secrets }: Fixture, value: string): string {
   const base64 = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
   if (value.startsWith('Basic base64({{MEMFS_USER}}')) return base64(`${secrets.user}:${secrets.memfs}`);
   return value === 'Basic base64(wrong:wrong)' ? base64('wrong:wrong') : value;
 }
 
 /** Passes through the recorded states, as they come; none that the recording does not know. */
-async function lived(stage: Stage, { request, response }: Recording): Promise<Found[]> {
+async function replayTimeline(fixture: Fixture, { request, response }: Recording): Promise<Mismatch[]> {
   const rows = Timeline.parse(response.timeline_of_changes);
-  const wanted = mustBeSeen(rows);
+  const wanted = requiredStates(rows);
   const id = decodeURIComponent(request.path.split('/')[4] ?? '');
-  const seen: Moment[] = [];
+  const seen: StateSample[] = [];
   const end = Date.now() + PATIENCE_MS;
-  while (missing(wanted, seen).length > 0) {
+  while (missingStates(wanted, seen).length > 0) {
     if (Date.now() > end)
       return [{ at: 'timeline', recorded: wanted, ours: seen.map(({ order, exec }) => `${order} ${exec}`) }];
-    const { order, exec, reconnect_seconds } = await stateOf(stage, id);
+    const { order, exec, reconnect_seconds } = await stateOf(fixture, id);
     const last = seen.at(-1);
     if (last?.order !== order || last.exec !== exec || last.reconnect_seconds !== reconnect_seconds)
       seen.push({ order, exec, reconnect_seconds });
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   }
   const known = new Set([...rows.map(({ exec }) => exec), 'starting', 'running', 'finishing']);
   return seen

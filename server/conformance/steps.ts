@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '../testing.ts';
-import type { Step } from './scene.ts';
-import { PASSWORD, type Stage, USER } from './stage.ts';
+import { type Fixture, PASSWORD, USER } from './fixture.ts';
+import type { Step } from './scenario.ts';
 
 // ffmpeg on a machine that has much else to do.
 const PATIENCE_MS = 60_000;
@@ -56,93 +56,94 @@ export const hlsOutput = (name: string, cleanup: object = {}) => [
 
 const at = (id: string) => `/v3/process/${encodeURIComponent(id)}`;
 
-export const inOrder =
+export const sequence =
   (...steps: readonly Step[]): Step =>
-  async (stage) => {
-    for (const step of steps) await step(stage);
+  async (fixture) => {
+    for (const step of steps) await step(fixture);
   };
 export const put =
   (path: string, body: string | Buffer): Step =>
-  (stage) =>
-    stage.api('PUT', `/v3/fs${path}`, Buffer.from(body));
+  (fixture) =>
+    fixture.api('PUT', `/v3/fs${path}`, Buffer.from(body));
 export const remove =
   (path: string): Step =>
-  (stage) =>
-    stage.api('DELETE', `/v3/fs${path}`);
+  (fixture) =>
+    fixture.api('DELETE', `/v3/fs${path}`);
 export const add =
   (id: string, more: object = {}): Step =>
-  (stage) =>
-    stage.api('POST', '/v3/process', JSON.parse(stage.fill(JSON.stringify(processOf(id, more)))));
-export const change =
+  (fixture) =>
+    fixture.api('POST', '/v3/process', JSON.parse(fixture.fill(JSON.stringify(processOf(id, more)))));
+export const update =
   (id: string, body: object): Step =>
-  (stage) =>
-    stage.api('PUT', at(id), body);
+  (fixture) =>
+    fixture.api('PUT', at(id), body);
 export const drop =
   (id: string): Step =>
-  (stage) =>
-    stage.api('DELETE', at(id));
+  (fixture) =>
+    fixture.api('DELETE', at(id));
 export const order =
   (id: string, command: string): Step =>
-  (stage) =>
-    stage.api('PUT', `${at(id)}/command`, { command });
+  (fixture) =>
+    fixture.api('PUT', `${at(id)}/command`, { command });
 export const set =
   (patch: object): Step =>
-  (stage) =>
-    stage.set(patch);
+  (fixture) =>
+    fixture.set(patch);
 export const store =
   (patch: object): Step =>
-  (stage) =>
-    stage.api('PUT', '/v3/config', { version: 3, ...patch });
-export const reload: Step = (stage) => stage.reload();
+  (fixture) =>
+    fixture.api('PUT', '/v3/config', { version: 3, ...patch });
+export const reload: Step = (fixture) => fixture.reload();
 export const metadata =
   (path: string, value: unknown): Step =>
-  (stage) =>
-    stage.api('PUT', `/v3${path}`, value);
+  (fixture) =>
+    fixture.api('PUT', `/v3${path}`, value);
 /** Until the clock shows another second, as times of processes are whole seconds. */
 export const nextSecond: Step = () => sleep(1000 - (Date.now() % 1000) + 5);
 /** Two files of one millisecond have no order. */
 export const nextMoment: Step = () => sleep(5);
 
-export interface State {
+export interface ProcessState {
   readonly order: string;
   readonly exec: string;
   readonly reconnect_seconds: number;
   readonly progress: { readonly frame: number };
 }
-const isState = (value: unknown): value is State => typeof value === 'object' && value !== null && 'progress' in value;
+const isProcessState = (value: unknown): value is ProcessState =>
+  typeof value === 'object' && value !== null && 'progress' in value;
 
-export async function stateOf(stage: Stage, id: string): Promise<State> {
-  const state = await stage.api('GET', `${at(id)}/state`);
-  if (!isState(state)) throw new Error(`${id} has no state: ${JSON.stringify(state)}`);
+export async function stateOf(fixture: Fixture, id: string): Promise<ProcessState> {
+  const state = await fixture.api('GET', `${at(id)}/state`);
+  if (!isProcessState(state)) throw new Error(`${id} has no state: ${JSON.stringify(state)}`);
   return state;
 }
 export const waitFor =
-  (id: string, holds: (state: State) => boolean): Step =>
-  (stage) =>
-    until(() => stateOf(stage, id), holds, PATIENCE_MS);
+  (id: string, holds: (state: ProcessState) => boolean): Step =>
+  (fixture) =>
+    until(() => stateOf(fixture, id), holds, PATIENCE_MS);
 /** Frames come: ffmpeg has opened everything. */
 export const running = (id: string): Step =>
   waitFor(id, ({ exec, progress }) => exec === 'running' && progress.frame > 0);
 
 /** A stream that is delivered already: its playlist has `segments` of 2 s. */
 export const stream = (id: string, name: string, segments = 2): Step =>
-  inOrder(add(id, { autostart: true, output: hlsOutput(name) }), (stage) =>
+  sequence(add(id, { autostart: true, output: hlsOutput(name) }), (fixture) =>
     until(
-      async () => String(await stage.api('GET', `/v3/fs/mem/${name}.m3u8`)).match(/\.ts/g)?.length ?? 0,
+      async () => String(await fixture.api('GET', `/v3/fs/mem/${name}.m3u8`)).match(/\.ts/g)?.length ?? 0,
       (count) => count >= segments,
       PATIENCE_MS,
     ),
   );
 
 /** Names of the files that fit, sorted. */
-export async function filesOf(stage: Stage, storage: 'mem' | 'disk', glob: string): Promise<string[]> {
-  const list = await stage.api('GET', `/v3/fs/${storage}?glob=${encodeURIComponent(glob)}&sort=name`);
+export async function filesOf(fixture: Fixture, storage: 'mem' | 'disk', glob: string): Promise<string[]> {
+  const list = await fixture.api('GET', `/v3/fs/${storage}?glob=${encodeURIComponent(glob)}&sort=name`);
   if (!Array.isArray(list)) throw new Error(`no list of files: ${JSON.stringify(list)}`);
   return list.map(({ name }) => String(name));
 }
 
 /** As the core was when the main recordings were made. */
-export const prepared: Step = inOrder(
+export const prepared: Step = sequence(
   set({
     api: { auth: { enable: true, username: USER, password: PASSWORD } },
     rtmp: { enable: true, address: '127.0.0.1:0', app: '/live', token: 'rtmp-token-1' },
@@ -156,5 +157,5 @@ export const prepared: Step = inOrder(
       },
     },
   }),
-  (stage) => stage.login(),
+  (fixture) => fixture.login(),
 );

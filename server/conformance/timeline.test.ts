@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { missing, mustBeSeen } from './timeline.ts';
+import { missingStates, requiredStates } from './timeline.ts';
 
 const at = (t_s: number, exec: string, reconnect_seconds = -1) => ({ t_s, order: 'start', exec, reconnect_seconds });
 
@@ -11,8 +11,8 @@ it('asks for what lasted and for the last', () => {
     at(4.2, 'failed', 3),
     at(5.2, 'failed', 2),
   ];
-  expect(mustBeSeen(rows)).toEqual(['start failed counting', 'start failed counting']);
-  expect(mustBeSeen([at(0, 'running'), at(4, 'finished', 2), at(6.5, 'running')])).toEqual([
+  expect(requiredStates(rows)).toEqual(['start failed counting', 'start failed counting']);
+  expect(requiredStates([at(0, 'running'), at(4, 'finished', 2), at(6.5, 'running')])).toEqual([
     'start running',
     'start finished counting',
     'start running',
@@ -26,7 +26,7 @@ it.each([
   ['in another order', ['failed', 'running'], ['start failed', 'start running']],
 ] as const)('%s', (_, seen, left) => {
   expect(
-    missing(
+    missingStates(
       ['start running', 'start failed', 'start running'],
       seen.map((exec) => at(0, exec)),
     ),

@@ -1,24 +1,24 @@
 import * as z from 'zod';
 
-export interface Moment {
+export interface StateSample {
   readonly order: string;
   readonly exec: string;
   readonly reconnect_seconds: number;
 }
 
-/** `response.timeline_of_changes` of a recording: one row per change, `t_s` seconds after the first look. */
+/** `response.timeline_of_changes` of a recording: one row per change, `t_s` seconds after the first sample. */
 export const Timeline = z.array(
   z.object({ t_s: z.number(), order: z.string(), exec: z.string(), reconnect_seconds: z.number() }),
 );
 
-/** What lasted less may be missed by whoever looks five times a second. */
+/** What lasted less may be missed by whoever samples five times a second. */
 const SEEN_FROM_SECONDS = 1;
 
-const nameOf = ({ order, exec, reconnect_seconds }: Moment): string =>
+const nameOf = ({ order, exec, reconnect_seconds }: StateSample): string =>
   `${order} ${exec}${reconnect_seconds < 0 ? '' : ' counting'}`;
 
 /** Runs of one state; a countdown that begins anew is another run. */
-export function runs(rows: readonly Moment[]): { name: string; from: number }[] {
+export function runs(rows: readonly StateSample[]): { name: string; from: number }[] {
   return rows.flatMap((row, index) => {
     const before = rows[index - 1];
     const isNew =
@@ -28,7 +28,7 @@ export function runs(rows: readonly Moment[]): { name: string; from: number }[] 
 }
 
 /** The states that must be passed through, in this order: those that lasted, and the last. */
-export function mustBeSeen(rows: z.infer<typeof Timeline>): string[] {
+export function requiredStates(rows: z.infer<typeof Timeline>): string[] {
   const all = runs(rows);
   return all.flatMap(({ name, from }, index) => {
     const next = all[index + 1];
@@ -38,7 +38,7 @@ export function mustBeSeen(rows: z.infer<typeof Timeline>): string[] {
 }
 
 /** What of `wanted` is still to come after `seen`; empty: all were passed through in order. */
-export function missing(wanted: readonly string[], seen: readonly Moment[]): readonly string[] {
+export function missingStates(wanted: readonly string[], seen: readonly StateSample[]): readonly string[] {
   let left = wanted;
   for (const { name } of runs(seen)) if (name === left[0]) left = left.slice(1);
   return left;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { expect, it, vi } from 'vitest';
 import { until } from '../testing.ts';
 import { stalled, upload } from './clients.ts';
-import { cheap, residentMb, runCore } from './testing.ts';
+import { cheapProcess, residentMb, runCore } from './testing.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -29,7 +29,7 @@ it.each([
 it('many uploads at once do not fill the memory either, and each is told', async () => {
   const core = await runCore({ environment: { CORE_STORAGE_MEMORY_MAX_SIZE_MBYTES: '16' } });
   const before = residentMb(core.pid);
-  const uploads = Array.from({ length: 40 }, (_, place) => upload(core.port, `/memfs/${place}`, 12 * MB, true));
+  const uploads = Array.from({ length: 40 }, (_, index) => upload(core.port, `/memfs/${index}`, 12 * MB, true));
   const statuses = (await Promise.all(uploads)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 201).length).toBeLessThanOrEqual(1);
   expect(statuses.every((status) => [201, 400].includes(status))).toBe(true);
@@ -41,11 +41,11 @@ it('clients that stop reading cost next to nothing, and nobody waits for them', 
   const body = Buffer.alloc(24 * MB, 'x');
   await core.ask('PUT', '/memfs/big.bin', body);
   await core.ask('PUT', '/api/v3/fs/disk/big.bin', body);
-  await core.ask('POST', '/api/v3/process', cheap('p', { reference: 'r'.repeat(MB) }));
+  await core.ask('POST', '/api/v3/process', cheapProcess('p', { reference: 'r'.repeat(MB) }));
   const before = residentMb(core.pid);
   const paths = ['/memfs/big.bin', '/big.bin', '/api/v3/process'];
   const clients = await Promise.all(
-    Array.from({ length: 90 }, (_, place) => stalled(core.port, paths[place % paths.length] ?? '')),
+    Array.from({ length: 90 }, (_, index) => stalled(core.port, paths[index % paths.length] ?? '')),
   );
   // One copy of the 1 MB list each; nothing of the files.
   expect(residentMb(core.pid) - before).toBeLessThan(200);

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { until } from '../testing.ts';
-import { outlives } from './orphans.ts';
-import { cheap, ffmpegsOf, guardOf, isAlive, runCore } from './testing.ts';
+import { orphansAfter } from './orphans.ts';
+import { cheapProcess, ffmpegsOf, guardOf, isAlive, runCore } from './testing.ts';
 
 // Real processes, on a machine that others use too.
 vi.setConfig({ testTimeout: 60_000 });
@@ -10,7 +10,7 @@ async function running(id: string, more: Record<string, unknown> = {}) {
   const core = await runCore();
   const state = async () => (await core.ask('GET', `/api/v3/process/${id}/state`)).json();
   const command = (name: string, of = id) => core.ask('PUT', `/api/v3/process/${of}/command`, { command: name });
-  await core.ask('POST', '/api/v3/process', cheap(id, { autostart: true, ...more }));
+  await core.ask('POST', '/api/v3/process', cheapProcess(id, { autostart: true, ...more }));
   await until(state, ({ exec, progress }) => exec === 'running' && progress.frame > 0);
   const [pid = 0] = ffmpegsOf(core.pid);
   return { core, state, command, pid };
@@ -39,7 +39,7 @@ it('an ffmpeg that does not react is killed 5 s after the stop, and nobody else 
     return answer;
   });
   await until(state, ({ exec }) => exec === 'finishing');
-  expect((await core.ask('POST', '/api/v3/process', cheap('other'))).status).toBe(200);
+  expect((await core.ask('POST', '/api/v3/process', cheapProcess('other'))).status).toBe(200);
   expect((await command('start', 'other')).status).toBe(200);
   expect((await core.ask('PUT', '/api/v3/process/frozen/metadata/k', 1)).status).toBe(200);
   expect((await core.ask('DELETE', '/api/v3/process/other')).status).toBe(200);
@@ -52,7 +52,7 @@ it('an ffmpeg that does not react is killed 5 s after the stop, and nobody else 
 
 describe('no ffmpeg outlives a core', () => {
   it.each(['SIGKILL', 'SIGABRT', 'SIGSEGV', 'SIGTERM', 'SIGINT', 'SIGHUP'] as const)('that ends by %s', (signal) =>
-    expect(outlives(signal, 3)).resolves.toEqual([]),
+    expect(orphansAfter(signal, 3)).resolves.toEqual([]),
   );
 
   it('that was killed, however frozen the ffmpeg and however full the disk was', async () => {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { until } from '../testing.ts';
-import { smallDisks } from './small-disk.ts';
-import { cheap, ffmpegsOf, isAlive, runCore } from './testing.ts';
+import { smallDisks } from './smallDisk.ts';
+import { cheapProcess, ffmpegsOf, isAlive, runCore } from './testing.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -14,9 +14,14 @@ describe.each(smallDisks)('a disk that is full (%s)', (_, make) => {
     const core = await runCore(disk);
     const put = (path: string, body: unknown) => core.ask('PUT', `/api/v3${path}`, body);
     const get = async (path: string) => (await core.ask('GET', `/api/v3${path}`)).json();
-    const live = cheap('live', { autostart: true, reference: 'before', reconnect: true, reconnect_delay_seconds: 1 });
+    const live = cheapProcess('live', {
+      autostart: true,
+      reference: 'before',
+      reconnect: true,
+      reconnect_delay_seconds: 1,
+    });
     await core.ask('POST', '/api/v3/process', live);
-    await core.ask('POST', '/api/v3/process', cheap('off'));
+    await core.ask('POST', '/api/v3/process', cheapProcess('off'));
     await put('/process/live/metadata/k', 1);
     await put('/metadata/k', 1);
     await put('/config', { version: 3, name: 'before' });
@@ -34,7 +39,7 @@ describe.each(smallDisks)('a disk that is full (%s)', (_, make) => {
   it('refuses every change in words, and nothing has changed', async () => {
     const { disk, core, put, get, pid, stored } = await filled();
     const changes = [
-      () => core.ask('POST', '/api/v3/process', cheap('new', { autostart: true })),
+      () => core.ask('POST', '/api/v3/process', cheapProcess('new', { autostart: true })),
       () => put('/process/live', { reference: 'after' }),
       () => put('/process/live/metadata/k', 2),
       () => put('/metadata/k', 2),

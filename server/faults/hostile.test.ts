@@ -1,9 +1,9 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { newFolder } from '../scratch.ts';
-import { exchange, statusOf } from './raw.ts';
-import { cheap, residentMb, runCore, SEED, seeded } from './testing.ts';
+import { tempDir } from '../tempDir.ts';
+import { sendRaw, statusOf } from './rawHttp.ts';
+import { cheapProcess, residentMb, runCore, SEED, seeded } from './testing.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -31,7 +31,7 @@ it('malformed HTTP ends its own connection', async () => {
     lines('G E T / HTTP/1.1', 'Host: x'),
     lines('GET / HTTP/1.1', 'Host: x', 'Host'),
     lines('GET / HTTP/1.1', `X: ${'x'.repeat(100_000)}`),
-    lines('GET / HTTP/1.1', ...Array.from({ length: 5000 }, (_, place) => `X${place}: 1`)),
+    lines('GET / HTTP/1.1', ...Array.from({ length: 5000 }, (_, index) => `X${index}: 1`)),
     lines(`GET /${'x'.repeat(100_000)} HTTP/1.1`, 'Host: x'),
     lines('POST /api/login HTTP/1.1', 'Host: x', 'Content-Length: -1'),
     lines('POST /api/login HTTP/1.1', 'Host: x', 'Content-Length: 1', 'Content-Length: 2'),
@@ -48,7 +48,7 @@ it('malformed HTTP ends its own connection', async () => {
     lines('GET /ping HTTP/1.1', 'Host: x', 'Expect: something'),
   ];
   for (const bytes of attempts) {
-    const status = statusOf(await exchange(core.port, bytes));
+    const status = statusOf(await sendRaw(core.port, bytes));
     expect(status ?? 400, `seed ${SEED}: ${bytes.toString('latin1').slice(0, 80)}`).toBeLessThan(500);
   }
   await isWell(core);
@@ -62,7 +62,7 @@ describe('nothing above a root can be read', () => {
   );
 
   it('in whatever form it is asked for', async () => {
-    const home = newFolder();
+    const home = tempDir();
     const ui = join(home, 'ui');
     for (const folder of ['ui', 'data', 'db']) await mkdir(join(home, folder));
     await writeFile(join(home, 'secret.txt'), 'SECRET');
@@ -74,13 +74,13 @@ describe('nothing above a root can be read', () => {
     const absolute = join(home, 'secret.txt');
     for (const path of [...paths, ...more, `/${absolute}`, `/ui/${absolute}`, `/memfs${absolute}`]) {
       // By hand: a client would tidy the path.
-      const answer = await exchange(core.port, lines(`GET ${path} HTTP/1.1`, 'Host: x', 'Connection: close'));
+      const answer = await sendRaw(core.port, lines(`GET ${path} HTTP/1.1`, 'Host: x', 'Connection: close'));
       expect(answer, path).not.toContain('SECRET');
       expect([301, 400, 404], `${path}: ${answer.slice(0, 60)}`).toContain(statusOf(answer));
     }
     for (const path of paths) {
       const put = lines(`PUT ${path} HTTP/1.1`, 'Host: x', 'Content-Length: 1', 'Connection: close');
-      await exchange(core.port, `${put}x`);
+      await sendRaw(core.port, `${put}x`);
     }
     expect((await core.ask('GET', '/api/v3/config')).status).toBe(200);
     expect(await readFile(join(home, 'secret.txt'), 'utf8')).toBe('SECRET');
@@ -91,7 +91,7 @@ describe('nothing above a root can be read', () => {
 });
 
 it('no request writes a header of the answer', async () => {
-  const core = await runCore({ environment: { CORE_ROUTER_UI_PATH: newFolder() } });
+  const core = await runCore({ environment: { CORE_ROUTER_UI_PATH: tempDir() } });
   const evil = '%0d%0aX-Evil:%20yes%0d%0a%0d%0a<h1>';
   const attempts = [
     ['GET', `/${evil}`, ''],
@@ -108,7 +108,7 @@ it('no request writes a header of the answer', async () => {
   ] as const;
   for (const [method, path, header] of attempts) {
     const head = [`${method} ${path} HTTP/1.1`, 'Host: x', 'Connection: close', ...(header === '' ? [] : [header])];
-    const answer = await exchange(core.port, lines(...head, 'Content-Length: 0'));
+    const answer = await sendRaw(core.port, lines(...head, 'Content-Length: 0'));
     const [headers = ''] = answer.split('\r\n\r\n');
     expect(
       headers.split('\r\n').filter((line) => line.startsWith('X-Evil')),
@@ -125,7 +125,7 @@ it.each([
   ['lists without an end', (depth: number) => '['.repeat(depth)],
 ])('%s of any depth are no fault of ours', async (_, nested) => {
   const core = await runCore();
-  await core.ask('POST', '/api/v3/process', cheap('p'));
+  await core.ask('POST', '/api/v3/process', cheapProcess('p'));
   for (const depth of [600, 5_000, 500_000]) {
     for (const [method, path] of [
       ['PUT', '/api/v3/metadata/deep'],
@@ -145,7 +145,7 @@ it.each([
 
 it('bodies of millions of faults are refused and cost no memory', async () => {
   const core = await runCore();
-  await core.ask('POST', '/api/v3/process', cheap('p'));
+  await core.ask('POST', '/api/v3/process', cheapProcess('p'));
   const many = (text: string) => `${text}${`,${text}`.repeat(5_000_000)}`;
   const before = residentMb(core.pid);
   for (const [method, path, body] of [

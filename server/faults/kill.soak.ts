@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { killDuringWrites } from './kill.ts';
-import { outlives } from './orphans.ts';
+import { orphansAfter } from './orphans.ts';
 import { SEED } from './testing.ts';
 
-const seeds = Array.from({ length: 30 }, (_, place) => SEED + place);
+const seeds = Array.from({ length: 30 }, (_, index) => SEED + index);
 
 it.each(seeds)('nothing acknowledged is lost by a kill -9 during 200 random writes (seed %d)', async (seed) =>
   expect(await killDuringWrites(seed, 200)).toBeGreaterThan(0),
@@ -11,5 +11,5 @@ it.each(seeds)('nothing acknowledged is lost by a kill -9 during 200 random writ
 
 it.each(['SIGKILL', 'SIGABRT', 'SIGSEGV', 'SIGTERM'] as const)(
   'none of 20 ffmpegs outlives a core that ends by %s',
-  (signal) => expect(outlives(signal, 20)).resolves.toEqual([]),
+  (signal) => expect(orphansAfter(signal, 20)).resolves.toEqual([]),
 );

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { newFolder } from '../scratch.ts';
+import { tempDir } from '../tempDir.ts';
 import { runCore, seeded } from './testing.ts';
-import { allowed, slotsOf, writeUntil } from './writes.ts';
+import { allowedValues, slotsOf, writeUntil } from './writes.ts';
 
 /**
  * `kill -9` in the middle of about `writes` random writes: both files are readable, everything that was acknowledged is
@@ -11,7 +11,7 @@ import { allowed, slotsOf, writeUntil } from './writes.ts';
  */
 export async function killDuringWrites(seed: number, writes: number): Promise<number> {
   const random = seeded(seed);
-  const home = newFolder();
+  const home = tempDir();
   const core = await runCore({ home });
   const slots = slotsOf(core, random);
   // Not after a write, but at any moment of one.
@@ -29,7 +29,7 @@ export async function killDuringWrites(seed: number, writes: number): Promise<nu
   }
   const again = await runCore({ home });
   for (const slot of slots) {
-    expect(allowed(slot), `seed ${seed}, killed at ${killAt}`).toContainEqual(await slot.read(again));
+    expect(allowedValues(slot), `seed ${seed}, killed at ${killAt}`).toContainEqual(await slot.read(again));
   }
   await again.end();
   return acknowledged;

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { until } from '../testing.ts';
-import { curve } from './curve.ts';
-import { cheap, ffmpegsOf, type RunningCore, residentMb, runCore } from './testing.ts';
+import { cheapProcess, ffmpegsOf, type RunningCore, residentMb, runCore } from './testing.ts';
 
 const DEFINED = 300;
 const RUNNING = 20;
@@ -21,16 +20,25 @@ const timed = async (core: RunningCore, path: string, times: number): Promise<nu
 const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
+/** Prints a table line by line, as it is measured. */
+function tablePrinter(head: string): (...cells: readonly string[]) => void {
+  const widths = head.split(/ {2,}/).map(({ length }) => length);
+  process.stdout.write(`${head}\n`);
+  return (...cells) => {
+    process.stdout.write(`${cells.map((cell, index) => cell.padStart(widths[index] ?? 0)).join('  ')}\n`);
+  };
+}
+
 it(`${DEFINED} defined and ${RUNNING} running processes: answers stay fast, memory stays bounded`, async () => {
   const core = await runCore();
-  const ids = Array.from({ length: DEFINED }, (_, place) => `p${place}`);
-  const added = ids.map((id, place) =>
+  const ids = Array.from({ length: DEFINED }, (_, index) => `p${index}`);
+  const added = ids.map((id, index) =>
     core.ask(
       'POST',
       '/api/v3/process',
-      cheap(id, {
-        autostart: place < RUNNING,
-        reference: `channel-${place % 50}`,
+      cheapProcess(id, {
+        autostart: index < RUNNING,
+        reference: `channel-${index % 50}`,
         reconnect: true,
         reconnect_delay_seconds: 5,
         stale_timeout_seconds: 30,
@@ -53,7 +61,7 @@ it(`${DEFINED} defined and ${RUNNING} running processes: answers stay fast, memo
 
   const lists: number[] = [];
   const states: number[] = [];
-  const print = curve('second  list p50/max ms  one state ms  resident MB  running');
+  const print = tablePrinter('second  list p50/max ms  one state ms  resident MB  running');
   const began = performance.now();
   const memory: number[] = [];
   while (performance.now() - began < MINUTES * 60_000) {

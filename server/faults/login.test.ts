@@ -10,7 +10,7 @@ const environment = {
 it('wrong logins wait for their answer and hold up nobody who knows the password', { timeout: 60_000 }, async () => {
   const core = await runCore({ environment });
   const login = (password: string) => core.ask('POST', '/api/login', { username: 'admin', password });
-  const wrong = Array.from({ length: 100 }, (_, place) => login(`wrong${place}`));
+  const wrong = Array.from({ length: 100 }, (_, index) => login(`wrong${index}`));
   // A client of its own: the others stand in line for theirs.
   const began = performance.now();
   const right = await fetch(`http://127.0.0.1:${core.port}/api/login`, {

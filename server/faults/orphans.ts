@@ -1,11 +1,11 @@
 import { until } from '../testing.ts';
-import { cheap, ffmpegsOf, isAlive, runCore } from './testing.ts';
+import { cheapProcess, ffmpegsOf, isAlive, runCore } from './testing.ts';
 
 /** The ffmpegs that are still there after a core with `count` of them has ended by `signal`. */
-export async function outlives(signal: NodeJS.Signals, count: number): Promise<number[]> {
+export async function orphansAfter(signal: NodeJS.Signals, count: number): Promise<number[]> {
   const core = await runCore();
-  const ids = Array.from({ length: count }, (_, place) => `p${place}`);
-  await Promise.all(ids.map((id) => core.ask('POST', '/api/v3/process', cheap(id, { autostart: true }))));
+  const ids = Array.from({ length: count }, (_, index) => `p${index}`);
+  await Promise.all(ids.map((id) => core.ask('POST', '/api/v3/process', cheapProcess(id, { autostart: true }))));
   const pids = await until(
     async () => ffmpegsOf(core.pid),
     (found) => found.length === count,

@@ -1,22 +1,22 @@
 import { expect, it, vi } from 'vitest';
 import { until } from '../testing.ts';
-import { fixed, occupy, portOf, slowlyUnusable } from './reload.ts';
-import { cheap, ffmpegsOf, isAlive, type RunningCore, runCore } from './testing.ts';
+import { coreOnFixedPort, occupyPort, portOf, storeUnusableConfig } from './reload.ts';
+import { cheapProcess, ffmpegsOf, isAlive, type RunningCore, runCore } from './testing.ts';
 
 vi.setConfig({ testTimeout: 90_000 });
 
 const state = async (core: RunningCore, id: string) => (await core.ask('GET', `/api/v3/process/${id}/state`)).json();
 
 it('reloads during running streams and during writes lose nothing', async () => {
-  const { core, reloads } = await fixed();
-  await core.ask('POST', '/api/v3/process', cheap('live', { autostart: true }));
+  const { core, reloads } = await coreOnFixedPort();
+  await core.ask('POST', '/api/v3/process', cheapProcess('live', { autostart: true }));
   const acknowledged: string[] = [];
   let isOver = false;
   const write = async (name: string): Promise<void> => {
     for (let count = 0; !isOver; count += 1) {
       const id = `${name}${count}`;
       // Cut off by a reload: nobody was told that it worked.
-      const answer = await core.ask('POST', '/api/v3/process', cheap(id)).catch(() => null);
+      const answer = await core.ask('POST', '/api/v3/process', cheapProcess(id)).catch(() => null);
       if (answer?.status === 200) acknowledged.push(id);
     }
   };
@@ -57,8 +57,8 @@ it('reloads during running streams and during writes lose nothing', async () => 
 });
 
 it('a reload while an ffmpeg is being replaced leaves one ffmpeg, not two', async () => {
-  const { core, reloads } = await fixed();
-  await core.ask('POST', '/api/v3/process', cheap('p', { autostart: true }));
+  const { core, reloads } = await coreOnFixedPort();
+  await core.ask('POST', '/api/v3/process', cheapProcess('p', { autostart: true }));
   await until(
     () => state(core, 'p'),
     ({ progress }) => progress.frame > 0,
@@ -87,9 +87,9 @@ it('a reload while an ffmpeg is being replaced leaves one ffmpeg, not two', asyn
 });
 
 it('a reload into a port in use goes on with the old settings', async () => {
-  const { core, reloads } = await fixed();
-  await core.ask('POST', '/api/v3/process', cheap('p', { autostart: true }));
-  const taken = await occupy(0);
+  const { core, reloads } = await coreOnFixedPort();
+  await core.ask('POST', '/api/v3/process', cheapProcess('p', { autostart: true }));
+  const taken = await occupyPort(0);
   const address = `127.0.0.1:${portOf(taken)}`;
   await core.ask('PUT', '/api/v3/config', { version: 3, rtmp: { enable: true, address } });
   await core.ask('GET', '/api/v3/config/reload');
@@ -107,11 +107,11 @@ it('a reload into a port in use goes on with the old settings', async () => {
 });
 
 it('a port that somebody holds for a moment during a reload is had again', async () => {
-  const { core } = await fixed();
-  await slowlyUnusable(core);
+  const { core } = await coreOnFixedPort();
+  await storeUnusableConfig(core);
   await core.ask('GET', '/api/v3/config/reload');
   const thief = await until(
-    () => occupy(core.port),
+    () => occupyPort(core.port),
     () => true,
   );
   // As soon as the core has found the new settings unusable it wants the port back.

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type RunningCore, runCore } from './testing.ts';
 
 /** Listens; rejects if somebody else does. Port 0: any. */
-export async function occupy(port: number): Promise<Server> {
+export async function occupyPort(port: number): Promise<Server> {
   const server = createServer().listen(port, '127.0.0.1');
   await once(server, 'listening');
   return server;
@@ -17,8 +17,8 @@ export function portOf(server: Server): number {
 }
 
 /** A core that keeps its address over a reload, and whose settings of RTMP can be changed. */
-export async function fixed() {
-  const free = await occupy(0);
+export async function coreOnFixedPort() {
+  const free = await occupyPort(0);
   const port = portOf(free);
   free.close();
   await once(free, 'close');
@@ -30,7 +30,7 @@ export async function fixed() {
 }
 
 /** Stores settings that turn out to be unusable a second after the core has let go of its ports. */
-export async function slowlyUnusable(core: RunningCore): Promise<void> {
+export async function storeUnusableConfig(core: RunningCore): Promise<void> {
   const binary = join(core.home, 'no-ffmpeg');
   writeFileSync(binary, '#!/bin/sh\nsleep 1\nexit 1\n');
   chmodSync(binary, 0o755);

@@ -6,7 +6,7 @@ import { encodeAmf } from '../rtmp/amf.ts';
 import { messageType, writeChunks } from '../rtmp/chunks.ts';
 import { createRtmp, type RtmpServer } from '../rtmp/index.ts';
 import { until } from '../testing.ts';
-import { exchange } from './raw.ts';
+import { sendRaw } from './rawHttp.ts';
 import { runCore, SEED, seeded } from './testing.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -143,9 +143,9 @@ it('a hundred players get every frame', async () => {
   publisher.write(Buffer.concat([header, keyframe]));
   await onAir(server, '/live/x');
   const received = new Map<number, number>();
-  for (let place = 0; place < 100; place += 1) {
+  for (let index = 0; index < 100; index += 1) {
     const player = await client(server.port, 'play', 'x');
-    player.on('data', (data) => received.set(place, (received.get(place) ?? 0) + data.length));
+    player.on('data', (data) => received.set(index, (received.get(index) ?? 0) + data.length));
   }
   await until(
     async () => said.filter((line) => line === 'Playing').length,
@@ -163,12 +163,12 @@ it('noise on the port of RTMP ends its own connection', async () => {
   const random = seeded(SEED);
   const shaken = Buffer.concat([Buffer.from([3]), Buffer.alloc(2 * 1536)]);
   const noise = () => Buffer.from(Array.from({ length: 1 + random.below(3000) }, () => random.below(256)));
-  const attempts = Array.from({ length: 100 }, (_, place) => {
-    if (place % 3 === 0) return noise();
+  const attempts = Array.from({ length: 100 }, (_, index) => {
+    if (index % 3 === 0) return noise();
     return Buffer.concat([shaken, noise()]);
   });
-  await Promise.all(attempts.map((bytes) => exchange(core.rtmpPort, bytes)));
-  await exchange(core.rtmpPort, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await Promise.all(attempts.map((bytes) => sendRaw(core.rtmpPort, bytes)));
+  await sendRaw(core.rtmpPort, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   publish(`rtmp://127.0.0.1:${core.rtmpPort}/well`);
   const channels = async () => (await core.ask('GET', '/api/v3/rtmp')).json();
   await until(channels, (list) => list.length === 1);

@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { newFolder } from '../scratch.ts';
+import { tempDir } from '../tempDir.ts';
 import { launchCore } from './testing.ts';
 
 const broken = (name: string, text: string) => () => {
-  const home = newFolder();
+  const home = tempDir();
   mkdirSync(join(home, 'db'));
   writeFileSync(join(home, 'db', name), text);
   return { home, environment: {} };
@@ -14,17 +14,17 @@ const broken = (name: string, text: string) => () => {
 it.each([
   [
     'a folder that cannot be made',
-    () => ({ home: newFolder(), environment: { CORE_DB_DIR: '/proc/x' } }),
+    () => ({ home: tempDir(), environment: { CORE_DB_DIR: '/proc/x' } }),
     /\/proc\/x.*ENOENT/,
   ],
   [
     'a folder below one that cannot be made',
-    () => ({ home: newFolder(), environment: { CORE_DB_DIR: '/proc/x/y/z' } }),
+    () => ({ home: tempDir(), environment: { CORE_DB_DIR: '/proc/x/y/z' } }),
     /\/proc\/x.*ENOENT/,
   ],
   [
     'no folder for files',
-    () => ({ home: newFolder(), environment: { CORE_STORAGE_DISK_DIR: '/proc/x' } }),
+    () => ({ home: tempDir(), environment: { CORE_STORAGE_DISK_DIR: '/proc/x' } }),
     /\/proc\/x is not writable/,
   ],
   ['half a config', broken('config.json', '{"version":3,'), /config\.json is not a config/],

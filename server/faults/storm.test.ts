@@ -1,16 +1,16 @@
 import { expect, it, vi } from 'vitest';
 import { until } from '../testing.ts';
-import { cheap, runCore } from './testing.ts';
+import { cheapProcess, runCore } from './testing.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 it('ffmpegs that fail over and over without a delay leave the core its time', async () => {
   const core = await runCore({ environment: { CORE_LOG_LEVEL: 'debug' } });
   const broken = (id: string) => ({
-    ...cheap(id, { autostart: true, reconnect: true, reconnect_delay_seconds: 0 }),
+    ...cheapProcess(id, { autostart: true, reconnect: true, reconnect_delay_seconds: 0 }),
     input: [{ id: 'in', address: '/no/such/file', options: [] }],
   });
-  await Promise.all(Array.from({ length: 10 }, (_, place) => core.ask('POST', '/api/v3/process', broken(`p${place}`))));
+  await Promise.all(Array.from({ length: 10 }, (_, index) => core.ask('POST', '/api/v3/process', broken(`p${index}`))));
   const runs = async () => (await core.ask('GET', '/api/v3/process/p1/report')).json().history.length + 1;
   await until(runs, (count) => count >= 3);
   // Not more than a start a second each, whatever the delay.

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { until } from '../testing.ts';
-import { cheap, residentMb, runCore } from './testing.ts';
+import { cheapProcess, residentMb, runCore } from './testing.ts';
 
 it('an ffmpeg that talks without end fills no memory', async () => {
   const core = await runCore();
   const talkative = {
-    ...cheap('p', { autostart: true, options: ['-loglevel', 'trace'] }),
+    ...cheapProcess('p', { autostart: true, options: ['-loglevel', 'trace'] }),
     input: [{ id: 'in', address: 'testsrc2=size=64x36:rate=1000', options: ['-f', 'lavfi'] }],
   };
   await core.ask('POST', '/api/v3/process', talkative);

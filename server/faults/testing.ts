@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
-import { newFolder } from '../scratch.ts';
+import { tempDir } from '../tempDir.ts';
 import { until } from '../testing.ts';
 
 const MAIN = new URL('../main.ts', import.meta.url).pathname;
@@ -42,7 +42,7 @@ afterEach(async () => {
   );
 });
 
-interface Options {
+interface RunOptions {
   readonly home?: string;
   readonly environment?: Readonly<Record<string, string>>;
   /** Of node. */
@@ -51,10 +51,10 @@ interface Options {
 
 /** Starts a core and waits until it listens. Rejects with what it said if it ends before. */
 export async function runCore({
-  home = newFolder(),
+  home = tempDir(),
   environment = {},
   flags = [],
-}: Options = {}): Promise<RunningCore> {
+}: RunOptions = {}): Promise<RunningCore> {
   const { child, ended, said } = launchCore(home, environment, flags);
   const ports = () => / msg="Started" address="[^"]*" http=(\d+) rtmp=(\d+|null)/.exec(said());
   await until(
@@ -110,7 +110,7 @@ export function launchCore(home: string, environment: Readonly<Record<string, st
   return { child, ended, said: () => text };
 }
 
-interface Asked {
+interface AskOptions {
   readonly port: number;
   readonly agent: Agent;
   readonly method: string;
@@ -120,7 +120,7 @@ interface Asked {
 }
 
 /** A text or bytes are sent as they are, anything else as JSON. */
-function ask({ port, agent, method, path, body, headers }: Asked): Promise<Answer> {
+function ask({ port, agent, method, path, body, headers }: AskOptions): Promise<Answer> {
   const isReady = typeof body === 'string' || Buffer.isBuffer(body) || body === undefined;
   const payload = isReady ? body : JSON.stringify(body);
   const began = performance.now();
@@ -154,7 +154,7 @@ function ask({ port, agent, method, path, body, headers }: Asked): Promise<Answe
 }
 
 /** An ffmpeg that costs next to nothing: one small picture a second, which goes nowhere. */
-export const cheap = (id: string, more: Record<string, unknown> = {}) => ({
+export const cheapProcess = (id: string, more: Record<string, unknown> = {}) => ({
   id,
   input: [{ id: 'in', address: 'testsrc2=size=64x36:rate=1', options: ['-re', '-f', 'lavfi'] }],
   output: [{ id: 'out', address: '-', options: ['-codec:v', 'rawvideo', '-f', 'null'] }],

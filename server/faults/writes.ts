@@ -1,4 +1,4 @@
-import { type Answer, cheap, type RunningCore, type seeded } from './testing.ts';
+import { type Answer, cheapProcess, type RunningCore, type seeded } from './testing.ts';
 
 /** What a slot holds; null: there is nothing. */
 type Value = Readonly<Record<string, unknown>> | null;
@@ -24,7 +24,7 @@ function processSlot(core: RunningCore, random: Random, id: string): Slot {
     const now = slot.acknowledged;
     if (now === null) {
       const order = random.pick(['start', 'stop', 'stop', 'stop']);
-      const body = { ...cheap(id), reference: `r${count}`, autostart: order === 'start' };
+      const body = { ...cheapProcess(id), reference: `r${count}`, autostart: order === 'start' };
       return { value: { reference: `r${count}`, order, metadata: null }, answer: core.ask('POST', path(''), body) };
     }
     switch (random.below(5)) {
@@ -124,5 +124,5 @@ export async function writeUntil(slots: readonly Slot[], enough: (acknowledged: 
 }
 
 /** What may be found: what was acknowledged, or what was asked for when the core died. */
-export const allowed = ({ acknowledged, asked }: Slot): Value[] =>
+export const allowedValues = ({ acknowledged, asked }: Slot): Value[] =>
   asked === null ? [acknowledged] : [acknowledged, asked.value];

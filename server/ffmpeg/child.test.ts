@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { KILL_AFTER_MS, launch } from './child.ts';
+import { KILL_AFTER_MS, spawnChild } from './child.ts';
 
 // Children need their time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 
 const node = (script: string) => {
   const lines: string[] = [];
-  return { lines, child: launch(process.execPath, ['-e', script], (line) => lines.push(line)) };
+  return { lines, child: spawnChild(process.execPath, ['-e', script], (line) => lines.push(line)) };
 };
 
 /** Without a clock: the fact comes from the child. */
@@ -34,7 +34,7 @@ describe('a child ends', () => {
     ['the arguments are too long', process.execPath, ['x'.repeat(4_000_000)]],
   ])('failed, with the reason as a line, when %s', async (_, binary, args) => {
     const lines: string[] = [];
-    const child = launch(binary, args, (line) => lines.push(line));
+    const child = spawnChild(binary, args, (line) => lines.push(line));
     child.end();
     expect(await child.ended).toBe('failed');
     expect(child.pid).toBeNull();

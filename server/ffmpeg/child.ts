@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { findBinary } from './binary.ts';
-import { createLines } from './lines.ts';
+import { createLineSplitter } from './lineSplitter.ts';
 
 /** How a child ended. 255 is what ffmpeg answers to SIGINT and SIGTERM, so it counts as a good end. */
-export type End = 'finished' | 'failed' | 'killed';
+export type ExitStatus = 'finished' | 'failed' | 'killed';
 
 export interface Child {
   /** null: it could not be started; the reason came as a line. */
   readonly pid: number | null;
   /** Resolves when the child is gone and its last line was read. Never rejects. */
-  readonly ended: Promise<End>;
+  readonly ended: Promise<ExitStatus>;
   /** SIGINT now, SIGKILL if it is still there after `KILL_AFTER_MS`. */
   end(): void;
 }
@@ -18,7 +18,7 @@ export const KILL_AFTER_MS = 5_000;
 const LAST_WORDS_MS = 250;
 
 /** Starts a child with an empty environment and an empty stdin; only its stderr is read. */
-export function launch(binary: string, args: readonly string[], onLine: (line: string) => void): Child {
+export function spawnChild(binary: string, args: readonly string[], onLine: (line: string) => void): Child {
   const complain = (error: unknown) =>
     onLine(`${binary} could not be started: ${error instanceof Error ? error.message : String(error)}`);
   try {
@@ -37,7 +37,7 @@ function spawned(
   complain: (error: unknown) => void,
 ): Child {
   const child = spawn(findBinary(binary), args, { env: {}, stdio: ['ignore', 'ignore', 'pipe'] });
-  const failed = new Promise<End>((resolve) => {
+  const failed = new Promise<ExitStatus>((resolve) => {
     child.on('error', (error) => {
       // Also raised when a signal could not be sent; only a child without a pid never lived.
       if (child.pid !== undefined) return;
@@ -45,17 +45,17 @@ function spawned(
       resolve('failed');
     });
   });
-  const lines = createLines(onLine);
+  const lines = createLineSplitter(onLine);
   child.stderr.on('data', (chunk: Buffer) => lines.push(chunk));
-  let last: NodeJS.Timeout | null = null;
+  let killTimer: NodeJS.Timeout | null = null;
 
-  const exited = new Promise<End>((resolve) => {
+  const exited = new Promise<ExitStatus>((resolve) => {
     child.once('exit', (code, signal) => {
-      if (last !== null) clearTimeout(last);
+      if (killTimer !== null) clearTimeout(killTimer);
       const settle = () => {
         clearTimeout(patience);
         lines.end();
-        resolve(endOf(code, signal));
+        resolve(exitStatusOf(code, signal));
       };
       // A grandchild may hold stderr open for ever: the end of ffmpeg is what counts, its lines come right after.
       const patience = setTimeout(() => {
@@ -70,14 +70,14 @@ function spawned(
     pid: child.pid ?? null,
     ended: Promise.race([failed, exited]),
     end() {
-      if (last !== null || child.exitCode !== null || child.signalCode !== null) return;
+      if (killTimer !== null || child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGINT');
-      last = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
+      killTimer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
     },
   };
 }
 
-function endOf(code: number | null, signal: NodeJS.Signals | null): End {
+function exitStatusOf(code: number | null, signal: NodeJS.Signals | null): ExitStatus {
   if (signal !== null) return 'killed';
   return code === 0 || code === 255 ? 'finished' : 'failed';
 }

@@ -29,8 +29,8 @@ export async function soundDevices(direction: 'capture' | 'playback'): Promise<D
 /** `00-00: ALC887-VD Analog : ALC887-VD Analog : playback 1 : capture 1` */
 export function parsePcm(text: string, direction: 'capture' | 'playback'): Device[] {
   return text.split('\n').flatMap((line) => {
-    const [place, , name, ...streams] = line.split(':').map((part) => part.trim());
-    const [, card, device] = /^(\d+)-(\d+)$/.exec(place ?? '') ?? [];
+    const [address, , name, ...streams] = line.split(':').map((part) => part.trim());
+    const [, card, device] = /^(\d+)-(\d+)$/.exec(address ?? '') ?? [];
     if (card === undefined || device === undefined || !streams.some((stream) => stream.startsWith(direction)))
       return [];
     const id = `hw:${Number(card)},${Number(device)}`;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import type { End } from './child.ts';
+import type { ExitStatus } from './child.ts';
 import { probe, probeStreams } from './probe.ts';
 
 afterEach(() => vi.useRealTimers());
@@ -18,8 +18,8 @@ describe('the streams of a probe', () => {
 
 /** A child that ends when it is asked to, and then says its last line. */
 function silent() {
-  let exit: (end: End) => void = () => {};
-  const ended = new Promise<End>((resolve) => {
+  let exit: (end: ExitStatus) => void = () => {};
+  const ended = new Promise<ExitStatus>((resolve) => {
     exit = resolve;
   });
   return (onLine: (line: string) => void) => ({

@@ -1,5 +1,4 @@
-import type { Log } from '../doors.ts';
-import { ask } from './ask.ts';
+import type { Log } from '../types.ts';
 import { type Device, soundDevices, videoDevices } from './devices.ts';
 import {
   type Directions,
@@ -10,10 +9,11 @@ import {
   parseHwaccels,
   parseProtocols,
 } from './listings.ts';
+import { runFfmpeg } from './runFfmpeg.ts';
 
 type Skills = Awaited<ReturnType<typeof readSkills>>;
 
-export interface SkillsDoor {
+export interface SkillsCache {
   /** Read from ffmpeg at the first call, then kept. */
   get(): Promise<Skills>;
   /** Runs ffmpeg again. */
@@ -21,7 +21,7 @@ export interface SkillsDoor {
 }
 
 /** `binary` is asked for anew at every reading: a reload of the config may have changed it. */
-export function createSkills({ binary, log }: { binary(): string; log: Log }): SkillsDoor {
+export function createSkills({ binary, log }: { binary(): string; log: Log }): SkillsCache {
   let known: Promise<Skills> | null = null;
   const read = () => {
     const reading = readSkills(binary());
@@ -39,13 +39,13 @@ export function createSkills({ binary, log }: { binary(): string; log: Log }): S
 async function readSkills(binary: string) {
   const [banner, codecs, formats, protocols, hwaccels, filters, devices, cameras, capture, playback] =
     await Promise.all([
-      ask(binary, '-version'),
-      ask(binary, '-codecs'),
-      ask(binary, '-formats'),
-      ask(binary, '-protocols'),
-      ask(binary, '-hwaccels'),
-      ask(binary, '-filters'),
-      ask(binary, '-devices'),
+      runFfmpeg(binary, '-version'),
+      runFfmpeg(binary, '-codecs'),
+      runFfmpeg(binary, '-formats'),
+      runFfmpeg(binary, '-protocols'),
+      runFfmpeg(binary, '-hwaccels'),
+      runFfmpeg(binary, '-filters'),
+      runFfmpeg(binary, '-devices'),
       videoDevices(),
       soundDevices('capture'),
       soundDevices('playback'),
@@ -65,11 +65,4 @@ async function readSkills(binary: string) {
     formats: parseFormats(formats),
     protocols: parseProtocols(protocols),
   };
-}
-
-/** Version of the ffmpeg at `binary`, like `5.1.9`; null when it cannot be run or is built without a version. */
-export async function ffmpegVersion(binary: string): Promise<string | null> {
-  const banner = await ask(binary, '-version').catch(() => ''); // not runnable: the caller says so in its own words
-  const { version } = parseBanner(banner);
-  return version === '' ? null : version;
 }

@@ -22,7 +22,7 @@ export interface AnnouncedStream {
 }
 
 const PREFIX = String.raw`^(?:\[[a-z]+\] )?`; // -loglevel level+...
-const PLACE = new RegExp(`${PREFIX}(Input|Output) #(\\d+), (.+?), (?:from|to) '(.*)':$`);
+const INPUT_OR_OUTPUT = new RegExp(`${PREFIX}(Input|Output) #(\\d+), (.+?), (?:from|to) '(.*)':$`);
 const DURATION = new RegExp(`${PREFIX}\\s+Duration: (\\S+),`);
 const STREAM = new RegExp(
   `${PREFIX}\\s+Stream #(\\d+):(\\d+)(?:\\[[^\\]]*\\])?(?:\\(([^)]*)\\))?(?:\\[[^\\]]*\\])?: (\\w+): (.+)$`,
@@ -31,21 +31,22 @@ const STREAM = new RegExp(
 /** Reads `Input #`, `Output #`, `Duration:` and `Stream #` lines; all others are passed over. */
 export function announcedStreams(lines: Iterable<string>): AnnouncedStream[] {
   const streams: AnnouncedStream[] = [];
-  let place: Pick<AnnouncedStream, 'direction' | 'index' | 'format' | 'address'> | null = null;
+  let current: Pick<AnnouncedStream, 'direction' | 'index' | 'format' | 'address'> | null = null;
   let durationSeconds = 0;
   for (const line of lines) {
-    const [, side, index, format, address] = PLACE.exec(line) ?? [];
+    const [, side, index, format, address] = INPUT_OR_OUTPUT.exec(line) ?? [];
     if (side !== undefined && format !== undefined && address !== undefined) {
-      place = { direction: side === 'Input' ? 'input' : 'output', index: Number(index), format, address };
+      current = { direction: side === 'Input' ? 'input' : 'output', index: Number(index), format, address };
       durationSeconds = 0;
       continue;
     }
     const [, duration] = DURATION.exec(line) ?? [];
     if (duration !== undefined) durationSeconds = secondsOf(duration);
     const [, owner, stream, language, type, description] = STREAM.exec(line) ?? [];
-    if (place === null || type === undefined || description === undefined || Number(owner) !== place.index) continue;
+    if (current === null || type === undefined || description === undefined || Number(owner) !== current.index)
+      continue;
     streams.push({
-      ...place,
+      ...current,
       stream: Number(stream),
       language: language ?? 'und',
       type: type.toLowerCase(),

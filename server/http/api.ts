@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Log, Routes } from '../doors.ts';
-import { ApiError } from './error.ts';
-import { encodingOf } from './plan.ts';
-import { errorBody, JSON_TYPE, noRoute, refusalOf } from './refuse.ts';
+import { ApiError } from '../apiError.ts';
+import type { Log, Routes } from '../types.ts';
+import { errorBody, JSON_TYPE, noRoute, refusalOf } from './errorResponse.ts';
+import { encodingOf } from './responsePlan.ts';
 
 const gzipped = promisify(gzip);
 
@@ -12,10 +12,10 @@ const JSON_BODY_BYTES = 64 * 1024 * 1024;
 const GZIP_FROM_BYTES = 1000;
 const MAX_NAME = 16 * 1024; // ids and file names in a path: node takes no longer request line
 
-interface Deps {
+interface ApiDeps {
   readonly log: Log;
   /** Called with the bare server, to put hooks before all routes. */
-  readonly guard: (app: FastifyInstance) => void;
+  readonly addHooks: (app: FastifyInstance) => void;
   readonly json: readonly Routes[];
   /** Outside of `/api`. */
   readonly outside: readonly Routes[];
@@ -24,7 +24,7 @@ interface Deps {
 }
 
 /** Everything below `/api`: answers are JSON with a line feed, refusals `{code, message, details}`. */
-export async function createApi({ log, guard, json, outside, raw }: Deps): Promise<FastifyInstance> {
+export async function createApi({ log, addHooks, json, outside, raw }: ApiDeps): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     bodyLimit: JSON_BODY_BYTES,
@@ -36,7 +36,7 @@ export async function createApi({ log, guard, json, outside, raw }: Deps): Promi
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api')) reply.type(JSON_TYPE).serializer((payload) => `${JSON.stringify(payload)}\n`);
   });
-  guard(app);
+  addHooks(app);
 
   app.addHook('onSend', async (request, reply, payload) => {
     // The only answers without a payload are JSON's null: the serializer is not asked for it.

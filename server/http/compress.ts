@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Encoding } from './plan.ts';
+import type { Encoding } from './responsePlan.ts';
 
 const gzipped = promisify(gzip);
 const brotlied = promisify(brotliCompress);
@@ -13,16 +13,16 @@ export const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
     ? gzipped(bytes)
     : brotlied(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 
-interface Kept {
+interface CacheEntry {
   readonly version: string;
   readonly bytes: Promise<Buffer>;
 }
 
-export type Compressed = (name: string, version: string, encoding: Encoding, bytes: Buffer) => Promise<Buffer>;
+export type CompressionCache = (name: string, version: string, encoding: Encoding, bytes: Buffer) => Promise<Buffer>;
 
 /** Compressed forms of files, the newest `most` of them. */
-export function createCompressed(most: number): Compressed {
-  const kept = new Map<string, Kept>();
+export function createCompressionCache(most: number): CompressionCache {
+  const kept = new Map<string, CacheEntry>();
   return (name, version, encoding, bytes) => {
     const key = `${encoding} ${name}`;
     const found = kept.get(key);

@@ -1,17 +1,17 @@
+import { ApiError } from '../apiError.ts';
 import type { ConfigStore } from '../config/index.ts';
 import { ConfigPatch, isKnownVersion } from '../config/patch.ts';
-import type { Routes } from '../doors.ts';
-import { ApiError } from './error.ts';
+import type { Routes } from '../types.ts';
 import { readJson } from './json.ts';
 
-interface Deps {
+interface ConfigRouteDeps {
   readonly store: ConfigStore;
   /** Called once the answer to the reload has left. */
   readonly reload: () => void;
 }
 
 export const configRoutes =
-  ({ store, reload }: Deps): Routes =>
+  ({ store, reload }: ConfigRouteDeps): Routes =>
   async (app) => {
     app.get('/v3/config', async () => store.answer());
 

@@ -1,21 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { posix } from 'node:path';
-import type { Config, Storage } from '../doors.ts';
-import type { Counter, FileRequest, Sessions } from '../sessions/doors.ts';
+import { ApiError } from '../apiError.ts';
+import { equalSecrets } from '../equalSecrets.ts';
+import type { Counter, FileRequest, Sessions } from '../sessions/types.ts';
 import type { DiskStorage } from '../storage/disk.ts';
 import type { MemoryStorage } from '../storage/memory.ts';
 import type { TypeOf } from '../storage/mime.ts';
+import type { Config, Storage } from '../types.ts';
 import { clientAddress } from './client.ts';
 import { compress } from './compress.ts';
-import { deliver } from './deliver.ts';
-import { ApiError } from './error.ts';
-import { pageOf } from './page.ts';
-import { encodingOf } from './plan.ts';
-import { noRoute, notFound, refuse } from './refuse.ts';
-import { equalSecrets } from './secret.ts';
+import { noRoute, notFound, refuse } from './errorResponse.ts';
+import { encodingOf } from './responsePlan.ts';
+import { indexPageOf, sendFile } from './sendFile.ts';
 import { removeFile, storeBody } from './upload.ts';
 
-interface Deps {
+interface FileServerDeps {
   readonly config: Config;
   readonly mem: MemoryStorage;
   readonly disk: DiskStorage;
@@ -34,7 +33,7 @@ const MEMORY_MOUNT = '/memfs';
 const PLAYLIST_BYTES = 4 * 1024 * 1024;
 const COMPRESS_FROM_BYTES = 1000;
 
-export function createFileServer({ config, mem, disk, sessions, typeOf }: Deps): FileServer {
+export function createFileServer({ config, mem, disk, sessions, typeOf }: FileServerDeps): FileServer {
   const { auth } = config.storage.memory;
   const { cache } = config.storage.disk;
 
@@ -48,7 +47,7 @@ export function createFileServer({ config, mem, disk, sessions, typeOf }: Deps):
   const answerPlaylist = async (
     request: IncomingMessage,
     response: ServerResponse,
-    { storage, path, mount, query }: Place,
+    { storage, path, mount, query }: RequestedFile,
   ): Promise<boolean> => {
     const file = await storage.stat(path);
     if (file === null || file.sizeBytes > PLAYLIST_BYTES) return false;
@@ -79,19 +78,19 @@ export function createFileServer({ config, mem, disk, sessions, typeOf }: Deps):
     return true;
   };
 
-  const send = async (request: IncomingMessage, response: ServerResponse, place: Place): Promise<void> => {
-    const { storage, path, mount, query } = place;
+  const send = async (request: IncomingMessage, response: ServerResponse, requested: RequestedFile): Promise<void> => {
+    const { storage, path, mount, query } = requested;
     if (path.endsWith('.m3u8')) {
-      if (await answerPlaylist(request, response, place)) return;
+      if (await answerPlaylist(request, response, requested)) return;
     } else if (path.endsWith('.ts') && request.method === 'GET') {
       const counter = sessions.segment(viewerOf(request, mount + path, query));
       if (counter !== null) count(response, counter);
     }
-    const found = await deliver(request, response, {
+    const found = await sendFile(request, response, {
       storage,
       path,
       type: typeOf(path),
-      headers: place.headers,
+      headers: requested.headers,
       encodings: ['gzip'],
     });
     if (!found) throw notFound(path);
@@ -140,13 +139,13 @@ export function createFileServer({ config, mem, disk, sessions, typeOf }: Deps):
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         return refuse(response, noRoute(), { 'Content-Type': typeOf(path) });
       }
-      const page = await pageOf(disk, path);
+      const page = await indexPageOf(disk, path);
       return send(request, response, { storage: disk, mount: '', path: page, query, headers: diskHeaders(page) });
     },
   };
 }
 
-interface Place {
+interface RequestedFile {
   readonly storage: Storage;
   readonly mount: string;
   readonly path: string;

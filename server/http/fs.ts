@@ -1,11 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { Routes, Storage, Storages, StoredFile } from '../doors.ts';
+import { ApiError } from '../apiError.ts';
 import type { TypeOf } from '../storage/mime.ts';
-import { deliver } from './deliver.ts';
-import { ApiError } from './error.ts';
-import { pageOf } from './page.ts';
-import { notFound, refusalOf, refuse } from './refuse.ts';
+import type { Routes, Storage, Storages, StoredFile } from '../types.ts';
+import { notFound, refusalOf, refuse } from './errorResponse.ts';
+import { indexPageOf, sendFile } from './sendFile.ts';
 import { removeFile, storeBody } from './upload.ts';
 
 const METHODS = ['DELETE', 'GET', 'HEAD', 'PUT'];
@@ -22,14 +21,14 @@ const orders: Readonly<Record<string, (a: StoredFile, b: StoredFile) => number>>
 };
 const byTime = (a: StoredFile, b: StoredFile): number => a.lastModified.getTime() - b.lastModified.getTime();
 
-const Place = z.object({ storage: z.string(), '*': z.string().default('') });
+const FileParams = z.object({ storage: z.string(), '*': z.string().default('') });
 
 /** Lists, reads and writes the storages for who is logged in. */
 export const fsRoutes =
   ({ storages, typeOf }: { storages: Storages; typeOf: TypeOf }): Routes =>
   async (app) => {
     const storageOf = (request: FastifyRequest): Storage => {
-      const { storage } = Place.parse(request.params);
+      const { storage } = FileParams.parse(request.params);
       const found = [storages.disk, storages.mem].find(({ name }) => name === storage);
       if (found === undefined) throw new ApiError(404, 'File not found', [`unknown filesystem: ${storage}`]);
       return found;
@@ -54,7 +53,7 @@ export const fsRoutes =
 
     const file = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       const storage = storageOf(request);
-      const path = `/${Place.parse(request.params)['*']}`;
+      const path = `/${FileParams.parse(request.params)['*']}`;
       if (!METHODS.includes(request.method)) {
         reply.header('Allow', `OPTIONS, ${METHODS.join(', ')}`);
         throw new ApiError(405, 'Method Not Allowed', ['Method Not Allowed']);
@@ -72,18 +71,18 @@ export const fsRoutes =
     app.all('/v3/fs/:storage/*', file);
   };
 
-interface Shelf {
+interface FileAccess {
   readonly storage: Storage;
   readonly typeOf: TypeOf;
 }
 
-async function answer({ storage, typeOf }: Shelf, path: string, { raw }: FastifyRequest, reply: FastifyReply) {
+async function answer({ storage, typeOf }: FileAccess, path: string, { raw }: FastifyRequest, reply: FastifyReply) {
   if (raw.method === 'PUT') return storeBody(raw, reply.raw, { storage, path });
   if (raw.method === 'DELETE') {
     if (!(await removeFile(reply.raw, { storage, path }))) throw notFound(path);
     return;
   }
-  const page = await pageOf(storage, path);
-  if (!(await deliver(raw, reply.raw, { storage, path: page, type: typeOf(page), encodings: ['gzip'] })))
+  const page = await indexPageOf(storage, path);
+  if (!(await sendFile(raw, reply.raw, { storage, path: page, type: typeOf(page), encodings: ['gzip'] })))
     throw notFound(page);
 }

@@ -3,7 +3,7 @@ import { request as send } from 'node:http';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { newFolder } from '../scratch.ts';
+import { tempDir } from '../tempDir.ts';
 import { loggedIn, start, until } from '../testing.ts';
 
 describe('login and tokens', () => {
@@ -258,7 +258,7 @@ function expectingContinue(
 }
 
 it('calls files what the list of the operator says', async () => {
-  const list = join(newFolder(), 'mime.types');
+  const list = join(tempDir(), 'mime.types');
   await writeFile(list, 'text/x-own own\n');
   const { ask } = await start({ CORE_STORAGE_MIMETYPES_FILE: list });
   for (const storage of ['mem', 'disk']) {

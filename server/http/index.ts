@@ -1,43 +1,40 @@
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { ConfigStore } from '../config/index.ts';
-import type { Config } from '../doors.ts';
-import type { SkillsDoor } from '../ffmpeg/index.ts';
+import type { SkillsCache } from '../ffmpeg/skills.ts';
 import type { LogRing } from '../log/index.ts';
-import type { Metrics } from '../metrics/doors.ts';
+import type { Metrics } from '../metrics/types.ts';
 import type { Processes } from '../process/index.ts';
-import type { RtmpServer } from '../rtmp/doors.ts';
-import type { Sessions } from '../sessions/doors.ts';
+import type { RtmpServer } from '../rtmp/index.ts';
+import type { Sessions } from '../sessions/types.ts';
 import { type DiskStorage, readOnlyDisk } from '../storage/disk.ts';
 import type { MemoryStorage } from '../storage/memory.ts';
 import { typesBy } from '../storage/mime.ts';
-import { aboutRoutes } from './about.ts';
+import type { Config } from '../types.ts';
+import { addAccessHook, createAuthorization } from './access.ts';
 import { createApi } from './api.ts';
 import { configRoutes } from './config.ts';
 import { createFileServer } from './files.ts';
 import { fsRoutes } from './fs.ts';
-import { createVisitor, guard } from './gate.ts';
-import { logRoutes } from './log.ts';
+import { aboutRoutes, logRoutes, rtmpRoutes, skillsRoutes } from './info.ts';
 import { loginRoutes } from './login.ts';
 import { metadataRoutes } from './metadata.ts';
 import { metricsRoutes, prometheusRoutes } from './metrics.ts';
 import { processRoutes } from './process.ts';
-import { rtmpRoutes } from './rtmp.ts';
 import { type HttpServer, listen } from './server.ts';
 import { sessionRoutes } from './sessions.ts';
-import { skillsRoutes } from './skills.ts';
+import { createStaticFiles } from './staticFiles.ts';
 import { createTokens } from './tokens.ts';
-import { createStatic } from './ui.ts';
-import { wantBody } from './upload.ts';
+import { acceptBody } from './upload.ts';
 
-interface Deps {
+interface HttpDeps {
   readonly config: Config;
   readonly store: ConfigStore;
   readonly log: LogRing;
   readonly mem: MemoryStorage;
   readonly disk: DiskStorage;
   readonly processes: Processes;
-  readonly skills: SkillsDoor;
+  readonly skills: SkillsCache;
   readonly sessions: Sessions;
   /** null: off. */
   readonly rtmp: RtmpServer | null;
@@ -47,24 +44,24 @@ interface Deps {
   readonly reload: () => void;
 }
 
-export async function createHttp(deps: Deps): Promise<HttpServer> {
+export async function createHttp(deps: HttpDeps): Promise<HttpServer> {
   const { config, store, log, mem, disk, processes, skills, sessions, rtmp, metrics, startedAt } = deps;
   const tokens = createTokens(config.api.auth);
-  const visitor = createVisitor(config, tokens);
+  const authorization = createAuthorization(config, tokens);
   // The list that the config names by default belongs to the real core: here it may be missing.
   const typeOf = typesBy(await readFile(config.storage.mimetypes_file, 'utf8').catch(() => ''));
   const api = await createApi({
     log,
-    guard: (app) => guard(app, config, visitor),
+    addHooks: (app) => addAccessHook(app, config, authorization),
     json: [
-      aboutRoutes({ config, visitor, startedAt }),
-      loginRoutes({ config, tokens, visitor, failureDelayMs: deps.loginDelayMs }),
+      aboutRoutes({ config, authorization, startedAt }),
+      loginRoutes({ config, tokens, authorization, failureDelayMs: deps.loginDelayMs }),
       configRoutes({ store, reload: deps.reload }),
       logRoutes({ log }),
       skillsRoutes({ skills }),
       processRoutes({ processes }),
       metadataRoutes({ processes }),
-      sessionRoutes({ sessions, process: (id) => watched(processes, id) }),
+      sessionRoutes({ sessions, process: (id) => widgetProcess(processes, id) }),
       rtmpRoutes({ rtmp: () => rtmp }),
       metricsRoutes({ metrics }),
     ],
@@ -84,7 +81,7 @@ export async function createHttp(deps: Deps): Promise<HttpServer> {
       if (path.startsWith('/memfs/')) return files.memory(request, response, path.slice('/memfs'.length), query);
       const isPrometheus = config.metrics.enable_prometheus && path === '/metrics';
       if (path.startsWith('/api/') || (path === '/api' && request.method !== 'HEAD') || isPrometheus) {
-        wantBody(request, response);
+        acceptBody(request, response);
         api.routing(request, response);
         return;
       }
@@ -115,7 +112,7 @@ async function routesOf({ router }: Config) {
     .map(([from, to]): [string, string] => [from.slice(0, -2), to]);
   if (router.ui_path !== '') folders.unshift(['/ui', router.ui_path]);
   return {
-    statics: await Promise.all(folders.map(async ([mount, dir]) => createStatic(mount, await readOnlyDisk(dir)))),
+    statics: await Promise.all(folders.map(async ([mount, dir]) => createStaticFiles(mount, await readOnlyDisk(dir)))),
     redirects: new Map(given.filter(([from]) => !from.endsWith('/*'))),
   };
 }
@@ -131,7 +128,7 @@ function sendText(response: ServerResponse, text: string): void {
 }
 
 /** What a public widget tells of a process. */
-function watched(processes: Processes, id: string): { reference: string; runtimeSeconds: number } | null {
+function widgetProcess(processes: Processes, id: string): { reference: string; runtimeSeconds: number } | null {
   const entry = processes.list({ ids: [id], reference: null, idPattern: null, refPattern: null })[0];
   if (entry === undefined) return null;
   const { exec, runtime_seconds } = entry.process.state();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { ApiError } from './error.ts';
+import { ApiError } from '../apiError.ts';
 import { parseJson, tooDeepAt } from './json.ts';
 
 const ProcessConfig = z.object({

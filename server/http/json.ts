@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import { ApiError } from './error.ts';
-import { lineAndCharacter, locate, placeKey } from './syntax.ts';
+import { ApiError } from '../apiError.ts';
+import { lineAndCharacter, locate, offsetKey } from './jsonSyntax.ts';
 
 const refuse = (...details: string[]) => new ApiError(400, 'Invalid JSON', details);
 
@@ -72,15 +72,15 @@ export function parseJson<S extends z.ZodType>(text: string, schema: S, name: st
 }
 
 const located = (text: string): ReturnType<typeof locate> =>
-  text.length > LOCATED_CHARACTERS ? { places: new Map() } : locate(text);
+  text.length > LOCATED_CHARACTERS ? { offsets: new Map() } : locate(text);
 
 /** The core stops at the first value of a wrong type; only then it looks for what is missing or not allowed. */
 function details(text: string, document: unknown, issues: readonly z.core.$ZodIssue[], name: string): string[] {
   const found = located(text);
-  const places = 'places' in found ? found.places : new Map<string, number>();
+  const offsets = 'offsets' in found ? found.offsets : new Map<string, number>();
   const [wrongType] = issues
     .filter((issue) => isOfType(issue) && valueAt(document, issue.path) !== undefined)
-    .map((issue) => ({ issue, offset: places.get(placeKey(issue.path)) ?? 0 }))
+    .map((issue) => ({ issue, offset: offsets.get(offsetKey(issue.path)) ?? 0 }))
     .sort((a, b) => a.offset - b.offset);
   if (wrongType !== undefined) {
     const { issue, offset } = wrongType;

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import type { Config, Routes } from '../doors.ts';
-import { ApiError } from './error.ts';
-import { unauthorized, type Visitor } from './gate.ts';
+import { ApiError } from '../apiError.ts';
+import { equalSecrets } from '../equalSecrets.ts';
+import type { Config, Routes } from '../types.ts';
+import { type Authorization, unauthorized } from './access.ts';
 import { readJson } from './json.ts';
-import { equalSecrets } from './secret.ts';
-import { bearerOf, type Tokens } from './tokens.ts';
+import { bearerToken, type Tokens } from './tokens.ts';
 
-interface Deps {
+interface LoginDeps {
   readonly config: Config;
   readonly tokens: Tokens;
-  readonly visitor: Visitor;
+  readonly authorization: Authorization;
   /** How long a failed login waits for its answer. Others are not held up meanwhile. */
   readonly failureDelayMs: number;
 }
@@ -22,7 +22,7 @@ const Credentials = z.object({ username: z.string().min(1), password: z.string()
 
 /** Only there while authentication is on: otherwise login and refresh are unknown routes. */
 export const loginRoutes =
-  ({ config, tokens, visitor, failureDelayMs }: Deps): Routes =>
+  ({ config, tokens, authorization, failureDelayMs }: LoginDeps): Routes =>
   async (app) => {
     const { auth } = config.api;
     if (!auth.enable) return;
@@ -49,8 +49,8 @@ export const loginRoutes =
     });
 
     app.get('/login/refresh', async (request) => {
-      const token = bearerOf(request.headers.authorization);
-      if (token === '' && visitor.isExempt(request)) throw new ApiError(403, 'Forbidden', ['Invalid token']);
+      const token = bearerToken(request.headers.authorization);
+      if (token === '' && authorization.isExempt(request)) throw new ApiError(403, 'Forbidden', ['Invalid token']);
       if (!(await tokens.isValid(token, 'refresh'))) throw unauthorized();
       return { access_token: await tokens.issue('access') };
     });

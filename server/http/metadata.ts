@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { Routes } from '../doors.ts';
+import { ApiError } from '../apiError.ts';
 import type { Processes } from '../process/index.ts';
-import { ApiError } from './error.ts';
+import type { Routes } from '../types.ts';
 import { readJson } from './json.ts';
-import { known, refuseEmptyParameters, sendJson } from './process.ts';
-import { metadataJson } from './process-json.ts';
+import { refuseEmptyParameters, sendJson, unknownIs404 } from './process.ts';
+import { metadataJson } from './processJson.ts';
 
 interface ByKey {
   Params: { key: string };
@@ -54,11 +54,11 @@ export const metadataRoutes =
     });
 
     app.get<ById>('/v3/process/:id/metadata', async ({ params: { id } }, reply) =>
-      sendJson(reply, await known(() => metadataJson(metadata, id))),
+      sendJson(reply, await unknownIs404(() => metadataJson(metadata, id))),
     );
 
     app.get<ByIdAndKey>('/v3/process/:id/metadata/:key', async ({ params: { id, key } }, reply) => {
-      const value = (await known(() => metadata.ofProcess(id))).get(key);
+      const value = (await unknownIs404(() => metadata.ofProcess(id))).get(key);
       // The wording of the core whose API this is: it speaks of the id and means the key.
       if (value === undefined) throw new ApiError(404, 'Unknown process ID', ['unknown key']);
       return sendJson(reply, JSON.stringify(value));
@@ -67,7 +67,7 @@ export const metadataRoutes =
     app.put<ByIdAndKey>('/v3/process/:id/metadata/:key', async (request, reply) => {
       const { id, key } = request.params;
       const value = readValue(request);
-      await known(() => metadata.setOfProcess(id, key, value));
+      await unknownIs404(() => metadata.setOfProcess(id, key, value));
       return sendJson(reply, JSON.stringify(value));
     });
   };

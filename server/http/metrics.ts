@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { Routes } from '../doors.ts';
-import type { Metrics } from '../metrics/doors.ts';
+import type { Metrics } from '../metrics/types.ts';
+import type { Routes } from '../types.ts';
 import { readJson } from './json.ts';
 
-interface Deps {
+interface MetricsRouteDeps {
   readonly metrics: Metrics;
 }
 
@@ -25,7 +25,7 @@ const Query = z.object({
 });
 
 export const metricsRoutes =
-  ({ metrics }: Deps): Routes =>
+  ({ metrics }: MetricsRouteDeps): Routes =>
   async (app) => {
     app.get('/v3/metrics', async () => metrics.known());
     app.post('/v3/metrics', async (request) => {
@@ -40,7 +40,7 @@ export const metricsRoutes =
 
 /** For Prometheus: outside of the API and open, registered only if `metrics.enable_prometheus` is set. */
 export const prometheusRoutes =
-  ({ metrics }: Deps): Routes =>
+  ({ metrics }: MetricsRouteDeps): Routes =>
   async (app) => {
     app.get('/metrics', async (_request, reply) => {
       const { type, text } = await metrics.prometheus();

@@ -1,12 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { ApiError } from '../apiError.ts';
 import { Config } from '../config/schema.ts';
-import type { MetricsQuery } from '../metrics/doors.ts';
+import type { MetricsQuery } from '../metrics/types.ts';
 import { createSessions, type Sessions } from '../sessions/index.ts';
-import { ApiError } from './error.ts';
+import { rtmpRoutes } from './info.ts';
 import { metricsRoutes, prometheusRoutes } from './metrics.ts';
-import { rtmpRoutes } from './rtmp.ts';
 import { sessionRoutes } from './sessions.ts';
 
 const open: { close?(): unknown; stop?(): unknown }[] = [];

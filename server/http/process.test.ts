@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { createProcesses, type Processes } from '../process/index.ts';
-import { ground } from '../process/testing.ts';
-import { newFolder } from '../scratch.ts';
+import { processesDeps } from '../process/testing.ts';
+import { tempDir } from '../tempDir.ts';
 import { createApi } from './api.ts';
 import { metadataRoutes } from './metadata.ts';
 import { processRoutes } from './process.ts';
-import { partsOf } from './process-json.ts';
+import { partsOf } from './processJson.ts';
 
 /**
  * Cases recorded from a core of version 16.14.0, in their order; the ones without a name prepare the next.
@@ -32,12 +32,12 @@ let processes: Processes;
 let app: Awaited<ReturnType<typeof createApi>>;
 beforeAll(async () => {
   const access = { input: { allow: [], block: ['blocked'] }, output: { allow: [], block: ['blocked'] } };
-  const deps = ground(newFolder(), { access });
+  const deps = processesDeps(tempDir(), { access });
   processes = await createProcesses(deps);
   processes.resume();
   app = await createApi({
     log: deps.log,
-    guard: () => undefined,
+    addHooks: () => undefined,
     json: [processRoutes({ processes }), metadataRoutes({ processes })],
     raw: [],
     outside: [],

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { Routes } from '../doors.ts';
+import { ApiError } from '../apiError.ts';
 import { NewProcess, ProcessPatch } from '../process/config.ts';
 import type { Processes } from '../process/index.ts';
 import { Refusal, UnknownProcess } from '../process/refusal.ts';
-import { ApiError } from './error.ts';
+import type { Routes } from '../types.ts';
+import { JSON_TYPE, noRoute } from './errorResponse.ts';
 import { readJson } from './json.ts';
-import { partsOf, processJson } from './process-json.ts';
-import { JSON_TYPE, noRoute } from './refuse.ts';
+import { partsOf, processJson } from './processJson.ts';
 
-interface Deps {
+interface ProcessRouteDeps {
   readonly processes: Processes;
 }
 
@@ -29,7 +29,7 @@ interface ById {
 const given = (text: string) => (text === '' ? null : text);
 
 export const processRoutes =
-  ({ processes }: Deps): Routes =>
+  ({ processes }: ProcessRouteDeps): Routes =>
   async (app) => {
     app.addHook('preHandler', refuseEmptyParameters);
 
@@ -50,39 +50,39 @@ export const processRoutes =
       if (wanted.input.length === 0 || wanted.output.length === 0) {
         throw new ApiError(400, 'At least one input and one output need to be defined');
       }
-      const config = await refusing('Invalid process config', processes.add(wanted));
+      const config = await refusalIs400('Invalid process config', processes.add(wanted));
       return sendJson(reply, JSON.stringify(config));
     });
 
     app.get<ById>('/v3/process/:id', async ({ params, query }, reply) => {
-      const entry = await known(() => processes.get(params.id));
+      const entry = await unknownIs404(() => processes.get(params.id));
       return sendJson(reply, processJson(entry, partsOf(Query.parse(query).filter), processes.metadata));
     });
 
     app.put<ById>('/v3/process/:id', async (request, reply) => {
       const { id } = request.params;
       const patch = readJson(request, ProcessPatch, { name: 'ProcessConfig' });
-      const config = await refusing("Process can't be updated", processes.update(id, patch), () => {
+      const config = await refusalIs400("Process can't be updated", processes.update(id, patch), () => {
         throw new ApiError(404, 'Process not found', [id]);
       });
       return sendJson(reply, JSON.stringify(config));
     });
 
     app.delete<ById>('/v3/process/:id', async ({ params }, reply) => {
-      await known(() => processes.remove(params.id));
+      await unknownIs404(() => processes.remove(params.id));
       return sendJson(reply, '"OK"');
     });
 
     app.get<ById>('/v3/process/:id/config', async ({ params }, reply) =>
-      sendJson(reply, (await known(() => processes.get(params.id))).process.configJson),
+      sendJson(reply, (await unknownIs404(() => processes.get(params.id))).process.configJson),
     );
 
     app.get<ById>('/v3/process/:id/state', async ({ params }, reply) =>
-      sendJson(reply, JSON.stringify((await known(() => processes.get(params.id))).process.state())),
+      sendJson(reply, JSON.stringify((await unknownIs404(() => processes.get(params.id))).process.state())),
     );
 
     app.get<ById>('/v3/process/:id/report', async ({ params }, reply) =>
-      sendJson(reply, (await known(() => processes.get(params.id))).process.reportJson()),
+      sendJson(reply, (await unknownIs404(() => processes.get(params.id))).process.reportJson()),
     );
 
     app.put<ById>('/v3/process/:id/command', async (request, reply) => {
@@ -91,7 +91,7 @@ export const processRoutes =
       if (command === undefined) {
         throw new ApiError(400, 'Unknown command provided', [`Known commands are: ${KNOWN_COMMANDS.join(', ')}`]);
       }
-      await refusing('Command failed', processes.command(request.params.id, command));
+      await refusalIs400('Command failed', processes.command(request.params.id, command));
       return sendJson(reply, '"OK"');
     });
 
@@ -114,14 +114,14 @@ export const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
   reply.type(JSON_TYPE).serializer(String).send(`${json}\n`);
 
 /** Turns a Refusal into a 400 with this message; `ifUnknown` throws something else for an unknown process. */
-const refusing = <T>(message: string, work: Promise<T>, ifUnknown?: () => never): Promise<T> =>
+const refusalIs400 = <T>(message: string, work: Promise<T>, ifUnknown?: () => never): Promise<T> =>
   work.catch((error: unknown) => {
     if (error instanceof UnknownProcess) ifUnknown?.();
     throw error instanceof Refusal ? new ApiError(400, message, [error.message]) : error;
   });
 
 /** An unknown process is a 404. */
-export async function known<T>(work: () => T | Promise<T>): Promise<T> {
+export async function unknownIs404<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

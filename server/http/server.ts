@@ -1,26 +1,26 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server, Socket } from 'node:net';
+import { ApiError } from '../apiError.ts';
 import { parseAddress } from '../config/address.ts';
-import { listenReason } from '../config/reason.ts';
-import type { Config } from '../doors.ts';
+import { listenError } from '../config/listenError.ts';
 import type { LogRing } from '../log/index.ts';
-import type { Sessions } from '../sessions/doors.ts';
+import type { Sessions } from '../sessions/types.ts';
+import type { Config } from '../types.ts';
 import { clientAddress } from './client.ts';
 import { preflightHeaders, simpleHeaders } from './cors.ts';
-import { ApiError } from './error.ts';
-import { refusalOf, refuse } from './refuse.ts';
-import { waitsForContinue } from './upload.ts';
+import { refusalOf, refuse } from './errorResponse.ts';
+import { markExpectsContinue } from './upload.ts';
 
-export interface Target {
+export interface RequestTarget {
   /** Decoded, beginning with `/`. */
   readonly path: string;
   readonly query: string;
 }
 
-type Answer = (request: IncomingMessage, response: ServerResponse, target: Target) => Promise<void>;
+type Answer = (request: IncomingMessage, response: ServerResponse, target: RequestTarget) => Promise<void>;
 
-interface Deps {
+interface ListenDeps {
   readonly config: Config;
   readonly log: LogRing;
   readonly sessions: Sessions;
@@ -58,7 +58,7 @@ export async function listen({
   answer,
   certificate,
   limits = LIMITS,
-}: Deps): Promise<HttpServer> {
+}: ListenDeps): Promise<HttpServer> {
   const serve = (collector: 'http' | 'https') => (request: IncomingMessage, response: ServerResponse) => {
     observe(request, response, { log, sessions, collector });
     handle(request, response, config.storage.cors.origins, answer).catch((error: unknown) => {
@@ -73,7 +73,7 @@ export async function listen({
   const open = async (server: ReturnType<typeof createServer>, address: string, collector: 'http' | 'https') => {
     server.on('request', serve(collector));
     server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-      waitsForContinue(request);
+      markExpectsContinue(request);
       serve(collector)(request, response);
     });
     server.on('clientError', (_error, socket: Socket) => {
@@ -113,7 +113,7 @@ const isInfo = (address: unknown): address is AddressInfo => typeof address === 
 function bind(server: Server, address: string): Promise<void> {
   const { host, port } = parseAddress(address);
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(new Error(`cannot listen on ${address}: ${listenReason(error)}`)));
+    server.once('error', (error) => reject(new Error(`cannot listen on ${address}: ${listenError(error)}`)));
     server.listen(host === '' ? { port } : { port, host }, resolve);
   });
 }
@@ -147,7 +147,7 @@ async function handle(request: IncomingMessage, response: ServerResponse, origin
 }
 
 /** Throws 400 for what cannot be decoded. */
-function targetOf(url: string): Target {
+function targetOf(url: string): RequestTarget {
   const at = url.indexOf('?');
   const path = at === -1 ? url : url.slice(0, at);
   try {

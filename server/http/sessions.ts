@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { Routes } from '../doors.ts';
-import type { Sessions } from '../sessions/doors.ts';
-import { ApiError } from './error.ts';
+import { ApiError } from '../apiError.ts';
+import type { Sessions } from '../sessions/types.ts';
+import type { Routes } from '../types.ts';
 
-interface Deps {
+interface SessionRouteDeps {
   readonly sessions: Pick<Sessions, 'active' | 'summary' | 'widget'>;
   /** The process whose viewers a widget shows; null: there is none. */
   process(id: string): { readonly reference: string; readonly runtimeSeconds: number } | null;
@@ -14,7 +14,7 @@ const Params = z.object({ id: z.string() });
 
 /** Who watches and who publishes, and the public figures of one process. */
 export const sessionRoutes =
-  ({ sessions, process }: Deps): Routes =>
+  ({ sessions, process }: SessionRouteDeps): Routes =>
   async (app) => {
     const names = (query: unknown) => Query.parse(query).collectors.split(',');
 

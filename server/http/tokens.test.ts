@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Config } from '../config/schema.ts';
-import { bearerOf, createTokens } from './tokens.ts';
+import { bearerToken, createTokens } from './tokens.ts';
 
 const { auth } = Config.parse({ api: { auth: { username: 'admin', password: 'secret', jwt: { secret: 's' } } } }).api;
 
@@ -48,4 +48,4 @@ it.each([
   ['Token abc', ''],
   ['Bearer', ''],
   [undefined, ''],
-])('%s', (header, token) => expect(bearerOf(header)).toBe(token));
+])('%s', (header, token) => expect(bearerToken(header)).toBe(token));

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import type { Config } from '../doors.ts';
+import type { Config } from '../types.ts';
 
-export type Use = 'access' | 'refresh';
+export type TokenUse = 'access' | 'refresh';
 
 export interface Tokens {
-  issue(use: Use): Promise<string>;
+  issue(use: TokenUse): Promise<string>;
   /** Signature, `exp` and `usefor` are looked at; `iss` and `sub` are not, as in the real core. */
-  isValid(token: string, use: Use): Promise<boolean>;
+  isValid(token: string, use: TokenUse): Promise<boolean>;
 }
 
-const lifeSeconds: Readonly<Record<Use, number>> = { access: 600, refresh: 86_400 };
+const lifeSeconds: Readonly<Record<TokenUse, number>> = { access: 600, refresh: 86_400 };
 const KEPT = 200;
 
 type Auth = Config['api']['auth'];
@@ -61,4 +61,4 @@ export function createTokens(auth: Auth): Tokens {
 }
 
 /** The token of an Authorization header; '' if there is none. */
-export const bearerOf = (header: string | undefined): string => /^Bearer (\S+)$/.exec(header ?? '')?.[1] ?? '';
+export const bearerToken = (header: string | undefined): string => /^Bearer (\S+)$/.exec(header ?? '')?.[1] ?? '';

@@ -1,4 +1,4 @@
-import type { Level, Log } from '../doors.ts';
+import type { Level, Log } from '../types.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { type CpuShares, cpuShares, parseCpu } from './proc.ts';
 
-/** What the processors did between the last two looks; before the second look, since the machine was started. */
-export function watchCpu(read: () => string = readStat): { look(): void; shares(): CpuShares | null } {
+/** What the processors did between the last two samples; before the second, since the machine was started. */
+export function createCpuSampler(read: () => string = readStat): { sample(): void; shares(): CpuShares | null } {
   let before = { user: 0, system: 0, idle: 0, other: 0 };
   let latest: CpuShares | null = null;
-  const look = () => {
+  const sample = () => {
     const after = parseCpu(read());
     const shares = after === null ? null : cpuShares(before, after);
     // No time has passed: what was last known still holds.
@@ -13,8 +13,8 @@ export function watchCpu(read: () => string = readStat): { look(): void; shares(
     latest = shares;
     before = after;
   };
-  look();
-  return { look, shares: () => latest };
+  sample();
+  return { sample, shares: () => latest };
 }
 
 function readStat(): string {

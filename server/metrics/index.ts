@@ -1,17 +1,17 @@
-import { watchCpu } from './cpu.ts';
-import type { Metrics, MetricsGround } from './doors.ts';
+import { createCpuSampler } from './cpu.ts';
 import { prometheusText } from './prometheus.ts';
-import { type Snapshot, seriesOf, thinned } from './series.ts';
-import { type Metric, type Reading, type Sources, table } from './table.ts';
+import { downsample, type Snapshot, seriesOf } from './series.ts';
+import { type Metric, type MetricSources, type Reading, table } from './table.ts';
+import type { Metrics, MetricsDeps } from './types.ts';
 
-export type { Metrics, MetricsGround } from './doors.ts';
+export type { Metrics, MetricsDeps } from './types.ts';
 
 /** Metrics since this moment: uptime begins with it. History is kept if `metrics.enable` is set now. */
-export function createMetrics(ground: MetricsGround): Metrics {
-  const { config, storages, now = Date.now } = ground;
+export function createMetrics(deps: MetricsDeps): Metrics {
+  const { config, storages, now = Date.now } = deps;
   const settings = config().metrics;
   const startedMs = now();
-  const cpu = watchCpu();
+  const cpu = createCpuSampler();
   let history: Snapshot[] = [];
 
   const usageOf = async () => {
@@ -24,8 +24,8 @@ export function createMetrics(ground: MetricsGround): Metrics {
 
   const snapshot = async (metrics: readonly Metric[]): Promise<Snapshot> => {
     let usage: ReturnType<typeof usageOf> | null = null;
-    const sources: Sources = {
-      ...ground,
+    const sources: MetricSources = {
+      ...deps,
       cpu: cpu.shares,
       uptimeSeconds: () => (now() - startedMs) / 1000,
       usage() {
@@ -44,7 +44,7 @@ export function createMetrics(ground: MetricsGround): Metrics {
   };
 
   const collect = async () => {
-    cpu.look();
+    cpu.sample();
     if (!settings.enable) return;
     const taken = await snapshot(table);
     history = [...history, taken].filter(({ second }) => second >= taken.second - settings.range_sec);
@@ -64,7 +64,7 @@ export function createMetrics(ground: MetricsGround): Metrics {
       const asked = new Set(metrics.map(({ name }) => name));
       const snapshots =
         timerangeSec > 0
-          ? thinned(history, { now: Math.floor(now() / 1000), rangeSec: timerangeSec, intervalSec })
+          ? downsample(history, { now: Math.floor(now() / 1000), rangeSec: timerangeSec, intervalSec })
           : [await snapshot(table.filter(({ name }) => asked.has(name)))];
       return {
         timerange_sec: settings.enable ? settings.range_sec : 0,

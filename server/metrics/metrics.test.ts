@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { Config } from '../config/schema.ts';
 import recordings from '../conformance/fixtures/metrics.json' with { type: 'json' };
-import type { Storage } from '../doors.ts';
-import { noMoves } from '../process/states.ts';
+import { zeroStateCounts } from '../process/states.ts';
 import { createSessions } from '../sessions/index.ts';
-import { watchCpu } from './cpu.ts';
+import type { Storage } from '../types.ts';
+import { createCpuSampler } from './cpu.ts';
 import { createMetrics, type Metrics } from './index.ts';
 import { cpuShares, parseCpu, parseNetwork } from './proc.ts';
 
@@ -63,7 +63,7 @@ const running = (id: string) => ({
   id,
   exec: 'running' as const,
   order: 'start' as const,
-  moves: { ...noMoves(), starting: 1, running: 1 },
+  stateCounts: { ...zeroStateCounts(), starting: 1, running: 1 },
   values: { fps: 25, memory: 1024 },
 });
 
@@ -75,7 +75,7 @@ function start(settings: Partial<Config['metrics']> = { enable: true }): Metrics
     storages: { mem: storage('mem', 1_000), disk: storage('disk', 2_000) },
     sessions,
     processes: () => [running('a'), running('b'), { ...running('c'), exec: 'failed' }],
-    moves: () => ({ ...noMoves(), starting: 3, running: 3, failed: 1 }),
+    stateCounts: () => ({ ...zeroStateCounts(), starting: 3, running: 3, failed: 1 }),
   });
   open.push(sessions, metrics);
   return metrics;
@@ -235,15 +235,15 @@ describe('files of the system', () => {
     expect(cpuShares(before, before)).toBeNull();
   });
 
-  it('shares change with every look', () => {
+  it('shares change with every sample', () => {
     const ticks = ['cpu  10 0 0 90 0 0 0 0 0 0', 'cpu  60 0 0 140 0 0 0 0 0 0'];
-    const cpu = watchCpu(() => ticks.shift() ?? '');
+    const cpu = createCpuSampler(() => ticks.shift() ?? '');
     expect(cpu.shares()).toMatchObject({ user: 10, idle: 90 });
-    cpu.look();
+    cpu.sample();
     expect(cpu.shares()).toMatchObject({ user: 50, idle: 50 });
-    cpu.look();
+    cpu.sample();
     expect(cpu.shares()).toMatchObject({ user: 50, idle: 50 });
-    expect(watchCpu(() => '').shares()).toBeNull();
+    expect(createCpuSampler(() => '').shares()).toBeNull();
   });
 
   it('network', () => {

@@ -1,5 +1,5 @@
-import type { MetricsAnswer, MetricsQuery } from './doors.ts';
 import type { Reading } from './table.ts';
+import type { MetricsAnswer, MetricsQuery } from './types.ts';
 
 /** All readings of one moment, by metric. */
 export interface Snapshot {
@@ -49,7 +49,7 @@ function testOf(pattern: string): (value: string) => boolean {
 }
 
 /** The snapshots of the last `rangeSec` seconds, at least `intervalSec` apart. */
-export function thinned(
+export function downsample(
   snapshots: readonly Snapshot[],
   { now, rangeSec, intervalSec }: { now: number; rangeSec: number; intervalSec: number },
 ): Snapshot[] {

@@ -1,23 +1,23 @@
 import { readFile, statfs } from 'node:fs/promises';
 import { availableParallelism, freemem, totalmem } from 'node:os';
-import type { CollectorFigures } from '../sessions/doors.ts';
-import { type MetricDescription, type MetricsGround, processStates } from './doors.ts';
+import type { CollectorMetrics } from '../sessions/types.ts';
 import { type CpuShares, parseNetwork } from './proc.ts';
+import { type MetricDescription, type MetricsDeps, processStates } from './types.ts';
 
 export interface Reading {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-export interface Usage {
+export interface StorageUsage {
   readonly usedBytes: number;
   readonly limitBytes: number;
   readonly files: number;
 }
 
-export interface Sources extends MetricsGround {
+export interface MetricSources extends MetricsDeps {
   /** Of both storages; walking the disk takes a while, so it is done once per snapshot. */
-  usage(): Promise<readonly { name: string; usage: Usage }[]>;
+  usage(): Promise<readonly { name: string; usage: StorageUsage }[]>;
   uptimeSeconds(): number;
   /** null: this machine does not tell. */
   cpu(): CpuShares | null;
@@ -27,7 +27,7 @@ export interface Metric extends MetricDescription {
   /** How Prometheus calls it; null: it is not told. */
   readonly prometheus: { readonly name: string; readonly type: 'gauge' | 'counter' } | null;
   /** Nothing, if it is not known here. */
-  read(sources: Sources): Promise<readonly Reading[]>;
+  read(sources: MetricSources): Promise<readonly Reading[]>;
 }
 
 const one = (value: number): Reading[] => [{ labels: {}, value }];
@@ -57,7 +57,7 @@ const disk = (part: 'total' | 'usage', description: string): Metric => ({
   },
 });
 
-const filesystem = (part: 'files' | 'limit' | 'usage', description: string, field: keyof Usage): Metric => ({
+const filesystem = (part: 'files' | 'limit' | 'usage', description: string, field: keyof StorageUsage): Metric => ({
   name: `filesystem_${part}`,
   description,
   labels: ['name'],
@@ -84,7 +84,7 @@ const net = (direction: 'rx' | 'tx', description: string): Metric => ({
 const session = (
   name: string,
   description: string,
-  field: Exclude<keyof CollectorFigures, 'collector'>,
+  field: Exclude<keyof CollectorMetrics, 'collector'>,
   prometheus: Metric['prometheus'] = null,
 ): Metric => ({
   name: `session_${name}`,
@@ -92,7 +92,7 @@ const session = (
   labels: ['collector'],
   prometheus,
   async read({ sessions }) {
-    return sessions.figures().map((figures) => ({ labels: { collector: figures.collector }, value: figures[field] }));
+    return sessions.metrics().map((metrics) => ({ labels: { collector: metrics.collector }, value: metrics[field] }));
   },
 });
 
@@ -136,7 +136,7 @@ export const table: readonly Metric[] = [
     description: 'Accumulated state changes of all ffmpeg processes',
     labels: ['state'],
     prometheus: counter('ffmpeg_states_total'),
-    read: async ({ moves }) => byState(moves()),
+    read: async ({ stateCounts }) => byState(stateCounts()),
   },
   {
     name: 'restream_process',
@@ -157,8 +157,8 @@ export const table: readonly Metric[] = [
     labels: ['processid', 'state'],
     prometheus: gauge('ffmpeg_process_states'),
     read: async ({ processes }) =>
-      processes().flatMap(({ id, moves }) =>
-        byState(moves).map(({ labels, value }) => ({ labels: { processid: id, ...labels }, value })),
+      processes().flatMap(({ id, stateCounts }) =>
+        byState(stateCounts).map(({ labels, value }) => ({ labels: { processid: id, ...labels }, value })),
       ),
   },
   {

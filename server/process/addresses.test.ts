@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { checkAddresses } from './addresses.ts';
 
-const place = (id: string, address: string) => ({ id, address, options: [] });
+const entry = (id: string, address: string) => ({ id, address, options: [] });
 const open: { allow: string[]; block: string[] } = { allow: [], block: [] };
 const rules = { access: { input: open, output: open }, diskDir: '/srv/disk' };
 const check = (input: string, output: string, access = rules.access) =>
   checkAddresses(
     'p',
-    { options: [], rules: [], input: [place('i', input)], output: [place('o', output)] },
+    { options: [], rules: [], input: [entry('i', input)], output: [entry('o', output)] },
     { ...rules, access },
   );
 
@@ -80,10 +80,10 @@ describe('expressions', () => {
 });
 
 it.each([
-  [[], [place('o', '-')], "at least one input must be defined for the process '#p'"],
-  [[place('i', 'a')], [], "at least one output must be defined for the process '#p'"],
-  [[place('a', 'a'), place('a', 'b')], [place('o', '-')], "the input ID 'a' is already in use for the process `p`"],
-  [[place('i', 'a')], [place('o', '-'), place('o', '-')], "the output ID 'o' is already in use for the process `p`"],
+  [[], [entry('o', '-')], "at least one input must be defined for the process '#p'"],
+  [[entry('i', 'a')], [], "at least one output must be defined for the process '#p'"],
+  [[entry('a', 'a'), entry('a', 'b')], [entry('o', '-')], "the input ID 'a' is already in use for the process `p`"],
+  [[entry('i', 'a')], [entry('o', '-'), entry('o', '-')], "the output ID 'o' is already in use for the process `p`"],
 ])('%#: %s', (input, output, message) =>
   expect(() => checkAddresses('p', { options: [], rules: [], input, output }, rules)).toThrow(message),
 );

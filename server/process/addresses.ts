@@ -20,19 +20,19 @@ export function checkAddresses(id: string, { input, output }: Resolved, rules: R
   if (output.length === 0) throw new Refusal(`at least one output must be defined for the process '#${id}'`);
 
   unique(id, 'input', input);
-  for (const place of input) {
-    const name = `the address for input '#${id}:${place.id}'`;
-    if (place.address.trim() === '') throw new Refusal(`${name} must not be empty`);
-    const fault = isUrl(place.address) ? urlFault(place.address) : null;
-    const refused = fault ?? (isAllowed(place.address, rules.access.input) ? null : NOT_ALLOWED);
-    if (refused !== null) throw new Refusal(`${name} (${place.address}) is invalid: ${refused}`);
+  for (const entry of input) {
+    const name = `the address for input '#${id}:${entry.id}'`;
+    if (entry.address.trim() === '') throw new Refusal(`${name} must not be empty`);
+    const fault = isUrl(entry.address) ? urlFault(entry.address) : null;
+    const refused = fault ?? (isAllowed(entry.address, rules.access.input) ? null : NOT_ALLOWED);
+    if (refused !== null) throw new Refusal(`${name} (${entry.address}) is invalid: ${refused}`);
   }
 
   unique(id, 'output', output);
-  for (const place of output) {
-    const name = `the address for output '#${id}:${place.id}'`;
-    if (place.address.trim() === '') throw new Refusal(`${name} must not be empty`);
-    for (const part of teeParts(place.address)) {
+  for (const entry of output) {
+    const name = `the address for output '#${id}:${entry.id}'`;
+    if (entry.address.trim() === '') throw new Refusal(`${name} must not be empty`);
+    for (const part of teeParts(entry.address)) {
       const refused = outputFault(part, rules);
       if (refused !== null) throw new Refusal(`${name} is invalid: ${refused}`);
     }
@@ -41,14 +41,14 @@ export function checkAddresses(id: string, { input, output }: Resolved, rules: R
 
 const NOT_ALLOWED = 'address is not allowed';
 
-function unique(id: string, kind: 'input' | 'output', places: readonly { readonly id: string }[]): void {
+function unique(id: string, kind: 'input' | 'output', entries: readonly { readonly id: string }[]): void {
   const seen = new Set<string>();
-  for (const place of places) {
-    if (place.id.trim() === '') throw new Refusal(`empty ${kind} IDs are not allowed (process '${id}')`);
-    if (seen.has(place.id)) {
-      throw new Refusal(`the ${kind} ID '${place.id}' is already in use for the process \`${id}\``);
+  for (const entry of entries) {
+    if (entry.id.trim() === '') throw new Refusal(`empty ${kind} IDs are not allowed (process '${id}')`);
+    if (seen.has(entry.id)) {
+      throw new Refusal(`the ${kind} ID '${entry.id}' is already in use for the process \`${id}\``);
     }
-    seen.add(place.id);
+    seen.add(entry.id);
   }
 }
 
@@ -87,7 +87,7 @@ function isAllowed(address: string, { allow, block }: Access): boolean {
   return allow.length === 0 || allow.some((expression) => matches(expression, address, false));
 }
 
-/** An expression that cannot be read keeps everything out, so that a slip of the pen never opens a door. */
+/** An expression that cannot be read keeps everything out, so that a slip of the pen never lets anything through. */
 function matches(expression: string, address: string, ifBroken: boolean): boolean {
   try {
     return new RegExp(expression).test(address);

@@ -1,21 +1,21 @@
-import type { Log } from '../doors.ts';
-import { type Child, launch } from '../ffmpeg/child.ts';
-import { createOrphanage } from './orphans.ts';
+import { type Child, spawnChild } from '../ffmpeg/child.ts';
+import type { Log } from '../types.ts';
+import { createOrphanReaper } from './orphanReaper.ts';
 
 /** All children of the core. None of them outlives it, however it ends. */
 export function createChildren(dbDir: string, log: Log) {
-  const orphanage = createOrphanage(dbDir, log);
+  const reaper = createOrphanReaper(dbDir, log);
   const alive = new Set<Child>();
   return {
     launch(binary: string, args: readonly string[], onLine: (line: string) => void): Child {
-      const child = launch(binary, args, onLine);
+      const child = spawnChild(binary, args, onLine);
       const { pid } = child;
       if (pid === null) return child;
       alive.add(child);
-      orphanage.born(pid);
+      reaper.track(pid);
       child.ended.then(() => {
         alive.delete(child);
-        orphanage.gone(pid);
+        reaper.untrack(pid);
       });
       return child;
     },
@@ -24,6 +24,6 @@ export function createChildren(dbDir: string, log: Log) {
       for (const child of alive) child.end();
       await Promise.all([...alive].map(({ ended }) => ended));
     },
-    stop: () => orphanage.stop(),
+    stop: () => reaper.stop(),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Storage, StoredFile } from '../doors.ts';
 import { createMemory } from '../storage/memory.ts';
+import type { Storage, StoredFile } from '../types.ts';
 import { createCleanup, expired, targetOf } from './cleanup.ts';
 
 const rule = { pattern: '', max_files: 0, max_file_age_seconds: 0, purge_on_delete: false };

@@ -1,6 +1,6 @@
 import { elapsedMs } from '../clock.ts';
-import type { Storage, Storages, StoredFile } from '../doors.ts';
 import { globToRegExp } from '../storage/glob.ts';
+import type { Storage, Storages, StoredFile } from '../types.ts';
 import type { CleanupRule } from './config.ts';
 
 interface Target {
@@ -20,8 +20,8 @@ export function expired(rule: CleanupRule, files: readonly StoredFile[], nowMs: 
   const byAge = files.toSorted((a, b) => b.changedAtMs - a.changedAtMs || (a.name < b.name ? 1 : -1));
   return byAge
     .filter(
-      ({ changedAtMs }, place) =>
-        (rule.max_files > 0 && place >= rule.max_files) ||
+      ({ changedAtMs }, index) =>
+        (rule.max_files > 0 && index >= rule.max_files) ||
         (rule.max_file_age_seconds > 0 && nowMs - changedAtMs > rule.max_file_age_seconds * 1000),
     )
     .map(({ name }) => name);

@@ -104,11 +104,11 @@ export function patched(base: ProcessConfig, patch: ProcessPatch): ProcessConfig
     id: (patch.id ?? base.id) || randomId(),
     type: 'ffmpeg',
     reference: patch.reference ?? base.reference,
-    input: patch.input?.map((entry, index) => place(entry, base.input[index])) ?? base.input,
+    input: patch.input?.map((entry, index) => mergedInput(entry, base.input[index])) ?? base.input,
     output:
       patch.output?.map((entry, index) => {
-        const cleanup = rules(entry.cleanup, base.output[index]?.cleanup ?? []);
-        return { ...place(entry, base.output[index]), ...(cleanup.length > 0 ? { cleanup } : {}) };
+        const cleanup = mergedRules(entry.cleanup, base.output[index]?.cleanup ?? []);
+        return { ...mergedInput(entry, base.output[index]), ...(cleanup.length > 0 ? { cleanup } : {}) };
       }) ?? base.output,
     options: patch.options ?? base.options,
     reconnect: patch.reconnect ?? base.reconnect,
@@ -123,13 +123,13 @@ export function patched(base: ProcessConfig, patch: ProcessPatch): ProcessConfig
   };
 }
 
-const place = (entry: z.infer<typeof InputPatch>, old: Input | undefined): Input => ({
+const mergedInput = (entry: z.infer<typeof InputPatch>, old: Input | undefined): Input => ({
   id: (entry.id ?? old?.id) || randomId(),
   address: entry.address ?? old?.address ?? '',
   options: entry.options ?? old?.options ?? [],
 });
 
-const rules = (
+const mergedRules = (
   entries: z.infer<typeof CleanupPatch>[] | null | undefined,
   old: readonly CleanupRule[],
 ): readonly CleanupRule[] =>

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { newFolder } from '../scratch.ts';
+import { tempDir } from '../tempDir.ts';
 import { blankConfig, patched } from './config.ts';
-import { type Content, readDb, writeDb } from './db.ts';
+import { type DbContent, readDb, writeDb } from './db.ts';
 
 // Children need their time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -21,22 +21,22 @@ const config = patched(blankConfig(), {
   stale_timeout_seconds: 30,
   limits: { cpu_usage: 1.5, memory_mbytes: 100, waitfor_seconds: 2 },
 });
-const content: Content = {
+const content: DbContent = {
   processes: [{ config, createdAt: 1, updatedAt: 2, order: 'start' }],
   metadata: new Map<string, unknown>([['ui', { version: 1 }]]),
   processMetadata: new Map([['a/b c', new Map<string, unknown>([['k', ['x']]])]]),
 };
 
 it('reads what it wrote', async () => {
-  const dir = newFolder();
+  const dir = tempDir();
   await writeDb(dir, content);
   expect(readDb(dir)).toEqual(content);
   expect(readdirSync(dir)).toEqual(['db.json']);
 });
 
 it('keeps keys that mean something to the language', async () => {
-  const dir = newFolder();
-  const odd: Content = {
+  const dir = tempDir();
+  const odd: DbContent = {
     processes: [{ config: { ...config, id: '__proto__' }, createdAt: 1, updatedAt: 2, order: 'stop' }],
     metadata: new Map<string, unknown>([
       ['__proto__', 1],
@@ -49,14 +49,14 @@ it('keeps keys that mean something to the language', async () => {
 });
 
 it('begins empty, also in a folder that is not there', () =>
-  expect(readDb(join(newFolder(), 'new'))).toEqual({
+  expect(readDb(join(tempDir(), 'new'))).toEqual({
     processes: [],
     metadata: new Map(),
     processMetadata: new Map(),
   }));
 
 it('reads the file of the core whose API this is', () => {
-  const dir = newFolder();
+  const dir = tempDir();
   writeFileSync(join(dir, 'db.json'), readFileSync(new URL('../fixtures/db-v4.json', import.meta.url)));
   const { processes, metadata, processMetadata } = readDb(dir);
   expect(processes).toMatchObject([
@@ -73,7 +73,7 @@ it('reads the file of the core whose API this is', () => {
 it.each(['', '{', '[]', '{"version":3}', '{"version":4,"process":{"a":{}}}'])(
   'does not touch what it cannot read: %j',
   (text) => {
-    const dir = newFolder();
+    const dir = tempDir();
     writeFileSync(join(dir, 'db.json'), text);
     expect(() => readDb(dir)).toThrow(/db\.json is not a process database of version 4/);
     expect(readFileSync(join(dir, 'db.json'), 'utf8')).toBe(text);
@@ -82,8 +82,8 @@ it.each(['', '{', '[]', '{"version":3}', '{"version":4,"process":{"a":{}}}'])(
 
 describe('kill -9 in the middle of writes', () => {
   it.each([1, 7, 20, 41])('after %d answers: nothing that was answered is lost', async (count) => {
-    const dir = newFolder();
-    const writer = spawn(process.execPath, [new URL('./testing-writer.ts', import.meta.url).pathname, dir]);
+    const dir = tempDir();
+    const writer = spawn(process.execPath, [new URL('./testingWriter.ts', import.meta.url).pathname, dir]);
     let answered = '';
     let complaints = '';
     writer.stderr.on('data', (chunk) => {

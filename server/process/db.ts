@@ -12,7 +12,7 @@ export interface StoredProcess {
   readonly order: 'start' | 'stop';
 }
 
-export interface Content {
+export interface DbContent {
   readonly processes: readonly StoredProcess[];
   readonly metadata: ReadonlyMap<string, unknown>;
   readonly processMetadata: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
@@ -24,8 +24,8 @@ const VERSION = 4;
 // The file of the core whose API this is: whoever moves from one to the other takes the folder along.
 const strings = z.array(z.string()).nullish();
 const whole = z.number().min(0).default(0);
-const StoredPlace = z.object({ id: z.string(), address: z.string(), options: strings });
-const StoredRule = z.object({
+const StoredInput = z.object({ id: z.string(), address: z.string(), options: strings });
+const StoredCleanupRule = z.object({
   pattern: z.string().default(''),
   max_files: whole,
   max_file_age_seconds: whole,
@@ -34,8 +34,8 @@ const StoredRule = z.object({
 const StoredConfig = z.object({
   id: z.string(),
   reference: z.string().default(''),
-  input: z.array(StoredPlace),
-  output: z.array(StoredPlace.extend({ cleanup: z.array(StoredRule).nullish() })),
+  input: z.array(StoredInput),
+  output: z.array(StoredInput.extend({ cleanup: z.array(StoredCleanupRule).nullish() })),
   options: strings,
   reconnect: z.boolean().default(false),
   reconnect_delay_seconds: whole,
@@ -61,10 +61,10 @@ const File = z.object({
     .nullish(),
 });
 
-const EMPTY: Content = { processes: [], metadata: new Map(), processMetadata: new Map() };
+const EMPTY: DbContent = { processes: [], metadata: new Map(), processMetadata: new Map() };
 
 /** Throws a sentence for people when the file is there and cannot be used: nothing is overwritten then. */
-export function readDb(dbDir: string): Content {
+export function readDb(dbDir: string): DbContent {
   const path = join(dbDir, 'db.json');
   let text: string;
   try {
@@ -81,7 +81,7 @@ export function readDb(dbDir: string): Content {
   }
 }
 
-function contentOf({ process, metadata }: z.infer<typeof File>): Content {
+function contentOf({ process, metadata }: z.infer<typeof File>): DbContent {
   return {
     processes: (process ?? []).map(([, { config, created_at, updated_at, order }]) => ({
       createdAt: created_at,
@@ -115,7 +115,7 @@ function contentOf({ process, metadata }: z.infer<typeof File>): Content {
   };
 }
 
-function textOf({ processes, metadata, processMetadata }: Content): string {
+function textOf({ processes, metadata, processMetadata }: DbContent): string {
   return JSON.stringify({
     version: VERSION,
     process: Object.fromEntries(
@@ -144,5 +144,5 @@ function textOf({ processes, metadata, processMetadata }: Content): string {
 }
 
 /** Replaces the file; a crash at any moment leaves the old or the new one, whole. */
-export const writeDb = (dbDir: string, content: Content): Promise<void> =>
+export const writeDb = (dbDir: string, content: DbContent): Promise<void> =>
   writeAtomically(join(dbDir, 'db.json'), textOf(content));

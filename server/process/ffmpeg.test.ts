@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSkills, ffmpegVersion } from '../ffmpeg/index.ts';
-import { newFolder } from '../scratch.ts';
+import { createSkills } from '../ffmpeg/skills.ts';
+import { ffmpegVersion } from '../ffmpeg/version.ts';
+import { tempDir } from '../tempDir.ts';
 import { createProcesses, type Processes } from './index.ts';
-import { ground } from './testing.ts';
+import { processesDeps } from './testing.ts';
 
 /** The only tests of this room that need ffmpeg itself. */
-const deps = ground(newFolder());
+const deps = processesDeps(tempDir());
 let processes: Processes;
 beforeAll(async () => {
   processes = await createProcesses(deps);

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ProcessGround } from '../doors.ts';
-import { newFolder } from '../scratch.ts';
+import { tempDir } from '../tempDir.ts';
 import type { ProcessPatch } from './config.ts';
 import { readDb } from './db.ts';
+import type { ProcessesDeps } from './index.ts';
 import { createProcesses, type Processes } from './index.ts';
-import { ground } from './testing.ts';
+import { processesDeps } from './testing.ts';
 
 // Children need their time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -17,8 +17,8 @@ afterEach(async () => {
 });
 
 /** Children are no ffmpeg: they run the script that stands in the options. */
-async function open(dir = newFolder(), ffmpeg: Record<string, unknown> = {}) {
-  const deps = ground(dir, { binary: process.execPath, ...ffmpeg });
+async function open(dir = tempDir(), ffmpeg: Record<string, unknown> = {}) {
+  const deps = processesDeps(dir, { binary: process.execPath, ...ffmpeg });
   const processes = await createProcesses(deps);
   opened.push(processes);
   processes.resume();
@@ -39,8 +39,8 @@ const state = (processes: Processes, id: string) => processes.get(id).process.st
 const shown = (processes: Processes, id: string) => [state(processes, id).order, state(processes, id).exec];
 const saying = (processes: Processes, id: string, line: string) =>
   expect.poll(() => state(processes, id).last_logline, { interval: 5, timeout: 20_000 }).toBe(line);
-const write = ({ storages }: ProcessGround, name: string) => storages.mem.write(name, Buffer.from('x'));
-const files = async ({ storages }: ProcessGround) => (await storages.mem.list()).map(({ name }) => name);
+const write = ({ storages }: ProcessesDeps, name: string) => storages.mem.write(name, Buffer.from('x'));
+const files = async ({ storages }: ProcessesDeps) => (await storages.mem.list()).map(({ name }) => name);
 
 it('starts what is added with autostart, and what was added is on the disk', async () => {
   const { processes, dir } = await open();
@@ -57,7 +57,7 @@ it('starts what is added with autostart, and what was added is on the disk', asy
 });
 
 it('counts orders, not children, against max_processes', async () => {
-  const { processes } = await open(newFolder(), { max_processes: 1 });
+  const { processes } = await open(tempDir(), { max_processes: 1 });
   await processes.add(child('a', 'process.exit(1)'));
   await expect(processes.add(child('b'))).rejects.toThrow('max. number of running processes (1) reached');
   expect(() => processes.get('b')).toThrow('unknown process');
@@ -172,7 +172,7 @@ it('a core that is started anew goes on where the old one was', async () => {
   await processes.stop();
   opened.length = 0;
   const again = await open(dir);
-  expect(again.processes.figures()).toMatchObject([
+  expect(again.processes.metrics()).toMatchObject([
     { id: 'a', exec: 'running', order: 'start' },
     { id: 'z', exec: 'running', order: 'start' },
   ]);

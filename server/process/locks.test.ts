@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLocks } from './locks.ts';
 
-const gate = () => {
+const barrier = () => {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -12,7 +12,7 @@ const gate = () => {
 it('work on one id waits, on another it does not', async () => {
   const { locked } = createLocks();
   const seen: string[] = [];
-  const first = gate();
+  const first = barrier();
   const a = locked(['a'], async () => {
     await first.opened;
     seen.push('a first');
@@ -33,7 +33,7 @@ it('a failure opens the lock', async () => {
 
 it('is idle when what was under way has ended', async () => {
   const { locked, idle } = createLocks();
-  const work = gate();
+  const work = barrier();
   const seen: string[] = [];
   locked(['a'], () => work.opened).then(() => seen.push('done'));
   locked(['a'], async () => seen.push('and what waited for it'));

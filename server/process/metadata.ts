@@ -1,6 +1,6 @@
-import type { Content } from './db.ts';
-import type { Change } from './ledger.ts';
+import type { DbContent } from './db.ts';
 import { UnknownProcess } from './refusal.ts';
+import type { DbChange } from './writeQueue.ts';
 
 type Values = ReadonlyMap<string, unknown>;
 
@@ -13,25 +13,25 @@ export interface Metadata {
   setOfProcess(id: string, key: string, value: unknown): Promise<void>;
 }
 
-interface Deps {
-  content(): Content;
+interface MetadataDeps {
+  content(): DbContent;
   isProcess(id: string): boolean;
-  save(change: Change): Promise<void>;
+  save(change: DbChange): Promise<void>;
 }
 
-export function createMetadata({ content, isProcess, save }: Deps): Metadata {
-  const known = (id: string) => {
+export function createMetadata({ content, isProcess, save }: MetadataDeps): Metadata {
+  const requireProcess = (id: string) => {
     if (!isProcess(id)) throw new UnknownProcess();
   };
   return {
     all: () => content().metadata,
     set: (key, value) => save((before) => ({ ...before, metadata: assigned(before.metadata, key, value) })),
     ofProcess(id) {
-      known(id);
+      requireProcess(id);
       return content().processMetadata.get(id) ?? new Map();
     },
     async setOfProcess(id, key, value) {
-      known(id);
+      requireProcess(id);
       await save((before) => {
         // It may have been deleted while this waited for its turn.
         if (!before.processes.some(({ config }) => config.id === id)) return before;

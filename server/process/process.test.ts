@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Child, End } from '../ffmpeg/child.ts';
+import type { Child, ExitStatus } from '../ffmpeg/child.ts';
 import { blankConfig, type ProcessPatch, patched } from './config.ts';
 import { createProcess } from './process.ts';
 import { resolve } from './resolve.ts';
@@ -12,7 +12,12 @@ const FRAME = 'frame=   25 fps= 25 q=29.0 size=N/A time=00:00:01.00 bitrate=N/A 
 
 /** A process whose children do what the test says. */
 function open(patch: Partial<ProcessPatch> = {}) {
-  const children: { say(line: string): void; exit(end: End): void; interrupts: number; args: readonly string[] }[] = [];
+  const children: {
+    say(line: string): void;
+    exit(end: ExitStatus): void;
+    interrupts: number;
+    args: readonly string[];
+  }[] = [];
   const verdicts: string[] = [];
   const config = patched(blankConfig(), {
     id: 'p',
@@ -21,8 +26,8 @@ function open(patch: Partial<ProcessPatch> = {}) {
     ...patch,
   });
   const launch = (args: readonly string[], onLine: (line: string) => void): Child => {
-    let exit: (end: End) => void = () => {};
-    const ended = new Promise<End>((settle) => {
+    let exit: (end: ExitStatus) => void = () => {};
+    const ended = new Promise<ExitStatus>((settle) => {
       exit = settle;
     });
     const child = { say: onLine, exit, interrupts: 0, args };
@@ -42,7 +47,7 @@ function open(patch: Partial<ProcessPatch> = {}) {
       launch,
       maxLines: 10,
       maxHistory: 3,
-      moved: () => undefined,
+      onExec: () => undefined,
       note: (level, _, { reason }) => level === 'warn' && verdicts.push(reason ?? ''),
     },
   );
@@ -55,7 +60,7 @@ function open(patch: Partial<ProcessPatch> = {}) {
     const { order, exec, runtime_seconds, reconnect_seconds } = subject.state();
     return [order, exec, runtime_seconds, reconnect_seconds];
   };
-  const exit = async (end: End) => {
+  const exit = async (end: ExitStatus) => {
     newest().exit(end);
     await vi.advanceTimersByTimeAsync(0);
   };
@@ -234,8 +239,8 @@ it('shows progress and streams while it runs, and nothing afterwards', async () 
 
 it('a stored process that is no longer valid is empty and cannot be started', async () => {
   const config = patched(blankConfig(), { id: 'p', input: [{ address: '#x:output=y' }], output: [{ address: '-' }] });
-  const around = { launch: vi.fn(), maxLines: 1, maxHistory: 1, moved: vi.fn(), note: vi.fn() };
-  const subject = createProcess(config, null, around);
+  const deps = { launch: vi.fn(), maxLines: 1, maxHistory: 1, onExec: vi.fn(), note: vi.fn() };
+  const subject = createProcess(config, null, deps);
   await expect(subject.command('start')).rejects.toThrow('invalid process definition');
   expect(subject.state()).toMatchObject({ order: '', exec: '', reconnect_seconds: 0, command: null });
   expect(JSON.parse(subject.reportJson())).toEqual({
@@ -245,7 +250,7 @@ it('a stored process that is no longer valid is empty and cannot be started', as
     history: [],
   });
   expect(await subject.probe()).toEqual({ streams: [], log: [] });
-  expect(around.launch).not.toHaveBeenCalled();
+  expect(deps.launch).not.toHaveBeenCalled();
 });
 
 it('without a delay is started once a second at most, and at once if it has run for longer', async () => {

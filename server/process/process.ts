@@ -1,166 +1,70 @@
 import { elapsedMs } from '../clock.ts';
-import type { Child } from '../ffmpeg/child.ts';
 import { commandOf, probeCommandOf } from '../ffmpeg/command.ts';
 import { type Probe, probe } from '../ffmpeg/probe.ts';
 import type { ProcessConfig } from './config.ts';
-import { createLive, NO_PROGRESS } from './live.ts';
+import { createExecState } from './execState.ts';
 import { Refusal } from './refusal.ts';
 import { createReport, type Report } from './report.ts';
 import type { Resolved } from './resolve.ts';
-import { COMMAND_TABLE, type Command, EXEC_TABLE, type Exec, type ExecEvent, noMoves, type Order } from './states.ts';
-import { supervise } from './supervise.ts';
-import { createSampler, type Usage } from './usage.ts';
-import { createWatch } from './watch.ts';
+import { createRunner, type Runnable, type RunnerDeps } from './runner.ts';
+import { NO_PROGRESS } from './runProgress.ts';
+import { COMMAND_TABLE, type Command, type CommandAction, type Exec, type Order } from './states.ts';
+import { createSupervision } from './supervise.ts';
 
-const LOOK_EVERY_MS = 1_000;
-// A longer timer would ring at once.
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-const NO_USAGE: Usage = { cpuPercent: 0, memoryBytes: 0 };
-
-export interface Surroundings {
-  launch(args: readonly string[], onLine: (line: string) => void): Child;
+export interface ProcessDeps extends RunnerDeps {
   /** Of the report. */
   readonly maxLines: number;
   readonly maxHistory: number;
   /** It has another state. */
-  moved(exec: Exec): void;
-  note(level: 'warn' | 'debug', message: string, fields: Readonly<Record<string, string>>): void;
+  onExec(exec: Exec): void;
 }
 
 /** One process: its order, its state, its report. `resolved` null: a stored process that is no longer valid. */
-export function createProcess(config: ProcessConfig, resolved: Resolved | null, around: Surroundings) {
-  const command = resolved === null ? null : commandOf(resolved);
-  const report = createReport(around, Date.now());
+export function createProcess(config: ProcessConfig, resolved: Resolved | null, deps: ProcessDeps) {
+  const runnable = resolved === null ? null : { ...resolved, command: commandOf(resolved) };
+  const report = createReport(deps, Date.now());
+  const execState = createExecState(deps.onExec);
+  const runner = createRunner({ config, runnable, report, execState }, deps);
+  const supervision = createSupervision(config, runner.runOnce);
   let order: Order = 'stop';
-  let exec: Exec = 'finished';
-  let changedAtMs = elapsedMs();
-  let life: { readonly end: AbortController; readonly over: Promise<void> } | null = null;
-  let run: { readonly live: ReturnType<typeof createLive>; readonly interrupt: () => void } | null = null;
-  let usage = NO_USAGE;
-  const moves = noMoves();
 
-  const move = (event: ExecEvent) => {
-    const next = EXEC_TABLE[exec][event];
-    if (next === undefined) return;
-    exec = next;
-    changedAtMs = elapsedMs();
-    moves[next] += 1;
-    around.moved(next);
-  };
-
-  const runOnce = async (signal: AbortSignal): Promise<void> => {
-    if (resolved === null || command === null) return;
-    report.begin(Date.now());
-    move('launched');
-    const live = createLive(resolved, elapsedMs());
-    const child = around.launch(command, (line) => {
-      if (live.line(line, elapsedMs())) report.closePrelude();
-      else report.line(line, Date.now());
-    });
-    if (child.pid !== null) move('spawned');
-    around.note('debug', 'Started', { id: config.id });
-    const interrupt = () => {
-      move('interrupted');
-      child.end();
-    };
-    run = { live, interrupt };
-    signal.addEventListener('abort', interrupt);
-    const look = child.pid === null ? null : setInterval(watched(child.pid, live, interrupt), LOOK_EVERY_MS);
-
-    const end = await child.ended;
-
-    if (look !== null) clearInterval(look);
-    signal.removeEventListener('abort', interrupt);
-    run = null;
-    usage = NO_USAGE;
-    move(end);
-    around.note('debug', 'Ended', { id: config.id, exec: end });
-  };
-
-  const watched = (pid: number, live: ReturnType<typeof createLive>, interrupt: () => void) => {
-    const sample = createSampler(pid);
-    const watch = createWatch(config);
-    return () => {
-      usage = sample();
-      const verdict = exec === 'running' ? watch(elapsedMs(), live.silentMs(elapsedMs()), usage) : null;
-      if (verdict === null) return;
-      around.note('warn', 'Interrupted', { id: config.id, reason: verdict });
-      interrupt();
-    };
-  };
-
-  const begin = () => {
-    order = 'start';
-    const end = new AbortController();
-    const delayMs = Math.min(config.reconnect_delay_seconds * 1000, LONGEST_TIMER_MS);
-    const reconnectAfterMs = config.reconnect ? delayMs : null;
-    life = { end, over: supervise({ runOnce, reconnectAfterMs, signal: end.signal }) };
-  };
-
-  const halt = async () => {
-    life?.end.abort();
-    await life?.over;
-    life = null;
-  };
-
-  const reconnectSeconds = (nowMs: number): number => {
-    const waits = order === 'start' && run === null && config.reconnect;
-    return waits ? Math.max(0, Math.floor(config.reconnect_delay_seconds - (nowMs - changedAtMs) / 1000)) : -1;
+  const actions: Readonly<Record<CommandAction, () => Promise<void> | void>> = {
+    begin() {
+      order = 'start';
+      supervision.begin();
+    },
+    interrupt: runner.interrupt,
+    end() {
+      order = 'stop';
+      return supervision.halt();
+    },
+    nothing() {},
   };
 
   return {
     config,
     configJson: JSON.stringify(config),
     resolved,
-    moves,
+    stateCounts: execState.stateCounts,
     order: (): Order => order,
-    exec: (): Exec => exec,
+    exec: execState.exec,
     isValid: resolved !== null,
-    runtimeSeconds: (): number => Math.floor((elapsedMs() - changedAtMs) / 1000),
+    runtimeSeconds: (): number => Math.floor(execState.ageMs(elapsedMs()) / 1000),
 
     /** Throws Refusal if the process is not valid. Resolves, after a stop, when ffmpeg is gone. */
     async command(name: Command): Promise<void> {
       if (resolved === null) throw new Refusal('invalid process definition');
-      const act = COMMAND_TABLE[order][exec][name];
-      if (act === 'begin') begin();
-      if (act === 'interrupt') run?.interrupt();
-      if (act === 'end') {
-        order = 'stop';
-        await halt();
-      }
+      await actions[COMMAND_TABLE[order][execState.exec()][name]]();
     },
 
     /** Ends ffmpeg and its reconnecting without a change of the order; resolves when it is gone. */
-    halt,
+    halt: supervision.halt,
 
     probe: async (): Promise<Probe> =>
-      resolved === null ? { streams: [], log: [] } : probe((onLine) => around.launch(probeCommandOf(resolved), onLine)),
+      resolved === null ? { streams: [], log: [] } : probe((onLine) => deps.launch(probeCommandOf(resolved), onLine)),
 
     /** As the API answers it. An invalid process has an empty one. */
-    state() {
-      const nowMs = elapsedMs();
-      if (command === null) {
-        return {
-          ...EMPTY_STATE,
-          order: '',
-          exec: '',
-          runtime_seconds: 0,
-          reconnect_seconds: 0,
-          command: null,
-        } as const;
-      }
-      return {
-        order,
-        exec,
-        runtime_seconds: Math.floor((nowMs - changedAtMs) / 1000),
-        reconnect_seconds: reconnectSeconds(nowMs),
-        last_logline: report.lastLine(),
-        progress: run?.live.progress(nowMs) ?? NO_PROGRESS,
-        memory_bytes: usage.memoryBytes,
-        cpu_usage: usage.cpuPercent,
-        command,
-      };
-    },
+    state: () => (runnable === null ? INVALID_STATE : stateOf({ config, runnable, order, execState, runner, report })),
 
     reportJson: (): string => (resolved === null ? INVALID_REPORT : report.json()),
     report: (): Report => report.get(),
@@ -169,7 +73,44 @@ export function createProcess(config: ProcessConfig, resolved: Resolved | null, 
 }
 export type Process = ReturnType<typeof createProcess>;
 
-const EMPTY_STATE = { last_logline: '', progress: NO_PROGRESS, memory_bytes: 0, cpu_usage: 0 } as const;
+interface ProcessParts {
+  readonly config: ProcessConfig;
+  readonly runnable: Runnable;
+  readonly order: Order;
+  readonly execState: ReturnType<typeof createExecState>;
+  readonly runner: ReturnType<typeof createRunner>;
+  readonly report: ReturnType<typeof createReport>;
+}
+
+function stateOf({ config, runnable, order, execState, runner, report }: ProcessParts) {
+  const nowMs = elapsedMs();
+  const ageSeconds = execState.ageMs(nowMs) / 1000;
+  const waits = order === 'start' && config.reconnect && !runner.isRunning();
+  const { memoryBytes, cpuPercent } = runner.usage();
+  return {
+    order,
+    exec: execState.exec(),
+    runtime_seconds: Math.floor(ageSeconds),
+    reconnect_seconds: waits ? Math.max(0, Math.floor(config.reconnect_delay_seconds - ageSeconds)) : -1,
+    last_logline: report.lastLine(),
+    progress: runner.progress(nowMs),
+    memory_bytes: memoryBytes,
+    cpu_usage: cpuPercent,
+    command: runnable.command,
+  };
+}
+
+const INVALID_STATE = {
+  last_logline: '',
+  progress: NO_PROGRESS,
+  memory_bytes: 0,
+  cpu_usage: 0,
+  order: '',
+  exec: '',
+  runtime_seconds: 0,
+  reconnect_seconds: 0,
+  command: null,
+} as const;
 
 // The zero time of the core whose API this is.
 const INVALID_REPORT = JSON.stringify({ created_at: -62135596800, prelude: null, log: [], history: [] });

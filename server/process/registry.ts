@@ -1,40 +1,45 @@
-import type { ProcessGround } from '../doors.ts';
+import type { Config, Log, Placeholders } from '../types.ts';
 import { checkAddresses } from './addresses.ts';
 import type { createChildren } from './children.ts';
 import type { ProcessConfig } from './config.ts';
-import { createProcess, type Process, type Surroundings } from './process.ts';
+import type { StoredProcess } from './db.ts';
+import { createProcess, type Process, type ProcessDeps } from './process.ts';
 import { Refusal, UnknownProcess } from './refusal.ts';
 import { type Resolved, resolve, resolveOutputs } from './resolve.ts';
-import type { Entry } from './select.ts';
-import { noMoves } from './states.ts';
+import type { ProcessEntry } from './select.ts';
+import { zeroStateCounts } from './states.ts';
 
-type Ground = Pick<ProcessGround, 'config' | 'log' | 'placeholders'>;
+interface RegistryDeps {
+  config(): Config;
+  readonly log: Log;
+  placeholders(): Placeholders;
+}
 
 /** All processes by id, and what may become one. */
-export function createRegistry(ground: Ground, children: ReturnType<typeof createChildren>) {
-  const { config, log, placeholders } = ground;
-  const entries = new Map<string, Entry>();
+export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof createChildren>) {
+  const { config, log, placeholders } = deps;
+  const entries = new Map<string, ProcessEntry>();
   /** Those that were let in and will be started once they are on the disk. */
   const reserved = new Set<string>();
   /** Of all processes there ever were. */
-  const moves = noMoves();
+  const stateCounts = zeroStateCounts();
 
-  const surroundings = (): Surroundings => ({
+  const processDeps = (): ProcessDeps => ({
     maxLines: config().ffmpeg.log.max_lines,
     maxHistory: config().ffmpeg.log.max_history,
     launch: (args, onLine) => children.launch(config().ffmpeg.binary, args, onLine),
-    moved: (exec) => {
-      moves[exec] += 1;
+    onExec: (exec) => {
+      stateCounts[exec] += 1;
     },
     note: (level, message, fields) => log.write(level, 'Process', message, fields),
   });
 
   return {
-    moves,
-    all: (): Entry[] => [...entries.values()],
+    stateCounts,
+    all: (): ProcessEntry[] => [...entries.values()],
 
     /** Throws UnknownProcess. */
-    get(id: string): Entry {
+    get(id: string): ProcessEntry {
       const entry = entries.get(id);
       if (entry === undefined) throw new UnknownProcess();
       return entry;
@@ -42,8 +47,8 @@ export function createRegistry(ground: Ground, children: ReturnType<typeof creat
     has: (id: string): boolean => entries.has(id),
 
     /** A new process, or the next form of one that is there. Times in unix seconds. */
-    put(wanted: ProcessConfig, resolved: Resolved | null, createdAt: number, updatedAt: number): Process {
-      const process = createProcess(wanted, resolved, surroundings());
+    put({ config: wanted, createdAt, updatedAt }: Omit<StoredProcess, 'order'>, resolved: Resolved | null): Process {
+      const process = createProcess(wanted, resolved, processDeps());
       entries.set(wanted.id, { process, createdAt, updatedAt });
       return process;
     },
@@ -83,3 +88,4 @@ export function createRegistry(ground: Ground, children: ReturnType<typeof creat
     release: (id: string): boolean => reserved.delete(id),
   };
 }
+export type Registry = ReturnType<typeof createRegistry>;

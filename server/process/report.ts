@@ -9,7 +9,7 @@ interface Run {
 
 export type Report = Run & { readonly history: readonly Run[] };
 
-interface Limits {
+interface ReportLimits {
   readonly maxLines: number;
   readonly maxHistory: number;
 }
@@ -19,7 +19,7 @@ const unix = (ms: number) => Math.floor(ms / 1000);
 const newest = <T>(list: readonly T[], count: number): T[] => (count > 0 ? list.slice(-count) : []);
 
 /** What a process said: the current run on top, older runs in the history (oldest first). Times in unix seconds. */
-export function createReport(limits: Limits, nowMs: number) {
+export function createReport(limits: ReportLimits, nowMs: number) {
   let createdAt = unix(nowMs);
   let head: string[] = [];
   let tail: string[] = [];

@@ -1,4 +1,4 @@
-import type { Placeholders } from '../doors.ts';
+import type { Placeholders } from '../types.ts';
 import type { CleanupRule, ProcessConfig } from './config.ts';
 import { fill, type Value } from './placeholders.ts';
 import { Refusal } from './refusal.ts';
@@ -6,31 +6,31 @@ import { Refusal } from './refusal.ts';
 /** A process as ffmpeg and the cleanup get it: no placeholder and no reference is left. */
 export interface Resolved {
   readonly options: readonly string[];
-  readonly input: readonly Place[];
-  readonly output: readonly Place[];
+  readonly input: readonly InputOrOutput[];
+  readonly output: readonly InputOrOutput[];
   readonly rules: readonly CleanupRule[];
 }
 
-interface Place {
+interface InputOrOutput {
   readonly id: string;
   readonly address: string;
   readonly options: readonly string[];
 }
 
 /** The resolved outputs of another process; null: there is no such process. */
-export type OutputsOf = (id: string) => readonly Place[] | null;
+export type OutputsOf = (id: string) => readonly InputOrOutput[] | null;
 
 const constants = (entries: Record<string, string>): [string, Value][] =>
   Object.entries(entries).map(([name, value]) => [name, () => value]);
 
 type Ids = Pick<ProcessConfig, 'id' | 'reference'>;
 
-function place(
-  entry: Place,
+function resolveEntry(
+  entry: InputOrOutput,
   { id: processid, reference }: Ids,
   placeholders: Placeholders,
   side: 'input' | 'output',
-): Place {
+): InputOrOutput {
   const names = { processid, reference };
   const id = fill(entry.id, new Map(constants(names)));
   const ids = { ...names, [`${side}id`]: id };
@@ -48,8 +48,8 @@ function place(
 }
 
 /** What another process may refer to. */
-export const resolveOutputs = (config: ProcessConfig, placeholders: Placeholders): Place[] =>
-  config.output.map((entry) => place(entry, config, placeholders, 'output'));
+export const resolveOutputs = (config: ProcessConfig, placeholders: Placeholders): InputOrOutput[] =>
+  config.output.map((entry) => resolveEntry(entry, config, placeholders, 'output'));
 
 /** Throws Refusal if an input refers to an output that is not there. */
 export function resolve(config: ProcessConfig, placeholders: Placeholders, outputsOf: OutputsOf): Resolved {
@@ -59,7 +59,7 @@ export function resolve(config: ProcessConfig, placeholders: Placeholders, outpu
   return {
     options: config.options.map((option) => fill(option, global)),
     input: config.input.map((entry) =>
-      place({ ...entry, address: dereference(entry, config.id, outputsOf) }, config, placeholders, 'input'),
+      resolveEntry({ ...entry, address: dereference(entry, config.id, outputsOf) }, config, placeholders, 'input'),
     ),
     output,
     rules: config.output.flatMap(({ cleanup = [] }, index) => {
@@ -71,7 +71,7 @@ export function resolve(config: ProcessConfig, placeholders: Placeholders, outpu
 }
 
 /** `#<process>:output=<output>` stands for that output's address. */
-function dereference({ id, address }: Place, self: string, outputsOf: OutputsOf): string {
+function dereference({ id, address }: InputOrOutput, self: string, outputsOf: OutputsOf): string {
   const refuse = (reason: string) => new Refusal(`reference error for '#${self}:${id}': ${reason}`);
   if (address === '') throw refuse('empty address');
   if (!address.startsWith('#')) return address;

@@ -1,15 +1,15 @@
 import { globToRegExp } from '../storage/glob.ts';
 import type { Process } from './process.ts';
 
-/** A process and its place in the list. Times in unix seconds. */
-export interface Entry {
+/** A process in the list. Times in unix seconds. */
+export interface ProcessEntry {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly process: Process;
 }
 
 /** What is null does not narrow. If `reference` is given, `ids` is ignored. */
-export interface Selection {
+export interface ProcessQuery {
   readonly ids: readonly string[] | null;
   readonly reference: string | null;
   readonly idPattern: string | null;
@@ -17,7 +17,10 @@ export interface Selection {
 }
 
 /** A broken pattern selects nothing. */
-export function selected(entries: readonly Entry[], { ids, reference, idPattern, refPattern }: Selection): Entry[] {
+export function selectProcesses(
+  entries: readonly ProcessEntry[],
+  { ids, reference, idPattern, refPattern }: ProcessQuery,
+): ProcessEntry[] {
   const idMatcher = matcherOf(idPattern);
   const refMatcher = matcherOf(refPattern);
   if (idMatcher === null || refMatcher === null) return [];

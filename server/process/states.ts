@@ -1,19 +1,26 @@
-import type { End } from '../ffmpeg/child.ts';
+import type { ExitStatus } from '../ffmpeg/child.ts';
 
 export type Order = 'start' | 'stop';
 export type Exec = 'finished' | 'starting' | 'running' | 'finishing' | 'failed' | 'killed';
-export type ExecEvent = 'launched' | 'spawned' | 'interrupted' | End;
+export type ExecEvent = 'launched' | 'spawned' | 'interrupted' | ExitStatus;
 export type Command = 'start' | 'stop' | 'restart';
 
 /**
  * What a command means for the process. `begin`: a new life with order start. `end`: order stop, ffmpeg is interrupted
  * and a countdown forgotten. `interrupt`: this run ends, the order stays, so what follows is what follows any end.
  */
-export type Act = 'begin' | 'end' | 'interrupt' | 'nothing';
+export type CommandAction = 'begin' | 'end' | 'interrupt' | 'nothing';
 
 /** How often each state was entered. */
-export type Moves = Record<Exec, number>;
-export const noMoves = (): Moves => ({ failed: 0, finished: 0, finishing: 0, killed: 0, running: 0, starting: 0 });
+export type StateCounts = Record<Exec, number>;
+export const zeroStateCounts = (): StateCounts => ({
+  failed: 0,
+  finished: 0,
+  finishing: 0,
+  killed: 0,
+  running: 0,
+  starting: 0,
+});
 
 /** Actual state by event. An event that is not listed changes nothing. */
 export const EXEC_TABLE: { readonly [E in Exec]: { readonly [V in ExecEvent]?: Exec } } = {
@@ -32,7 +39,7 @@ const WAITING = { start: 'nothing', stop: 'end', restart: 'nothing' } as const;
 const LEAVING = { start: 'nothing', stop: 'end', restart: 'nothing' } as const;
 
 export const COMMAND_TABLE: {
-  readonly [O in Order]: { readonly [E in Exec]: { readonly [C in Command]: Act } };
+  readonly [O in Order]: { readonly [E in Exec]: { readonly [C in Command]: CommandAction } };
 } = {
   stop: {
     finished: STOPPED,

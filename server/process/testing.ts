@@ -1,6 +1,7 @@
 import { Config } from '../config/schema.ts';
-import type { Placeholders, ProcessGround } from '../doors.ts';
 import { createMemory } from '../storage/memory.ts';
+import type { Placeholders } from '../types.ts';
+import type { ProcessesDeps } from './index.ts';
 
 /** Builders for the tests of this room. */
 export const placeholders: Placeholders = {
@@ -12,7 +13,7 @@ export const placeholders: Placeholders = {
 };
 
 /** What processes are made with; both storages are in memory. */
-export function ground(dbDir: string, ffmpeg: Record<string, unknown> = {}): ProcessGround {
+export function processesDeps(dbDir: string, ffmpeg: Record<string, unknown> = {}): ProcessesDeps {
   const config = Config.parse({ ffmpeg });
   return {
     config: () => config,

@@ -10,7 +10,7 @@ interface Reading {
   readonly memoryBytes: number;
 }
 
-export interface Usage {
+export interface ResourceUsage {
   /** Percent of the whole machine since the sample before. */
   readonly cpuPercent: number;
   /** Resident. */
@@ -32,9 +32,9 @@ function read(pid: number): Reading | null {
 }
 
 /** Samples one process; each call covers the time since the call before. */
-export function createSampler(pid: number, readUsage: (pid: number) => Reading | null = read) {
+export function createUsageSampler(pid: number, readUsage: (pid: number) => Reading | null = read) {
   let before = { ticks: readUsage(pid)?.cpuTicks ?? 0, atMs: elapsedMs() };
-  return (): Usage => {
+  return (): ResourceUsage => {
     const reading = readUsage(pid);
     const atMs = elapsedMs();
     if (reading === null || atMs <= before.atMs) return { cpuPercent: 0, memoryBytes: 0 };

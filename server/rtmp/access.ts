@@ -1,43 +1,39 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { equalSecrets } from '../equalSecrets.ts';
 
 /** What a client asks for, and where it asks for it: `connect` names an app, `publish` or `play` a stream. */
-export interface Asked {
+export interface RequestedStream {
   readonly app: string;
   readonly stream: string;
 }
 
 export type Access =
-  | { kind: 'granted'; channel: string }
-  | { kind: 'refused'; reason: 'wrong or missing token' | 'outside of the app' | 'no name' };
+  | { status: 'granted'; channel: string }
+  | { status: 'refused'; reason: 'wrong or missing token' | 'outside of the app' | 'no name' };
 
 /**
  * The channel that is meant, if the token is right. Clients cut an address into app and stream at different places
  * (ffmpeg takes `rtmp://host/x?token=T` as an app without a stream), so both are read as one path.
  */
-export function grant({ app, stream }: Asked, rules: { app: string; token: string }): Access {
+export function authorize({ app, stream }: RequestedStream, rules: { app: string; token: string }): Access {
   const [appPath = '', appQuery = ''] = cut(app);
   const [streamPath = '', streamQuery = ''] = cut(stream);
   const path = [...appPath.split('/'), ...streamPath.split('/')].filter((element) => element !== '');
   if (rules.token !== '') {
     const query = new URLSearchParams(streamQuery).get('token') ?? new URLSearchParams(appQuery).get('token');
     const token = query ?? path.pop() ?? '';
-    if (!same(token, rules.token)) return { kind: 'refused', reason: 'wrong or missing token' };
+    if (!equalSecrets(token, rules.token)) return { status: 'refused', reason: 'wrong or missing token' };
   }
   const channel = `/${path.join('/')}`;
   const prefix = rules.app.endsWith('/') ? rules.app : `${rules.app}/`;
-  if (path.length === 0) return { kind: 'refused', reason: 'no name' };
-  if (!channel.startsWith(prefix)) return { kind: 'refused', reason: 'outside of the app' };
-  return { kind: 'granted', channel };
+  if (path.length === 0) return { status: 'refused', reason: 'no name' };
+  if (!channel.startsWith(prefix)) return { status: 'refused', reason: 'outside of the app' };
+  return { status: 'granted', channel };
 }
 
 const cut = (text: string) => {
   const at = text.indexOf('?');
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 };
-
-/** Takes the same time for every wrong token; digests, because the lengths must not tell either. */
-const same = (a: string, b: string) => timingSafeEqual(digest(a), digest(b));
-const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /** Name of a channel without path and extension: what sessions of it are grouped by. */
 export const referenceOf = (channel: string) => channel.slice(channel.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');

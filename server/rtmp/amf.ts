@@ -1,4 +1,4 @@
-import { RtmpFault } from './fault.ts';
+import { RtmpError } from './error.ts';
 
 /** A value of AMF0. Objects of any class and ECMA arrays are plain objects, dates are milliseconds. */
 export type Amf = number | boolean | string | null | undefined | Amf[] | { [key: string]: Amf };
@@ -11,7 +11,7 @@ const MAX_DEPTH = 8;
 export function decodeAmf(data: Buffer): Amf[] {
   let at = 0;
   const take = (bytes: number) => {
-    if (at + bytes > data.length) throw new RtmpFault('AMF0 value is cut off');
+    if (at + bytes > data.length) throw new RtmpError('AMF0 value is cut off');
     at += bytes;
     return at - bytes;
   };
@@ -38,7 +38,7 @@ export function decodeAmf(data: Buffer): Amf[] {
     return list;
   };
   const value = (depth: number): Amf => {
-    if (depth > MAX_DEPTH) throw new RtmpFault('AMF0 value is nested too deep');
+    if (depth > MAX_DEPTH) throw new RtmpError('AMF0 value is nested too deep');
     const marker = data[take(1)];
     switch (marker) {
       case 0:
@@ -70,7 +70,7 @@ export function decodeAmf(data: Buffer): Amf[] {
         shortText();
         return members(depth);
       default:
-        throw new RtmpFault(`AMF0 has no type ${marker}`);
+        throw new RtmpError(`AMF0 has no type ${marker}`);
     }
   };
 

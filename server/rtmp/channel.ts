@@ -60,9 +60,9 @@ export function createChannel(name: string): Channel {
       const { kind, message } = first === 'data' ? dataForPlayers(received) : { kind: first, message: received };
       const chunks = encode(message);
       remember(kind, message, chunks);
-      for (const [player, state] of players) {
-        if (kind === 'keyframe') state.waiting = false;
-        if (!state.waiting || kind !== 'video') player.send(chunks);
+      for (const [player, playback] of players) {
+        if (kind === 'keyframe') playback.waiting = false;
+        if (!playback.waiting || kind !== 'video') player.send(chunks);
       }
     },
     join(player) {

@@ -1,4 +1,4 @@
-import { RtmpFault } from './fault.ts';
+import { RtmpError } from './error.ts';
 
 export const messageType = {
   setChunkSize: 1,
@@ -75,7 +75,7 @@ export function createChunkReader(maxBytes: number): ChunkReader {
     const id =
       idBytes === 1 ? first & 63 : 64 + data.readUInt8(at + 1) + (idBytes === 3 ? 256 * data.readUInt8(at + 2) : 0);
     const known = streams.get(id);
-    if (known === undefined && format > 1) throw new RtmpFault('chunk stream begins without a header');
+    if (known === undefined && format > 1) throw new RtmpError('chunk stream begins without a header');
     const extended = format === 3 ? known?.extended === true : data.readUIntBE(fieldsAt, 3) === EXTENDED;
     const end = fieldsAt + fieldBytes + (extended ? 4 : 0);
     if (end > data.length) return null;
@@ -87,7 +87,7 @@ export function createChunkReader(maxBytes: number): ChunkReader {
     const fresh = { timestamp: 0, delta: 0, extended, length: 0, type: 0, streamId: 0, parts: [], received: 0 };
     const stream: ChunkStream = known ?? fresh;
     if (known === undefined) {
-      if (streams.size >= MAX_CHUNK_STREAMS) throw new RtmpFault('too many chunk streams');
+      if (streams.size >= MAX_CHUNK_STREAMS) throw new RtmpError('too many chunk streams');
       streams.set(id, stream);
     }
     // A continuation carries no news; a full header in the middle of a message begins another one.
@@ -106,10 +106,10 @@ export function createChunkReader(maxBytes: number): ChunkReader {
 
   const control = ({ type, body }: Message) => {
     if (type !== messageType.setChunkSize && type !== messageType.abort) return;
-    if (body.length < 4) throw new RtmpFault('control message is cut off');
+    if (body.length < 4) throw new RtmpError('control message is cut off');
     const value = body.readUInt32BE(0);
     if (type === messageType.setChunkSize) {
-      if (value === 0 || value > 0x7fffffff) throw new RtmpFault(`chunk size ${value}`);
+      if (value === 0 || value > 0x7fffffff) throw new RtmpError(`chunk size ${value}`);
       chunkSize = value;
       return;
     }
@@ -130,7 +130,7 @@ export function createChunkReader(maxBytes: number): ChunkReader {
           const found = header(data, at);
           if (found === null) break;
           const stream = begin(data, found);
-          if (stream.length > limit) throw new RtmpFault(`message of ${stream.length} bytes`);
+          if (stream.length > limit) throw new RtmpError(`message of ${stream.length} bytes`);
           at = found.end;
           open = { id: found.id, stream, left: Math.min(chunkSize, stream.length - stream.received) };
         }
@@ -139,7 +139,7 @@ export function createChunkReader(maxBytes: number): ChunkReader {
         if (part.length > 0) stream.parts.push(part);
         stream.received += part.length;
         held += part.length;
-        if (held > limit) throw new RtmpFault('too many unfinished messages');
+        if (held > limit) throw new RtmpError('too many unfinished messages');
         at += part.length;
         open.left -= part.length;
         if (open.left > 0) break;

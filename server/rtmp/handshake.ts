@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { RtmpFault } from './fault.ts';
+import { RtmpError } from './error.ts';
 
 const VERSION = 3;
 const PART_BYTES = 1536;
@@ -19,7 +19,7 @@ export function createHandshake(): Handshake {
   return {
     read(data) {
       held = held.length === 0 ? data : Buffer.concat([held, data]);
-      if (held.length > 0 && held[0] !== VERSION) throw new RtmpFault('not RTMP');
+      if (held.length > 0 && held[0] !== VERSION) throw new RtmpError('not RTMP');
       let send: Buffer | null = null;
       if (!answered && held.length >= 1 + PART_BYTES) {
         answered = true;

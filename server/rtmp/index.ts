@@ -1,22 +1,41 @@
 import { createServer, type Socket } from 'node:net';
+import type { Sessions } from '../sessions/types.ts';
+import type { Log } from '../types.ts';
 import { type Channel, createChannel } from './channel.ts';
-import type { RtmpServer, RtmpSettings } from './doors.ts';
-import type { Channels, Surroundings } from './role.ts';
-import { type SessionRules, serveRtmp } from './session.ts';
+import type { Channels, PeerDeps } from './peer.ts';
+import { type ConnectionLimits, serveConnection } from './serve.ts';
 
-export type { RtmpServer, RtmpSettings } from './doors.ts';
+export interface RtmpDeps {
+  /** `host:port` or `:port`; port 0 takes a free one. */
+  readonly address: string;
+  /** Channels live below this prefix; `/` is no prefix. */
+  readonly app: string;
+  /** Asked of publishers and players; empty asks nothing. */
+  readonly token: string;
+  readonly sessions: Pick<Sessions, 'open'>;
+  readonly log: Log;
+}
 
-type Limits = SessionRules & Pick<Surroundings['rules'], 'backlogBytes'>;
-const defaults: Limits = { setUpMs: 10_000, idleMs: 30_000, backlogBytes: 16 * 1024 * 1024 };
+export interface RtmpServer {
+  /** The port that is listened on. */
+  readonly port: number;
+  /** Paths of the channels that are on air, with app, without token: `/live/x`. */
+  channels(): string[];
+  /** Closes all connections and the port. */
+  stop(): Promise<void>;
+}
+
+type Limits = ConnectionLimits & Pick<PeerDeps['rules'], 'backlogBytes'>;
+const DEFAULT_LIMITS: Limits = { setUpMs: 10_000, idleMs: 30_000, backlogBytes: 16 * 1024 * 1024 };
 
 /**
  * An RTMP server: publish and play, no recording, no relay. The protocol is written here (chunks, amf, handshake),
  * because the packages for it do not bound what a client without a token makes them hold.
  * Rejects if the address cannot be listened on.
  */
-export async function createRtmp(settings: RtmpSettings, limits: Partial<Limits> = {}): Promise<RtmpServer> {
-  const { address, app, token, sessions, log } = settings;
-  const rules = { app, token, ...defaults, ...limits };
+export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): Promise<RtmpServer> {
+  const { address, app, token, sessions, log } = deps;
+  const rules = { app, token, ...DEFAULT_LIMITS, ...limits };
   const onAir = new Map<string, Channel>();
   const sockets = new Set<Socket>();
 
@@ -37,7 +56,7 @@ export async function createRtmp(settings: RtmpSettings, limits: Partial<Limits>
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    serveRtmp(socket, { rules, channels, sessions, log });
+    serveConnection(socket, { rules, channels, sessions, log });
   });
   const { host, port } = endpoint(address);
   await new Promise<void>((resolve, reject) => {

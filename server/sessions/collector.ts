@@ -1,7 +1,7 @@
-import type { Counter, Identity, SessionEntry } from './doors.ts';
 import { nextPeak } from './limits.ts';
 import { createRate, type Rate } from './rate.ts';
 import { createTotals, type Totals } from './totals.ts';
+import type { Counter, Identity, SessionEntry } from './types.ts';
 
 /** One session; it counts for itself and for its collector. */
 export interface Session extends Counter {
@@ -14,7 +14,7 @@ export interface Session extends Counter {
   readonly entry: () => SessionEntry;
 }
 
-interface Kept extends Session {
+interface MutableSession extends Session {
   touchedMs: number;
   /** A connection that stands: it does not time out. */
   standing: boolean;
@@ -52,13 +52,13 @@ interface Clocks {
 }
 
 export function createCollector({ timeoutMs, now, date }: Clocks): Collector {
-  const active = new Map<string, Kept>();
-  const pending = new Map<string, Kept>();
+  const active = new Map<string, MutableSession>();
+  const pending = new Map<string, MutableSession>();
   const firstSecond = secondOf(now());
   let swept = firstSecond;
   const collector = { rx: createRate(firstSecond), tx: createRate(firstSecond), ended: createTotals() };
 
-  const create = (id: string, identity: Identity): Kept => {
+  const create = (id: string, identity: Identity): MutableSession => {
     const createdMs = now();
     const createdAt = secondOf(date());
     const rx = createRate(secondOf(createdMs));
@@ -69,7 +69,7 @@ export function createCollector({ timeoutMs, now, date }: Clocks): Collector {
       all.add(bytes, secondOf(at));
       session.touchedMs = at;
     };
-    const session: Kept = {
+    const session: MutableSession = {
       id,
       identity,
       touchedMs: createdMs,
@@ -128,7 +128,7 @@ export function createCollector({ timeoutMs, now, date }: Clocks): Collector {
       const at = now();
       const aSecondPassed = secondOf(at) > swept;
       swept = secondOf(at);
-      const isOver = (session: Kept) => !session.standing && at - session.touchedMs >= timeoutMs;
+      const isOver = (session: MutableSession) => !session.standing && at - session.touchedMs >= timeoutMs;
       for (const session of pending.values()) if (isOver(session)) pending.delete(session.id);
       for (const session of active.values()) {
         if (aSecondPassed) session.peak = nextPeak(session.peak, session.bitrate());

@@ -1,220 +1,108 @@
 import { elapsedMs } from '../clock.ts';
-import type { Ground } from '../doors.ts';
-import { type Collector, createCollector, secondOf, thousandths } from './collector.ts';
-import {
-  type CollectorName,
-  type CollectorSummary,
-  type Counter,
-  collectorNames,
-  type FileRequest,
-  type Sessions,
-} from './doors.ts';
-import { isSessionId, newSessionId } from './id.ts';
-import { anonymousAddress, createIgnoreList } from './ignore.ts';
-import { expectedPeak, refusal } from './limits.ts';
-import { compilePlaylist, madeUpMaster, renderPlaylist, segmentsOf, type Template } from './playlist.ts';
-import { createTotals } from './totals.ts';
+import type { Config } from '../types.ts';
+import { secondOf } from './collector.ts';
+import { type Collectors, createCollectors, emptySummary, metricsOf, summaryOf } from './collectors.ts';
+import { createHlsPublishers } from './hlsPublishers.ts';
+import { createHlsViewers } from './hlsViewers.ts';
+import { createIgnoreList } from './ignoreList.ts';
+import { newSessionId } from './sessionId.ts';
+import type { Counter, Sessions } from './types.ts';
 
-export type { FileRequest, Sessions } from './doors.ts';
+export type { FileRequest, Sessions } from './types.ts';
 
-const uncounted: Counter = { rx() {}, tx() {}, close() {} };
 const SWEEP_MS = 1_000;
-const MBIT = 1024 * 1024;
-/** Segments that were written and wait for a playlist that lists them; the newest matter. */
-const MAX_LOOSE_SEGMENTS = 1_000;
+const noCounter: Counter = { rx() {}, tx() {}, close() {} };
+/** The HTTP server's clients are not told apart. */
+const anyone = { reference: '', local: 'any', remote: 'any', extra: '' };
+
+interface SessionsDeps {
+  config(): Config;
+  /** Milliseconds. */
+  readonly now?: () => number;
+}
 
 /** Who reads and writes what, and how much. The settings are those of the moment it is made. */
-export function createSessions({ config, ...given }: Pick<Ground, 'config'> & { now?: () => number }): Sessions {
+export function createSessions({ config, ...given }: SessionsDeps): Sessions {
   const now = given.now ?? elapsedMs;
-  const clocks = { now, date: given.now ?? Date.now };
   const settings = config().sessions;
-  const maxBitrate = settings.max_bitrate_mbit * MBIT;
-  const ignored = createIgnoreList(settings.ip_ignorelist);
-  const timeoutMs = settings.session_timeout_sec * 1000;
-  const collectors = new Map<string, Collector>(
-    collectorNames.map((name) => [name, createCollector({ timeoutMs, ...clocks })]),
-  );
-  const collector = (name: CollectorName) => collectors.get(name) ?? createCollector({ timeoutMs, ...clocks });
-  const [hls, hlsingress] = [collector('hls'), collector('hlsingress')];
-  const limited = [hls, collector('rtmp'), collector('srt'), collector('ffmpeg')];
-  const templates = new WeakMap<Buffer, Template>();
-  const loose = new Map<string, number>();
+  const isIgnored = createIgnoreList(settings.ip_ignorelist);
+  const collectors = createCollectors({
+    timeoutMs: settings.session_timeout_sec * 1000,
+    now,
+    date: given.now ?? Date.now,
+  });
+  const viewers = createHlsViewers({ collectors, settings, isIgnored });
+  const publishers = createHlsPublishers(collectors.hlsingress);
 
   const sweep = () => {
-    for (const one of collectors.values()) one.sweep();
+    for (const collector of Object.values(collectors)) collector.sweep();
   };
   const timer = setInterval(sweep, SWEEP_MS);
   timer.unref();
 
-  const templateOf = (body: Buffer, path: string, diskDir: string | undefined) => {
-    const known = templates.get(body);
-    if (known !== undefined) return known;
-    const template = compilePlaylist(body.toString('utf8'), path, diskDir);
-    templates.set(body, template);
-    return template;
-  };
-
-  const turnedAway = (streamPeak: number) =>
-    refusal({
-      sessions: hls.active.size,
-      maxSessions: settings.max_sessions,
-      peaks: limited.flatMap(({ active }) => [...active.values()]).reduce((sum, { peak }) => sum + peak, 0),
-      streamPeak,
-      maxBitrate,
-    });
-
-  const viewer = ({ path, referer, address, userAgent }: FileRequest) => ({
-    reference: nameOf(path),
-    local: path,
-    remote: hostOf(referer),
-    extra: `[${anonymousAddress(address)}] ${userAgent}`,
-  });
-
-  const bandwidth = (name: CollectorName) => ({
-    max_sessions: name === 'hlsingress' ? 0 : settings.max_sessions,
-    max_bandwidth_rx_mbit: 0,
-    max_bandwidth_tx_mbit: name === 'hlsingress' ? 0 : settings.max_bitrate_mbit,
-  });
-
-  const summaryOf = (name: string): CollectorSummary => {
-    const known = collectorNames.find((one) => one === name);
-    const found = known === undefined || !settings.enable ? undefined : collectors.get(known);
-    if (known === undefined || found === undefined) return nothing();
-    const list = [...found.active.values()].map((session) => session.entry());
-    const second = secondOf(now());
-    return {
-      active: {
-        list,
-        sessions: list.length,
-        bandwidth_rx_mbit: thousandths(found.rx.bitsPerSecond(second) / MBIT),
-        bandwidth_tx_mbit: thousandths(found.tx.bitsPerSecond(second) / MBIT),
-        ...bandwidth(known),
-      },
-      summary: found.ended.summary(),
-    };
-  };
-
   return {
     open(name, identity) {
-      if (!settings.enable || ignored(identity.remote)) return uncounted;
-      return collector(name).open(identity.id ?? newSessionId(), identity, 'standing');
+      if (!settings.enable || isIgnored(identity.remote)) return noCounter;
+      return collectors[name].open(identity.id ?? newSessionId(), identity, 'standing');
     },
     transfer(name, address, rxBytes, txBytes) {
-      if (!settings.enable || ignored(address)) return;
-      const session = collector(name).open(name.toUpperCase(), anyone, 'active');
+      if (!settings.enable || isIgnored(address)) return;
+      const session = collectors[name].open(name.toUpperCase(), anyone, 'active');
       session.rx(rxBytes);
       session.tx(txBytes);
     },
-    playlist(request, body, diskDir) {
-      if (ignored(request.address)) return { kind: 'pass' };
-      const id = sessionIn(request.query);
-      if (id !== '' && !isSessionId(id))
-        return { kind: 'refused', status: 403, message: 'Forbidden', detail: 'Forbidden' };
-      const known = hls.find(id);
-      const streamPeak = hlsingress.active.get(request.path)?.peak ?? 0;
-      const detail = known === undefined && settings.enable ? turnedAway(streamPeak) : null;
-      if (detail !== null) return { kind: 'refused', status: 509, message: 'Bandwith limit exceeded', detail };
-      const template = templateOf(body, request.path, diskDir);
-      if (id === '' && !template.isMaster) {
-        // Playlists on the disk pass through one more rewriting in the core, which ends every line.
-        const end = diskDir === undefined ? '' : '\n';
-        const master = madeUpMaster(request.path, request.query, newSessionId());
-        return { kind: 'body', body: `${master}${end}`, counter: null };
-      }
-      const rendered = renderPlaylist(template, id);
-      if (id === '' || !settings.enable) return { kind: 'body', body: rendered, counter: null };
-      if (known !== undefined) return { kind: 'body', body: rendered, counter: known };
-      const session = hls.open(id, viewer(request), 'pending');
-      session.peak = expectedPeak(streamPeak);
-      return { kind: 'body', body: rendered, counter: session };
-    },
-    segment({ query, address }) {
-      const session = hls.find(sessionIn(query));
-      if (session === undefined || ignored(address)) return null;
-      hls.activate(session);
-      return session;
-    },
+    playlist: viewers.playlist,
+    segment: viewers.segment,
     written(request, bytes, playlist) {
       if (!settings.enable) return;
-      const { path, referer, userAgent } = request;
-      if (playlist === null) {
-        loose.delete(path);
-        loose.set(path, bytes);
-        const [oldest] = loose.keys();
-        if (loose.size > MAX_LOOSE_SEGMENTS && oldest !== undefined) loose.delete(oldest);
-        return;
-      }
-      const identity = { reference: nameOf(path), local: path, remote: hostOf(referer), extra: userAgent };
-      const session = hlsingress.open(path, identity, 'active');
-      session.rx(bytes);
-      for (const segment of segmentsOf(playlist.toString('utf8'), path)) {
-        session.rx(loose.get(segment) ?? 0);
-        loose.delete(segment);
-      }
+      if (playlist === null) publishers.segmentWritten(request, bytes);
+      else publishers.playlistWritten(request, bytes, playlist);
     },
-    active(names) {
-      sweep();
-      return Object.fromEntries(names.map((name) => [name, summaryOf(name).active.list]));
-    },
-    summary(names) {
-      sweep();
-      return Object.fromEntries(names.map((name) => [name, summaryOf(name)]));
-    },
-    widget(reference) {
-      if (!settings.enable) return { current: 0, total: 0 };
-      sweep();
-      const current = [...hls.active.values()].filter(({ identity }) => identity.reference.startsWith(reference));
-      return { current: current.length, total: hls.ended.sessionsOf(reference) };
-    },
-    figures() {
-      if (!settings.enable) return [];
-      sweep();
-      const second = secondOf(now());
-      return [...collectorNames].map((name) => {
-        const { active, ended, rx, tx } = collector(name);
-        const { max_sessions, max_bandwidth_rx_mbit, max_bandwidth_tx_mbit } = bandwidth(name);
-        return {
-          collector: name,
-          active: active.size,
-          total: active.size + ended.sessions(),
-          limit: max_sessions,
-          rxBytes: rx.total(),
-          txBytes: tx.total(),
-          rxBitrate: thousandths(rx.bitsPerSecond(second)),
-          txBitrate: thousandths(tx.bitsPerSecond(second)),
-          maxRxBitrate: max_bandwidth_rx_mbit * MBIT,
-          maxTxBitrate: max_bandwidth_tx_mbit * MBIT,
-        };
-      });
-    },
+    ...createReports({ collectors, settings, now, sweep }),
     stop() {
       clearInterval(timer);
     },
   };
 }
 
-/** The HTTP server's clients are not told apart. */
-const anyone = { reference: '', local: 'any', remote: 'any', extra: '' };
+interface ReportsDeps {
+  readonly collectors: Collectors;
+  readonly settings: Config['sessions'];
+  readonly now: () => number;
+  /** Ends what has timed out. */
+  readonly sweep: () => void;
+}
 
-const sessionIn = (query: string) => /(?:^|&)session=([^&]*)/.exec(query)?.[1] ?? '';
-
-/** File name without extension: the channel, if the file is a channel's. */
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
-
-const hostOf = (referer: string) => {
-  const host = URL.parse(referer)?.host ?? '';
-  return host === '' ? 'unknown' : host;
-};
-
-const nothing = (): CollectorSummary => ({
-  active: {
-    list: [],
-    sessions: 0,
-    bandwidth_rx_mbit: 0,
-    bandwidth_tx_mbit: 0,
-    max_sessions: 0,
-    max_bandwidth_rx_mbit: 0,
-    max_bandwidth_tx_mbit: 0,
-  },
-  summary: createTotals().summary(),
-});
+/** What is told of sessions. */
+function createReports({
+  collectors,
+  settings,
+  now,
+  sweep,
+}: ReportsDeps): Pick<Sessions, 'active' | 'summary' | 'widget' | 'metrics'> {
+  const limits = { maxSessions: settings.max_sessions, maxBitrateMbit: settings.max_bitrate_mbit };
+  const summary = (name: string) =>
+    settings.enable ? summaryOf(collectors, name, limits, secondOf(now())) : emptySummary();
+  return {
+    active(names) {
+      sweep();
+      return Object.fromEntries(names.map((name) => [name, summary(name).active.list]));
+    },
+    summary(names) {
+      sweep();
+      return Object.fromEntries(names.map((name) => [name, summary(name)]));
+    },
+    widget(reference) {
+      if (!settings.enable) return { current: 0, total: 0 };
+      sweep();
+      const { active, ended } = collectors.hls;
+      const current = [...active.values()].filter(({ identity }) => identity.reference.startsWith(reference));
+      return { current: current.length, total: ended.sessionsOf(reference) };
+    },
+    metrics() {
+      if (!settings.enable) return [];
+      sweep();
+      return metricsOf(collectors, limits, secondOf(now()));
+    },
+  };
+}

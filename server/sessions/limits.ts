@@ -1,5 +1,5 @@
 /** What decides whether one more viewer is let in. Bitrates are bits per second. */
-export interface Load {
+export interface CurrentLoad {
   readonly sessions: number;
   /** 0: no limit. */
   readonly maxSessions: number;
@@ -17,7 +17,7 @@ const HEADROOM = 1.15;
 const START_FACTOR = 2;
 
 /** Why a viewer is turned away; null: welcome. */
-export function refusal({ sessions, maxSessions, peaks, streamPeak, maxBitrate }: Load): string | null {
+export function rejectionReason({ sessions, maxSessions, peaks, streamPeak, maxBitrate }: CurrentLoad): string | null {
   if (maxSessions > 0 && sessions >= maxSessions) return 'Number of sessions exceeded';
   if (maxBitrate > 0 && HEADROOM * peaks + START_FACTOR * streamPeak >= maxBitrate) return 'Bitrate limit exceeded';
   return null;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import more from '../conformance/fixtures/extra.json' with { type: 'json' };
 import recordings from '../conformance/fixtures/hls-delivery.json' with { type: 'json' };
-import { isSessionId, newSessionId } from './id.ts';
-import { compilePlaylist, madeUpMaster, renderPlaylist, segmentsOf } from './playlist.ts';
+import { compilePlaylist, renderPlaylist, segmentsOf, sessionMaster } from './playlist.ts';
+import { isSessionId, newSessionId } from './sessionId.ts';
 
 const Recording = z.object({
   name: z.string(),
@@ -25,7 +25,7 @@ describe('as recorded', () => {
   it.each(['public playlist without session', 'playlist with other query parameters'])('%s', (name) => {
     const { request, response } = recorded(name);
     const [path = '', query = ''] = request.path.split('?');
-    expect(anySession(madeUpMaster(path, query, newSessionId()))).toBe(anySession(response.body));
+    expect(anySession(sessionMaster(path, query, newSessionId()))).toBe(anySession(response.body));
   });
 
   it.each(['public playlist with the session', 'session of right shape, never seen'])('%s', (name) => {
@@ -89,7 +89,7 @@ describe('lines', () => {
   });
 
   it('a name with a colon stays a name', () =>
-    expect(anySession(madeUpMaster('/memfs/rec:a b.m3u8', '', newSessionId())).split('\n')[3]).toBe(
+    expect(anySession(sessionMaster('/memfs/rec:a b.m3u8', '', newSessionId())).split('\n')[3]).toBe(
       'rec%3Aa%20b.m3u8?session=ID',
     ));
 

@@ -1,4 +1,4 @@
-import { newSessionId } from './id.ts';
+import { newSessionId } from './sessionId.ts';
 
 const OWN = Symbol('session of the viewer');
 const NEW = Symbol('new session');
@@ -83,7 +83,7 @@ export function renderPlaylist({ parts }: Template, session: string): string {
 }
 
 /** The playlist that hands out a session: it points to the same name (escaped: a colon would look like a scheme). */
-export function madeUpMaster(path: string, query: string, session: string): string {
+export function sessionMaster(path: string, query: string, session: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-STREAM-INF:BANDWIDTH=1024\n${encodeURIComponent(name)}?${withSession(query, session)}`;
 }

@@ -246,7 +246,7 @@ describe('answers', () => {
     expect(watch(sessions, ID)).toMatchObject({ kind: 'body', counter: null });
     expect(sessions.active(['hls', 'rtmp'])).toEqual(recordedBody('sessions disabled: active'));
     expect(sessions.summary(['hls'])).toEqual(recordedBody('sessions disabled: summary'));
-    expect(sessions.figures()).toEqual([]);
+    expect(sessions.metrics()).toEqual([]);
     expect(sessions.widget('')).toEqual({ current: 0, total: 0 });
   });
 
@@ -260,11 +260,11 @@ describe('answers', () => {
     expect(sessions.widget('other')).toEqual({ current: 0, total: 0 });
   });
 
-  it('figures are those of metrics', () => {
+  it('metrics are those of the collectors', () => {
     const sessions = start({ max_sessions: 2, max_bitrate_mbit: 3 });
     watch(sessions, ID, 115_420 - 500);
     seconds(7);
-    const [first] = sessions.figures();
+    const [first] = sessions.metrics();
     expect(first).toEqual({
       collector: 'hls',
       active: 0,
@@ -277,7 +277,7 @@ describe('answers', () => {
       maxRxBitrate: 0,
       maxTxBitrate: 3_145_728,
     });
-    expect(sessions.figures().find(({ collector }) => collector === 'hlsingress')).toMatchObject({
+    expect(sessions.metrics().find(({ collector }) => collector === 'hlsingress')).toMatchObject({
       limit: 0,
       maxTxBitrate: 0,
     });

@@ -1,4 +1,4 @@
-import type { CollectorSummary, Identity, Traffic } from './doors.ts';
+import type { CollectorSummary, Identity, Traffic } from './types.ts';
 
 /** Sums of sessions that have ended. */
 export interface Totals {

@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream';
+import { ApiError } from '../apiError.ts';
 import { elapsedMs } from '../clock.ts';
-import type { ByteRange, Storage, StoredFile } from '../doors.ts';
-import { ApiError } from '../http/error.ts';
-import { createArrivals } from './arrivals.ts';
+import type { ByteRange, Storage, StoredFile } from '../types.ts';
 import { globToRegExp } from './glob.ts';
 import { normalName } from './path.ts';
+import { createUploadOrder } from './uploadOrder.ts';
 
 interface MemoryFile extends StoredFile {
   readonly body: Buffer;
 }
 
-interface Limits {
+interface MemoryLimits {
   /** 0: unlimited. */
   readonly limitBytes: number;
   /** Drop the oldest files when a new one does not fit. */
@@ -20,15 +20,15 @@ interface Limits {
 export interface MemoryStorage extends Storage {
   /** The file as it is now: who holds it keeps the old bytes when it is replaced. */
   get(name: string): MemoryFile | null;
-  setLimits(limits: Limits): void;
+  setLimits(limits: MemoryLimits): void;
 }
 
 const refuse = (detail: string) => new ApiError(400, 'Bad request', [detail]);
 const TOO_BIG = 'File is too big';
 const NO_SPACE = 'not enough space on device';
 
-export function createMemory(limits: Limits): MemoryStorage {
-  const receive = createArrivals();
+export function createMemory(limits: MemoryLimits): MemoryStorage {
+  const receive = createUploadOrder();
   /** In the order of their last change: the first is the oldest. */
   const files = new Map<string, MemoryFile>();
   let { limitBytes, purge } = limits;

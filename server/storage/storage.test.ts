@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import type { Storage } from '../doors.ts';
-import { newFolder } from '../scratch.ts';
+import { tempDir } from '../tempDir.ts';
+import type { Storage } from '../types.ts';
 import { createDisk } from './disk.ts';
 import { createMemory } from './memory.ts';
 
-const folder = async () => newFolder();
+const folder = async () => tempDir();
 const MB = 1024 * 1024;
 
 async function content(storage: Storage, path: string): Promise<string | null> {

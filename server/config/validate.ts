@@ -1,0 +1,158 @@
+import { isIP } from 'node:net';
+import { parseAddress } from './address.ts';
+import type { Config } from './schema.ts';
+
+/** What only the machine knows. */
+export interface Machine {
+  isExecutable(file: string): boolean;
+  exists(path: string): boolean;
+}
+
+type Row = readonly [field: string, check: (config: Config, machine: Machine) => string | null];
+
+const when = (wrong: boolean, text: string): string | null => (wrong ? text : null);
+
+const address = (text: string): string | null => {
+  try {
+    parseAddress(text);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};
+
+function isNetwork(text: string): boolean {
+  const [ip = '', bits = '', ...rest] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1;
+  return rest.length === 0 && /^\d+$/.test(bits) && Number(bits) <= most;
+}
+
+const networks = (list: readonly string[]): string | null => {
+  const bad = list.find((each) => !isNetwork(each));
+  return bad === undefined ? null : `invalid CIDR address: ${bad}`;
+};
+
+const expressions = (list: readonly string[]): string | null => {
+  const bad = list.find((each) => {
+    try {
+      return new RegExp(each) === null;
+    } catch {
+      return true;
+    }
+  });
+  return bad === undefined ? null : `error parsing regexp: ${bad}`;
+};
+
+const hasOrigin = (origins: readonly string[]): boolean =>
+  origins.every((origin) => origin === '*' || /^https?:\/\//.test(origin));
+
+const ORIGINS = "bad origin: origins must contain '*' or include http://, or https://";
+
+/** Texts as the core has them; they reach the settings page. */
+const rows: readonly Row[] = [
+  ['address', (c) => address(c.address)],
+  ['tls.address', (c) => address(c.tls.address)],
+  ['rtmp.address', (c) => address(c.rtmp.address)],
+  ['rtmp.address_tls', (c) => address(c.rtmp.address_tls)],
+  ['srt.address', (c) => address(c.srt.address)],
+  ['api.access.http.allow', (c) => networks(c.api.access.http.allow)],
+  ['api.access.http.block', (c) => networks(c.api.access.http.block)],
+  ['api.access.https.allow', (c) => networks(c.api.access.https.allow)],
+  ['api.access.https.block', (c) => networks(c.api.access.https.block)],
+  [
+    'api.auth.enable',
+    ({ api: { auth } }) =>
+      when(
+        auth.enable && (auth.username === '' || auth.password === ''),
+        'api.auth.username and api.auth.password must be set',
+      ),
+  ],
+  [
+    'tls.enable',
+    ({ tls }) =>
+      when(
+        tls.enable && !tls.auto && (tls.cert_file === '' || tls.key_file === ''),
+        'tls.certfile and tls.keyfile must be set',
+      ),
+  ],
+  [
+    'tls.auto',
+    ({ tls, host }) =>
+      when(
+        tls.enable && tls.auto && host.name.length > 0,
+        'this core has no automatic certificates: set tls.cert_file and tls.key_file',
+      ),
+  ],
+  ['tls.cert_file', ({ tls }, m) => when(isGiven(tls) && !m.exists(tls.cert_file), `${tls.cert_file} does not exist`)],
+  ['tls.key_file', ({ tls }, m) => when(isGiven(tls) && !m.exists(tls.key_file), `${tls.key_file} does not exist`)],
+  [
+    'host.name',
+    ({ tls, host }) =>
+      when(
+        tls.enable && tls.auto && host.name.length === 0,
+        'a hostname must be set in order to get an automatic TLS certificate',
+      ),
+  ],
+  ['tls.email', ({ tls }) => when(!/^[^@\s]+@[^@\s]+$/.test(tls.email), "mail: missing '@' or angle-addr")],
+  [
+    'storage.memory.auth.enable',
+    ({ storage: { memory } }) =>
+      when(
+        memory.auth.enable && (memory.auth.username === '' || memory.auth.password === ''),
+        'storage.memory.auth.username and storage.memory.auth.password must be set',
+      ),
+  ],
+  [
+    'storage.memory.max_size_mbytes',
+    (c) => when(c.storage.memory.max_size_mbytes < 0, 'must be equal or greater than 0'),
+  ],
+  ['storage.disk.max_size_mbytes', (c) => when(c.storage.disk.max_size_mbytes < 0, 'must be equal or greater than 0')],
+  [
+    'storage.disk.cache.ttl_seconds',
+    (c) => when(c.storage.disk.cache.ttl_seconds < 0, 'must be equal or greater than 0'),
+  ],
+  ['storage.cors.origins', (c) => when(!hasOrigin(c.storage.cors.origins), ORIGINS)],
+  [
+    'rtmp.enable',
+    ({ rtmp }) => when(rtmp.enable_tls && !rtmp.enable, 'RTMP server must be enabled if RTMPS server is enabled'),
+  ],
+  [
+    'rtmp.enable_tls',
+    ({ rtmp, tls }) => when(rtmp.enable_tls && !tls.enable, 'RTMPS server can only be enabled if TLS is enabled'),
+  ],
+  [
+    'rtmp.address',
+    ({ rtmp }) =>
+      when(
+        rtmp.enable && rtmp.enable_tls && rtmp.address === rtmp.address_tls,
+        "The RTMP and RTMPS server can't listen on the same address",
+      ),
+  ],
+  ['rtmp.app', ({ rtmp }) => when(!rtmp.app.startsWith('/'), `${rtmp.app} is not an absolute path`)],
+  [
+    'ffmpeg.binary',
+    ({ ffmpeg }, m) => when(!m.isExecutable(ffmpeg.binary), `${ffmpeg.binary} not found or is not executable`),
+  ],
+  ['ffmpeg.access.input.allow', (c) => expressions(c.ffmpeg.access.input.allow)],
+  ['ffmpeg.access.input.block', (c) => expressions(c.ffmpeg.access.input.block)],
+  ['ffmpeg.access.output.allow', (c) => expressions(c.ffmpeg.access.output.allow)],
+  ['ffmpeg.access.output.block', (c) => expressions(c.ffmpeg.access.output.block)],
+  ['sessions.ip_ignorelist', (c) => networks(c.sessions.ip_ignorelist)],
+  ['service.token', ({ service }) => when(service.enable && service.token === '', 'must be non-empty')],
+  [
+    'router.ui_path',
+    ({ router }, m) => when(router.ui_path !== '' && !m.exists(router.ui_path), `${router.ui_path} does not exist`),
+  ],
+];
+
+const isGiven = (tls: Config['tls']): boolean => tls.enable && !tls.auto && tls.cert_file !== '' && tls.key_file !== '';
+
+/** Refused values by dotted field, in the order of the alphabet as the core has it. `{}`: all is well. */
+export function validationErrors(config: Config, machine: Machine): Record<string, string[]> {
+  const refused: Record<string, string[]> = {};
+  for (const [field, check] of rows) {
+    const text = check(config, machine);
+    if (text !== null) refused[field] = [...(refused[field] ?? []), text];
+  }
+  return Object.fromEntries(Object.entries(refused).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,219 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { until } from '../../testing.ts';
+import type { Fixture } from '../fixture.ts';
+import type { Recording } from '../recording.ts';
+import type { Scenario, Step } from '../scenario.ts';
+import {
+  add,
+  copied,
+  drop,
+  encode,
+  filesOf,
+  hlsOutput,
+  nextSecond,
+  order,
+  picture,
+  prepared,
+  REFERENCE,
+  running,
+  sequence,
+  set,
+  stateOf,
+} from '../steps.ts';
+
+const INGEST = `rec:ingest:${REFERENCE}`;
+const MARKER = 'rec-kill-marker';
+const nothing = [{ id: 'in', address: 'does-not-exist.mp4', options: [] }];
+
+/** A word in the command line by which the ffmpeg of this scenario, and no other, is found. */
+const mark: Step = async (fixture) => fixture.names.push([MARKER, `${MARKER}-${fixture.home.replaceAll('/', '-')}`]);
+
+function pidOf(fixture: Fixture): number {
+  const word = fixture.fill(MARKER);
+  const found = readdirSync('/proc').find((pid) => {
+    if (!/^\d+$/.test(pid) || Number(pid) === process.pid) return false;
+    try {
+      const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+      return program.includes('ffmpeg') && args.some((arg) => arg.includes(word));
+    } catch {
+      return false; // it has gone since
+    }
+  });
+  if (found === undefined) throw new Error(`no ffmpeg with ${word} in its command line`);
+  return Number(found);
+}
+const signal =
+  (name: NodeJS.Signals): Step =>
+  async (fixture) =>
+    process.kill(pidOf(fixture), name);
+
+const marked = {
+  autostart: true,
+  reconnect_delay_seconds: 3,
+  output: [{ id: 'output_0', address: '-', options: encode('-metadata', `title=${MARKER}`, '-f', 'null') }],
+};
+const stale = { autostart: true, reconnect_delay_seconds: 3, stale_timeout_seconds: 4 };
+
+/** After the timeout it still runs: the recording ends with another state. */
+const goesOn =
+  (id: string) =>
+  async (fixture: Fixture): Promise<unknown> => {
+    const begun = Date.now();
+    await until(
+      () => stateOf(fixture, id),
+      ({ exec }) => exec !== 'running' || Date.now() - begun > 5_500,
+    );
+    const { order: told, exec } = await stateOf(fixture, id);
+    return { timeline_of_changes: [`${told} ${exec}`] };
+  };
+
+const listed = async (fixture: Fixture, { request }: Recording) => {
+  const found = await fixture.api('GET', request.path.slice('/api'.length));
+  if (!Array.isArray(found)) return { status: 0, found };
+  return { status: 200, ids: found.map(({ id }) => id).sort(), keys_of_first: Object.keys(found[0] ?? {}) };
+};
+const lists = [
+  'list all',
+  'list by reference',
+  'list by unknown reference',
+  'list by two ids',
+  'list by unknown id',
+  'list by id and reference together (reference wins)',
+  'list by idpattern',
+  'list by refpattern',
+  'list by broken pattern',
+];
+
+const times = async (fixture: Fixture) => {
+  const found = await fixture.api('GET', '/v3/process/rec:update?filter=config');
+  if (typeof found !== 'object' || found === null) throw new Error('rec:update is not there');
+  return { created_at: Reflect.get(found, 'created_at'), updated_at: Reflect.get(found, 'updated_at') };
+};
+
+export const processes: readonly Scenario[] = [
+  { area: 'process-lifecycle', phase: 'open' },
+  {
+    area: 'process-lifecycle',
+    phase: 'main',
+    begin: prepared,
+    before: {
+      // Some segments, so that the update has something to purge.
+      'update while running (PUT)': async (fixture) =>
+        fixture.memo.set(
+          'files',
+          await until(
+            () => filesOf(fixture, 'mem', `/${INGEST}**`),
+            ({ length }) => length > 1,
+          ),
+        ),
+      // An interrupt before ffmpeg listens to it ends it by the signal: another state.
+      stop: running(INGEST),
+      'state while running': running(INGEST),
+      'report after reload': running(INGEST),
+      'failing process, reconnect off': sequence(
+        drop('rec:bad'),
+        add('rec:noreconnect', { autostart: true, reconnect: false, input: nothing, output: copied }),
+      ),
+      'after stop and start': sequence(order('rec:noreconnect', 'stop'), order('rec:noreconnect', 'start')),
+      'process that ends by itself after 2 s, reconnect on, delay 3 s': sequence(
+        drop('rec:noreconnect'),
+        add('rec:finite', {
+          autostart: true,
+          reconnect_delay_seconds: 3,
+          input: picture(2),
+          output: [{ id: 'o', address: '-', options: encode('-f', 'null') }],
+        }),
+      ),
+      'state of a process with a misplaced option': sequence(
+        drop('rec:finite'),
+        mark,
+        add('rec:killed', { ...marked, options: ['-metadata', `title=${MARKER}`] }),
+      ),
+      'ffmpeg ended by SIGKILL from outside': sequence(
+        drop('rec:killed'),
+        add('rec:killed', marked),
+        running('rec:killed'),
+        signal('SIGKILL'),
+      ),
+      'ffmpeg ended by SIGTERM from outside (exit code 255)': sequence(running('rec:killed'), signal('SIGTERM')),
+      'GET of another process while one is being stopped': sequence(
+        running('rec:killed'),
+        signal('SIGSTOP'),
+        async (fixture) => fixture.memo.set('stopping', order('rec:killed', 'stop')(fixture)),
+      ),
+      'stale timeout 4 s, log lines with level prefix (plain ffmpeg)': sequence(
+        drop('rec:killed'),
+        add('rec:stale', { ...stale, options: ['-loglevel', 'level+info'] }),
+      ),
+      'audio only output with stale timeout 4 s (plain ffmpeg)': sequence(
+        drop('rec:stale'),
+        add('rec:stale', {
+          ...stale,
+          input: picture().slice(1),
+          output: [{ id: 'output_0', address: '-', options: ['-map', '0:a:0', '-codec:a', 'aac', '-f', 'null'] }],
+        }),
+      ),
+      'add with limits': drop('rec:stale'),
+      'update with only some fields': sequence(
+        drop('rec:limits'),
+        add('rec:update', {
+          output: [{ ...hlsOutput('up', { max_files: 3 })[0], id: 'o', address: '{memfs}/up.m3u8' }],
+          limits: { cpu_usage: 50, memory_mbytes: 100, waitfor_seconds: 5 },
+        }),
+        async (fixture) => fixture.memo.set('times', await times(fixture)),
+        nextSecond,
+      ),
+      'add: no inputs': drop('rec:renamed'),
+      'add without id, type, autostart, ids of inputs and outputs': drop('rec:v'),
+      'id with slash, space and colon': async (fixture) => {
+        const all = await fixture.api('GET', '/v3/process?filter=config');
+        for (const { id } of Array.isArray(all) ? all : []) if (id !== INGEST) await drop(id)(fixture);
+      },
+      'placeholders: how addresses are resolved': add('rec:ph', {
+        reference: 'ref1',
+        options: ['-x', '{diskfs}/g', '{memfs}/g', '{processid}'],
+        input: [
+          { id: 'in_{processid}', address: '{rtmp,name=ch1}', options: ['{memfs}/i', '{rtmp,name=x}', '{inputid}'] },
+          { id: 'i2', address: '{srt,name=ch1}', options: [] },
+          { id: 'i3', address: '{srt,name=ch1,latency=50000}', options: [] },
+          { id: 'i4', address: '{rtmp,name=$reference.stream}', options: [] },
+          { id: 'i5', address: '{fs:mem}/x {fs:disk}/y {unknown} {memfs^:}', options: [] },
+        ],
+        output: [
+          { id: 'o1', address: '{diskfs}/{processid}_{outputid}_{reference}.mp4', options: ['{memfs}/o'] },
+          { id: 'o2', address: '{rtmp,name={processid}}', options: [] },
+          { id: 'o3', address: '{srt,name=ch1}', options: [] },
+          { id: 'o4', address: '[f=hls]{memfs}/a.m3u8|[f=flv]{rtmp,name=t}', options: [] },
+        ],
+      }),
+      'address reference to another process': drop('rec:ph'),
+      'delete a running process': sequence(order(INGEST, 'start'), running(INGEST)),
+    },
+    observe: {
+      'memory files before and right after the update': async (fixture) => ({
+        before: fixture.memo.get('files'),
+        right_after: await filesOf(fixture, 'mem', `/${INGEST}**`),
+      }),
+      'stop of an ffmpeg that does not react to SIGINT': async (fixture) => ({
+        status: 200,
+        body: await fixture.memo.get('stopping'),
+      }),
+      'created_at and updated_at before and after updates': async (fixture) => ({
+        before: fixture.memo.get('times'),
+        after: await times(fixture),
+      }),
+      'stale timeout 4 s, log lines with level prefix (plain ffmpeg)': goesOn('rec:stale'),
+      'audio only output with stale timeout 4 s (plain ffmpeg)': goesOn('rec:stale'),
+      ...Object.fromEntries(lists.map((name) => [name, listed])),
+    },
+  },
+  {
+    area: 'process-lifecycle',
+    phase: 'limits',
+    begin: sequence(prepared, set({ ffmpeg: { max_processes: 1 } }), add('rec:p1', { autostart: true })),
+    before: {
+      'start the second': add('rec:p2'),
+      'start the second after the first was stopped': order('rec:p1', 'stop'),
+    },
+  },
+];

@@ -1,8 +1,0 @@
-/** Prints a table line by line, as it is measured. */
-export function curve(head: string): (...cells: readonly string[]) => void {
-  const widths = head.split(/ {2,}/).map(({ length }) => length);
-  process.stdout.write(`${head}\n`);
-  return (...cells) => {
-    process.stdout.write(`${cells.map((cell, place) => cell.padStart(widths[place] ?? 0)).join('  ')}\n`);
-  };
-}

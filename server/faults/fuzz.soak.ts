@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { endpoints, fuzz, fuzzTarget } from './fuzz.ts';
+import { residentMb, SEED } from './testing.ts';
+
+it.each(endpoints)('1000 random bodies are no fault of ours: %s %s', async (...endpoint) => {
+  const core = await fuzzTarget(endpoint);
+  await fuzz(core, endpoint, { count: 1000, seed: SEED });
+  expect((await core.ask('GET', '/ping')).text).toBe('pong');
+  expect(residentMb(core.pid)).toBeLessThan(400);
+});

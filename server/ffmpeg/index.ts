@@ -1,1 +1,0 @@
-export { createSkills, ffmpegVersion, type SkillsDoor } from './skills.ts';

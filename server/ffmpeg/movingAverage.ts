@@ -1,0 +1,38 @@
+const WINDOW_MS = 30_000;
+const SETTLE_MS = 1_000;
+
+interface Sample {
+  readonly atMs: number;
+  readonly frame: number;
+  readonly sizeKb: number | null;
+}
+
+/**
+ * Frames per second and bitrate (bits/1024 per second) as a mean over the last 30 s. ffmpeg's own figures are means
+ * since the start and hide that a stream has stopped; these fall to 0 then.
+ */
+export function createMovingAverage() {
+  let samples: Sample[] = [];
+  return {
+    add(sample: Sample): void {
+      samples.push(sample);
+      samples = samples.filter(({ atMs }) => atMs > sample.atMs - WINDOW_MS);
+    },
+    at(nowMs: number): { fps: number; bitrateKbit: number } {
+      const seen = samples.filter(({ atMs }) => atMs > nowMs - WINDOW_MS);
+      const first = seen[0];
+      const last = seen.at(-1);
+      if (first === undefined || last === undefined) return { fps: 0, bitrateKbit: 0 };
+      // Status lines come every half second: a silence of up to a second is not yet a stop.
+      const seconds = Math.max(last.atMs - first.atMs, nowMs - first.atMs - SETTLE_MS) / 1000;
+      if (seconds * 1000 < SETTLE_MS) return { fps: 0, bitrateKbit: 0 };
+      const kilobytes = first.sizeKb === null || last.sizeKb === null ? 0 : last.sizeKb - first.sizeKb;
+      return {
+        fps: thousandths((last.frame - first.frame) / seconds),
+        bitrateKbit: thousandths((Math.max(0, kilobytes) * 8) / seconds),
+      };
+    },
+  };
+}
+
+const thousandths = (value: number) => Math.round(value * 1000) / 1000;

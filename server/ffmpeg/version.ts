@@ -1,0 +1,31 @@
+import type { Log } from '../types.ts';
+import { parseBanner } from './listings.ts';
+import { runFfmpeg } from './runFfmpeg.ts';
+
+/** Throws one line if this ffmpeg cannot be used; warns if nobody has tried it. */
+export async function requireFfmpeg(binary: string, log: Log): Promise<void> {
+  const version = await ffmpegVersion(binary);
+  if (version === null) throw new Error(`${binary} is not an ffmpeg: \`${binary} -version\` does not tell a version`);
+  const support = supportOf(version);
+  if (support === 'too old') throw new Error(`ffmpeg ${version} is too old: 4.1 or newer is needed (${binary})`);
+  const level = support === 'known' ? 'info' : 'warn';
+  log.write(level, 'FFmpeg', support === 'known' ? 'Found' : 'This version has not been tested with the core', {
+    binary,
+    version,
+  });
+}
+
+/** Tried are ^4.1 and ^5. Builds from a repository (`N-109-g...`) tell no number and are let through. */
+export function supportOf(version: string): 'known' | 'untried' | 'too old' {
+  const [, major, minor] = /^n?(\d+)\.(\d+)/.exec(version) ?? [];
+  if (major === undefined) return 'untried';
+  if (Number(major) < 4 || (Number(major) === 4 && Number(minor) < 1)) return 'too old';
+  return Number(major) <= 5 ? 'known' : 'untried';
+}
+
+/** Version of the ffmpeg at `binary`, like `5.1.9`; null when it cannot be run or is built without a version. */
+export async function ffmpegVersion(binary: string): Promise<string | null> {
+  const banner = await runFfmpeg(binary, '-version').catch(() => ''); // not runnable: the caller says so in its own words
+  const { version } = parseBanner(banner);
+  return version === '' ? null : version;
+}

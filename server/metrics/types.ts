@@ -1,0 +1,47 @@
+import type { ProcessMetrics } from '../process/processMetrics.ts';
+import type { Sessions } from '../sessions/types.ts';
+import type { Config, Storages } from '../types.ts';
+
+export const processStates = ['failed', 'finished', 'finishing', 'killed', 'running', 'starting'] as const;
+
+export interface MetricsDeps {
+  config(): Config;
+  readonly storages: Storages;
+  readonly sessions: Pick<Sessions, 'metrics'>;
+  processes(): readonly ProcessMetrics[];
+  /** Of all processes since the core began. */
+  stateCounts(): Readonly<Record<ProcessMetrics['exec'], number>>;
+  /** Milliseconds. */
+  readonly now?: () => number;
+}
+
+/** A metric that this core knows: what it says, and the labels that tell its values apart. */
+export interface MetricDescription {
+  readonly name: string;
+  readonly description: string;
+  readonly labels: readonly string[];
+}
+
+export interface MetricsQuery {
+  /** 0: only the current values. */
+  readonly timerangeSec: number;
+  /** 0: as collected. */
+  readonly intervalSec: number;
+  /** Label values are regular expressions, not anchored; a broken one matches nothing. */
+  readonly metrics: readonly { readonly name: string; readonly labels: Readonly<Record<string, string>> }[];
+}
+
+/** Values are pairs of unix seconds and number, oldest first; `labels` is null if the metric has none. */
+export interface MetricsAnswer {
+  readonly timerange_sec: number;
+  readonly interval_sec: number;
+  readonly metrics: { name: string; labels: Record<string, string> | null; values: [number, number][] }[];
+}
+
+export interface Metrics {
+  known(): readonly MetricDescription[];
+  query(query: MetricsQuery): Promise<MetricsAnswer>;
+  /** All current values in the text format of Prometheus. */
+  prometheus(): Promise<{ type: string; text: string }>;
+  stop(): Promise<void>;
+}

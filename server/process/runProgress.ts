@@ -1,0 +1,109 @@
+import { createMovingAverage } from '../ffmpeg/movingAverage.ts';
+import { parseStatus, type StatusLine } from '../ffmpeg/progress.ts';
+import { type AnnouncedStream, announcedStreams } from '../ffmpeg/streams.ts';
+import type { Resolved } from './resolve.ts';
+
+// Enough for any real input; a runaway log must not fill the memory.
+const MOST_ANNOUNCEMENTS = 2000;
+const ANNOUNCEMENT = /(?:Input|Output|Stream) #|Duration: /;
+
+const NO_COUNTERS = {
+  coder: '',
+  frame: 0,
+  keyframe: 0,
+  framerate: { min: 0, max: 0, avg: 0 },
+  fps: 0,
+  packet: 0,
+  pps: 0,
+  size_kb: 0,
+  bitrate_kbit: 0,
+  extradata_size_bytes: 0,
+} as const;
+
+/** What is shown while nothing runs. */
+export const NO_PROGRESS = {
+  inputs: [],
+  outputs: [],
+  frame: 0,
+  packet: 0,
+  fps: 0,
+  q: 0,
+  size_kb: 0,
+  time: 0,
+  bitrate_kbit: 0,
+  speed: 0,
+  drop: 0,
+  dup: 0,
+} as const;
+
+/** What the lines of one run of ffmpeg tell. Times in milliseconds of `elapsedMs()`. */
+export function createRunProgress({ input, output }: Pick<Resolved, 'input' | 'output'>, startedAtMs: number) {
+  const average = createMovingAverage();
+  const announcements: string[] = [];
+  let status: StatusLine | null = null;
+  let streams: readonly AnnouncedStream[] | null = null;
+  let furthest = -1;
+  let grownAtMs = startedAtMs;
+
+  const entries = (direction: 'input' | 'output') => {
+    const files = direction === 'input' ? input : output;
+    // Per-stream counters are only known to a patched ffmpeg.
+    streams ??= announcedStreams(announcements);
+    return streams
+      .filter((stream) => stream.direction === direction)
+      .map((stream) => ({
+        id: files[stream.index]?.id ?? '',
+        address: stream.address,
+        index: stream.index,
+        stream: stream.stream,
+        format: stream.format,
+        type: stream.type,
+        codec: stream.codec,
+        ...NO_COUNTERS,
+        ...(stream.type === 'video' ? { pix_fmt: stream.pixFmt } : {}),
+        q: 0,
+        ...(stream.type === 'video' ? { width: stream.width, height: stream.height } : {}),
+        ...(stream.type === 'audio' ? { sampling_hz: stream.samplingHz, layout: stream.layout } : {}),
+        avstream: null,
+      }));
+  };
+
+  return {
+    /** True for a status line, which does not belong into the log. */
+    line(text: string, atMs: number): boolean {
+      const parsed = parseStatus(text);
+      if (parsed === null) {
+        if (ANNOUNCEMENT.test(text) && announcements.length < MOST_ANNOUNCEMENTS) {
+          announcements.push(text);
+          streams = null;
+        }
+        return false;
+      }
+      status = parsed;
+      average.add({ atMs, frame: parsed.frame, sizeKb: parsed.sizeKb });
+      const reached = parsed.hasFrames ? parsed.frame : parsed.timeSeconds;
+      if (reached > furthest) [furthest, grownAtMs] = [reached, atMs];
+      return true;
+    },
+    /** How long nothing new came: frames are what counts, for audio alone its time. */
+    silentMs: (nowMs: number): number => nowMs - grownAtMs,
+    progress(nowMs: number) {
+      if (status === null) return NO_PROGRESS;
+      const { fps, bitrateKbit } = average.at(nowMs);
+      return {
+        inputs: entries('input'),
+        outputs: entries('output'),
+        frame: status.frame,
+        packet: 0,
+        fps,
+        q: status.q,
+        size_kb: status.sizeKb ?? 0,
+        time: status.timeSeconds,
+        bitrate_kbit: bitrateKbit,
+        speed: status.speed,
+        drop: status.drop,
+        dup: status.dup,
+      };
+    },
+  };
+}

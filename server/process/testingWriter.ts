@@ -1,0 +1,16 @@
+import { createProcesses } from './index.ts';
+import { processesDeps } from './testing.ts';
+
+/** Adds processes without end and says each id once it was answered with success, until somebody kills it. */
+const processes = await createProcesses(processesDeps(process.argv[2] ?? ''));
+
+async function write(name: string): Promise<never> {
+  for (let count = 0; ; count += 1) {
+    const id = `${name}${count}`;
+    await processes.add({ id, autostart: false, input: [{ address: 'in' }], output: [{ address: '-' }] });
+    await processes.metadata.setOfProcess(id, 'k', id);
+    process.stdout.write(`${id}\n`);
+  }
+}
+
+await Promise.all(['a', 'b', 'c'].map(write));

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { createUsageSampler } from './usage.ts';
+import { createWatchdog } from './watchdog.ts';
+
+const off = { cpu_usage: 0, memory_mbytes: 0, waitfor_seconds: 0 };
+const MIB = 1024 * 1024;
+
+/** The verdict of each second; rows are [silent seconds, cpu percent, MiB]. */
+const verdicts = (config: Parameters<typeof createWatchdog>[0], seconds: [number, number, number][]) => {
+  const watch = createWatchdog(config);
+  return seconds.map(([silent, cpuPercent, mib], second) =>
+    watch(second * 1000, silent * 1000, { cpuPercent, memoryBytes: mib * MIB }),
+  );
+};
+
+describe('a run is ended', () => {
+  it.each([
+    ['never, with all off', { stale_timeout_seconds: 0, limits: off }, [[99, 99, 9999]], [null]],
+    [
+      'when frames stop',
+      { stale_timeout_seconds: 4, limits: off },
+      [
+        [0, 0, 0],
+        [3, 0, 0],
+        [4, 0, 0],
+      ],
+      [null, null, 'stale'],
+    ],
+    [
+      'above the cpu limit for the whole time',
+      { stale_timeout_seconds: 0, limits: { ...off, cpu_usage: 0.5, waitfor_seconds: 2 } },
+      [
+        [0, 1, 0],
+        [0, 1, 0],
+        [0, 0.5, 0],
+        [0, 1, 0],
+        [0, 1, 0],
+        [0, 1, 0],
+      ],
+      [null, null, null, null, null, 'cpu limit'],
+    ],
+    [
+      'above the memory limit at once',
+      { stale_timeout_seconds: 0, limits: { ...off, memory_mbytes: 100 } },
+      [
+        [0, 0, 100],
+        [0, 0, 101],
+      ],
+      [null, 'memory limit'],
+    ],
+  ] as [string, Parameters<typeof createWatchdog>[0], [number, number, number][], (string | null)[]][])(
+    '%s',
+    (_, config, seconds, expected) => expect(verdicts(config, seconds)).toEqual(expected),
+  );
+});
+
+it('a process that is gone uses nothing', () => {
+  expect(createUsageSampler(1, () => null)()).toEqual({ cpuPercent: 0, memoryBytes: 0 });
+});

@@ -1,0 +1,34 @@
+import type { ProcessConfig } from './config.ts';
+import type { ResourceUsage } from './usage.ts';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Why a run is ended by the core itself. */
+export type WatchdogVerdict = 'stale' | 'cpu limit' | 'memory limit';
+
+/** Looks at a run once a second; null: all is well. A 0 in the config switches the check off. */
+export function createWatchdog({
+  stale_timeout_seconds,
+  limits,
+}: Pick<ProcessConfig, 'stale_timeout_seconds' | 'limits'>) {
+  const cpu = createLimit(limits.cpu_usage, limits.waitfor_seconds);
+  const memory = createLimit(limits.memory_mbytes * MEBIBYTE, limits.waitfor_seconds);
+  return (nowMs: number, silentMs: number, usage: ResourceUsage): WatchdogVerdict | null => {
+    if (stale_timeout_seconds > 0 && silentMs >= stale_timeout_seconds * 1000) return 'stale';
+    if (cpu(nowMs, usage.cpuPercent)) return 'cpu limit';
+    return memory(nowMs, usage.memoryBytes) ? 'memory limit' : null;
+  };
+}
+
+/** True once a value was above the limit for the whole time. */
+function createLimit(limit: number, waitSeconds: number) {
+  let aboveSinceMs: number | null = null;
+  return (nowMs: number, value: number): boolean => {
+    if (limit <= 0 || value <= limit) {
+      aboveSinceMs = null;
+      return false;
+    }
+    aboveSinceMs ??= nowMs;
+    return nowMs - aboveSinceMs >= waitSeconds * 1000;
+  };
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { DbContent } from './db.ts';
+import { createWriteQueue, type DbChange } from './writeQueue.ts';
+
+const EMPTY: DbContent = { processes: [], metadata: new Map(), processMetadata: new Map() };
+
+/** A disk that takes writes until it is full. */
+function open() {
+  const disk = { content: EMPTY, writes: 0, isFull: false };
+  const queue = createWriteQueue(EMPTY, async (content) => {
+    disk.writes += 1;
+    await Promise.resolve();
+    if (disk.isFull) throw new Error('no space');
+    disk.content = content;
+  });
+  return { disk, queue, ...views(disk, queue) };
+}
+const views = (disk: { content: DbContent }, queue: { content(): DbContent }) => ({
+  onDisk: () => Object.fromEntries(disk.content.metadata),
+  inMemory: () => Object.fromEntries(queue.content().metadata),
+});
+
+const set =
+  (key: string, value: number): DbChange =>
+  (content) => ({ ...content, metadata: new Map(content.metadata).set(key, value) });
+
+it('a change counts when it is on the disk', async () => {
+  const { queue, inMemory, onDisk } = open();
+  const changed = queue.change(set('a', 1));
+  expect(inMemory()).toEqual({});
+  await changed;
+  expect([inMemory(), onDisk()]).toEqual([{ a: 1 }, { a: 1 }]);
+});
+
+it('shares a write among the changes that come while one is under way', async () => {
+  const { queue, disk, onDisk } = open();
+  await Promise.all(Array.from({ length: 50 }, (_, index) => queue.change(set(`k${index}`, index))));
+  expect(disk.writes).toBeLessThanOrEqual(2);
+  expect(Object.keys(onDisk())).toHaveLength(50);
+});
+
+describe('when a write fails', () => {
+  it('it is told, and memory and disk are what they were', async () => {
+    const { queue, disk, inMemory, onDisk } = open();
+    await queue.change(set('a', 1));
+    disk.isFull = true;
+    await expect(queue.change(set('a', 2))).rejects.toThrow('no space');
+    expect([inMemory(), onDisk()]).toEqual([{ a: 1 }, { a: 1 }]);
+    disk.isFull = false;
+    await queue.change(set('b', 1));
+    expect(onDisk()).toEqual({ a: 1, b: 1 });
+  });
+
+  it('a change that came meanwhile does not carry the refused one along', async () => {
+    const { queue, disk, onDisk } = open();
+    disk.isFull = true;
+    const refused = queue.change(set('a', 1));
+    const later = refused.catch(() => {
+      disk.isFull = false;
+      return queue.change(set('b', 1));
+    });
+    await expect(refused).rejects.toThrow('no space');
+    await later;
+    expect(onDisk()).toEqual({ b: 1 });
+  });
+
+  it('what is kept counts at once, and reaches the disk when it can', async () => {
+    const { queue, disk, inMemory, onDisk } = open();
+    disk.isFull = true;
+    const changes = [queue.change(set('stop', 1), { kept: true }), queue.change(set('a', 1))];
+    for (const change of changes) await expect(change).rejects.toThrow('no space');
+    expect([inMemory(), onDisk()]).toEqual([{ stop: 1 }, {}]);
+    await queue.settle();
+    expect(onDisk()).toEqual({});
+    disk.isFull = false;
+    await queue.settle();
+    expect(onDisk()).toEqual({ stop: 1 });
+    const { writes } = disk;
+    await queue.settle();
+    expect(disk.writes).toBe(writes);
+  });
+
+  it('the old content is written again: nobody knows how far the write came', async () => {
+    const { queue, disk } = open();
+    disk.isFull = true;
+    await expect(queue.change(set('a', 1))).rejects.toThrow();
+    disk.isFull = false;
+    const { writes } = disk;
+    await queue.settle();
+    expect([disk.writes, disk.content]).toEqual([writes + 1, EMPTY]);
+  });
+});

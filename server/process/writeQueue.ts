@@ -1,0 +1,110 @@
+import type { DbContent, StoredProcess } from './db.ts';
+
+/** What becomes of the content; it may be applied later than asked for, to what others have changed meanwhile. */
+export type DbChange = (content: DbContent) => DbContent;
+
+export interface WriteQueue {
+  /** What is on the disk, and what was kept without being there yet. */
+  content(): DbContent;
+  /**
+   * Resolves when the change is on the disk. Rejects if it could not be written: then nothing has changed, unless it is
+   * to be `kept`, which means it counts from now on and is written with whatever is written next.
+   */
+  change(change: DbChange, options?: { kept: boolean }): Promise<void>;
+  /** Tries again after a failure. Never rejects. */
+  settle(): Promise<void>;
+}
+
+interface QueuedChange {
+  readonly change: DbChange;
+  readonly kept: boolean;
+  readonly done: (error: unknown) => void;
+}
+
+/**
+ * Memory follows the disk: a change counts once it is written, so a full disk cannot make the two disagree. Changes that
+ * come while a write is under way share the next one: a burst costs two writes.
+ */
+export function createWriteQueue(stored: DbContent, write: (content: DbContent) => Promise<void>): WriteQueue {
+  let content = stored;
+  let queued: QueuedChange[] = [];
+  let isSaved = true;
+  let writing: Promise<void> | null = null;
+
+  const writeAll = async () => {
+    while (queued.length > 0 || !isSaved) {
+      const batch = queued;
+      queued = [];
+      try {
+        const next = applied(batch, content);
+        await write(next);
+        content = next;
+        isSaved = true;
+        for (const { done } of batch) done(null);
+      } catch (error) {
+        content = applied(
+          batch.filter(({ kept }) => kept),
+          content,
+        );
+        // Also without a kept change: nobody knows how far the write came.
+        isSaved = false;
+        for (const { done } of batch) done(error ?? new Error('not written'));
+        if (queued.length === 0) break;
+      }
+    }
+    writing = null;
+  };
+  const begin = () => {
+    // Not at once: those who ask in the same moment share the write.
+    writing ??= Promise.resolve().then(writeAll);
+    return writing;
+  };
+
+  return {
+    content: () => content,
+    change: (change, { kept } = { kept: false }) =>
+      new Promise((resolve, reject) => {
+        queued.push({ change, kept, done: (error) => (error === null ? resolve() : reject(error)) });
+        begin();
+      }),
+    settle: async () => {
+      if (!isSaved || writing !== null) await begin();
+    },
+  };
+}
+
+const applied = (queued: readonly QueuedChange[], content: DbContent): DbContent =>
+  queued.reduce((before, { change }) => change(before), content);
+
+export const storedProcess = ({ processes }: DbContent, id: string): StoredProcess | undefined =>
+  processes.find(({ config }) => config.id === id);
+
+export const storedOrder = (content: DbContent, id: string): StoredProcess['order'] =>
+  storedProcess(content, id)?.order ?? 'stop';
+
+/** A process in place of the one with `id`, or at the end of the list. Its metadata is lost. */
+export const withProcess =
+  (id: string, process: StoredProcess): DbChange =>
+  (content) => {
+    const { processMetadata } = withoutProcess(id)(content);
+    const isThere = content.processes.some(({ config }) => config.id === id);
+    const processes = isThere
+      ? content.processes.map((before) => (before.config.id === id ? process : before))
+      : [...content.processes, process];
+    return { ...content, processes, processMetadata };
+  };
+
+export const withoutProcess =
+  (id: string): DbChange =>
+  (content) => ({
+    ...content,
+    processes: content.processes.filter(({ config }) => config.id !== id),
+    processMetadata: new Map([...content.processMetadata].filter(([each]) => each !== id)),
+  });
+
+export const withOrder =
+  (id: string, order: StoredProcess['order']): DbChange =>
+  (content) => ({
+    ...content,
+    processes: content.processes.map((each) => (each.config.id === id ? { ...each, order } : each)),
+  });

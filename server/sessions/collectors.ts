@@ -1,0 +1,91 @@
+import { type Collector, createCollector, thousandths } from './collector.ts';
+import { createTotals } from './totals.ts';
+import { type CollectorMetrics, type CollectorName, type CollectorSummary, collectorNames } from './types.ts';
+
+const MBIT = 1024 * 1024;
+
+export type Collectors = { readonly [Name in CollectorName]: Collector };
+
+type Clocks = Parameters<typeof createCollector>[0];
+
+export function createCollectors(clocks: Clocks): Collectors {
+  const create = () => createCollector(clocks);
+  return {
+    hls: create(),
+    hlsingress: create(),
+    rtmp: create(),
+    srt: create(),
+    http: create(),
+    https: create(),
+    ffmpeg: create(),
+  };
+}
+
+/** 0: no limit. Who publishes is not limited. */
+export interface SessionLimits {
+  readonly maxSessions: number;
+  readonly maxBitrateMbit: number;
+}
+
+const NO_LIMITS: SessionLimits = { maxSessions: 0, maxBitrateMbit: 0 };
+const limitsOf = (name: CollectorName, limits: SessionLimits): SessionLimits =>
+  name === 'hlsingress' ? NO_LIMITS : limits;
+
+/** `second`: now, on the clock of the collectors. */
+export function summaryOf(
+  collectors: Collectors,
+  name: string,
+  limits: SessionLimits,
+  second: number,
+): CollectorSummary {
+  const known = collectorNames.find((one) => one === name);
+  if (known === undefined) return emptySummary();
+  const { active, ended, rx, tx } = collectors[known];
+  const { maxSessions, maxBitrateMbit } = limitsOf(known, limits);
+  const list = [...active.values()].map((session) => session.entry());
+  return {
+    active: {
+      list,
+      sessions: list.length,
+      bandwidth_rx_mbit: thousandths(rx.bitsPerSecond(second) / MBIT),
+      bandwidth_tx_mbit: thousandths(tx.bitsPerSecond(second) / MBIT),
+      max_sessions: maxSessions,
+      max_bandwidth_rx_mbit: 0,
+      max_bandwidth_tx_mbit: maxBitrateMbit,
+    },
+    summary: ended.summary(),
+  };
+}
+
+export function metricsOf(collectors: Collectors, limits: SessionLimits, second: number): CollectorMetrics[] {
+  return collectorNames.map((name) => {
+    const { active, ended, rx, tx } = collectors[name];
+    const { maxSessions, maxBitrateMbit } = limitsOf(name, limits);
+    return {
+      collector: name,
+      active: active.size,
+      total: active.size + ended.sessions(),
+      limit: maxSessions,
+      rxBytes: rx.total(),
+      txBytes: tx.total(),
+      rxBitrate: thousandths(rx.bitsPerSecond(second)),
+      txBitrate: thousandths(tx.bitsPerSecond(second)),
+      maxRxBitrate: 0,
+      maxTxBitrate: maxBitrateMbit * MBIT,
+    };
+  });
+}
+
+/** What is told of a collector that is not known, or while sessions are switched off. */
+export const emptySummary = (): CollectorSummary => ({
+  active: {
+    list: [],
+    sessions: 0,
+    bandwidth_rx_mbit: 0,
+    bandwidth_tx_mbit: 0,
+    max_sessions: 0,
+    max_bandwidth_rx_mbit: 0,
+    max_bandwidth_tx_mbit: 0,
+  },
+  summary: createTotals().summary(),
+});

@@ -1,0 +1,33 @@
+import { isIPv6 } from 'node:net';
+import { createNetworkMatcher } from '../networks.ts';
+
+/** Answers are kept for this many addresses. */
+const MAX_KNOWN = 10_000;
+
+/** Whether an address (`1.2.3.4`, `::1`, or either with a port) is in one of these networks. */
+export function createIgnoreList(list: readonly string[]): (address: string) => boolean {
+  const within = createNetworkMatcher(list);
+  const known = new Map<string, boolean>();
+  return (address) => {
+    const found = known.get(address);
+    if (found !== undefined) return found;
+    const ignored = within(plainAddress(address));
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(address, ignored);
+    return ignored;
+  };
+}
+
+/** Without port and brackets; an IPv4 address in IPv6 clothes is the IPv4 address. */
+function plainAddress(text: string): string {
+  const unmapped = text.replace(/^\[?::ffff:(\d+\.\d+\.\d+\.\d+)\]?/i, '$1');
+  if (isIPv6(unmapped)) return unmapped;
+  const bracketed = /^\[(.*)\](?::\d+)?$/.exec(unmapped)?.[1];
+  return bracketed ?? unmapped.replace(/:\d+$/, '');
+}
+
+/** The address of a viewer as sessions show it: the network is told, the viewer is not. */
+export function anonymousAddress(text: string): string {
+  const address = plainAddress(text);
+  return isIPv6(address) ? address.replace(/[^:]*$/, '0') : address.replace(/[^.]*$/, '0');
+}

@@ -1,0 +1,65 @@
+import type { Stats } from 'node:fs';
+import { constants, open, readdir, stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { elapsedMs } from '../clock.ts';
+import type { ByteRange, StoredFile } from '../types.ts';
+import { type DiskPaths, isHidden, orNull } from './diskPaths.ts';
+import { folderOf, globToRegExp } from './glob.ts';
+import { normalName } from './path.ts';
+
+/** What can be asked of the files below a folder. */
+export function createDiskFiles(root: string, paths: DiskPaths) {
+  const statOf = async (path: string): Promise<StoredFile | null> => {
+    const real = await paths.real(path);
+    const found = real === null ? null : await orNull(stat(real));
+    return found?.isFile() ? fileOf(path, found) : null;
+  };
+
+  return {
+    stat: statOf,
+
+    async isFolder(path: string): Promise<boolean> {
+      const real = await paths.real(path);
+      return real !== null && (await orNull(stat(real)))?.isDirectory() === true;
+    },
+
+    async list(glob?: string): Promise<StoredFile[]> {
+      const pattern = glob === undefined ? /^/ : globToRegExp(glob);
+      const folder = await paths.real(glob === undefined ? '/' : folderOf(glob));
+      if (pattern === null || folder === null) return [];
+      const entries = (await orNull(readdir(folder, { recursive: true, withFileTypes: true }))) ?? [];
+      const names = entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => `/${relative(root, join(entry.parentPath, entry.name))}`)
+        .filter((name) => !isHidden(name) && pattern.test(name));
+      const found = await Promise.all(names.map(statOf));
+      return found.filter((file) => file !== null);
+    },
+
+    async read(path: string, range?: ByteRange) {
+      const real = await paths.real(path);
+      const handle = real === null ? null : await orNull(open(real, constants.O_RDONLY | constants.O_NONBLOCK));
+      if (handle === null) return null;
+      const found = await handle.stat();
+      if (!found.isFile()) {
+        await handle.close();
+        return null;
+      }
+      const file = fileOf(path, found);
+      if (found.size === 0) {
+        await handle.close();
+        return { file, body: Buffer.alloc(0) };
+      }
+      // The end is fixed, so that a file that grows does not run over its Content-Length.
+      return { file, body: handle.createReadStream(range ?? { start: 0, end: found.size - 1 }) };
+    },
+  };
+}
+
+const fileOf = (path: string, { size, mtime, mtimeMs }: Stats): StoredFile => ({
+  name: normalName(path),
+  sizeBytes: size,
+  lastModified: mtime,
+  // The file system knows no other clock.
+  changedAtMs: elapsedMs() - (Date.now() - mtimeMs),
+});

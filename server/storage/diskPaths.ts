@@ -1,0 +1,64 @@
+import { realpath, stat } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { ApiError } from '../apiError.ts';
+import { makeFolder } from '../file.ts';
+import { normalName } from './path.ts';
+
+/** Uploads are written here and then renamed, so a reader never meets half a file. */
+export const UPLOADS = '.uploads';
+const HIDDEN = `/${UPLOADS}/`;
+
+/** Of uploads under way; nobody sees them. */
+export const isHidden = (name: string): boolean => name.startsWith(HIDDEN);
+
+export const badRequest = (detail: string) => new ApiError(400, 'Bad request', [detail]);
+export const codeOf = (error: unknown): unknown => (error instanceof Error ? Reflect.get(error, 'code') : undefined);
+
+const isAbsent = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP', 'EACCES'].includes(String(codeOf(error)));
+
+/** null where the file system says "no such thing"; other faults go on. */
+export const orNull = <T>(work: Promise<T>): Promise<T | null> =>
+  work.catch((error: unknown) => {
+    if (isAbsent(error)) return null;
+    throw error;
+  });
+
+/** From names of the storage to paths of the machine; none of them leads out of the root. */
+export function createDiskPaths(root: string) {
+  const isInside = (real: string) => real === root || real.startsWith(root === sep ? sep : root + sep);
+  const isFileName = (name: string) => !name.includes('\0') && !isHidden(`${name}/`);
+
+  const requireInside = async (folder: string, name: string): Promise<void> => {
+    if (!isInside(await realpath(folder))) throw badRequest(`${name} is not inside of the storage`);
+  };
+
+  return {
+    /** The real path of an existing file or folder; null if there is none, or if a link leads out of the root. */
+    async real(path: string): Promise<string | null> {
+      const name = normalName(path);
+      if (!isFileName(name)) return null;
+      const real = await orNull(realpath(join(root, name)));
+      return real !== null && isInside(real) ? real : null;
+    },
+
+    /** Where a new file goes; its folders are made. */
+    async target(name: string): Promise<string> {
+      if (name === '/' || !isFileName(name)) throw badRequest(`${name} is not a file name`);
+      const target = join(root, name);
+      let existing = dirname(target);
+      while (existing !== root && (await orNull(stat(existing))) === null && existing.startsWith(root)) {
+        existing = dirname(existing);
+      }
+      await requireInside(existing, name);
+      await makeFolder(dirname(target));
+      // A link may have come in between.
+      await requireInside(dirname(target), name);
+      if ((await orNull(stat(target)))?.isDirectory() === true) {
+        throw badRequest(`creating file failed: ${name}: is a directory`);
+      }
+      return target;
+    },
+  };
+}
+export type DiskPaths = ReturnType<typeof createDiskPaths>;
