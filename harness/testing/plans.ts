@@ -23,6 +23,8 @@ const vitest = (name: string, ...what: string[]): Step => ({
 });
 
 const types: Step = { name: 'types', run: ['tsc', '--noEmit'] };
+/** Knowledge, sagas and slices run without a page: there is no `document` for them. */
+const pure: Step = { name: 'types without a page', run: ['tsc', '--noEmit', '-p', 'tsconfig.pure.json'] };
 const lint: Step = { name: 'lint', run: ['biome', 'check', '--error-on-warnings', '.'] };
 const unused: Step = { name: 'unused', run: ['knip'] };
 /** No language lacks a text, has one that nothing shows, or cannot reach one. */
@@ -51,12 +53,12 @@ const some = inContainers('--grep', 'first use|restart keeps|came back');
 
 /** What the verbs of the Makefile run. The jobs of the workflow are verbs, and together they are `all`. */
 const plans: Record<string, readonly Step[]> = {
-  lint: [types, lint, unused, texts],
-  fast: [types, lint, texts, unit],
+  lint: [types, pure, lint, unused, texts],
+  fast: [types, pure, lint, texts, unit],
   unit: [unit, contract],
   journeys: [journeys],
   containers: [images, some],
-  all: [types, lint, unused, texts, unit, contract, build, journeys, images, some],
+  all: [types, pure, lint, unused, texts, unit, contract, build, journeys, images, some],
   soak: [soak],
 };
 

@@ -3,7 +3,7 @@ import { createCache } from './cache.ts';
 import { type Endpoints, endpoints } from './endpoints.ts';
 import { CoreError, codeOf, NETWORK_FAILURE } from './error.ts';
 import { answerOf, errorOf } from './reply.ts';
-import { type Answer, type Arguments, fill, type Route } from './route.ts';
+import { type Answer, type Arguments, fill, type RawBody, type Route } from './route.ts';
 
 /** What listeners are told beside the error that the call itself throws. */
 export type CoreEvent =
@@ -75,14 +75,15 @@ export function createCore({ address, send = (...request) => fetch(...request), 
     const patience = AbortSignal.timeout(route.patienceMs);
     let response: Response;
     try {
-      response = await send(`${address}/api${path}`, {
+      const options: RequestInit & { cache: 'no-store' } = {
         method: route.method,
         headers,
-        body: route.body === null ? null : route.body === 'raw' ? (body as BodyInit) : JSON.stringify(body),
+        body: route.body === null ? null : route.body === 'raw' ? (body as RawBody) : JSON.stringify(body),
         signal: signal ? AbortSignal.any([signal, patience]) : patience,
         // The core sends no cache headers; our own cache is the only one.
         cache: 'no-store',
-      });
+      };
+      response = await send(`${address}/api${path}`, options);
       return { response, text: route.carries === 'nothing' ? '' : await response.text(), bearer };
     } catch (cause) {
       const message = patience.aborted

@@ -64,7 +64,10 @@ export function route<
   };
 }
 
-type Body<B> = B extends z.ZodType ? { body: z.input<B> } : B extends 'raw' ? { body: BodyInit } : unknown;
+/** What fetch takes as it is. */
+export type RawBody = NonNullable<RequestInit['body']>;
+
+type Body<B> = B extends z.ZodType ? { body: z.input<B> } : B extends 'raw' ? { body: RawBody } : unknown;
 type Names<P extends string> = [Named<P>] extends [never] ? unknown : Record<Named<P>, string>;
 type Query<Q extends string> = [Q] extends [never] ? unknown : Partial<Record<Q, string>>;
 

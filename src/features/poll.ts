@@ -3,7 +3,6 @@ import { call, delay, select, take } from 'typed-redux-saga';
 import { CoreError } from '../api/error.ts';
 import { type Connection, connectionHealed } from './connection/slice.ts';
 import { browser, host } from './host.ts';
-import type { WithOverview } from './overview/slice.ts';
 import { entered, type WithSession } from './session/slice.ts';
 
 /**
@@ -11,7 +10,11 @@ import { entered, type WithSession } from './session/slice.ts';
  * is away. A failed round leaves the last good state as it is. Where a screen asks for more than usual, `halved` says
  * that half as often will do here.
  */
-export function* poll(everyMs: number, work: () => Generator, halved: (state: WithOverview) => boolean = () => false) {
+export function* poll<State = object>(
+  everyMs: number,
+  work: () => Generator,
+  halved: (state: State) => boolean = () => false,
+) {
   const now = yield* host('now');
   while (true) {
     yield* call(worthAsking);

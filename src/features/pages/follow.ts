@@ -1,16 +1,19 @@
+import { createAction } from '@reduxjs/toolkit';
 import { call, put, takeEvery, takeLatest } from 'typed-redux-saga';
 import { codeOf, NETWORK_FAILURE } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
 import { channelGone, channelSaved } from '../channel/slice.ts';
 import { noticed } from '../notice/slice.ts';
-import { saved as playerSaved } from '../player/form.ts';
 import { reasonOf, safely } from '../safely.ts';
 import { removePages } from './remove.ts';
 import { updateWebsite } from './website.ts';
 
+/** Something that viewers see of a channel was saved. */
+export const viewedSaved = createAction('pages/viewedSaved');
+
 /** What happens to a channel shows on the website, and what is set for its player. */
 export function* followChannels() {
-  yield* takeLatest([channelSaved, channelGone, playerSaved], safely(refreshWebsite));
+  yield* takeLatest([channelSaved, channelGone, viewedSaved], safely(refreshWebsite));
   yield* takeEvery(channelGone, safely(forget));
 }
 

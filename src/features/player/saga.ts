@@ -5,6 +5,7 @@ import { msg } from '../../i18n/msg.ts';
 import { viewedChannel } from '../../viewer/channel.ts';
 import { browser } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
+import { viewedSaved } from '../pages/follow.ts';
 import { updatePlayer } from '../pages/update.ts';
 import { dropOthers, uploadImage } from '../pages/upload.ts';
 import { reasonOf, safely } from '../safely.ts';
@@ -86,6 +87,7 @@ function* save() {
   yield* put(noticed('success', msg('Player settings saved')));
   yield* call(updatePlayer, id);
   yield* put(saved());
+  yield* put(viewedSaved());
   yield* delay(0); // the page learns that nothing is unsaved any more, else it would ask whether to leave
   const navigate = yield* browser('navigate');
   navigate(`/${id}`);

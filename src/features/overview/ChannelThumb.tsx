@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import { useSelector } from 'react-redux';
 import { Thumb } from '../../ui/Thumb.tsx';
-import type { WithOverview } from '../overview/slice.ts';
+import type { Channel, WithChannels } from '../channel/slice.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
-import type { Channel, WithChannels } from './slice.ts';
+import type { WithOverview } from './slice.ts';
 
 type ChannelThumbProps = Omit<ComponentProps<typeof Thumb>, 'name' | 'picture' | 'state'> & { channel: Channel };
 

@@ -6,10 +6,10 @@ import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import { columnsOf, gridStep } from '../../ui/gridKeys.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { useInView } from '../../ui/useInView.ts';
-import { useOverview } from '../overview/useOverview.tsx';
+import type { WithChannels } from '../channel/slice.ts';
 import { AddChannel } from './AddChannel.tsx';
 import { ChannelThumb } from './ChannelThumb.tsx';
-import type { WithChannels } from './slice.ts';
+import { useOverview } from './useOverview.tsx';
 import { matching } from './view.ts';
 
 interface ChannelListProps {

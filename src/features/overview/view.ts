@@ -1,4 +1,4 @@
-import type { Channel } from './slice.ts';
+import type { Channel } from '../channel/slice.ts';
 
 /** The channels whose name contains all words of what was typed, in any order. */
 export function matching(list: readonly Channel[], typed: string): readonly Channel[] {

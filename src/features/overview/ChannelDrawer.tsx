@@ -2,10 +2,10 @@ import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore }
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { IconButton } from '../../ui/Button.tsx';
-import { useOverview } from '../overview/useOverview.tsx';
+import type { WithChannels } from '../channel/slice.ts';
 import { AddChannel } from './AddChannel.tsx';
 import { ChannelThumb } from './ChannelThumb.tsx';
-import type { WithChannels } from './slice.ts';
+import { useOverview } from './useOverview.tsx';
 import { pageSize, within } from './view.ts';
 
 interface ChannelDrawerProps {

@@ -1,0 +1,189 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Floor, faultsOf, type Import, ringsOf } from './floors.ts';
+
+const KNOWLEDGE = ['src/api', 'src/media', 'src/catalog', 'src/viewer', 'src/i18n/msg.ts'];
+const GATE_STATE = ['notice', 'session', 'connection'].map((room) => `src/features/${room}/slice.ts`);
+const STORE = ['@reduxjs/toolkit', 'redux-saga', 'typed-redux-saga'];
+const REACT = ['react', 'react-dom', 'react-redux', 'react-i18next', 'react-router-dom'];
+
+/** From the ground up: a room of features may import the ones before it, and of the last five none another. */
+const FEATURES: readonly (readonly [room: string, why: string])[] = [
+  ['uuid.ts', 'bytes become an id'],
+  ['host.ts', 'what the sagas touch beyond the store: of the store it knows the state of the gate'],
+  ['notice', 'a word to the operator: everybody may say one, it knows nobody'],
+  ['safely.ts', 'an error becomes a notice'],
+  ['session', 'who is logged in, at which core'],
+  ['connection', 'whether the core answers'],
+  ['restart', 'the core comes back with another life: session and connection are told'],
+  ['poll.ts', 'asks again and again while it makes sense: session and connection say when'],
+  ['probe.ts', 'asks ffmpeg what there is at an address'],
+  ['stored.ts', 'reads what is stored with a process'],
+  ['upsert.ts', 'writes a process and what is stored with it'],
+  ['process', 'one process of the core in detail'],
+  ['channel', 'the channels there are, and the states of their processes'],
+  ['admission', 'a core that lets us in: looked at behind the gate, its channels found'],
+  ['overview', 'what is seen of channels that nobody watches closely'],
+  ['resource', 'what the core uses up; half as often while the overview asks'],
+  ['pages', 'what viewers get on the disk of the core'],
+  ['ingest', 'the source of the channel in view'],
+  ['coder', 'choosing an encoder, wherever something is encoded'],
+  ['publication/list', 'publications of a channel: on, off, why not'],
+  ['publication/form', 'one publication is set up; the list knows nothing of it'],
+  ['publication', 'its saga: list and form, one after the other'],
+  ['wizard', 'a channel is set up'],
+  ['player', 'the player that viewers get is set up'],
+  ['website', 'the website that viewers get is set up'],
+  ['settings', 'the core is set up'],
+];
+const EDITORS = ['publication', 'wizard', 'player', 'website', 'settings'];
+
+const isEditor = (room: string) => EDITORS.includes(room.split('/')[0] ?? '');
+const belongTogether = (a: string, b: string) => !isEditor(a) || !isEditor(b) || a.split('/')[0] === b.split('/')[0];
+
+const features: readonly Floor[] = FEATURES.map(([room, why], i) => ({
+  room: `src/features/${room}`,
+  may: [
+    ...KNOWLEDGE,
+    ...(room === 'host.ts' ? GATE_STATE : []),
+    ...FEATURES.slice(0, i).flatMap(([below]) => (belongTogether(room, below) ? [`src/features/${below}`] : [])),
+  ],
+  packages: STORE,
+  shown: { may: ['src/ui', 'src/i18n'], packages: REACT },
+  why: `${why}. Rooms of features import those before them in the table, and none of the editors another`,
+}));
+
+const floors: readonly Floor[] = [
+  { room: 'src/api', may: [], packages: ['zod'], why: 'the contract: nothing of ours, no framework' },
+  {
+    room: 'src/media',
+    may: ['src/api'],
+    packages: ['zod', 'semver'],
+    why: 'knowledge of live video, pure: no catalog, store, network or React',
+  },
+  {
+    room: 'src/catalog',
+    may: ['src/api', 'src/media', 'src/i18n/msg.ts'],
+    packages: [],
+    why: 'data and pure functions: no store, no network, no React',
+  },
+  { room: 'src/i18n', may: ['assets/locales'], packages: ['i18next', 'react-i18next'], why: 'a wing of its own' },
+  {
+    room: 'src/viewer',
+    may: ['src/media', 'src/api/ids.ts', 'src/i18n/msg.ts'],
+    packages: ['zod', 'handlebars', 'video.js'],
+    why: 'what viewers get: media, process ids and msg only',
+  },
+  {
+    room: 'src/ui',
+    may: ['src/catalog', 'src/i18n', 'src/viewer'],
+    packages: [
+      'react',
+      'react-dom',
+      'react-i18next',
+      'react-router-dom',
+      'i18next',
+      'video.js',
+      '@mui/material',
+      '@fontsource-variable',
+    ],
+    why: 'looks only: no store, no core',
+  },
+  ...features,
+  {
+    room: 'src/features/gate.ts',
+    may: ['src/features/session', 'src/features/connection', 'src/features/notice'],
+    packages: STORE,
+    why: 'what is there before the login, and nothing else: it is in the first script',
+  },
+  {
+    room: 'src/features/store.ts',
+    may: ['src/features/gate.ts', 'src/features/host.ts'],
+    packages: STORE,
+    why: 'the gate is there from the start; the features are handed to it',
+  },
+  {
+    room: 'src/features/features.ts',
+    may: ['src/features'],
+    packages: STORE,
+    why: 'the list of all features; they come after the login, in one chunk',
+  },
+  {
+    room: 'src/screens',
+    may: ['src/features', 'src/ui', 'src/i18n', ...KNOWLEDGE],
+    packages: [...REACT, '@reduxjs/toolkit'],
+    why: 'compose features; do not know the shell around them',
+  },
+  {
+    room: 'src/app',
+    may: ['src/screens', 'src/features', 'src/ui', 'src/i18n', ...KNOWLEDGE],
+    packages: [...REACT, '@mui/material', 'dompurify', 'zod'],
+    why: 'the shell: everything below it, nothing of Node',
+  },
+  {
+    room: 'src/main.tsx',
+    may: ['src/app', 'src/features', 'src/ui', 'src/i18n'],
+    packages: REACT,
+    why: 'the first script: puts host, store and shell together',
+  },
+  { room: 'src/testing', may: ['src'], packages: [], why: 'stands in for a core and a browser in tests' },
+  { room: 'src/floors.ts', may: [], packages: [], why: 'the rule itself' },
+  {
+    room: 'server',
+    may: ['src/api'],
+    packages: ['node:', 'fastify', 'jose', 'prom-client', 'zod', 'vitest'],
+    why: 'a core of its own: it shares only the contract with the interface',
+  },
+  {
+    room: 'harness',
+    may: ['src', 'server', 'e2e/stage', 'assets', 'package.json', 'esbuild.config.ts'],
+    packages: ['node:', 'zod', 'esbuild', 'testcontainers', 'vitest', '@playwright/test', 'i18next-cli'],
+    why: 'the tools around the product: they may know all of it',
+  },
+  {
+    room: 'harness/streams',
+    may: ['harness/launch'],
+    packages: ['node:'],
+    why: 'test sources: they know ffmpeg and nothing of ours',
+  },
+  {
+    room: 'e2e',
+    may: ['harness', 'src/api', 'src/media', 'src/viewer', 'src/features/publication/form'],
+    packages: ['node:', 'zod', '@playwright/test', '@axe-core/playwright'],
+    why: 'journeys see what people see: of the interface only the contract, addresses and recorded data',
+  },
+  { room: 'esbuild.config.ts', may: ['package.json'], packages: ['esbuild'], why: 'how scripts are built' },
+];
+
+const SPECIFIER =
+  /(?:^|[\s;])(?:import|export)\s+(?:type\s+)?(?:[\w*{][^;'"]*?\sfrom\s+)?'([^']+)'|\bimport\(\s*'([^']+)'/g;
+
+const isTest = (file: string) => /\.(test|soak)\.tsx?$|\/testing[^/]*\.ts$|fixtures\//.test(file);
+
+const tracked = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8', maxBuffer: 2 ** 26 })
+  .split('\n')
+  .filter((file) => file !== '');
+const sources = [...new Set(tracked)].filter((file) => /\.tsx?$/.test(file) && !isTest(file));
+const texts = new Map(sources.map((file) => [file, readFileSync(file, 'utf8')] as const));
+
+const imports: Import[] = [...texts].flatMap(([from, text]) =>
+  [...text.matchAll(SPECIFIER)].map(([, one, other]) => {
+    const to = one ?? other ?? '';
+    return { from, to: to.startsWith('.') ? path.posix.join(path.posix.dirname(from), to) : to };
+  }),
+);
+
+describe('the floors', () => {
+  it('finds the imports', () => expect(imports.length).toBeGreaterThan(1500));
+  it('hold: imports go down only', () => expect(faultsOf(floors, sources, tracked, imports)).toEqual([]));
+  it('have no ring of files, types included', () => expect(ringsOf(sources, imports)).toEqual([]));
+  it('names rooms that there are', () =>
+    expect(
+      floors.filter(
+        ({ room }) =>
+          !sources.some((file) => file === room || file.startsWith(`${room}/`) || file.startsWith(`${room}.`)),
+      ),
+    ).toEqual([]));
+});
