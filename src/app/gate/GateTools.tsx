@@ -6,10 +6,10 @@ import { announce } from '../../ui/Announcer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { browserStorage } from '../browser.ts';
-import { retryImport } from '../retryImport.ts';
+import { loadAbout } from '../chunks.ts';
 
 // Dialogs come with the application: nobody waits for them at the login.
-const About = lazy(() => retryImport(() => import('./GateAbout.tsx')));
+const About = lazy(loadAbout);
 
 /** What the menu offers to those who are not logged in. */
 export function GateTools() {
