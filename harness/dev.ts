@@ -29,7 +29,11 @@ await runVerb(async () => {
   await rm(options.outdir, { recursive: true, force: true });
   await mkdir(options.outdir);
   const eventsPort = await freePort();
-  const builder = await context({ ...options, minify: false, plugins: [pageAfterEachBuild(eventsPort)] });
+  const builder = await context({
+    ...options,
+    minify: false,
+    plugins: [...options.plugins, pageAfterEachBuild(eventsPort)],
+  });
   await builder.rebuild();
   await builder.watch();
   await builder.serve({ host: '127.0.0.1', port: eventsPort, cors: { origin: '*' } });

@@ -2,7 +2,9 @@ import './ui/kit.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { fetchAhead, idler } from './app/ahead.ts';
 import { createBrowser, createHost } from './app/browser.ts';
+import { ahead } from './app/chunks.ts';
 import { storedScheme } from './app/scheme.ts';
 import { browserStorage } from './app/storage.ts';
 import { started } from './features/session/actions.ts';
@@ -23,11 +25,19 @@ if (root) {
       <App store={store} />
     </StrictMode>,
   );
+  const quiet = idler();
   // 48 kB of letters do not delay the first screen; its fallback has the same measures, so nothing jumps.
   const stop = store.subscribe(() => {
     if (store.getState().session.status === 'starting') return;
     stop();
-    requestAnimationFrame(() => setTimeout(() => announceFonts(document)));
+    requestAnimationFrame(() =>
+      setTimeout(() =>
+        quiet.idle(() => {
+          announceFonts(document);
+          fetchAhead(ahead, quiet);
+        }),
+      ),
+    );
   });
   store.dispatch(started());
 }

@@ -11,6 +11,9 @@ const output = (
   imports: imports.map(([path, kind]) => ({ path, kind })),
   ...more,
 });
+const refuse = (): Record<string, string> => {
+  throw new Error('The operation is insecure.');
+};
 const outputs = {
   'dist/chunk-C.js': output([['dist/chunk-D.js', 'import-statement']]),
   'dist/chunk-D.js': output([['dist/chunk-C.js', 'import-statement']]),
@@ -38,21 +41,39 @@ describe('what an entry loads', () => {
 });
 
 describe('the page', () => {
-  const load = firstLoad(outputs, ['src/main.tsx', 'assets/fonts.css']);
+  const load = firstLoad(outputs, ['src/main.tsx', 'assets/fonts.css'], 'src/player.tsx');
 
   it('loads the script, what it needs at once, and the styles, and nothing lazy', () =>
-    expect(load).toEqual({ script: 'main-M.js', preloads: ['chunk-C.js', 'chunk-D.js'], styles: ['fonts-F.css'] }));
+    expect(load).toEqual({
+      script: 'main-M.js',
+      preloads: ['chunk-C.js', 'chunk-D.js'],
+      styles: ['fonts-F.css'],
+      inside: ['player-P.js'],
+    }));
 
   it('names all of it by relative addresses', () =>
-    expect(page('<head>\n<title>x</title>\n</head>', load)).toBe(
+    expect(page('<head>\n<title>x</title>\n</head>', { ...load, inside: [] })).toBe(
       `<head>
 <title>x</title>
-<link rel="stylesheet" href="./fonts-F.css">
 <link rel="modulepreload" href="./chunk-C.js">
 <link rel="modulepreload" href="./chunk-D.js">
+<link rel="stylesheet" href="./fonts-F.css">
 <script type="module" src="./main-M.js"></script>
 </head>`,
     ));
+
+  it.each<[string, Record<string, string> | null, string[]]>([
+    ['a stored login', { '@@restreamer-ui@@token': 'kept' }, ['./player-P.js']],
+    ['no login', {}, []],
+    ['a browser that stores nothing', null, []],
+  ])('fetches what is inside at once with %s', (_, stored, fetched) => {
+    const [, script = ''] = /<script>(.*)<\/script>\n/.exec(page('<head></head>', load)) ?? [];
+    const links: { rel: string; href: string }[] = [];
+    const localStorage = { getItem: (key: string) => (stored ?? refuse())[key] ?? null };
+    const document = { head: { append: (link: (typeof links)[0]) => links.push(link) }, createElement: () => ({}) };
+    new Function('localStorage', 'document', script)(localStorage, document);
+    expect(links).toEqual(fetched.map((href) => ({ rel: 'modulepreload', href })));
+  });
 
   it('refuses what it cannot build from', () => {
     expect(() => firstLoad(outputs, ['assets/fonts.css'])).toThrow('No script was built from assets/fonts.css');

@@ -7,7 +7,14 @@ export interface FirstLoad {
   /** Chunks that the script imports at once: known to the page, they load side by side. */
   preloads: string[];
   styles: string[];
+  /** What follows for who is logged in already. */
+  inside: string[];
 }
+
+/** Loaded as soon as somebody is let in. */
+const INSIDE = 'src/app/inside.tsx';
+/** Where a login is kept (src/app/outside.ts, src/features/session/token.ts). */
+const TOKEN = '@@restreamer-ui@@token';
 
 /** All files that come along when `entry` (a source path) is loaded, the entry's own first; lazy imports are not among them. */
 export function loadedWith(outputs: Metafile['outputs'], entry: string): string[] {
@@ -23,18 +30,34 @@ export function loadedWith(outputs: Metafile['outputs'], entry: string): string[
   return [...found];
 }
 
-export function firstLoad(outputs: Metafile['outputs'], entries: readonly string[]): FirstLoad {
+export function firstLoad(outputs: Metafile['outputs'], entries: readonly string[], inside = INSIDE): FirstLoad {
   const files = [...new Set(entries.flatMap((entry) => loadedWith(outputs, entry)))].map((file) => path.basename(file));
+  const later = loadedWith(outputs, inside).map((file) => path.basename(file));
   const [script, ...preloads] = files.filter((file) => file.endsWith('.js'));
   if (script === undefined) throw new Error(`No script was built from ${entries.join(', ')}`);
-  return { script, preloads, styles: files.filter((file) => file.endsWith('.css')) };
+  return {
+    script,
+    preloads,
+    styles: files.filter((file) => file.endsWith('.css')),
+    inside: later.filter((file) => file.endsWith('.js') && !files.includes(file)),
+  };
 }
 
+/**
+ * Who comes back with a login waits for nothing but the channel: its parts come beside those of the login, instead of
+ * after them. Where a policy forbids scripts in the page it is only slower.
+ */
+const aheadOf = (files: readonly string[]) =>
+  `<script>try{if(localStorage.getItem('${TOKEN}'))for(const file of ${JSON.stringify(files)})` +
+  `document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href:'./'+file}))}catch{}</script>`;
+
 /** index.html with what it loads. Addresses are relative: the interface may lie below any path. */
-export function page(template: string, { script, preloads, styles }: FirstLoad): string {
+export function page(template: string, { script, preloads, styles, inside }: FirstLoad): string {
   const head = [
-    ...styles.map((file) => `<link rel="stylesheet" href="./${file}">`),
     ...preloads.map((file) => `<link rel="modulepreload" href="./${file}">`),
+    // Before the style sheets: a script waits for those that stand above it.
+    ...(inside.length === 0 ? [] : [aheadOf(inside)]),
+    ...styles.map((file) => `<link rel="stylesheet" href="./${file}">`),
     `<script type="module" src="./${script}"></script>`,
   ];
   if (!template.includes('</head>')) throw new Error('assets/index.html has no </head> to put the script before');

@@ -222,7 +222,7 @@ it.each<[string, Response, Partial<CoreError>]>([
   [
     'JSON of another shape',
     json({ nothing: true }),
-    { code: -2, message: 'The response of GET /api/v3/log is not as expected' },
+    { code: -2, message: 'The response of GET /api/v3/log is not as expected', details: [': array expected'] },
   ],
 ])('makes an error of %s', async (_, response, expected) => {
   const core = open(() => response);

@@ -1,6 +1,7 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { About, AccessToken, Tokens } from './answers/about.ts';
 import { ConfigAnswer } from './answers/config.ts';
+import { map } from './answers/fields.ts';
 import { ActiveSessions, Files, LogLines, MetricsAnswer, RtmpChannels, SrtChannels } from './answers/observe.ts';
 import { COMMANDS, ProbeResult, Process, ProcessConfig, ProcessReport, ProcessState } from './answers/process.ts';
 import { SkillsAnswer } from './answers/skills.ts';
@@ -9,10 +10,7 @@ import { route } from './route.ts';
 const PROBE_PATIENCE_MS = 40_000; // the core ends a probe after 20 s by itself
 
 const Ok = z.unknown();
-const Metadata = z
-  .record(z.string(), z.unknown())
-  .nullish()
-  .transform((values) => values ?? {});
+const Metadata = map(z.unknown());
 /** The core accepts partial values: what is left out keeps its value. */
 const ConfigBody = z.looseObject({ version: z.number() });
 const MetricNames = z.object({ metrics: z.array(z.object({ name: z.string() })) });

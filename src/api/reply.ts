@@ -1,9 +1,9 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { RefusedFields } from './answers/config.ts';
 import { CoreError, NOT_AS_EXPECTED } from './error.ts';
 import type { Route } from './route.ts';
 
-const ErrorBody = z.object({ code: z.number(), message: z.string(), details: z.array(z.string()).nullish() });
+const ErrorBody = z.object({ code: z.number(), message: z.string(), details: z.nullish(z.array(z.string())) });
 
 /** What a good response says, by the schema of its route; throws a CoreError (-2) when it is something else. */
 export function answerOf(route: Route, path: string, response: Response, text: string): unknown {
@@ -15,10 +15,16 @@ export function answerOf(route: Route, path: string, response: Response, text: s
   const parsed = route.answer.safeParse(jsonOf(text, type));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new CoreError(NOT_AS_EXPECTED, `The response of ${route.method} /api${path} is not as expected`, [
-    `${issue?.path.join('.')}: ${issue?.message}`,
-  ]);
+  throw new CoreError(
+    NOT_AS_EXPECTED,
+    `The response of ${route.method} /api${path} is not as expected`,
+    issue ? [wordsOf(issue)] : [],
+  );
 }
+
+/** Where it differs, and from what; the words of the library for all kinds of differences would be 10 kB. */
+const wordsOf = (issue: z.core.$ZodIssue) =>
+  `${issue.path.join('.')}: ${'expected' in issue ? `${issue.expected} expected` : issue.message}`;
 
 function jsonOf(text: string, type: string): unknown {
   try {

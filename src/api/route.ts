@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -12,8 +12,8 @@ type Named<P extends string> = P extends `${string}/${':' | '*'}${infer Rest}`
 export interface Route<
   P extends string = string,
   Q extends string = string,
-  B extends z.ZodType | 'raw' | null = z.ZodType | 'raw' | null,
-  A extends z.ZodType = z.ZodType,
+  B extends z.ZodMiniType | 'raw' | null = z.ZodMiniType | 'raw' | null,
+  A extends z.ZodMiniType = z.ZodMiniType,
 > {
   readonly method: Method;
   readonly path: P;
@@ -48,9 +48,9 @@ interface Definition<P extends string, Q extends string, B, A> {
 
 export function route<
   const P extends string,
-  A extends z.ZodType,
+  A extends z.ZodMiniType,
   const Q extends string = never,
-  const B extends z.ZodType | 'raw' | null = null,
+  const B extends z.ZodMiniType | 'raw' | null = null,
 >(definition: Definition<P, Q, B, A>): Route<P, Q, B, A> {
   return {
     bearer: 'access',
@@ -67,14 +67,14 @@ export function route<
 /** What fetch takes as it is. */
 export type RawBody = NonNullable<RequestInit['body']>;
 
-type Body<B> = B extends z.ZodType ? { body: z.input<B> } : B extends 'raw' ? { body: RawBody } : unknown;
+type Body<B> = B extends z.ZodMiniType ? { body: z.input<B> } : B extends 'raw' ? { body: RawBody } : unknown;
 type Names<P extends string> = [Named<P>] extends [never] ? unknown : Record<Named<P>, string>;
 type Query<Q extends string> = [Q] extends [never] ? unknown : Partial<Record<Q, string>>;
 
 /** What a call of a route takes: the names in its path, its query and its body, in one object. */
 export type Arguments<R> =
-  R extends Route<infer P, infer Q, infer B, z.ZodType> ? Names<P> & Query<Q> & Body<B> : never;
-export type Answer<R> = R extends Route<string, string, z.ZodType | 'raw' | null, infer A> ? z.output<A> : never;
+  R extends Route<infer P, infer Q, infer B, z.ZodMiniType> ? Names<P> & Query<Q> & Body<B> : never;
+export type Answer<R> = R extends Route<string, string, z.ZodMiniType | 'raw' | null, infer A> ? z.output<A> : never;
 
 /** `/v3/process/:id` with its names filled in, each percent-encoded; then the query in the order of the route. */
 export function fill({ path, query }: Pick<Route, 'path' | 'query'>, given: Readonly<Record<string, unknown>>): string {

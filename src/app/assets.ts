@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { Browser } from '../features/host.ts';
 
 const List = z.object({

@@ -1,19 +1,33 @@
 import { retryImport } from './retryImport.ts';
 
-// Only ahead of time: whoever needs it in the end asks himself, and hears why it failed.
-const ahead = (load: () => Promise<unknown>) => void load().catch(() => {});
+type Inside = typeof import('./inside.tsx');
 
-/** The frame around the screens. */
-export const loadApplication = () => retryImport(() => import('./Application.tsx'));
+let here: Inside | null = null;
 
-/** What happens behind the gate; the frame comes along. */
+async function fetchInside(): Promise<Inside> {
+  here = await import('./inside.tsx');
+  return here;
+}
+
+const inside = () => retryImport(fetchInside);
+
+/**
+ * The frame around the screens; null before it is there. What is there is drawn at once: React would show even that
+ * only 300 ms after what stands in for it.
+ */
+export const applicationHere = () => here?.Application ?? null;
+export const loadApplication = () => inside().then(({ Application }) => ({ default: Application }));
+export const loadAbout = () => inside().then(({ AboutDialog }) => ({ default: AboutDialog }));
+
+/** What happens behind the gate. The player comes along: nearly everybody goes on to a channel that is live. */
 export function loadFeatures() {
-  ahead(loadApplication);
-  return retryImport(() => import('../features/features.ts').then(({ features }) => features));
+  return inside().then(({ features }) => {
+    player().catch(() => {}); // who needs it in the end asks himself, and hears why it failed
+    return features;
+  });
 }
 
-/** While the password is checked: nearly everybody goes on to the channel. */
-export function fetchAhead() {
-  ahead(loadFeatures);
-  ahead(() => import('../screens/ChannelScreen.tsx'));
-}
+const player = () => import('../ui/player/video.ts');
+
+/** What is fetched while nobody waits for it, one after the other: what is needed first comes first. */
+export const ahead: readonly (() => Promise<unknown>)[] = [fetchInside, player];

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { msg } from '../i18n/msg.ts';
 
 /** A template that takes longer does not come to an end. */

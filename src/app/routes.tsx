@@ -1,18 +1,19 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { createHashRouter, Navigate, Outlet, useNavigate, useParams, useRouteError } from 'react-router-dom';
 import type { RootState } from '../features/features.ts';
+import ChannelScreen from '../screens/ChannelScreen.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
+import { loadForm } from './formChunk.ts';
 import { Home } from './Home.tsx';
 import { numberHistory } from './historyIndex.ts';
-import { retryImport } from './retryImport.ts';
 import { Shell } from './Shell.tsx';
 
 const SCREEN_HEIGHT = 480;
 
-const screen = (load: () => Promise<{ default: ComponentType }>) => {
-  const Screen = lazy(() => retryImport(load));
+const form = (name: Parameters<typeof loadForm>[0]) => {
+  const Screen = lazy(() => loadForm(name));
   return <Screen />;
 };
 
@@ -49,13 +50,12 @@ function Frame() {
   );
 }
 
-const channelScreen = screen(() => import('../screens/ChannelScreen.tsx'));
-const settingsScreen = screen(() => import('../screens/SettingsScreen.tsx'));
-const playerScreen = screen(() => import('../screens/PlayerScreen.tsx'));
-const publicationAddScreen = screen(() => import('../screens/PublicationAddScreen.tsx'));
-const publicationScreen = screen(() => import('../screens/PublicationScreen.tsx'));
-const websiteScreen = screen(() => import('../screens/WebsiteScreen.tsx'));
-const wizardScreen = screen(() => import('../screens/WizardScreen.tsx'));
+const settingsScreen = form('SettingsScreen');
+const playerScreen = form('PlayerScreen');
+const publicationAddScreen = form('PublicationAddScreen');
+const publicationScreen = form('PublicationScreen');
+const websiteScreen = form('WebsiteScreen');
+const wizardScreen = form('WizardScreen');
 
 /** The page around everything shows it: the router's own is for developers. */
 function Broken(): never {
@@ -78,7 +78,7 @@ export const router = createHashRouter([
         path: '/:channel',
         element: <OfChannel />,
         children: [
-          { index: true, element: channelScreen },
+          { index: true, element: <ChannelScreen /> },
           { path: 'edit/wizard', element: wizardScreen },
           { path: 'edit/wizard/:step', element: wizardScreen },
           { path: 'publication', element: publicationAddScreen },

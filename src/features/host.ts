@@ -4,6 +4,7 @@ import type { About } from '../api/answers/about.ts';
 import type { Core } from '../api/client.ts';
 import type { WithConnection } from './connection/slice.ts';
 import type { WithNotices } from './notice/slice.ts';
+import type { Asked } from './session/ask.ts';
 import type { WithSession } from './session/slice.ts';
 
 /** What the store holds from the start. */
@@ -18,7 +19,7 @@ export interface Features {
   reducer(state: GateState | undefined, action: UnknownAction): GateState;
   saga(): Generator;
   /** Looks at the core that let us in, and says which screen follows. Throws what the calls throw. */
-  openSession(about: About): Generator;
+  openSession(about: About, asked: Asked): Generator;
 }
 
 /** What the sagas need of any machine: a browser, Node, a test. */

@@ -6,7 +6,9 @@ it.each([
   ['15.0.0', '4.1.0', true, true],
   ['16.0.0-rc.1', '5.0', true, true],
   ['v16.14.0', 'n5.1.2', true, true],
+  ['15.13.2', '4.10.0', true, true],
   ['14.9.9', '4.0.9', false, false],
+  ['150.0.0', '41.1.0', false, false],
   ['17.0.0', '6.1.1', false, false],
   ['', '', false, false],
 ])('core %j with ffmpeg %j', (core, transcoder, coreFits, transcoderFits) => {

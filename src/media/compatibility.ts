@@ -1,6 +1,3 @@
-// Its own file: the barrel costs 3 kB gzip more.
-import satisfies from 'semver/functions/satisfies.js';
-
 /** The only place of the ranges: the gate, the set-up check and the documents read them here. */
 export const CORE_RANGE = '^15.0.0 || ^16.0.0';
 /** A newer major is added when the arguments of every coder and source were run against it. */
@@ -15,10 +12,19 @@ export const compatibilityOf = ({ core, transcoder }: { core: string; transcoder
   transcoder: rate(transcoder, TRANSCODER_RANGE),
 });
 
-const rate = (have: string, want: string): Fit => ({ have, want, compatible: satisfies(plain(have), want) });
+const rate = (have: string, want: string): Fit => ({ have, want, compatible: fits(figuresOf(have), want) });
+
+type Figures = readonly [major: number, minor: number, patch: number];
+
+/** Ranges are written as npm's, and only in these words: `^1.2.3 || ^2.0.0`. The library for all of them is 6 kB. */
+const fits = (have: Figures, want: string) =>
+  want.split(' || ').some((range) => {
+    const least = figuresOf(range);
+    return have[0] === least[0] && (have[1] - least[1] || have[2] - least[2]) >= 0;
+  });
 
 // Distributions append to the version, and releases such as '5.0' have no patch level.
-function plain(version: string): string {
+function figuresOf(version: string): Figures {
   const [, major = '0', minor = '0', patch = '0'] = /^\D{0,2}(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(version.trim()) ?? [];
-  return `${major}.${minor}.${patch}`;
+  return [Number(major), Number(minor), Number(patch)];
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { HlsControl } from './hls.ts';
 import { emptyProfile, type Profile, type Settings, type Source } from './profile.ts';
 import {
@@ -10,6 +10,7 @@ import {
   isReadable,
   listOf,
   options,
+  prepared,
   settings,
   text,
   whole,
@@ -74,29 +75,36 @@ const StoredSource = group({ type: text(), settings, inputs: listOf(StoredInput)
 
 const coder = (fallback: string) => group({ coder: text(fallback), settings, mapping: options });
 const coding = (type: MediaType) =>
-  z
-    .preprocess(
-      flattened(type),
-      group({ source: whole(-1), stream: whole(-1), encoder: coder('none'), decoder: coder('default') }),
-    )
-    .prefault({});
+  prepared(
+    flattened(type),
+    group({ source: whole(-1), stream: whole(-1), encoder: coder('none'), decoder: coder('default') }),
+  );
 
-const StoredProfile = group({
-  video: coding('video'),
-  audio: coding('audio'),
-  custom: z.object({ selected: z.boolean(), stream: z.number() }).nullish().catch(null),
-}).transform((profile) => {
-  const selected = profile.audio.source === 1;
-  return { ...profile, custom: profile.custom ?? { selected, stream: selected ? -2 : profile.audio.stream } };
-});
+const StoredProfile = z.pipe(
+  group({
+    video: coding('video'),
+    audio: coding('audio'),
+    custom: z.catch(z.nullish(z.object({ selected: z.boolean(), stream: z.number() })), null),
+  }),
+  z.transform((profile) => {
+    const selected = profile.audio.source === 1;
+    return { ...profile, custom: profile.custom ?? { selected, stream: selected ? -2 : profile.audio.stream } };
+  }),
+);
 
-const profiles = listOf(StoredProfile).transform(([first = emptyProfile(), ...rest]): Profiles => [first, ...rest]);
+const profiles = z.pipe(
+  listOf(StoredProfile),
+  z.transform(([first = emptyProfile(), ...rest]): Profiles => [first, ...rest]),
+);
 
 const processControl = (autostart: boolean) =>
   group({ autostart: flag(autostart), reconnect: flag(true), delay: whole(15), staleTimeout: whole(30) });
-const limits = z.looseObject({ cpu_usage: figure(0), memory_mbytes: figure(0), waitfor_seconds: figure(5) }).optional();
+const limits = z.catch(
+  z.optional(z.looseObject({ cpu_usage: figure(0), memory_mbytes: figure(0), waitfor_seconds: figure(5) })),
+  undefined,
+);
 // Whatever release wrote it: version 1 is what is written.
-const version = z.literal(1).catch(1);
+const version = z.catch(z.literal(1), 1);
 
 const StoredIngest = z.looseObject({
   version,
@@ -107,18 +115,18 @@ const StoredIngest = z.looseObject({
     hls: group({ lhls: flag(false), segmentDuration: whole(2), listSize: whole(6), cleanup: flag(true) }),
     process: processControl(true),
     snapshot: group({ enable: flag(true), interval: whole(60) }),
-    limits: limits.catch(undefined),
+    limits,
   }),
   player: settings,
   meta: group({ name: text(), description: text(), author: group({ name: text(), description: text() }) }),
   license: text('CC BY 4.0'),
-  imported: z.boolean().optional().catch(undefined),
+  imported: z.catch(z.optional(z.boolean()), undefined),
 });
 
 const StoredEgress = z.looseObject({
   version,
   name: text(),
-  control: group({ process: processControl(false), limits: limits.catch(undefined) }),
+  control: group({ process: processControl(false), limits }),
   outputs: listOf(StoredInput),
   settings,
   profiles,

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { MediaType } from './streams.ts';
 
 /**
@@ -9,18 +9,23 @@ type Group = Record<string, unknown>;
 export const isGroup = (value: unknown): value is Group =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const group = <S extends z.ZodRawShape>(shape: S) =>
-  z.preprocess((value) => (isGroup(value) ? value : {}), z.looseObject(shape)).prefault({});
+export const group = <S extends z.core.$ZodLooseShape>(shape: S) =>
+  prepared((value) => (isGroup(value) ? value : {}), z.looseObject(shape));
+/** What was stored is brought into shape first; what was not, is an empty group. */
+export const prepared = <T extends z.ZodMiniType>(shaped: (value: unknown) => unknown, then: T) =>
+  z.prefault(z.pipe(z.transform(shaped), then), {});
 /** Entries that are no objects are read as empty ones: the position of an entry is its name. */
-export const listOf = <T extends z.ZodType>(item: T) => z.array(item).catch([]);
-export const text = (fallback = '') => z.union([z.string(), z.number().transform(String)]).catch(fallback);
-export const flag = (fallback: boolean) => z.boolean().catch(fallback);
+export const listOf = <T extends z.ZodMiniType>(item: T) => z.catch(z.array(item), []);
+const words = z.union([z.string(), z.pipe(z.number(), z.transform(String))]);
+export const text = (fallback = '') => z.catch(words, fallback);
+export const flag = (fallback: boolean) => z.catch(z.boolean(), fallback);
 /** Figures are stored as text by some forms. */
-export const figure = (fallback: number) =>
-  z.union([z.number(), z.string().trim().min(1).transform(Number).pipe(z.number())]).catch(fallback);
-export const whole = (fallback: number) => figure(fallback).transform(Math.trunc);
-export const settings = z.record(z.string(), z.unknown()).catch({});
-export const options = z.array(z.union([z.string(), z.number().transform(String)])).catch([]);
+const digits = z.string().check(z.trim(), z.minLength(1));
+const amount = z.union([z.number(), z.pipe(z.pipe(digits, z.transform(Number)), z.number())]);
+export const figure = (fallback: number) => z.catch(amount, fallback);
+export const whole = (fallback: number) => z.pipe(figure(fallback), z.transform(Math.trunc));
+export const settings = z.catch(z.record(z.string(), z.unknown()), {});
+export const options = z.catch(z.array(words), []);
 
 /** Version 1 and the releases 1.2.0 to 1.x can be read; no version means 1. */
 export function isReadable(version: unknown): boolean {

@@ -9,12 +9,16 @@ import { startI18n } from '../i18n/index.ts';
 import { aCore, CHANNEL } from '../testing/answers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore } from '../testing/openStore.ts';
+import { loadOverlays } from '../ui/useOverlays.ts';
 import ChannelScreen from './ChannelScreen.tsx';
 
 // The player itself needs a browser; the journeys in e2e/ watch its frames grow.
 vi.mock('../ui/player/video.ts', () => ({ show: () => () => {} }));
 
-beforeAll(() => startI18n({ page: document, browser: [], storage: localStorage }));
+beforeAll(async () => {
+  await startI18n({ page: document, browser: [], storage: localStorage });
+  await loadOverlays();
+});
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
   // jsdom lays nothing out.

@@ -10,10 +10,14 @@ import { startI18n } from '../i18n/index.ts';
 import { aCore, CHANNEL } from '../testing/answers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore } from '../testing/openStore.ts';
+import { loadOverlays } from '../ui/useOverlays.ts';
 import PublicationAddScreen from './PublicationAddScreen.tsx';
 import PublicationScreen from './PublicationScreen.tsx';
 
-beforeAll(() => startI18n({ page: document, browser: [], storage: localStorage }));
+beforeAll(async () => {
+  await startI18n({ page: document, browser: [], storage: localStorage });
+  await loadOverlays();
+});
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));

@@ -1,10 +1,10 @@
-import Dialog from '@mui/material/Dialog';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Announcer } from './Announcer.tsx';
 import { IconButton } from './Button.tsx';
 import { Actions } from './layout.tsx';
 import { useNarrow } from './useNarrow.ts';
+import { useOverlays } from './useOverlays.ts';
 
 interface DialogFrameProps {
   open: boolean;
@@ -32,8 +32,10 @@ export function DialogFrame({
   const { t } = useTranslation();
   const id = useId();
   const narrow = useNarrow();
+  const overlays = useOverlays(open);
+  if (!overlays) return null;
   return (
-    <Dialog
+    <overlays.Dialog
       open={open}
       onClose={onClose}
       fullWidth
@@ -53,6 +55,6 @@ export function DialogFrame({
           <Actions>{actions}</Actions>
         </div>
       )}
-    </Dialog>
+    </overlays.Dialog>
   );
 }

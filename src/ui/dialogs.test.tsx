@@ -6,11 +6,13 @@ import { startI18n } from '../i18n/index.ts';
 import { Button } from './Button.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { HeaderMenu } from './frame/HeaderMenu.tsx';
+import { loadOverlays } from './useOverlays.ts';
 
 beforeAll(async () => {
   // jsdom has no matchMedia: a wide screen.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
   await startI18n({ page: document, browser: [], storage: localStorage });
+  await loadOverlays();
 });
 afterEach(cleanup);
 

@@ -1,5 +1,5 @@
-import * as z from 'zod';
-import { list } from './list.ts';
+import * as z from 'zod/mini';
+import { figure, list, text } from './fields.ts';
 
 /**
  * `GET /api` answers 200 in every state of authentication: all fields, or without a valid token only app, auths and
@@ -8,11 +8,11 @@ import { list } from './list.ts';
 export const About = z.object({
   app: z.string(),
   auths: list(z.string()),
-  name: z.string().default(''),
-  id: z.string().default(''),
-  created_at: z.string().default(''),
-  uptime_seconds: z.number().default(0),
-  version: z.object({ number: z.string().default('0.0.0'), arch: z.string().default('') }),
+  name: text(),
+  id: text(),
+  created_at: text(),
+  uptime_seconds: figure(),
+  version: z.object({ number: text('0.0.0'), arch: text() }),
 });
 export type About = z.infer<typeof About>;
 

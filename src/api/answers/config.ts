@@ -1,69 +1,46 @@
-import * as z from 'zod';
-import { list } from './list.ts';
+import * as z from 'zod/mini';
+import { figure, flag, list, text } from './fields.ts';
 
 const strings = list(z.string());
 // 15.x knows a plain list, 16.x lists for allowing and blocking.
 const CacheTypes = z.union([
-  z.array(z.string()).transform((allow) => ({ allow, block: [] as string[] })),
+  z.pipe(
+    z.array(z.string()),
+    z.transform((allow) => ({ allow, block: [] as string[] })),
+  ),
   z.object({ allow: strings, block: strings }),
 ]);
 
-const Auth = z.looseObject({
-  enable: z.boolean().default(false),
-  username: z.string().default(''),
-  password: z.string().default(''),
-});
+/** A part of the config that a core may lack; what the interface does not read of it is kept as it came. */
+const part = <S extends z.core.$ZodLooseShape>(shape: S) => z.optional(z.looseObject(shape));
+
+const Auth = part({ enable: flag(), username: text(), password: text() });
 
 /** The part of the config that the interface reads; everything else is kept as it came (loose objects). */
 export const Config = z.looseObject({
-  version: z.number().default(1),
-  id: z.string().default(''),
-  name: z.string().default(''),
-  address: z.string().default(':8080'),
-  update_check: z.boolean().default(true),
-  log: z.looseObject({ level: z.string().default('info'), max_lines: z.number().default(1000) }).optional(),
-  host: z.looseObject({ name: strings }).default({ name: [] }),
-  api: z
-    .looseObject({
-      auth: Auth.optional(),
-    })
-    .optional(),
-  tls: z
-    .looseObject({
-      address: z.string().default(''),
-      enable: z.boolean().default(false),
-      auto: z.boolean().default(false),
-    })
-    .optional(),
-  storage: z
-    .looseObject({
-      cors: z.looseObject({ origins: strings }).optional(),
-      disk: z.looseObject({ cache: z.looseObject({ types: CacheTypes.optional() }).optional() }).optional(),
-      memory: z
-        .looseObject({
-          auth: Auth.optional(),
-        })
-        .optional(),
-    })
-    .optional(),
-  rtmp: z
-    .looseObject({
-      enable: z.boolean().default(false),
-      enable_tls: z.boolean().default(false),
-      address: z.string().default(':1935'),
-      address_tls: z.string().default(''),
-      app: z.string().default('/'),
-      token: z.string().default(''),
-    })
-    .optional(),
-  srt: z
-    .looseObject({
-      enable: z.boolean().default(false),
-      address: z.string().default(':6000'),
-      token: z.string().default(''),
-      passphrase: z.string().default(''),
-    })
-    .optional(),
+  version: figure(1),
+  id: text(),
+  name: text(),
+  address: text(':8080'),
+  update_check: flag(true),
+  log: part({ level: text('info'), max_lines: figure(1000) }),
+  host: z._default(z.looseObject({ name: strings }), { name: [] }),
+  api: part({ auth: Auth }),
+  tls: part({ address: text(), enable: flag(), auto: flag() }),
+  storage: part({
+    cors: part({ origins: strings }),
+    disk: part({ cache: part({ types: z.optional(CacheTypes) }) }),
+    memory: part({ auth: Auth }),
+  }),
+  rtmp: part({
+    enable: flag(),
+    enable_tls: flag(),
+    address: text(':1935'),
+    address_tls: text(),
+    app: text('/'),
+    token: text(),
+  }),
+  srt: part({ enable: flag(), address: text(':6000'), token: text(), passphrase: text() }),
 });
 export type Config = z.infer<typeof Config>;
 
@@ -71,9 +48,9 @@ export const ConfigAnswer = z.object({
   config: Config,
   /** Dotted names of fields that the environment sets: they cannot be changed here. */
   overrides: strings,
-  created_at: z.string().default(''),
-  loaded_at: z.string().default(''),
-  updated_at: z.string().default(''),
+  created_at: text(),
+  loaded_at: text(),
+  updated_at: text(),
 });
 export type ConfigAnswer = z.infer<typeof ConfigAnswer>;
 

@@ -1,14 +1,14 @@
-import * as z from 'zod';
-import { list } from './list.ts';
+import * as z from 'zod/mini';
+import { figure, list, map, text } from './fields.ts';
 
 /** One viewer's (or publisher's) connection. */
 const Session = z.object({
-  id: z.string().default(''),
-  reference: z.string().default(''),
-  local: z.string().default(''),
-  remote: z.string().default(''),
-  bandwidth_rx_kbit: z.number().default(0),
-  bandwidth_tx_kbit: z.number().default(0),
+  id: text(),
+  reference: text(),
+  local: text(),
+  remote: text(),
+  bandwidth_rx_kbit: figure(),
+  bandwidth_tx_kbit: figure(),
 });
 
 /** Active sessions by collector; an unknown collector is an empty list. */
@@ -17,10 +17,7 @@ export type ActiveSessions = z.infer<typeof ActiveSessions>;
 
 const Metric = z.object({
   name: z.string(),
-  labels: z
-    .record(z.string(), z.string())
-    .nullish()
-    .transform((labels) => labels ?? {}),
+  labels: map(z.string()),
   /** Pairs of unix seconds and value, oldest first. */
   values: list(z.tuple([z.number(), z.number()])),
 });
@@ -32,14 +29,9 @@ export type MetricsAnswer = z.infer<typeof MetricsAnswer>;
 export const LogLines = list(z.string());
 export const RtmpChannels = list(z.object({ name: z.string() }));
 export const SrtChannels = z.object({
-  publisher: z
-    .record(z.string(), z.unknown())
-    .nullish()
-    .transform((publishers) => publishers ?? {}),
+  publisher: map(z.unknown()),
 });
 
 /** Names begin with a slash; order is not promised. */
-export const Files = list(
-  z.object({ name: z.string(), size_bytes: z.number().default(0), last_modified: z.number().default(0) }),
-);
+export const Files = list(z.object({ name: z.string(), size_bytes: figure(), last_modified: figure() }));
 export type Files = z.infer<typeof Files>;

@@ -1,40 +1,34 @@
-import * as z from 'zod';
-import { list } from './list.ts';
+import * as z from 'zod/mini';
+import { figure, flag, list, text } from './fields.ts';
 
 export const ORDERS = ['start', 'stop'] as const;
 export const EXECS = ['starting', 'running', 'finishing', 'finished', 'failed', 'killed'] as const;
 export const COMMANDS = ['start', 'stop', 'restart', 'reload'] as const;
 
 const Cleanup = z.object({
-  pattern: z.string().default(''),
-  max_files: z.number().default(0),
-  max_file_age_seconds: z.number().default(0),
-  purge_on_delete: z.boolean().default(false),
+  pattern: text(),
+  max_files: figure(),
+  max_file_age_seconds: figure(),
+  purge_on_delete: flag(),
 });
 
-const Input = z.object({ id: z.string().default(''), address: z.string(), options: list(z.string()) });
-const Output = Input.extend({ cleanup: z.array(Cleanup).nullish() });
+const Input = z.object({ id: text(), address: z.string(), options: list(z.string()) });
+const Output = z.extend(Input, { cleanup: z.nullish(z.array(Cleanup)) });
 
 /** What a process is asked to be. Omitted fields keep their old value on an update, so send all of them. */
 export const ProcessConfig = z.object({
   id: z.string(),
-  type: z.string().default('ffmpeg'),
-  reference: z.string().default(''),
+  type: text('ffmpeg'),
+  reference: text(),
   input: list(Input),
   output: list(Output),
   options: list(z.string()),
-  reconnect: z.boolean().default(false),
-  reconnect_delay_seconds: z.number().default(0),
-  autostart: z.boolean().default(false),
-  stale_timeout_seconds: z.number().default(0),
+  reconnect: flag(),
+  reconnect_delay_seconds: figure(),
+  autostart: flag(),
+  stale_timeout_seconds: figure(),
   // Cores before 16.9 do not know limits and ignore them; 0 switches one off.
-  limits: z
-    .object({
-      cpu_usage: z.number().default(0),
-      memory_mbytes: z.number().default(0),
-      waitfor_seconds: z.number().default(0),
-    })
-    .optional(),
+  limits: z.optional(z.object({ cpu_usage: figure(), memory_mbytes: figure(), waitfor_seconds: figure() })),
 });
 export type ProcessConfig = z.infer<typeof ProcessConfig>;
 export type ProcessInput = z.infer<typeof Input>;
@@ -42,94 +36,98 @@ export type CleanupRule = z.infer<typeof Cleanup>;
 
 /** One elementary stream of a running process, as ffmpeg announced it. */
 const ProgressStream = z.object({
-  id: z.string().default(''),
-  address: z.string().default(''),
-  index: z.number().default(0),
-  stream: z.number().default(0),
-  format: z.string().default(''),
-  type: z.string().default(''),
-  codec: z.string().default(''),
-  pix_fmt: z.string().default(''),
-  width: z.number().default(0),
-  height: z.number().default(0),
-  sampling_hz: z.number().default(0),
-  layout: z.string().default(''),
+  id: text(),
+  address: text(),
+  index: figure(),
+  stream: figure(),
+  format: text(),
+  type: text(),
+  codec: text(),
+  pix_fmt: text(),
+  width: figure(),
+  height: figure(),
+  sampling_hz: figure(),
+  layout: text(),
 });
 
 const Progress = z.object({
   inputs: list(ProgressStream),
   outputs: list(ProgressStream),
-  frame: z.number().default(0),
-  packet: z.number().default(0),
-  fps: z.number().default(0),
-  q: z.number().default(-1),
-  size_kb: z.number().default(0),
-  time: z.number().default(0),
-  bitrate_kbit: z.number().default(0),
-  speed: z.number().default(0),
-  drop: z.number().default(0),
-  dup: z.number().default(0),
+  frame: figure(),
+  packet: figure(),
+  fps: figure(),
+  q: figure(-1),
+  size_kb: figure(),
+  time: figure(),
+  bitrate_kbit: figure(),
+  speed: figure(),
+  drop: figure(),
+  dup: figure(),
 });
 
 // A process that the core could not set up again (the process it refers to was deleted) has neither word.
-const unset = <T extends string>(meaning: T) => z.literal('').transform(() => meaning);
+const unset = <T extends string>(meaning: T) =>
+  z.pipe(
+    z.literal(''),
+    z.transform(() => meaning),
+  );
 
 export const ProcessState = z.object({
-  order: z.enum(ORDERS).or(unset('stop')),
-  exec: z.enum(EXECS).or(unset('failed')),
+  order: z.union([z.enum(ORDERS), unset('stop')]),
+  exec: z.union([z.enum(EXECS), unset('failed')]),
   /** Seconds since the last change of exec, in every state. */
-  runtime_seconds: z.number().default(0),
+  runtime_seconds: figure(),
   /** Seconds until the next try, -1 when none is due. */
-  reconnect_seconds: z.number().default(-1),
+  reconnect_seconds: figure(-1),
   /** The newest line of the log; an error only once the process has ended. */
-  last_logline: z.string().default(''),
-  progress: Progress.nullish(),
-  memory_bytes: z.number().default(0),
-  cpu_usage: z.number().default(0),
+  last_logline: text(),
+  progress: z.nullish(Progress),
+  memory_bytes: figure(),
+  cpu_usage: figure(),
   command: list(z.string()),
 });
 export type ProcessState = z.infer<typeof ProcessState>;
 
 /** Log entries are pairs: unix seconds as text, the line. */
-const Log = list(z.tuple([z.string(), z.string()]).or(z.array(z.string())));
-const Run = z.object({ created_at: z.number().default(0), prelude: list(z.string()), log: Log });
-export const ProcessReport = Run.extend({ history: list(Run) });
+const Log = list(z.union([z.tuple([z.string(), z.string()]), z.array(z.string())]));
+const Run = z.object({ created_at: figure(), prelude: list(z.string()), log: Log });
+export const ProcessReport = z.extend(Run, { history: list(Run) });
 export type ProcessReport = z.infer<typeof ProcessReport>;
 
 /** Parts that were not asked for are absent; metadata is null when there is none. */
 export const Process = z.object({
   id: z.string(),
-  type: z.string().default('ffmpeg'),
-  reference: z.string().default(''),
-  created_at: z.number().default(0),
-  updated_at: z.number().default(0),
-  config: ProcessConfig.nullish(),
-  state: ProcessState.nullish(),
-  report: ProcessReport.nullish(),
-  metadata: z.record(z.string(), z.unknown()).nullish(),
+  type: text('ffmpeg'),
+  reference: text(),
+  created_at: figure(),
+  updated_at: figure(),
+  config: z.nullish(ProcessConfig),
+  state: z.nullish(ProcessState),
+  report: z.nullish(ProcessReport),
+  metadata: z.nullish(z.record(z.string(), z.unknown())),
 });
 export type Process = z.infer<typeof Process>;
 
 const ProbeStream = z.object({
-  url: z.string().default(''),
-  format: z.string().default(''),
+  url: text(),
+  format: text(),
   /** Position in the inputs of the probed process. */
-  index: z.number().default(0),
+  index: figure(),
   /** Stream number inside of that input. */
-  stream: z.number().default(0),
-  language: z.string().default('und'),
-  type: z.string().default(''),
-  codec: z.string().default(''),
-  coder: z.string().default(''),
-  bitrate_kbps: z.number().default(0),
-  duration_sec: z.number().default(0),
-  fps: z.number().default(0),
-  pix_fmt: z.string().default(''),
-  width: z.number().default(0),
-  height: z.number().default(0),
-  sampling_hz: z.number().default(0),
-  layout: z.string().default(''),
-  channels: z.number().default(0),
+  stream: figure(),
+  language: text('und'),
+  type: text(),
+  codec: text(),
+  coder: text(),
+  bitrate_kbps: figure(),
+  duration_sec: figure(),
+  fps: figure(),
+  pix_fmt: text(),
+  width: figure(),
+  height: figure(),
+  sampling_hz: figure(),
+  layout: text(),
+  channels: figure(),
 });
 
 /** A probe answers 200 in every case: no streams and a log means that it failed. */

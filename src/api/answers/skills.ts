@@ -1,21 +1,23 @@
-import * as z from 'zod';
-import { list } from './list.ts';
+import * as z from 'zod/mini';
+import { list, text } from './fields.ts';
 
-const Named = z.object({ id: z.string(), name: z.string().default('') });
-const Codec = Named.extend({ encoders: list(z.string()), decoders: list(z.string()) });
-const Device = Named.extend({ extra: z.string().default(''), media: z.string().default('') });
-const DeviceKind = Named.extend({ devices: list(Device) });
+const Named = z.object({ id: z.string(), name: text() });
+const Codec = z.extend(Named, { encoders: list(z.string()), decoders: list(z.string()) });
+const Device = z.extend(Named, { extra: text(), media: text() });
+const DeviceKind = z.extend(Named, { devices: list(Device) });
 
 /** What the core's ffmpeg can do. */
 export const SkillsAnswer = z.object({
-  ffmpeg: z.object({ version: z.string().default('') }).default({ version: '' }),
+  ffmpeg: z._default(z.object({ version: text() }), { version: '' }),
   filter: list(Named),
   hwaccels: list(Named),
-  codecs: z
-    .object({ audio: list(Codec), video: list(Codec), subtitle: list(Codec) })
-    .default({ audio: [], video: [], subtitle: [] }),
-  devices: z.object({ demuxers: list(DeviceKind), muxers: list(DeviceKind) }).default({ demuxers: [], muxers: [] }),
-  formats: z.object({ demuxers: list(Named), muxers: list(Named) }).default({ demuxers: [], muxers: [] }),
-  protocols: z.object({ input: list(Named), output: list(Named) }).default({ input: [], output: [] }),
+  codecs: z._default(z.object({ audio: list(Codec), video: list(Codec), subtitle: list(Codec) }), {
+    audio: [],
+    video: [],
+    subtitle: [],
+  }),
+  devices: z._default(z.object({ demuxers: list(DeviceKind), muxers: list(DeviceKind) }), { demuxers: [], muxers: [] }),
+  formats: z._default(z.object({ demuxers: list(Named), muxers: list(Named) }), { demuxers: [], muxers: [] }),
+  protocols: z._default(z.object({ input: list(Named), output: list(Named) }), { input: [], output: [] }),
 });
 export type SkillsAnswer = z.infer<typeof SkillsAnswer>;

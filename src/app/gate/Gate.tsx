@@ -1,17 +1,20 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { RootState } from '../../features/features.ts';
 import { coreInfoOf, type Session } from '../../features/session/slice.ts';
 import { Waiting } from '../../ui/Waiting.tsx';
-import { fetchAhead, loadApplication } from '../chunks.ts';
+import { applicationHere, loadApplication, loadFeatures } from '../chunks.ts';
 import { GateTools } from './GateTools.tsx';
 import { Incompatible } from './Incompatible.tsx';
 import { Login } from './Login.tsx';
 import { Registration } from './Registration.tsx';
 import { Unreachable } from './Unreachable.tsx';
 
-const Application = lazy(loadApplication);
+const Fetched = lazy(loadApplication);
+
+/** While the password is checked: nearly everybody goes on to the channel. */
+const hurry = () => void loadFeatures().catch(() => {});
 
 /** What stands before the application, in the order of precedence that the session decides. */
 export function Gate() {
@@ -38,6 +41,11 @@ export function Gate() {
   );
 }
 
+function Application() {
+  const [Shown] = useState(() => applicationHere() ?? Fetched);
+  return <Shown />;
+}
+
 function Before({ session }: { session: Exclude<Session, { status: 'ready' }> }) {
   switch (session.status) {
     case 'starting':
@@ -45,11 +53,11 @@ function Before({ session }: { session: Exclude<Session, { status: 'ready' }> })
     case 'unreachable':
       return <Unreachable message={session.message} />;
     case 'login':
-      return <Login session={session} onSubmit={fetchAhead} />;
+      return <Login session={session} onSubmit={hurry} />;
     case 'incompatible':
       return <Incompatible compatibility={session.compatibility} />;
     case 'registration':
-      return <Registration session={session} onSubmit={fetchAhead} />;
+      return <Registration session={session} onSubmit={hurry} />;
   }
 }
 

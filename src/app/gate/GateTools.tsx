@@ -5,11 +5,11 @@ import { languages } from '../../i18n/languages.ts';
 import { announce } from '../../ui/Announcer.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { retryImport } from '../retryImport.ts';
+import { loadAbout } from '../chunks.ts';
 import { browserStorage } from '../storage.ts';
 
 // Dialogs come with the application: nobody waits for them at the login.
-const About = lazy(() => retryImport(() => import('./GateAbout.tsx')));
+const About = lazy(loadAbout);
 
 /** What the menu offers to those who are not logged in. */
 export function GateTools() {

@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import { call, put, select } from 'typed-redux-saga';
+import { put, select } from 'typed-redux-saga';
 import type { Process } from '../../api/answers/process.ts';
 import { channelOfIngest, egressOf, METADATA_KEY } from '../../api/ids.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../media/metadata.ts';
@@ -46,12 +46,10 @@ const importedAmong = (processes: readonly Process[]): string[] =>
     return channel !== null && parseIngestMetadata(stored(process)).imported === true ? [channel] : [];
   });
 
-/** Reads the channels of the core; where there is none yet, the first one is made (here only, until it is saved). */
-export function* discoverChannels(coreId: string) {
-  const core = yield* host('core');
+/** Takes the channels of the core from its processes; where there is none yet, the first one is made (here only, until it is saved). */
+export function* discoverChannels(coreId: string, processes: readonly Process[]) {
   const storage = yield* host('storage');
   const random = yield* host('random');
-  const processes = yield* call(core.processes, { filter: 'metadata' });
   const found = channelsOf(processes);
   // What is being set up here survives a new login.
   const { channel } = yield* select((state: WithChannels) => state);

@@ -4,6 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../../i18n/index.ts';
+import { loadOverlays } from '../../ui/useOverlays.ts';
 import { RestartDialog } from './RestartDialog.tsx';
 import {
   restart,
@@ -18,6 +19,7 @@ import {
 beforeAll(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
   await startI18n({ page: document, browser: [], storage: localStorage });
+  await loadOverlays();
 });
 afterEach(cleanup);
 

@@ -2,6 +2,7 @@ import { call, put } from 'typed-redux-saga';
 import { CoreError, NETWORK_FAILURE, NOT_AS_EXPECTED } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
 import { browser, host } from '../host.ts';
+import { type Asked, askAll } from './ask.ts';
 import { loginNeeded } from './slice.ts';
 
 const APP = 'datarhei-core';
@@ -10,8 +11,10 @@ const APP = 'datarhei-core';
  * Asks the core who it is and whether it lets us in; if so, the rooms behind the gate are opened and decide which screen
  * follows. Throws what the calls throw.
  */
-export function* bootstrap() {
+export function* bootstrap(asked?: Asked) {
   const core = yield* host('core');
+  // Who holds a token is most likely let in. Nobody else asks before the core has said who it is.
+  const early = asked ?? (core.tokens.access === '' ? null : askAll(core));
   const about = yield* call(core.about);
   if (about.app !== APP)
     throw new CoreError(NOT_AS_EXPECTED, msg('A different application is running at this address.'));
@@ -20,7 +23,7 @@ export function* bootstrap() {
     return;
   }
   const { openSession } = yield* call(openFeatures);
-  yield* call(openSession, about);
+  yield* call(openSession, about, early ?? askAll(core));
 }
 
 function* openFeatures() {

@@ -3,6 +3,7 @@ import { CoreError, codeOf, NETWORK_FAILURE } from '../../api/error.ts';
 import { browser, host } from '../host.ts';
 import { reasonOf, safely } from '../safely.ts';
 import { authLost, loginRequested, logoutRequested, registrationRequested, started, tokenRenewed } from './actions.ts';
+import { askAll } from './ask.ts';
 import { bootstrap } from './bootstrap.ts';
 import { register } from './register.ts';
 import { entered, loggedOut, loginFailed, loginInterrupted, unreached, type WithSession } from './slice.ts';
@@ -49,10 +50,11 @@ function* login({ payload: { username, password } }: ReturnType<typeof loginRequ
   try {
     const tokens = yield* call(core.login, { body: { username, password } });
     core.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
+    const asked = askAll(core);
     const { id } = yield* call(core.about);
     if (id === '') throw new CoreError(401, "Couldn't load API details");
     yield* rememberToken(tokens.refresh_token);
-    yield* call(bootstrap);
+    yield* call(bootstrap, asked);
   } catch (error) {
     yield* put(loginFailed(reasonOf(error)));
   }

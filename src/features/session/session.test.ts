@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
-import { aConfig, aCore, anAbout, aStrangersAbout, CORE_ID, someSkills, token } from '../../testing/answers.ts';
+import {
+  aConfig,
+  aCore,
+  anAbout,
+  aStrangersAbout,
+  CHANNEL,
+  CORE_ID,
+  someSkills,
+  token,
+} from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { loginRequested, logoutRequested, registrationRequested, started } from './actions.ts';
 
@@ -61,6 +70,39 @@ it('forgets a token that is refused, and keeps it when only the line is down', a
   await soon();
   expect(cut.getState().session.status).toBe('unreachable');
   expect(cut.storage.get('token')).toBe('good');
+});
+
+it('asks all that it has to know side by side when there is a token', async () => {
+  const store = openStore({ core: aCore({ about: () => new Promise(() => {}) }), storage: { token: 'kept' } });
+  store.dispatch(started());
+  await soon();
+  expect(store.core.calls).toEqual(['refresh', 'skills', 'config', 'processes', 'about']);
+});
+
+it('asks all of it beside the question whether a login is good', async () => {
+  const about = vi.fn((): object | Promise<object> => aStrangersAbout());
+  const store = openStore({ core: aCore({ about }) });
+  store.dispatch(started());
+  await soon();
+  about.mockReturnValue(new Promise(() => {}));
+  store.dispatch(loginRequested({ username: 'admin', password: 'p' }));
+  await soon();
+  expect(store.core.calls).toEqual(['about', 'login', 'skills', 'config', 'processes', 'about']);
+});
+
+it('asks nothing but its name of a core that wants a login', async () => {
+  const store = openStore({ core: aCore({ about: aStrangersAbout }) });
+  store.dispatch(started());
+  await soon();
+  expect(store.core.calls).toEqual(['about']);
+});
+
+it('asks for the state of the channel before its page does', async () => {
+  const ingest = { id: `restreamer-ui:ingest:${CHANNEL}`, reference: CHANNEL };
+  const store = openStore({ core: aCore({ processes: () => [ingest] }), storage: { token: 'kept' } });
+  store.dispatch(started());
+  await soon();
+  expect(store.core.calls.slice(-1)).toEqual([`processes ${CHANNEL}`]);
 });
 
 it('neither sends a stored token to a foreign core nor stores one of it', async () => {

@@ -1,9 +1,8 @@
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../Button.tsx';
 import { Icon, type IconName } from '../icons.tsx';
+import { useOverlays } from '../useOverlays.ts';
 
 export interface MenuEntry {
   icon: IconName;
@@ -36,6 +35,7 @@ export function HeaderMenu({ label, icon, entries }: HeaderMenuProps) {
   // By text: entries are made anew with each change of language or state.
   const [inside, setInside] = useState<{ text: string; entered: boolean } | null>(null);
   const open = anchor !== null;
+  const overlays = useOverlays(open);
   const parent = inside?.entered ? entries.find(({ text }) => text === inside.text) : undefined;
   const shown = parent && isMore(parent.to) ? parent.to : entries;
   const close = () => setAnchor(null);
@@ -61,37 +61,39 @@ export function HeaderMenu({ label, icon, entries }: HeaderMenuProps) {
         }}
       />
       {/* Inside the landmark of its button. */}
-      <Menu
-        variant="menu"
-        anchorEl={anchor}
-        container={anchor?.parentElement}
-        open={open}
-        onClose={close}
-        slotProps={{ list: { 'aria-label': parent?.text ?? label } }}
-      >
-        {listed.map((entry) => (
-          <MenuItem
-            key={`${parent?.text} ${entry.text}`}
-            divider={false}
-            className={entry.parted ? 'parted' : undefined}
-            autoFocus={inside !== null && entry.text === first}
-            lang={entry.lang}
-            {...attributes(entry)}
-            onClick={() => act(entry)}
-            onKeyDown={(event) => {
-              const turns = (event.key === 'ArrowRight' && isMore(entry.to)) || (event.key === 'ArrowLeft' && parent);
-              if (!turns) return;
-              event.preventDefault();
-              act(parent ? back : entry);
-            }}
-          >
-            <Icon name={entry.checked ? 'check' : entry.icon} {...(entry.highlighted ? { label: t('New') } : {})} />
-            <span className="menu-text">{entry.text}</span>
-            {entry.note && <span className="dim small">{entry.note}</span>}
-            {isMore(entry.to) && <Icon name="right" />}
-          </MenuItem>
-        ))}
-      </Menu>
+      {overlays && (
+        <overlays.Menu
+          variant="menu"
+          anchorEl={anchor}
+          container={anchor?.parentElement}
+          open={open}
+          onClose={close}
+          slotProps={{ list: { 'aria-label': parent?.text ?? label } }}
+        >
+          {listed.map((entry) => (
+            <overlays.MenuItem
+              key={`${parent?.text} ${entry.text}`}
+              divider={false}
+              className={entry.parted ? 'parted' : undefined}
+              autoFocus={inside !== null && entry.text === first}
+              lang={entry.lang}
+              {...attributes(entry)}
+              onClick={() => act(entry)}
+              onKeyDown={(event) => {
+                const turns = (event.key === 'ArrowRight' && isMore(entry.to)) || (event.key === 'ArrowLeft' && parent);
+                if (!turns) return;
+                event.preventDefault();
+                act(parent ? back : entry);
+              }}
+            >
+              <Icon name={entry.checked ? 'check' : entry.icon} {...(entry.highlighted ? { label: t('New') } : {})} />
+              <span className="menu-text">{entry.text}</span>
+              {entry.note && <span className="dim small">{entry.note}</span>}
+              {isMore(entry.to) && <Icon name="right" />}
+            </overlays.MenuItem>
+          ))}
+        </overlays.Menu>
+      )}
     </>
   );
 }

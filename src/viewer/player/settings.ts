@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { flag, group, text } from '../../media/stored.ts';
 
 export const LOGO_POSITIONS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
@@ -14,7 +14,7 @@ const Stored = group({
   color: group({ seekbar: text(WHITE), buttons: text(WHITE) }),
   ga: group({ account: text(), name: text() }),
   /** image: a path on the core's disk, or an address; older releases stored paths with the core's address in front. */
-  logo: group({ image: text(), position: z.enum(LOGO_POSITIONS).catch('top-left'), link: text() }),
+  logo: group({ image: text(), position: z.catch(z.enum(LOGO_POSITIONS), 'top-left'), link: text() }),
   chromecast: flag(false),
   airplay: flag(false),
   /** A picture of the operator's in place of the snapshot, as `logo.image`. */

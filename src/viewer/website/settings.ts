@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { flag, group, isGroup, text } from '../../media/stored.ts';
 import { colorOf } from './color.ts';
 
@@ -8,17 +8,20 @@ export const CURRENT = 'current';
 export const DEFAULT_TEMPLATE = '!default';
 
 const color = (fallback: string) =>
-  z
-    .string()
-    .transform((stored) => colorOf(stored) ?? fallback)
-    .catch(fallback);
+  z.catch(
+    z.pipe(
+      z.string(),
+      z.transform((stored) => colorOf(stored) ?? fallback),
+    ),
+    fallback,
+  );
 
 const Stored = group({
   player: text('videojs'),
   playersite: flag(true),
   channelid: text(CURRENT),
   /** Channels beside the main one; null: all of them. */
-  channel_list: z.array(z.string()).nullable().catch(null).default(null),
+  channel_list: z._default(z.catch(z.nullable(z.array(z.string())), null), null),
   title: text('restreamer'),
   share: flag(true),
   support: flag(true),

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { egressOf } from '../../../api/ids.ts';
-import { serviceOf } from '../../../catalog/services/index.ts';
+import { facts } from '../../../catalog/serviceFacts.ts';
 import { formatDuration, formatRate } from '../../../i18n/format.ts';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
@@ -33,7 +33,7 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
   const uuid = egressOf(id)?.uuid ?? '';
   return (
     <Row
-      icon={icons[serviceOf(service)?.category ?? 'universal']}
+      icon={icons[facts.find((one) => one.id === service)?.category ?? 'universal']}
       title={name}
       detail={detail}
       tone={line.tone}

@@ -7,11 +7,15 @@ import { egressId, ingestId, METADATA_KEY } from '../../../api/ids.ts';
 import { startI18n } from '../../../i18n/index.ts';
 import { aCore, CHANNEL } from '../../../testing/answers.ts';
 import { openStore } from '../../../testing/openStore.ts';
+import { loadOverlays } from '../../../ui/useOverlays.ts';
 import { channelOpened } from '../../channel/processes.ts';
 import { started } from '../../session/actions.ts';
 import { PublicationsCard } from './PublicationsCard.tsx';
 
-beforeAll(() => startI18n({ page: document, browser: [], storage: localStorage }));
+beforeAll(async () => {
+  await startI18n({ page: document, browser: [], storage: localStorage });
+  await loadOverlays();
+});
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));

@@ -1,5 +1,5 @@
 import { createTheme } from '@mui/material/styles';
-import { font, radius } from '../ui/tokens.ts';
+import { font, radius } from './tokens.ts';
 
 const main = (name: string, on = 'page') => ({
   main: `var(--${name})`,

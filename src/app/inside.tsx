@@ -1,0 +1,9 @@
+import { RouterProvider } from 'react-router-dom';
+import { router } from './routes.tsx';
+
+// All that the channel page is made of, in one file: what is fetched one after the other is waited for.
+export { features } from '../features/features.ts';
+export { AboutDialog } from './AboutDialog.tsx';
+
+/** Everything behind the gate. */
+export const Application = () => <RouterProvider router={router} />;
