@@ -164,6 +164,7 @@ it('ends all waiting when it is stopped', async () => {
   const waiting = sluice.until(() => false, 60_000);
   sluice.stop();
   await expect(waiting).rejects.toThrow('stopped');
+  await expect(sluice.setUpChannel(CAMERA)).rejects.toThrow('stopped');
 });
 
 it('a condition that throws ends its own waiting only', async () => {

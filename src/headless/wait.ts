@@ -44,14 +44,19 @@ export interface Desk extends Pick<Watched, 'dispatch' | 'getState'> {
   go(path: string): void;
 }
 
+const STOPPED = 'It was stopped';
+
 const saidBy = ({ text, values }: Notice) =>
   text.replace(/\{\{(\d+)\}\}/g, (place, index) => values[Number(index)] ?? place);
 
 /** Somebody who looks at the store and waits. `leave` ends all waiting. */
 export function createDesk(store: Watched, place: Place) {
   const waiting = new Set<(why: Error) => void>();
+  let left = false;
 
   function attempt<T>({ ask = [], outcome, patienceMs, calm }: Attempt<T>): Promise<T> {
+    // Nothing happens any more that could be waited for.
+    if (left) return Promise.reject(new Error(STOPPED));
     const first = store.getState().notice.next;
     const newest = (tones: readonly Notice['tone'][]) => {
       const notice = store.getState().notice.shown.findLast(({ id, tone }) => id >= first && tones.includes(tone));
@@ -104,7 +109,8 @@ export function createDesk(store: Watched, place: Place) {
   return {
     desk,
     leave() {
-      for (const fail of waiting) fail(new Error('It was stopped'));
+      left = true;
+      for (const fail of waiting) fail(new Error(STOPPED));
     },
   };
 }
