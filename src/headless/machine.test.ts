@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { noBrowser } from './machine.ts';
+import { render } from './render.ts';
 import { fileStorage, memoryStorage } from './storage.ts';
 
 let folder = '';
@@ -57,10 +58,15 @@ it('says what it cannot do', async () => {
 });
 
 it('fills in templates, and says what is wrong with one', async () => {
-  const { render } = noBrowser(null, () => {});
   expect(await render('<h1>{{title}}</h1>', [{ title: 'A & B' }, { title: 'C' }])).toEqual([
     '<h1>A &amp; B</h1>',
     '<h1>C</h1>',
   ]);
   await expect(render('{{#if title}}', [{}])).rejects.toThrow('Parse error');
+});
+
+it('ends a template that does not end by itself', async () => {
+  const x = Array.from({ length: 1000 }, (_, i) => i);
+  const endless = `${'{{#each @root.x}}'.repeat(5)}${'{{/each}}'.repeat(5)}`;
+  await expect(render(endless, [{ x }], 500)).rejects.toThrow('does not come to an end');
 });
