@@ -1,8 +1,9 @@
+import { openHeadless } from '../../src/headless.ts';
 import { ensureBuilt } from '../build/ensure.ts';
 import { requireFreePorts, serve } from '../launch/serve.ts';
 import { settingsOf, welcome } from '../launch/settings.ts';
 import { runVerb } from '../launch/userError.ts';
-import { ensureDemoChannel, logIn } from './channel.ts';
+import { startDemoChannel } from './channel.ts';
 import { demoPassword } from './password.ts';
 
 const FOLDER = '.run/demo';
@@ -17,7 +18,13 @@ await runVerb(async () => {
     folder: FOLDER,
     user,
     ready: async ({ address }) => {
-      await ensureDemoChannel(await logIn(address, user));
+      const sluice = openHeadless({ address, assets: 'dist/viewer' });
+      try {
+        await sluice.logIn(user);
+        await startDemoChannel(sluice);
+      } finally {
+        sluice.stop();
+      }
       process.stdout.write(`${welcome(settings, true)}\n  User ${user.name}, password ${user.password}\n`);
     },
   });

@@ -1,0 +1,79 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { type Core, createCore } from './api/client.ts';
+import { features, type RootState } from './features/features.ts';
+import type { GateState, Host } from './features/host.ts';
+import { started } from './features/session/actions.ts';
+import { createStore } from './features/store.ts';
+import { addPublication, type PublicationPlan } from './headless/addPublication.ts';
+import { enter, logIn, register, type User } from './headless/gate.ts';
+import { noBrowser, nodeHost } from './headless/machine.ts';
+import { type ChannelPlan, setUpChannel } from './headless/setUpChannel.ts';
+import { startChannel, watch } from './headless/startChannel.ts';
+import { memoryStorage } from './headless/storage.ts';
+import { createDesk, createPlace } from './headless/wait.ts';
+
+export { fileStorage } from './headless/storage.ts';
+
+/** Where the core is, or a client of it that may be logged in already. */
+type Setting = ({ address: string } | { core: Core }) & {
+  /** In memory where none is given: then every start logs in. */
+  storage?: Host['storage'];
+  /** The folder dist/viewer; without it no pages for viewers are written. */
+  assets?: string;
+};
+
+const isOpen = (state: GateState): state is RootState => 'channel' in state;
+
+/**
+ * The whole interface without a browser. Its words say what an operator does: each resolves when the store says that it
+ * is done and rejects with what the store shows instead. They wait for each other, as there is one wizard and one form.
+ */
+export function openHeadless({ storage = memoryStorage(), assets, ...where }: Setting) {
+  const core = 'core' in where ? where.core : createCore({ address: where.address.replace(/\/+$/, '') });
+  const place = createPlace();
+  const opened = createStore({ host: nodeHost(core, storage), browser: noBrowser(assets ?? null, place.go) });
+  opened.open(features);
+  const getState = (): RootState => {
+    const state = opened.getState();
+    if (!isOpen(state)) throw new Error('The rooms were opened, and their state is not there');
+    return state;
+  };
+  const store = { dispatch: opened.dispatch, subscribe: opened.subscribe, getState };
+  const { desk, leave } = createDesk(store, place);
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(word: () => Promise<T>): Promise<T> => {
+    const turn = last.then(word);
+    last = turn.catch(() => {});
+    return turn;
+  };
+  store.dispatch(started());
+
+  return {
+    store,
+    dispatch: (action: UnknownAction) => store.dispatch(action),
+    /** Where a page would be by now. */
+    place: place.path,
+    /** Until the interface is open without a login of its own: by a stored token, or by the client that was given. */
+    enter: () => inTurn(() => enter(desk)),
+    register: (user: User) => inTurn(() => register(desk, user)),
+    logIn: (user: User) => inTurn(() => logIn(desk, user)),
+    setUpChannel: (plan: ChannelPlan) => inTurn(() => setUpChannel(desk, plan)),
+    addPublication: (plan: PublicationPlan) => inTurn(() => addPublication(desk, plan)),
+    /** Opens the page of a channel: from then on its state is asked for every second. */
+    watch: (channel: string) => watch(desk, channel),
+    startChannel: (channel: string) => inTurn(() => startChannel(desk, channel)),
+    /** The state in which it holds. An error that the store shows meanwhile does not end the waiting: it may pass. */
+    until: (holds: (state: RootState) => boolean, patienceMs: number) =>
+      desk.attempt({
+        outcome: (state) => (holds(state) ? { done: state } : 'waiting'),
+        patienceMs,
+        calm: true,
+      }),
+    stop() {
+      leave();
+      opened.stop();
+    },
+  };
+}
+
+export type Headless = ReturnType<typeof openHeadless>;

@@ -1,0 +1,70 @@
+import type { RootState } from '../features/features.ts';
+import {
+  draftChanged,
+  formClosed,
+  formOpened,
+  type OpenForm,
+  type PublicationForm,
+  saveRequested,
+} from '../features/publication/form/slice.ts';
+import type { Settings } from '../media/profile.ts';
+import type { Desk, Outcome } from './wait.ts';
+
+export interface PublicationPlan {
+  /** Of the catalogue. */
+  service: string;
+  /** As the form of the service asks for them; all others keep their defaults. */
+  settings: Settings;
+  /** The service's where none is given. */
+  name?: string;
+  /** The selected one where none is given. */
+  channel?: string;
+}
+
+const PATIENCE_MS = 30_000;
+
+/** Fills in the form of a new publication and saves it; the id of its process, which is not started. */
+export async function addPublication(desk: Desk, plan: PublicationPlan): Promise<string> {
+  const { getState, dispatch } = desk;
+  const { service, settings, name } = plan;
+  const channel = plan.channel ?? getState().channel.current ?? '';
+  const before = new Set(publicationsIn(getState(), channel));
+  // The saga leads away from it: when it is done, and when there is no such form.
+  const page = `/${channel}/publication/${service}`;
+  desk.go(page);
+  try {
+    const { draft } = await desk.attempt({
+      ask: [formOpened({ channel, service, uuid: null, from: null })],
+      outcome: ({ publicationForm: form }, path) => loaded(form, path === page),
+      patienceMs: PATIENCE_MS,
+    });
+    dispatch(draftChanged({ settings: { ...draft.settings, ...settings }, ...(name !== undefined && { name }) }));
+    await desk.attempt({
+      ask: [saveRequested()],
+      outcome: (state, path) => (path === page ? kept(state) : { done: null }),
+      patienceMs: PATIENCE_MS,
+    });
+    const added = publicationsIn(getState(), channel).find((id) => !before.has(id));
+    if (added === undefined) throw new Error('The publication was saved, and the channel does not have it');
+    return added;
+  } finally {
+    dispatch(formClosed());
+  }
+}
+
+const publicationsIn = ({ channel: { list } }: RootState, channel: string) =>
+  Object.keys(list.find(({ id }) => id === channel)?.egresses ?? {});
+
+function loaded(form: PublicationForm, here: boolean): Outcome<OpenForm> {
+  if (form.status === 'failed') return { failed: form.reason };
+  if (form.status === 'open') return { done: form };
+  return here ? 'waiting' : { failed: 'There is no such form' };
+}
+
+function kept({ publicationForm: form, connection }: RootState): Outcome<null> {
+  if (form.status !== 'open') return { failed: 'The form was closed' };
+  if (!form.tried || form.busy !== null || form.draft === form.saved) return 'waiting';
+  if (connection.status === 'lost') return { failed: connection.message };
+  const { service } = form.target;
+  return { failed: `The form of ${service} is not complete with ${Object.keys(form.draft.settings).join(', ')}` };
+}

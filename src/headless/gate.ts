@@ -1,0 +1,74 @@
+import { loginRequested, registrationRequested, started } from '../features/session/actions.ts';
+import type { Session } from '../features/session/slice.ts';
+import type { Desk, Outcome } from './wait.ts';
+
+export interface User {
+  name: string;
+  password: string;
+}
+
+const PATIENCE_MS = 30_000;
+/** A registration restarts the core, for which the saga itself waits a minute. */
+const RESTART_PATIENCE_MS = 90_000;
+
+/** Why one does not get past the gate. */
+function refusalOf(session: Session): string {
+  switch (session.status) {
+    case 'unreachable':
+      return session.message;
+    case 'incompatible':
+      return 'This version does not work with this core or its ffmpeg';
+    case 'registration':
+      return session.failed ?? 'Nobody is registered at this core';
+    case 'login':
+      return session.failed ?? 'The core wants a login';
+    case 'starting':
+    case 'ready':
+      return 'Somebody is registered at this core';
+  }
+}
+
+const letIn = (session: Session): Outcome<null> =>
+  session.status === 'ready' ? { done: null } : { failed: refusalOf(session) };
+
+/** Whatever the gate says first; a core that did not answer is asked again. */
+function arrive({ getState, attempt }: Desk): Promise<Session> {
+  const before = getState().session;
+  const again = before.status === 'unreachable';
+  return attempt({
+    ask: again ? [started()] : [],
+    outcome: ({ session }) =>
+      session.status === 'starting' || (again && session === before) ? 'waiting' : { done: session },
+    patienceMs: PATIENCE_MS,
+  });
+}
+
+/** Waits until the interface is open; rejects with what is in the way. */
+export async function enter(desk: Desk): Promise<void> {
+  const session = await arrive(desk);
+  if (session.status !== 'ready') throw new Error(refusalOf(session));
+}
+
+/** The first user of a core; is logged in then. */
+export async function register(desk: Desk, { name, password }: User): Promise<void> {
+  const arrived = await arrive(desk);
+  if (arrived.status !== 'registration') throw new Error(refusalOf(arrived));
+  await desk.attempt({
+    ask: [registrationRequested({ username: name, password })],
+    outcome: ({ session }) =>
+      session.status === 'registration' && session.step !== 'asking' ? 'waiting' : letIn(session),
+    patienceMs: RESTART_PATIENCE_MS,
+  });
+}
+
+/** Nothing to do where a stored token was enough. */
+export async function logIn(desk: Desk, { name, password }: User): Promise<void> {
+  const arrived = await arrive(desk);
+  if (arrived.status === 'ready') return;
+  if (arrived.status !== 'login') throw new Error(refusalOf(arrived));
+  await desk.attempt({
+    ask: [loginRequested({ username: name, password })],
+    outcome: ({ session }) => (session.status === 'login' && session.busy ? 'waiting' : letIn(session)),
+    patienceMs: PATIENCE_MS,
+  });
+}

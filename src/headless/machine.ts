@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as z from 'zod';
+import type { Core } from '../api/client.ts';
+import { features } from '../features/features.ts';
+import type { Browser, Host } from '../features/host.ts';
+import { render } from './render.ts';
+
+const List = z.object({
+  version: z.string(),
+  files: z.array(z.object({ path: z.string(), bytes: z.number() })),
+});
+
+/** This program, as the sagas see it. The interface is thought to be where a core has it. */
+export const nodeHost = (core: Core, storage: Host['storage']): Host => ({
+  core,
+  foreign: false,
+  page: new URL(`${core.address}/ui/`),
+  storage,
+  now: Date.now,
+  random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
+});
+
+/** What the build made for viewers, from its folder; without one the pages of viewers stay as they are. */
+function assetsIn(folder: string | null): Browser['assets'] {
+  const read = async (file: string) => {
+    if (folder === null) throw new Error('No folder with the files for viewers was given');
+    return readFile(path.join(folder, file));
+  };
+  return {
+    list: async () => List.parse(JSON.parse((await read('files.json')).toString())),
+    read: async (file) => new Blob([new Uint8Array(await read(file))]),
+  };
+}
+
+/** Stands in for a browser where nobody sits in front of one. */
+export const noBrowser = (assets: string | null, navigate: Browser['navigate']): Browser => ({
+  visibility: { hidden: () => false, listen: () => () => {} },
+  navigate,
+  loadFeatures: async () => features,
+  render,
+  assets: assetsIn(assets),
+  revalidate: async () => {},
+  cleanSvg: async () => {
+    // Taking it as it is would put a stranger's script on the pages of viewers.
+    throw new Error('An SVG can only be cleaned in a browser: use a PNG or JPEG');
+  },
+});

@@ -1,0 +1,108 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { tileOf } from '../catalog/tiles.ts';
+import { channelWanted } from '../features/channel/saga.ts';
+import { channelCreated, channelSelected } from '../features/channel/slice.ts';
+import type { RootState } from '../features/features.ts';
+import { channelOpened } from '../features/ingest/slice.ts';
+import type { AudioChoice, WizardDraft } from '../features/wizard/draft.ts';
+import {
+  audioAccepted,
+  audioChosen,
+  licenseChosen,
+  metaAccepted,
+  metaChanged,
+  saveRequested,
+  tileChosen,
+  videoAccepted,
+  videoProbeRequested,
+  videoSettingsChanged,
+  wizardClosed,
+  wizardOpened,
+} from '../features/wizard/slice.ts';
+import type { StepName, WizardStep } from '../features/wizard/stepOrder.ts';
+import type { Settings } from '../media/profile.ts';
+import { startTaken } from './startChannel.ts';
+import type { Desk, Outcome } from './wait.ts';
+
+export interface ChannelPlan {
+  name: string;
+  source: {
+    /** Of the catalogue: where the picture comes from. */
+    tile: string;
+    /** Beside what the tile decides. */
+    settings?: Settings;
+    /** What is proposed where none is named: the video's own sound, else silence. */
+    audio?: AudioChoice;
+  };
+  license?: string;
+  /** A uuid, for who wants to find the channel again by it; one that exists is set up anew. */
+  id?: string;
+  /** For each probe: how long the source may take to answer, or to be pushed. */
+  patienceMs?: number;
+}
+
+const PROBE_PATIENCE_MS = 60_000;
+const PATIENCE_MS = 30_000;
+
+/** Goes through the steps of the wizard; the id of the channel, once the core has started it. */
+export async function setUpChannel(desk: Desk, plan: ChannelPlan): Promise<string> {
+  const { dispatch, getState } = desk;
+  const { tile, settings = {}, audio } = plan.source;
+  const asked = tileOf(tile);
+  if (!asked) throw new Error(`There is no way to begin that is called ${tile}`);
+  const channel = channelFor(desk, plan);
+  const probePatience = plan.patienceMs ?? PROBE_PATIENCE_MS;
+  const go = (to: StepName, patienceMs: number, ...ask: UnknownAction[]) =>
+    desk.attempt({ ask, outcome: (state) => arrivedAt(placeIn(state), to), patienceMs });
+  try {
+    // Its page is on screen behind the wizard, so what becomes of the start is seen.
+    await go('type', PATIENCE_MS, channelOpened(channel), wizardOpened({ channel, name: plan.name }));
+    await go('videoSettings', PATIENCE_MS, tileChosen(tile));
+    dispatch(videoSettingsChanged({ ...draftIn(getState()).video.settings, ...settings }));
+    // Where nothing is asked for a stream is pushed, and the wizard goes on by itself when it arrives.
+    await go('videoResult', probePatience, ...(asked.asks.length > 0 ? [videoProbeRequested()] : []));
+    await go('audioSettings', PATIENCE_MS, videoAccepted());
+    if (audio) dispatch(audioChosen(audio));
+    await go('meta', probePatience, audioAccepted());
+    await go('license', PATIENCE_MS, metaChanged({ ...draftIn(getState()).meta, name: plan.name }), metaAccepted());
+    if (plan.license !== undefined) dispatch(licenseChosen(plan.license));
+    await desk.attempt({ ask: [saveRequested()], outcome: savedAndStarted, patienceMs: PATIENCE_MS });
+  } finally {
+    dispatch(wizardClosed());
+  }
+  return channel;
+}
+
+/** The one of this id, else one that was begun and never saved, as the first of a core is; else a new one. */
+function channelFor({ dispatch, getState }: Desk, { id, name }: ChannelPlan): string {
+  const { list } = getState().channel;
+  const known = list.find((one) => (id === undefined ? !one.available : one.id === id));
+  if (known) dispatch(channelSelected(known.id));
+  else
+    dispatch(id === undefined ? channelWanted({ name }) : channelCreated({ id, name, available: false, egresses: {} }));
+  const { current } = getState().channel;
+  if (current === null) throw new Error('There is no channel to set up');
+  return current;
+}
+
+function arrivedAt(at: WizardStep | null, to: StepName): Outcome<null> {
+  if (at === null) return { failed: 'The wizard was closed' };
+  if (at.step === 'error') return { failed: at.message };
+  if ((at.step === 'videoSettings' || at.step === 'audioSettings') && at.failure) {
+    const { verdict, cause, log } = at.failure;
+    return { failed: [`The source cannot be used: ${verdict}, ${cause}`, ...log].join('\n') };
+  }
+  return at.step === to ? { done: null } : 'waiting';
+}
+
+function savedAndStarted(state: RootState): Outcome<null> {
+  const saved = arrivedAt(placeIn(state), 'done');
+  return saved !== 'waiting' && 'done' in saved ? startTaken(state) : saved;
+}
+
+const placeIn = ({ wizard }: RootState) => (wizard.open ? wizard.at : null);
+
+function draftIn({ wizard }: RootState): WizardDraft {
+  if (!wizard.open) throw new Error('The wizard was closed');
+  return wizard.draft;
+}

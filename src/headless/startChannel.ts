@@ -1,0 +1,20 @@
+import { channelOpened, ingestStartRequested, type WithIngest } from '../features/ingest/slice.ts';
+import type { Desk, Outcome } from './wait.ts';
+
+const PATIENCE_MS = 15_000;
+
+/** Opens the page of a channel: from then on its state is asked for every second. */
+export function watch({ dispatch, getState }: Desk, channel: string): void {
+  if (getState().ingest.channel !== channel) dispatch(channelOpened(channel));
+}
+
+/** Whether the core has carried out the start of the channel in view, and what came of it was seen. */
+export function startTaken({ ingest: { asked, settledAt } }: WithIngest): Outcome<null> {
+  if (asked !== null) return 'waiting';
+  return settledAt > 0 ? { done: null } : { failed: 'The channel could not be started' };
+}
+
+export async function startChannel(desk: Desk, channel: string): Promise<void> {
+  watch(desk, channel);
+  await desk.attempt({ ask: [ingestStartRequested(channel)], outcome: startTaken, patienceMs: PATIENCE_MS });
+}

@@ -1,0 +1,39 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import * as z from 'zod';
+import type { Host } from '../features/host.ts';
+
+const Stored = z.record(z.string(), z.string());
+
+function kept(texts: Map<string, string>, changed: () => void): Host['storage'] {
+  return {
+    read: (key) => texts.get(key) ?? null,
+    write(key, text) {
+      texts.set(key, text);
+      changed();
+    },
+    remove(key) {
+      if (texts.delete(key)) changed();
+    },
+  };
+}
+
+/** Forgotten with the program. */
+export const memoryStorage = (): Host['storage'] => kept(new Map(), () => {});
+
+/** Outlives the program. The token of the login is in it, so nobody else may read the file. */
+export function fileStorage(file: string): Host['storage'] {
+  const texts = new Map(Object.entries(storedIn(file)));
+  return kept(texts, () => {
+    const next = `${file}.${process.pid}`;
+    writeFileSync(next, JSON.stringify(Object.fromEntries(texts)), { mode: 0o600 });
+    renameSync(next, file);
+  });
+}
+
+function storedIn(file: string): z.infer<typeof Stored> {
+  try {
+    return Stored.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return {}; // the first start, or what is there is none of ours: then somebody logs in again, and that is all
+  }
+}
