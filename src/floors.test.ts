@@ -111,6 +111,18 @@ const floors: readonly Floor[] = [
     why: 'the list of all features; they come after the login, in one chunk',
   },
   {
+    room: 'src/headless',
+    may: ['src/features', ...KNOWLEDGE],
+    packages: [...STORE, 'node:', 'zod'],
+    why: 'the whole application without a page: no screens, no ui',
+  },
+  {
+    room: 'src/headless.ts',
+    may: ['src/headless', 'src/features', 'src/api'],
+    packages: STORE,
+    why: 'what others may import of it',
+  },
+  {
     room: 'src/screens',
     may: ['src/features', 'src/ui', 'src/i18n', ...KNOWLEDGE],
     packages: [...REACT, '@reduxjs/toolkit'],

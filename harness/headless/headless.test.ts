@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { newFolder } from '../../server/scratch.ts';
+import { tempDir } from '../../server/tempDir.ts';
 import { start, until } from '../../server/testing.ts';
 import { METADATA_KEY } from '../../src/api/ids.ts';
 import type { RootState } from '../../src/features/features.ts';
@@ -34,7 +34,7 @@ const isSent =
 it('from the first user over a channel and its publication to a core that went away and came back', async () => {
   expect(globalThis).not.toHaveProperty('document');
   const [port, rtmpPort] = [await freePort(), await freePort()];
-  const folder = newFolder();
+  const folder = tempDir();
   const environment = {
     CORE_ADDRESS: `127.0.0.1:${port}`,
     CORE_RTMP_ENABLE: 'true',

@@ -46,7 +46,7 @@ export interface ViewerAssets {
   files: readonly { path: string; bytes: number }[];
 }
 
-/** What only a page with somebody in front of it has; without one, features/headless.ts says what stands in. */
+/** What only a page with somebody in front of it has; without one, headless/machine.ts stands in. */
 export interface Browser {
   visibility: { hidden(): boolean; listen(changed: () => void): () => void };
   navigate(path: string, how?: { replace: boolean }): void;

@@ -1,9 +1,9 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { tileOf } from '../catalog/tiles.ts';
+import { channelOpened } from '../features/channel/processes.ts';
 import { channelWanted } from '../features/channel/saga.ts';
 import { channelCreated, channelSelected } from '../features/channel/slice.ts';
 import type { RootState } from '../features/features.ts';
-import { channelOpened } from '../features/ingest/slice.ts';
 import type { AudioChoice, WizardDraft } from '../features/wizard/draft.ts';
 import {
   audioAccepted,

@@ -1,4 +1,5 @@
-import { channelOpened, ingestStartRequested, type WithIngest } from '../features/ingest/slice.ts';
+import { channelOpened } from '../features/channel/processes.ts';
+import { ingestStartRequested, type WithIngest } from '../features/ingest/slice.ts';
 import type { Desk, Outcome } from './wait.ts';
 
 const PATIENCE_MS = 15_000;
