@@ -6,7 +6,7 @@ import { fetchProcesses } from '../channel/fetchProcesses.ts';
 import { processesFetched } from '../channel/processes.ts';
 import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
-import { reasonOf } from '../safely.ts';
+import { reasonValue } from '../safely.ts';
 import {
   commandRefused,
   commandTaken,
@@ -32,7 +32,7 @@ export function* runCommand(action: { type: string; payload: string }) {
     yield* put(commandRefused());
     if (!(error instanceof CoreError)) throw error;
     const text = ends ? msg('Failed to stop process ({{0}})') : msg('Failed to start process ({{0}})');
-    yield* put(noticed('error', text, reasonOf(error)));
+    yield* put(noticed('error', text, reasonValue(error)));
     return;
   }
   const now = yield* host('now');
