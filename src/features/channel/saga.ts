@@ -15,6 +15,7 @@ import { channelCreated, channelGone, channelSelected, type WithChannels } from 
 
 /** A new channel by name, which is the selected one from then on; it exists on the core once its ingest is saved. */
 export const channelWanted = createAction<{ name: string }>('channel/wanted');
+/** The operator has confirmed it. No screen offers it yet. */
 export const channelDeletionRequested = createAction<string>('channel/deletionRequested');
 
 /** Together with the resources in the footer and what the channel page adds: below two calls a second. */
