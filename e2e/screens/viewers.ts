@@ -1,8 +1,9 @@
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { METADATA_KEY } from '../../src/api/ids.ts';
+import { snapshotPath } from '../../src/media/hls.ts';
 import { PlayerEditor, viewerOf } from '../pages/player.ts';
 import { WebsitePages } from '../pages/website.ts';
-import { addChannels, someNames, takeSnapshots } from '../stage/channels.ts';
+import { addChannels, noSnapshot, someNames, takeSnapshots } from '../stage/channels.ts';
 import { expect } from '../stage/play.ts';
 import type { Walk } from './walk.ts';
 
@@ -69,7 +70,7 @@ export const viewers: readonly Walk[] = [
     name: 'the publication website',
     own: true,
     judge: 'viewers.spec.ts',
-    allows: [{ line: /^status 404: GET \S+\/memfs\/\S+\.jpg/, why: 'Channels that never ran have no picture yet.' }],
+    allows: [noSnapshot],
     async run({ operator, page, core }, look) {
       const api = await core.api();
       await ensureDemoChannel(api);
@@ -100,7 +101,7 @@ export const viewers: readonly Walk[] = [
     own: true,
     allows: [
       {
-        line: /^(status 404|request failed): GET \S+\/memfs\/\S+\.jpg/,
+        line: new RegExp(`^(status 404|request failed): GET \\S+/${snapshotPath('\\S+')}`),
         why: 'A channel that never ran has no picture yet; to a frame without an origin the 404 is no picture at all.',
       },
     ],

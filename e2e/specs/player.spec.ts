@@ -1,5 +1,6 @@
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
+import { snapshotPath } from '../../src/media/hls.ts';
 import { expect, test } from '../fixtures.ts';
 import { PlayerEditor, viewerOf } from '../pages/player.ts';
 import { isAccessible } from '../stage/accessibility.ts';
@@ -133,7 +134,7 @@ test('viewers see the player everywhere', async ({ operator, page, core, browser
     await expect(viewer.play).toBeVisible();
     await expect(visitor.locator('.vjs-poster img')).toHaveAttribute(
       'src',
-      new RegExp(`/memfs/${channel}\\.jpg\\?t=\\d+`),
+      new RegExp(`/${snapshotPath(channel)}\\?t=\\d+`),
     );
     await viewer.play.click();
     await expect(viewer.video).toPlay();

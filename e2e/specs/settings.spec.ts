@@ -2,6 +2,7 @@ import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { freePort } from '../../harness/launch/ports.ts';
 import { runFfmpeg } from '../../harness/streams/ffmpeg.ts';
 import { pictures } from '../../harness/streams/picture.ts';
+import { playlistFile } from '../../src/media/hls.ts';
 import { expect, test } from '../fixtures.ts';
 import { SettingsPages } from '../pages/settings.ts';
 import { isAccessible, LOW_WINDOW, tabTo } from '../stage/accessibility.ts';
@@ -73,7 +74,7 @@ test('more viewers than allowed get a 509 @own-core', async ({ operator, core, p
   };
   // It was interrupted: its playlist comes again.
   const api = await core.api();
-  const files = async () => (await api.memFiles({ glob: '/*.m3u8' })).map(({ name }) => name);
+  const files = async () => (await api.memFiles({ glob: playlistFile('*') })).map(({ name }) => name);
   await expect.poll(files, { timeout: 30_000 }).toHaveLength(1);
   const playlist = `/memfs${(await files())[0]}`;
   await expect.poll(async () => (await ask('10.1.1.1', playlist)).status, { timeout: 30_000 }).toBe(200);

@@ -1,26 +1,21 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { METADATA_KEY } from '../../src/api/ids.ts';
+import { playlistPath } from '../../src/media/hls.ts';
 import { hostile } from '../../src/viewer/fixtures/hostile.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Operator } from '../pages/operator.ts';
 import { PlayerEditor } from '../pages/player.ts';
 import { WebsitePages } from '../pages/website.ts';
 import { isAccessible } from '../stage/accessibility.ts';
-import { addChannels } from '../stage/channels.ts';
+import { addChannels, noSnapshot } from '../stage/channels.ts';
 import { addChannelsSaying, HOSTILE_SVG, HOSTILE_TEMPLATE, whatCameOf } from '../stage/hostile.ts';
-import type { Allowed } from '../stage/pageErrors.ts';
 
 const DEMO = '5155ce00-de30-4000-8000-000000000001';
 /** Side by side: the pages are many, and each is looked at for a moment. */
 const AT_A_TIME = 4;
 /** So many texts in one field. */
 const GROUP = 3;
-
-const noSnapshot: Allowed = {
-  line: /^status 404: GET \S+\/memfs\/\S+\.jpg/,
-  why: 'A channel that never ran has no picture yet.',
-};
 
 /** Fails on whatever a page asks or shows that nobody asked for. */
 function watchFor(context: BrowserContext, origin: string): string[] {
@@ -94,7 +89,7 @@ test('the website goes on the air, plays, tells figures, is shared, and goes off
     const next = (await answer.text()).split('\n').findLast((line) => line !== '' && !line.startsWith('#'));
     return address.includes('.ts') ? answer : watched(new URL(next ?? '', address).href);
   };
-  await watched(`${core.url}/memfs/${DEMO}.m3u8`);
+  await watched(`${core.url}/${playlistPath(DEMO)}`);
   await expect(figure('Watching now')).toHaveText('1');
 
   await list.getByRole('link', { name: /^Second stage/ }).click();

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Core } from '../../src/api/client.ts';
 import { egressOf, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
+import { snapshotFile, snapshotPath } from '../../src/media/hls.ts';
 import type { CoreUnderTest } from './core.ts';
+import type { Allowed } from './pageErrors.ts';
 import { expect } from './play.ts';
+
+export const noSnapshot: Allowed = {
+  line: new RegExp(`^status 404: GET \\S+/${snapshotPath('\\S+')}`),
+  why: 'A channel that never ran has no snapshot yet.',
+};
 
 /**
  * Channels that exist on the core: all stopped, but for the first, which fails again and again.
@@ -36,7 +43,7 @@ export async function takeSnapshots(core: Core): Promise<void> {
   for (const { id } of snapshots)
     for (const command of ['stop', 'start'] as const) await core.processCommand({ id, body: { command } });
   await expect
-    .poll(async () => (await core.memFiles({ glob: '/*.jpg' })).length, { timeout: 20_000 })
+    .poll(async () => (await core.memFiles({ glob: snapshotFile('*') })).length, { timeout: 20_000 })
     .toBe(snapshots.length);
 }
 

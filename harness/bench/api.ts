@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { playlistAddress } from '../../src/media/hls.ts';
 
 const Login = z.object({ access_token: z.string() });
 const idOf = (n: number) => `bench:${n}`;
@@ -62,7 +63,7 @@ const processOf = (n: number) => ({
   output: [
     {
       id: 'output_0',
-      address: `{memfs}/bench_${n}.m3u8`,
+      address: playlistAddress(`bench_${n}`),
       options: ['-codec', 'copy', '-f', 'hls', '-hls_time', '2', '-hls_list_size', '6', '-method', 'PUT'],
       cleanup: [{ pattern: `memfs:/bench_${n}_**`, max_files: 8, max_file_age_seconds: 16, purge_on_delete: true }],
     },

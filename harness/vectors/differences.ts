@@ -1,3 +1,4 @@
+import { playlistAddress } from '../../src/media/hls.ts';
 import { type Case, group, isGroup } from './case.ts';
 
 /** Where the product does something else on purpose: how an expectation reads then, and why. */
@@ -47,7 +48,7 @@ export const differences: Difference[] = [
       everywhere(expected, (part) => {
         const [, channel] =
           (typeof part === 'string' && /^#restreamer-ui:ingest:(.+):output=output_0$/.exec(part)) || [];
-        return channel === undefined ? part : `{memfs}/${channel}.m3u8`;
+        return channel === undefined ? part : playlistAddress(channel);
       }),
   },
   {

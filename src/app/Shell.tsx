@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { retryRequested } from '../features/connection/slice.ts';
 import type { RootState } from '../features/features.ts';
-import { noticeGone } from '../features/notice/slice.ts';
+import { noticeGone, noticeText } from '../features/notice/slice.ts';
 import { ChannelDrawer } from '../features/overview/ChannelDrawer.tsx';
 import { ChannelList } from '../features/overview/ChannelList.tsx';
 import { useCurrentState } from '../features/overview/useCurrentState.tsx';
@@ -129,10 +129,6 @@ function Notices() {
   const dispatch = useDispatch();
   const shown = useSelector(({ notice }: RootState) => notice.shown);
   const close = useCallback((id: number) => dispatch(noticeGone(id)), [dispatch]);
-  const notices = shown.map(({ id, tone, text, values }) => ({
-    id,
-    tone,
-    text: t(text, { ...values.map((v) => t(v)) }),
-  }));
+  const notices = shown.map((notice) => ({ ...notice, text: noticeText(notice, t) }));
   return <NoticeStack notices={notices} onClose={close} />;
 }

@@ -1,9 +1,9 @@
 import { eventChannel } from 'redux-saga';
 import { call, delay, select, take } from 'typed-redux-saga';
 import { CoreError } from '../api/error.ts';
-import { type Connection, connectionHealed } from './connection/slice.ts';
+import type { WithConnection } from './connection/slice.ts';
 import { browser, host } from './host.ts';
-import { entered, type WithSession } from './session/slice.ts';
+import type { WithSession } from './session/slice.ts';
 
 /**
  * Does `work` every `everyMs`: one at a time (a slow answer is never overtaken), not in a hidden tab, not while the core
@@ -29,15 +29,24 @@ export function* poll<State = object>(
   }
 }
 
-/** Returns when somebody looks at the page, the core answers, and we are logged in. */
+type Known = WithSession & WithConnection;
+
+const canAsk = ({ connection, session }: Known) => connection.status === 'alive' && session.status === 'ready';
+
+/** Returns when somebody looks at the page, the core answers, and we are logged in, in whatever order that came. */
 function* worthAsking() {
+  while (true) {
+    yield* call(inView);
+    if (yield* select(canAsk)) return;
+    yield* take('*');
+  }
+}
+
+function* inView() {
   const visibility = yield* browser('visibility');
   while (visibility.hidden()) {
     const changes = eventChannel<true>((emit) => visibility.listen(() => emit(true)));
     yield* take(changes);
     changes.close();
   }
-  const { connection, session } = yield* select((state: WithSession & { connection: Connection }) => state);
-  if (connection.status !== 'alive') yield* take(connectionHealed);
-  if (session.status !== 'ready') yield* take(entered);
 }

@@ -1,13 +1,21 @@
 import { put } from 'typed-redux-saga';
 import { CoreError, NETWORK_FAILURE } from '../api/error.ts';
 import { msg } from '../i18n/msg.ts';
-import { noticed } from './notice/slice.ts';
+import { maskText } from '../media/mask.ts';
+import { noticed, type Translatable } from './notice/slice.ts';
 
-/** What an error says to a person; the details of the core are the part that helps. */
+/**
+ * What an error says to a person; the details of the core are the part that helps. Masked here, because a refusal of the
+ * core names whole addresses.
+ */
 export function reasonOf(error: unknown): string {
-  if (error instanceof CoreError && error.details.length > 0) return `${error.message}: ${error.details.join(', ')}`;
-  return error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
+  const details = error instanceof CoreError ? error.details : [];
+  return maskText(details.length > 0 ? `${message}: ${details.join(', ')}` : message);
 }
+
+/** The same as a value of a notice: it may be a text of ours. */
+export const reasonValue = (error: unknown): Translatable => ({ text: reasonOf(error) });
 
 /** A worker that throws must not take its watcher with it: the error becomes a notice. */
 export function safely<Arguments extends unknown[]>(worker: (...given: Arguments) => Generator) {
@@ -17,7 +25,7 @@ export function safely<Arguments extends unknown[]>(worker: (...given: Arguments
     } catch (error) {
       // The connection banner says this one, and says it once.
       if (error instanceof CoreError && error.code === NETWORK_FAILURE) return;
-      yield* put(noticed('error', msg('Something went wrong: {{0}}'), reasonOf(error)));
+      yield* put(noticed('error', msg('Something went wrong: {{0}}'), reasonValue(error)));
     }
   };
 }

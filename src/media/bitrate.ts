@@ -1,4 +1,5 @@
 import type { Files } from '../api/answers/observe.ts';
+import { isSegment } from './hls.ts';
 
 type Segment = { bytes: number; writtenAt: number; seenAt: number };
 
@@ -10,7 +11,6 @@ export const emptyLedger: SegmentLedger = new Map();
 const WINDOW_S = 60;
 /** The core tells times in whole seconds: over less than this the error would be larger than the figure is worth. */
 const SHORTEST_SPAN_S = 4;
-const SEGMENT = /\.(ts|m4s|mp4)$/;
 
 /**
  * ffmpeg names no bitrate while it writes HLS, but the files it has written are a measure of it.
@@ -20,7 +20,7 @@ const SEGMENT = /\.(ts|m4s|mp4)$/;
 export function noteSegments(ledger: SegmentLedger, files: Files, nowSeconds: number): SegmentLedger {
   const noted = new Map(ledger);
   for (const { name, size_bytes, last_modified } of files) {
-    if (!SEGMENT.test(name) || noted.get(name)?.writtenAt === last_modified) continue;
+    if (!isSegment(name) || noted.get(name)?.writtenAt === last_modified) continue;
     noted.set(name, { bytes: size_bytes, writtenAt: last_modified, seenAt: nowSeconds });
   }
   const newest = Math.max(...[...noted.values()].map(({ writtenAt }) => writtenAt));

@@ -6,8 +6,32 @@ export type HlsControl = { lhls: boolean; segmentDuration: number; listSize: num
 /** Files kept beyond the playlist: a player that has just read it may still ask for what is leaving it. */
 const SPARE_FILES = 2;
 
-export const playlistAddress = (channel: string) => `{memfs}/${channel}.m3u8`;
-export const snapshotAddress = (channel: string) => `{memfs}/${channel}.jpg`;
+/*
+ * What a channel has in the core's memory. Each file by how it is asked for: `…Address` in a process, `…Path` over HTTP
+ * (below the web root, without a leading slash), `…File` in the core's list of files, where `*` stands for any channel.
+ */
+export const playlistFile = (channel: string) => `/${channel}.m3u8`;
+export const playlistPath = (channel: string) => `memfs${playlistFile(channel)}`;
+export const playlistAddress = (channel: string) => `{memfs}${playlistFile(channel)}`;
+
+export const snapshotFile = (channel: string) => `/${channel}.jpg`;
+export const snapshotPath = (channel: string) => `memfs${snapshotFile(channel)}`;
+export const snapshotAddress = (channel: string) => `{memfs}${snapshotFile(channel)}`;
+
+/** Whose snapshot a file of the core's list is. */
+export const channelOfSnapshot = (file: string) => file.slice(1, file.lastIndexOf('.'));
+
+/** Playlist, segments and snapshot in the core's list of files. */
+export const filesOf = (channel: string) => `/${channel}*`;
+
+/** Where an encoder puts the playlist and segments of a channel that is pushed as HLS: over HTTP, as above. */
+export const PUSH_FOLDER = 'memfs/ingest';
+export const pushedPlaylist = (channel: string) => `${channel}.m3u8`;
+
+/** Files of the list that hold video or audio, of either way to write HLS. */
+export const isSegment = (file: string) => /\.(ts|m4s|mp4)$/.test(file);
+
+const segments = (channel: string, number: string) => `/${channel}_${number}.ts`;
 
 /** Address and format options of the ingest's one output. */
 export function hlsOutput(channel: string, hls: HlsControl): { address: string; options: string[] } {
@@ -20,7 +44,7 @@ const playlist = (channel: string, { segmentDuration, listSize }: HlsControl) =>
     ...['-f', 'hls', '-start_number', '0', '-hls_time', `${segmentDuration}`, '-hls_list_size', `${listSize}`],
     // omit_endlist: a clean stop must not end the players and publications that read the playlist.
     ...['-hls_flags', 'append_list+delete_segments+omit_endlist'],
-    ...['-hls_segment_filename', `{memfs}/${channel}_%04d.ts`, '-method', 'PUT'],
+    ...['-hls_segment_filename', `{memfs}${segments(channel, '%04d')}`, '-method', 'PUT'],
   ],
 });
 
@@ -42,7 +66,12 @@ export function hlsCleanup(channel: string, { segmentDuration, listSize, cleanup
   const files = listSize === 0 ? 0 : listSize + SPARE_FILES;
   const age = cleanup ? segmentDuration * files : 0;
   return [
-    { pattern: `memfs:/${channel}_*.ts`, max_files: files, max_file_age_seconds: age, purge_on_delete: true },
-    { pattern: `memfs:/${channel}.m3u8`, max_files: 0, max_file_age_seconds: age, purge_on_delete: true },
+    { pattern: `memfs:${segments(channel, '*')}`, max_files: files, max_file_age_seconds: age, purge_on_delete: true },
+    { pattern: `memfs:${playlistFile(channel)}`, max_files: 0, max_file_age_seconds: age, purge_on_delete: true },
   ];
 }
+
+/** There is one, which each new one replaces: it goes with its process. */
+export const snapshotCleanup = (channel: string): CleanupRule[] => [
+  { pattern: `memfs:${snapshotFile(channel)}`, max_files: 0, max_file_age_seconds: 0, purge_on_delete: true },
+];

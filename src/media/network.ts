@@ -1,4 +1,5 @@
 import type { Config } from '../api/answers/config.ts';
+import { PUSH_FOLDER, playlistPath, pushedPlaylist, snapshotPath } from './hls.ts';
 
 /** How a channel's streams are reached from outside, and how ffmpeg reaches them on the core itself. */
 export type Network = {
@@ -96,7 +97,7 @@ const rtmpQuery = ({ rtmp }: Network) => (rtmp.token === '' ? '' : `?token=${rtm
 
 /** Where ffmpeg on the core reads what is pushed to the channel. */
 export function pushInput(network: Network, type: 'rtmp' | 'hls'): string {
-  if (type === 'hls') return `http://${network.hls.local}/memfs/ingest/${network.channel}.m3u8`;
+  if (type === 'hls') return `http://${network.hls.local}/${PUSH_FOLDER}/${pushedPlaylist(network.channel)}`;
   const { local, app } = network.rtmp;
   return `${rtmpScheme(network)}://${local}${app}/${streamName(network)}${rtmpQuery(network)}`;
 }
@@ -108,8 +109,9 @@ export function pushAddress(network: Network, type: 'rtmp' | 'hls'): PushAddress
   const { rtmp, hls, channel } = network;
   if (type === 'hls') {
     const credentials = hls.credentials === '' ? '' : `${hls.credentials}@`;
-    const server = `${httpAddress(network, credentials)}/memfs/ingest`;
-    return { server, key: `${channel}.m3u8`, address: `${server}/${channel}.m3u8` };
+    const server = `${httpAddress(network, credentials)}/${PUSH_FOLDER}`;
+    const key = pushedPlaylist(channel);
+    return { server, key, address: `${server}/${key}` };
   }
   if (!rtmp.enabled) return null;
   const server = `${rtmpScheme(network)}://${rtmp.host}${rtmp.app}`;
@@ -127,8 +129,8 @@ export function addressesOf(network: Network): Addresses {
   const passphrase = srt.passphrase === '' ? '' : `&passphrase=${srt.passphrase}`;
   const query = `mode=caller&transtype=live&streamid=${channel},mode:request${token}${passphrase}`;
   return {
-    hls: `${base}/memfs/${channel}.m3u8`,
-    snapshot: `${base}/memfs/${channel}.jpg`,
+    hls: `${base}/${playlistPath(channel)}`,
+    snapshot: `${base}/${snapshotPath(channel)}`,
     player: `${base}/${channel}.html`,
     rtmp: rtmp.enabled
       ? `${rtmpScheme(network)}://${rtmp.host}${rtmp.app}/${streamName(network)}${rtmpQuery(network)}`

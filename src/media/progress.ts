@@ -1,4 +1,5 @@
 import type { ProcessState } from '../api/answers/process.ts';
+import { maskText } from './mask.ts';
 
 type Always = {
   order: 'start' | 'stop';
@@ -43,7 +44,8 @@ export function progressOf(state: ProcessState | null): Progress {
       return { status: 'disconnected', ...always, retryIn };
     case 'failed':
     case 'killed':
-      return { status: 'error', ...always, message: state.last_logline, retryIn };
+      // A line of ffmpeg names whole addresses, with the password in them.
+      return { status: 'error', ...always, message: maskText(state.last_logline), retryIn };
   }
 }
 

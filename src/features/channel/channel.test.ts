@@ -127,5 +127,7 @@ it('forgets nothing when the core refuses to delete', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(channels().list).toHaveLength(1);
   expect(store.visited).toEqual([]);
-  expect(store.getState().notice.shown).toMatchObject([{ tone: 'error', values: ['a', 'Internal Server Error'] }]);
+  expect(store.getState().notice.shown).toMatchObject([
+    { tone: 'error', values: ['a', { text: 'Internal Server Error' }] },
+  ]);
 });

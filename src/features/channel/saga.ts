@@ -5,7 +5,7 @@ import { msg } from '../../i18n/msg.ts';
 import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { poll } from '../poll.ts';
-import { reasonOf, safely } from '../safely.ts';
+import { reasonValue, safely } from '../safely.ts';
 import type { WithSession } from '../session/slice.ts';
 import { uuidFrom } from '../uuid.ts';
 import { choiceKey, FIRST_CHANNEL } from './discover.ts';
@@ -15,6 +15,7 @@ import { channelCreated, channelGone, channelSelected, type WithChannels } from 
 
 /** A new channel by name, which is the selected one from then on; it exists on the core once its ingest is saved. */
 export const channelWanted = createAction<{ name: string }>('channel/wanted');
+/** The operator has confirmed it. No screen offers it yet. */
 export const channelDeletionRequested = createAction<string>('channel/deletionRequested');
 
 /** Together with the resources in the footer and what the channel page adds: below two calls a second. */
@@ -62,7 +63,7 @@ export function* deleteChannel(id: string) {
     yield* call(core.processDelete, { id: probeId(id) });
     yield* call(core.processDelete, { id: ingestId(id) });
   } catch (error) {
-    yield* put(noticed('error', msg('The channel {{0}} could not be deleted ({{1}})'), gone.name, reasonOf(error)));
+    yield* put(noticed('error', msg('The channel {{0}} could not be deleted ({{1}})'), gone.name, reasonValue(error)));
     return false;
   }
   yield* put(channelGone(id));

@@ -2,6 +2,7 @@ import { eventChannel } from 'redux-saga';
 import { call, delay, put, race, select, take, takeLeading } from 'typed-redux-saga';
 import type { CoreEvent } from '../../api/client.ts';
 import { host } from '../host.ts';
+import { reasonOf } from '../safely.ts';
 import { authLost, tokenRenewed } from '../session/actions.ts';
 import type { WithSession } from '../session/slice.ts';
 import { type Connection, connectionHealed, connectionLost, retryRequested } from './slice.ts';
@@ -23,7 +24,7 @@ function* onCoreEvent(event: CoreEvent) {
   switch (event.type) {
     case 'network':
       // Before the application is shown, the gate has a screen of its own for this.
-      if (ready) yield* call(heal, event.message);
+      if (ready) yield* call(heal, reasonOf(event.message));
       break;
     case 'auth':
       yield* put(authLost());

@@ -2,11 +2,12 @@ import { all, call, delay, put, select, take } from 'typed-redux-saga';
 import { CoreError, codeOf } from '../../api/error.ts';
 import { egressOf, ingestId, snapshotId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
+import { playlistFile } from '../../media/hls.ts';
 import { fetchProcesses } from '../channel/fetchProcesses.ts';
 import { processesFetched } from '../channel/processes.ts';
 import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
-import { reasonOf } from '../safely.ts';
+import { reasonValue } from '../safely.ts';
 import {
   commandRefused,
   commandTaken,
@@ -32,7 +33,7 @@ export function* runCommand(action: { type: string; payload: string }) {
     yield* put(commandRefused());
     if (!(error instanceof CoreError)) throw error;
     const text = ends ? msg('Failed to stop process ({{0}})') : msg('Failed to start process ({{0}})');
-    yield* put(noticed('error', text, reasonOf(error)));
+    yield* put(noticed('error', text, reasonValue(error)));
     return;
   }
   const now = yield* host('now');
@@ -59,7 +60,7 @@ function* stop(channel: string) {
   const running = processes.filter(({ id, state }) => egressOf(id) && state?.order === 'start');
   yield* all(running.map(({ id }) => call(() => unlessAbsent(id, 'stop'))));
   // The playlist has no end mark, so that a short break does not end the readers; a wanted end removes it.
-  yield* call(core.memDelete, { path: `/${channel}.m3u8` });
+  yield* call(core.memDelete, { path: playlistFile(channel) });
 }
 
 /** Off the air while it is set up anew. Publications stay on: they wait for what comes next. */

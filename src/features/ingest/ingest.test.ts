@@ -227,7 +227,7 @@ it('says why a start failed, and no longer pretends to be starting', async () =>
   await vi.advanceTimersByTimeAsync(0);
   expect(watched().asked).toBeNull();
   expect(store.getState().notice.shown).toMatchObject([
-    { tone: 'error', values: ['Command failed: max. number of running processes (1) reached'] },
+    { tone: 'error', values: [{ text: 'Command failed: max. number of running processes (1) reached' }] },
   ]);
 });
 
@@ -304,7 +304,7 @@ it('stays on the page when the stream cannot be stopped for the set-up', async (
   await vi.advanceTimersByTimeAsync(0);
   expect(store.visited).toEqual([]);
   expect(watched().asked).toBeNull();
-  expect(store.getState().notice.shown).toMatchObject([{ tone: 'error', values: ['Internal Server Error'] }]);
+  expect(store.getState().notice.shown).toMatchObject([{ tone: 'error', values: [{ text: 'Internal Server Error' }] }]);
 });
 
 it('knows the snapshot of the channel, and when it was written', async () => {

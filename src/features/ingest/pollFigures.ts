@@ -1,6 +1,7 @@
 import { all, call, put, race, select, take } from 'typed-redux-saga';
 import { codeOf } from '../../api/error.ts';
 import { bitrateKbitOf, emptyLedger, noteSegments } from '../../media/bitrate.ts';
+import { filesOf, snapshotFile } from '../../media/hls.ts';
 import { audienceOf, COLLECTORS } from '../../media/sessions.ts';
 import { channelClosed, type channelOpened, statesOpened } from '../channel/processes.ts';
 import { host } from '../host.ts';
@@ -45,17 +46,17 @@ function* pollFiles(channel: string) {
   yield* call(poll, FILES_EVERY_MS, function* () {
     const { ingest } = yield* select((state: WithIngest) => state.ingest);
     if (ingest.status === 'absent' || (yield* select(covered))) return;
-    const files = yield* call(filesOf, channel);
+    const files = yield* call(fetchFiles, channel);
     ledger = noteSegments(ledger, files, now() / 1000);
-    const snapshot = files.find(({ name }) => name === `/${channel}.jpg`);
+    const snapshot = files.find(({ name }) => name === snapshotFile(channel));
     yield* put(filesSeen({ measuredKbit: bitrateKbitOf(ledger), snapshotAt: snapshot?.last_modified ?? null }));
   });
 }
 
-function* filesOf(channel: string) {
+function* fetchFiles(channel: string) {
   const core = yield* host('core');
   try {
-    return yield* call(core.memFiles, { glob: `/${channel}*` });
+    return yield* call(core.memFiles, { glob: filesOf(channel) });
   } catch (error) {
     if (codeOf(error) === 404) return []; // a core without memory storage
     throw error;

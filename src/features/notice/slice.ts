@@ -1,18 +1,30 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { maskText } from '../../media/mask.ts';
 
 export type Tone = 'success' | 'info' | 'warning' | 'error';
+
+/** A value that may be a text of ours, which is translated too. */
+export interface Translatable {
+  text: string;
+}
+
+/** What goes into a text: what people wrote (a channel may be called "Settings") stays as it is. */
+type Value = string | Translatable;
 
 /** `text` is an English text of the catalogue with `{{0}}` where `values` go; it is translated where it is shown. */
 export interface Notice {
   id: number;
   tone: Tone;
   text: string;
-  values: readonly string[];
+  values: readonly Value[];
 }
 
 export interface WithNotices {
   notice: { shown: readonly Notice[]; next: number };
 }
+
+/** Whatever it is: it may hold an address, and a notice is on everybody's screen. */
+const masked = (value: Value): Value => (typeof value === 'string' ? maskText(value) : { text: maskText(value.text) });
 
 const initialState: WithNotices['notice'] = { shown: [], next: 1 };
 
@@ -21,7 +33,9 @@ const slice = createSlice({
   initialState,
   reducers: {
     noticed: {
-      prepare: (tone: Tone, text: string, ...values: string[]) => ({ payload: { tone, text, values } }),
+      prepare: (tone: Tone, text: string, ...values: Value[]) => ({
+        payload: { tone, text, values: values.map(masked) },
+      }),
       reducer: (state, { payload }: PayloadAction<Omit<Notice, 'id'>>) => ({
         // The same words twice in a row say nothing new.
         shown: [...state.shown.filter(({ text }) => text !== payload.text), { ...payload, id: state.next }],
@@ -34,6 +48,15 @@ const slice = createSlice({
     }),
   },
 });
+
+/** The words of a notice in the language of `t`. */
+export function noticeText(
+  { text, values }: Pick<Notice, 'text' | 'values'>,
+  t: (text: string, values: Record<string, string>) => string,
+): string {
+  const words = values.map((value, i) => [String(i), typeof value === 'string' ? value : t(value.text, {})]);
+  return t(text, Object.fromEntries(words));
+}
 
 export const { noticed, noticeGone } = slice.actions;
 export const notice = slice.reducer;

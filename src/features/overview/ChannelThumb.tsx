@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useSelector } from 'react-redux';
+import { snapshotPath } from '../../media/hls.ts';
 import { Thumb } from '../../ui/Thumb.tsx';
 import type { Channel, WithChannels } from '../channel/slice.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
@@ -17,7 +18,7 @@ export function ChannelThumb({ channel: { id, name, available }, ...rest }: Chan
       {...rest}
       name={name}
       // The core sends no cache headers with the picture, so its address changes with it.
-      picture={takenAt === undefined ? null : `${address}/memfs/${id}.jpg?${takenAt}`}
+      picture={takenAt === undefined ? null : `${address}/${snapshotPath(id)}?${takenAt}`}
       state={available ? state : 'new'}
       aria-current={current}
     />

@@ -1,6 +1,7 @@
 import { all, call, delay, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { codeOf } from '../../api/error.ts';
 import { channelOfIngest, ingestId } from '../../api/ids.ts';
+import { channelOfSnapshot, snapshotFile } from '../../media/hls.ts';
 import { progressOf } from '../../media/progress.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { host } from '../host.ts';
@@ -53,8 +54,8 @@ const nothingShown = (action: unknown) => channelsShown.match(action) && action.
 function* fetchSnapshots() {
   const core = yield* host('core');
   try {
-    const files = yield* call(core.memFiles, { glob: '/*.jpg' });
-    const pictures = files.map(({ name, last_modified }) => [name.slice(1, -'.jpg'.length), last_modified] as const);
+    const files = yield* call(core.memFiles, { glob: snapshotFile('*') });
+    const pictures = files.map(({ name, last_modified }) => [channelOfSnapshot(name), last_modified] as const);
     yield* put(snapshotsSeen(Object.fromEntries(pictures)));
   } catch (error) {
     if (codeOf(error) !== 404) throw error; // a core without memory storage

@@ -4,7 +4,7 @@ import { codeOf, NETWORK_FAILURE } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
 import { channelGone, channelSaved } from '../channel/slice.ts';
 import { noticed } from '../notice/slice.ts';
-import { reasonOf, safely } from '../safely.ts';
+import { reasonValue, safely } from '../safely.ts';
 import { removePages } from './remove.ts';
 import { updateWebsite } from './website.ts';
 
@@ -23,7 +23,7 @@ function* refreshWebsite() {
     yield* call(updateWebsite);
   } catch (error) {
     if (codeOf(error) === NETWORK_FAILURE) throw error;
-    yield* put(noticed('warning', msg('Failed to create publication website files. {{0}}'), reasonOf(error)));
+    yield* put(noticed('warning', msg('Failed to create publication website files. {{0}}'), reasonValue(error)));
   }
 }
 

@@ -78,7 +78,7 @@ it('says why it failed, and tries again at the next start', async () => {
   const { store, metadata } = await startedWith({ diskWrite: full });
   await vi.waitFor(() => expect(store.getState().notice.shown).not.toEqual([]));
   expect(store.getState().notice.shown).toMatchObject([
-    { tone: 'warning', text: 'Failed to update the player ({{0}})', values: ['No space left'] },
+    { tone: 'warning', text: 'Failed to update the player ({{0}})', values: [{ text: 'No space left' }] },
   ]);
   expect(metadata()).toMatchObject({ imported: true });
 });

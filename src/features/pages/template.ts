@@ -5,7 +5,7 @@ import { inert, isInert, plain } from '../../viewer/website/inert.ts';
 import { DEFAULT_TEMPLATE } from '../../viewer/website/settings.ts';
 import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
-import { reasonOf } from '../safely.ts';
+import { reasonValue } from '../safely.ts';
 
 const FOLDER = '/playersite/templates';
 
@@ -38,7 +38,7 @@ export function* fillTemplate(template: string | null, pages: readonly WebsitePa
     return yield* call(render, template, pages.map(templateData));
   } catch (error) {
     const text = msg('The website template has an error, so the default template is used: {{0}}');
-    yield* put(noticed('warning', text, reasonOf(error)));
+    yield* put(noticed('warning', text, reasonValue(error)));
     return ours;
   }
 }

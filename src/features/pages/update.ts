@@ -7,7 +7,7 @@ import type { GeneratedFile } from '../../viewer/file.ts';
 import { playerFiles } from '../../viewer/player/files.ts';
 import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
-import { reasonOf } from '../safely.ts';
+import { reasonValue } from '../safely.ts';
 import { networkFor } from '../session/network.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { storedIngest } from '../stored.ts';
@@ -47,7 +47,7 @@ export function* updatePlayer(channel: string) {
     yield* call(writeFiles, playerFiles(viewed, address));
     return true;
   } catch (error) {
-    yield* put(noticed('warning', msg('Failed to update the player ({{0}})'), reasonOf(error)));
+    yield* put(noticed('warning', msg('Failed to update the player ({{0}})'), reasonValue(error)));
     return false;
   }
 }

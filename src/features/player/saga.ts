@@ -8,7 +8,7 @@ import { noticed } from '../notice/slice.ts';
 import { viewedSaved } from '../pages/follow.ts';
 import { updatePlayer } from '../pages/update.ts';
 import { dropOthers, uploadImage } from '../pages/upload.ts';
-import { reasonOf, safely } from '../safely.ts';
+import { reasonOf, reasonValue, safely } from '../safely.ts';
 import { storedIngest } from '../stored.ts';
 import { keepMetadata } from '../upsert.ts';
 import {
@@ -81,7 +81,7 @@ function* save() {
   } catch (error) {
     yield* put(saveFailed());
     if (codeOf(error) === NETWORK_FAILURE) throw error;
-    yield* put(noticed('error', msg('Failed to save the player settings ({{0}})'), reasonOf(error)));
+    yield* put(noticed('error', msg('Failed to save the player settings ({{0}})'), reasonValue(error)));
     return;
   }
   yield* put(noticed('success', msg('Player settings saved')));

@@ -96,7 +96,12 @@ async function watching(states: Record<string, object>, given: FakeAnswers = {})
     store.core.calls
       .filter((call) => call.startsWith('processCommand'))
       .map((call) => call.replace(/processCommand restreamer-ui:egress:(\w+):\S+ /, '$1 '));
-  const notices = () => store.getState().notice.shown.map(({ text, values }) => [text, ...values].join(' | '));
+  const notices = () =>
+    store
+      .getState()
+      .notice.shown.map(({ text, values }) =>
+        [text, ...values.map((value) => (typeof value === 'string' ? value : value.text))].join(' | '),
+      );
   const known = () => store.getState().channel.list[0]?.egresses ?? {};
   return { ...kept, store, commands, notices, known, rows: () => store.getState().publication };
 }

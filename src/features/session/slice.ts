@@ -74,6 +74,7 @@ const slice = createSlice({
     restarting: (session): Session =>
       session.status === 'registration' ? { ...session, step: 'restarting' } : session,
     entered: (_, { payload }: PayloadAction<CoreInfo>): Session => ({ status: 'ready', ...payload }),
+    /** For who plugs in a device and has the skills read again: no screen offers it yet. */
     skillsLearned: (session, { payload: skills }: PayloadAction<Skills>): Session =>
       session.status === 'ready' ? { ...session, skills } : session,
   },

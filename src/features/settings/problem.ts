@@ -7,6 +7,9 @@ import type { Problem } from './slice.ts';
 export const WRONG_FIELDS = msg('There were some errors in the settings. Settings not saved.');
 const NOT_STORED = msg('There was a problem storing the settings. Settings not saved.');
 
+const masked = (fields: CoreError['fields']): Problem['refused'] =>
+  Object.fromEntries(Object.entries(fields).map(([name, reasons]) => [name, reasons.map(reasonOf)]));
+
 /** What a failed save says (specification 8). */
 export function problemOf(error: unknown): Problem {
   const plain = { evidence: reasonOf(error), refused: {} };
@@ -17,7 +20,7 @@ export function problemOf(error: unknown): Problem {
     case 409:
       return Object.keys(error.fields).length === 0
         ? { ...plain, text: WRONG_FIELDS }
-        : { text: WRONG_FIELDS, evidence: null, refused: error.fields };
+        : { text: WRONG_FIELDS, evidence: null, refused: masked(error.fields) };
     case 400:
       // The document as a whole; a tab that lets one write it answers for this name.
       return { text: NOT_STORED, evidence: null, refused: { coreconfig: [reasonOf(error)] } };

@@ -4,7 +4,7 @@ import { msg } from '../../i18n/msg.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { readGlobal, updateWebsite, writeGlobal } from '../pages/website.ts';
-import { reasonOf, safely } from '../safely.ts';
+import { reasonOf, reasonValue, safely } from '../safely.ts';
 import {
   saved,
   saveFailed,
@@ -50,7 +50,7 @@ function* save() {
   } catch (error) {
     yield* put(saveFailed());
     if (codeOf(error) === NETWORK_FAILURE) throw error;
-    yield* put(noticed('error', msg('Failed to create publication website files. {{0}}'), reasonOf(error)));
+    yield* put(noticed('error', msg('Failed to create publication website files. {{0}}'), reasonValue(error)));
     return;
   }
   yield* put(noticed('success', msg('Publication website settings saved')));

@@ -11,7 +11,7 @@ import { ingestStartRequested } from '../ingest/slice.ts';
 import { noticed } from '../notice/slice.ts';
 import { updatePlayer } from '../pages/update.ts';
 import { probe } from '../probe.ts';
-import { reasonOf, safely } from '../safely.ts';
+import { reasonOf, reasonValue, safely } from '../safely.ts';
 import {
   audioNeedsProbe,
   metadataOf,
@@ -113,7 +113,7 @@ function* save() {
     const text = msg('There was an error setting up the stream. {{0}}');
     // Who has left the wizard meanwhile would not see its error step.
     if (yield* isOpen(channel)) yield* put(saveFailed(reasonOf(error)));
-    else yield* put(noticed('error', text, reasonOf(error)));
+    else yield* put(noticed('error', text, reasonValue(error)));
     return;
   }
   yield* put(noticed('success', msg('Channel "{{0}}" saved'), draft.meta.name));

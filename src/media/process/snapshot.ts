@@ -1,6 +1,6 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { snapshotId } from '../../api/ids.ts';
-import { playlistAddress, snapshotAddress } from '../hls.ts';
+import { playlistAddress, snapshotAddress, snapshotCleanup } from '../hls.ts';
 import type { IngestMetadata } from '../metadata.ts';
 
 const STALE_AFTER_S = 30;
@@ -25,7 +25,7 @@ export const snapshotProcess = ({
       id: 'output_0',
       address: snapshotAddress(channel),
       options: ['-vframes', '1', '-f', 'image2', '-update', '1'],
-      cleanup: [{ pattern: `memfs:/${channel}.jpg`, max_files: 0, max_file_age_seconds: 0, purge_on_delete: true }],
+      cleanup: snapshotCleanup(channel),
     },
   ],
   options: ['-err_detect', 'ignore_err'],

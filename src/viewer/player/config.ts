@@ -1,3 +1,4 @@
+import { playlistPath, snapshotPath } from '../../media/hls.ts';
 import { licenseOf } from '../../media/licenses.ts';
 import type { ViewedChannel } from '../channel.ts';
 import type { GeneratedFile } from '../file.ts';
@@ -11,9 +12,6 @@ export interface PlayerConfig extends PlayerSettings {
   /** `link`: the text of the license, '' when it is not known. */
   license: { license: string; title: string; author: string; link: string };
 }
-
-/** As the snapshot process of the channel writes it. */
-export const snapshotOf = ({ id }: ViewedChannel) => `memfs/${id}.jpg`;
 
 /**
  * A stored picture as a page names it: a path without its leading slash, or an address elsewhere. What was uploaded
@@ -35,8 +33,8 @@ export function playerConfig(channel: ViewedChannel): PlayerConfig {
       image: pictureOf(channel, player.logo.image),
       link: /^https?:/i.test(player.logo.link.trim()) ? safeLink(player.logo.link) : '',
     },
-    source: `memfs/${id}.m3u8`,
-    poster: pictureOf(channel, player.poster) || snapshotOf(channel),
+    source: playlistPath(id),
+    poster: pictureOf(channel, player.poster) || snapshotPath(id),
     license: { license, title: name, author: author.name, link: licenseOf(license)?.link ?? '' },
   };
 }

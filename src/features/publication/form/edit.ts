@@ -7,7 +7,7 @@ import { type EgressMetadata, parseEgressMetadata, parseIngestMetadata } from '.
 import { egressSaved } from '../../channel/slice.ts';
 import { browser, host } from '../../host.ts';
 import { noticed } from '../../notice/slice.ts';
-import { reasonOf } from '../../safely.ts';
+import { reasonOf, reasonValue } from '../../safely.ts';
 import type { WithSession } from '../../session/slice.ts';
 import { keepMetadata, keepOthers, type Others, upsertProcess } from '../../upsert.ts';
 import { uuidFrom } from '../../uuid.ts';
@@ -112,7 +112,7 @@ export function* save() {
       target.uuid === null
         ? msg('Failed to create publication service ({{0}})')
         : msg('Failed to store publication service ({{0}})');
-    yield* put(noticed('error', text, reasonOf(error)));
+    yield* put(noticed('error', text, reasonValue(error)));
     return;
   }
   const { channel, service } = target;

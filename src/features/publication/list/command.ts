@@ -42,7 +42,7 @@ function* runIntent(id: string, wanted: Intent) {
   const reason = yield* call(attempt, id, wanted);
   if (reason !== null) {
     const text = wanted === 'stop' ? msg('Failed to stop process ({{0}})') : msg('Failed to start process ({{0}})');
-    yield* put(noticed('error', text, reason));
+    yield* put(noticed('error', text, { text: reason }));
     return;
   }
   yield* call(refresh);

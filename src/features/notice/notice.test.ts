@@ -1,0 +1,31 @@
+import i18next, { type i18n } from 'i18next';
+import { beforeAll, expect, it } from 'vitest';
+import { CoreError } from '../../api/error.ts';
+import { loadTexts } from '../../i18n/languages.ts';
+import { openStore } from '../../testing/openStore.ts';
+import { reasonValue } from '../safely.ts';
+import { noticed, noticeText } from './slice.ts';
+
+const german: i18n = i18next.createInstance();
+beforeAll(async () => {
+  const translation = { ...(await loadTexts('de')), Settings: 'Einstellungen', 'Main channel not found': 'Fehlt' };
+  await german.init({
+    lng: 'de',
+    resources: { de: { translation } },
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+  });
+});
+
+it.each([
+  ['a name that is also a text of ours stays what it is', 'Settings', 'A Settings B'],
+  ['a name that looks like a place to fill in', '{{0}} $t(Settings)', 'A {{0}} $t(Settings) B'],
+  ['a reason of ours is translated', reasonValue(new CoreError(404, 'Main channel not found')), 'A Fehlt B'],
+  ['a reason of the core is told as it is', reasonValue(new CoreError(400, 'Bad', ['Settings'])), 'A Bad: Settings B'],
+])('%s', (_, value, expected) => {
+  const { dispatch, getState, stop } = openStore();
+  dispatch(noticed('error', 'A {{0}} B', value));
+  expect(getState().notice.shown.map((notice) => noticeText(notice, german.t))).toEqual([expected]);
+  stop();
+});

@@ -1,0 +1,283 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CoreError } from '../api/error.ts';
+import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
+import { MARK } from '../media/mask.ts';
+import { aConfig, aCore, aStrangersAbout, CHANNEL } from '../testing/answers.ts';
+import type { FakeAnswers } from '../testing/fakeCore.ts';
+import { type Opened, openStore } from '../testing/openStore.ts';
+import { aac, aProbe, h264 } from '../testing/probes.ts';
+import { channelOpened } from './channel/processes.ts';
+import { channelDeletionRequested } from './channel/saga.ts';
+import { channelSaved } from './channel/slice.ts';
+import { ingestStartRequested } from './ingest/slice.ts';
+import { noticed } from './notice/slice.ts';
+import { logoPicked, playerOpened, playerSaveRequested } from './player/form.ts';
+import { detailsOpened, reportRequested } from './process/slice.ts';
+import * as form from './publication/form/slice.ts';
+import { publicationSwitched } from './publication/list/slice.ts';
+import { restartRequested } from './restart/slice.ts';
+import { loginRequested, registrationRequested, started } from './session/actions.ts';
+import * as settings from './settings/slice.ts';
+import * as website from './website/slice.ts';
+import * as wizard from './wizard/slice.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const SECRETS = ['hunter2', 'KEY-s3cr3t', 'b34r3r', 'p4ssphrase', 'str3amid'];
+const LEAK = [
+  'rtmp://user:hunter2@live.example.org/app/KEY-s3cr3t: Connection refused',
+  'Authorization: Bearer b34r3r.b34r3r.b34r3r',
+  'srt://live.example.org:9000?passphrase=p4ssphrase&streamid=str3amid',
+].join(', ');
+
+const id = ingestId(CHANNEL);
+const publication = egressId('youtube', CHANNEL);
+const target = { channel: CHANNEL, service: 'rtmp', uuid: null, from: null };
+const user = { username: 'admin', password: 'p' };
+const streams = [h264, aac].map((stream, i) => ({ ...stream, stream: i }));
+
+/** Says no in the words of a core that names what it was given. */
+const leaks =
+  (code = 500, fields: Record<string, string[]> = {}) =>
+  (): never => {
+    throw new CoreError(code, LEAK, [LEAK], fields);
+  };
+
+const metadata = { version: 1, meta: { name: 'Studio' }, streams };
+const process = (name: string) => ({
+  id: name,
+  reference: CHANNEL,
+  state: { order: 'stop', exec: 'finished', runtime_seconds: 0 },
+  metadata: { [METADATA_KEY]: metadata },
+});
+
+/** A core with a channel and a publication that takes everything but what a row says. */
+const theCore = (given: FakeAnswers) =>
+  aCore({
+    config: () => aConfig({ rtmp: { enable: true, app: '/live' } }),
+    configSet: () => 'OK',
+    processes: () => [process(id), process(publication)],
+    process: ({ id: asked }) => process(asked),
+    processAdd: () => 'OK',
+    processUpdate: () => 'OK',
+    processDelete: () => 'OK',
+    processCommand: () => 'OK',
+    processProbe: () => aProbe(h264, aac),
+    processMetadata: () => metadata,
+    processMetadataSet: () => 'OK',
+    metadataAll: () => ({ [METADATA_KEY]: { version: 1, playersite: { playersite: true } } }),
+    metadataSet: () => 'OK',
+    sessionsActive: () => ({}),
+    memFiles: () => [],
+    ...given,
+  });
+
+type Step = (store: Opened) => unknown;
+type Row = [file: string, way: string, refused: FakeAnswers, ...steps: Step[]];
+
+const wizardToTheEnd: Step[] = [
+  ({ dispatch }) => dispatch(wizard.wizardOpened({ channel: CHANNEL, name: 'Studio' })),
+  ({ dispatch }) => dispatch(wizard.tileChosen('network')),
+  ({ dispatch }) => dispatch(wizard.videoSettingsChanged({ mode: 'pull', address: 'rtsp://192.0.2.10/s' })),
+  ({ dispatch }) => dispatch(wizard.videoProbeRequested()),
+  ({ dispatch }) => dispatch(wizard.videoAccepted()),
+  ({ dispatch }) => dispatch(wizard.audioAccepted()),
+  ({ dispatch }) => dispatch(wizard.metaAccepted()),
+  ({ dispatch }) => dispatch(wizard.saveRequested()),
+];
+const publicationSave: Step[] = [
+  ({ dispatch }) => dispatch(form.formOpened(target)),
+  ({ dispatch }) => dispatch(form.draftChanged({ settings: { address: 'live.example.org/app/x' } })),
+  ({ dispatch }) => dispatch(form.saveRequested()),
+];
+const settingsSave: Step[] = [
+  ({ dispatch }) => dispatch(settings.settingsOpened()),
+  ({ dispatch }) => dispatch(settings.typed({ path: 'rtmp.app', value: '/else' })),
+  ({ dispatch }) => dispatch(settings.saveRequested()),
+];
+const websiteSave: Step[] = [
+  ({ dispatch }) => dispatch(website.websiteOpened()),
+  ({ dispatch }) => dispatch(website.websiteSaveRequested()),
+];
+const playerOpen: Step = ({ dispatch }) => dispatch(playerOpened(CHANNEL));
+const gif = new File([new Uint8Array([0x47, 0x49, 0x46, 0x38])], 'logo.gif');
+const template = (playersite: object): FakeAnswers => ({
+  metadataAll: () => ({ [METADATA_KEY]: { version: 1, playersite: { playersite: true, ...playersite } } }),
+});
+
+/** Every way in which what a core says reaches a person. */
+const ways: Row[] = [
+  ['safely.ts', 'a worker that throws', { processMetadata: leaks() }, ...wizardToTheEnd.slice(0, 1)],
+  ['session/saga.ts', 'a core that cannot be asked', { about: leaks() }],
+  [
+    'session/saga.ts',
+    'a login refused',
+    { about: aStrangersAbout, login: leaks() },
+    ({ dispatch }) => dispatch(loginRequested(user)),
+  ],
+  [
+    'session/register.ts',
+    'a registration refused',
+    { about: () => ({ ...aStrangersAbout(), id: 'x', auths: [] }), configSet: leaks() },
+    ({ dispatch }) => dispatch(registrationRequested(user)),
+  ],
+  [
+    'connection/saga.ts',
+    'a connection lost',
+    {},
+    ({ core }) => {
+      vi.spyOn(core, 'about').mockRejectedValue(new CoreError(-1, LEAK));
+      core.tell({ type: 'network', severity: 'error', message: LEAK });
+    },
+  ],
+  [
+    'channel/saga.ts',
+    'a deletion refused',
+    { processDelete: leaks() },
+    (s) => s.dispatch(channelDeletionRequested(CHANNEL)),
+  ],
+  ['wizard/saga.ts', 'a wizard whose end is refused', { processUpdate: leaks() }, ...wizardToTheEnd],
+  [
+    'wizard/saga.ts',
+    'the same for who has left it',
+    {
+      processUpdate: () => new Promise((_, reject) => setTimeout(() => reject(new CoreError(500, LEAK, [LEAK])), 500)),
+    },
+    ...wizardToTheEnd,
+    ({ dispatch }) => dispatch(wizard.wizardClosed()),
+  ],
+  ['probe.ts', 'a probe that cannot be made', { processAdd: leaks() }, ...wizardToTheEnd.slice(0, 4)],
+  ['process/saga.ts', 'details refused', { process: leaks() }, (s) => s.dispatch(detailsOpened(id))],
+  [
+    'process/saga.ts',
+    'a report refused',
+    { process: ({ filter }) => (filter === 'state,report' ? process(id) : leaks()()) },
+    ({ dispatch }) => dispatch(detailsOpened(id)),
+    ({ dispatch }) => dispatch(reportRequested(id)),
+  ],
+  [
+    'ingest/command.ts',
+    'a start refused',
+    { processCommand: leaks() },
+    (s) => s.dispatch(ingestStartRequested(CHANNEL)),
+  ],
+  ['publication/form/edit.ts', 'a publication unread', { process: leaks() }, ...publicationSave.slice(0, 1)],
+  ['publication/form/edit.ts', 'a publication refused', { processUpdate: leaks() }, ...publicationSave],
+  [
+    'publication/list/command.ts',
+    'a switch refused',
+    { processCommand: leaks() },
+    ({ dispatch }) => dispatch(channelOpened(CHANNEL)),
+    ({ dispatch }) => dispatch(publicationSwitched({ id: publication, on: true })),
+  ],
+  [
+    'settings/saga.ts',
+    'settings unread',
+    {},
+    ({ core }) => vi.spyOn(core, 'config').mockRejectedValue(new CoreError(500, LEAK, [LEAK])),
+    ({ dispatch }) => dispatch(settings.settingsOpened()),
+  ],
+  ...[400, 404, 409, 500].map(
+    (code): Row => [
+      'settings/problem.ts',
+      `settings refused with ${code}`,
+      { configSet: leaks(code) },
+      ...settingsSave,
+    ],
+  ),
+  [
+    'settings/problem.ts',
+    'fields of the settings refused',
+    { configSet: leaks(409, { 'rtmp.app': [LEAK] }) },
+    ...settingsSave,
+  ],
+  [
+    'website/saga.ts',
+    'a website unread',
+    {},
+    ({ core }) => vi.spyOn(core, 'metadataAll').mockRejectedValue(new CoreError(500, LEAK, [LEAK])),
+    ({ dispatch }) => dispatch(website.websiteOpened()),
+  ],
+  ['website/saga.ts', 'a website refused', { metadataSet: leaks() }, ...websiteSave],
+  ['restart/saga.ts', 'a restart refused', { configReload: leaks() }, (s) => s.dispatch(restartRequested())],
+  ['player/saga.ts', 'a player unread', { process: leaks() }, playerOpen],
+  [
+    'player/saga.ts',
+    'a player refused',
+    { processMetadataSet: leaks() },
+    playerOpen,
+    ({ dispatch }) => dispatch(playerSaveRequested()),
+  ],
+  [
+    'pages/upload.ts',
+    'a logo refused',
+    { diskWrite: leaks() },
+    playerOpen,
+    ({ dispatch }) => dispatch(logoPicked(gif)),
+  ],
+  ['pages/update.ts', 'pages refused', { diskWrite: leaks() }, ...wizardToTheEnd],
+  [
+    'pages/follow.ts',
+    'the website of a channel refused',
+    { diskWrite: leaks() },
+    ({ dispatch }) => dispatch(channelSaved({ id: CHANNEL, name: 'Studio' })),
+  ],
+  [
+    'pages/template.ts',
+    'a template that is broken',
+    {
+      ...template({ template: 'mine' }),
+      diskFiles: () => [{ name: '/playersite/templates/mine.html' }],
+      diskRead: () => `{{#each ${LEAK}`,
+    },
+    ...websiteSave,
+  ],
+  [
+    'channel/fetchProcesses.ts',
+    'an ingest and a publication that failed',
+    {
+      processes: () =>
+        [id, publication].map((name) => ({
+          ...process(name),
+          state: { order: 'start', exec: 'failed', runtime_seconds: 1, last_logline: LEAK },
+        })),
+    },
+    ({ dispatch }) => dispatch(channelOpened(CHANNEL)),
+  ],
+  [
+    'notice/slice.ts',
+    'a name that holds one',
+    {},
+    ({ dispatch }) => dispatch(noticed('success', 'The channel {{0}} has been deleted', LEAK)),
+  ],
+];
+
+describe('no secret of an error reaches a person', () => {
+  it.each(ways)('%s: %s', async (_, __, refused, ...steps) => {
+    const store = openStore({ core: theCore(refused) });
+    for (const step of [({ dispatch }: Opened) => dispatch(started()), ...steps]) {
+      step(store);
+      // The form of a publication is a part of its own, which is fetched.
+      await vi.dynamicImportSettled();
+      await vi.advanceTimersByTimeAsync(300);
+    }
+    await vi.advanceTimersByTimeAsync(700);
+    const told = JSON.stringify(store.getState());
+    store.stop();
+    expect(SECRETS.filter((secret) => told.includes(secret))).toEqual([]);
+    // It was told all the same.
+    expect(told).toContain(MARK);
+  });
+
+  it('has a row for each file that tells a reason', () => {
+    const telling = readdirSync('src/features', { recursive: true, encoding: 'utf8' }).filter(
+      (file) =>
+        /\.tsx?$/.test(file) &&
+        !file.includes('.test.') &&
+        /\breason(Of|Value)\(error\)/.test(readFileSync(`src/features/${file}`, 'utf8')),
+    );
+    expect([...new Set(ways.map(([file]) => file))]).toEqual(expect.arrayContaining(telling));
+  });
+});
