@@ -47,7 +47,10 @@ export interface Desk extends Pick<Watched, 'dispatch' | 'getState'> {
 const STOPPED = 'It was stopped';
 
 const saidBy = ({ text, values }: Notice) =>
-  text.replace(/\{\{(\d+)\}\}/g, (place, index) => values[Number(index)] ?? place);
+  text.replace(/\{\{(\d+)\}\}/g, (place, index) => {
+    const value = values[Number(index)] ?? place;
+    return typeof value === 'string' ? value : value.text;
+  });
 
 /** Somebody who looks at the store and waits. `leave` ends all waiting. */
 export function createDesk(store: Watched, place: Place) {
