@@ -1,5 +1,6 @@
 import type { BuildOptions } from 'esbuild';
 import { bake } from './harness/build/baked.ts';
+import { globals } from './harness/build/globals.ts';
 import project from './package.json' with { type: 'json' };
 
 /** Parts of video.js that nothing of ours needs: 37 kB (gzip) for the operator, and for every viewer. */
@@ -25,7 +26,7 @@ export const options = {
   assetNames: '[name]-[hash]',
   loader: { '.woff2': 'file', '.svg': 'file', '.png': 'file', '.jpg': 'file' },
   alias: aliases,
-  plugins: [bake],
+  plugins: [bake, globals],
   define: {
     'process.env.NODE_ENV': '"production"',
     __SLUICE_VERSION__: JSON.stringify(project.version),

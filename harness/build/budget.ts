@@ -11,14 +11,18 @@ export interface Weight {
 }
 
 /**
- * One line per bundle: which files count and the limits in bytes. `entries`: the first load of these source paths;
- * `files`: these of dist/viewer; neither: all of the interface.
+ * One line per bundle: which files count and the limits in bytes. `entries`: the first load of these source paths, less
+ * that of `after`, which is there already; `files`: these of dist/viewer; neither: all of the interface. `requests`: so
+ * many files at most. `raise`: who may raise the numbers, and for what.
  */
 export const Budget = z.record(
   z.string(),
-  z.object({
+  z.strictObject({
     entries: z.array(z.string()).optional(),
+    after: z.array(z.string()).optional(),
     files: z.array(z.string()).optional(),
+    requests: z.number().optional(),
+    raise: z.string().min(1, 'say who may raise it'),
     gzip: z.number(),
     raw: z.number(),
   }),
@@ -28,6 +32,7 @@ export interface Sum {
   bundle: string;
   gzip: number;
   raw: number;
+  requests: number;
   /** What is over the budget and what to do, empty when it fits. */
   complaints: string[];
 }
@@ -41,23 +46,28 @@ export function weigh(budget: z.infer<typeof Budget>, weights: readonly Weight[]
       ({ file, loadedBy, viewer = false }) =>
         viewer === (limit.files !== undefined) &&
         (limit.files?.includes(file) ?? true) &&
-        (limit.entries?.some((entry) => loadedBy.includes(entry)) ?? true),
+        (limit.entries?.some((entry) => loadedBy.includes(entry)) ?? true) &&
+        !limit.after?.some((entry) => loadedBy.includes(entry)),
     );
     const total = (unit: 'gzip' | 'raw') => counted.reduce((sum, weight) => sum + weight[unit], 0);
     const largest = counted
       .toSorted((a, b) => b.gzip - a.gzip)
       .slice(0, 3)
       .map(({ file, gzip }) => `${file} ${kB(gzip)}`);
+    const advice = `Make it smaller, or raise the number in size-budget.json in the same commit and say why (${limit.raise}).`;
     const complaints = (['gzip', 'raw'] as const)
       .filter((unit) => total(unit) > limit[unit])
       .map(
         (unit) =>
-          `"${bundle}" is ${kB(total(unit))} ${unit}, its budget is ${kB(limit[unit])}. ` +
-          `Largest: ${largest.join(', ')}. Make it smaller, or raise the number in size-budget.json in the same commit and say why.`,
+          `"${bundle}" is ${kB(total(unit))} ${unit}, its budget is ${kB(limit[unit])}. Largest: ${largest.join(', ')}. ${advice}`,
       );
-    return { bundle, gzip: total('gzip'), raw: total('raw'), complaints };
+    const requests = counted.length;
+    if (limit.requests !== undefined && requests > limit.requests) {
+      complaints.push(`"${bundle}" is ${requests} files, its budget is ${limit.requests}. ${advice}`);
+    }
+    return { bundle, gzip: total('gzip'), raw: total('raw'), requests, complaints };
   });
 }
 
-export const line = ({ bundle, gzip, raw }: Sum) =>
-  `${bundle.padEnd(14)} ${kB(gzip).padStart(10)} gzip ${kB(raw).padStart(11)} raw`;
+export const line = ({ bundle, gzip, raw, requests }: Sum) =>
+  `${bundle.padEnd(14)} ${kB(gzip).padStart(10)} gzip ${kB(raw).padStart(11)} raw ${String(requests).padStart(4)} files`;

@@ -40,7 +40,7 @@ export async function buildInterface(): Promise<Sum[]> {
   for (const file of outputFiles) await writeFile(file.path, file.contents);
   await finish(metafile);
   const budget = Budget.parse(JSON.parse(await readFile('size-budget.json', 'utf8')));
-  const entries = Object.values(budget).flatMap((limit) => limit.entries ?? []);
+  const entries = Object.values(budget).flatMap((limit) => [...(limit.entries ?? []), ...(limit.after ?? [])]);
   const files = Object.values(budget).flatMap((limit) => limit.files ?? []);
   return weigh(budget, [...(await weightsOf(metafile, entries)), ...(await viewerWeights(files))]);
 }
@@ -57,6 +57,9 @@ const viewerWeights = (files: readonly string[]): Promise<Weight[]> =>
 
 async function weightsOf({ outputs }: Metafile, entries: readonly string[]): Promise<Weight[]> {
   const loads = entries.map((entry) => ({ entry, files: new Set(loadedWith(outputs, entry)) }));
+  // Else a budget would keep itself when a source is moved.
+  const unknown = loads.find(({ files }) => files.size === 0);
+  if (unknown) throw new UserError(`size-budget.json names ${unknown.entry}, from which nothing was built.`);
   return Promise.all(
     Object.keys(outputs)
       .filter((file) => /\.(js|css)$/.test(file))

@@ -77,6 +77,9 @@ describe('the page', () => {
 
   it('refuses what it cannot build from', () => {
     expect(() => firstLoad(outputs, ['assets/fonts.css'])).toThrow('No script was built from assets/fonts.css');
+    expect(() => firstLoad(outputs, ['src/main.tsx'], 'src/moved.tsx')).toThrow(
+      'No script was built from src/moved.tsx',
+    );
     expect(() => page('<body>', load)).toThrow('no </head>');
   });
 });

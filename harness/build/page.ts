@@ -35,6 +35,7 @@ export function firstLoad(outputs: Metafile['outputs'], entries: readonly string
   const later = loadedWith(outputs, inside).map((file) => path.basename(file));
   const [script, ...preloads] = files.filter((file) => file.endsWith('.js'));
   if (script === undefined) throw new Error(`No script was built from ${entries.join(', ')}`);
+  if (later.length === 0) throw new Error(`No script was built from ${inside}`);
   return {
     script,
     preloads,

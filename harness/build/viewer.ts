@@ -7,6 +7,7 @@ import { languages, loadTexts } from '../../src/i18n/languages.ts';
 import { LIBRARY } from '../../src/viewer/player/library.ts';
 import { playerTexts } from '../../src/viewer/player/texts.ts';
 import { texts as websiteTexts } from '../../src/viewer/website/texts.ts';
+import { globals } from './globals.ts';
 
 /** Where the interface finds what it copies to the core's disk: paths below it are those below the web root. */
 export const VIEWER = 'dist/viewer';
@@ -42,6 +43,7 @@ const options = {
   target: 'es2020',
   minify: true,
   alias: aliases,
+  plugins: [globals],
   legalComments: 'inline',
   logLevel: 'warning',
 } satisfies BuildOptions;

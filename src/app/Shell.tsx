@@ -24,6 +24,7 @@ import { MainMenu } from './MainMenu.tsx';
 import { destinations } from './navigation.ts';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { storage } from './storage.ts';
+import { useOverlaysAhead } from './useOverlaysAhead.ts';
 import { focusSearch, useShortcuts } from './useShortcuts.ts';
 import { VERSION } from './version.ts';
 
@@ -34,6 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<Opened>('nothing');
   const [keys, setKeys] = useState(() => storage.read(KEYS) !== 'off');
   const close = useCallback(() => setOpened('nothing'), []);
+  useOverlaysAhead();
   const navigate = useNavigate();
   const go = (wish: HomeIntent) => {
     close();

@@ -1,5 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { fetchAhead, mayFetchAhead } from './ahead.ts';
+import { started } from '../features/session/actions.ts';
+import { createStore } from '../features/store.ts';
+import { aCore, aStrangersAbout } from '../testing/answers.ts';
+import { aHost } from '../testing/openStore.ts';
+import { fetchAhead, mayFetchAhead, onceShown } from './ahead.ts';
 
 it.each([
   [undefined, true],
@@ -13,9 +17,14 @@ it.each([
 
 /** A browser in which a quiet moment comes when the test says so. */
 function aBrowser(connection?: { saveData: boolean }) {
+  const drawing: (() => void)[] = [];
   const waiting: (() => void)[] = [];
   return {
     connection,
+    drawn: (then: () => void) => drawing.push(then),
+    draw: () => {
+      for (const then of drawing.splice(0)) then();
+    },
     idle: (then: () => void) => waiting.push(then),
     quiet: async () => {
       for (const then of waiting.splice(0)) then();
@@ -49,4 +58,27 @@ it('fetches nothing for who saves data', async () => {
   fetchAhead([part], browser);
   await browser.quiet();
   expect(part).not.toHaveBeenCalled();
+});
+
+it('fetches nothing behind the gate before the login is on the screen and the browser quiet', async () => {
+  let answer = (_: object) => {};
+  const about = () => new Promise<object>((resolve) => (answer = resolve));
+  const store = createStore(aHost({ core: aCore({ about }) }).host);
+  const inside = vi.fn(async () => {});
+  const browser = aBrowser();
+  onceShown(store, browser, () => fetchAhead([inside], browser));
+  store.dispatch(started());
+  browser.draw();
+  await browser.quiet();
+  expect(inside).not.toHaveBeenCalled();
+  answer(aStrangersAbout());
+  await vi.waitFor(() => expect(store.getState().session.status).toBe('login'));
+  await browser.quiet();
+  expect(inside).not.toHaveBeenCalled();
+  browser.draw();
+  expect(inside).not.toHaveBeenCalled();
+  await browser.quiet();
+  await browser.quiet();
+  expect(inside).toHaveBeenCalledTimes(1);
+  store.stop();
 });

@@ -1,3 +1,5 @@
+import type { WithSession } from '../features/session/slice.ts';
+
 interface Connection {
   readonly saveData?: boolean;
   readonly effectiveType?: string;
@@ -13,8 +15,24 @@ declare global {
 /** The browser as far as it says what may be fetched before it is needed. */
 export interface Idler {
   readonly connection?: Connection | undefined;
+  /** Calls back when what was decided last is on the screen. */
+  drawn(then: () => void): void;
   /** Calls back when there is nothing to do. */
   idle(then: () => void): void;
+}
+
+interface Watched {
+  getState(): WithSession;
+  subscribe(changed: () => void): () => void;
+}
+
+/** Calls back in a quiet moment, once the first screen that is more than a wait is on the screen. */
+export function onceShown(store: Watched, browser: Idler, then: () => void): void {
+  const stop = store.subscribe(() => {
+    if (store.getState().session.status === 'starting') return;
+    stop();
+    browser.drawn(() => browser.idle(then));
+  });
 }
 
 const SLOW: readonly string[] = ['slow-2g', '2g', '3g'];
@@ -39,6 +57,7 @@ const PATIENCE_MS = 2000;
 
 export const idler = (): Idler => ({
   connection: navigator.connection,
+  drawn: (then) => requestAnimationFrame(() => setTimeout(then)),
   idle(then) {
     if ('requestIdleCallback' in window) requestIdleCallback(then, { timeout: PATIENCE_MS });
     else setTimeout(then);

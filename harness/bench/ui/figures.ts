@@ -16,9 +16,12 @@ interface Kind {
 
 /** The first one that fits counts. */
 export const kinds: readonly Kind[] = [
-  { row: /^bytes until the login, gzip/, unit: 'kB', digits: 1, bar: 200, aim: 150 },
-  { row: /^bytes until the login, raw/, unit: 'kB', digits: 1, bar: 650, aim: 400 },
+  { row: /^bytes until the login, gzip/, unit: 'kB', digits: 1, bar: 150, aim: 145 },
+  { row: /^bytes until the login, raw/, unit: 'kB', digits: 1, bar: 450, aim: 430 },
+  { row: /^bytes of it interface, gzip/, unit: 'kB', digits: 1, bar: 500 },
   { row: /^bytes/, unit: 'kB', digits: 1 },
+  // With the page, its icon and what the core is asked.
+  { row: /^requests until the login/, unit: '', digits: 0, bar: 14 },
   { row: /^requests/, unit: '', digits: 0 },
   { row: /^API requests, visible/, unit: '/s', digits: 2, bar: 2 },
   { row: /^API requests, hidden/, unit: '/s', digits: 2, bar: 0.1 },
