@@ -139,7 +139,7 @@ it.each<[string, FakeAnswers, { service?: string; settings?: Settings; channel?:
   ['there is no such service', {}, { service: 'carrier pigeon' }, 'Publication service not found'],
   ['there is no such channel', {}, { channel: 'none' }, 'Main channel not found'],
   ['something is missing', {}, { settings: {} }, 'twitch is not complete'],
-  ['the core refuses it', { processUpdate: failing(500, 'Out of order') }, {}, 'Out of order'],
+  ['the core refuses it', { processAdd: failing(500, 'Out of order') }, {}, 'Out of order'],
 ])('when %s the form says so, and is closed', async (_, core, plan, reason) => {
   const answers = aCore(holding());
   const sluice = opened(answers);

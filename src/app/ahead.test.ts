@@ -63,7 +63,7 @@ it('fetches nothing for who saves data', async () => {
 it('fetches nothing behind the gate before the login is on the screen and the browser quiet', async () => {
   let answer = (_: object) => {};
   const about = () => new Promise<object>((resolve) => (answer = resolve));
-  const store = createStore(aHost({ core: aCore({ about }) }).host);
+  const store = createStore(aHost({ core: aCore({ about }) }));
   const inside = vi.fn(async () => {});
   const browser = aBrowser();
   onceShown(store, browser, () => fetchAhead([inside], browser));

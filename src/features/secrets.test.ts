@@ -54,8 +54,10 @@ const process = (name: string) => ({
 });
 
 /** A core with a channel and a publication that takes everything but what a row says. */
-const theCore = (given: FakeAnswers) =>
-  aCore({
+const theCore = (given: FakeAnswers) => {
+  const kept: Record<string, unknown> = {};
+  let all: Record<string, unknown> = { version: 1, playersite: { playersite: true } };
+  return aCore({
     config: () => aConfig({ rtmp: { enable: true, app: '/live' } }),
     configSet: () => 'OK',
     processes: () => [process(id), process(publication)],
@@ -65,14 +67,21 @@ const theCore = (given: FakeAnswers) =>
     processDelete: () => 'OK',
     processCommand: () => 'OK',
     processProbe: () => aProbe(h264, aac),
-    processMetadata: () => metadata,
-    processMetadataSet: () => 'OK',
-    metadataAll: () => ({ [METADATA_KEY]: { version: 1, playersite: { playersite: true } } }),
-    metadataSet: () => 'OK',
+    processMetadata: ({ id: asked }) => kept[asked] ?? metadata,
+    processMetadataSet: ({ id: asked, body }) => {
+      kept[asked] = body;
+      return 'OK';
+    },
+    metadataAll: () => ({ [METADATA_KEY]: all }),
+    metadataSet: ({ body }) => {
+      all = body as typeof all;
+      return 'OK';
+    },
     sessionsActive: () => ({}),
     memFiles: () => [],
     ...given,
   });
+};
 
 type Step = (store: Opened) => unknown;
 type Row = [file: string, way: string, refused: FakeAnswers, ...steps: Step[]];
@@ -101,6 +110,8 @@ const websiteSave: Step[] = [
   ({ dispatch }) => dispatch(website.websiteOpened()),
   ({ dispatch }) => dispatch(website.websiteSaveRequested()),
 ];
+/** From now on nothing of a process can be read. */
+const unreadable: Step = ({ core }) => vi.spyOn(core, 'processes').mockRejectedValue(new CoreError(500, LEAK, [LEAK]));
 const playerOpen: Step = ({ dispatch }) => dispatch(playerOpened(CHANNEL));
 const gif = new File([new Uint8Array([0x47, 0x49, 0x46, 0x38])], 'logo.gif');
 const template = (playersite: object): FakeAnswers => ({
@@ -109,7 +120,7 @@ const template = (playersite: object): FakeAnswers => ({
 
 /** Every way in which what a core says reaches a person. */
 const ways: Row[] = [
-  ['safely.ts', 'a worker that throws', { processMetadata: leaks() }, ...wizardToTheEnd.slice(0, 1)],
+  ['safely.ts', 'a worker that throws', {}, unreadable, ...wizardToTheEnd.slice(0, 1)],
   ['session/saga.ts', 'a core that cannot be asked', { about: leaks() }],
   [
     'session/saga.ts',
@@ -163,8 +174,8 @@ const ways: Row[] = [
     { processCommand: leaks() },
     (s) => s.dispatch(ingestStartRequested(CHANNEL)),
   ],
-  ['publication/form/edit.ts', 'a publication unread', { process: leaks() }, ...publicationSave.slice(0, 1)],
-  ['publication/form/edit.ts', 'a publication refused', { processUpdate: leaks() }, ...publicationSave],
+  ['editing.ts', 'a publication unread', {}, unreadable, ...publicationSave.slice(0, 1)],
+  ['editing.ts', 'a publication refused', { processAdd: leaks() }, ...publicationSave],
   [
     'publication/list/command.ts',
     'a switch refused',
@@ -194,17 +205,17 @@ const ways: Row[] = [
     ...settingsSave,
   ],
   [
-    'website/saga.ts',
+    'editing.ts',
     'a website unread',
     {},
     ({ core }) => vi.spyOn(core, 'metadataAll').mockRejectedValue(new CoreError(500, LEAK, [LEAK])),
     ({ dispatch }) => dispatch(website.websiteOpened()),
   ],
-  ['website/saga.ts', 'a website refused', { metadataSet: leaks() }, ...websiteSave],
+  ['editing.ts', 'a website refused', { metadataSet: leaks() }, ...websiteSave],
   ['restart/saga.ts', 'a restart refused', { configReload: leaks() }, (s) => s.dispatch(restartRequested())],
-  ['player/saga.ts', 'a player unread', { process: leaks() }, playerOpen],
+  ['editing.ts', 'a player unread', {}, unreadable, playerOpen],
   [
-    'player/saga.ts',
+    'editing.ts',
     'a player refused',
     { processMetadataSet: leaks() },
     playerOpen,
@@ -232,7 +243,7 @@ const ways: Row[] = [
       diskFiles: () => [{ name: '/playersite/templates/mine.html' }],
       diskRead: () => `{{#each ${LEAK}`,
     },
-    ...websiteSave,
+    ({ dispatch }) => dispatch(channelSaved({ id: CHANNEL, name: 'Studio' })),
   ],
   [
     'channel/fetchProcesses.ts',

@@ -57,13 +57,14 @@ const publicationsIn = ({ channel: { list } }: RootState, channel: string) =>
 
 function loaded(form: PublicationForm, here: boolean): Outcome<OpenForm> {
   if (form.status === 'failed') return { failed: form.reason };
+  if (form.status === 'newer') return { failed: 'Its settings were made by a newer version' };
   if (form.status === 'open') return { done: form };
   return here ? 'waiting' : { failed: 'There is no such form' };
 }
 
 function kept({ publicationForm: form, connection }: RootState): Outcome<null> {
   if (form.status !== 'open') return { failed: 'The form was closed' };
-  if (!form.tried || form.busy !== null || form.draft === form.saved) return 'waiting';
+  if (!form.tried || form.busy !== null || form.draft === form.stored) return 'waiting';
   if (connection.status === 'lost') return { failed: connection.message };
   const { service } = form.target;
   return { failed: `The form of ${service} is not complete with ${Object.keys(form.draft.settings).join(', ')}` };

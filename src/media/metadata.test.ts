@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ingestDefaults, parseEgressMetadata, parseGlobalMetadata, parseIngestMetadata } from './metadata.ts';
+import { ingestDefaults, parseEgressMetadata, parseGlobalMetadata, parseIngestMetadata, storedAs } from './metadata.ts';
 
 const defaults = parseIngestMetadata({});
 
@@ -24,14 +24,38 @@ describe('ingest metadata', () => {
     ['text', 'x'],
     ['a list', []],
     ['a version nobody knows', { version: 2, license: 'none' }],
-    ['a version of long ago', { version: '1.1.0', license: 'none' }],
+    ['a version before the first', { version: '0.9.0', license: 'none' }],
     ['a version of the future', { version: '2.0.0', license: 'none' }],
     ['parts of the wrong kind', { sources: 'x', profiles: 5, control: [], meta: 7, player: 'no', streams: {} }],
   ])('makes defaults of %s', (_, raw) => expect(parseIngestMetadata(raw)).toEqual(defaults));
 
-  it.each([['1.2.0'], ['1.9.1'], ['1.14.0']])('reads release %s and is written as version 1', (version) =>
-    expect(parseIngestMetadata({ version, license: 'none' })).toMatchObject({ version: 1, license: 'none' }),
+  it.each([['1'], ['1.1.0'], ['1.2.0'], ['1.14.0'], ['1.14.0-rc.1'], ['1.15.0-dev'], ['1.15.0+build.7']])(
+    'reads release %s and is written as version 1',
+    (version) =>
+      expect(parseIngestMetadata({ version, license: 'none' })).toMatchObject({ version: 1, license: 'none' }),
   );
+
+  it.each([
+    ['nothing', undefined, 'readable'],
+    ['what was removed', null, 'readable'],
+    ['no version', {}, 'readable'],
+    ['version 1', { version: 1 }, 'readable'],
+    ['a release candidate', { version: '1.14.0-rc.1' }, 'readable'],
+    ['version 2', { version: 2 }, 'newer'],
+    ['release 2', { version: '2.0.0' }, 'newer'],
+    ['release 10', { version: '10.0.0' }, 'newer'],
+    ['a version of another kind', { version: null }, 'newer'],
+    ['text', 'x', 'newer'],
+    ['a list', [], 'newer'],
+    ['a number', 0, 'newer'],
+  ])('says of %s whether it may be written over', (_, raw, status) =>
+    expect(storedAs(parseIngestMetadata, raw).status).toBe(status),
+  );
+
+  it('names the version that it cannot read', () =>
+    expect([{ version: 2 }, { version: '2.0.0' }, 'x'].map((raw) => storedAs(parseIngestMetadata, raw))).toEqual(
+      ['2', '2.0.0', ''].map((version) => ({ status: 'newer', version })),
+    ));
 
   it('reads figures that were stored as text', () => {
     const { control } = parseIngestMetadata({ control: { process: { delay: '5', staleTimeout: '20' } } });

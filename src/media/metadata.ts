@@ -135,13 +135,32 @@ const StoredEgress = z.looseObject({
 
 const StoredGlobal = z.looseObject({ version, playersite: settings });
 
-// Data of a version nobody knows says nothing reliable: it is replaced by defaults.
+// What cannot be read is shown as defaults where it is only listed; who edits asks `storedAs` and leaves it alone.
 const readable = (raw: unknown) => (isGroup(raw) && isReadable(raw.version) ? raw : {});
 
 /** Never fails. Keys it does not know stay on the objects, so writing the result back loses nothing. */
 export const parseIngestMetadata = (raw: unknown): IngestMetadata => StoredIngest.parse(readable(raw));
 export const parseEgressMetadata = (raw: unknown): EgressMetadata => StoredEgress.parse(readable(raw));
 export const parseGlobalMetadata = (raw: unknown): GlobalMetadata => StoredGlobal.parse(readable(raw));
+
+/** What is stored, before somebody writes over it. */
+export type StoredMetadata<Metadata> =
+  /** There is nothing that it could be stored with: no such process. */
+  | { status: 'absent' }
+  /** Defaults where nothing was stored yet. */
+  | { status: 'readable'; metadata: Metadata }
+  /** Made by a newer version or another program: it must stay as it is. `version` is '' where it names none. */
+  | { status: 'newer'; version: string };
+
+export function storedAs<Metadata>(
+  parse: (raw: unknown) => Metadata,
+  raw: unknown,
+): Exclude<StoredMetadata<Metadata>, { status: 'absent' }> {
+  if (raw === undefined || raw === null) return { status: 'readable', metadata: parse({}) };
+  if (isGroup(raw) && isReadable(raw.version)) return { status: 'readable', metadata: parse(raw) };
+  const version = isGroup(raw) ? raw.version : '';
+  return { status: 'newer', version: typeof version === 'string' ? version : JSON.stringify(version) };
+}
 
 export function ingestDefaults(name: string): IngestMetadata {
   const defaults = parseIngestMetadata({});

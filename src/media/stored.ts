@@ -27,12 +27,9 @@ export const whole = (fallback: number) => z.pipe(figure(fallback), z.transform(
 export const settings = z.catch(z.record(z.string(), z.unknown()), {});
 export const options = z.catch(z.array(words), []);
 
-/** Version 1 and the releases 1.2.0 to 1.x can be read; no version means 1. */
-export function isReadable(version: unknown): boolean {
-  if (version === undefined || version === 1) return true;
-  const [, minor] = (typeof version === 'string' && /^1\.(\d+)(\.\d+)*$/.exec(version)) || [];
-  return minor !== undefined && Number(minor) >= 2;
-}
+/** All of version 1 can be read: 1 itself and every release 1.x, with whatever suffix. No version means 1. */
+export const isReadable = (version: unknown): boolean =>
+  version === undefined || version === 1 || (typeof version === 'string' && /^1([.+-]|$)/.test(version));
 
 const strings = (value: unknown): string[] => (Array.isArray(value) ? value.flat(2).map(String) : []);
 

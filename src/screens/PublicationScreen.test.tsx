@@ -3,12 +3,12 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { CoreError } from '../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
 import { started } from '../features/session/actions.ts';
 import { startI18n } from '../i18n/index.ts';
 import { aCore, CHANNEL } from '../testing/answers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
+import { heldProcesses } from '../testing/heldProcesses.ts';
 import { openStore } from '../testing/openStore.ts';
 import { loadOverlays } from '../ui/useOverlays.ts';
 import PublicationAddScreen from './PublicationAddScreen.tsx';
@@ -55,6 +55,7 @@ const settle = async (ms = 1) => {
 
 async function opened(path: string, state: object = { order: 'stop', exec: 'finished' }, given: FakeAnswers = {}) {
   const written: object[] = [];
+  let kept: unknown = null;
   const store = openStore({
     core: aCore({
       skills: () => skills,
@@ -65,16 +66,15 @@ async function opened(path: string, state: object = { order: 'stop', exec: 'fini
           metadata: { [METADATA_KEY]: stored[one] },
           state,
         })),
-      process: ({ id: one }) => {
-        if (!stored[one]) throw new CoreError(404, 'Unknown process ID');
-        return { id: one, reference: CHANNEL, metadata: { [METADATA_KEY]: stored[one] } };
-      },
-      processUpdate: ({ body }) => {
+      processAdd: ({ body }) => {
         written.push(body);
         return 'OK';
       },
-      processMetadataSet: ({ body }) => body,
-      processMetadata: () => ({}),
+      processMetadataSet: ({ body }) => {
+        kept = body;
+        return body;
+      },
+      processMetadata: () => kept,
       processCommand: () => 'OK',
       ...given,
     }),
@@ -216,6 +216,67 @@ it('deletes after a question, far from Save', async () => {
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete publication' }));
   await settle();
   expect(deleted).toEqual([id]);
+});
+
+const NOTE = 'The stream is interrupted for some seconds.';
+const stoppedState = { order: 'stop', exec: 'finished', runtime_seconds: 5 };
+
+it('says before it is saved that the stream would be interrupted, and only then', async () => {
+  const held = heldProcesses({
+    [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
+    [id]: { metadata: { [METADATA_KEY]: stored[id] } },
+  });
+  const { go } = await opened(`/youtube/${UUID}`, undefined, held.answers);
+  const again = async () => {
+    await go(`/youtube/${UUID}/encoding`);
+    await go('');
+    await go(`/youtube/${UUID}`);
+  };
+  const note = () => screen.queryByText(NOTE);
+  const save = async () => {
+    fireEvent.click(button('Save'));
+    await settle();
+  };
+  // Another interface has made it: ours runs something else.
+  expect(note()).toBeTruthy();
+  await save();
+  expect(held.interrupted).toEqual([id]);
+  expect(note()).toBeNull();
+  await again();
+  expect(note()).toBeNull();
+  type(screen.getByLabelText('Publication name'), 'Other');
+  expect(note()).toBeNull();
+  const key = screen.getByLabelText(/^Stream key/);
+  type(key, 'another');
+  expect(note()).toBeTruthy();
+  type(key, 's3cret');
+  expect(note()).toBeNull();
+  await save();
+  expect(held.interrupted).toEqual([id]);
+  expect(held.held.get(id)?.metadata).toMatchObject({ [METADATA_KEY]: { name: 'Other' } });
+});
+
+it('says nothing of an interruption where nothing runs', async () => {
+  const held = heldProcesses({
+    [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
+    [id]: { metadata: { [METADATA_KEY]: stored[id] }, state: stoppedState },
+  });
+  await opened(`/youtube/${UUID}`, undefined, held.answers);
+  type(screen.getByLabelText(/^Stream key/), 'another');
+  expect(screen.queryByText(NOTE)).toBeNull();
+});
+
+it('shows no form for what a newer version has made, and says what to do', async () => {
+  const held = heldProcesses({
+    [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
+    [id]: { metadata: { [METADATA_KEY]: { version: '2.1.0', name: 'Later' } } },
+  });
+  await opened(`/youtube/${UUID}`, undefined, held.answers);
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toContain('These settings were made by a newer version');
+  expect(alert.textContent).toContain('2.1.0');
+  expect(alert.textContent).toContain('Update the interface');
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
 it('says which tiles the core cannot serve, and why', async () => {

@@ -1,37 +1,26 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { egressId } from '../api/ids.ts';
 import { channelClosed, statesOpened } from '../features/channel/processes.ts';
+import { EditorCard, NotYetOpen, useEditor } from '../features/EditorPage.tsx';
 import type { RootState } from '../features/features.ts';
 import { ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
-import { type FormContext, faultsOf, isChanged } from '../features/publication/form/decide.ts';
+import { type FormContext, faultsOf, interrupts } from '../features/publication/form/decide.ts';
 import { EncodingTab } from '../features/publication/form/EncodingTab.tsx';
 import { GeneralTab } from '../features/publication/form/GeneralTab.tsx';
 import { ProcessTab } from '../features/publication/form/ProcessTab.tsx';
-import {
-  formClosed,
-  formOpened,
-  type OpenForm,
-  saveRequested,
-  type Target,
-} from '../features/publication/form/slice.ts';
+import { type OpenForm, publicationEditor, saveRequested, type Target } from '../features/publication/form/slice.ts';
 import { type TabId, type TabProps, tabOf, tabOfFault, tabs } from '../features/publication/form/tabs.ts';
 import { useFormContext } from '../features/publication/form/useFormContext.tsx';
 import { DeleteCard } from '../features/publication/list/DeleteCard.tsx';
-import { maskText } from '../media/mask.ts';
-import { Alert } from '../ui/Alert.tsx';
-import { Button, LinkButton } from '../ui/Button.tsx';
-import { Form } from '../ui/form/Form.tsx';
-import { LeaveGuard } from '../ui/LeaveGuard.tsx';
-import { Actions, Card } from '../ui/layout.tsx';
+import { publicationStateOf } from '../features/publication/list/selectors.ts';
+import { isOn } from '../features/publication/list/view.ts';
+import { LinkButton } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
-import { Tabs } from '../ui/Tabs.tsx';
-import { Waiting } from '../ui/Waiting.tsx';
 
 const FORM = 'publication';
-const FORM_PX = 480;
 /** Stands in the address in place of an index while there is none yet. */
 const NEW = 'new';
 
@@ -45,24 +34,18 @@ function useTarget(): Target {
   const { channel = '', service = '', index = NEW } = useParams();
   const [search] = useSearchParams();
   const uuid = index === NEW ? null : index;
-  return { channel, service, uuid, from: uuid === null ? search.get('from') : null };
+  const from = uuid === null ? search.get('from') : null;
+  return useMemo(() => ({ channel, service, uuid, from }), [channel, service, uuid, from]);
 }
 
 /** A publication, new or stored: what it sends where, how, and whether it runs. */
 export default function PublicationScreen() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { channel, service, uuid, from } = useTarget();
+  const target = useTarget();
+  const { channel } = target;
   const form = useSelector((state: RootState) => state.publicationForm);
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    // Asked for again by the button below.
-    void tries;
-    dispatch(formOpened({ channel, service, uuid, from }));
-    return () => {
-      dispatch(formClosed());
-    };
-  }, [dispatch, channel, service, uuid, from, tries]);
+  const retry = useEditor(publicationEditor.actions, target);
   useEffect(() => {
     dispatch(statesOpened(channel));
     return () => {
@@ -72,15 +55,12 @@ export default function PublicationScreen() {
   if (form.status === 'open') return <Opened form={form} />;
   return (
     <Page title={t('Publication')} width="text">
-      {form.status === 'failed' ? (
-        <Alert title={t('The publication could not be loaded.')} evidence={maskText(form.reason)}>
-          <Button icon="restart" onClick={() => setTries(tries + 1)}>
-            {t('Retry')}
-          </Button>
-        </Alert>
-      ) : (
-        <Waiting text={t('Loading the publication …')} height={FORM_PX} />
-      )}
+      <NotYetOpen
+        editor={form}
+        failed={t('The publication could not be loaded.')}
+        loading={t('Loading the publication …')}
+        retry={retry}
+      />
     </Page>
   );
 }
@@ -95,7 +75,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const { tab: segment = '' } = useParams();
-  const { target, draft, saved, tried } = form;
+  const { target, found, draft, tried } = form;
   const { channel, service, uuid } = target;
   const channelName = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel)?.name);
   const tab = tabOf(segment);
@@ -103,7 +83,8 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
   const path = (id: TabId) => (id === 'general' && uuid === null ? base : `${base}/${uuid ?? NEW}/${id}`);
   const query = target.from === null ? '' : `?from=${target.from}`;
   const faults = tried ? Object.keys(faultsOf(context, draft)).map(tabOfFault) : [];
-  const changed = isChanged(draft, saved);
+  const running = useSelector((state: RootState) => isOn(publicationStateOf(state, egressId(service, uuid ?? ''))));
+  const interrupted = running && interrupts(context, draft, found);
   const title =
     uuid === null
       ? t('New publication: {{service}}', { service: t(context.service.name) })
@@ -119,52 +100,41 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
 
   return (
     <Page title={title} context={channelName} width="text">
-      <Card
-        flush
-        foot={
-          <Actions
-            back={
-              <>
-                <LinkButton href={`#/${channel}`}>{t('Close')}</LinkButton>
-                {uuid === null && (
-                  <LinkButton kind="quiet" icon="back" href={`#/${channel}/publication`}>
-                    {t('Back')}
-                  </LinkButton>
-                )}
-              </>
-            }
-          >
-            <Button kind="main" type="submit" form={FORM} busy={form.busy === 'saving'}>
-              {t('Save')}
-            </Button>
-          </Actions>
+      <EditorCard
+        id={FORM}
+        label={title}
+        editor={form}
+        onSave={save}
+        keeps={(to) => tabs.some(({ id }) => path(id) === to) || to === `${base}/${uuid ?? NEW}`}
+        back={
+          <>
+            <LinkButton href={`#/${channel}`}>{t('Close')}</LinkButton>
+            {uuid === null && (
+              <LinkButton kind="quiet" icon="back" href={`#/${channel}/publication`}>
+                {t('Back')}
+              </LinkButton>
+            )}
+          </>
         }
-      >
-        <Tabs
-          label={t('Publication settings')}
-          current={tab}
-          tabs={tabs.map(({ id, text }) => ({
+        note={interrupted ? t('The stream is interrupted for some seconds.') : undefined}
+        tabs={{
+          label: t('Publication settings'),
+          current: tab,
+          tabs: tabs.map(({ id, text }) => ({
             id,
             text: t(text),
             href: `#${path(id)}${query}`,
             wrong: id !== tab && faults.includes(id),
-          }))}
-        />
-        <div className="card-body">
-          <Form id={FORM} label={title} onSubmit={save}>
-            <Panel form={form} context={context} />
-            {tried && <FirstFault key={tab} />}
-          </Form>
-        </div>
-      </Card>
+          })),
+        }}
+      >
+        <Panel form={form} context={context} />
+        {tried && <FirstFault key={tab} />}
+      </EditorCard>
       {uuid !== null && tab === 'general' && (
         <DeleteCard channel={channel} id={egressId(service, uuid)} busy={form.busy === 'deleting'} />
       )}
       {uuid !== null && <ProcessDialogs id={egressId(service, uuid)} />}
-      <LeaveGuard
-        changed={changed}
-        keeps={(to) => tabs.some(({ id }) => path(id) === to) || to === `${base}/${uuid ?? NEW}`}
-      />
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
+import { probeId } from '../api/ids.ts';
 import { channelCreated, channelGone } from '../features/channel/slice.ts';
 import { started } from '../features/session/actions.ts';
 import { startI18n } from '../i18n/index.ts';
@@ -271,7 +272,8 @@ it('wants a name', async () => {
 
 it('shows a failed save, and everything is there on the next try', async () => {
   const { pull, submit, press, heading } = await opened({
-    processUpdate: () => {
+    processAdd: ({ body }) => {
+      if (body.id === probeId(CHANNEL)) return 'OK';
       throw new CoreError(400, 'Invalid process config', ['rtsp://admin:hunter2@192.0.2.10/s is not allowed']);
     },
   });

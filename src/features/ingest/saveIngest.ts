@@ -7,11 +7,11 @@ import { ingestProcess } from '../../media/process/ingest.ts';
 import { snapshotProcess } from '../../media/process/snapshot.ts';
 import { channelSaved } from '../channel/slice.ts';
 import { host } from '../host.ts';
+import { saveProcess } from '../save.ts';
 import { networkFor } from '../session/network.ts';
 import type { WithSession } from '../session/slice.ts';
-import { keepMetadata, keepOthers, upsertProcess } from '../upsert.ts';
 
-/** Writes a channel to the core: its ingest, what belongs to it, its snapshot. Throws a CoreError. */
+/** Writes a channel to the core: its ingest, what belongs to it, its snapshot. Throws what `saveProcess` throws. */
 export function* saveIngest(channel: string, metadata: IngestMetadata) {
   const core = yield* host('core');
   const network = yield* call(networkHere, channel);
@@ -19,12 +19,9 @@ export function* saveIngest(channel: string, metadata: IngestMetadata) {
   if (!process) {
     throw new Error(msg('The input profile is not complete. Please define a video and audio source.'));
   }
-  const others = yield* call(upsertProcess, process);
-  yield* call(keepMetadata, process.id, metadata, msg('Failed to save ingest metadata'));
-  yield* call(keepOthers, process.id, others);
+  yield* call(saveProcess, { process, metadata, lost: msg('Failed to save ingest metadata') });
   if (metadata.control.snapshot.enable) {
-    const snapshot = snapshotProcess({ channel, metadata });
-    yield* call(keepOthers, snapshot.id, yield* call(upsertProcess, snapshot));
+    yield* call(saveProcess, { process: snapshotProcess({ channel, metadata }), metadata: null });
   } else yield* call(core.processDelete, { id: snapshotId(channel) });
   yield* put(channelSaved({ id: channel, name: metadata.meta.name }));
 }

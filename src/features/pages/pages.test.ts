@@ -20,7 +20,6 @@ async function startedWith(given: FakeAnswers = {}) {
   const store = openStore({
     core: aCore({
       processes: () => [{ id, reference: CHANNEL, metadata: { [METADATA_KEY]: metadata } }],
-      process: () => ({ id, metadata: { [METADATA_KEY]: metadata } }),
       processMetadata: () => metadata,
       processMetadataSet: ({ body }) => {
         if (typeof body === 'object' && body !== null) metadata = body;

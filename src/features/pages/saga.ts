@@ -1,11 +1,10 @@
 import { call, select, take, takeEvery } from 'typed-redux-saga';
 import { ingestId } from '../../api/ids.ts';
-import { msg } from '../../i18n/msg.ts';
+import { parseIngestMetadata } from '../../media/metadata.ts';
 import { importedFound } from '../channel/discover.ts';
 import { safely } from '../safely.ts';
+import { saveMetadata } from '../save.ts';
 import { coreInfoOf, entered, type WithSession } from '../session/slice.ts';
-import { storedIngest } from '../stored.ts';
-import { keepMetadata } from '../upsert.ts';
 import { followChannels } from './follow.ts';
 import { updatePlayer } from './update.ts';
 
@@ -20,9 +19,6 @@ function* makePages({ payload: channels }: ReturnType<typeof importedFound>) {
   if (!coreInfo) yield* take(entered);
   for (const channel of channels) {
     if (!(yield* call(updatePlayer, channel))) continue;
-    const stored = yield* call(storedIngest, channel);
-    if (!stored) continue;
-    const { imported: _, ...metadata } = stored;
-    yield* call(keepMetadata, ingestId(channel), metadata, msg('Failed to save ingest metadata'));
+    yield* saveMetadata(ingestId(channel), parseIngestMetadata, ({ imported: _, ...metadata }) => metadata);
   }
 }

@@ -1,16 +1,18 @@
 import { call, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
+import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
+import { parseIngestMetadata } from '../../media/metadata.ts';
 import { httpAddress } from '../../media/network.ts';
 import { viewedChannel } from '../../viewer/channel.ts';
 import type { GeneratedFile } from '../../viewer/file.ts';
 import { playerFiles } from '../../viewer/player/files.ts';
 import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
+import { readableOf, readMetadata } from '../read.ts';
 import { reasonValue } from '../safely.ts';
 import { networkFor } from '../session/network.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
-import { storedIngest } from '../stored.ts';
 import { updatePlayerLibrary } from './library.ts';
 
 /** Where viewers find the pages, without a closing slash. Throws a CoreError. */
@@ -20,9 +22,9 @@ export function* addressOfPages(channel: string) {
   return httpAddress(networkFor(coreInfo, channel));
 }
 
-/** One channel as its pages show it. Throws a CoreError. */
+/** One channel as its pages show it. Throws a CoreError, or NewerMetadata. */
 export function* viewedOn(channel: string) {
-  const stored = yield* call(storedIngest, channel);
+  const stored = readableOf(yield* readMetadata(ingestId(channel), parseIngestMetadata));
   if (!stored) throw new CoreError(404, msg('Main channel not found'));
   return viewedChannel(channel, stored);
 }

@@ -1,12 +1,11 @@
 import { call, select } from 'typed-redux-saga';
-import { METADATA_KEY } from '../../api/ids.ts';
-import { type GlobalMetadata, parseGlobalMetadata } from '../../media/metadata.ts';
 import type { GeneratedFile } from '../../viewer/file.ts';
 import { configFile } from '../../viewer/player/config.ts';
 import { pageFiles, pagesOf } from '../../viewer/website/files.ts';
 import { DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../viewer/website/settings.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { browser, host } from '../host.ts';
+import { readGlobal } from '../read.ts';
 import { updatePlayerLibrary } from './library.ts';
 import { listedChannels } from './listed.ts';
 import { fillTemplate, findTemplate } from './template.ts';
@@ -17,28 +16,15 @@ const OFF = /^\/(index\.html|playersite\/(default_bg\.jpg|bg\.jpg|bg\.png))$/;
 /** What is written here by channel: that of channels which are not listed any more goes. */
 const BY_CHANNEL = /^\/(index\.html|playersite_[^/]*\.html|playersite\/pages\/[^/]*\.json)$/;
 
-/** What is stored on the core for everybody; empty where nothing was stored yet. Throws a CoreError. */
-export function* readGlobal() {
-  const core = yield* host('core');
-  const { [METADATA_KEY]: stored } = yield* call(core.metadataAll);
-  return parseGlobalMetadata(stored);
-}
-
-/** Throws a CoreError. */
-export function* writeGlobal(body: GlobalMetadata) {
-  const core = yield* host('core');
-  yield* call(core.metadataSet, { key: METADATA_KEY, body });
-}
-
 /**
  * Makes all pages of the publication website anew, or takes it off the air, by what is stored on the core. Until
- * somebody saved its settings for the first time nothing happens. Throws a CoreError, or an Error that says which part
+ * somebody saved its settings for the first time nothing happens, nor where a newer version did. Throws a CoreError, or an Error that says which part
  * of the interface could not be fetched.
  */
 export function* updateWebsite() {
-  const { playersite } = yield* call(readGlobal);
-  if (Object.keys(playersite).length === 0) return;
-  const settings = parseWebsiteSettings(playersite);
+  const stored = yield* readGlobal();
+  if (stored.status !== 'readable' || Object.keys(stored.metadata.playersite).length === 0) return;
+  const settings = parseWebsiteSettings(stored.metadata.playersite);
   if (!settings.playersite) return yield* call(removeFiles, OFF, []);
   yield* call(updatePlayerLibrary);
   const files = yield* call(makePages, settings);

@@ -8,7 +8,7 @@ import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { OpenPlayerForm } from './form.ts';
 
 /** Where viewers find the player, and how others show it. */
-export function EmbedTab({ form: { channel } }: { form: OpenPlayerForm }) {
+export function EmbedTab({ form: { found: channel } }: { form: OpenPlayerForm }) {
   const { t } = useTranslation();
   const coreInfo = useSelector(({ session }: WithSession) => coreInfoOf(session));
   if (!coreInfo) return null;

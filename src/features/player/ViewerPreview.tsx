@@ -14,7 +14,7 @@ import { type OpenPlayerForm, settingsWith } from './form.ts';
 const CALM_MS = 500;
 
 /** The player exactly as viewers will have it, before anything is saved. */
-export function ViewerPreview({ form: { channel, draft } }: { form: OpenPlayerForm }) {
+export function ViewerPreview({ form: { found: channel, draft } }: { form: OpenPlayerForm }) {
   const { t } = useTranslation();
   const visible = useVisible();
   const root = useSelector(({ session }: WithSession) => coreInfoOf(session)?.address);

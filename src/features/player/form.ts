@@ -1,33 +1,18 @@
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction } from '@reduxjs/toolkit';
 import { msg } from '../../i18n/msg.ts';
 import type { ViewedChannel } from '../../viewer/channel.ts';
 import { safeLink } from '../../viewer/markup.ts';
 import { type PlayerSettings, parsePlayerSettings } from '../../viewer/player/settings.ts';
+import { createEditor, type Editor, type OpenEditor } from '../editor.ts';
 import type { Refusal } from '../pages/image.ts';
 
 /** What can be set here; all other settings of the player are kept as they are. */
 export type PlayerDraft = Pick<PlayerSettings, 'autoplay' | 'mute'> &
   Pick<PlayerSettings['logo'], 'image' | 'position' | 'link'>;
 
-export interface OpenPlayerForm {
-  status: 'open';
-  /** As it was read. */
-  channel: ViewedChannel;
-  saved: PlayerDraft;
-  draft: PlayerDraft;
-  /** Save was pressed: from then on what is wrong is marked. */
-  tried: boolean;
-  busy: 'saving' | 'uploading' | null;
-  /** Why the last upload was not taken. */
-  refused: Refusal | null;
-}
-
-export type PlayerForm =
-  | { status: 'closed' }
-  | { status: 'loading'; id: string }
-  /** It could not be loaded; why. */
-  | { status: 'failed'; id: string; reason: string }
-  | OpenPlayerForm;
+/** By channel; found is the channel as it was read, and what is refused is an upload. */
+export type PlayerForm = Editor<string, ViewedChannel, PlayerDraft, Refusal, 'uploading'>;
+export type OpenPlayerForm = OpenEditor<string, ViewedChannel, PlayerDraft, Refusal, 'uploading'>;
 
 export interface WithPlayerForm {
   playerForm: PlayerForm;
@@ -58,57 +43,26 @@ export function faultsOf({ image, link }: PlayerDraft): Partial<Record<'image' |
   };
 }
 
-export const isChanged = ({ draft, saved }: OpenPlayerForm) => JSON.stringify(draft) !== JSON.stringify(saved);
+export const logoPicked = createAction<File>('playerForm/logoPicked');
+export const logoUploaded = createAction<string>('playerForm/logoUploaded');
 
-export const playerSaveRequested = createAction('playerForm/saveRequested');
-
-const when = (form: PlayerForm, changed: Partial<OpenPlayerForm>): PlayerForm =>
-  form.status === 'open' ? { ...form, ...changed } : form;
-
-const slice = createSlice({
-  name: 'playerForm',
-  initialState: { status: 'closed' } as PlayerForm,
-  reducers: {
-    playerOpened: (_, { payload: id }: PayloadAction<string>): PlayerForm => ({ status: 'loading', id }),
-    playerClosed: (): PlayerForm => ({ status: 'closed' }),
-    playerLoaded: (form, { payload: channel }: PayloadAction<ViewedChannel>): PlayerForm => {
-      if (form.status !== 'loading' || form.id !== channel.id) return form;
-      const draft = draftOf(channel.player);
-      return { status: 'open', channel, draft, saved: draft, tried: false, busy: null, refused: null };
-    },
-    playerFailed: (form, { payload: reason }: PayloadAction<string>): PlayerForm =>
-      form.status === 'loading' ? { status: 'failed', id: form.id, reason } : form,
-    playerChanged: (form, { payload }: PayloadAction<Partial<PlayerDraft>>): PlayerForm =>
-      form.status === 'open' ? { ...form, draft: { ...form.draft, ...payload }, refused: null } : form,
-    logoPicked: (form, _: PayloadAction<File>): PlayerForm => when(form, { busy: 'uploading', refused: null }),
-    logoUploaded: (form, { payload: image }: PayloadAction<string>): PlayerForm =>
-      form.status === 'open' ? { ...form, draft: { ...form.draft, image }, busy: null } : form,
-    logoRefused: (form, { payload: refused }: PayloadAction<Refusal>): PlayerForm =>
-      when(form, { busy: null, refused }),
-    logoReset: (form): PlayerForm =>
-      form.status === 'open'
-        ? { ...form, draft: { ...form.draft, image: '', position: 'top-left', link: '' }, refused: null }
-        : form,
-    faultsShown: (form): PlayerForm => when(form, { tried: true }),
-    saving: (form): PlayerForm => when(form, { tried: true, busy: 'saving' }),
-    saved: (form): PlayerForm => (form.status === 'open' ? { ...form, saved: form.draft, busy: null } : form),
-    saveFailed: (form): PlayerForm => when(form, { busy: null }),
+export const playerEditor = createEditor<string, ViewedChannel, PlayerDraft, Refusal, 'uploading'>(
+  'playerForm',
+  (form, action) => {
+    if (logoPicked.match(action)) return { ...form, busy: 'uploading', refused: null };
+    if (logoUploaded.match(action)) return { ...form, draft: { ...form.draft, image: action.payload }, busy: null };
+    return form;
   },
-});
+);
 
 export const {
-  playerOpened,
-  playerClosed,
-  playerLoaded,
-  playerFailed,
-  playerChanged,
-  logoPicked,
-  logoUploaded,
-  logoRefused,
-  logoReset,
+  opened: playerOpened,
+  draftChanged: playerChanged,
+  saveRequested: playerSaveRequested,
+  saved: playerSaved,
+  refused: logoRefused,
   faultsShown,
-  saving,
-  saved,
-  saveFailed,
-} = slice.actions;
-export const playerForm = slice.reducer;
+} = playerEditor.actions;
+export const playerForm = playerEditor.reducer;
+
+export const logoReset = () => playerChanged({ image: '', position: 'top-left', link: '' });

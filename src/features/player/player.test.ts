@@ -29,7 +29,6 @@ async function opened(given: FakeAnswers = {}) {
   const store = openStore({
     core: aCore({
       processes: () => [{ id, reference: CHANNEL, metadata: { [METADATA_KEY]: metadata } }],
-      process: () => ({ id, metadata: { [METADATA_KEY]: metadata } }),
       processMetadata: () => metadata,
       processMetadataSet: ({ body }) => {
         metadata = Object(body);
@@ -103,7 +102,7 @@ it('a save that fails keeps the form and says why', async () => {
   });
   store.dispatch(playerChanged({ mute: true }));
   await save();
-  expect(form()).toMatchObject({ draft: { mute: true }, saved: { mute: false } });
+  expect(form()).toMatchObject({ draft: { mute: true }, stored: { mute: false } });
   expect(notices()).toEqual(['error: Failed to save the player settings ({{0}})']);
   expect(store.visited).toEqual([]);
 });
@@ -155,9 +154,7 @@ it('a logo that was removed leaves nothing behind', async () => {
 
 it('an unknown channel leads back', async () => {
   const { store, notices } = await opened({
-    process: () => {
-      throw new CoreError(404, 'Unknown process ID');
-    },
+    processes: () => [],
   });
   expect(store.visited).toEqual([`/${CHANNEL}`]);
   expect(notices()).toEqual(['warning: Main channel not found']);

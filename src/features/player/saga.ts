@@ -1,30 +1,29 @@
-import { call, delay, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
-import { CoreError, codeOf, NETWORK_FAILURE } from '../../api/error.ts';
+import { call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
 import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
+import { parseIngestMetadata } from '../../media/metadata.ts';
 import { viewedChannel } from '../../viewer/channel.ts';
+import { leaveEditor, loadEditor, workIn } from '../editing.ts';
 import { browser } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { viewedSaved } from '../pages/follow.ts';
 import { updatePlayer } from '../pages/update.ts';
 import { dropOthers, uploadImage } from '../pages/upload.ts';
-import { reasonOf, reasonValue, safely } from '../safely.ts';
-import { storedIngest } from '../stored.ts';
-import { keepMetadata } from '../upsert.ts';
+import { readableOf, readMetadata } from '../read.ts';
+import { safely } from '../safely.ts';
+import { saveMetadata } from '../save.ts';
 import {
+  draftOf,
   faultsOf,
   faultsShown,
   logoPicked,
   logoRefused,
   logoUploaded,
   type OpenPlayerForm,
-  playerFailed,
-  playerLoaded,
+  playerEditor,
   playerOpened,
+  playerSaved,
   playerSaveRequested,
-  saved,
-  saveFailed,
-  saving,
   settingsWith,
   type WithPlayerForm,
 } from './form.ts';
@@ -43,30 +42,28 @@ function* openForm() {
 }
 
 function* load({ payload: channel }: ReturnType<typeof playerOpened>) {
-  try {
-    const stored = yield* call(storedIngest, channel);
-    if (stored) {
-      yield* put(playerLoaded(viewedChannel(channel, stored)));
-      return;
-    }
-  } catch (error) {
-    if (!(error instanceof CoreError)) throw error;
-    yield* put(playerFailed(reasonOf(error)));
-    return;
+  yield* loadEditor(playerEditor.actions, channel, find);
+}
+
+function* find(channel: string) {
+  const stored = readableOf(yield* readMetadata(ingestId(channel), parseIngestMetadata));
+  if (stored) {
+    const found = viewedChannel(channel, stored);
+    return { found, draft: draftOf(found.player) };
   }
   const navigate = yield* browser('navigate');
   yield* put(noticed('warning', msg('Main channel not found')));
-  navigate(`/${channel}`, { replace: true });
+  yield* call(navigate, `/${channel}`, { replace: true });
+  return null;
 }
 
 function* upload({ payload: file }: ReturnType<typeof logoPicked>) {
   const form = yield* openForm();
   if (!form) return;
-  const outcome = yield* call(uploadImage, file, logoOf(form.channel.id));
+  const outcome = yield* call(uploadImage, file, logoOf(form.target));
   yield* put('path' in outcome ? logoUploaded(outcome.path) : logoRefused(outcome.refused));
 }
 
-/** Only what is stored with the ingest changes: the stream goes on untouched. */
 function* save() {
   const form = yield* openForm();
   if (!form || form.busy) return;
@@ -74,30 +71,25 @@ function* save() {
     yield* put(faultsShown());
     return;
   }
-  yield* put(saving());
-  const { id } = form.channel;
-  try {
-    yield* call(write, form);
-  } catch (error) {
-    yield* put(saveFailed());
-    if (codeOf(error) === NETWORK_FAILURE) throw error;
-    yield* put(noticed('error', msg('Failed to save the player settings ({{0}})'), reasonValue(error)));
-    return;
-  }
+  const done = yield* workIn(
+    playerEditor.actions,
+    () => write(form),
+    msg('Failed to save the player settings ({{0}})'),
+  );
+  if (!done) return;
   yield* put(noticed('success', msg('Player settings saved')));
-  yield* call(updatePlayer, id);
-  yield* put(saved());
+  yield* call(updatePlayer, form.target);
+  yield* put(playerSaved({}));
   yield* put(viewedSaved());
-  yield* delay(0); // the page learns that nothing is unsaved any more, else it would ask whether to leave
-  const navigate = yield* browser('navigate');
-  navigate(`/${id}`);
+  yield* call(leaveEditor, `/${form.target}`);
 }
 
-function* write({ channel: { id }, draft }: OpenPlayerForm) {
-  const stored = yield* call(storedIngest, id);
-  if (!stored) throw new CoreError(404, msg('Main channel not found'));
-  const player = settingsWith(stored.player, draft);
-  yield* call(keepMetadata, ingestId(id), { ...stored, player }, msg('The core did not store the settings'));
+/** Only what is stored with the ingest changes: the stream goes on untouched. */
+function* write({ target: channel, draft }: OpenPlayerForm) {
+  yield* saveMetadata(ingestId(channel), parseIngestMetadata, (stored) => ({
+    ...stored,
+    player: settingsWith(stored.player, draft),
+  }));
   // Without a logo of ours nobody knows whether the files there are still wanted elsewhere.
-  if (draft.image.startsWith(`${logoOf(id)}.`)) yield* call(dropOthers, logoOf(id), draft.image);
+  if (draft.image.startsWith(`${logoOf(channel)}.`)) yield* call(dropOthers, logoOf(channel), draft.image);
 }

@@ -269,20 +269,14 @@ async function formed(opened: Awaited<ReturnType<typeof watching>>, changed: obj
   return { form, save };
 }
 
-it('creates: looks what others stored, updates first, adds on 404, then metadata, read back', async () => {
+it('creates: looks what is there, adds, then metadata, read back', async () => {
   const opened = await watching({});
   const { form, save } = await formed(opened);
   expect(form().draft).toMatchObject({ name: 'YouTube Live', control: { process: { autostart: false, delay: 15 } } });
   opened.store.dispatch(draftChanged({ name: 'Main event', settings: { stream_key: 'abc' } }));
   await save();
   const calls = opened.store.core.calls.map((call) => call.split(' ')[0]);
-  expect(calls.slice(0, 5)).toEqual([
-    'processes',
-    'processUpdate',
-    'processAdd',
-    'processMetadataSet',
-    'processMetadata',
-  ]);
+  expect(calls.slice(0, 4)).toEqual(['processes', 'processAdd', 'processMetadataSet', 'processMetadata']);
   expect(opened.written).toMatchObject([
     {
       id: expect.stringMatching(/^restreamer-ui:egress:youtube:[0-9a-f-]{36}$/),
@@ -418,14 +412,18 @@ it('leads back from a channel that is not on the core', async () => {
 });
 
 it('says why a form could not be loaded', async () => {
+  const state = { failing: false };
+  const { given } = holding({});
   const { store } = await watching(
     {},
     {
-      process: () => {
-        throw new CoreError(500, 'Internal Server Error');
+      processes: (asked) => {
+        if (state.failing) throw new CoreError(500, 'Internal Server Error');
+        return given.processes?.(asked);
       },
     },
   );
+  state.failing = true;
   store.dispatch(formOpened(target()));
   await vi.dynamicImportSettled();
   await settle();

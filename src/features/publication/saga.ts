@@ -1,10 +1,11 @@
-import { call, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { call, put, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { processesFetched } from '../channel/processes.ts';
 import { safely } from '../safely.ts';
-import { coderChanged, formOpened, saveRequested } from './form/slice.ts';
+import { coderChanged, formClosed, formOpened, saveRequested } from './form/slice.ts';
 import { deletePublication, runReconnect, runSwitch, switchAll } from './list/command.ts';
 import {
   allSwitched,
+  publicationDeleted,
   publicationDeletionConfirmed,
   publicationReconnectRequested,
   publicationSwitched,
@@ -29,11 +30,17 @@ function* store() {
   yield* save();
 }
 
+/** Its form, if that is on screen: what was changed in it is nobody's loss any more. */
+function* close() {
+  yield* put(formClosed());
+}
+
 export function* publicationSaga() {
   yield* takeEvery(publicationSwitched, safely(runSwitch));
   yield* takeEvery(publicationReconnectRequested, safely(runReconnect));
   yield* takeLeading(allSwitched, safely(switchAll));
   yield* takeLeading(publicationDeletionConfirmed, safely(deletePublication));
+  yield* takeEvery(publicationDeleted, safely(close));
   yield* takeLeading(processesFetched, safely(syncPublications));
   yield* takeLatest(formOpened, safely(load));
   yield* takeEvery(coderChanged, safely(change));

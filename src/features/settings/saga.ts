@@ -1,7 +1,9 @@
 import { call, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
+import type { ConfigAnswer } from '../../api/answers/config.ts';
 import { CoreError } from '../../api/error.ts';
 import { changesOf } from '../../catalog/tabs/edit.ts';
 import { msg } from '../../i18n/msg.ts';
+import { workIn } from '../editing.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { poll } from '../poll.ts';
@@ -10,13 +12,15 @@ import { reasonOf, safely } from '../safely.ts';
 import { problemOf, WRONG_FIELDS } from './problem.ts';
 import {
   configRead,
+  configReadAgain,
   configUnread,
   type SettingsState,
-  saveBegun,
   saved,
-  saveFailed,
+  saveRefused,
   saveRequested,
   settingsClosed,
+  settingsEditor,
+  settingsForm,
   settingsOpened,
 } from './slice.ts';
 import { viewOf } from './view.ts';
@@ -40,33 +44,35 @@ function* keepFresh() {
 
 function* read() {
   const core = yield* host('core');
-  const storage = yield* host('storage');
   try {
-    const answer = yield* call(core.config);
-    yield* put(configRead({ answer, expert: storage.read('expert') === 'true' }));
+    const found = yield* foundIn(yield* call(core.config));
+    const { status } = yield* select(({ settings }: WithSettings) => settings);
+    yield* put(status === 'open' ? configReadAgain(found) : configRead({ target: undefined, found, draft: {} }));
   } catch (error) {
     yield* put(configUnread(reasonOf(error)));
   }
 }
 
+function* foundIn(answer: ConfigAnswer) {
+  const storage = yield* host('storage');
+  return { answer, expert: storage.read('expert') === 'true' };
+}
+
 function* save() {
   const form = yield* select(({ settings }: WithSettings) => settings);
   if (form.status !== 'open') return;
-  const { tabs, situation, hasFaults } = viewOf(form);
+  const { tabs, situation, hasFaults } = viewOf(settingsForm(form));
   if (hasFaults) {
-    yield* put(saveFailed({ text: WRONG_FIELDS, evidence: null, refused: {} }));
+    yield* put(saveRefused({ text: WRONG_FIELDS, evidence: null, refused: {} }));
     return;
   }
-  yield* put(saveBegun());
   const core = yield* host('core');
-  try {
-    const { version } = form.answer.config;
-    yield* call(core.configSet, { body: { version, ...changesOf(tabs, situation) } });
-  } catch (error) {
-    yield* put(saveFailed(problemOf(error)));
-    return;
-  }
-  yield* put(saved(yield* call(readAgain)));
+  const { version } = form.found.answer.config;
+  const body = { version, ...changesOf(tabs, situation) };
+  const done = yield* workIn(settingsEditor.actions, () => call(core.configSet, { body }), problemOf);
+  if (!done) return;
+  const answer = yield* call(readAgain);
+  yield* put(answer ? saved({ found: yield* foundIn(answer), draft: {} }) : saveRefused(null));
   yield* put(noticed('success', msg('Settings saved. All changes will be applied after restarting the application.')));
   yield* put(restartOffered());
 }

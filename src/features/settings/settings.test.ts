@@ -5,7 +5,7 @@ import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { type Opened, openStore } from '../../testing/openStore.ts';
 import { restartRequested } from '../restart/slice.ts';
 import { started } from '../session/actions.ts';
-import { saveRequested, settingsClosed, settingsOpened, typed } from './slice.ts';
+import { saveRequested, settingsClosed, settingsForm, settingsOpened, typed } from './slice.ts';
 import { viewOf } from './view.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -48,7 +48,8 @@ async function opened(given: FakeAnswers, storage = {}) {
 function formOf({ getState }: Opened) {
   const { settings } = getState();
   if (settings.status !== 'open') throw new Error(`The settings are ${settings.status}`);
-  return { ...settings, view: viewOf(settings) };
+  const form = settingsForm(settings);
+  return { ...form, view: viewOf(form) };
 }
 
 const type = (store: Opened, path: string, value: string | boolean) => store.dispatch(typed({ path, value }));
@@ -172,7 +173,7 @@ it('says why it cannot read the settings, and heals by itself', async () => {
   });
   store.dispatch(settingsOpened());
   await pass(0);
-  expect(store.getState().settings).toEqual({ status: 'unread', reason: 'Oops' });
+  expect(store.getState().settings).toMatchObject({ status: 'failed', reason: 'Oops' });
   config.mockImplementation(() => aConfig());
   await pass(5_000);
   expect(store.getState().settings.status).toBe('open');

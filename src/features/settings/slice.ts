@@ -1,8 +1,9 @@
-import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createAction } from '@reduxjs/toolkit';
 import type { ConfigAnswer } from '../../api/answers/config.ts';
 import type { SettingsDraft, Typed } from '../../catalog/tabs/define.ts';
 import { tabs } from '../../catalog/tabs/index.ts';
 import { type Refused, withoutField } from '../../catalog/tabs/refusals.ts';
+import { createEditor, type Editor, type OpenEditor } from '../editor.ts';
 
 /** Why the last save came to nothing. */
 export interface Problem {
@@ -11,59 +12,52 @@ export interface Problem {
   refused: Refused;
 }
 
-export interface SettingsForm {
-  status: 'open';
+interface FoundSettings {
   /** As the core has it; read again and again while the form is open. */
   answer: ConfigAnswer;
-  /** What was typed since, by config path: it lies over the answer, whichever comes. */
-  edits: SettingsDraft;
-  problem: Problem | null;
-  saving: boolean;
   expert: boolean;
 }
 
-export type SettingsState =
-  | { status: 'closed' }
-  | { status: 'loading' }
-  | { status: 'unread'; reason: string }
-  | SettingsForm;
+/** The draft is what was typed since, by config path: it lies over the answer, whichever comes. */
+export type SettingsState = Editor<void, FoundSettings, SettingsDraft, Problem, never>;
+export type OpenSettings = OpenEditor<void, FoundSettings, SettingsDraft, Problem, never>;
 
-type Read = { answer: ConfigAnswer; expert: boolean };
+/** What the panels are given. */
+export interface SettingsForm extends FoundSettings {
+  edits: SettingsDraft;
+  problem: Problem | null;
+  saving: boolean;
+}
 
-const slice = createSlice({
-  name: 'settings',
-  initialState: { status: 'closed' } as SettingsState,
-  reducers: {
-    settingsOpened: (): SettingsState => ({ status: 'loading' }),
-    settingsClosed: (): SettingsState => ({ status: 'closed' }),
-    configRead: (state, { payload: { answer, expert } }: PayloadAction<Read>): SettingsState => {
-      if (state.status === 'closed') return state;
-      if (state.status !== 'open') return { status: 'open', answer, expert, edits: {}, problem: null, saving: false };
-      // It may have been asked for before the save.
-      return state.saving ? state : { ...state, answer };
-    },
-    configUnread: (state, { payload: reason }: PayloadAction<string>): SettingsState =>
-      state.status === 'loading' || state.status === 'unread' ? { status: 'unread', reason } : state,
-    typed: (state, { payload: { path, value } }: PayloadAction<{ path: string; value: Typed }>): SettingsState => {
-      if (state.status !== 'open') return state;
-      const refused = state.problem === null ? {} : withoutField(tabs, state.problem.refused, path);
-      return {
-        ...state,
-        edits: { ...state.edits, [path]: value },
-        // What it was about is corrected, or it can be tried again.
-        problem: state.problem === null || Object.keys(refused).length === 0 ? null : { ...state.problem, refused },
-      };
-    },
-    saveBegun: (state): SettingsState => (state.status === 'open' ? { ...state, saving: true, problem: null } : state),
-    saveFailed: (state, { payload: problem }: PayloadAction<Problem>): SettingsState =>
-      state.status === 'open' ? { ...state, saving: false, problem } : state,
-    /** null: it is stored, but could not be read again yet. */
-    saved: (state, { payload: answer }: PayloadAction<ConfigAnswer | null>): SettingsState =>
-      state.status === 'open' ? { ...state, saving: false, ...(answer && { answer, edits: {} }) } : state,
-  },
+export const settingsForm = ({ found, draft, refused, busy }: OpenSettings): SettingsForm => ({
+  ...found,
+  edits: draft,
+  problem: refused,
+  saving: busy === 'saving',
 });
 
-export const saveRequested = createAction('settings/saveRequested');
-export const { settingsOpened, settingsClosed, configRead, configUnread, typed, saveBegun, saveFailed, saved } =
-  slice.actions;
-export const settings = slice.reducer;
+export const typed = createAction<{ path: string; value: Typed }>('settings/typed');
+
+export const settingsEditor = createEditor<void, FoundSettings, SettingsDraft, Problem>('settings', (form, action) => {
+  if (!typed.match(action)) return form;
+  const { path, value } = action.payload;
+  const refused = form.refused === null ? {} : withoutField(tabs, form.refused.refused, path);
+  return {
+    ...form,
+    draft: { ...form.draft, [path]: value },
+    // What it was about is corrected, or it can be tried again.
+    refused: form.refused === null || Object.keys(refused).length === 0 ? null : { ...form.refused, refused },
+  };
+});
+
+export const {
+  opened: settingsOpened,
+  closed: settingsClosed,
+  loaded: configRead,
+  refreshed: configReadAgain,
+  failed: configUnread,
+  saveRequested,
+  refused: saveRefused,
+  saved,
+} = settingsEditor.actions;
+export const settings = settingsEditor.reducer;

@@ -15,7 +15,7 @@ interface GeneralTabProps {
   address: string;
 }
 
-export function GeneralTab({ form: { draft, stored, published }, address }: GeneralTabProps) {
+export function GeneralTab({ form: { draft, found }, address }: GeneralTabProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const channels = useSelector((state: WithChannels) => state.channel.list);
@@ -23,7 +23,7 @@ export function GeneralTab({ form: { draft, stored, published }, address }: Gene
     <Key extends keyof WebsiteDraft>(key: Key) =>
     (value: WebsiteDraft[Key]) =>
       dispatch(draftChanged({ [key]: value }));
-  const fresh = Object.keys(stored).length === 0;
+  const fresh = Object.keys(found.playersite).length === 0;
   return (
     <Stack form>
       <SwitchField
@@ -36,7 +36,7 @@ export function GeneralTab({ form: { draft, stored, published }, address }: Gene
         checked={draft.playersite}
         onChange={set('playersite')}
       />
-      {published ? (
+      {found.published ? (
         <CopyField label={t('Website URL')} value={address} open />
       ) : (
         <p className="field-note">{t('The website is not published.')}</p>

@@ -1,17 +1,18 @@
 import { call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
-import { CoreError, codeOf, NETWORK_FAILURE } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
+import { loadEditor, workIn } from '../editing.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
-import { readGlobal, updateWebsite, writeGlobal } from '../pages/website.ts';
-import { reasonOf, reasonValue, safely } from '../safely.ts';
+import { updateWebsite } from '../pages/website.ts';
+import { readableOf, readGlobal } from '../read.ts';
+import { safely } from '../safely.ts';
+import { saveGlobal } from '../save.ts';
 import {
+  draftOf,
   saved,
-  saveFailed,
-  saving,
+  type WebsiteDraft,
   type WithWebsite,
-  websiteFailed,
-  websiteLoaded,
+  websiteEditor,
   websiteOpened,
   websiteSaveRequested,
 } from './slice.ts';
@@ -22,36 +23,29 @@ export function* websiteSaga() {
 }
 
 function* load() {
-  try {
-    yield* put(websiteLoaded(yield* call(found)));
-  } catch (error) {
-    if (!(error instanceof CoreError)) throw error;
-    yield* put(websiteFailed(reasonOf(error)));
-  }
+  yield* loadEditor(websiteEditor.actions, undefined, find);
 }
 
-function* found() {
+function* find() {
   const core = yield* host('core');
-  const { playersite } = yield* call(readGlobal);
+  const playersite = readableOf(yield* readGlobal())?.playersite ?? {};
   const files = yield* call(core.diskFiles, { glob: '/index.html' });
-  return { stored: playersite, published: files.length > 0 };
+  return { found: { playersite, published: files.length > 0 }, draft: draftOf(playersite) };
 }
 
 function* save() {
   const form = yield* select((state: WithWebsite) => state.website);
-  if (form.status !== 'open' || form.saving) return;
-  yield* put(saving());
-  try {
-    // Somebody else may have changed the rest meanwhile.
-    const stored = yield* call(readGlobal);
-    yield* call(writeGlobal, { ...stored, playersite: { ...stored.playersite, ...form.draft } });
-    yield* call(updateWebsite);
-    yield* put(saved(yield* call(found)));
-  } catch (error) {
-    yield* put(saveFailed());
-    if (codeOf(error) === NETWORK_FAILURE) throw error;
-    yield* put(noticed('error', msg('Failed to create publication website files. {{0}}'), reasonValue(error)));
-    return;
-  }
+  if (form.status !== 'open' || form.busy) return;
+  const failure = msg('Failed to create publication website files. {{0}}');
+  const done = yield* workIn(websiteEditor.actions, () => write(form.draft), failure);
+  if (!done) return;
+  yield* put(saved(done.result));
   yield* put(noticed('success', msg('Publication website settings saved')));
+}
+
+function* write(draft: WebsiteDraft) {
+  // Somebody else may have changed the rest meanwhile.
+  yield* saveGlobal((stored) => ({ ...stored, playersite: { ...stored.playersite, ...draft } }));
+  yield* call(updateWebsite);
+  return yield* find();
 }

@@ -80,7 +80,11 @@ const PAGES = [`/playersite_${CHANNEL}.html`, `/playersite_${OTHER}.html`];
 it('publishes the website: library, pages of the main channel first, each with its config, its scripts', async () => {
   const { store, written, global, notices, open, save } = await begun();
   await open();
-  expect(store.getState().website).toMatchObject({ status: 'open', published: false, draft: { playersite: true } });
+  expect(store.getState().website).toMatchObject({
+    status: 'open',
+    found: { published: false },
+    draft: { playersite: true },
+  });
   store.dispatch(draftChanged({ title: 'All of us', channelid: OTHER }));
   await save();
   expect(global[METADATA_KEY]).toMatchObject({ version: 1, playersite: { title: 'All of us', channelid: OTHER } });
@@ -97,7 +101,7 @@ it('publishes the website: library, pages of the main channel first, each with i
   // The first page has two addresses.
   expect(store.revalidated.slice(0, 2)).toEqual(['http://core.test/index.html', 'http://core.test/']);
   expect(notices()).toContain('success: Publication website settings saved');
-  expect(store.getState().website).toMatchObject({ published: true, saving: false });
+  expect(store.getState().website).toMatchObject({ found: { published: true }, busy: null });
 });
 
 it('keeps what it does not know, as it was stored', async () => {
@@ -132,7 +136,7 @@ it('goes off the air: its first page and its background go, the rest stays', asy
   store.dispatch(draftChanged({ playersite: false }));
   await save();
   expect([...disk.keys()]).toEqual(left);
-  expect(store.getState().website).toMatchObject({ published: false, saved: { playersite: false } });
+  expect(store.getState().website).toMatchObject({ found: { published: false }, stored: { playersite: false } });
 });
 
 it('says why the files could not be made, and keeps the form', async () => {
@@ -144,7 +148,7 @@ it('says why the files could not be made, and keeps the form', async () => {
   store.dispatch(draftChanged({ title: 'All of us' }));
   await save();
   expect(notices()).toContain('error: Failed to create publication website files. {{0}}');
-  expect(store.getState().website).toMatchObject({ saving: false, draft: { title: 'All of us' } });
+  expect(store.getState().website).toMatchObject({ busy: null, draft: { title: 'All of us' } });
 });
 
 describe('a template of the operator', () => {

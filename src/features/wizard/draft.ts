@@ -26,18 +26,49 @@ export interface WizardDraft {
   soundSettled: boolean;
   meta: Meta;
   license: string;
+  /** What the channel told of itself when the wizard was opened: what differs from it was entered. */
+  told: Told;
 }
 
-export const newDraft = (channel: string, name: string): WizardDraft => ({
-  channel,
-  tile: '',
-  video: emptySource(),
-  audio: emptySource(),
-  profile: emptyProfile(),
-  soundSettled: false,
-  meta: { name, description: '', author: { name: '', description: '' } },
-  license: DEFAULT_LICENSE,
-});
+export type Told = Pick<WizardDraft, 'meta' | 'license'>;
+
+export function newDraft(channel: string, name: string): WizardDraft {
+  const told: Told = {
+    meta: { name, description: '', author: { name: '', description: '' } },
+    license: DEFAULT_LICENSE,
+  };
+  return {
+    channel,
+    tile: '',
+    video: emptySource(),
+    audio: emptySource(),
+    profile: emptyProfile(),
+    soundSettled: false,
+    ...told,
+    told,
+  };
+}
+
+/**
+ * What was entered counts; the rest is what is stored now, which may not have been read when the wizard was opened. A
+ * channel without a name gets the one that is shown.
+ */
+export function enteredInto({ meta, license }: Told, draft: WizardDraft): Told {
+  const { told } = draft;
+  const entered = (now: string, before: string, stored: string) => (now === before ? stored : now);
+  const { author } = draft.meta;
+  return {
+    license: entered(draft.license, told.license, license),
+    meta: {
+      name: entered(draft.meta.name, told.meta.name, meta.name) || draft.meta.name,
+      description: entered(draft.meta.description, told.meta.description, meta.description),
+      author: {
+        name: entered(author.name, told.meta.author.name, meta.author.name),
+        description: entered(author.description, told.meta.author.description, meta.author.description),
+      },
+    },
+  };
+}
 
 /** Something was put in that would be missed: more than the choice of a tile and what comes with it. */
 export const isEntered = ({ tile, video }: WizardDraft): boolean =>

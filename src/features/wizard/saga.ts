@@ -1,16 +1,16 @@
 import { call, put, race, select, spawn, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import { codeOf } from '../../api/error.ts';
-import { ingestId, METADATA_KEY } from '../../api/ids.ts';
+import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { ingestDefaults, parseIngestMetadata } from '../../media/metadata.ts';
 import { deleteChannel } from '../channel/saga.ts';
 import type { WithChannels } from '../channel/slice.ts';
-import { browser, host } from '../host.ts';
+import { browser } from '../host.ts';
 import { saveIngest } from '../ingest/saveIngest.ts';
 import { ingestStartRequested } from '../ingest/slice.ts';
 import { noticed } from '../notice/slice.ts';
 import { updatePlayer } from '../pages/update.ts';
 import { probe } from '../probe.ts';
+import { NewerMetadata, readableOf, readMetadata } from '../read.ts';
 import { reasonOf, reasonValue, safely } from '../safely.ts';
 import {
   audioNeedsProbe,
@@ -21,7 +21,7 @@ import {
   withInputs,
   withVideo,
 } from './decide.ts';
-import { type WizardDraft, withProposedAudio } from './draft.ts';
+import { enteredInto, type WizardDraft, withProposedAudio } from './draft.ts';
 import { listenForPush, moves } from './listen.ts';
 import {
   abortAsked,
@@ -128,8 +128,10 @@ function* save() {
 }
 
 function* write(draft: WizardDraft) {
-  const stored = yield* call(storedMetadata, draft.channel);
-  yield* call(saveIngest, draft.channel, metadataOf(draft, stored ?? ingestDefaults(draft.meta.name)));
+  const { channel, meta } = draft;
+  const stored = readableOf(yield* readMetadata(ingestId(channel), parseIngestMetadata));
+  const told = stored ? enteredInto(stored, draft) : {};
+  yield* call(saveIngest, channel, metadataOf({ ...draft, ...told }, stored ?? ingestDefaults(meta.name)));
 }
 
 function* isOpen(channel: string) {
@@ -138,23 +140,21 @@ function* isOpen(channel: string) {
 
 /** A channel that was set up before keeps its name, description and license until they are changed. */
 function* recall({ payload: { channel, name } }: ReturnType<typeof wizardOpened>) {
-  const stored = yield* call(storedMetadata, channel);
-  if (!stored) return;
-  const { meta, license } = stored;
-  yield* put(metaRecalled({ channel, meta: { ...meta, name: meta.name || name }, license }));
-}
-
-/** null for a channel that is not on the core yet. Throws a CoreError. */
-function* storedMetadata(channel: string) {
-  const core = yield* host('core');
   const known = yield* select((state: WithChannels) => state.channel.list.find(({ id }) => id === channel));
-  if (!known?.available) return null;
-  try {
-    const stored = yield* call(core.processMetadata, { id: ingestId(channel), key: METADATA_KEY });
-    return parseIngestMetadata(stored);
-  } catch (error) {
-    if (codeOf(error) === 404) return null;
-    throw error;
+  if (!known?.available) return;
+  const stored = yield* readMetadata(ingestId(channel), parseIngestMetadata);
+  switch (stored.status) {
+    case 'absent':
+      return;
+    case 'newer':
+      // Nothing that is entered here could be saved.
+      yield* put(noticed('error', new NewerMetadata(stored.version).message));
+      yield* call(yield* browser('navigate'), `/${channel}`, { replace: true });
+      return;
+    case 'readable': {
+      const { meta, license } = stored.metadata;
+      yield* put(metaRecalled({ channel, meta: { ...meta, name: meta.name || name }, license }));
+    }
   }
 }
 

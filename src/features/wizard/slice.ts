@@ -41,7 +41,11 @@ const slice = createSlice({
     wizardClosed: (): Wizard => ({ open: false }),
     /** What the channel already tells of itself. */
     metaRecalled: (wizard, { payload }: PayloadAction<Pick<WizardDraft, 'channel' | 'meta' | 'license'>>): Wizard =>
-      change(wizard, (draft) => (draft.channel === payload.channel ? { ...draft, ...payload } : draft)),
+      change(wizard, (draft) =>
+        draft.channel === payload.channel
+          ? { ...draft, ...payload, told: { meta: payload.meta, license: payload.license } }
+          : draft,
+      ),
     tileChosen: (wizard, { payload: tile }: PayloadAction<string>): Wizard =>
       move(
         change(wizard, (draft) => withTile(draft, tile)),

@@ -44,6 +44,8 @@ async function opened(given: FakeAnswers = {}, available = false) {
   const store = openStore({
     core: aCore({
       config: () => aConfig({ rtmp: { enable: true, app: '/live' } }),
+      processes: ({ id } = {}) =>
+        id === ingestId(CHANNEL) && (available || id in written) ? [{ id, metadata: written }] : [],
       processAdd: ({ body }) => {
         written[body.id] = body;
         return 'OK';
@@ -55,7 +57,6 @@ async function opened(given: FakeAnswers = {}, available = false) {
         written[key] = body;
         return body;
       },
-      process: ({ id }) => ({ id, metadata: { [METADATA_KEY]: written[METADATA_KEY] } }),
       processMetadata: ({ key }) => written[key] ?? absent(),
       processCommand: () => 'OK',
       rtmp: () => [],
@@ -225,14 +226,13 @@ it('saves ingest and snapshot with the metadata after the ingest, starts it and 
   store.dispatch(saveRequested());
   expect(step()).toBe('saving');
   await soon();
-  expect(calls().slice(0, 8)).toEqual([
-    'processes ingest:…',
-    'processUpdate ingest:…',
+  expect(calls().slice(0, 7)).toEqual([
+    'processes ingest:…', // what the wizard leaves as it is
+    'processes ingest:…', // what the save would undo; within a second the client answers both at once
     'processAdd',
     'processMetadataSet ingest:… restreamer-ui',
     'processMetadata ingest:… restreamer-ui',
     'processes ingest:…_snapshot',
-    'processUpdate ingest:…_snapshot',
     'processAdd',
   ]);
   expect(calls()).toContain('processCommand ingest:… start');
@@ -268,12 +268,13 @@ it('keeps what a channel had that it does not ask for, and shows its description
   });
 });
 
-const refusal = () => {
+const refusal: FakeAnswers['processAdd'] = ({ body }) => {
+  if (body.id !== ingestId(CHANNEL)) return 'OK';
   throw new CoreError(400, 'Invalid process config', ['the address is not allowed']);
 };
 
 it('says why a save failed, and loses nothing', async () => {
-  const { store, step, draft, go } = await opened({ processUpdate: refusal });
+  const { store, step, draft, go } = await opened({ processAdd: refusal });
   await go();
   store.dispatch(saveRequested());
   await soon();
@@ -292,7 +293,7 @@ it('says why a save failed, and loses nothing', async () => {
 });
 
 it('tells of a failed save also who has left meanwhile, and of a good one without taking him away', async () => {
-  const failing = await opened({ processUpdate: refusal });
+  const failing = await opened({ processAdd: refusal });
   await failing.go();
   failing.store.dispatch(saveRequested());
   failing.store.dispatch(wizardClosed());

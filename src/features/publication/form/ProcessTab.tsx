@@ -1,21 +1,21 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { egressId } from '../../../api/ids.ts';
+import { isEdited } from '../../editor.ts';
 import { ControlFields } from '../../process/ControlFields.tsx';
 import { Connection } from './Connection.tsx';
-import { isChanged } from './decide.ts';
 import { draftChanged } from './slice.ts';
 import type { TabProps } from './tabs.ts';
 
 export function ProcessTab({ form }: TabProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { target, draft, saved } = form;
+  const { target, draft } = form;
   return (
     <>
       {target.uuid !== null && (
         <section className="boxed" aria-label={t('Connection')}>
-          {isChanged(draft, saved) ? (
+          {isEdited(form) ? (
             <p>{t('You have unsaved changes. Please save them before you can control the service again.')}</p>
           ) : (
             <Connection id={egressId(target.service, target.uuid)} />

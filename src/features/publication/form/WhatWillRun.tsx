@@ -7,9 +7,9 @@ import { outputsOf } from './decide.ts';
 import type { TabProps } from './tabs.ts';
 
 /** Live, while one types: where it goes to and what is executed; secrets masked. */
-export function WhatWillRun({ form: { draft, stored }, context }: TabProps) {
+export function WhatWillRun({ form: { draft, found }, context }: TabProps) {
   const { t } = useTranslation();
-  const run = commandPreviewOf(context, draft, stored);
+  const run = commandPreviewOf(context, draft, found.metadata);
   return (
     <Disclosure summary={t('Command preview')} note={run?.coding}>
       {run ? (

@@ -9,17 +9,7 @@ import type { Stream } from '../../../media/streams.ts';
 import { CHANNEL, someSkills } from '../../../testing/answers.ts';
 import { lackingFor, servicesIn } from '../list/categories.ts';
 import { commandPreviewOf } from './commandPreview.ts';
-import {
-  draftOf,
-  type FormContext,
-  faultsOf,
-  isChanged,
-  metadataOf,
-  offerOf,
-  outputsOf,
-  processOf,
-  withCoder,
-} from './decide.ts';
+import { draftOf, type FormContext, faultsOf, metadataOf, offerOf, outputsOf, processOf, withCoder } from './decide.ts';
 
 const nothing = { url: '', index: 0, width: 0, height: 0, pix_fmt: '', sampling_hz: 0, layout: '', channels: 0 };
 const picture = (codec: string): Stream => ({ ...nothing, type: 'video', codec, stream: 0, width: 1280, height: 720 });
@@ -132,13 +122,6 @@ it.each([
   const metadata = metadataOf(context, draftOf(context, stored), stored);
   expect(processOf(context, metadata, '')).toMatchObject({ stale_timeout_seconds: seconds });
   expect(metadata.control.process.staleTimeout).toBe(30);
-});
-
-it('knows whether something was changed', () => {
-  const draft = fresh(youtube);
-  expect(isChanged(draft, draft)).toBe(false);
-  expect(isChanged({ ...draft }, draft)).toBe(false);
-  expect(isChanged({ ...draft, name: 'x' }, draft)).toBe(true);
 });
 
 it('shows what will run, without secrets', () => {

@@ -1,10 +1,12 @@
 import type { ProcessConfig } from '../../../api/answers/process.ts';
+import { egressOf } from '../../../api/ids.ts';
 import { codecOf } from '../../../catalog/coders/index.ts';
 import { decodersFor, decoding, encoding, offeredFor, preselect } from '../../../catalog/coders/select.ts';
 import type { Decoder, Encoder, Output, Service, ServiceContext } from '../../../catalog/define.ts';
 import { settingsOf } from '../../../catalog/settings.ts';
 import { msg } from '../../../i18n/msg.ts';
 import type { EgressMetadata } from '../../../media/metadata.ts';
+import { processDiffers } from '../../../media/process/differs.ts';
 import { channelSource, egressProcess } from '../../../media/process/egress.ts';
 import { type Coding, cleanProfile, outputStreams, type Profile, type Settings } from '../../../media/profile.ts';
 import type { Skills } from '../../../media/skills.ts';
@@ -148,6 +150,13 @@ export function withCoder(context: FormContext, profile: Profile, change: CoderC
   return decoder ? { ...profile, [type]: { ...coding, decoder } } : profile;
 }
 
-/** Whether the form differs from what is stored. */
-export const isChanged = (draft: PublicationDraft, saved: PublicationDraft): boolean =>
-  draft !== saved && JSON.stringify(draft) !== JSON.stringify(saved);
+/** Whether a save would have the core run something else, which interrupts what runs. */
+export function interrupts(
+  context: FormContext,
+  draft: PublicationDraft,
+  { metadata, process }: { metadata: EgressMetadata; process: ProcessConfig | null },
+): boolean {
+  const uuid = process && egressOf(process.id)?.uuid;
+  const wanted = uuid ? processOf(context, metadataOf(context, draft, metadata), uuid) : null;
+  return process !== null && wanted !== null && processDiffers(process, wanted);
+}

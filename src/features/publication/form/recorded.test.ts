@@ -3,6 +3,7 @@ import { SkillsAnswer } from '../../../api/answers/skills.ts';
 import { egressOf } from '../../../api/ids.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../../media/metadata.ts';
+import { processDiffers } from '../../../media/process/differs.ts';
 import { skillsOf } from '../../../media/skills.ts';
 import { someSkills } from '../../../testing/answers.ts';
 import { draftOf, type FormContext, metadataOf, processOf } from './decide.ts';
@@ -78,6 +79,13 @@ it.each([...recorded])('$release $metadata.name is the same when it is saved aga
   const again = saved({ ...one, metadata: JSON.parse(JSON.stringify(after)) });
   expect(again.after).toEqual(after);
   expect(again.process).toEqual(process);
+});
+
+it.each([...recorded])('$release $metadata.name runs on when it is renamed once more', (one) => {
+  const { after, process } = saved(one);
+  const again = saved({ ...one, metadata: { ...JSON.parse(JSON.stringify(after)), name: 'Once more' } });
+  if (!process || !again.process) throw new Error('nothing is sent');
+  expect(processDiffers(process, again.process)).toBe(false);
 });
 
 it('keeps what others wrote at every depth, and the filters of newer releases', () => {

@@ -6,7 +6,7 @@ import type { FormContext } from './decide.ts';
 import type { OpenForm } from './slice.ts';
 
 /** null where nobody is logged in. */
-export function useFormContext({ target, channel }: OpenForm): FormContext | null {
+export function useFormContext({ target, found: { channel } }: OpenForm): FormContext | null {
   const session = useSelector((state: WithSession) => state.session);
   return useMemo(() => formContextOf({ session }, target, channel), [session, target, channel]);
 }

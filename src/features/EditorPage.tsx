@@ -1,0 +1,118 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { maskText } from '../media/mask.ts';
+import { Alert } from '../ui/Alert.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Form } from '../ui/form/Form.tsx';
+import { LeaveGuard } from '../ui/LeaveGuard.tsx';
+import { Actions, Card } from '../ui/layout.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { Waiting } from '../ui/Waiting.tsx';
+import { type Editor, isEdited, type OpenEditor } from './editor.ts';
+
+const HEIGHT = 480;
+
+interface Life<Target> {
+  opened: (target: Target) => UnknownAction;
+  closed: () => UnknownAction;
+}
+
+/** The editor of this target is open as long as the screen is there. Answers how to load it once more. */
+export function useEditor<Target>({ opened, closed }: Life<Target>, target: Target): () => void {
+  const dispatch = useDispatch();
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    // Asked for again by a button.
+    void tries;
+    dispatch(opened(target));
+    return () => {
+      dispatch(closed());
+    };
+  }, [dispatch, opened, closed, target, tries]);
+  return () => setTries(tries + 1);
+}
+
+interface NotYetOpenProps {
+  editor: Exclude<Editor<unknown, unknown, unknown, unknown, unknown>, { status: 'open' }>;
+  /** Said when it could not be loaded. */
+  failed: string;
+  loading?: string;
+  /** What to do then; a button where there is one. */
+  retry: (() => void) | string;
+}
+
+/** In place of a form: it is on its way, it could not be loaded, or nobody may write over it. */
+export function NotYetOpen({ editor, failed, loading, retry }: NotYetOpenProps) {
+  const { t } = useTranslation();
+  switch (editor.status) {
+    case 'closed':
+    case 'loading':
+      return <Waiting text={loading ?? t('Loading …')} height={HEIGHT} />;
+    case 'failed':
+      return (
+        <Alert title={failed} evidence={maskText(editor.reason)}>
+          {typeof retry === 'string' ? (
+            retry
+          ) : (
+            <Button icon="restart" onClick={retry}>
+              {t('Retry')}
+            </Button>
+          )}
+        </Alert>
+      );
+    case 'newer':
+      return (
+        <Alert
+          title={t('These settings were made by a newer version or by another program.')}
+          evidence={editor.version === '' ? undefined : editor.version}
+        >
+          {t('They stay unchanged. Update the interface to edit them.')}
+        </Alert>
+      );
+  }
+}
+
+interface EditorCardProps {
+  /** Of the form element. */
+  id: string;
+  label: string;
+  editor: Pick<OpenEditor<unknown, unknown, unknown, unknown, unknown>, 'draft' | 'stored' | 'busy'>;
+  onSave: () => void;
+  /** Paths (without query) that keep the draft. */
+  keeps: (path: string) => boolean;
+  back: ReactNode;
+  /** Beside Save: what it does, or why there is nothing to do. */
+  note?: string | undefined;
+  tabs?: Parameters<typeof Tabs>[0];
+  children: ReactNode;
+}
+
+/** An open form with its tabs and its Save; leaving it while it is changed asks first. */
+export function EditorCard({ id, label, editor, onSave, keeps, back, note, tabs, children }: EditorCardProps) {
+  const { t } = useTranslation();
+  const form = (
+    <Form id={id} label={label} onSubmit={onSave}>
+      {children}
+    </Form>
+  );
+  return (
+    <>
+      <Card
+        flush={tabs !== undefined}
+        foot={
+          <Actions back={back} note={note}>
+            <Button kind="main" type="submit" form={id} busy={editor.busy === 'saving'}>
+              {t('Save')}
+            </Button>
+          </Actions>
+        }
+      >
+        {tabs && <Tabs {...tabs} />}
+        {tabs ? <div className="card-body">{form}</div> : form}
+      </Card>
+      <LeaveGuard changed={isEdited(editor)} keeps={keeps} />
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { call } from 'typed-redux-saga';
+import type { ProcessConfig } from '../api/answers/process.ts';
+import { CoreError, codeOf } from '../api/error.ts';
+import { METADATA_KEY } from '../api/ids.ts';
+import { msg } from '../i18n/msg.ts';
+import { type GlobalMetadata, parseGlobalMetadata, storedAs } from '../media/metadata.ts';
+import { asBefore, processDiffers } from '../media/process/differs.ts';
+import { sameJson } from '../media/sameJson.ts';
+import { host } from './host.ts';
+import { type HeldProcess, readableOf, readProcess } from './read.ts';
+
+const LOST = msg('The core did not store the settings');
+
+interface Written {
+  process: ProcessConfig;
+  /** What we store with it; null: nothing of ours. */
+  metadata: object | null;
+  /** Said when the core has not kept it. */
+  lost?: string;
+}
+
+/**
+ * The one way to write a process. Nothing is written over metadata that we cannot read. The process is sent only when
+ * the core would have another one then, because that interrupts what runs and drops all metadata; so what other
+ * programs stored is put back. What fails leaves all as it was. Throws a CoreError, or an Error that says why.
+ */
+export function* saveProcess({ process, metadata, lost = LOST }: Written) {
+  const { id } = process;
+  const before = yield* call(readProcess, id);
+  if (before && metadata) readableOf(storedAs((raw) => raw, before.metadata[METADATA_KEY]));
+  const done = { added: false };
+  try {
+    const sent = yield* call(send, process, before, done);
+    if (metadata) yield* call(setMetadata, id, METADATA_KEY, metadata);
+    if (sent && before) yield* call(putBack, id, before, metadata !== null);
+    if (metadata) yield* call(readBack, id, metadata, lost);
+  } catch (error) {
+    yield* call(undo, id, before, done.added);
+    throw error;
+  }
+}
+
+/** Only what we store with a process: it runs on untouched. Throws what `saveProcess` throws. */
+export function* saveMetadata<Metadata extends object>(
+  id: string,
+  parse: (raw: unknown) => Metadata,
+  change: (stored: Metadata) => object,
+) {
+  const before = yield* call(readProcess, id);
+  const stored = before && readableOf(storedAs(parse, before.metadata[METADATA_KEY]));
+  if (!stored) throw new CoreError(404, msg('Main channel not found'));
+  const metadata = change(stored);
+  try {
+    yield* call(setMetadata, id, METADATA_KEY, metadata);
+    yield* call(readBack, id, metadata, LOST);
+  } catch (error) {
+    yield* call(undo, id, before, false);
+    throw error;
+  }
+}
+
+/** What is stored for everybody. Throws what `saveProcess` throws. */
+export function* saveGlobal(change: (stored: GlobalMetadata) => GlobalMetadata) {
+  const core = yield* host('core');
+  const at = { key: METADATA_KEY };
+  const { [METADATA_KEY]: before = null } = yield* call(core.metadataAll);
+  const stored = readableOf(storedAs(parseGlobalMetadata, before));
+  if (!stored) return;
+  const body = change(stored);
+  try {
+    yield* call(core.metadataSet, { ...at, body });
+    const { [METADATA_KEY]: written } = yield* call(core.metadataAll);
+    if (!sameJson(written, body)) throw new Error(LOST);
+  } catch (error) {
+    yield* call(quietly, () => core.metadataSet({ ...at, body: before }));
+    throw error;
+  }
+}
+
+/** False: the core has it like this already. Somebody else may have deleted it meanwhile. */
+function* send(body: ProcessConfig, before: HeldProcess | null, done: { added: boolean }) {
+  const core = yield* host('core');
+  if (before?.config && !processDiffers(before.config, body)) return false;
+  try {
+    if (before) {
+      yield* call(core.processUpdate, { id: body.id, body });
+      return true;
+    }
+  } catch (error) {
+    if (codeOf(error) !== 404) throw error;
+  }
+  yield* call(core.processAdd, { body });
+  done.added = true;
+  return true;
+}
+
+function* setMetadata(id: string, key: string, body: unknown) {
+  const core = yield* host('core');
+  yield* call(core.processMetadataSet, { id, key, body });
+}
+
+function* putBack(id: string, { metadata }: HeldProcess, oursIsNew: boolean) {
+  for (const [key, body] of Object.entries(metadata))
+    if (!(oursIsNew && key === METADATA_KEY)) yield* call(setMetadata, id, key, body);
+}
+
+function* readBack(id: string, metadata: object, lost: string) {
+  const core = yield* host('core');
+  const written = yield* call(core.processMetadata, { id, key: METADATA_KEY });
+  if (!sameJson(written, metadata)) throw new Error(lost);
+}
+
+/** A new process goes again, an old one is what it was; it is interrupted again only when it had been changed. */
+function* undo(id: string, before: HeldProcess | null, added: boolean) {
+  const core = yield* host('core');
+  yield* call(quietly, function* () {
+    if (added) yield* call(core.processDelete, { id });
+    if (added || !before) return;
+    const { config } = before;
+    const now = yield* call(readProcess, id);
+    if (config && now?.config && processDiffers(now.config, asBefore(config)))
+      yield* call(core.processUpdate, { id, body: asBefore(config) });
+    yield* call(putBack, id, before, false);
+    // null removes it.
+    if (!(METADATA_KEY in before.metadata)) yield* call(setMetadata, id, METADATA_KEY, null);
+  });
+}
+
+/** What failed before fails again, e.g. because the core is away; the first reason is the one to be told. */
+function* quietly(work: () => Generator | Promise<unknown>) {
+  try {
+    yield* call(work);
+  } catch {}
+}

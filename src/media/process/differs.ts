@@ -1,0 +1,30 @@
+import type { ProcessConfig } from '../../api/answers/process.ts';
+import { sameJson } from '../sameJson.ts';
+
+type Output = ProcessConfig['output'][number];
+
+/** What was left out keeps its value: inputs and outputs are merged by position (`cleanup` may be null for none). */
+const over = <Entry extends object>(stored: Entry | undefined, sent: Entry): Entry => {
+  const given = Object.entries(sent).filter(([, value]) => value !== undefined && value !== null);
+  return { ...sent, ...stored, ...Object.fromEntries(given) };
+};
+
+/** What the core has once it has taken the update. One that answers no limits does not know them. */
+const updated = (stored: ProcessConfig, sent: ProcessConfig): ProcessConfig => ({
+  ...over(stored, sent),
+  input: sent.input.map((input, i) => over(stored.input[i], input)),
+  output: sent.output.map((output, i) => over(stored.output[i], output)),
+  limits: stored.limits && { ...stored.limits, ...sent.limits },
+});
+
+const withRules = ({ cleanup, ...output }: Output): Output => ({ ...output, cleanup: cleanup ?? [] });
+
+/** Some cores leave out what is empty, some write it. */
+const inFull = (config: ProcessConfig): ProcessConfig => ({ ...config, output: config.output.map(withRules) });
+
+/** Whether the core would have another process if it were sent this. Each update interrupts what runs. */
+export const processDiffers = (stored: ProcessConfig, wanted: ProcessConfig): boolean =>
+  !sameJson(inFull(stored), inFull(updated(stored, wanted)));
+
+/** As an update that brings exactly this back: what is left out would keep what was written over it. */
+export const asBefore = inFull;

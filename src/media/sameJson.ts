@@ -1,0 +1,9 @@
+import { isGroup } from './stored.ts';
+
+/** Whether two values are the same as JSON: the order of keys says nothing, and what is undefined is not there. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, i) => sameJson(one, b[i]));
+  if (!isGroup(a) || !isGroup(b)) return false;
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => sameJson(a[key], b[key]));
+}
