@@ -25,6 +25,7 @@ const FEATURES: readonly (readonly [room: string, why: string])[] = [
   ['editor.ts', 'one life for every form'],
   ['editing.ts', 'from press to word: load, save, leave'],
   ['EditorPage.tsx', 'what every editor shows: waits, failures, the way out, the buttons'],
+  ['preference', 'what this browser remembers of its operator'],
   ['process', 'one process of the core in detail'],
   ['channel', 'the channels there are, and the states of their processes'],
   ['admission', 'a core that lets us in: looked at behind the gate, its channels found'],

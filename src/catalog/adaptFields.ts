@@ -1,28 +1,35 @@
 import { meets, type Skills } from '../media/skills.ts';
-import type { Field, Fields, Settings } from './fields.ts';
-import { settingsOf, valueAt } from './settings.ts';
+import type { Field, Fields, Option, Settings } from './fields.ts';
 
-type FieldsContext = { meta: { name: string; description: string }; skills: Skills };
+/** What definitions themselves point to. */
+type Known = { meta?: { name: string; description: string }; skills?: Skills };
 
-/** The same form with the channel's texts in it, and without the options that this core cannot do. */
-export const adaptFields = (fields: Fields, context: FieldsContext): Fields =>
-  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, adaptField(field, context)]));
+/** The form of a channel and core: rules know their context, options are those that the core has. */
+export const adaptFields = <C>(fields: Fields<C>, context: C, known: Known = {}): Fields =>
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, adaptField(field, context, known)]));
 
-function adaptField(field: Field, { meta, skills }: FieldsContext): Field {
-  if (field.kind === 'meta') return { ...field, value: meta[field.of] };
-  if (field.kind !== 'select') return field;
-  const options = field.options.filter(({ needs = {} }) => meets(needs, skills));
-  const first = options.find(({ value }) => value === field.default) ?? options[0];
-  return { ...field, options, default: first?.value ?? field.default };
+function adaptField<C>(field: Field<C>, context: C, { meta, skills }: Known): Field {
+  const { when, disabled, locked, fault, ...rest } = field;
+  const rules = {
+    ...(when && { when: (settings: Settings) => when(settings, context) }),
+    ...(disabled && { disabled: (settings: Settings) => disabled(settings, context) }),
+    ...(locked && { locked: (settings: Settings) => locked(settings, context) }),
+    ...(fault && { fault: (settings: Settings) => fault(settings, context) }),
+  };
+  if (rest.kind === 'readonly' && rest.meta && meta) {
+    const text = meta[rest.meta];
+    return { ...rest, ...rules, from: () => text };
+  }
+  if (!('options' in rest)) return { ...rest, ...rules };
+  const { found, ...choosing } = rest;
+  const options = [...choosing.options, ...(found?.(context) ?? [])].map((option) => offered(option, skills));
+  const adapted = { ...choosing, ...rules, options, ...(found && { found: () => [] }) };
+  if (adapted.kind !== 'select') return adapted;
+  const open = options.filter(({ storedOnly }) => !storedOnly);
+  const first = open.find(({ value }) => value === adapted.default) ?? open[0];
+  return { ...adapted, default: first?.value ?? adapted.default };
 }
 
-/** Keys of the required fields that are shown and empty. */
-export function missingOf(fields: Fields, stored: Settings): string[] {
-  const settings: Settings = settingsOf(fields, stored);
-  return Object.entries(fields)
-    .filter(([key, { required = false, when }]) => {
-      const asked = required && (when?.(settings) ?? true);
-      return asked && String(valueAt(settings, key)).trim() === '';
-    })
-    .map(([key]) => key);
-}
+/** What this core cannot do is not offered, but whoever has it stored still sees what it is. */
+const offered = (option: Option, skills: Skills | undefined): Option =>
+  option.needs && skills && !meets(option.needs, skills) ? { ...option, storedOnly: true } : option;

@@ -2,14 +2,18 @@ import type { Network } from '../media/network.ts';
 import type { Input } from '../media/profile.ts';
 import type { FfmpegVersion, Requirements, Skills } from '../media/skills.ts';
 import type { MediaType, Stream } from '../media/streams.ts';
-import { adaptFields, missingOf } from './adaptFields.ts';
-import type { Fields, Settings, SettingsOf } from './fields.ts';
-import { settingsOf } from './settings.ts';
+import { adaptFields } from './adaptFields.ts';
+import type { AnyFields, Fields, Settings, SettingsOf } from './fields.ts';
+import { faultsOf, missingOf } from './form.ts';
+import { settingsOf, valueAt } from './settings.ts';
+
+/** Texts marked with msg(), by the key of the field; '' is the form or the encoding as a whole. */
+export type Faults = Readonly<Record<string, string>>;
 
 /** What a source may ask when it makes its inputs. */
 export type SourceContext = { ffmpeg: FfmpegVersion; network: Network; skills: Skills };
 
-type SourceDefinition<F extends Fields> = {
+type SourceDefinition<F extends AnyFields> = {
   id: string;
   /** English text, marked with msg(). */
   name: string;
@@ -19,19 +23,38 @@ type SourceDefinition<F extends Fields> = {
   inputs: (settings: SettingsOf<F>, context: SourceContext) => Input[];
   /** Whether a probe makes sense. */
   ready: (settings: SettingsOf<F>, context: SourceContext) => boolean;
+  /** What cannot work although everything is filled in, beyond what the fields say themselves. */
+  faults?: (settings: SettingsOf<F>, context: SourceContext) => Faults;
 };
 
 /** Takes settings as they are stored: they are completed with defaults at this door. */
-export type SourceKind = Omit<SourceDefinition<Fields>, 'inputs' | 'ready'> & {
+export type SourceKind = Pick<SourceDefinition<AnyFields>, 'id' | 'name' | 'media'> & {
+  /** The fields as this core has them. */
+  form: (context: SourceContext) => Fields;
   inputs: (settings: Settings, context: SourceContext) => Input[];
   ready: (settings: Settings, context: SourceContext) => boolean;
+  /** Keys of the required fields that are shown and empty. */
+  missing: (settings: Settings, context: SourceContext) => string[];
+  /** What to mend before it is probed; says nothing about what is missing. */
+  faults: (settings: Settings, context: SourceContext) => Faults;
 };
 
-export const defineSource = <const F extends Fields>(source: SourceDefinition<F>): SourceKind => ({
-  ...source,
-  inputs: (settings, context) => source.inputs(settingsOf(source.fields, settings), context),
-  ready: (settings, context) => source.ready(settingsOf(source.fields, settings), context),
-});
+export function defineSource<const F extends Fields<SourceContext>>(source: SourceDefinition<F>): SourceKind {
+  const form = (context: SourceContext) => adaptFields(source.fields, context, context);
+  const complete = (stored: Settings, context: SourceContext) =>
+    settingsOf(source.fields, settingsOf(form(context), stored));
+  return {
+    ...source,
+    form,
+    missing: (stored, context) => missingOf(form(context), stored),
+    faults: (stored, context) => ({
+      ...faultsOf(form(context), stored),
+      ...source.faults?.(complete(stored, context), context),
+    }),
+    inputs: (stored, context) => source.inputs(complete(stored, context), context),
+    ready: (stored, context) => source.ready(complete(stored, context), context),
+  };
+}
 
 type CoderDefinition<F extends Fields> = {
   /** ffmpeg's name of the coder. */
@@ -79,10 +102,7 @@ export type ServiceContext = {
 
 export type Output = { address: string; options: string[] };
 
-/** Texts marked with msg(), by the key of the field; '' is the form or the encoding as a whole. */
-export type Faults = Readonly<Record<string, string>>;
-
-type ServiceDefinition<F extends Fields> = {
+type ServiceDefinition<F extends AnyFields> = {
   /** `[0-9a-z]+`: part of the id of its processes. */
   id: string;
   name: string;
@@ -94,12 +114,17 @@ type ServiceDefinition<F extends Fields> = {
   fields: F;
   /** ffmpeg's outputs of complete settings, each coded on its own; their options follow those of the encoding. */
   outputs: (settings: SettingsOf<F>, context: ServiceContext) => Output[];
-  /** What cannot work although everything is filled in. */
+  /** What cannot work although everything is filled in, beyond what the fields say themselves. */
   faults?: (settings: SettingsOf<F>, context: ServiceContext) => Faults;
+  /**
+   * Parts of what is sent that nobody may read, where they stand in no field of their own: the token of a pasted
+   * address. What is in fields of the kind secret is masked without it.
+   */
+  masks?: (settings: SettingsOf<F>) => string[];
 };
 
 /** Takes settings as they are stored. */
-export type Service = Omit<ServiceDefinition<Fields>, 'fields' | 'outputs' | 'faults'> & {
+export type Service = Omit<ServiceDefinition<AnyFields>, 'fields' | 'outputs' | 'faults' | 'masks'> & {
   version: '1.0';
   /** The fields as this channel and core have them. */
   form: (context: ServiceContext) => Fields;
@@ -109,20 +134,32 @@ export type Service = Omit<ServiceDefinition<Fields>, 'fields' | 'outputs' | 'fa
   missing: (settings: Settings, context: ServiceContext) => string[];
   /** What to mend before it can be saved; says nothing about what is missing. */
   faults: (settings: Settings, context: ServiceContext) => Faults;
+  /** All that has to be masked wherever these settings show: in addresses, logs and reports. */
+  secrets: (settings: Settings) => string[];
 };
 
-export function defineService<const F extends Fields>(service: ServiceDefinition<F>): Service {
-  const form = (context: ServiceContext): Fields => adaptFields(service.fields, context);
+export function defineService<const F extends Fields<ServiceContext>>(service: ServiceDefinition<F>): Service {
+  const { fields, masks, ...light } = service;
+  const form = (context: ServiceContext) => adaptFields(fields, context, context);
   const missing = (stored: Settings, context: ServiceContext) => missingOf(form(context), stored);
-  const complete = (stored: Settings, context: ServiceContext) =>
-    settingsOf(service.fields, settingsOf(form(context), stored));
+  const complete = (stored: Settings, context: ServiceContext) => settingsOf(fields, settingsOf(form(context), stored));
   return {
-    ...service,
+    ...light,
     version: '1.0',
     form,
     missing,
     outputs: (stored, context) =>
       missing(stored, context).length > 0 ? [] : service.outputs(complete(stored, context), context),
-    faults: (stored, context) => service.faults?.(complete(stored, context), context) ?? {},
+    faults: (stored, context) => ({
+      ...faultsOf(form(context), stored),
+      ...service.faults?.(complete(stored, context), context),
+    }),
+    secrets: (stored) => {
+      const settings = settingsOf(fields, stored);
+      const kept = Object.entries(fields).flatMap(([key, { kind }]) =>
+        kind === 'secret' ? [String(valueAt(settings, key))] : [],
+      );
+      return [...kept, ...(masks?.(settings) ?? [])].filter((secret) => secret !== '');
+    },
   };
 }

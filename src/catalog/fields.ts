@@ -6,132 +6,235 @@ export type Option = {
   label: string;
   /** Offered only by a core that can do this. */
   needs?: Requirements;
+  /** Stands for nothing chosen: where the field is required, it is missing. */
+  none?: true;
+  /** Not offered to anybody new; who has it stored sees it by its label, and keeps it. */
+  storedOnly?: true;
 };
 
 export type Settings = Record<string, unknown>;
 
-type Common = {
+/** A decision about a field; `context` is what this kind of form knows of core and channel. */
+type Rule<C, T> = (settings: Settings, context: C) => T;
+
+/** Why a field cannot be changed, and the id of the settings tab where that can be changed. */
+export type Reason = { text: string; tab?: string };
+
+/** What every member of a form may have. */
+type Member<C> = {
+  /** Shown only while this holds; a hidden field keeps its value. */
+  when?: Rule<C, boolean>;
+  /** Belongs behind "Advanced". */
+  advanced?: boolean;
+  /** The heading that it stands below, together with its neighbours of the same group; also within "Advanced". */
+  group?: string;
+  /** Not null: shown, but not to be changed now. */
+  disabled?: Rule<C, Reason | null>;
+  /** Fixed by the environment of the core: shown with a badge, never sent. */
+  locked?: Rule<C, boolean>;
+  /** What is wrong with it, beyond what its kind checks. */
+  fault?: Rule<C, string | null>;
+  required?: boolean;
+  /** Kept under this key in the browser and no part of the settings; see ofBrowser(). */
+  browserKey?: string;
+};
+
+type Labelled<C> = Member<C> & {
   /** English text, marked with msg(). */
   label: string;
   /** One line below the field. */
   help?: string;
-  /** Shown only while this holds; a hidden field keeps its value. */
-  when?: (settings: Settings) => boolean;
-  /** Belongs behind "Advanced". */
-  advanced?: boolean;
-  required?: boolean;
 };
 
-export type TextField = Common & { kind: 'text'; default: string; placeholder?: string };
+type Choosing<C> = Labelled<C> & {
+  options: readonly Option[];
+  /** Further options that only the core knows, such as its devices. The form offers to look for them again. */
+  found?: (context: C) => readonly Option[];
+};
+
+export type TextField<C = unknown> = Labelled<C> & {
+  kind: 'text';
+  default: string;
+  placeholder?: string;
+  unit?: string;
+  /** Lines to write on; one unless given. */
+  rows?: number;
+  /** Brings what was typed into the form that the core wants; blanks around it go anyway. Settings of the core only. */
+  tidy?: (typed: string) => string;
+};
 /** A password or key: never shown unasked, masked in logs and reports. */
-export type SecretField = Common & { kind: 'secret'; default: string };
-export type NumberField = Common & {
+export type SecretField<C = unknown> = Labelled<C> & {
+  kind: 'secret';
+  default: string;
+  /** Offers to copy it: somebody else has to be told. */
+  copy?: boolean;
+};
+export type NumberField<C = unknown> = Labelled<C> & {
   kind: 'number';
   default: number;
   min?: number;
   max?: number;
+  /** 1 unless given: whole numbers. */
   step?: number;
   unit?: string;
+  /** What an empty field means; without it a number has to be there. */
+  empty?: number;
 };
-export type SelectField = Common & { kind: 'select'; default: string; options: readonly Option[]; unit?: string };
+/** Where a server of the core listens, `:8080` or `10.0.0.5:8080`: the port can be changed, the host stays. */
+export type PortField<C = unknown> = Labelled<C> & { kind: 'port'; default: string };
+export type SelectField<C = unknown> = Choosing<C> & { kind: 'select'; default: string; unit?: string };
 /** A list that also takes what is typed; a value outside of the list is a typed one. */
-export type SelectOrCustomField = Common & {
-  kind: 'selectOrCustom';
-  default: string;
-  options: readonly Option[];
-  unit?: string;
+export type SelectOrCustomField<C = unknown> = Choosing<C> & { kind: 'selectOrCustom'; default: string; unit?: string };
+export type MultiselectField<C = unknown> = Choosing<C> & { kind: 'multiselect'; default: readonly string[] };
+/** Entries that are typed, one to a line or separated by commas. */
+export type ListField<C = unknown> = Labelled<C> & {
+  kind: 'list';
+  default: readonly string[];
+  by: 'commas' | 'lines';
+  placeholder?: string;
 };
-export type MultiselectField = Common & { kind: 'multiselect'; default: readonly string[]; options: readonly Option[] };
-export type ToggleField = Common & { kind: 'toggle'; default: boolean };
-/** Has no control: it follows from the others, and is stored because other interfaces read it. */
-export type DerivedField = Common & {
-  kind: 'derived';
-  default: string;
-  /** null: nothing follows, and what is stored stays. Sees the fields before it. */
-  from: (settings: Settings) => string | null;
-};
+export type ToggleField<C = unknown> = Labelled<C> & { kind: 'toggle'; default: boolean };
+/** A text that has to be JSON, or nothing. */
+export type JsonField<C = unknown> = Labelled<C> & { kind: 'json'; default: string };
 
-/** Shown and not edited: a text of the channel, which is changed there. */
-export type MetaField = Common & {
-  kind: 'meta';
-  default: string;
-  of: 'name' | 'description';
-  /** The channel's text, put in by fittedTo; without it what was stored stays. */
-  value?: string;
+type Following = {
+  /** It follows from the fields before it. null: nothing follows, and what is stored stays. */
+  from?: (settings: Settings) => string | null;
 };
 
-export type Field =
-  | TextField
-  | SecretField
-  | NumberField
-  | SelectField
-  | SelectOrCustomField
-  | MultiselectField
-  | ToggleField
-  | DerivedField
-  | MetaField;
+/** Shown and not edited here. */
+export type ReadonlyField<C = unknown> = Labelled<C> &
+  Following & {
+    kind: 'readonly';
+    default: string;
+    rows?: number;
+    /** A text of the channel, which is changed there. */
+    meta?: 'name' | 'description';
+  };
+/** Stored and never shown: other interfaces read it. */
+export type HiddenField<T extends Plain = Plain, C = unknown> = Member<C> & Following & { kind: 'hidden'; default: T };
+type Plain = string | number | boolean;
 
-/** By key; `rtsp.udp` is the key udp of the group rtsp. Order here is order on the form. */
-export type Fields = Record<string, Field>;
+/** Draws two fields of the form in one row, from and to; they are named by their keys. */
+export type Pair<C = unknown> = Labelled<C> & { kind: 'pair'; of: readonly [string, string] };
+/** No field: a component of the screen, which knows it by this name. */
+export type Panel<C = unknown> = Member<C> & { kind: 'panel'; name: string };
 
-type ValueOf<F extends Field> = F extends NumberField
+export type Field<C = unknown> =
+  | TextField<C>
+  | SecretField<C>
+  | NumberField<C>
+  | PortField<C>
+  | SelectField<C>
+  | SelectOrCustomField<C>
+  | MultiselectField<C>
+  | ListField<C>
+  | ToggleField<C>
+  | JsonField<C>
+  | ReadonlyField<C>
+  | HiddenField<Plain, C>
+  | Pair<C>
+  | Panel<C>;
+
+export type Kind = Field['kind'];
+export type FieldOf<K extends Kind, C = unknown> = Extract<Field<C>, { kind: K }>;
+/** Pairs and panels have no value of their own. */
+export type ValueKind = Exclude<Kind, 'pair' | 'panel'>;
+
+/**
+ * By key; `rtsp.udp` is the key udp of the group rtsp. Order here is order on the form. With a context these are
+ * definitions, adaptFields() makes a form of them.
+ */
+export type Fields<C = unknown> = Record<string, Field<C>>;
+/** Definitions for any context; only what needs no rule can be done with them. */
+export type AnyFields = Fields<never>;
+
+type Widened<T> = T extends string ? string : T extends number ? number : T extends boolean ? boolean : never;
+type ValueOf<F> = F extends { kind: 'number' }
   ? number
-  : F extends ToggleField
+  : F extends { kind: 'toggle' }
     ? boolean
-    : F extends MultiselectField
+    : F extends { kind: 'multiselect' | 'list' }
       ? string[]
-      : string;
-type Groups<F extends Fields> = keyof F extends infer K
-  ? K extends `${infer Group}.${string}`
-    ? Group
-    : never
-  : never;
+      : F extends { kind: 'hidden'; default: infer T }
+        ? Widened<T>
+        : string;
+type Stored<F> = {
+  [K in keyof F as F[K] extends { kind: 'pair' | 'panel' } | { browserKey: string } ? never : K]: F[K];
+};
+type Groups<F> = keyof F extends infer K ? (K extends `${infer Group}.${string}` ? Group : never) : never;
+type Nested<F> = { [K in keyof F as K extends `${string}.${string}` ? never : K]: ValueOf<F[K]> } & {
+  [Group in Groups<F>]: { [K in keyof F as K extends `${Group}.${infer Key}` ? Key : never]: ValueOf<F[K]> };
+};
 
 /** The settings of a form, nested as its dotted keys say. */
-export type SettingsOf<F extends Fields> = {
-  [K in keyof F as K extends `${string}.${string}` ? never : K]: ValueOf<F[K]>;
-} & {
-  [Group in Groups<F>]: {
-    [K in keyof F as K extends `${Group}.${infer Key}` ? Key : never]: ValueOf<F[K]>;
-  };
-};
+export type SettingsOf<F extends AnyFields> = Nested<Stored<F>>;
 
-type Definition<F extends Field> = Omit<F, 'kind' | 'default' | 'options'>;
+type Made<F> = Omit<F, 'kind' | 'default' | 'options' | 'browserKey'>;
 type Choices = { options: readonly (string | Option)[] };
 
 const choices = (options: readonly (string | Option)[]): Option[] =>
   options.map((option) => (typeof option === 'string' ? { value: option, label: option } : option));
 
-export const text = (field: Definition<TextField> & { default?: string }): TextField => ({
+export const text = <C>(field: Made<TextField<C>> & { default?: string }): TextField<C> => ({
   default: '',
   ...field,
   kind: 'text',
 });
-export const secret = (field: Definition<SecretField> & { default?: string }): SecretField => ({
+export const secret = <C>(field: Made<SecretField<C>> & { default?: string }): SecretField<C> => ({
   default: '',
   ...field,
   kind: 'secret',
 });
-export const number = (field: Omit<NumberField, 'kind'>): NumberField => ({ ...field, kind: 'number' });
-export const toggle = (field: Definition<ToggleField> & { default?: boolean }): ToggleField => ({
+export const number = <C>(field: Made<NumberField<C>> & { default: number }): NumberField<C> => ({
+  ...field,
+  kind: 'number',
+});
+export const port = <C>(field: Made<PortField<C>> & { default?: string }): PortField<C> => ({
+  default: '',
+  ...field,
+  kind: 'port',
+});
+export const toggle = <C>(field: Made<ToggleField<C>> & { default?: boolean }): ToggleField<C> => ({
   default: false,
   ...field,
   kind: 'toggle',
 });
-export const select = (field: Definition<SelectField> & { default: string } & Choices): SelectField => ({
+export const select = <C>(field: Made<SelectField<C>> & { default: string } & Choices): SelectField<C> => ({
   ...field,
   options: choices(field.options),
   kind: 'select',
 });
-export const selectOrCustom = (
-  field: Definition<SelectOrCustomField> & { default: string } & Choices,
-): SelectOrCustomField => ({ ...field, options: choices(field.options), kind: 'selectOrCustom' });
-export const multiselect = (
-  field: Definition<MultiselectField> & { default: readonly string[] } & Choices,
-): MultiselectField => ({ ...field, options: choices(field.options), kind: 'multiselect' });
-export const derived = (field: Omit<DerivedField, 'kind'>): DerivedField => ({ ...field, kind: 'derived' });
-export const meta = (field: Omit<MetaField, 'kind' | 'default' | 'value'>): MetaField => ({
+export const selectOrCustom = <C>(
+  field: Made<SelectOrCustomField<C>> & { default: string } & Choices,
+): SelectOrCustomField<C> => ({ ...field, options: choices(field.options), kind: 'selectOrCustom' });
+export const multiselect = <C>(
+  field: Made<MultiselectField<C>> & { default: readonly string[] } & Choices,
+): MultiselectField<C> => ({ ...field, options: choices(field.options), kind: 'multiselect' });
+export const list = <C>(field: Made<ListField<C>> & { default?: readonly string[] }): ListField<C> => ({
+  default: [],
   ...field,
+  kind: 'list',
+});
+export const json = <C>(field: Made<JsonField<C>>): JsonField<C> => ({ ...field, default: '', kind: 'json' });
+export const readonly = <C>(field: Made<ReadonlyField<C>> & { default?: string }): ReadonlyField<C> => ({
   default: '',
-  kind: 'meta',
+  ...field,
+  kind: 'readonly',
+});
+export const hidden = <T extends Plain, C = unknown>(
+  field: Pick<HiddenField<T, C>, 'default' | 'from' | 'when'>,
+): HiddenField<T, C> => ({ ...field, kind: 'hidden' });
+export const pair = <C>(field: Made<Pair<C>>): Pair<C> => ({ ...field, kind: 'pair' });
+export const panel = <C>(field: Made<Panel<C>>): Panel<C> => ({ ...field, kind: 'panel' });
+
+/** The same fields, below a heading. */
+export const grouped = <F extends AnyFields>(group: string, fields: F): F =>
+  // Every field stays what it was; the compiler does not see that no key is lost on the way.
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, { ...field, group }])) as F;
+
+/** A preference of this browser, in place of a setting: it counts at once and is never sent. */
+export const ofBrowser = <C>(browserKey: string, field: ToggleField<C> | SelectField<C> | TextField<C>) => ({
+  ...field,
+  browserKey,
 });

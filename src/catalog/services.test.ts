@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../api/answers/skills.ts';
 import recorded from '../api/fixtures/answers.json' with { type: 'json' };
-import { maskText } from '../media/mask.ts';
+import { maskWith } from '../media/mask.ts';
 import { meets, skillsOf } from '../media/skills.ts';
 import { emptyStream } from '../media/streams.ts';
 import { codecOf, encoders } from './coders/index.ts';
-import type { ServiceContext } from './define.ts';
+import { defineService, type ServiceContext } from './define.ts';
 import type { ServiceExample } from './example.ts';
-import type { Settings } from './fields.ts';
+import { number, type Settings, secret, text } from './fields.ts';
 import publications from './fixtures/recorded-publications.json' with { type: 'json' };
 import { serviceOf, services } from './services/index.ts';
 import { settingsOf, valueAt, withValue } from './settings.ts';
@@ -57,7 +57,9 @@ describe.each(services)('$id', async (service) => {
       if (field.kind !== 'secret') continue;
       for (const secret of ['S3cr-et.word', 'S3cr&et+wo%rd', 'S3cr?et=wo/rd:']) {
         const given = settled(examples, withValue({}, key, secret));
-        const addresses = service.outputs(given, context).map(({ address }) => maskText(address));
+        const addresses = service
+          .outputs(given, context)
+          .map(({ address }) => maskWith(service.secrets(given))(address));
         expect(addresses).not.toEqual([]);
         expect(addresses.filter((address) => /S3cr|rd:?$/.test(address))).toEqual([]);
       }
@@ -100,6 +102,37 @@ it('knows its services by unique ids, and not those of others', () => {
   expect(serviceOf('of another product')).toBeNull();
 });
 
+describe('a service of its own', () => {
+  const service = defineService({
+    ...{ id: 'own', name: 'Own', category: 'universal' },
+    requires: { protocols: ['https'], formats: ['hls'], video: ['h264'], audio: ['aac'] },
+    fields: {
+      place: text({ label: 'Place', required: true, fault: ({ place }) => (place === 'x' ? 'Not there.' : null) }),
+      key: secret({ label: 'Key' }),
+      delay: number({
+        label: 'Delay',
+        default: 0,
+        min: 0,
+        disabled: ({ place }) => (place === 'far' ? { text: 'Far.' } : null),
+      }),
+    },
+    outputs: ({ place, key }) => [{ address: `https://h/${key}/${place}/live.m3u8`, options: [] }],
+    masks: ({ place }) => place.split('-').slice(1),
+  });
+
+  it('masks its secrets in a path, and what only it knows to be one', () => {
+    const given = { place: 'studio-t0ken', key: '/l1ve key' };
+    const [output] = service.outputs(given, context);
+    expect(service.secrets(given)).toEqual(['/l1ve key', 't0ken']);
+    expect(maskWith(service.secrets(given))(output?.address ?? '')).toBe('https://h//***/studio-***/live.m3u8');
+  });
+  it('says at the field what the field finds, and what is missing only as missing', () => {
+    expect(service.faults({ place: 'x' }, context)).toEqual({ place: 'Not there.' });
+    expect(service.faults({}, context)).toEqual({});
+    expect(service.missing({}, context)).toEqual(['place']);
+  });
+});
+
 describe('a form', () => {
   it('shows the texts of the channel, whatever was stored', () => {
     const form = serviceOf('icecast')?.form(context) ?? {};
@@ -108,7 +141,10 @@ describe('a form', () => {
   it('offers only what the core can do', () => {
     const bare = { ...skills, protocols: { input: [], output: ['https'] } };
     const mode = serviceOf('youtube')?.form({ ...context, skills: bare }).mode;
-    expect(mode).toMatchObject({ default: 'hls', options: [{ value: 'hls' }] });
+    expect(mode).toMatchObject({
+      default: 'hls',
+      options: [{ value: 'rtmps', storedOnly: true }, { value: 'hls' }],
+    });
   });
 });
 

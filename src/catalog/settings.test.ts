@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { derived, multiselect, number, secret, select, text, toggle } from './fields.ts';
+import { hidden, multiselect, number, secret, select, text, toggle } from './fields.ts';
 import { defaultsOf, settingsOf, valueAt, withValue } from './settings.ts';
 
 const fields = {
@@ -9,7 +9,7 @@ const fields = {
   'net.port': number({ label: 'Port', default: 80 }),
   'net.udp': toggle({ label: 'UDP' }),
   flags: multiselect({ label: 'Flags', default: ['a'], options: ['a', 'b'] }),
-  echo: derived({ label: 'Echo', default: '?', from: ({ size }) => (size === 'large' ? 'LARGE' : null) }),
+  echo: hidden({ default: '?', from: ({ size }) => (size === 'large' ? 'LARGE' : null) }),
 };
 const defaults = { name: '', key: '', size: 'small', net: { port: 80, udp: false }, flags: ['a'], echo: '?' };
 

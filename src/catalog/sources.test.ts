@@ -15,6 +15,7 @@ const context: SourceContext = { ffmpeg: { major: 5, minor: 1 }, network, skills
 
 describe.each(sources)('$id', async (source) => {
   const { examples }: { examples: Example[] } = await import(`./sources/${source.id}.ts`);
+  const fields = source.form(context);
 
   it('has examples', () => expect(examples.length).toBeGreaterThan(1));
   it.each(examples)('reads $given', ({ given, ffmpeg = context.ffmpeg, expect: inputs }) =>
@@ -27,13 +28,13 @@ describe.each(sources)('$id', async (source) => {
     }
   });
   it('offers its defaults', () => {
-    for (const field of Object.values(source.fields)) {
+    for (const field of Object.values(fields)) {
       if (field.kind !== 'select') continue;
       expect(field.options.map(({ value }) => value)).toContain(field.default);
     }
   });
   it('hides passwords', () => {
-    for (const [key, field] of Object.entries(source.fields)) {
+    for (const [key, field] of Object.entries(fields)) {
       if (/password|secret|token/.test(key)) expect(field.kind).toBe('secret');
     }
   });
@@ -59,12 +60,12 @@ it('cannot wait for a push while the server is off', () => {
 
 describe.each(tiles)('tile $id', ({ source, forces, asks }) => {
   const kind = sourceOf(source);
+  const fields = kind?.form(context) ?? {};
   it('leads to a source of video', () => expect(kind?.media).toContain('video'));
   it('asks for fields that there are', () => {
-    for (const key of asks) expect(Object.keys(kind?.fields ?? {})).toContain(key);
+    for (const key of asks) expect(Object.keys(fields)).toContain(key);
   });
-  it('decides settings that there are', () =>
-    expect({ ...defaultsOf(kind?.fields ?? {}), ...forces }).toMatchObject(forces));
+  it('decides settings that there are', () => expect({ ...defaultsOf(fields), ...forces }).toMatchObject(forces));
 });
 
 it('has tiles with unique ids, and first what most have in hand', () => {

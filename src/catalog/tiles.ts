@@ -9,7 +9,7 @@ export type Tile = {
   source: string;
   /** Settings that choosing this tile decides; they are not asked for. */
   forces: Settings;
-  /** Dotted keys of the fields that the wizard asks for; the source editor shows all. */
+  /** Keys of what the wizard shows of the form; the source editor shows all. */
   asks: readonly string[];
   title: string;
   /** For whom or what it is. */
@@ -27,7 +27,7 @@ export const tiles: readonly Tile[] = [
     id: 'rtmp',
     source: 'network',
     forces: { mode: 'push', push: { type: 'rtmp' } },
-    asks: [],
+    asks: ['push.address'],
     title: msg('OBS, vMix or another encoder'),
     text: msg('Streaming software or a hardware encoder pushes its stream to this server over RTMP.'),
     question: msg('Send your stream to this address'),

@@ -12,6 +12,8 @@ import { overview } from './overview/slice.ts';
 import { pagesSaga } from './pages/saga.ts';
 import { playerForm } from './player/form.ts';
 import { playerSaga } from './player/saga.ts';
+import { preferenceSaga } from './preference/saga.ts';
+import { preference } from './preference/slice.ts';
 import { processSaga } from './process/saga.ts';
 import { process } from './process/slice.ts';
 import { publicationForm } from './publication/form/slice.ts';
@@ -36,6 +38,7 @@ const reducer = combineReducers({
   wizard,
   preview,
   playerForm,
+  preference,
   process,
   publication,
   publicationForm,
@@ -55,6 +58,7 @@ function* saga() {
     call(wizardSaga),
     call(pagesSaga),
     call(playerSaga),
+    call(preferenceSaga),
     call(processSaga),
     call(publicationSaga),
     call(resourceSaga),

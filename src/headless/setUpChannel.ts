@@ -4,6 +4,7 @@ import { channelOpened } from '../features/channel/processes.ts';
 import { channelWanted } from '../features/channel/saga.ts';
 import { channelCreated, channelSelected } from '../features/channel/slice.ts';
 import type { RootState } from '../features/features.ts';
+import { isPushed } from '../features/wizard/decide.ts';
 import type { AudioChoice, WizardDraft } from '../features/wizard/draft.ts';
 import {
   audioAccepted,
@@ -48,8 +49,7 @@ const PATIENCE_MS = 30_000;
 export async function setUpChannel(desk: Desk, plan: ChannelPlan): Promise<string> {
   const { dispatch, getState } = desk;
   const { tile, settings = {}, audio } = plan.source;
-  const asked = tileOf(tile);
-  if (!asked) throw new Error(`There is no way to begin that is called ${tile}`);
+  if (!tileOf(tile)) throw new Error(`There is no way to begin that is called ${tile}`);
   const channel = channelFor(desk, plan);
   const probePatience = plan.patienceMs ?? PROBE_PATIENCE_MS;
   const go = (to: StepName, patienceMs: number, ...ask: UnknownAction[]) =>
@@ -59,8 +59,8 @@ export async function setUpChannel(desk: Desk, plan: ChannelPlan): Promise<strin
     await go('type', PATIENCE_MS, channelOpened(channel), wizardOpened({ channel, name: plan.name }));
     await go('videoSettings', PATIENCE_MS, tileChosen(tile));
     dispatch(videoSettingsChanged({ ...draftIn(getState()).video.settings, ...settings }));
-    // Where nothing is asked for a stream is pushed, and the wizard goes on by itself when it arrives.
-    await go('videoResult', probePatience, ...(asked.asks.length > 0 ? [videoProbeRequested()] : []));
+    // What is pushed needs no word: the wizard continues when it arrives.
+    await go('videoResult', probePatience, ...(isPushed(draftIn(getState()).video) ? [] : [videoProbeRequested()]));
     await go('audioSettings', PATIENCE_MS, videoAccepted());
     if (audio) dispatch(audioChosen(audio));
     await go('meta', probePatience, audioAccepted());

@@ -134,7 +134,9 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
       {uuid !== null && tab === 'general' && (
         <DeleteCard channel={channel} id={egressId(service, uuid)} busy={form.busy === 'deleting'} />
       )}
-      {uuid !== null && <ProcessDialogs id={egressId(service, uuid)} />}
+      {uuid !== null && (
+        <ProcessDialogs id={egressId(service, uuid)} secrets={context.service.secrets(form.stored.settings)} />
+      )}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import type { FfmpegVersion } from '../../media/skills.ts';
 import type { Stream } from '../../media/streams.ts';
-import { derived, select, selectOrCustom } from '../fields.ts';
+import { hidden, select, selectOrCustom } from '../fields.ts';
 import { AUDIO_BITRATES, SAMPLE_RATES } from '../options.ts';
 
 const INHERIT = { value: 'inherit', label: msg('Same as source') };
@@ -21,8 +21,8 @@ export const audioFields = {
     default: 'stereo',
     options: [INHERIT, { value: 'mono', label: msg('Mono') }, { value: 'stereo', label: msg('Stereo') }],
   }),
-  channels: derived({
-    label: msg('Audio channels'),
+  // Follows from the layout; other interfaces read it.
+  channels: hidden({
     default: '2',
     from: ({ layout }) => CHANNELS[String(layout)] ?? null,
   }),

@@ -3,7 +3,7 @@ import { withCredentials } from '../../media/address.ts';
 import type { Stream } from '../../media/streams.ts';
 import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
-import { meta, secret, text, toggle } from '../fields.ts';
+import { readonly, secret, text, toggle } from '../fields.ts';
 
 export const icecast = defineService({
   id: 'icecast',
@@ -25,14 +25,15 @@ export const icecast = defineService({
     username: text({ label: msg('Username'), placeholder: 'source' }),
     password: secret({ label: msg('Password'), help: msg('The source password of the server or mount point.') }),
     'options.ice_genre': text({ label: msg('Genre') }),
-    'options.ice_name': meta({
+    'options.ice_name': readonly({
       label: msg('Name'),
-      of: 'name',
+      meta: 'name',
       help: msg('Taken from the channel. Change it there.'),
     }),
-    'options.ice_description': meta({
+    'options.ice_description': readonly({
       label: msg('Description'),
-      of: 'description',
+      meta: 'description',
+      rows: 3,
       help: msg('Taken from the channel. Change it there.'),
     }),
     'options.ice_url': text({ label: msg('Website') }),

@@ -1,15 +1,23 @@
 import { msg } from '../../i18n/msg.ts';
-import { classOf, isAddress, takesCredentials, withCredentials } from '../../media/address.ts';
+import { classOf, isAddress, isReadable, takesCredentials, withCredentials } from '../../media/address.ts';
 import { pushInput } from '../../media/network.ts';
-import { defineSource } from '../define.ts';
+import { defineSource, type SourceContext } from '../define.ts';
 import type { Example } from '../example.ts';
-import { multiselect, number, type Settings, secret, select, text, toggle } from '../fields.ts';
+import { multiselect, number, panel, type Settings, secret, select, text, toggle } from '../fields.ts';
 import { valueAt } from '../settings.ts';
 
 const isPull = (settings: Settings) => settings.mode !== 'push';
 const addressOf = (settings: Settings) => String(settings.address ?? '');
 const pullsFrom = (kind: string) => (settings: Settings) => isPull(settings) && classOf(addressOf(settings)) === kind;
 const pullsWithCredentials = (settings: Settings) => isPull(settings) && takesCredentials(addressOf(settings));
+
+function addressFault({ address }: Settings, { skills }: SourceContext): string | null {
+  const typed = String(address);
+  if (!isAddress(typed)) return msg('The address must start with a protocol, for example rtsp:// or https://.');
+  // A core that cannot tell what it reads is asked by the probe.
+  const unreadable = skills.protocols.input.length > 0 && !isReadable(typed, skills);
+  return unreadable ? msg("This core's ffmpeg does not support this protocol.") : null;
+}
 
 export const network = defineSource({
   id: 'network',
@@ -30,6 +38,7 @@ export const network = defineSource({
       help: msg('RTSP, RTMP, HLS, SRT, HTTP, UDP and others.'),
       required: true,
       when: isPull,
+      fault: addressFault,
     }),
     username: text({ label: msg('Username'), when: pullsWithCredentials }),
     password: secret({ label: msg('Password'), when: pullsWithCredentials }),
@@ -39,6 +48,8 @@ export const network = defineSource({
       options: [{ value: 'rtmp', label: 'RTMP' }],
       when: (settings) => !isPull(settings),
     }),
+    // Where to send to, and whether somebody listens.
+    'push.address': panel({ name: 'pushAddress', when: (settings) => !isPull(settings) }),
     'rtsp.udp': toggle({
       label: msg('RTSP over UDP'),
       help: msg('Lower latency, but packets can get lost. When off, RTSP uses TCP.'),

@@ -27,7 +27,7 @@ export const virtualvideo = defineSource({
       default: 'none',
       required: true,
       options: [
-        { value: 'none', label: msg('Choose a test pattern …') },
+        { value: 'none', label: msg('Choose a test pattern …'), none: true },
         { value: 'testsrc', label: msg('Test pattern with a counter') },
         { value: 'testsrc2', label: msg('Test pattern with moving shapes') },
         { value: 'rgbtestsrc', label: msg('RGB test pattern') },

@@ -1,62 +1,120 @@
-import type { Settings } from '../fields.ts';
+import { adaptFields } from '../adaptFields.ts';
+import type { Fields, Settings } from '../fields.ts';
+import { isLocked, isShown, missingOf, missingText } from '../form.ts';
+import {
+  hasValue,
+  type InputValue,
+  type Message,
+  parseInput,
+  readValue,
+  showValue,
+  unfitIn,
+  type ValueField,
+} from '../kinds.ts';
 import { valueAt, withValue } from '../settings.ts';
-import type { SettingsDraft, Tab, TabContext, TabField, Typed } from './define.ts';
-import { kinds } from './kinds.ts';
+import type { ConfigRules, SettingsDraft, Tab, TabContext, TabFields, TabForm } from './define.ts';
 
-type Stored = Omit<TabContext, 'draft'>;
+/** A field of a tab, by its path, as this config has it. */
+interface ConfigField {
+  path: string;
+  field: ValueField;
+  config: ConfigRules;
+}
 
-export const fieldsOf = (tabs: readonly Tab[], { config }: Pick<Stored, 'config'>): TabField[] =>
-  tabs
-    .flatMap(({ groups }) => groups.flatMap(({ fields }) => fields))
-    .filter(({ offered }) => offered?.(config) ?? true);
+/** Fields that are part of the config: no pairs, no panels, no preferences of the browser. */
+const configFields = (fields: TabFields): ConfigField[] =>
+  Object.entries(fields).flatMap(([path, { config = {}, ...field }]) =>
+    hasValue(field) && field.browserKey === undefined ? [{ path, field, config }] : [],
+  );
 
-const storedAs = ({ kind, path, reads }: TabField, { config, overrides }: Stored): Typed =>
-  reads?.(config, overrides) ?? kinds[kind].read(valueAt(config, path));
+const isOverridden = (path: string, { aliases = [] }: ConfigRules, { overrides }: TabContext) =>
+  [path, ...aliases].some((name) => overrides.includes(name));
+
+/** The fields of a tab as this config has them; what the environment has fixed is locked. */
+export function formOf({ fields }: Pick<Tab, 'fields'>, context: TabContext): Fields {
+  const adapted = Object.entries(adaptFields(fields, context)).map(([path, field]) => {
+    const fixed = isOverridden(path, fields[path]?.config ?? {}, context);
+    return [path, fixed ? { ...field, locked: () => true } : field] as const;
+  });
+  return Object.fromEntries(adapted);
+}
+
+const storedValue = ({ path, field, config: { reads } }: ConfigField, context: TabContext): unknown =>
+  reads ? reads(context) : readValue(field, valueAt(context.config, path), {});
+
+const storedInput = (field: ConfigField, context: TabContext): InputValue =>
+  showValue(field.field, storedValue(field, context));
+
+const parsed = (field: ConfigField, input: InputValue, context: TabContext): unknown =>
+  parseInput(field.field, input, storedValue(field, context));
 
 /** The form over a config: what is stored, and over it what was typed. */
-export function tabContextOf(tabs: readonly Tab[], { config, overrides }: Stored, edits: SettingsDraft): TabContext {
-  const stored = fieldsOf(tabs, { config }).map((field) => [field.path, storedAs(field, { config, overrides })]);
-  return { config, overrides, draft: { ...Object.fromEntries(stored), ...edits } };
+export function tabFormOf(tabs: readonly Tab[], context: TabContext, edits: SettingsDraft): TabForm {
+  let settings: Settings = {};
+  const draft: Record<string, InputValue> = {};
+  for (const field of tabs.flatMap(({ fields }) => configFields(fields))) {
+    const input = edits[field.path] ?? storedInput(field, context);
+    draft[field.path] = input;
+    settings = withValue(settings, field.path, parsed(field, input, context));
+  }
+  const { config, overrides } = context;
+  return { config, overrides, draft, settings };
 }
 
-function parsed({ kind, path, tidy }: TabField, typed: Typed, { config }: Pick<Stored, 'config'>): unknown {
-  const value = kinds[kind].parse(typed, valueAt(config, path));
-  return tidy && typeof value === 'string' ? tidy(value) : value;
+type ShownField = ConfigField & { field: ValueField<unknown>; locked: boolean };
+
+/** Fields of these tabs that are shown: the config has them, and they apply. */
+const shownFields = (tabs: readonly Tab[], form: TabForm): ShownField[] =>
+  tabs.flatMap((tab) => {
+    const fields = formOf(tab, form);
+    return configFields(tab.fields).flatMap((field) => {
+      const adapted = fields[field.path];
+      if (!adapted || !hasValue(adapted) || !isShown(adapted, form.settings)) return [];
+      return [{ ...field, field: adapted, locked: isLocked(adapted, form.settings) }];
+    });
+  });
+
+const inputOf = (field: ConfigField, form: TabForm): InputValue => form.draft[field.path] ?? storedInput(field, form);
+
+function differs(field: ConfigField, form: TabForm): boolean {
+  const is = (input: InputValue) => JSON.stringify(parsed(field, input, form));
+  return is(inputOf(field, form)) !== is(storedInput(field, form));
 }
 
-const differs = (field: TabField, situation: TabContext): boolean => {
-  const is = (typed: Typed) => JSON.stringify(parsed(field, typed, situation));
-  const before = storedAs(field, situation);
-  return is(situation.draft[field.path] ?? before) !== is(before);
-};
+const dirtyFields = (tabs: readonly Tab[], form: TabForm) =>
+  shownFields(tabs, form).filter((field) => !field.locked && differs(field, form));
 
-/** Fields of these tabs that somebody changed; what the environment has fixed never counts. */
-export const changedFields = (tabs: readonly Tab[], situation: TabContext): TabField[] =>
-  fieldsOf(tabs, situation).filter((field) => !situation.overrides.includes(field.path) && differs(field, situation));
+/** Paths of what somebody changed; what the environment has fixed never counts. */
+export const dirtyPaths = (tabs: readonly Tab[], form: TabForm): string[] =>
+  dirtyFields(tabs, form).map(({ path }) => path);
 
 /** What is sent to the core: only what changed, nested; unknown fields keep their values that way. */
-export function changesOf(tabs: readonly Tab[], situation: TabContext): Settings {
+export function changesOf(tabs: readonly Tab[], form: TabForm): Settings {
   let body: Settings = {};
-  for (const field of changedFields(tabs, situation)) {
-    const { path, writes } = field;
-    const values = writes?.(situation) ?? { [path]: parsed(field, situation.draft[path] ?? '', situation) };
+  for (const field of dirtyFields(tabs, form)) {
+    const { path, config } = field;
+    const values = config.writes?.(form.settings, form) ?? { [path]: parsed(field, inputOf(field, form), form) };
     for (const [at, value] of Object.entries(values)) {
-      if (!situation.overrides.includes(at)) body = withValue(body, at, value);
+      if (!form.overrides.includes(at)) body = withValue(body, at, value);
     }
   }
   return body;
 }
 
 /** What is wrong before the core is asked, by path. What the environment has fixed cannot be corrected here. */
-export function faultsOf(tabs: readonly Tab[], situation: TabContext): Record<string, string> {
-  const faults: Record<string, string> = {};
-  for (const field of fieldsOf(tabs, situation)) {
-    if (situation.overrides.includes(field.path)) continue;
-    const typed = situation.draft[field.path] ?? '';
-    // What stands in the config already was good enough for the core.
-    const own = differs(field, situation) ? kinds[field.kind].fault(typed) : null;
-    const fault = own ?? field.fault?.(situation) ?? null;
-    if (fault !== null) faults[field.path] = fault;
+export function faultsOf(tabs: readonly Tab[], form: TabForm): Record<string, Message> {
+  const faults: Record<string, Message> = {};
+  for (const tab of tabs) {
+    const fields = formOf(tab, form);
+    const missing = missingOf(fields, form.settings);
+    for (const field of shownFields([tab], form)) {
+      if (field.locked) continue;
+      // What stands in the config already was good enough for the core.
+      const own = differs(field, form) ? unfitIn(field.field, inputOf(field, form)) : null;
+      const lacking = missing.includes(field.path) ? missingText(fields[field.path]) : null;
+      const fault = own ?? lacking ?? field.field.fault?.(form.settings, undefined) ?? null;
+      if (fault !== null) faults[field.path] = fault;
+    }
   }
   return faults;
 }

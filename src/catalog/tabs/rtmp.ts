@@ -1,16 +1,18 @@
 import { msg } from '../../i18n/msg.ts';
-import { isOn, type Tab, type TabContext } from './define.ts';
+import { grouped, port, type Settings, secret, text, toggle } from '../fields.ts';
+import { isOn } from '../settings.ts';
+import { type Tab, type TabContext, withConfig } from './define.ts';
 import { hasOwnRtmpsPort, hasRtmp, hasTls, portClash } from './ports.ts';
 
 const PLAIN = 'rtmp.enable';
 const SECURE = 'rtmp.enable_tls';
 
-const whileOff = (situation: TabContext) => (hasRtmp(situation) ? null : { text: msg('Switch on the server first.') });
+const whileOff = (settings: Settings) => (hasRtmp(settings) ? null : { text: msg('Switch on the server first.') });
 
 /** The switches exclude each other; for a core that wants RTMP beside RTMPS it is sent along. */
-const switches = (situation: TabContext) => {
-  const secure = isOn(situation, SECURE);
-  return { [PLAIN]: isOn(situation, PLAIN) || (secure && hasOwnRtmpsPort(situation)), [SECURE]: secure };
+const writes = (settings: Settings, context: TabContext) => {
+  const secure = isOn(settings, SECURE);
+  return { [PLAIN]: isOn(settings, PLAIN) || (secure && hasOwnRtmpsPort(context)), [SECURE]: secure };
 };
 
 export const rtmp: Tab = {
@@ -18,78 +20,63 @@ export const rtmp: Tab = {
   title: msg('RTMP'),
   shown: 'always',
   owns: ['rtmp'],
-  groups: [
-    {
-      title: msg('Server'),
-      fields: [
-        {
-          kind: 'flag',
-          path: PLAIN,
+  fields: {
+    ...grouped(msg('Server'), {
+      [PLAIN]: withConfig(
+        toggle({
           label: msg('RTMP server'),
           help: msg('Receives streams from encoders such as OBS or vMix.'),
-          reads: ({ rtmp: stored }, overrides) =>
-            stored?.enable === true && (!stored.enable_tls || overrides.includes(PLAIN)),
-          locked: (situation) =>
-            isOn(situation, SECURE) && !isOn(situation, PLAIN)
+          disabled: (settings) =>
+            isOn(settings, SECURE) && !isOn(settings, PLAIN)
               ? { text: msg('Switch off the RTMPS server first. Only one of the two can be on.') }
               : null,
-          writes: switches,
-        },
+        }),
         {
-          kind: 'flag',
-          path: SECURE,
+          reads: ({ config: { rtmp: stored }, overrides }) =>
+            stored?.enable === true && (!stored.enable_tls || overrides.includes(PLAIN)),
+          writes,
+        },
+      ),
+      [SECURE]: withConfig(
+        toggle({
           label: msg('RTMPS server'),
           help: msg('RTMP over TLS. Newer cores keep the RTMP port open as well.'),
-          locked: (situation) => {
-            if (isOn(situation, SECURE)) return null;
-            if (isOn(situation, PLAIN) && !situation.overrides.includes(PLAIN)) {
+          disabled: (settings, context: TabContext) => {
+            if (isOn(settings, SECURE)) return null;
+            if (isOn(settings, PLAIN) && !context.overrides.includes(PLAIN)) {
               return { text: msg('Switch off the RTMP server first. Only one of the two can be on.') };
             }
-            return hasTls(situation) ? null : { text: msg('RTMPS requires HTTPS.'), tab: 'network' };
+            return hasTls(settings, context) ? null : { text: msg('RTMPS requires HTTPS.'), tab: 'network' };
           },
-          fault: (situation) =>
-            isOn(situation, SECURE) && !hasTls(situation)
+          fault: (settings, context: TabContext) =>
+            isOn(settings, SECURE) && !hasTls(settings, context)
               ? msg('RTMPS requires HTTPS: switch on automatic certificates, or switch this off.')
               : null,
-          writes: switches,
-        },
-        {
-          kind: 'port',
-          path: 'rtmp.address',
-          label: msg('RTMP port'),
-          locked: whileOff,
-          fault: portClash('rtmp.address'),
-        },
-        {
-          kind: 'port',
-          path: 'rtmp.address_tls',
-          label: msg('RTMPS port'),
-          offered: (config) => hasOwnRtmpsPort({ config }),
-          locked: (situation) =>
-            isOn(situation, SECURE) && hasTls(situation) ? null : { text: msg('Switch on the server first.') },
-          fault: portClash('rtmp.address_tls'),
-        },
-      ],
-    },
-    {
-      title: msg('Access'),
-      fields: [
-        {
-          kind: 'text',
-          path: 'rtmp.app',
-          label: msg('App'),
-          help: msg('First part of every stream address, e.g. /live.'),
-          locked: whileOff,
-          tidy: (typed) => `/${typed.replace(/^\/+/, '')}`,
-        },
-        {
-          kind: 'secret',
-          path: 'rtmp.token',
-          label: msg('Token'),
-          help: msg('Must be part of the stream URL to publish or play. Leave empty to allow everyone.'),
-          locked: whileOff,
-        },
-      ],
-    },
-  ],
+        }),
+        { writes },
+      ),
+      'rtmp.address': port({ label: msg('RTMP port'), disabled: whileOff, fault: portClash('rtmp.address') }),
+      'rtmp.address_tls': port({
+        label: msg('RTMPS port'),
+        when: (_, context: TabContext) => hasOwnRtmpsPort(context),
+        disabled: (settings, context) =>
+          isOn(settings, SECURE) && hasTls(settings, context) ? null : { text: msg('Switch on the server first.') },
+        fault: portClash('rtmp.address_tls'),
+      }),
+    }),
+    ...grouped(msg('Access'), {
+      'rtmp.app': text({
+        label: msg('App'),
+        help: msg('First part of every stream address, e.g. /live.'),
+        disabled: whileOff,
+        tidy: (typed) => `/${typed.replace(/^\/+/, '')}`,
+      }),
+      'rtmp.token': secret({
+        label: msg('Token'),
+        help: msg('Must be part of the stream URL to publish or play. Leave empty to allow everyone.'),
+        copy: true,
+        disabled: whileOff,
+      }),
+    }),
+  },
 };

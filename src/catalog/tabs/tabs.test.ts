@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { Config } from '../../api/answers/config.ts';
-import type { Kind, SettingsDraft } from './define.ts';
-import { changesOf, faultsOf, fieldsOf, tabContextOf } from './edit.ts';
+import * as fields from '../fields.ts';
+import { isLocked, isShown, reasonFor } from '../form.ts';
+import { isOn, valueAt } from '../settings.ts';
+import { type SettingsDraft, type Tab, type TabContext, withConfig } from './define.ts';
+import { changesOf, dirtyPaths, faultsOf, formOf, tabFormOf } from './edit.ts';
 import { tabs, tabsFor } from './index.ts';
-import { kinds } from './kinds.ts';
-import { placeRefusals, withoutField } from './refusals.ts';
+import { assignErrors, withoutField } from './serverErrors.ts';
 
 /** The parts of a first start's config that these tabs are about, as core 16.14 answers it. */
 const first = {
@@ -20,48 +22,17 @@ const withDomain = { host: { name: ['live.example.org'] } };
 const withTls = { ...withDomain, tls: { ...first.tls, enable: true, auto: true } };
 
 const at = (edits: SettingsDraft, config = configOf({}), overrides: string[] = []) =>
-  tabContextOf(tabs, { config, overrides }, edits);
-const lockedAt = (path: string, situation: ReturnType<typeof at>) =>
-  fieldsOf(tabs, situation)
-    .find((field) => field.path === path)
-    ?.locked?.(situation) ?? null;
-
-describe('kinds', () => {
-  it.each<[Kind, unknown, string | boolean, string | boolean, unknown]>([
-    // kind, stored, shown, typed, sent
-    ['flag', true, true, false, false],
-    ['text', 'a', 'a', ' b ', 'b'],
-    ['secret', ' s ', ' s ', ' t', ' t'],
-    ['whole', 5, '5', '', 0],
-    ['whole', 0, '0', ' 12 ', 12],
-    ['port', ':8080', '8080', '9090', ':9090'],
-    ['port', ':8080', '8080', ' 0080 ', ':80'],
-    ['port', '10.0.0.5:8080', '8080', '9090', '10.0.0.5:9090'],
-    ['port', '[::1]:8080', '8080', '9090', '[::1]:9090'],
-    ['port', '', '', '1', ':1'],
-    ['commas', ['a.org', 'b.org'], 'a.org, b.org', ' c.org,, d.org ,', ['c.org', 'd.org']],
-    ['commas', undefined, '', '', []],
-    ['lines', ['127.0.0.1/32'], '127.0.0.1/32', '\n ::1/128\n\n', ['::1/128']],
-  ])('%s: %j is shown as %j; %j is sent as %j', (kind, stored, shown, typed, sent) => {
-    expect(kinds[kind].read(stored)).toBe(shown);
-    expect(kinds[kind].parse(typed, stored)).toEqual(sent);
-    expect(kinds[kind].fault(typed)).toBeNull();
-  });
-
-  it.each<[Kind, string]>([
-    ['whole', '1.5'],
-    ['whole', '-1'],
-    ['whole', 'many'],
-    ['port', ''],
-    ['port', '0'],
-    ['port', '65536'],
-    ['port', '1935/tcp'],
-  ])('%s: %j is refused', (kind, typed) => expect(kinds[kind].fault(typed)).toEqual(expect.any(String)));
-});
+  tabFormOf(tabs, { config, overrides }, edits);
+const reasonAt = (path: string, form: ReturnType<typeof at>) => {
+  const field = tabs.map((tab) => formOf(tab, form)[path]).find((found) => found !== undefined);
+  if (!field) throw new Error(`no field ${path}`);
+  return reasonFor(field, form.settings);
+};
+const paths = (of: readonly Tab[]) => of.flatMap((tab) => Object.keys(tab.fields));
 
 describe('all tabs', () => {
   it('have each path once, and belong to the owner of its errors', () => {
-    const all = fieldsOf(tabs, { config: configOf({}) }).map(({ path }) => path);
+    const all = paths(tabs);
     expect(new Set(all).size).toBe(all.length);
     expect(new Set(tabs.map(({ id }) => id)).size).toBe(tabs.length);
   });
@@ -181,12 +152,12 @@ describe('what cannot be changed now', () => {
     ['RTMPS', 'rtmp.enable_tls', {}, withTls, false],
     ['the RTMPS port', 'rtmp.address_tls', { 'rtmp.enable_tls': true }, withTls, false],
   ])('%s', (_, path, edits, config, locked) =>
-    expect(lockedAt(path, at(edits, configOf(config))) !== null).toBe(locked),
+    expect(reasonAt(path, at(edits, configOf(config))) !== null).toBe(locked),
   );
 
   it('RTMPS may be chosen beside an RTMP that the environment keeps on', () => {
     const config = configOf({ ...withTls, rtmp: { ...first.rtmp, enable: true } });
-    expect(lockedAt('rtmp.enable_tls', at({}, config, ['rtmp.enable']))).toBeNull();
+    expect(reasonAt('rtmp.enable_tls', at({}, config, ['rtmp.enable']))).toBeNull();
   });
 });
 
@@ -195,30 +166,115 @@ it('RTMPS of a core that runs both is shown as RTMPS alone', () => {
   expect(draft).toMatchObject({ 'rtmp.enable': false, 'rtmp.enable_tls': true });
 });
 
-it('a core of version 1 has no RTMPS port', () =>
-  expect(fieldsOf(tabs, { config: configOf({ version: 1 }) }).map(({ path }) => path)).not.toContain(
-    'rtmp.address_tls',
-  ));
+it.each([
+  [1, false],
+  [2, true],
+])('a core of version %i shows an RTMPS port: %s', (version, shown) => {
+  const form = at({}, configOf({ version }));
+  const field = tabs.map((tab) => formOf(tab, form)['rtmp.address_tls']).find((found) => found !== undefined);
+  expect(field && isShown(field, form.settings)).toBe(shown);
+});
 
 describe('refusals of the core', () => {
   const refused = {
     'rtmp.address': ['the port must be numerical'],
     'tls.enable': ['tls.certfile and tls.keyfile must be set'],
     'tls.cert_file': ['c does not exist'],
-    'sessions.ip_ignorelist': ['invalid CIDR address: x'],
+    'unknown.list': ['invalid CIDR address: x'],
   };
 
   it('stand at their field, else at their tab, else on top', () =>
-    expect(placeRefusals(tabs, refused)).toEqual({
+    expect(assignErrors(tabs, refused)).toEqual({
       fields: { 'rtmp.address': 'The port must be numerical', 'tls.auto': 'Tls.certfile and tls.keyfile must be set' },
       tabs: { network: ['tls.cert_file: C does not exist'] },
-      elsewhere: ['sessions.ip_ignorelist: Invalid CIDR address: x'],
+      elsewhere: ['unknown.list: Invalid CIDR address: x'],
     }));
 
   it('go with the change of their field', () =>
     expect(Object.keys(withoutField(tabs, refused, 'tls.auto'))).toEqual([
       'rtmp.address',
       'tls.cert_file',
-      'sessions.ip_ignorelist',
+      'unknown.list',
     ]));
+});
+
+describe('a tab of its own', () => {
+  const tab: Tab = {
+    ...{ id: 'own', title: 'Own', shown: 'always', owns: [] },
+    fields: {
+      expert: fields.ofBrowser('expert', fields.toggle({ label: 'Expert mode' })),
+      log: fields.panel({ name: 'log' }),
+      'service.enable': fields.toggle({ label: 'Service' }),
+      'service.token': fields.secret({
+        label: 'Token',
+        required: true,
+        disabled: (settings) => (isOn(settings, 'service.enable') ? null : { text: 'Off.', tab: 'network' }),
+      }),
+      'storage.cors.all': withConfig(
+        fields.toggle({
+          label: 'Allow all',
+          locked: (_, { overrides }: TabContext) => overrides.includes('storage.cors.origins'),
+        }),
+        {
+          reads: ({ config }) => JSON.stringify(valueAt(config, 'storage.cors.origins')) === '["*"]',
+          writes: (settings) => (isOn(settings, 'storage.cors.all') ? { 'storage.cors.origins': ['*'] } : {}),
+        },
+      ),
+      'storage.cors.origins': fields.list({
+        label: 'Referrers',
+        by: 'lines',
+        when: (settings) => !isOn(settings, 'storage.cors.all'),
+      }),
+      'storage.types.allow': withConfig(fields.list({ label: 'Types', by: 'lines' }), {
+        aliases: ['storage.type.allow'],
+      }),
+      'playout.min': fields.number({ label: 'From', default: 0, min: 0, max: 99, empty: 0 }),
+      'playout.max': fields.number({ label: 'To', default: 0, min: 0, max: 99, empty: 0 }),
+      playout: fields.pair({ label: 'Ports', of: ['playout.min', 'playout.max'] }),
+      custom: withConfig(fields.json({ label: 'Config' }), {
+        reads: () => '',
+        writes: ({ custom }) => ({ custom: JSON.parse(String(custom)) }),
+      }),
+      id: fields.readonly({ label: 'Id' }),
+    },
+  };
+  const own = (edits: SettingsDraft, config: object = {}, overrides: string[] = []) =>
+    tabFormOf([tab], { config: configOf({ id: 'abc', ...config }), overrides }, edits);
+
+  it('stores nothing of preferences, panels and pairs', () => {
+    const { draft, settings } = own({});
+    expect(Object.keys(draft)).not.toEqual(expect.arrayContaining(['expert']));
+    expect(settings).not.toHaveProperty('log');
+    expect(settings).toMatchObject({ id: 'abc', playout: { min: 0, max: 0 } });
+  });
+
+  it.each<[string, SettingsDraft, object]>([
+    ['lines', { 'storage.cors.origins': 'a.org\n\n b.org' }, { storage: { cors: { origins: ['a.org', 'b.org'] } } }],
+    ['a switch that stands for a list', { 'storage.cors.all': true }, { storage: { cors: { origins: ['*'] } } }],
+    ['an empty number as what it means', { 'playout.min': '7', 'playout.max': '' }, { playout: { min: 7 } }],
+    ['JSON as what it says', { custom: '{"a":[1]}' }, { custom: { a: [1] } }],
+    [
+      'nothing that is hidden',
+      { 'storage.cors.all': true, 'storage.cors.origins': 'a' },
+      { storage: { cors: { origins: ['*'] } } },
+    ],
+  ])('sends %s', (_, edits, body) => expect(changesOf([tab], own(edits))).toEqual(body));
+
+  it.each<[string, SettingsDraft, object]>([
+    ['what is needed', { 'service.enable': true }, { 'service.token': 'This field is required.' }],
+    ['what is needed, while it can be filled in', {}, {}],
+    ['a number out of its range', { 'playout.max': '100' }, { 'playout.max': { values: { min: 0, max: 99 } } }],
+    ['what is no JSON', { custom: '{' }, { custom: 'This is not valid JSON.' }],
+  ])('finds %s', (_, edits, faults) => {
+    const found = faultsOf([tab], own(edits));
+    expect(Object.keys(found)).toEqual(Object.keys(faults));
+    expect(found).toMatchObject(faults);
+  });
+
+  it('is locked by all names of its fields, and by rules of its own', () => {
+    const form = own({}, {}, ['storage.type.allow', 'storage.cors.origins']);
+    const locked = Object.entries(formOf(tab, form)).filter(([, field]) => isLocked(field, form.settings));
+    expect(locked.map(([path]) => path)).toEqual(['storage.cors.all', 'storage.cors.origins', 'storage.types.allow']);
+    expect(dirtyPaths([tab], own({ 'storage.types.allow': 'x' }, {}, ['storage.type.allow']))).toEqual([]);
+  });
 });

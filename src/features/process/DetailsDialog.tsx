@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import type { ProcessReport } from '../../api/answers/process.ts';
 import { clockOf, formatMoment } from '../../i18n/format.ts';
-import { maskText } from '../../media/mask.ts';
+import { maskWith } from '../../media/mask.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
@@ -17,8 +17,15 @@ import { detailsClosed, detailsOpened, type WithProcess } from './slice.ts';
 
 const BODY_PX = 480;
 
+interface DetailsDialogProps {
+  id: string;
+  /** Go wherever they stand. */
+  secrets: readonly string[];
+  onClose: () => void;
+}
+
 /** What a process does, and what its ffmpeg says. `id` is that of the process on the core. */
-export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export function DetailsDialog({ id, secrets, onClose }: DetailsDialogProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   useEffect(() => {
@@ -29,17 +36,19 @@ export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void
   }, [dispatch, id]);
   return (
     <DialogFrame open wide title={t('Process details')} onClose={onClose}>
-      <Details />
+      <Details mask={maskWith(secrets)} />
     </DialogFrame>
   );
 }
 
-function Details() {
+type Mask = (text: string) => string;
+
+function Details({ mask }: { mask: Mask }) {
   const { t } = useTranslation();
   const details = useSelector(({ process }: WithProcess) => process.details);
   const failed = useSelector(({ process }: WithProcess) => process.failed);
   const alert = failed !== null && (
-    <Alert title={t('The details could not be loaded.')} evidence={maskText(failed)} tone="warning">
+    <Alert title={t('The details could not be loaded.')} evidence={mask(failed)} tone="warning">
       {t('Retrying every few seconds.')}
     </Alert>
   );
@@ -51,7 +60,7 @@ function Details() {
       {alert}
       {state && <ProcessFigures state={state} />}
       {report && report.prelude.length > 0 ? (
-        <Run run={report} command={state?.command ?? []} />
+        <Run run={report} command={state?.command ?? []} mask={mask} />
       ) : (
         <EmptyState
           icon="details"
@@ -62,7 +71,7 @@ function Details() {
       {runs.length > 0 && (
         <Disclosure summary={t('Earlier runs')} note={String(runs.length)}>
           {runs.toReversed().map((run) => (
-            <EarlierRun key={run.created_at} run={run} />
+            <EarlierRun key={run.created_at} run={run} mask={mask} />
           ))}
         </Disclosure>
       )}
@@ -72,9 +81,9 @@ function Details() {
 
 type Ran = Pick<ProcessReport, 'created_at' | 'prelude' | 'log'>;
 
-function Run({ run, command }: { run: Ran; command: readonly string[] }) {
+function Run({ run, command, mask }: { run: Ran; command: readonly string[]; mask: Mask }) {
   const { t } = useTranslation();
-  const text = commandLine(command);
+  const text = commandLine(command, mask);
   return (
     <>
       {command.length > 0 && (
@@ -92,29 +101,29 @@ function Run({ run, command }: { run: Ran; command: readonly string[] }) {
         <div className="log-head">
           <h3>{t('Log')}</h3>
         </div>
-        <LogView label={t('Log')} lines={useLines(run.log)} />
+        <LogView label={t('Log')} lines={useLines(run.log, mask)} />
       </section>
       <Disclosure summary={t('Banner')} note={t("ffmpeg's startup output")}>
-        <LogView ended label={t('Banner')} lines={run.prelude.map(lineOf)} />
+        <LogView ended label={t('Banner')} lines={run.prelude.map((line) => lineOf(line, mask))} />
       </Disclosure>
     </>
   );
 }
 
-function EarlierRun({ run }: { run: Ran }) {
+function EarlierRun({ run, mask }: { run: Ran; mask: Mask }) {
   const { i18n } = useTranslation();
   const begun = formatMoment(run.created_at, i18n.language);
   return (
     <Disclosure summary={begun}>
-      <LogView ended label={begun} lines={useLines(run.log)} />
+      <LogView ended label={begun} lines={useLines(run.log, mask)} />
     </Disclosure>
   );
 }
 
-const lineOf = (line: string): LogLine => ({ text: maskText(line), tone: toneOf(line) });
+const lineOf = (line: string, mask: Mask): LogLine => ({ text: mask(line), tone: toneOf(line) });
 
-function useLines(log: ProcessReport['log']): LogLine[] {
+function useLines(log: ProcessReport['log'], mask: Mask): LogLine[] {
   const { i18n } = useTranslation();
   const clock = clockOf(i18n.language);
-  return log.map(([at = '', line = '']) => ({ at: clock(Number(at)), ...lineOf(line) }));
+  return log.map(([at = '', line = '']) => ({ at: clock(Number(at)), ...lineOf(line, mask) }));
 }

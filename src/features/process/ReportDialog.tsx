@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { hideIn } from '../../media/mask.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
@@ -10,14 +11,22 @@ import { reportRequested, type WithProcess } from './slice.ts';
 
 const BODY_PX = 480;
 
+interface ReportDialogProps {
+  id: string;
+  /** Go wherever they stand. */
+  secrets: readonly string[];
+  onClose: () => void;
+}
+
 /** What one can show to others when asking for help. `id` is that of the process on the core. */
-export function ReportDialog({ id, onClose }: { id: string; onClose: () => void }) {
+export function ReportDialog({ id, secrets, onClose }: ReportDialogProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   useEffect(() => {
     dispatch(reportRequested(id));
   }, [dispatch, id]);
-  const report = useSelector(({ process }: WithProcess) => process.report);
+  const made = useSelector(({ process }: WithProcess) => process.report);
+  const report = made && hideIn(made, secrets);
   const failed = useSelector(({ process }: WithProcess) => process.failed);
   return (
     <DialogFrame

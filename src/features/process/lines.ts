@@ -3,8 +3,8 @@ import { holdsSecret, MARK, maskText } from '../../media/mask.ts';
 const quoted = (argument: string) => (/^[\w@%+=:,./*?&{}[\]-]+$/.test(argument) ? argument : `'${argument}'`);
 
 /** A command as one would type it, without secrets. */
-export const commandLine = (command: readonly string[]): string =>
-  command.map((argument, i) => (holdsSecret(command[i - 1] ?? '') ? MARK : quoted(maskText(argument)))).join(' ');
+export const commandLine = (command: readonly string[], mask = maskText): string =>
+  command.map((argument, i) => (holdsSecret(command[i - 1] ?? '') ? MARK : quoted(mask(argument)))).join(' ');
 
 /** In order: the grave ones first. ffmpeg names no severity with the log level that shows its progress. */
 const SEVERITIES: ['error' | 'warning', RegExp][] = [

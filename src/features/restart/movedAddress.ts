@@ -1,5 +1,5 @@
 import type { Config } from '../../api/answers/config.ts';
-import { kinds } from '../../catalog/tabs/kinds.ts';
+import { portOf } from '../../catalog/kinds.ts';
 
 interface Move {
   before: Config;
@@ -15,11 +15,11 @@ const STANDARD = { 'http:': '80', 'https:': '443' };
 /** Where this page will be after the restart; null when it stays, or when a proxy stands between and we cannot know. */
 export function movedAddress({ before, after, core, page, foreign }: Move): string | null {
   const secure = core.protocol === 'https:';
-  const portOf = ({ address, tls }: Config) => String(kinds.port.read(secure ? tls?.address : address));
+  const reachable = ({ address, tls }: Config) => portOf(secure ? tls?.address : address);
   const reached = core.port || STANDARD[secure ? 'https:' : 'http:'];
-  if (portOf(before) === portOf(after) || portOf(before) !== reached) return null;
+  if (reachable(before) === reachable(after) || reachable(before) !== reached) return null;
   const moved = new URL(core);
-  moved.port = portOf(after);
+  moved.port = reachable(after);
   if (!foreign) return new URL(page.pathname, moved.origin).href;
   const here = new URL(page.pathname, page.origin);
   here.searchParams.set('address', moved.origin + moved.pathname.replace(/\/+$/, ''));

@@ -1,13 +1,18 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import type { Tab } from '../../catalog/tabs/define.ts';
+import { formOf } from '../../catalog/tabs/edit.ts';
 import { Alert } from '../../ui/Alert.tsx';
+import { FieldRows } from '../../ui/form/FieldRows.tsx';
 import { Form } from '../../ui/form/Form.tsx';
-import { Stack } from '../../ui/layout.tsx';
-import { SettingRow } from './SettingRow.tsx';
+import { messageText } from '../../ui/form/messageText.ts';
+import { preferenceChosen, preferencesOpened, type WithPreferences } from '../preference/slice.ts';
 import { saveRequested, typed } from './slice.ts';
 import type { SettingsView } from './view.ts';
+
+/** What is drawn for the panels of tabs, by name. */
+const panels: Readonly<Record<string, ReactNode>> = {};
 
 interface TabFormProps {
   /** For the button that stands outside. */
@@ -17,45 +22,36 @@ interface TabFormProps {
 }
 
 /** The fields of one tab. */
-export function TabForm({ id, tab, view: { situation, errors, loose } }: TabFormProps) {
+export function TabForm({ id, tab, view: { tabs, situation, errors, loose } }: TabFormProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
+  const preferences = useSelector(({ preference }: WithPreferences) => preference);
+  useEffect(() => {
+    const keys = Object.values(tab.fields).flatMap(({ browserKey }) => browserKey ?? []);
+    if (keys.length > 0) dispatch(preferencesOpened(keys));
+  }, [dispatch, tab]);
   const refused = loose.tabs[tab.id];
+  const said = Object.entries(errors).map(([path, error]) => [path, messageText(t, error)]);
+  const tabLink = (asked: string) => {
+    const there = tabs.find((one) => one.id === asked);
+    return there ? { href: `#/settings/${there.id}`, title: there.title } : null;
+  };
   return (
     <Form id={id} label={t(tab.title)} onSubmit={() => dispatch(saveRequested())}>
       {refused && <Alert title={t('Rejected by the core:')} evidence={refused.join('\n')} />}
-      {tab.groups.map(({ title, fields }) => (
-        <Group key={title} title={t(title)}>
-          {fields
-            .filter(({ offered }) => offered?.(situation.config) ?? true)
-            .map((field) => {
-              const error = errors[field.path];
-              return (
-                <SettingRow
-                  key={field.path}
-                  field={field}
-                  typed={situation.draft[field.path] ?? ''}
-                  onType={(value) => dispatch(typed({ path: field.path, value }))}
-                  error={error && t(error)}
-                  env={situation.overrides.includes(field.path)}
-                  locked={field.locked?.(situation) ?? null}
-                />
-              );
-            })}
-        </Group>
-      ))}
+      <FieldRows
+        fields={formOf(tab, situation)}
+        settings={situation.settings}
+        inputOf={(path) => situation.draft[path] ?? ''}
+        onInput={(path, _, value) => dispatch(typed({ path, value }))}
+        errors={Object.fromEntries(said)}
+        tabLink={tabLink}
+        preferences={{
+          values: preferences,
+          onChange: (key, value) => dispatch(preferenceChosen({ key, value })),
+        }}
+        panels={panels}
+      />
     </Form>
-  );
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <Stack form>
-        <h2 id={id}>{title}</h2>
-        {children}
-      </Stack>
-    </section>
   );
 }

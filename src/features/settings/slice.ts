@@ -1,15 +1,16 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { ConfigAnswer } from '../../api/answers/config.ts';
-import type { SettingsDraft, Typed } from '../../catalog/tabs/define.ts';
+import type { InputValue } from '../../catalog/kinds.ts';
+import type { SettingsDraft } from '../../catalog/tabs/define.ts';
 import { tabs } from '../../catalog/tabs/index.ts';
-import { type Refused, withoutField } from '../../catalog/tabs/refusals.ts';
+import { type ServerErrors, withoutField } from '../../catalog/tabs/serverErrors.ts';
 import { createEditor, type Editor, type OpenEditor } from '../editor.ts';
 
 /** Why the last save came to nothing. */
 export interface Problem {
   text: string;
   evidence: string | null;
-  refused: Refused;
+  refused: ServerErrors;
 }
 
 interface FoundSettings {
@@ -36,7 +37,7 @@ export const settingsForm = ({ found, draft, refused, busy }: OpenSettings): Set
   saving: busy === 'saving',
 });
 
-export const typed = createAction<{ path: string; value: Typed }>('settings/typed');
+export const typed = createAction<{ path: string; value: InputValue }>('settings/typed');
 
 export const settingsEditor = createEditor<void, FoundSettings, SettingsDraft, Problem>('settings', (form, action) => {
   if (!typed.match(action)) return form;

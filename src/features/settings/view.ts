@@ -1,15 +1,16 @@
-import type { Tab, TabContext } from '../../catalog/tabs/define.ts';
-import { changedFields, faultsOf, tabContextOf } from '../../catalog/tabs/edit.ts';
+import type { Message } from '../../catalog/kinds.ts';
+import type { Tab, TabForm } from '../../catalog/tabs/define.ts';
+import { dirtyPaths, faultsOf, tabFormOf } from '../../catalog/tabs/edit.ts';
 import { tabsFor } from '../../catalog/tabs/index.ts';
-import { placeRefusals } from '../../catalog/tabs/refusals.ts';
+import { assignErrors } from '../../catalog/tabs/serverErrors.ts';
 import { needsRestart } from '../restart/needsRestart.ts';
 import type { SettingsForm } from './slice.ts';
 
 export interface SettingsView {
   tabs: readonly Tab[];
-  situation: TabContext;
+  situation: TabForm;
   /** What is wrong with a field, seen from here or said by the core; by path. */
-  errors: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, Message>>;
   /** What the core refused and no field answers for: by tab, and of no tab at all. */
   loose: { tabs: Readonly<Record<string, readonly string[]>>; elsewhere: readonly string[] };
   /** Ids of tabs with something wrong. */
@@ -21,19 +22,19 @@ export interface SettingsView {
 
 export function viewOf({ answer, edits, problem, expert }: SettingsForm): SettingsView {
   const tabs = tabsFor({ expert, service: false });
-  const situation = tabContextOf(tabs, answer, edits);
+  const situation = tabFormOf(tabs, answer, edits);
   const faults = faultsOf(tabs, situation);
-  const placed = placeRefusals(tabs, problem?.refused ?? {});
+  const placed = assignErrors(tabs, problem?.refused ?? {});
   const errors = { ...placed.fields, ...faults };
-  const isWrong = ({ id, groups }: Tab) =>
-    placed.tabs[id] !== undefined || groups.some(({ fields }) => fields.some(({ path }) => errors[path] !== undefined));
+  const isWrong = ({ id, fields }: Tab) =>
+    placed.tabs[id] !== undefined || Object.keys(fields).some((path) => errors[path] !== undefined);
   return {
     tabs,
     situation,
     errors,
     loose: { tabs: placed.tabs, elsewhere: placed.elsewhere },
     marked: tabs.filter(isWrong).map(({ id }) => id),
-    changed: changedFields(tabs, situation).length > 0,
+    changed: dirtyPaths(tabs, situation).length > 0,
     hasFaults: Object.keys(faults).length > 0,
     outdated: needsRestart(answer),
   };

@@ -44,6 +44,6 @@ it.each([
 ])('%s', (_, draft, context, faults) => expect(faultsOf(draft, context)).toEqual(faults));
 
 it('asks only what the tile asks', () => {
-  expect(Object.keys(askedFields(pull('')))).toEqual(['address', 'username', 'password', 'rtsp.udp']);
-  expect(askedFields({ tile: 'unknown', video: emptySource() })).toEqual({});
+  expect(Object.keys(askedFields(pull(''), reads()))).toEqual(['address', 'username', 'password', 'rtsp.udp']);
+  expect(askedFields({ tile: 'unknown', video: emptySource() }, reads())).toEqual({});
 });

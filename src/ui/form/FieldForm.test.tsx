@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { adaptFields } from '../../catalog/adaptFields.ts';
 import * as fields from '../../catalog/fields.ts';
 import { defaultsOf } from '../../catalog/settings.ts';
 import { startI18n } from '../../i18n/index.ts';
@@ -16,7 +17,7 @@ const form = {
   'http.agent': fields.text({ label: 'Agent', advanced: true }),
   'http.queue': fields.number({ label: 'Queue', default: 512, min: 1, max: 9999, advanced: true }),
   flags: fields.multiselect({ label: 'Flags', default: ['a'], options: ['a', 'b', 'c'] }),
-  hidden: fields.derived({ label: 'Derived', default: 'x', from: ({ mode }) => `by ${mode}` }),
+  hidden: fields.hidden({ default: 'x', from: ({ mode }) => `by ${mode}` }),
 };
 
 let settings: fields.Settings;
@@ -132,7 +133,7 @@ it('keeps a secret covered until it is asked for', () => {
 });
 
 it('shows a text of the channel, and lets nobody edit it here', () => {
-  const name = { ...fields.meta({ label: 'Name', of: 'name' }), value: 'Studio A' };
+  const name = fields.readonly({ label: 'Name', from: () => 'Studio A' });
   render(<FieldForm fields={{ name }} settings={{ name: 'stored before' }} onChange={() => {}} />);
   expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Studio A');
   expect(screen.getByLabelText('Name')).toHaveProperty('disabled', true);
@@ -145,4 +146,138 @@ it('puts what goes with a field right below it', () => {
   for (const [i, element] of order.slice(1).entries()) {
     expect(order[i]?.compareDocumentPosition(element)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   }
+});
+
+type Extras = Partial<Parameters<typeof FieldForm>[0]>;
+interface DrawnProps {
+  members: fields.Fields;
+  stored: fields.Settings;
+  extras: Extras;
+}
+const Drawn = ({ members, stored, extras }: DrawnProps) => {
+  const [state, setState] = useState<fields.Settings>(stored);
+  settings = state;
+  return <FieldForm {...extras} fields={members} settings={state} onChange={setState} />;
+};
+const draw = (members: fields.Fields, stored: fields.Settings, extras: Extras = {}) =>
+  render(<Drawn members={members} stored={stored} extras={extras} />);
+
+describe('what any field may have', () => {
+  const on = fields.toggle({ label: 'On' });
+
+  it('a reason why it cannot be changed, and the way to where it can', () => {
+    const off = ({ on: is }: fields.Settings) =>
+      is === true ? null : { text: 'Switch on the server first.', tab: 'rtmp' };
+    const tabLink = (tab: string) => ({ href: `#/settings/${tab}`, title: 'RTMP' });
+    draw({ on, port: fields.port({ label: 'Port', help: 'Of RTMP.', disabled: off }) }, { port: ':1935' }, { tabLink });
+    expect(screen.getByLabelText('Port')).toHaveProperty('disabled', true);
+    expect(screen.getByText('Of RTMP. Switch on the server first.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to RTMP' }).getAttribute('href')).toBe('#/settings/rtmp');
+    fireEvent.click(screen.getByRole('switch', { name: 'On' }));
+    expect(screen.getByLabelText('Port')).toHaveProperty('disabled', false);
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('a badge where the environment has fixed it, and no reason beside it', () => {
+    const disabled = () => ({ text: 'Switch on the server first.' });
+    draw({ name: fields.text({ label: 'Name', locked: () => true, disabled }) }, { name: 'x' });
+    expect(screen.getByText('ENV')).toBeTruthy();
+    expect(screen.getByLabelText('Name')).toHaveProperty('disabled', true);
+    expect(screen.queryByText('Switch on the server first.')).toBeNull();
+  });
+
+  it('a heading, also within what is advanced', () => {
+    const text = (label: string, advanced: boolean) => fields.text({ label, group: 'Chunk', advanced });
+    draw(
+      { a: text('A', false), b: text('B', false), c: text('C', true), d: fields.text({ label: 'D', advanced: true }) },
+      {},
+    );
+    const [open, folded] = screen.getAllByRole('region', { name: 'Chunk', hidden: true });
+    expect(open?.contains(screen.getByLabelText('B'))).toBe(true);
+    expect(folded?.closest('details')?.contains(screen.getByLabelText('C'))).toBe(true);
+    expect(folded?.contains(screen.getByLabelText('D'))).toBe(false);
+  });
+
+  it('options that are only shown to who has them stored, and are never dropped', () => {
+    const options = [{ value: 'old', label: 'Old place', storedOnly: true } as const, 'new', 'other'];
+    const place = { region: fields.select({ label: 'Region', default: 'new', options }) };
+    draw(place, {});
+    expect(screen.queryByRole('option', { name: 'Old place' })).toBeNull();
+    cleanup();
+    draw(place, { region: 'old' });
+    expect(screen.getByLabelText<HTMLSelectElement>('Region').selectedOptions[0]?.text).toBe('Old place');
+    cleanup();
+    draw({ flags: fields.multiselect({ label: 'Flags', default: [], options }) }, { flags: ['theirs', 'old'] });
+    fireEvent.click(screen.getByLabelText('new'));
+    expect(settings.flags).toEqual(['old', 'new', 'theirs']);
+  });
+
+  it('options that the core is asked for again', () => {
+    const onRefresh = vi.fn();
+    const found = () => [{ value: '1,0', label: 'USB sound' }];
+    const device = fields.select({
+      label: 'Device',
+      default: 'none',
+      options: [{ value: 'none', label: 'Choose' }],
+      found,
+    });
+    draw(adaptFields({ device }, undefined), {}, { onRefresh });
+    write('Device', '1,0');
+    expect(settings).toEqual({ device: '1,0' });
+    fireEvent.click(screen.getByRole('button', { name: 'Look again' }));
+    expect(onRefresh).toHaveBeenCalledOnce();
+  });
+
+  it('a store of its own: a preference of the browser is no setting', () => {
+    const onChange = vi.fn();
+    const expert = fields.ofBrowser('expert', fields.toggle({ label: 'Expert mode' }));
+    draw({ expert, on }, {}, { preferences: { values: { expert: 'true' }, onChange } });
+    const knob = screen.getByRole('switch', { name: 'Expert mode' });
+    expect(knob.getAttribute('aria-checked')).toBe('true');
+    fireEvent.click(knob);
+    expect(onChange).toHaveBeenCalledWith('expert', 'false');
+    fireEvent.click(screen.getByRole('switch', { name: 'On' }));
+    expect(settings).toEqual({ on: true });
+  });
+});
+
+describe('kinds of their own', () => {
+  it('a list is typed as it comes, and is what it says', () => {
+    draw({ hosts: fields.list({ label: 'Hosts', by: 'commas' }) }, {});
+    write('Hosts', 'a.org, ');
+    expect(screen.getByLabelText('Hosts')).toHaveProperty('value', 'a.org, ');
+    expect(settings).toEqual({ hosts: ['a.org'] });
+    write('Hosts', 'a.org, b.org,');
+    fireEvent.blur(screen.getByLabelText('Hosts'));
+    expect(screen.getByLabelText('Hosts')).toHaveProperty('value', 'a.org, b.org');
+  });
+
+  it('JSON stays as it was typed, right or wrong', () => {
+    draw({ raw: fields.json({ label: 'Raw' }) }, {});
+    write('Raw', '{"a":');
+    expect(settings).toEqual({ raw: '{"a":' });
+  });
+
+  it('a pair holds two fields of the form, each by its name', () => {
+    const rate = (label: string) => fields.number({ label, default: 1, min: 0.5, max: 1.5, step: 0.1 });
+    draw(
+      {
+        'rate.from': rate('From'),
+        'rate.to': rate('To'),
+        rates: fields.pair({ label: 'Speed', of: ['rate.from', 'rate.to'] }),
+      },
+      {},
+    );
+    const pair = screen.getByRole('group', { name: 'Speed' });
+    expect(within(pair).getByLabelText('From')).toBeTruthy();
+    write('To', '1,5');
+    expect(settings).toEqual({ rate: { from: 1, to: 1.5 } });
+    expect(screen.getAllByLabelText('From')).toHaveLength(1);
+  });
+
+  it('a panel is what the screen has by its name', () => {
+    draw({ log: fields.panel({ name: 'log' }) }, {}, { panels: { log: <p>All is well.</p> } });
+    expect(screen.getByText('All is well.')).toBeTruthy();
+    expect(settings).toEqual({});
+  });
 });

@@ -1,66 +1,42 @@
-import { Fragment, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Field, Fields, Settings } from '../../catalog/fields.ts';
+import type { Fields, Settings } from '../../catalog/fields.ts';
+import { type InputValue, isTyped, parseInput, showValue, unfitIn, type ValueField } from '../../catalog/kinds.ts';
 import { settingsOf, valueAt, withValue } from '../../catalog/settings.ts';
-import { Disclosure } from '../layout.tsx';
-import { FieldRow } from './rows.tsx';
+import { FieldRows, type FormExtras } from './FieldRows.tsx';
+import { messageText } from './messageText.ts';
 
-interface FieldFormProps {
+interface FieldFormProps extends FormExtras {
   fields: Fields;
   /** As stored; completed with defaults here. */
   settings: Settings;
   /** Complete, with what follows from the others. */
   onChange: (settings: Settings) => void;
-  /** Translated, by the key of the field. */
-  errors?: Readonly<Record<string, string>>;
-  disabled?: boolean;
-  /** What goes with a field and stands below it, by its key. */
-  below?: Readonly<Record<string, ReactNode>>;
 }
 
-const same = (field: Field, value: unknown) => JSON.stringify(value) === JSON.stringify(field.default);
-
-/** A form drawn from its definition. What is advanced is folded; an error in it unfolds it. */
-export function FieldForm({
-  fields,
-  settings: stored,
-  onChange,
-  errors = {},
-  disabled = false,
-  below = {},
-}: FieldFormProps) {
+/** Settings with a form; numbers and lists are passed on as values, and only those that fit. */
+export function FieldForm({ fields, settings: stored, onChange, errors, ...extras }: FieldFormProps) {
   const { t } = useTranslation();
+  const [typed, setTyped] = useState<{ key: string; field: ValueField; input: InputValue } | null>(null);
   const settings: Settings = settingsOf(fields, stored);
-  const shown = Object.entries(fields).filter(
-    ([, field]) => field.kind !== 'derived' && (field.when?.(settings) ?? true),
-  );
-  const advanced = shown.filter(([, field]) => field.advanced);
-  const changed = advanced.filter(([key, field]) => !same(field, valueAt(settings, key))).length;
-  const rows = (entries: typeof shown) =>
-    entries.map(([key, field]) => (
-      <Fragment key={key}>
-        <FieldRow
-          field={field}
-          value={valueAt(settings, key)}
-          onChange={(value) => onChange(settingsOf(fields, withValue(settings, key, value)))}
-          error={errors[key]}
-          disabled={disabled}
-        />
-        {below[key]}
-      </Fragment>
-    ));
+  const type = (key: string, field: ValueField, input: InputValue) => {
+    const fits = !isTyped(field) || unfitIn(field, input) === null;
+    setTyped(isTyped(field) ? { key, field, input } : null);
+    if (!fits) return;
+    const value = isTyped(field) ? parseInput(field, input, valueAt(settings, key)) : input;
+    onChange(settingsOf(fields, withValue(settings, key, value)));
+  };
+  const unfit = typed && unfitIn(typed.field, typed.input);
   return (
-    <div className="stack stack-form">
-      {rows(shown.filter(([, field]) => !field.advanced))}
-      {advanced.length > 0 && (
-        <Disclosure
-          summary={t('Advanced')}
-          note={changed === 0 ? undefined : t('{{n}} changed', { n: changed })}
-          open={advanced.some(([key]) => errors[key] !== undefined)}
-        >
-          <div className="stack stack-form">{rows(advanced)}</div>
-        </Disclosure>
-      )}
-    </div>
+    <FieldRows
+      {...extras}
+      fields={fields}
+      settings={settings}
+      errors={{ ...errors, ...(typed && unfit ? { [typed.key]: messageText(t, unfit) } : {}) }}
+      inputOf={(key, field) => (typed?.key === key ? typed.input : showValue(field, valueAt(settings, key)))}
+      onInput={type}
+      // Leaving the field shows the value that counts.
+      onLeave={() => setTyped(null)}
+    />
   );
 }

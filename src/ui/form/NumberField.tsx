@@ -1,7 +1,9 @@
-import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { number } from '../../catalog/fields.ts';
+import { parseInput, unfitIn } from '../../catalog/kinds.ts';
 import type { FieldProps } from './FieldShell.tsx';
+import { messageText } from './messageText.ts';
 import { TextField } from './TextField.tsx';
 
 type NumberFieldProps = FieldProps & {
@@ -9,41 +11,33 @@ type NumberFieldProps = FieldProps & {
   onChange: (value: number) => void;
   min?: number;
   max?: number;
-  /** 1 unless given: whole numbers. */
-  step?: number;
   unit?: string;
 };
 
-const parse = (draft: string) => (draft.trim() === '' ? Number.NaN : Number(draft.trim().replace(',', '.')));
-
-/** Passes on only what is a number in its range; anything else stays in the field, marked, until it is left. */
-export function NumberField({ value, onChange, min, max, step = 1, unit, ...shell }: NumberFieldProps) {
+/**
+ * A number of a form that is no definition. Passes on only what is a whole number in its range; anything else stays in
+ * the field, marked, until it is left.
+ */
+export function NumberField({ value, onChange, min, max, unit, ...shell }: NumberFieldProps) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState<string | null>(null);
-  const fits = (n: number) =>
-    Number.isFinite(n) && n >= (min ?? n) && n <= (max ?? n) && (step % 1 !== 0 || Number.isInteger(n));
+  const range = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
+  const field = number({ label: shell.label, default: value, ...range });
   const type = (text: string) => {
     setDraft(text);
-    if (fits(parse(text))) onChange(parse(text));
+    if (unfitIn(field, text) === null) onChange(Number(parseInput(field, text, value)));
   };
-  const wrong = draft !== null && !fits(parse(draft));
+  const unfit = draft === null ? null : unfitIn(field, draft);
   return (
     <TextField
       {...shell}
-      error={wrong ? rangeText(t, min, max) : shell.error}
+      error={unfit === null ? shell.error : messageText(t, unfit)}
       value={draft ?? String(value)}
       onChange={type}
       // Leaving the field shows the value that counts.
       onBlur={() => setDraft(null)}
-      inputMode={step % 1 === 0 ? 'numeric' : 'decimal'}
+      inputMode="numeric"
       end={unit}
     />
   );
-}
-
-function rangeText(t: TFunction, min?: number, max?: number): string {
-  if (min === undefined && max === undefined) return t('Enter a number.');
-  if (max === undefined) return t('Enter a number of {{min}} or higher.', { min });
-  if (min === undefined) return t('Enter a number up to {{max}}.', { max });
-  return t('Enter a number from {{min}} to {{max}}.', { min, max });
 }

@@ -1,62 +1,143 @@
-import { type ComponentType, createElement, useState } from 'react';
+import { type ComponentType, createElement, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Field, Option } from '../../catalog/fields.ts';
+import type { Field, FieldOf, Kind, Option } from '../../catalog/fields.ts';
+import { choicesOf } from '../../catalog/form.ts';
+import type { InputValue } from '../../catalog/kinds.ts';
+import { Button } from '../Button.tsx';
 import type { FieldProps } from './FieldShell.tsx';
 import { MultiselectField } from './MultiselectField.tsx';
-import { NumberField } from './NumberField.tsx';
+import { PairField } from './PairField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { SelectField } from './SelectField.tsx';
 import { SwitchField } from './Switch.tsx';
 import { TextField } from './TextField.tsx';
 
-type Kind = Field['kind'];
+/** What a row may need of the form around it. */
+export interface FormParts {
+  /** The member of that key. */
+  row: (key: string) => ReactNode;
+  panel: (name: string) => ReactNode;
+  /** Asks the core again what there is to choose from. */
+  onRefresh?: (() => void) | undefined;
+}
 
-/** `value` is of the field's kind, as settingsOf made it. */
 interface RowProps<K extends Kind> {
-  field: Extract<Field, { kind: K }>;
+  field: FieldOf<K>;
   shell: FieldProps;
-  value: unknown;
-  onChange: (value: unknown) => void;
+  /** What stands in the control. */
+  input: InputValue;
+  onInput: (input: InputValue) => void;
+  /** The control is left. */
+  onLeave: () => void;
+  form: FormParts;
 }
 
 type Row<K extends Kind> = ComponentType<RowProps<K>>;
 
-const TextRow: Row<'text'> = ({ field, shell, value, onChange }) => (
-  <TextField {...shell} value={String(value)} onChange={onChange} placeholder={field.placeholder} />
+const LINES = 5;
+const JSON_LINES = 10;
+
+const TextRow: Row<'text'> = ({ field, shell, input, onInput }) => (
+  <TextField
+    {...shell}
+    value={String(input)}
+    onChange={onInput}
+    placeholder={field.placeholder}
+    end={field.unit}
+    {...(field.rows === undefined ? {} : { rows: field.rows })}
+  />
 );
 
-const SecretRow: Row<'secret'> = ({ shell, value, onChange }) => (
-  <PasswordField {...shell} value={String(value)} onChange={onChange} />
+const SecretRow: Row<'secret'> = ({ field, shell, input, onInput }) => (
+  <PasswordField {...shell} value={String(input)} onChange={onInput} {...(field.copy ? { copy: true } : {})} />
 );
 
-const NumberRow: Row<'number'> = ({ field, shell, value, onChange }) => (
-  <NumberField {...shell} {...field} label={shell.label} help={shell.help} value={Number(value)} onChange={onChange} />
+const NumberRow: Row<'number'> = ({ field: { step = 1, unit }, shell, input, onInput, onLeave }) => (
+  <TextField
+    {...shell}
+    value={String(input)}
+    onChange={onInput}
+    onBlur={onLeave}
+    inputMode={step % 1 === 0 ? 'numeric' : 'decimal'}
+    end={unit}
+  />
 );
 
-const ToggleRow: Row<'toggle'> = ({ shell, value, onChange }) => (
-  <SwitchField {...shell} checked={value === true} onChange={onChange} />
+const PortRow: Row<'port'> = ({ shell, input, onInput, onLeave }) => (
+  <TextField {...shell} value={String(input)} onChange={onInput} onBlur={onLeave} inputMode="numeric" />
 );
 
-function useChoices({ options, unit }: { options: readonly Option[]; unit?: string }) {
+const ListRow: Row<'list'> = ({ field, shell, input, onInput, onLeave }) => (
+  <TextField
+    {...shell}
+    value={String(input)}
+    onChange={onInput}
+    onBlur={onLeave}
+    placeholder={field.placeholder}
+    {...(field.by === 'lines' ? { rows: LINES } : {})}
+  />
+);
+
+const JsonRow: Row<'json'> = ({ shell, input, onInput }) => (
+  <TextField {...shell} mono value={String(input)} onChange={onInput} rows={JSON_LINES} />
+);
+
+const ReadonlyRow: Row<'readonly'> = ({ field, shell, input }) => (
+  <TextField
+    {...shell}
+    disabled
+    value={String(input)}
+    onChange={() => {}}
+    {...(field.rows === undefined ? {} : { rows: field.rows })}
+  />
+);
+
+const ToggleRow: Row<'toggle'> = ({ shell, input, onInput }) => (
+  <SwitchField {...shell} checked={input === true} onChange={onInput} />
+);
+
+type Choosing = { options: readonly Option[]; unit?: string };
+
+function useChoices({ options, unit }: Choosing, chosen: readonly string[]) {
   const { t } = useTranslation();
-  return options.map(({ value, label }) => ({ value, label: unit ? `${t(label)} ${unit}` : t(label) }));
+  return choicesOf(options, chosen).map(({ value, label }) => ({
+    value,
+    label: unit ? `${t(label)} ${unit}` : t(label),
+  }));
 }
 
-const SelectRow: Row<'select'> = ({ field, shell, value, onChange }) => (
-  <SelectField {...shell} value={String(value)} onChange={onChange} options={useChoices(field)} />
+/** Only below fields whose options come from the core. */
+function Refresh({ field, form: { onRefresh } }: { field: { found?: unknown }; form: FormParts }) {
+  const { t } = useTranslation();
+  if (!field.found || !onRefresh) return null;
+  return (
+    <div>
+      <Button kind="quiet" icon="restart" onClick={onRefresh}>
+        {t('Look again')}
+      </Button>
+    </div>
+  );
+}
+
+const SelectRow: Row<'select'> = ({ field, shell, input, onInput, form }) => (
+  <>
+    <SelectField {...shell} value={String(input)} onChange={onInput} options={useChoices(field, [String(input)])} />
+    <Refresh field={field} form={form} />
+  </>
 );
 
 // No value can be this one: settings come from text fields of one line.
 const TYPED = '\n';
 
-const SelectOrCustomRow: Row<'selectOrCustom'> = ({ field, shell, value, onChange }) => {
+const SelectOrCustomRow: Row<'selectOrCustom'> = ({ field, shell, input, onInput, form }) => {
   const { t } = useTranslation();
-  const text = String(value);
-  const options = useChoices(field);
-  const [typing, setTyping] = useState(!field.options.some((option) => option.value === text));
+  const text = String(input);
+  const listed = field.options.some(({ value }) => value === text);
+  const options = useChoices(field, listed ? [text] : []);
+  const [typing, setTyping] = useState(!listed);
   const choose = (chosen: string) => {
     setTyping(chosen === TYPED);
-    if (chosen !== TYPED) onChange(chosen);
+    if (chosen !== TYPED) onInput(chosen);
   };
   const other = { value: TYPED, label: t('Custom …') };
   const { error, help, ...head } = shell;
@@ -72,46 +153,52 @@ const SelectOrCustomRow: Row<'selectOrCustom'> = ({ field, shell, value, onChang
         <TextField
           {...{ error, help }}
           label={t('{{what}}, custom value', { what: shell.label })}
-          disabled={shell.disabled}
+          disabled={shell.disabled || shell.env}
           value={text}
-          onChange={onChange}
+          onChange={onInput}
           end={field.unit}
         />
       )}
+      <Refresh field={field} form={form} />
     </>
   );
 };
 
-const MultiselectRow: Row<'multiselect'> = ({ field, shell, value, onChange }) => (
-  <MultiselectField
-    {...shell}
-    value={Array.isArray(value) ? value.map(String) : []}
-    onChange={onChange}
-    options={useChoices(field)}
-  />
+const MultiselectRow: Row<'multiselect'> = ({ field, shell, input, onInput, form }) => {
+  const chosen = Array.isArray(input) ? input.map(String) : [];
+  return (
+    <>
+      <MultiselectField {...shell} value={chosen} onChange={onInput} options={useChoices(field, chosen)} />
+      <Refresh field={field} form={form} />
+    </>
+  );
+};
+
+const PairRow: Row<'pair'> = ({ field: { of: keys }, shell, form }) => (
+  <PairField {...shell}>
+    {keys.map((key) => (
+      <div key={key}>{form.row(key)}</div>
+    ))}
+  </PairField>
 );
 
-const MetaRow: Row<'meta'> = ({ field, shell, value }) => (
-  <TextField
-    {...shell}
-    disabled
-    value={String(value)}
-    onChange={() => {}}
-    {...(field.of === 'description' ? { rows: 3 } : {})}
-  />
-);
+const PanelRow: Row<'panel'> = ({ field, form }) => form.panel(field.name);
 
 const rows: { [K in Kind]: Row<K> } = {
   text: TextRow,
   secret: SecretRow,
   number: NumberRow,
-  toggle: ToggleRow,
+  port: PortRow,
   select: SelectRow,
   selectOrCustom: SelectOrCustomRow,
   multiselect: MultiselectRow,
-  // Follows from the others.
-  derived: () => null,
-  meta: MetaRow,
+  list: ListRow,
+  toggle: ToggleRow,
+  json: JsonRow,
+  readonly: ReadonlyRow,
+  hidden: () => null,
+  pair: PairRow,
+  panel: PanelRow,
 };
 
 function draw<K extends Kind>(kind: K, props: RowProps<K>) {
@@ -119,25 +206,22 @@ function draw<K extends Kind>(kind: K, props: RowProps<K>) {
   return createElement(Row, props);
 }
 
-interface FieldRowProps {
+type FieldRowProps = Omit<RowProps<Kind>, 'field' | 'shell'> & {
   field: Field;
-  value: unknown;
-  onChange: (value: unknown) => void;
-  error: string | undefined;
-  disabled: boolean;
-}
+  shell: Omit<FieldProps, 'label' | 'required'>;
+};
 
-/** One field of a definition, its texts translated. */
-export function FieldRow({ field, value, onChange, error, disabled }: FieldRowProps) {
+/** One member of a form, its texts translated. */
+export function FieldRow({ field, shell, ...rest }: FieldRowProps) {
   const { t } = useTranslation();
-  const shell = {
-    label: t(field.label),
-    help: field.help && t(field.help),
+  const words = [...('help' in field && field.help ? [t(field.help)] : []), ...(shell.help ? [shell.help] : [])];
+  const labelled = {
+    ...shell,
+    label: 'label' in field ? t(field.label) : '',
     required: field.required,
-    error,
-    disabled,
+    help: words.length === 0 ? undefined : words.join(' '),
   };
   // Units are words in some places (packets) and signs in others (kbit/s).
   const read = 'unit' in field && field.unit ? { ...field, unit: t(field.unit) } : field;
-  return draw(field.kind, { field: read, shell, value, onChange });
+  return draw(field.kind, { ...rest, field: read, shell: labelled });
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { formatDuration, formatRate } from '../../../i18n/format.ts';
-import { maskText } from '../../../media/mask.ts';
+import { maskWith } from '../../../media/mask.ts';
 import type { Progress } from '../../../media/progress.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -12,7 +12,7 @@ import { publicationReconnectRequested, publicationSwitched } from '../list/slic
 import { type Control, controlOf } from '../list/view.ts';
 
 /** How the process of a publication is, and what one can do about it. */
-export function Connection({ id }: { id: string }) {
+export function Connection({ id, secrets }: { id: string; secrets: readonly string[] }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
   const progress = useSelector((state: PublicationsSeen) => publicationStateOf(state, id).progress);
@@ -39,7 +39,7 @@ export function Connection({ id }: { id: string }) {
         {control?.note && <span className="dim small tabular">{t(control.note.text, { n: control.note.n })}</span>}
       </div>
       {progress?.status === 'error' && !asked && (
-        <Alert title={t('Error')} evidence={maskText(progress.message)}>
+        <Alert title={t('Error')} evidence={maskWith(secrets)(progress.message)}>
           {t('The process details show the full log.')}
         </Alert>
       )}

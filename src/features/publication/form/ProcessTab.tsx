@@ -7,7 +7,7 @@ import { Connection } from './Connection.tsx';
 import { draftChanged } from './slice.ts';
 import type { TabProps } from './tabs.ts';
 
-export function ProcessTab({ form }: TabProps) {
+export function ProcessTab({ form, context }: TabProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { target, draft } = form;
@@ -18,7 +18,10 @@ export function ProcessTab({ form }: TabProps) {
           {isEdited(form) ? (
             <p>{t('You have unsaved changes. Please save them before you can control the service again.')}</p>
           ) : (
-            <Connection id={egressId(target.service, target.uuid)} />
+            <Connection
+              id={egressId(target.service, target.uuid)}
+              secrets={context.service.secrets(form.stored.settings)}
+            />
           )}
         </section>
       )}

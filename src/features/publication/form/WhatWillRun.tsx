@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { maskText } from '../../../media/mask.ts';
+import { maskWith } from '../../../media/mask.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Disclosure } from '../../../ui/layout.tsx';
 import { commandPreviewOf } from './commandPreview.ts';
@@ -9,6 +9,7 @@ import type { TabProps } from './tabs.ts';
 /** Live, while one types: where it goes to and what is executed; secrets masked. */
 export function WhatWillRun({ form: { draft, found }, context }: TabProps) {
   const { t } = useTranslation();
+  const mask = maskWith(context.service.secrets(draft.settings));
   const run = commandPreviewOf(context, draft, found.metadata);
   return (
     <Disclosure summary={t('Command preview')} note={run?.coding}>
@@ -17,7 +18,7 @@ export function WhatWillRun({ form: { draft, found }, context }: TabProps) {
           <ul aria-label={t('Addresses')}>
             {outputsOf(context, draft).map(({ address }) => (
               <li key={address}>
-                <code className="wraps">{maskText(address)}</code>
+                <code className="wraps">{mask(address)}</code>
               </li>
             ))}
           </ul>

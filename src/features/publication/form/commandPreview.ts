@@ -1,4 +1,5 @@
 import type { ProcessConfig } from '../../../api/answers/process.ts';
+import { maskWith } from '../../../media/mask.ts';
 import type { EgressMetadata } from '../../../media/metadata.ts';
 import { commandLine } from '../../process/lines.ts';
 import { type FormContext, metadataOf, type PublicationDraft, processOf, sentStreams } from './decide.ts';
@@ -17,7 +18,8 @@ export function commandPreviewOf(
   stored: EgressMetadata,
 ): CommandPreview | null {
   const process = processOf(context, metadataOf(context, draft, stored), '');
-  return process && { command: commandLine(commandOf(process)), coding: codingOf(context, draft) };
+  const mask = maskWith(context.service.secrets(draft.settings));
+  return process && { command: commandLine(commandOf(process), mask), coding: codingOf(context, draft) };
 }
 
 /** The arguments as the core puts them together. */

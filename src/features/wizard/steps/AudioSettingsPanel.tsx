@@ -10,20 +10,23 @@ import { type AudioChoice, audioChoiceOf, hasAudio, type WizardDraft } from '../
 import { audioAccepted, audioChosen, audioSettingsChanged, audioStreamChosen } from '../slice.ts';
 import { FailureBox } from './FailureBox.tsx';
 import { FORM, type Panel, StepFrame, Submit } from './StepFrame.tsx';
+import { useSourceContext } from './useSourceContext.tsx';
 
 /** Silence is a choice of its own. */
-const audible: Fields = Object.fromEntries(
-  Object.entries(virtualaudio.fields).map(([key, field]) => [
-    key,
-    key === 'source' && field.kind === 'select'
-      ? { ...field, options: field.options.filter(({ value }) => value !== 'silence') }
-      : field,
-  ]),
-);
+const audible = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, field]) => [
+      key,
+      key === 'source' && field.kind === 'select'
+        ? { ...field, options: field.options.filter(({ value }) => value !== 'silence') }
+        : field,
+    ]),
+  );
 
 export const AudioSettingsPanel: Panel<'audioSettings'> = ({ draft, at }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
+  const context = useSourceContext(draft.channel);
   const choice = audioChoiceOf(draft);
   const own = hasAudio(draft.video);
   const title = t('Choose an audio source');
@@ -61,7 +64,7 @@ export const AudioSettingsPanel: Panel<'audioSettings'> = ({ draft, at }) => {
         {choice === 'video' && <OwnAudio draft={draft} />}
         {choice === 'tone' && (
           <FieldForm
-            fields={audible}
+            fields={audible(virtualaudio.form(context))}
             settings={draft.audio.settings}
             onChange={(settings) => dispatch(audioSettingsChanged(settings))}
           />

@@ -19,7 +19,7 @@ export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
   const [tried, setTried] = useState(false);
   const faults = tried ? faultsOf(draft, context) : {};
   const errors = Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)]));
-  const fields = askedFields(draft);
+  const fields = askedFields(draft, context);
   const pushed = isPushed(draft.video);
   const deaf = pushed && !settingsReady(draft.video, context);
   const tile = tileOf(draft.tile);
@@ -46,16 +46,13 @@ export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
     >
       <Form id={FORM} label={title} onSubmit={submit}>
         {at.failure && <FailureBox failure={at.failure} type="video" source={draft.video} />}
-        {pushed ? (
-          <PushAddress network={context.network} />
-        ) : (
-          <FieldForm
-            fields={fields}
-            settings={draft.video.settings}
-            onChange={(settings) => dispatch(videoSettingsChanged(settings))}
-            errors={errors}
-          />
-        )}
+        <FieldForm
+          fields={fields}
+          settings={draft.video.settings}
+          onChange={(settings) => dispatch(videoSettingsChanged(settings))}
+          errors={errors}
+          panels={{ pushAddress: <PushAddress network={context.network} /> }}
+        />
       </Form>
     </StepFrame>
   );

@@ -1,9 +1,9 @@
 import type { Tab } from './define.ts';
 
 /** Texts of the core, by the dotted name it refuses (status 409). */
-export type Refused = Readonly<Record<string, readonly string[]>>;
+export type ServerErrors = Readonly<Record<string, readonly string[]>>;
 
-export interface Placed {
+export interface AssignedErrors {
   /** By the path of the field. */
   fields: Readonly<Record<string, string>>;
   /** By the id of the tab: refusals that no field of it answers for. */
@@ -17,27 +17,28 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 const begins = (name: string, prefix: string) => name === prefix || name.startsWith(`${prefix}.`);
 
 /** Puts every refusal where it can be corrected. Nothing is dropped. */
-export function placeRefusals(tabs: readonly Tab[], refused: Refused): Placed {
+export function assignErrors(tabs: readonly Tab[], errors: ServerErrors): AssignedErrors {
   const fields: Record<string, string> = {};
   const byTab: Record<string, string[]> = {};
   const elsewhere: string[] = [];
-  for (const [name, texts] of Object.entries(refused)) {
+  for (const [name, texts] of Object.entries(errors)) {
     const text = texts.map(capitalised).join(' ');
-    const field = answering(tabs, name);
+    const path = answering(tabs, name);
     const tab = tabs.find(({ owns }) => owns.some((prefix) => begins(name, prefix)));
-    if (field) fields[field.path] = [fields[field.path], text].filter(Boolean).join(' ');
+    if (path !== undefined) fields[path] = [fields[path], text].filter(Boolean).join(' ');
     else if (tab) byTab[tab.id] = [...(byTab[tab.id] ?? []), `${name}: ${text}`];
     else elsewhere.push(`${name}: ${text}`);
   }
   return { fields, tabs: byTab, elsewhere };
 }
 
-const answering = (tabs: readonly Tab[], name: string) =>
+/** The path of the field that answers for a name. */
+const answering = (tabs: readonly Tab[], name: string): string | undefined =>
   tabs
-    .flatMap(({ groups }) => groups.flatMap(({ fields }) => fields))
-    .find(({ path, answersFor }) => path === name || answersFor?.includes(name));
+    .flatMap(({ fields }) => Object.entries(fields))
+    .find(([path, { config }]) => path === name || config?.aliases?.includes(name))?.[0];
 
 /** The refusals that are left once a field was changed: of what is typed now the core has said nothing yet. */
-export function withoutField(tabs: readonly Tab[], refused: Refused, path: string): Refused {
-  return Object.fromEntries(Object.entries(refused).filter(([name]) => answering(tabs, name)?.path !== path));
+export function withoutField(tabs: readonly Tab[], errors: ServerErrors, path: string): ServerErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => answering(tabs, name) !== path));
 }
