@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { playlistPath, snapshotPath } from '../../media/hls.ts';
+import { useVisible } from '../../ui/hooks.ts';
 import { LiveVideo } from '../../ui/player/LiveVideo.tsx';
-import { useVisible } from '../../ui/useVisible.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { seenAtIn } from './selectors.ts';
 import type { WithIngest } from './slice.ts';

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
-import { useDispatch } from 'react-redux';
-import { channelsShown } from './slice.ts';
+import { useDispatch, useSelector } from 'react-redux';
+import { currentStateIn, unwatchedIn } from './current.ts';
+import { channelsShown, headerShown } from './slice.ts';
 
 /** Keeps state and picture of these channels fresh as long as they are on screen. */
 export function useOverview(shown: readonly string[]) {
@@ -15,4 +16,17 @@ export function useOverview(shown: readonly string[]) {
     },
     [dispatch],
   );
+}
+
+/** The state of the selected channel on every screen; where nobody watches it, it is looked at now and then. */
+export function useCurrentState() {
+  const dispatch = useDispatch();
+  const unwatched = useSelector(unwatchedIn);
+  useEffect(() => {
+    dispatch(headerShown(unwatched));
+    return () => {
+      dispatch(headerShown(null));
+    };
+  }, [dispatch, unwatched]);
+  return useSelector(currentStateIn);
 }

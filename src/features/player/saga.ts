@@ -5,7 +5,7 @@ import { msg } from '../../i18n/msg.ts';
 import { viewedChannel } from '../../viewer/channel.ts';
 import { browser } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
-import { viewedSaved } from '../pages/follow.ts';
+import { viewedSaved } from '../pages/saga.ts';
 import { updatePlayer } from '../pages/update.ts';
 import { dropOthers, uploadImage } from '../pages/upload.ts';
 import { reasonOf, reasonValue, safely } from '../safely.ts';

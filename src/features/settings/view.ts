@@ -2,7 +2,7 @@ import type { Tab, TabContext } from '../../catalog/tabs/define.ts';
 import { changedFields, faultsOf, tabContextOf } from '../../catalog/tabs/edit.ts';
 import { tabsFor } from '../../catalog/tabs/index.ts';
 import { placeRefusals } from '../../catalog/tabs/refusals.ts';
-import { needsRestart } from '../restart/needsRestart.ts';
+import { needsRestart } from '../restart/decide.ts';
 import type { SettingsForm } from './slice.ts';
 
 export interface SettingsView {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { homeIntentOf } from './homeIntent.ts';
+import { homeIntentOf } from './Home.tsx';
 
 it.each([
   [{ select: 'a' }, { select: 'a' }],
