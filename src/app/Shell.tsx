@@ -32,16 +32,16 @@ export function Shell({ children }: { children: ReactNode }) {
   const [keys, setKeys] = useState(() => storage.read(KEYS) !== 'off');
   const close = useCallback(() => setOpened('nothing'), []);
   const navigate = useNavigate();
-  const go = (wish: HomeIntent) => {
+  const go = (intent: HomeIntent) => {
     close();
-    navigate('/', { state: wish });
+    navigate('/', { state: intent });
   };
   const channels = {
     onSelect: (id: string) => go({ select: id }),
     onAdd: (name: string) => go({ create: name }),
     onClose: close,
   };
-  useShortcuts(keys, (deed) => (deed === 'search' ? focusSearch(document) : setOpened(deed)));
+  useShortcuts(keys, (action) => (action === 'search' ? focusSearch(document) : setOpened(action)));
   const switchKeys = (on: boolean) => {
     setKeys(on);
     if (on) storage.remove(KEYS);

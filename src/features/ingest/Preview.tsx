@@ -17,7 +17,7 @@ export function Preview({ channel }: { channel: string }) {
   const current = ageOf(useSelector(seenAtIn), Date.now()) === null;
   const snapshotAt = useSelector(({ ingest }: WithIngest) => ingest.snapshotAt);
   if (!visible || !current || address === undefined) return null;
-  // The core sends no cache headers with the picture, so its address changes with it.
+  // The core sends no cache headers with the snapshot, so its address changes with it.
   const poster = snapshotAt === null ? null : `${address}/${snapshotPath(channel)}?${snapshotAt}`;
   return <LiveVideo address={`${address}/${playlistPath(channel)}`} poster={poster} label={t('Preview')} />;
 }

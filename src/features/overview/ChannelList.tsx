@@ -19,7 +19,7 @@ interface ChannelListProps {
   onClose: () => void;
 }
 
-/** Any channel by a few letters and Enter, or by its picture. */
+/** Any channel by a few letters and Enter, or by its snapshot. */
 export function ChannelList({ open, onSelect, onAdd, onClose }: ChannelListProps) {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { currentStateIn, unwatchedIn } from './current.ts';
+import { currentStateIn, unpolledIn } from './current.ts';
 import { channelsShown, headerShown } from './slice.ts';
 
-/** Keeps state and picture of these channels fresh as long as they are on screen. */
+/** Keeps state and snapshot of these channels fresh as long as they are on screen. */
 export function useOverview(shown: readonly string[]) {
   const dispatch = useDispatch();
   const ids = shown.join(' ');
@@ -21,12 +21,12 @@ export function useOverview(shown: readonly string[]) {
 /** The state of the selected channel on every screen; where nobody watches it, it is looked at now and then. */
 export function useCurrentState() {
   const dispatch = useDispatch();
-  const unwatched = useSelector(unwatchedIn);
+  const unpolled = useSelector(unpolledIn);
   useEffect(() => {
-    dispatch(headerShown(unwatched));
+    dispatch(headerShown(unpolled));
     return () => {
       dispatch(headerShown(null));
     };
-  }, [dispatch, unwatched]);
+  }, [dispatch, unpolled]);
   return useSelector(currentStateIn);
 }
