@@ -21,7 +21,7 @@ interface Context {
 type StandsOn = { environment: Record<string, string> } | { note: string; ok: boolean };
 
 /** What a step needs besides itself; a note when it cannot run. */
-async function groundOf(step: Step, { preparation, asked }: Context): Promise<StandsOn> {
+async function requirementsOf(step: Step, { preparation, asked }: Context): Promise<StandsOn> {
   if (!step.images || preparation === null) return { environment: {} };
   try {
     const images = await preparation.images();
@@ -40,18 +40,18 @@ async function take(step: Step, context: Context): Promise<Result> {
   const began = performance.now();
   const seconds = () => (performance.now() - began) / 1000;
   if (step.alone) await context.preparation?.settled;
-  const ground = await groundOf(step, context);
-  if ('note' in ground) {
-    say(ground.note);
-    const failed = ground.ok ? 0 : 1;
-    return { name, seconds: seconds(), ok: ground.ok, count: { passed: 0, failed }, note: ground.note };
+  const given = await requirementsOf(step, context);
+  if ('note' in given) {
+    say(given.note);
+    const failed = given.ok ? 0 : 1;
+    return { name, seconds: seconds(), ok: given.ok, count: { passed: 0, failed }, note: given.note };
   }
   const [program = '', ...args] = step.run;
   const child = spawn(program, args, {
     stdio: 'inherit',
     env: {
       ...process.env,
-      ...ground.environment,
+      ...given.environment,
       ...step.environment,
       PLAYWRIGHT_JSON_OUTPUT_FILE: path.resolve(report(name)),
     },

@@ -150,7 +150,7 @@ it.each<[string, FakeAnswers, { service?: string; settings?: Settings; channel?:
   expect(sluice.store.getState().publicationForm.status).toBe('closed');
 });
 
-it('says what was shown last when nothing comes of a wish', async () => {
+it('says what was shown last when nothing comes of an intent', async () => {
   const sluice = over({});
   await sluice.enter();
   const waiting = sluice.until(() => false, 20);

@@ -35,7 +35,7 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: Se
   opened.open(features);
   const getState = (): RootState => {
     const state = opened.getState();
-    if (!isOpen(state)) throw new Error('The rooms were opened, and their state is not there');
+    if (!isOpen(state)) throw new Error('The features were opened, and their state is not there');
     return state;
   };
   const store = { dispatch: opened.dispatch, subscribe: opened.subscribe, getState };

@@ -84,12 +84,12 @@ test('the website goes on the air, plays, tells figures, is shared, and goes off
   const before = await figure('Live for').textContent();
   await expect(figure('Live for')).not.toHaveText(before ?? '');
   // Viewers on this machine are not counted, those behind a proxy are.
-  const watched = async (address: string): Promise<Response> => {
+  const watchAs = async (address: string): Promise<Response> => {
     const answer = await fetch(address, { headers: { 'X-Forwarded-For': '10.1.1.1' } });
     const next = (await answer.text()).split('\n').findLast((line) => line !== '' && !line.startsWith('#'));
-    return address.includes('.ts') ? answer : watched(new URL(next ?? '', address).href);
+    return address.includes('.ts') ? answer : watchAs(new URL(next ?? '', address).href);
   };
-  await watched(`${core.url}/${playlistPath(DEMO)}`);
+  await watchAs(`${core.url}/${playlistPath(DEMO)}`);
   await expect(figure('Watching now')).toHaveText('1');
 
   await list.getByRole('link', { name: /^Second stage/ }).click();

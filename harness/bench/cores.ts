@@ -19,7 +19,7 @@ const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 /**
  * `ours real=/opt/core/bin/core third=http://admin:secret@127.0.0.1:8080#4711`: names, each with a program that obeys
  * CORE_* (a `.ts` file is run by Node; nothing means the embedded core) or with the address of a core that runs, and
- * behind `#` its process id. Throws the obstacle of a core that cannot be meant.
+ * behind `#` its process id. Throws the user error of a core that cannot be meant.
  */
 export function coresOf(text: string): CoreUnderBench[] {
   const cores = text.split(/\s+/).filter(Boolean).map(coreOf);

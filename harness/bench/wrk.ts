@@ -18,7 +18,7 @@ const Summary = z.object({
   errors: z.number(),
 });
 
-/** Throws the obstacle of a machine without wrk. */
+/** Throws the user error of a machine without wrk. */
 export async function requireWrk(): Promise<void> {
   await run('wrk', ['-v']).catch((error: NodeJS.ErrnoException) => {
     // It prints its version and ends with 1.

@@ -5,7 +5,7 @@ import { buildInterface } from './build.ts';
 import { bundleServer } from './server.ts';
 import { isBuilt, markBuilt, unmarkBuilt } from './stamp.ts';
 
-/** Builds dist/ and prints what it weighs; a bundle over its budget is an obstacle. */
+/** Builds dist/ and prints what it weighs; a bundle over its budget is a user error. */
 export async function rebuild(): Promise<void> {
   await unmarkBuilt();
   const sums = await buildInterface();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { aliases } from '../../esbuild.config.ts';
 import { languages, loadTexts } from '../../src/i18n/languages.ts';
-import { LIBRARY } from '../../src/viewer/player/library.ts';
+import { LIBRARY } from '../../src/viewer/file.ts';
 import { playerTexts } from '../../src/viewer/player/texts.ts';
 import { texts as websiteTexts } from '../../src/viewer/website/texts.ts';
 import { globals } from './globals.ts';
@@ -33,7 +33,7 @@ const bundles: readonly Bundle[] = [
   { entry: 'src/viewer/browser/frame.ts', file: 'playersite/frame.js', texts: Object.values(websiteTexts) },
 ];
 
-/** The worker of the interface that fills in website templates (src/app/render.ts). Viewers never get it. */
+/** The worker of the interface that fills in website templates (src/app/browser.ts). Viewers never get it. */
 const WORKER = { entry: 'src/viewer/browser/render.ts', file: 'dist/render.js' };
 
 const options = {

@@ -4,7 +4,7 @@ import { loadNow, machine } from '../bench/machine.ts';
 import { freePort } from '../launch/ports.ts';
 import { runVerb, UserError } from '../launch/userError.ts';
 import { openEngine } from './engine.ts';
-import { ALL_IN_ONE, buildImages, EMBEDDED, prepareGround } from './images.ts';
+import { ALL_IN_ONE, buildImages, EMBEDDED, prepareBases } from './images.ts';
 import { SluiceContainer } from './sluice.ts';
 
 const Variables = z.object({
@@ -42,7 +42,7 @@ await runVerb(async () => {
   const { ROUNDS, MARKDOWN } = read.data;
   const engine = await openEngine({ here: true, asked: true });
   try {
-    const built = await buildImages(engine, await prepareGround(engine, say));
+    const built = await buildImages(engine, await prepareBases(engine, say));
     for (const line of built) say(line);
     Object.assign(process.env, engine.environment);
     const before = loadNow();

@@ -43,7 +43,7 @@ interface Wanted {
 
 /**
  * The engine that answers already, else one that is started for this, installed first where that is wanted. Throws an
- * obstacle with the reason where none can run.
+ * user error with the reason where none can run.
  */
 export async function openEngine({ here, asked }: Wanted): Promise<Engine> {
   const found = async (): Promise<Engine | null> => {

@@ -19,7 +19,7 @@ const rows: [EngineStatus, { asked: boolean; ci: boolean }, EngineStep][] = [
 ];
 
 describe('an engine', () => {
-  it.each(rows)('that is %s, with %o: %s', (status, wish, step) => expect(engineStep(status, wish)).toBe(step));
+  it.each(rows)('that is %s, with %o: %s', (status, wanted, step) => expect(engineStep(status, wanted)).toBe(step));
 });
 
 it.each([

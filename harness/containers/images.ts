@@ -10,7 +10,7 @@ export const EMBEDDED = 'sluice-embedded';
 export const ALL_IN_ONE = 'sluice';
 
 /** What must be here before the images can be built; it takes a minute or two the first time. */
-export interface Ground {
+export interface ImageBases {
   bases: Bases;
   /** What the all-in-one image is built on. */
   core: string;
@@ -26,7 +26,7 @@ export function defaultOf(dockerfile: string, argument: string): string {
 }
 
 /** Gets the bases: those of the Dockerfiles from their registry, or our own. CORE_IMAGE names another core. */
-export async function prepareGround(engine: Engine, note: (line: string) => void): Promise<Ground> {
+export async function prepareBases(engine: Engine, note: (line: string) => void): Promise<ImageBases> {
   const dockerfile = await readFile('docker/Dockerfile', 'utf8');
   const wanted = process.env.CORE_IMAGE || defaultOf(dockerfile, 'CORE_IMAGE');
   const missing = [await pulled(engine, defaultOf(dockerfile, 'DEBIAN_IMAGE'))].find((reason) => reason !== null);
@@ -34,17 +34,17 @@ export async function prepareGround(engine: Engine, note: (line: string) => void
   const reason = await pulled(engine, wanted);
   if (reason !== null && process.env.CORE_IMAGE)
     throw new UserError(`CORE_IMAGE=${wanted} is not available: ${reason}`);
-  const ground: Ground =
+  const ready: ImageBases =
     reason === null
       ? { bases, core: wanted, instead: null }
       : { bases, core: EMBEDDED, instead: `${wanted} is not available here (${reason})` };
   // What takes longest in them, the packages, can be installed before the interface is built.
   await build(engine, { file: 'embedded.Dockerfile', target: 'packages', bases });
-  return ground;
+  return ready;
 }
 
 /** Builds both images as they are named above and answers one line for each. */
-export async function buildImages(engine: Engine, { bases, core, instead }: Ground): Promise<string[]> {
+export async function buildImages(engine: Engine, { bases, core, instead }: ImageBases): Promise<string[]> {
   await ensureParts();
   const revision = await run('git', ['rev-parse', 'HEAD']).catch(() => '');
   const about = {

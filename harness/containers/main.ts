@@ -1,6 +1,6 @@
 import { runVerb } from '../launch/userError.ts';
 import { openEngine } from './engine.ts';
-import { buildImages, prepareGround } from './images.ts';
+import { buildImages, prepareBases } from './images.ts';
 
 const say = (line: string) => {
   process.stdout.write(`${line}\n`);
@@ -9,7 +9,7 @@ const say = (line: string) => {
 await runVerb(async () => {
   const engine = await openEngine({ here: false, asked: true });
   try {
-    const lines = await buildImages(engine, await prepareGround(engine, say));
+    const lines = await buildImages(engine, await prepareBases(engine, say));
     for (const line of lines) say(line);
     if (engine.folder !== null) {
       say(`Docker was not running, so it was started for this build and stopped again. To start it with these images:`);

@@ -1,5 +1,5 @@
 import { type Engine, openEngine } from './engine.ts';
-import { buildImages, type Ground, prepareGround } from './images.ts';
+import { buildImages, type ImageBases, prepareBases } from './images.ts';
 
 /** The images are here, and an engine that runs them; or why no engine runs. */
 export type Images = { kind: 'built'; environment: Record<string, string> } | { kind: 'no engine'; reason: string };
@@ -13,7 +13,7 @@ export interface Preparation {
   stop(): Promise<void>;
 }
 
-type Begun = { engine: Engine; ground: Promise<Ground> } | { reason: string };
+type Begun = { engine: Engine; ready: Promise<ImageBases> } | { reason: string };
 
 /**
  * Begins with what takes long and needs nothing of ours: an engine, base images, packages. `asked`: the images are what
@@ -23,13 +23,13 @@ export function prepareImages(say: (line: string) => void, { asked }: { asked: b
   const began = performance.now();
   const seconds = () => `${((performance.now() - began) / 1000).toFixed(0)} s`;
   const begun = openEngine({ here: true, asked }).then(
-    (engine): Begun => ({ engine, ground: prepareGround(engine, say) }),
+    (engine): Begun => ({ engine, ready: prepareBases(engine, say) }),
     (error: Error): Begun => ({ reason: error.message }),
   );
   const settled = begun
-    .then((result) => ('ground' in result ? result.ground : null))
+    .then((result) => ('ready' in result ? result.ready : null))
     .then(
-      (ground) => say(ground === null ? 'no engine' : `an engine runs, and the bases are there, after ${seconds()}`),
+      (ready) => say(ready === null ? 'no engine' : `an engine runs, and the bases are there, after ${seconds()}`),
       // Said where it is waited for.
       () => {},
     );
@@ -37,7 +37,7 @@ export function prepareImages(say: (line: string) => void, { asked }: { asked: b
   const build = async (): Promise<Images> => {
     const result = await begun;
     if ('reason' in result) return { kind: 'no engine', reason: result.reason };
-    for (const line of await buildImages(result.engine, await result.ground)) say(line);
+    for (const line of await buildImages(result.engine, await result.ready)) say(line);
     return { kind: 'built', environment: result.engine.environment };
   };
   return {

@@ -6,22 +6,22 @@ const CHANNEL = '5155ce00-de30-4000-8000-000000000001';
 const PICTURE = { source: 'testsrc2', size: '1280x720', fps: '25' };
 
 /** A channel with a moving test picture and a tone, which is started; made where there is none yet. */
-export async function startDemoChannel(sluice: Headless, picture = PICTURE): Promise<string> {
+export async function startDemoChannel(sluice: Headless, pattern = PICTURE): Promise<string> {
   const { list } = sluice.store.getState().channel;
   if (list.some(({ id, available }) => id === CHANNEL && available)) {
     await sluice.startChannel(CHANNEL);
     return CHANNEL;
   }
-  const source = { tile: 'virtualvideo', settings: picture, audio: 'tone' } as const;
+  const source = { tile: 'virtualvideo', settings: pattern, audio: 'tone' } as const;
   return sluice.setUpChannel({ id: CHANNEL, name: 'Demo', source });
 }
 
 /** The same by a client that is logged in. */
-export async function ensureDemoChannel(core: Core, picture = PICTURE): Promise<void> {
+export async function ensureDemoChannel(core: Core, pattern = PICTURE): Promise<void> {
   const sluice = openHeadless({ core });
   try {
     await sluice.enter();
-    await startDemoChannel(sluice, picture);
+    await startDemoChannel(sluice, pattern);
   } finally {
     sluice.stop();
   }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { compatibilityOf } from '../../src/media/compatibility.ts';
 import { UserError } from './userError.ts';
 
-/** Throws the obstacle of an ffmpeg that is missing or that the interface would refuse to work with. */
+/** Throws the user error of an ffmpeg that is missing or that the interface would refuse to work with. */
 export async function requireFfmpeg(binary = process.env.CORE_FFMPEG_BINARY ?? 'ffmpeg'): Promise<void> {
   const { stdout } = await promisify(execFile)(binary, ['-version']).catch((error: NodeJS.ErrnoException) => {
     throw new UserError(

@@ -6,7 +6,7 @@ import { freePort, requirePort } from './ports.ts';
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-it.each(['127.0.0.1', '::1'])('a port in use at %s is an obstacle', async (host) => {
+it.each(['127.0.0.1', '::1'])('a port in use at %s is a user error', async (host) => {
   server = createServer().listen(0, host);
   await once(server, 'listening');
   const address = server.address();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { UserError } from './userError.ts';
 
-/** Throws the obstacle of a port that cannot be listened on. `variable` is what a person sets to choose another one. */
+/** Throws the user error of a port that cannot be listened on. `variable` is what a person sets to choose another one. */
 export async function requirePort(host: string, port: number, variable: 'PORT' | 'RTMP_PORT'): Promise<void> {
   // "localhost" may lead a browser to ::1 first: another program there would answer in our place.
   const hosts = host === '127.0.0.1' ? [host, '::1'] : [host];

@@ -7,7 +7,7 @@ import { prepareRtmp, rtmpPortOf } from './rtmp.ts';
 import { coreEnvironment, interfaceAddress, type Settings } from './settings.ts';
 import { UserError } from './userError.ts';
 
-/** Throws the first obstacle between this machine and a running core. */
+/** Throws the first user error between this machine and a running core. */
 export async function requireFreePorts(place: Settings & { folder: string }): Promise<void> {
   const { host, port } = place;
   await requireFfmpeg();

@@ -3,7 +3,7 @@ export class UserError extends Error {
   override readonly name = 'UserError';
 }
 
-/** Runs the body of a verb: an obstacle becomes one line on stderr and exit code 1, anything else keeps its stack. */
+/** Runs the body of a verb: a user error becomes one line on stderr and exit code 1, anything else keeps its stack. */
 export async function runVerb(body: () => Promise<void>): Promise<void> {
   try {
     await body();

@@ -8,8 +8,7 @@ import { snapshotProcess } from '../../src/media/process/snapshot.ts';
 import type { Coding } from '../../src/media/profile.ts';
 import { progressOf } from '../../src/media/progress.ts';
 import { skillsOf } from '../../src/media/skills.ts';
-import type { Stream } from '../../src/media/streams.ts';
-import { verdictOf } from '../../src/media/verdict.ts';
+import { type Stream, verdictOf } from '../../src/media/streams.ts';
 import { atLevel, type Case, caseOf, type Group, group, isGroup, list, text } from './case.ts';
 import { networkFrom } from './sources.ts';
 

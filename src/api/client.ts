@@ -1,5 +1,4 @@
-import { abortable } from './abortable.ts';
-import { createCache } from './cache.ts';
+import { abortable, createCache } from './cache.ts';
 import { type Endpoints, endpoints } from './endpoints.ts';
 import { CoreError, codeOf, NETWORK_FAILURE } from './error.ts';
 import { answerOf, errorOf } from './reply.ts';

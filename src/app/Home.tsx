@@ -4,23 +4,33 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { channelWanted } from '../features/channel/saga.ts';
 import { channelSelected } from '../features/channel/slice.ts';
 import type { RootState } from '../features/features.ts';
-import { homeIntentOf } from './homeIntent.ts';
 
-/** Leads to the selected channel, or to the one that is wished for. It leaves no place behind in the history. */
+/** What is to happen when home is reached: so a changed form that is left on the way can ask first. */
+export type HomeIntent = { select: string } | { create: string };
+
+/** Reads the state of a place in the history, which may be anybody's. */
+export function homeIntentOf(state: unknown): HomeIntent | null {
+  if (typeof state !== 'object' || state === null) return null;
+  if ('select' in state && typeof state.select === 'string') return { select: state.select };
+  if ('create' in state && typeof state.create === 'string') return { create: state.create };
+  return null;
+}
+
+/** Leads to the selected channel, or to the one that is asked for. It leaves no place behind in the history. */
 export function Home() {
-  const wish = homeIntentOf(useLocation().state);
+  const intent = homeIntentOf(useLocation().state);
   const current = useSelector((state: RootState) => state.channel.current);
   const [before] = useState(current);
   const dispatch = useDispatch();
-  const wished = useRef(false);
+  const done = useRef(false);
   useEffect(() => {
-    if (!wish || wished.current) return;
-    wished.current = true;
-    dispatch('select' in wish ? channelSelected(wish.select) : channelWanted({ name: wish.create }));
-  }, [dispatch, wish]);
+    if (!intent || done.current) return;
+    done.current = true;
+    dispatch('select' in intent ? channelSelected(intent.select) : channelWanted({ name: intent.create }));
+  }, [dispatch, intent]);
   if (current === null) return null;
-  if (!wish) return <Navigate to={`/${current}`} replace />;
-  // What is wished for is there a moment later.
-  if ('select' in wish) return current === wish.select ? <Navigate to={`/${current}`} replace /> : null;
+  if (!intent) return <Navigate to={`/${current}`} replace />;
+  // What is asked for is there a moment later.
+  if ('select' in intent) return current === intent.select ? <Navigate to={`/${current}`} replace /> : null;
   return current === before ? null : <Navigate to={`/${current}/edit/wizard`} replace />;
 }

@@ -7,11 +7,25 @@ import { setLanguage } from '../i18n/index.ts';
 import { languages } from '../i18n/languages.ts';
 import { msg } from '../i18n/msg.ts';
 import { HeaderMenu, type MenuEntry } from '../ui/frame/HeaderMenu.tsx';
-import { leave } from '../ui/leaveGuard.ts';
+import type { IconName } from '../ui/icons.tsx';
+import { leave } from '../ui/LeaveGuard.tsx';
 import { type Scheme, showScheme } from '../ui/scheme.ts';
-import { destinations } from './navigation.ts';
-import { rememberScheme, storedScheme } from './scheme.ts';
-import { browserStorage } from './storage.ts';
+import { browserStorage, rememberScheme, storedScheme } from './storage.ts';
+
+/** A screen beside the channel: a button in the header and an entry of the menu. Texts are to be translated. */
+interface Destination {
+  icon: IconName;
+  /** What its screen is called. */
+  text: string;
+  /** What the menu calls it. */
+  entry: string;
+  to: string;
+}
+
+export const destinations: readonly Destination[] = [
+  { icon: 'network', text: msg('Publication website'), entry: msg('Playersite'), to: '#/playersite' },
+  { icon: 'settings', text: msg('Settings'), entry: msg('System'), to: '#/settings' },
+];
 
 interface MainMenuProps {
   onAbout: () => void;

@@ -7,25 +7,22 @@ import type { RootState } from '../features/features.ts';
 import { noticeGone, noticeText } from '../features/notice/slice.ts';
 import { ChannelDrawer } from '../features/overview/ChannelDrawer.tsx';
 import { ChannelList } from '../features/overview/ChannelList.tsx';
-import { useCurrentState } from '../features/overview/useCurrentState.tsx';
+import { useCurrentState } from '../features/overview/useOverview.tsx';
 import { ResourceIndicator } from '../features/resource/ResourceIndicator.tsx';
 import { RestartDialog } from '../features/restart/RestartDialog.tsx';
 import { coreInfoOf } from '../features/session/slice.ts';
 import { IconButton, IconLink } from '../ui/Button.tsx';
 import { ConnectionBanner } from '../ui/ConnectionBanner.tsx';
-import { Footer } from '../ui/frame/Footer.tsx';
-import { Frame } from '../ui/frame/Frame.tsx';
-import { Header } from '../ui/frame/Header.tsx';
+import { Footer, Frame, Header } from '../ui/frame/Frame.tsx';
+import { useCountdown } from '../ui/hooks.ts';
 import { NoticeStack } from '../ui/NoticeStack.tsx';
-import { useCountdown } from '../ui/useCountdown.ts';
 import { AboutDialog } from './AboutDialog.tsx';
-import type { HomeIntent } from './homeIntent.ts';
-import { MainMenu } from './MainMenu.tsx';
-import { destinations } from './navigation.ts';
+import type { HomeIntent } from './Home.tsx';
+import { destinations, MainMenu } from './MainMenu.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import { focusSearch, useShortcuts } from './shortcuts.ts';
 import { storage } from './storage.ts';
 import { useOverlaysAhead } from './useOverlaysAhead.ts';
-import { focusSearch, useShortcuts } from './useShortcuts.ts';
 import { VERSION } from './version.ts';
 
 type Opened = 'nothing' | 'channels' | 'drawer' | 'about' | 'shortcuts';
@@ -37,16 +34,16 @@ export function Shell({ children }: { children: ReactNode }) {
   const close = useCallback(() => setOpened('nothing'), []);
   useOverlaysAhead();
   const navigate = useNavigate();
-  const go = (wish: HomeIntent) => {
+  const go = (intent: HomeIntent) => {
     close();
-    navigate('/', { state: wish });
+    navigate('/', { state: intent });
   };
   const channels = {
     onSelect: (id: string) => go({ select: id }),
     onAdd: (name: string) => go({ create: name }),
     onClose: close,
   };
-  useShortcuts(keys, (deed) => (deed === 'search' ? focusSearch(document) : setOpened(deed)));
+  useShortcuts(keys, (action) => (action === 'search' ? focusSearch(document) : setOpened(action)));
   const switchKeys = (on: boolean) => {
     setKeys(on);
     if (on) storage.remove(KEYS);

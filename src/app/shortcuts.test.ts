@@ -23,8 +23,8 @@ it.each([
   ['c over a dialog', press('c', { covered: true }), null],
   ['? over a dialog', press('?', { covered: true }), null],
   ['/ in a dialog', press('/', { covered: true }), 'search'],
-])('%s', (_, given, deed) => expect(shortcutActionOf(given)).toBe(deed));
+])('%s', (_, given, action) => expect(shortcutActionOf(given)).toBe(action));
 
-it('has one deed for each key', () => {
+it('has one action for each key', () => {
   expect(new Set(shortcuts.map(({ key }) => key)).size).toBe(shortcuts.length);
 });

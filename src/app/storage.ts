@@ -1,4 +1,5 @@
 import type { Host } from '../features/host.ts';
+import type { Scheme } from '../ui/scheme.ts';
 
 /** Everything this interface stores in a browser begins with this, as in all installations there are. */
 const PREFIX = '@@restreamer-ui@@';
@@ -26,3 +27,11 @@ function attempt<T>(use: () => T): T | undefined {
     return undefined; // the browser forbids it
   }
 }
+
+const KEY = 'scheme';
+const SCHEMES: readonly Scheme[] = ['dark', 'light', 'system'];
+
+/** Dark unless the operator chose otherwise. */
+export const storedScheme = (): Scheme => SCHEMES.find((scheme) => scheme === storage.read(KEY)) ?? 'dark';
+
+export const rememberScheme = (scheme: Scheme) => storage.write(KEY, scheme);

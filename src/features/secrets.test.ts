@@ -230,7 +230,7 @@ const ways: Row[] = [
   ],
   ['pages/update.ts', 'pages refused', { diskWrite: leaks() }, ...wizardToTheEnd],
   [
-    'pages/follow.ts',
+    'pages/saga.ts',
     'the website of a channel refused',
     { diskWrite: leaks() },
     ({ dispatch }) => dispatch(channelSaved({ id: CHANNEL, name: 'Studio' })),

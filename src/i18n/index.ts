@@ -4,7 +4,7 @@ import { chooseLanguage, loadTexts } from './languages.ts';
 
 const KEY = '@@restreamer-ui@@language';
 
-interface Surroundings {
+interface TextsHost {
   page: Document;
   /** navigator.languages */
   browser: readonly string[];
@@ -12,7 +12,7 @@ interface Surroundings {
 }
 
 /** Resolves when texts can be shown; a language that cannot be fetched leaves English. */
-export async function startI18n({ page, browser, storage }: Surroundings) {
+export async function startI18n({ page, browser, storage }: TextsHost) {
   i18next.on('languageChanged', (code) => {
     page.documentElement.lang = code;
   });

@@ -77,7 +77,7 @@ export function aHost({ core: given = {}, storage: kept = {}, foreign = false }:
   return { host, browser, core, storage, visited, revalidated, hide };
 }
 
-/** The real store with all rooms open and all sagas running, over a fake core. */
+/** The real store with all features open and all sagas running, over a fake core. */
 export function openStore(setting: Setting = {}): Opened {
   const { host, browser, ...seen } = aHost(setting);
   const store = createStore({ host, browser });
@@ -87,7 +87,7 @@ export function openStore(setting: Setting = {}): Opened {
     ...seen,
     getState() {
       const state = store.getState();
-      if (!isOpen(state)) throw new Error('The rooms were opened, and their state is not there');
+      if (!isOpen(state)) throw new Error('The features were opened, and their state is not there');
       return state;
     },
   };

@@ -2,8 +2,8 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Announcer } from './Announcer.tsx';
 import { IconButton } from './Button.tsx';
+import { useNarrow } from './hooks.ts';
 import { Actions } from './layout.tsx';
-import { useNarrow } from './useNarrow.ts';
 import { useOverlays } from './useOverlays.ts';
 
 interface DialogFrameProps {

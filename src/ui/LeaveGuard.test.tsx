@@ -3,12 +3,13 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { startI18n } from '../i18n/index.ts';
-import { LeaveGuard } from './LeaveGuard.tsx';
-import { leave } from './leaveGuard.ts';
+import { LeaveGuard, leave } from './LeaveGuard.tsx';
+import { loadOverlays } from './useOverlays.ts';
 
 beforeAll(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
   await startI18n({ page: document, browser: [], storage: localStorage });
+  await loadOverlays();
 });
 afterEach(cleanup);
 

@@ -5,24 +5,24 @@ import { type ChannelState, StateWord } from './state.tsx';
 
 type ThumbProps = Omit<ComponentProps<'button'>, 'className' | 'children' | 'type'> & {
   name: string;
-  /** Address of the picture, null where there is none. */
-  picture: string | null;
+  /** Address of the snapshot, null where there is none. */
+  snapshot: string | null;
   /** null until it is known. */
   state: ChannelState | 'new' | null;
 };
 
-/** A channel as one recognises it: picture, name, state in words. */
-export function Thumb({ name, picture, state, ...rest }: ThumbProps) {
+/** A channel as one recognises it: snapshot, name, state in words. */
+export function Thumb({ name, snapshot, state, ...rest }: ThumbProps) {
   const { t } = useTranslation();
-  // It may be taken away between the list of files and the look at it.
+  // It may be taken away between the list of files and its request.
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <button {...rest} type="button" className="thumb">
       <span className="thumb-picture">
-        {picture === null || picture === broken ? (
+        {snapshot === null || snapshot === broken ? (
           <Icon name="camera" size={32} />
         ) : (
-          <img src={picture} alt="" loading="lazy" onError={() => setBroken(picture)} />
+          <img src={snapshot} alt="" loading="lazy" onError={() => setBroken(snapshot)} />
         )}
       </span>
       <span className="thumb-name">{name}</span>

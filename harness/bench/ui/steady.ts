@@ -32,7 +32,7 @@ async function leaveOpen({ page, cdp, ledger, hide }: Opened, { ui, user, public
   await sleep(SETTLE_MS);
   const many = `${publications} publications`;
 
-  const watched = async (how: 'visible' | 'hidden') => {
+  const measured = async (how: 'visible' | 'hidden') => {
     const before = await countersOf(cdp);
     const [began, since] = [Date.now(), await page.evaluate(() => performance.now())];
     await sleep(seconds * 1000);
@@ -47,7 +47,7 @@ async function leaveOpen({ page, cdp, ledger, hide }: Opened, { ui, user, public
   };
 
   const heap = await heapOf(cdp);
-  await watched('visible');
+  await measured('visible');
   note(`heap growth in the window, ${many}`, (await heapOf(cdp)) - heap);
   note(`DOM elements, ${many}`, await elementsOf(page));
   const shifts = await seenSince(page, 'bench:shift', 0);
@@ -56,7 +56,7 @@ async function leaveOpen({ page, cdp, ledger, hide }: Opened, { ui, user, public
     shifts.reduce((sum, size) => sum + size, 0),
   );
   await hide();
-  await watched('hidden');
+  await measured('hidden');
   note('hosts outside', ledger.outside.length);
 }
 

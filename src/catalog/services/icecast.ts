@@ -89,16 +89,16 @@ function containerOf(streams: readonly Stream[]): string[] {
   return CONTAINERS[streams.find(({ type }) => type === 'audio')?.codec ?? ''] ?? [];
 }
 
-const sound = (codec: string) => [{ type: 'audio', codec }];
+const audio = (codec: string) => [{ type: 'audio', codec }];
 const named = ['-ice_name', 'N', '-ice_description', 'D'];
 const defaults = ['-ice_public', 'true', '-legacy_icecast', 'false', '-tls', 'false'];
 const at = 'u:p@h:8000/m';
 
 export const examples: ServiceExample[] = [
-  { given: {}, streams: sound('aac'), expect: [] },
+  { given: {}, streams: audio('aac'), expect: [] },
   {
     given: { address: at },
-    streams: sound('mp3'),
+    streams: audio('mp3'),
     expect: [
       { address: `icecast://${at}`, options: [...named, ...defaults, '-content_type', 'audio/mpeg', '-f', 'mp3'] },
     ],
@@ -106,7 +106,7 @@ export const examples: ServiceExample[] = [
   {
     given: { address: ` icecast://${at} `, options: { ice_name: 'of yesterday', ice_public: false, tls: true } },
     meta: { name: 'Radio', description: '' },
-    streams: sound('aac'),
+    streams: audio('aac'),
     expect: [
       {
         address: `icecast://${at}`,
@@ -119,12 +119,12 @@ export const examples: ServiceExample[] = [
   },
   {
     given: { address: at },
-    streams: [{ type: 'video', codec: 'vp9' }, ...sound('opus')],
+    streams: [{ type: 'video', codec: 'vp9' }, ...audio('opus')],
     expect: [{ address: `icecast://${at}`, options: [...named, ...defaults, ...WEBM] }],
   },
   {
     given: { address: 'h:8000/m', password: 'p@ss/w:rd?' },
-    streams: sound('opus'),
+    streams: audio('opus'),
     expect: [
       {
         address: 'icecast://source:p%40ss%2Fw%3Ard%3F@h:8000/m',
@@ -139,7 +139,7 @@ export const examples: ServiceExample[] = [
       password: 'x',
       options: { ice_genre: 'Jazz & Soul', user_agent: ' ' },
     },
-    streams: sound('vorbis'),
+    streams: audio('vorbis'),
     expect: [
       {
         address: 'icecast://dj:x@h:8000/m',

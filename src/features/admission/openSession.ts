@@ -1,14 +1,17 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
 import type { About } from '../../api/answers/about.ts';
+import { codeOf, NETWORK_FAILURE } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
+import { compatibilityOf } from '../../media/compatibility.ts';
+import { skillsOf } from '../../media/skills.ts';
 import { discoverChannels } from '../channel/discover.ts';
 import { askStates } from '../channel/fetchProcesses.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import type { Asked } from '../session/ask.ts';
-import { entered } from '../session/slice.ts';
-import { checkCore } from './checkCore.ts';
+import { type CoreInfo, entered, foundIncompatible, registrationNeeded } from '../session/slice.ts';
 
 /** Looks at the core that let us in, and says which screen follows. Throws what the calls throw. */
 export function* openSession(about: About, asked: Asked) {
@@ -32,4 +35,38 @@ function* askFirstState() {
   const { list, current } = yield* select(({ channel }: WithChannels) => channel);
   const there = list.find(({ id, available }) => id === current && available);
   if (there) askStates(core, there.id).catch(() => {}); // heard where it is asked for again
+}
+
+type Found = { status: 'ready'; core: CoreInfo; open: boolean } | { status: 'other'; next: UnknownAction };
+
+const other = (next: UnknownAction): Found => ({ status: 'other', next });
+
+/** Looks at a core that let us in, in the gate's order: does it fit, does it have a user. */
+function* checkCore(about: About, asked: Pick<Asked, 'skills' | 'config'>) {
+  const core = yield* host('core');
+  const answer = yield* call(learnSkills, asked.skills);
+  const skills = skillsOf(answer);
+  // A core that cannot tell its skills is let in: it can still copy.
+  const transcoder = answer ? skills.ffmpeg.version : null;
+  const compatibility = compatibilityOf({ core: about.version.number, transcoder: transcoder ?? '' });
+  if (!compatibility.core.compatible || (transcoder !== null && !compatibility.transcoder.compatible)) {
+    return other(foundIncompatible(compatibility));
+  }
+
+  const { config, overrides } = yield* call(() => asked.config);
+  const open = about.auths.length === 0;
+  // When the environment keeps the login off, a registration could not change it.
+  if (open && !overrides.includes('api.auth.enable')) return other(registrationNeeded(config.version));
+  const found: Found = { status: 'ready', core: { address: core.address, about, config, overrides, skills }, open };
+  return found;
+}
+
+/** null when the core cannot tell: then only what needs no skills is offered. */
+function* learnSkills(skills: Asked['skills']) {
+  try {
+    return yield* call(() => skills);
+  } catch (error) {
+    if (codeOf(error) === NETWORK_FAILURE) throw error;
+    return null;
+  }
 }

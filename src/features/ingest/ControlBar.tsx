@@ -10,14 +10,14 @@ import { controlStateIn, progressIn } from './selectors.ts';
 import { ingestReconnectRequested, ingestStartRequested, ingestStopRequested, type WithIngest } from './slice.ts';
 import { type Controls, controlsOf, needsConsent, noteOf, running } from './view.ts';
 
-type Act = NonNullable<Controls>['main'];
+type Action = NonNullable<Controls>['main'];
 
 const looks = {
   start: { kind: 'main', icon: 'play', text: msg('Start stream') },
   stop: { kind: 'danger', icon: 'stop', text: msg('Stop stream') },
   cancel: { kind: 'plain', icon: 'close', text: msg('Cancel') },
   reconnect: { kind: 'main', icon: 'restart', text: msg('Reconnect') },
-} as const satisfies Record<Act, object>;
+} as const satisfies Record<Action, object>;
 
 /** What one can do about the stream; the main button stays at its place whatever happens. */
 export function ControlBar({ channel, more }: { channel: string; more: ReactNode }) {
@@ -32,7 +32,7 @@ export function ControlBar({ channel, more }: { channel: string; more: ReactNode
     setAsking(false);
     dispatch(ingestStopRequested(channel));
   };
-  const acts: Record<Act, () => void> = {
+  const actions: Record<Action, () => void> = {
     start: () => dispatch(ingestStartRequested(channel)),
     reconnect: () => dispatch(ingestReconnectRequested(channel)),
     stop: () => (asks ? setAsking(true) : stop()),
@@ -44,12 +44,12 @@ export function ControlBar({ channel, more }: { channel: string; more: ReactNode
       <Actions back={more} note={note && <span className="tabular">{t(note.text, { n: note.n })}</span>}>
         <SetupButton channel={channel} kind="plain" />
         {choice?.second && (
-          <Button icon={looks.stop.icon} onClick={acts.stop}>
+          <Button icon={looks.stop.icon} onClick={actions.stop}>
             {t(looks.stop.text)}
           </Button>
         )}
         {choice && main && (
-          <Button kind={main.kind} icon={main.icon} busy={choice.busy} onClick={acts[choice.main]}>
+          <Button kind={main.kind} icon={main.icon} busy={choice.busy} onClick={actions[choice.main]}>
             {t(main.text)}
           </Button>
         )}

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { playlistPath, snapshotPath } from '../../media/hls.ts';
+import { useVisible } from '../../ui/hooks.ts';
 import { LiveVideo } from '../../ui/player/LiveVideo.tsx';
-import { useVisible } from '../../ui/useVisible.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { seenAtIn } from './selectors.ts';
 import type { WithIngest } from './slice.ts';
@@ -17,7 +17,7 @@ export function Preview({ channel }: { channel: string }) {
   const current = ageOf(useSelector(seenAtIn), Date.now()) === null;
   const snapshotAt = useSelector(({ ingest }: WithIngest) => ingest.snapshotAt);
   if (!visible || !current || address === undefined) return null;
-  // The core sends no cache headers with the picture, so its address changes with it.
+  // The core sends no cache headers with the snapshot, so its address changes with it.
   const poster = snapshotAt === null ? null : `${address}/${snapshotPath(channel)}?${snapshotAt}`;
   return <LiveVideo address={`${address}/${playlistPath(channel)}`} poster={poster} label={t('Preview')} />;
 }

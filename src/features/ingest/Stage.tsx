@@ -65,9 +65,9 @@ function useAge(): number | null {
   const seenAt = useSelector(seenAtIn);
   const [age, setAge] = useState<number | null>(null);
   useEffect(() => {
-    const look = () => setAge(ageOf(seenAt, Date.now()));
-    look();
-    const timer = setInterval(look, 1000);
+    const update = () => setAge(ageOf(seenAt, Date.now()));
+    update();
+    const timer = setInterval(update, 1000);
     return () => clearInterval(timer);
   }, [seenAt]);
   return age;

@@ -20,7 +20,7 @@ import {
 
 const SNAPSHOT_RESTART_MS = 100;
 
-/** What the operator asks of the ingest in view. The newest wish counts (takeLatest). */
+/** What the operator asks of the ingest in view. The newest intent counts (takeLatest). */
 export function* runCommand(action: { type: string; payload: string }) {
   const channel = action.payload;
   const ends = ingestStopRequested.match(action) || ingestSetupConfirmed.match(action);

@@ -18,7 +18,7 @@ const running = state('running', { progress: { fps: 25, speed: 1, frame: 300 } }
 const stopped = state('finished', { order: 'stop' });
 const process = (id: string, its: object) => ({ id, reference: CHANNEL, state: its });
 
-async function watching(given: FakeAnswers = {}) {
+async function opened(given: FakeAnswers = {}) {
   const store = openStore({
     core: aCore({ sessionsActive: () => ({}), processCommand: () => 'OK', memDelete: () => null, ...given }),
   });
@@ -32,17 +32,17 @@ async function watching(given: FakeAnswers = {}) {
       .filter((call) => call.startsWith('processCommand'))
       .map((call) => call.replace('processCommand ', '').replaceAll(CHANNEL, '…'));
   const count = (name: string) => store.core.calls.filter((call) => call.startsWith(name)).length;
-  return { store, commands, count, watched: () => store.getState().ingest };
+  return { store, commands, count, inView: () => store.getState().ingest };
 }
 
 it('shows the ingest and its publications from one call a second', async () => {
-  const { watched, count } = await watching({
+  const { inView, count } = await opened({
     processes: () => [
       process(ingestId(CHANNEL), running),
       process(egress, state('failed', { last_logline: 'refused' })),
     ],
   });
-  expect(watched().ingest).toMatchObject({
+  expect(inView().ingest).toMatchObject({
     status: 'present',
     progress: { status: 'connected', fps: 25 },
     egresses: { [egress]: { status: 'error', message: 'refused' } },
@@ -52,7 +52,7 @@ it('shows the ingest and its publications from one call a second', async () => {
 });
 
 it('stays below two calls a second with everything on', async () => {
-  const { store } = await watching({
+  const { store } = await opened({
     processes: () => [process(ingestId(CHANNEL), running)],
     memFiles: () => [],
   });
@@ -63,7 +63,7 @@ it('stays below two calls a second with everything on', async () => {
 });
 
 it('stays there with the details of a process open', async () => {
-  const { store } = await watching({
+  const { store } = await opened({
     processes: () => [process(ingestId(CHANNEL), running)],
     process: () => process(ingestId(CHANNEL), running),
     memFiles: () => [],
@@ -76,12 +76,12 @@ it('stays there with the details of a process open', async () => {
 });
 
 it('knows that a channel was never set up', async () => {
-  const { watched } = await watching({ processes: () => [] });
-  expect(watched().ingest).toEqual({ status: 'absent' });
+  const { inView } = await opened({ processes: () => [] });
+  expect(inView().ingest).toEqual({ status: 'absent' });
 });
 
 it('asks nothing in a hidden tab, and at once when it is seen again', async () => {
-  const { store, count } = await watching({ processes: () => [process(ingestId(CHANNEL), running)] });
+  const { store, count } = await opened({ processes: () => [process(ingestId(CHANNEL), running)] });
   store.hide(true);
   await vi.advanceTimersByTimeAsync(1_000);
   const before = store.core.calls.length;
@@ -94,7 +94,7 @@ it('asks nothing in a hidden tab, and at once when it is seen again', async () =
 });
 
 it('asks nothing once the page is left', async () => {
-  const { store } = await watching({ processes: () => [] });
+  const { store } = await opened({ processes: () => [] });
   store.dispatch(channelClosed());
   const before = store.core.calls.length;
   await vi.advanceTimersByTimeAsync(10_000);
@@ -104,7 +104,7 @@ it('asks nothing once the page is left', async () => {
 it('is not overtaken by itself when the core is slow', async () => {
   let open = 0;
   let most = 0;
-  await watching({
+  await opened({
     processes: async () => {
       open += 1;
       most = Math.max(most, open);
@@ -119,17 +119,17 @@ it('is not overtaken by itself when the core is slow', async () => {
 
 it('keeps the last good state when a call fails', async () => {
   const processes = vi.fn((): object[] => [process(ingestId(CHANNEL), running)]);
-  const { watched } = await watching({ processes });
+  const { inView } = await opened({ processes });
   processes.mockImplementation(() => {
     throw new CoreError(500, 'Internal Server Error');
   });
   await vi.advanceTimersByTimeAsync(3_000);
-  expect(watched().ingest).toMatchObject({ progress: { status: 'connected' } });
+  expect(inView().ingest).toMatchObject({ progress: { status: 'connected' } });
 });
 
 it('measures the bitrate from the segments when ffmpeg does not tell', async () => {
   let written = 0;
-  const { watched } = await watching({
+  const { inView } = await opened({
     processes: () => [process(ingestId(CHANNEL), running)],
     memFiles: () => {
       written += 5;
@@ -142,26 +142,26 @@ it('measures the bitrate from the segments when ffmpeg does not tell', async () 
   });
   await vi.advanceTimersByTimeAsync(21_000);
   // 250 kB every 2 s
-  expect(watched().ingest).toHaveProperty('bitrateKbit', 1000);
+  expect(inView().ingest).toHaveProperty('bitrateKbit', 1000);
 });
 
 it('counts viewers and what they get', async () => {
-  const { watched } = await watching({
+  const { inView } = await opened({
     processes: () => [],
     sessionsActive: () => ({ hls: [{ reference: CHANNEL, bandwidth_tx_kbit: 500 }], rtmp: [] }),
   });
-  expect(watched().audience).toEqual({ viewers: 1, bandwidthKbit: 500 });
+  expect(inView().audience).toEqual({ viewers: 1, bandwidthKbit: 500 });
 });
 
-it('starts the ingest and its snapshot, and the snapshot once more when there is a picture', async () => {
+it('starts the ingest and its snapshot, and the snapshot once more when there are segments', async () => {
   const processes = vi.fn(() => [process(ingestId(CHANNEL), state('running', { runtime_seconds: 2 }))]);
-  const { store, commands, watched } = await watching({ processes });
+  const { store, commands, inView } = await opened({ processes });
   store.dispatch(ingestStartRequested(CHANNEL));
-  expect(watched().asked).toBe('start');
+  expect(inView().asked).toBe('start');
   await vi.advanceTimersByTimeAsync(2_000);
   const first = ['restreamer-ui:ingest:… start', 'restreamer-ui:ingest:…_snapshot start'];
   expect(commands()).toEqual(first);
-  expect(watched().asked).toBeNull();
+  expect(inView().asked).toBeNull();
   processes.mockReturnValue([process(ingestId(CHANNEL), running)]);
   await vi.advanceTimersByTimeAsync(1_200);
   expect(commands()).toEqual([
@@ -172,7 +172,7 @@ it('starts the ingest and its snapshot, and the snapshot once more when there is
 });
 
 it('stops the snapshot, the ingest, and the publications that are on; and takes the playlist away', async () => {
-  const { store, commands } = await watching({
+  const { store, commands } = await opened({
     processes: () => [
       process(ingestId(CHANNEL), running),
       process(snapshotId(CHANNEL), running),
@@ -191,7 +191,7 @@ it('stops the snapshot, the ingest, and the publications that are on; and takes 
 });
 
 it('reconnects by stopping first, as a dead process ignores a start', async () => {
-  const { store, commands } = await watching({ processes: () => [process(ingestId(CHANNEL), state('failed'))] });
+  const { store, commands } = await opened({ processes: () => [process(ingestId(CHANNEL), state('failed'))] });
   store.dispatch(ingestReconnectRequested(CHANNEL));
   await vi.advanceTimersByTimeAsync(0);
   expect(commands()).toEqual([
@@ -203,7 +203,7 @@ it('reconnects by stopping first, as a dead process ignores a start', async () =
 });
 
 it('does without a snapshot process', async () => {
-  const { store, commands } = await watching({
+  const { store, commands } = await opened({
     processes: () => [process(ingestId(CHANNEL), running)],
     processCommand: ({ id }) => {
       if (id === snapshotId(CHANNEL)) throw new CoreError(400, 'Command failed', ['unknown process']);
@@ -217,7 +217,7 @@ it('does without a snapshot process', async () => {
 });
 
 it('says why a start failed, and no longer pretends to be starting', async () => {
-  const { store, watched } = await watching({
+  const { store, inView } = await opened({
     processes: () => [process(ingestId(CHANNEL), state('finished', { order: 'stop' }))],
     processCommand: () => {
       throw new CoreError(400, 'Command failed', ['max. number of running processes (1) reached']);
@@ -225,7 +225,7 @@ it('says why a start failed, and no longer pretends to be starting', async () =>
   });
   store.dispatch(ingestStartRequested(CHANNEL));
   await vi.advanceTimersByTimeAsync(0);
-  expect(watched().asked).toBeNull();
+  expect(inView().asked).toBeNull();
   expect(store.getState().notice.shown).toMatchObject([
     { tone: 'error', values: [{ text: 'Command failed: max. number of running processes (1) reached' }] },
   ]);
@@ -233,7 +233,7 @@ it('says why a start failed, and no longer pretends to be starting', async () =>
 
 it('shows what came of a command without waiting for the next second', async () => {
   const processes = vi.fn(() => [process(ingestId(CHANNEL), running)]);
-  const { store, watched } = await watching({
+  const { store, inView } = await opened({
     processes,
     processCommand: ({ id }) => {
       if (id === ingestId(CHANNEL)) processes.mockReturnValue([process(ingestId(CHANNEL), stopped)]);
@@ -242,12 +242,12 @@ it('shows what came of a command without waiting for the next second', async () 
   });
   store.dispatch(ingestStopRequested(CHANNEL));
   await vi.advanceTimersByTimeAsync(0);
-  expect(watched()).toMatchObject({ asked: null, ingest: { progress: { status: 'disconnected', order: 'stop' } } });
+  expect(inView()).toMatchObject({ asked: null, ingest: { progress: { status: 'disconnected', order: 'stop' } } });
 });
 
 it('does not believe an answer that was asked for before the command was done', async () => {
   let now = running;
-  const { store, watched } = await watching({
+  const { store, inView } = await opened({
     processes: async () => {
       const answer = [process(ingestId(CHANNEL), now)];
       await new Promise((resolve) => setTimeout(resolve, now === running ? 900 : 10));
@@ -259,12 +259,12 @@ it('does not believe an answer that was asked for before the command was done', 
       return 'OK';
     },
   });
-  await vi.advanceTimersByTimeAsync(1_050); // the second look is under way
+  await vi.advanceTimersByTimeAsync(1_050); // the second poll is under way
   store.dispatch(ingestStopRequested(CHANNEL));
   await vi.advanceTimersByTimeAsync(300);
-  expect(watched()).toMatchObject({ asked: null, ingest: { progress: { status: 'disconnected' } } });
+  expect(inView()).toMatchObject({ asked: null, ingest: { progress: { status: 'disconnected' } } });
   const seen: unknown[] = [];
-  store.subscribe(() => seen.push(watched().ingest));
+  store.subscribe(() => seen.push(inView().ingest));
   await vi.advanceTimersByTimeAsync(700); // it arrives
   expect(seen.length).toBeGreaterThan(0);
   for (const ingest of seen) expect(ingest).toMatchObject({ progress: { status: 'disconnected' } });
@@ -272,19 +272,19 @@ it('does not believe an answer that was asked for before the command was done', 
 
 it('keeps why the source failed while the next tries are under way', async () => {
   const processes = vi.fn(() => [process(ingestId(CHANNEL), state('failed', { last_logline: 'refused' }))]);
-  const { watched } = await watching({ processes });
+  const { inView } = await opened({ processes });
   const at = async (its: object) => {
     processes.mockReturnValue([process(ingestId(CHANNEL), its)]);
     await vi.advanceTimersByTimeAsync(1_000);
-    return watched().failure;
+    return inView().failure;
   };
-  expect(watched().failure).toBe('refused');
+  expect(inView().failure).toBe('refused');
   expect(await at(state('running', { runtime_seconds: 1 }))).toBe('refused');
   expect(await at(running)).toBeNull();
 });
 
 it('takes the stream off the air for a new set-up, leaves the publications on, and goes there', async () => {
-  const { store, commands } = await watching({
+  const { store, commands } = await opened({
     processes: () => [process(ingestId(CHANNEL), running), process(egress, running)],
   });
   store.dispatch(ingestSetupConfirmed(CHANNEL));
@@ -294,7 +294,7 @@ it('takes the stream off the air for a new set-up, leaves the publications on, a
 });
 
 it('stays on the page when the stream cannot be stopped for the set-up', async () => {
-  const { store, watched } = await watching({
+  const { store, inView } = await opened({
     processes: () => [process(ingestId(CHANNEL), running)],
     processCommand: () => {
       throw new CoreError(500, 'Internal Server Error');
@@ -303,22 +303,22 @@ it('stays on the page when the stream cannot be stopped for the set-up', async (
   store.dispatch(ingestSetupConfirmed(CHANNEL));
   await vi.advanceTimersByTimeAsync(0);
   expect(store.visited).toEqual([]);
-  expect(watched().asked).toBeNull();
+  expect(inView().asked).toBeNull();
   expect(store.getState().notice.shown).toMatchObject([{ tone: 'error', values: [{ text: 'Internal Server Error' }] }]);
 });
 
 it('knows the snapshot of the channel, and when it was written', async () => {
-  const { watched } = await watching({
+  const { inView } = await opened({
     processes: () => [process(ingestId(CHANNEL), running)],
     memFiles: () => [{ name: `/${CHANNEL}.jpg`, size_bytes: 9000, last_modified: 995 }],
   });
-  expect(watched().snapshotAt).toBe(995);
+  expect(inView().snapshotAt).toBe(995);
 });
 
 it('leaves the snapshot alone when it is another channel that is connected', async () => {
   const other = '99999999-7d7e-4c55-9d64-2b6a4c1f9a10';
   const processes = vi.fn(() => [process(ingestId(CHANNEL), state('running', { runtime_seconds: 2 }))]);
-  const { store, commands } = await watching({ processes });
+  const { store, commands } = await opened({ processes });
   store.dispatch(ingestStartRequested(CHANNEL));
   await vi.advanceTimersByTimeAsync(0);
   const before = commands();

@@ -1,9 +1,24 @@
-import { takeLatest } from 'typed-redux-saga';
-import { channelOpened } from '../channel/processes.ts';
+import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga';
+import { codeOf } from '../../api/error.ts';
+import { bitrateKbitOf, emptyLedger, noteSegments } from '../../media/bitrate.ts';
+import { filesOf, snapshotFile } from '../../media/hls.ts';
+import { audienceOf, COLLECTORS } from '../../media/sessions.ts';
+import { channelClosed, channelOpened, statesOpened } from '../channel/processes.ts';
+import { host } from '../host.ts';
+import { browsing } from '../overview/slice.ts';
+import { poll } from '../poll.ts';
+import type { WithProcess } from '../process/slice.ts';
 import { safely } from '../safely.ts';
 import { runCommand } from './command.ts';
-import { pollFigures } from './pollFigures.ts';
-import { ingestReconnectRequested, ingestSetupConfirmed, ingestStartRequested, ingestStopRequested } from './slice.ts';
+import {
+  audienceSeen,
+  filesSeen,
+  ingestReconnectRequested,
+  ingestSetupConfirmed,
+  ingestStartRequested,
+  ingestStopRequested,
+  type WithIngest,
+} from './slice.ts';
 
 export function* ingestSaga() {
   yield* takeLatest(channelOpened, safely(pollFigures));
@@ -11,4 +26,57 @@ export function* ingestSaga() {
     [ingestStartRequested, ingestStopRequested, ingestReconnectRequested, ingestSetupConfirmed],
     safely(runCommand),
   );
+}
+
+/*
+ * The states of the processes are asked for by the channel, once a second. Viewer bandwidth is a mean over 10 s anyway,
+ * and segments are 2 s long. Thumbnails of channels ask for their share while they are on screen: then the audience is
+ * counted half as often.
+ */
+const AUDIENCE_EVERY_MS = 3000;
+const FILES_EVERY_MS = 10_000;
+
+/** What the channel page shows beyond the states, until another channel is opened or none is shown. */
+function* pollFigures({ payload: channel }: ReturnType<typeof channelOpened>) {
+  const audience = call(poll, AUDIENCE_EVERY_MS, () => fetchAudience(channel), browsing);
+  yield* race([all([audience, call(pollFiles, channel)]), take(closed)]);
+}
+
+const closed = [channelClosed, statesOpened];
+
+/** The details of a process cover these figures. */
+const covered = ({ process }: WithProcess) => process.open;
+
+function* fetchAudience(channel: string) {
+  if (yield* select(covered)) return;
+  const core = yield* host('core');
+  const sessions = yield* call(core.sessionsActive, { collectors: COLLECTORS.join(',') });
+  yield* put(audienceSeen(audienceOf(sessions, channel)));
+}
+
+/**
+ * ffmpeg does not tell the bitrate of an HLS output: then the segments that it writes are weighed. The same list says
+ * whether there is a snapshot.
+ */
+function* pollFiles(channel: string) {
+  const now = yield* host('now');
+  let ledger = emptyLedger;
+  yield* call(poll, FILES_EVERY_MS, function* () {
+    const { ingest } = yield* select((state: WithIngest) => state.ingest);
+    if (ingest.status === 'absent' || (yield* select(covered))) return;
+    const files = yield* call(fetchFiles, channel);
+    ledger = noteSegments(ledger, files, now() / 1000);
+    const snapshot = files.find(({ name }) => name === snapshotFile(channel));
+    yield* put(filesSeen({ measuredKbit: bitrateKbitOf(ledger), snapshotAt: snapshot?.last_modified ?? null }));
+  });
+}
+
+function* fetchFiles(channel: string) {
+  const core = yield* host('core');
+  try {
+    return yield* call(core.memFiles, { glob: filesOf(channel) });
+  } catch (error) {
+    if (codeOf(error) === 404) return []; // a core without memory storage
+    throw error;
+  }
 }

@@ -98,55 +98,52 @@ function failureAfter(before: string | null, progress: Progress): string | null 
   return progress.status === 'connected' || progress.order === 'stop' ? null : before;
 }
 
-function see(watched: IngestState, sight: ProcessesFetched): IngestState {
-  if (sight.channel !== watched.channel || sight.askedAt < watched.settledAt) return watched;
-  const asked = watched.settledAt > 0 ? null : watched.asked;
-  if (!sight.progress) return { ...watched, asked, ingest: { status: 'absent' } };
+function withProcesses(state: IngestState, fetched: ProcessesFetched): IngestState {
+  if (fetched.channel !== state.channel || fetched.askedAt < state.settledAt) return state;
+  const asked = state.settledAt > 0 ? null : state.asked;
+  if (!fetched.progress) return { ...state, asked, ingest: { status: 'absent' } };
   return {
-    ...watched,
+    ...state,
     asked,
-    ingest: present(watched, sight, sight.progress),
-    failure: failureAfter(watched.failure, sight.progress),
+    ingest: present(state, fetched, fetched.progress),
+    failure: failureAfter(state.failure, fetched.progress),
   };
 }
 
-const ask = (watched: IngestState, asked: IngestState['asked']): IngestState => ({
-  ...watched,
+const ask = (state: IngestState, asked: IngestState['asked']): IngestState => ({
+  ...state,
   asked,
   settledAt: 0,
   failure: null,
 });
 
-const opened = (watched: IngestState, channel: string): IngestState =>
-  watched.channel === channel ? watched : { ...nobody, channel };
+const opened = (state: IngestState, channel: string): IngestState =>
+  state.channel === channel ? state : { ...nobody, channel };
 
 const slice = createSlice({
   name: 'ingest',
   initialState: nobody,
   reducers: {
-    audienceSeen: (watched, { payload: audience }: PayloadAction<Audience>): IngestState => ({ ...watched, audience }),
-    filesSeen: (
-      watched,
-      { payload }: PayloadAction<Pick<IngestState, 'measuredKbit' | 'snapshotAt'>>,
-    ): IngestState => ({
-      ...watched,
+    audienceSeen: (state, { payload: audience }: PayloadAction<Audience>): IngestState => ({ ...state, audience }),
+    filesSeen: (state, { payload }: PayloadAction<Pick<IngestState, 'measuredKbit' | 'snapshotAt'>>): IngestState => ({
+      ...state,
       ...payload,
     }),
-    commandTaken: (watched, { payload: settledAt }: PayloadAction<number>): IngestState => ({ ...watched, settledAt }),
-    commandRefused: (watched): IngestState => ask(watched, null),
+    commandTaken: (state, { payload: settledAt }: PayloadAction<number>): IngestState => ({ ...state, settledAt }),
+    commandRefused: (state): IngestState => ask(state, null),
   },
   extraReducers: (builder) =>
     builder
-      .addCase(channelOpened, (watched, { payload: channel }): IngestState => opened(watched, channel))
-      .addCase(statesOpened, (watched, { payload: channel }): IngestState => opened(watched, channel))
+      .addCase(channelOpened, (state, { payload: channel }): IngestState => opened(state, channel))
+      .addCase(statesOpened, (state, { payload: channel }): IngestState => opened(state, channel))
       .addCase(channelClosed, () => nobody)
-      .addCase(processesFetched, (watched, { payload }): IngestState => see(watched, payload))
+      .addCase(processesFetched, (state, { payload }): IngestState => withProcesses(state, payload))
       // A core that comes back may have lost what it held in memory.
-      .addCase(connectionLost, (watched): IngestState => ({ ...watched, snapshotAt: null }))
-      .addCase(ingestStartRequested, (watched) => ask(watched, 'start'))
-      .addCase(ingestStopRequested, (watched) => ask(watched, 'stop'))
-      .addCase(ingestSetupConfirmed, (watched) => ask(watched, 'stop'))
-      .addCase(ingestReconnectRequested, (watched) => ask(watched, 'reconnect')),
+      .addCase(connectionLost, (state): IngestState => ({ ...state, snapshotAt: null }))
+      .addCase(ingestStartRequested, (state) => ask(state, 'start'))
+      .addCase(ingestStopRequested, (state) => ask(state, 'stop'))
+      .addCase(ingestSetupConfirmed, (state) => ask(state, 'stop'))
+      .addCase(ingestReconnectRequested, (state) => ask(state, 'reconnect')),
 });
 
 export const { audienceSeen, filesSeen, commandTaken, commandRefused } = slice.actions;

@@ -37,57 +37,57 @@ const dead: Progress = { status: 'error', ...always, message: refused, retryIn: 
 // The core keeps "failed" when a process that waits for its next try is stopped.
 const failedAndStopped: Progress = { status: 'error', order: 'stop', seconds: 5, message: refused, retryIn: null };
 
-const sight = (progress: Progress | null, more: Partial<ControlState> = {}): ControlState => ({
+const stateWith = (progress: Progress | null, more: Partial<ControlState> = {}): ControlState => ({
   progress,
   asked: null,
   failure: progress?.status === 'error' ? progress.message : null,
   ...more,
 });
-const again = sight(connecting, { failure: refused });
+const again = stateWith(connecting, { failure: refused });
 
 it.each([
-  ['nothing known', sight(null), null],
-  ['live', sight(live), { main: 'stop', second: null, busy: false }],
-  ['connecting', sight(connecting), { main: 'cancel', second: null, busy: false }],
-  ['running without a picture', sight(silent), { main: 'cancel', second: null, busy: false }],
+  ['nothing known', stateWith(null), null],
+  ['live', stateWith(live), { main: 'stop', second: null, busy: false }],
+  ['connecting', stateWith(connecting), { main: 'cancel', second: null, busy: false }],
+  ['running without a picture', stateWith(silent), { main: 'cancel', second: null, busy: false }],
   ['the next try', again, { main: 'reconnect', second: 'stop', busy: true }],
-  ['disconnecting', sight(stopping), { main: 'stop', second: null, busy: true }],
-  ['stopped', sight(stopped), { main: 'start', second: null, busy: false }],
-  ['ended, tries again', sight(ended), { main: 'reconnect', second: 'stop', busy: false }],
-  ['ended for good', sight(endedForGood), { main: 'reconnect', second: 'stop', busy: false }],
-  ['failed, tries again', sight(failed), { main: 'reconnect', second: 'stop', busy: false }],
-  ['failed for good', sight(dead), { main: 'reconnect', second: 'stop', busy: false }],
-  ['failed, then stopped', sight(failedAndStopped), { main: 'start', second: null, busy: false }],
-  ['a start under way', sight(stopped, { asked: 'start' }), { main: 'start', second: null, busy: true }],
-  ['a stop under way', sight(live, { asked: 'stop' }), { main: 'stop', second: null, busy: true }],
-  ['a reconnect under way', sight(dead, { asked: 'reconnect' }), { main: 'reconnect', second: null, busy: true }],
+  ['disconnecting', stateWith(stopping), { main: 'stop', second: null, busy: true }],
+  ['stopped', stateWith(stopped), { main: 'start', second: null, busy: false }],
+  ['ended, tries again', stateWith(ended), { main: 'reconnect', second: 'stop', busy: false }],
+  ['ended for good', stateWith(endedForGood), { main: 'reconnect', second: 'stop', busy: false }],
+  ['failed, tries again', stateWith(failed), { main: 'reconnect', second: 'stop', busy: false }],
+  ['failed for good', stateWith(dead), { main: 'reconnect', second: 'stop', busy: false }],
+  ['failed, then stopped', stateWith(failedAndStopped), { main: 'start', second: null, busy: false }],
+  ['a start under way', stateWith(stopped, { asked: 'start' }), { main: 'start', second: null, busy: true }],
+  ['a stop under way', stateWith(live, { asked: 'stop' }), { main: 'stop', second: null, busy: true }],
+  ['a reconnect under way', stateWith(dead, { asked: 'reconnect' }), { main: 'reconnect', second: null, busy: true }],
 ])('%s: which buttons', (_, given, choice) => expect(controlsOf(given)).toEqual(choice));
 
 it.each([
-  ['live', sight(live), null],
-  ['stopped', sight(stopped), null],
-  ['ended, tries again', sight(ended), { text: 'Reconnecting in {{n}}s', n: 14 }],
-  ['failed, tries again', sight(failed), { text: 'Reconnecting in {{n}}s', n: 9 }],
-  ['failed for good', sight(dead), { text: 'You have to reconnect manually' }],
-  ['ended for good', sight(endedForGood), { text: 'You have to reconnect manually' }],
-  ['failed, then stopped', sight(failedAndStopped), null],
+  ['live', stateWith(live), null],
+  ['stopped', stateWith(stopped), null],
+  ['ended, tries again', stateWith(ended), { text: 'Reconnecting in {{n}}s', n: 14 }],
+  ['failed, tries again', stateWith(failed), { text: 'Reconnecting in {{n}}s', n: 9 }],
+  ['failed for good', stateWith(dead), { text: 'You have to reconnect manually' }],
+  ['ended for good', stateWith(endedForGood), { text: 'You have to reconnect manually' }],
+  ['failed, then stopped', stateWith(failedAndStopped), null],
   ['the next try', again, { text: 'Reconnecting …' }],
-  ['a command under way', sight(dead, { asked: 'reconnect' }), null],
+  ['a command under way', stateWith(dead, { asked: 'reconnect' }), null],
 ])('%s: which words beside them', (_, given, note) => expect(noteOf(given)).toEqual(note));
 
 it.each([
-  ['nothing known', sight(null), 'unknown'],
-  ['live', sight(live), 'live'],
-  ['connecting', sight(connecting), 'connecting'],
-  ['running without a picture', sight(silent), 'alert'],
+  ['nothing known', stateWith(null), 'unknown'],
+  ['live', stateWith(live), 'live'],
+  ['connecting', stateWith(connecting), 'connecting'],
+  ['running without a picture', stateWith(silent), 'alert'],
   ['the next try', again, 'alert'],
-  ['disconnecting', sight(stopping), 'stopping'],
-  ['stopped', sight(stopped), 'stopped'],
-  ['ended', sight(ended), 'alert'],
-  ['failed', sight(failed), 'alert'],
+  ['disconnecting', stateWith(stopping), 'stopping'],
+  ['stopped', stateWith(stopped), 'stopped'],
+  ['ended', stateWith(ended), 'alert'],
+  ['failed', stateWith(failed), 'alert'],
   // The playlist is deleted by the stop: not one request for it may follow.
-  ['a stop under way', sight(live, { asked: 'stop' }), 'stopping'],
-  ['a start under way', sight(stopped, { asked: 'start' }), 'connecting'],
+  ['a stop under way', stateWith(live, { asked: 'stop' }), 'stopping'],
+  ['a start under way', stateWith(stopped, { asked: 'start' }), 'connecting'],
 ])('%s: what stands in the place of the picture', (_, given, scene) => {
   expect(sceneOf({ ...given, alive: true, preview: true }).status).toBe(scene);
 });
@@ -97,7 +97,7 @@ describe('the preview', () => {
     [{ alive: true, preview: false }, 'off'],
     [{ alive: false, preview: true }, 'away'],
     [{ alive: false, preview: false }, 'away'],
-  ])('%j is %s', (given, scene) => expect(sceneOf({ ...sight(live), ...given }).status).toBe(scene));
+  ])('%j is %s', (given, scene) => expect(sceneOf({ ...stateWith(live), ...given }).status).toBe(scene));
 });
 
 it.each([
@@ -112,19 +112,19 @@ it.each([
   ['ended', ended, 'The source has stopped sending.', undefined],
   ['no picture', silent, 'The process is running, but no video is arriving.', undefined],
 ] as const)('%s: says why', (_, progress, title, evidence) => {
-  const scene = sceneOf({ ...sight(progress), failure: null, alive: true, preview: true });
+  const scene = sceneOf({ ...stateWith(progress), failure: null, alive: true, preview: true });
   expect(scene).toMatchObject({ status: 'alert', alert: { title } });
   expect(scene.status === 'alert' && scene.alert.evidence).toBe(evidence);
 });
 
 it.each([
-  ['live', sight(live), 'connected', 'Live', 'connected'],
-  ['connecting', sight(connecting), 'connecting', 'Connecting …', 'connecting'],
-  ['no picture', sight(silent), 'connecting', 'No video', 'connecting'],
+  ['live', stateWith(live), 'connected', 'Live', 'connected'],
+  ['connecting', stateWith(connecting), 'connecting', 'Connecting …', 'connecting'],
+  ['no picture', stateWith(silent), 'connecting', 'No video', 'connecting'],
   ['the next try', again, 'connecting', 'Connecting …', 'error'],
-  ['failed', sight(failed), 'error', null, 'error'],
-  ['a stop under way', sight(live, { asked: 'stop' }), 'disconnecting', 'Stopping …', 'disconnecting'],
-  ['a start under way', sight(stopped, { asked: 'start' }), 'connecting', 'Connecting …', 'connecting'],
+  ['failed', stateWith(failed), 'error', null, 'error'],
+  ['a stop under way', stateWith(live, { asked: 'stop' }), 'disconnecting', 'Stopping …', 'disconnecting'],
+  ['a start under way', stateWith(stopped, { asked: 'start' }), 'connecting', 'Connecting …', 'connecting'],
 ])('%s: state and title', (_, given, state, word, title) => {
   expect(chipOf(given)).toEqual({ state, word });
   expect(titleOf(given)).toBe(title);

@@ -4,8 +4,8 @@ import { useSelector } from 'react-redux';
 import { Button } from '../../ui/Button.tsx';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
 import { columnsOf, gridStep } from '../../ui/gridKeys.ts';
+import { useInView } from '../../ui/hooks.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
-import { useInView } from '../../ui/useInView.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { AddChannel } from './AddChannel.tsx';
 import { ChannelThumb } from './ChannelThumb.tsx';
@@ -19,7 +19,7 @@ interface ChannelListProps {
   onClose: () => void;
 }
 
-/** Any channel by a few letters and Enter, or by its picture. */
+/** Any channel by a few letters and Enter, or by its snapshot. */
 export function ChannelList({ open, onSelect, onAdd, onClose }: ChannelListProps) {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);

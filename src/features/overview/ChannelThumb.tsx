@@ -6,7 +6,7 @@ import type { Channel, WithChannels } from '../channel/slice.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { WithOverview } from './slice.ts';
 
-type ChannelThumbProps = Omit<ComponentProps<typeof Thumb>, 'name' | 'picture' | 'state'> & { channel: Channel };
+type ChannelThumbProps = Omit<ComponentProps<typeof Thumb>, 'name' | 'snapshot' | 'state'> & { channel: Channel };
 
 export function ChannelThumb({ channel: { id, name, available }, ...rest }: ChannelThumbProps) {
   const address = useSelector(({ session }: WithSession) => coreInfoOf(session)?.address);
@@ -17,8 +17,8 @@ export function ChannelThumb({ channel: { id, name, available }, ...rest }: Chan
     <Thumb
       {...rest}
       name={name}
-      // The core sends no cache headers with the picture, so its address changes with it.
-      picture={takenAt === undefined ? null : `${address}/${snapshotPath(id)}?${takenAt}`}
+      // The core sends no cache headers with the snapshot, so its address changes with it.
+      snapshot={takenAt === undefined ? null : `${address}/${snapshotPath(id)}?${takenAt}`}
       state={available ? state : 'new'}
       aria-current={current}
     />

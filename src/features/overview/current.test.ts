@@ -5,7 +5,7 @@ import { openStore } from '../../testing/openStore.ts';
 import { channelClosed, channelOpened, processesFetched } from '../channel/processes.ts';
 import { channelCreated, channelsFound } from '../channel/slice.ts';
 import { connectionLost } from '../connection/slice.ts';
-import { currentStateIn, unwatchedIn } from './current.ts';
+import { currentStateIn, unpolledIn } from './current.ts';
 import { headerShown, statesSeen } from './slice.ts';
 
 const stopped: Progress = { status: 'disconnected', order: 'stop', seconds: 0, retryIn: null };
@@ -23,15 +23,15 @@ it.each([
   ['nothing is known', [], null, 'unknown'],
   ['nobody looked yet', [found], CHANNEL, 'unknown'],
   ['a overview saw it', [found, header, glanced], CHANNEL, 'connected'],
-  ['it was watched and is no more', [found, opened, seen(stopped), channelClosed()], CHANNEL, 'disconnected'],
+  ['it was polled and is no more', [found, opened, seen(stopped), channelClosed()], CHANNEL, 'disconnected'],
   ['it is watched', [found, header, glanced, opened, seen(stopped)], null, 'disconnected'],
   ['it is watched, and gone from the core', [found, header, glanced, opened, seen(null)], null, 'disconnected'],
   ['it was never set up', [found, created], null, 'disconnected'],
   ['the core is away', [found, opened, seen(stopped), lost], null, 'unknown'],
-])('%s', (_, actions, unwatched, state) => {
+])('%s', (_, actions, unpolled, state) => {
   const store = openStore({ core: aCore() });
   for (const action of actions) store.dispatch(action);
-  expect(unwatchedIn(store.getState())).toBe(unwatched);
+  expect(unpolledIn(store.getState())).toBe(unpolled);
   expect(currentStateIn(store.getState())).toBe(state);
   store.stop();
 });

@@ -9,8 +9,8 @@ const isAvailable = ({ channel: { list, current } }: Known) =>
   list.some(({ id, available }) => id === current && available);
 
 /** The selected channel while nobody watches its processes; null where the header needs no request of its own. */
-export const unwatchedIn = (state: Known): string | null =>
-  state.overview.watched !== state.channel.current && isAvailable(state) ? state.channel.current : null;
+export const unpolledIn = (state: Known): string | null =>
+  state.overview.polled !== state.channel.current && isAvailable(state) ? state.channel.current : null;
 
 /** The state of the selected channel, as it was seen last. */
 export function currentStateIn(state: Known): Progress['status'] | 'unknown' {

@@ -56,7 +56,7 @@ it('asks for what is on screen in one request, again and again until nobody look
   store.dispatch(channelsShown([]));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toHaveLength(3);
-  expect(overview()).toEqual({ shown: [], header: null, watched: null, states: {}, snapshots: { [CHANNEL]: 77 } });
+  expect(overview()).toEqual({ shown: [], header: null, polled: null, states: {}, snapshots: { [CHANNEL]: 77 } });
 });
 
 it('asks only where one stops scrolling, and for pictures slowly', async () => {
@@ -99,7 +99,7 @@ it('forgets states, not pictures, when the core is lost', async () => {
   expect(overview()).toEqual({
     shown: [CHANNEL],
     header: null,
-    watched: null,
+    polled: null,
     states: {},
     snapshots: { [CHANNEL]: 77 },
   });

@@ -50,13 +50,13 @@ function* pollSnapshots({ payload: shown }: ReturnType<typeof channelsShown>) {
 
 const nothingShown = (action: unknown) => channelsShown.match(action) && action.payload.length === 0;
 
-/** Which snapshots exist: a picture that is not there would be an error for each of its channels. */
+/** Which snapshots exist: one that is not there would be an error for each of its channels. */
 function* fetchSnapshots() {
   const core = yield* host('core');
   try {
     const files = yield* call(core.memFiles, { glob: snapshotFile('*') });
-    const pictures = files.map(({ name, last_modified }) => [channelOfSnapshot(name), last_modified] as const);
-    yield* put(snapshotsSeen(Object.fromEntries(pictures)));
+    const snapshots = files.map(({ name, last_modified }) => [channelOfSnapshot(name), last_modified] as const);
+    yield* put(snapshotsSeen(Object.fromEntries(snapshots)));
   } catch (error) {
     if (codeOf(error) !== 404) throw error; // a core without memory storage
   }

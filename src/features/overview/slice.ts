@@ -12,9 +12,9 @@ export interface Overview {
   /** The selected one, while its state in the header comes from here. */
   header: string | null;
   /** The one that is watched closely: its states come with its processes. */
-  watched: string | null;
+  polled: string | null;
   states: ProgressStates;
-  /** When the snapshot was taken, for those that have one. Kept while nobody looks: an old picture is still a picture. */
+  /** When the snapshot was taken, for those that have one. Kept while nobody looks: an old one still shows something. */
   snapshots: Readonly<Record<string, number>>;
 }
 
@@ -37,7 +37,7 @@ const only = (states: ProgressStates, ids: readonly string[]): ProgressStates =>
 
 const slice = createSlice({
   name: 'overview',
-  initialState: { shown: [], header: null, watched: null, states: {}, snapshots: {} } as Overview,
+  initialState: { shown: [], header: null, polled: null, states: {}, snapshots: {} } as Overview,
   reducers: {
     /** An empty list: nobody looks any more. What was true then need not be true when they look again. */
     channelsShown: (overview, { payload: shown }: PayloadAction<readonly string[]>): Overview => ({
@@ -59,9 +59,9 @@ const slice = createSlice({
   // What was true before need not be true any more.
   extraReducers: (builder) =>
     builder
-      .addCase(channelOpened, (overview, { payload: watched }): Overview => ({ ...overview, watched }))
-      .addCase(statesOpened, (overview, { payload: watched }): Overview => ({ ...overview, watched }))
-      .addCase(channelClosed, (overview): Overview => ({ ...overview, watched: null }))
+      .addCase(channelOpened, (overview, { payload: polled }): Overview => ({ ...overview, polled }))
+      .addCase(statesOpened, (overview, { payload: polled }): Overview => ({ ...overview, polled }))
+      .addCase(channelClosed, (overview): Overview => ({ ...overview, polled: null }))
       .addCase(connectionLost, (overview): Overview => ({ ...overview, states: {} }))
       // What is seen closely is known here too: the header does not lose it between two screens.
       .addCase(processesFetched, (overview, { payload: { channel, progress } }): Overview => {

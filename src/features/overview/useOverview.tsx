@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
-import { useDispatch } from 'react-redux';
-import { channelsShown } from './slice.ts';
+import { useDispatch, useSelector } from 'react-redux';
+import { currentStateIn, unpolledIn } from './current.ts';
+import { channelsShown, headerShown } from './slice.ts';
 
-/** Keeps state and picture of these channels fresh as long as they are on screen. */
+/** Keeps state and snapshot of these channels fresh as long as they are on screen. */
 export function useOverview(shown: readonly string[]) {
   const dispatch = useDispatch();
   const ids = shown.join(' ');
@@ -15,4 +16,17 @@ export function useOverview(shown: readonly string[]) {
     },
     [dispatch],
   );
+}
+
+/** The state of the selected channel on every screen; where nobody watches it, it is looked at now and then. */
+export function useCurrentState() {
+  const dispatch = useDispatch();
+  const unpolled = useSelector(unpolledIn);
+  useEffect(() => {
+    dispatch(headerShown(unpolled));
+    return () => {
+      dispatch(headerShown(null));
+    };
+  }, [dispatch, unpolled]);
+  return useSelector(currentStateIn);
 }

@@ -1,5 +1,5 @@
 import { all, call } from 'typed-redux-saga';
-import { LIBRARY } from '../../viewer/player/library.ts';
+import { LIBRARY } from '../../viewer/file.ts';
 import { browser, host } from '../host.ts';
 
 /** Beside the library: says by its name which version stands there, so that one list of names tells everything. */

@@ -1,16 +1,27 @@
-import { call, select, take, takeEvery } from 'typed-redux-saga';
+import { createAction } from '@reduxjs/toolkit';
+import { call, put, select, take, takeEvery, takeLatest } from 'typed-redux-saga';
+import { codeOf, NETWORK_FAILURE } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
+import { msg } from '../../i18n/msg.ts';
 import { parseIngestMetadata } from '../../media/metadata.ts';
 import { importedFound } from '../channel/discover.ts';
-import { safely } from '../safely.ts';
+import { channelGone, channelSaved } from '../channel/slice.ts';
+import { host } from '../host.ts';
+import { noticed } from '../notice/slice.ts';
+import { reasonValue, safely } from '../safely.ts';
 import { saveMetadata } from '../save.ts';
 import { coreInfoOf, entered, type WithSession } from '../session/slice.ts';
-import { followChannels } from './follow.ts';
 import { updatePlayer } from './update.ts';
+import { updateWebsite } from './website.ts';
+
+/** Something that viewers see of a channel was saved. */
+export const viewedSaved = createAction('pages/viewedSaved');
 
 export function* pagesSaga() {
   yield* takeEvery(importedFound, safely(makePages));
-  yield* call(followChannels);
+  // What happens to a channel shows on the website, and what is set for its player.
+  yield* takeLatest([channelSaved, channelGone, viewedSaved], safely(refreshWebsite));
+  yield* takeEvery(channelGone, safely(removePages));
 }
 
 /** What was brought over from another product has no pages yet; once it has them it is like all others. */
@@ -21,4 +32,26 @@ function* makePages({ payload: channels }: ReturnType<typeof importedFound>) {
     if (!(yield* call(updatePlayer, channel))) continue;
     yield* saveMetadata(ingestId(channel), parseIngestMetadata, ({ imported: _, ...metadata }) => metadata);
   }
+}
+
+/** In the background of something else: when it fails, a notice says so. */
+function* refreshWebsite() {
+  try {
+    yield* call(updateWebsite);
+  } catch (error) {
+    if (codeOf(error) === NETWORK_FAILURE) throw error;
+    yield* put(noticed('warning', msg('Failed to create publication website files. {{0}}'), reasonValue(error)));
+  }
+}
+
+/** What viewers were shown of a channel that is deleted. Throws a CoreError. */
+function* removePages({ payload: channel }: ReturnType<typeof channelGone>) {
+  const core = yield* host('core');
+  // Asked for first: what is missing is no error then.
+  const files = [
+    ...(yield* call(core.diskFiles, { glob: `/{${channel},playersite_${channel}}.html` })),
+    ...(yield* call(core.diskFiles, { glob: `/channels/${channel}/**` })),
+    ...(yield* call(core.diskFiles, { glob: `/playersite/pages/${channel}.json` })),
+  ];
+  for (const { name: path } of files) yield* call(core.diskDelete, { path });
 }

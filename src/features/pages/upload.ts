@@ -5,7 +5,7 @@ import { failed, imageTypeOf, type Refusal, refusalOf, wrongType } from './image
 import { writeFiles } from './update.ts';
 
 /**
- * Checks a picture by its content and puts it on the core's disk as `{place}.{kind}`; an SVG is cleaned first. Answers
+ * Checks an image by its content and puts it on the core's disk as `{place}.{kind}`; an SVG is cleaned first. Answers
  * its path there, or why it was not taken.
  */
 export function* uploadImage(file: File | null, place: string) {
@@ -33,7 +33,7 @@ function* upload(file: File, place: string) {
   return { path } satisfies Outcome;
 }
 
-/** Pictures of the same place with another extension, left from earlier uploads. Throws a CoreError. */
+/** Images of the same place with another extension, left from earlier uploads. Throws a CoreError. */
 export function* dropOthers(place: string, kept: string) {
   const core = yield* host('core');
   const found = yield* call(core.diskFiles, { glob: `${place}.*` });

@@ -1,13 +1,17 @@
 import { call, select } from 'typed-redux-saga';
+import { channelOfIngest, METADATA_KEY } from '../../api/ids.ts';
+import { parseIngestMetadata } from '../../media/metadata.ts';
+import { viewedChannel } from '../../viewer/channel.ts';
 import type { GeneratedFile } from '../../viewer/file.ts';
 import { configFile } from '../../viewer/player/config.ts';
+import type { ListedChannel } from '../../viewer/website/data.ts';
 import { pageFiles, pagesOf } from '../../viewer/website/files.ts';
 import { DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../viewer/website/settings.ts';
+import { egressesIn } from '../channel/discover.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { browser, host } from '../host.ts';
 import { readGlobal } from '../read.ts';
 import { updatePlayerLibrary } from './library.ts';
-import { listedChannels } from './listed.ts';
 import { fillTemplate, findTemplate } from './template.ts';
 import { addressOfPages, writeFiles } from './update.ts';
 
@@ -67,4 +71,17 @@ function* removeFiles(kind: RegExp, keep: readonly GeneratedFile[]) {
     ...(yield* call(core.diskFiles, { glob: '/playersite/**' })),
   ];
   for (const { name: path } of found) if (kind.test(path) && !kept.has(path)) yield* call(core.diskDelete, { path });
+}
+
+/** All channels with an ingest on the core, by name, as viewers may see them. Throws a CoreError. */
+function* listedChannels() {
+  const core = yield* host('core');
+  const processes = yield* call(core.processes, { filter: 'metadata' });
+  const listed = processes.flatMap(({ id, reference, metadata }): ListedChannel[] => {
+    const channel = channelOfIngest(id);
+    if (channel === null || channel !== reference) return [];
+    const viewed = viewedChannel(channel, parseIngestMetadata(metadata?.[METADATA_KEY]));
+    return [{ ...viewed, egresses: Object.keys(egressesIn(processes, channel)) }];
+  });
+  return listed.sort((a, b) => a.name.localeCompare(b.name, undefined, { sensitivity: 'base' }));
 }

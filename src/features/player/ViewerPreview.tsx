@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useVisible } from '../../ui/hooks.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { ViewerPlayer } from '../../ui/player/ViewerPlayer.tsx';
-import { useVisible } from '../../ui/useVisible.ts';
 import { type PlayerConfig, playerConfig } from '../../viewer/player/config.ts';
 import { progressIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';

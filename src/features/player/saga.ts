@@ -6,7 +6,7 @@ import { viewedChannel } from '../../viewer/channel.ts';
 import { leaveEditor, loadEditor, workIn } from '../editing.ts';
 import { browser } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
-import { viewedSaved } from '../pages/follow.ts';
+import { viewedSaved } from '../pages/saga.ts';
 import { updatePlayer } from '../pages/update.ts';
 import { dropOthers, uploadImage } from '../pages/upload.ts';
 import { readableOf, readMetadata } from '../read.ts';

@@ -132,7 +132,7 @@ it('shows what is asked for until the core has done it, and takes nothing else m
   await settle(2_500);
   store.dispatch(publicationSwitched({ id: one, on: false }));
   await settle();
-  expect(rows().asked[one]).toMatchObject({ wish: 'start' });
+  expect(rows().asked[one]).toMatchObject({ intent: 'start' });
   await settle(1_600);
   expect(rows().asked).toEqual({});
   expect(commands()).toEqual(['youtube start']);

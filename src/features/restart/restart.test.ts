@@ -5,8 +5,7 @@ import { aConfig, aCore, anAbout, aStrangersAbout, token } from '../../testing/a
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { started } from '../session/actions.ts';
-import { movedAddress } from './movedAddress.ts';
-import { needsRestart } from './needsRestart.ts';
+import { movedAddress, needsRestart } from './decide.ts';
 import { restartRequested } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));

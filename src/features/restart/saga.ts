@@ -10,8 +10,7 @@ import { bootstrap } from '../session/bootstrap.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { logIn } from '../session/token.ts';
 import { waitForRestart } from '../session/waitForRestart.ts';
-import { movedAddress } from './movedAddress.ts';
-import { needsRestart } from './needsRestart.ts';
+import { movedAddress, needsRestart } from './decide.ts';
 import { restartAbsent, restartBegun, restarted, restartFailed, restartRequested, restartTried } from './slice.ts';
 
 export function* restartSaga() {

@@ -8,8 +8,8 @@ import { loginNeeded } from './slice.ts';
 const APP = 'datarhei-core';
 
 /**
- * Asks the core who it is and whether it lets us in; if so, the rooms behind the gate are opened and decide which screen
- * follows. Throws what the calls throw.
+ * Asks the core who it is and whether it lets us in; if so, the features behind the gate are opened and decide which
+ * screen follows. Throws what the calls throw.
  */
 export function* bootstrap(asked?: Asked) {
   const core = yield* host('core');
@@ -27,9 +27,9 @@ export function* bootstrap(asked?: Asked) {
 }
 
 function* openFeatures() {
-  const rooms = yield* browser('loadFeatures');
+  const loadFeatures = yield* browser('loadFeatures');
   try {
-    return yield* call(rooms);
+    return yield* call(loadFeatures);
   } catch {
     throw new CoreError(NETWORK_FAILURE, msg('The interface could not be loaded from the core.'));
   }

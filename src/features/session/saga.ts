@@ -34,8 +34,8 @@ function* useStoredToken() {
   if (refresh === null) return;
   core.setTokens({ access: '', refresh });
   // Most likely we are let in: what is needed then comes while the core is asked.
-  const rooms = yield* browser('loadFeatures');
-  rooms().catch(() => {}); // asked for again when it is needed, and heard there
+  const loadFeatures = yield* browser('loadFeatures');
+  loadFeatures().catch(() => {}); // asked for again when it is needed, and heard there
   try {
     yield* call(core.renew);
   } catch (error) {

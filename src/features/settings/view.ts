@@ -3,7 +3,7 @@ import type { Tab, TabForm } from '../../catalog/tabs/define.ts';
 import { dirtyPaths, faultsOf, tabFormOf } from '../../catalog/tabs/edit.ts';
 import { tabsFor } from '../../catalog/tabs/index.ts';
 import { assignErrors } from '../../catalog/tabs/serverErrors.ts';
-import { needsRestart } from '../restart/needsRestart.ts';
+import { needsRestart } from '../restart/decide.ts';
 import type { SettingsForm } from './slice.ts';
 
 export interface SettingsView {

@@ -14,8 +14,7 @@ import {
   type Settings,
   type Source,
 } from '../../media/profile.ts';
-import { type MediaType, type Stream, streamsOf } from '../../media/streams.ts';
-import { verdictOf } from '../../media/verdict.ts';
+import { type MediaType, type Stream, streamsOf, verdictOf } from '../../media/streams.ts';
 import { audioChoiceOf, type Failure, hasAudio, type WizardDraft } from './draft.ts';
 
 /** A draft that went through a probe; with a failure it is as it was, and does not lead on. */

@@ -3,8 +3,7 @@ import type { FailureCause } from '../../media/failure.ts';
 import { DEFAULT_LICENSE } from '../../media/licenses.ts';
 import type { Meta } from '../../media/metadata.ts';
 import { emptyProfile, emptySource, type Profile, type Settings, type Source } from '../../media/profile.ts';
-import type { MediaType } from '../../media/streams.ts';
-import type { Verdict } from '../../media/verdict.ts';
+import type { MediaType, Verdict } from '../../media/streams.ts';
 
 /** Why a probe did not lead on. `log`: ffmpeg's last lines, secrets masked. */
 export interface Failure {

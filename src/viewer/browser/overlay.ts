@@ -20,22 +20,22 @@ function linkTo(address: string, className: string, ...children: (Node | string)
   return link;
 }
 
-/** In one corner of the picture, for as long as it has the class `shown`. null when there is none. */
+/** In one corner of the video, for as long as it has the class `shown`. null when there is none. */
 export function logoOf({ image, position, link }: PlayerConfig['logo'], addressOf: (path: string) => string) {
   if (image === '') return null;
-  const picture = document.createElement('img');
+  const img = document.createElement('img');
   // Of our own files the core and the browser keep copies for minutes.
-  picture.src = /^https?:/.test(image) ? image : `${addressOf(image)}?${Date.now()}`;
-  picture.alt = '';
+  img.src = /^https?:/.test(image) ? image : `${addressOf(image)}?${Date.now()}`;
+  img.alt = '';
   const logo = made('div', `watch-logo watch-logo-${position}`);
-  if (link === '') logo.append(picture);
+  if (link === '') logo.append(img);
   else {
-    const way = linkTo(link, '', picture);
+    const way = linkTo(link, '', img);
     way.setAttribute('aria-label', new URL(link).host);
     logo.append(way);
   }
-  // A picture that is not there any more leaves no broken sign behind.
-  picture.addEventListener('error', () => logo.remove());
+  // An image that is not there any more leaves no broken sign behind.
+  img.addEventListener('error', () => logo.remove());
   return logo;
 }
 
@@ -81,7 +81,7 @@ const words = (say: Say): Record<Reason, [title: string, text: string]> => ({
   unplayable: [say('This browser cannot play the stream.'), say('Try another browser or app. Retrying automatically.')],
 });
 
-/** What stands in the place of the picture, over all of the player. */
+/** What stands in the place of the video, over all of the player. */
 export function createCard(place: HTMLElement, say: Say) {
   const card = made('div', 'watch-card');
   // There from the start: what changes in it is read out.

@@ -1,5 +1,5 @@
+import { LIBRARY } from '../file.ts';
 import type { PlayerConfig } from '../player/config.ts';
-import { LIBRARY } from '../player/library.ts';
 import { startOf } from '../player/query.ts';
 import { fetchedLibrary } from './fetched.ts';
 import { startPlayer } from './player.ts';

@@ -4,7 +4,7 @@ import { nextStep } from '../player/live.ts';
 export type VideoJs = typeof videojs;
 export type Say = (text: string) => string;
 
-interface Wish {
+interface StreamOptions {
   /** HLS playlist. */
   source: string;
   poster: string;
@@ -53,7 +53,7 @@ const textsOf = (say: Say) => ({
 });
 
 /** One video.js on one live stream, in `place` until its end. */
-export function playStream(library: VideoJs, place: HTMLElement, label: string, wish: Wish): Stream {
+export function playStream(library: VideoJs, place: HTMLElement, label: string, options: StreamOptions): Stream {
   // What goes wrong is told by onError; the console belongs to mistakes of ours.
   library.log.level('off');
   const element = document.createElement('video-js');
@@ -61,21 +61,21 @@ export function playStream(library: VideoJs, place: HTMLElement, label: string, 
   place.append(element);
   const safari = library.browser.IS_ANY_SAFARI;
   const player = library(element, {
-    autoplay: wish.autoplay,
-    muted: wish.muted || wish.autoplay === 'muted',
+    autoplay: options.autoplay,
+    muted: options.muted || options.autoplay === 'muted',
     controls: true,
     playsinline: true,
     // Nobody counts as a viewer before he wants to be one.
-    preload: wish.autoplay === false ? 'none' : 'auto',
-    poster: wish.poster,
+    preload: options.autoplay === false ? 'none' : 'auto',
+    poster: options.poster,
     fill: true,
     liveui: true,
     responsive: true,
     errorDisplay: false,
     textTrackSettings: false,
     userActions: { hotkeys: true },
-    language: wish.language,
-    languages: { [wish.language]: { ...textsOf(wish.say), 'Video Player': label } },
+    language: options.language,
+    languages: { [options.language]: { ...textsOf(options.say), 'Video Player': label } },
     controlBar: {
       children: [
         'playToggle',
@@ -98,7 +98,7 @@ export function playStream(library: VideoJs, place: HTMLElement, label: string, 
   let moved = { at: 0, time: Date.now() };
   const load = () => {
     moved = { at: 0, time: Date.now() };
-    player.src({ src: wish.source, type: TYPE });
+    player.src({ src: options.source, type: TYPE });
   };
   const watch = () => {
     const currentTime = player.currentTime() ?? 0;
@@ -109,12 +109,12 @@ export function playStream(library: VideoJs, place: HTMLElement, label: string, 
     const window = last < 0 ? null : { start: ranges.start(0), end: ranges.end(last) };
     const still = (Date.now() - moved.time) / 1000;
     const step = nextStep({ paused: player.paused(), still, currentTime, window });
-    if (step === 'ask') wish.onStill(still);
+    if (step === 'ask') options.onStill(still);
     if (step === 'jump' && window !== null) player.currentTime(window.end);
   };
-  player.on('error', wish.onError);
-  player.on('playing', wish.onPlaying);
-  player.on('pause', wish.onPause);
+  player.on('error', options.onError);
+  player.on('playing', options.onPlaying);
+  player.on('pause', options.onPause);
   load();
   const watching = setInterval(watch, WATCH_MS);
   return {

@@ -10,8 +10,8 @@ it.each([
   [['fr'], 'en', 'Play'],
   [[], 'en', 'Play'],
 ])('%j reads %s', (wanted, language, play) => {
-  const tongue = viewerLanguageOf(translations, wanted);
-  expect(tongue.language).toBe(language);
-  expect(tongue.say('Play')).toBe(play);
-  expect(tongue.say('Unknown')).toBe('Unknown');
+  const chosen = viewerLanguageOf(translations, wanted);
+  expect(chosen.language).toBe(language);
+  expect(chosen.say('Play')).toBe(play);
+  expect(chosen.say('Unknown')).toBe('Unknown');
 });

@@ -111,10 +111,10 @@ document.querySelector('.skip')?.addEventListener('click', (event) => {
   event.preventDefault();
   document.getElementById('about')?.focus();
 });
-// A picture that is not there leaves no broken sign.
-for (const picture of document.querySelectorAll('img')) {
-  if (picture.complete && picture.naturalWidth === 0) picture.remove();
-  else picture.addEventListener('error', () => picture.remove());
+// An image that is not there leaves no broken sign.
+for (const image of document.querySelectorAll('img')) {
+  if (image.complete && image.naturalWidth === 0) image.remove();
+  else image.addEventListener('error', () => image.remove());
 }
 
 translate();

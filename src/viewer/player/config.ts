@@ -5,7 +5,7 @@ import type { GeneratedFile } from '../file.ts';
 import { inScript, safeLink } from '../markup.ts';
 import type { PlayerSettings } from './settings.ts';
 
-/** What a page of the player reads. Addresses are relative to the web root, but for pictures from elsewhere. */
+/** What a page of the player reads. Addresses are relative to the web root, but for images from elsewhere. */
 export interface PlayerConfig extends PlayerSettings {
   source: string;
   poster: string;
@@ -14,10 +14,10 @@ export interface PlayerConfig extends PlayerSettings {
 }
 
 /**
- * A stored picture as a page names it: a path without its leading slash, or an address elsewhere. What was uploaded
+ * A stored image as a page names it: a path without its leading slash, or an address elsewhere. What was uploaded
  * here was stored with the core's address by older releases, which breaks when its name changes.
  */
-export function pictureOf({ id }: Pick<ViewedChannel, 'id'>, stored: string): string {
+export function imageOf({ id }: Pick<ViewedChannel, 'id'>, stored: string): string {
   const own = stored.indexOf(`/channels/${id}/`);
   const path = (own === -1 ? stored : stored.slice(own)).trim().replace(/^[/\\]+/, '');
   return safeLink(path);
@@ -30,11 +30,11 @@ export function playerConfig(channel: ViewedChannel): PlayerConfig {
     // A relative link would be one to a page of ours, and there is none to link to.
     logo: {
       ...player.logo,
-      image: pictureOf(channel, player.logo.image),
+      image: imageOf(channel, player.logo.image),
       link: /^https?:/i.test(player.logo.link.trim()) ? safeLink(player.logo.link) : '',
     },
     source: playlistPath(id),
-    poster: pictureOf(channel, player.poster) || snapshotPath(id),
+    poster: imageOf(channel, player.poster) || snapshotPath(id),
     license: { license, title: name, author: author.name, link: licenseOf(license)?.link ?? '' },
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseIngestMetadata } from '../../media/metadata.ts';
 import { type ViewedChannel, viewedChannel } from '../channel.ts';
-import { pictureOf, playerConfig } from './config.ts';
+import { imageOf, playerConfig } from './config.ts';
 import { playerFiles } from './files.ts';
 import { iframeCode } from './iframe.ts';
 
@@ -62,7 +62,7 @@ it.each([
   ['javascript:alert(1)', ''],
   ['/javascript:alert(1)', ''],
   ['data:image/svg+xml,<svg/>', ''],
-])('the picture %j', (stored, expected) => expect(pictureOf({ id: ID }, stored)).toBe(expected));
+])('the image %j', (stored, expected) => expect(imageOf({ id: ID }, stored)).toBe(expected));
 
 it.each(['javascript:alert(1)', '/relative', 'example.com', 'data:text/html,x', ' jAvascript:1'])(
   'does not link to %s',

@@ -1,8 +1,7 @@
 import type { ViewedChannel } from '../channel.ts';
-import type { GeneratedFile } from '../file.ts';
+import { type GeneratedFile, LIBRARY } from '../file.ts';
 import { html, raw } from '../markup.ts';
 import { HEIGHT, playerAddress, WIDTH } from './iframe.ts';
-import { LIBRARY } from './library.ts';
 import { oembedPath, posterAddress } from './oembed.ts';
 
 /**

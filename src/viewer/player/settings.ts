@@ -17,7 +17,7 @@ const Stored = group({
   logo: group({ image: text(), position: z.catch(z.enum(LOGO_POSITIONS), 'top-left'), link: text() }),
   chromecast: flag(false),
   airplay: flag(false),
-  /** A picture of the operator's in place of the snapshot, as `logo.image`. */
+  /** An image of the operator's in place of the snapshot, as `logo.image`. */
   poster: text(),
 });
 

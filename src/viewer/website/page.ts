@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
+import { LIBRARY } from '../file.ts';
 import { html, raw, safeLink } from '../markup.ts';
-import { LIBRARY } from '../player/library.ts';
 import { POLICY } from '../player/page.ts';
 import { about, channelList, footer } from './body.ts';
 import type { WebsitePage } from './data.ts';

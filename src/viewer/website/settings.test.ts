@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { colorOf } from './color.ts';
-import { bringsMarkup, parseWebsiteSettings } from './settings.ts';
+import { bringsMarkup, colorOf, parseWebsiteSettings } from './settings.ts';
 
 const defaults = {
   player: 'videojs',

@@ -6,7 +6,7 @@ import type { Progress } from '../../../media/progress.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { StateChip } from '../../../ui/state.tsx';
-import { ProcessButtons } from '../../process/ProcessButtons.tsx';
+import { ProcessButtons } from '../../process/ProcessDialogs.tsx';
 import { type PublicationsSeen, publicationStateOf } from '../list/selectors.ts';
 import { publicationReconnectRequested, publicationSwitched } from '../list/slice.ts';
 import { type Control, controlOf } from '../list/view.ts';

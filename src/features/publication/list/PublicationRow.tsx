@@ -63,8 +63,8 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
 });
 
 const switchOf = (state: PublicationsSeen, id: string) => {
-  const sight = publicationStateOf(state, id);
-  return { on: isOn(sight), tone: knobOf(sight), busy: sight.asked !== null };
+  const publication = publicationStateOf(state, id);
+  return { on: isOn(publication), tone: knobOf(publication), busy: publication.asked !== null };
 };
 
 /** The words of a line, in one. */

@@ -25,10 +25,10 @@ import { intentFor, isOn } from './view.ts';
 
 type Known = WithChannels & WithIngest & WithPublications;
 
-const sight = (id: string) => (state: Known) => publicationStateOf(state, id);
+const stateOf = (id: string) => (state: Known) => publicationStateOf(state, id);
 
 export function* runSwitch({ payload: { id, on } }: ReturnType<typeof publicationSwitched>) {
-  const { progress, asked: underWay } = yield* select(sight(id));
+  const { progress, asked: underWay } = yield* select(stateOf(id));
   if (underWay) return;
   yield* runIntent(id, intentFor(on, progress));
 }
@@ -38,7 +38,7 @@ export function* runReconnect({ payload: id }: ReturnType<typeof publicationReco
 }
 
 function* runIntent(id: string, wanted: Intent) {
-  yield* put(asked({ ids: [id], wish: wanted }));
+  yield* put(asked({ ids: [id], intent: wanted }));
   const reason = yield* call(attempt, id, wanted);
   if (reason !== null) {
     const text = wanted === 'stop' ? msg('Failed to stop process ({{0}})') : msg('Failed to start process ({{0}})');
@@ -48,7 +48,7 @@ function* runIntent(id: string, wanted: Intent) {
   yield* call(refresh);
 }
 
-/** Carries a wish out; null, or why the core did not do it: the switch is back at what is then. */
+/** Carries an intent out; null, or why the core did not do it: the switch is back at what is then. */
 function* attempt(id: string, wanted: Intent) {
   const core = yield* host('core');
   const now = yield* host('now');
@@ -79,11 +79,11 @@ export function* switchAll({ payload: { channel, on } }: ReturnType<typeof allSw
     const { progress, asked: underWay } = publicationStateOf(state, id);
     // Stopping is about the order: what died while it was wanted is stopped too.
     const different = on ? !isOn({ progress, asked: underWay }) : progress?.order === 'start';
-    return different && !underWay ? [{ id, wish: intentFor(on, progress) }] : [];
+    return different && !underWay ? [{ id, intent: intentFor(on, progress) }] : [];
   });
   if (wanted.length === 0) return;
-  for (const { id, wish: one } of wanted) yield* put(asked({ ids: [id], wish: one }));
-  const reasons = yield* all(wanted.map(({ id, wish: one }) => call(attempt, id, one)));
+  for (const { id, intent: one } of wanted) yield* put(asked({ ids: [id], intent: one }));
+  const reasons = yield* all(wanted.map(({ id, intent: one }) => call(attempt, id, one)));
   const failed = reasons.filter((reason) => reason !== null).length;
   if (failed > 0) {
     const text = on

@@ -11,7 +11,7 @@ export const publicationStateOf = (
   id: string,
 ): PublicationState => ({
   progress: (ingest.status === 'present' && ingest.egresses[id]) || null,
-  asked: publication.asked[id]?.wish ?? null,
+  asked: publication.asked[id]?.intent ?? null,
   refused: publication.refused[id] ?? null,
   failure: publication.failures[id] ?? null,
 });

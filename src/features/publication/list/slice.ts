@@ -19,7 +19,7 @@ export type Intent = 'start' | 'stop' | 'restart';
 /** What is known of publications beyond what the core says of their processes. */
 export interface Publications {
   /** Commands under way. settledAt: when the core had carried it out (ms), 0 before. */
-  asked: Readonly<Record<string, { wish: Intent; settledAt: number }>>;
+  asked: Readonly<Record<string, { intent: Intent; settledAt: number }>>;
   /** Why the core did not do what was asked last. */
   refused: Readonly<Record<string, string>>;
   /** Why it failed last, kept over the next tries; gone once it is live or stopped. */
@@ -55,9 +55,9 @@ const slice = createSlice({
   reducers: {
     asked: (
       state,
-      { payload: { ids, wish } }: PayloadAction<{ ids: readonly string[]; wish: Intent }>,
+      { payload: { ids, intent } }: PayloadAction<{ ids: readonly string[]; intent: Intent }>,
     ): Publications => ({
-      asked: { ...state.asked, ...Object.fromEntries(ids.map((id) => [id, { wish, settledAt: 0 }])) },
+      asked: { ...state.asked, ...Object.fromEntries(ids.map((id) => [id, { intent, settledAt: 0 }])) },
       refused: without(state.refused, ids),
       failures: without(state.failures, ids),
     }),

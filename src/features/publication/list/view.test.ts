@@ -15,7 +15,7 @@ const message = 'rtmp://192.0.2.1/app/s3cret: Connection refused';
 const dead: Progress = { status: 'error', ...start, message, retryIn: null };
 const retrying: Progress = { status: 'error', ...start, message, retryIn: 7 };
 
-const sight = (progress: Progress | null, more: Partial<PublicationState> = {}): PublicationState => ({
+const stateWith = (progress: Progress | null, more: Partial<PublicationState> = {}): PublicationState => ({
   progress,
   asked: null,
   refused: null,
@@ -24,35 +24,43 @@ const sight = (progress: Progress | null, more: Partial<PublicationState> = {}):
 });
 
 const rows: [string, PublicationState, { on: boolean; failing: boolean; word: string; knob: string }][] = [
-  ['nobody knows', sight(null), { on: false, failing: false, word: 'State unknown', knob: 'accent' }],
-  ['live', sight(live), { on: true, failing: false, word: 'Live', knob: 'accent' }],
-  ['connecting', sight(connecting), { on: true, failing: false, word: 'Connecting …', knob: 'warning' }],
+  ['nobody knows', stateWith(null), { on: false, failing: false, word: 'State unknown', knob: 'accent' }],
+  ['live', stateWith(live), { on: true, failing: false, word: 'Live', knob: 'accent' }],
+  ['connecting', stateWith(connecting), { on: true, failing: false, word: 'Connecting …', knob: 'warning' }],
   [
     'connecting after a failure',
-    sight(connecting, { failure: message }),
+    stateWith(connecting, { failure: message }),
     { on: true, failing: true, word: 'Reconnecting …', knob: 'error' },
   ],
-  ['stopping', sight(disconnecting), { on: false, failing: false, word: 'Stopping …', knob: 'warning' }],
-  ['stopped', sight(stopped), { on: false, failing: false, word: 'Stopped', knob: 'accent' }],
+  ['stopping', stateWith(disconnecting), { on: false, failing: false, word: 'Stopping …', knob: 'warning' }],
+  ['stopped', stateWith(stopped), { on: false, failing: false, word: 'Stopped', knob: 'accent' }],
   // Reconnect is off: the switch shows what is, and can be switched on.
-  ['ended for good', sight(ended), { on: false, failing: true, word: 'Ended', knob: 'error' }],
-  ['failed for good', sight(dead, { failure: message }), { on: false, failing: true, word: 'Error', knob: 'error' }],
-  ['ended for now', sight(pausing), { on: true, failing: true, word: 'Reconnecting in {{n}}s', knob: 'error' }],
-  ['failed for now', sight(retrying), { on: true, failing: true, word: 'Reconnecting in {{n}}s', knob: 'error' }],
+  ['ended for good', stateWith(ended), { on: false, failing: true, word: 'Ended', knob: 'error' }],
+  [
+    'failed for good',
+    stateWith(dead, { failure: message }),
+    { on: false, failing: true, word: 'Error', knob: 'error' },
+  ],
+  ['ended for now', stateWith(pausing), { on: true, failing: true, word: 'Reconnecting in {{n}}s', knob: 'error' }],
+  ['failed for now', stateWith(retrying), { on: true, failing: true, word: 'Reconnecting in {{n}}s', knob: 'error' }],
   [
     'asked to start',
-    sight(stopped, { asked: 'start' }),
+    stateWith(stopped, { asked: 'start' }),
     { on: true, failing: false, word: 'Connecting …', knob: 'warning' },
   ],
-  ['asked to stop', sight(live, { asked: 'stop' }), { on: false, failing: false, word: 'Stopping …', knob: 'warning' }],
+  [
+    'asked to stop',
+    stateWith(live, { asked: 'stop' }),
+    { on: false, failing: false, word: 'Stopping …', knob: 'warning' },
+  ],
   [
     'asked to restart',
-    sight(dead, { asked: 'restart' }),
+    stateWith(dead, { asked: 'restart' }),
     { on: true, failing: false, word: 'Connecting …', knob: 'warning' },
   ],
   [
     'refused',
-    sight(stopped, { refused: 'Bad Request: unknown process' }),
+    stateWith(stopped, { refused: 'Bad Request: unknown process' }),
     { on: false, failing: true, word: 'Rejected by the core', knob: 'error' },
   ],
 ];
@@ -65,7 +73,7 @@ it.each(rows)('%s: switch, place and word of a row', (_, seen, { on, failing, wo
 });
 
 it('shows figures of what is live', () => {
-  expect(lineOf(sight(live))).toMatchObject({ uptime: 62, kbit: 4100, tone: 'accent' });
+  expect(lineOf(stateWith(live))).toMatchObject({ uptime: 62, kbit: 4100, tone: 'accent' });
 });
 
 it.each([
@@ -76,7 +84,7 @@ it.each([
   // nothing would be left
   ['icecast://source:s3cret@192.0.2.1:8000/live: ', 'icecast://***@192.0.2.1:8000/live: '],
 ])('a row says of %s only the reason', (said, reason) => {
-  const line = lineOf(sight({ ...dead, message: said }));
+  const line = lineOf(stateWith({ ...dead, message: said }));
   expect(line.reason).toBe(reason);
   expect(line.reason).not.toContain('s3cret');
 });
@@ -88,7 +96,7 @@ it.each([
   ['what runs', true, live, 'restart'],
   ['what runs', false, live, 'stop'],
   ['what died', false, dead, 'stop'],
-] as const)('switching %s to %s', (_, on, progress, wish) => expect(intentFor(on, progress)).toBe(wish));
+] as const)('switching %s to %s', (_, on, progress, intent) => expect(intentFor(on, progress)).toBe(intent));
 
 describe('the button of the process control', () => {
   it.each<[string, Progress | null, object | null]>([

@@ -98,8 +98,8 @@ function ended(progress: Extract<Progress, { status: 'error' | 'disconnected' }>
 }
 
 /** The color of a switch that is on. */
-export function knobOf(sight: PublicationState): Tone {
-  const { tone } = lineOf(sight);
+export function knobOf(state: PublicationState): Tone {
+  const { tone } = lineOf(state);
   return tone === 'neutral' ? 'accent' : tone;
 }
 

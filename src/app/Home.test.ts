@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { homeIntentOf } from './homeIntent.ts';
+import { homeIntentOf } from './Home.tsx';
 
 it.each([
   [{ select: 'a' }, { select: 'a' }],
@@ -8,4 +8,4 @@ it.each([
   [{ after: 'source' }, null],
   ['select', null],
   [null, null],
-])('the state %j of a place wishes %j', (state, wish) => expect(homeIntentOf(state)).toEqual(wish));
+])('the state %j of a place asks for %j', (state, intent) => expect(homeIntentOf(state)).toEqual(intent));

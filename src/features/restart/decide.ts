@@ -1,4 +1,4 @@
-import type { Config } from '../../api/answers/config.ts';
+import type { Config, ConfigAnswer } from '../../api/answers/config.ts';
 import { portOf } from '../../catalog/kinds.ts';
 
 interface Move {
@@ -25,3 +25,7 @@ export function movedAddress({ before, after, core, page, foreign }: Move): stri
   here.searchParams.set('address', moved.origin + moved.pathname.replace(/\/+$/, ''));
   return here.href;
 }
+
+/** The core has stored settings that it does not use yet: they count from its next restart on. */
+export const needsRestart = ({ loaded_at, updated_at }: Pick<ConfigAnswer, 'loaded_at' | 'updated_at'>) =>
+  Date.parse(updated_at) > Date.parse(loaded_at);

@@ -1,0 +1,60 @@
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+
+const onVisibility = (changed: () => void) => {
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
+};
+
+/** Whether anybody can see this tab. */
+export const useVisible = () => useSyncExternalStore(onVisibility, () => !document.hidden);
+
+const narrow = () => matchMedia('(max-width: 599px)');
+
+const onWidth = (changed: () => void) => {
+  const list = narrow();
+  list.addEventListener('change', changed);
+  return () => list.removeEventListener('change', changed);
+};
+
+/** Whether this is as narrow as a phone, where the styles change too. */
+export const useNarrow = () => useSyncExternalStore(onWidth, () => narrow().matches);
+
+const NONE: readonly string[] = [];
+
+/**
+ * The `data-id`s of the children of a list that can be seen now; what is scrolled away is not among them.
+ * `ids`: those of all children, so that new ones are watched too.
+ */
+export function useInView(list: RefObject<HTMLElement | null>, ids: readonly string[]): readonly string[] {
+  const [seen, setSeen] = useState(NONE);
+  const all = ids.join(' ');
+  useEffect(() => {
+    if (!list.current || all === '') return;
+    const visible = new Set<string>();
+    const observer = new IntersectionObserver((changes) => {
+      for (const { target, isIntersecting } of changes) {
+        const id = target instanceof HTMLElement ? target.dataset.id : undefined;
+        if (id !== undefined) visible[isIntersecting ? 'add' : 'delete'](id);
+      }
+      setSeen([...visible]);
+    });
+    for (const child of list.current.children) observer.observe(child);
+    return () => {
+      observer.disconnect();
+      setSeen(NONE);
+    };
+  }, [list, all]);
+  return seen;
+}
+
+/** Whole seconds until a moment (ms); null while there is none or it has come. */
+export function useCountdown(until: number | null): number | null {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (until === null) return;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return until === null || until <= now ? null : Math.ceil((until - now) / 1000);
+}
