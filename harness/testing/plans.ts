@@ -24,7 +24,7 @@ const vitest = (name: string, ...what: string[]): Step => ({
 
 const types: Step = { name: 'types', run: ['tsc', '--noEmit'] };
 /** Knowledge, sagas and slices run without a page: there is no `document` for them. */
-const pure: Step = { name: 'types without a page', run: ['tsc', '--noEmit', '-p', 'tsconfig.pure.json'] };
+const pure: Step = { name: 'types without a page', run: ['tsc', '--noEmit', '-p', 'src/tsconfig.pure.json'] };
 const lint: Step = { name: 'lint', run: ['biome', 'check', '--error-on-warnings', '.'] };
 const unused: Step = { name: 'unused', run: ['knip'] };
 /** No language lacks a text, has one that nothing shows, or cannot reach one. */
