@@ -11,7 +11,7 @@ import type { Settings } from '../media/profile.ts';
 import type { Desk, Outcome } from './wait.ts';
 
 export interface PublicationPlan {
-  /** Of the catalogue. */
+  /** Of the catalog. */
   service: string;
   /** As the form of the service asks for them; all others keep their defaults. */
   settings: Settings;

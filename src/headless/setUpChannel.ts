@@ -28,7 +28,7 @@ import type { Desk, Outcome } from './wait.ts';
 export interface ChannelPlan {
   name: string;
   source: {
-    /** Of the catalogue: where the picture comes from. */
+    /** Of the catalog: where the picture comes from. */
     tile: string;
     /** Beside what the tile decides. */
     settings?: Settings;

@@ -91,7 +91,7 @@ function withoutLeading(options: string[], leading: string[]): string[] {
 
 /**
  * The streams that leave the ingest: what publications have as their only source.
- * @param codecOf codec that an encoder produces (the catalogue knows)
+ * @param codecOf codec that an encoder produces (the catalog knows)
  */
 export function outputStreams(
   sources: Source[],

@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import { type FailureCause, probeFailureOf } from '../../media/failure.ts';
 import type { Progress } from '../../media/progress.ts';
 
-/** What happened, why, what to do: English texts of the catalogue; evidence is a masked log line. */
+/** What happened, why, what to do: English texts of the catalog; evidence is a masked log line. */
 export interface Alert {
   tone: 'error' | 'warning';
   title: string;

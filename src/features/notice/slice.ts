@@ -11,7 +11,7 @@ export interface Translatable {
 /** What goes into a text: what people wrote (a channel may be called "Settings") stays as it is. */
 type Value = string | Translatable;
 
-/** `text` is an English text of the catalogue with `{{0}}` where `values` go; it is translated where it is shown. */
+/** `text` is an English text of the catalog with `{{0}}` where `values` go; it is translated where it is shown. */
 export interface Notice {
   id: number;
   tone: Tone;

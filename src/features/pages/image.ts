@@ -5,7 +5,7 @@ export const MAX_IMAGE_BYTES = 1_048_576;
 const KINDS = ['gif', 'png', 'jpg', 'svg'] as const;
 export type ImageType = (typeof KINDS)[number];
 
-/** Why a file is not taken: a text of the catalogue and what goes into it. */
+/** Why a file is not taken: a text of the catalog and what goes into it. */
 export interface Refusal {
   text: string;
   values: readonly string[];

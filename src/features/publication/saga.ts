@@ -12,7 +12,7 @@ import {
 } from './list/slice.ts';
 import { syncPublications } from './list/sync.ts';
 
-/** The form needs the whole catalogue, and nobody who logs in waits for that: it is loaded with the first form. */
+/** The form needs the whole catalog, and nobody who logs in waits for that: it is loaded with the first form. */
 const form = () => import('./form/edit.ts');
 
 function* load(opened: ReturnType<typeof formOpened>) {

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Message } from '../../catalog/kinds.ts';
 
-/** A message of the catalogue in the language of the reader. */
+/** A message of the catalog in the language of the reader. */
 export const messageText = (t: TFunction, message: Message): string =>
   typeof message === 'string' ? t(message) : t(message.text, message.values);

@@ -38,7 +38,7 @@ export const isFailing = ({ progress, asked, refused, failure }: PublicationStat
     failure !== null ||
     (progress?.order === 'start' && ['error', 'disconnected'].includes(progress.status)));
 
-/** A line of a row; `word` is a text of the catalogue in which `n` are seconds. All plain values, to be compared. */
+/** A line of a row; `word` is a text of the catalog in which `n` are seconds. All plain values, to be compared. */
 export interface Line {
   word: string;
   n: number | null;
