@@ -88,10 +88,10 @@ export const channel: readonly Walk[] = [
       await look('core-lost');
       await core.restart();
       await expect(operator.lostBanner).toBeHidden({ timeout: SLOW_MS });
-      await page.route(/SettingsScreen-\w+\.js$/, (route) =>
+      await page.route(/\/forms-\w+\.js$/, (route) =>
         route.fulfill({
           contentType: 'text/javascript',
-          body: 'export default () => { throw new Error("on purpose"); }',
+          body: 'export const SettingsScreen = () => { throw new Error("on purpose"); }',
         }),
       );
       await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();

@@ -25,7 +25,7 @@ test('a whole set-up by keyboard alone', async ({ operator, page }) => {
   await operator.enter();
   await press(/^Next: Video setup/, 'link');
   await press(/^Test pattern/);
-  await tabTo(page, /^Picture/, 'combobox');
+  await tabTo(page, /^Test pattern/, 'combobox');
   await page.keyboard.type('Test');
   await press(/^Next$/);
   await operator.wizard.at('Video settings');
