@@ -63,7 +63,7 @@ const floors: readonly Floor[] = [
   { room: 'src/api', may: [], packages: ['zod'], why: 'the contract: nothing of ours, no framework' },
   {
     room: 'src/media',
-    may: ['src/api'],
+    may: ['src/api', 'src/i18n/msg.ts'],
     packages: ['zod'],
     why: 'knowledge of live video, pure: no catalog, store, network or React',
   },

@@ -73,7 +73,7 @@ test('a test picture with a tone', async ({ operator, core, page }) => {
 
 for (const { picture, codec } of [
   { picture: 'hevc', codec: 'HEVC' },
-  { picture: 'mpeg2', codec: 'MPEG2VIDEO' },
+  { picture: 'mpeg2', codec: 'MPEG-2' },
 ] as const) {
   test(`a source that sends ${codec} is encoded for browsers`, async ({ operator, core, sources, page }) => {
     const source = await sources.hls({ picture });

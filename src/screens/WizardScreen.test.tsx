@@ -12,12 +12,14 @@ import { aConfig, aCore, CHANNEL, someSkills } from '../testing/answers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore } from '../testing/openStore.ts';
 import { aac, aProbe, h264, hevc, refused } from '../testing/probes.ts';
+import { loadOverlays } from '../ui/useOverlays.ts';
 import WizardScreen from './WizardScreen.tsx';
 
 beforeAll(async () => {
   // jsdom has no matchMedia: a wide screen.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
   await startI18n({ page: document, browser: [], storage: localStorage });
+  await loadOverlays();
 });
 afterEach(cleanup);
 
@@ -218,8 +220,8 @@ it('offers an encoder only for what needs one', async () => {
   await pull();
   const stream = screen.getByLabelText('Stream');
   expect([...stream.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
-    '3840x2160, HEVC',
-    '1280x720, H264',
+    '3840×2160, HEVC',
+    '1280×720, H.264',
   ]);
   expect(screen.getByLabelText('Video encoder')).toHaveProperty('value', 'libx264');
   expect(screen.queryByLabelText('Video decoder')).toBeNull();
@@ -228,7 +230,7 @@ it('offers an encoder only for what needs one', async () => {
   });
   expect(screen.queryByLabelText('Video encoder')).toBeNull();
   await submit();
-  expect(screen.getByLabelText('Stream').textContent).toBe('AAC stereo 48000Hz');
+  expect(screen.getByLabelText('Stream').textContent).toBe('AAC stereo 48000 Hz');
   await press('Back');
 });
 

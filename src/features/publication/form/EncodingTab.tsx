@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { msg } from '../../../i18n/msg.ts';
+import { codecName } from '../../../media/codecName.ts';
 import type { MediaType } from '../../../media/streams.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
@@ -57,7 +58,7 @@ function Part({ type, form, context }: TabProps & { type: MediaType }) {
             ? t(none)
             : t(takes, {
                 service: t(context.service.name),
-                codecs: codecs.map((codec) => codec.toUpperCase()).join(', '),
+                codecs: codecs.map((codec) => t(codecName(codec))).join(', '),
               })}
         </p>
       </div>
@@ -85,7 +86,7 @@ function Part({ type, form, context }: TabProps & { type: MediaType }) {
 
 function Stuck({ offer }: { offer: Offer }) {
   const { t } = useTranslation();
-  const codec = offer.stream?.codec.toUpperCase() ?? '';
+  const codec = offer.stream ? t(codecName(offer.stream.codec)) : '';
   return (
     <Alert title={t('No suitable encoder found.')} tone="warning">
       {t(
@@ -103,7 +104,7 @@ function Streams({ type, form, context }: TabProps & { type: MediaType }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const options = context.streams.flatMap((stream, position) =>
-    stream.type === type ? [{ value: String(position), label: labelOf(stream) }] : [],
+    stream.type === type ? [{ value: String(position), label: labelOf(stream, t(codecName(stream.codec))) }] : [],
   );
   if (options.length < 2) return null;
   return (
@@ -116,5 +117,7 @@ function Streams({ type, form, context }: TabProps & { type: MediaType }) {
   );
 }
 
-const labelOf = ({ type, codec, width, height, layout, sampling_hz }: TabProps['context']['streams'][number]) =>
-  type === 'video' ? `${codec.toUpperCase()} ${width}x${height}` : `${codec.toUpperCase()} ${layout} ${sampling_hz} Hz`;
+const labelOf = (
+  { type, width, height, layout, sampling_hz }: TabProps['context']['streams'][number],
+  codec: string,
+) => (type === 'video' ? `${codec} ${width}×${height}` : `${codec} ${layout} ${sampling_hz} Hz`);

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { Fields } from '../../../catalog/fields.ts';
 import { virtualaudio } from '../../../catalog/sources/virtualaudio.ts';
+import { codecName } from '../../../media/codecName.ts';
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
@@ -78,7 +79,7 @@ function OwnAudio({ draft: { video, profile } }: { draft: WizardDraft }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const streams = video.streams.flatMap(({ type, codec, layout, sampling_hz }, position) =>
-    type === 'audio' ? [{ value: String(position), label: `${codec.toUpperCase()} ${layout} ${sampling_hz}Hz` }] : [],
+    type === 'audio' ? [{ value: String(position), label: `${t(codecName(codec))} ${layout} ${sampling_hz} Hz` }] : [],
   );
   return (
     <SelectField

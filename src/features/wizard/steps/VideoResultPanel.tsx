@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { decodersFor, INGEST_CODECS, offeredFor } from '../../../catalog/coders/select.ts';
+import { codecName } from '../../../media/codecName.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
@@ -17,14 +18,14 @@ export const VideoResultPanel: Panel<'videoResult'> = ({ draft, at }) => {
   const stream = draft.video.streams[index];
   if (!stream) return null; // this step follows only on a probe that chose one
 
-  const codec = stream.codec.toUpperCase();
+  const codec = t(codecName(stream.codec));
   const compatible = INGEST_CODECS.video.includes(stream.codec);
   const encoders = compatible ? [] : offeredFor(stream, 'video', INGEST_CODECS.video, skills);
   const decoders = compatible ? [] : decodersFor('video', stream.codec, skills);
   const stuck = !compatible && encoders.length === 0;
   const noEncoder = t("Your stream needs to be encoded, but there's no suitable encoder available.");
   const streams = draft.video.streams.flatMap(({ type, width, height, codec: name }, position) =>
-    type === 'video' ? [{ value: String(position), label: `${width}x${height}, ${name.toUpperCase()}` }] : [],
+    type === 'video' ? [{ value: String(position), label: `${width}×${height}, ${t(codecName(name))}` }] : [],
   );
   const title = t('Video settings');
   return (

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { codecName } from './codecName.ts';
+
+it.each([
+  ['h264', 'H.264'],
+  ['hevc', 'HEVC'],
+  ['mpeg2video', 'MPEG-2'],
+  ['aac', 'AAC'],
+  ['mp3', 'MP3'],
+  ['opus', 'Opus'],
+  ['rawvideo', 'uncompressed'],
+  ['pcm_s16le', 'uncompressed'],
+  ['ac3', 'AC3'],
+])('%s is %s', (codec, name) => expect(codecName(codec)).toBe(name));
