@@ -77,6 +77,8 @@ test('nor does it ask more while the channel drawer is open', async ({ operator,
 });
 
 test('until the login little is loaded', async ({ operator, page }) => {
+  // Nothing is fetched ahead then: what is counted is what the login waits for.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const bodies: Promise<Buffer>[] = [];
   page.on('response', (response) => {
     if (/\.(js|css)$/.test(new URL(response.url()).pathname)) bodies.push(response.body());
