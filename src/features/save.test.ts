@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError, NETWORK_FAILURE } from '../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
+import { isGroup } from '../media/stored.ts';
 import { aConfig, aCore, CHANNEL } from '../testing/answers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { heldProcesses } from '../testing/heldProcesses.ts';
@@ -42,9 +43,21 @@ const ofPublication = { version: 1, name: 'Main', settings: { stream_key: 'k' } 
 const strange: [string, unknown][] = [
   ['version 2', { version: 2, name: 'Main', meta: { name: 'Later' } }],
   ['version "2.0.0"', { version: '2.0.0', playersite: { title: 'Later' } }],
+  ['version "2"', { version: '2' }],
+  ['version "x"', { version: 'x' }],
+  ['version null', { version: null, name: 'Main' }],
+  ['version ""', { version: '' }],
+  ['version 0', { version: 0 }],
   ['text', 'something'],
+  ['no text', ''],
   ['a list', [1]],
+  ['an empty list', []],
+  ['false', false],
+  ['zero', 0],
 ];
+
+/** Releases of version 1, whatever stands behind. */
+const suffixed = ['1.15.0-dev', '1.14.0-rc.1', '1.99.3+build'];
 
 const settle = async (ms = 20) => {
   await vi.advanceTimersByTimeAsync(ms);
@@ -205,11 +218,13 @@ describe('what this version cannot read is never written over', () => {
     expect(store.getState().website).toMatchObject({ status: 'newer' });
   });
 
-  it('by the making of imported pages, when somebody else was faster', async () => {
-    const { store, metadata, notices } = await begun({ channel: { version: 2 } });
+  it.each(strange)('by the making of imported pages, when somebody else was faster: %s', async (_, stored) => {
+    const channel = isGroup(stored) ? { ...stored, imported: true } : stored;
+    const { store, metadata, notices } = await begun({ channel });
+    expect(notices()).toEqual([]);
     store.dispatch(importedFound([CHANNEL]));
     await settle();
-    expect(metadata(ingest)).toEqual({ [METADATA_KEY]: { version: 2 }, other: theirs });
+    expect(metadata(ingest)).toEqual({ [METADATA_KEY]: channel, other: theirs });
     expect(notices()[0]).toContain('newer version');
   });
 
@@ -237,6 +252,52 @@ describe('what this version cannot read is never written over', () => {
     await website.save();
     expect(global[METADATA_KEY]).toEqual({ version: 2 });
     expect(notices().at(-1)).toContain('newer version');
+  });
+});
+
+describe.each(suffixed)('release %s is read and saved', (version) => {
+  it('by a publication', async () => {
+    const { publish, store, metadata } = await begun({ publication: { ...ofPublication, version } });
+    await publish.open();
+    store.dispatch(draftChanged({ name: 'Mine' }));
+    await publish.save();
+    expect(metadata(egress)).toMatchObject({
+      [METADATA_KEY]: { ...ofPublication, version: 1, name: 'Mine' },
+      other: theirs,
+    });
+  });
+
+  it('by the player', async () => {
+    const { player, metadata } = await begun({ channel: { ...ofChannel, version } });
+    await player.open();
+    await player.save();
+    const stored = { meta: ofChannel.meta, license: ofChannel.license, version: 1, player: { mute: true } };
+    expect(metadata(ingest)).toMatchObject({ [METADATA_KEY]: stored, other: theirs });
+  });
+
+  it('by the wizard', async () => {
+    const { wizard, metadata } = await begun({ channel: { ...ofChannel, version } });
+    await wizard.open();
+    await wizard.save();
+    const stored = { meta: ofChannel.meta, license: ofChannel.license, version: 1, sources: [{ type: 'network' }, {}] };
+    expect(metadata(ingest)).toMatchObject({ [METADATA_KEY]: stored, other: theirs });
+  });
+
+  it('by the website', async () => {
+    const playersite = { title: 'Before', theirs: 1 };
+    const { website, global } = await begun({ global: { [METADATA_KEY]: { version, playersite }, other: theirs } });
+    await website.open();
+    await website.save();
+    expect(global).toMatchObject({
+      [METADATA_KEY]: { version: 1, playersite: { title: 'Mine', theirs: 1 } },
+      other: theirs,
+    });
+  });
+
+  it('by the making of imported pages', async () => {
+    const { metadata } = await begun({ channel: { ...ofChannel, version, imported: true } });
+    expect(metadata(ingest)).toMatchObject({ [METADATA_KEY]: { meta: ofChannel.meta, version: 1 }, other: theirs });
+    expect(metadata(ingest)?.[METADATA_KEY]).not.toHaveProperty('imported');
   });
 });
 

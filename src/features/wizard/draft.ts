@@ -49,8 +49,8 @@ export function newDraft(channel: string, name: string): WizardDraft {
 }
 
 /**
- * What was entered counts; the rest is what is stored now, which may not have been read when the wizard was opened. A
- * channel without a name gets the one that is shown.
+ * What was entered counts; the rest is what is stored now, which may not have been read when the wizard was opened, and
+ * what others keep there. A channel without a name gets the one that is shown.
  */
 export function enteredInto({ meta, license }: Told, draft: WizardDraft): Told {
   const { told } = draft;
@@ -59,9 +59,11 @@ export function enteredInto({ meta, license }: Told, draft: WizardDraft): Told {
   return {
     license: entered(draft.license, told.license, license),
     meta: {
+      ...meta,
       name: entered(draft.meta.name, told.meta.name, meta.name) || draft.meta.name,
       description: entered(draft.meta.description, told.meta.description, meta.description),
       author: {
+        ...meta.author,
         name: entered(author.name, told.meta.author.name, meta.author.name),
         description: entered(author.description, told.meta.author.description, meta.author.description),
       },

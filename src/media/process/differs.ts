@@ -2,6 +2,7 @@ import type { ProcessConfig } from '../../api/answers/process.ts';
 import { sameJson } from '../sameJson.ts';
 
 type Output = ProcessConfig['output'][number];
+type Limits = NonNullable<ProcessConfig['limits']>;
 
 /** What was left out keeps its value: inputs and outputs are merged by position (`cleanup` may be null for none). */
 const over = <Entry extends object>(stored: Entry | undefined, sent: Entry): Entry => {
@@ -9,12 +10,19 @@ const over = <Entry extends object>(stored: Entry | undefined, sent: Entry): Ent
   return { ...sent, ...stored, ...Object.fromEntries(given) };
 };
 
+/** Others may have stored limits that we know nothing of: no answer brings them, so they say nothing here. */
+const known = ({ cpu_usage, memory_mbytes, waitfor_seconds }: Limits): Limits => ({
+  cpu_usage,
+  memory_mbytes,
+  waitfor_seconds,
+});
+
 /** What the core has once it has taken the update. One that answers no limits does not know them. */
 const updated = (stored: ProcessConfig, sent: ProcessConfig): ProcessConfig => ({
   ...over(stored, sent),
   input: sent.input.map((input, i) => over(stored.input[i], input)),
   output: sent.output.map((output, i) => over(stored.output[i], output)),
-  limits: stored.limits && { ...stored.limits, ...sent.limits },
+  limits: stored.limits && known({ ...stored.limits, ...sent.limits }),
 });
 
 const withRules = ({ cleanup, ...output }: Output): Output => ({ ...output, cleanup: cleanup ?? [] });

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ProcessConfig } from '../api/answers/process.ts';
+import { egressId, egressOf, ingestId, METADATA_KEY, snapshotId } from '../api/ids.ts';
+import { aConfig, aCore } from '../testing/answers.ts';
+import { heldProcesses } from '../testing/heldProcesses.ts';
+import { openStore } from '../testing/openStore.ts';
+import { aProbe } from '../testing/probes.ts';
+import channels from './fixtures/recorded-channels.json' with { type: 'json' };
+import { playerOpened, playerSaveRequested } from './player/form.ts';
+import publications from './publication/form/fixtures/recorded-installations.json' with { type: 'json' };
+import { draftChanged, formOpened, saveRequested } from './publication/form/slice.ts';
+import { started } from './session/actions.ts';
+import {
+  audioAccepted,
+  metaAccepted,
+  metaChanged,
+  tileChosen,
+  videoAccepted,
+  videoProbeRequested,
+  videoSettingsChanged,
+  wizardOpened,
+  saveRequested as wizardSaveRequested,
+} from './wizard/slice.ts';
+
+// Channels and publications that two releases of the existing interface stored on a real core. `saved` is what version
+// 1.1.0 of this one made of the channels: it stays so to the byte.
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const theirs = { note: 'theirs' };
+
+const settle = async () => {
+  await vi.advanceTimersByTimeAsync(20);
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(20);
+};
+
+/** A logged in interface on a core that holds these, and all process configs that it is sent. */
+async function opened(given: Parameters<typeof heldProcesses>[0]) {
+  const core = heldProcesses(given);
+  const sent: [id: string, body: unknown][] = [];
+  const probe = { found: aProbe() };
+  const store = openStore({
+    core: aCore({
+      ...core.answers,
+      config: () => aConfig({ rtmp: { enable: true, app: '/live' } }),
+      processProbe: () => probe.found,
+      processUpdate: (asked) => {
+        sent.push([asked.id, asked.body]);
+        return core.answers.processUpdate?.(asked);
+      },
+    }),
+  });
+  store.dispatch(started());
+  await settle();
+  const act = async (...actions: Parameters<typeof store.dispatch>[0][]) => {
+    for (const action of actions) store.dispatch(action);
+    await settle();
+  };
+  const metadata = (id: string) => core.held.get(id)?.metadata;
+  return { ...core, store, sent, probe, act, metadata };
+}
+
+type Channel = (typeof channels)[number];
+
+async function withChannel({ ingest, snapshot, name }: Channel, marks: object = {}) {
+  const { id, reference: channel } = ingest.config;
+  const core = await opened({
+    [id]: { config: ingest.config, metadata: { [METADATA_KEY]: { ...ingest.metadata, ...marks }, other: theirs } },
+    [snapshotId(channel)]: { config: snapshot.config, metadata: { other: theirs } },
+  });
+  const [video, audio] = ingest.metadata.sources;
+  if (!video || !audio) throw new Error('recorded without its sources');
+  /** Goes through the wizard with the source as it is. */
+  const wizard = async (renamed?: string) => {
+    const { type, settings, inputs } = video;
+    core.probe.found = aProbe(...video.streams);
+    await core.act(wizardOpened({ channel, name }));
+    const { mode, address } = { mode: 'pull', address: inputs[0]?.address };
+    await core.act(
+      tileChosen(type),
+      videoSettingsChanged(type === 'network' ? { mode, address } : settings),
+      videoProbeRequested(),
+    );
+    core.probe.found = aProbe(...audio.streams);
+    await core.act(videoAccepted(), audioAccepted());
+    const { wizard: at } = core.store.getState();
+    if (renamed && at.open) await core.act(metaChanged({ ...at.draft.meta, name: renamed }));
+    await core.act(metaAccepted(), wizardSaveRequested());
+    expect(core.store.getState().wizard).toMatchObject({ at: { step: 'done' } });
+  };
+  return { ...core, id, channel, wizard };
+}
+
+/** Compared as a whole first, as that says more when it fails. */
+function sameBytes(found: unknown, wanted: unknown) {
+  expect(found).toEqual(wanted);
+  expect(JSON.stringify(found)).toBe(JSON.stringify(wanted));
+}
+
+describe.each(channels)('$release $name', (recorded) => {
+  const { saved } = recorded;
+
+  it('is saved by the player without another byte', async () => {
+    const { id, channel, act, metadata, sent } = await withChannel(recorded);
+    await act(playerOpened(channel));
+    await act(playerSaveRequested());
+    sameBytes(metadata(id)?.[METADATA_KEY], { ...saved.metadata, player: saved.player });
+    expect(metadata(id)?.other).toEqual(theirs);
+    expect(sent).toEqual([]);
+  });
+
+  it('is saved after an import without another byte', async () => {
+    const { id, metadata, sent } = await withChannel(recorded, { imported: true });
+    sameBytes(metadata(id)?.[METADATA_KEY], saved.metadata);
+    expect(metadata(id)?.other).toEqual(theirs);
+    expect(sent).toEqual([]);
+  });
+
+  it('is saved by the wizard without another byte, and runs on when it is only renamed', async () => {
+    const { id, channel, wizard, metadata, held, sent } = await withChannel(recorded);
+    await wizard();
+    const stored = { ...saved.metadata, ...saved.wizard };
+    sameBytes(metadata(id)?.[METADATA_KEY], stored);
+    sameBytes(sent.find(([to]) => to === ingestId(channel))?.[1], saved.ingest);
+    const snapshot = snapshotId(channel);
+    expect(held.get(snapshot)?.config).toEqual({ ...recorded.snapshot.config, ...saved.snapshot });
+    for (const one of [id, snapshot]) expect(metadata(one)?.other).toEqual(theirs);
+
+    sent.length = 0;
+    await wizard('Renamed');
+    sameBytes(metadata(id)?.[METADATA_KEY], { ...stored, meta: { ...stored.meta, name: 'Renamed' } });
+    expect(sent).toEqual([]);
+  });
+
+  it('keeps what others wrote about the channel when the wizard saves it', async () => {
+    const { meta } = recorded.ingest.metadata;
+    const marked = { ...meta, theirs: 1, author: { ...meta.author, theirs: 2 } };
+    const { id, wizard, metadata } = await withChannel(recorded, { meta: marked });
+    await wizard('Renamed');
+    expect(metadata(id)?.[METADATA_KEY]).toMatchObject({ meta: { ...marked, name: 'Renamed' } });
+  });
+});
+
+it.each([...publications])('$release $metadata.name of ours runs on when it is only renamed', async (recorded) => {
+  const { id, reference: channel } = recorded.config;
+  const { service, uuid } = egressOf(id) ?? { service: '', uuid: '' };
+  expect(id).toBe(egressId(service, uuid));
+  const { act, metadata, held, sent } = await opened({
+    [ingestId(channel)]: { config: { reference: channel }, metadata: { [METADATA_KEY]: recorded.channel } },
+    [id]: { config: recorded.config, metadata: { [METADATA_KEY]: recorded.metadata, other: theirs } },
+  });
+  await act(formOpened({ channel, service, uuid, from: null }));
+  await act(saveRequested());
+  expect(sent.map(([to]) => to)).toEqual([id]);
+  const stored = Object(metadata(id)?.[METADATA_KEY]);
+  expect(stored).toMatchObject({ version: 1, name: recorded.metadata.name });
+
+  sent.length = 0;
+  const config = ProcessConfig.parse(held.get(id)?.config);
+  await act(formOpened({ channel, service, uuid, from: null }));
+  await act(draftChanged({ name: 'Renamed' }), saveRequested());
+  sameBytes(metadata(id), { [METADATA_KEY]: { ...stored, name: 'Renamed' }, other: theirs });
+  expect(held.get(id)?.config).toEqual(config);
+  expect(sent).toEqual([]);
+});
