@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { languages, loadTexts } from '../../src/i18n/languages.ts';
 import { runVerb, UserError } from '../launch/userError.ts';
@@ -13,9 +14,13 @@ await runVerb(async () => {
   const complaints = [...(await hardCodedTexts()).map((line) => `not in t(): ${line}`), ...englishComplaints(used)];
   for (const { code } of languages) {
     if (code === 'en') continue; // the English texts are the keys
+    const file = `assets/locales/${code}.json`;
+    if (!existsSync(file)) {
+      if (!fits) throw new UserError(`${file} is missing. "npm run texts fit" makes it.`);
+      await writeFile(file, '{}\n'); // a language that was just listed
+    }
     const texts = await loadTexts(code);
-    if (fits)
-      await writeFile(`assets/locales/${code}.json`, `${JSON.stringify(fitLocale(used, code, texts), null, 2)}\n`);
+    if (fits) await writeFile(file, `${JSON.stringify(fitLocale(used, code, texts), null, 2)}\n`);
     else complaints.push(...complaintsOf(used, code, texts).map((line) => `${code}: ${line}`));
   }
   if (complaints.length > 0)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decoders, encoders } from './coders/index.ts';
 import { services } from './services/index.ts';
 import { sources } from './sources/index.ts';
+import { tabs } from './tabs/index.ts';
 
 const ids = (kinds: readonly { id: string }[]) => kinds.map(({ id }) => id);
 
@@ -20,14 +21,23 @@ it.each([
   expect([...listed].sort()).toEqual(filed(folder).sort()),
 );
 
-// Names are the same in every language.
-const NAMES = /^label: '(HLS|RTMP|RTMPS)'/;
+it('tabs: every file that makes one stands in the list', () => {
+  const made = filed('tabs').filter((file) => /: Tab = /.test(readFileSync(`src/catalog/tabs/${file}.ts`, 'utf8')));
+  // Tests make tabs of their own.
+  expect(ids(tabs).sort()).toEqual(made.filter((file) => !file.endsWith('.test')).sort());
+});
+
+// Names and signs are the same in every language.
+const NAMES = /^label: '(HLS|RTMP|RTMPS)'|^unit: '(%|Hz|kbit\/s|s)'/;
 
 const isSource = (file: string) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file);
 
 describe('texts are marked with msg()', () => {
   it.each(readdirSync('src/catalog', { recursive: true, encoding: 'utf8' }).filter(isSource))('%s', (file) => {
-    const texts = readFileSync(`src/catalog/${file}`, 'utf8').match(/\b(label|help|title|text): ['"].*/g) ?? [];
+    const texts =
+      readFileSync(`src/catalog/${file}`, 'utf8').match(
+        /\b(label|help|title|text|question|unit): ['"].*|\bgrouped\(['"].*/g,
+      ) ?? [];
     expect(texts.filter((text) => !NAMES.test(text))).toEqual([]);
   });
 });

@@ -36,7 +36,7 @@ export type TabFields = Record<string, Field<TabContext> & { config?: ConfigRule
 export interface Tab {
   id: string;
   title: string;
-  shown: 'always' | 'expert' | 'service';
+  shown: 'always' | 'expert';
   /** Refusals whose path begins so belong here when no field answers for them. */
   owns: readonly string[];
   fields: TabFields;

@@ -6,5 +6,5 @@ import { rtmp } from './rtmp.ts';
 export const tabs: readonly Tab[] = [network, rtmp];
 
 /** The tabs that this operator gets to see. */
-export const tabsFor = (who: { expert: boolean; service: boolean }): Tab[] =>
-  tabs.filter(({ shown }) => shown === 'always' || who[shown]);
+export const tabsFor = ({ expert }: { expert: boolean }): Tab[] =>
+  tabs.filter(({ shown }) => shown === 'always' || expert);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Config } from '../../api/answers/config.ts';
+import recorded from '../../api/fixtures/answers.json' with { type: 'json' };
 import * as fields from '../fields.ts';
 import { isLocked, isShown, reasonFor } from '../form.ts';
 import { isOn, valueAt } from '../settings.ts';
@@ -31,15 +32,44 @@ const reasonAt = (path: string, form: ReturnType<typeof at>) => {
 const paths = (of: readonly Tab[]) => of.flatMap((tab) => Object.keys(tab.fields));
 
 describe('all tabs', () => {
-  it('have each path once, and belong to the owner of its errors', () => {
+  const members = tabs.flatMap((tab) => Object.entries(tab.fields));
+
+  it('have each path and id once, and own a part of the config', () => {
     const all = paths(tabs);
     expect(new Set(all).size).toBe(all.length);
     expect(new Set(tabs.map(({ id }) => id)).size).toBe(tabs.length);
+    expect(tabs.filter(({ owns }) => owns.length === 0).map(({ id }) => id)).toEqual([]);
   });
 
-  it('are open to everybody but those of experts and of the service', () => {
-    expect(tabsFor({ expert: true, service: true })).toEqual(tabs);
-    expect(tabsFor({ expert: false, service: false })).toEqual(tabs.filter(({ shown }) => shown === 'always'));
+  it('name what the config of a core has', () => {
+    const theirs = { ...recorded.config[0]?.body.config };
+    const simple = members.filter(([, { kind, browserKey, config }]) => {
+      const reads = kind !== 'pair' && kind !== 'panel' && browserKey === undefined;
+      return reads && config?.reads === undefined;
+    });
+    expect(simple.map(([path]) => path).filter((path) => valueAt(theirs, path) === undefined)).toEqual([]);
+  });
+
+  it('cover passwords and keys', () => {
+    const open = members.filter(([, { kind }]) => kind !== 'secret').map(([path]) => path);
+    expect(open.filter((path) => /passw|passphrase|token$|secret$/.test(path))).toEqual([]);
+  });
+
+  it('pair fields that there are', () => {
+    const paired = members.flatMap(([, field]) => (field.kind === 'pair' ? field.of : []));
+    expect(paths(tabs)).toEqual(expect.arrayContaining(paired));
+  });
+
+  it('offer their defaults', () => {
+    for (const [, field] of members) {
+      if (field.kind !== 'select' && field.kind !== 'multiselect') continue;
+      expect(field.options.map(({ value }) => value)).toEqual(expect.arrayContaining([field.default].flat()));
+    }
+  });
+
+  it('are open to everybody but those of experts', () => {
+    expect(tabsFor({ expert: true })).toEqual(tabs);
+    expect(tabsFor({ expert: false })).toEqual(tabs.filter(({ shown }) => shown === 'always'));
   });
 
   it('find nothing wrong with a first start, and send nothing of it', () => {
