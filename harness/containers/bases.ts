@@ -5,7 +5,7 @@ import { UserError } from '../launch/userError.ts';
 import type { Engine } from './engine.ts';
 import { Failed, run } from './run.ts';
 
-/** Bases of the images, as `--build-arg`. Empty: those that the Dockerfiles name. */
+/** Bases of the images, as `--build-arg`. Empty: those that the Dockerfile names. */
 export type Bases = Record<string, string>;
 
 const DEBIAN = 'sluice-base/debian:bookworm';

@@ -1,19 +1,34 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import project from '../../package.json' with { type: 'json' };
 import { tempDir } from '../../server/tempDir.ts';
 import { defaultOf } from './images.ts';
 import { Failed, run } from './run.ts';
 
-describe.each(['Dockerfile', 'embedded.Dockerfile'])('docker/%s', (name) => {
-  it('is built with the Node of package.json, when nobody says otherwise', async () => {
-    const text = await readFile(`docker/${name}`, 'utf8');
+describe('docker/Dockerfile', () => {
+  const text = readFileSync('docker/Dockerfile', 'utf8');
+  const stages = [...text.matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, stage]) => stage);
+
+  it('builds the all-in-one image, when nobody names a target', () => {
+    expect(stages.at(-1)).toBe('all-in-one');
+    expect(text.match(/^FROM /gm)).toHaveLength(stages.length);
+  });
+
+  it.each([
+    ['docker/compose.yaml', /^ +target: (\S+)$/gm],
+    ['docs/install.md', /^docker build .*--target (\S+)/gm],
+  ])('has the target that %s names', (file, named) => {
+    const targets = [...readFileSync(file, 'utf8').matchAll(named)].map(([, target]) => target);
+    expect(new Set(targets)).toEqual(new Set(['embedded']));
+    expect(stages).toEqual(expect.arrayContaining(targets));
+  });
+
+  it('is built with the Node of package.json, when nobody says otherwise', () => {
     expect(defaultOf(text, 'NODE_IMAGE')).toBe(`node:${project.devDependencies.node}-bookworm-slim`);
     expect(defaultOf(text, 'PARTS')).toBe('built');
   });
 
-  it('names no image by a tag that moves from one major version to the next', async () => {
-    const text = await readFile(`docker/${name}`, 'utf8');
+  it('names no image by a tag that moves from one major version to the next', () => {
     const images = [...text.matchAll(/^ARG \w+_IMAGE=(\S+)$/gm)].map(([, image]) => image);
     expect(images.length).toBeGreaterThan(1);
     for (const image of images) expect(image).toMatch(/:(\d+\.\d+\.\d+|bookworm)(-slim|-bookworm-slim)?$/);

@@ -9,6 +9,8 @@ import { Failed, run } from './run.ts';
 export const EMBEDDED = 'sluice-embedded';
 export const ALL_IN_ONE = 'sluice';
 
+const DOCKERFILE = 'docker/Dockerfile';
+
 /** What must be here before the images can be built; it takes a minute or two the first time. */
 export interface ImageBases {
   bases: Bases;
@@ -18,16 +20,16 @@ export interface ImageBases {
   instead: string | null;
 }
 
-/** The default of an ARG line of a Dockerfile. */
+/** The default of an ARG line. */
 export function defaultOf(dockerfile: string, argument: string): string {
   const found = new RegExp(`^ARG ${argument}=(\\S+)$`, 'm').exec(dockerfile)?.[1];
   if (found === undefined) throw new Error(`The Dockerfile has no default for ${argument}`);
   return found;
 }
 
-/** Gets the bases: those of the Dockerfiles from their registry, or our own. CORE_IMAGE names another core. */
+/** Gets the bases: those of the Dockerfile from their registry, or our own. CORE_IMAGE names another core. */
 export async function prepareBases(engine: Engine, note: (line: string) => void): Promise<ImageBases> {
-  const dockerfile = await readFile('docker/Dockerfile', 'utf8');
+  const dockerfile = await readFile(DOCKERFILE, 'utf8');
   const wanted = process.env.CORE_IMAGE || defaultOf(dockerfile, 'CORE_IMAGE');
   const missing = [await pulled(engine, defaultOf(dockerfile, 'DEBIAN_IMAGE'))].find((reason) => reason !== null);
   const bases = missing === undefined ? {} : await makeBases(engine, note);
@@ -39,7 +41,7 @@ export async function prepareBases(engine: Engine, note: (line: string) => void)
       ? { bases, core: wanted, instead: null }
       : { bases, core: EMBEDDED, instead: `${wanted} is not available here (${reason})` };
   // What takes longest in them, the packages, can be installed before the interface is built.
-  await build(engine, { file: 'embedded.Dockerfile', target: 'packages', bases });
+  await build(engine, { target: 'packages', bases });
   return ready;
 }
 
@@ -53,8 +55,8 @@ export async function buildImages(engine: Engine, { bases, core, instead }: Imag
     REVISION: revision.trim(),
     CREATED: new Date().toISOString(),
   };
-  await build(engine, { file: 'embedded.Dockerfile', name: EMBEDDED, bases: { ...bases, ...about } });
-  await build(engine, { file: 'Dockerfile', name: ALL_IN_ONE, bases: { ...bases, ...about, CORE_IMAGE: core } });
+  await build(engine, { target: 'embedded', name: EMBEDDED, bases: { ...bases, ...about } });
+  await build(engine, { target: 'all-in-one', name: ALL_IN_ONE, bases: { ...bases, ...about, CORE_IMAGE: core } });
   const size = async (name: string) => {
     const bytes = Number(await engine.docker('image', 'inspect', name, '--format', '{{.Size}}'));
     return `${Math.round(bytes / 1e6)} MB`;
@@ -66,17 +68,16 @@ export async function buildImages(engine: Engine, { bases, core, instead }: Imag
 }
 
 interface Build {
-  file: string;
+  /** A stage of the Dockerfile. */
+  target: string;
   bases: Bases;
   /** Without its tags. */
   name?: string;
-  target?: string;
 }
 
-async function build(engine: Engine, { file, bases, name, target }: Build): Promise<void> {
+async function build(engine: Engine, { target, bases, name }: Build): Promise<void> {
   const tags = name === undefined ? [] : ['-t', `${name}:${project.version}`, '-t', `${name}:latest`];
   const args = Object.entries(bases).flatMap(([argument, value]) => ['--build-arg', `${argument}=${value}`]);
-  const stage = target === undefined ? [] : ['--target', target];
   // The network of the host: an engine of our own has no other.
   await engine
     .docker(
@@ -86,15 +87,16 @@ async function build(engine: Engine, { file, bases, name, target }: Build): Prom
       '--network',
       'host',
       '-f',
-      `docker/${file}`,
+      DOCKERFILE,
+      '--target',
+      target,
       ...tags,
       ...args,
-      ...stage,
       '.',
     )
     .catch((error: Error) => {
       throw new UserError(
-        `docker/${file} could not be built:\n${error instanceof Failed ? error.output : error.message}`,
+        `${target} of ${DOCKERFILE} could not be built:\n${error instanceof Failed ? error.output : error.message}`,
       );
     });
 }
