@@ -8,6 +8,7 @@ import {
   abortDeclined,
   abortFailed,
   audioSettled,
+  metaChanged,
   metaRecalled,
   saved,
   saveFailed,
@@ -46,6 +47,13 @@ it('begins with what the tile decides', () => {
 it('keeps what was entered for a tile that is chosen again, not for another', () => {
   expect(videoOf(after(typed, steppedBack(), tileChosen('network')))?.settings).toEqual(address);
   expect(videoOf(after(typed, steppedBack(), tileChosen('rtmp')))?.settings).not.toHaveProperty('address');
+});
+
+it('keeps what was typed before the channel told of itself', () => {
+  const meta = { ...draft.meta, description: 'typed' };
+  const stored = { name: 'Stored', description: 'stored', author: { name: 'Me', description: '' } };
+  const late = after(open, metaChanged(meta), metaRecalled({ channel: CHANNEL, meta: stored, license: 'CC0 1.0' }));
+  expect(late).toMatchObject({ draft: { meta: { ...stored, description: 'typed' }, license: 'CC0 1.0' } });
 });
 
 it('keeps everything after a failed save', () => {

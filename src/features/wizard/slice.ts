@@ -2,7 +2,7 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { tileOf } from '../../catalog/tiles.ts';
 import { emptySource, type Settings, type Source } from '../../media/profile.ts';
 import type { Probed, VideoChange } from './decide.ts';
-import { type AudioChoice, audioChoiceOf, newDraft, type WizardDraft, withAudio } from './draft.ts';
+import { type AudioChoice, audioChoiceOf, enteredInto, newDraft, type WizardDraft, withAudio } from './draft.ts';
 import { before, earlier, type StepName, type WizardStep } from './stepOrder.ts';
 
 export type Wizard = { open: false } | { open: true; draft: WizardDraft; at: WizardStep };
@@ -39,11 +39,11 @@ const slice = createSlice({
   initialState: { open: false } as Wizard,
   reducers: {
     wizardClosed: (): Wizard => ({ open: false }),
-    /** What the channel already tells of itself. */
+    /** What the channel already tells of itself. It may come late: what was entered meanwhile counts. */
     metaRecalled: (wizard, { payload }: PayloadAction<Pick<WizardDraft, 'channel' | 'meta' | 'license'>>): Wizard =>
       change(wizard, (draft) =>
         draft.channel === payload.channel
-          ? { ...draft, ...payload, told: { meta: payload.meta, license: payload.license } }
+          ? { ...draft, ...enteredInto(payload, draft), told: { meta: payload.meta, license: payload.license } }
           : draft,
       ),
     tileChosen: (wizard, { payload: tile }: PayloadAction<string>): Wizard =>
