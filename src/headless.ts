@@ -10,7 +10,7 @@ import { noBrowser, nodeHost } from './headless/machine.ts';
 import { type ChannelPlan, setUpChannel } from './headless/setUpChannel.ts';
 import { startChannel, watch } from './headless/startChannel.ts';
 import { memoryStorage } from './headless/storage.ts';
-import { createDesk, createPlace } from './headless/wait.ts';
+import { createOperator, createPlace } from './headless/wait.ts';
 
 export { fileStorage } from './headless/storage.ts';
 
@@ -39,7 +39,7 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: Se
     return state;
   };
   const store = { dispatch: opened.dispatch, subscribe: opened.subscribe, getState };
-  const { desk, leave } = createDesk(store, place);
+  const { operator, leave } = createOperator(store, place);
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(word: () => Promise<T>): Promise<T> => {
     const turn = last.then(word);
@@ -54,17 +54,17 @@ export function openHeadless({ storage = memoryStorage(), assets, ...where }: Se
     /** Where a page would be by now. */
     place: place.path,
     /** Until the interface is open without a login of its own: by a stored token, or by the client that was given. */
-    enter: () => inTurn(() => enter(desk)),
-    register: (user: User) => inTurn(() => register(desk, user)),
-    logIn: (user: User) => inTurn(() => logIn(desk, user)),
-    setUpChannel: (plan: ChannelPlan) => inTurn(() => setUpChannel(desk, plan)),
-    addPublication: (plan: PublicationPlan) => inTurn(() => addPublication(desk, plan)),
+    enter: () => inTurn(() => enter(operator)),
+    register: (user: User) => inTurn(() => register(operator, user)),
+    logIn: (user: User) => inTurn(() => logIn(operator, user)),
+    setUpChannel: (plan: ChannelPlan) => inTurn(() => setUpChannel(operator, plan)),
+    addPublication: (plan: PublicationPlan) => inTurn(() => addPublication(operator, plan)),
     /** Opens the page of a channel: from then on its state is asked for every second. */
-    watch: (channel: string) => watch(desk, channel),
-    startChannel: (channel: string) => inTurn(() => startChannel(desk, channel)),
+    watch: (channel: string) => watch(operator, channel),
+    startChannel: (channel: string) => inTurn(() => startChannel(operator, channel)),
     /** The state in which it holds. An error that the store shows meanwhile does not end the waiting: it may pass. */
     until: (holds: (state: RootState) => boolean, patienceMs: number) =>
-      desk.attempt({
+      operator.attempt({
         outcome: (state) => (holds(state) ? { done: state } : 'waiting'),
         patienceMs,
         calm: true,

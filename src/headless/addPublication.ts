@@ -8,7 +8,7 @@ import {
   saveRequested,
 } from '../features/publication/form/slice.ts';
 import type { Settings } from '../media/profile.ts';
-import type { Desk, Outcome } from './wait.ts';
+import type { Operator, Outcome } from './wait.ts';
 
 export interface PublicationPlan {
   /** Of the catalog. */
@@ -24,22 +24,22 @@ export interface PublicationPlan {
 const PATIENCE_MS = 30_000;
 
 /** Fills in the form of a new publication and saves it; the id of its process, which is not started. */
-export async function addPublication(desk: Desk, plan: PublicationPlan): Promise<string> {
-  const { getState, dispatch } = desk;
+export async function addPublication(operator: Operator, plan: PublicationPlan): Promise<string> {
+  const { getState, dispatch } = operator;
   const { service, settings, name } = plan;
   const channel = plan.channel ?? getState().channel.current ?? '';
   const before = new Set(publicationsIn(getState(), channel));
   // The saga leads away from it: when it is done, and when there is no such form.
   const page = `/${channel}/publication/${service}`;
-  desk.go(page);
+  operator.go(page);
   try {
-    const { draft } = await desk.attempt({
+    const { draft } = await operator.attempt({
       ask: [formOpened({ channel, service, uuid: null, from: null })],
       outcome: ({ publicationForm: form }, path) => loaded(form, path === page),
       patienceMs: PATIENCE_MS,
     });
     dispatch(draftChanged({ settings: { ...draft.settings, ...settings }, ...(name !== undefined && { name }) }));
-    await desk.attempt({
+    await operator.attempt({
       ask: [saveRequested()],
       outcome: (state, path) => (path === page ? kept(state) : { done: null }),
       patienceMs: PATIENCE_MS,

@@ -1,6 +1,6 @@
 import { loginRequested, registrationRequested, started } from '../features/session/actions.ts';
 import type { Session } from '../features/session/slice.ts';
-import type { Desk, Outcome } from './wait.ts';
+import type { Operator, Outcome } from './wait.ts';
 
 export interface User {
   name: string;
@@ -32,7 +32,7 @@ const letIn = (session: Session): Outcome<null> =>
   session.status === 'ready' ? { done: null } : { failed: refusalOf(session) };
 
 /** Whatever the gate says first; a core that did not answer is asked again. */
-function arrive({ getState, attempt }: Desk): Promise<Session> {
+function arrive({ getState, attempt }: Operator): Promise<Session> {
   const before = getState().session;
   const again = before.status === 'unreachable';
   return attempt({
@@ -44,16 +44,16 @@ function arrive({ getState, attempt }: Desk): Promise<Session> {
 }
 
 /** Waits until the interface is open; rejects with what is in the way. */
-export async function enter(desk: Desk): Promise<void> {
-  const session = await arrive(desk);
+export async function enter(operator: Operator): Promise<void> {
+  const session = await arrive(operator);
   if (session.status !== 'ready') throw new Error(refusalOf(session));
 }
 
 /** The first user of a core; is logged in then. */
-export async function register(desk: Desk, { name, password }: User): Promise<void> {
-  const arrived = await arrive(desk);
+export async function register(operator: Operator, { name, password }: User): Promise<void> {
+  const arrived = await arrive(operator);
   if (arrived.status !== 'registration') throw new Error(refusalOf(arrived));
-  await desk.attempt({
+  await operator.attempt({
     ask: [registrationRequested({ username: name, password })],
     outcome: ({ session }) =>
       session.status === 'registration' && session.step !== 'asking' ? 'waiting' : letIn(session),
@@ -62,11 +62,11 @@ export async function register(desk: Desk, { name, password }: User): Promise<vo
 }
 
 /** Nothing to do where a stored token was enough. */
-export async function logIn(desk: Desk, { name, password }: User): Promise<void> {
-  const arrived = await arrive(desk);
+export async function logIn(operator: Operator, { name, password }: User): Promise<void> {
+  const arrived = await arrive(operator);
   if (arrived.status === 'ready') return;
   if (arrived.status !== 'login') throw new Error(refusalOf(arrived));
-  await desk.attempt({
+  await operator.attempt({
     ask: [loginRequested({ username: name, password })],
     outcome: ({ session }) => (session.status === 'login' && session.busy ? 'waiting' : letIn(session)),
     patienceMs: PATIENCE_MS,

@@ -23,7 +23,7 @@ import {
 import type { StepName, WizardStep } from '../features/wizard/stepOrder.ts';
 import type { Settings } from '../media/profile.ts';
 import { startTaken } from './startChannel.ts';
-import type { Desk, Outcome } from './wait.ts';
+import type { Operator, Outcome } from './wait.ts';
 
 export interface ChannelPlan {
   name: string;
@@ -46,14 +46,14 @@ const PROBE_PATIENCE_MS = 60_000;
 const PATIENCE_MS = 30_000;
 
 /** Goes through the steps of the wizard; the id of the channel, once the core has started it. */
-export async function setUpChannel(desk: Desk, plan: ChannelPlan): Promise<string> {
-  const { dispatch, getState } = desk;
+export async function setUpChannel(operator: Operator, plan: ChannelPlan): Promise<string> {
+  const { dispatch, getState } = operator;
   const { tile, settings = {}, audio } = plan.source;
   if (!tileOf(tile)) throw new Error(`There is no way to begin that is called ${tile}`);
-  const channel = channelFor(desk, plan);
+  const channel = channelFor(operator, plan);
   const probePatience = plan.patienceMs ?? PROBE_PATIENCE_MS;
   const go = (to: StepName, patienceMs: number, ...ask: UnknownAction[]) =>
-    desk.attempt({ ask, outcome: (state) => arrivedAt(placeIn(state), to), patienceMs });
+    operator.attempt({ ask, outcome: (state) => arrivedAt(placeIn(state), to), patienceMs });
   try {
     // Its page is on screen behind the wizard, so what becomes of the start is seen.
     await go('type', PATIENCE_MS, channelOpened(channel), wizardOpened({ channel, name: plan.name }));
@@ -66,7 +66,7 @@ export async function setUpChannel(desk: Desk, plan: ChannelPlan): Promise<strin
     await go('meta', probePatience, audioAccepted());
     await go('license', PATIENCE_MS, metaChanged({ ...draftIn(getState()).meta, name: plan.name }), metaAccepted());
     if (plan.license !== undefined) dispatch(licenseChosen(plan.license));
-    await desk.attempt({ ask: [saveRequested()], outcome: savedAndStarted, patienceMs: PATIENCE_MS });
+    await operator.attempt({ ask: [saveRequested()], outcome: savedAndStarted, patienceMs: PATIENCE_MS });
   } finally {
     dispatch(wizardClosed());
   }
@@ -74,7 +74,7 @@ export async function setUpChannel(desk: Desk, plan: ChannelPlan): Promise<strin
 }
 
 /** The one of this id, else one that was begun and never saved, as the first of a core is; else a new one. */
-function channelFor({ dispatch, getState }: Desk, { id, name }: ChannelPlan): string {
+function channelFor({ dispatch, getState }: Operator, { id, name }: ChannelPlan): string {
   const { list } = getState().channel;
   const known = list.find((one) => (id === undefined ? !one.available : one.id === id));
   if (known) dispatch(channelSelected(known.id));

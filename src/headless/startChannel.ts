@@ -1,11 +1,11 @@
 import { channelOpened } from '../features/channel/processes.ts';
 import { ingestStartRequested, type WithIngest } from '../features/ingest/slice.ts';
-import type { Desk, Outcome } from './wait.ts';
+import type { Operator, Outcome } from './wait.ts';
 
 const PATIENCE_MS = 15_000;
 
 /** Opens the page of a channel: from then on its state is asked for every second. */
-export function watch({ dispatch, getState }: Desk, channel: string): void {
+export function watch({ dispatch, getState }: Operator, channel: string): void {
   if (getState().ingest.channel !== channel) dispatch(channelOpened(channel));
 }
 
@@ -15,7 +15,7 @@ export function startTaken({ ingest: { asked, settledAt } }: WithIngest): Outcom
   return settledAt > 0 ? { done: null } : { failed: 'The channel could not be started' };
 }
 
-export async function startChannel(desk: Desk, channel: string): Promise<void> {
-  watch(desk, channel);
-  await desk.attempt({ ask: [ingestStartRequested(channel)], outcome: startTaken, patienceMs: PATIENCE_MS });
+export async function startChannel(operator: Operator, channel: string): Promise<void> {
+  watch(operator, channel);
+  await operator.attempt({ ask: [ingestStartRequested(channel)], outcome: startTaken, patienceMs: PATIENCE_MS });
 }

@@ -38,7 +38,7 @@ export interface Attempt<T> {
   calm?: true;
 }
 
-export interface Desk extends Pick<Watched, 'dispatch' | 'getState'> {
+export interface Operator extends Pick<Watched, 'dispatch' | 'getState'> {
   /** Resolves or rejects when the store says what came of it; an error that the store shows meanwhile ends it as well. */
   attempt<T>(attempt: Attempt<T>): Promise<T>;
   go(path: string): void;
@@ -53,7 +53,7 @@ const saidBy = ({ text, values }: Notice) =>
   });
 
 /** Somebody who looks at the store and waits. `leave` ends all waiting. */
-export function createDesk(store: Watched, place: Place) {
+export function createOperator(store: Watched, place: Place) {
   const waiting = new Set<(why: Error) => void>();
   let left = false;
 
@@ -108,9 +108,9 @@ export function createDesk(store: Watched, place: Place) {
     });
   }
 
-  const desk: Desk = { dispatch: store.dispatch, getState: store.getState, attempt, go: place.go };
+  const operator: Operator = { dispatch: store.dispatch, getState: store.getState, attempt, go: place.go };
   return {
-    desk,
+    operator,
     leave() {
       left = true;
       for (const fail of waiting) fail(new Error(STOPPED));

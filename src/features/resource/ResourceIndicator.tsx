@@ -11,7 +11,7 @@ import type { WithConnection } from '../connection/slice.ts';
 import { resourcesHidden, resourcesShown, type WithResources } from './slice.ts';
 import { applicationLines, type Line, systemLines, type Unit, uptimeText } from './view.ts';
 
-/** CPU and memory at a overview, and everything on request. Keeps the figures fresh while it is on screen. */
+/** CPU and memory at a glance, and everything on request. Keeps the figures fresh while it is on screen. */
 export function ResourceIndicator() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
