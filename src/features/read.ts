@@ -51,6 +51,8 @@ export class NewerMetadata extends Error {
 }
 
 /** null: there is no such process. Throws NewerMetadata. */
+export function readableOf<Metadata>(stored: Exclude<StoredMetadata<Metadata>, { status: 'absent' }>): Metadata;
+export function readableOf<Metadata>(stored: StoredMetadata<Metadata>): Metadata | null;
 export function readableOf<Metadata>(stored: StoredMetadata<Metadata>): Metadata | null {
   if (stored.status === 'newer') throw new NewerMetadata(stored.version);
   return stored.status === 'readable' ? stored.metadata : null;

@@ -65,7 +65,6 @@ export function* saveGlobal(change: (stored: GlobalMetadata) => GlobalMetadata) 
   const at = { key: METADATA_KEY };
   const { [METADATA_KEY]: before = null } = yield* call(core.metadataAll);
   const stored = readableOf(storedAs(parseGlobalMetadata, before));
-  if (!stored) return;
   const body = change(stored);
   try {
     yield* call(core.metadataSet, { ...at, body });
