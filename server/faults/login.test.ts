@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { limit } from '../limits.ts';
 import { runCore } from './testing.ts';
 
 const environment = {
@@ -29,4 +30,10 @@ it('wrong logins wait for their answer and hold up nobody who knows the password
     expect(status).toBe(401);
     expect(ms).toBeGreaterThan(4_900);
   }
+});
+
+it('a login that is larger than any is refused', { timeout: 60_000 }, async () => {
+  const core = await runCore({ environment });
+  const body = JSON.stringify({ username: 'admin', password: 'x'.repeat(limit('loginBody')) });
+  expect((await core.ask('POST', '/api/login', body)).status).toBe(413);
 });

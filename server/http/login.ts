@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { ApiError } from '../apiError.ts';
 import { equalSecrets } from '../equalSecrets.ts';
+import { limit } from '../limits.ts';
 import type { Config, Routes } from '../types.ts';
 import { type Authorization, unauthorized } from './access.ts';
 import { readJson } from './json.ts';
@@ -16,7 +17,7 @@ interface LoginDeps {
 }
 
 // Anybody may send one, so it must not cost memory.
-const MOST_BYTES = 16 * 1024;
+const MOST_BYTES = limit('loginBody');
 
 const Credentials = z.object({ username: z.string().min(1), password: z.string().min(1) });
 

@@ -1,0 +1,52 @@
+const KB = 1024;
+const MB = 1024 * KB;
+
+type Unit = 'bytes' | 'ms' | 'characters' | 'connections' | 'items' | 'per second';
+
+interface Limit {
+  readonly value: number;
+  readonly unit: Unit;
+  /** What is limited, for whom, and what happens beyond it. */
+  readonly what: string;
+  /** The test that goes beyond it. */
+  readonly test: string;
+}
+
+/**
+ * What somebody without a login can make the core hold or do, alone and all of them together. `docs/limits.md` is made
+ * from this table; `limits.test.ts` demands that each test names its limit.
+ */
+export const limits = {
+  loginBody: {
+    value: 16 * KB,
+    unit: 'bytes',
+    what: 'Body of a login. A larger one is refused without being read.',
+    test: 'server/faults/login.test.ts',
+  },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof limits;
+
+/** The figure of a limit, in its unit. */
+export const limit = (name: LimitName): number => limits[name].value;
+
+const shown = ({ value, unit }: Limit): string => {
+  if (unit === 'bytes') return value >= MB ? `${value / MB} MB` : value >= KB ? `${value / KB} kB` : `${value} bytes`;
+  if (unit === 'ms') return value >= 1000 ? `${value / 1000} s` : `${value} ms`;
+  return unit === 'items' ? String(value) : `${value} ${unit}`;
+};
+
+/** `docs/limits.md`. */
+export function limitsPage(): string {
+  const rows = Object.entries<Limit>(limits).map(
+    ([name, row]) => `| \`${name}\` | ${shown(row)} | ${row.what} | \`${row.test}\` |`,
+  );
+  return `# Limits
+
+What somebody without a login can make the embedded core hold or do. This page is made from \`server/limits.ts\`.
+
+| Name | Limit | What is limited | Tested in |
+| ---- | ----- | --------------- | --------- |
+${rows.join('\n')}
+`;
+}
