@@ -39,14 +39,12 @@ const shown = ({ value, unit }: Limit): string => {
 /** `docs/limits.md`. */
 export function limitsPage(): string {
   const rows = Object.entries<Limit>(limits).map(
-    ([name, row]) => `| \`${name}\` | ${shown(row)} | ${row.what} | \`${row.test}\` |`,
+    ([name, row]) => `- \`${name}\`: **${shown(row)}.** ${row.what} _Tested:_ \`${row.test}\``,
   );
   return `# Limits
 
 What somebody without a login can make the embedded core hold or do. This page is made from \`server/limits.ts\`.
 
-| Name | Limit | What is limited | Tested in |
-| ---- | ----- | --------------- | --------- |
 ${rows.join('\n')}
 `;
 }
