@@ -1,19 +1,16 @@
 import { SEED, seeded } from '../../server/faults/testing.ts';
 import { grownOf } from './grow.ts';
 import { among, type Random } from './kinds/kind.ts';
-import { type Fault, tried, triedAll } from './run.ts';
+import { type Fault, spentMs, tried, triedAll } from './run.ts';
 import { shrunk } from './shrink.ts';
 import { BOUNDS, type Definition, type Effort, type Target } from './target.ts';
 
 const BATCH = 64;
 const MOST_KEPT = 400;
-/** Of the processor time, what growing inputs may take. */
-const GROWING = 0.3;
-
-const spentMs = (since: NodeJS.CpuUsage): number => {
-  const { user, system } = process.cpuUsage(since);
-  return (user + system) / 1000;
-};
+/** Of all work, what growing inputs may take. By size and not by the clock: the same seed tries the same. */
+const GROWING = 0.4;
+/** What a run costs beside its input. */
+const RUN_BYTES = 2048;
 
 /** Each target has numbers of its own: one more in the table changes nothing for the others. */
 const seedOf = (name: string, seed: number): number => {
@@ -70,12 +67,12 @@ export function target<T>(definition: Definition<T>): Target {
     const random = seeded(seedOf(name, seed));
     const pool = createPool(examples);
     const began = process.cpuUsage();
-    let growing = 0;
+    let [all, growing] = [0, 0];
     while (spentMs(began) < seconds * 1000) {
-      if (growing <= spentMs(began) * GROWING) {
-        const before = spentMs(began);
+      if (growing <= all * GROWING) {
         const found = await grownOf(door, pool.pick(random), random.below(2 ** 31));
-        growing += spentMs(began) - before;
+        growing += found.bytes + RUN_BYTES;
+        all += found.bytes + RUN_BYTES;
         count += found.count;
         if (found.fault) await tell({ fault: found.fault, input: found.input }, `SEED=${seed}`);
         continue;
@@ -84,6 +81,7 @@ export function target<T>(definition: Definition<T>): Target {
       for (const { input, outcome } of await triedAll(door, inputs)) {
         if (outcome.fault) await tell({ fault: outcome.fault, input }, `SEED=${seed}`);
         pool.add(input, outcome.sort);
+        all += kind.size(input) + RUN_BYTES;
         count += 1;
       }
     }
