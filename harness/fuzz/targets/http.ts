@@ -120,7 +120,12 @@ const callers = target({
     }
     return { client, shown, ignored, within };
   },
-  findings: [],
+  findings: [
+    {
+      input: { forwarded: `${'a'.repeat(16_000)}.`, real: '', origin: '' },
+      why: 'the part of an address that is not shown was looked for at each of its signs: 0.1 s a request',
+    },
+  ],
 });
 
 const jsonText = text({
