@@ -89,6 +89,7 @@ const addressed = target({
   name: 'api: ids and paths',
   reads: ['src/api/ids.ts', 'src/api/route.ts'],
   kind: text({
+    arriving: (all) => all.replace(/\p{Surrogate}/gu, ''),
     words: [
       'restreamer-ui:ingest:',
       'restreamer-ui:egress:',

@@ -51,9 +51,8 @@ const playlists = target({
   bounds: { output: 30 },
   run({ said, path, dir }) {
     const rendered = playlistFor(said, path, SESSION, dir === '' ? undefined : dir);
-    const before = said.split(/\r?\n/);
+    const before = (said.endsWith('\n') ? said : `${said}\n`).split(/\r?\n/);
     const after = rendered.split('\n');
-    if (!said.endsWith('\n')) before.push('');
     must(after.length === before.length, () => `${before.length} lines become ${after.length}`);
     for (const [i, line] of before.entries()) {
       const kept = dir === '' ? line : line.replaceAll('/data/', '');
@@ -108,7 +107,7 @@ const settings = Config.parse({ sessions: { ip_ignorelist: ['127.0.0.1/32'], max
 
 const lives = target({
   name: 'sessions: of viewers and publishers',
-  reads: ['server/sessions/index.ts', 'server/sessions/sessionId.ts', 'server/sessions/fileRequest.ts'],
+  reads: ['server/sessions/index.ts', 'server/sessions/sessionId.ts'],
   kind: list(step, [...steps, ...OTHER], 40),
   examples: [steps, [...steps, ...OTHER]],
   bounds: { growTo: 16 * 1024, output: 120, outputBase: 20_000 },

@@ -4,7 +4,12 @@ import publications from '../../../src/catalog/fixtures/recorded-publications.js
 import { services } from '../../../src/catalog/services/index.ts';
 import { sources } from '../../../src/catalog/sources/index.ts';
 import installed from '../../../src/features/fixtures/recorded-channels.json' with { type: 'json' };
-import { parseEgressMetadata, parseGlobalMetadata, parseIngestMetadata, storedAs } from '../../../src/media/metadata.ts';
+import {
+  parseEgressMetadata,
+  parseGlobalMetadata,
+  parseIngestMetadata,
+  storedAs,
+} from '../../../src/media/metadata.ts';
 import { egressProcess } from '../../../src/media/process/egress.ts';
 import { ingestProcess } from '../../../src/media/process/ingest.ts';
 import { cleanProfile, inputsAndOutputs, isComplete } from '../../../src/media/profile.ts';
@@ -14,7 +19,7 @@ import { playerConfig } from '../../../src/viewer/player/config.ts';
 import { parsePlayerSettings } from '../../../src/viewer/player/settings.ts';
 import { parseWebsiteSettings } from '../../../src/viewer/website/settings.ts';
 import { target } from '../drive.ts';
-import { json, type Json } from '../kinds/json.ts';
+import { type Json, json } from '../kinds/json.ts';
 import { record } from '../kinds/parts.ts';
 import { must, mustEqual } from '../measure.ts';
 import { CHANNEL, network, skills } from './interfaceExamples.ts';
@@ -40,10 +45,21 @@ function isRead(parse: (raw: unknown) => unknown, raw: Json) {
 
 const metadata = target({
   name: 'stored: what is kept with channels',
-  reads: ['src/media/metadata.ts', 'src/media/stored.ts', 'src/media/profile.ts', 'src/media/process/ingest.ts', 'src/media/process/egress.ts'],
+  reads: [
+    'src/media/metadata.ts',
+    'src/media/stored.ts',
+    'src/media/profile.ts',
+    'src/media/process/ingest.ts',
+    'src/media/process/egress.ts',
+  ],
   kind: json,
-  examples: [firstIngest, ...ingests, { version: 1, playersite: { title: 'x' } }, { version: '1.2.0', outputs: [{ address: 'a', options: [] }], name: 'x' }],
-  bounds: { msPerKb: 3, outputBase: 40_000, output: 60 },
+  examples: [
+    firstIngest,
+    ...ingests,
+    { version: 1, playersite: { title: 'x' } },
+    { version: '1.2.0', outputs: [{ address: 'a', options: [] }], name: 'x' },
+  ],
+  bounds: { msPerKb: 3, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
   run(raw) {
     isRead(parseGlobalMetadata, raw);
     isRead(parseEgressMetadata, raw);
@@ -52,11 +68,18 @@ const metadata = target({
     const [profile] = ingest.profiles;
     const cleaned = cleanProfile(ingest.sources, profile);
     mustEqual(cleanProfile(ingest.sources, cleaned), cleaned, 'cleaned again it is another');
-    for (const option of inputsAndOutputs(ingest.sources, cleaned).options) must(typeof option === 'string', 'an option is no text');
+    for (const option of inputsAndOutputs(ingest.sources, cleaned).options)
+      must(typeof option === 'string', 'an option is no text');
     const process = ingestProcess({ channel: CHANNEL, metadata: ingest, network });
     must((process === null) === !isComplete(ingest.sources, profile), 'a process without a picture');
     const egress = parseEgressMetadata(raw);
-    const sent = egressProcess({ channel: CHANNEL, service: 'rtmp', uuid: CHANNEL, metadata: egress, streams: ingest.streams });
+    const sent = egressProcess({
+      channel: CHANNEL,
+      service: 'rtmp',
+      uuid: CHANNEL,
+      metadata: egress,
+      streams: ingest.streams,
+    });
     selectEncoders('video', profile, ingest.streams, skills);
     preselect(profile, ingest.streams, { video: ['h264'], audio: ['aac'] }, skills);
     return [process, sent];
@@ -66,20 +89,35 @@ const metadata = target({
 
 const pages = target({
   name: 'stored: player and website',
-  reads: ['src/viewer/player/settings.ts', 'src/viewer/website/settings.ts', 'src/viewer/channel.ts', 'src/viewer/player/config.ts'],
+  reads: [
+    'src/viewer/player/settings.ts',
+    'src/viewer/website/settings.ts',
+    'src/viewer/channel.ts',
+    'src/viewer/player/config.ts',
+  ],
   kind: record<{ meta: Json; player: Json; site: Json }>({ meta: json, player: json, site: json }),
   examples: [
-    { meta: firstIngest, player: { autoplay: true, logo: { image: 'x', position: 'top-left', link: 'https://a.example' } }, site: { title: 'x', bgcolor_header: '#fff', channel_list: ['a'] } },
+    {
+      meta: firstIngest,
+      player: { autoplay: true, logo: { image: 'x', position: 'top-left', link: 'https://a.example' } },
+      site: { title: 'x', bgcolor_header: '#fff', channel_list: ['a'] },
+    },
     { meta: {}, player: {}, site: { titel: 'x', textcolor_titel: 'rgba(1,2,3,.5)' } },
   ],
-  bounds: { msPerKb: 3, outputBase: 40_000, output: 60 },
+  bounds: { msPerKb: 3, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
   run({ meta, player, site }) {
-    mustEqual(parsePlayerSettings(plain(parsePlayerSettings(player))), parsePlayerSettings(player), 'read again it is another');
+    mustEqual(
+      parsePlayerSettings(plain(parsePlayerSettings(player))),
+      parsePlayerSettings(player),
+      'read again it is another',
+    );
     const settings = parseWebsiteSettings(site);
     mustEqual(parseWebsiteSettings(plain(settings)), settings, 'read again it is another');
     const colors = Object.entries(settings).filter(([name]) => /color/.test(name) && name in parseWebsiteSettings({}));
     for (const [name, color] of colors) must(/^[#a-z0-9(),.%\s/+-]+$/.test(String(color)), () => `${name} is ${color}`);
-    const config = playerConfig(viewedChannel(CHANNEL, { ...parseIngestMetadata(meta), player: parsePlayerSettings(player) }));
+    const config = playerConfig(
+      viewedChannel(CHANNEL, { ...parseIngestMetadata(meta), player: parsePlayerSettings(player) }),
+    );
     for (const address of [config.logo.link, config.logo.image, config.poster]) {
       must(!/^\s*(javascript|data|vbscript):/i.test(address), () => `${address} is an address`);
     }
@@ -88,16 +126,37 @@ const pages = target({
   findings: [],
 });
 
-const fieldsOf = (value: Json) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {});
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
+const fieldsOf = (value: Json): Record<string, Json> =>
+  typeof value === 'object' && value !== null && !isList(value) ? { ...value } : {};
 
 const forms = target({
   name: 'stored: settings of services, sources and coders',
-  reads: ['src/catalog/settings.ts', 'src/catalog/kinds.ts', 'src/catalog/define.ts', 'src/catalog/joinStreamKey.ts', 'src/catalog/coders/select.ts'],
+  reads: [
+    'src/catalog/settings.ts',
+    'src/catalog/kinds.ts',
+    'src/catalog/define.ts',
+    'src/catalog/joinStreamKey.ts',
+    'src/catalog/coders/index.ts',
+    'src/catalog/coders/select.ts',
+  ],
   kind: json,
   examples: [
     { stream_key: 'k', server: 'rtmp://a.example/app', options: {}, protocol: 'rtmp://', address: 'a.example/live' },
     ...publications.map(({ settings }) => plain(settings)),
-    { address: 'rtsp://a.example/x', rtsp: { udp: true }, mode: 'pull', username: 'u', password: 'p', source: 'sine', frequency: 440, bitrate: '4096', fps: '25', preset: 'ultrafast', filter_graph: 'scale=1:1' },
+    {
+      address: 'rtsp://a.example/x',
+      rtsp: { udp: true },
+      mode: 'pull',
+      username: 'u',
+      password: 'p',
+      source: 'sine',
+      frequency: 440,
+      bitrate: '4096',
+      fps: '25',
+      preset: 'ultrafast',
+      filter_graph: 'scale=1:1',
+    },
   ],
   bounds: { msPerKb: 20, growTo: 64 * 1024, outputBase: 60_000, output: 200 },
   run(raw) {
@@ -121,12 +180,19 @@ const forms = target({
       made.push(inputs);
     }
     for (const type of ['video', 'audio'] as const) {
-      for (const { id } of encoders[type]) encoding(type, id, settings, emptyStream, skills.ffmpeg)?.mapping.forEach(isText);
-      for (const { id } of decoders[type]) decoding(type, id, settings, emptyStream, skills.ffmpeg)?.mapping.forEach(isText);
+      for (const { id } of encoders[type])
+        encoding(type, id, settings, emptyStream, skills.ffmpeg)?.mapping.forEach(isText);
+      for (const { id } of decoders[type])
+        decoding(type, id, settings, emptyStream, skills.ffmpeg)?.mapping.forEach(isText);
     }
     return made;
   },
-  findings: [],
+  findings: [
+    {
+      input: { address: 'rtsp://a', username: '\ud800', stream_key: '\ud800' },
+      why: 'half a sign broke the whole form',
+    },
+  ],
 });
 
 export const stored = [metadata, pages, forms];
