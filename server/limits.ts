@@ -23,6 +23,108 @@ export const limits = {
     what: 'Body of a login. A larger one is refused without being read.',
     test: 'server/faults/login.test.ts',
   },
+  loginBodyTime: {
+    value: 10_000,
+    unit: 'ms',
+    what: 'Until the body of a login must be there.',
+    test: 'server/http/login.test.ts',
+  },
+  openLogins: {
+    value: 1000,
+    unit: 'items',
+    what: 'Logins that are sent, wait, or wait for their answer at the same time. Beyond it the oldest one of the address that has most of them is sent away.',
+    test: 'server/http/loginDesk.test.ts',
+  },
+  openLoginsOfAddress: {
+    value: 200,
+    unit: 'items',
+    what: 'The same, of one address (IPv6: of one /64 network). Beyond it a login is refused at once.',
+    test: 'server/http/loginDesk.test.ts',
+  },
+  freeLogins: {
+    value: 10,
+    unit: 'items',
+    what: 'Wrong logins of one address after which the next one is still compared at once. From then on there is a millisecond between two comparisons for each that was wrong.',
+    test: 'server/http/loginWait.test.ts',
+  },
+  loginPause: {
+    value: 250,
+    unit: 'ms',
+    what: 'The longest such time between two comparisons, so four logins a second of one address.',
+    test: 'server/http/loginWait.test.ts',
+  },
+  loginWait: {
+    value: 10_000,
+    unit: 'ms',
+    what: 'The longest that a login waits for its comparison. One that would have to wait longer is refused at once.',
+    test: 'server/http/loginWait.test.ts',
+  },
+  loginAddresses: {
+    value: 10_000,
+    unit: 'items',
+    what: 'Addresses whose wrong logins are remembered, each for 10 minutes.',
+    test: 'server/http/loginDesk.test.ts',
+  },
+  loginLines: {
+    value: 100,
+    unit: 'per second',
+    what: 'Lines of the log about wrong logins. Those beyond are counted in the next line.',
+    test: 'server/http/login.test.ts',
+  },
+  token: {
+    value: 4096,
+    unit: 'characters',
+    what: 'Length of a token. A longer one is none.',
+    test: 'server/http/tokens.test.ts',
+  },
+  jsonBody: {
+    value: 16 * MB,
+    unit: 'bytes',
+    what: 'Body of any other request of the API but an upload. All but metadata must be below 2 MB.',
+    test: 'server/http/body.test.ts',
+  },
+  jsonBodies: {
+    value: 64 * MB,
+    unit: 'bytes',
+    what: 'All such bodies that are being read at the same time. Beyond it the largest one of the address that sends most is given up.',
+    test: 'server/http/body.test.ts',
+  },
+  jsonValues: {
+    value: 20_000,
+    unit: 'items',
+    what: 'Values in a JSON body that is no metadata.',
+    test: 'server/http/json.test.ts',
+  },
+  metadataValues: {
+    value: 1_000_000,
+    unit: 'items',
+    what: 'Values in a JSON body of metadata.',
+    test: 'server/http/json.test.ts',
+  },
+  connections: {
+    value: 4096,
+    unit: 'connections',
+    what: 'Connections over HTTP and HTTPS, fewer where the system gives the core fewer descriptors. Beyond it the address that has most of them loses one on which nothing is asked, or the new one gets a 503.',
+    test: 'server/http/connections.test.ts',
+  },
+  pipelined: {
+    value: 32,
+    unit: 'items',
+    what: 'Requests that wait on their connection for the answer to the one before. Beyond it the connection ends.',
+    test: 'server/http/connections.test.ts',
+  },
+  unsent: {
+    value: 64 * MB,
+    unit: 'bytes',
+    what: 'Answers, and memory files that are replaced or deleted by now, that somebody has not read yet. Beyond it those who take longest are cut off.',
+    test: 'server/http/unsent.test.ts',
+  },
+  compressing: {
+    value: 8 * MB,
+    unit: 'bytes',
+    what: 'What is compressed at the same time; a file above 1 MB counts 4 MB. Beyond it answers go out as they are.',
+    test: 'server/http/compress.test.ts',
+  },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;

@@ -13,11 +13,13 @@ import { typesBy } from '../storage/mime.ts';
 import type { Config } from '../types.ts';
 import { addAccessHook, createAuthorization } from './access.ts';
 import { createApi } from './api.ts';
+import { createBodyReader } from './body.ts';
 import { configRoutes } from './config.ts';
 import { createFileServer } from './files.ts';
 import { fsRoutes } from './fs.ts';
 import { aboutRoutes, logRoutes, rtmpRoutes, skillsRoutes } from './info.ts';
 import { loginRoutes } from './login.ts';
+import { createLoginDesk } from './loginDesk.ts';
 import { metadataRoutes } from './metadata.ts';
 import { metricsRoutes, prometheusRoutes } from './metrics.ts';
 import { processRoutes } from './process.ts';
@@ -25,7 +27,6 @@ import { type HttpServer, listen } from './server.ts';
 import { sessionRoutes } from './sessions.ts';
 import { createStaticFiles } from './staticFiles.ts';
 import { createTokens } from './tokens.ts';
-import { acceptBody } from './upload.ts';
 
 interface HttpDeps {
   readonly config: Config;
@@ -50,12 +51,14 @@ export async function createHttp(deps: HttpDeps): Promise<HttpServer> {
   const authorization = createAuthorization(config, tokens);
   // The list that the config names by default belongs to the real core: here it may be missing.
   const typeOf = typesBy(await readFile(config.storage.mimetypes_file, 'utf8').catch(() => ''));
+  const bodies = createBodyReader();
+  const desk = createLoginDesk();
   const api = await createApi({
     log,
+    bodies,
     addHooks: (app) => addAccessHook(app, config, authorization),
     json: [
       aboutRoutes({ config, authorization, startedAt }),
-      loginRoutes({ config, tokens, authorization, failureDelayMs: deps.loginDelayMs }),
       configRoutes({ store, reload: deps.reload }),
       logRoutes({ log }),
       skillsRoutes({ skills }),
@@ -66,9 +69,12 @@ export async function createHttp(deps: HttpDeps): Promise<HttpServer> {
       metricsRoutes({ metrics }),
     ],
     outside: config.metrics.enable_prometheus ? [prometheusRoutes({ metrics })] : [],
-    raw: [fsRoutes({ storages: { mem, disk }, typeOf })],
+    raw: [
+      loginRoutes({ config, log, tokens, authorization, bodies, desk, failureDelayMs: deps.loginDelayMs }),
+      fsRoutes({ storages: { mem, disk }, typeOf }),
+    ],
   });
-  const files = createFileServer({ config, mem, disk, sessions, typeOf });
+  const files = createFileServer({ config, log, mem, disk, sessions, typeOf, desk });
   const { statics, redirects } = await routesOf(config);
 
   const server = await listen({
@@ -81,7 +87,6 @@ export async function createHttp(deps: HttpDeps): Promise<HttpServer> {
       if (path.startsWith('/memfs/')) return files.memory(request, response, path.slice('/memfs'.length), query);
       const isPrometheus = config.metrics.enable_prometheus && path === '/metrics';
       if (path.startsWith('/api/') || (path === '/api' && request.method !== 'HEAD') || isPrometheus) {
-        acceptBody(request, response);
         api.routing(request, response);
         return;
       }

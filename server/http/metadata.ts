@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { ApiError } from '../apiError.ts';
+import { limit } from '../limits.ts';
 import type { Processes } from '../process/index.ts';
 import type { Routes } from '../types.ts';
 import { readJson } from './json.ts';
@@ -20,8 +21,11 @@ interface ByIdAndKey {
 // What cannot be written as JSON again must not get in: nothing could be saved any more. No honest value is that deep.
 const MOST_LEVELS = 500;
 
+// Any JSON is one value of it, so the schema has nothing to say of those inside.
+const READING = { name: 'Metadata', mostBytes: limit('jsonBody'), mostValues: limit('metadataValues') };
+
 function readValue(request: FastifyRequest): unknown {
-  const value: unknown = readJson(request, z.unknown(), { name: 'Metadata', mostBytes: Number.POSITIVE_INFINITY });
+  const value: unknown = readJson(request, z.unknown(), READING);
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MOST_LEVELS) throw new ApiError(400, 'Invalid JSON', [`more than ${MOST_LEVELS} levels`]);

@@ -8,8 +8,10 @@ import type { LogRing } from '../log/index.ts';
 import type { Sessions } from '../sessions/types.ts';
 import type { Config } from '../types.ts';
 import { clientAddress } from './client.ts';
+import { createConnections, mostConnections, systemLimits } from './connections.ts';
 import { preflightHeaders, simpleHeaders } from './cors.ts';
 import { refusalOf, refuse } from './errorResponse.ts';
+import { endAfterAnswer } from './rest.ts';
 import { markExpectsContinue } from './upload.ts';
 
 export interface RequestTarget {
@@ -59,7 +61,9 @@ export async function listen({
   certificate,
   limits = LIMITS,
 }: ListenDeps): Promise<HttpServer> {
-  const serve = (collector: 'http' | 'https') => (request: IncomingMessage, response: ServerResponse) => {
+  const connections = createConnections(mostConnections(systemLimits()));
+  const handler = (collector: 'http' | 'https') => (request: IncomingMessage, response: ServerResponse) => {
+    endAfterAnswer(request, response);
     observe(request, response, { log, sessions, collector });
     handle(request, response, config.storage.cors.origins, answer).catch((error: unknown) => {
       const refusal = refusalOf(error);
@@ -69,12 +73,15 @@ export async function listen({
       refuse(response, refusal);
     });
   };
+  const serve = (collector: 'http' | 'https') => connections.inTurn(handler(collector));
   const servers: Server[] = [];
   const open = async (server: ReturnType<typeof createServer>, address: string, collector: 'http' | 'https') => {
-    server.on('request', serve(collector));
+    connections.watch(server, collector === 'http' ? 'connection' : 'secureConnection');
+    const answerOne = serve(collector);
+    server.on('request', answerOne);
     server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-      markExpectsContinue(request);
-      serve(collector)(request, response);
+      markExpectsContinue(request, response);
+      answerOne(request, response);
     });
     server.on('clientError', (_error, socket: Socket) => {
       if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
@@ -93,7 +100,12 @@ export async function listen({
       requestTimeout: 0,
     };
     await open(createServer(times), config.address, 'http');
-    if (certificate !== null) await open(createTlsServer({ ...times, ...certificate }), config.tls.address, 'https');
+    if (certificate !== null)
+      await open(
+        createTlsServer({ ...times, ...certificate, handshakeTimeout: limits.headersMs }),
+        config.tls.address,
+        'https',
+      );
   } catch (error) {
     await Promise.all(servers.map(close));
     throw error;

@@ -1,19 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { PassThrough, type Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Storage } from '../types.ts';
+import { gatherPieces } from './pieces.ts';
 
 /** Clients that asked to be told before they send a body (ffmpeg does, to learn of a 401 first). */
-const expecting = new WeakSet<IncomingMessage>();
+const expecting = new WeakMap<IncomingMessage, ServerResponse>();
 
-export const markExpectsContinue = (request: IncomingMessage): void => {
-  expecting.add(request);
+export const markExpectsContinue = (request: IncomingMessage, response: ServerResponse): void => {
+  expecting.set(request, response);
 };
 
 export const expectsContinue = (request: IncomingMessage): boolean => expecting.has(request);
 
 /** To be called when it is decided that the body is wanted. */
-export function acceptBody(request: IncomingMessage, response: ServerResponse): void {
-  if (expecting.delete(request)) response.writeContinue();
+export function acceptBody(request: IncomingMessage): void {
+  const response = expecting.get(request);
+  if (expecting.delete(request)) response?.writeContinue();
 }
 
 /** Stores the body of a request; 201 if the file is new, else 204. */
@@ -22,7 +24,7 @@ export async function storeBody(
   response: ServerResponse,
   { storage, path }: { storage: Storage; path: string },
 ): Promise<void> {
-  acceptBody(request, response);
+  acceptBody(request);
   const outcome = await storage.write(path, bodyOf(request));
   response.setHeader('Content-Location', (request.url ?? '').split('?', 1)[0] ?? '');
   if (outcome === 'replaced') response.writeHead(204).end();
@@ -31,7 +33,7 @@ export async function storeBody(
 
 /** The body, apart from its request: who refuses it ends the one, and the other can still be answered. */
 function bodyOf(request: IncomingMessage): Readable {
-  const body = request.pipe(new PassThrough());
+  const body = request.pipe(gatherPieces());
   request.once('close', () => {
     if (!request.readableEnded) body.destroy(new Error('the upload was broken off'));
   });
