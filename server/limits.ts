@@ -89,6 +89,12 @@ export const limits = {
     what: 'All such bodies that are being read at the same time. Beyond it the largest one of the address that sends most is given up.',
     test: 'server/http/body.test.ts',
   },
+  bodyPiece: {
+    value: 64,
+    unit: 'bytes',
+    what: 'What the pieces of a body must have on average, the first 1000 aside. A finer one is refused, and no more is read of it.',
+    test: 'server/http/body.test.ts',
+  },
   jsonValues: {
     value: 20_000,
     unit: 'items',

@@ -46,8 +46,8 @@ async function serve(reader: BodyReader, limits = LIMITS) {
 it('takes a body in pieces as one', async () => {
   const send = await serve(createBodyReader());
   const pieces = send('Transfer-Encoding: chunked\r\nConnection: close');
-  pieces.socket.write(`${'1\r\nx\r\n'.repeat(30_000)}0\r\n\r\n`);
-  await expect.poll(pieces.answer, { timeout: 10_000 }).toContain('30000 xxxxxxxxxxxxxxxxxxxx');
+  pieces.socket.write(`${'40\r\n'.concat('x'.repeat(64), '\r\n').repeat(10_000)}0\r\n\r\n`);
+  await expect.poll(pieces.answer, { timeout: 10_000 }).toContain('640000 xxxxxxxxxxxxxxxxxxxx');
   const whole = send('Content-Length: 5\r\nConnection: close');
   whole.socket.write('hello');
   await expect.poll(whole.answer).toContain('5 hello');
@@ -60,6 +60,14 @@ it('refuses what is too large before and while it comes', async () => {
   socket.write(`64\r\n${'x'.repeat(100)}\r\n`);
   socket.write('1\r\nx\r\n');
   await expect.poll(answer).toContain('refused 413');
+});
+
+it('refuses one that comes in pieces of a letter', async () => {
+  const send = await serve(createBodyReader());
+  const { socket, answer } = send('Transfer-Encoding: chunked');
+  socket.write('1\r\nx\r\n'.repeat(990));
+  socket.write(`${(limit('bodyPiece') - 1).toString(16)}\r\n${'x'.repeat(limit('bodyPiece') - 1)}\r\n`.repeat(2000));
+  await expect.poll(answer, { timeout: 10_000 }).toContain('refused 400');
 });
 
 it('ends a slow one, but gives time for what has come', async () => {
