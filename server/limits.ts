@@ -92,8 +92,8 @@ export const limits = {
   bodyPiece: {
     value: 64,
     unit: 'bytes',
-    what: 'What the pieces of a body must have on average, the first 1000 aside. A finer one is refused, and no more is read of it.',
-    test: 'server/http/body.test.ts',
+    what: 'What the pieces of a body must have on average, the first 1000 aside. A connection that sends a finer one ends.',
+    test: 'server/http/pieces.test.ts',
   },
   jsonValues: {
     value: 20_000,

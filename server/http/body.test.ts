@@ -62,14 +62,6 @@ it('refuses what is too large before and while it comes', async () => {
   await expect.poll(answer).toContain('refused 413');
 });
 
-it('refuses one that comes in pieces of a letter', async () => {
-  const send = await serve(createBodyReader());
-  const { socket, answer } = send('Transfer-Encoding: chunked');
-  socket.write('1\r\nx\r\n'.repeat(990));
-  socket.write(`${(limit('bodyPiece') - 1).toString(16)}\r\n${'x'.repeat(limit('bodyPiece') - 1)}\r\n`.repeat(2000));
-  await expect.poll(answer, { timeout: 10_000 }).toContain('refused 400');
-});
-
 it('ends a slow one, but gives time for what has come', async () => {
   const send = await serve(createBodyReader(), { ...LIMITS, ms: 300 });
   const { socket, answer } = send('Content-Length: 1000');

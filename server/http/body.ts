@@ -3,7 +3,6 @@ import { ApiError } from '../apiError.ts';
 import { elapsedMs } from '../clock.ts';
 import { limit } from '../limits.ts';
 import { networkOf, peerAddress } from './client.ts';
-import { isTooFine, tooFine } from './pieces.ts';
 import { acceptBody } from './upload.ts';
 
 export const tooLarge = (): ApiError => new ApiError(413, 'Request Entity Too Large', ['the body is too large']);
@@ -58,7 +57,6 @@ export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
       const declared = Number(request.headers['content-length'] ?? limits.bytes);
       let body = Buffer.alloc(0);
       let size = 0;
-      let pieces = 0;
 
       const end = (finish: () => void) => {
         clearTimeout(timer);
@@ -83,8 +81,6 @@ export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
         makeRoom();
       };
       const take = (piece: Buffer) => {
-        pieces += 1;
-        if (isTooFine(pieces, size)) return fail(tooFine());
         if (size + piece.length > limits.bytes) return fail(tooLarge());
         if (size + piece.length > body.length) grow(size + piece.length);
         // Growing may have been what was too much.

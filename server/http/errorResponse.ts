@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { ApiError } from '../apiError.ts';
-import { discardRest, REST_MS } from './rest.ts';
+import { REST_MS } from './rest.ts';
 import { expectsContinue } from './upload.ts';
 
 export const JSON_TYPE = 'application/json; charset=UTF-8';
@@ -56,5 +56,5 @@ function endEarly(response: ServerResponse, body: string): void {
   req.once('end', end);
   req.once('close', end);
   response.once('close', () => clearTimeout(timer));
-  discardRest(req);
+  req.resume();
 }

@@ -11,6 +11,7 @@ import { clientAddress } from './client.ts';
 import { createConnections, mostConnections, systemLimits } from './connections.ts';
 import { preflightHeaders, simpleHeaders } from './cors.ts';
 import { refusalOf, refuse } from './errorResponse.ts';
+import { GatheredMessage } from './pieces.ts';
 import { endAfterAnswer } from './rest.ts';
 import { markExpectsContinue } from './upload.ts';
 
@@ -94,6 +95,7 @@ export async function listen({
   };
   try {
     const times = {
+      IncomingMessage: GatheredMessage,
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.headersMs / 6,
       // Uploads of ffmpeg last as long as its segments do.

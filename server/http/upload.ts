@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import type { Storage } from '../types.ts';
-import { gatherPieces } from './pieces.ts';
 
 /** Clients that asked to be told before they send a body (ffmpeg does, to learn of a 401 first). */
 const expecting = new WeakMap<IncomingMessage, ServerResponse>();
@@ -33,7 +32,7 @@ export async function storeBody(
 
 /** The body, apart from its request: who refuses it ends the one, and the other can still be answered. */
 function bodyOf(request: IncomingMessage): Readable {
-  const body = request.pipe(gatherPieces());
+  const body = request.pipe(new PassThrough());
   request.once('close', () => {
     if (!request.readableEnded) body.destroy(new Error('the upload was broken off'));
   });
