@@ -31,13 +31,13 @@ const ABOUT_STRANGERS = new Set(['HTTP', 'HTTPS', 'RTMP', 'SRT']);
 export function createThrottle(tell: (lines: number, of: string) => void, limits = LIMITS) {
   const seen = new Map<string, { lines: number; left: number }>();
   let passed = 0;
-  let timer: NodeJS.Timeout | null = null;
+  let counting = false;
 
   const next = () => {
     const left = [...seen].filter(([, kind]) => kind.left > 0);
     seen.clear();
     passed = 0;
-    timer = null;
+    counting = false;
     if (left.length === 0) return;
     const most = left.toSorted(([, a], [, b]) => b.left - a.left);
     tell(
@@ -48,7 +48,8 @@ export function createThrottle(tell: (lines: number, of: string) => void, limits
 
   /** May this line be written? */
   return ({ component, message, status }: Line): boolean => {
-    timer ??= setTimeout(next, SECOND_MS).unref();
+    if (!counting) setTimeout(next, SECOND_MS).unref();
+    counting = true;
     const known = `${component} ${typeof status === 'number' ? status : message.slice(0, LONGEST_NAME)}`;
     const name = seen.has(known) || seen.size < KINDS ? known : 'others';
     const kind = seen.get(name) ?? { lines: 0, left: 0 };
