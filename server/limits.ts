@@ -53,6 +53,12 @@ export const limits = {
     what: 'Lines of the log about requests and connections, all clients together. What is left out is counted in a line of its own. At the level `debug` nothing is left out but refusals.',
     test: 'server/log/throttle.test.ts',
   },
+  logFile: {
+    value: 10 * MB,
+    unit: 'bytes',
+    what: 'The file `core.log` of `make run`, looked at every second; what it had before is kept once, as `core.log.1`.',
+    test: 'harness/launch/logFile.test.ts',
+  },
   logAlike: {
     value: 10,
     unit: 'per second',
