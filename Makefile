@@ -12,7 +12,7 @@ demo: ## start a demo with a live channel; your own data is not touched
 	@sh harness/setup.sh ffmpeg && node harness/demo/main.ts
 
 test: ## install what is missing, then run all checks: types, lint, translations, unit, contract, build, end-to-end (containers: where an engine is, or CI is set)
-	@sh harness/setup.sh ffmpeg chromium icecast2 && node harness/test.ts all
+	@sh harness/setup.sh ffmpeg chromium icecast2 nginx caddy && node harness/test.ts all
 
 dev: ## start in development mode: rebuild on change, reload the page
 	@sh harness/setup.sh ffmpeg && node harness/dev.ts
@@ -27,7 +27,7 @@ lint: ## run types, lint, unused code, translations
 	@sh harness/setup.sh && node harness/test.ts lint
 
 unit: ## run the unit and contract tests
-	@sh harness/setup.sh ffmpeg icecast2 && node harness/test.ts unit
+	@sh harness/setup.sh ffmpeg icecast2 nginx caddy && node harness/test.ts unit
 
 e2e: ## run the end-to-end tests in Chromium (E2E_CORE=container, E2E_CORE_BINARY or E2E_CORE_URL for another core)
 	@sh harness/setup.sh ffmpeg chromium icecast2 && node harness/test.ts journeys

@@ -55,7 +55,7 @@ packages
 for name in "$@"; do
   case $name in
     ffmpeg) [ -n "${CORE_FFMPEG_BINARY:-}" ] || program ffmpeg ;;
-    icecast2) no_service icecast2 && program icecast2 ;;
+    icecast2 | nginx | caddy) no_service "$name" && program "$name" ;;
     chromium) [ -n "${CHROMIUM:-}" ] || program chromium ;;
     wrk) program wrk ;;
     docker) program dockerd docker.io ;;

@@ -125,6 +125,48 @@ export const limits = {
     what: 'What is compressed at the same time; a file above 1 MB counts 4 MB. Beyond it answers go out as they are.',
     test: 'server/http/compress.test.ts',
   },
+  logField: {
+    value: 300,
+    unit: 'characters',
+    what: 'One field of a line of the log: an address, a user agent, a channel. What is longer is cut.',
+    test: 'server/log/log.test.ts',
+  },
+  logText: {
+    value: 4 * KB,
+    unit: 'characters',
+    what: 'A message or a reason that the core itself has written, a stack trace for one, in a line of the log.',
+    test: 'server/log/log.test.ts',
+  },
+  logLines: {
+    value: 10_000,
+    unit: 'items',
+    what: 'Lines of the log that are kept in memory, whatever `log.max_lines` says. The oldest are forgotten.',
+    test: 'server/log/log.test.ts',
+  },
+  logBytes: {
+    value: 4 * MB,
+    unit: 'bytes',
+    what: 'All lines of the log that are kept, and so the answer of `GET /api/v3/log`. The oldest are forgotten.',
+    test: 'server/log/log.test.ts',
+  },
+  logStrangers: {
+    value: 50,
+    unit: 'per second',
+    what: 'Lines of the log about requests and connections, all clients together. What is left out is counted in a line of its own. At the level `debug` nothing is left out but refusals.',
+    test: 'server/log/throttle.test.ts',
+  },
+  logFile: {
+    value: 10 * MB,
+    unit: 'bytes',
+    what: 'The file `core.log` of `make run`, looked at every second; what it had before is kept once, as `core.log.1`.',
+    test: 'harness/launch/logFile.test.ts',
+  },
+  logAlike: {
+    value: 10,
+    unit: 'per second',
+    what: 'Lines of them that are alike: the same component, with the same message or status. The first of its kind is always written.',
+    test: 'server/log/throttle.test.ts',
+  },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;

@@ -7,6 +7,7 @@ import { options } from '../../esbuild.config.ts';
 import { UserError } from '../launch/userError.ts';
 import { Budget, type Sum, type Weight, weigh } from './budget.ts';
 import { firstLoad, loadedWith, page } from './page.ts';
+import { withPolicy } from './policy.ts';
 import { buildViewer, VIEWER } from './viewer.ts';
 
 /** These are built into the scripts and the pages; everything else of assets/ is served as it is. */
@@ -17,9 +18,11 @@ export async function finish({ outputs }: Metafile, more = ''): Promise<void> {
   const template = await readFile('assets/index.html', 'utf8');
   await writeFile(
     path.join(options.outdir, 'index.html'),
-    page(
-      template.replace('</head>', () => `${more}</head>`),
-      firstLoad(outputs, options.entryPoints),
+    withPolicy(
+      page(
+        template.replace('</head>', () => `${more}</head>`),
+        firstLoad(outputs, options.entryPoints),
+      ),
     ),
   );
   for (const name of await readdir('assets')) {
