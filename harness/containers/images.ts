@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import project from '../../package.json' with { type: 'json' };
 import { ensureParts } from '../build/ensure.ts';
 import { UserError } from '../launch/userError.ts';
-import { type Bases, makeBases, pulled } from './bases.ts';
+import { type Bases, makeBases, pinned, pulled } from './bases.ts';
 import type { Engine } from './engine.ts';
 import { Failed, run } from './run.ts';
 
@@ -38,7 +38,7 @@ export async function prepareBases(engine: Engine, note: (line: string) => void)
     throw new UserError(`CORE_IMAGE=${wanted} is not available: ${reason}`);
   const ready: ImageBases =
     reason === null
-      ? { bases, core: wanted, instead: null }
+      ? { bases, core: await pinned(engine, wanted), instead: null }
       : { bases, core: EMBEDDED, instead: `${wanted} is not available here (${reason})` };
   // What takes longest in them, the packages, can be installed before the interface is built.
   await build(engine, { target: 'packages', bases });

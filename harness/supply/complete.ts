@@ -16,7 +16,9 @@ const Answer = z.string().regex(/^sha512-[A-Za-z0-9+/]{86}==$/);
 /** null: the registry does not have it. */
 async function integrityOf(name: string, version: string): Promise<string | null> {
   const answer = await npm('view', `${name}@${version}`, 'dist.integrity', '--json').catch(() => 'null');
-  return Answer.nullable().catch(null).parse(JSON.parse(answer || 'null'));
+  return Answer.nullable()
+    .catch(null)
+    .parse(JSON.parse(answer || 'null'));
 }
 
 /**

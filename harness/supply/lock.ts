@@ -11,6 +11,7 @@ const Place = z.looseObject({
   license: z.string().optional(),
   optional: z.boolean().optional(),
   dev: z.boolean().optional(),
+  link: z.boolean().optional(),
   hasInstallScript: z.boolean().optional(),
   os: Words,
   cpu: Words,
@@ -47,15 +48,18 @@ export function missingIn(lock: Lock): { by: string; name: string; version: stri
 /** Where a package looks for another one: in itself, then in each folder above it. */
 function surroundings(place: string): string[] {
   const parts = place.split(/(?<=^|\/)node_modules\//).slice(1);
-  const folders = parts.map((_, end) => parts.slice(0, end + 1).map((part) => `node_modules/${part.replace(/\/$/, '')}/`));
+  const folders = parts.map((_, end) =>
+    parts.slice(0, end + 1).map((part) => `node_modules/${part.replace(/\/$/, '')}/`),
+  );
   return ['', ...folders.map((folder) => folder.join(''))].reverse();
 }
 
 /** A package with the programs of one platform: which one stands in its name, in the way of all who make such packages. */
 export function platformOf(name: string): Pick<Place, 'os' | 'cpu' | 'libc'> | null {
-  const found = /[-/](android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|ia32|ppc64|riscv64|s390x|x64)(?:-(.+))?$/.exec(
-    name,
-  );
+  const found =
+    /[-/](android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|ia32|ppc64|riscv64|s390x|x64)(?:-(.+))?$/.exec(
+      name,
+    );
   if (!found) return null;
   const [, os = '', cpu = '', abi] = found;
   const libc = abi === 'musl' ? 'musl' : abi === 'gnu' ? 'glibc' : null;

@@ -38,6 +38,8 @@ describe('reports', () => {
       // a journey that passed only at the second try has not passed
       { passed: 9, failed: 3, failures: ['ingest.spec.ts:14 first use', 'ingest.spec.ts:30 at 360 px'] },
     ],
+    ['audit' as const, { passed: 0, failures: ['a'] }, { passed: 0, failed: 1, failures: ['a'] }],
+    ['audit' as const, { passed: 0, failures: [], note: 'b' }, { passed: 0, failed: 0, failures: [], note: 'b' }],
   ])('of %s', (kind, report, count) => expect(readers[kind](report)).toEqual(count));
 
   it('that are something else are refused', () => expect(() => readers.vitest({ tests: 3 })).toThrow());

@@ -5,6 +5,8 @@ export interface Count {
   failed: number;
   /** Their titles: the end of a log is often all that is kept of it. */
   failures?: readonly string[];
+  /** Why it is not known how many there are: what had to be asked did not answer. */
+  note?: string;
 }
 
 const Vitest = z.object({
@@ -25,6 +27,8 @@ const Playwright = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
   suites: z.array(Suite),
 });
+
+const Audit = z.object({ passed: z.number(), failures: z.array(z.string()), note: z.string().optional() });
 
 const specsOf = (suite: z.infer<typeof Suite>): z.infer<typeof Spec>[] => [
   ...suite.specs,
@@ -47,6 +51,11 @@ export const readers = {
       .filter(({ ok }) => !ok)
       .map(({ file, line, title }) => `${file}:${line} ${title}`);
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures };
+  },
+  /** harness/supply/audit.ts */
+  audit: (report: unknown): Count => {
+    const { passed, failures, note } = Audit.parse(report);
+    return { passed, failed: failures.length, failures, ...(note === undefined ? {} : { note }) };
   },
 };
 
