@@ -56,7 +56,7 @@ bench: ## benchmark the interface and the embedded core (CORES="ours other=/path
 bench-ui: ## benchmark the interface only: download and running costs (VISITS, WINDOW in seconds)
 	@sh harness/setup.sh ffmpeg chromium && node harness/bench/ui/main.ts
 
-image: ## build both container images (CORE_IMAGE for another core); installs Docker if it is missing
+image: ## build both container images (CORE_IMAGE for another core, RELEASE=1 only on bases with a digest); installs Docker if it is missing
 	@sh harness/setup.sh && node harness/containers/main.ts
 
 containers: ## test the images in containers: boot, hang, stop, replacement, end-to-end; installs Docker if it is missing

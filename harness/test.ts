@@ -7,7 +7,7 @@ import { type Preparation, prepareImages } from './containers/prepare.ts';
 import { requireFfmpeg } from './launch/ffmpeg.ts';
 import { runVerb, UserError } from './launch/userError.ts';
 import { planNames, planOf, REPORTS, report, type Step } from './testing/plans.ts';
-import { type Count, counted, type Result, readers, summary } from './testing/results.ts';
+import { type Count, type Result, readers, resultOf, summary } from './testing/results.ts';
 
 const say = (line: string) => {
   process.stdout.write(`${line}\n`);
@@ -58,12 +58,8 @@ async function take(step: Step, context: Context): Promise<Result> {
   });
   const [code] = await once(child, 'exit');
   const ok = code === 0;
-  const { note, ...count } = counted(ok, kind ? await countOf(kind, report(name)) : { passed: 0, failed: 0 });
-  if (note !== undefined && ok) {
-    const failed = context.asked ? 1 : 0;
-    return { name, seconds: seconds(), ok: !context.asked, count: { passed: 0, failed }, note };
-  }
-  return { name, seconds: seconds(), ok: ok && count.failed === 0, count };
+  const count = kind ? await countOf(kind, report(name)) : { passed: 0, failed: 0 };
+  return resultOf({ name, seconds: seconds(), ok, asked: context.asked }, count);
 }
 
 async function countOf(kind: keyof typeof readers, file: string): Promise<Count> {

@@ -40,9 +40,18 @@ export async function prepareBases(engine: Engine, note: (line: string) => void)
     reason === null
       ? { bases, core: await pinned(engine, wanted), instead: null }
       : { bases, core: EMBEDDED, instead: `${wanted} is not available here (${reason})` };
+  const objection = process.env.RELEASE ? unfit(ready) : null;
+  if (objection !== null) throw new UserError(`Not built for a release: ${objection}.`);
   // What takes longest in them, the packages, can be installed before the interface is built.
   await build(engine, { target: 'packages', bases });
   return ready;
+}
+
+/** Why images on these bases may not be given to others, who want to know what they are made of; null: they may. */
+export function unfit({ bases, core, instead }: ImageBases): string | null {
+  if (instead !== null) return instead;
+  if (Object.keys(bases).length > 0) return 'the registry of the base images cannot be reached';
+  return core.includes('@sha256:') ? null : `${core} has no digest`;
 }
 
 /** Builds both images as they are named above and answers one line for each. */
