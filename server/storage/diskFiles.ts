@@ -4,8 +4,11 @@ import { join, relative } from 'node:path';
 import { elapsedMs } from '../clock.ts';
 import type { ByteRange, StoredFile } from '../types.ts';
 import { type DiskPaths, isHidden, orNull } from './diskPaths.ts';
-import { folderOf, globToRegExp } from './glob.ts';
+import { compileGlob, folderOf } from './glob.ts';
 import { normalName } from './path.ts';
+import { fitting } from './selection.ts';
+
+const ANY = { test: () => true };
 
 /** What can be asked of the files below a folder. */
 export function createDiskFiles(root: string, paths: DiskPaths) {
@@ -24,15 +27,15 @@ export function createDiskFiles(root: string, paths: DiskPaths) {
     },
 
     async list(glob?: string): Promise<StoredFile[]> {
-      const pattern = glob === undefined ? /^/ : globToRegExp(glob);
+      const pattern = glob === undefined ? ANY : compileGlob(glob);
       const folder = await paths.real(glob === undefined ? '/' : folderOf(glob));
       if (pattern === null || folder === null) return [];
       const entries = (await orNull(readdir(folder, { recursive: true, withFileTypes: true }))) ?? [];
       const names = entries
         .filter((entry) => entry.isFile())
-        .map((entry) => `/${relative(root, join(entry.parentPath, entry.name))}`)
-        .filter((name) => !isHidden(name) && pattern.test(name));
-      const found = await Promise.all(names.map(statOf));
+        .map((entry) => ({ name: `/${relative(root, join(entry.parentPath, entry.name))}` }))
+        .filter(({ name }) => !isHidden(name));
+      const found = await Promise.all((await fitting(pattern, names)).map(({ name }) => statOf(name)));
       return found.filter((file) => file !== null);
     },
 
