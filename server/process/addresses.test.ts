@@ -3,7 +3,11 @@ import { checkAddresses } from './addresses.ts';
 
 const entry = (id: string, address: string) => ({ id, address, options: [] });
 const open: { allow: string[]; block: string[] } = { allow: [], block: [] };
-const rules = { access: { input: open, output: open }, diskDir: '/srv/disk' };
+const rules = {
+  access: { input: open, output: open },
+  diskDir: '/srv/disk',
+  isPrivate: (file: string) => file === '/srv/disk/db.json',
+};
 const check = (input: string, output: string, access = rules.access) =>
   checkAddresses(
     'p',

@@ -57,6 +57,8 @@ export interface ProcessesDeps {
   /** `db.json` in it holds records and metadata, written before success is answered. */
   readonly dbDir: string;
   placeholders(): Placeholders;
+  /** A file of the core itself, that no output may be written to. */
+  isPrivate(file: string): boolean;
 }
 
 const ROUND_EVERY_MS = 1_000;
@@ -65,7 +67,7 @@ const ROUND_EVERY_MS = 1_000;
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const { log, storages, dbDir } = deps;
   await makeFolder(dbDir);
-  const queue = createWriteQueue(readDb(dbDir), (content) => writeDb(dbDir, content));
+  const queue = createWriteQueue(await readDb(dbDir), (content) => writeDb(dbDir, content));
   const children = createChildren(dbDir, log);
   const cleanup = createCleanup(storages);
   const locks = createLocks();

@@ -13,6 +13,7 @@ interface RegistryDeps {
   config(): Config;
   readonly log: Log;
   placeholders(): Placeholders;
+  isPrivate(file: string): boolean;
 }
 
 /** All processes by id, and what may become one. */
@@ -61,7 +62,11 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
         const referred = entries.get(id);
         return referred === undefined ? null : resolveOutputs(referred.process.config, values);
       });
-      checkAddresses(wanted.id, resolved, { access: config().ffmpeg.access, diskDir: values.diskfs });
+      checkAddresses(wanted.id, resolved, {
+        access: config().ffmpeg.access,
+        diskDir: values.diskfs,
+        isPrivate: deps.isPrivate,
+      });
       return resolved;
     },
 
