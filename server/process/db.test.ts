@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { tempDir } from '../tempDir.ts';
 import { blankConfig, patched } from './config.ts';
 import { type DbContent, readDb, writeDb } from './db.ts';
+import { withReachableIds } from './ids.ts';
 
 // Children need their time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -102,4 +103,18 @@ describe('kill -9 in the middle of writes', () => {
     expect(stored).toEqual(expect.arrayContaining(ids));
     for (const id of ids) expect(processMetadata.get(id)?.get('k')).toBe(id);
   });
+});
+
+it('a process that no address could name gets a name, the others keep theirs', () => {
+  const odd = ['.', '..', '\ud800', 'ü'.repeat(2_001), 'a\nb', 'a/b', ''];
+  const { processes, processMetadata } = withReachableIds({
+    processes: odd.map((id) => ({ config: { ...config, id }, createdAt: 1, updatedAt: 2, order: 'start' })),
+    metadata: new Map(),
+    processMetadata: new Map([['..', new Map([['k', 1]])]]),
+  }).content;
+  const ids = processes.map((each) => each.config.id);
+  expect(ids.slice(4)).toEqual(['a\nb', 'a/b', '']);
+  expect(new Set(ids).size).toBe(odd.length);
+  for (const id of ids.slice(0, 4)) expect(id).toMatch(/^unnamed-[0-9a-f]{16}$/);
+  expect(processMetadata.get(ids[1] ?? '')).toEqual(new Map([['k', 1]]));
 });

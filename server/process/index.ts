@@ -8,6 +8,7 @@ import { type Cleanup, createCleanup } from './cleanup.ts';
 import { commandProcess, type ProcessCommand } from './command.ts';
 import type { ProcessConfig, ProcessPatch } from './config.ts';
 import { readDb, writeDb } from './db.ts';
+import { withReachableIds } from './ids.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { createLocks } from './locks.ts';
 import { createMetadata, type Metadata } from './metadata.ts';
@@ -67,7 +68,11 @@ const ROUND_EVERY_MS = 1_000;
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const { log, storages, dbDir } = deps;
   await makeFolder(dbDir);
-  const queue = createWriteQueue(await readDb(dbDir), (content) => writeDb(dbDir, content));
+  const { content, names } = withReachableIds(await readDb(dbDir));
+  for (const [id, name] of names) {
+    log.write('warn', 'Process', 'Renamed, as no address could name it', { id, name });
+  }
+  const queue = createWriteQueue(content, (next) => writeDb(dbDir, next));
   const children = createChildren(dbDir, log);
   const cleanup = createCleanup(storages);
   const locks = createLocks();

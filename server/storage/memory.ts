@@ -115,6 +115,7 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
     write: async (path, body) => {
       const name = normalName(path);
       if (name === '/') throw refuse('a file name is missing');
+      if (name.includes('\0')) throw refuse(`${name} is not a file name`);
       if (Buffer.isBuffer(body)) return keep(name, body);
       return receive({ name, collect: () => collect(name, body), keep: (bytes) => keep(name, bytes) });
     },
