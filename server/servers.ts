@@ -10,6 +10,7 @@ import { createRtmp } from './rtmp/index.ts';
 import { createSessions } from './sessions/index.ts';
 import type { DiskStorage } from './storage/disk.ts';
 import type { MemoryStorage } from './storage/memory.ts';
+import type { PrivateFiles } from './storage/privateFiles.ts';
 import type { Config, Placeholders } from './types.ts';
 
 interface ServersDeps {
@@ -18,6 +19,7 @@ interface ServersDeps {
   readonly log: LogRing;
   readonly mem: MemoryStorage;
   readonly disk: DiskStorage;
+  readonly privateFiles: PrivateFiles;
   readonly processes: Processes;
   readonly skills: SkillsCache;
   readonly loginDelayMs: number;
