@@ -207,7 +207,11 @@ it.each<[string, Response, Partial<CoreError>]>([
   [
     'the status text of a proxy page',
     new Response('<html>', { status: 502, statusText: 'Bad Gateway', headers: { 'content-type': 'text/html' } }),
-    { code: 502, message: 'Bad Gateway' },
+    {
+      code: 502,
+      message: 'The proxy cannot reach the core. Make sure the core is running.',
+      details: ['502 Bad Gateway'],
+    },
   ],
   [
     'refused fields',
@@ -217,12 +221,15 @@ it.each<[string, Response, Partial<CoreError>]>([
   [
     'a page where JSON was expected',
     new Response('<html>', { headers: { 'content-type': 'text/html' } }),
-    { code: -2, message: 'The response is not JSON as expected (text/html)' },
+    {
+      code: -2,
+      message: 'A web page came back instead of a response of the core. Check the address, the proxy and the network.',
+    },
   ],
   [
     'JSON of another shape',
     json({ nothing: true }),
-    { code: -2, message: 'The response of GET /api/v3/log is not as expected', details: [': array expected'] },
+    { code: -2, message: "The core's answer could not be read", details: ['array expected (GET /api/v3/log)'] },
   ],
 ])('makes an error of %s', async (_, response, expected) => {
   const core = open(() => response);
