@@ -32,5 +32,8 @@ export class CoreError extends Error {
 export const unreadAnswer = (place: string) =>
   new CoreError(NOT_AS_EXPECTED, msg("The core's answer could not be read"), [place]);
 
+/** Whether something answered, whatever it said. */
+export const wasAnswered = (error: unknown) => error instanceof CoreError && error.code !== NETWORK_FAILURE;
+
 /** The code of a thrown value, or null when it did not come from a call to the core. */
 export const codeOf = (error: unknown): number | null => (error instanceof CoreError ? error.code : null);

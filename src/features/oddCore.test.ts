@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CoreError } from '../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
-import { aCore, CHANNEL } from '../testing/answers.ts';
+import { aCore, anAbout, CHANNEL } from '../testing/answers.ts';
+import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore } from '../testing/openStore.ts';
 import { channelOpened } from './channel/processes.ts';
 import { progressIn } from './ingest/selectors.ts';
@@ -111,6 +113,38 @@ it('does not name a channel whose name cannot be read after one that has none', 
   const { store } = await opened(odd(ingestId(idOf(5)), { metadata: 'x' }));
   expect(store.getState().channel.list.map(({ name }) => name)).toContain(idOf(5));
   store.stop();
+});
+
+const refuse = (code: number) => () => {
+  throw new CoreError(code, 'what came of it');
+};
+
+describe('an answer that came is never "no connection"', () => {
+  it.each<[string, FakeAnswers, object]>([
+    ['none came', { about: refuse(-1) }, { status: 'unreachable', answered: false }],
+    ['something else than a core', { about: () => ({ hello: 1 }) }, { status: 'unreachable', answered: true }],
+    ['a proxy', { about: refuse(502) }, { status: 'unreachable', answered: true }],
+    ['no config', { config: () => ({}) }, { status: 'unreachable', answered: true }],
+    ['processes that are none', { processes: () => 'x' }, { status: 'unreachable', answered: true }],
+    ['skills that are none', { skills: () => 'x' }, { status: 'ready' }],
+    ['odd parts everywhere', { about: () => ({ ...anAbout(), uptime_seconds: {}, name: 5 }) }, { status: 'ready' }],
+  ])('%s', async (_, given, expected) => {
+    const store = openStore({ core: aCore(given), storage: { token: 'kept' } });
+    store.dispatch(started());
+    await vi.advanceTimersByTimeAsync(50);
+    expect(store.getState().session).toMatchObject(expected);
+    store.stop();
+  });
+
+  // None at all would open a registration, or the whole interface.
+  it.each([['localjwt'], [5], [{}]])('takes a way to log in that it cannot read (%j) for one', async (auths) => {
+    const store = openStore({ core: aCore({ about: () => ({ ...anAbout(), auths }) }), storage: { token: 'kept' } });
+    store.dispatch(started());
+    await vi.advanceTimersByTimeAsync(50);
+    expect(store.getState().session.status).not.toBe('registration');
+    expect(store.getState().notice.shown).toEqual([]);
+    store.stop();
+  });
 });
 
 describe('writes nothing over what it cannot read', () => {
