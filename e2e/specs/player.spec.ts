@@ -28,7 +28,7 @@ async function liveChannel(core: CoreUnderTest, player: object) {
   const before = await stored();
   const meta = { ...before.meta, name: '<b>Studio</b>' };
   await api.processMetadataSet({ ...at, body: { ...before, theirs: 1, player, meta } });
-  const runtime = async () => (await api.processState({ id: at.id })).runtime_seconds;
+  const runtime = async () => (await api.processState({ id: at.id })).runtime_seconds ?? 0;
   return { api, channel, stored, runtime };
 }
 
