@@ -80,11 +80,17 @@ export const limits = {
   rtmpMessages: {
     value: 60_000,
     unit: 'per second',
-    what: 'RTMP: messages of all publishers together, shared evenly, at least 500 and at most 20000 for each. A publisher that sends more is read more slowly.',
+    what: 'RTMP: messages of all publishers together, shared evenly, but at least 500 for each. A publisher that sends more is read more slowly.',
+    test: 'server/rtmp/bounds.test.ts',
+  },
+  rtmpMessagesOfOne: {
+    value: 20_000,
+    unit: 'per second',
+    what: 'RTMP: messages of one publisher, and as many at once.',
     test: 'server/rtmp/bounds.test.ts',
   },
   rtmpReplies: {
-    value: 64 * KB,
+    value: 32 * KB,
     unit: 'bytes',
     what: 'RTMP: answers that a client has not read. More end its connection.',
     test: 'server/rtmp/bounds.test.ts',
@@ -170,7 +176,7 @@ export const limits = {
   rtmpBytes: {
     value: 128 * MB,
     unit: 'bytes',
-    what: 'RTMP: what all publishers and players hold together. What is largest goes first: kept pictures, then the player that is furthest behind, or a publisher.',
+    what: 'RTMP: what all publishers and players hold together. Kept pictures go first, then the player that is furthest behind or the publisher that holds most.',
     test: 'server/faults/rtmp.test.ts',
   },
 } as const satisfies Record<string, Limit>;

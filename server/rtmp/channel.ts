@@ -66,7 +66,7 @@ export function createChannel(name: string, { ledger, places }: ChannelDeps): Ch
   const players = new Map<Player, Playback>();
   const headers = new Map<MediaKind, Message>();
   const gop = createGop();
-  const kept = ledger.open(() => gop.forget());
+  const kept = ledger.open(() => gop.forget(), 'spare');
   const waiting = ledger.open(() => slowest()?.cut());
   let aired = false;
   let batch: { readonly kind: MediaKind; readonly chunks: Buffer }[] = [];

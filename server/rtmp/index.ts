@@ -52,7 +52,6 @@ const defaultLimits = (): Limits => ({
 });
 /** However many publish, each may send so many messages a second: twice what pictures and sound of any encoder are. */
 const FEWEST_MESSAGES = 500;
-const MOST_MESSAGES = 20_000;
 
 /**
  * An RTMP server: publish and play, no recording, no relay. The protocol is written here (chunks, amf, handshake),
@@ -71,7 +70,10 @@ export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): 
   const ledger = createLedger(rules.bytes);
   const ledgers = { waiting: createLedger(rules.waitingBytes), publishers: ledger };
   const messageRate = () =>
-    Math.min(MOST_MESSAGES, Math.max(FEWEST_MESSAGES, limit('rtmpMessages') / Math.max(1, places.publishers.count())));
+    Math.min(
+      limit('rtmpMessagesOfOne'),
+      Math.max(FEWEST_MESSAGES, limit('rtmpMessages') / Math.max(1, places.publishers.count())),
+    );
   const onAir = new Map<string, Channel>();
   const sockets = new Set<Socket>();
 

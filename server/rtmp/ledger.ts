@@ -6,16 +6,25 @@ export interface Holding {
 
 /** The sum of what all of them hold. */
 export interface Ledger {
-  /** `release`: this one holds most, and all together hold too much. It must let go. */
-  open(release: () => void): Holding;
+  /**
+   * `release`: all together hold too much, and this one must let go. First those that harm nobody by it (`spare`), then
+   * the others, each time the one that holds most.
+   */
+  open(release: () => void, kind?: 'spare' | 'needed'): Holding;
   sum(): number;
+}
+
+interface Holder {
+  bytes: number;
+  readonly isSpare: boolean;
+  readonly release: () => void;
 }
 
 /** Once it was too much, so far down, so that not every byte that comes asks who holds most. */
 const RELIEF = 0.9;
 
 export function createLedger(most: number): Ledger {
-  const holders = new Map<Holding, { bytes: number; readonly release: () => void }>();
+  const holders = new Map<Holding, Holder>();
   let sum = 0;
   let isRelieving = false;
 
@@ -23,8 +32,10 @@ export function createLedger(most: number): Ledger {
     if (sum <= most || isRelieving) return;
     isRelieving = true;
     // Whoever has been asked counts no more: what it holds is on its way out.
-    const byBytes = [...holders.values()].sort((one, other) => other.bytes - one.bytes);
-    for (const holder of byBytes) {
+    const inOrder = [...holders.values()].sort(
+      (one, other) => Number(other.isSpare) - Number(one.isSpare) || other.bytes - one.bytes,
+    );
+    for (const holder of inOrder) {
       if (sum <= most * RELIEF) break;
       sum -= holder.bytes;
       holder.bytes = 0;
@@ -35,8 +46,8 @@ export function createLedger(most: number): Ledger {
 
   return {
     sum: () => sum,
-    open(release) {
-      const holder = { bytes: 0, release };
+    open(release, kind = 'needed') {
+      const holder: Holder = { bytes: 0, isSpare: kind === 'spare', release };
       const holding: Holding = {
         set(bytes) {
           if (!holders.has(holding)) return;

@@ -46,7 +46,7 @@ export function serveConnection(socket: Socket, deps: ServeDeps): void {
   const handshake = createHandshake();
   const chunks = createChunkReader(limit('rtmpCommand'));
   const orders = createBucket(limit('rtmpOrders'), 4 * limit('rtmpOrders'));
-  const messageBurst = createBucket(limit('rtmpMessages'), limit('rtmpMessages'));
+  const messageBurst = createBucket(limit('rtmpMessagesOfOne'), limit('rtmpMessagesOfOne'));
   let holding = ledgers.waiting.open(connection.cut);
   let handshakeDone = false;
   let app = '';
