@@ -179,6 +179,36 @@ export const limits = {
     what: 'RTMP: what all publishers and players hold together. Kept pictures go first, then the player that is furthest behind or the publisher that holds most.',
     test: 'server/faults/rtmp.test.ts',
   },
+  sessionText: {
+    value: 200,
+    unit: 'characters',
+    what: 'Sessions: name, path, address and program of a viewer, each. What is longer is cut.',
+    test: 'server/sessions/bounds.test.ts',
+  },
+  sessionList: {
+    value: 180 * KB,
+    unit: 'bytes',
+    what: 'Sessions: the list of active ones, of all collectors together. Beyond, the busiest are listed and the others as one entry of each reference; the number of sessions and their rates count all.',
+    test: 'server/sessions/bounds.test.ts',
+  },
+  activeSessions: {
+    value: 10_000,
+    unit: 'items',
+    what: 'Sessions: active ones of a collector. Beyond, those end that have been silent longest, of the network that has most. A viewer’s begins only with an id that the core has handed out, and with its first segment.',
+    test: 'server/sessions/bounds.test.ts',
+  },
+  pendingSessions: {
+    value: 10_000,
+    unit: 'items',
+    what: 'Sessions: viewers that have a playlist and no segment yet. Beyond, the oldest is forgotten until its next playlist.',
+    test: 'server/sessions/bounds.test.ts',
+  },
+  sessionNames: {
+    value: 500,
+    unit: 'items',
+    what: 'Sessions: names in each of the sums of ended ones. Beyond, the smallest become one.',
+    test: 'server/sessions/bounds.test.ts',
+  },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;

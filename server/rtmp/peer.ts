@@ -64,7 +64,14 @@ export function createPeer(connection: Connection, { rules, channels, places, se
   const count = (id: string, verb: 'publish' | 'play', channel: Channel): Counter => {
     const reference = referenceOf(channel.name);
     const local = `${verb}:${channel.name}`;
-    const counter = sessions.open('rtmp', { id, reference, local, remote: connection.remote, extra: '' });
+    const counter = sessions.open('rtmp', {
+      id,
+      reference,
+      local,
+      remote: connection.remote,
+      extra: '',
+      network: connection.network,
+    });
     const { read, written } = connection.bytes();
     counter.rx(read);
     counter.tx(written);
