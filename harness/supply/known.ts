@@ -9,6 +9,13 @@ export const WITH_INSTALL_SCRIPT: Readonly<Record<string, string>> = {
   ssh2: 'compiles what makes it faster; nothing here connects over SSH',
 };
 
+/** Places that hold a package of another name, as two versions of it are needed beside each other. */
+export const OTHER_NAME: Readonly<Record<string, string>> = {
+  'string-width-cjs': 'string-width',
+  'strip-ansi-cjs': 'strip-ansi',
+  'wrap-ansi-cjs': 'wrap-ansi',
+};
+
 /** Packages that do not say their license where npm looks for it, and what their files say. */
 export const LICENSE_BY_FILE: Readonly<Record<string, string>> = {
   buildcheck: 'MIT',

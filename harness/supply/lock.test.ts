@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import project from '../../package.json' with { type: 'json' };
 import { usable } from '../build/licenseRules.ts';
-import { LICENSE_BY_FILE, WITH_INSTALL_SCRIPT, WITHOUT_CHECKSUM } from './known.ts';
+import { LICENSE_BY_FILE, OTHER_NAME, WITH_INSTALL_SCRIPT, WITHOUT_CHECKSUM } from './known.ts';
 import { addressOf, Lock, missingIn, nameOf, packagesOf, platformOf, uncheckedIn } from './lock.ts';
 
 const lock = Lock.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
@@ -31,6 +31,11 @@ describe('package-lock.json', () => {
       expect(resolved, name).toBe(addressOf(name, version));
       expect(link, name).toBeUndefined();
     }
+  });
+
+  it('has in every place the package of its name, or the known other one', () => {
+    const other = packages.filter(({ place, name }) => name !== nameOf(place));
+    expect(Object.fromEntries(other.map(({ place, name }) => [nameOf(place), name]))).toEqual(OTHER_NAME);
   });
 
   it('has the program of every platform that some package names, so that npm ci takes it', () =>
@@ -64,7 +69,15 @@ describe('package-lock.json', () => {
       unchecked.has(name) || (license !== undefined && usable(license)) ? [] : [`${name}: ${license}`],
     );
     expect(strange).toEqual([]);
+    const silent = packages.filter(({ name, license }) => license === undefined && !unchecked.has(name));
+    expect(silent.map(({ name }) => name).sort()).toEqual(Object.keys(LICENSE_BY_FILE).sort());
   });
+});
+
+it('what npm is told here moves it to no other registry, and nothing of ours runs at installation', () => {
+  expect(readFileSync('.npmrc', 'utf8')).not.toMatch(/registry=|_auth|cafile|strict-ssl|script-shell/i);
+  const hooks = Object.keys(project.scripts).filter((name) => /^(pre|post)|^(install|prepare)$/.test(name));
+  expect(hooks).toEqual([]);
 });
 
 it.each(['harness/setup.sh', 'docker/Dockerfile'])('%s installs with npm ci, and no scripts', (file) => {
