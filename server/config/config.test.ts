@@ -82,9 +82,9 @@ describe('environment', () => {
 });
 
 describe('the store', () => {
-  const open = async (environment: Record<string, string> = {}, dir?: string) => {
+  const open = async (environment: Record<string, string> = {}, dir?: string, hasRecords = false) => {
     const db = dir ?? tempDir();
-    return { db, store: await openConfig({ CORE_DB_DIR: db, ...environment }, machine) };
+    return { db, store: await openConfig({ CORE_DB_DIR: db, ...environment }, machine, async () => hasRecords) };
   };
 
   it('makes an identity and secrets once', async () => {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../apiError.ts';
 import { elapsedMs } from '../clock.ts';
 import { limit } from '../limits.ts';
-import { networkOf, peerAddress } from './client.ts';
+import { clientAddress, networkOf } from './client.ts';
 import { acceptBody } from './upload.ts';
 
 export const tooLarge = (): ApiError => new ApiError(413, 'Request Entity Too Large', ['the body is too large']);
@@ -70,7 +70,7 @@ export function createBodyReader(mostBytes = limit('jsonBodies')): BodyReader {
         body = Buffer.alloc(0);
         end(() => reject(error));
       };
-      const reading: Reading = { network: networkOf(peerAddress(request)), bytes: 0, end: fail };
+      const reading: Reading = { network: networkOf(clientAddress(request)), bytes: 0, end: fail };
       const grow = (least: number) => {
         const room = Math.min(Math.max(least, body.length * 2, FIRST_BYTES), Math.max(declared, least), limits.bytes);
         const next = Buffer.allocUnsafeSlow(room);

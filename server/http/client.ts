@@ -2,45 +2,52 @@ import type { IncomingMessage } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 import { createNetworkMatcher } from '../networks.ts';
 
+type Asking = Pick<IncomingMessage, 'headers' | 'socket'>;
+
+/** Where a proxy in front of the core may be: this machine and its own networks. */
+const PRIVATE = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', 'fc00::/7', 'fe80::/10'];
+const LOOPBACK = ['127.0.0.0/8', '::1/128'];
+const mayBeProxy = createNetworkMatcher([...LOOPBACK, ...PRIVATE]);
+const isOfThisMachine = createNetworkMatcher([...LOOPBACK, '0.0.0.0/8', '::/128']);
+
+/** No address is longer, with brackets, zone and port. */
+const LONGEST = 64;
+
 /**
- * Address of the client: first entry of X-Forwarded-For, then X-Real-IP, then the socket. Anybody can set the headers,
- * as with the real core.
+ * Address of the client: the last one that a proxy has written into X-Forwarded-For, then X-Real-IP, then the socket.
+ * What stands before it the client may have sent. Only a proxy in a network of ours is believed, and nobody that a
+ * request that came over a network came from this machine.
  */
-export function clientAddress({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string {
-  const forwarded = headers['x-forwarded-for'];
-  if (forwarded === undefined && headers['x-real-ip'] === undefined) return plain(socket.remoteAddress ?? '');
-  const first = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(',')[0]?.trim() ?? '';
-  const real = headers['x-real-ip'];
-  const named = first || (Array.isArray(real) ? real[0] : real)?.trim() || '';
-  return plain(named || (socket.remoteAddress ?? ''));
+export function clientAddress({ headers, socket }: Asking): string {
+  const peer = plain(socket.remoteAddress ?? '');
+  const forwarded = headers['x-forwarded-for'] ?? headers['x-real-ip'];
+  if (forwarded === undefined || !mayBeProxy(peer)) return peer;
+  const entries = String(headers['x-forwarded-for'] || headers['x-real-ip'] || '').split(',');
+  // Proxies on one machine name each other.
+  const named = entries.map(addressIn).findLast((address) => !isOfThisMachine(address));
+  return named || peer;
+}
+
+/** An address without port, brackets and zone; '' if it is none. */
+function addressIn(text: string): string {
+  const entry = text.trim();
+  if (entry.length > LONGEST) return '';
+  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? entry.replace(/^([\d.]+):\d+$/, '$1');
+  const address = plain(bare.replace(/%.*$/, ''));
+  return isIP(address) === 0 ? '' : address;
 }
 
 /** A dual-stack socket shows IPv4 as `::ffff:127.0.0.1`. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-export const isLoopback = (address: string): boolean => address === '127.0.0.1' || address === '::1';
+const isLoopback = (address: string): boolean => address === '127.0.0.1' || address === '::1';
 
-const isPrivate = createNetworkMatcher([
-  ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16'],
-  ...['::1/128', 'fc00::/7', 'fe80::/10'],
-]);
+/** Names of headers that tell of a proxy. */
+const PROXY = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-host', 'x-forwarded-proto'];
 
-/**
- * Who is at the other end, for what is counted against somebody: nobody may choose it. That is the socket's address,
- * and behind a proxy, which has a private one, the entry that the proxy itself put at the end of X-Forwarded-For.
- */
-export function peerAddress({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string {
-  const own = plain(socket.remoteAddress ?? '').replace(/%.*$/, '');
-  const forwarded = headers['x-forwarded-for'];
-  if (forwarded === undefined || !isPrivate(own)) return own;
-  const last = String(forwarded).split(',').at(-1)?.trim() ?? '';
-  const named = plain(last.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1'));
-  return isIP(named) === 0 ? own : named;
-}
-
-/** On this machine, and not sent on by a proxy that says so. */
-export const isOfThisMachine = ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean =>
-  headers['x-forwarded-for'] === undefined && isLoopback(plain(socket.remoteAddress ?? ''));
+/** Sent by a program of this machine itself: through a proxy it may come from anywhere. */
+export const isFromThisMachine = ({ headers, socket }: Asking): boolean =>
+  isLoopback(plain(socket.remoteAddress ?? '')) && PROXY.every((name) => headers[name] === undefined);
 
 /** Who has an IPv6 address has a whole `/64` of them. */
 export function networkOf(address: string): string {

@@ -9,8 +9,10 @@ import type { Config, Log, Storage } from '../types.ts';
 import { clientAddress } from './client.ts';
 import { compress, compressing } from './compress.ts';
 import { noRoute, notFound, refuse } from './errorResponse.ts';
+import { documentGuards } from './guards.ts';
 import type { LoginDesk } from './loginDesk.ts';
 import { createMemoryAccess } from './memoryAccess.ts';
+import { createHostCheck, foreignOf, isOfAnotherPage, isOfPage } from './origin.ts';
 import { encodingOf } from './responsePlan.ts';
 import { indexPageOf, sendFile } from './sendFile.ts';
 import { unsent } from './unsent.ts';
@@ -39,6 +41,16 @@ const COMPRESS_FROM_BYTES = 1000;
 
 export function createFileServer({ config, log, mem, disk, sessions, typeOf, desk }: FileServerDeps): FileServer {
   const { cache } = config.storage.disk;
+  const isOwnHost = createHostCheck(config);
+
+  /**
+   * Without a password any page in a browser could write. With one, browsers add it by themselves to the form of a page
+   * of another site once somebody has entered it; anything but a form asks beforehand.
+   */
+  const isForeignWrite = ({ headers, method }: IncomingMessage): boolean => {
+    if (config.storage.memory.auth.enable) return method === 'POST' && isOfAnotherPage(headers, false);
+    return isOfPage(headers) && foreignOf(headers, isOwnHost, true) !== null;
+  };
 
   const mayWrite = createMemoryAccess({ auth: config.storage.memory.auth, log, desk });
 
@@ -105,10 +117,14 @@ export function createFileServer({ config, log, mem, disk, sessions, typeOf, des
     const { allow, block } = cache.types;
     const extension = posix.extname(path);
     const isKept = cache.enable && !block.includes(extension) && (allow.length === 0 || allow.includes(extension));
-    return isKept ? { 'Cache-Control': `max-age=${cache.ttl_seconds}` } : {};
+    return {
+      ...documentGuards(typeOf(path)),
+      ...(isKept ? { 'Cache-Control': `max-age=${cache.ttl_seconds}` } : {}),
+    };
   };
 
   const write = async (request: IncomingMessage, response: ServerResponse, path: string, query: string) => {
+    if (isForeignWrite(request)) throw new ApiError(403, 'Forbidden', ['pages of other sites may not write here']);
     if (!(await mayWrite(request))) {
       const headers = { 'Content-Type': typeOf(path), 'WWW-Authenticate': 'basic realm=Restricted' };
       refuse(response, new ApiError(401, 'Unauthorized', ['Unauthorized']), headers);

@@ -10,6 +10,7 @@ import type { Sessions } from '../sessions/types.ts';
 import { type DiskStorage, readOnlyDisk } from '../storage/disk.ts';
 import type { MemoryStorage } from '../storage/memory.ts';
 import { typesBy } from '../storage/mime.ts';
+import type { PrivateFiles } from '../storage/privateFiles.ts';
 import type { Config } from '../types.ts';
 import { addAccessHook, createAuthorization } from './access.ts';
 import { createApi } from './api.ts';
@@ -34,6 +35,7 @@ interface HttpDeps {
   readonly log: LogRing;
   readonly mem: MemoryStorage;
   readonly disk: DiskStorage;
+  readonly privateFiles: PrivateFiles;
   readonly processes: Processes;
   readonly skills: SkillsCache;
   readonly sessions: Sessions;
@@ -75,7 +77,7 @@ export async function createHttp(deps: HttpDeps): Promise<HttpServer> {
     ],
   });
   const files = createFileServer({ config, log, mem, disk, sessions, typeOf, desk });
-  const { statics, redirects } = await routesOf(config);
+  const { statics, redirects } = await routesOf(config, deps.privateFiles);
 
   const server = await listen({
     config,
@@ -110,14 +112,16 @@ export async function createHttp(deps: HttpDeps): Promise<HttpServer> {
 }
 
 /** `router.ui_path` and the folders and redirects of `router.routes`. */
-async function routesOf({ router }: Config) {
+async function routesOf({ router }: Config, privateFiles: PrivateFiles) {
   const given = Object.entries(router.routes);
   const folders = given
     .filter(([from]) => from.endsWith('/*'))
     .map(([from, to]): [string, string] => [from.slice(0, -2), to]);
   if (router.ui_path !== '') folders.unshift(['/ui', router.ui_path]);
   return {
-    statics: await Promise.all(folders.map(async ([mount, dir]) => createStaticFiles(mount, await readOnlyDisk(dir)))),
+    statics: await Promise.all(
+      folders.map(async ([mount, dir]) => createStaticFiles(mount, await readOnlyDisk(dir, privateFiles))),
+    ),
     redirects: new Map(given.filter(([from]) => !from.endsWith('/*'))),
   };
 }

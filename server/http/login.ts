@@ -7,7 +7,7 @@ import { limit } from '../limits.ts';
 import type { Config, Log, Routes } from '../types.ts';
 import { type Authorization, unauthorized } from './access.ts';
 import type { BodyReader } from './body.ts';
-import { peerAddress } from './client.ts';
+import { clientAddress } from './client.ts';
 import { onHangUp } from './hangUp.ts';
 import { type LoginDesk, tooManyLogins, type Visitor } from './loginDesk.ts';
 import { bearerToken, type Tokens } from './tokens.ts';
@@ -60,7 +60,7 @@ export const loginRoutes =
       const isRight = await visitor.compare(() => {
         const userFits = equalSecrets(given.username, auth.username);
         const passwordFits = equalSecrets(given.password, auth.password);
-        if (!userFits || !passwordFits) tell('Wrong login', peerAddress(request));
+        if (!userFits || !passwordFits) tell('Wrong login', clientAddress(request));
         return userFits && passwordFits;
       });
       if (!isRight) {
@@ -72,7 +72,7 @@ export const loginRoutes =
     };
 
     app.post('/login', async ({ raw: request }) => {
-      const visitor = desk.enter(peerAddress(request));
+      const visitor = desk.enter(clientAddress(request));
       const stay = onHangUp(request.socket, visitor.leave);
       try {
         return await logIn(request, visitor);

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { equalSecrets } from '../equalSecrets.ts';
 import type { Config, Log } from '../types.ts';
-import { isOfThisMachine, peerAddress } from './client.ts';
+import { clientAddress, isFromThisMachine } from './client.ts';
 import { onHangUp } from './hangUp.ts';
 import type { LoginDesk } from './loginDesk.ts';
 import { createWrongLoginLog } from './wrongLoginLog.ts';
@@ -27,7 +27,7 @@ export function createMemoryAccess({ auth, log, desk }: MemoryAccessDeps) {
     else {
       // It has to stand in line again.
       known.delete(request.socket);
-      tell('Wrong password for /memfs', peerAddress(request));
+      tell('Wrong password for /memfs', clientAddress(request));
     }
     return fits;
   };
@@ -37,8 +37,8 @@ export function createMemoryAccess({ auth, log, desk }: MemoryAccessDeps) {
     const basic = /^Basic (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     // ffmpeg shows its password only when asked for it.
     if (basic === undefined) return false;
-    if (isOfThisMachine(request) || known.has(request.socket)) return isRight(request, basic);
-    const visitor = desk.enter(peerAddress(request));
+    if (isFromThisMachine(request) || known.has(request.socket)) return isRight(request, basic);
+    const visitor = desk.enter(clientAddress(request));
     const stay = onHangUp(request.socket, visitor.leave);
     try {
       return await visitor.compare(() => isRight(request, basic));

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { ApiError } from '../apiError.ts';
 import { limit } from '../limits.ts';
+import { unaddressable } from '../process/ids.ts';
 import type { Processes } from '../process/index.ts';
 import type { Routes } from '../types.ts';
 import { readJson } from './json.ts';
@@ -34,6 +35,12 @@ function readValue(request: FastifyRequest): unknown {
   return value;
 }
 
+/** One that is there already may go. */
+function requireAddressable(key: string, value: unknown): void {
+  const fault = value === null ? null : unaddressable(key);
+  if (fault !== null) throw new ApiError(400, 'Bad Request', [`this key is not allowed: ${fault}`]);
+}
+
 /** Values are any JSON; `null` removes. There is no DELETE. */
 export const metadataRoutes =
   ({ processes: { metadata } }: { readonly processes: Processes }): Routes =>
@@ -53,6 +60,7 @@ export const metadataRoutes =
     app.put<ByKey>('/v3/metadata/:key', async (request, reply) => {
       const { key } = request.params;
       const value = readValue(request);
+      requireAddressable(key, value);
       await metadata.set(key, value);
       return sendJson(reply, JSON.stringify(value));
     });
@@ -71,6 +79,7 @@ export const metadataRoutes =
     app.put<ByIdAndKey>('/v3/process/:id/metadata/:key', async (request, reply) => {
       const { id, key } = request.params;
       const value = readValue(request);
+      requireAddressable(key, value);
       await unknownIs404(() => metadata.setOfProcess(id, key, value));
       return sendJson(reply, JSON.stringify(value));
     });

@@ -9,8 +9,9 @@ import type { Sessions } from '../sessions/types.ts';
 import type { Config } from '../types.ts';
 import { clientAddress } from './client.ts';
 import { createConnections, mostConnections, systemLimits } from './connections.ts';
-import { preflightHeaders, simpleHeaders } from './cors.ts';
+import { originsOf, preflightHeaders, simpleHeaders } from './cors.ts';
 import { refusalOf, refuse } from './errorResponse.ts';
+import { guardsOf } from './guards.ts';
 import { GatheredMessage } from './pieces.ts';
 import { endAfterAnswer } from './rest.ts';
 import { markExpectsContinue } from './upload.ts';
@@ -66,7 +67,7 @@ export async function listen({
   const handler = (collector: 'http' | 'https') => (request: IncomingMessage, response: ServerResponse) => {
     endAfterAnswer(request, response);
     observe(request, response, { log, sessions, collector });
-    handle(request, response, config.storage.cors.origins, answer).catch((error: unknown) => {
+    handle(request, response, config, answer).catch((error: unknown) => {
       const refusal = refusalOf(error);
       if (refusal.status === 500 && !request.destroyed) {
         log.write('error', 'HTTP', error instanceof Error ? (error.stack ?? error.message) : String(error));
@@ -143,12 +144,15 @@ function close(server: Server & { closeIdleConnections?(): void; closeAllConnect
   });
 }
 
-async function handle(request: IncomingMessage, response: ServerResponse, origins: readonly string[], answer: Answer) {
+async function handle(request: IncomingMessage, response: ServerResponse, config: Config, answer: Answer) {
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  requireOneHost(request);
   // A client that takes us for a proxy sends the whole address.
   request.url = (request.url ?? '/').replace(/^[a-z]+:\/\/[^/?]*/i, '');
   const target = targetOf(request.url);
   const { origin } = request.headers;
-  const allowed = /^\/api(\/|$)/.test(target.path) ? ['*'] : origins;
+  const allowed = originsOf(target.path, config);
+  for (const [name, value] of guardsOf(target.path)) response.setHeader(name, value);
   if (request.method === 'OPTIONS') {
     response.writeHead(204, preflightHeaders(origin, allowed)).end();
     return;
@@ -158,6 +162,18 @@ async function handle(request: IncomingMessage, response: ServerResponse, origin
     for (const [name, value] of Object.entries(simpleHeaders(origin, allowed))) response.setHeader(name, value);
   }
   await answer(request, response, target);
+}
+
+/** With two of them, or another one in the address, programs on the way may have seen another host than we do. */
+function requireOneHost({ url = '', rawHeaders, headers }: IncomingMessage): void {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  const [, authority] = /^[a-z]+:\/\/([^/?]*)/i.exec(url) ?? [];
+  const isOther = authority !== undefined && authority.toLowerCase() !== (headers.host ?? '').toLowerCase();
+  if (hosts > 1 || isOther) throw new ApiError(400, 'Bad Request', ['there must be one host']);
 }
 
 /** Throws 400 for what cannot be decoded. */

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { tempDir } from '../tempDir.ts';
 import { blankConfig, patched } from './config.ts';
 import { type DbContent, readDb, writeDb } from './db.ts';
+import { withReachableIds } from './ids.ts';
 
 // Children need their time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -30,7 +31,7 @@ const content: DbContent = {
 it('reads what it wrote', async () => {
   const dir = tempDir();
   await writeDb(dir, content);
-  expect(readDb(dir)).toEqual(content);
+  expect(await readDb(dir)).toEqual(content);
   expect(readdirSync(dir)).toEqual(['db.json']);
 });
 
@@ -45,20 +46,20 @@ it('keeps keys that mean something to the language', async () => {
     processMetadata: new Map([['__proto__', new Map<string, unknown>([['__proto__', 3]])]]),
   };
   await writeDb(dir, odd);
-  expect(readDb(dir)).toEqual(odd);
+  expect(await readDb(dir)).toEqual(odd);
 });
 
 it('begins empty, also in a folder that is not there', () =>
-  expect(readDb(join(tempDir(), 'new'))).toEqual({
+  expect(readDb(join(tempDir(), 'new'))).resolves.toEqual({
     processes: [],
     metadata: new Map(),
     processMetadata: new Map(),
   }));
 
-it('reads the file of the core whose API this is', () => {
+it('reads the file of the core whose API this is', async () => {
   const dir = tempDir();
   writeFileSync(join(dir, 'db.json'), readFileSync(new URL('../fixtures/db-v4.json', import.meta.url)));
-  const { processes, metadata, processMetadata } = readDb(dir);
+  const { processes, metadata, processMetadata } = await readDb(dir);
   expect(processes).toMatchObject([
     {
       order: 'start',
@@ -72,10 +73,10 @@ it('reads the file of the core whose API this is', () => {
 
 it.each(['', '{', '[]', '{"version":3}', '{"version":4,"process":{"a":{}}}'])(
   'does not touch what it cannot read: %j',
-  (text) => {
+  async (text) => {
     const dir = tempDir();
     writeFileSync(join(dir, 'db.json'), text);
-    expect(() => readDb(dir)).toThrow(/db\.json is not a process database of version 4/);
+    await expect(readDb(dir)).rejects.toThrow(/db\.json is not a process database of version 4/);
     expect(readFileSync(join(dir, 'db.json'), 'utf8')).toBe(text);
   },
 );
@@ -97,9 +98,23 @@ describe('kill -9 in the middle of writes', () => {
     expect(complaints).toBe('');
     const ids = answered.split('\n').filter((line) => line !== '');
     expect(ids.length).toBeGreaterThanOrEqual(count);
-    const { processes, processMetadata } = readDb(dir);
+    const { processes, processMetadata } = await readDb(dir);
     const stored = processes.map((process) => process.config.id);
     expect(stored).toEqual(expect.arrayContaining(ids));
     for (const id of ids) expect(processMetadata.get(id)?.get('k')).toBe(id);
   });
+});
+
+it('a process that no address could name gets a name, the others keep theirs', () => {
+  const odd = ['.', '..', '\ud800', 'ü'.repeat(2_001), 'a\nb', 'a/b', ''];
+  const { processes, processMetadata } = withReachableIds({
+    processes: odd.map((id) => ({ config: { ...config, id }, createdAt: 1, updatedAt: 2, order: 'start' })),
+    metadata: new Map(),
+    processMetadata: new Map([['..', new Map([['k', 1]])]]),
+  }).content;
+  const ids = processes.map((each) => each.config.id);
+  expect(ids.slice(4)).toEqual(['a\nb', 'a/b', '']);
+  expect(new Set(ids).size).toBe(odd.length);
+  for (const id of ids.slice(0, 4)) expect(id).toMatch(/^unnamed-[0-9a-f]{16}$/);
+  expect(processMetadata.get(ids[1] ?? '')).toEqual(new Map([['k', 1]]));
 });

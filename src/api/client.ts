@@ -1,7 +1,7 @@
 import { abortable, createCache } from './cache.ts';
 import { type Endpoints, endpoints } from './endpoints.ts';
 import { CoreError, codeOf, NETWORK_FAILURE } from './error.ts';
-import { answerOf, errorOf } from './reply.ts';
+import { answerOf, errorOf, isPage } from './reply.ts';
 import { type Answer, type Arguments, fill, type RawBody, type Route } from './route.ts';
 
 /** What listeners are told beside the error that the call itself throws. */
@@ -110,9 +110,9 @@ export function createCore({ address, send = (...request) => fetch(...request), 
       }
       ({ response, text, bearer } = await request(route, path, given, signal));
     }
-    if (response.status === 404 && route.absentIsFine) return null;
+    if (response.status === 404 && route.absentIsFine && !isPage(text)) return null;
     if (!response.ok) {
-      const error = errorOf(response, text);
+      const error = errorOf(route, response, text);
       if (response.status === 401 && route.bearer === 'access') {
         tell({ type: 'auth', severity: 'error', message: error.message });
       }

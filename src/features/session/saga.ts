@@ -1,5 +1,5 @@
 import { call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
-import { CoreError, codeOf, NETWORK_FAILURE } from '../../api/error.ts';
+import { CoreError, codeOf, NETWORK_FAILURE, wasAnswered } from '../../api/error.ts';
 import { browser, host } from '../host.ts';
 import { reasonOf, safely } from '../safely.ts';
 import { authLost, loginRequested, logoutRequested, registrationRequested, started, tokenRenewed } from './actions.ts';
@@ -24,7 +24,7 @@ function* start() {
     yield* call(useStoredToken);
     yield* call(bootstrap);
   } catch (error) {
-    yield* put(unreached(reasonOf(error)));
+    yield* put(unreached({ message: reasonOf(error), answered: wasAnswered(error) }));
   }
 }
 

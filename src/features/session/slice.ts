@@ -19,7 +19,8 @@ export interface CoreInfo {
 /** The gate, in its order of precedence (specification 2). */
 export type Session =
   | { status: 'starting' }
-  | { status: 'unreachable'; message: string }
+  /** `answered`: something did, and it is no answer to go on with. */
+  | { status: 'unreachable'; message: string; answered: boolean }
   /** `interrupted`: the login was lost at work, so what is on the screen is kept behind the login. */
   | { status: 'login'; auths: readonly string[]; busy: boolean; failed: string | null; interrupted: CoreInfo | null }
   | { status: 'incompatible'; compatibility: Compatibility }
@@ -38,7 +39,10 @@ const slice = createSlice({
   name: 'session',
   initialState: { status: 'starting' } as Session,
   reducers: {
-    unreached: (_, { payload: message }: PayloadAction<string>): Session => ({ status: 'unreachable', message }),
+    unreached: (_, { payload }: PayloadAction<{ message: string; answered: boolean }>): Session => ({
+      status: 'unreachable',
+      ...payload,
+    }),
     loginNeeded: (session, { payload: { auths } }: PayloadAction<{ auths: readonly string[] }>): Session => ({
       status: 'login',
       auths,
