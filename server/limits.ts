@@ -359,6 +359,30 @@ export const limits = {
     what: 'Sessions: names in each of the sums of ended ones. Beyond, the smallest become one.',
     test: 'server/sessions/bounds.test.ts',
   },
+  ffmpegLine: {
+    value: 4096,
+    unit: 'characters',
+    what: 'ffmpeg: a line of its log; what is longer is cut. A source decides what ffmpeg says about it.',
+    test: 'server/ffmpeg/lineSplitter.test.ts',
+  },
+  ffmpegOutput: {
+    value: 16 * MB,
+    unit: 'bytes',
+    what: 'ffmpeg: what of its log is read in a second, where each line counts as 64 bytes more. It waits with the rest.',
+    test: 'server/ffmpeg/child.test.ts',
+  },
+  ffmpegStreams: {
+    value: 500,
+    unit: 'items',
+    what: 'ffmpeg: lines about inputs, outputs and streams that are understood.',
+    test: 'server/ffmpeg/probe.test.ts',
+  },
+  probeLines: {
+    value: 200,
+    unit: 'items',
+    what: 'Probe: lines of the beginning that are answered, and half as many of the end.',
+    test: 'server/ffmpeg/probe.test.ts',
+  },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;

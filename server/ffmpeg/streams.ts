@@ -1,3 +1,4 @@
+import { limit } from '../limits.ts';
 import { secondsOf } from './progress.ts';
 
 /** An elementary stream as ffmpeg announces it before it starts. Bitrate in kbit/s; '' and 0: not told. */
@@ -22,11 +23,27 @@ export interface AnnouncedStream {
 }
 
 const PREFIX = String.raw`^(?:\[[a-z]+\] )?`; // -loglevel level+...
-const INPUT_OR_OUTPUT = new RegExp(`${PREFIX}(Input|Output) #(\\d+), (.+?), (?:from|to) '(.*)':$`);
+const INPUT_OR_OUTPUT = new RegExp(`${PREFIX}(Input|Output) #(\\d+), ([^\\s']+), (?:from|to) '(.*)':$`);
 const DURATION = new RegExp(`${PREFIX}\\s+Duration: (\\S+),`);
 const STREAM = new RegExp(
   `${PREFIX}\\s+Stream #(\\d+):(\\d+)(?:\\[[^\\]]*\\])?(?:\\(([^)]*)\\))?(?:\\[[^\\]]*\\])?: (\\w+): (.+)$`,
 );
+
+const ANNOUNCEMENT = /(?:Input|Output|Stream) #|Duration: /;
+
+/** Of all lines those that `announcedStreams` reads; as many as any real input has. */
+export function createAnnouncements(most = limit('ffmpegStreams')) {
+  const lines: string[] = [];
+  return {
+    lines,
+    /** false: it is none, or one too many. */
+    add(line: string): boolean {
+      const isOne = lines.length < most && ANNOUNCEMENT.test(line);
+      if (isOne) lines.push(line);
+      return isOne;
+    },
+  };
+}
 
 /** Reads `Input #`, `Output #`, `Duration:` and `Stream #` lines; all others are passed over. */
 export function announcedStreams(lines: Iterable<string>): AnnouncedStream[] {

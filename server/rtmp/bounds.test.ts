@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createBucket } from '../bucket.ts';
 import { limit } from '../limits.ts';
 import { decodeAmf, encodeAmf } from './amf.ts';
-import { createBucket } from './bucket.ts';
 import { createChannel, type Player } from './channel.ts';
 import { createChunkReader, messageType } from './chunks.ts';
 import { fewLines } from './fewLines.ts';

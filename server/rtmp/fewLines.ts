@@ -1,5 +1,5 @@
+import { createBucket } from '../bucket.ts';
 import type { Level, Log } from '../types.ts';
-import { createBucket } from './bucket.ts';
 
 /** Lines that strangers cause: so many a second, and the next one says how many were left out. */
 export function fewLines(log: Log, perSecond: number, now?: () => number): Log {

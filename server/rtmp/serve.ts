@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
+import { createBucket } from '../bucket.ts';
 import { limit } from '../limits.ts';
-import { createBucket } from './bucket.ts';
 import { createChunkReader, type Message, messageType } from './chunks.ts';
 import { readCommand } from './command.ts';
 import { createConnection } from './connection.ts';

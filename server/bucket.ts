@@ -1,4 +1,4 @@
-import { elapsedMs } from '../clock.ts';
+import { elapsedMs } from './clock.ts';
 
 /** So many of something a second, and a burst now and then. */
 export interface Bucket {
