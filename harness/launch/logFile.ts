@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { appendFileSync, closeSync, fstatSync, ftruncateSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { limit } from '../../server/limits.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -16,6 +16,11 @@ export interface LogFile {
   close(): void;
 }
 
+function read(handle: number, from: number, to: number): Buffer {
+  const bytes = Buffer.alloc(to - from);
+  return bytes.subarray(0, readSync(handle, bytes, 0, bytes.length, from));
+}
+
 /**
  * A file that programs append to, which begins anew when it is large; what it had is kept beside it, as `.1`. It is
  * emptied in its place, as programs hold on to it: a pipe through us would stop them when we are stopped.
@@ -25,10 +30,11 @@ export function openLogFile(file: string, { bytes, everyMs } = BOUNDS): LogFile 
   const look = () => {
     const { size } = fstatSync(handle);
     if (size <= bytes) return;
-    const tail = Buffer.alloc(Math.min(size, bytes));
-    const read = readSync(handle, tail, 0, tail.length, size - tail.length);
+    const at = Math.max(0, size - bytes);
     try {
-      writeFileSync(`${file}.1`, tail.subarray(0, read));
+      writeFileSync(`${file}.1`, read(handle, at, size));
+      // What has come meanwhile; so hardly a line is lost.
+      appendFileSync(`${file}.1`, read(handle, size, Math.min(fstatSync(handle).size, size + bytes)));
     } catch {
       // The disk is full, most likely of this: room is worth more than the past.
     }

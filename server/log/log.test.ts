@@ -97,6 +97,6 @@ it('letters that nobody sees count as what is shown of them', () => {
 
 it('keeps a line a line', () => {
   const { log } = open('info');
-  log.write('info', 'x', 'a\nb "c"', { d: 'e\nf', g: undefined });
-  expect(log.lines()[0]).toContain('msg="a\\nb \\"c\\"" d="e\\nf" g=""');
+  log.write('info', 'x', 'a\nb "c"', { d: 'e\nf', g: undefined, h: null, i: [1] });
+  expect(log.lines()[0]).toContain('msg="a\\nb \\"c\\"" d="e\\nf" g="" h=null i="[1]"');
 });

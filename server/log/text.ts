@@ -19,8 +19,8 @@ export function plainText(text: string, most = limit('logText')): string {
   return plain.length > most || cut.length < text.length ? `${plain.slice(0, most - 1)}…` : plain;
 }
 
-const isPlain = (value: unknown): value is number | boolean | undefined =>
-  typeof value === 'number' || typeof value === 'boolean' || value === undefined;
+const isPlain = (value: unknown): boolean =>
+  typeof value === 'number' || typeof value === 'boolean' || value === undefined || value === null;
 
 export function plainField(name: string, value: unknown): unknown {
   if (isPlain(value)) return value;
