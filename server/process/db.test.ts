@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { tempDir } from '../tempDir.ts';
@@ -80,6 +89,40 @@ it.each(['', '{', '[]', '{"version":3}', '{"version":4,"process":{"a":{}}}'])(
     expect(readFileSync(join(dir, 'db.json'), 'utf8')).toBe(text);
   },
 );
+
+it.each([
+  [
+    'a link to nowhere',
+    (file: string) => symlinkSync('/nowhere/db.json', file),
+    /is a link to a file that is not there/,
+  ],
+  ['a folder', (file: string) => mkdirSync(file), /cannot be read: it is no file/],
+  [
+    'huge',
+    (file: string) => {
+      writeFileSync(file, '');
+      truncateSync(file, 5e9);
+    },
+    /is larger than 256 MB/,
+  ],
+])('does not start anew over %s', async (_, make, reason) => {
+  const dir = tempDir();
+  make(join(dir, 'db.json'));
+  await expect(readDb(dir)).rejects.toThrow(reason);
+  expect(readdirSync(dir)).toEqual(['db.json']);
+});
+
+it('reads what an editor has put a mark in front of, and keeps it from others', async () => {
+  const dir = tempDir();
+  await writeDb(dir, content);
+  const file = join(dir, 'db.json');
+  writeFileSync(file, `\uFEFF${readFileSync(file, 'utf8')}`);
+  chmodSync(file, 0o644);
+  writeFileSync(`${file}.next`, 'left over', { mode: 0o644 });
+  expect(await readDb(dir)).toEqual(content);
+  await writeDb(dir, content);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
 
 describe('kill -9 in the middle of writes', () => {
   it.each([1, 7, 20, 41])('after %d answers: nothing that was answered is lost', async (count) => {

@@ -77,7 +77,7 @@ function statOf(path: string): Stats | null {
 }
 
 /** Also of what is not there yet. */
-function realOf(path: string): string {
+export function realOf(path: string): string {
   try {
     return realpathSync(path);
   } catch {
