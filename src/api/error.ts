@@ -26,5 +26,8 @@ export class CoreError extends Error {
   }
 }
 
+/** The core itself does not take our token. Nothing else a renewal can fail with ends a login. */
+export const isRefusal = (error: unknown): boolean => error instanceof CoreError && /^40[13]$/.test(`${error.code}`);
+
 /** The code of a thrown value, or null when it did not come from a call to the core. */
 export const codeOf = (error: unknown): number | null => (error instanceof CoreError ? error.code : null);

@@ -34,20 +34,24 @@ function jsonOf(text: string, type: string): unknown {
   }
 }
 
-/** Status text, replaced by the message of a JSON error body or by a plain-text body (specification 8). */
+/**
+ * Status text, replaced by the message of a JSON error body or by a plain-text body (specification 8). A 401 or 403
+ * without that body is a proxy's or a hotel's: it says nothing of our login at the core.
+ */
 export function errorOf(response: Response, text: string): CoreError {
   const status = response.statusText || `HTTP status ${response.status}`;
   const type = response.headers.get('content-type') ?? '';
+  const code = /^40[13]$/.test(`${response.status}`) ? NOT_AS_EXPECTED : response.status;
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
     const plain = text.trim();
-    return new CoreError(response.status, type.startsWith('text/plain') && plain !== '' ? plain : status);
+    return new CoreError(code, type.startsWith('text/plain') && plain !== '' ? plain : status);
   }
   const error = ErrorBody.safeParse(body);
   // Some errors of the storages carry this body under the type of the file that was asked for.
   if (error.success) return new CoreError(response.status, error.data.message, error.data.details ?? []);
   const fields = RefusedFields.safeParse(body);
-  return new CoreError(response.status, status, [], fields.success ? fields.data : {});
+  return new CoreError(code, status, [], fields.success ? fields.data : {});
 }
