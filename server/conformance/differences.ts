@@ -242,4 +242,11 @@ export const differences: readonly DeliberateDifference[] = [
     at: /description$/,
     ours: /0 if unlimited/,
   },
+  {
+    what: 'Between the PUT of a first login and the reload, `GET /v3/config` shows the login and the memory password that are in effect.',
+    why: 'Until then anybody may ask: the real core shows them the password that is to keep them out.',
+    of: /^config \/ open \/ fields after PUT, before reload$/,
+    at: /^\$\["config\.api\.auth"\]|^\$\.config\.api\.auth/,
+    ours: /^(false|"")$/,
+  },
 ];

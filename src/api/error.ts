@@ -35,5 +35,8 @@ export const unreadAnswer = (place: string) =>
 /** Whether something answered, whatever it said. */
 export const wasAnswered = (error: unknown) => error instanceof CoreError && error.code !== NETWORK_FAILURE;
 
+/** The core itself does not take our token. Nothing else a renewal can fail with ends a login. */
+export const isRefusal = (error: unknown): boolean => error instanceof CoreError && /^40[13]$/.test(`${error.code}`);
+
 /** The code of a thrown value, or null when it did not come from a call to the core. */
 export const codeOf = (error: unknown): number | null => (error instanceof CoreError ? error.code : null);

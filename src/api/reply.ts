@@ -54,26 +54,30 @@ const STATUSES: Readonly<Record<number, string>> = {
   504: UNREACHED,
 };
 
-/** Status text, replaced by the message of a JSON error body or by a plain-text body (specification 8). */
+/**
+ * Status text, replaced by the message of a JSON error body or by a plain-text body (specification 8). A 401 or 403
+ * without that body is a proxy's or a hotel's: it says nothing of our login at the core.
+ */
 export function errorOf(route: Pick<Route, 'carries'>, response: Response, text: string): CoreError {
   const { status, headers } = response;
   const named = response.statusText || `HTTP status ${status}`;
+  const code = status === 401 || status === 403 ? NOT_AS_EXPECTED : status;
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
     const plain = text.trim();
     const said = headers.get('content-type')?.startsWith('text/plain') && plain !== '' && !isPage(plain);
-    if (said) return new CoreError(status, plain);
+    if (said) return new CoreError(code, plain);
     // No body is the whole answer where none can be.
     const known = route.carries === 'nothing' ? undefined : STATUSES[status];
     return known
       ? new CoreError(status, known, [`${status} ${response.statusText}`.trim()])
-      : new CoreError(status, named);
+      : new CoreError(code, named);
   }
   const error = ErrorBody.safeParse(body);
   // Some errors of the storages carry this body under the type of the file that was asked for.
   if (error.success) return new CoreError(status, error.data.message, error.data.details);
   const fields = RefusedFields.safeParse(body);
-  return new CoreError(status, named, [], fields.success ? fields.data : {});
+  return new CoreError(code, named, [], fields.success ? fields.data : {});
 }

@@ -1,6 +1,6 @@
 import type { Core, CoreCalls, CoreEvent } from '../api/client.ts';
 import { endpoints } from '../api/endpoints.ts';
-import { CoreError, unreadAnswer } from '../api/error.ts';
+import { CoreError, isRefusal, unreadAnswer } from '../api/error.ts';
 
 export type FakeAnswers = Partial<{ [Name in keyof CoreCalls]: (...given: Parameters<CoreCalls[Name]>) => unknown }>;
 
@@ -25,6 +25,9 @@ export function fakeCore(given: FakeAnswers): FakeCore {
   const made: string[] = [];
   const listeners = new Set<(event: CoreEvent) => void>();
   let tokens = { access: '', refresh: '' };
+  const tell = (event: CoreEvent) => {
+    for (const listener of listeners) listener(event);
+  };
   const answer =
     (name: keyof CoreCalls) =>
     async (about: object = {}) => {
@@ -49,16 +52,19 @@ export function fakeCore(given: FakeAnswers): FakeCore {
       tokens = { ...held };
     },
     async renew() {
-      const { access_token } = await calls.refresh();
-      tokens = { ...tokens, access: access_token };
-      for (const listener of listeners) listener({ type: 'login', severity: 'info', message: '' });
+      const { refresh } = tokens;
+      const answered = await calls.refresh().catch((error: unknown) => {
+        tell({ type: isRefusal(error) ? 'auth' : 'renewal', severity: 'error', message: String(error) });
+        throw error;
+      });
+      if (tokens.refresh !== refresh) return;
+      tokens = { access: answered.access_token, refresh };
+      tell({ type: 'login', severity: 'info', message: '' });
     },
     listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    tell(event) {
-      for (const listener of listeners) listener(event);
-    },
+    tell,
   };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isToken } from '../token.ts';
 import { figure, text, words } from './fields.ts';
 
 /**
@@ -20,5 +21,12 @@ export const About = z.object({
 });
 export type About = z.infer<typeof About>;
 
-export const Tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
-export const AccessToken = z.object({ access_token: z.string() });
+const Token = z.pipe(
+  z.string(),
+  z.transform((text, { issues }) => {
+    if (!isToken(text)) issues.push({ code: 'custom', message: 'a token that cannot be used', input: '' });
+    return text;
+  }),
+);
+export const Tokens = z.object({ access_token: Token, refresh_token: Token });
+export const AccessToken = z.object({ access_token: Token });

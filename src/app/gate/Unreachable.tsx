@@ -14,7 +14,7 @@ interface UnreachableProps {
 
 export function Unreachable({ message, answered }: UnreachableProps) {
   const { t } = useTranslation();
-  const { address } = coreAddressOf(new URL(location.href));
+  const { address, foreign } = coreAddressOf(new URL(location.href));
   // Browsers refuse to ask an unprotected core from a protected page, and do not say so.
   const mixed = !answered && location.protocol === 'https:' && address.startsWith('http:');
   return (
@@ -33,7 +33,12 @@ export function Unreachable({ message, answered }: UnreachableProps) {
             ? t(
                 'Connecting to the core failed, probably mixed content. Open this page over HTTP, or make the core available over HTTPS.',
               )
-            : t('Make sure the core is running and its address is correct.')}
+            : t('Make sure the core is running and its address is correct.')}{' '}
+        {foreign &&
+          t('A core without a login does not respond to pages of other servers: open {{0}} instead.', {
+            0: `${address}/ui/`,
+          })}{' '}
+        {t('Retrying automatically.')}
       </Alert>
       <Actions>
         <Button kind="main" icon="restart" onClick={() => location.reload()}>
