@@ -16,7 +16,7 @@ it('goes from a first start to a user that is logged in, and keeps what it has o
 
   expect(await json('PUT', '/api/v3/config', user)).toMatchObject({ status: 200, text: '"OK"\n' });
   const config = (await ask('GET', '/api/v3/config')).json();
-  expect(config.config.api.auth).toMatchObject({ enable: true, username: 'admin', password: 'secret' });
+  expect(config.config.api.auth).toMatchObject({ enable: false, username: '', password: '' });
   expect(config.overrides).toEqual(['address', 'db.dir', 'storage.disk.dir', 'rtmp.address', 'router.ui_path']);
   expect((await ask('GET', '/api')).json().auths).toEqual([]);
 
@@ -37,6 +37,87 @@ it('goes from a first start to a user that is logged in, and keeps what it has o
   const { access_token: token } = (await json('POST', '/api/login', { username: 'admin', password: 'secret' })).json();
   expect((await ask('GET', '/api', { token })).json()).toMatchObject({ id: before.id, name: before.name });
   expect((await ask('GET', '/api/v3/fs/mem/survivor.txt', { token })).text).toBe('here');
+});
+
+describe('a first user with new secrets', () => {
+  const renewed = {
+    version: 3,
+    api: { auth: { ...user.api.auth, jwt: { secret: 'new-jwt' } } },
+    storage: { memory: { auth: { enable: true, username: 'admin', password: 'new-memory' } } },
+  };
+  const basic = (password: string) => ({
+    Authorization: `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`,
+  });
+
+  it('shows them to nobody before they are in effect, and the old ones open nothing after it', async () => {
+    const { ask, json, core } = await start();
+    const before = (await ask('GET', '/api/v3/config')).json().config;
+    const outsiders = basic(before.storage.memory.auth.password);
+    expect((await ask('PUT', '/memfs/a.txt', { body: 'x', headers: outsiders })).status).toBe(201);
+
+    expect((await json('PUT', '/api/v3/config', renewed)).status).toBe(200);
+    const { text } = await ask('GET', '/api/v3/config');
+    expect([':"secret"', 'new-jwt', 'new-memory'].filter((secret) => text.includes(secret))).toEqual([]);
+    expect(JSON.parse(text).config.api.auth.jwt).toEqual(before.api.auth.jwt);
+
+    const port = core.ports().http;
+    await ask('GET', '/api/v3/config/reload');
+    await until(
+      async () => core.ports().http,
+      (now) => now !== port,
+    );
+    expect((await ask('PUT', '/memfs/evil.html', { body: 'x', headers: outsiders })).status).toBe(401);
+    expect((await ask('PUT', '/memfs/mine.html', { body: 'x', headers: basic('new-memory') })).status).toBe(201);
+    const { access_token: token } = (
+      await json('POST', '/api/login', { username: 'admin', password: 'secret' })
+    ).json();
+    expect((await ask('GET', '/api/v3/config', { token })).json().config.api.auth).toMatchObject({
+      password: 'secret',
+      jwt: { secret: 'new-jwt' },
+    });
+  });
+
+  it('does not stop a process that writes to the memory', async () => {
+    const { ask, json, core } = await start();
+    const process = {
+      id: 'writer',
+      type: 'ffmpeg',
+      reference: 'writer',
+      input: [{ id: 'in', address: 'testsrc=size=64x64:rate=5', options: ['-f', 'lavfi', '-re'] }],
+      output: [
+        { id: 'out', address: '{memfs}/still.jpg', options: ['-f', 'image2', '-update', '1', '-method', 'PUT'] },
+      ],
+      options: [],
+      autostart: true,
+      reconnect: true,
+      reconnect_delay_seconds: 1,
+    };
+    expect((await json('POST', '/api/v3/process', process)).status).toBe(200);
+    const modified = async (token?: string) => {
+      const files = (await ask('GET', '/api/v3/fs/mem?glob=/still.jpg', token === undefined ? {} : { token })).json();
+      return Number(files[0]?.last_modified ?? 0);
+    };
+    await until(modified, (at) => at > 0, 60_000);
+    await json('PUT', '/api/v3/config', renewed);
+    const port = core.ports().http;
+    await ask('GET', '/api/v3/config/reload');
+    await until(
+      async () => core.ports().http,
+      (now) => now !== port,
+      60_000,
+    );
+    const back = Date.now() / 1000 + 1;
+    const { access_token: token } = (
+      await json('POST', '/api/login', { username: 'admin', password: 'secret' })
+    ).json();
+    await until(
+      () => modified(token),
+      (at) => at > back,
+      60_000,
+    );
+    const { command } = (await ask('GET', '/api/v3/process/writer/state', { token })).json();
+    expect(command.join(' ')).toContain('admin:new-memory@');
+  }, 200_000);
 });
 
 describe('config', () => {

@@ -18,10 +18,11 @@ await startI18n({ page: document, browser: navigator.languages, storage: browser
 
 const root = document.getElementById('root');
 if (root) {
-  const store = createStore({ host: createHost(), browser: createBrowser() });
+  const host = createHost();
+  const store = createStore({ host, browser: createBrowser() });
   createRoot(root).render(
     <StrictMode>
-      <App store={store} />
+      <App store={store} foreign={host.foreign ? new URL(host.core.address).host : undefined} />
     </StrictMode>,
   );
   const quiet = idler();

@@ -14,6 +14,14 @@ export const entry: readonly Walk[] = [
     },
   },
   {
+    name: 'the core of somebody else',
+    async run({ core, page }, look) {
+      await page.goto(`${core.ui}?address=${encodeURIComponent(`http://${'long.'.repeat(12)}example.org:8080/core`)}`);
+      await expect(page.getByRole('heading', { name: /^You are about to use another server/ })).toBeVisible();
+      await look('confirm-core');
+    },
+  },
+  {
     name: 'the login',
     async run({ operator, page }, look) {
       await operator.open();

@@ -17,7 +17,7 @@ import { dataForPlayers, mediaKind } from '../../server/rtmp/media.ts';
 import { anonymousAddress, createIgnoreList } from '../../server/sessions/ignoreList.ts';
 import { createSessions } from '../../server/sessions/index.ts';
 import { compilePlaylist, renderPlaylist, segmentsOf, sessionMaster } from '../../server/sessions/playlist.ts';
-import { folderOf, globToRegExp } from '../../server/storage/glob.ts';
+import { compileGlob, folderOf } from '../../server/storage/glob.ts';
 import type { Config } from '../../server/types.ts';
 
 /*
@@ -41,10 +41,8 @@ export function rtmpMessages(pieces: readonly Buffer[], most: number): { message
   }
 }
 export {
-  type Access,
   type Amf,
   authorize as rtmpAccess,
-  type Command,
   createHandshake as rtmpHandshake,
   decodeAmf as amfValues,
   encodeAmf as amfBytes,
@@ -75,7 +73,7 @@ export const tokensOf = (auth: Config['api']['auth']) => createTokens(auth);
 export { bearerToken, type TokenUse };
 
 /** null: the glob is broken. */
-export const globMatches = (glob: string, name: string): boolean | null => globToRegExp(glob)?.test(name) ?? null;
+export const globMatches = (glob: string, name: string): boolean | null => compileGlob(glob)?.test(name) ?? null;
 export { folderOf as globFolder };
 
 /** As viewers get it, with `session` put in. */

@@ -28,6 +28,13 @@ export function unless<T>(isOwn: (error: unknown) => boolean, parse: () => T): T
   }
 }
 
+/** The same of what has to be waited for. */
+export const unlessLater = <T>(isOwn: (error: unknown) => boolean, parsing: Promise<T>): Promise<T | null> =>
+  parsing.catch((error: unknown) => {
+    if (isOwn(error)) return null;
+    throw error;
+  });
+
 /** How much a result holds, in characters or bytes; throws Broken for a number that is none. */
 export function sizeOf(result: unknown, isAnyNumber: boolean): number {
   if (typeof result === 'string') return result.length;

@@ -10,6 +10,8 @@ export interface Step {
   report?: keyof typeof readers;
   /** Runs our images: is left out, and says so, where no engine runs. */
   images?: true;
+  /** Asks somebody outside, who may be away: then it is left out, and says so. */
+  outside?: true;
   /** What goes on in the background would be measured with it. */
   alone?: true;
   environment?: Record<string, string>;
@@ -41,6 +43,13 @@ const longFuzz: Step = {
   environment: { FUZZ_SECONDS: String(SOAK_MINUTES * 60) },
 };
 const build: Step = { name: 'build', run: ['node', 'harness/build/main.ts'] };
+/** Do our packages have known holes? */
+const audit: Step = {
+  name: 'audit',
+  run: ['node', 'harness/supply/audit.ts', report('audit')],
+  report: 'audit',
+  outside: true,
+};
 const journeys: Step = {
   name: 'journeys',
   run: ['playwright', 'test', '-c', 'e2e/playwright.config.ts'],
@@ -66,7 +75,8 @@ const plans: Record<string, readonly Step[]> = {
   fuzz: [fuzz],
   journeys: [journeys],
   containers: [images, some],
-  all: [types, pure, lint, unused, texts, unit, contract, fuzz, build, journeys, images, some],
+  audit: [audit],
+  all: [types, pure, lint, unused, texts, audit, unit, contract, fuzz, build, journeys, images, some],
   soak: [soak, longFuzz],
 };
 
@@ -76,7 +86,10 @@ export interface Plan {
   steps: readonly Step[];
   /** They need the interface in dist/ and do not build it as one of them. */
   built: boolean;
-  /** They are about images: then an engine is brought, and without one they have failed. */
+  /**
+   * They are about images, or about what others know: somebody wants to know just that. Then an engine is brought, and
+   * without one, or without an answer, they have failed.
+   */
   asked: boolean;
 }
 
@@ -84,5 +97,9 @@ export interface Plan {
 export function planOf(name: string, core: string | undefined): Plan | null {
   const steps = name === 'journeys' && core === 'container' ? [inContainers()] : plans[name];
   if (!steps) return null;
-  return { steps, built: name === 'journeys', asked: steps.some((step) => step.images) && name !== 'all' };
+  return {
+    steps,
+    built: name === 'journeys',
+    asked: steps.some((step) => step.images || step.outside) && name !== 'all',
+  };
 }

@@ -13,7 +13,7 @@ export interface StatusLine {
 
 // `[info] ` comes from -loglevel level+..., `L` marks the last size of a run.
 const STATUS = /^(?:\[[a-z]+\] )?(?:frame=|L?size=)/;
-// A word is looked at from its beginning only: a long one would be read once for each of its letters.
+// A name begins at its first letter: to try each of them takes seconds for a long word.
 const PAIR = /(?<![A-Za-z])([A-Za-z]+)=\s*(\S+)/g;
 
 /** null: not a status line. Understands ffmpeg 4 to 7. */

@@ -1,3 +1,4 @@
+import { limit } from '../limits.ts';
 import { secondsOf } from './progress.ts';
 
 /** An elementary stream as ffmpeg announces it before it starts. Bitrate in kbit/s; '' and 0: not told. */
@@ -23,12 +24,27 @@ export interface AnnouncedStream {
 
 // Figures are a few digits long: hundreds of them would be no number any more.
 const PREFIX = String.raw`^(?:\[[a-z]+\] )?`; // -loglevel level+...
-const INPUT_OR_OUTPUT = new RegExp(`${PREFIX}(Input|Output) #(\\d{1,9}), `);
-const ADDRESS = /(?<=.), (?:from|to) '/s;
+const INPUT_OR_OUTPUT = new RegExp(`${PREFIX}(Input|Output) #(\\d{1,9}), ([^\\s']+), (?:from|to) '(.*)':$`);
 const DURATION = new RegExp(`${PREFIX}\\s+Duration: (\\S+),`);
 const STREAM = new RegExp(
   `${PREFIX}\\s+Stream #(\\d{1,9}):(\\d{1,9})(?:\\[[^\\]]*\\])?(?:\\(([^)]*)\\))?(?:\\[[^\\]]*\\])?: (\\w+): (.+)$`,
 );
+
+const ANNOUNCEMENT = /(?:Input|Output|Stream) #|Duration: /;
+
+/** Of all lines those that `announcedStreams` reads; as many as any real input has. */
+export function createAnnouncements(most = limit('ffmpegStreams')) {
+  const lines: string[] = [];
+  return {
+    lines,
+    /** false: it is none, or one too many. */
+    add(line: string): boolean {
+      const isOne = lines.length < most && ANNOUNCEMENT.test(line);
+      if (isOne) lines.push(line);
+      return isOne;
+    },
+  };
+}
 
 /** Reads `Input #`, `Output #`, `Duration:` and `Stream #` lines; all others are passed over. */
 export function announcedStreams(lines: Iterable<string>): AnnouncedStream[] {
@@ -36,9 +52,9 @@ export function announcedStreams(lines: Iterable<string>): AnnouncedStream[] {
   let current: Pick<AnnouncedStream, 'direction' | 'index' | 'format' | 'address'> | null = null;
   let durationSeconds = 0;
   for (const line of lines) {
-    const begun = inputOrOutput(line);
-    if (begun !== null) {
-      current = begun;
+    const [, side, index, format, address] = INPUT_OR_OUTPUT.exec(line) ?? [];
+    if (side !== undefined && format !== undefined && address !== undefined) {
+      current = { direction: side === 'Input' ? 'input' : 'output', index: Number(index), format, address };
       durationSeconds = 0;
       continue;
     }
@@ -57,21 +73,6 @@ export function announcedStreams(lines: Iterable<string>): AnnouncedStream[] {
     });
   }
   return streams;
-}
-
-/**
- * `Input #0, mov,mp4, from 'https://a.example/b':`. Not in one expression: an address may hold all of these signs a
- * thousand times, and it would be read as often.
- */
-function inputOrOutput(line: string) {
-  const [head, side, index] = INPUT_OR_OUTPUT.exec(line) ?? [];
-  if (head === undefined || !line.endsWith("':")) return null;
-  const rest = line.slice(head.length, -"':".length);
-  const found = ADDRESS.exec(rest);
-  if (found === null) return null;
-  const direction: AnnouncedStream['direction'] = side === 'Input' ? 'input' : 'output';
-  const address = rest.slice(found.index + found[0].length);
-  return { direction, index: Number(index), format: rest.slice(0, found.index), address };
 }
 
 function described(type: string, description: string) {

@@ -1,5 +1,5 @@
 import { ApiError } from '../apiError.ts';
-import type { ConfigStore } from '../config/index.ts';
+import type { ConfigAnswer, ConfigStore } from '../config/index.ts';
 import { ConfigPatch, isKnownVersion } from '../config/patch.ts';
 import type { Routes } from '../types.ts';
 import { readJson } from './json.ts';
@@ -13,7 +13,7 @@ interface ConfigRouteDeps {
 export const configRoutes =
   ({ store, reload }: ConfigRouteDeps): Routes =>
   async (app) => {
-    app.get('/v3/config', async () => store.answer());
+    app.get('/v3/config', async () => forReader(store));
 
     app.put('/v3/config', async (request, reply) => {
       const patch = readJson(request, ConfigPatch, { name: 'SetConfig', anyContentType: true });
@@ -31,3 +31,23 @@ export const configRoutes =
       return reply.header('Connection', 'close').send('OK');
     });
   };
+
+/**
+ * Until the reload that puts a first login into effect anybody may still ask. They are shown the secrets that they know
+ * already, and not those that are to keep them out.
+ */
+function forReader(store: Pick<ConfigStore, 'active' | 'answer'>): ConfigAnswer {
+  const answer = store.answer();
+  const active = store.active();
+  const { config } = answer;
+  if (active.api.auth.enable || !config.api.auth.enable) return answer;
+  const memory = { ...config.storage.memory, auth: active.storage.memory.auth };
+  return {
+    ...answer,
+    config: {
+      ...config,
+      api: { ...config.api, auth: active.api.auth },
+      storage: { ...config.storage, memory },
+    },
+  };
+}

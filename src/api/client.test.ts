@@ -10,6 +10,8 @@ const json = (body: unknown, status = 200) =>
     headers: { 'content-type': 'application/json; charset=UTF-8' },
   });
 const unauthorized = () => json({ code: 401, message: 'Missing or invalid JWT token', details: [] }, 401);
+/** Of the form that a core gives out. */
+const JWT = 'e30.e30.sig';
 const state = { order: 'start', exec: 'running', runtime_seconds: 5 };
 
 let now = 0;
@@ -79,7 +81,7 @@ it('sends the bearer once a token is held, and never on login', async () => {
   const bearers: (string | null)[] = [];
   const core = open(({ bearer, url }) => {
     bearers.push(bearer);
-    return url.endsWith('/login') ? json({ access_token: 'a', refresh_token: 'r' }) : json([]);
+    return url.endsWith('/login') ? json({ access_token: JWT, refresh_token: JWT }) : json([]);
   });
   core.setTokens({ access: 'A', refresh: 'R' });
   await core.log();
@@ -123,20 +125,19 @@ it('does not keep a failed answer', async () => {
 
 it('refreshes once for all calls in flight and tries each again once', async () => {
   const core = open(({ url, bearer }) => {
-    if (url.endsWith('/login/refresh')) return json({ access_token: 'new' });
-    return bearer === 'Bearer new' ? json([]) : unauthorized();
+    if (url.endsWith('/login/refresh')) return json({ access_token: JWT });
+    return bearer === `Bearer ${JWT}` ? json([]) : unauthorized();
   });
   core.setTokens({ access: 'old', refresh: 'r' });
   await Promise.all([core.log(), core.processes(), core.memFiles({ glob: '*' })]);
   expect(requests.filter((request) => request.includes('refresh'))).toEqual(['GET /login/refresh']);
   expect(requests.length).toBe(7);
-  expect(core.tokens).toEqual({ access: 'new', refresh: 'r' });
+  expect(core.tokens).toEqual({ access: JWT, refresh: 'r' });
   expect(events.map(({ type }) => type)).toEqual(['login']);
 });
 
-it('tells that the login is lost when the refresh is refused', async () => {
+it('tells that the login is lost when nobody has a token to renew', async () => {
   const core = open(unauthorized);
-  core.setTokens({ access: 'old', refresh: 'r' });
   expect((await failure(core.log())).code).toBe(401);
   expect(events.map(({ type }) => type)).toEqual(['auth']);
 });
@@ -147,14 +148,92 @@ it('tells nothing of the login when the password was wrong', async () => {
   expect(events).toEqual([]);
 });
 
-it('does not take a lost connection during the refresh for a lost login', async () => {
-  const core = open(({ url }) => {
-    if (url.endsWith('/login/refresh')) throw new TypeError('fetch failed');
-    return unauthorized();
-  });
+const page = (status: number) => new Response('<html>', { status, headers: { 'content-type': 'text/html' } });
+
+it.each<[string, () => Response, number, CoreEvent['type']]>([
+  ['the core itself does not know it (401)', unauthorized, 401, 'auth'],
+  ['the core itself forbids it (403)', () => json({ code: 403, message: 'Forbidden', details: [] }, 403), 403, 'auth'],
+  [
+    'the connection is lost',
+    () => {
+      throw new TypeError('fetch failed');
+    },
+    -1,
+    'renewal',
+  ],
+  ['a proxy has no core (502)', () => page(502), 502, 'renewal'],
+  ['the core fails (500)', () => json({ code: 500, message: 'No', details: [] }, 500), 500, 'renewal'],
+  ['there are too many (429)', () => page(429), 429, 'renewal'],
+  ['a hotel wants to be paid (511)', () => page(511), 511, 'renewal'],
+  ['a hotel shows its page (200)', () => page(200), -2, 'renewal'],
+  ['a proxy wants a login of its own (401)', () => page(401), -2, 'renewal'],
+  ['a firewall says no (403)', () => new Response('Forbidden', { status: 403 }), -2, 'renewal'],
+  ['another program says no (401)', () => json({ error: 'login_required' }, 401), -2, 'renewal'],
+  [
+    'the JSON is cut',
+    () => new Response('{"access', { headers: { 'content-type': 'application/json' } }),
+    -2,
+    'renewal',
+  ],
+  ['the token is none', () => json({ access_token: null }), -2, 'renewal'],
+  ['the token would break a header', () => json({ access_token: 'e30.e30\n.sig' }), -2, 'renewal'],
+  ['the token is larger than a header', () => json({ access_token: `e30.${'x'.repeat(9000)}.sig` }), -2, 'renewal'],
+])(
+  'when a token is renewed and %s, only a refusal of the core is told as a lost login',
+  async (_, reply, code, type) => {
+    const core = open(({ url }) => (url.endsWith('/login/refresh') ? reply() : unauthorized()));
+    core.setTokens({ access: 'old', refresh: 'r' });
+    expect((await failure(core.log())).code).toBe(code);
+    expect(events.map((event) => event.type)).toEqual([type]);
+    expect(core.tokens.refresh).toBe('r');
+  },
+);
+
+it('asks for another token every few seconds at most, however many calls are refused', async () => {
+  const core = open(({ url }) => (url.endsWith('/login/refresh') ? page(503) : unauthorized()));
   core.setTokens({ access: 'old', refresh: 'r' });
-  expect((await failure(core.log())).code).toBe(-1);
-  expect(events.map(({ type }) => type)).toEqual(['network']);
+  const renewals = () => requests.filter((request) => request.includes('refresh')).length;
+  for (now = 0; now < 10_000; now += 100) await Promise.all([failure(core.log()), failure(core.processes())]);
+  expect(renewals()).toBe(4);
+  core.setTokens({ access: 'old', refresh: 'another login' });
+  await failure(core.log());
+  expect(renewals()).toBe(5);
+});
+
+it('keeps the login when a core refuses what it has just renewed, and does not renew it again at once', async () => {
+  const core = open(({ url }) => (url.endsWith('/login/refresh') ? json({ access_token: JWT }) : unauthorized()));
+  core.setTokens({ access: 'old', refresh: 'r' });
+  for (now = 0; now < 6_000; now += 1_000) expect((await failure(core.log())).code).toBe(401);
+  expect(requests.filter((request) => request.includes('refresh')).length).toBe(2);
+  expect(events.map(({ type }) => type)).toEqual(['login', 'login']);
+});
+
+it.each([
+  ['logged out', { access: '', refresh: '' }],
+  ['logged in anew', { access: 'other', refresh: 'other' }],
+])('drops a renewal that comes back after the operator %s', async (_, tokens) => {
+  const core = open(() => json({ access_token: JWT }));
+  core.setTokens({ access: 'old', refresh: 'r' });
+  const renewing = core.renew();
+  core.setTokens(tokens);
+  await renewing;
+  expect(core.tokens).toEqual(tokens);
+  expect(events).toEqual([]);
+});
+
+it('follows no redirect: who was not confirmed gets nothing', async () => {
+  const modes: (string | undefined)[] = [];
+  const core = createCore({
+    address: '',
+    send: async (_, init) => {
+      modes.push(init?.redirect);
+      return json({ access_token: JWT, refresh_token: JWT });
+    },
+  });
+  await core.login({ body: { username: 'u', password: 'p' } });
+  await core.refresh();
+  await failure(core.about());
+  expect(modes).toEqual(['error', 'error', 'error']);
 });
 
 it('gives up for one asker without ending the answer of another', async () => {
@@ -207,7 +286,11 @@ it.each<[string, Response, Partial<CoreError>]>([
   [
     'the status text of a proxy page',
     new Response('<html>', { status: 502, statusText: 'Bad Gateway', headers: { 'content-type': 'text/html' } }),
-    { code: 502, message: 'Bad Gateway' },
+    {
+      code: 502,
+      message: 'The proxy cannot reach the core. Make sure the core is running.',
+      details: ['502 Bad Gateway'],
+    },
   ],
   [
     'refused fields',
@@ -217,16 +300,60 @@ it.each<[string, Response, Partial<CoreError>]>([
   [
     'a page where JSON was expected',
     new Response('<html>', { headers: { 'content-type': 'text/html' } }),
-    { code: -2, message: 'The response is not JSON as expected (text/html)' },
+    {
+      code: -2,
+      message: 'A web page came back instead of a response of the core. Check the address, the proxy and the network.',
+    },
   ],
+  [
+    'an empty body',
+    new Response('', { headers: { 'content-type': 'application/json' } }),
+    { code: -2, message: 'The response of the core was empty. Check the proxy in front of the core.' },
+  ],
+  [
+    'half a body',
+    new Response('["a', { headers: { 'content-type': 'application/json' } }),
+    {
+      code: -2,
+      message: 'The response of the core broke off. Check the network and the proxy in front of the core.',
+    },
+  ],
+  [
+    'a text that is no JSON',
+    new Response('hello', { headers: { 'content-type': 'text/plain' } }),
+    { code: -2, message: 'Something other than the core responded. Check the address of the core.' },
+  ],
+  ...(
+    [
+      [404, 'There is no core at this address. Check the address and the paths that the proxy forwards.'],
+      [413, 'The proxy in front of the core rejected the request as too large. Raise its limit.'],
+      [500, 'The core failed to carry out the request. Its log shows the reason.'],
+      [504, 'The proxy cannot reach the core. Make sure the core is running.'],
+      [418, 'HTTP status 418'],
+    ] as const
+  ).map(([status, message]): [string, Response, Partial<CoreError>] => [
+    `a page with the status ${status}`,
+    new Response('<html>', { status, headers: { 'content-type': 'text/html' } }),
+    { code: status, message },
+  ]),
   [
     'JSON of another shape',
     json({ nothing: true }),
-    { code: -2, message: 'The response of GET /api/v3/log is not as expected', details: [': array expected'] },
+    { code: -2, message: "The core's answer could not be read", details: ['array expected (GET /api/v3/log)'] },
   ],
 ])('makes an error of %s', async (_, response, expected) => {
   const core = open(() => response);
   expect(await failure(core.log())).toMatchObject(expected);
+});
+
+it('takes JSON under whatever type it comes', async () => {
+  const core = open(() => new Response('["a"]', { headers: { 'content-type': 'text/plain' } }));
+  await expect(core.log()).resolves.toEqual(['a']);
+});
+
+it('does not take the page of a proxy for the word of the core that it is deleted', async () => {
+  const core = open(() => new Response('\n<html>', { status: 404, headers: { 'content-type': 'text/html' } }));
+  expect((await failure(core.processDelete({ id: 'there' }))).code).toBe(404);
 });
 
 it('takes a missing process on delete as deleted', async () => {

@@ -1,12 +1,14 @@
 import { abortable, createCache } from './cache.ts';
 import { type Endpoints, endpoints } from './endpoints.ts';
-import { CoreError, codeOf, NETWORK_FAILURE } from './error.ts';
-import { answerOf, errorOf } from './reply.ts';
+import { CoreError, isRefusal, NETWORK_FAILURE } from './error.ts';
+import { answerOf, errorOf, isPage } from './reply.ts';
 import { type Answer, type Arguments, fill, type RawBody, type Route } from './route.ts';
 
 /** What listeners are told beside the error that the call itself throws. */
 export type CoreEvent =
   | { type: 'network'; severity: 'error'; message: string }
+  /** The token could not be renewed, and nobody refused it. */
+  | { type: 'renewal'; severity: 'error'; message: string }
   | { type: 'auth'; severity: 'error'; message: string }
   | { type: 'login'; severity: 'info'; message: string };
 
@@ -30,7 +32,10 @@ export interface Core extends CoreCalls {
   readonly tokens: Readonly<CoreTokens>;
   /** Empty strings mean logged out. Everything cached is forgotten. */
   setTokens(tokens: CoreTokens): void;
-  /** One refresh at a time, shared by everybody who asks; throws the CoreError of the call. */
+  /**
+   * One refresh at a time, shared by everybody who asks, a failed one also for a while after it; throws the CoreError of the call and
+   * tells listeners.
+   */
   renew(): Promise<void>;
   listen(listener: (event: CoreEvent) => void): () => void;
 }
@@ -41,6 +46,11 @@ interface Options {
   now?: () => number;
 }
 
+/** However many calls are refused, the renewal is not asked for more often. */
+const REST_MS = 3000;
+
+const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
+
 /** The client of one core. Each call throws a CoreError or answers what its schema says. */
 export function createCore({ address, send = (...request) => fetch(...request), now = Date.now }: Options): Core {
   const cache = createCache(now);
@@ -49,20 +59,41 @@ export function createCore({ address, send = (...request) => fetch(...request), 
     for (const listener of listeners) listener(event);
   };
   let tokens: CoreTokens = { access: '', refresh: '' };
-  let renewing: Promise<void> | null = null;
+  /** Until then another token would not help either. */
+  let freshUntil = 0;
+  let renewal: { until: number; done: Promise<void> } | null = null;
 
   function renew(): Promise<void> {
-    renewing ??= calls
-      .refresh()
-      .then(({ access_token }) => {
-        tokens = { ...tokens, access: access_token };
-        cache.clear();
-        tell({ type: 'login', severity: 'info', message: 'Token refreshed' });
-      })
-      .finally(() => {
-        renewing = null;
-      });
-    return renewing;
+    if (renewal && renewal.until > now()) return renewal.done;
+    const begun = { until: Number.POSITIVE_INFINITY, done: takeAnother(tokens.refresh) };
+    renewal = begun;
+    begun.done.then(
+      () => {
+        begun.until = 0;
+        freshUntil = now() + REST_MS;
+      },
+      () => {
+        begun.until = now() + REST_MS;
+      },
+    );
+    return begun.done;
+  }
+
+  async function takeAnother(refresh: string) {
+    // Who logged out or in meanwhile has nothing to do with the answer any more.
+    const current = () => tokens.refresh === refresh;
+    try {
+      const { access_token } = await calls.refresh();
+      if (!current()) return;
+      tokens = { access: access_token, refresh };
+      cache.clear();
+      tell({ type: 'login', severity: 'info', message: 'Token refreshed' });
+    } catch (cause) {
+      // Whatever else goes wrong on the way is no lost login.
+      const type = isRefusal(cause) ? 'auth' : 'renewal';
+      if (current()) tell({ type, severity: 'error', message: messageOf(cause) });
+      throw cause;
+    }
   }
 
   async function request(route: Route, path: string, given: Readonly<Record<string, unknown>>, signal?: AbortSignal) {
@@ -81,39 +112,34 @@ export function createCore({ address, send = (...request) => fetch(...request), 
         signal: signal ? AbortSignal.any([signal, patience]) : patience,
         // The core sends no cache headers; our own cache is the only one.
         cache: 'no-store',
+        // Not to where nobody was asked about: a redirect may carry a password on.
+        redirect: 'error',
       };
       response = await send(`${address}/api${path}`, options);
       return { response, text: route.carries === 'nothing' ? '' : await response.text(), bearer };
     } catch (cause) {
       const message = patience.aborted
         ? `The core did not respond within ${route.patienceMs / 1000} s`
-        : cause instanceof Error
-          ? cause.message
-          : String(cause);
-      if (!signal?.aborted) tell({ type: 'network', severity: 'error', message });
+        : messageOf(cause);
+      if (!signal?.aborted && route.bearer !== 'refresh') tell({ type: 'network', severity: 'error', message });
       throw new CoreError(NETWORK_FAILURE, message);
     }
   }
 
   async function ask(route: Route, path: string, given: Readonly<Record<string, unknown>>, signal?: AbortSignal) {
     let { response, text, bearer } = await request(route, path, given, signal);
-    if (response.status === 401 && route.bearer === 'access' && tokens.refresh !== '') {
-      try {
-        // Somebody else may have renewed the token while this call was under way.
-        if (bearer === tokens.access) await renew();
-      } catch (cause) {
-        // A lost connection is not a lost login.
-        if (codeOf(cause) !== NETWORK_FAILURE) {
-          tell({ type: 'auth', severity: 'error', message: cause instanceof Error ? cause.message : String(cause) });
-        }
-        throw cause;
-      }
+    // Somebody else may have renewed the token while this call was under way.
+    const latest = bearer === tokens.access;
+    const canRenew = tokens.refresh !== '' && !(latest && freshUntil > now());
+    if (response.status === 401 && route.bearer === 'access' && canRenew) {
+      if (latest) await renew();
       ({ response, text, bearer } = await request(route, path, given, signal));
     }
-    if (response.status === 404 && route.absentIsFine) return null;
+    if (response.status === 404 && route.absentIsFine && !isPage(text)) return null;
     if (!response.ok) {
-      const error = errorOf(response, text);
-      if (response.status === 401 && route.bearer === 'access') {
+      const error = errorOf(route, response, text);
+      // With a token to renew, its renewal alone says whether we are still logged in.
+      if (error.code === 401 && route.bearer === 'access' && tokens.refresh === '') {
         tell({ type: 'auth', severity: 'error', message: error.message });
       }
       throw error;
@@ -150,6 +176,11 @@ export function createCore({ address, send = (...request) => fetch(...request), 
       return tokens;
     },
     setTokens(held) {
+      // A renewal of the same login goes on resting.
+      if (held.refresh !== tokens.refresh) {
+        renewal = null;
+        freshUntil = 0;
+      }
       tokens = { ...held };
       cache.clear();
     },

@@ -13,3 +13,9 @@ export function lifetimeOf(token: string): number | null {
     return null; // not a JWT of ours: then nothing is scheduled, and a 401 refreshes
   }
 }
+
+/** Servers refuse headers of 16 kB; real tokens have some hundred letters. */
+const LONGEST = 8192;
+
+/** Whether a text has the form of a login token: anything else breaks the header that it would be sent in. */
+export const isToken = (text: string): boolean => text.length <= LONGEST && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(text);

@@ -2,14 +2,23 @@ import { Provider } from 'react-redux';
 import type { createStore } from '../features/store.ts';
 import { Announcer } from '../ui/Announcer.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { ForeignHost } from '../ui/Page.tsx';
 import { Gate } from './gate/Gate.tsx';
 import { VERSION } from './version.ts';
 
-export function App({ store }: { store: ReturnType<typeof createStore> }) {
+interface AppProps {
+  store: ReturnType<typeof createStore>;
+  /** Where the core is, when that is not the origin of this page. */
+  foreign: string | undefined;
+}
+
+export function App({ store, foreign }: AppProps) {
   return (
     <ErrorBoundary product={`Sluice ${VERSION}`}>
       <Provider store={store}>
-        <Gate />
+        <ForeignHost value={foreign}>
+          <Gate />
+        </ForeignHost>
         <Announcer />
       </Provider>
     </ErrorBoundary>

@@ -106,11 +106,12 @@ function ShellHeader({ opened, keys, onOpen }: ShellHeaderProps) {
 
 function Banner() {
   const dispatch = useDispatch();
-  const retryAt = useSelector(({ connection }: RootState) =>
-    connection.status === 'lost' ? connection.retryAt : null,
+  const lost = useSelector(({ connection }: RootState) => (connection.status === 'lost' ? connection : null));
+  const seconds = useCountdown(lost?.retryAt ?? null);
+  if (lost === null) return null;
+  return (
+    <ConnectionBanner renewal={lost.renewal === true} retryIn={seconds} onRetry={() => dispatch(retryRequested())} />
   );
-  const seconds = useCountdown(retryAt);
-  return retryAt === null ? null : <ConnectionBanner retryIn={seconds} onRetry={() => dispatch(retryRequested())} />;
 }
 
 function ShellFooter() {

@@ -1,34 +1,10 @@
 import * as z from 'zod/mini';
 import { createCore } from '../api/client.ts';
 import type { Browser, Host } from '../features/host.ts';
-import { msg } from '../i18n/msg.ts';
 import { coreAddressOf } from './address.ts';
 import { loadFeatures } from './chunks.ts';
-import { storage } from './storage.ts';
-
-/** A template that takes longer does not come to an end. */
-const PATIENCE_MS = 5_000;
-
-const Answer = z.union([z.object({ pages: z.array(z.string()) }), z.object({ error: z.string() })]);
-
-/** Fills in a template once for each set of data, in a worker of its own. Rejects with what is wrong with the template. */
-function render(template: string, data: readonly object[]): Promise<string[]> {
-  const worker = new Worker(new URL('render.js', document.baseURI));
-  return new Promise<string[]>((resolve, reject) => {
-    const patience = setTimeout(() => reject(new Error(msg('Rendering does not finish.'))), PATIENCE_MS);
-    worker.onmessage = (event: MessageEvent<unknown>) => {
-      clearTimeout(patience);
-      const answer = Answer.parse(event.data);
-      if ('pages' in answer) resolve(answer.pages);
-      else reject(new Error(answer.error));
-    };
-    worker.onerror = (event) => {
-      clearTimeout(patience);
-      reject(new Error(event.message || msg('The template engine could not be loaded.')));
-    };
-    worker.postMessage({ template, data });
-  }).finally(() => worker.terminate());
-}
+import { loadForms } from './formChunk.ts';
+import { confirmationOf, storage } from './storage.ts';
 
 const List = z.object({
   version: z.string(),
@@ -66,9 +42,16 @@ async function revalidate(addresses: readonly string[]) {
 export function createHost(): Host {
   const page = new URL(location.href);
   const { address, foreign } = coreAddressOf(page);
+  const confirmation = confirmationOf(address);
+  // Whoever forgets to ask sends nothing either.
+  const send: typeof fetch = async (...request) => {
+    if (foreign && !confirmation.given()) throw new Error('Not confirmed');
+    return fetch(...request);
+  };
   return {
-    core: createCore({ address }),
+    core: createCore({ address, send }),
     foreign,
+    confirmation,
     page,
     storage,
     now: Date.now,
@@ -86,7 +69,9 @@ export const createBrowser = (): Browser => ({
     },
   },
   loadFeatures,
-  render,
+  loadRegistration: loadForms,
+  // Few websites have a template of their own.
+  render: async (...given) => (await loadForms()).render(...given),
   // The router follows the hash, and is only loaded after the login.
   navigate: (path, { replace } = { replace: false }) => {
     if (replace) location.replace(`#${path}`);

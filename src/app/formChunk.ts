@@ -1,7 +1,11 @@
 import { retryImport } from './retryImport.ts';
 
-const forms = () => retryImport(() => import('./forms.ts'));
+type Forms = typeof import('./forms.ts');
+type Component = Exclude<keyof Forms, 'foundIn' | 'register' | 'render'>;
+
+/** Beside the screens: the registration, once in the life of a core, and what fills in templates. */
+export const loadForms = () => retryImport(() => import('./forms.ts'));
 
 /** A screen that changes something, by its name. Apart from chunks.ts: routes import this, and are in a chunk themselves. */
-export const loadForm = (name: keyof Awaited<ReturnType<typeof forms>>) =>
-  forms().then((all) => ({ default: all[name] }));
+export const loadForm = <Name extends Component>(name: Name) =>
+  loadForms().then((all): { default: Forms[Name] } => ({ default: all[name] }));

@@ -2,9 +2,15 @@
 // The saga of the form is fetched on its own; named here, it shares no more pieces with the gate than the forms do.
 import '../features/publication/form/edit.ts';
 
+export { foundIn, register } from '../features/admission/register.ts';
 export { default as PlayerScreen } from '../screens/PlayerScreen.tsx';
 export { default as PublicationAddScreen } from '../screens/PublicationAddScreen.tsx';
 export { default as PublicationScreen } from '../screens/PublicationScreen.tsx';
 export { default as SettingsScreen } from '../screens/SettingsScreen.tsx';
 export { default as WebsiteScreen } from '../screens/WebsiteScreen.tsx';
 export { default as WizardScreen } from '../screens/WizardScreen.tsx';
+export { ConfirmCore } from './gate/ConfirmCore.tsx';
+export { Incompatible } from './gate/Incompatible.tsx';
+export { Registration } from './gate/Registration.tsx';
+export { Review } from './gate/Review.tsx';
+export { render } from './render.ts';

@@ -12,7 +12,9 @@ import { Shell } from './Shell.tsx';
 
 const SCREEN_HEIGHT = 480;
 
-const form = (name: Parameters<typeof loadForm>[0]) => {
+type Screens = Extract<Parameters<typeof loadForm>[0], `${string}Screen`>;
+
+const form = (name: Screens) => {
   const Screen = lazy(() => loadForm(name));
   return <Screen />;
 };

@@ -1,6 +1,7 @@
 import { combineReducers } from '@reduxjs/toolkit';
 import { all, call } from 'typed-redux-saga';
 import { openSession } from './admission/openSession.ts';
+import { admissionSaga } from './admission/saga.ts';
 import { channelSaga } from './channel/saga.ts';
 import { channel } from './channel/slice.ts';
 import { gateReducers } from './gate.ts';
@@ -52,6 +53,7 @@ export type RootState = ReturnType<typeof reducer>;
 
 function* saga() {
   yield* all([
+    call(admissionSaga),
     call(channelSaga),
     call(overviewSaga),
     call(ingestSaga),

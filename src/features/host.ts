@@ -1,11 +1,13 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { getContext } from 'typed-redux-saga';
 import type { About } from '../api/answers/about.ts';
+import type { Process } from '../api/answers/process.ts';
 import type { Core } from '../api/client.ts';
 import type { WithConnection } from './connection/slice.ts';
 import type { WithNotices } from './notice/slice.ts';
+import type { registrationRequested } from './session/actions.ts';
 import type { Asked } from './session/ask.ts';
-import type { WithSession } from './session/slice.ts';
+import type { FoundProcess, WithSession } from './session/slice.ts';
 
 /** What the store holds from the start. */
 export type GateState = WithSession & WithConnection & WithNotices;
@@ -30,14 +32,24 @@ export interface Host {
     read(key: string): string | null;
     write(key: string, text: string): void;
     remove(key: string): void;
+    /** Hears what other tabs do to a key: its text now (null: gone) and before (null: unknown). */
+    listen(key: string, changed: (text: string | null, before: string | null) => void): () => void;
   };
   /** The address of the page without query and hash. */
   page: URL;
   /** The core was named by `?address=` and lives on another origin than the page. */
   foreign: boolean;
+  /** What the operator said of the foreign core in this tab. Until it is given nothing is sent there. */
+  confirmation: { given(): boolean; give(): void };
   /** Milliseconds. */
   now(): number;
   random(bytes: number): Uint8Array;
+}
+
+/** The first user of a core, made once in its life: apart from the rest, as nobody else waits for it. */
+export interface Registration {
+  foundIn(processes: readonly Process[]): FoundProcess[];
+  register(requested: ReturnType<typeof registrationRequested>): Generator;
 }
 
 export interface ViewerAssets {
@@ -52,6 +64,8 @@ export interface Browser {
   navigate(path: string, how?: { replace: boolean }): void;
   /** Fetched when somebody is let in; rejects when that fails. */
   loadFeatures(): Promise<Features>;
+  /** Fetched when a core has no user; rejects when that fails. */
+  loadRegistration(): Promise<Registration>;
   /** A stored template, filled in once for each set of data. Rejects with what is wrong with it. */
   render(template: string, data: readonly object[]): Promise<string[]>;
   /** What viewers get of this version; paths are those below the web root, without a leading slash. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { aCore, CHANNEL } from '../testing/answers.ts';
+import { aCore, CHANNEL, refreshToken } from '../testing/answers.ts';
 import { type Opened, openStore } from '../testing/openStore.ts';
 import { channelOpened } from './channel/processes.ts';
 import { connectionHealed, connectionLost } from './connection/slice.ts';
@@ -24,7 +24,8 @@ it.each([
   ['logged in while nobody looks', [lost, loggedOut], [hidden, loggedIn, healed, seen]],
   ['lost again before the login', [lost, loggedOut], [healed, lost, loggedIn, healed]],
 ])('asks on as soon as there is somebody to ask and to tell: %s', async (_, gone, back) => {
-  const store = openStore({ core: aCore({ sessionsActive: () => ({}), memFiles: () => [] }) });
+  const core = aCore({ sessionsActive: () => ({}), memFiles: () => [] });
+  const store = openStore({ core, storage: { token: refreshToken('kept') } });
   const polls = () => store.core.calls.filter((call) => call === `processes ${CHANNEL}`).length;
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   store.dispatch(started());

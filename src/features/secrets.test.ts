@@ -129,7 +129,7 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(loginRequested(user)),
   ],
   [
-    'session/register.ts',
+    'admission/register.ts',
     'a registration refused',
     { about: () => ({ ...aStrangersAbout(), id: 'x', auths: [] }), configSet: leaks() },
     ({ dispatch }) => dispatch(registrationRequested(user)),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { aCore, anAbout, aStrangersAbout } from '../testing/answers.ts';
+import { aCore, anAbout, aStrangersAbout, refreshToken } from '../testing/answers.ts';
 import { aHost } from '../testing/openStore.ts';
 import { features } from './features.ts';
 import { loginRequested, started } from './session/actions.ts';
@@ -34,7 +34,7 @@ it('opens them for who logs in', async () => {
 });
 
 it('begins to fetch them beside the questions to the core when there is a token, and opens them once', async () => {
-  const { store, fetched } = await begun({ core: aCore(), storage: { token: 'kept' } });
+  const { store, fetched } = await begun({ core: aCore(), storage: { token: refreshToken('kept') } });
   expect(fetched).toHaveBeenCalledTimes(2);
   expect(store.getState()).toMatchObject({ session: { status: 'ready' }, channel: { list: [{ name: 'Livestream' }] } });
 });
@@ -50,5 +50,6 @@ it('says when they cannot be fetched', async () => {
   expect(store.getState().session).toEqual({
     status: 'unreachable',
     message: 'The interface could not be loaded from the core.',
+    answered: false,
   });
 });

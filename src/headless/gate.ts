@@ -1,3 +1,4 @@
+import { reviewed } from '../features/admission/register.ts';
 import { loginRequested, registrationRequested, started } from '../features/session/actions.ts';
 import type { Session } from '../features/session/slice.ts';
 import type { Operator, Outcome } from './wait.ts';
@@ -22,14 +23,17 @@ function refusalOf(session: Session): string {
       return session.failed ?? 'Nobody is registered at this core';
     case 'login':
       return session.failed ?? 'The core wants a login';
+    case 'unconfirmed':
+      return 'The core is at another address than its interface';
     case 'starting':
+    case 'review':
     case 'ready':
       return 'Somebody is registered at this core';
   }
 }
 
-const letIn = (session: Session): Outcome<null> =>
-  session.status === 'ready' ? { done: null } : { failed: refusalOf(session) };
+const letIn = (session: Session): Outcome<Session> =>
+  session.status === 'ready' ? { done: session } : { failed: refusalOf(session) };
 
 /** Whatever the gate says first; a core that did not answer is asked again. */
 function arrive({ getState, attempt }: Operator): Promise<Session> {
@@ -53,12 +57,24 @@ export async function enter(operator: Operator): Promise<void> {
 export async function register(operator: Operator, { name, password }: User): Promise<void> {
   const arrived = await arrive(operator);
   if (arrived.status !== 'registration') throw new Error(refusalOf(arrived));
-  await operator.attempt({
+  const { status } = await operator.attempt({
     ask: [registrationRequested({ username: name, password })],
     outcome: ({ session }) =>
-      session.status === 'registration' && session.step !== 'asking' ? 'waiting' : letIn(session),
+      session.status === 'registration' && session.step !== 'asking'
+        ? 'waiting'
+        : session.status === 'review'
+          ? { done: session }
+          : letIn(session),
     patienceMs: RESTART_PATIENCE_MS,
   });
+  // A program looks at nothing: what was there before stays.
+  if (status === 'review') {
+    await operator.attempt({
+      ask: [reviewed([])],
+      outcome: ({ session }) => (session.status === 'review' ? 'waiting' : letIn(session)),
+      patienceMs: PATIENCE_MS,
+    });
+  }
 }
 
 /** Nothing to do where a stored token was enough. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import type { Core } from '../api/client.ts';
+import * as registration from '../features/admission/register.ts';
 import { features } from '../features/features.ts';
 import type { Browser, Host } from '../features/host.ts';
 import { render } from './render.ts';
@@ -15,6 +16,7 @@ const List = z.object({
 export const nodeHost = (core: Core, storage: Host['storage']): Host => ({
   core,
   foreign: false,
+  confirmation: { given: () => true, give: () => {} },
   page: new URL(`${core.address}/ui/`),
   storage,
   now: Date.now,
@@ -38,6 +40,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   visibility: { hidden: () => false, listen: () => () => {} },
   navigate,
   loadFeatures: async () => features,
+  loadRegistration: async () => registration,
   render,
   assets: assetsIn(assets),
   revalidate: async () => {},

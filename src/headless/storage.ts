@@ -14,6 +14,7 @@ function kept(texts: Map<string, string>, changed: () => void): Host['storage'] 
     remove(key) {
       if (texts.delete(key)) changed();
     },
+    listen: () => () => {},
   };
 }
 

@@ -3,8 +3,14 @@ import type { FakeAnswers } from './fakeCore.ts';
 export const CORE_ID = 'c1fd8c7e-0bd7-4865-9ddd-7cdf8208b2e6';
 export const CHANNEL = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
 
+/** Without padding, as cores write them. */
+const part = (text: string) => btoa(text).replace(/=+$/, '');
+
+/** What a login leaves behind. */
+export const refreshToken = (name: string) => `e30.${name}.sig`;
+
 /** An access token that lives this long. */
-export const token = (seconds: number) => `e30.${btoa(JSON.stringify({ exi: seconds }))}.sig`;
+export const token = (seconds: number) => `e30.${part(JSON.stringify({ exi: seconds }))}.sig`;
 
 export const anAbout = (changed: object = {}) => ({
   app: 'datarhei-core',
@@ -49,7 +55,7 @@ export const aCore = (given: FakeAnswers = {}): FakeAnswers => ({
   diskFiles: () => [],
   diskWrite: () => 'OK',
   diskDelete: () => 'OK',
-  login: () => ({ access_token: token(600), refresh_token: 'refresh-1' }),
+  login: () => ({ access_token: token(600), refresh_token: refreshToken('first') }),
   refresh: () => ({ access_token: token(600) }),
   ...given,
 });

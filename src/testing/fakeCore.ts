@@ -1,6 +1,6 @@
 import type { Core, CoreCalls, CoreEvent } from '../api/client.ts';
 import { endpoints } from '../api/endpoints.ts';
-import { CoreError } from '../api/error.ts';
+import { CoreError, isRefusal, unreadAnswer } from '../api/error.ts';
 
 export type FakeAnswers = Partial<{ [Name in keyof CoreCalls]: (...given: Parameters<CoreCalls[Name]>) => unknown }>;
 
@@ -25,13 +25,18 @@ export function fakeCore(given: FakeAnswers): FakeCore {
   const made: string[] = [];
   const listeners = new Set<(event: CoreEvent) => void>();
   let tokens = { access: '', refresh: '' };
+  const tell = (event: CoreEvent) => {
+    for (const listener of listeners) listener(event);
+  };
   const answer =
     (name: keyof CoreCalls) =>
     async (about: object = {}) => {
       made.push(`${name} ${subject(about)}`.trim());
       const reply = given[name] as ((about: object) => unknown) | undefined;
       if (!reply) throw new CoreError(404, `The fake core has no ${name}`);
-      return endpoints[name].answer.parse(await reply(about));
+      const read = endpoints[name].answer.safeParse(await reply(about));
+      if (!read.success) throw unreadAnswer(read.error.issues[0]?.path.join('.') ?? '');
+      return read.data;
     };
   const calls = Object.fromEntries(
     Object.keys(endpoints).map((name) => [name, answer(name as keyof CoreCalls)]),
@@ -47,16 +52,19 @@ export function fakeCore(given: FakeAnswers): FakeCore {
       tokens = { ...held };
     },
     async renew() {
-      const { access_token } = await calls.refresh();
-      tokens = { ...tokens, access: access_token };
-      for (const listener of listeners) listener({ type: 'login', severity: 'info', message: '' });
+      const { refresh } = tokens;
+      const answered = await calls.refresh().catch((error: unknown) => {
+        tell({ type: isRefusal(error) ? 'auth' : 'renewal', severity: 'error', message: String(error) });
+        throw error;
+      });
+      if (tokens.refresh !== refresh) return;
+      tokens = { access: answered.access_token, refresh };
+      tell({ type: 'login', severity: 'info', message: '' });
     },
     listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    tell(event) {
-      for (const listener of listeners) listener(event);
-    },
+    tell,
   };
 }

@@ -1,3 +1,4 @@
+import * as registration from '../features/admission/register.ts';
 import { features, type RootState } from '../features/features.ts';
 import type { Browser, GateState, Host } from '../features/host.ts';
 import { createStore } from '../features/store.ts';
@@ -14,31 +15,49 @@ export interface Opened extends ReturnType<typeof createStore> {
   /** What the browser was told to fetch anew. */
   revalidated: string[];
   hide(hidden: boolean): void;
+  /** Another tab writes to local storage: null takes the key away. */
+  otherTab(key: string, text: string | null): void;
 }
 
 interface Setting {
   core?: FakeAnswers;
   storage?: Record<string, string>;
   foreign?: boolean;
+  /** The operator has confirmed the foreign core in this tab. */
+  confirmed?: boolean;
 }
 
 /** A fake core and no page at all. Time is Date.now, so fake clocks work. */
-export function aHost({ core: given = {}, storage: kept = {}, foreign = false }: Setting = {}) {
-  const core = fakeCore(given);
+export function aHost({ core: answers = {}, storage: kept = {}, foreign = false, confirmed = false }: Setting = {}) {
+  const core = fakeCore(answers);
   const storage = new Map(Object.entries(kept));
   const visited: string[] = [];
   const watchers = new Set<() => void>();
+  const listeners = new Set<(key: string, text: string | null, before: string | null) => void>();
+  let given = confirmed;
   let hidden = false;
   let seed = 0;
   const revalidated: string[] = [];
   const host: Host = {
     core,
     foreign,
+    confirmation: {
+      given: () => given,
+      give: () => {
+        given = true;
+      },
+    },
     page: new URL('http://core.test/ui/'),
     storage: {
       read: (key) => storage.get(key) ?? null,
       write: (key, text) => storage.set(key, text),
       remove: (key) => storage.delete(key),
+      listen(key, changed) {
+        const listener = (other: string, text: string | null, before: string | null) =>
+          other === key && changed(text, before);
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
     },
     now: Date.now,
     random: (bytes) =>
@@ -56,6 +75,7 @@ export function aHost({ core: given = {}, storage: kept = {}, foreign = false }:
       },
     },
     loadFeatures: async () => features,
+    loadRegistration: async () => registration,
     render: async (template, data) => data.map((one) => rendered(template, one)),
     navigate: (path) => visited.push(path),
     assets: {
@@ -74,7 +94,13 @@ export function aHost({ core: given = {}, storage: kept = {}, foreign = false }:
     hidden = now;
     for (const changed of watchers) changed();
   };
-  return { host, browser, core, storage, visited, revalidated, hide };
+  const otherTab = (key: string, text: string | null) => {
+    const before = storage.get(key) ?? null;
+    if (text === null) storage.delete(key);
+    else storage.set(key, text);
+    for (const listener of listeners) listener(key, text, before);
+  };
+  return { host, browser, core, storage, visited, revalidated, hide, otherTab };
 }
 
 /** The real store with all features open and all sagas running, over a fake core. */

@@ -5,15 +5,17 @@ import { Button } from './Button.tsx';
 import { Icon } from './icons.tsx';
 
 interface ConnectionBannerProps {
+  /** The core answers, but the login cannot be renewed. */
+  renewal?: boolean;
   /** Seconds until the next try; null while it tries. */
   retryIn: number | null;
   onRetry: () => void;
 }
 
 /** Over the kept page while the core does not answer. */
-export function ConnectionBanner({ retryIn, onRetry }: ConnectionBannerProps) {
+export function ConnectionBanner({ renewal = false, retryIn, onRetry }: ConnectionBannerProps) {
   const { t } = useTranslation();
-  const lost = t('Connection to the core lost.');
+  const lost = renewal ? t('The login cannot be renewed right now.') : t('Connection to the core lost.');
   // Once, not with each second of the countdown; also for those who work in a dialog.
   useEffect(() => announce(lost), [lost]);
   return (

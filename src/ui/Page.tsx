@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { announce } from './Announcer.tsx';
 
 interface PageProps {
@@ -16,16 +16,20 @@ interface PageProps {
 
 const PRODUCT = 'Sluice';
 
+/** Host of the core while it is not the one that this page comes from. */
+export const ForeignHost = createContext<string | undefined>(undefined);
+
 /** "Connected · Studio A · Sluice"; a change is announced. */
 export function useTitle(title: string, context?: string) {
+  const foreign = useContext(ForeignHost);
   useEffect(() => {
     const before = document.title;
-    document.title = [title, context, PRODUCT].filter((part) => part !== undefined && part !== '').join(' · ');
+    document.title = [title, context, foreign, PRODUCT].filter((part) => part !== undefined && part !== '').join(' · ');
     // A screen that was only covered, e.g. by the login, gets its title back.
     return () => {
       document.title = before;
     };
-  }, [title, context]);
+  }, [title, context, foreign]);
 }
 
 // The first screen starts where the document does, with the skip link.

@@ -5,6 +5,7 @@ import { ffmpeg } from './ffmpeg.ts';
 import { files } from './files.ts';
 import { http } from './http.ts';
 import { media } from './media.ts';
+import { patterns } from './patterns.ts';
 import { processes } from './process.ts';
 import { rtmp } from './rtmp.ts';
 import { sessions } from './sessions.ts';
@@ -21,6 +22,7 @@ export const targets: readonly Target[] = [
   ...processes,
   ...config,
   ...sessions,
+  ...patterns,
   ...api,
   ...stored,
   ...media,

@@ -115,13 +115,18 @@ const lives = target({
     let now = 1_700_000_000_000;
     const sessions = openSessions({ config: () => settings, now: () => now });
     try {
-      for (const { does, path, query, address, agent, referer } of given) {
+      let handedOut = SESSION;
+      for (const { does, path, query: asking, address, agent, referer } of given) {
+        const query = asking.replaceAll(SESSION, handedOut);
         const request = { path, query, address, userAgent: agent, referer };
         const asked = /(?:^|&)session=([^&]*)/.exec(query)?.[1] ?? '';
         if (does === 'playlist') {
           const answer = sessions.playlist(request, Buffer.from(media));
           if (asked !== '' && !isSessionId(asked)) must(answer.kind !== 'body', () => `${asked} is a session`);
-          if (answer.kind === 'body') must(answer.body.startsWith('#EXTM3U'), 'no playlist');
+          if (answer.kind === 'body') {
+            must(answer.body.startsWith('#EXTM3U'), 'no playlist');
+            handedOut = /session=(\w{22})/.exec(answer.body)?.[1] ?? handedOut;
+          }
         } else if (does === 'segment') sessions.segment(request)?.tx(1000);
         else if (does === 'written') sessions.written(request, 1000, null);
         else if (does === 'stored') sessions.written(request, 100, Buffer.from(media));

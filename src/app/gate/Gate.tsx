@@ -1,17 +1,22 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { RootState } from '../../features/features.ts';
 import { coreInfoOf, type Session } from '../../features/session/slice.ts';
+import { ForeignHost } from '../../ui/Page.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { applicationHere, loadApplication, loadFeatures } from '../chunks.ts';
+import { loadForm } from '../formChunk.ts';
 import { GateTools } from './GateTools.tsx';
-import { Incompatible } from './Incompatible.tsx';
 import { Login } from './Login.tsx';
-import { Registration } from './Registration.tsx';
 import { Unreachable } from './Unreachable.tsx';
 
 const Fetched = lazy(loadApplication);
+// Few see these, and nobody twice.
+const ConfirmCore = lazy(() => loadForm('ConfirmCore'));
+const Incompatible = lazy(() => loadForm('Incompatible'));
+const Registration = lazy(() => loadForm('Registration'));
+const Review = lazy(() => loadForm('Review'));
 
 /** While the password is checked: nearly everybody goes on to the channel. */
 const hurry = () => void loadFeatures().catch(() => {});
@@ -23,6 +28,7 @@ export function Gate() {
   const open = session.status === 'ready';
   return (
     <>
+      <ForeignMark />
       {/* A login that was lost at work comes up over the page, which stays as it was. */}
       {inside && (
         <div className="application" hidden={!open} inert={!open}>
@@ -34,7 +40,9 @@ export function Gate() {
       {!open && (
         <div className="gate-frame">
           {session.status !== 'starting' && <GateTools />}
-          <Before session={session} />
+          <Suspense fallback={<Loading />}>
+            <Before session={session} />
+          </Suspense>
         </div>
       )}
     </>
@@ -50,15 +58,30 @@ function Before({ session }: { session: Exclude<Session, { status: 'ready' }> })
   switch (session.status) {
     case 'starting':
       return <Loading />;
+    case 'unconfirmed':
+      return <ConfirmCore />;
     case 'unreachable':
-      return <Unreachable message={session.message} />;
+      return <Unreachable message={session.message} answered={session.answered} />;
     case 'login':
       return <Login session={session} onSubmit={hurry} />;
     case 'incompatible':
       return <Incompatible compatibility={session.compatibility} />;
     case 'registration':
-      return <Registration session={session} onSubmit={hurry} />;
+      return <Registration session={session} />;
+    case 'review':
+      return <Review processes={session.processes} />;
   }
+}
+
+/** On every screen as long as a foreign core is used. */
+function ForeignMark() {
+  const { t } = useTranslation();
+  const foreign = useContext(ForeignHost);
+  return foreign === undefined ? null : (
+    <aside className="foreign" aria-label={t('Connection')}>
+      {t('Another server: {{0}}', { 0: foreign })}
+    </aside>
+  );
 }
 
 function Loading() {

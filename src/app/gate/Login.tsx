@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { loginRequested } from '../../features/session/actions.ts';
@@ -7,11 +7,10 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
-import { SwitchField } from '../../ui/form/Switch.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { GatePage } from '../../ui/GatePage.tsx';
 import { Actions } from '../../ui/layout.tsx';
-import { coreAddressOf } from '../address.ts';
+import { ForeignHost } from '../../ui/Page.tsx';
 
 interface LoginProps {
   session: Extract<Session, { status: 'login' }>;
@@ -19,26 +18,32 @@ interface LoginProps {
   onSubmit: () => unknown;
 }
 
-export function Login({ session: { auths, busy, failed, interrupted }, onSubmit }: LoginProps) {
+export function Login({ session: { auths, busy, failed, interrupted, elsewhere }, onSubmit }: LoginProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  const [confirmed, setConfirmed] = useState(false);
   const [tried, setTried] = useState(false);
-  const { address, foreign } = coreAddressOf(new URL(location.href));
+  // A password that the browser keeps for this page is none for another server.
+  const kept = useContext(ForeignHost) === undefined;
   const local = auths.includes('localjwt');
   const missing = (value: string) => (tried && value === '' ? t('This field is required.') : undefined);
   const submit = () => {
     setTried(true);
-    if (username === '' || password === '' || (foreign && !confirmed)) return;
+    if (username === '' || password === '') return;
     onSubmit();
     dispatch(loginRequested({ username, password }));
   };
   return (
     <GatePage
       title={t('Login')}
-      lead={interrupted ? t('Your session has expired. Log in again to continue where you left off.') : undefined}
+      lead={
+        interrupted
+          ? t('Your session has expired. Log in again to continue where you left off.')
+          : elsewhere
+            ? t('You were logged out in another tab.')
+            : undefined
+      }
     >
       {local ? (
         <Form label={t('Login')} onSubmit={submit}>
@@ -47,20 +52,11 @@ export function Login({ session: { auths, busy, failed, interrupted }, onSubmit 
               {t('Check the username and password.')}
             </Alert>
           )}
-          {foreign && (
-            <SwitchField
-              label={t('Send my credentials to {{0}}', { 0: address })}
-              help={t('This core has a different address than this page. Confirm only if you trust it.')}
-              error={tried && !confirmed ? t('Confirm the address before you log in.') : undefined}
-              checked={confirmed}
-              onChange={setConfirmed}
-            />
-          )}
           <TextField
             label={t('Username')}
             value={username}
             onChange={setUsername}
-            autoComplete="username"
+            autoComplete={kept ? 'username' : 'off'}
             autoFocus
             required
             error={missing(username)}
@@ -69,7 +65,7 @@ export function Login({ session: { auths, busy, failed, interrupted }, onSubmit 
             label={t('Password')}
             value={password}
             onChange={setPassword}
-            autoComplete="current-password"
+            autoComplete={kept ? 'current-password' : 'new-password'}
             required
             error={missing(password)}
           />

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
+import { newPassword } from '../../features/admission/password.ts';
 import { registrationRequested } from '../../features/session/actions.ts';
-import type { Session } from '../../features/session/slice.ts';
+import type { FoundProcess, Session } from '../../features/session/slice.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
@@ -10,15 +11,13 @@ import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { GatePage } from '../../ui/GatePage.tsx';
 import { Actions } from '../../ui/layout.tsx';
-import { newPassword } from './password.ts';
 
 interface RegistrationProps {
   session: Extract<Session, { status: 'registration' }>;
-  onSubmit: () => unknown;
 }
 
 /** First use: until there is a user, anybody who finds this page owns the core. */
-export function Registration({ session: { step, failed }, onSubmit }: RegistrationProps) {
+export function Registration({ session: { found, step, failed } }: RegistrationProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const [username, setUsername] = useState('admin');
@@ -35,7 +34,6 @@ export function Registration({ session: { step, failed }, onSubmit }: Registrati
   const note = { asking: lacking, saving: t('Saving …'), restarting: t('The core is restarting …') }[step];
   const submit = () => {
     if (lacking !== undefined || step !== 'asking') return;
-    onSubmit();
     dispatch(registrationRequested({ username, password }));
   };
   return (
@@ -49,6 +47,7 @@ export function Registration({ session: { step, failed }, onSubmit }: Registrati
             {t('Your entries are kept. Fix the cause and try again.')}
           </Alert>
         )}
+        {found.processes.length > 0 && <Found processes={found.processes} />}
         <TextField label={t('Username')} value={username} onChange={setUsername} autoComplete="username" required />
         <PasswordField
           label={t('Password')}
@@ -74,5 +73,24 @@ export function Registration({ session: { step, failed }, onSubmit }: Registrati
         </Actions>
       </Form>
     </GatePage>
+  );
+}
+
+const SHOWN = 5;
+
+/** A core as it comes has no process: these are of somebody who was here before. */
+function Found({ processes }: { processes: readonly FoundProcess[] }) {
+  const { t } = useTranslation();
+  const more = processes.length - SHOWN;
+  return (
+    <Alert
+      tone="warning"
+      title={t('Processes that are already on this server: {{0}}', { 0: processes.length })}
+      evidence={[...processes.slice(0, SHOWN).map(({ id, name }) => name || id), ...(more > 0 ? ['…'] : [])].join(', ')}
+    >
+      {t(
+        'They were created before there was a login, so anyone who could reach this server may have added them. You can look at them and delete them after the registration.',
+      )}
+    </Alert>
   );
 }

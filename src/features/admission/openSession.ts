@@ -8,7 +8,7 @@ import { skillsOf } from '../../media/skills.ts';
 import { discoverChannels } from '../channel/discover.ts';
 import { askStates } from '../channel/fetchProcesses.ts';
 import type { WithChannels } from '../channel/slice.ts';
-import { host } from '../host.ts';
+import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import type { Asked } from '../session/ask.ts';
 import { type CoreInfo, entered, foundIncompatible, registrationNeeded } from '../session/slice.ts';
@@ -42,7 +42,7 @@ type Found = { status: 'ready'; core: CoreInfo; open: boolean } | { status: 'oth
 const other = (next: UnknownAction): Found => ({ status: 'other', next });
 
 /** Looks at a core that let us in, in the gate's order: does it fit, does it have a user. */
-function* checkCore(about: About, asked: Pick<Asked, 'skills' | 'config'>) {
+function* checkCore(about: About, asked: Asked) {
   const core = yield* host('core');
   const answer = yield* call(learnSkills, asked.skills);
   const skills = skillsOf(answer);
@@ -56,7 +56,13 @@ function* checkCore(about: About, asked: Pick<Asked, 'skills' | 'config'>) {
   const { config, overrides } = yield* call(() => asked.config);
   const open = about.auths.length === 0;
   // When the environment keeps the login off, a registration could not change it.
-  if (open && !overrides.includes('api.auth.enable')) return other(registrationNeeded(config.version));
+  if (open && !overrides.includes('api.auth.enable')) {
+    const loadRegistration = yield* browser('loadRegistration');
+    const { foundIn } = yield* call(loadRegistration);
+    const processes = foundIn(yield* call(() => asked.processes));
+    const memoryUser = config.storage?.memory?.auth?.username ?? '';
+    return other(registrationNeeded({ version: config.version, overrides, memoryUser, processes }));
+  }
   const found: Found = { status: 'ready', core: { address: core.address, about, config, overrides, skills }, open };
   return found;
 }

@@ -36,7 +36,7 @@ it('says that the core is away, asks with growing pauses, and heals by itself', 
   cut();
   const before = about.mock.calls.length;
   await notice();
-  expect(state()).toEqual({ status: 'lost', message: 'fetch failed', retryAt: Date.now() + 1000 });
+  expect(state()).toEqual({ status: 'lost', renewal: false, message: 'fetch failed', retryAt: Date.now() + 1000 });
   await vi.advanceTimersByTimeAsync(1000 + 2000 + 4000);
   expect(about.mock.calls.length - before).toBe(4);
   mend();

@@ -7,7 +7,8 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 export type Connection =
   | { status: 'alive' }
   | { status: 'awaited' }
-  | { status: 'lost'; message: string; retryAt: number };
+  /** `renewal`: the core answers, but the login cannot be renewed. */
+  | { status: 'lost'; renewal?: boolean; message: string; retryAt: number };
 
 export interface WithConnection {
   connection: Connection;
@@ -17,7 +18,10 @@ const slice = createSlice({
   name: 'connection',
   initialState: { status: 'alive' } as Connection,
   reducers: {
-    connectionLost: (_, { payload }: PayloadAction<{ message: string; retryAt: number }>): Connection => ({
+    connectionLost: (
+      _,
+      { payload }: PayloadAction<Omit<Extract<Connection, { status: 'lost' }>, 'status'>>,
+    ): Connection => ({
       status: 'lost',
       ...payload,
     }),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Config } from '../../api/answers/config.ts';
 import { CoreError } from '../../api/error.ts';
-import { aConfig, aCore, anAbout, aStrangersAbout, token } from '../../testing/answers.ts';
+import { aConfig, aCore, anAbout, aStrangersAbout, refreshToken, token } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { started } from '../session/actions.ts';
@@ -85,13 +85,13 @@ it('logs in with the new user when the core does not know the token any more', a
       store.core.tokens.access === '' ? aStrangersAbout() : anAbout({ created_at: '2026-01-01T01:00:00Z' }),
     login: ({ body }) => {
       asked.push(body);
-      return { access_token: token(600), refresh_token: 'next' };
+      return { access_token: token(600), refresh_token: refreshToken('next') };
     },
   });
   await pass(3_000);
   expect(asked).toEqual([{ username: 'admin', password: 'new' }]);
   expect(store.getState()).toMatchObject({ restart: { status: 'none' }, session: { status: 'ready' } });
-  expect(store.storage.get('token')).toBe('next');
+  expect(store.storage.get('token')).toBe(refreshToken('next'));
 });
 
 it('lets the login come up over the page when the new user does not help', async () => {

@@ -1,4 +1,4 @@
-import { call, put, select, takeLeading } from 'typed-redux-saga';
+import { call, cancelled, put, select, takeLeading } from 'typed-redux-saga';
 import type { Config } from '../../api/answers/config.ts';
 import { msg } from '../../i18n/msg.ts';
 import { connectionAwaited, connectionHealed } from '../connection/slice.ts';
@@ -9,12 +9,13 @@ import { authLost } from '../session/actions.ts';
 import { bootstrap } from '../session/bootstrap.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { logIn } from '../session/token.ts';
+import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 import { waitForRestart } from '../session/waitForRestart.ts';
 import { movedAddress, needsRestart } from './decide.ts';
 import { restartAbsent, restartBegun, restarted, restartFailed, restartRequested, restartTried } from './slice.ts';
 
 export function* restartSaga() {
-  yield* takeLeading(restartRequested, restart);
+  yield* takeLeading(restartRequested, untilLoggedOut(restart));
 }
 
 /** The whole loop: the order, the wait, the login of the next life, everything read anew. */
@@ -52,6 +53,7 @@ function* restart() {
   } catch (error) {
     yield* put(restartFailed(reasonOf(error)));
   } finally {
+    if (yield* cancelled()) yield* put(restarted());
     yield* put(connectionHealed());
   }
 }

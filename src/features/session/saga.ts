@@ -1,31 +1,58 @@
-import { call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
-import { CoreError, codeOf, NETWORK_FAILURE } from '../../api/error.ts';
+import { call, delay, fork, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
+import { CoreError, isRefusal, wasAnswered } from '../../api/error.ts';
 import { browser, host } from '../host.ts';
-import { reasonOf, safely } from '../safely.ts';
-import { authLost, loginRequested, logoutRequested, registrationRequested, started, tokenRenewed } from './actions.ts';
+import { reasonOf } from '../safely.ts';
+import { authLost, coreConfirmed, loginRequested, logoutRequested, started, tokenRenewed } from './actions.ts';
 import { askAll } from './ask.ts';
+import { pauseAfter } from './backoff.ts';
 import { bootstrap } from './bootstrap.ts';
-import { register } from './register.ts';
-import { entered, loggedOut, loginFailed, loginInterrupted, unreached, type WithSession } from './slice.ts';
-import { keepTokenFresh, rememberToken, storedToken } from './token.ts';
+import {
+  confirmationNeeded,
+  entered,
+  loggedOut,
+  loginFailed,
+  loginInterrupted,
+  unreached,
+  type WithSession,
+} from './slice.ts';
+import { followTabs } from './tabs.ts';
+import { dropRefused, keepTokenFresh, rememberToken, storedToken } from './token.ts';
+import { untilLoggedOut } from './untilLoggedOut.ts';
 
 export function* sessionSaga() {
-  yield* takeLeading(started, start);
-  yield* takeLeading(loginRequested, login);
-  yield* takeLeading(registrationRequested, safely(register));
+  yield* fork(followTabs);
+  yield* takeLeading(started, untilLoggedOut(start));
+  yield* takeLeading(loginRequested, untilLoggedOut(login));
   yield* takeLeading(logoutRequested, logout);
   yield* takeLeading(authLost, loseAuth);
   yield* takeLatest([entered, tokenRenewed], keepTokenFresh);
 }
 
-/** From nothing to the first screen. */
+const statusOf = ({ session }: WithSession) => session.status;
+
+/** From nothing to the first screen, however often it takes: whatever is wrong with the line or the core may pass. */
 function* start() {
-  try {
-    yield* call(useStoredToken);
-    yield* call(bootstrap);
-  } catch (error) {
-    yield* put(unreached(reasonOf(error)));
+  yield* call(confirm);
+  for (let tried = 0; ; tried += 1) {
+    try {
+      yield* call(useStoredToken);
+      yield* call(bootstrap);
+      return;
+    } catch (error) {
+      yield* put(unreached({ message: reasonOf(error), answered: wasAnswered(error) }));
+    }
+    yield* race({ waited: delay(pauseAfter(tried)), asked: take(started) });
   }
+}
+
+/** A link may name any core. Who it is stands on the screen before anything is sent there, in every tab anew. */
+function* confirm() {
+  const confirmation = yield* host('confirmation');
+  const foreign = yield* host('foreign');
+  if (!foreign || confirmation.given()) return;
+  yield* put(confirmationNeeded());
+  yield* take(coreConfirmed);
+  confirmation.give();
 }
 
 function* useStoredToken() {
@@ -39,14 +66,17 @@ function* useStoredToken() {
   try {
     yield* call(core.renew);
   } catch (error) {
-    if (codeOf(error) === NETWORK_FAILURE) throw error;
+    if (isRefusal(error)) return yield* dropRefused();
+    // The token is kept for a core that can renew it again. One whose login was switched off lets us in without.
+    const { auths } = yield* call(core.about);
+    if (auths.length > 0) throw error;
     core.setTokens({ access: '', refresh: '' });
-    yield* rememberToken('');
   }
 }
 
 function* login({ payload: { username, password } }: ReturnType<typeof loginRequested>) {
   const core = yield* host('core');
+  if ((yield* select(statusOf)) !== 'login') return; // a password goes nowhere that did not ask for it
   try {
     const tokens = yield* call(core.login, { body: { username, password } });
     core.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
@@ -69,10 +99,19 @@ function* logout() {
 
 /** The core refused our token and its renewal: the login comes up over the page that is open, nothing on it is lost. */
 function* loseAuth() {
-  const ready = yield* select(({ session }: WithSession) => session.status === 'ready');
-  if (!ready) return;
+  if ((yield* select(statusOf)) !== 'ready') return;
   const core = yield* host('core');
-  core.setTokens({ access: '', refresh: '' });
-  yield* rememberToken('');
+  // Without a token nobody but the core can say that we are out: one odd answer does not.
+  if (core.tokens.refresh === '' && (yield* call(letsUsIn))) return;
+  yield* dropRefused();
   yield* put(loginInterrupted());
+}
+
+function* letsUsIn() {
+  const core = yield* host('core');
+  try {
+    return (yield* call(core.about)).id !== '';
+  } catch {
+    return true; // nobody said no
+  }
 }

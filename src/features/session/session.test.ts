@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import {
   aConfig,
@@ -7,15 +7,18 @@ import {
   aStrangersAbout,
   CHANNEL,
   CORE_ID,
+  refreshToken,
   someSkills,
   token,
 } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { loginRequested, logoutRequested, registrationRequested, started } from './actions.ts';
+import { coreConfirmed, loginRequested, logoutRequested, started } from './actions.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
+const MINE = refreshToken('mine');
+const KEPT = refreshToken('kept');
 const soon = () => vi.advanceTimersByTimeAsync(0);
 const unreachable = () => {
   throw new CoreError(-1, 'fetch failed');
@@ -51,29 +54,29 @@ it.each([
 });
 
 it('goes on with the token of the last visit', async () => {
-  const store = openStore({ core: aCore(), storage: { token: 'kept' } });
+  const store = openStore({ core: aCore(), storage: { token: KEPT } });
   store.dispatch(started());
   await soon();
-  expect(store.core.tokens).toEqual({ access: token(600), refresh: 'kept' });
+  expect(store.core.tokens).toEqual({ access: token(600), refresh: KEPT });
   expect(store.getState().session.status).toBe('ready');
 });
 
 it('forgets a token that is refused, and keeps it when only the line is down', async () => {
-  const old = openStore({ core: aCore({ refresh: refused, about: aStrangersAbout }), storage: { token: 'old' } });
+  const old = openStore({ core: aCore({ refresh: refused, about: aStrangersAbout }), storage: { token: KEPT } });
   old.dispatch(started());
   await soon();
   expect(old.getState().session.status).toBe('login');
   expect(old.storage.has('token')).toBe(false);
 
-  const cut = openStore({ core: aCore({ refresh: unreachable }), storage: { token: 'good' } });
+  const cut = openStore({ core: aCore({ refresh: unreachable }), storage: { token: KEPT } });
   cut.dispatch(started());
   await soon();
   expect(cut.getState().session.status).toBe('unreachable');
-  expect(cut.storage.get('token')).toBe('good');
+  expect(cut.storage.get('token')).toBe(KEPT);
 });
 
 it('asks all that it has to know side by side when there is a token', async () => {
-  const store = openStore({ core: aCore({ about: () => new Promise(() => {}) }), storage: { token: 'kept' } });
+  const store = openStore({ core: aCore({ about: () => new Promise(() => {}) }), storage: { token: KEPT } });
   store.dispatch(started());
   await soon();
   expect(store.core.calls).toEqual(['refresh', 'skills', 'config', 'processes', 'about']);
@@ -99,7 +102,7 @@ it('asks nothing but its name of a core that wants a login', async () => {
 
 it('asks for the state of the channel before its page does', async () => {
   const ingest = { id: `restreamer-ui:ingest:${CHANNEL}`, reference: CHANNEL };
-  const store = openStore({ core: aCore({ processes: () => [ingest] }), storage: { token: 'kept' } });
+  const store = openStore({ core: aCore({ processes: () => [ingest] }), storage: { token: KEPT } });
   store.dispatch(started());
   await soon();
   expect(store.core.calls.slice(-1)).toEqual([`processes ${CHANNEL}`]);
@@ -107,7 +110,7 @@ it('asks for the state of the channel before its page does', async () => {
 
 it('neither sends a stored token to a foreign core nor stores one of it', async () => {
   const about = vi.fn(aStrangersAbout);
-  const store = openStore({ core: aCore({ about }), storage: { token: 'mine' }, foreign: true });
+  const store = openStore({ core: aCore({ about }), storage: { token: MINE }, foreign: true, confirmed: true });
   store.dispatch(started());
   await soon();
   expect(store.core.tokens.refresh).toBe('');
@@ -116,7 +119,7 @@ it('neither sends a stored token to a foreign core nor stores one of it', async 
   store.dispatch(loginRequested({ username: 'admin', password: 'p' }));
   await soon();
   expect(store.getState().session.status).toBe('ready');
-  expect(store.storage.get('token')).toBe('mine');
+  expect(store.storage.get('token')).toBe(MINE);
 });
 
 it('logs in, remembers the refresh token, and out again', async () => {
@@ -129,7 +132,7 @@ it('logs in, remembers the refresh token, and out again', async () => {
   expect(store.getState().session).toMatchObject({ status: 'login', busy: true });
   await soon();
   expect(store.getState().session.status).toBe('ready');
-  expect(store.storage.get('token')).toBe('refresh-1');
+  expect(store.storage.get('token')).toBe(refreshToken('first'));
   store.dispatch(logoutRequested());
   await soon();
   expect(store.getState().session).toMatchObject({ status: 'login', interrupted: null });
@@ -150,7 +153,7 @@ it.each([
 });
 
 it('renews the token 60 s before its end, again and again', async () => {
-  const store = openStore({ core: aCore(), storage: { token: 'r' } });
+  const store = openStore({ core: aCore(), storage: { token: KEPT } });
   store.dispatch(started());
   await soon();
   const renewals = () => store.core.calls.filter((call) => call === 'refresh').length;
@@ -165,7 +168,7 @@ it('renews the token 60 s before its end, again and again', async () => {
 
 it('brings the login up over the page when the renewal is refused, and returns to it', async () => {
   const refresh = vi.fn(() => ({ access_token: token(600) }));
-  const store = openStore({ core: aCore({ refresh }), storage: { token: 'r' } });
+  const store = openStore({ core: aCore({ refresh }), storage: { token: KEPT } });
   store.dispatch(started());
   await soon();
   refresh.mockImplementation(refused);
@@ -176,47 +179,226 @@ it('brings the login up over the page when the renewal is refused, and returns t
   expect(store.getState().session.status).toBe('ready');
 });
 
-it('registers the first user, waits for the restart, and logs in', async () => {
-  const about = vi.fn((): object => anAbout({ auths: [] }));
-  let restartedAt = Number.POSITIVE_INFINITY;
-  const stored: unknown[] = [];
-  const store = openStore({
-    core: aCore({
-      about,
-      configSet: ({ body }) => stored.push(body),
-      configReload: () => {
-        restartedAt = Date.now() + 2_500;
-        about.mockImplementation(() => {
-          if (Date.now() < restartedAt) return unreachable();
-          return store.core.tokens.access === '' ? aStrangersAbout() : anAbout();
-        });
-        return 'OK';
-      },
-      login: () => {
-        if (Date.now() < restartedAt) throw new CoreError(404, 'Not Found');
-        return { access_token: token(600), refresh_token: 'first' };
-      },
-    }),
-  });
+it.each<[string, string]>([
+  ['one of 4 MB', 'x'.repeat(4_000_000)],
+  ['one with a line feed', `${KEPT}\nX-Evil: 1`],
+  ['one with other letters', 'e30.ü.sig'],
+  ['no JWT', 'true'],
+  ['nothing', ''],
+])('drops a stored token that is none, and never sends it: %s', async (_, stored) => {
+  const store = openStore({ core: aCore({ about: aStrangersAbout }), storage: { token: stored } });
   store.dispatch(started());
   await soon();
-  store.dispatch(registrationRequested({ username: 'admin', password: 'secret' }));
-  await soon();
-  expect(store.getState().session).toMatchObject({ status: 'registration', step: 'restarting' });
-  await vi.advanceTimersByTimeAsync(3_000);
-  expect(stored).toEqual([{ version: 3, api: { auth: { enable: true, username: 'admin', password: 'secret' } } }]);
-  expect(store.getState().session.status).toBe('ready');
-  expect(store.storage.get('token')).toBe('first');
+  expect(store.core.calls).toEqual(['about']);
+  expect(store.getState().session.status).toBe('login');
+  expect(store.storage.has('token')).toBe(false);
 });
 
-it('says so when the core does not come back', async () => {
-  const store = openStore({
-    core: aCore({ about: () => anAbout({ auths: [] }), configSet: () => 'OK', configReload: () => 'OK' }),
-  });
+it('takes no odd token from a login, and says so', async () => {
+  const login = () => ({ access_token: token(600), refresh_token: 'x'.repeat(9_000) });
+  const store = openStore({ core: aCore({ about: aStrangersAbout, login }) });
   store.dispatch(started());
   await soon();
-  store.dispatch(registrationRequested({ username: 'admin', password: 'secret' }));
-  await vi.advanceTimersByTimeAsync(61_000);
-  expect(store.getState().session).toMatchObject({ status: 'registration', step: 'asking' });
-  expect(store.getState().session).toHaveProperty('failed', expect.stringContaining('did not come back'));
+  store.dispatch(loginRequested({ username: 'admin', password: 'p' }));
+  await soon();
+  expect(store.getState().session).toMatchObject({ status: 'login', busy: false });
+  expect(store.getState().session).toHaveProperty('failed', expect.stringContaining('a token that cannot be used'));
+  expect(store.core.tokens).toEqual({ access: '', refresh: '' });
+  expect(store.storage.has('token')).toBe(false);
+});
+
+const failing = (code: number) => () => {
+  throw new CoreError(code, 'Bad Gateway');
+};
+
+describe('a renewal that nobody refused', () => {
+  it.each([-1, -2, 429, 500, 502, 511])('at the start (%s) keeps the token and comes back by itself', async (code) => {
+    const refresh = vi.fn((): object => ({ access_token: token(600) }));
+    refresh.mockImplementation(failing(code));
+    const about = () => (store.core.tokens.access === '' ? aStrangersAbout() : anAbout());
+    const store = openStore({ core: aCore({ refresh, about }), storage: { token: KEPT } });
+    store.dispatch(started());
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(store.getState().session).toEqual({ status: 'unreachable', message: 'Bad Gateway' });
+    expect(store.storage.get('token')).toBe(KEPT);
+    expect(refresh.mock.calls.length).toBeLessThan(12);
+    refresh.mockImplementation(() => ({ access_token: token(600) }));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(store.getState().session.status).toBe('ready');
+  });
+
+  it('is needless where the login was switched off meanwhile', async () => {
+    const core = aCore({
+      refresh: failing(404),
+      about: () => anAbout({ auths: [] }),
+      config: () => aConfig({}, ['api.auth.enable']),
+    });
+    const store = openStore({ core, storage: { token: KEPT } });
+    store.dispatch(started());
+    await soon();
+    expect(store.getState().session.status).toBe('ready');
+    expect(store.core.tokens).toEqual({ access: '', refresh: '' });
+    expect(store.storage.get('token')).toBe(KEPT);
+  });
+
+  it.each([-1, -2, 502])('at work (%s) keeps the page and the token, asks calmly, and heals', async (code) => {
+    const refresh = vi.fn((): object => ({ access_token: token(600) }));
+    let known = true;
+    const about = () => (known ? anAbout() : aStrangersAbout());
+    const store = openStore({ core: aCore({ refresh, about }), storage: { token: KEPT } });
+    store.dispatch(started());
+    await soon();
+    refresh.mockClear();
+    refresh.mockImplementation(failing(code));
+    await vi.advanceTimersByTimeAsync(540_000);
+    expect(store.getState().connection).toMatchObject({ status: 'lost', renewal: true });
+    // The access token has expired as well.
+    known = false;
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(store.getState().session.status).toBe('ready');
+    expect(store.storage.get('token')).toBe(KEPT);
+    expect(refresh.mock.calls.length).toBeLessThan(40);
+    refresh.mockImplementation(() => {
+      known = true;
+      return { access_token: token(600) };
+    });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(store.getState()).toMatchObject({ connection: { status: 'alive' }, session: { status: 'ready' } });
+    // And it is renewed in time again.
+    refresh.mockClear();
+    await vi.advanceTimersByTimeAsync(540_000);
+    expect(refresh).toHaveBeenCalledOnce();
+  });
+});
+
+it('stays inside without a token as long as the core lets us in, whatever one answer says', async () => {
+  const about = vi.fn((): object => anAbout());
+  const store = openStore({ core: aCore({ about }) });
+  store.dispatch(started());
+  await soon();
+  store.core.tell({ type: 'auth', severity: 'error', message: 'Missing or invalid JWT token' });
+  await soon();
+  expect(store.getState().session.status).toBe('ready');
+  about.mockImplementation(aStrangersAbout);
+  store.core.tell({ type: 'auth', severity: 'error', message: 'Missing or invalid JWT token' });
+  await soon();
+  expect(store.getState().session.status).toBe('login');
+});
+
+describe('a foreign core', () => {
+  const foreign = (given = {}) => openStore({ core: aCore({ about: aStrangersAbout }), foreign: true, ...given });
+
+  it('is asked nothing before the operator confirmed it', async () => {
+    const store = foreign();
+    store.dispatch(started());
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(store.getState().session).toEqual({ status: 'unconfirmed' });
+    store.dispatch(started());
+    store.dispatch(loginRequested({ username: 'admin', password: 'p' }));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(store.core.calls).toEqual([]);
+    store.dispatch(coreConfirmed());
+    await soon();
+    expect(store.getState().session.status).toBe('login');
+    expect(store.core.calls).toEqual(['about']);
+  });
+
+  it('is not asked about again in the same tab', async () => {
+    const store = foreign({ confirmed: true });
+    store.dispatch(started());
+    await soon();
+    expect(store.getState().session.status).toBe('login');
+  });
+
+  it('has nothing to do with what other tabs do', async () => {
+    const store = foreign({ core: aCore(), confirmed: true });
+    store.dispatch(started());
+    await soon();
+    store.core.setTokens({ access: token(600), refresh: KEPT });
+    store.otherTab('token', MINE);
+    store.otherTab('token', null);
+    await soon();
+    expect(store.getState().session.status).toBe('ready');
+    expect(store.core.tokens.refresh).toBe(KEPT);
+  });
+});
+
+describe('another tab', () => {
+  async function working() {
+    const about = () => (store.core.tokens.access === '' ? aStrangersAbout() : anAbout());
+    const store = openStore({ core: aCore({ about }), storage: { token: KEPT } });
+    store.dispatch(started());
+    await soon();
+    expect(store.getState().session.status).toBe('ready');
+    return store;
+  }
+
+  it('that logs out takes this one along', async () => {
+    const store = await working();
+    store.otherTab('token', null);
+    expect(store.core.tokens).toEqual({ access: '', refresh: '' });
+    expect(store.getState().session).toMatchObject({ status: 'login', interrupted: null, elsewhere: true });
+    store.core.calls.length = 0;
+    await vi.advanceTimersByTimeAsync(700_000);
+    expect(store.core.calls).toEqual([]);
+  });
+
+  it('that logs out ends a login that is only lost, with the page behind it', async () => {
+    const store = await working();
+    store.core.tell({ type: 'auth', severity: 'error', message: '' });
+    expect(store.getState().session).toMatchObject({ status: 'login', interrupted: { about: { id: CORE_ID } } });
+    store.storage.set('token', MINE);
+    store.otherTab('token', null);
+    expect(store.getState().session).toMatchObject({ status: 'login', interrupted: null });
+  });
+
+  it('that logs out ends a start that is under way', async () => {
+    const config = new Promise<object>(() => {});
+    const store = openStore({ core: aCore({ config: () => config }), storage: { token: KEPT } });
+    store.dispatch(started());
+    await soon();
+    store.otherTab('token', null);
+    await soon();
+    expect(store.getState().session).toMatchObject({ status: 'login', auths: ['localjwt'] });
+  });
+
+  it('whose token is refused, or that drops what is none, does not take it along', async () => {
+    const store = await working();
+    for (const text of ['', null, 'poison', null]) store.otherTab('token', text);
+    await soon();
+    expect(store.getState().session.status).toBe('ready');
+    expect(store.core.tokens.refresh).toBe(KEPT);
+  });
+
+  it('that logs in lets this one go on, page and all', async () => {
+    const store = await working();
+    store.core.tell({ type: 'auth', severity: 'error', message: '' });
+    store.otherTab('token', MINE);
+    await soon();
+    expect(store.getState().session.status).toBe('ready');
+    expect(store.core.tokens).toEqual({ access: token(600), refresh: MINE });
+  });
+
+  it('that logs in anew hands its token over', async () => {
+    const store = await working();
+    store.otherTab('token', MINE);
+    expect(store.core.tokens).toEqual({ access: token(600), refresh: MINE });
+    expect(store.getState().session.status).toBe('ready');
+  });
+
+  it('that stores what is no token is not listened to', async () => {
+    const store = await working();
+    store.otherTab('token', 'x\ny');
+    expect(store.core.tokens.refresh).toBe(KEPT);
+  });
+});
+
+it('leaves the token of another tab alone when its own is refused, and tells others that it was no logout', async () => {
+  const store = openStore({ core: aCore(), storage: { token: KEPT } });
+  store.dispatch(started());
+  await soon();
+  store.storage.set('token', MINE);
+  store.core.tell({ type: 'auth', severity: 'error', message: '' });
+  expect(store.getState().session.status).toBe('login');
+  expect(store.storage.get('token')).toBe(MINE);
 });

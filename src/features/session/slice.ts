@@ -16,14 +16,46 @@ export interface CoreInfo {
   skills: Skills;
 }
 
+/** A process that was there before there was a login. */
+export interface FoundProcess {
+  id: string;
+  name: string;
+  /** Where it reads from and writes to, masked. */
+  addresses: readonly string[];
+}
+
+/** A core without a user, as far as the registration has to know it. */
+export interface Unclaimed {
+  version: number;
+  overrides: readonly string[];
+  /** Who may write to the memory storage: '' for nobody. */
+  memoryUser: string;
+  processes: readonly FoundProcess[];
+}
+
 /** The gate, in its order of precedence (specification 2). */
 export type Session =
   | { status: 'starting' }
-  | { status: 'unreachable'; message: string }
-  /** `interrupted`: the login was lost at work, so what is on the screen is kept behind the login. */
-  | { status: 'login'; auths: readonly string[]; busy: boolean; failed: string | null; interrupted: CoreInfo | null }
+  /** A foreign core: nothing is sent to it and nothing of it shown before the operator confirmed its address. */
+  | { status: 'unconfirmed' }
+  /** `answered`: something did, and it is no answer to go on with. */
+  | { status: 'unreachable'; message: string; answered: boolean }
+  /**
+   * `interrupted`: the login was lost at work, so what is on the screen is kept behind the login. `elsewhere`: logged out
+   * in another tab.
+   */
+  | {
+      status: 'login';
+      auths: readonly string[];
+      busy: boolean;
+      failed: string | null;
+      interrupted: CoreInfo | null;
+      elsewhere?: boolean;
+    }
   | { status: 'incompatible'; compatibility: Compatibility }
-  | { status: 'registration'; version: number; step: 'asking' | 'saving' | 'restarting'; failed: string | null }
+  | { status: 'registration'; found: Unclaimed; step: 'asking' | 'saving' | 'restarting'; failed: string | null }
+  /** Registered: what was there before can be looked at and deleted. */
+  | { status: 'review'; processes: readonly FoundProcess[] }
   | ({ status: 'ready' } & CoreInfo);
 
 /** What is known of the core: also while the login is up over the page. */
@@ -34,11 +66,18 @@ export interface WithSession {
   session: Session;
 }
 
+/** Whoever had a token had this kind of login. */
+const LOCAL = ['localjwt'];
+
 const slice = createSlice({
   name: 'session',
   initialState: { status: 'starting' } as Session,
   reducers: {
-    unreached: (_, { payload: message }: PayloadAction<string>): Session => ({ status: 'unreachable', message }),
+    confirmationNeeded: (): Session => ({ status: 'unconfirmed' }),
+    unreached: (_, { payload }: PayloadAction<{ message: string; answered: boolean }>): Session => ({
+      status: 'unreachable',
+      ...payload,
+    }),
     loginNeeded: (session, { payload: { auths } }: PayloadAction<{ auths: readonly string[] }>): Session => ({
       status: 'login',
       auths,
@@ -52,20 +91,21 @@ const slice = createSlice({
         : session,
     loginFailed: (session, { payload: failed }: PayloadAction<string>): Session =>
       session.status === 'login' ? { ...session, busy: false, failed } : session,
-    loggedOut: (session): Session => ({
+    loggedOut: (session, { payload }: PayloadAction<{ elsewhere: boolean } | undefined>): Session => ({
       status: 'login',
-      auths: session.status === 'ready' ? session.about.auths : [],
+      auths: session.status === 'login' ? session.auths : session.status === 'ready' ? session.about.auths : LOCAL,
       busy: false,
       failed: null,
       interrupted: null,
+      elsewhere: payload?.elsewhere ?? false,
     }),
     foundIncompatible: (_, { payload: compatibility }: PayloadAction<Compatibility>): Session => ({
       status: 'incompatible',
       compatibility,
     }),
-    registrationNeeded: (_, { payload: version }: PayloadAction<number>): Session => ({
+    registrationNeeded: (_, { payload: found }: PayloadAction<Unclaimed>): Session => ({
       status: 'registration',
-      version,
+      found,
       step: 'asking',
       failed: null,
     }),
@@ -73,6 +113,10 @@ const slice = createSlice({
       session.status === 'registration' ? { ...session, step: 'asking', failed } : session,
     restarting: (session): Session =>
       session.status === 'registration' ? { ...session, step: 'restarting' } : session,
+    reviewNeeded: (_, { payload: processes }: PayloadAction<readonly FoundProcess[]>): Session => ({
+      status: 'review',
+      processes,
+    }),
     entered: (_, { payload }: PayloadAction<CoreInfo>): Session => ({ status: 'ready', ...payload }),
     /** For who plugs in a device and has the skills read again: no screen offers it yet. */
     skillsLearned: (session, { payload: skills }: PayloadAction<Skills>): Session =>
@@ -92,6 +136,7 @@ const slice = createSlice({
 });
 
 export const {
+  confirmationNeeded,
   unreached,
   loginNeeded,
   loginInterrupted,
@@ -101,6 +146,7 @@ export const {
   registrationNeeded,
   registrationFailed,
   restarting,
+  reviewNeeded,
   entered,
   skillsLearned,
 } = slice.actions;

@@ -1,19 +1,19 @@
-import { call, delay, put } from 'typed-redux-saga';
-import { codeOf, NETWORK_FAILURE } from '../../api/error.ts';
-import { lifetimeOf } from '../../api/token.ts';
+import { call, delay } from 'typed-redux-saga';
+import { isToken, lifetimeOf } from '../../api/token.ts';
 import { host } from '../host.ts';
-import { authLost } from './actions.ts';
 
 /** Local storage: the refresh token, nothing else of the login (specification 3). */
-const KEY = 'token';
+export const KEY = 'token';
 const RENEW_BEFORE_S = 60;
-const TRY_AGAIN_MS = 5_000;
 
-/** A token belongs to the core of this page; another core neither gets it nor leaves one here. */
+/** A token belongs to the core of this page; another core neither gets it nor leaves one here. What is none is dropped. */
 export function* storedToken() {
   const storage = yield* host('storage');
-  const foreign = yield* host('foreign');
-  return foreign ? null : storage.read(KEY);
+  if (yield* host('foreign')) return null;
+  const text = storage.read(KEY);
+  if (text === null || isToken(text)) return text;
+  storage.remove(KEY);
+  return null;
 }
 
 /** '' forgets it. */
@@ -23,6 +23,20 @@ export function* rememberToken(refresh: string) {
   if (foreign) return;
   if (refresh === '') storage.remove(KEY);
   else storage.write(KEY, refresh);
+}
+
+/**
+ * The core refused our token. To other tabs it is not a logout: the text before the last is none of a login, and they
+ * keep what is on their screens. A newer token of another tab stays.
+ */
+export function* dropRefused() {
+  const core = yield* host('core');
+  const storage = yield* host('storage');
+  const { refresh } = core.tokens;
+  core.setTokens({ access: '', refresh: '' });
+  if ((yield* storedToken()) !== refresh) return;
+  storage.write(KEY, '');
+  storage.remove(KEY);
 }
 
 /** Takes the tokens of a user; throws what the login throws. */
@@ -42,16 +56,10 @@ export function* keepTokenFresh() {
   const lifetimeS = lifetimeOf(core.tokens.access);
   if (lifetimeS === null) return;
   yield* delay(renewAfterS(lifetimeS) * 1000);
-  while (true) {
-    try {
-      yield* call(core.renew); // its success is told as an event, which starts this anew
-      return;
-    } catch (error) {
-      if (codeOf(error) !== NETWORK_FAILURE) {
-        yield* put(authLost());
-        return;
-      }
-    }
-    yield* delay(TRY_AGAIN_MS);
+  if (core.tokens.refresh === '') return; // logged out meanwhile
+  try {
+    yield* call(core.renew); // its success is told as an event, which starts this anew
+  } catch {
+    // Told as an event as well: the connection tries again, or the login comes up.
   }
 }

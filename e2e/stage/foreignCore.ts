@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { freePort } from '../../harness/launch/ports.ts';
+
+/** What a stranger heard: a line for each request, with all that could hold a secret. */
+export interface ForeignCore extends AsyncDisposable {
+  readonly origin: string;
+  readonly host: string;
+  readonly heard: string[];
+}
+
+type Kind =
+  /** Wants a login. */
+  | 'login'
+  /** Has no user yet. */
+  | 'fresh'
+  /** Is open to everybody. */
+  | 'open'
+  /** Wants a login, and carries it on to somebody else. */
+  | { redirects: string };
+
+const about = (auths: readonly string[]) => ({
+  app: 'datarhei-core',
+  auths,
+  name: 'Evil twin',
+  id: '11111111-2222-4333-8444-555555555555',
+  created_at: '2026-01-01T00:00:00Z',
+  version: { number: '16.14.0', arch: 'linux/amd64' },
+});
+
+function answerOf(kind: Kind, path: string): unknown {
+  if (path === '/api') {
+    const stranger = kind === 'login' || typeof kind === 'object';
+    return stranger ? { app: 'datarhei-core', auths: ['localjwt'], version: { number: '16.0.0' } } : about([]);
+  }
+  const overrides = kind === 'open' ? ['api.auth.enable'] : [];
+  if (path === '/api/v3/config') return { config: { version: 3, name: 'Evil twin' }, overrides };
+  if (path === '/api/v3/skills') return { ffmpeg: { version: '5.1.9' } };
+  return [];
+}
+
+/** A core of somebody else, at another origin than the interface, that notes everything. */
+export async function foreignCore(kind: Kind): Promise<ForeignCore> {
+  const port = await freePort();
+  const heard: string[] = [];
+  const server = createServer(async (request, response) => {
+    const { method = '', url = '', headers } = request;
+    let body = '';
+    for await (const piece of request) body += String(piece);
+    heard.push(`${method} ${url} ${headers.authorization ?? ''} ${headers.cookie ?? ''} ${body}`.trim());
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Allow-Headers', '*, Authorization, Content-Type');
+    response.setHeader('Access-Control-Allow-Methods', '*');
+    if (method === 'OPTIONS') return response.writeHead(204).end();
+    if (typeof kind === 'object' && url === '/api/login') {
+      return response.writeHead(307, { Location: `${kind.redirects}/api/login` }).end();
+    }
+    if (url === '/api/login') {
+      response.writeHead(401, { 'Content-Type': 'application/json' });
+      return response.end(JSON.stringify({ code: 401, message: 'Unauthorized', details: [] }));
+    }
+    response.writeHead(200, { 'Content-Type': 'application/json' });
+    return response.end(JSON.stringify(answerOf(kind, url.replace(/\?.*/, ''))));
+  }).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const host = `127.0.0.1:${port}`;
+  return {
+    origin: `http://${host}`,
+    host,
+    heard,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

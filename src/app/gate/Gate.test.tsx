@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { started } from '../../features/session/actions.ts';
+import { startI18n } from '../../i18n/index.ts';
+import { aCore, anAbout, aStrangersAbout, refreshToken, token } from '../../testing/answers.ts';
+import { openStore } from '../../testing/openStore.ts';
+import { App } from '../App.tsx';
+
+beforeAll(() => startI18n({ page: document, browser: [], storage: localStorage }));
+afterEach(() => {
+  cleanup();
+  history.replaceState(null, '', '/ui/');
+});
+
+/** The gate of a page whose address names a core; where it is foreign, nobody has confirmed it yet. */
+function open(asked: string | null, given: Parameters<typeof openStore>[0] = {}) {
+  if (asked !== null) history.replaceState(null, '', `/ui/?address=${encodeURIComponent(asked)}`);
+  const foreign = asked !== null;
+  const store = openStore({ core: aCore({ about: aStrangersAbout }), foreign, ...given });
+  render(<App store={store} foreign={foreign ? new URL(asked).host : undefined} />);
+  store.dispatch(started());
+  return store;
+}
+
+const form = () => document.querySelector('form, input');
+const PATIENCE = { timeout: 20_000 };
+
+it.each([
+  ['http://Evil.Example:8301', 'evil.example:8301', 'http://evil.example:8301', true],
+  ['https://evil.example', 'evil.example', 'https://evil.example', false],
+  ['https://localhost@evil.example/core/', 'evil.example', 'https://evil.example/core', false],
+  ['http://2130706433:99', '127.0.0.1:99', 'http://127.0.0.1:99', true],
+  ['https://cоre.example', 'xn--cre-sed.example', 'https://xn--cre-sed.example', false],
+])(
+  'asks about %s by its real name, and shows nothing else',
+  async (asked, host, origin, open_) => {
+    const store = open(asked);
+    await screen.findByRole('heading', { name: `You are about to use another server: ${host}` }, PATIENCE);
+    expect(screen.getByText(origin, { exact: true }).tagName).toBe('CODE');
+    expect(screen.queryByText(/is not encrypted/) !== null).toBe(open_);
+    expect(form()).toBeNull();
+    expect(document.title).toContain(host);
+    expect(screen.getByRole('complementary').textContent).toBe(`Another server: ${host}`);
+    expect(store.core.calls).toEqual([]);
+    fireEvent.click(screen.getByRole('button', { name: `Use ${host}` }));
+    await screen.findByRole('form', { name: 'Login' }, PATIENCE);
+    expect(screen.getByRole('complementary').textContent).toBe(`Another server: ${host}`);
+    expect(document.title).toBe(`Login · ${host} · Sluice`);
+  },
+  60_000,
+);
+
+it.each([
+  ['of this page', null, ['username', 'current-password']],
+  ['of a foreign core', 'http://evil.example', ['off', 'new-password']],
+])('the login %s takes what the browser keeps for this page, and no other', async (_, asked, expected) => {
+  open(asked, { core: aCore({ about: aStrangersAbout }), foreign: asked !== null, confirmed: true });
+  await screen.findByRole('form', { name: 'Login' }, PATIENCE);
+  expect([...document.querySelectorAll('input')].map(({ autocomplete }) => autocomplete)).toEqual(expected);
+  expect(screen.queryByRole('complementary') !== null).toBe(asked !== null);
+});
+
+it.each([
+  ['the registration', aCore({ about: () => anAbout({ auths: [] }) })],
+  ['an interface without a login', aCore()],
+])('does not open %s of a foreign core before it is confirmed', async (_, core) => {
+  const store = open('http://evil.example', { core, foreign: true });
+  await screen.findByRole('button', { name: 'Use evil.example' }, PATIENCE);
+  expect(store.core.calls).toEqual([]);
+  expect(form()).toBeNull();
+});
+
+it('says what a foreign core without a login does that does not respond', async () => {
+  const about = () => {
+    throw new Error('Failed to fetch');
+  };
+  open('http://core.example:8080', { core: aCore({ about }), foreign: true, confirmed: true });
+  await screen.findByText(/open http:\/\/core\.example:8080\/ui\/ instead/, undefined, PATIENCE);
+});
+
+it('says that another tab logged out', async () => {
+  const about = () => (store.core.tokens.access === '' ? aStrangersAbout() : anAbout());
+  const kept = refreshToken('kept');
+  const store = open(null, { core: aCore({ about, config: () => new Promise(() => {}) }), storage: { token: kept } });
+  await waitFor(() => expect(store.core.tokens.access).toBe(token(600)));
+  store.otherTab('token', null);
+  await screen.findByText('You were logged out in another tab.', undefined, PATIENCE);
+});
+
+const processes = () => ['miner', ...Array.from({ length: 6 }, (_, i) => `tap-${i}`)].map((id) => ({ id }));
+
+it('warns at the registration of what is there already', async () => {
+  const about = () => anAbout({ auths: [] });
+  open(null, { core: aCore({ about, processes }) });
+  await screen.findByText('Processes that are already on this server: 7', undefined, PATIENCE);
+  expect(screen.getByRole('alert').textContent).toContain('miner, tap-0, tap-1, tap-2, tap-3, …');
+});
+
+it('says nothing of processes where there are none', async () => {
+  open(null, { core: aCore({ about: () => anAbout({ auths: [] }) }) });
+  await screen.findByRole('button', { name: 'Create user' }, PATIENCE);
+  expect(screen.queryByRole('alert')).toBeNull();
+});

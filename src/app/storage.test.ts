@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { confirmationOf, storage } from './storage.ts';
+
+const NAME = '@@restreamer-ui@@token';
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => vi.restoreAllMocks());
+
+it('drops what is too long to be ours, and frees its place', () => {
+  localStorage.setItem(NAME, 'x'.repeat(1_000_000));
+  expect(storage.read('token')).toBeNull();
+  expect(localStorage.getItem(NAME)).toBeNull();
+});
+
+it('stores nothing that is too long, neither under a name nor as a text', () => {
+  storage.write('x'.repeat(9_000), 'short');
+  storage.write('token', 'x'.repeat(9_000));
+  expect(localStorage.length).toBe(0);
+});
+
+type Heard = [text: string | null, before: string | null];
+
+function listening() {
+  const heard: Heard[] = [];
+  const stop = storage.listen('token', (...change) => heard.push(change));
+  return { heard, stop };
+}
+const tell = (init: StorageEventInit) =>
+  dispatchEvent(new StorageEvent('storage', { storageArea: localStorage, ...init }));
+
+it.each<[string, StorageEventInit, Heard[]]>([
+  ['a token that is stored', { key: NAME, newValue: 'b', oldValue: 'a' }, [['b', 'a']]],
+  ['a token that is removed', { key: NAME, newValue: null, oldValue: 'a' }, [[null, 'a']]],
+  ['everything cleared', { key: null }, [[null, null]]],
+  ['another key', { key: '@@restreamer-ui@@scheme', newValue: null, oldValue: 'dark' }, []],
+  ['a key of another program', { key: 'token', newValue: null, oldValue: 'a' }, []],
+  ['a session storage that is cleared', { key: null, storageArea: sessionStorage }, []],
+])('hears of another tab: %s', (_, event, expected) => {
+  const { heard, stop } = listening();
+  tell(event);
+  stop();
+  tell(event);
+  expect(heard).toEqual(expected);
+});
+
+const turn = (type: 'pagehide' | 'pageshow') => dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+
+it.each<[string, string | null, Heard[]]>([
+  ['logged out meanwhile', null, [[null, 'a']]],
+  ['nothing happened meanwhile', 'a', []],
+])('hears what a page missed that the browser had put away: %s', (_, then, expected) => {
+  storage.write('token', 'a');
+  const { heard, stop } = listening();
+  turn('pagehide');
+  if (then === null) storage.remove('token');
+  turn('pageshow');
+  stop();
+  expect(heard).toEqual(expected);
+});
+
+it('remembers a confirmed address in this tab, and that one only', () => {
+  const first = confirmationOf('http://a.example');
+  expect(first.given()).toBe(false);
+  first.give();
+  expect(first.given()).toBe(true);
+  expect(confirmationOf('http://a.example').given()).toBe(true);
+  for (const other of ['http://a.example:81', 'https://a.example', 'http://a.example/core', 'http://b.example', '']) {
+    expect(confirmationOf(other).given(), other).toBe(false);
+  }
+  expect(localStorage.length).toBe(0);
+});
+
+it('takes a confirmation where the browser stores nothing', () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const confirmation = confirmationOf('http://a.example');
+  confirmation.give();
+  expect(confirmation.given()).toBe(true);
+});

@@ -1,0 +1,58 @@
+import { createAction } from '@reduxjs/toolkit';
+import { call, put, select, take } from 'typed-redux-saga';
+import { CoreError } from '../../api/error.ts';
+import { msg } from '../../i18n/msg.ts';
+import { host } from '../host.ts';
+import { noticed } from '../notice/slice.ts';
+import { reasonOf, reasonValue } from '../safely.ts';
+import type { registrationRequested } from '../session/actions.ts';
+import { bootstrap } from '../session/bootstrap.ts';
+import { registrationFailed, restarting, reviewNeeded, type WithSession } from '../session/slice.ts';
+import { logIn } from '../session/token.ts';
+import { waitForRestart } from '../session/waitForRestart.ts';
+import { firstUserConfig, foundIn } from './firstUser.ts';
+import { newPassword } from './password.ts';
+
+export { foundIn };
+
+/** The operator has looked at what was there before; these ids are to be deleted. */
+export const reviewed = createAction<readonly string[]>('session/reviewed');
+
+/** The first user: stored in the config, which counts only after a restart; then logged in with it. */
+export function* register({ payload: { username, password } }: ReturnType<typeof registrationRequested>) {
+  const core = yield* host('core');
+  const random = yield* host('random');
+  const found = yield* select(({ session }: WithSession) => (session.status === 'registration' ? session.found : null));
+  if (found === null) return;
+  try {
+    const { created_at } = yield* call(core.about);
+    const body = firstUserConfig(found, { username, password }, () => newPassword(random));
+    yield* call(core.configSet, { body });
+    yield* put(restarting());
+    yield* call(core.configReload);
+    if ((yield* call(waitForRestart, created_at)) === 'absent') {
+      throw new CoreError(-1, msg('The core did not come back online within a minute. Reload the page to try again.'));
+    }
+    yield* call(logIn, username, password);
+    yield* call(review);
+    yield* call(bootstrap);
+  } catch (error) {
+    yield* put(registrationFailed(reasonOf(error)));
+  }
+}
+
+/** Whatever was there before the login may be anybody's, and goes on. From here on nobody else can add to it. */
+function* review() {
+  const core = yield* host('core');
+  const found = foundIn(yield* call(core.processes, { filter: 'config,metadata' }));
+  if (found.length === 0) return;
+  yield* put(reviewNeeded(found));
+  const { payload: ids } = yield* take(reviewed);
+  for (const id of ids) {
+    try {
+      yield* call(core.processDelete, { id });
+    } catch (error) {
+      yield* put(noticed('error', msg('The process {{0}} could not be deleted: {{1}}'), id, reasonValue(error)));
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { call, takeLeading } from 'typed-redux-saga';
+import { browser } from '../host.ts';
+import { safely } from '../safely.ts';
+import { registrationRequested } from '../session/actions.ts';
+import { untilLoggedOut } from '../session/untilLoggedOut.ts';
+
+export function* admissionSaga() {
+  yield* takeLeading(registrationRequested, untilLoggedOut(safely(begin)));
+}
+
+function* begin(requested: ReturnType<typeof registrationRequested>) {
+  const loadRegistration = yield* browser('loadRegistration');
+  const { register } = yield* call(loadRegistration);
+  yield* call(register, requested);
+}
