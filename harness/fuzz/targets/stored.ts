@@ -84,7 +84,16 @@ const metadata = target({
     preselect(profile, ingest.streams, { video: ['h264'], audio: ['aac'] }, skills);
     return [process, sent];
   },
-  findings: [],
+  findings: [
+    {
+      input: {
+        control: { hls: { segmentDuration: 1e308 } },
+        profiles: [{ video: { encoder: { coder: 'copy' }, source: 0, stream: 0 } }],
+        sources: [{ inputs: [null], streams: [{ type: 'video' }] }],
+      },
+      why: 'the age of files was Infinity',
+    },
+  ],
 });
 
 const pages = target({
