@@ -44,12 +44,12 @@ export function parseStatus(line: string): StatusLine | null {
 
 /** ffmpeg 7 writes `KiB` where older ones write `kB`; both mean 1024 bytes. */
 function sizeOf(text: string): number | null {
-  const [, value] = /^(\d+)(?:kB|KiB)$/.exec(text) ?? [];
+  const [, value] = /^(\d{1,15})(?:kB|KiB)$/.exec(text) ?? [];
   return value === undefined ? null : Number(value);
 }
 
 /** `00:01:02.34`; 0 for `N/A` and for the negative times before the first packet. */
 export function secondsOf(text: string): number {
-  const [, hours, minutes, seconds] = /^(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text) ?? [];
+  const [, hours, minutes, seconds] = /^(\d{1,9}):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text) ?? [];
   return hours === undefined ? 0 : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
