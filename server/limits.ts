@@ -114,7 +114,7 @@ export const limits = {
     test: 'server/http/connections.test.ts',
   },
   pipelined: {
-    value: 32,
+    value: 8,
     unit: 'items',
     what: 'Requests that wait on their connection for the answer to the one before. Beyond it the connection ends.',
     test: 'server/http/connections.test.ts',
