@@ -1,6 +1,6 @@
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 .DEFAULT_GOAL := help
-.PHONY: help run demo test dev build check lint unit e2e vectors picture icons soak screenshots bench bench-ui image containers bench-image clean
+.PHONY: help run demo test dev build check lint audit unit e2e vectors picture icons soak screenshots bench bench-ui image containers bench-image clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -12,7 +12,7 @@ demo: ## start a demo with a live channel; your own data is not touched
 	@sh harness/setup.sh ffmpeg && node harness/demo/main.ts
 
 test: ## install what is missing, then run all checks: types, lint, translations, unit, contract, build, end-to-end (containers: where an engine is, or CI is set)
-	@sh harness/setup.sh ffmpeg chromium icecast2 && node harness/test.ts all
+	@sh harness/setup.sh ffmpeg chromium icecast2 nginx caddy && node harness/test.ts all
 
 dev: ## start in development mode: rebuild on change, reload the page
 	@sh harness/setup.sh ffmpeg && node harness/dev.ts
@@ -26,8 +26,11 @@ check: ## run the fast checks: types, lint, translations, unit
 lint: ## run types, lint, unused code, translations
 	@sh harness/setup.sh && node harness/test.ts lint
 
+audit: ## ask the registry for known vulnerabilities of the npm packages; fails if it cannot answer
+	@sh harness/setup.sh && node harness/test.ts audit
+
 unit: ## run the unit and contract tests
-	@sh harness/setup.sh ffmpeg icecast2 && node harness/test.ts unit
+	@sh harness/setup.sh ffmpeg icecast2 nginx caddy && node harness/test.ts unit
 
 e2e: ## run the end-to-end tests in Chromium (E2E_CORE=container, E2E_CORE_BINARY or E2E_CORE_URL for another core)
 	@sh harness/setup.sh ffmpeg chromium icecast2 && node harness/test.ts journeys
@@ -53,7 +56,7 @@ bench: ## benchmark the interface and the embedded core (CORES="ours other=/path
 bench-ui: ## benchmark the interface only: download and running costs (VISITS, WINDOW in seconds)
 	@sh harness/setup.sh ffmpeg chromium && node harness/bench/ui/main.ts
 
-image: ## build both container images (CORE_IMAGE for another core); installs Docker if it is missing
+image: ## build both container images (CORE_IMAGE for another core, RELEASE=1 only on bases with a digest); installs Docker if it is missing
 	@sh harness/setup.sh && node harness/containers/main.ts
 
 containers: ## test the images in containers: boot, hang, stop, replacement, end-to-end; installs Docker if it is missing

@@ -1,6 +1,7 @@
 import type { BuildOptions } from 'esbuild';
 import { bake } from './harness/build/baked.ts';
 import { globals } from './harness/build/globals.ts';
+import { trim } from './harness/build/trimmed.ts';
 import project from './package.json' with { type: 'json' };
 
 /** Parts of video.js that nothing of ours needs: 37 kB (gzip) for the operator, and for every viewer. */
@@ -26,7 +27,7 @@ export const options = {
   assetNames: '[name]-[hash]',
   loader: { '.woff2': 'file', '.svg': 'file', '.png': 'file', '.jpg': 'file' },
   alias: aliases,
-  plugins: [bake, globals],
+  plugins: [bake, globals, trim],
   define: {
     'process.env.NODE_ENV': '"production"',
     __SLUICE_VERSION__: JSON.stringify(project.version),

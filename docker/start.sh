@@ -45,7 +45,11 @@ for folder in "$(dirname "$config_file")" "${CORE_DB_DIR:-/core/config}"; do
 done
 claim "${CORE_STORAGE_DISK_DIR:-/core/data}" 'uploads and pages'
 
-for file in "$config_file" "${CORE_DB_DIR:-/core/config}/db.json"; do
+db_file=${CORE_DB_DIR:-/core/config}/db.json
+for file in "$config_file" "$db_file"; do
+  # A link to a volume that is not mounted is no first start.
+  [ -e "$file" ] || [ ! -L "$file" ] || fail "cannot read $file: it is a link to a file that is not there."
+  [ ! -e "$file" ] || [ -f "$file" ] || fail "cannot read $file: it is no file."
   [ ! -e "$file" ] || [ -r "$file" ] ||
     fail "cannot read $file: it belongs to $(stat -c %u:%g "$file"), and this runs as $me. On the host: chown -R $me the folder that is mounted at $(dirname "$file")."
 done
@@ -53,11 +57,36 @@ done
 last /core/config 'users, settings and channels'
 last /core/data 'uploads and pages'
 
+# Without blanks, so that what is looked for has one form.
+text() {
+  [ ! -f "$1" ] || tr -d '\000[:space:]' <"$1"
+}
+
+restore='Restore it from a backup'
+config=$(text "$config_file")
+version=$(printf '%s' "$config" | grep -o '"version":[^,}]*' | head -n 1)
+case $version in
+  '' | '"version":1' | '"version":2' | '"version":3') ;;
+  *) fail "$config_file is a config of another version (${version#*:}): a core would go on without it. $restore, or update this image." ;;
+esac
+
+# A core opens itself to everybody when its config got lost. That is right at a first start only.
+case $config in
+  '' | null | '{}' | '{"version":'?'}')
+    if [ -z "${CORE_API_AUTH_ENABLE:-}" ] && text "$db_file" | grep -qE '"(process|system)":\{"'; then
+      fail "$config_file is missing or empty, but $db_file holds channels: without it they would be open to everybody. $restore, or set CORE_API_AUTH_ENABLE=true with CORE_API_AUTH_USERNAME and CORE_API_AUTH_PASSWORD; CORE_API_AUTH_ENABLE=false starts without a login."
+    fi
+    ;;
+esac
+
 # At a first start the RTMP server is on, so that an encoder can push. From then on it is a setting.
-if [ ! -s "$config_file" ]; then
-  printf '{ "version": 3, "id": "%s", "rtmp": { "enable": true, "address": ":1935" } }\n' \
-    "$(cat /proc/sys/kernel/random/uuid)" >"$config_file" ||
-    fail "cannot write $config_file."
+if [ -z "$config" ]; then
+  # Whole or not at all, and for nobody else to read.
+  (
+    umask 077
+    printf '{ "version": 3, "id": "%s", "rtmp": { "enable": true, "address": ":1935" } }\n' \
+      "$(cat /proc/sys/kernel/random/uuid)" >"$config_file.next" && mv "$config_file.next" "$config_file"
+  ) || fail "cannot write $config_file."
 fi
 
 # In the background, so that who stops the container meanwhile need not wait for it.

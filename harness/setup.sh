@@ -17,13 +17,44 @@ packages() {
 
   wanted=$(cat package.json package-lock.json .npmrc | cksum)
   if [ "$(cat .setup/packages 2>/dev/null)" != "$wanted" ] || [ ! -x node_modules/.bin/node ]; then
+    # npm would empty the folder that it leads to.
+    [ ! -L node_modules ] || fail "node_modules is a link to $(readlink node_modules): remove the link, then try again."
     echo 'Installing the npm packages ...'
-    # Not "npm ci": it refuses the lock file when a registry mirror lacks optional packages of other platforms.
-    npm install --no-save --no-progress || fail 'npm could not install the packages: see its message above, then try again.'
-    node_modules/.bin/node --version >/dev/null 2>&1 || fail 'The package "node" has no program for this machine: install Node.js 22.18 or newer, then try again.'
+    install_packages || fail 'npm could not install the packages: see its message above, then try again.'
+    node_program
+    node_modules/.bin/node harness/supply/installed.ts || exit 1
     mkdir -p .setup
     echo "$wanted" >.setup/packages
   fi
+}
+
+# Exactly what package-lock.json names, and no program of a package runs for it. A lock that somebody is just changing
+# may have holes: then npm fills them. The image, which others get, is built without this.
+install_packages() {
+  said=$(mktemp)
+  if npm ci --ignore-scripts --no-progress 2>"$said"; then
+    code=0
+  elif grep -q 'code EUSAGE' "$said"; then
+    echo 'package-lock.json does not fit package.json, or has holes: "npm install" instead of "npm ci" this once.' >"$said"
+    if npm install --ignore-scripts --no-save --no-progress; then code=0; else code=1; fi
+  else
+    code=1
+  fi
+  cat "$said" >&2
+  rm -f "$said"
+  return $code
+}
+
+# The Node of package.json: it is a package as the others are, with a checksum. Where there is none for this machine,
+# the installed one has to do. npm 10 forgets the link when it leaves out the package of another machine.
+node_program() {
+  program="../node-$(node -p 'process.platform + "-" + process.arch')/bin/node"
+  if [ ! -x "node_modules/.bin/$program" ]; then
+    node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 22 || (a == 22 && b >= 18) ? 0 : 1)' ||
+      fail 'There is no npm package with Node.js 22 for this machine: install Node.js 22.18 or newer, then try again.'
+    program=$(node -p 'process.execPath')
+  fi
+  ln -sf "$program" node_modules/.bin/node
 }
 
 as_root() {
@@ -55,7 +86,7 @@ packages
 for name in "$@"; do
   case $name in
     ffmpeg) [ -n "${CORE_FFMPEG_BINARY:-}" ] || program ffmpeg ;;
-    icecast2) no_service icecast2 && program icecast2 ;;
+    icecast2 | nginx | caddy) no_service "$name" && program "$name" ;;
     chromium) [ -n "${CHROMIUM:-}" ] || program chromium ;;
     wrk) program wrk ;;
     docker) program dockerd docker.io ;;

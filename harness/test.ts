@@ -7,7 +7,7 @@ import { type Preparation, prepareImages } from './containers/prepare.ts';
 import { requireFfmpeg } from './launch/ffmpeg.ts';
 import { runVerb, UserError } from './launch/userError.ts';
 import { planNames, planOf, REPORTS, report, type Step } from './testing/plans.ts';
-import { type Count, counted, type Result, readers, summary } from './testing/results.ts';
+import { type Count, type Result, readers, resultOf, summary } from './testing/results.ts';
 
 const say = (line: string) => {
   process.stdout.write(`${line}\n`);
@@ -58,8 +58,8 @@ async function take(step: Step, context: Context): Promise<Result> {
   });
   const [code] = await once(child, 'exit');
   const ok = code === 0;
-  const count = counted(ok, kind ? await countOf(kind, report(name)) : { passed: 0, failed: 0 });
-  return { name, seconds: seconds(), ok: ok && count.failed === 0, count };
+  const count = kind ? await countOf(kind, report(name)) : { passed: 0, failed: 0 };
+  return resultOf({ name, seconds: seconds(), ok, asked: context.asked }, count);
 }
 
 async function countOf(kind: keyof typeof readers, file: string): Promise<Count> {
@@ -76,8 +76,8 @@ await runVerb(async () => {
   const plan = planOf(process.argv[2] ?? '', process.env.E2E_CORE);
   if (!plan) throw new UserError(`Say what to test: ${planNames.join(', ')}.`);
   const { steps, built, asked } = plan;
-  // Types and style need none.
-  if (steps.some((step) => step.report)) await requireFfmpeg();
+  // Types, style and what others know need none.
+  if (steps.some((step) => step.report && !step.outside)) await requireFfmpeg();
   await rm(REPORTS, { recursive: true, force: true });
   if (built) await ensureBuilt();
   const preparation = steps.some(({ images }) => images)

@@ -1,15 +1,21 @@
-import { resolve } from 'node:path';
+import { realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ConfigStore, openConfig } from './config/index.ts';
+import { type ConfigStore, configFileOf, openConfig } from './config/index.ts';
 import { machine } from './config/machine.ts';
 import { validationErrors } from './config/validate.ts';
 import { createSkills } from './ffmpeg/skills.ts';
 import { requireFfmpeg } from './ffmpeg/version.ts';
+import { createHeld, type Held } from './lock/held.ts';
 import { createLog, type LogRing } from './log/index.ts';
+import { privateFilesOf } from './privateFiles.ts';
+import { hasRecords } from './process/db.ts';
 import { createProcesses } from './process/index.ts';
 import type { Servers } from './servers.ts';
 import { createDisk, type DiskStorage } from './storage/disk.ts';
+import { UPLOADS_LOCK } from './storage/diskPaths.ts';
 import { createMemory } from './storage/memory.ts';
+import type { PrivateFiles } from './storage/privateFiles.ts';
 import type { Config } from './types.ts';
 
 export interface Core {
@@ -34,17 +40,31 @@ const REOPEN_EVERY_MS = 500;
 const MBYTE = 1024 * 1024;
 
 /** The map: what there is, in the order it starts. Throws one line if something of it cannot. */
-export async function openCore(
-  environment: Readonly<Record<string, string | undefined>>,
-  options: CoreOptions,
-): Promise<Core> {
+export async function openCore(environment: Environment, options: CoreOptions): Promise<Core> {
   const log = createLog(options.print);
-  const store = await openConfig(environment, machine);
+  const held = createHeld(log);
+  try {
+    return await openHeld(environment, { ...options, log, held });
+  } catch (error) {
+    held.giveAll();
+    throw error;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+async function openHeld(environment: Environment, options: CoreOptions & { log: LogRing; held: Held }): Promise<Core> {
+  const { log, held } = options;
+  await held.take(lockOf(await realpath(configFileOf(environment)).catch(() => configFileOf(environment))));
+  const store = await openConfig(environment, machine, hasRecords);
   log.configure(logSettings(store.active()));
   log.write('info', 'Core', 'Read config file', { path: store.file });
 
   const mem = createMemory(memoryLimits(store.active()));
-  let disk = await openDisk(store.active());
+  const dbDir = resolve(store.active().db.dir);
+  await held.take(lockOf(join(dbDir, 'db.json')));
+  let privateFiles = privateFilesOf(store.file, store.active());
+  let { disk, lock: diskLock } = await openDisk(store.active(), privateFiles, held);
   // The greater part of the program is loaded while ffmpeg says who it is.
   const [{ openServers }] = await Promise.all([
     import('./servers.ts'),
@@ -63,20 +83,23 @@ export async function openCore(
     config: store.active,
     log,
     storages,
-    dbDir: resolve(store.active().db.dir),
+    dbDir,
+    isPrivate: (file) => privateFiles.names(file),
     placeholders: () => {
       if (servers === null) throw new Error('placeholders are known once the servers listen');
       return servers.placeholders;
     },
   });
 
-  const open = async (config: Config, on: DiskStorage): Promise<Servers> =>
-    openServers({
+  const open = async (config: Config, on: DiskStorage, keeping: PrivateFiles): Promise<Servers> => {
+    warnOfPrivate(config, on, keeping, log);
+    return openServers({
       config,
       store,
       log,
       mem,
       disk: on,
+      privateFiles: keeping,
       processes,
       skills,
       loginDelayMs: options.loginDelayMs ?? LOGIN_DELAY_MS,
@@ -87,10 +110,11 @@ export async function openCore(
         });
       },
     });
+  };
 
   /** The port was ours a moment ago: if it cannot be had, that is most likely to pass. */
   const reopen = async (triesLeft = REOPEN_TRIES): Promise<Servers> =>
-    open(store.active(), disk).catch(async (error: unknown) => {
+    open(store.active(), disk, privateFiles).catch(async (error: unknown) => {
       if (triesLeft === 0) throw error;
       await sleep(REOPEN_EVERY_MS);
       return reopen(triesLeft - 1);
@@ -107,11 +131,16 @@ export async function openCore(
     if (stopping !== null) return;
     log.write('info', 'Core', 'Reloading');
     await quiesce();
+    let taken: string | null = null;
     try {
       const next = await requireUsableConfig(store, log);
-      const nextDisk = await openDisk(next);
-      servers = await open(next, nextDisk);
-      disk = nextDisk;
+      const nextPrivate = privateFilesOf(store.file, next);
+      const opened = await openDisk(next, nextPrivate, held);
+      taken = opened.lock;
+      servers = await open(next, opened.disk, nextPrivate);
+      if (diskLock !== taken) held.give(diskLock);
+      ({ disk, lock: diskLock } = opened);
+      privateFiles = nextPrivate;
       const isOtherBinary = next.ffmpeg.binary !== store.active().ffmpeg.binary;
       store.activate(next);
       // It tells the log itself when it fails, and tries again when somebody asks.
@@ -121,6 +150,7 @@ export async function openCore(
       log.write('error', 'Core', 'The new settings could not be applied, the old ones stay in effect', {
         error: reasonOf(error),
       });
+      if (taken !== null && taken !== diskLock) held.give(taken);
       servers = await reopen();
     }
     log.configure(logSettings(store.active()));
@@ -131,7 +161,8 @@ export async function openCore(
   let stopping: Promise<void> | null = null;
   let lastReload: Promise<void> = Promise.resolve();
   try {
-    servers = await open(store.active(), disk);
+    await held.confirm();
+    servers = await open(store.active(), disk, privateFiles);
   } catch (error) {
     await processes.stop();
     throw error;
@@ -147,6 +178,7 @@ export async function openCore(
         log.write('info', 'Core', 'Stopping');
         await quiesce();
         await processes.stop();
+        held.giveAll();
       });
       return stopping;
     },
@@ -160,8 +192,29 @@ const memoryLimits = ({ storage: { memory } }: Config) => ({
   purge: memory.purge,
 });
 
-const openDisk = ({ storage: { disk } }: Config) =>
-  createDisk(resolve(disk.dir), { limitBytes: disk.max_size_mbytes * MBYTE });
+const lockOf = (file: string): string => `${file}.lock`;
+
+/** The lock first: whatever is found of uploads that broke off is thrown away, and must not be another core's. */
+async function openDisk({ storage: { disk } }: Config, privateFiles: PrivateFiles, held: Held) {
+  const dir = resolve(disk.dir);
+  const { path: lock, isNew } = await held.take(join(dir, UPLOADS_LOCK));
+  try {
+    return { lock, disk: await createDisk(dir, { limitBytes: disk.max_size_mbytes * MBYTE, privateFiles }) };
+  } catch (error) {
+    if (isNew) held.give(lock);
+    throw error;
+  }
+}
+
+/** Nobody gets them, but a folder that is served is no place for them. */
+function warnOfPrivate({ router }: Config, disk: DiskStorage, privateFiles: PrivateFiles, log: LogRing): void {
+  const mapped = Object.entries(router.routes).flatMap(([from, to]) => (from.endsWith('/*') ? resolve(to) : []));
+  for (const path of new Set([disk.root, ...mapped].flatMap(privateFiles.below))) {
+    log.write('warn', 'Core', 'A file of the core lies in a folder that is served: it is kept back, but move it', {
+      path,
+    });
+  }
+}
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
@@ -21,12 +21,18 @@ export async function makeFolder(path: string): Promise<void> {
 
 const reasonOf = (error: unknown) => ({ error, code: error instanceof Error ? Reflect.get(error, 'code') : null });
 
-/** Replaces a file so that after a crash at any moment either the old or the new content is there, whole. */
-export async function writeAtomically(path: string, content: string): Promise<void> {
+/**
+ * Replaces a file so that after a crash at any moment either the old or the new content is there, whole; nobody else may
+ * read it. A link stays one: what it leads to is replaced.
+ */
+export async function writeAtomically(link: string, content: string): Promise<void> {
+  await makeFolder(dirname(link));
+  const path = await realpath(link).catch(() => link);
   const next = `${path}.next`;
-  await makeFolder(dirname(path));
   try {
-    const file = await open(next, 'w', 0o600);
+    // One that is left over has rights of its own, and may be a link.
+    await rm(next, { force: true });
+    const file = await open(next, 'wx', 0o600);
     try {
       await file.writeFile(content);
       await file.sync();
@@ -46,3 +52,31 @@ export async function writeAtomically(path: string, content: string): Promise<vo
     await folder.close();
   }
 }
+
+/** null: there is no such file. Throws a sentence for people when it cannot be read. */
+export async function readText(path: string): Promise<string | null> {
+  try {
+    const found = await stat(path);
+    if (!found.isFile()) throw new Error('it is no file');
+    if (found.size > MOST_BYTES) throw new Error(`it is larger than ${MOST_BYTES / 1024 / 1024} MB`);
+    // Editors of Windows put a mark in front.
+    return (await readFile(path, 'utf8')).replace(/^\uFEFF/, '');
+  } catch (error) {
+    const isAbsent = error instanceof Error && Reflect.get(error, 'code') === 'ENOENT';
+    // A link to a volume that is not mounted is no first start.
+    const leadsNowhere =
+      isAbsent &&
+      (await lstat(path).then(
+        () => true,
+        () => false,
+      ));
+    if (isAbsent && !leadsNowhere) return null;
+    const reason = leadsNowhere ? 'it is a link to a file that is not there' : messageOf(error);
+    throw new Error(`${path} cannot be read: ${reason}. Restore it from a backup, or move it away to start anew.`);
+  }
+}
+
+/** What fits into a text of node, with all that is made of it. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -10,6 +10,7 @@ import { createRtmp } from './rtmp/index.ts';
 import { createSessions } from './sessions/index.ts';
 import type { DiskStorage } from './storage/disk.ts';
 import type { MemoryStorage } from './storage/memory.ts';
+import type { PrivateFiles } from './storage/privateFiles.ts';
 import type { Config, Placeholders } from './types.ts';
 
 interface ServersDeps {
@@ -18,6 +19,7 @@ interface ServersDeps {
   readonly log: LogRing;
   readonly mem: MemoryStorage;
   readonly disk: DiskStorage;
+  readonly privateFiles: PrivateFiles;
   readonly processes: Processes;
   readonly skills: SkillsCache;
   readonly loginDelayMs: number;
@@ -47,6 +49,7 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
       : null;
     if (rtmp !== null) opened.push(() => rtmp.stop());
     if (config.rtmp.enable_tls) log.write('warn', 'RTMP', 'This core has no RTMPS server');
+    for (const text of openDoors(config)) log.write('warn', 'Core', text);
     if (config.srt.enable) log.write('warn', 'SRT', 'This core has no SRT server');
 
     const metrics = createMetrics({
@@ -68,6 +71,14 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
     throw error;
   }
 }
+
+/** What is open to everybody who reaches it, and need not be. */
+const openDoors = ({ api, storage }: Config): string[] => [
+  ...(api.auth.enable ? [] : ['This core has no user: whoever reaches it can do everything']),
+  ...(storage.memory.auth.enable
+    ? []
+    : ['Whoever reaches this core can write to /memfs: storage.memory.auth.enable is off']),
+];
 
 const namingAddress = <T>(address: string, opening: Promise<T>): Promise<T> =>
   opening.catch((error: unknown) => {

@@ -7,6 +7,7 @@ import { isAccessible } from '../stage/accessibility.ts';
 import { takeSnapshots } from '../stage/channels.ts';
 import type { CoreUnderTest } from '../stage/core.ts';
 import { front } from '../stage/front.ts';
+import { handlersForbidden } from '../stage/hostile.ts';
 import { watchPageErrors } from '../stage/pageErrors.ts';
 
 const SVG = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="400" height="200" onload="alert(1)">
@@ -27,11 +28,12 @@ async function liveChannel(core: CoreUnderTest, player: object) {
   const before = await stored();
   const meta = { ...before.meta, name: '<b>Studio</b>' };
   await api.processMetadataSet({ ...at, body: { ...before, theirs: 1, player, meta } });
-  const runtime = async () => (await api.processState({ id: at.id })).runtime_seconds;
+  const runtime = async () => (await api.processState({ id: at.id })).runtime_seconds ?? 0;
   return { api, channel, stored, runtime };
 }
 
-test('the player is edited', async ({ operator, page, core }) => {
+test('the player is edited', async ({ operator, page, core, pageErrors }) => {
+  pageErrors.allow(handlersForbidden);
   const { api, channel, stored, runtime } = await liveChannel(core, { share: 7, logo: { size: 3 } });
   await operator.enter();
   await operator.sees('Connected');

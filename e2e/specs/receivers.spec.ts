@@ -113,14 +113,15 @@ test('HLS by HTTP PUT: playlist and segments, with the key in their addresses', 
 
     // The host of the platform stands on this machine for once.
     const [egress] = await egressesOf(core);
-    if (!egress?.config) throw new Error('The publication is not on the core');
+    if (!egress) throw new Error('The publication is not on the core');
+    const config = await api.processConfig({ id: egress.id });
     const here = (text: string) => text.replaceAll('https://a.upload.youtube.com', receiver.url);
-    const output = egress.config.output.map((one) => ({
+    const output = config.output.map((one) => ({
       ...one,
       address: here(one.address),
       options: one.options.map(here),
     }));
-    await api.processUpdate({ id: egress.id, body: { ...egress.config, output } });
+    await api.processUpdate({ id: egress.id, body: { ...config, output } });
 
     const file = `/http_upload_hls?cid=${KEY}&copy=0&file=`;
     await publications.card.getByRole('switch').check();

@@ -9,7 +9,7 @@ import { PlayerEditor } from '../pages/player.ts';
 import { WebsitePages } from '../pages/website.ts';
 import { isAccessible } from '../stage/accessibility.ts';
 import { addChannels, noSnapshot } from '../stage/channels.ts';
-import { addChannelsSaying, HOSTILE_SVG, HOSTILE_TEMPLATE, whatCameOf } from '../stage/hostile.ts';
+import { addChannelsSaying, HOSTILE_SVG, HOSTILE_TEMPLATE, handlersForbidden, whatCameOf } from '../stage/hostile.ts';
 
 const DEMO = '5155ce00-de30-4000-8000-000000000001';
 /** Side by side: the pages are many, and each is looked at for a moment. */
@@ -191,7 +191,7 @@ test('a hostile template gets at nothing, and its page plays @own-core', async (
   context,
   pageErrors,
 }) => {
-  pageErrors.allow(noSnapshot);
+  pageErrors.allow(noSnapshot, handlersForbidden);
   const api = await core.api();
   await ensureDemoChannel(api);
   const template = '/playersite/templates/evil.html';

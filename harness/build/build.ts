@@ -7,25 +7,31 @@ import { options } from '../../esbuild.config.ts';
 import { UserError } from '../launch/userError.ts';
 import { Budget, type Sum, type Weight, weigh } from './budget.ts';
 import { firstLoad, loadedWith, page } from './page.ts';
+import { withPolicy } from './policy.ts';
+import { serverInputs } from './server.ts';
+import { writeTerms } from './terms.ts';
 import { buildViewer, VIEWER } from './viewer.ts';
 
 /** These are built into the scripts and the pages; everything else of assets/ is served as it is. */
 const BUILT_IN = new Set(['index.html', 'locales', 'public']);
 
-/** Puts index.html, the plain assets and what viewers get beside the scripts of a finished esbuild run. `more` goes into the page's head. */
-export async function finish({ outputs }: Metafile, more = ''): Promise<void> {
+/** Puts index.html, the plain assets, what viewers get and the terms of all that is in it beside the scripts of a finished esbuild run. `more` goes into the page's head. */
+export async function finish({ inputs, outputs }: Metafile, more = ''): Promise<void> {
   const template = await readFile('assets/index.html', 'utf8');
   await writeFile(
     path.join(options.outdir, 'index.html'),
-    page(
-      template.replace('</head>', () => `${more}</head>`),
-      firstLoad(outputs, options.entryPoints),
+    withPolicy(
+      page(
+        template.replace('</head>', () => `${more}</head>`),
+        firstLoad(outputs, options.entryPoints),
+      ),
     ),
   );
   for (const name of await readdir('assets')) {
     if (!BUILT_IN.has(name)) await cp(path.join('assets', name), path.join(options.outdir, name), { recursive: true });
   }
-  await buildViewer();
+  const [made, core] = await Promise.all([buildViewer(), serverInputs('server/main.ts')]);
+  await writeTerms(options.outdir, { ...made, interface: [...Object.keys(inputs), ...made.interface], core });
 }
 
 /** Builds dist/ anew and answers what it weighs; what is over the budget stands in the complaints. */

@@ -1,6 +1,22 @@
 import { renameSync } from 'node:fs';
 import path from 'node:path';
-import { buildSync } from 'esbuild';
+import { type BuildOptions, build, buildSync } from 'esbuild';
+
+const options = {
+  bundle: true,
+  platform: 'node',
+  // Whoever imports node:http as a module gets all of fetch loaded with it: 7 MiB.
+  format: 'cjs',
+  target: 'node22',
+  // What is wrong stands in the error that is thrown.
+  logLevel: 'silent',
+} satisfies BuildOptions;
+
+/** All files that the embedded core is made from. */
+export async function serverInputs(source: string): Promise<string[]> {
+  const { metafile } = await build({ ...options, entryPoints: [source], write: false, outdir: '.', metafile: true });
+  return Object.keys(metafile.inputs);
+}
 
 /**
  * Makes one file of the embedded core at `source` (`server/main.ts`) and answers where it is. Node could run the
@@ -10,17 +26,7 @@ import { buildSync } from 'esbuild';
 export function bundleServer(source: string): string {
   const file = path.resolve(path.dirname(source), '../.setup/server.cjs');
   const fresh = `${file}.${process.pid}`;
-  buildSync({
-    entryPoints: [source],
-    outfile: fresh,
-    bundle: true,
-    platform: 'node',
-    // Whoever imports node:http as a module gets all of fetch loaded with it: 7 MiB.
-    format: 'cjs',
-    target: 'node22',
-    // What is wrong stands in the error that is thrown.
-    logLevel: 'silent',
-  });
+  buildSync({ ...options, entryPoints: [source], outfile: fresh });
   // Another test may be starting the last one just now.
   renameSync(fresh, file);
   return file;

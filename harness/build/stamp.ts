@@ -6,8 +6,12 @@ import path from 'node:path';
 /** Everything that dist/ is made from. */
 const SOURCES = [
   'src',
+  // Its packages stand in the licenses.
+  'server',
   'assets',
   'harness/build',
+  'harness/supply',
+  'LICENSE',
   'esbuild.config.ts',
   'package-lock.json',
   'package.json',

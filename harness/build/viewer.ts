@@ -45,15 +45,19 @@ const options = {
   alias: aliases,
   plugins: [globals],
   legalComments: 'inline',
+  metafile: true,
   logLevel: 'warning',
 } satisfies BuildOptions;
 
-/** Fills dist/viewer, with a list of it (`files.json`): the version is another one when a single byte is. */
-export async function buildViewer(): Promise<void> {
+/**
+ * Fills dist/viewer, with a list of it (`files.json`): the version is another one when a single byte is. Answers what
+ * it is made from.
+ */
+export async function buildViewer(): Promise<{ viewer: string[]; interface: string[] }> {
   await rm(VIEWER, { recursive: true, force: true });
   await mkdir(VIEWER, { recursive: true });
   await cp(PUBLIC, VIEWER, { recursive: true });
-  await Promise.all(
+  const built = await Promise.all(
     bundles.map(async ({ entry, file, texts = [] }) =>
       build({
         ...options,
@@ -63,8 +67,12 @@ export async function buildViewer(): Promise<void> {
       }),
     ),
   );
-  await build({ ...options, entryPoints: [WORKER.entry], outfile: WORKER.file });
+  const worker = await build({ ...options, entryPoints: [WORKER.entry], outfile: WORKER.file });
   await writeFile(path.join(VIEWER, 'files.json'), JSON.stringify(await listOf(VIEWER)));
+  return {
+    viewer: built.flatMap(({ metafile }) => Object.keys(metafile.inputs)),
+    interface: Object.keys(worker.metafile.inputs),
+  };
 }
 
 /** By language; English texts are the keys. */

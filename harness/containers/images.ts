@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import project from '../../package.json' with { type: 'json' };
 import { ensureParts } from '../build/ensure.ts';
 import { UserError } from '../launch/userError.ts';
-import { type Bases, makeBases, pulled } from './bases.ts';
+import { type Bases, makeBases, pinned, pulled } from './bases.ts';
 import type { Engine } from './engine.ts';
 import { Failed, run } from './run.ts';
 
@@ -38,11 +38,20 @@ export async function prepareBases(engine: Engine, note: (line: string) => void)
     throw new UserError(`CORE_IMAGE=${wanted} is not available: ${reason}`);
   const ready: ImageBases =
     reason === null
-      ? { bases, core: wanted, instead: null }
+      ? { bases, core: await pinned(engine, wanted), instead: null }
       : { bases, core: EMBEDDED, instead: `${wanted} is not available here (${reason})` };
+  const objection = process.env.RELEASE ? unfit(ready) : null;
+  if (objection !== null) throw new UserError(`Not built for a release: ${objection}.`);
   // What takes longest in them, the packages, can be installed before the interface is built.
   await build(engine, { target: 'packages', bases });
   return ready;
+}
+
+/** Why images on these bases may not be given to others, who want to know what they are made of; null: they may. */
+export function unfit({ bases, core, instead }: ImageBases): string | null {
+  if (instead !== null) return instead;
+  if (Object.keys(bases).length > 0) return 'the registry of the base images cannot be reached';
+  return core.includes('@sha256:') ? null : `${core} has no digest`;
 }
 
 /** Builds both images as they are named above and answers one line for each. */

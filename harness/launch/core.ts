@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bundleServer } from '../build/server.ts';
+import { openLogFile } from './logFile.ts';
 import { UserError } from './userError.ts';
 
 /** Longer than the core's 5 s of patience with a running ffmpeg. */
@@ -38,16 +39,15 @@ export interface RunningCore {
 export async function startCore({ environment, answering, logFile, binary = EMBEDDED }: Start): Promise<RunningCore> {
   const [program, args] = binary.endsWith('.ts') ? [process.execPath, [bundleServer(binary)]] : [binary, []];
   mkdirSync(path.dirname(logFile), { recursive: true });
-  const log = openSync(logFile, 'a');
+  const log = openLogFile(logFile);
   const began = performance.now();
   // A group of its own: Ctrl-C reaches only us, and we end the core in good order, and in the end all that is left of it.
   const child = spawn(program, args, {
     env: { ...process.env, ...environment },
-    stdio: ['ignore', log, log],
+    stdio: ['ignore', log.handle, log.handle],
     detached: true,
   });
-  closeSync(log);
-  const ended = goneFrom(child);
+  const ended = goneFrom(child).finally(log.close);
   const core = {
     pid: child.pid ?? 0,
     ended,

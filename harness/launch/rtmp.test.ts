@@ -1,6 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { takeLock } from '../../server/lock/index.ts';
 import { tempDir } from '../../server/tempDir.ts';
 import { prepareRtmp, rtmpPortOf } from './rtmp.ts';
 
@@ -41,9 +42,28 @@ it.each([
   expect(await stored(place.folder)).toEqual({ version: 3, id: 'mine', rtmp: { ...rtmp, token: 't', address } });
 });
 
-it('leaves a file that is no config to the core', async () => {
+it.each(['{"version":3,', 'null', '', '{"version":4,"rtmp":{"enable":true,"address":":1935"}}'])(
+  'leaves a file that is no config to the core: %j',
+  async (text) => {
+    const place = { folder: tempDir(), host: '127.0.0.1', rtmpPort: null };
+    await store(place.folder, text);
+    await prepareRtmp(place);
+    expect(await readFile(join(place.folder, 'config.json'), 'utf8')).toBe(text);
+  },
+);
+
+it('makes no config beside channels whose config got lost', async () => {
   const place = { folder: tempDir(), host: '127.0.0.1', rtmpPort: null };
-  await store(place.folder, '{"version":3,');
+  await mkdir(join(place.folder, 'db'));
+  await copyFile(new URL('../../server/fixtures/db-v4.json', import.meta.url), join(place.folder, 'db', 'db.json'));
   await prepareRtmp(place);
-  expect(await readFile(join(place.folder, 'config.json'), 'utf8')).toBe('{"version":3,');
+  expect(await readdir(place.folder)).toEqual(['db']);
+});
+
+it('says who uses the folder already', async () => {
+  const place = { folder: tempDir(), host: '127.0.0.1', rtmpPort: null };
+  const lock = await takeLock(join(place.folder, 'config.json.lock'), { write: () => undefined });
+  await expect(prepareRtmp(place)).rejects.toThrow(`Not started: another core (pid ${process.pid}) uses the folder`);
+  lock?.release();
+  await prepareRtmp(place);
 });

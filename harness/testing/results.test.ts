@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { counted, readers, summary } from './results.ts';
+import { counted, readers, resultOf, summary } from './results.ts';
 
 const none = { passed: 0, failed: 0 };
 
@@ -38,6 +38,8 @@ describe('reports', () => {
       // a journey that passed only at the second try has not passed
       { passed: 9, failed: 3, failures: ['ingest.spec.ts:14 first use', 'ingest.spec.ts:30 at 360 px'] },
     ],
+    ['audit' as const, { passed: 0, failures: ['a'] }, { passed: 0, failed: 1, failures: ['a'] }],
+    ['audit' as const, { passed: 0, failures: [], note: 'b' }, { passed: 0, failed: 0, failures: [], note: 'b' }],
   ])('of %s', (kind, report, count) => expect(readers[kind](report)).toEqual(count));
 
   it('that are something else are refused', () => expect(() => readers.vitest({ tests: 3 })).toThrow());
@@ -49,6 +51,17 @@ it.each([
   { ok: false, count: { passed: 3, failed: 0 }, expected: { passed: 3, failed: 1 } },
   { ok: false, count: none, expected: { passed: 0, failed: 1 } },
 ])('ok $ok with $count counts as $expected', ({ ok, count, expected }) => expect(counted(ok, count)).toEqual(expected));
+
+const away = { ...none, note: 'not known' };
+it.each([
+  { ok: true, asked: false, count: away, expected: { ok: true, count: none, note: 'not known' } },
+  { ok: true, asked: true, count: away, expected: { ok: false, count: { passed: 0, failed: 1 }, note: 'not known' } },
+  { ok: false, asked: false, count: none, expected: { ok: false, count: { passed: 0, failed: 1 } } },
+  { ok: true, asked: false, count: { passed: 2, failed: 1 }, expected: { ok: false, count: { passed: 2, failed: 1 } } },
+  { ok: true, asked: true, count: { passed: 2, failed: 0 }, expected: { ok: true, count: { passed: 2, failed: 0 } } },
+])('a step that ended with ok $ok and $count, asked for: $asked', ({ ok, asked, count, expected }) =>
+  expect(resultOf({ name: 'audit', seconds: 1, ok, asked }, count)).toEqual({ name: 'audit', seconds: 1, ...expected }),
+);
 
 it('closes the summary with the sum alone on its line', () => {
   const text = summary([

@@ -5,6 +5,8 @@ export interface Count {
   failed: number;
   /** Their titles: the end of a log is often all that is kept of it. */
   failures?: readonly string[];
+  /** Why it is not known how many there are: what had to be asked did not answer. */
+  note?: string;
 }
 
 const Vitest = z.object({
@@ -25,6 +27,8 @@ const Playwright = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
   suites: z.array(Suite),
 });
+
+const Audit = z.object({ passed: z.number(), failures: z.array(z.string()), note: z.string().optional() });
 
 const specsOf = (suite: z.infer<typeof Suite>): z.infer<typeof Spec>[] => [
   ...suite.specs,
@@ -48,6 +52,11 @@ export const readers = {
       .map(({ file, line, title }) => `${file}:${line} ${title}`);
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures };
   },
+  /** harness/supply/audit.ts */
+  audit: (report: unknown): Count => {
+    const { passed, failures, note } = Audit.parse(report);
+    return { passed, failed: failures.length, failures, ...(note === undefined ? {} : { note }) };
+  },
 };
 
 export interface Result {
@@ -64,6 +73,14 @@ export const counted = (ok: boolean, count: Count): Count => ({
   ...count,
   failed: ok ? count.failed : Math.max(count.failed, 1),
 });
+
+/** `asked`: somebody wants to know just this, so that no answer is a failure; among other steps it is said, and fine. */
+export function resultOf(step: { name: string; seconds: number; ok: boolean; asked: boolean }, counts: Count): Result {
+  const { name, seconds, ok, asked } = step;
+  const { note, ...count } = counted(ok, counts);
+  if (note === undefined || !ok) return { name, seconds, ok: ok && count.failed === 0, count };
+  return { name, seconds, ok: !asked, count: { passed: 0, failed: asked ? 1 : 0 }, note };
+}
 
 /** The table of the steps with what failed in them; its last line is the sum, alone. */
 export function summary(results: readonly Result[]): string {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import rows from '../fixtures/config-errors.json' with { type: 'json' };
@@ -82,9 +82,9 @@ describe('environment', () => {
 });
 
 describe('the store', () => {
-  const open = async (environment: Record<string, string> = {}, dir?: string) => {
+  const open = async (environment: Record<string, string> = {}, dir?: string, hasRecords = false) => {
     const db = dir ?? tempDir();
-    return { db, store: await openConfig({ CORE_DB_DIR: db, ...environment }, machine) };
+    return { db, store: await openConfig({ CORE_DB_DIR: db, ...environment }, machine, async () => hasRecords) };
   };
 
   it('makes an identity and secrets once', async () => {
@@ -145,10 +145,127 @@ describe('the store', () => {
     await expect(open(environment)).rejects.toThrow(line);
   });
 
-  it('names a broken file', async () => {
+  const NEWER = /made by a newer core: update this one/;
+  const OTHER = /is not a config: .*Restore it from a backup/;
+  it.each([
+    ['{"version":3,', OTHER],
+    ['null', OTHER],
+    ['[]', OTHER],
+    ['"x"', OTHER],
+    ['5', OTHER],
+    ['true', OTHER],
+    ['{"version":4,"api":{"auth":{"enable":true}}}', NEWER],
+    ['{"version":99}', NEWER],
+    ['{"version":3.5}', NEWER],
+    ['{"version":"3"}', OTHER],
+    ['{"version":true}', OTHER],
+    ['{"version":null}', OTHER],
+    ['{"version":[3]}', OTHER],
+    ['{"version":0}', OTHER],
+    ['{"version":-1}', OTHER],
+    ['{"version":2.5}', OTHER],
+    ['{"version":3,"api":5}', OTHER],
+    ['\u0000\u0000\u0000', OTHER],
+    [Buffer.from('{"version":3}', 'utf16le'), OTHER],
+  ])('ends the start, in one line, and leaves the file alone: %j', async (content, reason) => {
     const db = tempDir();
-    await writeFile(join(db, 'config.json'), '{"version":3,');
-    await expect(open({}, db)).rejects.toThrow(`${join(db, 'config.json')} is not a config`);
+    const file = join(db, 'config.json');
+    await writeFile(file, content);
+    const error = await open({ CORE_API_AUTH_ENABLE: 'false' }, db).catch((caught: unknown) => caught);
+    expect(String(error)).toMatch(reason);
+    expect(String(error)).toContain(file);
+    expect(String(error)).not.toContain('\n');
+    expect(await readFile(file)).toEqual(Buffer.from(content));
+    expect(await readdir(db)).toEqual(['config.json']);
+  });
+
+  it.each([
+    '{"version":1,"name":"old","storage":{"disk":{"cache":{"types":[".html"]}}}}',
+    '{"version":2,"name":"old"}',
+    '{"name":"old"}',
+    '\uFEFF{"version":3,"name":"old"}',
+  ])('reads what older cores and editors wrote: %j', async (text) => {
+    const db = tempDir();
+    await writeFile(join(db, 'config.json'), text);
+    expect((await open({}, db, true)).store.active().name).toBe('old');
+  });
+
+  describe('when it says nothing', () => {
+    const blank = [null, '', ' \n\t ', '{}', '{"version":3}', '{ "version": 1, "created_at": "" }', '\uFEFF'];
+    const given = async (text: string | null) => {
+      const db = tempDir();
+      if (text !== null) await writeFile(join(db, 'config.json'), text);
+      return db;
+    };
+    it.each(blank)('beside channels, does not open them to everybody: %j', async (text) => {
+      const db = await given(text);
+      await expect(open({ CORE_NAME: 'x' }, db, true)).rejects.toThrow(
+        /config\.json is (missing|empty), but .* holds channels: .*CORE_API_AUTH_ENABLE=true/,
+      );
+      expect(await readdir(db)).toEqual(text === null ? [] : ['config.json']);
+      if (text !== null) expect(await readFile(join(db, 'config.json'), 'utf8')).toBe(text);
+    });
+
+    const login = { CORE_API_AUTH_ENABLE: 'true', CORE_API_AUTH_USERNAME: 'u', CORE_API_AUTH_PASSWORD: 'p' };
+    it.each([
+      ['the environment brings the login', login, true],
+      ['the environment says that there is none', { CORE_API_AUTH_ENABLE: 'false' }, true],
+      ['there is nothing to be protected', {}, false],
+    ])('goes on when %s', async (_, environment, hasRecords) => {
+      for (const text of blank) {
+        const db = await given(text);
+        const { store } = await open(environment, db, hasRecords);
+        expect(store.active().api.auth.enable).toBe('CORE_API_AUTH_USERNAME' in environment);
+        expect(JSON.parse(await readFile(join(db, 'config.json'), 'utf8')).id).toBe(store.active().id);
+        // From now on it says that there is no login: that is no slip of a disk.
+        expect((await open({}, db, true)).store.active().id).toBe(store.active().id);
+      }
+    });
+  });
+
+  describe('the file', () => {
+    it('is nobody else’s to read, whatever it was before', async () => {
+      const { db, store } = await open();
+      const file = join(db, 'config.json');
+      const mode = async () => (await stat(file)).mode & 0o777;
+      expect(await mode()).toBe(0o600);
+      await chmod(file, 0o644);
+      await writeFile(`${file}.next`, 'left over', { mode: 0o644 });
+      await store.put({ name: 'x' });
+      expect(await mode()).toBe(0o600);
+    });
+
+    it('stays a link, and what lies about is not written through', async () => {
+      const [db, elsewhere] = [tempDir(), tempDir()];
+      const file = join(db, 'config.json');
+      const target = join(elsewhere, 'real.json');
+      await writeFile(target, '{"version":3,"name":"linked"}');
+      await writeFile(join(elsewhere, 'victim'), 'v');
+      await symlink(target, file);
+      await symlink(join(elsewhere, 'victim'), `${target}.next`);
+      const { store } = await open({}, db);
+      await store.put({ name: 'new' });
+      expect((await lstat(file)).isSymbolicLink()).toBe(true);
+      expect(JSON.parse(await readFile(target, 'utf8')).name).toBe('new');
+      expect(await readFile(join(elsewhere, 'victim'), 'utf8')).toBe('v');
+    });
+
+    it.each([
+      [
+        'a link to nowhere',
+        (file: string) => symlink('/nowhere/config.json', file),
+        /is a link to a file that is not there/,
+      ],
+      ['a link to itself', (file: string) => symlink(file, file), /cannot be read: ELOOP/],
+      ['a folder', (file: string) => mkdir(file), /cannot be read: it is no file/],
+      ['a device', (file: string) => symlink('/dev/null', file), /cannot be read: it is no file/],
+      ['huge', (file: string) => writeFile(file, '').then(() => truncate(file, 3e9)), /is larger than 256 MB/],
+    ])('that is %s ends the start and stays', async (_, make, reason) => {
+      const db = tempDir();
+      await make(join(db, 'config.json'));
+      await expect(open({}, db)).rejects.toThrow(reason);
+      expect(await readdir(db)).toEqual(['config.json']);
+    });
   });
 });
 

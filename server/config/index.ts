@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ApiError } from '../apiError.ts';
 import { writeAtomically } from '../file.ts';
 import { initialConfig } from './defaults.ts';
 import { type Override, overridesOf } from './environment.ts';
 import { merge, migrated, nested } from './merge.ts';
 import { Config } from './schema.ts';
+import { readConfig, unguarded } from './stored.ts';
 import { type Machine, validationErrors } from './validate.ts';
 
 /** What `GET /v3/config` answers. */
@@ -33,16 +33,21 @@ export interface ConfigStore {
 /** What the core shows before the first PUT of a run. */
 const NEVER = '0001-01-01T00:00:00Z';
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export const configFileOf = ({ CORE_CONFIGFILE, CORE_DB_DIR }: Environment): string =>
+  CORE_CONFIGFILE || join(CORE_DB_DIR || './config', 'config.json');
+
 /** Reads or makes `config.json`. Throws one line that names a bad file, a bad variable or a bad value. */
 export async function openConfig(
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
   machine: Machine,
+  hasRecords: (dbDir: string) => Promise<boolean>,
 ): Promise<ConfigStore> {
   const overrides = overridesOf(environment);
-  const file = environment.CORE_CONFIGFILE || join(environment.CORE_DB_DIR || './config', 'config.json');
-  const found = await load(file);
-  let stored = found ?? initialConfig(new Date());
-  if (found === null) await save(file, stored);
+  const file = configFileOf(environment);
+  const found = await readConfig(file);
+  let stored = found.kind === 'config' ? found.config : initialConfig(new Date());
   const overlaid = (config: Config) => Config.parse(overrides.reduce<unknown>(applyOverride, config));
 
   let active = overlaidOrThrow(stored, overrides);
@@ -51,6 +56,14 @@ export async function openConfig(
     throw new Error(
       refused.map(([field, texts]) => `bad value of ${named(field, overrides)}: ${texts.join(', ')}`).join('; '),
     );
+  }
+
+  if (found.kind !== 'config') {
+    // Whoever runs a core without a login on purpose has a config that says so, or says it in the environment.
+    const isStated = overrides.some(({ field }) => field === 'api.auth.enable');
+    const dbDir = resolve(active.db.dir);
+    if (!isStated && (await hasRecords(dbDir))) throw unguarded(file, found.kind, dbDir);
+    await save(file, stored);
   }
 
   let updatedAt = NEVER;
@@ -115,23 +128,6 @@ function overlaidOrThrow(config: Config, overrides: readonly Override[]): Config
 /** The variable, where one sets the field: that is what has to be changed. */
 const named = (field: string, overrides: readonly Override[]): string =>
   overrides.find((each) => each.field === field)?.name ?? field;
-
-async function load(file: string): Promise<Config | null> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && Reflect.get(error, 'code') === 'ENOENT') return null;
-    throw new Error(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
-  try {
-    return Config.parse(merge(initialConfig(new Date()), { ...Object(migrated(JSON.parse(text))), version: 3 }));
-  } catch (error) {
-    throw new Error(
-      `${file} is not a config: ${error instanceof Error ? error.message.replace(/\s+/g, ' ') : String(error)}`,
-    );
-  }
-}
 
 async function save(file: string, config: Config): Promise<void> {
   try {

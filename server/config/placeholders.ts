@@ -11,18 +11,21 @@ export interface Ports {
 
 const SRT_LATENCY_MICROS = '20000'; // the core's own
 
+/** Half a sign, which a text of JSON may hold, cannot be encoded. */
+const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+
 const reach = (address: string, port: number): string => hostAndPort(reachableHost(parseAddress(address).host), port);
 
 export function placeholdersOf(config: Config, ports: Ports, diskRoot: string): Placeholders {
   const { auth } = config.storage.memory;
-  const user = auth.enable ? `${encodeURIComponent(auth.username)}:${encodeURIComponent(auth.password)}@` : '';
+  const user = auth.enable ? `${encoded(auth.username)}:${encoded(auth.password)}@` : '';
   const { rtmp, srt } = config;
   return {
     memfs: `http://${user}${reach(config.address, ports.http)}/memfs`,
     diskfs: diskRoot,
     rtmp: (name) => {
       const app = rtmp.app === '/' ? '' : rtmp.app;
-      const token = rtmp.token === '' ? '' : `?token=${encodeURIComponent(rtmp.token)}`;
+      const token = rtmp.token === '' ? '' : `?token=${encoded(rtmp.token)}`;
       return ports.rtmp === null ? '' : `rtmp://${reach(rtmp.address, ports.rtmp)}${app}/${name}${token}`;
     },
     srt: (name, mode, latencyMicros = SRT_LATENCY_MICROS) => {

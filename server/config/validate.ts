@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { compileExpression } from '../pattern/expression.ts';
 import { parseAddress } from './address.ts';
 import type { Config } from './schema.ts';
 
@@ -33,13 +34,7 @@ const networks = (list: readonly string[]): string | null => {
 };
 
 const expressions = (list: readonly string[]): string | null => {
-  const bad = list.find((each) => {
-    try {
-      return new RegExp(each) === null;
-    } catch {
-      return true;
-    }
-  });
+  const bad = list.find((each) => compileExpression(each) === null);
   return bad === undefined ? null : `error parsing regexp: ${bad}`;
 };
 

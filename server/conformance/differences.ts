@@ -6,6 +6,40 @@ export const outOfScope: readonly { readonly of: RegExp; readonly why: string }[
   },
 ];
 
+/** Differences that no recording shows. `test`: the one that does. */
+export const unrecorded: readonly { readonly what: string; readonly why: string; readonly test: string }[] = [
+  {
+    what: 'Without a login, the API answers no page of another site, and only at addresses, localhost, the machine’s own name and the names in `host.name`.',
+    why: 'Every website that the operator visits could use it. The real core answers all of them. Players, the widget and the files for viewers are not concerned; with a login nothing changes.',
+    test: 'server/http/origin.test.ts',
+  },
+  {
+    what: '`api.auth.disable_localhost` lets in only what comes from this machine itself: not through a proxy, and not from a page of another site.',
+    why: 'The real core believes the header of the request, and any page.',
+    test: 'server/http/origin.test.ts',
+  },
+  {
+    what: '`X-Forwarded-For` and `X-Real-IP` count only from a loopback or private address, and of several entries the last one does: it is what the proxy has seen. Nobody is this machine by such a header.',
+    why: 'The real core takes the first entry from everybody, so block lists, session limits and the list of addresses that are not counted can be passed by.',
+    test: 'server/http/client.test.ts',
+  },
+  {
+    what: 'Pages of other sites cannot write to `/memfs` where it needs no password, and no form of theirs where it does.',
+    why: 'A browser sends such a form without asking, with a password that it remembers.',
+    test: 'server/http/origin.test.ts',
+  },
+  {
+    what: 'A request with two `Host` headers, or with another host in its address, is refused (400).',
+    why: 'A proxy may have looked at the other one.',
+    test: 'server/http/origin.test.ts',
+  },
+  {
+    what: 'Answers say what browsers may do with them: nothing runs below `/memfs` and `/api`, types are not guessed, the interface is shown in no frame of another site.',
+    why: 'Everything is served from one origin.',
+    test: 'server/http/guards.test.ts',
+  },
+];
+
 /** What the embedded core does otherwise than the recorded one, on purpose. */
 export interface DeliberateDifference {
   readonly what: string;
@@ -88,6 +122,13 @@ export const differences: readonly DeliberateDifference[] = [
     of: /^ui \//,
     at: /^(header (content-encoding|cache-control)|\$)$/,
     ours: /^"(gzip|<gzip>|no-cache|public, max-age=.*)"$/,
+  },
+  {
+    what: 'Answers of the API are `Cache-Control: no-store`, but for the public widget.',
+    why: 'Settings, stream keys and tokens do not belong into the caches of browsers and proxies.',
+    of: / \/ /,
+    at: /^header cache-control$/,
+    ours: /^"no-store"$/,
   },
   {
     what: '`Vary` names `Accept-Encoding` where an answer may be compressed, and not where it never is.',

@@ -1,4 +1,4 @@
-import { differences, outOfScope } from './differences.ts';
+import { differences, outOfScope, unrecorded } from './differences.ts';
 import { recordings } from './recording.ts';
 
 /** `docs/core-differences.md`: the tables of this folder in words. */
@@ -11,6 +11,10 @@ replayed against it in \`make test\`; ${recordings.length - left} of them are in
 listed here fails, and so does a row that no answer needs. This page is made from \`server/conformance/differences.ts\`.
 
 ${differences.map(({ what, why }) => `- **${what}** ${why}`).join('\n')}
+
+## Seen by no recording
+
+${unrecorded.map(({ what, why, test }) => `- **${what}** ${why} _Tested:_ \`${test}\``).join('\n')}
 
 ## Not replayed
 

@@ -1,6 +1,7 @@
+import { stat } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { tempDir } from '../tempDir.ts';
-import { type DeliberateDifference, differences, outOfScope } from './differences.ts';
+import { type DeliberateDifference, differences, outOfScope, unrecorded } from './differences.ts';
 import { differencesPage } from './docs.ts';
 import { recordings } from './recording.ts';
 import { type Difference, replay } from './replay.ts';
@@ -34,6 +35,10 @@ it('is replayed whole', () => {
 
 it('leaves no difference unused', () => {
   expect([...unused].map(({ what }) => what)).toEqual([]);
+});
+
+it.each(unrecorded)('$test shows what no recording does', async ({ test }) => {
+  expect((await stat(test)).isFile()).toBe(true);
 });
 
 it('is told in docs/core-differences.md', async () => {

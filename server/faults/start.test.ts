@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { tempDir } from '../tempDir.ts';
@@ -10,6 +10,24 @@ const broken = (name: string, text: string) => () => {
   writeFileSync(join(home, 'db', name), text);
   return { home, environment: {} };
 };
+
+/** `config` null: none. */
+const besideChannels = (config: string | null) => () => {
+  const { home, environment } = broken(
+    'db.json',
+    readFileSync(new URL('../fixtures/db-v4.json', import.meta.url), 'utf8'),
+  )();
+  if (config !== null) writeFileSync(join(home, 'db', 'config.json'), config);
+  return { home, environment };
+};
+
+const filesOf = (home: string) =>
+  Object.fromEntries(
+    (existsSync(join(home, 'db')) ? readdirSync(join(home, 'db')) : []).map((name) => [
+      name,
+      readFileSync(join(home, 'db', name), 'utf8'),
+    ]),
+  );
 
 it.each([
   [
@@ -27,14 +45,22 @@ it.each([
     () => ({ home: tempDir(), environment: { CORE_STORAGE_DISK_DIR: '/proc/x' } }),
     /\/proc\/x is not writable/,
   ],
+  ['no object for a config', broken('config.json', 'null'), /config\.json is not a config: it holds no object/],
+  ['a config of a newer core', broken('config.json', '{"version":4,"api":{}}'), /config\.json .* made by a newer core/],
+  ['channels and an empty config', besideChannels(''), /config\.json is empty, but .*\/db holds channels/],
+  ['channels and no config', besideChannels(null), /config\.json is missing, but .*\/db holds channels/],
   ['half a config', broken('config.json', '{"version":3,'), /config\.json is not a config/],
   ['half a database', broken('db.json', '{"version":4,'), /db\.json is not a process database/],
 ])('with %s the core ends at once, with one line that says why', { timeout: 30_000 }, async (_, given, reason) => {
   const { home, environment } = given();
+  const before = filesOf(home);
   const { ended, said } = launchCore(home, environment);
   expect(await ended).toBe(1);
   const lines = said()
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('ts='));
   expect(lines).toEqual([expect.stringMatching(reason)]);
+  // A first start makes a config before it looks at the folder for files; what was there stays as it was.
+  expect(filesOf(home)).toMatchObject(before);
+  if (Object.keys(before).length > 0) expect(filesOf(home)).toEqual(before);
 });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { limit } from '../limits.ts';
 import { KILL_AFTER_MS, spawnChild } from './child.ts';
 
 // Children need their time on a busy machine.
@@ -75,4 +76,24 @@ it('is killed when it does not react', async () => {
   expect(child.pid !== null && process.kill(child.pid, 0)).toBe(true);
   vi.advanceTimersByTime(1);
   expect(await child.ended).toBe('killed');
+});
+
+it('waits while more is read of others than of it', async () => {
+  const bytes = 3 * limit('ffmpegOutput');
+  let read = 0;
+  const began = performance.now();
+  const child = spawnChild(
+    process.execPath,
+    [
+      '-e',
+      `const line = 'x'.repeat(1023) + '\\n'; for (let i = 0; i < ${bytes / 1024}; i++) require('fs').writeSync(2, line)`,
+    ],
+    (line) => {
+      read += line.length + 1;
+    },
+  );
+  expect(await child.ended).toBe('finished');
+  expect(read).toBe(bytes);
+  // The first second's worth is read at once.
+  expect(performance.now() - began).toBeGreaterThan(1_800);
 });

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { createBucket } from '../bucket.ts';
+import { limit } from '../limits.ts';
 import { findBinary } from './binary.ts';
 import { createLineSplitter } from './lineSplitter.ts';
 
@@ -16,6 +18,8 @@ export interface Child {
 
 export const KILL_AFTER_MS = 5_000;
 const LAST_WORDS_MS = 250;
+/** A line costs more than its bytes. */
+const LINE_BYTES = 64;
 
 /** Starts a child with an empty environment and an empty stdin; only its stderr is read. */
 export function spawnChild(binary: string, args: readonly string[], onLine: (line: string) => void): Child {
@@ -46,12 +50,23 @@ function spawned(
     });
   });
   const lines = createLineSplitter(onLine);
-  child.stderr.on('data', (chunk: Buffer) => lines.push(chunk));
+  const pace = createBucket(limit('ffmpegOutput'), limit('ffmpegOutput'));
+  let resumeTimer: NodeJS.Timeout | null = null;
+  child.stderr.on('data', (chunk: Buffer) => {
+    const cost = chunk.length + lines.push(chunk) * LINE_BYTES;
+    const pauseMs = pace.owe(cost, limit('ffmpegOutput'));
+    // What has ended says its last words at once.
+    if (pauseMs === 0 || child.exitCode !== null || child.signalCode !== null) return;
+    child.stderr.pause();
+    resumeTimer = setTimeout(() => child.stderr.resume(), pauseMs);
+  });
   let killTimer: NodeJS.Timeout | null = null;
 
   const exited = new Promise<ExitStatus>((resolve) => {
     child.once('exit', (code, signal) => {
       if (killTimer !== null) clearTimeout(killTimer);
+      if (resumeTimer !== null) clearTimeout(resumeTimer);
+      child.stderr.resume();
       const settle = () => {
         clearTimeout(patience);
         lines.end();

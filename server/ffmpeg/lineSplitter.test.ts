@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { limit } from '../limits.ts';
 import { createLineSplitter } from './lineSplitter.ts';
 
 it.each([
@@ -31,11 +32,21 @@ it('keeps signs whole that are cut in two', () => {
   expect(seen).toEqual(['Zürich']);
 });
 
-it('does not collect a line without end', () => {
+it('cuts a line that is too long, and goes on with the next', () => {
   const seen: string[] = [];
   const lines = createLineSplitter((line) => seen.push(line));
   for (let i = 0; i < 10; i += 1) lines.push(Buffer.alloc(50_000, 'x'));
+  lines.push(Buffer.from('\nnext\n'));
+  lines.push(Buffer.from(`${'y'.repeat(limit('ffmpegLine'))}\n${'z'.repeat(9_999)}`));
   lines.end();
-  expect(seen.join('')).toHaveLength(500_000);
-  expect(Math.max(...seen.map(({ length }) => length))).toBeLessThanOrEqual(120_000);
+  const cut = (letter: string) => `${letter.repeat(limit('ffmpegLine'))}…`;
+  expect(seen).toEqual([cut('x'), 'next', 'y'.repeat(limit('ffmpegLine')), cut('z')]);
+});
+
+it('takes a long line in small pieces without reading it again with each', () => {
+  const lines = createLineSplitter(() => undefined);
+  const piece = Buffer.alloc(16, 'x');
+  const before = process.cpuUsage();
+  for (let i = 0; i < 200_000; i += 1) lines.push(piece);
+  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(2);
 });

@@ -10,6 +10,14 @@ function run(fps: number, kilobytes: number | null, seconds: number) {
   return average;
 }
 
+it('takes a flood of status lines as a few', () => {
+  const average = createMovingAverage();
+  const before = process.cpuUsage();
+  for (let line = 0; line < 100_000; line += 1) average.add({ atMs: line / 10, frame: line / 400, sizeKb: null });
+  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(2);
+  expect(average.at(10_000).fps).toBeCloseTo(25, 1);
+});
+
 describe('the mean of the last 30 s', () => {
   it.each([
     ['the true rate after two seconds', run(25, 100, 2), 2_400, { fps: 25, bitrateKbit: 800 }],

@@ -1,5 +1,7 @@
 const WINDOW_MS = 30_000;
 const SETTLE_MS = 1_000;
+/** Status lines come every half second; of more than one in this time the last is kept. */
+const APART_MS = 100;
 
 interface Sample {
   readonly atMs: number;
@@ -15,6 +17,8 @@ export function createMovingAverage() {
   let samples: Sample[] = [];
   return {
     add(sample: Sample): void {
+      const before = samples.at(-2);
+      if (before !== undefined && sample.atMs - before.atMs < APART_MS) samples.pop();
       samples.push(sample);
       samples = samples.filter(({ atMs }) => atMs > sample.atMs - WINDOW_MS);
     },

@@ -1,5 +1,7 @@
+import { limit } from '../limits.ts';
 import type { Child } from './child.ts';
-import { announcedStreams } from './streams.ts';
+import { createHeadAndTail } from './headAndTail.ts';
+import { announcedStreams, createAnnouncements } from './streams.ts';
 
 const PATIENCE_MS = 20_000;
 
@@ -9,14 +11,21 @@ export interface Probe {
   readonly log: readonly string[];
 }
 
-/** Asks ffmpeg what its inputs contain; ends after 20 s at the latest. `start` launches ffmpeg without an output. */
+/**
+ * Asks ffmpeg what its inputs contain; ends after 20 s at the latest. `start` launches ffmpeg without an output. Of what
+ * it says beginning and end are kept: its inputs decide how much that is.
+ */
 export async function probe(start: (onLine: (line: string) => void) => Child): Promise<Probe> {
-  const log: string[] = [];
-  const child = start((line) => log.push(line));
+  const log = createHeadAndTail(limit('probeLines'), limit('probeLines') / 2);
+  const announcements = createAnnouncements();
+  const child = start((line) => {
+    log.push(line);
+    announcements.add(line);
+  });
   const patience = setTimeout(child.end, PATIENCE_MS);
   await child.ended;
   clearTimeout(patience);
-  return { streams: probeStreams(log), log };
+  return { streams: probeStreams(announcements.lines), log: log.lines() };
 }
 
 export const probeStreams = (log: readonly string[]) =>

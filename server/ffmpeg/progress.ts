@@ -13,7 +13,8 @@ export interface StatusLine {
 
 // `[info] ` comes from -loglevel level+..., `L` marks the last size of a run.
 const STATUS = /^(?:\[[a-z]+\] )?(?:frame=|L?size=)/;
-const PAIR = /([A-Za-z]+)=\s*(\S+)/g;
+// A name begins at its first letter: to try each of them takes seconds for a long word.
+const PAIR = /(?<![A-Za-z])([A-Za-z]+)=\s*(\S+)/g;
 
 /** null: not a status line. Understands ffmpeg 4 to 7. */
 export function parseStatus(line: string): StatusLine | null {
@@ -43,12 +44,12 @@ export function parseStatus(line: string): StatusLine | null {
 
 /** ffmpeg 7 writes `KiB` where older ones write `kB`; both mean 1024 bytes. */
 function sizeOf(text: string): number | null {
-  const [, value] = /^(\d+)(?:kB|KiB)$/.exec(text) ?? [];
+  const [, value] = /^(\d{1,15})(?:kB|KiB)$/.exec(text) ?? [];
   return value === undefined ? null : Number(value);
 }
 
 /** `00:01:02.34`; 0 for `N/A` and for the negative times before the first packet. */
 export function secondsOf(text: string): number {
-  const [, hours, minutes, seconds] = /^(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text) ?? [];
+  const [, hours, minutes, seconds] = /^(\d{1,9}):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text) ?? [];
   return hours === undefined ? 0 : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }

@@ -1,3 +1,4 @@
+import { limit } from '../limits.ts';
 import { secondsOf } from './progress.ts';
 
 /** An elementary stream as ffmpeg announces it before it starts. Bitrate in kbit/s; '' and 0: not told. */
@@ -21,12 +22,30 @@ export interface AnnouncedStream {
   readonly layout: string;
 }
 
+// Figures are a few digits long: hundreds of them would be no number any more.
 const PREFIX = String.raw`^(?:\[[a-z]+\] )?`; // -loglevel level+...
-const INPUT_OR_OUTPUT = new RegExp(`${PREFIX}(Input|Output) #(\\d+), (.+?), (?:from|to) '(.*)':$`);
+const INPUT_OR_OUTPUT = new RegExp(`${PREFIX}(Input|Output) #(\\d{1,9}), `);
+const ADDRESS = /(?<=.), (?:from|to) '/s;
 const DURATION = new RegExp(`${PREFIX}\\s+Duration: (\\S+),`);
 const STREAM = new RegExp(
-  `${PREFIX}\\s+Stream #(\\d+):(\\d+)(?:\\[[^\\]]*\\])?(?:\\(([^)]*)\\))?(?:\\[[^\\]]*\\])?: (\\w+): (.+)$`,
+  `${PREFIX}\\s+Stream #(\\d{1,9}):(\\d{1,9})(?:\\[[^\\]]*\\])?(?:\\(([^)]*)\\))?(?:\\[[^\\]]*\\])?: (\\w+): (.+)$`,
 );
+
+const ANNOUNCEMENT = /(?:Input|Output|Stream) #|Duration: /;
+
+/** Of all lines those that `announcedStreams` reads; as many as any real input has. */
+export function createAnnouncements(most = limit('ffmpegStreams')) {
+  const lines: string[] = [];
+  return {
+    lines,
+    /** false: it is none, or one too many. */
+    add(line: string): boolean {
+      const isOne = lines.length < most && ANNOUNCEMENT.test(line);
+      if (isOne) lines.push(line);
+      return isOne;
+    },
+  };
+}
 
 /** Reads `Input #`, `Output #`, `Duration:` and `Stream #` lines; all others are passed over. */
 export function announcedStreams(lines: Iterable<string>): AnnouncedStream[] {
@@ -34,9 +53,9 @@ export function announcedStreams(lines: Iterable<string>): AnnouncedStream[] {
   let current: Pick<AnnouncedStream, 'direction' | 'index' | 'format' | 'address'> | null = null;
   let durationSeconds = 0;
   for (const line of lines) {
-    const [, side, index, format, address] = INPUT_OR_OUTPUT.exec(line) ?? [];
-    if (side !== undefined && format !== undefined && address !== undefined) {
-      current = { direction: side === 'Input' ? 'input' : 'output', index: Number(index), format, address };
+    const begun = inputOrOutput(line);
+    if (begun !== null) {
+      current = begun;
       durationSeconds = 0;
       continue;
     }
@@ -57,6 +76,21 @@ export function announcedStreams(lines: Iterable<string>): AnnouncedStream[] {
   return streams;
 }
 
+/**
+ * `Input #0, mov,mp4, from 'https://a.example/b':`. Not in one expression: an address may hold all of these signs a
+ * thousand times, and it would be read as often.
+ */
+function inputOrOutput(line: string) {
+  const [head, side, index] = INPUT_OR_OUTPUT.exec(line) ?? [];
+  if (head === undefined || !line.endsWith("':")) return null;
+  const rest = line.slice(head.length, -"':".length);
+  const found = ADDRESS.exec(rest);
+  if (found === null) return null;
+  const direction: AnnouncedStream['direction'] = side === 'Input' ? 'input' : 'output';
+  const address = rest.slice(found.index + found[0].length);
+  return { direction, index: Number(index), format: rest.slice(0, found.index), address };
+}
+
 function described(type: string, description: string) {
   const [coding = '', ...others] = splitOutside(description);
   // Told at the level verbose only: `1 reference frame`.
@@ -70,18 +104,18 @@ function described(type: string, description: string) {
   };
   const video = type === 'Video';
   const audio = type === 'Audio';
-  const size = parts.map((part) => /^(\d+)x(\d+)(?: |$)/.exec(part)).find((found) => found !== null);
+  const size = parts.map((part) => /^(\d{1,9})x(\d{1,9})(?: |$)/.exec(part)).find((found) => found !== null);
   const sampling = parts.findIndex((part) => /^\d+ Hz$/.test(part));
   const pixels = parts[0] ?? '';
   return {
     codec: coding.split(/[ (]/, 1)[0] ?? '',
-    bitrateKbit: first(/^(\d+(?:\.\d+)?) kb\/s/),
-    fps: video ? first(/^(\d+(?:\.\d+)?) fps$/) : 0,
+    bitrateKbit: first(/^(\d{1,15}(?:\.\d+)?) kb\/s/),
+    fps: video ? first(/^(\d{1,9}(?:\.\d+)?) fps$/) : 0,
     // Without a pixel format the size comes first.
     pixFmt: video && !/^\d+x\d+/.test(pixels) ? (pixels.split('(', 1)[0] ?? '') : '',
     width: Number(size?.[1] ?? 0),
     height: Number(size?.[2] ?? 0),
-    samplingHz: audio ? first(/^(\d+) Hz$/) : 0,
+    samplingHz: audio ? first(/^(\d{1,9}) Hz$/) : 0,
     layout: audio && sampling >= 0 ? (parts[sampling + 1] ?? '') : '',
   };
 }

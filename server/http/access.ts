@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../apiError.ts';
 import { createNetworkMatcher } from '../networks.ts';
 import type { Config } from '../types.ts';
-import { clientAddress, isLoopback } from './client.ts';
+import { clientAddress, isFromThisMachine } from './client.ts';
 import { noRoute } from './errorResponse.ts';
+import { createHostCheck, type Foreign, foreignOf } from './origin.ts';
 import { bearerToken, type Tokens } from './tokens.ts';
 
 /** Routes that answer without a token: about shows less then, login and refresh look at what they are given. */
@@ -22,19 +23,45 @@ const login = new Set(['POST /api/login', 'GET /api/login/refresh']);
 const readingPosts = new Set(['POST /api/login', 'POST /api/v3/metrics']);
 const writingGets = new Set(['GET /api/v3/config/reload']);
 
+/** For players on any page, and for programs that collect figures: nobody asks who sends these. */
+const forPages = new Set(['GET /api/v3/widget/process/:id', 'GET /metrics']);
+/** A GET that does more than answer. */
+const actingGets = new Set([...writingGets, 'GET /api/v3/skills/reload']);
+
+const acts = (route: string): boolean => !/^(GET|HEAD) /.test(route) || actingGets.has(route);
+
+// Not the address of the request: that can be written in many ways. Without a route it names nothing.
+const routeOf = ({ method, routeOptions }: FastifyRequest): string => `${method} ${routeOptions.url ?? ''}`;
+
 export const unauthorized = (): ApiError => new ApiError(401, 'Unauthorized', ['Missing or invalid JWT token']);
+
+const reasons: Readonly<Record<Foreign, string>> = {
+  name: 'This core needs no login, so it answers only at its IP address, localhost and the names in its setting host.name. Open it at one of these, set CORE_HOST_NAME to the name you use, or give it a user with CORE_API_AUTH_ENABLE, CORE_API_AUTH_USERNAME and CORE_API_AUTH_PASSWORD.',
+  page: 'This core needs no login, so it does not answer pages of other sites. Open the interface at the core itself, or give the core a user. A proxy in front of it must pass on the Host header.',
+};
 
 export interface Authorization {
   /** May this request do what only a logged-in user may? */
   isAuthorized(request: FastifyRequest): Promise<boolean>;
+  /** Where nobody has to log in, a page in another tab would be let in like everybody: throws for it. */
+  refuseForeign(request: FastifyRequest): void;
   /** Needs no token because it comes from this machine. */
   isExempt(request: FastifyRequest): boolean;
 }
 
-export function createAuthorization({ api: { auth } }: Config, tokens: Tokens): Authorization {
-  const isExempt = (request: FastifyRequest) =>
-    !auth.enable || (auth.disable_localhost && isLoopback(clientAddress(request.raw)));
+export function createAuthorization(config: Config, tokens: Tokens): Authorization {
+  const { auth } = config.api;
+  const isOwnHost = createHostCheck(config);
+  const isLocal = (request: FastifyRequest) =>
+    isFromThisMachine(request.raw) && foreignOf(request.headers, isOwnHost, acts(routeOf(request))) === null;
+  const isExempt = (request: FastifyRequest) => !auth.enable || (auth.disable_localhost && isLocal(request));
   return {
+    refuseForeign: (request) => {
+      const route = routeOf(request);
+      if (auth.enable || forPages.has(route)) return;
+      const foreign = foreignOf(request.headers, isOwnHost, acts(route));
+      if (foreign !== null) throw new ApiError(403, reasons[foreign], ['Forbidden']);
+    },
     isExempt,
     isAuthorized: async (request) =>
       isExempt(request) || tokens.isValid(bearerToken(request.headers.authorization), 'access'),
@@ -49,11 +76,11 @@ export function addAccessHook(app: FastifyInstance, config: Config, authorizatio
 
   app.addHook('onRequest', async (request) => {
     const { method } = request;
-    // Not the address of the request: that can be written in many ways. Without a route it names nothing.
-    const route = `${method} ${request.routeOptions.url ?? ''}`;
+    const route = routeOf(request);
     const address = clientAddress(request.raw);
     const refused = isBlocked(address) || (allow.length > 0 && !isAllowed(address));
     if (refused && !login.has(route)) throw new ApiError(403, 'Forbidden', ['Forbidden']);
+    authorization.refuseForeign(request);
     if (!open.has(route) && !(await authorization.isAuthorized(request))) throw unauthorized();
     const writes = method === 'GET' || method === 'HEAD' ? writingGets.has(route) : !readingPosts.has(route);
     if (config.api.read_only && writes) throw noRoute();

@@ -1,19 +1,24 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { ApiError } from '../apiError.ts';
+import { limit } from '../limits.ts';
 import type { Log, Routes } from '../types.ts';
-import { errorBody, JSON_TYPE, noRoute, refusalOf } from './errorResponse.ts';
+import type { BodyReader } from './body.ts';
+import { compress, compressing } from './compress.ts';
+import { errorBody, JSON_TYPE, noRoute, refusalOf, refuse } from './errorResponse.ts';
 import { encodingOf } from './responsePlan.ts';
+import { unsent } from './unsent.ts';
 
-const gzipped = promisify(gzip);
-
-const JSON_BODY_BYTES = 64 * 1024 * 1024;
+/** What a body may take at the least, whoever is slow: a minute, and a second more for each 16 kB. */
+const BODY_MS = 60_000;
+const BODY_BYTES_PER_SECOND = 16 * 1024;
 const GZIP_FROM_BYTES = 1000;
+/** Less fits into what the system keeps for a connection. */
+const UNSENT_FROM_BYTES = 16 * 1024;
 const MAX_NAME = 16 * 1024; // ids and file names in a path: node takes no longer request line
 
 interface ApiDeps {
   readonly log: Log;
+  readonly bodies: BodyReader;
   /** Called with the bare server, to put hooks before all routes. */
   readonly addHooks: (app: FastifyInstance) => void;
   readonly json: readonly Routes[];
@@ -24,10 +29,9 @@ interface ApiDeps {
 }
 
 /** Everything below `/api`: answers are JSON with a line feed, refusals `{code, message, details}`. */
-export async function createApi({ log, addHooks, json, outside, raw }: ApiDeps): Promise<FastifyInstance> {
+export async function createApi({ log, bodies, addHooks, json, outside, raw }: ApiDeps): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
-    bodyLimit: JSON_BODY_BYTES,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: MAX_NAME },
     forceCloseConnections: false,
@@ -41,11 +45,14 @@ export async function createApi({ log, addHooks, json, outside, raw }: ApiDeps):
   app.addHook('onSend', async (request, reply, payload) => {
     // The only answers without a payload are JSON's null: the serializer is not asked for it.
     const body = payload === null || payload === undefined ? 'null\n' : payload;
+    const bytes = typeof body === 'string' || Buffer.isBuffer(body) ? Buffer.byteLength(body) : 0;
+    if (bytes > UNSENT_FROM_BYTES) setImmediate(() => unsent.hold(reply.raw, { owner: reply.raw, bytes }));
     if (!request.url.startsWith('/api/v3') || !(typeof body === 'string' || Buffer.isBuffer(body))) return body;
     reply.header('Vary', 'Origin, Accept-Encoding');
-    if (Buffer.byteLength(body) < GZIP_FROM_BYTES || encodingOf(request.headers, ['gzip']) === null) return body;
+    if (bytes < GZIP_FROM_BYTES || encodingOf(request.headers, ['gzip']) === null) return body;
+    if (!compressing.isFree()) return body;
     reply.header('Content-Encoding', 'gzip');
-    return gzipped(body);
+    return compress(Buffer.from(body), 'gzip');
   });
 
   // Where there is no route nobody looks at the body.
@@ -62,13 +69,21 @@ export async function createApi({ log, addHooks, json, outside, raw }: ApiDeps):
         path: request.url,
       });
     }
+    if (request.raw.complete === false) {
+      // Before all of the body was there: the client is still sending, and would not see an answer that hangs up on it.
+      const allow = reply.getHeader('allow');
+      reply.hijack();
+      refuse(reply.raw, refusal, typeof allow === 'string' ? { Allow: allow } : {});
+      return;
+    }
     return reply.code(refusal.status).type(JSON_TYPE).serializer(String).send(errorBody(refusal));
   });
 
   await app.register(
     async (scope) => {
       scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+      const limits = { bytes: limit('jsonBody'), ms: BODY_MS, bytesPerSecond: BODY_BYTES_PER_SECOND };
+      scope.addContentTypeParser('*', (request: FastifyRequest) => bodies.read(request.raw, limits));
       for (const routes of json) await scope.register(routes);
     },
     { prefix: '/api' },
@@ -88,7 +103,6 @@ export async function createApi({ log, addHooks, json, outside, raw }: ApiDeps):
 function ofFramework(error: unknown): ApiError | null {
   if (!(error instanceof Error)) return null;
   const status = Reflect.get(error, 'statusCode');
-  if (status === 413) return new ApiError(413, 'Request Entity Too Large', ['the body is too large']);
   if (status === 415) return new ApiError(400, 'Invalid JSON', ["request doesn't contain JSON content"]);
   return typeof status === 'number' && status < 500 ? new ApiError(status, 'Bad Request', [error.message]) : null;
 }

@@ -1,26 +1,70 @@
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { clientAddress, isLoopback } from './client.ts';
+import { clientAddress, isFromThisMachine, networkOf } from './client.ts';
 import { preflightHeaders, simpleHeaders } from './cors.ts';
 
-describe('clientAddress', () => {
-  const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: '::ffff:127.0.0.1' });
+const asked = (remoteAddress: string, headers: Record<string, string>) => ({
+  headers,
+  socket: Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress }),
+});
+
+describe('the address of a client', () => {
+  const forwarded = (value: string) => ({ 'x-forwarded-for': value });
+  const local = '::ffff:127.0.0.1';
   it.each([
-    [{}, '127.0.0.1'],
-    [{ 'x-forwarded-for': '203.0.113.9, 10.0.0.1' }, '203.0.113.9'],
-    [{ 'x-real-ip': '203.0.113.8' }, '203.0.113.8'],
-    [{ 'x-forwarded-for': '203.0.113.9', 'x-real-ip': '203.0.113.8' }, '203.0.113.9'],
-    [{ 'x-forwarded-for': '' }, '127.0.0.1'],
-    [{ 'x-forwarded-for': '::1' }, '::1'],
-  ])('%j', (headers, address) => expect(clientAddress({ headers, socket })).toBe(address));
+    ['no proxy', local, {}, '127.0.0.1'],
+    ['one', local, forwarded('203.0.113.9'), '203.0.113.9'],
+    ['another header', local, { 'x-real-ip': '203.0.113.8' }, '203.0.113.8'],
+    ['both', local, { 'x-real-ip': '203.0.113.8', ...forwarded('203.0.113.9') }, '203.0.113.9'],
+    ['empty', local, forwarded(''), '127.0.0.1'],
+    ['one on the same network', '10.0.0.2', forwarded('203.0.113.9'), '203.0.113.9'],
+    ['one by IPv6', 'fd00::2', forwarded('2001:db8::7'), '2001:db8::7'],
+    ['a port', local, forwarded('10.1.2.3:5555'), '10.1.2.3'],
+    ['a port at IPv6', local, forwarded('[2001:db8::7]:443'), '2001:db8::7'],
+    ['brackets and a zone', local, forwarded('[fe80::1%eth0]'), 'fe80::1'],
+    ['IPv4 in IPv6', local, forwarded('::ffff:10.1.2.3'), '10.1.2.3'],
+    ['two on one machine', local, forwarded('203.0.113.9, 127.0.0.1'), '203.0.113.9'],
+    ['a made-up one before it', local, forwarded('8.8.4.4, 10.1.2.3'), '10.1.2.3'],
+    ['a made-up one without a comma', local, forwarded('127.0.0.1,203.0.113.9'), '203.0.113.9'],
+    ['made up from outside', '198.51.100.7', forwarded('203.0.113.9'), '198.51.100.7'],
+    ['made up from outside in another header', '198.51.100.7', { 'x-real-ip': '127.0.0.1' }, '198.51.100.7'],
+    ['this machine, from the network', '192.168.1.7', forwarded('127.0.0.1'), '192.168.1.7'],
+    ['this machine by IPv6', '192.168.1.7', forwarded('::1'), '192.168.1.7'],
+    ['this machine in hexadecimal', '192.168.1.7', forwarded('::ffff:7f00:1'), '192.168.1.7'],
+    ['this machine at another number', '192.168.1.7', { 'x-real-ip': '127.8.8.8' }, '192.168.1.7'],
+    ['this machine at none', '192.168.1.7', forwarded('0.0.0.0'), '192.168.1.7'],
+    ['no address', '10.0.0.2', forwarded('unknown'), '10.0.0.2'],
+    ['a long one', '10.0.0.2', forwarded(`fe80::1%${'x'.repeat(9000)}`), '10.0.0.2'],
+    ['markup', '10.0.0.2', forwarded('<script>'), '10.0.0.2'],
+  ])('%s: %s %j', (_, peer, headers, address) => expect(clientAddress(asked(peer, headers))).toBe(address));
 });
 
 it.each([
-  ['127.0.0.1', true],
-  ['::1', true],
-  ['127.0.0.2', false],
-  ['', false],
-])('%s on this machine: %s', (address, is) => expect(isLoopback(address)).toBe(is));
+  ['127.0.0.1', {}, true],
+  ['::ffff:127.0.0.1', {}, true],
+  ['::1', {}, true],
+  ['127.0.0.2', {}, false],
+  ['', {}, false],
+  ['203.0.113.9', { 'x-forwarded-for': '127.0.0.1' }, false],
+  ['192.168.1.7', { 'x-real-ip': '127.0.0.1' }, false],
+  // A proxy that passes on what it was sent.
+  ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, false],
+  ['127.0.0.1', { forwarded: 'for=127.0.0.1' }, false],
+  ['127.0.0.1', { via: '1.1 proxy' }, false],
+])('%s with %j is a program of this machine: %s', (peer, headers, is) =>
+  expect(isFromThisMachine(asked(peer, headers))).toBe(is),
+);
+
+it.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:0001:2::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
+  ['1:2:3:4:5:6:203.0.113.9', '1:2:3:4::/64'],
+  ['', ''],
+])('%s is of %s', (address, network) => expect(networkOf(address)).toBe(network));
 
 describe('CORS', () => {
   it.each([

@@ -1,19 +1,67 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP, isIPv6 } from 'node:net';
+import { createNetworkMatcher } from '../networks.ts';
+
+type Asking = Pick<IncomingMessage, 'headers' | 'socket'>;
+
+/** Where a proxy in front of the core may be: this machine and its own networks. */
+const PRIVATE = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', 'fc00::/7', 'fe80::/10'];
+const LOOPBACK = ['127.0.0.0/8', '::1/128'];
+const mayBeProxy = createNetworkMatcher([...LOOPBACK, ...PRIVATE]);
+const isOfThisMachine = createNetworkMatcher([...LOOPBACK, '0.0.0.0/8', '::/128']);
+
+/** No address is longer, with brackets, zone and port. */
+const LONGEST = 64;
 
 /**
- * Address of the client: first entry of X-Forwarded-For, then X-Real-IP, then the socket. Anybody can set the headers,
- * as with the real core.
+ * Address of the client: the last one that a proxy has written into X-Forwarded-For, then X-Real-IP, then the socket.
+ * What stands before it the client may have sent. Only a proxy in a network of ours is believed, and nobody that a
+ * request that came over a network came from this machine.
  */
-export function clientAddress({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): string {
-  const forwarded = headers['x-forwarded-for'];
-  if (forwarded === undefined && headers['x-real-ip'] === undefined) return plain(socket.remoteAddress ?? '');
-  const first = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(',')[0]?.trim() ?? '';
-  const real = headers['x-real-ip'];
-  const named = first || (Array.isArray(real) ? real[0] : real)?.trim() || '';
-  return plain(named || (socket.remoteAddress ?? ''));
+export function clientAddress({ headers, socket }: Asking): string {
+  const peer = plain(socket.remoteAddress ?? '');
+  const forwarded = headers['x-forwarded-for'] ?? headers['x-real-ip'];
+  if (forwarded === undefined || !mayBeProxy(peer)) return peer;
+  const entries = String(headers['x-forwarded-for'] || headers['x-real-ip'] || '').split(',');
+  // Proxies on one machine name each other.
+  const named = entries.map(addressIn).findLast((address) => !isOfThisMachine(address));
+  return named || peer;
+}
+
+/** An address without port, brackets and zone; '' if it is none. */
+function addressIn(text: string): string {
+  const entry = text.trim();
+  if (entry.length > LONGEST) return '';
+  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(entry)?.[1] ?? entry.replace(/^([\d.]+):\d+$/, '$1');
+  const address = plain(bare.replace(/%.*$/, ''));
+  return isIP(address) === 0 ? '' : address;
 }
 
 /** A dual-stack socket shows IPv4 as `::ffff:127.0.0.1`. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-export const isLoopback = (address: string): boolean => address === '127.0.0.1' || address === '::1';
+const isLoopback = (address: string): boolean => address === '127.0.0.1' || address === '::1';
+
+/** Names of headers that tell of a proxy. */
+const PROXY = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-host', 'x-forwarded-proto'];
+
+/** Sent by a program of this machine itself: through a proxy it may come from anywhere. */
+export const isFromThisMachine = ({ headers, socket }: Asking): boolean =>
+  isLoopback(plain(socket.remoteAddress ?? '')) && PROXY.every((name) => headers[name] === undefined);
+
+/** Who has an IPv6 address has a whole `/64` of them. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
+  const first = groupsOf(head);
+  const missing = tail === undefined ? 0 : 8 - first.length - groupsOf(tail).length;
+  const groups = [...first, ...Array<string>(Math.max(0, missing)).fill('0'), ...groupsOf(tail ?? '')];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}
+
+/** An IPv4 address at the end stands for two groups. */
+const groupsOf = (part: string): string[] =>
+  part === '' ? [] : part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { limit } from '../limits.ts';
 import type { Encoding } from './responsePlan.ts';
 
 const gzipped = promisify(gzip);
@@ -9,9 +10,36 @@ const brotlied = promisify(brotliCompress);
 const BROTLI_QUALITY = 5;
 
 export const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
-  encoding === 'gzip'
-    ? gzipped(bytes)
-    : brotlied(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+  compressing.run(bytes.length, () =>
+    encoding === 'gzip'
+      ? gzipped(bytes)
+      : brotlied(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  );
+
+export interface CompressionGate {
+  /** May something be compressed now? Otherwise it goes out as it is. */
+  isFree(): boolean;
+  run<T>(bytes: number, work: () => Promise<T>): Promise<T>;
+}
+
+/** Anybody may ask for a compressed form, so there is a limit to what is worked on at the same time. */
+export function createCompressionGate(mostBytes = limit('compressing')): CompressionGate {
+  let bytes = 0;
+  return {
+    isFree: () => bytes < mostBytes,
+    run: async (size, work) => {
+      bytes += size;
+      try {
+        return await work();
+      } finally {
+        bytes -= size;
+      }
+    },
+  };
+}
+
+/** One for all, as there is one machine. */
+export const compressing = createCompressionGate();
 
 interface CacheEntry {
   readonly version: string;

@@ -1,3 +1,5 @@
+import type { Config } from '../types.ts';
+
 type Headers = Record<string, string>;
 
 const ALLOWED = {
@@ -5,6 +7,15 @@ const ALLOWED = {
   'Access-Control-Allow-Methods': 'GET,HEAD,PUT,POST,DELETE,PATCH',
   'Access-Control-Max-Age': '86400',
 };
+
+/**
+ * Which origins may read what is at a path (decoded). The API is for everybody who has a token; without a login only its
+ * public figures are.
+ */
+export function originsOf(path: string, { api, storage }: Config): readonly string[] {
+  if (!/^\/api(\/|$)/.test(path)) return storage.cors.origins;
+  return api.auth.enable || path.startsWith('/api/v3/widget/') ? ['*'] : [];
+}
 
 /** An origin that is not allowed gets its answer without these headers; the browser then keeps it from the page. */
 function corsHeaders(origin: string | undefined, origins: readonly string[]): Headers {

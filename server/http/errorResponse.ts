@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { ApiError } from '../apiError.ts';
+import { REST_MS } from './rest.ts';
 import { expectsContinue } from './upload.ts';
 
 export const JSON_TYPE = 'application/json; charset=UTF-8';
@@ -40,8 +41,6 @@ export function refuse(
   else endEarly(response, body);
 }
 
-const LINGER_MS = 2_000;
-
 /**
  * Ends an answer that comes before all of the request was read. Closing at once would break the connection off under a
  * client that is still sending, and it would never see why: so what it sends is read for a while and thrown away.
@@ -53,7 +52,7 @@ function endEarly(response: ServerResponse, body: string): void {
     clearTimeout(timer);
     response.end();
   };
-  const timer = setTimeout(end, LINGER_MS);
+  const timer = setTimeout(end, REST_MS);
   req.once('end', end);
   req.once('close', end);
   response.once('close', () => clearTimeout(timer));

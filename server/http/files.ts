@@ -1,25 +1,31 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { posix } from 'node:path';
 import { ApiError } from '../apiError.ts';
-import { equalSecrets } from '../equalSecrets.ts';
 import type { Counter, FileRequest, Sessions } from '../sessions/types.ts';
 import type { DiskStorage } from '../storage/disk.ts';
 import type { MemoryStorage } from '../storage/memory.ts';
 import type { TypeOf } from '../storage/mime.ts';
-import type { Config, Storage } from '../types.ts';
+import type { Config, Log, Storage } from '../types.ts';
 import { clientAddress } from './client.ts';
-import { compress } from './compress.ts';
+import { compress, compressing } from './compress.ts';
 import { noRoute, notFound, refuse } from './errorResponse.ts';
+import { documentGuards } from './guards.ts';
+import type { LoginDesk } from './loginDesk.ts';
+import { createMemoryAccess } from './memoryAccess.ts';
+import { createHostCheck, foreignOf, isOfAnotherPage, isOfPage } from './origin.ts';
 import { encodingOf } from './responsePlan.ts';
 import { indexPageOf, sendFile } from './sendFile.ts';
+import { unsent } from './unsent.ts';
 import { removeFile, storeBody } from './upload.ts';
 
 interface FileServerDeps {
   readonly config: Config;
+  readonly log: Log;
   readonly mem: MemoryStorage;
   readonly disk: DiskStorage;
   readonly sessions: Sessions;
   readonly typeOf: TypeOf;
+  readonly desk: LoginDesk;
 }
 
 export interface FileServer {
@@ -33,15 +39,20 @@ const MEMORY_MOUNT = '/memfs';
 const PLAYLIST_BYTES = 4 * 1024 * 1024;
 const COMPRESS_FROM_BYTES = 1000;
 
-export function createFileServer({ config, mem, disk, sessions, typeOf }: FileServerDeps): FileServer {
-  const { auth } = config.storage.memory;
+export function createFileServer({ config, log, mem, disk, sessions, typeOf, desk }: FileServerDeps): FileServer {
   const { cache } = config.storage.disk;
+  const isOwnHost = createHostCheck(config);
 
-  const mayWrite = ({ headers }: IncomingMessage): boolean => {
-    if (!auth.enable) return true;
-    const given = /^Basic (\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
-    return equalSecrets(Buffer.from(given, 'base64').toString('utf8'), `${auth.username}:${auth.password}`);
+  /**
+   * Without a password any page in a browser could write. With one, browsers add it by themselves to the form of a page
+   * of another site once somebody has entered it; anything but a form asks beforehand.
+   */
+  const isForeignWrite = ({ headers, method }: IncomingMessage): boolean => {
+    if (config.storage.memory.auth.enable) return method === 'POST' && isOfAnotherPage(headers, false);
+    return isOfPage(headers) && foreignOf(headers, isOwnHost, true) !== null;
   };
+
+  const mayWrite = createMemoryAccess({ auth: config.storage.memory.auth, log, desk });
 
   /** true: answered, with a playlist made for this viewer or a refusal. */
   const answerPlaylist = async (
@@ -62,7 +73,8 @@ export function createFileServer({ config, mem, disk, sessions, typeOf }: FileSe
       return true;
     }
     const plain = Buffer.from(answer.body);
-    const encoding = plain.length < COMPRESS_FROM_BYTES ? null : encodingOf(request.headers, ['gzip']);
+    const isWorth = plain.length >= COMPRESS_FROM_BYTES && compressing.isFree();
+    const encoding = isWorth ? encodingOf(request.headers, ['gzip']) : null;
     const bytes = encoding === null ? plain : await compress(plain, encoding);
     if (answer.counter !== null) count(response, answer.counter);
     response.writeHead(200, {
@@ -74,7 +86,11 @@ export function createFileServer({ config, mem, disk, sessions, typeOf }: FileSe
       Vary: 'Origin, Accept-Encoding',
       ...(encoding === null ? {} : { 'Content-Encoding': encoding }),
     });
-    response.end(request.method === 'HEAD' ? undefined : bytes);
+    if (request.method === 'HEAD') response.end();
+    else {
+      response.end(bytes);
+      unsent.hold(response, { owner: bytes, bytes: bytes.length });
+    }
     return true;
   };
 
@@ -101,11 +117,15 @@ export function createFileServer({ config, mem, disk, sessions, typeOf }: FileSe
     const { allow, block } = cache.types;
     const extension = posix.extname(path);
     const isKept = cache.enable && !block.includes(extension) && (allow.length === 0 || allow.includes(extension));
-    return isKept ? { 'Cache-Control': `max-age=${cache.ttl_seconds}` } : {};
+    return {
+      ...documentGuards(typeOf(path)),
+      ...(isKept ? { 'Cache-Control': `max-age=${cache.ttl_seconds}` } : {}),
+    };
   };
 
   const write = async (request: IncomingMessage, response: ServerResponse, path: string, query: string) => {
-    if (!mayWrite(request)) {
+    if (isForeignWrite(request)) throw new ApiError(403, 'Forbidden', ['pages of other sites may not write here']);
+    if (!(await mayWrite(request))) {
       const headers = { 'Content-Type': typeOf(path), 'WWW-Authenticate': 'basic realm=Restricted' };
       refuse(response, new ApiError(401, 'Unauthorized', ['Unauthorized']), headers);
       return;

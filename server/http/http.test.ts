@@ -197,10 +197,10 @@ describe('the interface', () => {
   });
 
   it('may be of another origin', async () => {
-    const { ask } = await start({ CORE_STORAGE_CORS_ORIGINS: 'https://ok.example' });
+    const { ask, token } = await loggedIn({ CORE_STORAGE_CORS_ORIGINS: 'https://ok.example' });
     const preflight = await ask('OPTIONS', '/api/v3/process', { headers: { Origin: 'https://ui.example' } });
     expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
-    await ask('PUT', '/api/v3/fs/mem/c.txt', { body: 'x' });
+    await ask('PUT', '/api/v3/fs/mem/c.txt', { token, body: 'x' });
     const origin = async (from: string) =>
       (await ask('GET', '/memfs/c.txt', { headers: { Origin: from } })).headers.get('access-control-allow-origin');
     expect(await origin('https://ok.example')).toBe('https://ok.example');

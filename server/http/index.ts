@@ -10,14 +10,17 @@ import type { Sessions } from '../sessions/types.ts';
 import { type DiskStorage, readOnlyDisk } from '../storage/disk.ts';
 import type { MemoryStorage } from '../storage/memory.ts';
 import { typesBy } from '../storage/mime.ts';
+import type { PrivateFiles } from '../storage/privateFiles.ts';
 import type { Config } from '../types.ts';
 import { addAccessHook, createAuthorization } from './access.ts';
 import { createApi } from './api.ts';
+import { createBodyReader } from './body.ts';
 import { configRoutes } from './config.ts';
 import { createFileServer } from './files.ts';
 import { fsRoutes } from './fs.ts';
 import { aboutRoutes, logRoutes, rtmpRoutes, skillsRoutes } from './info.ts';
 import { loginRoutes } from './login.ts';
+import { createLoginDesk } from './loginDesk.ts';
 import { metadataRoutes } from './metadata.ts';
 import { metricsRoutes, prometheusRoutes } from './metrics.ts';
 import { processRoutes } from './process.ts';
@@ -25,7 +28,6 @@ import { type HttpServer, listen } from './server.ts';
 import { sessionRoutes } from './sessions.ts';
 import { createStaticFiles } from './staticFiles.ts';
 import { createTokens } from './tokens.ts';
-import { acceptBody } from './upload.ts';
 
 interface HttpDeps {
   readonly config: Config;
@@ -33,6 +35,7 @@ interface HttpDeps {
   readonly log: LogRing;
   readonly mem: MemoryStorage;
   readonly disk: DiskStorage;
+  readonly privateFiles: PrivateFiles;
   readonly processes: Processes;
   readonly skills: SkillsCache;
   readonly sessions: Sessions;
@@ -50,12 +53,14 @@ export async function createHttp(deps: HttpDeps): Promise<HttpServer> {
   const authorization = createAuthorization(config, tokens);
   // The list that the config names by default belongs to the real core: here it may be missing.
   const typeOf = typesBy(await readFile(config.storage.mimetypes_file, 'utf8').catch(() => ''));
+  const bodies = createBodyReader();
+  const desk = createLoginDesk();
   const api = await createApi({
     log,
+    bodies,
     addHooks: (app) => addAccessHook(app, config, authorization),
     json: [
       aboutRoutes({ config, authorization, startedAt }),
-      loginRoutes({ config, tokens, authorization, failureDelayMs: deps.loginDelayMs }),
       configRoutes({ store, reload: deps.reload }),
       logRoutes({ log }),
       skillsRoutes({ skills }),
@@ -66,10 +71,13 @@ export async function createHttp(deps: HttpDeps): Promise<HttpServer> {
       metricsRoutes({ metrics }),
     ],
     outside: config.metrics.enable_prometheus ? [prometheusRoutes({ metrics })] : [],
-    raw: [fsRoutes({ storages: { mem, disk }, typeOf })],
+    raw: [
+      loginRoutes({ config, log, tokens, authorization, bodies, desk, failureDelayMs: deps.loginDelayMs }),
+      fsRoutes({ storages: { mem, disk }, typeOf }),
+    ],
   });
-  const files = createFileServer({ config, mem, disk, sessions, typeOf });
-  const { statics, redirects } = await routesOf(config);
+  const files = createFileServer({ config, log, mem, disk, sessions, typeOf, desk });
+  const { statics, redirects } = await routesOf(config, deps.privateFiles);
 
   const server = await listen({
     config,
@@ -81,7 +89,6 @@ export async function createHttp(deps: HttpDeps): Promise<HttpServer> {
       if (path.startsWith('/memfs/')) return files.memory(request, response, path.slice('/memfs'.length), query);
       const isPrometheus = config.metrics.enable_prometheus && path === '/metrics';
       if (path.startsWith('/api/') || (path === '/api' && request.method !== 'HEAD') || isPrometheus) {
-        acceptBody(request, response);
         api.routing(request, response);
         return;
       }
@@ -105,14 +112,16 @@ export async function createHttp(deps: HttpDeps): Promise<HttpServer> {
 }
 
 /** `router.ui_path` and the folders and redirects of `router.routes`. */
-async function routesOf({ router }: Config) {
+async function routesOf({ router }: Config, privateFiles: PrivateFiles) {
   const given = Object.entries(router.routes);
   const folders = given
     .filter(([from]) => from.endsWith('/*'))
     .map(([from, to]): [string, string] => [from.slice(0, -2), to]);
   if (router.ui_path !== '') folders.unshift(['/ui', router.ui_path]);
   return {
-    statics: await Promise.all(folders.map(async ([mount, dir]) => createStaticFiles(mount, await readOnlyDisk(dir)))),
+    statics: await Promise.all(
+      folders.map(async ([mount, dir]) => createStaticFiles(mount, await readOnlyDisk(dir, privateFiles))),
+    ),
     redirects: new Map(given.filter(([from]) => !from.endsWith('/*'))),
   };
 }

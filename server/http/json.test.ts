@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ApiError } from '../apiError.ts';
-import { parseJson, tooDeepAt } from './json.ts';
+import { limit } from '../limits.ts';
+import { parseJson } from './json.ts';
 
 const ProcessConfig = z.object({
   id: z.string().optional(),
@@ -30,6 +31,11 @@ describe('parseJson', () => {
       '{"type":"vlc","input":[],"output":[]}',
       "Key: 'ProcessConfig.Type' Error:Field validation for 'Type' failed on the 'oneof' tag",
     ],
+    ['{"id":"a\\u12","x', 'syntax error at line 1, character 16: unexpected end of JSON input'],
+    [
+      '{"input":[{"address":"a"},{"address":[]}],"id":1}',
+      "expect type 'string' for 'input.address' at line 1, character 39",
+    ],
     // as deep as a hostile body may be
     ['['.repeat(100_000), 'syntax error at line 1, character 10001: exceeded max depth'],
   ])('%.40s', (text, detail) => {
@@ -48,9 +54,9 @@ describe('parseJson', () => {
   });
 });
 
-function refusal(text: string) {
+function refusal(text: string, schema: z.ZodType = ProcessConfig) {
   try {
-    parseJson(text, ProcessConfig, 'ProcessConfig');
+    parseJson(text, schema, 'ProcessConfig');
   } catch (error) {
     if (error instanceof ApiError) return { status: error.status, message: error.message, details: error.details };
     throw error;
@@ -58,12 +64,46 @@ function refusal(text: string) {
   throw new Error('was accepted');
 }
 
-it.each([
-  ['[[[]]]', 3, null],
-  ['[[[]]]', 2, 2],
-  ['[[],[],[],{"a":[]}]', 3, null],
-  ['"[[[[[["', 2, null],
-  [String.raw`["\"[[[[", "\\", [`, 2, null],
-  ['{"a":{"b":{', 2, 10],
-  ['', 0, null],
-])('%s is deeper than %d at %s', (text, most, expected) => expect(tooDeepAt(text, most)).toBe(expected));
+describe('bodies made to cost', () => {
+  const zeros = (count: number) => Array.from({ length: count }, () => '0').join(',');
+
+  it('have few values, but those that are one value to us have more', () => {
+    const tooMany = { status: 413, details: ['the body has too many values'] };
+    expect(refusal(`[${zeros(limit('jsonValues'))}]`)).toMatchObject(tooMany);
+    const many = `[${zeros(limit('jsonValues'))}]`;
+    expect(parseJson(many, z.unknown(), 'Metadata', limit('metadataValues'))).toHaveLength(limit('jsonValues'));
+    const more = `[${zeros(limit('metadataValues'))}]`;
+    expect(() => parseJson(more, z.unknown(), 'Metadata', limit('metadataValues'))).toThrow('Request Entity Too Large');
+  });
+
+  it('get a short answer', () => {
+    const objects = Array.from({ length: 5000 }, () => '{}').join(',');
+    expect(refusal(`{"input":[],"output":[],"type":"a","x":[${objects}]}`).details).toHaveLength(1);
+    const Strict = z.record(z.string(), z.object({ value: z.enum(['a']) }));
+    const keys = Array.from({ length: 1000 }, (_, index) => `"${'k'.repeat(1000)}${index}":{"value":"b"}`);
+    const typed = `{"${'k'.repeat(100_000)}":{"value":5}}`;
+    for (const text of [`{${keys.join(',')}}`, typed, `{"a${'\\'.repeat(50_001)}`, `[${'x'.repeat(100_000)}`]) {
+      const { details } = refusal(text, Strict);
+      expect(details.length).toBeLessThanOrEqual(20);
+      expect(details.join('').length).toBeLessThan(20 * 1000);
+    }
+  });
+
+  it.each([
+    ['a list deep inside of many', `{"input":1,"x":${'['.repeat(1990)}${zeros(7000)}${']'.repeat(1990)}}`],
+    ['many short objects', `{"input":1,"x":[${Array.from({ length: 9000 }, () => '{"a":1}').join(',')}]}`],
+    ['a long word', `{"x":"${'a'.repeat(250_000)}","input":1}`],
+    ['a word of signs', `{"x":"${'\\\\u0041'.repeat(40_000)}","input":1}`],
+    ['a key of quotes', `{"${'\\\\"'.repeat(60_000)}":1,"input":1}`],
+    ['a long number', `{"x":${'1'.repeat(250_000)},"input":1}`],
+    ['only space', `${' '.repeat(200_000)}{"input":1}`],
+    ['only lines', `${'\n'.repeat(200_000)}{"input":1}`],
+    ['brackets without an end', '['.repeat(9_900)],
+    ['keys without an end', '{"a":'.repeat(9_900)],
+  ])('%s are looked through in no time', (_, text) => {
+    const began = process.cpuUsage();
+    for (let time = 0; time < 5; time += 1) expect(refusal(text).details).toHaveLength(1);
+    const { user, system } = process.cpuUsage(began);
+    expect((user + system) / 1000 / 5).toBeLessThan(150);
+  });
+});

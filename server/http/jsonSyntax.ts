@@ -1,15 +1,42 @@
 /** Where a JSON text is broken, in the words of the core's messages. `offset` counts the bad character in. */
-export interface SyntaxFault {
+interface SyntaxFault {
+  readonly kind: 'fault';
   readonly offset: number;
   readonly message: string;
 }
 
-/** Where the value at `path` ends in a JSON text (for lists and objects: where it begins). */
-export type ValueOffsets = ReadonlyMap<string, number>;
+/** Where one of the places asked for ends (for lists and objects: where it begins), and what was noted for it. */
+interface FoundPlace<T> {
+  readonly kind: 'found';
+  readonly offset: number;
+  readonly noted: T;
+}
 
-export const offsetKey = (path: readonly PropertyKey[]): string => JSON.stringify(path.map(String));
+/** Places in a document that are looked for: a tree of the keys that lead to them. */
+export interface Places<T> {
+  noted: T | null;
+  readonly inside: Map<string, Places<T>>;
+}
 
-class SyntaxFaultError extends Error {
+export function placesOf<T>(given: Iterable<readonly [path: readonly PropertyKey[], noted: T]>): Places<T> {
+  const root: Places<T> = { noted: null, inside: new Map() };
+  for (const [path, noted] of given) {
+    let place = root;
+    for (const key of path.map(String)) {
+      const next = place.inside.get(key) ?? { noted: null, inside: new Map() };
+      place.inside.set(key, next);
+      place = next;
+    }
+    place.noted ??= noted;
+  }
+  return root;
+}
+
+const LITERAL = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
+const [QUOTE, BACKSLASH, FIRST_PRINTABLE] = [0x22, 0x5c, 0x20];
+
+class Broken extends Error {
   readonly offset: number;
   constructor(offset: number, message: string) {
     super(message);
@@ -17,99 +44,122 @@ class SyntaxFaultError extends Error {
   }
 }
 
-const LITERAL = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const STRING = /"(?:[^"\\\p{Cc}]|\u007f|[\u0080-\u009f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/uy;
-// As deep as the core's own parser goes; V8's may go deeper, but this one is recursive.
-const MAX_DEPTH = 2000;
+/** A list or an object that the reader is inside of; `places` is null where nothing is looked for. */
+interface Container<T> {
+  readonly isList: boolean;
+  readonly places: Places<T> | null;
+  index: number;
+}
 
-/** Only called for a text that JSON.parse or a schema has refused, so it may be slow. */
-export function locate(text: string): { fault: SyntaxFault } | { offsets: ValueOffsets } {
-  const offsets = new Map<string, number>();
+/**
+ * Reads a text up to its first fault, or to the first of the places asked for. Anybody can send such a text: nothing is
+ * kept of it but the way in, and it is read once from left to right.
+ */
+export function locate<T>(text: string, places: Places<T> | null): SyntaxFault | FoundPlace<T> | null {
   let at = 0;
 
   const skip = () => {
     while (at < text.length && ' \t\r\n'.includes(text.charAt(at))) at += 1;
   };
-  const broken = (where: string): SyntaxFaultError => {
-    if (at >= text.length) return new SyntaxFaultError(text.length, 'unexpected end of JSON input');
-    return new SyntaxFaultError(at + 1, `invalid character '${text.charAt(at)}' ${where}`);
-  };
-  const match = (pattern: RegExp): string | null => {
+  const broken = (where: string): Broken =>
+    at >= text.length
+      ? new Broken(text.length, 'unexpected end of JSON input')
+      : new Broken(at + 1, `invalid character '${text.charAt(at)}' ${where}`);
+  const match = (pattern: RegExp): boolean => {
     pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0] ?? null;
-    if (found !== null) at += found.length;
-    return found;
+    const isFound = pattern.test(text);
+    if (isFound) at = pattern.lastIndex;
+    return isFound;
   };
-  const string = (where: string): string => {
-    const found = match(STRING);
-    if (found !== null) return JSON.parse(found);
-    if (text.charAt(at) !== '"') throw broken(where);
-    at = text.length;
-    throw broken('in string literal');
+  const string = () => {
+    at += 1;
+    for (;;) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) break;
+      const isFit = code === BACKSLASH ? match(ESCAPE) : code >= FIRST_PRINTABLE;
+      if (!isFit) {
+        at = text.length;
+        throw broken('');
+      }
+      if (code !== BACKSLASH) at += 1;
+    }
+    at += 1;
+  };
+  /** Goes to the next value of a container; says what is looked for there. */
+  const enter = (container: Container<T>): Places<T> | null => {
+    if (container.isList) {
+      container.index += 1;
+      return container.places?.inside.get(String(container.index - 1)) ?? null;
+    }
+    skip();
+    const begin = at;
+    if (text.charAt(at) !== '"') throw broken('looking for beginning of object key string');
+    string();
+    const end = at;
+    skip();
+    if (text.charAt(at) !== ':') throw broken('after object key');
+    at += 1;
+    return container.places?.inside.get(JSON.parse(text.slice(begin, end))) ?? null;
   };
 
-  const entries = (close: string, kind: string, entry: () => void) => {
-    at += 1;
-    skip();
-    if (text.charAt(at) === close) {
-      at += 1;
-      return;
-    }
+  const read = (): FoundPlace<T> | null => {
+    const inside: Container<T>[] = [];
+    let here = places;
     for (;;) {
       skip();
-      entry();
+      const begin = text.charAt(at);
+      const isContainer = begin === '[' || begin === '{';
+      if (isContainer) at += 1;
+      else if (begin === '"') string();
+      else if (!match(LITERAL)) throw broken('looking for beginning of value');
+      if (here !== null && here.noted !== null) return { kind: 'found', offset: at, noted: here.noted };
       skip();
-      if (text.charAt(at) === close) break;
-      if (text.charAt(at) !== ',') throw broken(`after ${kind}`);
-      at += 1;
+      if (isContainer && text.charAt(at) !== (begin === '[' ? ']' : '}')) {
+        const container = { isList: begin === '[', places: here, index: 0 };
+        inside.push(container);
+        here = enter(container);
+        continue;
+      }
+      if (isContainer) at += 1;
+      const around = climb(inside);
+      if (around === null) return null;
+      here = enter(around);
     }
-    at += 1;
   };
-
-  const value = (path: readonly PropertyKey[]): void => {
-    skip();
-    const begin = text.charAt(at);
-    if (path.length > MAX_DEPTH) throw new SyntaxFaultError(at, 'exceeded max depth');
-    if (begin === '{') {
-      offsets.set(offsetKey(path), at + 1);
-      entries('}', 'object key:value pair', () => {
-        const key = string('looking for beginning of object key string');
-        skip();
-        if (text.charAt(at) !== ':') throw broken('after object key');
-        at += 1;
-        value([...path, key]);
-      });
-      return;
+  /** Out of all that ends here, to the container that goes on; null: the text is over. */
+  const climb = (inside: Container<T>[]): Container<T> | null => {
+    for (;;) {
+      skip();
+      const last = inside.at(-1);
+      if (last === undefined) break;
+      const sign = text.charAt(at);
+      if (sign !== ',' && sign !== (last.isList ? ']' : '}')) {
+        throw broken(`after ${last.isList ? 'array element' : 'object key:value pair'}`);
+      }
+      at += 1;
+      if (sign === ',') return last;
+      inside.pop();
     }
-    if (begin === '[') {
-      let index = 0;
-      offsets.set(offsetKey(path), at + 1);
-      entries(']', 'array element', () => {
-        value([...path, index]);
-        index += 1;
-      });
-      return;
-    }
-    if (begin === '"') string('');
-    else if (match(LITERAL) === null) throw broken('looking for beginning of value');
-    offsets.set(offsetKey(path), at);
+    if (at < text.length) throw broken('after top-level value');
+    return null;
   };
 
   try {
-    value([]);
-    skip();
-    if (at < text.length) throw broken('after top-level value');
-    return { offsets };
+    return read();
   } catch (error) {
-    if (error instanceof SyntaxFaultError) return { fault: { offset: error.offset, message: error.message } };
+    if (error instanceof Broken) return { kind: 'fault', offset: error.offset, message: error.message };
     throw error;
   }
 }
 
 /** `line 2, character 14`; the core counts the line feed as the first character of its line. */
 export function lineAndCharacter(text: string, offset: number): string {
-  const seen = text.slice(0, offset + 1);
-  const lineStart = seen.lastIndexOf('\n');
-  const line = seen.split('\n').length;
-  return `line ${line}, character ${lineStart === -1 ? seen.length : seen.length - lineStart}`;
+  const end = Math.min(offset + 1, text.length);
+  let line = 1;
+  let lineStart = -1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < end; at = text.indexOf('\n', at + 1)) {
+    line += 1;
+    lineStart = at;
+  }
+  return `line ${line}, character ${lineStart === -1 ? end : end - lineStart}`;
 }

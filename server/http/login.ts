@@ -1,52 +1,87 @@
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { ApiError } from '../apiError.ts';
 import { equalSecrets } from '../equalSecrets.ts';
 import { limit } from '../limits.ts';
-import type { Config, Routes } from '../types.ts';
+import type { Config, Log, Routes } from '../types.ts';
 import { type Authorization, unauthorized } from './access.ts';
-import { readJson } from './json.ts';
+import type { BodyReader } from './body.ts';
+import { clientAddress } from './client.ts';
+import { onHangUp } from './hangUp.ts';
+import { type LoginDesk, tooManyLogins, type Visitor } from './loginDesk.ts';
 import { bearerToken, type Tokens } from './tokens.ts';
+import { createWrongLoginLog } from './wrongLoginLog.ts';
 
 interface LoginDeps {
   readonly config: Config;
+  readonly log: Log;
   readonly tokens: Tokens;
   readonly authorization: Authorization;
-  /** How long a failed login waits for its answer. Others are not held up meanwhile. */
+  readonly bodies: BodyReader;
+  readonly desk: LoginDesk;
+  /** How long a wrong login waits for its answer. Others are not held up meanwhile. */
   readonly failureDelayMs: number;
 }
 
-// Anybody may send one, so it must not cost memory.
-const MOST_BYTES = limit('loginBody');
-
 const Credentials = z.object({ username: z.string().min(1), password: z.string().min(1) });
 
-/** Only there while authentication is on: otherwise login and refresh are unknown routes. */
+// Whatever is wrong with the body, the core says the same.
+const missing = () => new ApiError(400, 'Bad Request', ['Missing authorization credentials']);
+
+/** Anybody may send one: what does not fit is refused without looking for what is wrong with it. */
+async function credentialsOf(request: IncomingMessage, bodies: BodyReader, signal: AbortSignal) {
+  if (request.headers['transfer-encoding'] !== undefined) {
+    throw new ApiError(411, 'Length Required', ['a login needs a Content-Length']);
+  }
+  const limits = { bytes: limit('loginBody'), ms: limit('loginBodyTime'), bytesPerSecond: 0, signal };
+  const body = await bodies.read(request, limits);
+  if (!(request.headers['content-type'] ?? '').startsWith('application/json')) throw missing();
+  try {
+    return Credentials.parse(JSON.parse(body.toString('utf8')));
+  } catch {
+    throw missing();
+  }
+}
+
+/**
+ * Only there while authentication is on: otherwise login and refresh are unknown routes. To be registered among the
+ * routes that read their bodies themselves.
+ */
 export const loginRoutes =
-  ({ config, tokens, authorization, failureDelayMs }: LoginDeps): Routes =>
+  ({ config, log, tokens, authorization, bodies, desk, failureDelayMs }: LoginDeps): Routes =>
   async (app) => {
     const { auth } = config.api;
     if (!auth.enable) return;
+    const tell = createWrongLoginLog(log);
 
-    app.post('/login', { bodyLimit: MOST_BYTES }, async (request) => {
-      const fail = async (error: ApiError): Promise<never> => {
-        await sleep(failureDelayMs);
-        throw error;
-      };
-      let given: z.infer<typeof Credentials>;
-      try {
-        given = readJson(request, Credentials);
-      } catch {
-        // whatever is wrong with the body, the core says the same
-        return fail(new ApiError(400, 'Bad Request', ['Missing authorization credentials']));
-      }
-      const userFits = equalSecrets(given.username, auth.username);
-      const passwordFits = equalSecrets(given.password, auth.password);
-      if (!userFits || !passwordFits) {
+    const logIn = async (request: IncomingMessage, visitor: Visitor) => {
+      const given = await credentialsOf(request, bodies, visitor.signal);
+      const isRight = await visitor.compare(() => {
+        const userFits = equalSecrets(given.username, auth.username);
+        const passwordFits = equalSecrets(given.password, auth.password);
+        if (!userFits || !passwordFits) tell('Wrong login', clientAddress(request));
+        return userFits && passwordFits;
+      });
+      if (!isRight) {
+        await sleep(failureDelayMs, undefined, { signal: visitor.signal });
         const detail = 'Invalid authorization credentials: invalid username or password';
-        return fail(new ApiError(401, 'Unauthorized', [detail]));
+        throw new ApiError(401, 'Unauthorized', [detail]);
       }
       return { access_token: await tokens.issue('access'), refresh_token: await tokens.issue('refresh') };
+    };
+
+    app.post('/login', async ({ raw: request }) => {
+      const visitor = desk.enter(clientAddress(request));
+      const stay = onHangUp(request.socket, visitor.leave);
+      try {
+        return await logIn(request, visitor);
+      } catch (error) {
+        throw visitor.signal.aborted ? tooManyLogins() : error;
+      } finally {
+        stay();
+        visitor.leave();
+      }
     });
 
     app.get('/login/refresh', async (request) => {

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { ApiError } from '../apiError.ts';
+import { limit } from '../limits.ts';
+import { unaddressable } from '../process/ids.ts';
 import type { Processes } from '../process/index.ts';
 import type { Routes } from '../types.ts';
 import { readJson } from './json.ts';
@@ -20,14 +22,23 @@ interface ByIdAndKey {
 // What cannot be written as JSON again must not get in: nothing could be saved any more. No honest value is that deep.
 const MOST_LEVELS = 500;
 
+// Any JSON is one value of it, so the schema has nothing to say of those inside.
+const READING = { name: 'Metadata', mostBytes: limit('jsonBody'), mostValues: limit('metadataValues') };
+
 function readValue(request: FastifyRequest): unknown {
-  const value: unknown = readJson(request, z.unknown(), { name: 'Metadata', mostBytes: Number.POSITIVE_INFINITY });
+  const value: unknown = readJson(request, z.unknown(), READING);
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > MOST_LEVELS) throw new ApiError(400, 'Invalid JSON', [`more than ${MOST_LEVELS} levels`]);
     level = level.flatMap((inner) => (typeof inner === 'object' && inner !== null ? Object.values(inner) : []));
   }
   return value;
+}
+
+/** One that is there already may go. */
+function requireAddressable(key: string, value: unknown): void {
+  const fault = value === null ? null : unaddressable(key);
+  if (fault !== null) throw new ApiError(400, 'Bad Request', [`this key is not allowed: ${fault}`]);
 }
 
 /** Values are any JSON; `null` removes. There is no DELETE. */
@@ -49,6 +60,7 @@ export const metadataRoutes =
     app.put<ByKey>('/v3/metadata/:key', async (request, reply) => {
       const { key } = request.params;
       const value = readValue(request);
+      requireAddressable(key, value);
       await metadata.set(key, value);
       return sendJson(reply, JSON.stringify(value));
     });
@@ -67,6 +79,7 @@ export const metadataRoutes =
     app.put<ByIdAndKey>('/v3/process/:id/metadata/:key', async (request, reply) => {
       const { id, key } = request.params;
       const value = readValue(request);
+      requireAddressable(key, value);
       await unknownIs404(() => metadata.setOfProcess(id, key, value));
       return sendJson(reply, JSON.stringify(value));
     });

@@ -5,6 +5,7 @@ import { createProcesses, type Processes } from '../process/index.ts';
 import { processesDeps } from '../process/testing.ts';
 import { tempDir } from '../tempDir.ts';
 import { createApi } from './api.ts';
+import { createBodyReader } from './body.ts';
 import { metadataRoutes } from './metadata.ts';
 import { processRoutes } from './process.ts';
 import { partsOf } from './processJson.ts';
@@ -37,6 +38,7 @@ beforeAll(async () => {
   processes.resume();
   app = await createApi({
     log: deps.log,
+    bodies: createBodyReader(),
     addHooks: () => undefined,
     json: [processRoutes({ processes }), metadataRoutes({ processes })],
     raw: [],

@@ -6,8 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliCompress, createGzip } from 'node:zlib';
 import { isCompressible, typeOf } from '../storage/mime.ts';
 import type { Storage, StoredFile } from '../types.ts';
-import { type CompressionCache, createCompressionCache } from './compress.ts';
+import { type CompressionCache, compressing, createCompressionCache } from './compress.ts';
 import { type Encoding, etagOf, planResponse, type ResponsePlan } from './responsePlan.ts';
+import { type Unsent, unsent } from './unsent.ts';
 
 export interface FileToSend {
   readonly storage: Storage;
@@ -20,6 +21,8 @@ export interface FileToSend {
 }
 
 const IN_ONE_PIECE_BYTES = 1024 * 1024;
+/** What a file that is compressed as it goes out counts for, for as long as it takes. */
+const STREAM_BYTES = 4 * 1024 * 1024;
 const KEPT_COMPRESSED = 256;
 const kept = new WeakMap<Storage, CompressionCache>();
 
@@ -35,11 +38,16 @@ export async function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
   given: FileToSend,
+  held = unsent,
 ): Promise<boolean> {
   const file = await given.storage.stat(given.path);
   if (file === null) return false;
   const type = given.type ?? typeOf(file.name);
-  const plan = planResponse(request.headers, file, isCompressible(type) ? (given.encodings ?? []) : []);
+  const plan = planResponse(
+    request.headers,
+    file,
+    isCompressible(type) && compressing.isFree() ? (given.encodings ?? []) : [],
+  );
   const headers = headersOf(plan, file, type, given);
   if (request.method === 'HEAD' || plan.kind === 'unchanged' || plan.kind === 'unsatisfiable') {
     if (plan.kind === 'whole' && plan.encoding !== null) delete headers['Content-Length'];
@@ -51,12 +59,23 @@ export async function sendFile(
   // Replaced since we looked: decide again on what is there now.
   if (etagOf(found.file) !== etagOf(file)) {
     if (!Buffer.isBuffer(found.body)) found.body.destroy();
-    return sendFile(request, response, given);
+    return sendFile(request, response, given, held);
   }
   if (plan.kind === 'whole' && plan.encoding !== null)
-    await sendEncoded(response, headers, plan.encoding, found, given);
-  else if (Buffer.isBuffer(found.body)) response.writeHead(statusOf(plan), headers).end(found.body);
-  else {
+    await sendEncoded(response, headers, plan.encoding, found, given, held);
+  else if (Buffer.isBuffer(found.body)) {
+    response.writeHead(statusOf(plan), headers).end(found.body);
+    const { storage, path } = given;
+    held.hold(response, {
+      // A part of it keeps the whole.
+      owner: found.body.buffer,
+      bytes: found.body.buffer.byteLength,
+      isStored: async () => {
+        const now = await storage.stat(path);
+        return now !== null && etagOf(now) === etagOf(file);
+      },
+    });
+  } else {
     response.writeHead(statusOf(plan), headers);
     await pipeline(found.body, exactly(lengthOf(plan, file)), response);
   }
@@ -94,17 +113,20 @@ async function sendEncoded(
   encoding: Encoding,
   { file, body }: { file: StoredFile; body: Buffer | Readable },
   { storage }: FileToSend,
+  held: Unsent,
 ): Promise<void> {
   if (file.sizeBytes > IN_ONE_PIECE_BYTES && !Buffer.isBuffer(body)) {
     delete headers['Content-Length'];
     response.writeHead(200, headers);
-    await pipeline(body, encoding === 'gzip' ? createGzip() : createBrotliCompress(), response);
+    const compressor = encoding === 'gzip' ? createGzip() : createBrotliCompress();
+    await compressing.run(STREAM_BYTES, () => pipeline(body, compressor, response));
     return;
   }
   const bytes = Buffer.isBuffer(body) ? body : await buffer(body);
   const small = await compressedOf(storage)(file.name, etagOf(file), encoding, bytes);
   headers['Content-Length'] = small.length;
   response.writeHead(200, headers).end(small);
+  held.hold(response, { owner: small.buffer, bytes: small.buffer.byteLength });
 }
 
 /** A file that was cut while it was read must not look complete. */

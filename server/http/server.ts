@@ -8,8 +8,12 @@ import type { LogRing } from '../log/index.ts';
 import type { Sessions } from '../sessions/types.ts';
 import type { Config } from '../types.ts';
 import { clientAddress } from './client.ts';
-import { preflightHeaders, simpleHeaders } from './cors.ts';
+import { createConnections, mostConnections, systemLimits } from './connections.ts';
+import { originsOf, preflightHeaders, simpleHeaders } from './cors.ts';
 import { refusalOf, refuse } from './errorResponse.ts';
+import { guardsOf } from './guards.ts';
+import { GatheredMessage } from './pieces.ts';
+import { endAfterAnswer } from './rest.ts';
 import { markExpectsContinue } from './upload.ts';
 
 export interface RequestTarget {
@@ -59,9 +63,11 @@ export async function listen({
   certificate,
   limits = LIMITS,
 }: ListenDeps): Promise<HttpServer> {
-  const serve = (collector: 'http' | 'https') => (request: IncomingMessage, response: ServerResponse) => {
+  const connections = createConnections(mostConnections(systemLimits()));
+  const handler = (collector: 'http' | 'https') => (request: IncomingMessage, response: ServerResponse) => {
+    endAfterAnswer(request, response);
     observe(request, response, { log, sessions, collector });
-    handle(request, response, config.storage.cors.origins, answer).catch((error: unknown) => {
+    handle(request, response, config, answer).catch((error: unknown) => {
       const refusal = refusalOf(error);
       if (refusal.status === 500 && !request.destroyed) {
         log.write('error', 'HTTP', error instanceof Error ? (error.stack ?? error.message) : String(error));
@@ -69,12 +75,15 @@ export async function listen({
       refuse(response, refusal);
     });
   };
+  const serve = (collector: 'http' | 'https') => connections.inTurn(handler(collector));
   const servers: Server[] = [];
   const open = async (server: ReturnType<typeof createServer>, address: string, collector: 'http' | 'https') => {
-    server.on('request', serve(collector));
+    connections.watch(server, collector === 'http' ? 'connection' : 'secureConnection');
+    const answerOne = serve(collector);
+    server.on('request', answerOne);
     server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-      markExpectsContinue(request);
-      serve(collector)(request, response);
+      markExpectsContinue(request, response);
+      answerOne(request, response);
     });
     server.on('clientError', (_error, socket: Socket) => {
       if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
@@ -87,13 +96,19 @@ export async function listen({
   };
   try {
     const times = {
+      IncomingMessage: GatheredMessage,
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.headersMs / 6,
       // Uploads of ffmpeg last as long as its segments do.
       requestTimeout: 0,
     };
     await open(createServer(times), config.address, 'http');
-    if (certificate !== null) await open(createTlsServer({ ...times, ...certificate }), config.tls.address, 'https');
+    if (certificate !== null)
+      await open(
+        createTlsServer({ ...times, ...certificate, handshakeTimeout: limits.headersMs }),
+        config.tls.address,
+        'https',
+      );
   } catch (error) {
     await Promise.all(servers.map(close));
     throw error;
@@ -129,12 +144,15 @@ function close(server: Server & { closeIdleConnections?(): void; closeAllConnect
   });
 }
 
-async function handle(request: IncomingMessage, response: ServerResponse, origins: readonly string[], answer: Answer) {
+async function handle(request: IncomingMessage, response: ServerResponse, config: Config, answer: Answer) {
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  requireOneHost(request);
   // A client that takes us for a proxy sends the whole address.
   request.url = (request.url ?? '/').replace(/^[a-z]+:\/\/[^/?]*/i, '');
   const target = targetOf(request.url);
   const { origin } = request.headers;
-  const allowed = /^\/api(\/|$)/.test(target.path) ? ['*'] : origins;
+  const allowed = originsOf(target.path, config);
+  for (const [name, value] of guardsOf(target.path)) response.setHeader(name, value);
   if (request.method === 'OPTIONS') {
     response.writeHead(204, preflightHeaders(origin, allowed)).end();
     return;
@@ -144,6 +162,18 @@ async function handle(request: IncomingMessage, response: ServerResponse, origin
     for (const [name, value] of Object.entries(simpleHeaders(origin, allowed))) response.setHeader(name, value);
   }
   await answer(request, response, target);
+}
+
+/** With two of them, or another one in the address, programs on the way may have seen another host than we do. */
+function requireOneHost({ url = '', rawHeaders, headers }: IncomingMessage): void {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  const [, authority] = /^[a-z]+:\/\/([^/?]*)/i.exec(url) ?? [];
+  const isOther = authority !== undefined && authority.toLowerCase() !== (headers.host ?? '').toLowerCase();
+  if (hosts > 1 || isOther) throw new ApiError(400, 'Bad Request', ['there must be one host']);
 }
 
 /** Throws 400 for what cannot be decoded. */

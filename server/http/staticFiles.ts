@@ -1,9 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { posix } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { DiskStorage } from '../storage/disk.ts';
 import { typeOf } from '../storage/mime.ts';
 import { noRoute, refuse } from './errorResponse.ts';
-import { encodingOf } from './responsePlan.ts';
+import { pageGuards } from './guards.ts';
+import { encodingOf, etagOf } from './responsePlan.ts';
 import { indexPageOf, sendFile } from './sendFile.ts';
 
 const HASHED = /-[A-Z0-9]{8}\./;
@@ -17,6 +19,7 @@ const withCharset = (type: string): string =>
 
 /** Static files of one folder below a mount (`/ui`). No fallback: what is unknown is a 404. */
 export function createStaticFiles(mount: string, disk: DiskStorage) {
+  const guards = createPageGuards(disk);
   /** true: this request was for here and is answered. */
   return async (request: IncomingMessage, response: ServerResponse, path: string, query: string): Promise<boolean> => {
     if (path !== mount && !path.startsWith(`${mount}/`)) return false;
@@ -27,9 +30,28 @@ export function createStaticFiles(mount: string, disk: DiskStorage) {
     } else {
       const inside = path.slice(mount.length);
       const page = await indexPageOf(disk, inside);
+      for (const [name, value] of Object.entries(await guards(page))) response.setHeader(name, value);
       if (!(await send(request, response, page, disk))) refuse(response, noRoute());
     }
     return true;
+  };
+}
+
+/** The headers of a page follow from what it says; read anew when it was replaced. */
+function createPageGuards(disk: DiskStorage) {
+  const known = new Map<string, { etag: string; headers: Readonly<Record<string, string>> }>();
+  return async (path: string): Promise<Readonly<Record<string, string>>> => {
+    const file = typeOf(path) === 'text/html' ? await disk.stat(path) : null;
+    if (file === null) return {};
+    const etag = etagOf(file);
+    const found = known.get(path);
+    if (found?.etag === etag) return found.headers;
+    const read = await disk.read(path);
+    if (read === null) return {};
+    const html = Buffer.isBuffer(read.body) ? read.body : await buffer(read.body);
+    const headers = pageGuards(html.toString());
+    known.set(path, { etag, headers });
+    return headers;
   };
 }
 

@@ -1,11 +1,21 @@
 import { SignJWT } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Config } from '../config/schema.ts';
+import { limit } from '../limits.ts';
 import { bearerToken, createTokens } from './tokens.ts';
 
 const { auth } = Config.parse({ api: { auth: { username: 'admin', password: 'secret', jwt: { secret: 's' } } } }).api;
 
 afterEach(() => vi.useRealTimers());
+
+it('longer than any is none, also when it is signed', async () => {
+  const key = Buffer.from(auth.username + auth.password + auth.jwt.secret);
+  const signed = (note: string) =>
+    new SignJWT({ usefor: 'access', note }).setProtectedHeader({ alg: 'HS256' }).sign(key);
+  const tokens = createTokens(auth);
+  expect(await tokens.isValid(await signed('short'), 'access')).toBe(true);
+  expect(await tokens.isValid(await signed('x'.repeat(limit('token'))), 'access')).toBe(false);
+});
 
 describe('tokens', () => {
   it('are good for one use, and for their time only', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
+import { limit } from '../limits.ts';
 import type { Config } from '../types.ts';
 
 export type TokenUse = 'access' | 'refresh';
@@ -12,6 +13,8 @@ export interface Tokens {
 
 const lifeSeconds: Readonly<Record<TokenUse, number>> = { access: 600, refresh: 86_400 };
 const KEPT = 200;
+// Ours have 300. Anybody may send one, so what is no token at all is not worked on.
+const MOST_CHARACTERS = limit('token');
 
 type Auth = Config['api']['auth'];
 
@@ -49,6 +52,7 @@ export function createTokens(auth: Auth): Tokens {
         .sign(key);
     },
     isValid: async (token, use) => {
+      if (token.length > MOST_CHARACTERS) return false;
       try {
         const { use: meant, until } = verified.get(token) ?? (await verify(token));
         return meant === use && until > Date.now() / 1000;

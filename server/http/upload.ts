@@ -3,17 +3,18 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { Storage } from '../types.ts';
 
 /** Clients that asked to be told before they send a body (ffmpeg does, to learn of a 401 first). */
-const expecting = new WeakSet<IncomingMessage>();
+const expecting = new WeakMap<IncomingMessage, ServerResponse>();
 
-export const markExpectsContinue = (request: IncomingMessage): void => {
-  expecting.add(request);
+export const markExpectsContinue = (request: IncomingMessage, response: ServerResponse): void => {
+  expecting.set(request, response);
 };
 
 export const expectsContinue = (request: IncomingMessage): boolean => expecting.has(request);
 
 /** To be called when it is decided that the body is wanted. */
-export function acceptBody(request: IncomingMessage, response: ServerResponse): void {
-  if (expecting.delete(request)) response.writeContinue();
+export function acceptBody(request: IncomingMessage): void {
+  const response = expecting.get(request);
+  if (expecting.delete(request)) response?.writeContinue();
 }
 
 /** Stores the body of a request; 201 if the file is new, else 204. */
@@ -22,7 +23,7 @@ export async function storeBody(
   response: ServerResponse,
   { storage, path }: { storage: Storage; path: string },
 ): Promise<void> {
-  acceptBody(request, response);
+  acceptBody(request);
   const outcome = await storage.write(path, bodyOf(request));
   response.setHeader('Content-Location', (request.url ?? '').split('?', 1)[0] ?? '');
   if (outcome === 'replaced') response.writeHead(204).end();

@@ -1,4 +1,7 @@
+import { limit } from '../limits.ts';
 import type { Level, Log } from '../types.ts';
+import { plainField, plainText } from './text.ts';
+import { createThrottle } from './throttle.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -20,30 +23,48 @@ export interface LogRing extends Log {
   configure(settings: { level: string; maxLines: number }): void;
 }
 
+interface Bounds {
+  readonly lines: number;
+  readonly bytes: number;
+}
+
+const BOUNDS: Bounds = { lines: limit('logLines'), bytes: limit('logBytes') };
+
 const ranks: Readonly<Record<Level, number>> = { error: 0, warn: 1, info: 2, debug: 3 };
 const SILENT = -1;
 
 /** `print` gets a whole line, without line feed. */
-export function createLog(print: (line: string) => void): LogRing {
-  let ring: Entry[] = [];
+export function createLog(print: (line: string) => void, bounds = BOUNDS): LogRing {
+  const ring = createRing(bounds.bytes);
   let most = ranks.info;
   let maxLines = 1000;
 
   const writes = (level: Level) => ranks[level] <= most;
 
+  const put = (level: Level, component: string, message: string, fields: Fields) => {
+    const plain = Object.entries(fields).map(([name, value]) => [name, plainField(name, value)]);
+    const ts = new Date().toISOString();
+    const entry = { ts, level, component, message: plainText(message), fields: Object.fromEntries(plain) };
+    const line = lineOf(entry);
+    ring.add(entry, Buffer.byteLength(line), maxLines);
+    print(line);
+  };
+
+  const mayBeWritten = createThrottle((lines, of) => {
+    if (writes('warn')) put('warn', 'Log', 'Lines left out: too many in one second', { lines, of });
+  });
+
   return {
     writes,
     write: (level, component, message, fields = {}) => {
       if (!writes(level)) return;
-      const entry = { ts: new Date().toISOString(), level, component, message, fields };
-      ring.push(entry);
-      // Cut in blocks: one shift per line would move the whole ring each time.
-      if (ring.length > maxLines * 2) ring = ring.slice(-maxLines);
-      print(lineOf(entry));
+      // Who wants to see everything does; a ring and a file of a fixed size hold it.
+      if (level !== 'debug' && !mayBeWritten({ component, message, status: fields.status })) return;
+      put(level, component, message, fields);
     },
-    lines: () => ring.slice(-maxLines).map(lineOf),
+    lines: () => ring.entries().map(lineOf),
     entries: () =>
-      ring.slice(-maxLines).map(({ ts, component, message, fields }) => ({
+      ring.entries().map(({ ts, component, message, fields }) => ({
         ts,
         component,
         ...(message === '' ? {} : { message }),
@@ -51,8 +72,31 @@ export function createLog(print: (line: string) => void): LogRing {
       })),
     configure: (settings) => {
       most = levelOf(settings.level);
-      maxLines = Math.max(1, settings.maxLines);
+      maxLines = Math.min(Math.max(1, settings.maxLines), bounds.lines);
     },
+  };
+}
+
+/** The last entries that fit. */
+function createRing(maxBytes: number) {
+  let kept: { readonly entry: Entry; readonly bytes: number }[] = [];
+  /** Those before it are forgotten; they are cut off in blocks, as one shift per line would move all each time. */
+  let first = 0;
+  let bytes = 0;
+  return {
+    add: (entry: Entry, size: number, maxLines: number) => {
+      kept.push({ entry, bytes: size });
+      bytes += size;
+      while (kept.length - first > maxLines || (bytes > maxBytes && kept.length - first > 1)) {
+        bytes -= kept[first]?.bytes ?? 0;
+        first += 1;
+      }
+      if (first > kept.length / 2) {
+        kept = kept.slice(first);
+        first = 0;
+      }
+    },
+    entries: () => kept.slice(first).map(({ entry }) => entry),
   };
 }
 

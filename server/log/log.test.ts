@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { limit } from '../limits.ts';
 import { createLog } from './index.ts';
 
 function open(level: string, maxLines = 1000) {
@@ -38,8 +39,64 @@ it('forgets the oldest', () => {
   expect(log.entries().map(({ message }) => message)).toEqual(['18', '19', '20']);
 });
 
+it('keeps no more lines than that, whatever it is told', () => {
+  const lines: string[] = [];
+  const log = createLog((line) => lines.push(line));
+  log.configure({ level: 'debug', maxLines: 1e9 });
+  const many = limit('logLines') + 500;
+  for (let n = 1; n <= many; n += 1) log.write('debug', 'x', String(n));
+  const kept = log.entries().map(({ message }) => message);
+  expect([kept.length, kept[0], kept.at(-1)]).toEqual([limit('logLines'), '501', String(many)]);
+});
+
+it('keeps no more bytes than that, and always the last line', () => {
+  const { log } = open('debug', 1e9);
+  const text = '"'.repeat(limit('logText'));
+  for (let n = 1; n <= 1000; n += 1) log.write('debug', 'x', text, { n });
+  const kept = log.lines();
+  const bytes = Buffer.byteLength(kept.join(''));
+  expect(bytes).toBeLessThanOrEqual(limit('logBytes'));
+  expect(bytes).toBeGreaterThan(limit('logBytes') * 0.9);
+  expect(kept.at(-1)).toContain(' n=1000');
+  const small = createLog(() => {}, { lines: 10, bytes: 10 });
+  small.write('info', 'x', 'one');
+  small.write('info', 'x', 'two');
+  expect(small.entries()).toMatchObject([{ message: 'two' }]);
+});
+
+it('cuts what is long: shortly what others say, later what it says itself', () => {
+  const { log } = open('info');
+  const long = 'x'.repeat(100_000);
+  log.write('warn', 'HTTP', long, { path: long, user_agent: long, channel: { name: long }, error: long, status: 404 });
+  const [entry = {}] = log.entries();
+  const length = (name: string) => String(entry[name]).length;
+  for (const name of ['path', 'user_agent', 'channel']) expect(length(name), name).toBe(limit('logField'));
+  for (const name of ['message', 'error']) expect(length(name), name).toBe(limit('logText'));
+  expect(String(entry.path)).toMatch(/^x+…$/);
+  expect(entry.status).toBe(404);
+});
+
+it.each([
+  ['\u001b[31mred', '\\u001b[31mred'],
+  ['\u009b31m', '\\u009b31m'],
+  ['a\u202eb', 'a\\u202eb'],
+  ['a\u2028b', 'a\\u2028b'],
+  ['\0\x7f', '\\u0000\\u007f'],
+  ['ä 漢 🎬\tb\n', 'ä 漢 🎬\tb\n'],
+])('says %j as %j', (text, shown) => {
+  const { log } = open('info');
+  log.write('warn', 'HTTP', '', { path: text });
+  expect(log.entries()[0]?.path).toBe(shown);
+});
+
+it('letters that nobody sees count as what is shown of them', () => {
+  const { log } = open('info');
+  log.write('warn', 'HTTP', '', { path: '\0'.repeat(1000) });
+  expect(String(log.entries()[0]?.path)).toHaveLength(limit('logField'));
+});
+
 it('keeps a line a line', () => {
   const { log } = open('info');
-  log.write('info', 'x', 'a\nb "c"', { d: 'e\nf', g: undefined });
-  expect(log.lines()[0]).toContain('msg="a\\nb \\"c\\"" d="e\\nf" g=""');
+  log.write('info', 'x', 'a\nb "c"', { d: 'e\nf', g: undefined, h: null, i: [1] });
+  expect(log.lines()[0]).toContain('msg="a\\nb \\"c\\"" d="e\\nf" g="" h=null i="[1]"');
 });

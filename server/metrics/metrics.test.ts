@@ -9,6 +9,7 @@ import type { Storage } from '../types.ts';
 import { createCpuSampler } from './cpu.ts';
 import { createMetrics, type Metrics } from './index.ts';
 import { cpuShares, parseCpu, parseNetwork } from './proc.ts';
+import { seriesOf } from './series.ts';
 
 const Answer = z.object({
   timerange_sec: z.number(),
@@ -256,5 +257,22 @@ describe('files of the system', () => {
       { name: 'lo', rx: 155_527_528, tx: 155_527_528 },
       { name: 'eth0', rx: 1_965_354_808, tx: 5_286_406 },
     ]);
+  });
+});
+
+describe('a query that would keep the core busy', () => {
+  const reading = (state: string) => ({ labels: { state }, value: 1 });
+  const snapshots = (values: readonly string[]) => [{ second: 1, readings: new Map([['x', values.map(reading)]]) }];
+  it.each(['(a+)+$', '(a|a)*$', '(.*)*x$'])('%s is answered in no time', (state) => {
+    const began = performance.now();
+    seriesOf(snapshots([`${'a'.repeat(2_000)}!`]), [{ name: 'x', labels: { state } }]);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
+  it('is refused when it asks for too much at once', () => {
+    const many = Array.from({ length: 1_000 }, (_, index) => ({ name: 'x', labels: { state: `${index}` } }));
+    const values = Array.from({ length: 1_000 }, (_, index) => `s${index}`);
+    expect(() => seriesOf(snapshots(values), many, 100_000)).toThrow(expect.objectContaining({ status: 400 }));
+    expect(seriesOf(snapshots(values), many.slice(0, 2), 100_000)).not.toEqual([]);
   });
 });

@@ -1,3 +1,5 @@
+import { ApiError } from '../apiError.ts';
+import { compileExpression } from '../pattern/expression.ts';
 import type { Reading } from './table.ts';
 import type { MetricsAnswer, MetricsQuery } from './types.ts';
 
@@ -10,13 +12,29 @@ export interface Snapshot {
 
 type Series = MetricsAnswer['metrics'][number];
 
-/** Snapshots, oldest first, as one series per asked metric and set of labels. */
-export function seriesOf(snapshots: readonly Snapshot[], asked: MetricsQuery['metrics']): Series[] {
+/** Readings that are looked at and steps of matches: well below a second, and more than the history of 1000 processes. */
+const MOST_WORK = 30_000_000;
+
+type Spend = (work: number) => void;
+
+/** Snapshots, oldest first, as one series per asked metric and set of labels. Throws 400 if that takes too long. */
+export function seriesOf(
+  snapshots: readonly Snapshot[],
+  asked: MetricsQuery['metrics'],
+  mostWork = MOST_WORK,
+): Series[] {
   const series = new Map<string, Series>();
+  let left = mostWork;
+  const spend: Spend = (work) => {
+    left -= work;
+    if (left < 0) throw new ApiError(400, 'Bad Request', ['the query asks for too much at once']);
+  };
   for (const { name, labels: wanted } of asked) {
-    const fits = matcher(wanted);
+    const fits = matcher(wanted, spend);
+    spend(1 + snapshots.length);
     for (const { second, readings } of snapshots) {
       for (const { labels, value } of readings.get(name) ?? []) {
+        spend(1);
         if (!fits(labels)) continue;
         const key = JSON.stringify([name, labels]);
         const known = series.get(key) ?? { name, labels: Object.keys(labels).length === 0 ? null : labels, values: [] };
@@ -29,8 +47,11 @@ export function seriesOf(snapshots: readonly Snapshot[], asked: MetricsQuery['me
   return [...series.values()];
 }
 
-function matcher(wanted: Readonly<Record<string, string>>): (labels: Readonly<Record<string, string>>) => boolean {
-  const tests = Object.entries(wanted).map(([label, pattern]) => [label, testOf(pattern)] as const);
+function matcher(
+  wanted: Readonly<Record<string, string>>,
+  spend: Spend,
+): (labels: Readonly<Record<string, string>>) => boolean {
+  const tests = Object.entries(wanted).map(([label, pattern]) => [label, testOf(pattern, spend)] as const);
   return (labels) =>
     tests.every(([label, test]) => {
       const value = labels[label];
@@ -38,14 +59,18 @@ function matcher(wanted: Readonly<Record<string, string>>): (labels: Readonly<Re
     });
 }
 
-function testOf(pattern: string): (value: string) => boolean {
-  try {
-    const expression = new RegExp(pattern);
-    return (value) => expression.test(value);
-  } catch {
-    // A broken pattern is not an error of the core either: it matches nothing.
-    return () => false;
-  }
+/** Labels repeat from reading to reading: each value is looked at once. */
+function testOf(pattern: string, spend: Spend): (value: string) => boolean {
+  spend(1 + pattern.length);
+  const expression = compileExpression(pattern, spend);
+  // A broken pattern is not an error of the core either: it matches nothing.
+  if (expression === null) return () => false;
+  const known = new Map<string, boolean>();
+  return (value) => {
+    const fits = known.get(value) ?? expression.test(value);
+    known.set(value, fits);
+    return fits;
+  };
 }
 
 /** The snapshots of the last `rangeSec` seconds, at least `intervalSec` apart. */

@@ -3,7 +3,11 @@ import { checkAddresses } from './addresses.ts';
 
 const entry = (id: string, address: string) => ({ id, address, options: [] });
 const open: { allow: string[]; block: string[] } = { allow: [], block: [] };
-const rules = { access: { input: open, output: open }, diskDir: '/srv/disk' };
+const rules = {
+  access: { input: open, output: open },
+  diskDir: '/srv/disk',
+  isPrivate: (file: string) => file === '/srv/disk/db.json',
+};
 const check = (input: string, output: string, access = rules.access) =>
   checkAddresses(
     'p',
@@ -43,6 +47,12 @@ describe('an output', () => {
     '/srv/disk/..hidden.mp4',
     'rtmp://h/live/x',
     '[f=hls]/srv/disk/a.m3u8|[f=flv]rtmp://h/x',
+    'crypto:/srv/disk/e.mp4',
+    'tee:/srv/disk/a|rtmp://h/x',
+    'md5:',
+    'hls+http://h/x',
+    'file:///srv/disk/f.mp4',
+    'icecast://source:pw@h:8000/x',
   ])('%s', (address) => expect(() => check('in', address)).not.toThrow());
 
   const refused = "the address for output '#p:o' is invalid:";
@@ -54,6 +64,25 @@ describe('an output', () => {
     ['/dev/../etc/x', `${refused} /etc/x is not inside of /srv/disk`],
     ['file:/etc/x', `${refused} /etc/x is not inside of /srv/disk`],
     ['pipe:1', `${refused} ${process.cwd()}/pipe:1 is not inside of /srv/disk`],
+    ...[
+      'crypto:',
+      'crypto+file:',
+      'md5:',
+      'async:',
+      'cache:',
+      'tee:',
+      'tee:crypto:',
+      'subfile,,start,0,end,9,,:',
+      'file:',
+      'file://',
+      'file:///',
+      'concat:/srv/disk/x|',
+    ].map((wrapper): [string, string] => [`${wrapper}/etc/x`, `${refused} /etc/x is not inside of /srv/disk`]),
+    ['tee:/srv/disk/x|[f=flv]/etc/x', `${refused} /etc/x is not inside of /srv/disk`],
+    ['file://etc/x', `${refused} /etc/x is not inside of /srv/disk`],
+    ['crypto:crypto:crypto:/srv/disk/../x', `${refused} /srv/x is not inside of /srv/disk`],
+    ['/srv/disk/db.json', `${refused} address is not allowed`],
+    ['crypto:/srv/disk/./db.json', `${refused} address is not allowed`],
     ['[f=hls]/srv/disk/a.m3u8|[f=flv]/etc/b.flv', `${refused} /etc/b.flv is not inside of /srv/disk`],
   ])('%j: %s', (address, message) => expect(() => check('in', address)).toThrow(message));
 });
@@ -76,6 +105,68 @@ describe('expressions', () => {
       if (isAllowed) expect(attempt).not.toThrow();
       else expect(attempt).toThrow('address is not allowed');
     }
+  });
+});
+
+describe('what is blocked', () => {
+  const blocked = { input: { allow: [], block: ['^/etc'] }, output: open };
+  it.each([
+    '/etc/passwd',
+    ' /etc/passwd',
+    '/./etc/passwd',
+    '//etc/passwd',
+    '/srv/../etc/passwd',
+    'file:/etc/passwd',
+    'file:///etc/passwd',
+    'concat:/srv/a|/etc/passwd',
+    'concat:file:/etc/passwd',
+    'subfile,,start,0,end,100,,:/etc/passwd',
+    'async:/etc/passwd',
+    'cache:/etc/passwd',
+    'crypto:/etc/passwd',
+    'crypto+file:/etc/passwd',
+    'hls+file:/etc/passwd',
+    'async:cache:crypto:/etc/passwd',
+    // nobody can tell what these lead to
+    'concatf:/srv/list',
+    'data:text/plain;base64,ZmlsZSAvZXRjL3Bhc3N3ZA==',
+    `${'async:'.repeat(20)}/srv/x`,
+  ])('%s', (address) => expect(() => check(address, '-', blocked)).toThrow('address is not allowed'));
+
+  it.each([
+    '/srv/etc/x',
+    'rtsp://h/etc/x',
+    'concat:/srv/a|/srv/b',
+    'does-not-exist.mp4',
+    'subfile,,start,0,end,9,,:/srv/x',
+  ])('is not %s', (address) => expect(() => check(address, '-', blocked)).not.toThrow());
+});
+
+describe('what is allowed', () => {
+  const allowed = (...allow: string[]) => ({ input: { allow, block: [] }, output: open });
+  it.each([
+    ['^/srv/', '/srv/x.mp4', true],
+    ['^/srv/', '/srv/../etc/x', false],
+    ['^file:/srv/', 'file:/srv/x.mp4', true],
+    ['^file:/srv/', 'file:/srv/../etc/x', false],
+    ['^\\./', './x.mp4', true],
+    ['^concat:', 'concat:/srv/a|/srv/b', true],
+    ['/srv/', 'concat:/etc/a|/srv/b', false],
+    ['/srv/', 'concat:/srv/a|/srv/b', true],
+    ['^https?://', 'https://h/a/../b', true],
+    ['^data:', 'data:,x', true],
+  ])('by %s: %s is %s', (allow, address, isAllowed) => {
+    const attempt = () => check(address, '-', allowed(allow));
+    if (isAllowed) expect(attempt).not.toThrow();
+    else expect(attempt).toThrow('address is not allowed');
+  });
+
+  it('is found in no time, whatever is asked for', () => {
+    const began = performance.now();
+    expect(() => check(`rtmp://${'a'.repeat(5_000)}!`, '-', allowed('^rtmp://(a+)+$'))).toThrow(
+      'address is not allowed',
+    );
+    expect(performance.now() - began).toBeLessThan(5_000);
   });
 });
 

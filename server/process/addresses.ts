@@ -1,6 +1,8 @@
 import { resolve as absolute, isAbsolute, relative } from 'node:path';
+import { compileExpression } from '../pattern/expression.ts';
 import { Refusal } from './refusal.ts';
 import type { Resolved } from './resolve.ts';
+import { isUrl, pathOf, targetsOf, teeParts, withoutStepsUp, writtenForms } from './targets.ts';
 
 /** Expressions of `ffmpeg.access`. Nothing in `allow`: everything that is not blocked. */
 interface Access {
@@ -10,8 +12,10 @@ interface Access {
 
 interface Rules {
   readonly access: { readonly input: Access; readonly output: Access };
-  /** Outputs that are no URL must be inside of it. */
+  /** The address of an output that is no URL must be inside of it. Its options may still name any file. */
   readonly diskDir: string;
+  /** A file of the core itself. */
+  isPrivate(file: string): boolean;
 }
 
 /** Throws Refusal at the first entry that must not reach ffmpeg. The addresses themselves are not changed. */
@@ -52,22 +56,29 @@ function unique(id: string, kind: 'input' | 'output', entries: readonly { readon
   }
 }
 
-const isUrl = (address: string) => /^[a-z][a-z0-9+.-]*:\//i.test(address);
-
-/** `[f=hls]a|[f=flv]b`: ffmpeg's tee muxer writes to each part. */
-const teeParts = (address: string) => address.split('|').map((part) => part.replace(/^\[[^\]]*\]/, ''));
-
-function outputFault(address: string, { access, diskDir }: Rules): string | null {
+function outputFault(address: string, rules: Rules): string | null {
   if (address === '-') return null;
-  const path = address.replace(/^file:(?:\/\/)?/, '');
-  if (path === address && isUrl(address)) {
-    return urlFault(address) ?? (isAllowed(address, access.output) ? null : NOT_ALLOWED);
+  const { access, isPrivate } = rules;
+  const targets = targetsOf(address);
+  const isWrapped = targets === null || targets.some(({ wrapper }) => wrapper !== '');
+  if (isWrapped) {
+    const own = isAllowed(address, access.output) ? null : NOT_ALLOWED;
+    return (
+      targets?.reduce((fault, target) => fault ?? outputFault(target.address, { ...rules, access: OPEN }), own) ?? own
+    );
   }
-  const file = absolute(path);
-  const inDisk = relative(diskDir, file);
-  const isInside = inDisk !== '' && inDisk !== '..' && !inDisk.startsWith('../') && !isAbsolute(inDisk);
-  if (!isInside && !file.startsWith('/dev/')) return `${file} is not inside of ${diskDir}`;
-  return isAllowed(address, access.output) ? null : NOT_ALLOWED;
+  if (isUrl(address)) return urlFault(address) ?? (isAllowed(address, access.output) ? null : NOT_ALLOWED);
+  const file = absolute(pathOf(address));
+  if (!isInside(rules.diskDir, file) && !file.startsWith('/dev/')) return `${file} is not inside of ${rules.diskDir}`;
+  return isAllowed(address, access.output) && !isPrivate(file) ? null : NOT_ALLOWED;
+}
+
+/** What is wrapped has been looked at together with its wrapper. */
+const OPEN = { input: { allow: [], block: [] }, output: { allow: [], block: [] } };
+
+function isInside(folder: string, file: string): boolean {
+  const inner = relative(folder, file);
+  return inner !== '' && inner !== '..' && !inner.startsWith('../') && !isAbsolute(inner);
 }
 
 /** Only what no reader of URLs accepts: ffmpeg's own are looser than the standard. */
@@ -82,16 +93,28 @@ function urlFault(address: string): string | null {
   return /^(?::\d*)?$/.test(port) ? null : `parse "//${authority}": invalid port "${port}" after host`;
 }
 
+/**
+ * A help against mistakes and no boundary: the options of a process, and what ffmpeg finds in lists and playlists, can
+ * name any address. The usual ways to write one address otherwise are looked through.
+ */
 function isAllowed(address: string, { allow, block }: Access): boolean {
-  if (block.some((expression) => matches(expression, address, true))) return false;
-  return allow.length === 0 || allow.some((expression) => matches(expression, address, false));
+  const targets = targetsOf(address);
+  if (block.length > 0) {
+    if (targets === null) return false;
+    const forms = [address, ...targets.map((target) => target.address)].flatMap(writtenForms);
+    if (forms.some((form) => block.some((expression) => matches(expression, form, true)))) return false;
+  }
+  if (allow.length === 0) return true;
+  const fits = (form: string) => allow.some((expression) => matches(expression, form, false));
+  const isListed = (given: string) => fits(given) && fits(withoutStepsUp(given) ?? given);
+  return (
+    isListed(address) &&
+    (targets ?? []).every(
+      ({ address: given, wrapper }) => isListed(given) || (wrapper !== '' && isListed(wrapper + given)),
+    )
+  );
 }
 
 /** An expression that cannot be read keeps everything out, so that a slip of the pen never lets anything through. */
-function matches(expression: string, address: string, ifBroken: boolean): boolean {
-  try {
-    return new RegExp(expression).test(address);
-  } catch {
-    return ifBroken;
-  }
-}
+const matches = (expression: string, address: string, ifBroken: boolean): boolean =>
+  compileExpression(expression)?.test(address) ?? ifBroken;

@@ -93,3 +93,23 @@ it.each([3_600_000, -3_600_000])(
     expect(await names()).toEqual(['/seg2', '/seg3']);
   },
 );
+
+it('others are served while globs are hard to match', { timeout: 60_000 }, async () => {
+  const mem = createMemory({ limitBytes: 0, purge: false });
+  for (let index = 0; index < 300; index += 1) await mem.write(`/${'a'.repeat(120)}${index}`, Buffer.from('x'));
+  const cleanup = createCleanup({ mem, disk: mem });
+  const hard = `memfs:/${'**a'.repeat(40)}**b`;
+  let longestMs = 0;
+  let last = performance.now();
+  const watch = setInterval(() => {
+    longestMs = Math.max(longestMs, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  onTestFinished(() => clearInterval(watch));
+  const rules = Array.from({ length: 3 }, (_, index) => ({ ...rule, pattern: `${hard}${index}`, max_files: 1 }));
+  await cleanup.round(rules);
+  expect(longestMs).toBeGreaterThan(0);
+  // One name is looked at in well below a millisecond; the rest is what a busy machine does.
+  expect(longestMs).toBeLessThan(1_000);
+  expect(await mem.list()).toHaveLength(300);
+});

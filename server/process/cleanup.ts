@@ -1,5 +1,8 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { elapsedMs } from '../clock.ts';
-import { globToRegExp } from '../storage/glob.ts';
+import type { Pattern } from '../pattern/match.ts';
+import { compileGlob } from '../storage/glob.ts';
+import { fitting } from '../storage/selection.ts';
 import type { Storage, Storages, StoredFile } from '../types.ts';
 import type { CleanupRule } from './config.ts';
 
@@ -34,17 +37,25 @@ export interface Cleanup {
   purge(rules: readonly CleanupRule[]): Promise<void>;
 }
 
+/** A round of many rules lets others be served in between. */
+const AT_ONCE_MS = 8;
+
 export function createCleanup(storages: Storages): Cleanup {
   let busy = false;
 
   const round = async (rules: readonly CleanupRule[]) => {
     const active = rules.filter((rule) => rule.max_files > 0 || rule.max_file_age_seconds > 0);
     const listed = createListings(storages);
+    let began = performance.now();
     for (const rule of active) {
       const target = targetOf(rule.pattern);
       if (target === null) continue;
       const files = await listed(target);
-      await removeAll(storages[target.storage], expired(rule, files, elapsedMs()));
+      if (performance.now() - began > AT_ONCE_MS) {
+        await turn();
+        began = performance.now();
+      }
+      await removeUnchanged(storages[target.storage], files, expired(rule, files, elapsedMs()));
     }
   };
 
@@ -70,11 +81,24 @@ export function createCleanup(storages: Storages): Cleanup {
   };
 }
 
+/** Those that are still as they were when they were listed: who has been written anew meanwhile is young again. */
+async function removeUnchanged(
+  storage: Storage,
+  files: readonly StoredFile[],
+  names: readonly string[],
+): Promise<void> {
+  const listed = new Map(files.map(({ name, lastModified }) => [name, lastModified.getTime()]));
+  for (const name of names) {
+    const now = await storage.stat(name);
+    if (now !== null && now.lastModified.getTime() === listed.get(name)) await storage.remove(name);
+  }
+}
+
 async function removeAll(storage: Storage, names: readonly string[]): Promise<void> {
   for (const name of names) await storage.remove(name);
 }
 
-const compiled = new Map<string, RegExp | null>();
+const compiled = new Map<string, Pattern | null>();
 const MOST_COMPILED = 5000;
 
 /** The memory is listed once for all rules of a round; on the disk a pattern's own folder is the cheaper walk. */
@@ -83,10 +107,11 @@ function createListings({ mem, disk }: Storages) {
   return async ({ storage, glob }: Target): Promise<StoredFile[]> => {
     if (storage === 'disk') return disk.list(glob);
     if (compiled.size > MOST_COMPILED) compiled.clear();
-    const pattern = compiled.get(glob) ?? globToRegExp(glob);
+    const known = compiled.get(glob);
+    const pattern = known === undefined ? compileGlob(glob) : known;
     compiled.set(glob, pattern);
     if (pattern === null) return [];
     memory ??= mem.list();
-    return (await memory).filter(({ name }) => pattern.test(name));
+    return fitting(pattern, await memory);
   };
 }

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { writeAtomically } from '../file.ts';
+import { readText, writeAtomically } from '../file.ts';
 import type { ProcessConfig } from './config.ts';
 
 /** A process as it outlives the core. Times in unix seconds. */
@@ -64,15 +63,10 @@ const File = z.object({
 const EMPTY: DbContent = { processes: [], metadata: new Map(), processMetadata: new Map() };
 
 /** Throws a sentence for people when the file is there and cannot be used: nothing is overwritten then. */
-export function readDb(dbDir: string): DbContent {
+export async function readDb(dbDir: string): Promise<DbContent> {
   const path = join(dbDir, 'db.json');
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return EMPTY;
-    throw error;
-  }
+  const text = await readText(path);
+  if (text === null) return EMPTY;
   try {
     return contentOf(File.parse(JSON.parse(text)));
   } catch (error) {
@@ -141,6 +135,12 @@ function textOf({ processes, metadata, processMetadata }: DbContent): string {
       process: Object.fromEntries([...processMetadata].map(([id, values]) => [id, Object.fromEntries(values)])),
     },
   });
+}
+
+/** Has anybody set up anything here? Throws as `readDb` does. */
+export async function hasRecords(dbDir: string): Promise<boolean> {
+  const { processes, metadata } = await readDb(dbDir);
+  return processes.length > 0 || metadata.size > 0;
 }
 
 /** Replaces the file; a crash at any moment leaves the old or the new one, whole. */

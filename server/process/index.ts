@@ -8,6 +8,7 @@ import { type Cleanup, createCleanup } from './cleanup.ts';
 import { commandProcess, type ProcessCommand } from './command.ts';
 import type { ProcessConfig, ProcessPatch } from './config.ts';
 import { readDb, writeDb } from './db.ts';
+import { withReachableIds } from './ids.ts';
 import { createLifecycle } from './lifecycle.ts';
 import { createLocks } from './locks.ts';
 import { createMetadata, type Metadata } from './metadata.ts';
@@ -57,6 +58,8 @@ export interface ProcessesDeps {
   /** `db.json` in it holds records and metadata, written before success is answered. */
   readonly dbDir: string;
   placeholders(): Placeholders;
+  /** A file of the core itself, that no output may be written to. */
+  isPrivate(file: string): boolean;
 }
 
 const ROUND_EVERY_MS = 1_000;
@@ -65,7 +68,11 @@ const ROUND_EVERY_MS = 1_000;
 export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
   const { log, storages, dbDir } = deps;
   await makeFolder(dbDir);
-  const queue = createWriteQueue(readDb(dbDir), (content) => writeDb(dbDir, content));
+  const { content, names } = withReachableIds(await readDb(dbDir));
+  for (const [id, name] of names) {
+    log.write('warn', 'Process', 'Renamed, as no address could name it', { id, name });
+  }
+  const queue = createWriteQueue(content, (next) => writeDb(dbDir, next));
   const children = createChildren(dbDir, log);
   const cleanup = createCleanup(storages);
   const locks = createLocks();

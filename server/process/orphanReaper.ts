@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KILL_AFTER_MS } from '../ffmpeg/child.ts';
+import { bootId, startOf } from '../lock/owner.ts';
 import type { Log } from '../types.ts';
-import { statFields } from './usage.ts';
 
 /**
  * No ffmpeg outlives the core. Its children are known with their start times, since a pid alone may belong to a stranger
@@ -49,7 +49,9 @@ export function createOrphanReaper(dbDir: string, log: Log): OrphanReaper {
   const write = () => {
     try {
       // A half-written journal would forget all children at once.
-      writeFileSync(`${journal}.next`, [owner, ...[...children].map((child) => child.join(' ')), ''].join('\n'));
+      writeFileSync(`${journal}.next`, [owner, ...[...children].map((child) => child.join(' ')), ''].join('\n'), {
+        mode: 0o600,
+      });
       renameSync(`${journal}.next`, journal);
     } catch (error) {
       // A full disk: the guard still knows, and the next change writes it anew.
@@ -125,15 +127,6 @@ function killAll(pids: readonly number[]): void {
     }
   }
 }
-
-/** null: there is no such process, or it is dead and nobody has asked how it ended. */
-function startOf(pid: number): string | null {
-  const stat = read(`/proc/${pid}/stat`);
-  const [state, ...fields] = stat === null ? [] : statFields(stat);
-  return state === undefined || state === 'Z' ? null : (fields[18] ?? null); // field 22 of proc(5)
-}
-
-const bootId = () => read('/proc/sys/kernel/random/boot_id')?.trim() ?? '';
 
 function read(path: string): string | null {
   try {

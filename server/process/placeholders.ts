@@ -15,11 +15,16 @@ export function fill(
   variables: ReadonlyMap<string, string> = new Map(),
 ): string {
   if (!text.includes('{')) return text;
-  return text.replace(PLACEHOLDER, (whole, name: string, escaped?: string, parameters?: string) => {
-    const value = values.get(name)?.(parametersOf(parameters ?? '', variables));
-    if (value === undefined) return whole;
-    return escaped === undefined ? value : value.replaceAll(escaped, () => `\\\\${escaped}`);
-  });
+  // Behind the last `}` none can end: each `{` there would look for its end in all that follows.
+  const end = text.lastIndexOf('}') + 1;
+  const filled = text
+    .slice(0, end)
+    .replace(PLACEHOLDER, (whole, name: string, escaped?: string, parameters?: string) => {
+      const value = values.get(name)?.(parametersOf(parameters ?? '', variables));
+      if (value === undefined) return whole;
+      return escaped === undefined ? value : value.replaceAll(escaped, () => `\\\\${escaped}`);
+    });
+  return filled + text.slice(end);
 }
 
 function parametersOf(text: string, variables: ReadonlyMap<string, string>): Parameters {

@@ -3,6 +3,7 @@ import { checkAddresses } from './addresses.ts';
 import type { createChildren } from './children.ts';
 import type { ProcessConfig } from './config.ts';
 import type { StoredProcess } from './db.ts';
+import { unaddressable } from './ids.ts';
 import { createProcess, type Process, type ProcessDeps } from './process.ts';
 import { Refusal, UnknownProcess } from './refusal.ts';
 import { type Resolved, resolve, resolveOutputs } from './resolve.ts';
@@ -13,6 +14,7 @@ interface RegistryDeps {
   config(): Config;
   readonly log: Log;
   placeholders(): Placeholders;
+  isPrivate(file: string): boolean;
 }
 
 /** All processes by id, and what may become one. */
@@ -61,12 +63,18 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
         const referred = entries.get(id);
         return referred === undefined ? null : resolveOutputs(referred.process.config, values);
       });
-      checkAddresses(wanted.id, resolved, { access: config().ffmpeg.access, diskDir: values.diskfs });
+      checkAddresses(wanted.id, resolved, {
+        access: config().ffmpeg.access,
+        diskDir: values.diskfs,
+        isPrivate: deps.isPrivate,
+      });
       return resolved;
     },
 
     refuseIfTaken(id: string): void {
       if (id.trim() === '') throw new Refusal('an empty ID is not allowed');
+      const fault = unaddressable(id);
+      if (fault !== null) throw new Refusal(`this ID is not allowed: ${fault}`);
       if (entries.has(id)) throw new Refusal('process already exists');
     },
 

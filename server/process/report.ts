@@ -1,3 +1,5 @@
+import { createHeadAndTail } from '../ffmpeg/headAndTail.ts';
+
 const PRELUDE_HEAD = 100;
 const PRELUDE_TAIL = 50;
 
@@ -21,37 +23,29 @@ const newest = <T>(list: readonly T[], count: number): T[] => (count > 0 ? list.
 /** What a process said: the current run on top, older runs in the history (oldest first). Times in unix seconds. */
 export function createReport(limits: ReportLimits, nowMs: number) {
   let createdAt = unix(nowMs);
-  let head: string[] = [];
-  let tail: string[] = [];
-  let preludeLines = 0;
+  let prelude = createHeadAndTail(PRELUDE_HEAD, PRELUDE_TAIL);
   let preludeOpen = true;
   let log: [string, string][] = [];
   let history: Run[] = [];
   let json: string | null = null;
 
-  const prelude = (): string[] => {
-    const cut = preludeLines - head.length - tail.length;
-    return cut > 0 ? [...head, `... truncated ${cut} lines ...`, ...tail] : [...head, ...tail];
-  };
-  const current = (): Run => ({ created_at: createdAt, prelude: prelude(), log: newest(log, limits.maxLines) });
+  const current = (): Run => ({ created_at: createdAt, prelude: prelude.lines(), log: newest(log, limits.maxLines) });
   const get = (): Report => ({ ...current(), history });
 
   return {
     /** A new run begins: what was there moves to the history. */
     begin(atMs: number): void {
-      if (preludeLines > 0 || log.length > 0) history = newest([...history, current()], limits.maxHistory);
+      if (prelude.count() > 0 || log.length > 0) history = newest([...history, current()], limits.maxHistory);
       createdAt = unix(atMs);
-      [head, tail, preludeLines, preludeOpen, log, json] = [[], [], 0, true, [], null];
+      prelude = createHeadAndTail(PRELUDE_HEAD, PRELUDE_TAIL);
+      [preludeOpen, log, json] = [true, [], null];
     },
     line(text: string, atMs: number): void {
       json = null;
       log.push([String(unix(atMs)), text]);
       // Cut in strides: one by one would move the whole list for every line.
       if (log.length > limits.maxLines * 2 + 1) log = newest(log, Math.max(1, limits.maxLines));
-      if (!preludeOpen) return;
-      preludeLines += 1;
-      if (head.length < PRELUDE_HEAD) head.push(text);
-      else if (tail.push(text) > PRELUDE_TAIL) tail.shift();
+      if (preludeOpen) prelude.push(text);
     },
     /** The first status line: ffmpeg works, the prelude is complete. */
     closePrelude(): void {

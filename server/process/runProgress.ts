@@ -1,11 +1,7 @@
 import { createMovingAverage } from '../ffmpeg/movingAverage.ts';
 import { parseStatus, type StatusLine } from '../ffmpeg/progress.ts';
-import { type AnnouncedStream, announcedStreams } from '../ffmpeg/streams.ts';
+import { type AnnouncedStream, announcedStreams, createAnnouncements } from '../ffmpeg/streams.ts';
 import type { Resolved } from './resolve.ts';
-
-// Enough for any real input; a runaway log must not fill the memory.
-const MOST_ANNOUNCEMENTS = 2000;
-const ANNOUNCEMENT = /(?:Input|Output|Stream) #|Duration: /;
 
 const NO_COUNTERS = {
   coder: '',
@@ -39,7 +35,7 @@ export const NO_PROGRESS = {
 /** What the lines of one run of ffmpeg tell. Times in milliseconds of `elapsedMs()`. */
 export function createRunProgress({ input, output }: Pick<Resolved, 'input' | 'output'>, startedAtMs: number) {
   const average = createMovingAverage();
-  const announcements: string[] = [];
+  const announcements = createAnnouncements();
   let status: StatusLine | null = null;
   let streams: readonly AnnouncedStream[] | null = null;
   let furthest = -1;
@@ -48,7 +44,7 @@ export function createRunProgress({ input, output }: Pick<Resolved, 'input' | 'o
   const entries = (direction: 'input' | 'output') => {
     const files = direction === 'input' ? input : output;
     // Per-stream counters are only known to a patched ffmpeg.
-    streams ??= announcedStreams(announcements);
+    streams ??= announcedStreams(announcements.lines);
     return streams
       .filter((stream) => stream.direction === direction)
       .map((stream) => ({
@@ -73,10 +69,7 @@ export function createRunProgress({ input, output }: Pick<Resolved, 'input' | 'o
     line(text: string, atMs: number): boolean {
       const parsed = parseStatus(text);
       if (parsed === null) {
-        if (ANNOUNCEMENT.test(text) && announcements.length < MOST_ANNOUNCEMENTS) {
-          announcements.push(text);
-          streams = null;
-        }
+        if (announcements.add(text)) streams = null;
         return false;
       }
       status = parsed;

@@ -1,4 +1,4 @@
-import { globToRegExp } from '../storage/glob.ts';
+import { compileGlob } from '../storage/glob.ts';
 import type { Process } from './process.ts';
 
 /** A process in the list. Times in unix seconds. */
@@ -33,4 +33,4 @@ export function selectProcesses(
 }
 
 // In ids and references a slash is a sign like any other.
-const matcherOf = (glob: string | null) => (glob === null ? /^/ : globToRegExp(glob.replace(/\*+/g, '**')));
+const matcherOf = (glob: string | null) => (glob === null ? /^/ : compileGlob(glob.replace(/\*+/g, '**')));

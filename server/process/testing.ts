@@ -24,5 +24,6 @@ export function processesDeps(dbDir: string, ffmpeg: Record<string, unknown> = {
     },
     dbDir,
     placeholders: () => placeholders,
+    isPrivate: () => false,
   };
 }

@@ -6,9 +6,9 @@ export interface RequestedStream {
   readonly stream: string;
 }
 
-export type Access =
-  | { status: 'granted'; channel: string }
-  | { status: 'refused'; reason: 'wrong or missing token' | 'outside of the app' | 'no name' };
+export type Access = { status: 'granted'; channel: string } | { status: 'refused'; reason: Refusal };
+
+type Refusal = 'wrong or missing token' | 'outside of the app' | 'no name' | 'name is too long';
 
 /**
  * The channel that is meant, if the token is right. Clients cut an address into app and stream at different places

@@ -1,3 +1,4 @@
+import { limit } from '../limits.ts';
 import { RtmpError } from './error.ts';
 
 /** A value of AMF0. Objects of any class and ECMA arrays are plain objects, dates are milliseconds. */
@@ -7,9 +8,10 @@ const OBJECT_END = 9;
 /** Commands nest two deep; more is an attempt on the stack. */
 const MAX_DEPTH = 8;
 
-/** All values of a command or data message, in order. Throws `RtmpFault` if it is not AMF0. */
-export function decodeAmf(data: Buffer): Amf[] {
+/** The first values of a command or data message, in order. Throws `RtmpError` if they are not AMF0, or too many. */
+export function decodeAmf(data: Buffer, first = Number.POSITIVE_INFINITY): Amf[] {
   let at = 0;
+  let left = limit('rtmpValues');
   const take = (bytes: number) => {
     if (at + bytes > data.length) throw new RtmpError('AMF0 value is cut off');
     at += bytes;
@@ -39,6 +41,8 @@ export function decodeAmf(data: Buffer): Amf[] {
   };
   const value = (depth: number): Amf => {
     if (depth > MAX_DEPTH) throw new RtmpError('AMF0 value is nested too deep');
+    left -= 1;
+    if (left < 0) throw new RtmpError('too many AMF0 values');
     const marker = data[take(1)];
     switch (marker) {
       case 0:
@@ -75,7 +79,7 @@ export function decodeAmf(data: Buffer): Amf[] {
   };
 
   const values: Amf[] = [];
-  while (at < data.length) values.push(value(0));
+  while (at < data.length && values.length < first) values.push(value(0));
   return values;
 }
 

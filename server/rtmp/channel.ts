@@ -1,27 +1,45 @@
-import { type Message, messageType, writeChunks } from './chunks.ts';
+import { limit } from '../limits.ts';
+import { copyOf, type Message, messageType, writeChunks } from './chunks.ts';
+import { RtmpError } from './error.ts';
+import { createGop } from './gop.ts';
+import type { Ledger } from './ledger.ts';
 import { dataForPlayers, type MediaKind, mediaKind } from './media.ts';
+import type { Places } from './places.ts';
 import { STREAM_ID } from './replies.ts';
 
 /** A connection that plays. `send` never waits: a connection that is too slow is closed by its owner. */
 export interface Player {
   send(chunks: Buffer): void;
+  /** Bytes that wait to be sent, in so many pieces. */
+  backlog(): number;
+  pieces(): number;
+  /** It holds too much. */
+  cut(): void;
   /** The publisher has left. */
   over(): void;
 }
 
 export interface Channel {
   readonly name: string;
+  /** For its players. */
+  readonly places: Places;
   /** A channel is on air once it has sent a stream header or a frame. */
   onAir(): boolean;
+  /** Players get it with the next `flush`. Throws `RtmpError` if it is longer than its kind may be. */
   publish(message: Message): void;
+  flush(): void;
   join(player: Player): void;
   leave(player: Player): void;
+  /** Bytes of stream headers. */
+  headerBytes(): number;
   /** Says goodbye to all players. */
   end(): void;
 }
 
-/** A longer group of pictures is not kept: players then wait for the next keyframe. */
-const MAX_GOP_BYTES = 8 * 1024 * 1024;
+/** What waits for a player costs more than its bytes. */
+const PIECE_BYTES = 64;
+/** Messages that came together go out together, if it is little enough to be copied once more. */
+const TOGETHER_BYTES = 128 * 1024;
 
 const chunkStreams = new Map<number, number>([
   [messageType.audio, 4],
@@ -29,51 +47,110 @@ const chunkStreams = new Map<number, number>([
   [messageType.video, 6],
 ]);
 
+const isHeader = (kind: MediaKind) => kind === 'metadata' || kind === 'audioHeader' || kind === 'videoHeader';
+
+interface Playback {
+  /** For a keyframe. */
+  waiting: boolean;
+  /** Of headers that were encoded for this one alone. */
+  readonly ownBytes: number;
+}
+
+interface ChannelDeps {
+  readonly ledger: Ledger;
+  readonly places: Places;
+}
+
 /** One publisher's messages to all its players, each encoded once. New players start at the last keyframe. */
-export function createChannel(name: string): Channel {
-  /** The players, and whether they still wait for a keyframe. */
-  const players = new Map<Player, { waiting: boolean }>();
+export function createChannel(name: string, { ledger, places }: ChannelDeps): Channel {
+  const players = new Map<Player, Playback>();
   const headers = new Map<MediaKind, Message>();
-  let gop: { from: number; chunks: Buffer[]; bytes: number } | null = null;
+  const gop = createGop();
+  const kept = ledger.open(() => gop.forget(), 'spare');
+  const waiting = ledger.open(() => slowest()?.cut());
+  let aired = false;
+  let batch: { readonly kind: MediaKind; readonly chunks: Buffer }[] = [];
+
+  const slowest = () =>
+    [...players.keys()].reduce<Player | null>(
+      (found, player) => (found === null || player.backlog() > found.backlog() ? player : found),
+      null,
+    );
 
   const remember = (kind: MediaKind, message: Message, chunks: Buffer) => {
-    if (kind === 'metadata' || kind === 'audioHeader' || kind === 'videoHeader') {
-      // The body is a part of what the socket has read; a copy lets go of the rest.
-      headers.set(kind, { ...message, body: Buffer.from(message.body) });
+    if (kind !== 'metadata' && (isHeader(kind) || kind === 'keyframe')) aired = true;
+    if (isHeader(kind)) {
+      headers.set(kind, { ...message, body: copyOf(message.body) });
       // Frames before a new header cannot be decoded with it.
-      if (kind === 'videoHeader') gop = null;
+      if (kind === 'videoHeader') gop.forget();
       return;
     }
-    if (kind === 'keyframe') gop = { from: message.timestamp, chunks: [], bytes: 0 };
-    if (gop === null) return;
-    gop.chunks.push(chunks);
-    gop.bytes += chunks.length;
-    if (gop.bytes > MAX_GOP_BYTES) gop = null;
+    if (kind === 'keyframe') gop.begin(message.timestamp);
+    gop.add(chunks);
+  };
+
+  /** Frames are shared by all players, so it is the slowest one that holds them; the rest is each one's own. */
+  const count = () => {
+    let most = 0;
+    let own = 0;
+    for (const [player, { ownBytes }] of players) {
+      const backlog = player.backlog();
+      if (backlog > most) most = backlog;
+      own += player.pieces() * PIECE_BYTES + Math.min(ownBytes, backlog);
+    }
+    kept.set(gop.bytes());
+    waiting.set(most + own);
+  };
+
+  const sendTo = (player: Player, playback: Playback) => {
+    for (const { kind, chunks } of batch) {
+      if (kind === 'keyframe') playback.waiting = false;
+      if (!playback.waiting || kind !== 'video') player.send(chunks);
+    }
   };
 
   return {
     name,
-    onAir: () => gop !== null || headers.has('audioHeader') || headers.has('videoHeader'),
+    places,
+    onAir: () => aired,
+    headerBytes: () => [...headers.values()].reduce((sum, { body }) => sum + body.length, 0),
     publish(received) {
       const first = mediaKind(received);
       if (first === null) return;
       const { kind, message } = first === 'data' ? dataForPlayers(received) : { kind: first, message: received };
+      if (isHeader(kind) && message.body.length > limit('rtmpHeader')) {
+        throw new RtmpError(`${kind} of ${message.body.length} bytes`);
+      }
       const chunks = encode(message);
       remember(kind, message, chunks);
+      batch.push({ kind, chunks });
+    },
+    flush() {
+      if (batch.length === 0) return;
+      const bytes = batch.reduce((sum, { chunks }) => sum + chunks.length, 0);
+      const together =
+        players.size > 0 && bytes <= TOGETHER_BYTES ? Buffer.concat(batch.map(({ chunks }) => chunks)) : null;
       for (const [player, playback] of players) {
-        if (kind === 'keyframe') playback.waiting = false;
-        if (!playback.waiting || kind !== 'video') player.send(chunks);
+        if (playback.waiting || together === null) sendTo(player, playback);
+        else player.send(together);
       }
+      batch = [];
+      count();
     },
     join(player) {
-      const timestamp = gop?.from ?? 0;
+      const timestamp = gop.began() ?? 0;
+      let ownBytes = 0;
       for (const kind of ['metadata', 'videoHeader', 'audioHeader'] as const) {
         const header = headers.get(kind);
+        if (header === undefined) continue;
         // ffmpeg takes metadata of a later time for a stream of subtitles.
-        if (header !== undefined) player.send(encode({ ...header, timestamp: kind === 'metadata' ? 0 : timestamp }));
+        const chunks = encode({ ...header, timestamp: kind === 'metadata' ? 0 : timestamp });
+        ownBytes += chunks.length;
+        player.send(chunks);
       }
-      for (const chunks of gop?.chunks ?? []) player.send(chunks);
-      players.set(player, { waiting: gop === null });
+      for (const chunks of gop.together()) player.send(chunks);
+      players.set(player, { waiting: gop.began() === null, ownBytes });
+      count();
     },
     leave(player) {
       players.delete(player);
@@ -81,6 +158,8 @@ export function createChannel(name: string): Channel {
     end() {
       for (const player of players.keys()) player.over();
       players.clear();
+      kept.close();
+      waiting.close();
     },
   };
 }

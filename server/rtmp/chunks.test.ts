@@ -79,10 +79,8 @@ describe('headers of all sizes', () => {
     ],
     [
       'an abort drops what has come',
-      '02 000000 000004 01 00000000 00000002' +
-        '06 000064 000004 09 01000000 aabb' +
-        '02 000000 000004 02 00000000' +
-        '0000 c2 0006' +
+      `06 000064 000100 09 01000000 ${'aa'.repeat(128)}` +
+        '02 000000 000004 02 00000000 00000006' +
         '06 000065 000001 09 01000000 cc',
       [[101, 'cc']],
     ],
@@ -108,6 +106,7 @@ describe('headers of all sizes', () => {
 describe('refuses', () => {
   it.each([
     ['chunk size 0', '02 000000 000004 01 00000000 00000000'],
+    ['chunk size 127', '02 000000 000004 01 00000000 0000007f'],
     ['a chunk stream without a first header', 'c6 aa'],
     ['a message above the limit', '06 000000 0003e9 09 01000000'],
     ['a control message that is cut off', '02 000000 000002 01 00000000 0000'],

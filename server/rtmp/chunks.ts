@@ -1,3 +1,4 @@
+import { limit } from '../limits.ts';
 import { RtmpError } from './error.ts';
 
 export const messageType = {
@@ -31,19 +32,46 @@ interface ChunkStream {
   length: number;
   type: number;
   streamId: number;
-  parts: Buffer[];
+  /** Of the message that is arriving; it grows with what arrives. */
+  body: Buffer;
   received: number;
 }
 
+const NOTHING = Buffer.alloc(0);
 const FIRST_CHUNK_SIZE = 128;
 const EXTENDED = 0xffffff;
 const messageHeaderBytes = [11, 7, 3, 0] as const;
-/** Encoders use five or six; each one can hold an unfinished message. */
+/** Encoders use five or six. */
 const MAX_CHUNK_STREAMS = 64;
+/** A message gets this much room with its first byte, and then four times what has come: it may be lying about its length. */
+const FIRST_ROOM = 1024;
+const GROWTH = 4;
+
+/** The longest message of each type. */
+const longest = new Map<number, number>([
+  [messageType.audio, limit('rtmpFrame')],
+  [messageType.video, limit('rtmpFrame')],
+  [messageType.data, limit('rtmpCommand')],
+  [messageType.dataAmf3, limit('rtmpCommand')],
+  [messageType.command, limit('rtmpCommand')],
+  [messageType.commandAmf3, limit('rtmpCommand')],
+  [messageType.setChunkSize, limit('rtmpControl')],
+  [messageType.abort, limit('rtmpControl')],
+  [messageType.acknowledgement, limit('rtmpControl')],
+  [messageType.userControl, limit('rtmpControl')],
+  [messageType.windowSize, limit('rtmpControl')],
+  [messageType.peerBandwidth, limit('rtmpControl')],
+]);
+const longestOf = (type: number): number => longest.get(type) ?? limit('rtmpCommand');
 
 export interface ChunkReader {
-  /** All messages that are complete with these bytes. Throws `RtmpFault`; the reader is of no use then. */
+  /**
+   * All messages that are complete with these bytes; their bodies may be parts of them, so what is kept must be copied.
+   * Throws `RtmpError`; the reader is of no use then.
+   */
   read(data: Buffer): Message[];
+  /** Bytes of unfinished messages that are held. */
+  held(): number;
   /** The largest amount of unfinished messages that is held; grows when a peer has shown its token. */
   allow(bytes: number): void;
 }
@@ -51,16 +79,35 @@ export interface ChunkReader {
 /** Bytes of a connection, after the handshake, to messages. Chunk size and abort are obeyed here. */
 export function createChunkReader(maxBytes: number): ChunkReader {
   const streams = new Map<number, ChunkStream>();
-  let limit = maxBytes;
+  let most = maxBytes;
   let held = 0;
+  let unfinished = 0;
   let chunkSize = FIRST_CHUNK_SIZE;
-  let rest: Buffer = Buffer.alloc(0);
-  let open: { id: number; stream: ChunkStream; left: number } | null = null;
+  /** The beginning of a header. */
+  let rest: Buffer = NOTHING;
+  let open: { stream: ChunkStream; left: number } | null = null;
 
   const drop = (stream: ChunkStream) => {
-    held -= stream.received;
-    stream.parts = [];
+    if (stream.body.length > 0) unfinished -= 1;
+    held -= stream.body.length;
+    stream.body = NOTHING;
     stream.received = 0;
+  };
+
+  const append = (stream: ChunkStream, part: Buffer) => {
+    const needed = stream.received + part.length;
+    if (needed > stream.body.length) {
+      if (stream.body.length === 0) unfinished += 1;
+      if (unfinished > limit('rtmpUnfinished')) throw new RtmpError('too many unfinished messages');
+      const room = Math.min(stream.length, Math.max(FIRST_ROOM, needed * GROWTH));
+      held += room - stream.body.length;
+      if (held > most) throw new RtmpError('too many bytes of unfinished messages');
+      const body = Buffer.allocUnsafeSlow(room);
+      stream.body.copy(body, 0, 0, stream.received);
+      stream.body = body;
+    }
+    part.copy(stream.body, stream.received);
+    stream.received = needed;
   };
 
   /** The header of a chunk at `at`; null: more bytes are needed. */
@@ -84,7 +131,7 @@ export function createChunkReader(maxBytes: number): ChunkReader {
 
   const begin = (data: Buffer, found: NonNullable<ReturnType<typeof header>>): ChunkStream => {
     const { format, id, known, fieldsAt, extended, end } = found;
-    const fresh = { timestamp: 0, delta: 0, extended, length: 0, type: 0, streamId: 0, parts: [], received: 0 };
+    const fresh = { timestamp: 0, delta: 0, extended, length: 0, type: 0, streamId: 0, body: NOTHING, received: 0 };
     const stream: ChunkStream = known ?? fresh;
     if (known === undefined) {
       if (streams.size >= MAX_CHUNK_STREAMS) throw new RtmpError('too many chunk streams');
@@ -109,7 +156,8 @@ export function createChunkReader(maxBytes: number): ChunkReader {
     if (body.length < 4) throw new RtmpError('control message is cut off');
     const value = body.readUInt32BE(0);
     if (type === messageType.setChunkSize) {
-      if (value === 0 || value > 0x7fffffff) throw new RtmpError(`chunk size ${value}`);
+      // Smaller ones cost more than they carry; no encoder uses them, and 128 is what the specification asks for.
+      if (value < limit('rtmpSmallestChunk') || value > 0x7fffffff) throw new RtmpError(`chunk size ${value}`);
       chunkSize = value;
       return;
     }
@@ -117,10 +165,17 @@ export function createChunkReader(maxBytes: number): ChunkReader {
     if (aborted !== undefined) drop(aborted);
   };
 
+  const finish = (messages: Message[], stream: ChunkStream, body: Buffer) => {
+    const message = { type: stream.type, timestamp: stream.timestamp, streamId: stream.streamId, body };
+    control(message);
+    messages.push(message);
+  };
+
   return {
     allow(bytes) {
-      limit = bytes;
+      most = bytes;
     },
+    held: () => held + rest.length,
     read(bytes) {
       const messages: Message[] = [];
       const data = rest.length === 0 ? bytes : Buffer.concat([rest, bytes]);
@@ -130,32 +185,41 @@ export function createChunkReader(maxBytes: number): ChunkReader {
           const found = header(data, at);
           if (found === null) break;
           const stream = begin(data, found);
-          if (stream.length > limit) throw new RtmpError(`message of ${stream.length} bytes`);
+          const { length } = stream;
+          if (length > most || length > longestOf(stream.type)) {
+            throw new RtmpError(`message of type ${stream.type} with ${length} bytes`);
+          }
           at = found.end;
-          open = { id: found.id, stream, left: Math.min(chunkSize, stream.length - stream.received) };
+          if (stream.received === 0 && length <= chunkSize && at + length <= data.length) {
+            finish(messages, stream, data.subarray(at, at + length));
+            at += length;
+            continue;
+          }
+          open = { stream, left: Math.min(chunkSize, length - stream.received) };
         }
         const { stream } = open;
         const part = data.subarray(at, at + open.left);
-        if (part.length > 0) stream.parts.push(part);
-        stream.received += part.length;
-        held += part.length;
-        if (held > limit) throw new RtmpError('too many unfinished messages');
+        append(stream, part);
         at += part.length;
         open.left -= part.length;
         if (open.left > 0) break;
         open = null;
         if (stream.received < stream.length) continue;
-        const [only] = stream.parts;
-        const body = stream.parts.length === 1 && only !== undefined ? only : Buffer.concat(stream.parts);
-        const message = { type: stream.type, timestamp: stream.timestamp, streamId: stream.streamId, body };
+        const { body } = stream;
         drop(stream);
-        control(message);
-        messages.push(message);
+        finish(messages, stream, body);
       }
-      rest = data.subarray(at);
+      rest = at === data.length ? NOTHING : copyOf(data.subarray(at));
       return messages;
     },
   };
+}
+
+/** On its own: what the socket has read is let go. */
+export function copyOf(part: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(part.length);
+  part.copy(copy);
+  return copy;
 }
 
 /** What we announce before the first message that is longer. Large chunks: fewer bytes to copy per player. */

@@ -13,10 +13,16 @@ export interface Command {
   readonly stream: string;
 }
 
-/** A command message. Throws `RtmpFault`. */
+/** Name, transaction, object, stream: nothing of what comes later is asked for. */
+const VALUES = 4;
+
+/** A command message. Throws `RtmpError`. */
 export function readCommand({ type, body }: Message): Command {
   // Commands of AMF3 have a format byte, and are AMF0 after it.
-  const [name, transaction, object, stream] = decodeAmf(type === messageType.commandAmf3 ? body.subarray(1) : body);
+  const [name, transaction, object, stream] = decodeAmf(
+    type === messageType.commandAmf3 ? body.subarray(1) : body,
+    VALUES,
+  );
   const member = (key: string): unknown =>
     typeof object === 'object' && object !== null ? Reflect.get(object, key) : undefined;
   return {

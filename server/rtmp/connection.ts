@@ -1,13 +1,18 @@
 import type { Socket } from 'node:net';
+import { networkOf } from '../networkOf.ts';
 
 /** The sending side of a connection. */
 export interface Connection {
   /** `address:port`, brackets around IPv6. */
   readonly remote: string;
+  /** See `networkOf`. */
+  readonly network: string;
   /** Bytes since the connection stands, in both directions. */
   bytes(): { read: number; written: number };
   /** Bytes that wait to be sent. */
   backlog(): number;
+  /** In so many pieces. */
+  pieces(): number;
   /** Nothing happens once the line is closing. */
   write(data: Buffer): void;
   /** Lets the peer read the last word, then cuts. */
@@ -22,13 +27,21 @@ const GOODBYE_MS = 2_000;
 
 export function createConnection(socket: Socket): Connection {
   let closing = false;
+  let pieces = 0;
+  const sent = () => {
+    pieces -= 1;
+  };
   const isOpen = () => !closing && !socket.destroyed;
   return {
     remote: remoteOf(socket),
+    network: networkOf(socket.remoteAddress ?? ''),
     bytes: () => ({ read: socket.bytesRead, written: socket.bytesWritten }),
     backlog: () => socket.writableLength,
+    pieces: () => pieces,
     write(data) {
-      if (isOpen()) socket.write(data);
+      if (!isOpen()) return;
+      pieces += 1;
+      socket.write(data, sent);
     },
     goodbye(last) {
       if (!isOpen()) return;

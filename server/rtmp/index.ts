@@ -1,8 +1,12 @@
 import { createServer, type Socket } from 'node:net';
+import { limit } from '../limits.ts';
 import type { Sessions } from '../sessions/types.ts';
 import type { Log } from '../types.ts';
 import { type Channel, createChannel } from './channel.ts';
+import { fewLines } from './fewLines.ts';
+import { createLedger } from './ledger.ts';
 import type { Channels, PeerDeps } from './peer.ts';
+import { createPlaces } from './places.ts';
 import { type ConnectionLimits, serveConnection } from './serve.ts';
 
 export interface RtmpDeps {
@@ -25,8 +29,29 @@ export interface RtmpServer {
   stop(): Promise<void>;
 }
 
-type Limits = ConnectionLimits & Pick<PeerDeps['rules'], 'backlogBytes'>;
-const DEFAULT_LIMITS: Limits = { setUpMs: 10_000, idleMs: 30_000, backlogBytes: 16 * 1024 * 1024 };
+interface Limits extends ConnectionLimits, Pick<PeerDeps['rules'], 'backlogBytes'> {
+  readonly waiting: number;
+  readonly waitingOfOne: number;
+  readonly publishers: number;
+  readonly players: number;
+  readonly channelPlayers: number;
+  readonly waitingBytes: number;
+  readonly bytes: number;
+}
+const defaultLimits = (): Limits => ({
+  setUpMs: limit('rtmpSetUp'),
+  idleMs: limit('rtmpIdle'),
+  backlogBytes: limit('rtmpBacklog'),
+  waiting: limit('rtmpWaiting'),
+  waitingOfOne: limit('rtmpWaitingOfOne'),
+  publishers: limit('rtmpPublishers'),
+  players: limit('rtmpPlayers'),
+  channelPlayers: limit('rtmpChannelPlayers'),
+  waitingBytes: limit('rtmpWaitingBytes'),
+  bytes: limit('rtmpBytes'),
+});
+/** However many publish, each may send so many messages a second: twice what pictures and sound of any encoder are. */
+const FEWEST_MESSAGES = 500;
 
 /**
  * An RTMP server: publish and play, no recording, no relay. The protocol is written here (chunks, amf, handshake),
@@ -34,16 +59,31 @@ const DEFAULT_LIMITS: Limits = { setUpMs: 10_000, idleMs: 30_000, backlogBytes: 
  * Rejects if the address cannot be listened on.
  */
 export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): Promise<RtmpServer> {
-  const { address, app, token, sessions, log } = deps;
-  const rules = { app, token, ...DEFAULT_LIMITS, ...limits };
+  const { address, app, token, sessions } = deps;
+  const rules = { app, token, ...defaultLimits(), ...limits };
+  const log = fewLines(deps.log, limit('rtmpLines'));
+  const places = {
+    waiting: createPlaces({ most: rules.waiting, mostOfOne: rules.waitingOfOne, yielding: 'always' }),
+    publishers: createPlaces({ most: rules.publishers, yielding: 'fairly' }),
+    players: createPlaces({ most: rules.players, yielding: 'fairly' }),
+  };
+  const ledger = createLedger(rules.bytes);
+  const ledgers = { waiting: createLedger(rules.waitingBytes), publishers: ledger };
+  const messageRate = () =>
+    Math.min(
+      limit('rtmpMessagesOfOne'),
+      Math.max(FEWEST_MESSAGES, limit('rtmpMessages') / Math.max(1, places.publishers.count())),
+    );
   const onAir = new Map<string, Channel>();
   const sockets = new Set<Socket>();
 
   const channels: Channels = {
     find: (name) => onAir.get(name) ?? null,
     open(name) {
-      if (onAir.has(name)) return null;
-      const channel = createChannel(name);
+      const channel = createChannel(name, {
+        ledger,
+        places: createPlaces({ most: rules.channelPlayers, yielding: 'fairly' }),
+      });
       onAir.set(name, channel);
       return channel;
     },
@@ -56,7 +96,7 @@ export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): 
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    serveConnection(socket, { rules, channels, sessions, log });
+    serveConnection(socket, { rules, channels, places, ledgers, messageRate, sessions, log });
   });
   const { host, port } = endpoint(address);
   await new Promise<void>((resolve, reject) => {

@@ -1,16 +1,18 @@
+import { limit } from '../limits.ts';
 import type { Counter, Sessions } from '../sessions/types.ts';
 import type { Log } from '../types.ts';
-import { authorize, type RequestedStream, referenceOf } from './access.ts';
+import { type Access, authorize, type RequestedStream, referenceOf } from './access.ts';
 import type { Channel, Player } from './channel.ts';
 import type { Message } from './chunks.ts';
 import type { Connection } from './connection.ts';
+import type { Guest, Places } from './places.ts';
 import { replies } from './replies.ts';
 
 /** The channels of the server. A name has one publisher. */
 export interface Channels {
   find(name: string): Channel | null;
-  /** null: the name is taken. */
-  open(name: string): Channel | null;
+  /** The name must be free. */
+  open(name: string): Channel;
   close(channel: Channel): void;
 }
 
@@ -22,6 +24,7 @@ export interface PeerDeps {
     readonly backlogBytes: number;
   };
   readonly channels: Channels;
+  readonly places: { readonly publishers: Places; readonly players: Places };
   readonly sessions: Pick<Sessions, 'open'>;
   readonly log: Log;
 }
@@ -36,15 +39,19 @@ export interface Peer {
   role(): PeerState['role'];
   publish(requested: RequestedStream): void;
   play(requested: RequestedStream): void;
-  /** A message of media; only a publisher's counts. */
-  media(message: Message): void;
+  /** Messages of media; only a publisher's count. Throws `RtmpError`. */
+  media(messages: readonly Message[]): void;
+  /** Bytes of stream headers that are kept for players. */
+  headerBytes(): number;
   received(bytes: number): void;
   /** The connection is over, or the client wants no more. */
   leave(): void;
 }
 
-export function createPeer(connection: Connection, { rules, channels, sessions, log }: PeerDeps): Peer {
+export function createPeer(connection: Connection, { rules, channels, places, sessions, log }: PeerDeps): Peer {
   let state: PeerState = { role: 'none' };
+
+  const guest: Guest = { network: connection.network, leave: () => evict() };
 
   const writeLog = (level: 'info' | 'warn', message: string, channel: string, fields = {}) =>
     log.write(level, 'RTMP', message, { channel, remote: connection.remote, ...fields });
@@ -57,7 +64,14 @@ export function createPeer(connection: Connection, { rules, channels, sessions, 
   const count = (id: string, verb: 'publish' | 'play', channel: Channel): Counter => {
     const reference = referenceOf(channel.name);
     const local = `${verb}:${channel.name}`;
-    const counter = sessions.open('rtmp', { id, reference, local, remote: connection.remote, extra: '' });
+    const counter = sessions.open('rtmp', {
+      id,
+      reference,
+      local,
+      remote: connection.remote,
+      extra: '',
+      network: connection.network,
+    });
     const { read, written } = connection.bytes();
     counter.rx(read);
     counter.tx(written);
@@ -68,15 +82,30 @@ export function createPeer(connection: Connection, { rules, channels, sessions, 
     const left = state;
     state = { role: 'none' };
     if (left.role === 'none') return;
+    places[left.role === 'publisher' ? 'publishers' : 'players'].give(guest);
+    left.channel.places.give(guest);
     left.counter.close();
     writeLog('info', left.role === 'publisher' ? 'Publisher left' : 'Player left', left.channel.name);
     if (left.role === 'publisher') channels.close(left.channel);
     else left.channel.leave(left.player);
   };
 
+  const evict = () => {
+    if (state.role !== 'none') writeLog('warn', 'Gives its place to another network', state.channel.name);
+    connection.cut();
+    leave();
+  };
+
+  const authorized = (requested: RequestedStream): Access => {
+    const access = authorize(requested, rules);
+    if (access.status === 'refused' || access.channel.length <= limit('rtmpName')) return access;
+    return { status: 'refused', reason: 'name is too long' };
+  };
+
   const playerOf = (channel: Channel, counter: Counter): Player => ({
     send(data) {
-      if (connection.backlog() + data.length > rules.backlogBytes) {
+      if (!connection.isOpen()) return;
+      if (connection.backlog() + data.length > rules.backlogBytes || connection.pieces() >= limit('rtmpPieces')) {
         writeLog('warn', 'Player is too slow and is dropped', channel.name, { backlog_bytes: connection.backlog() });
         connection.cut();
         leave();
@@ -84,6 +113,12 @@ export function createPeer(connection: Connection, { rules, channels, sessions, 
       }
       counter.tx(data.length);
       connection.write(data);
+    },
+    backlog: connection.backlog,
+    pieces: connection.pieces,
+    cut() {
+      connection.cut();
+      leave();
     },
     over() {
       leave();
@@ -94,21 +129,28 @@ export function createPeer(connection: Connection, { rules, channels, sessions, 
   return {
     role: () => state.role,
     publish(requested) {
-      const access = authorize(requested, rules);
+      const access = authorized(requested);
       if (access.status === 'refused')
         return refuse('NetStream.Publish.Denied', access.reason, withoutQuery(requested));
+      if (channels.find(access.channel) !== null)
+        return refuse('NetStream.Publish.BadName', 'name is already publishing', access.channel);
+      if (!places.publishers.take(guest))
+        return refuse('NetStream.Publish.Denied', 'too many publishers', access.channel);
       const channel = channels.open(access.channel);
-      if (channel === null) return refuse('NetStream.Publish.BadName', 'name is already publishing', access.channel);
       state = { role: 'publisher', channel, counter: count(channel.name, 'publish', channel) };
       writeLog('info', 'Publishing', channel.name);
       connection.write(replies.publishing());
     },
     play(requested) {
-      const access = authorize(requested, rules);
+      const access = authorized(requested);
       if (access.status === 'refused') return refuse('NetStream.Play.Failed', access.reason, withoutQuery(requested));
       const channel = channels.find(access.channel);
       if (channel === null)
         return refuse('NetStream.Play.StreamNotFound', 'nobody publishes this name', access.channel);
+      if (!places.players.take(guest) || !channel.places.take(guest)) {
+        places.players.give(guest);
+        return refuse('NetStream.Play.Failed', 'too many players', access.channel);
+      }
       const counter = count(connection.remote, 'play', channel);
       const player = playerOf(channel, counter);
       state = { role: 'player', channel, player, counter };
@@ -116,9 +158,13 @@ export function createPeer(connection: Connection, { rules, channels, sessions, 
       connection.write(replies.playing());
       channel.join(player);
     },
-    media(message) {
-      if (state.role === 'publisher') state.channel.publish(message);
+    media(messages) {
+      if (state.role !== 'publisher') return;
+      const { channel } = state;
+      for (const message of messages) channel.publish(message);
+      channel.flush();
     },
+    headerBytes: () => (state.role === 'publisher' ? state.channel.headerBytes() : 0),
     received(bytes) {
       if (state.role !== 'none') state.counter.rx(bytes);
     },
@@ -129,5 +175,5 @@ export function createPeer(connection: Connection, { rules, channels, sessions, 
 /** What was asked for, without a token in the query. One in the path cannot be told from a name, so only the app is left. */
 const withoutQuery = ({ app, stream }: RequestedStream) => {
   const [first = ''] = `${app.split('?')[0]}/${stream.split('?')[0]}`.split('/').filter((element) => element !== '');
-  return `/${first}`;
+  return `/${first.slice(0, limit('rtmpName'))}`;
 };

@@ -1,10 +1,14 @@
 import type { Socket } from 'node:net';
+import { createBucket } from '../bucket.ts';
+import { limit } from '../limits.ts';
 import { createChunkReader, type Message, messageType } from './chunks.ts';
 import { readCommand } from './command.ts';
 import { createConnection } from './connection.ts';
 import { RtmpError } from './error.ts';
 import { createHandshake } from './handshake.ts';
+import type { Ledger } from './ledger.ts';
 import { createPeer, type PeerDeps } from './peer.ts';
+import type { Guest, Places } from './places.ts';
 import { replies } from './replies.ts';
 
 export interface ConnectionLimits {
@@ -14,44 +18,85 @@ export interface ConnectionLimits {
   readonly idleMs: number;
 }
 
-/** Enough for the commands of a client that has not shown a token yet. */
-const SET_UP_BYTES = 64 * 1024;
-/** Two of the longest messages that RTMP knows. */
-const PUBLISHER_BYTES = 32 * 1024 * 1024;
+export interface ServeDeps extends PeerDeps {
+  readonly rules: PeerDeps['rules'] & ConnectionLimits;
+  /** `waiting`: connections that neither publish nor play yet. */
+  readonly places: PeerDeps['places'] & { readonly waiting: Places };
+  readonly ledgers: { readonly waiting: Ledger; readonly publishers: Ledger };
+  /** Messages a second that each publisher may send. */
+  messageRate(): number;
+}
+
 const ACKNOWLEDGE_EVERY = 1_000_000;
 const PING_REQUEST = 6;
 
+const mediaTypes: ReadonlySet<number> = new Set([
+  messageType.audio,
+  messageType.video,
+  messageType.data,
+  messageType.dataAmf3,
+]);
+const commandTypes: ReadonlySet<number> = new Set([messageType.command, messageType.commandAmf3]);
+
 /** The life of one connection, from its first byte. */
-export function serveConnection(socket: Socket, deps: PeerDeps & { rules: ConnectionLimits }): void {
-  const { rules, log } = deps;
+export function serveConnection(socket: Socket, deps: ServeDeps): void {
+  const { rules, log, places, ledgers } = deps;
   const connection = createConnection(socket);
   const peer = createPeer(connection, deps);
   const handshake = createHandshake();
-  const chunks = createChunkReader(SET_UP_BYTES);
+  const chunks = createChunkReader(limit('rtmpCommand'));
+  const orders = createBucket(limit('rtmpOrders'), 4 * limit('rtmpOrders'));
+  const messageBurst = createBucket(limit('rtmpMessagesOfOne'), limit('rtmpMessagesOfOne'));
+  let holding = ledgers.waiting.open(connection.cut);
   let handshakeDone = false;
   let app = '';
   let acknowledged = 0;
 
+  const guest: Guest = {
+    network: connection.network,
+    leave() {
+      writeLog('debug', 'Gives its place to another connection', 'it has neither published nor played');
+      connection.cut();
+    },
+  };
+
   const setUp = setTimeout(() => connection.cut(), rules.setUpMs);
   setUp.unref();
+
+  /** Whoever asks and never reads the answers is not served. */
+  const reply = (answer: Buffer) => {
+    if (peer.role() !== 'player' && connection.backlog() > limit('rtmpReplies')) return connection.cut();
+    connection.write(answer);
+  };
+
+  const settled = () => {
+    clearTimeout(setUp);
+    places.waiting.give(guest);
+    if (peer.role() !== 'publisher') return;
+    chunks.allow(limit('rtmpPublisher'));
+    holding.close();
+    holding = ledgers.publishers.open(() => {
+      writeLog('warn', 'Publisher holds too much and is dropped', `${chunks.held() + peer.headerBytes()} bytes`);
+      connection.cut();
+    });
+  };
 
   const runCommand = (message: Message) => {
     const command = readCommand(message);
     switch (command.name) {
       case 'connect':
         app = command.app;
-        return connection.write(replies.connected(command.transaction, command.objectEncoding));
+        return reply(replies.connected(command.transaction, command.objectEncoding));
       case 'createStream':
-        return connection.write(replies.streamCreated(command.transaction));
+        return reply(replies.streamCreated(command.transaction));
       case 'releaseStream':
       case 'FCPublish':
-        return connection.write(replies.done(command.transaction));
+        return reply(replies.done(command.transaction));
       case 'publish':
       case 'play':
         if (peer.role() !== 'none') return;
         peer[command.name]({ app, stream: command.stream });
-        if (peer.role() !== 'none') clearTimeout(setUp);
-        if (peer.role() === 'publisher') chunks.allow(PUBLISHER_BYTES);
+        if (peer.role() !== 'none') settled();
         return;
       case 'deleteStream':
       case 'closeStream':
@@ -62,15 +107,46 @@ export function serveConnection(socket: Socket, deps: PeerDeps & { rules: Connec
     }
   };
 
-  const receive = (message: Message) => {
+  const obey = (message: Message) => {
+    if (!orders.take()) throw new RtmpError('too many commands');
     const { type, body } = message;
-    if (type === messageType.command || type === messageType.commandAmf3) return runCommand(message);
-    if (type === messageType.userControl) {
-      if (body.length >= 6 && body.readUInt16BE(0) === PING_REQUEST)
-        connection.write(replies.pong(body.readUInt32BE(2)));
-      return;
+    if (commandTypes.has(type)) return runCommand(message);
+    if (type === messageType.userControl && body.length >= 6 && body.readUInt16BE(0) === PING_REQUEST) {
+      reply(replies.pong(body.readUInt32BE(2)));
     }
-    peer.media(message);
+  };
+
+  /** Media up to the next order goes out together. */
+  const receive = (messages: readonly Message[]) => {
+    let media: Message[] = [];
+    for (const message of messages) {
+      if (!connection.isOpen()) return;
+      if (peer.role() === 'publisher' && mediaTypes.has(message.type)) {
+        media.push(message);
+        continue;
+      }
+      if (media.length > 0) peer.media(media);
+      media = [];
+      obey(message);
+    }
+    if (connection.isOpen() && media.length > 0) peer.media(media);
+  };
+
+  /** A publisher whose messages are many and small is read more slowly; its own sending waits then. */
+  const pace = (count: number) => {
+    if (peer.role() !== 'publisher' || count === 0) return;
+    const pauseMs = messageBurst.owe(count, deps.messageRate());
+    if (pauseMs === 0) return;
+    socket.pause();
+    setTimeout(() => socket.resume(), pauseMs).unref();
+  };
+
+  const acknowledge = () => {
+    const total = connection.bytes().read;
+    if (total - acknowledged < ACKNOWLEDGE_EVERY) return;
+    acknowledged = total;
+    // Whoever does not read them does not need them.
+    if (connection.backlog() === 0) connection.write(replies.acknowledgement(total));
   };
 
   const read = (data: Buffer) => {
@@ -83,19 +159,24 @@ export function serveConnection(socket: Socket, deps: PeerDeps & { rules: Connec
       handshakeDone = true;
       bytes = rest;
     }
-    const total = connection.bytes().read;
-    if (total - acknowledged >= ACKNOWLEDGE_EVERY) {
-      acknowledged = total;
-      connection.write(replies.acknowledgement(total));
-    }
-    for (const message of chunks.read(bytes)) {
-      if (connection.isOpen()) receive(message);
-    }
+    acknowledge();
+    const messages = chunks.read(bytes);
+    receive(messages);
+    if (connection.isOpen()) holding.set(chunks.held() + peer.headerBytes());
+    pace(messages.length);
   };
 
   const writeLog = (level: 'debug' | 'warn', text: string, error: unknown) =>
     log.write(level, 'RTMP', text, { remote: connection.remote, error: String(error) });
 
+  const over = () => {
+    clearTimeout(setUp);
+    places.waiting.give(guest);
+    holding.close();
+    peer.leave();
+  };
+
+  places.waiting.take(guest);
   socket.setTimeout(rules.idleMs, () => connection.cut());
   socket.on('data', (data) => {
     if (!connection.isOpen()) return;
@@ -109,8 +190,5 @@ export function serveConnection(socket: Socket, deps: PeerDeps & { rules: Connec
   });
   // A reset connection is a closed one.
   socket.on('error', (error) => writeLog('debug', 'Connection failed', error));
-  socket.on('close', () => {
-    clearTimeout(setUp);
-    peer.leave();
-  });
+  socket.on('close', over);
 }

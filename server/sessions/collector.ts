@@ -1,5 +1,7 @@
+import { limit } from '../limits.ts';
 import { nextPeak } from './limits.ts';
 import { createRate, type Rate } from './rate.ts';
+import { shortText } from './shortText.ts';
 import { createTotals, type Totals } from './totals.ts';
 import type { Counter, Identity, SessionEntry } from './types.ts';
 
@@ -11,6 +13,9 @@ export interface Session extends Counter {
   readonly txBytes: () => number;
   /** Bits per second, see limits.ts. */
   peak: number;
+  /** Of the busier direction; bits per second. */
+  readonly bitrate: () => number;
+  readonly ageMs: () => number;
   readonly entry: () => SessionEntry;
 }
 
@@ -18,8 +23,6 @@ interface MutableSession extends Session {
   touchedMs: number;
   /** A connection that stands: it does not time out. */
   standing: boolean;
-  /** Of the busier direction; bits per second. */
-  bitrate(): number;
 }
 
 export interface Collector {
@@ -34,12 +37,14 @@ export interface Collector {
   open(id: string, identity: Identity, as: 'active' | 'pending' | 'standing'): Session;
   /** From now on it is listed. */
   activate(session: Session): void;
+  /** It makes room for another. */
+  end(session: Session): void;
   /** Ends what has timed out, and once a second lets peaks fall. */
   sweep(): void;
 }
 
-/** Made up ids cost a viewer nothing; beyond this many the oldest is forgotten. */
-const MAX_PENDING = 20_000;
+/** Where more than the most are active, so many at a time make room: asking who does takes a while. */
+const ROOM = 0.05;
 
 export const secondOf = (milliseconds: number) => Math.floor(milliseconds / 1000);
 
@@ -49,16 +54,31 @@ interface Clocks {
   readonly now: () => number;
   /** What people read, unix milliseconds. */
   readonly date: () => number;
+  readonly mostActive?: number;
+  readonly mostPending?: number;
 }
 
-export function createCollector({ timeoutMs, now, date }: Clocks): Collector {
+export function createCollector({
+  timeoutMs,
+  now,
+  date,
+  mostActive = limit('activeSessions'),
+  mostPending = limit('pendingSessions'),
+}: Clocks): Collector {
   const active = new Map<string, MutableSession>();
   const pending = new Map<string, MutableSession>();
   const firstSecond = secondOf(now());
   let swept = firstSecond;
   const collector = { rx: createRate(firstSecond), tx: createRate(firstSecond), ended: createTotals() };
 
-  const create = (id: string, identity: Identity): MutableSession => {
+  const create = (id: string, given: Identity): MutableSession => {
+    const identity: Identity = {
+      reference: shortText(given.reference),
+      local: shortText(given.local),
+      remote: shortText(given.remote),
+      extra: shortText(given.extra),
+      network: shortText(given.network ?? ''),
+    };
     const createdMs = now();
     const createdAt = secondOf(date());
     const rx = createRate(secondOf(createdMs));
@@ -80,6 +100,7 @@ export function createCollector({ timeoutMs, now, date }: Clocks): Collector {
       bitrate: () => Math.max(rx.bitsPerSecond(secondOf(now())), tx.bitsPerSecond(secondOf(now()))),
       rxBytes: rx.total,
       txBytes: tx.total,
+      ageMs: () => now() - createdMs,
       close() {
         session.touchedMs = now();
         session.standing = false;
@@ -100,29 +121,54 @@ export function createCollector({ timeoutMs, now, date }: Clocks): Collector {
     return session;
   };
 
+  const end = (session: Session) => {
+    if (active.delete(session.id)) collector.ended.add(session.identity, session.rxBytes(), session.txBytes());
+  };
+
+  /** Of the network that has most, those that have been silent longest. */
+  const makeRoom = () => {
+    const networks = new Map<string, MutableSession[]>();
+    for (const session of active.values()) {
+      if (session.standing) continue;
+      const { network = '' } = session.identity;
+      const own = networks.get(network);
+      if (own === undefined) networks.set(network, [session]);
+      else own.push(session);
+    }
+    const busiest = [...networks.values()].reduce((most, own) => (own.length > most.length ? own : most), []);
+    const silentFirst = busiest.sort((one, other) => one.touchedMs - other.touchedMs);
+    for (const session of silentFirst.slice(0, Math.ceil(mostActive * ROOM))) end(session);
+  };
+  const setActive = (session: MutableSession) => {
+    pending.delete(session.id);
+    if (!active.has(session.id) && active.size >= mostActive) makeRoom();
+    active.set(session.id, session);
+  };
+
   return {
     ...collector,
     active,
     find: (id) => active.get(id) ?? pending.get(id),
-    open(id, identity, as) {
+    open(givenId, identity, as) {
+      const id = active.has(givenId) ? givenId : shortText(givenId);
       const session = active.get(id) ?? pending.get(id) ?? create(id, identity);
       session.touchedMs = now();
       if (as === 'standing') session.standing = true;
-      if (as !== 'pending') {
-        pending.delete(id);
-        active.set(id, session);
-      } else if (!active.has(id)) {
+      if (as !== 'pending') setActive(session);
+      else if (!active.has(id)) {
         pending.set(id, session);
         const [oldest] = pending.keys();
-        if (pending.size > MAX_PENDING && oldest !== undefined) pending.delete(oldest);
+        if (pending.size > mostPending && oldest !== undefined) pending.delete(oldest);
       }
       return session;
     },
     activate({ id }) {
       const session = pending.get(id);
-      if (session === undefined) return;
-      pending.delete(id);
-      active.set(id, session);
+      if (session !== undefined) setActive(session);
+    },
+    end(session) {
+      pending.delete(session.id);
+      end(session);
     },
     sweep() {
       const at = now();
@@ -132,9 +178,7 @@ export function createCollector({ timeoutMs, now, date }: Clocks): Collector {
       for (const session of pending.values()) if (isOver(session)) pending.delete(session.id);
       for (const session of active.values()) {
         if (aSecondPassed) session.peak = nextPeak(session.peak, session.bitrate());
-        if (!isOver(session)) continue;
-        active.delete(session.id);
-        collector.ended.add(session.identity, session.rxBytes(), session.txBytes());
+        if (isOver(session)) end(session);
       }
     },
   };

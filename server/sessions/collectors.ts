@@ -1,6 +1,12 @@
 import { type Collector, createCollector, thousandths } from './collector.ts';
 import { createTotals } from './totals.ts';
-import { type CollectorMetrics, type CollectorName, type CollectorSummary, collectorNames } from './types.ts';
+import {
+  type CollectorMetrics,
+  type CollectorName,
+  type CollectorSummary,
+  collectorNames,
+  type SessionEntry,
+} from './types.ts';
 
 const MBIT = 1024 * 1024;
 
@@ -31,22 +37,27 @@ const NO_LIMITS: SessionLimits = { maxSessions: 0, maxBitrateMbit: 0 };
 const limitsOf = (name: CollectorName, limits: SessionLimits): SessionLimits =>
   name === 'hlsingress' ? NO_LIMITS : limits;
 
-/** `second`: now, on the clock of the collectors. */
+interface SummaryParts {
+  readonly limits: SessionLimits;
+  /** Now, on the clock of the collectors. */
+  readonly second: number;
+  /** What is shown of the active ones. */
+  readonly list: SessionEntry[];
+}
+
 export function summaryOf(
   collectors: Collectors,
   name: string,
-  limits: SessionLimits,
-  second: number,
+  { limits, second, list }: SummaryParts,
 ): CollectorSummary {
   const known = collectorNames.find((one) => one === name);
   if (known === undefined) return emptySummary();
   const { active, ended, rx, tx } = collectors[known];
   const { maxSessions, maxBitrateMbit } = limitsOf(known, limits);
-  const list = [...active.values()].map((session) => session.entry());
   return {
     active: {
       list,
-      sessions: list.length,
+      sessions: active.size,
       bandwidth_rx_mbit: thousandths(rx.bitsPerSecond(second) / MBIT),
       bandwidth_tx_mbit: thousandths(tx.bitsPerSecond(second) / MBIT),
       max_sessions: maxSessions,

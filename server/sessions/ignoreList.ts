@@ -1,6 +1,9 @@
 import { isIPv6 } from 'node:net';
 import { createNetworkMatcher } from '../networks.ts';
 
+/** What is longer is no address with a port, but can be sent as one. */
+const LONGEST = 80;
+
 /** Answers are kept for this many addresses. */
 const MAX_KNOWN = 10_000;
 
@@ -9,6 +12,7 @@ export function createIgnoreList(list: readonly string[]): (address: string) => 
   const within = createNetworkMatcher(list);
   const known = new Map<string, boolean>();
   return (address) => {
+    if (address.length > LONGEST) return false;
     const found = known.get(address);
     if (found !== undefined) return found;
     const ignored = within(plainAddress(address));
@@ -28,6 +32,6 @@ function plainAddress(text: string): string {
 
 /** The address of a viewer as sessions show it: the network is told, the viewer is not. */
 export function anonymousAddress(text: string): string {
-  const address = plainAddress(text);
+  const address = plainAddress(text.slice(0, LONGEST));
   return isIPv6(address) ? address.replace(/[^:]*$/, '0') : address.replace(/[^.]*$/, '0');
 }

@@ -1,16 +1,20 @@
 import { elapsedMs } from '../clock.ts';
+import { limit } from '../limits.ts';
 import type { Config } from '../types.ts';
 import { secondOf } from './collector.ts';
 import { type Collectors, createCollectors, emptySummary, metricsOf, summaryOf } from './collectors.ts';
 import { createHlsPublishers } from './hlsPublishers.ts';
 import { createHlsViewers } from './hlsViewers.ts';
 import { createIgnoreList } from './ignoreList.ts';
-import { newSessionId } from './sessionId.ts';
+import { listSessions } from './list.ts';
+import { createSessionIds, newSessionId } from './sessionId.ts';
 import type { Counter, Sessions } from './types.ts';
 
 export type { FileRequest, Sessions } from './types.ts';
 
 const SWEEP_MS = 1_000;
+/** Of collectors in one question; there are seven. */
+const MOST_NAMES = 32;
 const noCounter: Counter = { rx() {}, tx() {}, close() {} };
 /** The HTTP server's clients are not told apart. */
 const anyone = { reference: '', local: 'any', remote: 'any', extra: '' };
@@ -31,7 +35,8 @@ export function createSessions({ config, ...given }: SessionsDeps): Sessions {
     now,
     date: given.now ?? Date.now,
   });
-  const viewers = createHlsViewers({ collectors, settings, isIgnored });
+  const ids = createSessionIds(config().api.auth.jwt.secret);
+  const viewers = createHlsViewers({ collectors, settings, ids, isIgnored });
   const publishers = createHlsPublishers(collectors.hlsingress);
 
   const sweep = () => {
@@ -81,23 +86,34 @@ function createReports({
   sweep,
 }: ReportsDeps): Pick<Sessions, 'active' | 'summary' | 'widget' | 'metrics'> {
   const limits = { maxSessions: settings.max_sessions, maxBitrateMbit: settings.max_bitrate_mbit };
-  const summary = (name: string) =>
-    settings.enable ? summaryOf(collectors, name, limits, secondOf(now())) : emptySummary();
+  const wanted = (names: readonly string[]) => names.slice(0, MOST_NAMES);
+  const listed = (names: readonly string[]) =>
+    listSessions(settings.enable ? collectors : null, wanted(names), limit('sessionList'));
   return {
     active(names) {
       sweep();
-      return Object.fromEntries(names.map((name) => [name, summary(name).active.list]));
+      const lists = listed(names);
+      return Object.fromEntries(wanted(names).map((name) => [name, lists.get(name) ?? []]));
     },
     summary(names) {
       sweep();
-      return Object.fromEntries(names.map((name) => [name, summary(name)]));
+      const lists = listed(names);
+      return Object.fromEntries(
+        wanted(names).map((name) => [
+          name,
+          settings.enable
+            ? summaryOf(collectors, name, { limits, second: secondOf(now()), list: lists.get(name) ?? [] })
+            : emptySummary(),
+        ]),
+      );
     },
     widget(reference) {
       if (!settings.enable) return { current: 0, total: 0 };
       sweep();
       const { active, ended } = collectors.hls;
-      const current = [...active.values()].filter(({ identity }) => identity.reference.startsWith(reference));
-      return { current: current.length, total: ended.sessionsOf(reference) };
+      let current = 0;
+      for (const { identity } of active.values()) if (identity.reference.startsWith(reference)) current += 1;
+      return { current, total: ended.sessionsOf(reference) };
     },
     metrics() {
       if (!settings.enable) return [];

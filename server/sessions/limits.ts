@@ -28,3 +28,38 @@ export const expectedPeak = (streamPeak: number) => START_FACTOR * streamPeak;
 
 /** A peak is forgotten by 5 % a second. */
 export const nextPeak = (peak: number, rate: number) => Math.max(peak * 0.95, rate);
+
+/** What decides whether a viewer makes room for another. */
+export interface Viewer {
+  readonly network: string;
+  readonly ageMs: number;
+  readonly txBytes: number;
+  /** Of the stream that it said it wants; 0: not known. */
+  readonly streamPeak: number;
+}
+
+/** So long everybody counts as watching. */
+const GRACE_MS = 5_000;
+/** Less than any stream has, for those whose rate is not known. */
+const LEAST_RATE = 32_000;
+
+/** Does it take what it asked for? Who watches takes all of it, sooner or later. */
+export const isWatching = ({ ageMs, txBytes, streamPeak }: Viewer): boolean =>
+  ageMs < GRACE_MS || txBytes * 8_000 >= 0.5 * (streamPeak || LEAST_RATE) * ageMs;
+
+/**
+ * Who makes room for a viewer of this network: one of another network who does not watch, of the network that has most of
+ * them, the one that has been there longest. So a few requests of one stranger keep nobody out, and nobody who watches
+ * is thrown out. null: all stay.
+ */
+export function yieldingViewer<T extends Viewer>(viewers: Iterable<T>, network: string): T | null {
+  const idle = new Map<string, T[]>();
+  for (const viewer of viewers) {
+    if (viewer.network === network || isWatching(viewer)) continue;
+    const own = idle.get(viewer.network);
+    if (own === undefined) idle.set(viewer.network, [viewer]);
+    else own.push(viewer);
+  }
+  const most = [...idle.values()].reduce<T[]>((found, own) => (own.length > found.length ? own : found), []);
+  return most.reduce<T | null>((oldest, viewer) => (viewer.ageMs > (oldest?.ageMs ?? 0) ? viewer : oldest), null);
+}

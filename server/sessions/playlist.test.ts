@@ -3,7 +3,7 @@ import * as z from 'zod';
 import more from '../conformance/fixtures/extra.json' with { type: 'json' };
 import recordings from '../conformance/fixtures/hls-delivery.json' with { type: 'json' };
 import { compilePlaylist, renderPlaylist, segmentsOf, sessionMaster } from './playlist.ts';
-import { isSessionId, newSessionId } from './sessionId.ts';
+import { createSessionIds, isSessionId, newSessionId } from './sessionId.ts';
 
 const Recording = z.object({
   name: z.string(),
@@ -93,6 +93,13 @@ describe('lines', () => {
       'rec%3Aa%20b.m3u8?session=ID',
     ));
 
+  it('a playlist of very many playlists gets a few sessions', () => {
+    const text = '#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\n'.concat('x.m3u8\n'.repeat(5_000));
+    const rendered = renderPlaylist(compilePlaylist(text, '/memfs/m.m3u8'), '');
+    const ids = [...rendered.matchAll(/session=(\w{22})\n/g)].map(([, id]) => id);
+    expect([ids.length, new Set(ids).size]).toEqual([5_000, 64]);
+  });
+
   it('segments are named by their paths', () =>
     expect(
       segmentsOf('#EXTM3U\na.ts?x=1\n/memfs/b.ts\nhttps://cdn.example/c.ts\nd.m4s\n', '/memfs/sub/x.m3u8'),
@@ -104,6 +111,15 @@ describe('session ids', () => {
     const ids = Array.from({ length: 500 }, newSessionId);
     expect(ids.filter((id) => !isSessionId(id))).toEqual([]);
     expect(new Set(ids).size).toBe(500);
+  });
+  it('are known again by their secret, and only by it', () => {
+    const ids = createSessionIds('a');
+    const id = ids.create();
+    const wrong = `${id.slice(0, -1)}${id.endsWith('2') ? '3' : '2'}`;
+    expect([ids, createSessionIds('a')].map(({ isOurs }) => isOurs(id))).toEqual([true, true]);
+    expect([createSessionIds('b'), createSessionIds('')].map(({ isOurs }) => isOurs(id))).toEqual([false, false]);
+    expect([wrong, 'abc', '', newSessionId()].map(ids.isOurs)).toEqual([false, false, false, false]);
+    expect(new Set(Array.from({ length: 100 }, ids.create)).size).toBe(100);
   });
   it.each(['abc', '', '0SBmNdKSbLdkrFbkDcSgLn', '7SBmNdKSbLdkrFbkDcSgLnx', 'lSBmNdKSbLdkrFbkDcSgLn'])('not %s', (id) =>
     expect(isSessionId(id)).toBe(false),

@@ -69,16 +69,28 @@ const splitQuery = (line: string) => {
 
 /** The query with this session; sorted by name, as the core writes queries. */
 function withSession(query: string, session: string): string {
+  if (query === '') return `session=${session}`;
   const parameters = new URLSearchParams(query);
   parameters.set('session', session);
   parameters.sort();
   return parameters.toString();
 }
 
+/** More playlists than this in one are no choice of qualities; the rest share the last session. */
+const MOST_NEW = 64;
+
 /** The playlist for one viewer. An empty session is left empty. */
-export function renderPlaylist({ parts }: Template, session: string): string {
+export function renderPlaylist({ parts }: Template, session: string, create: () => string = newSessionId): string {
   let text = '';
-  for (const part of parts) text += part === OWN ? session : part === NEW ? newSessionId() : part;
+  let fresh = '';
+  let created = 0;
+  for (const part of parts) {
+    if (part === NEW && created < MOST_NEW) {
+      created += 1;
+      fresh = create();
+    }
+    text += part === OWN ? session : part === NEW ? fresh : part;
+  }
   return text;
 }
 

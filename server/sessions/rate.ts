@@ -1,5 +1,6 @@
 /** Whole seconds that a rate is the mean of. */
 const WINDOW_S = 10;
+const SLOTS = WINDOW_S + 1;
 
 /** Bytes per second of the last ten whole seconds; the running second does not count yet. */
 export interface Rate {
@@ -10,16 +11,17 @@ export interface Rate {
 }
 
 export function createRate(firstSecond: number): Rate {
-  /** One more slot than the window: the running second. */
-  const slots = new Float64Array(WINDOW_S + 1);
+  /** One more slot than the window: the running second. Most connections go one way only, and need none for the other. */
+  let slots: number[] = [];
   let newest = firstSecond;
   let total = 0;
 
   const roll = (second: number) => {
     // A clock that was set back must not bring old seconds to life.
     if (second <= newest) return;
-    if (second - newest > WINDOW_S) slots.fill(0);
-    else for (let passed = newest + 1; passed <= second; passed++) slots[passed % slots.length] = 0;
+    if (slots.length === 0) newest = second;
+    else if (second - newest > WINDOW_S) slots.fill(0);
+    else for (let passed = newest + 1; passed <= second; passed++) slots[passed % SLOTS] = 0;
     newest = second;
   };
 
@@ -27,14 +29,16 @@ export function createRate(firstSecond: number): Rate {
     total: () => total,
     add(bytes, second) {
       roll(second);
+      if (bytes === 0) return;
+      if (slots.length === 0) slots = Array<number>(SLOTS).fill(0);
       total += bytes;
-      slots[newest % slots.length] = (slots[newest % slots.length] ?? 0) + bytes;
+      slots[newest % SLOTS] = (slots[newest % SLOTS] ?? 0) + bytes;
     },
     bitsPerSecond(second) {
       roll(second);
       const seconds = Math.min(WINDOW_S, newest - firstSecond);
-      if (seconds === 0) return 0;
-      const running = slots[newest % slots.length] ?? 0;
+      if (seconds === 0 || slots.length === 0) return 0;
+      const running = slots[newest % SLOTS] ?? 0;
       return ((slots.reduce((sum, bytes) => sum + bytes, 0) - running) * 8) / seconds;
     },
   };

@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { equalSecrets } from '../equalSecrets.ts';
 
 /** No 0, 1, I, O, l: ids are read aloud and typed. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
@@ -8,14 +9,44 @@ const shape = new RegExp(`^[${alphabet}]{${LENGTH}}$`);
 const FAIR = 256 - (256 % alphabet.length);
 
 /** 22 random letters, as much as 128 bits. */
-export function newSessionId(): string {
-  let id = '';
-  while (id.length < LENGTH) {
-    for (const byte of randomBytes(LENGTH + 6)) {
-      if (byte < FAIR && id.length < LENGTH) id += alphabet[byte % alphabet.length];
+export const newSessionId = (): string => randomLetters(LENGTH);
+
+function randomLetters(count: number): string {
+  let letters = '';
+  while (letters.length < count) {
+    for (const byte of randomBytes(count + 6)) {
+      if (byte < FAIR && letters.length < count) letters += alphabet[byte % alphabet.length];
     }
   }
-  return id;
+  return letters;
 }
 
 export const isSessionId = (text: string): boolean => shape.test(text);
+
+/** Ids that we know again as ours, without keeping them. */
+export interface SessionIds {
+  create(): string;
+  /** Was it handed out by a core with this secret? */
+  isOurs(id: string): boolean;
+}
+
+const RANDOM = LENGTH / 2;
+
+/** The second half of an id is a signature of the first. The secret outlives a restart, and so do the ids of viewers. */
+export function createSessionIds(secret: string): SessionIds {
+  const key = secret === '' ? randomBytes(32) : `viewers ${secret}`;
+  const signed = (random: string): string => {
+    let id = random;
+    for (const byte of createHmac('sha256', key)
+      .update(random)
+      .digest()
+      .subarray(0, LENGTH - RANDOM)) {
+      id += alphabet[byte % alphabet.length];
+    }
+    return id;
+  };
+  return {
+    create: () => signed(randomLetters(RANDOM)),
+    isOurs: (id) => isSessionId(id) && equalSecrets(id, signed(id.slice(0, RANDOM))),
+  };
+}

@@ -4,6 +4,7 @@ import { Config } from '../config/schema.ts';
 import recordings from '../conformance/fixtures/sessions.json' with { type: 'json' };
 import { createSessions, type FileRequest, type Sessions } from './index.ts';
 import { createRate } from './rate.ts';
+import { createSessionIds } from './sessionId.ts';
 
 const recordedBody = (name: string): unknown =>
   z
@@ -21,15 +22,20 @@ afterEach(() => {
 const seconds = (count: number) => vi.advanceTimersByTime(count * 1000);
 
 function start(settings: Partial<Config['sessions']> = {}) {
-  const config = Config.parse({ sessions: { session_timeout_sec: 6, ...settings } });
+  const config = Config.parse({
+    api: { auth: { jwt: { secret: SECRET } } },
+    sessions: { session_timeout_sec: 6, ...settings },
+  });
   const sessions = createSessions({ config: () => config });
   open.push(sessions);
   return sessions;
 }
 
 const CHANNEL = '11111111-2222-4333-8444-555555555555';
-const ID = '6SHE3iY5N2KmCCntAA3qQ8';
-const OTHER = '5QPW9Ex4Ri2EVHn72hqGHT';
+const SECRET = 'secret';
+const ids = createSessionIds(SECRET);
+const [ID, OTHER, THIRD, FOURTH] = [ids.create(), ids.create(), ids.create(), ids.create()];
+const MADE_UP = '7SBmNdKSbLdkrFbkDcSgLn';
 const media = Buffer.from(`#EXTM3U\n#EXTINF:2,\n${CHANNEL}_0000.ts\n`);
 const request = (name: string, query = '', more: Partial<FileRequest> = {}): FileRequest => ({
   path: `/memfs/${name}`,
@@ -66,6 +72,7 @@ describe('a viewer', () => {
     const [, expected] = Active.parse(recordedBody('active with two viewers')).hls;
     expect(entry).toEqual({
       ...expected,
+      id: OTHER,
       bytes_tx: 933_780,
       bandwidth_tx_kbit: Math.round((933_780 * 8) / 5 / 1.024) / 1000,
     });
@@ -128,6 +135,33 @@ describe('a viewer', () => {
   });
 });
 
+describe('an id', () => {
+  const body = (answer: ReturnType<Sessions['playlist']>) => (answer.kind === 'body' ? answer.body : '');
+  it('that was made up plays, and makes no session', () => {
+    const sessions = start();
+    const answer = watch(sessions, MADE_UP);
+    expect(answer).toMatchObject({ kind: 'body', counter: null });
+    expect(body(answer)).toContain(`_0000.ts?session=${MADE_UP}`);
+    expect(hls(sessions)).toEqual([]);
+    expect(sessions.segment(segment(`session=${MADE_UP}`))).toBeNull();
+  });
+
+  it('that the core handed out before it was started again goes on, and counts again', () => {
+    const before = start();
+    const id = /session=(\w+)/.exec(body(before.playlist(playlist(), media)))?.[1] ?? '';
+    watch(before, id);
+    const after = start();
+    expect(body(watch(after, id))).toContain(`_0000.ts?session=${id}`);
+    expect(hls(after).map((entry) => entry.id)).toEqual([id]);
+  });
+
+  it('does not pass the limit by being made up', () => {
+    const sessions = start({ max_sessions: 1 });
+    watch(sessions, ID);
+    expect(sessions.playlist(playlist(`session=${MADE_UP}`), media)).toMatchObject({ status: 509 });
+  });
+});
+
 describe('the limit of sessions', () => {
   const full = {
     kind: 'refused',
@@ -139,14 +173,67 @@ describe('the limit of sessions', () => {
   it('turns new viewers away; known ones go on, waiting ones do not count', () => {
     const sessions = start({ max_sessions: 2 });
     watch(sessions, ID);
-    sessions.playlist(playlist('session=7SBmNdKSbLdkrFbkDcSgLn'), media);
+    sessions.playlist(playlist(`session=${THIRD}`), media);
     expect(sessions.playlist(playlist(), media).kind).toBe('body');
     watch(sessions, OTHER);
     expect(sessions.playlist(playlist(), media)).toEqual(full);
-    expect(sessions.playlist(playlist('session=5wvB56WfY6V4QhKjvzmoeP'), media)).toEqual(full);
+    expect(sessions.playlist(playlist(`session=${FOURTH}`), media)).toEqual(full);
     expect(watch(sessions, ID).kind).toBe('body');
     expect(sessions.summary(['hls']).hls?.active).toMatchObject({ sessions: 2, max_sessions: 2 });
     seconds(6);
+    expect(sessions.playlist(playlist(), media).kind).toBe('body');
+  });
+});
+
+describe('a stranger that takes all places', () => {
+  const from = (address: string) => ({ address });
+  const taken = (sessions: Sessions, count: number) => {
+    for (let times = 0; times < count; times += 1) watch(sessions, ids.create(), 1_000, from('203.0.113.9'));
+  };
+
+  it('keeps nobody out: who only asks makes room for who watches', () => {
+    const sessions = start({ max_sessions: 3, session_timeout_sec: 60 });
+    taken(sessions, 3);
+    expect(sessions.playlist(playlist(), media)).toMatchObject({ status: 509 });
+    seconds(6);
+    expect(sessions.playlist(playlist('', from('203.0.113.9')), media)).toMatchObject({ status: 509 });
+    for (const id of [ID, OTHER]) {
+      expect(sessions.playlist(playlist(), media).kind).toBe('body');
+      expect(watch(sessions, id).kind).toBe('body');
+    }
+    expect(hls(sessions).filter(({ id }) => id === ID || id === OTHER)).toHaveLength(2);
+    expect(hls(sessions)).toHaveLength(3);
+  });
+
+  it('throws nobody out who watches', () => {
+    const sessions = start({ max_sessions: 3 });
+    for (let second = 0; second < 10; second += 1) {
+      for (const id of [ID, OTHER, THIRD]) watch(sessions, id, 65_536);
+      seconds(1);
+    }
+    expect(sessions.playlist(playlist('', from('203.0.113.9')), media)).toMatchObject({ status: 509 });
+    expect(watch(sessions, ID).kind).toBe('body');
+  });
+
+  it('takes no more by asking for many at once', () => {
+    const sessions = start({ max_sessions: 3 });
+    const many = Array.from({ length: 20 }, () => ids.create());
+    for (const id of many) sessions.playlist(playlist(`session=${id}`), media);
+    for (const id of many) sessions.segment(segment(`session=${id}`));
+    expect(hls(sessions)).toHaveLength(3);
+  });
+
+  it('takes no bandwidth that it does not use', () => {
+    const sessions = start({ max_bitrate_mbit: 3, session_timeout_sec: 60 });
+    const ingest = (second: number) => {
+      sessions.written(request(`${CHANNEL}_0000.ts`), 65_536, null);
+      if (second % 2 === 0) sessions.written(playlist('', from('127.0.0.1')), 100, media);
+      seconds(1);
+    };
+    for (let second = 0; second < 8; second += 1) ingest(second);
+    for (let times = 0; times < 5; times += 1) watch(sessions, ids.create(), 1_000, from('203.0.113.9'));
+    expect(sessions.playlist(playlist(), media)).toMatchObject({ status: 509 });
+    for (let second = 0; second < 8; second += 1) ingest(second);
     expect(sessions.playlist(playlist(), media).kind).toBe('body');
   });
 });

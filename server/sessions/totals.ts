@@ -1,3 +1,4 @@
+import { limit } from '../limits.ts';
 import type { CollectorSummary, Identity, Traffic } from './types.ts';
 
 /** Sums of sessions that have ended. */
@@ -15,58 +16,92 @@ interface Sum {
   tx: number;
 }
 
-/** Names come from viewers (referring pages, files): after so many different ones the rest is summed as one. */
-const MAX_NAMES = 1_000;
 const THE_REST = '(others)';
+const none = (): Sum => ({ sessions: 0, rx: 0, tx: 0 });
 
-export function createTotals(): Totals {
-  const all: Sum = { sessions: 0, rx: 0, tx: 0 };
-  const locals = new Map<string, Sum>();
-  const references = new Map<string, Sum>();
-  const remotes = new Map<string, { sum: Sum; locals: Map<string, Sum> }>();
+function count(sum: Sum, { sessions, rx, tx }: Sum): void {
+  sum.sessions += sessions;
+  sum.rx += rx;
+  sum.tx += tx;
+}
+
+export function createTotals(most = limit('sessionNames')): Totals {
+  const all = none();
+  const locals = createTally(most);
+  const references = createTally(most);
+  const remotes = createTally(most);
+  /** By remote and local, with a line feed between. */
+  const pairs = createTally(2 * most);
 
   return {
     add({ local, reference, remote }, rx, tx) {
-      const count = (sum: Sum) => {
-        sum.sessions += 1;
-        sum.rx += rx;
-        sum.tx += tx;
-      };
-      const far = entry(remotes, remote, () => ({
-        sum: { sessions: 0, rx: 0, tx: 0 },
-        locals: new Map<string, Sum>(),
-      }));
-      const none = () => ({ sessions: 0, rx: 0, tx: 0 });
-      for (const sum of [
-        all,
-        far.sum,
-        entry(far.locals, local, none),
-        entry(locals, local, none),
-        entry(references, reference, none),
-      ]) {
-        count(sum);
-      }
+      const one = { sessions: 1, rx, tx };
+      count(all, one);
+      remotes.add(remote, one);
+      pairs.add(`${remote}\n${local}`, one);
+      locals.add(local, one);
+      references.add(reference, one);
     },
     sessions: () => all.sessions,
-    sessionsOf: (start) =>
-      [...references].reduce((sum, [name, { sessions }]) => (name.startsWith(start) ? sum + sessions : sum), 0),
-    summary: () => ({
-      remote: Object.fromEntries(
-        [...remotes].map(([name, { sum, locals: near }]) => [name, { ...traffic(sum), local: byName(near) }]),
-      ),
-      local: byName(locals),
-      reference: byName(references),
-      ...traffic(all),
-    }),
+    sessionsOf: (start) => {
+      let sessions = 0;
+      for (const [name, sum] of references.sums) if (name.startsWith(start)) sessions += sum.sessions;
+      return sessions;
+    },
+    summary: () => {
+      const localsOf = new Map<string, [string, Traffic][]>();
+      for (const [pair, sum] of pairs.sums) {
+        const [remote = '', ...local] = pair.split('\n');
+        const own = localsOf.get(remote) ?? [];
+        localsOf.set(remote, own);
+        own.push([local.join('\n') || THE_REST, traffic(sum)]);
+      }
+      return {
+        remote: Object.fromEntries(
+          [...remotes.sums].map(([name, sum]) => [
+            name,
+            { ...traffic(sum), local: Object.fromEntries(localsOf.get(name) ?? []) },
+          ]),
+        ),
+        local: byName(locals.sums),
+        reference: byName(references.sums),
+        ...traffic(all),
+      };
+    },
   };
 }
 
-function entry<T>(map: Map<string, T>, name: string, create: () => T): T {
-  const key = map.has(name) || map.size < MAX_NAMES ? name : THE_REST;
-  const found = map.get(key) ?? create();
-  map.set(key, found);
-  return found;
+/**
+ * Sums by names, which come from viewers (referring pages, files): beyond so many the smallest become one, so that made
+ * up names displace each other and not those that are seen every day.
+ */
+function createTally(most: number) {
+  const sums = new Map<string, Sum>();
+  const sumOf = (name: string): Sum => {
+    const found = sums.get(name) ?? none();
+    sums.set(name, found);
+    return found;
+  };
+  const fold = () => {
+    let smallest: [string, Sum] | null = null;
+    for (const entry of sums) {
+      if (entry[0] !== THE_REST && (smallest === null || isSmaller(entry[1], smallest[1]))) smallest = entry;
+    }
+    if (smallest === null) return;
+    sums.delete(smallest[0]);
+    count(sumOf(THE_REST), smallest[1]);
+  };
+  return {
+    sums,
+    add(name: string, one: Sum): void {
+      if (!sums.has(name) && sums.size >= most) fold();
+      count(sumOf(name), one);
+    },
+  };
 }
+
+const isSmaller = (one: Sum, other: Sum): boolean =>
+  one.sessions < other.sessions || (one.sessions === other.sessions && one.rx + one.tx < other.rx + other.tx);
 
 const MIB = 1024 * 1024;
 /** Megabytes are cut to whole numbers. */
@@ -76,4 +111,5 @@ const traffic = ({ sessions, rx, tx }: Sum): Traffic => ({
   traffic_tx_mb: Math.floor(tx / MIB),
 });
 
-const byName = (sums: Map<string, Sum>) => Object.fromEntries([...sums].map(([name, sum]) => [name, traffic(sum)]));
+const byName = (sums: ReadonlyMap<string, Sum>) =>
+  Object.fromEntries([...sums].map(([name, sum]) => [name, traffic(sum)]));

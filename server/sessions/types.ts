@@ -18,6 +18,8 @@ export interface Identity {
   readonly local: string;
   readonly remote: string;
   readonly extra: string;
+  /** See `networkOf`. */
+  readonly network?: string;
 }
 
 /** What the HTTP server knows of a request for a file. */
@@ -103,7 +105,10 @@ export interface Sessions {
   segment(request: FileRequest): Counter | null;
   /** A playlist or segment was written over HTTP: `bytes` of it, and the body if it is a playlist. */
   written(request: FileRequest, bytes: number, playlist: Buffer | null): void;
-  /** By collector; an unknown name is an empty list. */
+  /**
+   * By collector; an unknown name is an empty list. All lists together have a limit of bytes: beyond it the busiest
+   * sessions are listed, and the others as one of each reference.
+   */
   active(collectors: readonly string[]): Record<string, SessionEntry[]>;
   summary(collectors: readonly string[]): Record<string, CollectorSummary>;
   /** Viewers of processes whose reference begins with this one; `total` counts those that have left. */

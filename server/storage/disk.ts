@@ -6,6 +6,7 @@ import { createDiskFiles } from './diskFiles.ts';
 import { createDiskPaths, orNull, UPLOADS } from './diskPaths.ts';
 import { createDiskUploads } from './diskUploads.ts';
 import { normalName } from './path.ts';
+import { nothingPrivate, type PrivateFiles } from './privateFiles.ts';
 
 export interface DiskStorage extends Storage {
   /** Absolute, without symbolic links. */
@@ -14,7 +15,10 @@ export interface DiskStorage extends Storage {
 }
 
 /** Opens a folder, made if missing. Throws with one clear line if it cannot be written to. */
-export async function createDisk(dir: string, { limitBytes }: { limitBytes: number }): Promise<DiskStorage> {
+export async function createDisk(
+  dir: string,
+  { limitBytes, privateFiles = nothingPrivate }: { limitBytes: number; privateFiles?: PrivateFiles },
+): Promise<DiskStorage> {
   try {
     await makeFolder(dir);
     await access(dir, constants.W_OK | constants.X_OK);
@@ -22,15 +26,16 @@ export async function createDisk(dir: string, { limitBytes }: { limitBytes: numb
   } catch (error) {
     throw new Error(`the folder ${dir} is not writable (${error instanceof Error ? error.message : String(error)})`);
   }
-  return openDisk(await realpath(dir), limitBytes);
+  return openDisk(await realpath(dir), limitBytes, privateFiles);
 }
 
 /** Opens a folder that exists and is only read. */
-export const readOnlyDisk = async (dir: string): Promise<DiskStorage> => openDisk(await realpath(dir), 0);
+export const readOnlyDisk = async (dir: string, privateFiles: PrivateFiles): Promise<DiskStorage> =>
+  openDisk(await realpath(dir), 0, privateFiles);
 
-function openDisk(root: string, limitBytes: number): DiskStorage {
-  const paths = createDiskPaths(root);
-  const files = createDiskFiles(root, paths);
+function openDisk(root: string, limitBytes: number, privateFiles: PrivateFiles): DiskStorage {
+  const paths = createDiskPaths(root, privateFiles);
+  const files = createDiskFiles(root, paths, privateFiles);
 
   const usage = async () => {
     const list = await files.list();

@@ -3,16 +3,20 @@ import { constants, open, readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { elapsedMs } from '../clock.ts';
 import type { ByteRange, StoredFile } from '../types.ts';
-import { type DiskPaths, isHidden, orNull } from './diskPaths.ts';
-import { folderOf, globToRegExp } from './glob.ts';
+import { type DiskPaths, orNull } from './diskPaths.ts';
+import { compileGlob, folderOf } from './glob.ts';
 import { normalName } from './path.ts';
+import type { PrivateFiles } from './privateFiles.ts';
+import { fitting } from './selection.ts';
+
+const ANY = { test: () => true };
 
 /** What can be asked of the files below a folder. */
-export function createDiskFiles(root: string, paths: DiskPaths) {
+export function createDiskFiles(root: string, paths: DiskPaths, { isOne }: PrivateFiles) {
   const statOf = async (path: string): Promise<StoredFile | null> => {
     const real = await paths.real(path);
     const found = real === null ? null : await orNull(stat(real));
-    return found?.isFile() ? fileOf(path, found) : null;
+    return found?.isFile() && !isOne(found) ? fileOf(path, found) : null;
   };
 
   return {
@@ -24,15 +28,16 @@ export function createDiskFiles(root: string, paths: DiskPaths) {
     },
 
     async list(glob?: string): Promise<StoredFile[]> {
-      const pattern = glob === undefined ? /^/ : globToRegExp(glob);
+      const pattern = glob === undefined ? ANY : compileGlob(glob);
       const folder = await paths.real(glob === undefined ? '/' : folderOf(glob));
       if (pattern === null || folder === null) return [];
       const entries = (await orNull(readdir(folder, { recursive: true, withFileTypes: true }))) ?? [];
       const names = entries
         .filter((entry) => entry.isFile())
-        .map((entry) => `/${relative(root, join(entry.parentPath, entry.name))}`)
-        .filter((name) => !isHidden(name) && pattern.test(name));
-      const found = await Promise.all(names.map(statOf));
+        .map((entry) => join(entry.parentPath, entry.name))
+        .filter((real) => !paths.isHidden(real))
+        .map((real) => ({ name: `/${relative(root, real)}` }));
+      const found = await Promise.all((await fitting(pattern, names)).map(({ name }) => statOf(name)));
       return found.filter((file) => file !== null);
     },
 
@@ -41,7 +46,7 @@ export function createDiskFiles(root: string, paths: DiskPaths) {
       const handle = real === null ? null : await orNull(open(real, constants.O_RDONLY | constants.O_NONBLOCK));
       if (handle === null) return null;
       const found = await handle.stat();
-      if (!found.isFile()) {
+      if (!found.isFile() || isOne(found)) {
         await handle.close();
         return null;
       }

@@ -1,15 +1,14 @@
 import { realpath, stat } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import { ApiError } from '../apiError.ts';
 import { makeFolder } from '../file.ts';
 import { normalName } from './path.ts';
+import type { PrivateFiles } from './privateFiles.ts';
 
 /** Uploads are written here and then renamed, so a reader never meets half a file. */
 export const UPLOADS = '.uploads';
-const HIDDEN = `/${UPLOADS}/`;
-
-/** Of uploads under way; nobody sees them. */
-export const isHidden = (name: string): boolean => name.startsWith(HIDDEN);
+/** Beside it: who uses the folder. */
+export const UPLOADS_LOCK = `${UPLOADS}.lock`;
 
 export const badRequest = (detail: string) => new ApiError(400, 'Bad request', [detail]);
 export const codeOf = (error: unknown): unknown => (error instanceof Error ? Reflect.get(error, 'code') : undefined);
@@ -25,12 +24,19 @@ export const orNull = <T>(work: Promise<T>): Promise<T | null> =>
   });
 
 /** From names of the storage to paths of the machine; none of them leads out of the root. */
-export function createDiskPaths(root: string) {
+export function createDiskPaths(root: string, privateFiles: PrivateFiles) {
+  const own = join(root, UPLOADS);
   const isInside = (real: string) => real === root || real.startsWith(root === sep ? sep : root + sep);
-  const isFileName = (name: string) => !name.includes('\0') && !isHidden(`${name}/`);
+  const isFileName = (name: string) => !name.includes('\0');
+  /** Uploads under way, the lock, and what is no business of a storage: nobody sees them, by whatever name. */
+  const isHidden = (real: string): boolean =>
+    real === own || real.startsWith(`${own}/`) || real.startsWith(`${own}.lock`) || privateFiles.hides(real, root);
 
-  const requireInside = async (folder: string, name: string): Promise<void> => {
-    if (!isInside(await realpath(folder))) throw badRequest(`${name} is not inside of the storage`);
+  /** Where `target` would really be; `folder`, which is there, stands above it. */
+  const requireInside = async (folder: string, target: string, name: string): Promise<void> => {
+    const real = await realpath(folder);
+    if (!isInside(real)) throw badRequest(`${name} is not inside of the storage`);
+    if (isHidden(join(real, relative(folder, target)))) throw badRequest(`${name} is not a file name`);
   };
 
   return {
@@ -39,8 +45,10 @@ export function createDiskPaths(root: string) {
       const name = normalName(path);
       if (!isFileName(name)) return null;
       const real = await orNull(realpath(join(root, name)));
-      return real !== null && isInside(real) ? real : null;
+      return real !== null && isInside(real) && !isHidden(real) ? real : null;
     },
+
+    isHidden,
 
     /** Where a new file goes; its folders are made. */
     async target(name: string): Promise<string> {
@@ -50,11 +58,13 @@ export function createDiskPaths(root: string) {
       while (existing !== root && (await orNull(stat(existing))) === null && existing.startsWith(root)) {
         existing = dirname(existing);
       }
-      await requireInside(existing, name);
+      await requireInside(existing, target, name);
       await makeFolder(dirname(target));
       // A link may have come in between.
-      await requireInside(dirname(target), name);
-      if ((await orNull(stat(target)))?.isDirectory() === true) {
+      await requireInside(dirname(target), target, name);
+      const found = await orNull(stat(target));
+      if (found !== null && privateFiles.isOne(found)) throw badRequest(`${name} is not a file name`);
+      if (found?.isDirectory() === true) {
         throw badRequest(`creating file failed: ${name}: is a directory`);
       }
       return target;

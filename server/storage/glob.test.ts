@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { folderOf, globToRegExp } from './glob.ts';
+import { SEED, seeded } from '../faults/testing.ts';
+import { compileGlob, folderOf } from './glob.ts';
 
 const names = ['/rec/a.txt', '/rec/b.ts', '/rec/c.m3u8', '/rec/sub/d.ts', '/rec/ä b.txt', '/up.txt'];
 
-describe('globToRegExp', () => {
+describe('compileGlob', () => {
   it.each([
     // recorded in the file lists of the memory storage
     ['/**', names],
@@ -21,11 +22,11 @@ describe('globToRegExp', () => {
     ['/rec/a.tx', []],
     ['/rec/a+txt', []],
   ])('%s', (glob, found) => {
-    const pattern = globToRegExp(glob);
+    const pattern = compileGlob(glob);
     expect(names.filter((name) => pattern?.test(name))).toEqual(found);
   });
 
-  it.each(['/rec/[', '/rec/{a', '\\', '[b-a]'])('%s is broken', (glob) => expect(globToRegExp(glob)).toBeNull());
+  it.each(['/rec/[', '/rec/{a', '\\', '[b-a]'])('%s is broken', (glob) => expect(compileGlob(glob)).toBeNull());
 });
 
 it.each([
@@ -33,3 +34,89 @@ it.each([
   ['/a/b/{x,y}/*', '/a/b/'],
   ['**.ts', '/'],
 ])('%s only looks into %s', (glob, folder) => expect(folderOf(glob)).toBe(folder));
+
+/** The same globs as an expression of the language, which goes back and forth: right, and slow without bounds. */
+function asExpression(glob: string): RegExp | null {
+  let depth = 0;
+  const source = glob.replace(/\\(.)|\*\*|\[(.[^\]]*)\]|./gsu, (part, escaped?: string, listed?: string) => {
+    if (escaped !== undefined) return literal(escaped);
+    if (listed !== undefined) {
+      const not = /^[!^]/.test(listed);
+      return `[${not ? '^' : ''}${listed.slice(not ? 1 : 0).replace(/[\\\][^]/g, '\\$&')}]`;
+    }
+    if (part === '**') return '.*';
+    if (part === '*') return '[^/]*';
+    if (part === '?') return '[^/]';
+    if (part === '[' || part === '\\') depth = Number.NaN; // broken
+    if (part === '{') depth += 1;
+    if (part === '{') return '(?:';
+    if (part === ',' && depth > 0) return '|';
+    if (part !== '}' || !(depth > 0)) return literal(part);
+    depth -= 1;
+    return ')';
+  });
+  try {
+    return depth === 0 ? new RegExp(`^${source}$`, 'su') : null;
+  } catch {
+    return null;
+  }
+}
+const literal = (character: string) => character.replace(/[\\^$.|+()[\]{}*?/]/, '\\$&');
+
+describe('a glob', () => {
+  const pieces = [
+    'a',
+    'b',
+    '/',
+    '*',
+    '**',
+    '?',
+    '[ab]',
+    '[!a]',
+    '[^b-c]',
+    '[-a]',
+    '[b-a]',
+    '[]]',
+    '{',
+    '}',
+    ',',
+    '\\',
+    '\\*',
+  ].concat(['.', '+', '(', '$', '😀', '[😀a]', '[', ']', '-', '\n']);
+  it('finds what an expression finds', () => {
+    const random = seeded(SEED);
+    let [read, fits] = [0, 0];
+    for (let round = 0; round < 4_000; round += 1) {
+      const glob = Array.from({ length: 1 + random.below(7) }, () => pieces[random.below(pieces.length)]).join('');
+      const theirs = asExpression(glob);
+      const ours = compileGlob(glob);
+      expect(ours === null, `seed ${SEED}: ${glob}`).toBe(theirs === null);
+      if (theirs === null || ours === null) continue;
+      read += 1;
+      for (let count = 0; count < 8; count += 1) {
+        const name = Array.from(
+          { length: random.below(6) },
+          () => ['a', 'b', 'c', '/', '.', '*', '😀', '\n'][random.below(8)],
+        );
+        expect(ours.test(name.join('')), `seed ${SEED}: ${glob} on ${name.join('')}`).toBe(theirs.test(name.join('')));
+        if (theirs.test(name.join(''))) fits += 1;
+      }
+    }
+    expect(read).toBeGreaterThan(1_000);
+    expect(fits).toBeGreaterThan(500);
+  });
+
+  const name = `/${'a'.repeat(120)}`;
+  it.each(['/**a**a**a**a**a**b', `/${'*a'.repeat(60)}b`, `/${'{a,a}'.repeat(60)}b`, `/${'{*,a}'.repeat(40)}b`])(
+    '%s takes no longer than the name is long',
+    (glob) => {
+      const began = performance.now();
+      for (let count = 0; count < 50; count += 1) expect(compileGlob(glob)?.test(name)).toBe(false);
+      expect(performance.now() - began).toBeLessThan(5_000);
+    },
+  );
+
+  it.each(['*'.repeat(1_025), `${'{a,b}'.repeat(1_000)}`])('that is longer than a path is broken (%#)', (glob) =>
+    expect(compileGlob(glob)).toBeNull(),
+  );
+});

@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream';
 import { ApiError } from '../apiError.ts';
 import { elapsedMs } from '../clock.ts';
 import type { ByteRange, Storage, StoredFile } from '../types.ts';
-import { globToRegExp } from './glob.ts';
+import { compileGlob } from './glob.ts';
 import { normalName } from './path.ts';
+import { fitting } from './selection.ts';
 import { createUploadOrder } from './uploadOrder.ts';
 
 interface MemoryFile extends StoredFile {
@@ -102,8 +103,8 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
     },
     list: async (glob) => {
       if (glob === undefined) return [...files.values()];
-      const pattern = globToRegExp(glob);
-      return pattern === null ? [] : [...files.values()].filter((file) => pattern.test(file.name));
+      const pattern = compileGlob(glob);
+      return pattern === null ? [] : fitting(pattern, [...files.values()]);
     },
     stat: async (path) => get(path),
     read: async (path, range?: ByteRange) => {
@@ -114,6 +115,7 @@ export function createMemory(limits: MemoryLimits): MemoryStorage {
     write: async (path, body) => {
       const name = normalName(path);
       if (name === '/') throw refuse('a file name is missing');
+      if (name.includes('\0')) throw refuse(`${name} is not a file name`);
       if (Buffer.isBuffer(body)) return keep(name, body);
       return receive({ name, collect: () => collect(name, body), keep: (bytes) => keep(name, bytes) });
     },

@@ -13,3 +13,7 @@ it.each([
 ])('%s is %s by an own list', (name, type) => expect(typesBy(own)(name)).toBe(type));
 
 it('keeps to ours without a list', () => expect(typesBy('')('/a.ts')).toBe('video/MP2T'));
+
+it.each(['/a.constructor', '/a.toString', '/a.__proto__'])('%s is a file of unknown extension', (name) =>
+  expect(typesBy('')(name)).toBe('application/data'),
+);

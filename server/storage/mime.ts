@@ -1,40 +1,42 @@
 import { posix } from 'node:path';
 
 /** By extension; mpd, m4s and webm are missing in the list of the real core, players need them. */
-const types: Readonly<Record<string, string>> = {
-  m3u8: 'application/vnd.apple.mpegurl',
-  ts: 'video/MP2T',
-  mpd: 'application/dash+xml',
-  m4s: 'video/iso.segment',
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-  m4a: 'audio/mp4',
-  aac: 'audio/aac',
-  mp3: 'audio/mpeg',
-  vtt: 'text/vtt',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  svg: 'image/svg+xml',
-  ico: 'image/vnd.microsoft.icon',
-  html: 'text/html',
-  htm: 'text/html',
-  js: 'text/javascript',
-  mjs: 'text/javascript',
-  css: 'text/css',
-  json: 'application/json',
-  map: 'application/json',
-  webmanifest: 'application/manifest+json',
-  xml: 'application/xml',
-  txt: 'text/plain',
-  wasm: 'application/wasm',
-  woff: 'font/woff',
-  woff2: 'font/woff2',
-  ttf: 'font/ttf',
-  otf: 'font/otf',
-};
+const types = new Map(
+  Object.entries({
+    m3u8: 'application/vnd.apple.mpegurl',
+    ts: 'video/MP2T',
+    mpd: 'application/dash+xml',
+    m4s: 'video/iso.segment',
+    mp4: 'video/mp4',
+    webm: 'video/webm',
+    m4a: 'audio/mp4',
+    aac: 'audio/aac',
+    mp3: 'audio/mpeg',
+    vtt: 'text/vtt',
+    jpg: 'image/jpeg',
+    jpeg: 'image/jpeg',
+    png: 'image/png',
+    gif: 'image/gif',
+    webp: 'image/webp',
+    svg: 'image/svg+xml',
+    ico: 'image/vnd.microsoft.icon',
+    html: 'text/html',
+    htm: 'text/html',
+    js: 'text/javascript',
+    mjs: 'text/javascript',
+    css: 'text/css',
+    json: 'application/json',
+    map: 'application/json',
+    webmanifest: 'application/manifest+json',
+    xml: 'application/xml',
+    txt: 'text/plain',
+    wasm: 'application/wasm',
+    woff: 'font/woff',
+    woff2: 'font/woff2',
+    ttf: 'font/ttf',
+    otf: 'font/otf',
+  }),
+);
 
 /** What the real core calls a file of unknown extension. */
 const UNKNOWN = 'application/data';
@@ -43,7 +45,7 @@ const extensionOf = (name: string): string => posix.extname(name).slice(1).toLow
 
 export type TypeOf = (name: string) => string;
 
-export const typeOf: TypeOf = (name) => types[extensionOf(name)] ?? UNKNOWN;
+export const typeOf: TypeOf = (name) => types.get(extensionOf(name)) ?? UNKNOWN;
 
 /**
  * The types of an own list go before ours. `text`: lines of a type and its extensions, `#` begins a comment

@@ -286,7 +286,11 @@ it.each<[string, Response, Partial<CoreError>]>([
   [
     'the status text of a proxy page',
     new Response('<html>', { status: 502, statusText: 'Bad Gateway', headers: { 'content-type': 'text/html' } }),
-    { code: 502, message: 'Bad Gateway' },
+    {
+      code: 502,
+      message: 'The proxy cannot reach the core. Make sure the core is running.',
+      details: ['502 Bad Gateway'],
+    },
   ],
   [
     'refused fields',
@@ -296,16 +300,60 @@ it.each<[string, Response, Partial<CoreError>]>([
   [
     'a page where JSON was expected',
     new Response('<html>', { headers: { 'content-type': 'text/html' } }),
-    { code: -2, message: 'The response is not JSON as expected (text/html)' },
+    {
+      code: -2,
+      message: 'A web page came back instead of a response of the core. Check the address, the proxy and the network.',
+    },
   ],
+  [
+    'an empty body',
+    new Response('', { headers: { 'content-type': 'application/json' } }),
+    { code: -2, message: 'The response of the core was empty. Check the proxy in front of the core.' },
+  ],
+  [
+    'half a body',
+    new Response('["a', { headers: { 'content-type': 'application/json' } }),
+    {
+      code: -2,
+      message: 'The response of the core broke off. Check the network and the proxy in front of the core.',
+    },
+  ],
+  [
+    'a text that is no JSON',
+    new Response('hello', { headers: { 'content-type': 'text/plain' } }),
+    { code: -2, message: 'Something other than the core responded. Check the address of the core.' },
+  ],
+  ...(
+    [
+      [404, 'There is no core at this address. Check the address and the paths that the proxy forwards.'],
+      [413, 'The proxy in front of the core rejected the request as too large. Raise its limit.'],
+      [500, 'The core failed to carry out the request. Its log shows the reason.'],
+      [504, 'The proxy cannot reach the core. Make sure the core is running.'],
+      [418, 'HTTP status 418'],
+    ] as const
+  ).map(([status, message]): [string, Response, Partial<CoreError>] => [
+    `a page with the status ${status}`,
+    new Response('<html>', { status, headers: { 'content-type': 'text/html' } }),
+    { code: status, message },
+  ]),
   [
     'JSON of another shape',
     json({ nothing: true }),
-    { code: -2, message: 'The response of GET /api/v3/log is not as expected', details: [': array expected'] },
+    { code: -2, message: 'The response of the core could not be read', details: ['array expected (GET /api/v3/log)'] },
   ],
 ])('makes an error of %s', async (_, response, expected) => {
   const core = open(() => response);
   expect(await failure(core.log())).toMatchObject(expected);
+});
+
+it('takes JSON under whatever type it comes', async () => {
+  const core = open(() => new Response('["a"]', { headers: { 'content-type': 'text/plain' } }));
+  await expect(core.log()).resolves.toEqual(['a']);
+});
+
+it('does not take the page of a proxy for the word of the core that it is deleted', async () => {
+  const core = open(() => new Response('\n<html>', { status: 404, headers: { 'content-type': 'text/html' } }));
+  expect((await failure(core.processDelete({ id: 'there' }))).code).toBe(404);
 });
 
 it('takes a missing process on delete as deleted', async () => {

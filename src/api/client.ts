@@ -1,7 +1,7 @@
 import { abortable, createCache } from './cache.ts';
 import { type Endpoints, endpoints } from './endpoints.ts';
 import { CoreError, isRefusal, NETWORK_FAILURE } from './error.ts';
-import { answerOf, errorOf } from './reply.ts';
+import { answerOf, errorOf, isPage } from './reply.ts';
 import { type Answer, type Arguments, fill, type RawBody, type Route } from './route.ts';
 
 /** What listeners are told beside the error that the call itself throws. */
@@ -135,9 +135,9 @@ export function createCore({ address, send = (...request) => fetch(...request), 
       if (latest) await renew();
       ({ response, text, bearer } = await request(route, path, given, signal));
     }
-    if (response.status === 404 && route.absentIsFine) return null;
+    if (response.status === 404 && route.absentIsFine && !isPage(text)) return null;
     if (!response.ok) {
-      const error = errorOf(response, text);
+      const error = errorOf(route, response, text);
       // With a token to renew, its renewal alone says whether we are still logged in.
       if (error.code === 401 && route.bearer === 'access' && tokens.refresh === '') {
         tell({ type: 'auth', severity: 'error', message: error.message });

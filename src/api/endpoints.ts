@@ -3,7 +3,15 @@ import { About, AccessToken, Tokens } from './answers/about.ts';
 import { ConfigAnswer } from './answers/config.ts';
 import { map } from './answers/fields.ts';
 import { ActiveSessions, Files, LogLines, MetricsAnswer, RtmpChannels, SrtChannels } from './answers/observe.ts';
-import { COMMANDS, ProbeResult, Process, ProcessConfig, ProcessReport, ProcessState } from './answers/process.ts';
+import {
+  COMMANDS,
+  ProbeResult,
+  Process,
+  ProcessConfig,
+  Processes,
+  ProcessReport,
+  ProcessState,
+} from './answers/process.ts';
 import { SkillsAnswer } from './answers/skills.ts';
 import { route } from './route.ts';
 
@@ -53,7 +61,7 @@ export const endpoints = {
     method: 'GET',
     path: '/v3/process',
     query: ['reference', 'id', 'filter'],
-    answer: z.array(Process),
+    answer: Processes,
   }),
   process: route({ method: 'GET', path: '/v3/process/:id', query: ['filter'], answer: Process }),
   processConfig: route({ method: 'GET', path: '/v3/process/:id/config', answer: ProcessConfig }),

@@ -1,3 +1,5 @@
+import { msg } from '../i18n/msg.ts';
+
 /** Codes of failures that never got an HTTP status. */
 export const NETWORK_FAILURE = -1;
 export const NOT_AS_EXPECTED = -2;
@@ -25,6 +27,13 @@ export class CoreError extends Error {
     this.fields = fields;
   }
 }
+
+/** An answer came, and the place of it that is named is needed and not what the contract says. */
+export const unreadAnswer = (place: string) =>
+  new CoreError(NOT_AS_EXPECTED, msg('The response of the core could not be read'), [place]);
+
+/** Whether something answered, whatever it said. */
+export const wasAnswered = (error: unknown) => error instanceof CoreError && error.code !== NETWORK_FAILURE;
 
 /** The core itself does not take our token. Nothing else a renewal can fail with ends a login. */
 export const isRefusal = (error: unknown): boolean => error instanceof CoreError && /^40[13]$/.test(`${error.code}`);

@@ -28,6 +28,10 @@ export function AboutDialog({ open, onClose }: { open: boolean; onClose: () => v
         )}
         <Description label={t('License')}>Apache-2.0</Description>
       </DescriptionList>
+      {/* Made by the build (harness/build/terms.ts): nobody loads it before he asks. */}
+      <a href="licenses.txt" target="_blank" rel="noreferrer">
+        {t('Third-party licenses')}
+      </a>
     </DialogFrame>
   );
 }

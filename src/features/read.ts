@@ -1,5 +1,7 @@
 import { call } from 'typed-redux-saga';
-import type { ProcessConfig } from '../api/answers/process.ts';
+import { UNREAD } from '../api/answers/fields.ts';
+import type { Process, ProcessConfig } from '../api/answers/process.ts';
+import { unreadAnswer } from '../api/error.ts';
 import { METADATA_KEY } from '../api/ids.ts';
 import { msg } from '../i18n/msg.ts';
 import { parseGlobalMetadata, type StoredMetadata, storedAs } from '../media/metadata.ts';
@@ -17,8 +19,21 @@ export function* readProcess(id: string) {
   // Asked of the list: one that does not exist is no error there.
   const listed = yield* call(core.processes, { id, filter: 'config,metadata' });
   const found = listed.find((process) => process.id === id);
-  const held: HeldProcess | null = found ? { config: found.config ?? null, metadata: found.metadata ?? {} } : null;
+  // One that cannot be read may be it, and nobody writes over that.
+  if (!found && listed.some((process) => process.id === '')) throw unreadAnswer(id);
+  const held: HeldProcess | null = found ? { config: configIn(found), metadata: metadataIn(found) } : null;
   return held;
+}
+
+function configIn({ id, config = null }: Process): ProcessConfig | null {
+  if (config === UNREAD) throw unreadAnswer(`${id}.config`);
+  return config;
+}
+
+/** What all programs stored with a process. Throws a CoreError when that cannot be read. */
+export function metadataIn({ id, metadata }: Process): HeldProcess['metadata'] {
+  if (id === '' || metadata === UNREAD) throw unreadAnswer(`${id}.metadata`);
+  return metadata ?? {};
 }
 
 /** What we stored with a process. Throws a CoreError. */

@@ -4,14 +4,19 @@ import { msg } from '../i18n/msg.ts';
 import { maskText } from '../media/mask.ts';
 import { noticed, type Translatable } from './notice/slice.ts';
 
+/** Characters. A core may answer with a book. */
+const MOST = 2000;
+
 /**
  * What an error says to a person; the details of the core are the part that helps. Masked here, because a refusal of the
  * core names whole addresses.
  */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  const details = error instanceof CoreError ? error.details : [];
-  return maskText(details.length > 0 ? `${message}: ${details.join(', ')}` : message);
+  const details = error instanceof CoreError ? error.details.join(', ') : '';
+  const shown = message.endsWith('.') ? ` (${details})` : `: ${details}`;
+  // Cut only when masked: a part of an address cannot be told to be one.
+  return maskText(details === '' ? message : message + shown).slice(0, MOST);
 }
 
 /** The same as a value of a notice: it may be a text of ours. */

@@ -50,5 +50,6 @@ it('says when they cannot be fetched', async () => {
   expect(store.getState().session).toEqual({
     status: 'unreachable',
     message: 'The interface could not be loaded from the core.',
+    answered: false,
   });
 });

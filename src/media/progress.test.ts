@@ -40,8 +40,20 @@ it.each([
   ['killed', { exec: 'killed' }, { status: 'error', message: '', retryIn: null }],
 ])('tells of a process that is %s', (_, given, expected) => expect(progressOf(state(given))).toMatchObject(expected));
 
-it('tells of no process as of a stopped one', () =>
-  expect(progressOf(null)).toEqual({ status: 'disconnected', order: 'stop', seconds: 0, retryIn: null }));
+it.each([
+  ['a state of which nothing came', null, { status: 'unknown', order: 'start', seconds: 0 }],
+  ['a word that is new', state({ exec: 'weird' }), { status: 'unknown', order: 'start' }],
+  ['it, of one that is stopped', state({ exec: 'weird', order: 'stop' }), { status: 'unknown', order: 'stop' }],
+  ['neither word', state({ exec: 1, order: null }), { status: 'unknown', order: 'start' }],
+  ['a new order of what runs', state({ order: 'weird', exec: 'starting' }), { status: 'connecting', order: 'start' }],
+  ['a new order of what has ended', state({ order: 'weird', exec: 'failed' }), { status: 'error', order: 'stop' }],
+  [
+    'no time and no frame rate of what runs',
+    state({ runtime_seconds: null, progress: { fps: null, speed: [], bitrate_kbit: '12.5' } }),
+    { status: 'connected', uptimeSeconds: null, fps: null, speed: null, bitrateKbit: 12.5 },
+  ],
+  ['figures as text', state({ runtime_seconds: '60', progress: { fps: '25' } }), { status: 'connected', fps: 25 }],
+])('takes %s as what it is', (_, given, expected) => expect(progressOf(given)).toMatchObject(expected));
 
 it.each([
   [25, 1, 'normal'],

@@ -3,7 +3,7 @@ import { maskText } from './mask.ts';
 
 type Always = {
   order: 'start' | 'stop';
-  /** Since the process entered its state of execution. */
+  /** Since the process entered its state of execution; 0 when that is not known. */
   seconds: number;
 };
 
@@ -13,25 +13,35 @@ export type Progress =
   | ({ status: 'connecting' } & Always)
   | ({
       status: 'connected';
-      uptimeSeconds: number;
-      fps: number;
+      /** null where the core does not say; the same of fps and speed. */
+      uptimeSeconds: number | null;
+      fps: number | null;
       /** null when ffmpeg does not say: with HLS output it prints N/A. */
       bitrateKbit: number | null;
-      speed: number;
+      speed: number | null;
       q: number;
       frames: number;
       drop: number;
       dup: number;
     } & Always)
   | ({ status: 'disconnecting' } & Always)
-  | ({ status: 'error'; message: string; retryIn: number | null } & Always);
+  | ({ status: 'error'; message: string; retryIn: number | null } & Always)
+  /** The core says it in words that are not known here, or not at all. */
+  | ({ status: 'unknown' } & Always);
 
 /** ffmpeg counts as live only after this long with frames flowing: before that, most failures have not shown yet. */
 export const SETTLED_AFTER_S = 10;
 
-export function progressOf(state: ProcessState | null): Progress {
-  if (state === null) return { status: 'disconnected', order: 'stop', seconds: 0, retryIn: null };
-  const always = { order: state.order, seconds: state.runtime_seconds };
+const ENDED = ['finished', 'failed', 'killed'];
+
+/** An order that is not known is what most likely stands: what runs can be stopped then, what has ended be started. */
+const orderOf = ({ order, exec }: ProcessState) =>
+  order === 'unknown' ? (ENDED.includes(exec) ? 'stop' : 'start') : order;
+
+/** @param state as it stands beside the id of a process that exists */
+export function progressOf(state: ProcessState | null | undefined): Progress {
+  if (!state) return { status: 'unknown', order: 'start', seconds: 0 };
+  const always = { order: orderOf(state), seconds: state.runtime_seconds ?? 0 };
   const retryIn = state.reconnect_seconds < 0 ? null : state.reconnect_seconds;
   switch (state.exec) {
     case 'starting':
@@ -46,6 +56,8 @@ export function progressOf(state: ProcessState | null): Progress {
     case 'killed':
       // A line of ffmpeg names whole addresses, with the password in them.
       return { status: 'error', ...always, message: maskText(state.last_logline), retryIn };
+    case 'unknown':
+      return { status: 'unknown', ...always };
   }
 }
 
@@ -54,8 +66,9 @@ const NO_FIGURES = { fps: 0, bitrate_kbit: 0, speed: 0, q: -1, frame: 0, drop: 0
 function running({ runtime_seconds, progress, command }: ProcessState, always: Always): Progress {
   // Cores read figures from lines that begin with frame=, and of sound alone ffmpeg prints none: then time has to do.
   const soundOnly = command.includes('-vn');
-  const flows = soundOnly || (progress?.fps ?? 0) > 0;
-  if (runtime_seconds < SETTLED_AFTER_S || !flows) return { status: 'connecting', ...always };
+  // So it has to where the core does not tell a frame rate. One without any figures has not begun.
+  const flows = soundOnly || (progress != null && (progress.fps === null || progress.fps > 0));
+  if ((runtime_seconds ?? SETTLED_AFTER_S) < SETTLED_AFTER_S || !flows) return { status: 'connecting', ...always };
   const { fps, bitrate_kbit, speed, q, frame, drop, dup } = progress ?? NO_FIGURES;
   const bitrateKbit = bitrate_kbit > 0 ? bitrate_kbit : null;
   return {

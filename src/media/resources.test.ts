@@ -45,5 +45,8 @@ it.each([
   expect(resources(metric('mem_total', 100), metric('mem_free', 100 - used)).warning).toBe(warning),
 );
 
-it('does not warn of what nobody measured', () => expect(resources().warning).toBe(false));
+it.each([
+  ['nobody measured', []],
+  ['was measured in half', [metric('cpu_ncpu', 4), metric('mem_total', 100)]],
+])('does not warn of what %s', (_, metrics) => expect(resources(...metrics).warning).toBe(false));
 it('asks for every metric once', () => expect(new Set(METRICS).size).toBe(METRICS.length));

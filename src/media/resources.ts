@@ -43,21 +43,24 @@ function usage(used: number, limit: number): Usage {
 }
 
 export function resourcesOf({ metrics }: MetricsAnswer): Resources {
-  const value = (wanted: (typeof METRICS)[number], labels: Record<string, string> = {}): number => {
+  const told = (wanted: (typeof METRICS)[number], labels: Record<string, string> = {}): number | null => {
     const found = metrics.find(
       (metric) =>
         metric.name === wanted && Object.entries(labels).every(([label, text]) => metric.labels[label] === text),
     );
-    return found?.values[0]?.[1] ?? 0;
+    return found?.values[0]?.[1] ?? null;
   };
+  const value = (...wanted: Parameters<typeof told>) => told(...wanted) ?? 0;
   const storage = (name: string) => usage(value('filesystem_usage', { name }), value('filesystem_limit', { name }));
   const hls = { collector: 'hls' };
   const total = value('mem_total');
   const cores = value('cpu_ncpu');
+  const idle = told('cpu_idle');
+  const free = told('mem_free');
   const figures = {
-    // Without an answer nothing is idle, and nothing is known either.
-    cpu: { ...usage(cores > 0 ? 100 - value('cpu_idle') : 0, 100), cores },
-    memory: usage(total - value('mem_free'), total),
+    // Where it is not told what is idle or free, nothing is known of what is used either.
+    cpu: { ...usage(cores > 0 && idle !== null ? 100 - idle : 0, 100), cores },
+    memory: free === null ? usage(0, 0) : usage(total - free, total),
     memfs: storage('memfs'),
     disk: storage('diskfs'),
     network: usage(value('session_txbitrate', hls) / 1024, value('session_maxtxbitrate', hls) / 1024),

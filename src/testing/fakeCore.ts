@@ -1,6 +1,6 @@
 import type { Core, CoreCalls, CoreEvent } from '../api/client.ts';
 import { endpoints } from '../api/endpoints.ts';
-import { CoreError, isRefusal } from '../api/error.ts';
+import { CoreError, isRefusal, unreadAnswer } from '../api/error.ts';
 
 export type FakeAnswers = Partial<{ [Name in keyof CoreCalls]: (...given: Parameters<CoreCalls[Name]>) => unknown }>;
 
@@ -34,7 +34,9 @@ export function fakeCore(given: FakeAnswers): FakeCore {
       made.push(`${name} ${subject(about)}`.trim());
       const reply = given[name] as ((about: object) => unknown) | undefined;
       if (!reply) throw new CoreError(404, `The fake core has no ${name}`);
-      return endpoints[name].answer.parse(await reply(about));
+      const read = endpoints[name].answer.safeParse(await reply(about));
+      if (!read.success) throw unreadAnswer(read.error.issues[0]?.path.join('.') ?? '');
+      return read.data;
     };
   const calls = Object.fromEntries(
     Object.keys(endpoints).map((name) => [name, answer(name as keyof CoreCalls)]),

@@ -92,7 +92,11 @@ export const delivery: readonly Scenario[] = [
     begin: sequence(prepared, set({ sessions: { max_sessions: 2 } }), stream('rec:hls', REFERENCE, 1)),
     before: {
       'max_sessions 2, two viewers active: new playlist request': async (fixture) => {
-        await watchHls(fixture, REFERENCE, { 'User-Agent': 'a' }, '5wvB56WfY6V4QhKjvzmoeP');
+        // Only ids that were handed out count here.
+        const own = (await fixture.send({ path: `/memfs/${REFERENCE}.m3u8` })).body.toString();
+        const id = /session=(\w+)/.exec(own)?.[1] ?? '';
+        fixture.names.push(['5wvB56WfY6V4QhKjvzmoeP', id]);
+        await watchHls(fixture, REFERENCE, { 'User-Agent': 'a' }, id);
         await watchHls(fixture, REFERENCE, { 'User-Agent': 'b' });
       },
       'after the sessions timed out': gone('hls'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isToken } from '../token.ts';
-import { figure, list, text } from './fields.ts';
+import { figure, text, words } from './fields.ts';
 
 /**
  * `GET /api` answers 200 in every state of authentication: all fields, or without a valid token only app, auths and
@@ -8,12 +8,16 @@ import { figure, list, text } from './fields.ts';
  */
 export const About = z.object({
   app: z.string(),
-  auths: list(z.string()),
+  /** None at all opens the core to everybody, so nothing that cannot be read may count as none. */
+  auths: z.pipe(
+    z.nullable(z.array(z.unknown())),
+    z.transform((ways) => (ways ?? []).map(String)),
+  ),
   name: text(),
   id: text(),
   created_at: text(),
   uptime_seconds: figure(),
-  version: z.object({ number: text('0.0.0'), arch: text() }),
+  version: z.object({ number: z._default(words, '0.0.0'), arch: text() }),
 });
 export type About = z.infer<typeof About>;
 

@@ -1,35 +1,33 @@
 import * as z from 'zod/mini';
-import { figure, flag, list, text } from './fields.ts';
+import { amount, figure, flag, list, map, rows, text, words } from './fields.ts';
 
-const strings = list(z.string());
+const strings = list(words);
 // 15.x knows a plain list, 16.x lists for allowing and blocking.
-const CacheTypes = z.union([
-  z.pipe(
-    z.array(z.string()),
-    z.transform((allow) => ({ allow, block: [] as string[] })),
-  ),
+const CacheTypes = z.pipe(
+  z.transform((said: unknown) => (Array.isArray(said) ? { allow: said } : said)),
   z.object({ allow: strings, block: strings }),
-]);
+);
 
 /** A part of the config that a core may lack; what the interface does not read of it is kept as it came. */
-const part = <S extends z.core.$ZodLooseShape>(shape: S) => z.optional(z.looseObject(shape));
+const part = <S extends z.core.$ZodLooseShape>(shape: S) => z.catch(z.optional(z.looseObject(shape)), undefined);
 
 const Auth = part({ enable: flag(), username: text(), password: text() });
 
 /** The part of the config that the interface reads; everything else is kept as it came (loose objects). */
 export const Config = z.looseObject({
-  version: figure(1),
+  /** Goes back with every change. */
+  version: z._default(amount, 1),
   id: text(),
   name: text(),
   address: text(':8080'),
   update_check: flag(true),
   log: part({ level: text('info'), max_lines: figure(1000) }),
-  host: z._default(z.looseObject({ name: strings }), { name: [] }),
+  host: z.catch(z.looseObject({ name: strings }), { name: [] }),
   api: part({ auth: Auth }),
   tls: part({ address: text(), enable: flag(), auto: flag() }),
   storage: part({
     cors: part({ origins: strings }),
-    disk: part({ cache: part({ types: z.optional(CacheTypes) }) }),
+    disk: part({ cache: part({ types: z.catch(z.optional(CacheTypes), undefined) }) }),
     memory: part({ auth: Auth }),
   }),
   rtmp: part({
@@ -55,4 +53,4 @@ export const ConfigAnswer = z.object({
 export type ConfigAnswer = z.infer<typeof ConfigAnswer>;
 
 /** 409: refused values by dotted field name. */
-export const RefusedFields = z.record(z.string(), z.array(z.string()));
+export const RefusedFields = map(rows(words));

@@ -1,18 +1,66 @@
 import * as z from 'zod/mini';
 
-// What an answer leaves out has the value that a core would begin with.
-export const text = (absent = '') => z._default(z.string(), absent);
-export const figure = (absent = 0) => z._default(z.number(), absent);
-export const flag = (absent = false) => z._default(z.boolean(), absent);
+/*
+ * An answer is read part by part: what one field says in a way that we do not understand is as if it had not been said,
+ * and takes nothing else with it. What nothing works without, and what is written back, is read strictly instead.
+ */
 
-/** Go answers null where a list or a map is empty. */
-export const list = <T extends z.ZodMiniType>(item: T) =>
+/** Some programs write figures as text. */
+export const amount = z.pipe(
+  z.transform((said: unknown) => (typeof said === 'string' && said.trim() !== '' ? Number(said) : said)),
+  z.number(),
+);
+/** And names as figures. */
+export const words = z.pipe(
+  z.transform((said: unknown) => (typeof said === 'number' ? String(said) : said)),
+  z.string(),
+);
+
+// What an answer leaves out has the value that a core would begin with.
+export const text = (absent = '') => z.catch(words, absent);
+export const figure = (absent = 0) => z.catch(amount, absent);
+export const flag = (absent = false) => z.catch(z.boolean(), absent);
+/** null: it is not known. */
+export const maybe = () => z.catch(z.nullable(amount), null);
+/** Fields that all have a value when they are absent: what is no object at all is one without any. */
+export const group = <S extends z.core.$ZodLooseShape>(shape: S) =>
   z.pipe(
-    z.nullish(z.array(item)),
-    z.transform((items) => items ?? []),
+    z.transform((said: unknown) => (typeof said === 'object' && !Array.isArray(said) ? (said ?? {}) : {})),
+    z.object(shape),
+  );
+/** A word that we do not know is one too. `unset`: what no word at all means. */
+export const oneOf = <T extends string>(known: readonly T[], unset: T) =>
+  z.transform((said: unknown): T | 'unknown' =>
+    said === '' ? unset : (known.find((word) => word === said) ?? 'unknown'),
+  );
+
+const read = <T extends z.ZodMiniType>(type: T, said: unknown): z.output<T>[] => {
+  const { success, data } = z.safeParse(type, said);
+  return success ? [data] : [];
+};
+
+/** Go answers null where a list or a map is empty. What is no list fails; an entry that cannot be read is left out. */
+export const rows = <T extends z.ZodMiniType>(item: T) =>
+  z.pipe(
+    z.nullish(z.array(z.unknown())),
+    z.transform((items) => (items ?? []).flatMap((one) => read(item, one))),
   );
 export const map = <T extends z.ZodMiniType>(value: T) =>
   z.pipe(
-    z.nullish(z.record(z.string(), value)),
-    z.transform((values) => values ?? {}),
+    z.nullish(z.record(z.string(), z.unknown())),
+    z.transform((values) =>
+      Object.fromEntries(
+        Object.entries(values ?? {}).flatMap(([key, said]) => read(value, said).map((one) => [key, one] as const)),
+      ),
+    ),
   );
+/** A list inside of an answer: what is none, is empty. */
+export const list = <T extends z.ZodMiniType>(item: T) => z.catch(rows(item), []);
+
+/** It came, and cannot be read: so nobody takes it for absent and writes over it. */
+export const UNREAD = 'unread' as const;
+export const orUnread = <T extends z.ZodMiniType>(type: T) =>
+  z.transform((said: unknown) => {
+    const { success, data } = z.safeParse(type, said);
+    return success ? data : UNREAD;
+  });

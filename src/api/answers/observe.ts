@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { figure, list, map, text } from './fields.ts';
+import { amount, figure, list, map, rows, text, words } from './fields.ts';
 
 /** One viewer's (or publisher's) connection. */
 const Session = z.object({
@@ -17,21 +17,19 @@ export type ActiveSessions = z.infer<typeof ActiveSessions>;
 
 const Metric = z.object({
   name: z.string(),
-  labels: map(z.string()),
+  labels: z.catch(map(words), {}),
   /** Pairs of unix seconds and value, oldest first. */
-  values: list(z.tuple([z.number(), z.number()])),
+  values: list(z.tuple([amount, amount])),
 });
 
 /** One entry per label set, in random order; unknown names are left out. */
 export const MetricsAnswer = z.object({ metrics: list(Metric) });
 export type MetricsAnswer = z.infer<typeof MetricsAnswer>;
 
-export const LogLines = list(z.string());
-export const RtmpChannels = list(z.object({ name: z.string() }));
-export const SrtChannels = z.object({
-  publisher: map(z.unknown()),
-});
+export const LogLines = rows(words);
+export const RtmpChannels = rows(z.object({ name: z.string() }));
+export const SrtChannels = z.object({ publisher: z.catch(map(z.unknown()), {}) });
 
 /** Names begin with a slash; order is not promised. */
-export const Files = list(z.object({ name: z.string(), size_bytes: figure(), last_modified: figure() }));
+export const Files = rows(z.object({ name: z.string(), size_bytes: figure(), last_modified: figure() }));
 export type Files = z.infer<typeof Files>;

@@ -1,34 +1,48 @@
 import * as z from 'zod/mini';
-import { figure, flag, list, text } from './fields.ts';
+import { amount, figure, group, list, maybe, oneOf, orUnread, text, words } from './fields.ts';
 
 export const ORDERS = ['start', 'stop'] as const;
 export const EXECS = ['starting', 'running', 'finishing', 'finished', 'failed', 'killed'] as const;
 export const COMMANDS = ['start', 'stop', 'restart', 'reload'] as const;
 
+// What is stored is read as a whole or not at all, because it is compared and written back.
+const stored = {
+  text: (absent = '') => z._default(z.string(), absent),
+  figure: () => z._default(z.number(), 0),
+  flag: () => z._default(z.boolean(), false),
+  list: <T extends z.ZodMiniType>(item: T) =>
+    z.pipe(
+      z.nullish(z.array(item)),
+      z.transform((items) => items ?? []),
+    ),
+};
+
 const Cleanup = z.object({
-  pattern: text(),
-  max_files: figure(),
-  max_file_age_seconds: figure(),
-  purge_on_delete: flag(),
+  pattern: stored.text(),
+  max_files: stored.figure(),
+  max_file_age_seconds: stored.figure(),
+  purge_on_delete: stored.flag(),
 });
 
-const Input = z.object({ id: text(), address: z.string(), options: list(z.string()) });
+const Input = z.object({ id: stored.text(), address: z.string(), options: stored.list(z.string()) });
 const Output = z.extend(Input, { cleanup: z.nullish(z.array(Cleanup)) });
 
 /** What a process is asked to be. Omitted fields keep their old value on an update, so send all of them. */
 export const ProcessConfig = z.object({
   id: z.string(),
-  type: text('ffmpeg'),
-  reference: text(),
-  input: list(Input),
-  output: list(Output),
-  options: list(z.string()),
-  reconnect: flag(),
-  reconnect_delay_seconds: figure(),
-  autostart: flag(),
-  stale_timeout_seconds: figure(),
+  type: stored.text('ffmpeg'),
+  reference: stored.text(),
+  input: stored.list(Input),
+  output: stored.list(Output),
+  options: stored.list(z.string()),
+  reconnect: stored.flag(),
+  reconnect_delay_seconds: stored.figure(),
+  autostart: stored.flag(),
+  stale_timeout_seconds: stored.figure(),
   // Cores before 16.9 do not know limits and ignore them; 0 switches one off.
-  limits: z.optional(z.object({ cpu_usage: figure(), memory_mbytes: figure(), waitfor_seconds: figure() })),
+  limits: z.optional(
+    z.object({ cpu_usage: stored.figure(), memory_mbytes: stored.figure(), waitfor_seconds: stored.figure() }),
+  ),
 });
 export type ProcessConfig = z.infer<typeof ProcessConfig>;
 export type ProcessInput = z.infer<typeof Input>;
@@ -50,33 +64,27 @@ const ProgressStream = z.object({
   layout: text(),
 });
 
-const Progress = z.object({
+const Progress = group({
   inputs: list(ProgressStream),
   outputs: list(ProgressStream),
   frame: figure(),
   packet: figure(),
-  fps: figure(),
+  fps: maybe(),
   q: figure(-1),
   size_kb: figure(),
   time: figure(),
   bitrate_kbit: figure(),
-  speed: figure(),
+  speed: maybe(),
   drop: figure(),
   dup: figure(),
 });
 
-// A process that the core could not set up again (the process it refers to was deleted) has neither word.
-const unset = <T extends string>(meaning: T) =>
-  z.pipe(
-    z.literal(''),
-    z.transform(() => meaning),
-  );
-
+/** A process that the core could not set up again (the process it refers to was deleted) has neither word. */
 export const ProcessState = z.object({
-  order: z.union([z.enum(ORDERS), unset('stop')]),
-  exec: z.union([z.enum(EXECS), unset('failed')]),
+  order: oneOf(ORDERS, 'stop'),
+  exec: oneOf(EXECS, 'failed'),
   /** Seconds since the last change of exec, in every state. */
-  runtime_seconds: figure(),
+  runtime_seconds: maybe(),
   /** Seconds until the next try, -1 when none is due. */
   reconnect_seconds: figure(-1),
   /** The newest line of the log; an error only once the process has ended. */
@@ -84,37 +92,40 @@ export const ProcessState = z.object({
   progress: z.nullish(Progress),
   memory_bytes: figure(),
   cpu_usage: figure(),
-  command: list(z.string()),
+  command: list(words),
 });
 export type ProcessState = z.infer<typeof ProcessState>;
 
 /** Log entries are pairs: unix seconds as text, the line. */
-const Log = list(z.union([z.tuple([z.string(), z.string()]), z.array(z.string())]));
-const Run = z.object({ created_at: figure(), prelude: list(z.string()), log: Log });
+const Run = z.object({ created_at: figure(), prelude: list(words), log: list(z.array(words)) });
 export const ProcessReport = z.extend(Run, { history: list(Run) });
 export type ProcessReport = z.infer<typeof ProcessReport>;
 
-/** Parts that were not asked for are absent; metadata is null when there is none. */
-export const Process = z.object({
-  id: z.string(),
+const fields = {
+  id: text(),
   type: text('ffmpeg'),
   reference: text(),
   created_at: figure(),
   updated_at: figure(),
-  config: z.nullish(ProcessConfig),
-  state: z.nullish(ProcessState),
-  report: z.nullish(ProcessReport),
-  metadata: z.nullish(z.record(z.string(), z.unknown())),
-});
+  config: z.optional(orUnread(z.nullish(ProcessConfig))),
+  state: z.nullish(group(ProcessState.shape)),
+  report: z.catch(z.nullish(ProcessReport), null),
+  metadata: z.optional(orUnread(z.nullish(z.record(z.string(), z.unknown())))),
+};
+/** Parts that were not asked for are absent; metadata is null when there is none. */
+export const Process = z.object(fields);
 export type Process = z.infer<typeof Process>;
+
+/** One that cannot be read at all keeps its place, without an id. */
+export const Processes = z.array(group(fields));
 
 const ProbeStream = z.object({
   url: text(),
   format: text(),
-  /** Position in the inputs of the probed process. */
-  index: figure(),
+  /** Position in the inputs of the probed process. Not to be guessed, so it takes its stream with it. */
+  index: z._default(amount, 0),
   /** Stream number inside of that input. */
-  stream: figure(),
+  stream: z._default(amount, 0),
   language: text('und'),
   type: text(),
   codec: text(),
@@ -131,5 +142,5 @@ const ProbeStream = z.object({
 });
 
 /** A probe answers 200 in every case: no streams and a log means that it failed. */
-export const ProbeResult = z.object({ streams: list(ProbeStream), log: list(z.string()) });
+export const ProbeResult = z.object({ streams: list(ProbeStream), log: list(words) });
 export type ProbeResult = z.infer<typeof ProbeResult>;

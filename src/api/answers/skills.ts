@@ -1,23 +1,19 @@
 import * as z from 'zod/mini';
-import { list, text } from './fields.ts';
+import { group, list, text, words } from './fields.ts';
 
 const Named = z.object({ id: z.string(), name: text() });
-const Codec = z.extend(Named, { encoders: list(z.string()), decoders: list(z.string()) });
+const Codec = z.extend(Named, { encoders: list(words), decoders: list(words) });
 const Device = z.extend(Named, { extra: text(), media: text() });
 const DeviceKind = z.extend(Named, { devices: list(Device) });
 
 /** What the core's ffmpeg can do. */
 export const SkillsAnswer = z.object({
-  ffmpeg: z._default(z.object({ version: text() }), { version: '' }),
+  ffmpeg: group({ version: text() }),
   filter: list(Named),
   hwaccels: list(Named),
-  codecs: z._default(z.object({ audio: list(Codec), video: list(Codec), subtitle: list(Codec) }), {
-    audio: [],
-    video: [],
-    subtitle: [],
-  }),
-  devices: z._default(z.object({ demuxers: list(DeviceKind), muxers: list(DeviceKind) }), { demuxers: [], muxers: [] }),
-  formats: z._default(z.object({ demuxers: list(Named), muxers: list(Named) }), { demuxers: [], muxers: [] }),
-  protocols: z._default(z.object({ input: list(Named), output: list(Named) }), { input: [], output: [] }),
+  codecs: group({ audio: list(Codec), video: list(Codec), subtitle: list(Codec) }),
+  devices: group({ demuxers: list(DeviceKind), muxers: list(DeviceKind) }),
+  formats: group({ demuxers: list(Named), muxers: list(Named) }),
+  protocols: group({ input: list(Named), output: list(Named) }),
 });
 export type SkillsAnswer = z.infer<typeof SkillsAnswer>;

@@ -61,7 +61,7 @@ function Before({ session }: { session: Exclude<Session, { status: 'ready' }> })
     case 'unconfirmed':
       return <ConfirmCore />;
     case 'unreachable':
-      return <Unreachable message={session.message} />;
+      return <Unreachable message={session.message} answered={session.answered} />;
     case 'login':
       return <Login session={session} onSubmit={hurry} />;
     case 'incompatible':

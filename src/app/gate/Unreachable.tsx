@@ -1,23 +1,39 @@
 import { useTranslation } from 'react-i18next';
+import { reasonText } from '../../features/notice/slice.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { GatePage } from '../../ui/GatePage.tsx';
 import { Actions } from '../../ui/layout.tsx';
 import { coreAddressOf } from '../address.ts';
 
-export function Unreachable({ message }: { message: string }) {
+interface UnreachableProps {
+  message: string;
+  /** Something answered, and not as a core does. */
+  answered: boolean;
+}
+
+export function Unreachable({ message, answered }: UnreachableProps) {
   const { t } = useTranslation();
   const { address, foreign } = coreAddressOf(new URL(location.href));
   // Browsers refuse to ask an unprotected core from a protected page, and do not say so.
-  const mixed = location.protocol === 'https:' && address.startsWith('http:');
+  const mixed = !answered && location.protocol === 'https:' && address.startsWith('http:');
   return (
-    <GatePage title={t('No connection to the core')}>
-      <Alert title={t('There was an error connecting to the core at {{0}}.', { 0: address })} evidence={t(message)}>
-        {mixed
-          ? t(
-              'Connecting to the core failed, probably mixed content. Open this page over HTTP, or make the core available over HTTPS.',
-            )
-          : t('Make sure the core is running and its address is correct.')}{' '}
+    <GatePage title={answered ? t('Unexpected response') : t('No connection to the core')}>
+      <Alert
+        title={
+          answered
+            ? t('The response from {{0}} is not one this interface can work with.', { 0: address })
+            : t('There was an error connecting to the core at {{0}}.', { 0: address })
+        }
+        evidence={reasonText(message, t)}
+      >
+        {answered
+          ? t('Check the address, the proxy in front of the core and the version of the core.')
+          : mixed
+            ? t(
+                'Connecting to the core failed, probably mixed content. Open this page over HTTP, or make the core available over HTTPS.',
+              )
+            : t('Make sure the core is running and its address is correct.')}{' '}
         {foreign &&
           t('A core without a login does not respond to pages of other servers: open {{0}} instead.', {
             0: `${address}/ui/`,

@@ -1,3 +1,4 @@
+import { UNREAD } from '../../api/answers/fields.ts';
 import type { Process } from '../../api/answers/process.ts';
 import { METADATA_KEY } from '../../api/ids.ts';
 import { maskText } from '../../media/mask.ts';
@@ -52,8 +53,9 @@ const cut = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)
 /** What a person recognizes a process by. */
 export const foundIn = (processes: readonly Process[]): FoundProcess[] =>
   processes.map(({ id, config, metadata }) => {
-    const stored = metadata?.[METADATA_KEY];
-    const addresses = [...(config?.input ?? []), ...(config?.output ?? [])].map(({ address }) => address);
+    const stored = metadata === UNREAD ? undefined : metadata?.[METADATA_KEY];
+    const { input = [], output = [] } = config === UNREAD ? {} : (config ?? {});
+    const addresses = [...input, ...output].map(({ address }) => address);
     return {
       id,
       name: cut(parseIngestMetadata(stored).meta.name || parseEgressMetadata(stored).name),

@@ -1,9 +1,12 @@
 import { createAction } from '@reduxjs/toolkit';
 import { put, select } from 'typed-redux-saga';
+import { UNREAD } from '../../api/answers/fields.ts';
 import type { Process } from '../../api/answers/process.ts';
 import { channelOfIngest, egressOf, METADATA_KEY } from '../../api/ids.ts';
+import { msg } from '../../i18n/msg.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../media/metadata.ts';
 import { host } from '../host.ts';
+import { noticed } from '../notice/slice.ts';
 import { uuidFrom } from '../uuid.ts';
 import { type Channel, channelsFound, type Egresses, type WithChannels } from './slice.ts';
 
@@ -12,7 +15,8 @@ export const FIRST_CHANNEL = 'Livestream';
 /** Local storage: the channel that was selected last, per core. */
 export const choiceKey = (coreId: string) => `${coreId}:channel`;
 
-const stored = (process: Process) => process.metadata?.[METADATA_KEY];
+const stored = ({ metadata }: Pick<Process, 'metadata'>) =>
+  metadata === UNREAD ? undefined : metadata?.[METADATA_KEY];
 
 /** Channels that were brought over from another product: their pages have to be made. */
 export const importedFound = createAction<readonly string[]>('channel/importedFound');
@@ -28,15 +32,21 @@ export function egressesIn(processes: readonly Process[], channel: string): Egre
   return Object.fromEntries(found);
 }
 
+/** The channel that a process is the ingest of. A reference that cannot be read does not speak against it. */
+export function channelIn({ id, reference }: Pick<Process, 'id' | 'reference'>): string | null {
+  const channel = channelOfIngest(id);
+  return reference === '' || channel === reference ? channel : null;
+}
+
 /** The channels that the processes of a core make up. */
 export function channelsOf(processes: readonly Process[]): Channel[] {
-  return processes.flatMap(({ id, reference, ...process }) => {
-    const channel = channelOfIngest(id);
-    if (channel === null || channel !== reference) return [];
-    const { meta } = parseIngestMetadata(stored({ id, reference, ...process }));
-    return [
-      { id: channel, name: meta.name || FIRST_CHANNEL, available: true, egresses: egressesIn(processes, channel) },
-    ];
+  return processes.flatMap((process) => {
+    const channel = channelIn(process);
+    if (channel === null) return [];
+    const { meta } = parseIngestMetadata(stored(process));
+    // Not the name of a channel that has none.
+    const name = process.metadata === UNREAD ? channel : meta.name || FIRST_CHANNEL;
+    return [{ id: channel, name, available: true, egresses: egressesIn(processes, channel) }];
   });
 }
 
@@ -58,6 +68,11 @@ export function* discoverChannels(coreId: string, processes: readonly Process[])
   const list =
     known.length > 0 ? known : [{ id: uuidFrom(random), name: FIRST_CHANNEL, available: false, egresses: {} }];
   yield* put(channelsFound({ list, chosen: storage.read(choiceKey(coreId)) }));
+  const unread = processes.filter(({ id }) => id === '').length;
+  if (unread > 0)
+    yield* put(
+      noticed('warning', msg('Processes of the core that could not be read, and are not shown: {{0}}'), String(unread)),
+    );
   const imported = importedAmong(processes);
   if (imported.length > 0) yield* put(importedFound(imported));
 }

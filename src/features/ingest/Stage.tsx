@@ -131,6 +131,16 @@ function Card({ shown, channel }: { shown: Scene; channel: string }) {
           <Waiting text={t('Loading stream status …')} />
         </div>
       );
+    case 'unclear':
+      return (
+        <Words
+          icon="info"
+          title={t('State unknown')}
+          text={t(
+            'The core reports a state that this interface does not know. You can still start and stop the stream.',
+          )}
+        />
+      );
     case 'live':
       return null;
   }

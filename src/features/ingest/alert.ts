@@ -83,6 +83,7 @@ export function alertOf(progress: Progress, failure: string | null): Alert | nul
       return failure === null ? null : fromLine(failure);
     case 'connected':
     case 'disconnecting':
+    case 'unknown':
       return null;
   }
 }

@@ -3,6 +3,7 @@ import { CoreError, codeOf } from '../../api/error.ts';
 import { egressOf, ingestId, snapshotId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { playlistFile } from '../../media/hls.ts';
+import { progressOf } from '../../media/progress.ts';
 import { fetchProcesses } from '../channel/fetchProcesses.ts';
 import { processesFetched } from '../channel/processes.ts';
 import { browser, host } from '../host.ts';
@@ -57,7 +58,7 @@ function* stop(channel: string) {
   yield* unlessAbsent(snapshotId(channel), 'stop');
   yield* command(ingestId(channel), 'stop');
   const processes = yield* call(core.processes, { reference: channel, filter: 'state' });
-  const running = processes.filter(({ id, state }) => egressOf(id) && state?.order === 'start');
+  const running = processes.filter(({ id, state }) => egressOf(id) && progressOf(state).order === 'start');
   yield* all(running.map(({ id }) => call(() => unlessAbsent(id, 'stop'))));
   // The playlist has no end mark, so that a short break does not end the readers; a wanted end removes it.
   yield* call(core.memDelete, { path: playlistFile(channel) });

@@ -32,6 +32,9 @@ export function controlsOf({ progress, asked, failure }: ControlState): Controls
     case 'error':
       // Stopped by the operator; else it has ended by itself, with or without another try to come.
       return progress.order === 'stop' ? only('start') : { main: 'reconnect', second: 'stop', busy: false };
+    case 'unknown':
+      // Whatever it does: both are there.
+      return { main: 'start', second: 'stop', busy: false };
   }
 }
 
@@ -53,7 +56,7 @@ export function noteOf({ progress, asked, failure }: ControlState): { text: stri
 
 /** What stands in the place of the picture. */
 export type Scene =
-  | { status: 'unknown' | 'away' | 'stopped' | 'connecting' | 'stopping' | 'live' | 'off' }
+  | { status: 'unknown' | 'unclear' | 'away' | 'stopped' | 'connecting' | 'stopping' | 'live' | 'off' }
   | { status: 'alert'; alert: Alert };
 
 /**
@@ -83,6 +86,8 @@ export function sceneOf({
     case 'disconnected':
     case 'error':
       return { status: 'stopped' };
+    case 'unknown':
+      return { status: 'unclear' };
   }
 }
 

@@ -37,9 +37,11 @@ function* fetchStates(channels: readonly string[]) {
   const processes = yield* call(core.processes, { id: channels.map(ingestId).join(','), filter: 'state' });
   const states = processes.flatMap(({ id, state }) => {
     const channel = channelOfIngest(id);
-    return channel === null ? [] : [[channel, progressOf(state ?? null).status] as const];
+    return channel === null ? [] : [[channel, progressOf(state).status] as const];
   });
-  const gone = channels.map((channel) => [channel, GONE] as const);
+  // It may be one that cannot be read.
+  const missing = processes.some(({ id }) => id === '') ? 'unknown' : GONE;
+  const gone = channels.map((channel) => [channel, missing] as const);
   yield* put(statesSeen(Object.fromEntries([...gone, ...states])));
 }
 

@@ -1,5 +1,5 @@
 import { call, select } from 'typed-redux-saga';
-import { channelOfIngest, METADATA_KEY } from '../../api/ids.ts';
+import { METADATA_KEY } from '../../api/ids.ts';
 import { parseIngestMetadata } from '../../media/metadata.ts';
 import { viewedChannel } from '../../viewer/channel.ts';
 import type { GeneratedFile } from '../../viewer/file.ts';
@@ -7,10 +7,10 @@ import { configFile } from '../../viewer/player/config.ts';
 import type { ListedChannel } from '../../viewer/website/data.ts';
 import { pageFiles, pagesOf } from '../../viewer/website/files.ts';
 import { DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../viewer/website/settings.ts';
-import { egressesIn } from '../channel/discover.ts';
+import { channelIn, egressesIn } from '../channel/discover.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { browser, host } from '../host.ts';
-import { readGlobal } from '../read.ts';
+import { metadataIn, readGlobal } from '../read.ts';
 import { updatePlayerLibrary } from './library.ts';
 import { fillTemplate, findTemplate } from './template.ts';
 import { addressOfPages, writeFiles } from './update.ts';
@@ -73,14 +73,18 @@ function* removeFiles(kind: RegExp, keep: readonly GeneratedFile[]) {
   for (const { name: path } of found) if (kind.test(path) && !kept.has(path)) yield* call(core.diskDelete, { path });
 }
 
-/** All channels with an ingest on the core, by name, as viewers may see them. Throws a CoreError. */
+/**
+ * All channels with an ingest on the core, by name, as viewers may see them. Throws a CoreError, also when one cannot be
+ * read: its pages would be taken down.
+ */
 function* listedChannels() {
   const core = yield* host('core');
   const processes = yield* call(core.processes, { filter: 'metadata' });
-  const listed = processes.flatMap(({ id, reference, metadata }): ListedChannel[] => {
-    const channel = channelOfIngest(id);
-    if (channel === null || channel !== reference) return [];
-    const viewed = viewedChannel(channel, parseIngestMetadata(metadata?.[METADATA_KEY]));
+  const listed = processes.flatMap((process): ListedChannel[] => {
+    const metadata = metadataIn(process);
+    const channel = channelIn(process);
+    if (channel === null) return [];
+    const viewed = viewedChannel(channel, parseIngestMetadata(metadata[METADATA_KEY]));
     return [{ ...viewed, egresses: Object.keys(egressesIn(processes, channel)) }];
   });
   return listed.sort((a, b) => a.name.localeCompare(b.name, undefined, { sensitivity: 'base' }));

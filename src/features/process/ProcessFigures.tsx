@@ -9,16 +9,19 @@ import { StateChip } from '../../ui/state.tsx';
 export function ProcessFigures({ state }: { state: ProcessState }) {
   const { t, i18n } = useTranslation();
   const running = state.exec === 'running' ? (state.progress ?? null) : null;
-  const of = (value: number | undefined, decimals = 0) =>
-    value === undefined ? null : formatNumber(value, i18n.language, decimals);
+  const of = (value: number | null | undefined, decimals = 0) =>
+    value == null ? null : formatNumber(value, i18n.language, decimals);
   const memory = running ? formatBytes(state.memory_bytes, i18n.language) : null;
   return (
     <div className="boxed">
-      <StateChip state={progressOf(state).status} detail={formatDuration(state.runtime_seconds)} />
+      <StateChip
+        state={progressOf(state).status}
+        detail={state.runtime_seconds === null ? undefined : formatDuration(state.runtime_seconds)}
+      />
       <Figures>
         <Figure label={t('Frames')} value={of(running?.frame)} />
         <Figure label={t('Frame rate')} unit={t('fps')} value={of(running?.fps, 1)} />
-        <Figure label={t('Speed')} value={running ? `${of(running.speed, 2)}×` : null} />
+        <Figure label={t('Speed')} value={running && running.speed !== null ? `${of(running.speed, 2)}×` : null} />
         <Figure label={t('Bitrate')} unit={t('kbit/s')} value={of(running?.bitrate_kbit || undefined, 2)} />
         <Figure label={t('Quantizer')} value={of(running?.q, 1)} />
         <Figure label={t('Output time')} value={running ? formatDuration(running.time) : null} />

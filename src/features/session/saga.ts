@@ -1,5 +1,5 @@
 import { call, delay, fork, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
-import { CoreError, isRefusal } from '../../api/error.ts';
+import { CoreError, isRefusal, wasAnswered } from '../../api/error.ts';
 import { browser, host } from '../host.ts';
 import { reasonOf } from '../safely.ts';
 import { authLost, coreConfirmed, loginRequested, logoutRequested, started, tokenRenewed } from './actions.ts';
@@ -39,7 +39,7 @@ function* start() {
       yield* call(bootstrap);
       return;
     } catch (error) {
-      yield* put(unreached(reasonOf(error)));
+      yield* put(unreached({ message: reasonOf(error), answered: wasAnswered(error) }));
     }
     yield* race({ waited: delay(pauseAfter(tried)), asked: take(started) });
   }

@@ -38,7 +38,8 @@ export type Session =
   | { status: 'starting' }
   /** A foreign core: nothing is sent to it and nothing of it shown before the operator confirmed its address. */
   | { status: 'unconfirmed' }
-  | { status: 'unreachable'; message: string }
+  /** `answered`: something did, and it is no answer to go on with. */
+  | { status: 'unreachable'; message: string; answered: boolean }
   /**
    * `interrupted`: the login was lost at work, so what is on the screen is kept behind the login. `elsewhere`: logged out
    * in another tab.
@@ -73,7 +74,10 @@ const slice = createSlice({
   initialState: { status: 'starting' } as Session,
   reducers: {
     confirmationNeeded: (): Session => ({ status: 'unconfirmed' }),
-    unreached: (_, { payload: message }: PayloadAction<string>): Session => ({ status: 'unreachable', message }),
+    unreached: (_, { payload }: PayloadAction<{ message: string; answered: boolean }>): Session => ({
+      status: 'unreachable',
+      ...payload,
+    }),
     loginNeeded: (session, { payload: { auths } }: PayloadAction<{ auths: readonly string[] }>): Session => ({
       status: 'login',
       auths,

@@ -31,7 +31,7 @@ export function WebsitePanel({ form }: { form: OpenWebsite }) {
       {refused && bringsMarkup(parseWebsiteSettings(playersite)) && (
         <Alert tone="warning" title={t('The player on your website may stay black.')}>
           {t(
-            "It uses a template, code injection or notes with markup, so it runs in a sandboxed frame without an origin. The core's allowed origins (CORS) include neither * nor null. Add one of them.",
+            "It uses a template, code injection or notes with markup, so it runs in a sandboxed frame without an origin. Only * among the core's allowed origins (CORS) lets it load the stream. Add *.",
           )}
         </Alert>
       )}

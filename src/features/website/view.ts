@@ -8,8 +8,8 @@ export function websiteAddress(session: Session): string {
   return coreInfo ? `${httpAddress(networkFor(coreInfo, ''))}/` : '';
 }
 
-/** A page in a frame without an origin asks as "null". What the core does not say is its default: everybody may. */
+/** A page in a frame without an origin asks as "null", which no core lets anybody list. By default everybody may. */
 export function framesAreRefused(session: Session): boolean {
   const origins = coreInfoOf(session)?.config.storage?.cors?.origins ?? ['*'];
-  return !origins.some((origin) => origin === '*' || origin === 'null');
+  return !origins.includes('*');
 }

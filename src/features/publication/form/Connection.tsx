@@ -56,6 +56,9 @@ function shownState(progress: Progress | null, asked: string | null) {
 function detailOf(progress: Progress | null, language: string): string | undefined {
   if (progress?.status !== 'connected') return undefined;
   const { uptimeSeconds, bitrateKbit } = progress;
-  const parts = [formatDuration(uptimeSeconds), ...(bitrateKbit === null ? [] : [formatRate(bitrateKbit, language)])];
-  return parts.join(' · ');
+  const parts = [
+    ...(uptimeSeconds === null ? [] : [formatDuration(uptimeSeconds)]),
+    ...(bitrateKbit === null ? [] : [formatRate(bitrateKbit, language)]),
+  ];
+  return parts.length === 0 ? undefined : parts.join(' · ');
 }

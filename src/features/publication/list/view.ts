@@ -86,6 +86,8 @@ export function lineOf({ progress, asked, refused, failure }: PublicationState):
     case 'error':
     case 'disconnected':
       return ended(progress);
+    case 'unknown':
+      return line(msg('State unknown'), 'neutral');
   }
 }
 
@@ -125,6 +127,9 @@ export function controlOf({ progress, asked }: Pick<PublicationState, 'progress'
     case 'disconnected':
     case 'error':
       return offline(progress);
+    case 'unknown':
+      // The switch stops it; this does both.
+      return { text: msg('Reconnect'), act: 'reconnect', note: { text: msg('State unknown') } };
   }
 }
 

@@ -1,0 +1,42 @@
+/** Licenses under which a delivered package may be, and words that stand in the text of each. */
+const DELIVERED: Readonly<Record<string, RegExp>> = {
+  '0BSD': /Permission to use, copy, modify/i,
+  'Apache-2.0': /Apache License/i,
+  'BSD-2-Clause': /Redistribution and use (of this software )?in source and binary forms/i,
+  'BSD-3-Clause': /Redistribution and use (of this software )?in source and binary forms/i,
+  ISC: /Permission to use, copy, modify/i,
+  MIT: /Permission is hereby granted, free of charge/i,
+  'OFL-1.1': /SIL Open Font License/i,
+};
+
+/** Those of programs that only we run: nothing of them is delivered. */
+const RUN_BY_US = ['BlueOak-1.0.0', 'MPL-2.0', 'Unlicense'];
+
+/** `(A OR B)`: one of them is enough; `A AND B`: all of them. */
+function holds(license: string, one: (id: string) => boolean): boolean {
+  return license
+    .replace(/^\(|\)$/g, '')
+    .split(' OR ')
+    .some((some) => some.split(' AND ').every(one));
+}
+
+/** May it be in what we deliver? */
+export const allowed = (license: string) => holds(license, (id) => Object.hasOwn(DELIVERED, id));
+
+/** May we use it to build and to test? */
+export const usable = (license: string) =>
+  holds(license, (id) => Object.hasOwn(DELIVERED, id) || RUN_BY_US.includes(id));
+
+/** Is this the text of that license? */
+export const fitting = (license: string, text: string) => holds(license, (id) => DELIVERED[id]?.test(text) ?? false);
+
+/** As it stands on opensource.org. */
+export const MIT = (holder: string) => `The MIT License
+
+Copyright (c) ${holder}
+
+Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated documentation files (the "Software"), to deal in the Software without restriction, including without limitation the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;

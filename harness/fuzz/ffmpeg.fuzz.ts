@@ -1,0 +1,4 @@
+import { fuzzAll } from './fuzzAll.ts';
+import { ffmpeg } from './targets/ffmpeg.ts';
+
+fuzzAll('ffmpeg', ffmpeg);

@@ -1,0 +1,34 @@
+import { seeded } from '../../server/faults/testing.ts';
+import { type Door, type Fault, tried } from './run.ts';
+
+const FIRST = 2048;
+
+/**
+ * The input made twice as large again and again, always by the same part. Stops at the first size that takes too long,
+ * so a square or worse costs no more than that. Some are long in another place already: what costs is often how many
+ * there are of one thing times how many of another.
+ */
+export async function grownOf<T>(
+  door: Door<T>,
+  start: T,
+  seed: number,
+): Promise<{ count: number; bytes: number; input: T; fault: Fault | null }> {
+  const { kind, bounds } = door;
+  const input = seed % 3 === 0 ? kind.grow(start, seeded(seed + 1), FIRST) : start;
+  const steps: string[] = [];
+  let [largest, bytes] = [0, 0];
+  for (let size = Math.min(FIRST, bounds.growTo); size <= bounds.growTo; size *= 2) {
+    const grown = kind.grow(input, seeded(seed), size);
+    // Some parts of an input have one size only.
+    if (steps.length > 0 && kind.size(grown) <= largest) break;
+    largest = kind.size(grown);
+    bytes += largest;
+    const { fault, ms } = await tried(door, grown);
+    steps.push(`${largest}: ${ms.toFixed(1)} ms`);
+    if (fault === null) continue;
+    const told = `${fault.told} (${steps.join(', ')})`;
+    const row = `{ input: ${kind.show(input)}, grown: { seed: ${seed}, size: ${size} }, why: '' },`;
+    return { count: steps.length, bytes, input: grown, fault: { ...fault, told, row } };
+  }
+  return { count: steps.length, bytes, input, fault: null };
+}

@@ -1,0 +1,4 @@
+import { fuzzAll } from './fuzzAll.ts';
+import { http } from './targets/http.ts';
+
+fuzzAll('http', http);

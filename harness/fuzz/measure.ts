@@ -1,0 +1,50 @@
+/** A property that does not hold. */
+export class Broken extends Error {
+  override readonly name = 'Broken';
+}
+
+/** Says what does not hold. */
+export function must(holds: boolean, told: string | (() => string)): asserts holds {
+  if (!holds) throw new Broken(typeof told === 'string' ? told : told());
+}
+
+/** Both are the same, as JSON has it; bytes are compared as they are. */
+export function mustEqual(a: unknown, b: unknown, told: string): void {
+  const [one, other] = [stable(a), stable(b)];
+  must(one === other, () => `${told}: ${one.slice(0, 300)} and ${other.slice(0, 300)}`);
+}
+const stable = (value: unknown): string => JSON.stringify(value) ?? 'undefined';
+
+/** What a parser makes of an input; null when it refuses it with an error of its own. */
+export function unless<T>(isOwn: (error: unknown) => boolean, parse: () => T): T | null {
+  try {
+    return parse();
+  } catch (error) {
+    if (isOwn(error)) return null;
+    throw error;
+  }
+}
+
+/** How much a result holds, in characters or bytes; throws Broken for a number that is none. */
+export function sizeOf(result: unknown, isAnyNumber: boolean): number {
+  if (typeof result === 'string') return result.length;
+  if (typeof result === 'number') must(isAnyNumber || Number.isFinite(result), () => `a number is ${result}`);
+  if (typeof result !== 'object' || result === null) return 8;
+  if (ArrayBuffer.isView(result)) return result.byteLength;
+  const values = result instanceof Map ? [...result].flat() : Object.values(result);
+  let size = 16;
+  for (const value of values) size += 8 + sizeOf(value, isAnyNumber);
+  return size;
+}
+
+/** What sort of result it is: an input that brings a new one is worth changing further. */
+export function sortOf(result: unknown, depth = 3): string {
+  if (typeof result === 'string') return result === '' ? 'e' : 's';
+  if (typeof result === 'number') return result === 0 ? '0' : 'n';
+  if (typeof result !== 'object' || result === null) return String(result);
+  if (depth === 0 || ArrayBuffer.isView(result)) return 'o';
+  const entries = Object.entries(result).slice(0, 12);
+  if (Array.isArray(result))
+    return `[${Math.min(9, result.length)}${entries.map(([, each]) => sortOf(each, depth - 1)).join('')}]`;
+  return `{${entries.map(([key, each]) => `${key.slice(0, 20)}${sortOf(each, depth - 1)}`).join()}}`;
+}

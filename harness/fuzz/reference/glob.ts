@@ -1,0 +1,68 @@
+type Match = (at: number) => boolean;
+
+/**
+ * What a glob means, tried place by place: slow, and short enough to be seen to be right. undefined: one that is left to
+ * the real one, because what it means is a matter of taste (broken ones, and sets that are more than a list of signs).
+ */
+export function referenceGlob(glob: string, name: string): boolean | undefined {
+  const signs = [...name];
+  if (/\[[^\]a-z!]|\[!?[^\]]*[^\]a-z\-!]|\[\]|\[!\]|\[[!]?-|-\]|\[.*!.*!|[a-z]-[a-z]-|\]\]/.test(glob))
+    return undefined;
+  if (/\[(?![!]?[a-z]+(?:-[a-z])?\])|\[[^\]]*[b-z]-[a-y]/.test(glob)) return undefined;
+  const alternatives = braces(glob);
+  return alternatives?.some((each) => matches([...each], 0, signs, (at) => at === signs.length));
+}
+
+/** `{a,b}` written out; undefined where they do not close. */
+function braces(glob: string): string[] | undefined {
+  let depth = 0;
+  for (const [i, sign] of [...glob].entries()) {
+    if (sign === '\\') return glob.includes('{') ? undefined : escapes(glob);
+    if (sign === '[' && /[{},]/.test(glob.slice(i, glob.indexOf(']', i)))) return undefined;
+    if (sign === '{') depth += 1;
+    if (sign === '}' && depth > 0) depth -= 1;
+  }
+  if (depth > 0) return undefined;
+  const inner = /\{([^{}]*)\}/.exec(glob);
+  if (inner === null) return [glob];
+  const [whole, list = ''] = inner;
+  // Nested ones: the innermost first.
+  return list.split(',').flatMap((each) => {
+    const written = glob.slice(0, inner.index) + each.replaceAll('}', '\\}') + glob.slice(inner.index + whole.length);
+    return each.includes(',') ? [] : (braces(written) ?? []);
+  });
+}
+
+const escapes = (glob: string): string[] | undefined => (/(?:^|[^\\])(?:\\\\)*\\$/.test(glob) ? undefined : [glob]);
+
+function matches(glob: readonly string[], from: number, name: readonly string[], then: Match, at = 0): boolean {
+  const sign = glob[from];
+  if (sign === undefined) return then(at);
+  const rest = (length: number, next: number) => matches(glob, from + length, name, then, next);
+  const here = name[at];
+  if (sign === '*') {
+    const any = glob[from + 1] === '*';
+    for (let end = at; end <= name.length; end += 1) {
+      if (rest(any ? 2 : 1, end)) return true;
+      if (!any && name[end] === '/') return false;
+    }
+    return false;
+  }
+  if (here === undefined) return false;
+  if (sign === '?') return here !== '/' && rest(1, at + 1);
+  if (sign === '\\') return glob[from + 1] === here && rest(2, at + 1);
+  if (sign === '[') {
+    const end = glob.indexOf(']', from);
+    const not = glob[from + 1] === '!';
+    const isIn = inSet(glob.slice(from + (not ? 2 : 1), end).join(''), here);
+    return isIn !== not && rest(end - from + 1, at + 1);
+  }
+  return sign === here && rest(1, at + 1);
+}
+
+const inSet = (set: string, sign: string): boolean => {
+  const [, from, to] = /([a-z])-([a-z])$/.exec(set) ?? [];
+  return (
+    set.includes(sign) || (from !== undefined && to !== undefined && sign >= from && sign <= to && /^[a-z]$/.test(sign))
+  );
+};

@@ -1,0 +1,147 @@
+import { Endless, within } from './guard.ts';
+import type { Kind } from './kinds/kind.ts';
+import { sizeOf, sortOf } from './measure.ts';
+import type { Bounds } from './target.ts';
+
+/** What is wrong; faults of one sort are taken for the same one. `row`: how to have it again, where that is not its input. */
+export interface Fault {
+  readonly sort: string;
+  readonly told: string;
+  readonly row?: string;
+}
+
+export interface Outcome {
+  readonly fault: Fault | null;
+  readonly sort: string;
+  readonly ms: number;
+}
+
+/** A definition as a run needs it. */
+export interface Door<T> {
+  readonly kind: Kind<T>;
+  readonly run: (input: T) => unknown;
+  readonly bounds: Bounds;
+}
+
+export const ENDLESS = 'endless';
+
+/** Processor time of this process. */
+export const spentMs = (since: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+};
+
+/** Beyond this a run is broken off. */
+export const PATIENCE_MS = 10_000;
+/** A run that took too long is measured again: only what takes long each time does. */
+const TIMES = 4;
+
+export const allowedMs = <T>({ kind, bounds }: Door<T>, input: T): number =>
+  bounds.baseMs + (bounds.msPerKb * kind.size(input)) / 1024;
+
+const thrown = (error: unknown): Fault => {
+  const [name, message] = error instanceof Error ? [error.name, error.message] : ['not an error', String(error)];
+  const at =
+    error instanceof Error ? (error.stack ?? '').split('\n').find((line) => / at .*(src|server)\//.test(line)) : '';
+  const kept = message.replace(/[:"'`].*/s, '').slice(0, 60);
+  return { sort: `${name} ${kept}`, told: `${name}: ${message.slice(0, 600)}${at ? `\n${at}` : ''}` };
+};
+
+const judged = <T>({ kind, bounds }: Door<T>, input: T, result: unknown, ms: number): Outcome => {
+  try {
+    const size = sizeOf(result, bounds.isAnyNumber);
+    const most = bounds.outputBase + bounds.output * kind.size(input);
+    if (size <= most) return { fault: null, sort: sortOf(result), ms };
+    const told = `of ${kind.size(input)} it makes ${size}, more than ${most}`;
+    return { fault: { sort: 'output', told }, sort: '', ms };
+  } catch (error) {
+    return { fault: thrown(error), sort: '', ms };
+  }
+};
+
+const isPending = (result: unknown): result is Promise<unknown> => result instanceof Promise;
+
+/** Runs them in order until one has to be waited for; that one is answered apart. */
+function started<T>(door: Door<T>, inputs: readonly T[]) {
+  const outcomes: Outcome[] = [];
+  let waiting: Promise<unknown> | null = null;
+  let began = 0;
+  try {
+    within(PATIENCE_MS, () => {
+      for (const input of inputs) {
+        began = performance.now();
+        let outcome: Outcome;
+        try {
+          const result = door.run(input);
+          if (isPending(result)) {
+            waiting = result;
+            return;
+          }
+          outcome = judged(door, input, result, performance.now() - began);
+        } catch (error) {
+          outcome = { fault: thrown(error), sort: '', ms: performance.now() - began };
+        }
+        outcomes.push(outcome);
+        if (outcome.fault) return;
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof Endless)) throw error;
+    outcomes.push({ fault: { sort: ENDLESS, told: `takes more than ${PATIENCE_MS} ms` }, sort: '', ms: PATIENCE_MS });
+  }
+  return { outcomes, waiting: waiting === null ? null : { result: waiting, began } };
+}
+
+async function waited<T>(door: Door<T>, input: T, { result, began }: { result: Promise<unknown>; began: number }) {
+  try {
+    return judged(door, input, await result, performance.now() - began);
+  } catch (error) {
+    return { fault: thrown(error), sort: '', ms: performance.now() - began };
+  }
+}
+
+async function once<T>(door: Door<T>, input: T): Promise<Outcome> {
+  const { outcomes, waiting } = started(door, [input]);
+  const [outcome] = outcomes;
+  if (waiting) return waited(door, input, waiting);
+  if (!outcome) throw new Error('nothing was run');
+  return outcome;
+}
+
+/** The outcome, with a fault where it takes too long each time; by the processor, which neighbors may be using. */
+async function timed<T>(door: Door<T>, input: T, first: Outcome): Promise<Outcome> {
+  if (first.fault?.sort === ENDLESS) return once(door, input);
+  const most = allowedMs(door, input);
+  let { ms } = first;
+  for (let times = 1; first.fault === null && ms > most && times < TIMES; times += 1) {
+    const before = process.cpuUsage();
+    await once(door, input);
+    ms = Math.min(ms, spentMs(before));
+  }
+  if (first.fault !== null || ms <= most) return { ...first, ms };
+  const told = `${door.kind.size(input)} bytes take ${Math.round(ms)} ms, more than ${Math.round(most)}`;
+  return { ...first, ms, fault: { sort: 'time', told } };
+}
+
+export const tried = async <T>(door: Door<T>, input: T): Promise<Outcome> =>
+  timed(door, input, await once(door, input));
+
+/** All of them, until one has a fault. */
+export async function triedAll<T>(door: Door<T>, inputs: readonly T[]): Promise<{ input: T; outcome: Outcome }[]> {
+  const all: { input: T; outcome: Outcome }[] = [];
+  while (all.length < inputs.length) {
+    const rest = inputs.slice(all.length);
+    const { outcomes, waiting } = started(door, rest);
+    const [next] = rest.slice(outcomes.length);
+    const found = [...outcomes];
+    if (waiting && next !== undefined) found.push(await waited(door, next, waiting));
+    for (const [i, first] of found.entries()) {
+      const input = rest[i];
+      if (input === undefined) throw new Error('more outcomes than inputs');
+      const outcome = await timed(door, input, first);
+      all.push({ input, outcome });
+      if (outcome.fault) return all;
+    }
+  }
+  return all;
+}

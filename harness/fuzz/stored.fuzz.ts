@@ -1,0 +1,4 @@
+import { fuzzAll } from './fuzzAll.ts';
+import { stored } from './targets/stored.ts';
+
+fuzzAll('stored', stored);

@@ -1,0 +1,174 @@
+import { Config } from '../../../src/api/answers/config.ts';
+import { coreAddressOf } from '../../../src/app/address.ts';
+import { joinStreamKey } from '../../../src/catalog/joinStreamKey.ts';
+import { hostOf, portOf } from '../../../src/catalog/kinds.ts';
+import { classOf, isAddress, isReadable, schemeOf, withCredentials } from '../../../src/media/address.ts';
+import { anonymisedReport } from '../../../src/media/anonymise.ts';
+import { compatibilityOf } from '../../../src/media/compatibility.ts';
+import { probeFailureOf } from '../../../src/media/failure.ts';
+import { hideIn, maskText } from '../../../src/media/mask.ts';
+import { addressesOf, networkOf, pushAddress, pushInput } from '../../../src/media/network.ts';
+import { viewerLanguageOf } from '../../../src/viewer/browser/viewerLanguage.ts';
+import { safeLink } from '../../../src/viewer/markup.ts';
+import { startOf } from '../../../src/viewer/player/query.ts';
+import { runTime, widgetFigures } from '../../../src/viewer/website/widget.ts';
+import { target } from '../drive.ts';
+import { type Json, json } from '../kinds/json.ts';
+import { record } from '../kinds/parts.ts';
+import { text } from '../kinds/text.ts';
+import { must, mustEqual } from '../measure.ts';
+import { CHANNEL, coreConfig, skills } from './interfaceExamples.ts';
+
+const LINE = 64 * 1024;
+const ADDRESS = [
+  'rtmp://',
+  'rtmps://',
+  'srt://',
+  'https://',
+  'user:',
+  'pass@',
+  '@',
+  '/live/',
+  'key',
+  '?',
+  'streamid=',
+  'token=',
+  'host',
+  ':1935',
+  '&',
+  'passphrase=',
+];
+const line = text({
+  words: [...ADDRESS, 'Bearer ', 'eyJhbGciOi.eyJ1c2Vm.kSHWvVa', "'", '"', ' ', '-passphrase ', '***', 'password: '],
+});
+
+const masked = target({
+  name: 'media: masks of secrets',
+  reads: ['src/media/mask.ts', 'src/media/anonymise.ts', 'src/media/failure.ts'],
+  kind: record<{ said: string; secret: string }>({ said: line, secret: text({ most: 40 }) }),
+  examples: [
+    { said: "Output #0, flv, to 'rtmp://a.rtmp.youtube.com/live2/abcd-1234':", secret: 'abcd-1234' },
+    { said: 'rtsp://user:p@ss@10.0.0.1:554/x: 401 Unauthorized', secret: 'p@ss' },
+    { said: 'srt://host:6000?mode=caller&streamid=x,mode:publish,token:t&passphrase=secret12', secret: 'secret12' },
+  ],
+  bounds: { growTo: LINE },
+  run({ said, secret }) {
+    const shown = maskText(said);
+    mustEqual(maskText(shown), shown, 'masked again it is another');
+    const bare = secret.trim().replace(/^\/+/, '');
+    if (bare.length >= 4 && !bare.includes('*')) must(!hideIn(said, [secret]).includes(bare), 'a known secret shows');
+    const { lines } = probeFailureOf([said]);
+    const report = anonymisedReport({ about: ABOUT, skillsVersion: '5', config: null, process: null });
+    return [shown, lines, JSON.stringify(report).length];
+  },
+  findings: [],
+});
+const ABOUT = {
+  app: 'x',
+  auths: [],
+  name: 'n',
+  id: 'i',
+  created_at: '',
+  uptime_seconds: 0,
+  version: { number: '16', arch: '' },
+};
+
+const addresses = target({
+  name: 'media: addresses',
+  reads: [
+    'src/media/address.ts',
+    'src/media/network.ts',
+    'src/app/address.ts',
+    'src/catalog/joinStreamKey.ts',
+    'src/media/compatibility.ts',
+  ],
+  kind: record<{ address: string; other: string; part: Json }>({
+    address: text({ words: ADDRESS }),
+    other: text({ words: [...ADDRESS, 'javascript:', 'file:///', '16.14.0', '5.1.9-0+deb12u1'] }),
+    part: json,
+  }),
+  examples: [
+    {
+      address: 'rtmp://host:1935/live',
+      other: 'key',
+      part: { address: ':1935', app: '/live', token: 't', enable: true },
+    },
+    {
+      address: 'rtsp://u:p@10.0.0.1/x',
+      other: 'http://core.example',
+      part: { enable_tls: true, address_tls: ':1936', enable: true },
+    },
+  ],
+  run({ address, other, part }) {
+    const kinds = [schemeOf(address), classOf(address), isAddress(address), isReadable(address, skills)];
+    // Half a sign cannot be typed, and cannot be encoded.
+    const typed = other.replace(/\p{Surrogate}/gu, '');
+    const named = withCredentials(address, typed, typed);
+    must(classOf(named) === classOf(address), 'with a user it is of another class');
+    const joined = joinStreamKey(address, other);
+    must(joined.playpath === '' || other.trim().replace(/^\/+/, '') === joined.playpath, 'another key');
+    const page = new URL(`http://page.example/ui/?address=${encodeURIComponent(typed)}`);
+    const { address: core, foreign } = coreAddressOf(page);
+    must(/^https?:\/\//.test(core) && URL.canParse(core), () => `${core} is a core`);
+    must(foreign || new URL(core).origin === page.origin, () => `${core} is taken for our own`);
+    const config = Config.safeParse({ ...coreConfig, rtmp: part, srt: part });
+    const network = networkOf({ config: config.success ? config.data : coreConfig, page, channel: CHANNEL });
+    const compatible = compatibilityOf({ core: other, transcoder: address });
+    return [
+      kinds,
+      named,
+      joined,
+      addressesOf(network),
+      pushInput(network, 'rtmp'),
+      pushAddress(network, 'rtmp'),
+      compatible,
+      hostOf(other),
+      portOf(other),
+    ];
+  },
+  findings: [],
+});
+
+const viewers = target({
+  name: 'viewer: query, figures, language and links',
+  reads: [
+    'src/viewer/player/query.ts',
+    'src/viewer/website/widget.ts',
+    'src/viewer/browser/viewerLanguage.ts',
+    'src/viewer/markup.ts',
+  ],
+  kind: record<{ query: string; figures: Json; tag: string; link: string }>({
+    query: text({ words: ['autoplay=', 'mute=', '1', 'true', '&', '?', '+', '%'] }),
+    figures: json,
+    tag: text({ words: ['de', '-', 'en', 'constructor', 'toString', '__proto__'], most: 100 }),
+    link: text({ words: ['javascript:', 'http://', '//', '\\', 'data:', '\t', '\n', 'https:'] }),
+  }),
+  examples: [
+    {
+      query: '?autoplay=1&mute=0',
+      figures: { current_sessions: 1, total_sessions: 2, uptime: 3 },
+      tag: 'de-CH',
+      link: 'https://a.example/x?y#z',
+    },
+    { query: '', figures: null, tag: '', link: 'channels/x.png' },
+  ],
+  run({ query, figures, tag, link }) {
+    const start = startOf(query, { autoplay: true, mute: false });
+    must(typeof start.autoplay === 'boolean' && typeof start.mute === 'boolean', 'neither on nor off');
+    const found = widgetFigures(figures);
+    const time = found === null ? '' : runTime(found.uptime);
+    must(!time.includes('NaN') && !time.includes('undefined'), () => time);
+    const { language, say } = viewerLanguageOf({ de: { Play: 'Wiedergabe' } }, [tag]);
+    must(['de', 'en'].includes(language) && say('Play') !== '', () => `the language is ${language}`);
+    const safe = safeLink(link);
+    must(
+      safe === '' || ['http:', 'https:'].includes(new URL(safe, 'http://page.invalid/').protocol),
+      () => `${safe} is a link`,
+    );
+    must(safeLink(safe) === safe, () => `${safe} is another link`);
+    return [start, found, time, language, safe];
+  },
+  findings: [],
+});
+
+export const media = [masked, addresses, viewers];

@@ -1,0 +1,190 @@
+import { decoders, encoders } from '../../../src/catalog/coders/index.ts';
+import { decoding, encoding, preselect, selectEncoders } from '../../../src/catalog/coders/select.ts';
+import publications from '../../../src/catalog/fixtures/recorded-publications.json' with { type: 'json' };
+import { services } from '../../../src/catalog/services/index.ts';
+import { sources } from '../../../src/catalog/sources/index.ts';
+import installed from '../../../src/features/fixtures/recorded-channels.json' with { type: 'json' };
+import {
+  parseEgressMetadata,
+  parseGlobalMetadata,
+  parseIngestMetadata,
+  storedAs,
+} from '../../../src/media/metadata.ts';
+import { egressProcess } from '../../../src/media/process/egress.ts';
+import { ingestProcess } from '../../../src/media/process/ingest.ts';
+import { cleanProfile, inputsAndOutputs, isComplete } from '../../../src/media/profile.ts';
+import { emptyStream } from '../../../src/media/streams.ts';
+import { viewedChannel } from '../../../src/viewer/channel.ts';
+import { playerConfig } from '../../../src/viewer/player/config.ts';
+import { parsePlayerSettings } from '../../../src/viewer/player/settings.ts';
+import { parseWebsiteSettings } from '../../../src/viewer/website/settings.ts';
+import { target } from '../drive.ts';
+import { type Json, json } from '../kinds/json.ts';
+import { record } from '../kinds/parts.ts';
+import { must, mustEqual } from '../measure.ts';
+import { CHANNEL, network, skills } from './interfaceExamples.ts';
+
+/** Modules are typed by what stands in them; here they are any JSON. */
+const plain = (value: unknown): Json => JSON.parse(JSON.stringify(value));
+const ingests = installed.map(({ ingest }) => plain(ingest.metadata));
+const [firstIngest = null] = ingests;
+
+/** Read again it is the same, and nothing that was stored beside is lost. */
+function isRead(parse: (raw: unknown) => unknown, raw: Json) {
+  const read = parse(raw);
+  mustEqual(parse(plain(read)), read, 'read again it is another');
+  const stored = storedAs(parse, raw);
+  if (stored.status === 'readable' && typeof raw === 'object' && raw !== null && !Array.isArray(raw)) {
+    const kept: unknown = stored.metadata;
+    for (const key of Object.keys(raw)) {
+      must(key === '__proto__' || (typeof kept === 'object' && kept !== null && key in kept), () => `${key} is lost`);
+    }
+  }
+  return read;
+}
+
+const metadata = target({
+  name: 'stored: what is kept with channels',
+  reads: [
+    'src/media/metadata.ts',
+    'src/media/stored.ts',
+    'src/media/profile.ts',
+    'src/media/process/ingest.ts',
+    'src/media/process/egress.ts',
+  ],
+  kind: json,
+  examples: [
+    firstIngest,
+    ...ingests,
+    { version: 1, playersite: { title: 'x' } },
+    { version: '1.2.0', outputs: [{ address: 'a', options: [] }], name: 'x' },
+  ],
+  bounds: { msPerKb: 3, outputBase: 40_000, output: 60 },
+  run(raw) {
+    isRead(parseGlobalMetadata, raw);
+    isRead(parseEgressMetadata, raw);
+    isRead(parseIngestMetadata, raw);
+    const ingest = parseIngestMetadata(raw);
+    const [profile] = ingest.profiles;
+    const cleaned = cleanProfile(ingest.sources, profile);
+    mustEqual(cleanProfile(ingest.sources, cleaned), cleaned, 'cleaned again it is another');
+    for (const option of inputsAndOutputs(ingest.sources, cleaned).options)
+      must(typeof option === 'string', 'an option is no text');
+    const process = ingestProcess({ channel: CHANNEL, metadata: ingest, network });
+    must((process === null) === !isComplete(ingest.sources, profile), 'a process without a picture');
+    const egress = parseEgressMetadata(raw);
+    const sent = egressProcess({
+      channel: CHANNEL,
+      service: 'rtmp',
+      uuid: CHANNEL,
+      metadata: egress,
+      streams: ingest.streams,
+    });
+    selectEncoders('video', profile, ingest.streams, skills);
+    preselect(profile, ingest.streams, { video: ['h264'], audio: ['aac'] }, skills);
+    return [process, sent];
+  },
+  findings: [],
+});
+
+const pages = target({
+  name: 'stored: player and website',
+  reads: [
+    'src/viewer/player/settings.ts',
+    'src/viewer/website/settings.ts',
+    'src/viewer/channel.ts',
+    'src/viewer/player/config.ts',
+  ],
+  kind: record<{ meta: Json; player: Json; site: Json }>({ meta: json, player: json, site: json }),
+  examples: [
+    {
+      meta: firstIngest,
+      player: { autoplay: true, logo: { image: 'x', position: 'top-left', link: 'https://a.example' } },
+      site: { title: 'x', bgcolor_header: '#fff', channel_list: ['a'] },
+    },
+    { meta: {}, player: {}, site: { titel: 'x', textcolor_titel: 'rgba(1,2,3,.5)' } },
+  ],
+  bounds: { msPerKb: 3, outputBase: 40_000, output: 60 },
+  run({ meta, player, site }) {
+    mustEqual(
+      parsePlayerSettings(plain(parsePlayerSettings(player))),
+      parsePlayerSettings(player),
+      'read again it is another',
+    );
+    const settings = parseWebsiteSettings(site);
+    mustEqual(parseWebsiteSettings(plain(settings)), settings, 'read again it is another');
+    const colors = Object.entries(settings).filter(([name]) => /color/.test(name) && name in parseWebsiteSettings({}));
+    for (const [name, color] of colors) must(/^[#a-z0-9(),.%\s/+-]+$/.test(String(color)), () => `${name} is ${color}`);
+    const config = playerConfig(
+      viewedChannel(CHANNEL, { ...parseIngestMetadata(meta), player: parsePlayerSettings(player) }),
+    );
+    for (const address of [config.logo.link, config.logo.image, config.poster]) {
+      must(!/^\s*(javascript|data|vbscript):/i.test(address), () => `${address} is an address`);
+    }
+    return config;
+  },
+  findings: [],
+});
+
+const fieldsOf = (value: Json) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {});
+
+const forms = target({
+  name: 'stored: settings of services, sources and coders',
+  reads: [
+    'src/catalog/settings.ts',
+    'src/catalog/kinds.ts',
+    'src/catalog/define.ts',
+    'src/catalog/joinStreamKey.ts',
+    'src/catalog/coders/select.ts',
+  ],
+  kind: json,
+  examples: [
+    { stream_key: 'k', server: 'rtmp://a.example/app', options: {}, protocol: 'rtmp://', address: 'a.example/live' },
+    ...publications.map(({ settings }) => plain(settings)),
+    {
+      address: 'rtsp://a.example/x',
+      rtsp: { udp: true },
+      mode: 'pull',
+      username: 'u',
+      password: 'p',
+      source: 'sine',
+      frequency: 440,
+      bitrate: '4096',
+      fps: '25',
+      preset: 'ultrafast',
+      filter_graph: 'scale=1:1',
+    },
+  ],
+  bounds: { msPerKb: 20, growTo: 64 * 1024, outputBase: 60_000, output: 200 },
+  run(raw) {
+    const settings = fieldsOf(raw);
+    const isText = (each: unknown) => must(typeof each === 'string', () => `${String(each)} is an argument`);
+    const made: unknown[] = [];
+    for (const service of services) {
+      const context = { channel: CHANNEL, meta: { name: 'n', description: 'd' }, streams: [emptyStream], skills };
+      const outputs = service.outputs(settings, context);
+      for (const { address, options } of outputs) [address, ...options].forEach(isText);
+      service.faults(settings, context);
+      service.secrets(settings).forEach(isText);
+      made.push(outputs);
+    }
+    for (const source of sources) {
+      const context = { ffmpeg: skills.ffmpeg, network, skills };
+      const inputs = source.inputs(settings, context);
+      for (const { address, options } of inputs) [address, ...options].forEach(isText);
+      source.faults(settings, context);
+      source.ready(settings, context);
+      made.push(inputs);
+    }
+    for (const type of ['video', 'audio'] as const) {
+      for (const { id } of encoders[type])
+        encoding(type, id, settings, emptyStream, skills.ffmpeg)?.mapping.forEach(isText);
+      for (const { id } of decoders[type])
+        decoding(type, id, settings, emptyStream, skills.ffmpeg)?.mapping.forEach(isText);
+    }
+    return made;
+  },
+  findings: [],
+});
+
+export const stored = [metadata, pages, forms];

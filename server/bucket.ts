@@ -1,0 +1,32 @@
+import { elapsedMs } from './clock.ts';
+
+/** So many of something a second, and a burst now and then. */
+export interface Bucket {
+  /** false: it is empty. */
+  take(): boolean;
+  /** Takes also what is not there. Milliseconds until it is there: 0 if it was. */
+  owe(count: number, perSecond: number): number;
+}
+
+export function createBucket(perSecond: number, burst: number, now: () => number = elapsedMs): Bucket {
+  let left = burst;
+  let seenMs = now();
+  const refill = (rate: number) => {
+    const atMs = now();
+    left = Math.min(burst, left + ((atMs - seenMs) * rate) / 1000);
+    seenMs = atMs;
+  };
+  return {
+    take() {
+      refill(perSecond);
+      if (left < 1) return false;
+      left -= 1;
+      return true;
+    },
+    owe(count, rate) {
+      refill(rate);
+      left -= count;
+      return left >= 0 ? 0 : Math.ceil((-left * 1000) / rate);
+    },
+  };
+}

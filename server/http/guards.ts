@@ -1,0 +1,48 @@
+type Header = readonly [name: string, value: string];
+
+const POLICY = 'Content-Security-Policy';
+
+/**
+ * What is sent with everything below a path (decoded). Browsers shall run nothing there, whatever it is called: files in
+ * the memory may come from anybody, and what the API answers is for programs. Players are not bound by a policy of what
+ * they play. The disk has pages of the operator, which may run: there it is the page that says.
+ */
+const guards: readonly { readonly below: RegExp; readonly headers: readonly Header[] }[] = [
+  {
+    below: /^\/memfs(\/|$)/,
+    headers: [
+      [POLICY, "sandbox; default-src 'none'; img-src 'self'; media-src 'self' blob:; style-src 'unsafe-inline'"],
+    ],
+  },
+  { below: /^\/api\/v3\/widget\//, headers: [[POLICY, "default-src 'none'"]] },
+  {
+    below: /^\/api(\/|$)/,
+    headers: [
+      [POLICY, "sandbox; default-src 'none'; frame-ancestors 'none'"],
+      // Settings, stream keys, tokens: they belong into no cache.
+      ['Cache-Control', 'no-store'],
+    ],
+  },
+];
+
+export const guardsOf = (path: string): readonly Header[] =>
+  guards.find(({ below }) => below.test(path))?.headers ?? [];
+
+/**
+ * A picture or a document in XML may bring scripts, but is no page: opened by itself it gets an origin of its own, where
+ * nothing else is.
+ */
+export const documentGuards = (type: string): Readonly<Record<string, string>> =>
+  /xml/i.test(type) ? { [POLICY]: 'sandbox allow-scripts allow-popups' } : {};
+
+const IN_PAGE = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/;
+
+/** With the pages of the interface. The policy stands in the page, for cores that send none; a page cannot say more. */
+export const pageGuards = (html: string): Readonly<Record<string, string>> => {
+  const [, policy] = IN_PAGE.exec(html) ?? [];
+  return {
+    [POLICY]: [...(policy === undefined ? [] : [policy.replace(/[^ -~]+/g, ' ')]), "frame-ancestors 'self'"].join('; '),
+    'X-Frame-Options': 'SAMEORIGIN',
+    'Referrer-Policy': 'same-origin',
+  };
+};

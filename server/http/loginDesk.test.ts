@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { limit } from '../limits.ts';
+import { createLoginDesk, type LoginDesk } from './loginDesk.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A login that is told what came of it. */
+function visit(desk: LoginDesk, address: string, isRight = false) {
+  const seen = { compared: false, outcome: 'open' };
+  try {
+    const visitor = desk.enter(address);
+    const decide = () => {
+      seen.compared = true;
+      return isRight;
+    };
+    visitor
+      .compare(decide)
+      .then((right) => {
+        seen.outcome = right ? 'right' : 'wrong';
+      })
+      .catch((error: unknown) => {
+        seen.outcome = error instanceof Error ? error.message : 'odd';
+      })
+      .finally(visitor.leave);
+    return { seen, visitor };
+  } catch (error) {
+    seen.outcome = error instanceof Error ? error.message : 'odd';
+    return { seen, visitor: null };
+  }
+}
+
+const many = (desk: LoginDesk, address: string, count: number) =>
+  Array.from({ length: count }, () => visit(desk, address).seen);
+const comparedOf = (all: readonly { compared: boolean }[]) => all.filter(({ compared }) => compared).length;
+
+it('the first ones are compared at once, the others one after the other, and nobody waits for ever', async () => {
+  const desk = createLoginDesk();
+  const wrong = many(desk, '203.0.113.1', 90);
+  expect(comparedOf(wrong)).toBe(limit('freeLogins'));
+  const own = visit(desk, '203.0.113.1', true).seen;
+  const other = visit(desk, '203.0.113.2', true).seen;
+  await vi.advanceTimersByTimeAsync(0);
+  expect([own.outcome, other.outcome]).toEqual(['open', 'right']);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(comparedOf(wrong)).toBeLessThan(50);
+  await vi.advanceTimersByTimeAsync(limit('loginWait'));
+  expect([comparedOf(wrong), own.outcome]).toEqual([90, 'right']);
+  // All is forgiven.
+  expect(desk.size()).toBe(0);
+});
+
+it('an address that goes on is compared four times a second, however often it tries', async () => {
+  const desk = createLoginDesk();
+  const tries: { compared: boolean; outcome: string }[] = [];
+  for (let second = 0; second < 60; second += 1) {
+    tries.push(...many(desk, '203.0.113.1', 100));
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  const before = comparedOf(tries);
+  tries.push(...many(desk, '203.0.113.1', 300));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(comparedOf(tries) - before).toBeLessThanOrEqual(10_000 / limit('loginPause') + 1);
+  expect(tries.filter(({ outcome }) => outcome === 'Too Many Requests').length).toBeGreaterThan(5_000);
+});
+
+it('who leaves is not compared, and leaves nothing behind', async () => {
+  const desk = createLoginDesk();
+  many(desk, '203.0.113.1', 30);
+  const { seen, visitor } = visit(desk, '203.0.113.1', true);
+  visitor?.leave();
+  const fresh = Array.from({ length: 50 }, (_, index) => visit(desk, `198.51.100.${index}`, true).visitor);
+  for (const each of fresh) each?.leave();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([seen.compared, seen.outcome, desk.size()]).toEqual([false, 'Too Many Requests', 1]);
+});
+
+describe('one address does not keep another out', () => {
+  it('by being inside', () => {
+    const desk = createLoginDesk();
+    const visitors = Array.from({ length: limit('openLoginsOfAddress') }, () => desk.enter('2001:db8:1:2::a'));
+    // The same network.
+    expect(() => desk.enter('2001:db8:1:2:ffff::1')).toThrow('Too Many Requests');
+    desk.enter('2001:db8:1:3::1').leave();
+    visitors[0]?.leave();
+    desk.enter('2001:db8:1:2::b').leave();
+  });
+
+  it('nor do a few of them', () => {
+    const desk = createLoginDesk();
+    const each = limit('openLoginsOfAddress');
+    const visitors = Array.from({ length: limit('openLogins') }, (_, index) =>
+      desk.enter(`203.0.113.${Math.floor(index / each)}`),
+    );
+    const late = desk.enter('198.51.100.1');
+    expect(visitors.map(({ signal }) => signal.aborted).indexOf(true)).toBe(0);
+    expect(visitors.filter(({ signal }) => signal.aborted)).toHaveLength(1);
+    expect(late.signal.aborted).toBe(false);
+  });
+
+  it('nor very many of them, each with one', () => {
+    const desk = createLoginDesk({ inAll: 10 });
+    const visitors = Array.from({ length: 11 }, (_, index) => desk.enter(`203.0.113.${index}`));
+    expect(visitors.map(({ signal }) => signal.aborted).lastIndexOf(true)).toBe(0);
+  });
+});
+
+it('what is remembered is bounded, and forgotten', async () => {
+  const most = limit('loginAddresses');
+  const desk = createLoginDesk();
+  for (let index = 0; index < most + 500; index += 1) {
+    visit(desk, `10.0.${index >> 8}.${index & 255}`);
+    // They answer and leave.
+    if (index % 500 === 499) await vi.advanceTimersByTimeAsync(0);
+  }
+  expect(desk.size()).toBe(most);
+  const wrong = many(desk, '203.0.113.1', 10);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(comparedOf(wrong)).toBe(10);
+  await vi.advanceTimersByTimeAsync(11 * 60_000);
+  expect(comparedOf(many(desk, '203.0.113.1', 10))).toBe(10);
+});

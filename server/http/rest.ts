@@ -1,0 +1,17 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** How long what is left of a body is read, and thrown away, once its request is answered. */
+export const REST_MS = 2_000;
+
+/** Who goes on sending after the answer is not listened to for ever. */
+export function endAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
+  response.once('finish', () => {
+    if (request.complete) return;
+    const { socket } = request;
+    const timer = setTimeout(() => {
+      if (!request.complete) socket.destroy();
+    }, REST_MS);
+    socket.once('close', () => clearTimeout(timer));
+    request.once('end', () => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, lstatSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolder } from '../file.ts';
+import type { Log } from '../types.ts';
+import { type Here, nameOf, type Owner, ownerOf, self, startOf, verdictOf } from './owner.ts';
+import { answersAt, isLocal, isTouched, listenAt, type Presence, touch } from './presence.ts';
+
+export interface Lock {
+  readonly path: string;
+  /** Throws if somebody else has it, who took it in the same moment. */
+  confirm(): Promise<void>;
+  release(): void;
+}
+
+interface LockOptions {
+  /** How long to watch somebody who cannot be asked. */
+  readonly watchMs?: number;
+  /** Tests look from another machine. */
+  readonly here?: Partial<Here & ReturnType<typeof self>>;
+}
+
+/** A lock file that is being written has no owner for a moment. */
+const YOUNG_MS = 2_000;
+const TRIES = 200;
+const PAUSE_MS = 20;
+
+/**
+ * Holds `path`, a file beside what only one core at a time may use. Throws a sentence that names who has it. That of a
+ * core that is gone is taken over at once, if that can be known: see `verdictOf`. null: no file can be made there.
+ */
+export async function takeLock(path: string, log: Log, options: LockOptions = {}): Promise<Lock | null> {
+  const token = randomBytes(6).toString('hex');
+  const presences: Presence[] = [];
+  const folder = dirname(path);
+  const give = () => {
+    for (const presence of presences.splice(0)) presence.stop();
+  };
+  try {
+    await makeFolder(folder);
+    const here = { ...self(), ...placeOf(folder), startOf, ...options.here };
+    const listening = await listenAt(`${path}.${token}`);
+    if (listening !== null) presences.push(listening);
+    const { startOf: _, isLocal: isOwnDisk, ...mine } = here;
+    const owner: Owner = { ...mine, token, listens: listening !== null };
+    for (let left = TRIES; !created(path, owner); left -= 1) {
+      if (left === 0) throw new InUse(`${path} cannot be had: delete it if no other core runs.`);
+      await clear(path, here, options.watchMs);
+    }
+    if (!isOwnDisk || listening === null) presences.push(touch(path));
+    return {
+      path,
+      confirm: async () => {
+        const holder = await holderOf(path);
+        if (holder !== null && holder.token !== token) throw inUse(path, holder, here);
+      },
+      release: () => {
+        if (ownerOf(textOf(path) ?? '')?.token === token) rmSync(path, { force: true });
+        give();
+      },
+    };
+  } catch (error) {
+    give();
+    if (error instanceof InUse) throw error;
+    // A folder that is read-only or full: what needs to write there says so itself.
+    log.write('warn', 'Core', 'Another core on the same folder would not be noticed', { path, reason: String(error) });
+    return null;
+  }
+}
+
+class InUse extends Error {}
+
+const inUse = (path: string, owner: Owner, here: Here): InUse =>
+  new InUse(
+    `another core (${nameOf(owner, here)}) uses the folder ${dirname(path)}: stop it, or give each core folders of its own. If it is not there any more, delete ${path}.`,
+  );
+
+const placeOf = (folder: string) => ({ folder: String(statSync(folder).ino), isLocal: isLocal(folder) });
+
+/** false: there is one already. */
+function created(path: string, owner: Owner): boolean {
+  let file: number;
+  try {
+    file = openSync(path, 'wx', 0o600);
+  } catch (error) {
+    if (error instanceof Error && Reflect.get(error, 'code') === 'EEXIST') return false;
+    throw error;
+  }
+  try {
+    writeSync(file, `${JSON.stringify(owner)}\n`);
+  } catch (error) {
+    rmSync(path, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+  return true;
+}
+
+/** Takes a lock file away whose owner is gone. Throws if there is one. */
+async function clear(path: string, here: Here, watchMs?: number): Promise<void> {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return;
+  if (!found.isFile()) throw new InUse(`${path} is in the way: it is no file of a core. Delete it.`);
+  const text = textOf(path);
+  if (text === null) return;
+  const owner = ownerOf(text);
+  if (owner === null && Math.abs(Date.now() - found.mtimeMs) < YOUNG_MS) {
+    await sleep(PAUSE_MS);
+    return;
+  }
+  if (owner !== null && (await isAlive(path, owner, here, watchMs))) throw inUse(path, owner, here);
+  // Only what was looked at: somebody else may have been faster, and the file be his.
+  const aside = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    renameSync(path, aside);
+  } catch {
+    return; // gone in this moment
+  }
+  if (textOf(aside) === text) rmSync(aside, { force: true });
+  else renameSync(aside, path);
+  if (owner !== null) rmSync(`${path}.${owner.token}`, { force: true });
+}
+
+async function isAlive(path: string, owner: Owner, here: Here, watchMs?: number): Promise<boolean> {
+  const verdict = verdictOf(owner, here);
+  if (verdict === 'ask') return answersAt(`${path}.${owner.token}`);
+  return verdict === 'watch' ? isTouched(path, watchMs) : verdict === 'alive';
+}
+
+/** Somebody may be looking at it, and have it aside for a moment. */
+async function holderOf(path: string): Promise<Owner | null> {
+  for (let left = 5; left > 0; left -= 1) {
+    const owner = ownerOf(textOf(path) ?? '');
+    if (owner !== null) return owner;
+    await sleep(PAUSE_MS);
+  }
+  return null;
+}
+
+function textOf(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null; // gone
+  }
+}

@@ -1,0 +1,189 @@
+import { spawn } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { tempDir } from '../tempDir.ts';
+import { takeLock } from './index.ts';
+import { type Here, type Owner, verdictOf } from './owner.ts';
+
+// Children need their time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
+const log = { write: () => undefined };
+const WATCH = { watchMs: 1_000 };
+const take = async (path: string, options: Parameters<typeof takeLock>[2] = WATCH) => {
+  const lock = await takeLock(path, log, options);
+  onTestFinished(() => lock?.release());
+  return lock;
+};
+const file = () => join(tempDir(), 'db.json.lock');
+
+describe('who holds a folder', () => {
+  const owner: Owner = {
+    pid: 10,
+    start: '100',
+    boot: 'b',
+    space: 's',
+    host: 'h',
+    folder: '5',
+    token: 't',
+    listens: true,
+  };
+  const deaf = { ...owner, listens: false };
+  const here: Here = {
+    boot: 'b',
+    space: 's',
+    folder: '5',
+    isLocal: true,
+    startOf: (pid) => (pid === 10 ? '100' : null),
+  };
+  const gone = { ...here, startOf: () => null };
+  const remote = { ...here, isLocal: false, folder: '6' };
+  it.each([
+    ['its process runs', owner, here, 'alive'],
+    ['its process runs and cannot be asked', deaf, here, 'alive'],
+    ['its number belongs to another process', { ...deaf, start: '99' }, here, 'gone'],
+    ['its process is not to be seen', owner, gone, 'ask'],
+    ['its process is gone and could not be asked', deaf, gone, 'gone'],
+    ['it is in another container', { ...owner, space: 'x' }, here, 'ask'],
+    ['it is in another container and cannot be asked', { ...deaf, space: 'x' }, here, 'watch'],
+    ['the machine was started anew', { ...owner, boot: 'x' }, here, 'ask'],
+    ['the machine was started anew, and nobody listened', { ...deaf, boot: 'x' }, here, 'gone'],
+    ['it is on another machine', { ...owner, boot: 'x' }, remote, 'watch'],
+    ['it is on this machine, the folder is not', owner, remote, 'alive'],
+    ['the folder is a copy', { ...owner, folder: '7' }, here, 'gone'],
+    [
+      'the system tells nothing',
+      { ...deaf, boot: '', start: '', space: '' },
+      { ...gone, boot: '', space: '' },
+      'watch',
+    ],
+  ] as const)('%s', (_, who, place, verdict) => expect(verdictOf(who, place)).toBe(verdict));
+});
+
+/** Another process that takes the lock and holds it; resolves with what it says. */
+async function holder(path: string) {
+  const script = `
+    const { takeLock } = await import(${JSON.stringify(new URL('./index.ts', import.meta.url).href)});
+    setInterval(() => {}, 1000);
+    try {
+      const lock = await takeLock(${JSON.stringify(path)}, { write() {} }, { watchMs: 1000 });
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await lock.confirm();
+      console.log('has it');
+    } catch (error) {
+      console.log(error.message);
+      process.exit();
+    }`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const said = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (chunk) => resolve(String(chunk).trim())),
+  );
+  return { child, said };
+}
+const killed = async ({ child }: Awaited<ReturnType<typeof holder>>) => {
+  child.kill('SIGKILL');
+  await new Promise((resolve) => child.once('exit', resolve));
+};
+
+describe('a lock', () => {
+  it('is refused to another, who is told whom to stop, and is there again after its release', async () => {
+    const path = file();
+    const first = await take(path);
+    await expect(take(path)).rejects.toThrow(`another core (pid ${process.pid}) uses the folder ${dirname(path)}: `);
+    await first?.confirm();
+    first?.release();
+    expect(readdirSync(dirname(path))).toEqual([]);
+    await take(path);
+  });
+
+  it('of a process that was killed is taken over at once', async () => {
+    const path = file();
+    const other = await holder(path);
+    expect(other.said).toBe('has it');
+    await expect(take(path)).rejects.toThrow(`(pid ${other.child.pid})`);
+    await killed(other);
+    const began = performance.now();
+    expect(await take(path)).not.toBeNull();
+    expect(performance.now() - began).toBeLessThan(WATCH.watchMs);
+    expect(readdirSync(dirname(path))).toHaveLength(2);
+  });
+
+  it('of a process in another container is asked for, whether its number is known here or not', async () => {
+    const path = file();
+    const other = await holder(path);
+    const elsewhere = { watchMs: 60_000, here: { space: 'pid:[1]' } };
+    await expect(take(path, elsewhere)).rejects.toThrow(`(pid ${other.child.pid} in another container, `);
+    // One that hangs is there, too.
+    other.child.kill('SIGSTOP');
+    await expect(take(path, elsewhere)).rejects.toThrow('in another container');
+    await killed(other);
+    expect(await take(path, elsewhere)).not.toBeNull();
+  });
+
+  it('of another machine is watched: it goes on as long as its owner does', async () => {
+    const path = file();
+    const network = { isLocal: false };
+    const first = await take(path, { here: { ...network, boot: 'other' } });
+    await expect(take(path, { watchMs: 20_000, here: network })).rejects.toThrow(`(pid ${process.pid} on `);
+    const text = readFileSync(path, 'utf8');
+    first?.release();
+    writeFileSync(path, text);
+    expect(await take(path, { watchMs: 1_000, here: network })).not.toBeNull();
+  });
+
+  it('has one winner of many who come at the same moment, over one that died', async () => {
+    const path = file();
+    await killed(await holder(path));
+    const said = await Promise.all(Array.from({ length: 5 }, async () => (await holder(path)).said));
+    expect(said.filter((each) => each === 'has it')).toHaveLength(1);
+    expect(said.filter((each) => each.startsWith('another core (pid '))).toHaveLength(4);
+  });
+
+  it('that was copied with its folder belongs to nobody', async () => {
+    const path = file();
+    await take(path);
+    const copy = join(tempDir(), 'copy');
+    mkdirSync(copy);
+    cpSync(path, join(copy, 'db.json.lock'));
+    expect(await take(join(copy, 'db.json.lock'))).not.toBeNull();
+  });
+
+  it.each(['', 'half', '{"pid":1}', '[]', 'null'])('that no core wrote is taken over: %j', async (text) => {
+    const path = file();
+    writeFileSync(path, text);
+    utimesSync(path, 0, 0);
+    expect(await take(path)).not.toBeNull();
+  });
+
+  it('is not taken through a link, nor in place of a folder', async () => {
+    const [link, folder] = [file(), file()];
+    symlinkSync(join(tempDir(), 'nowhere'), link);
+    mkdirSync(folder);
+    await expect(take(link)).rejects.toThrow(`${link} is in the way`);
+    await expect(take(folder)).rejects.toThrow(`${folder} is in the way`);
+  });
+
+  it('has a folder with a path longer than that of a socket', async () => {
+    const path = join(tempDir(), 'a'.repeat(100), 'b'.repeat(100), 'db.json.lock');
+    await take(path);
+    await expect(take(path, { here: { space: 'pid:[1]' } })).rejects.toThrow('in another container');
+  });
+
+  it('is none where no file can be made', async () => {
+    expect(await take('/proc/x/db.json.lock')).toBeNull();
+    expect(existsSync('/proc/x')).toBe(false);
+  });
+});

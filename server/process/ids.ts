@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { DbContent } from './db.ts';
+
+/** In an address: proxies take lines of 8 kB, and a key of its metadata comes behind it. */
+const MOST_SIGNS = 4_096;
+/** What our own server still takes. */
+const MOST_SIGNS_EVER = 12_000;
+
+/** null: it has half a character, which no address can hold. */
+function encoded(name: string): string | null {
+  try {
+    return encodeURIComponent(name);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Why this is no name for something that stands in an address, as `/v3/process/<id>`: it could be made, and then not be
+ * stopped. null: it is one.
+ */
+export function unaddressable(name: string): string | null {
+  const address = encoded(name);
+  if (address === null) return 'it has half a character';
+  if (name === '.' || name === '..') return 'it means a folder in an address';
+  if (/\p{Cc}/u.test(name)) return 'it has a control character';
+  return address.length > MOST_SIGNS ? `it is longer than ${MOST_SIGNS} characters in an address` : null;
+}
+
+const isBeyondReach = (id: string): boolean =>
+  id === '.' || id === '..' || (encoded(id)?.length ?? Number.POSITIVE_INFINITY) > MOST_SIGNS_EVER;
+
+const nameInstead = (id: string): string =>
+  `unnamed-${createHash('sha256').update(JSON.stringify(id)).digest('hex').slice(0, 16)}`;
+
+/** Stored processes that no address can name get other ids, the same at each start, so that they can be deleted. */
+export function withReachableIds(content: DbContent): { content: DbContent; names: ReadonlyMap<string, string> } {
+  const ids = content.processes.map(({ config }) => config.id).filter(isBeyondReach);
+  const names = new Map(ids.map((id) => [id, nameInstead(id)]));
+  if (names.size === 0) return { content, names };
+  const nameOf = (id: string) => names.get(id) ?? id;
+  return {
+    names,
+    content: {
+      ...content,
+      processes: content.processes.map((each) => ({ ...each, config: { ...each.config, id: nameOf(each.config.id) } })),
+      processMetadata: new Map([...content.processMetadata].map(([id, values]) => [nameOf(id), values])),
+    },
+  };
+}

@@ -1,0 +1,264 @@
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createBucket } from '../bucket.ts';
+import { limit } from '../limits.ts';
+import { decodeAmf, encodeAmf } from './amf.ts';
+import { createChannel, type Player } from './channel.ts';
+import { createChunkReader, messageType } from './chunks.ts';
+import { fewLines } from './fewLines.ts';
+import { createGop } from './gop.ts';
+import { createLedger } from './ledger.ts';
+import { createPlaces } from './places.ts';
+import { type ServeDeps, serveConnection } from './serve.ts';
+import { chunkSizeOf, command, handshake, hello, keyframe, message, videoHeader } from './testing.ts';
+
+const HUGE = 1024 * 1024 * 1024;
+const reader = (most = HUGE) => {
+  const opened = createChunkReader(most);
+  opened.read(chunkSizeOf(0x7fffffff));
+  return opened;
+};
+/** The header of a message that announces so many bytes, and some of them. */
+const begun = (type: number, length: number, bytes: number, chunkStream = 3) => {
+  const head = Buffer.from([chunkStream, 0, 0, 0, 0, 0, 0, type, 1, 0, 0, 0]);
+  head.writeUIntBE(length, 4, 3);
+  return Buffer.concat([head, Buffer.alloc(bytes)]);
+};
+
+describe('messages', () => {
+  it.each([
+    ['command', messageType.command, limit('rtmpCommand')],
+    ['command of AMF3', messageType.commandAmf3, limit('rtmpCommand')],
+    ['metadata', messageType.data, limit('rtmpCommand')],
+    ['metadata of AMF3', messageType.dataAmf3, limit('rtmpCommand')],
+    ['control message', messageType.userControl, limit('rtmpControl')],
+    ['chunk size', messageType.setChunkSize, limit('rtmpControl')],
+    ['picture', messageType.video, limit('rtmpFrame')],
+    ['sound', messageType.audio, limit('rtmpFrame')],
+    ['unknown', 99, limit('rtmpCommand')],
+  ])('%s is as long as it may be, and not a byte longer', (_, type, most) => {
+    expect(reader().read(begun(type, most, 1))).toEqual([]);
+    expect(() => reader().read(begun(type, most + 1, 0))).toThrow('bytes');
+  });
+
+  it('come in chunks that carry something', () => {
+    expect(() => reader().read(chunkSizeOf(limit('rtmpSmallestChunk')))).not.toThrow();
+    expect(() => reader().read(chunkSizeOf(limit('rtmpSmallestChunk') - 1))).toThrow('chunk size');
+  });
+
+  it('are begun a few at a time, and take what has come, not what they announce', () => {
+    const some = createChunkReader(HUGE);
+    for (let at = 0; at < limit('rtmpUnfinished'); at += 1) {
+      some.read(begun(messageType.video, limit('rtmpFrame'), 128, 3 + at));
+    }
+    expect(some.held()).toBeLessThanOrEqual(limit('rtmpUnfinished') * 1024);
+    expect(() => some.read(begun(messageType.video, 1000, 128, 60))).toThrow('unfinished');
+  });
+
+  it('of one publisher take so much memory at most', () => {
+    const frame = limit('rtmpFrame');
+    const publisher = createChunkReader(limit('rtmpPublisher'));
+    publisher.read(chunkSizeOf(frame - 1));
+    const fitting = Math.floor(limit('rtmpPublisher') / frame);
+    const picture = (chunkStream: number) => begun(messageType.video, frame, frame - 1, chunkStream);
+    for (let at = 0; at < fitting; at += 1) publisher.read(picture(3 + at));
+    expect(publisher.held()).toBe(fitting * frame);
+    expect(() => publisher.read(picture(60))).toThrow('unfinished');
+  });
+
+  it('that are finished leave nothing behind', () => {
+    const some = createChunkReader(HUGE);
+    const whole = message(messageType.video, 0, Buffer.alloc(100_000, 7));
+    const read = [whole.subarray(0, 50_000), whole.subarray(50_000)].flatMap((part) => some.read(part));
+    expect(read.map(({ body }) => body.equals(Buffer.alloc(100_000, 7)))).toEqual([true]);
+    expect(some.held()).toBe(0);
+  });
+
+  it('hold few values', () => {
+    const values = (count: number) => Buffer.concat(Array.from({ length: count }, () => encodeAmf([null])));
+    expect(decodeAmf(values(limit('rtmpValues')))).toHaveLength(limit('rtmpValues'));
+    expect(() => decodeAmf(values(limit('rtmpValues') + 1))).toThrow('too many');
+    const keys = Object.fromEntries(Array.from({ length: limit('rtmpValues') }, (_, at) => [String(at), null]));
+    expect(() => decodeAmf(encodeAmf(['connect', 1, keys]))).toThrow('too many');
+    // What nobody asks for is not even looked at.
+    expect(decodeAmf(Buffer.concat([encodeAmf(['x', 1]), Buffer.alloc(99, 255)]), 2)).toEqual(['x', 1]);
+  });
+});
+
+const roomy = () => createPlaces({ most: 100, yielding: 'fairly' });
+
+describe('a channel', () => {
+  const open = () => createChannel('/x', { ledger: createLedger(HUGE), places: roomy() });
+  const header = (bytes: number) => {
+    const body = Buffer.alloc(bytes);
+    body[0] = 0x17;
+    return { type: messageType.video, timestamp: 0, streamId: 1, body };
+  };
+  it('keeps headers that are headers', () => {
+    const channel = open();
+    channel.publish(header(limit('rtmpHeader')));
+    expect(channel.headerBytes()).toBe(limit('rtmpHeader'));
+    expect(() => channel.publish(header(limit('rtmpHeader') + 1))).toThrow('videoHeader');
+  });
+
+  it('keeps so many pictures, and small ones in few pieces', () => {
+    const gop = createGop();
+    const small = Buffer.alloc(13);
+    gop.begin(0);
+    for (let bytes = 0; bytes + small.length <= limit('rtmpGop'); bytes += small.length) gop.add(small);
+    expect(gop.began()).toBe(0);
+    expect(gop.together().length).toBeLessThan(200);
+    expect(gop.bytes()).toBeLessThanOrEqual(limit('rtmpGop') * 1.1);
+    gop.add(small);
+    expect([gop.began(), gop.bytes()]).toEqual([null, 0]);
+  });
+
+  it('sends what came together in one piece, from the keyframe on', () => {
+    const channel = open();
+    const sent: Buffer[] = [];
+    const player: Player = { send: (data) => sent.push(data), backlog: () => 0, pieces: () => 0, cut() {}, over() {} };
+    channel.join(player);
+    const frame = (first: number) => ({ type: 9, timestamp: 1, streamId: 1, body: Buffer.from([first, 1]) });
+    channel.publish(frame(0x27));
+    channel.flush();
+    expect(sent).toEqual([]);
+    for (const first of [0x27, 0x17, 0x27]) channel.publish(frame(first));
+    channel.flush();
+    expect(sent).toHaveLength(2);
+    for (const first of [0x27, 0x27, 0x27]) channel.publish(frame(first));
+    channel.flush();
+    expect(sent).toHaveLength(3);
+    const bytes = createChunkReader(HUGE);
+    bytes.read(chunkSizeOf(65_536));
+    expect(sent.flatMap((data) => bytes.read(Buffer.from(data))).map(({ body }) => body[0])).toEqual([
+      0x17, 0x27, 0x27, 0x27, 0x27,
+    ]);
+  });
+});
+
+const open: Socket[] = [];
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.destroy();
+});
+
+/** A connection whose peer never reads: what is written stays. `said` are lines of the log. */
+function serve(rules: Partial<ServeDeps['rules']> = {}) {
+  const socket = connect({ host: 'nowhere.invalid', port: 1, lookup: () => undefined });
+  open.push(socket);
+  const said: string[] = [];
+  const channels = new Map<string, ReturnType<typeof createChannel>>();
+  serveConnection(socket, {
+    rules: { app: '/', token: '', backlogBytes: HUGE, setUpMs: 60_000, idleMs: 60_000, ...rules },
+    channels: {
+      find: (name) => channels.get(name) ?? null,
+      open: (name) => {
+        const channel = createChannel(name, { ledger: createLedger(HUGE), places: roomy() });
+        channels.set(name, channel);
+        return channel;
+      },
+      close: (channel) => void channels.delete(channel.name),
+    },
+    places: { waiting: roomy(), publishers: roomy(), players: roomy() },
+    ledgers: { waiting: createLedger(HUGE), publishers: createLedger(HUGE) },
+    messageRate: () => limit('rtmpMessagesOfOne'),
+    sessions: { open: () => ({ rx() {}, tx() {}, close() {} }) },
+    log: { write: (_level, _component, text, fields) => void said.push(`${text} ${JSON.stringify(fields)}`) },
+  });
+  const channel = (name: string) => {
+    const made = createChannel(name, { ledger: createLedger(HUGE), places: roomy() });
+    channels.set(name, made);
+    return made;
+  };
+  return { socket, said, channels, channel, receive: (data: Buffer) => socket.emit('data', data) };
+}
+
+const times = (count: number, bytes: Buffer) => Buffer.concat(Array.from({ length: count }, () => bytes));
+
+describe('a connection', () => {
+  const ping = message(messageType.userControl, 0, Buffer.from([0, 6, 0, 0, 0, 1]));
+  it('is over after too many orders', () => {
+    const { socket, said, receive } = serve();
+    receive(handshake);
+    receive(times(4 * limit('rtmpOrders') - 10, ping));
+    expect(socket.destroyed).toBe(false);
+    receive(times(20, ping));
+    expect(socket.destroyed).toBe(true);
+    expect(said.join()).toContain('too many commands');
+  });
+
+  it('is over when it asks and does not read', () => {
+    const { socket, said, receive } = serve();
+    receive(handshake);
+    receive(times(4 * limit('rtmpOrders') - 10, command('connect', 1, { app: 'live' })));
+    expect(socket.destroyed).toBe(true);
+    expect(said).toEqual([]);
+    expect(socket.writableLength).toBeLessThanOrEqual(limit('rtmpReplies') * 1.1);
+  });
+
+  it('that publishes too many messages is read more slowly, and goes on', () => {
+    const { socket, receive } = serve();
+    receive(Buffer.concat([hello('publish', 'x'), videoHeader, keyframe]));
+    socket.resume();
+    const frame = message(messageType.video, 40, Buffer.from([0x27]));
+    receive(times(limit('rtmpMessagesOfOne') - 100, frame));
+    expect(socket.isPaused()).toBe(false);
+    receive(times(1000, frame));
+    expect([socket.isPaused(), socket.destroyed]).toEqual([true, false]);
+  });
+
+  it('that plays and is too many pieces behind is dropped', () => {
+    const { socket, said, channel, receive } = serve();
+    const played = channel('/live/x');
+    receive(hello('play', 'x'));
+    const frame = { type: messageType.audio, timestamp: 0, streamId: 1, body: Buffer.from([0x2f]) };
+    for (let sent = 0; sent < limit('rtmpPieces') && !socket.destroyed; sent += 1) {
+      expect(socket.destroyed).toBe(false);
+      played.publish(frame);
+      played.flush();
+    }
+    expect(socket.destroyed).toBe(true);
+    expect(said.join()).toContain('too slow');
+  });
+
+  it.each([
+    ['publish', 'a', '', true],
+    ['publish', 'aa', '', false],
+    ['play', 'aa', '', false],
+  ] as const)('may %s a name of the longest length and %s: %s%s', (verb, end, _, isFine) => {
+    const { socket, said, channels, receive } = serve();
+    receive(hello(verb, `${'x'.repeat(limit('rtmpName') - '/live/a'.length)}${end}`));
+    expect(channels.size).toBe(isFine ? 1 : 0);
+    expect(said.join().includes('name is too long')).toBe(!isFine);
+    expect(said.join().length).toBeLessThan(600);
+    expect(socket.destroyed).toBe(false);
+  });
+});
+
+describe('a bucket', () => {
+  it('says how long somebody must wait who took too much', () => {
+    let nowMs = 0;
+    const rate = limit('rtmpMessages');
+    const bucket = createBucket(rate, rate, () => nowMs);
+    expect([bucket.owe(rate, rate), bucket.owe(rate / 2, rate)]).toEqual([0, 500]);
+    nowMs = 500;
+    expect(bucket.owe(0, rate)).toBe(0);
+    expect(bucket.take()).toBe(false);
+    nowMs = 501;
+    expect(bucket.take()).toBe(true);
+  });
+
+  it('lets so many lines into the log, and the next tells of the others', () => {
+    let nowMs = 0;
+    const said: unknown[] = [];
+    const log = fewLines({ write: (...line) => void said.push(line) }, limit('rtmpLines'), () => nowMs);
+    for (let at = 0; at < 1000; at += 1) log.write('warn', 'RTMP', 'Refused', { at });
+    expect(said).toHaveLength(10 * limit('rtmpLines'));
+    log.write('info', 'RTMP', 'Publishing', {});
+    nowMs = 1000;
+    log.write('warn', 'RTMP', 'Refused', { at: 1001 });
+    expect(said.slice(-2)).toEqual([
+      ['info', 'RTMP', 'Publishing', {}],
+      ['warn', 'RTMP', 'Refused', { at: 1001, lines_left_out: 1000 - 10 * limit('rtmpLines') }],
+    ]);
+  });
+});

@@ -1,0 +1,66 @@
+/** What one of many holds. */
+export interface Holding {
+  set(bytes: number): void;
+  close(): void;
+}
+
+/** The sum of what all of them hold. */
+export interface Ledger {
+  /**
+   * `release`: all together hold too much, and this one must let go. First those that harm nobody by it (`spare`), then
+   * the others, each time the one that holds most.
+   */
+  open(release: () => void, kind?: 'spare' | 'needed'): Holding;
+  sum(): number;
+}
+
+interface Holder {
+  bytes: number;
+  readonly isSpare: boolean;
+  readonly release: () => void;
+}
+
+/** Once it was too much, so far down, so that not every byte that comes asks who holds most. */
+const RELIEF = 0.9;
+
+export function createLedger(most: number): Ledger {
+  const holders = new Map<Holding, Holder>();
+  let sum = 0;
+  let isRelieving = false;
+
+  const relieve = () => {
+    if (sum <= most || isRelieving) return;
+    isRelieving = true;
+    // Whoever has been asked counts no more: what it holds is on its way out.
+    const inOrder = [...holders.values()].sort(
+      (one, other) => Number(other.isSpare) - Number(one.isSpare) || other.bytes - one.bytes,
+    );
+    for (const holder of inOrder) {
+      if (sum <= most * RELIEF) break;
+      sum -= holder.bytes;
+      holder.bytes = 0;
+      holder.release();
+    }
+    isRelieving = false;
+  };
+
+  return {
+    sum: () => sum,
+    open(release, kind = 'needed') {
+      const holder: Holder = { bytes: 0, isSpare: kind === 'spare', release };
+      const holding: Holding = {
+        set(bytes) {
+          if (!holders.has(holding)) return;
+          sum += bytes - holder.bytes;
+          holder.bytes = bytes;
+          relieve();
+        },
+        close() {
+          if (holders.delete(holding)) sum -= holder.bytes;
+        },
+      };
+      holders.set(holding, holder);
+      return holding;
+    },
+  };
+}

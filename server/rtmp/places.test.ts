@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { networkOf } from '../networkOf.ts';
+import { createLedger } from './ledger.ts';
+import { createPlaces } from './places.ts';
+
+describe('places', () => {
+  /** Who is in after these have come, one after the other: `network+number`. */
+  const insideAfter = (rules: Parameters<typeof createPlaces>[0], comers: readonly string[]) => {
+    const places = createPlaces(rules);
+    const inside = new Set<string>();
+    for (const name of comers) {
+      const network = name.replace(/\d+$/, '');
+      if (places.take({ network: network === 'local' ? 'this machine' : network, leave: () => inside.delete(name) }))
+        inside.add(name);
+    }
+    expect(places.count()).toBe(inside.size);
+    return [...inside].join(' ');
+  };
+  it.each([
+    ['the oldest of a flood goes', 'always', ['a1', 'a2', 'a3', 'a4'], 'a2 a3 a4'],
+    ['the flood goes, not the others', 'always', ['b1', 'a1', 'a2', 'a3', 'a4'], 'b1 a3 a4'],
+    ['one of each: the first goes', 'always', ['a1', 'b1', 'c1', 'd1'], 'b1 c1 d1'],
+    ['a full house is full for its own', 'fairly', ['a1', 'a2', 'a3', 'a4'], 'a1 a2 a3'],
+    ['who holds most gives to who holds none', 'fairly', ['a1', 'a2', 'a3', 'b1', 'b2'], 'a2 a3 b1'],
+    ['equals stay', 'fairly', ['a1', 'b1', 'c1', 'd1'], 'a1 b1 c1'],
+    ['this machine gives nothing', 'fairly', ['local1', 'local2', 'local3', 'b1'], 'local1 local2 local3'],
+    ['this machine takes its share', 'fairly', ['a1', 'a2', 'a3', 'local1'], 'a2 a3 local1'],
+  ] as const)('%s', (_, yielding, comers, inside) => expect(insideAfter({ most: 3, yielding }, comers)).toBe(inside));
+
+  it('of one network are fewer', () =>
+    expect(insideAfter({ most: 9, mostOfOne: 2, yielding: 'always' }, ['a1', 'b1', 'a2', 'a3'])).toBe('b1 a2 a3'));
+
+  it('are given back once', () => {
+    const places = createPlaces({ most: 2, yielding: 'fairly' });
+    const guest = { network: 'a', leave() {} };
+    places.take(guest);
+    places.give(guest);
+    places.give(guest);
+    expect(places.count()).toBe(0);
+  });
+});
+
+describe('a network', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['127.0.0.1', 'this machine'],
+    ['::1', 'this machine'],
+    ['::ffff:127.0.0.1', 'this machine'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8:1:2::6', '2001:db8:1:2'],
+    ['2001:0DB8::6', '2001:db8:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['x'.repeat(9999), 'unknown'],
+  ])('of %s is %s', (address, network) => expect(networkOf(address)).toBe(network));
+});
+
+describe('a ledger', () => {
+  it('asks who holds most, until there is room', () => {
+    const ledger = createLedger(100);
+    const released: number[] = [];
+    const holdings = [10, 40, 30].map((bytes) => {
+      const holding = ledger.open(() => released.push(bytes));
+      holding.set(bytes);
+      return holding;
+    });
+    expect([ledger.sum(), released]).toEqual([80, []]);
+    holdings[0]?.set(25);
+    expect([ledger.sum(), released]).toEqual([95, []]);
+    holdings[0]?.set(35);
+    expect([ledger.sum(), released]).toEqual([65, [40]]);
+    for (const holding of holdings) holding.close();
+    holdings[0]?.set(1000);
+    expect([ledger.sum(), released]).toEqual([0, [40]]);
+  });
+
+  it('asks first for what can be spared', () => {
+    const ledger = createLedger(100);
+    const released: string[] = [];
+    ledger.open(() => released.push('spare'), 'spare').set(30);
+    ledger.open(() => released.push('large')).set(60);
+    ledger.open(() => released.push('small')).set(20);
+    expect(released).toEqual(['spare']);
+  });
+});

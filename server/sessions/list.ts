@@ -1,0 +1,82 @@
+import type { Collector, Session } from './collector.ts';
+import { thousandths } from './collector.ts';
+import type { Collectors } from './collectors.ts';
+import { collectorNames, type SessionEntry } from './types.ts';
+
+/** Of the bytes of a list, so much is kept for what stands for the sessions that are not listed. */
+const SHARE_OF_OTHERS = 0.1;
+
+/**
+ * The active sessions of these collectors, in at most so many bytes of JSON; each collector gets what the others leave.
+ * Where they are too many, the busiest are listed, and the others as one entry of each reference: sums stay right.
+ */
+export function listSessions(
+  collectors: Collectors | null,
+  names: readonly string[],
+  bytes: number,
+): Map<string, SessionEntry[]> {
+  const asked = collectorNames.filter((name) => names.includes(name));
+  const bySize = asked.sort((one, other) => sizeOf(collectors?.[one]) - sizeOf(collectors?.[other]));
+  const lists = new Map<string, SessionEntry[]>();
+  let left = bytes;
+  for (const [at, name] of bySize.entries()) {
+    const list = listOf(collectors?.[name], left / (bySize.length - at));
+    left -= list.reduce((sum, entry) => sum + bytesOf(entry), 0);
+    lists.set(name, list);
+  }
+  return lists;
+}
+
+const sizeOf = (collector: Collector | undefined): number => collector?.active.size ?? 0;
+/** With the comma. */
+const bytesOf = (entry: SessionEntry): number => Buffer.byteLength(JSON.stringify(entry)) + 1;
+
+function listOf(collector: Collector | undefined, bytes: number): SessionEntry[] {
+  const sessions = [...(collector?.active.values() ?? [])];
+  const all = within(sessions, bytes);
+  if (all.length === sessions.length) return all;
+  const rated = sessions.map((session) => ({ session, bitrate: session.bitrate() }));
+  const busiest = rated.sort((one, other) => other.bitrate - one.bitrate).map(({ session }) => session);
+  const shown = within(busiest, bytes * (1 - SHARE_OF_OTHERS));
+  return [...shown, ...others(busiest.slice(shown.length), bytes * SHARE_OF_OTHERS)];
+}
+
+function within(sessions: readonly Session[], bytes: number): SessionEntry[] {
+  const list: SessionEntry[] = [];
+  let left = bytes;
+  for (const session of sessions) {
+    const entry = session.entry();
+    left -= bytesOf(entry);
+    if (left < 0) break;
+    list.push(entry);
+  }
+  return list;
+}
+
+/** One entry for all sessions of a reference. */
+function others(sessions: readonly Session[], bytes: number): SessionEntry[] {
+  const byReference = new Map<string, { entry: SessionEntry; count: number }>();
+  for (const session of sessions) {
+    const one = session.entry();
+    const found = byReference.get(one.reference);
+    if (found === undefined) {
+      const entry = { ...one, id: `others:${one.reference}`, remote: '' };
+      byReference.set(one.reference, { entry, count: 1 });
+      continue;
+    }
+    found.count += 1;
+    for (const field of ['bytes_rx', 'bytes_tx', 'bandwidth_rx_kbit', 'bandwidth_tx_kbit'] as const) {
+      found.entry[field] = thousandths(found.entry[field] + one[field]);
+    }
+  }
+  const largest = [...byReference.values()].sort((one, other) => other.count - one.count);
+  const list: SessionEntry[] = [];
+  let left = bytes;
+  for (const { entry, count } of largest) {
+    const told = { ...entry, extra: `${count} sessions` };
+    left -= bytesOf(told);
+    if (left < 0) break;
+    list.push(told);
+  }
+  return list;
+}

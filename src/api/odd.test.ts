@@ -1,0 +1,187 @@
+import { isDeepStrictEqual } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { endpoints } from './endpoints.ts';
+import { CoreError, NETWORK_FAILURE, NOT_AS_EXPECTED } from './error.ts';
+import recorded from './fixtures/answers.json' with { type: 'json' };
+import { answerOf } from './reply.ts';
+import type { Route } from './route.ts';
+
+/*
+ * Every answer of a real core, with each of its fields in turn missing, empty, of another kind or a word of the future:
+ * what else it says is understood as before.
+ */
+
+type Name = keyof typeof endpoints;
+type Path = readonly (string | number)[];
+
+const process = {
+  id: 'rec:ingest:a',
+  type: 'ffmpeg',
+  reference: 'a',
+  created_at: 1,
+  updated_at: 2,
+  config: {
+    ...{ id: 'rec:ingest:a', type: 'ffmpeg', reference: 'a', options: ['-y'], reconnect: true, autostart: true },
+    input: [{ id: 'in', address: 'rtmp://h/a/k', options: ['-re'] }],
+    output: [
+      {
+        ...{ id: 'out', address: '/memfs/a.m3u8', options: ['-f', 'hls'] },
+        cleanup: [{ pattern: '/a*', max_files: 1, max_file_age_seconds: 2, purge_on_delete: true }],
+      },
+    ],
+    ...{ reconnect_delay_seconds: 15, stale_timeout_seconds: 30 },
+    limits: { cpu_usage: 10, memory_mbytes: 20, waitfor_seconds: 5 },
+  },
+  metadata: { 'restreamer-ui': { version: 1, meta: { name: 'Studio' } } },
+};
+const running = recorded.processState.find(({ body }) => body.exec === 'running')?.body;
+const report = recorded.processReport.find(({ name }) => name === 'report with history')?.body;
+const whole = { ...process, state: running, report };
+
+/** What no recording has, or not in full. */
+const more: Partial<Record<Name, unknown[]>> = {
+  login: [{ access_token: 'h.a.s', refresh_token: 'h.r.s' }],
+  loginWithToken: [{ access_token: 'h.a.s', refresh_token: 'h.r.s' }],
+  refresh: [{ access_token: 'h.a.s' }],
+  skillsReload: recorded.skills.map(({ body }) => body),
+  log: [['a', 'b']],
+  metadataAll: [{ a: { b: 1 }, c: 2 }],
+  processes: [[whole, { ...whole, id: 'other' }]],
+  process: [whole],
+};
+
+/** Nothing works without these, so they fail the answer: by endpoint, the places. '' is the answer itself. */
+const NEEDED: Partial<Record<Name, readonly string[]>> = {
+  about: ['', 'app', 'auths', 'version', 'version.number'],
+  login: ['', 'access_token', 'refresh_token'],
+  loginWithToken: ['', 'access_token', 'refresh_token'],
+  refresh: ['', 'access_token'],
+  config: ['', 'config', 'config.version'],
+  // Compared and written back as a whole.
+  processConfig: [''],
+};
+/** Read as a whole or not at all, and said to be unread. */
+const WHOLE = ['config', 'metadata'];
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Two of each list are enough, and quicker than three hundred codecs. */
+const shortened = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, 2).map(shortened);
+  if (!isGroup(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shortened(one)]));
+};
+
+const placesIn = (value: unknown, at: Path = []): Path[] => [
+  at,
+  ...(Array.isArray(value)
+    ? value.flatMap((one, i) => placesIn(one, [...at, i]))
+    : isGroup(value)
+      ? Object.entries(value).flatMap(([key, one]) => placesIn(one, [...at, key]))
+      : []),
+];
+
+const GONE = Symbol('gone');
+const ODD = [null, 'weird', '', -7.5, true, [], [[null]], ['weird', 5], {}, { odd: [1] }, GONE];
+
+function withOdd(value: unknown, [key, ...rest]: Path, odd: unknown): unknown {
+  if (key === undefined) return odd;
+  if (Array.isArray(value)) return value.map((one, i) => (i === key ? withOdd(one, rest, odd) : one));
+  const { [key]: one, ...others } = Object(value);
+  const changed = withOdd(one, rest, odd);
+  return changed === GONE ? others : { ...others, [key]: changed };
+}
+
+/** Where two readings differ. */
+function differing(a: unknown, b: unknown, at: Path = []): Path[] {
+  if (isDeepStrictEqual(a, b)) return [];
+  if (isGroup(a) && isGroup(b)) {
+    const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+    return keys.flatMap((key) => differing(a[key], b[key], [...at, key]));
+  }
+  if (Array.isArray(a) && Array.isArray(b)) {
+    if (a.length === b.length) return a.flatMap((one, i) => differing(one, b[i], [...at, i]));
+    const left = a.findIndex((_, i) => isDeepStrictEqual(a.toSpliced(i, 1), b));
+    return [left < 0 ? at : [...at, left]];
+  }
+  return [at];
+}
+
+const begins = (path: Path, start: Path) => start.every((key, i) => path[i] === key);
+/** The difference is at the place, or it is the entry of a list or the part that is read as one, around it. */
+const isFair = (place: Path, difference: Path) => {
+  const last = difference.at(-1);
+  return (
+    begins(difference, place) ||
+    (begins(place, difference) && (typeof last === 'number' || WHOLE.includes(String(last))))
+  );
+};
+
+const read = (name: Name, body: unknown) =>
+  answerOf(
+    endpoints[name] as Route,
+    endpoints[name].path,
+    new Response(null, { headers: { 'content-type': 'application/json' } }),
+    JSON.stringify(body),
+  );
+
+const bodies = (name: Name): unknown[] => [
+  ...(recorded[name as keyof typeof recorded] ?? []).map(({ body }) => body),
+  ...(more[name] ?? []),
+];
+const spoken = (Object.keys(endpoints) as Name[]).filter((name) => endpoints[name].carries === 'json');
+
+describe.each(spoken)('%s', (name) => {
+  const good = bodies(name).filter((body) => endpoints[name].answer.safeParse(body).success);
+
+  it('has good answers to judge by', () => {
+    const anything = endpoints[name].answer.safeParse(Symbol('anything')).success;
+    expect(anything || good.length > 0).toBe(true);
+  });
+
+  it('loses what is odd and nothing else', () => {
+    const wrong: unknown[] = [];
+    for (const body of good.map(shortened)) {
+      const before = read(name, body);
+      for (const place of placesIn(body)) {
+        for (const odd of ODD) {
+          if (odd === GONE && (place.length === 0 || typeof place.at(-1) === 'number')) continue;
+          const changed = withOdd(body, place, odd);
+          const told = { place: place.join('.'), odd: typeof odd === 'symbol' ? 'gone' : odd };
+          try {
+            const lost = differing(before, read(name, changed)).filter((difference) => !isFair(place, difference));
+            if (lost.length > 0) wrong.push({ ...told, lost });
+          } catch (error) {
+            const isSaid =
+              error instanceof CoreError && error.code === NOT_AS_EXPECTED && /could not be read/.test(error.message);
+            const needed = NEEDED[name] ?? [''];
+            const isNeeded = needed.some((one) => one === told.place || (one === '' && name === 'processConfig'));
+            if (!isSaid || !isNeeded || !error.details.join().includes(told.place.split('.')[0] ?? ''))
+              wrong.push({ ...told, error });
+          }
+        }
+      }
+    }
+    expect(wrong.slice(0, 10)).toEqual([]);
+  });
+});
+
+it('never takes an answer for none', () => {
+  const route = endpoints.config as Route;
+  const type = { 'content-type': 'application/json' };
+  for (const [text, headers] of [
+    ['', type],
+    ['{"conf', type],
+    ['<!doctype html>', { 'content-type': 'text/html' }],
+    ['hello', {}],
+  ] as const) {
+    try {
+      answerOf(route, '/v3/config', new Response(null, { headers }), text);
+      expect.unreachable(text);
+    } catch (error) {
+      expect(error).toMatchObject({ code: NOT_AS_EXPECTED });
+      expect(error).not.toMatchObject({ code: NETWORK_FAILURE });
+    }
+  }
+});

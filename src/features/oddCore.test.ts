@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CoreError } from '../api/error.ts';
+import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
+import { aCore, anAbout, CHANNEL } from '../testing/answers.ts';
+import type { FakeAnswers } from '../testing/fakeCore.ts';
+import { openStore } from '../testing/openStore.ts';
+import { channelOpened } from './channel/processes.ts';
+import { progressIn } from './ingest/selectors.ts';
+import { controlsOf } from './ingest/view.ts';
+import { playerOpened, playerSaveRequested } from './player/form.ts';
+import { publicationStateOf } from './publication/list/selectors.ts';
+import { isOn, lineOf } from './publication/list/view.ts';
+import { started } from './session/actions.ts';
+import { websiteOpened, websiteSaveRequested } from './website/slice.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const idOf = (n: number) => `${CHANNEL.slice(0, -2)}${String(n).padStart(2, '0')}`;
+const twelve = Array.from({ length: 12 }, (_, n) => idOf(n));
+const first = idOf(0);
+const publication = egressId('youtube', first);
+const state = { order: 'start', exec: 'running', runtime_seconds: 60, progress: { fps: 25, speed: 1 } };
+const ingest = (channel: string): Record<string, unknown> => ({
+  id: ingestId(channel),
+  reference: channel,
+  state,
+  metadata: { [METADATA_KEY]: { version: 1, meta: { name: `Stage ${channel.slice(-2)}` } } },
+});
+
+/** What one process among the twelve ingests and a publication says. */
+function odd(where: string, changed: Record<string, unknown>) {
+  const all = [...twelve.map(ingest), { ...ingest(first), id: publication, metadata: null }];
+  return all.map((one) => (one.id === where ? { ...one, ...changed } : one));
+}
+
+async function opened(processes: readonly unknown[]) {
+  const written: string[] = [];
+  const store = openStore({
+    core: aCore({
+      processes: ({ id, reference } = {}) =>
+        processes.filter((one) => {
+          const { id: name, reference: of } = Object(one);
+          return (!id || typeof name !== 'string' || id.split(',').includes(name)) && (!reference || of === reference);
+        }),
+      processMetadataSet: ({ id }) => written.push(id),
+      diskWrite: ({ path }) => written.push(path),
+      diskDelete: ({ path }) => written.push(path),
+      diskFiles: () => twelve.map((channel) => ({ name: `/playersite_${channel}.html` })),
+      metadataAll: () => ({ [METADATA_KEY]: { version: 1, playersite: { playersite: true } } }),
+      metadataSet: () => 'OK',
+      sessionsActive: () => ({}),
+      memFiles: () => [],
+    }),
+  });
+  store.dispatch(started());
+  await vi.advanceTimersByTimeAsync(20);
+  store.dispatch(channelOpened(first));
+  await vi.advanceTimersByTimeAsync(1500);
+  return { store, written };
+}
+
+const foreign = { id: 'recording', reference: 'r', state: { order: 'weird', exec: 'weird' }, config: { input: 'x' } };
+
+describe('one odd process takes nothing else with it', () => {
+  it.each<[string, readonly unknown[]]>([
+    ['another program', [...odd('', {}), foreign]],
+    ['no object', [...odd('', {}), null, 'x', 5, []]],
+    ['an id that is no text', [...odd('', {}), { ...foreign, id: { a: 1 } }]],
+    ['a new state', odd(ingestId(first), { state: { ...state, exec: 'weird' } })],
+    ['a new order', odd(ingestId(first), { state: { ...state, order: 'weird' } })],
+    ['neither', odd(ingestId(first), { state: { order: 7 } })],
+    ['no state', odd(ingestId(first), { state: 'x' })],
+    ['figures as text', odd(ingestId(first), { state: { ...state, runtime_seconds: '60', progress: { fps: '25' } } })],
+    ['no progress', odd(ingestId(first), { state: { ...state, progress: null } })],
+    ['no frame rate', odd(ingestId(first), { state: { ...state, progress: { fps: null } } })],
+    ['metadata that is a list', odd(ingestId(idOf(5)), { metadata: [1] })],
+    ['a publication with a new state', odd(publication, { state: { exec: 'weird', order: 'weird' } })],
+    ['a publication with a list of metadata', odd(publication, { metadata: [] })],
+  ])('%s', async (_, processes) => {
+    const { store } = await opened(processes);
+    expect(store.getState().session.status).toBe('ready');
+    expect(store.getState().channel.list.map(({ id }) => id)).toEqual(expect.arrayContaining(twelve));
+    expect(store.getState().channel.list).toHaveLength(12);
+    const { asked, failure } = store.getState().ingest;
+    const controls = controlsOf({ progress: progressIn(store.getState()), asked, failure });
+    // Cancel is the stop of what connects.
+    expect(['stop', 'cancel']).toContain(controls?.second ?? controls?.main);
+    store.stop();
+  });
+});
+
+it('says of a state that it does not know that it does not', async () => {
+  const weird = { exec: 'weird', order: 'weird' };
+  const { store } = await opened(
+    odd(ingestId(first), { state: weird }).map((one) => (one.id === publication ? { ...one, state: weird } : one)),
+  );
+  expect(progressIn(store.getState())?.status).toBe('unknown');
+  const known = publicationStateOf(store.getState(), publication);
+  expect(lineOf(known)).toMatchObject({ word: 'State unknown', tone: 'neutral' });
+  // It can be switched off, and so on again.
+  expect(isOn(known)).toBe(true);
+  store.stop();
+});
+
+it('counts what cannot be read at all', async () => {
+  const { store } = await opened([...odd('', {}), null, 5]);
+  expect(store.getState().notice.shown).toMatchObject([{ tone: 'warning', values: ['2'] }]);
+  store.stop();
+});
+
+it('does not name a channel whose name cannot be read after one that has none', async () => {
+  const { store } = await opened(odd(ingestId(idOf(5)), { metadata: 'x' }));
+  expect(store.getState().channel.list.map(({ name }) => name)).toContain(idOf(5));
+  store.stop();
+});
+
+const refuse = (code: number) => () => {
+  throw new CoreError(code, 'what came of it');
+};
+
+describe('an answer that came is never "no connection"', () => {
+  it.each<[string, FakeAnswers, object]>([
+    ['none came', { about: refuse(-1) }, { status: 'unreachable', answered: false }],
+    ['something else than a core', { about: () => ({ hello: 1 }) }, { status: 'unreachable', answered: true }],
+    ['a proxy', { about: refuse(502) }, { status: 'unreachable', answered: true }],
+    ['no config', { config: () => ({}) }, { status: 'unreachable', answered: true }],
+    ['processes that are none', { processes: () => 'x' }, { status: 'unreachable', answered: true }],
+    ['skills that are none', { skills: () => 'x' }, { status: 'ready' }],
+    ['odd parts everywhere', { about: () => ({ ...anAbout(), uptime_seconds: {}, name: 5 }) }, { status: 'ready' }],
+  ])('%s', async (_, given, expected) => {
+    const store = openStore({ core: aCore(given), storage: { token: 'kept' } });
+    store.dispatch(started());
+    await vi.advanceTimersByTimeAsync(50);
+    expect(store.getState().session).toMatchObject(expected);
+    store.stop();
+  });
+
+  // None at all would open a registration, or the whole interface.
+  it.each([['localjwt'], [5], [{}]])('takes a way to log in that it cannot read (%j) for one', async (auths) => {
+    const store = openStore({ core: aCore({ about: () => ({ ...anAbout(), auths }) }), storage: { token: 'kept' } });
+    store.dispatch(started());
+    await vi.advanceTimersByTimeAsync(50);
+    expect(store.getState().session.status).not.toBe('registration');
+    expect(store.getState().notice.shown).toEqual([]);
+    store.stop();
+  });
+});
+
+describe('writes nothing over what it cannot read', () => {
+  it.each<[string, readonly unknown[]]>([
+    ['metadata', odd(ingestId(first), { metadata: [1] })],
+    ['a config', odd(ingestId(first), { config: { id: ingestId(first), input: [{ address: 5 }] } })],
+    ['an id', odd(ingestId(first), { id: [] })],
+  ])('%s of a process', async (_, processes) => {
+    const { store, written } = await opened(processes);
+    store.dispatch(playerOpened(first));
+    await vi.advanceTimersByTimeAsync(50);
+    store.dispatch(playerSaveRequested());
+    await vi.advanceTimersByTimeAsync(50);
+    expect(written).toEqual([]);
+    expect(JSON.stringify(store.getState())).toContain('The response of the core could not be read');
+    store.stop();
+  });
+
+  it.each<[string, readonly unknown[]]>([
+    ['metadata', odd(ingestId(idOf(5)), { metadata: [1] })],
+    ['an id', odd(ingestId(idOf(5)), { id: 5 })],
+  ])('takes down no page of a channel whose %s it cannot read', async (_, processes) => {
+    const { store, written } = await opened(processes);
+    store.dispatch(websiteOpened());
+    await vi.advanceTimersByTimeAsync(50);
+    store.dispatch(websiteSaveRequested());
+    await vi.advanceTimersByTimeAsync(500);
+    expect(written.filter((path) => path.startsWith('/playersite_'))).toEqual([]);
+    store.stop();
+  });
+});
