@@ -2,8 +2,8 @@ import { elapsedMs } from './clock.ts';
 
 /** So many of something a second, and a burst now and then. */
 export interface Bucket {
-  /** false: it is empty. */
-  take(): boolean;
+  /** false: there is not so much in it. */
+  take(count?: number): boolean;
   /** Takes also what is not there. Milliseconds until it is there: 0 if it was. */
   owe(count: number, perSecond: number): number;
 }
@@ -17,10 +17,10 @@ export function createBucket(perSecond: number, burst: number, now: () => number
     seenMs = atMs;
   };
   return {
-    take() {
+    take(count = 1) {
       refill(perSecond);
-      if (left < 1) return false;
-      left -= 1;
+      if (left < count) return false;
+      left -= count;
       return true;
     },
     owe(count, rate) {

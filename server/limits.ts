@@ -114,7 +114,7 @@ export const limits = {
     test: 'server/http/connections.test.ts',
   },
   pipelined: {
-    value: 32,
+    value: 8,
     unit: 'items',
     what: 'Requests that wait on their connection for the answer to the one before. Beyond it the connection ends.',
     test: 'server/http/connections.test.ts',
@@ -366,7 +366,7 @@ export const limits = {
     test: 'server/ffmpeg/lineSplitter.test.ts',
   },
   ffmpegOutput: {
-    value: 16 * MB,
+    value: 32 * MB,
     unit: 'bytes',
     what: 'ffmpeg: what of its log is read in a second, where each line counts as 64 bytes more. It waits with the rest.',
     test: 'server/ffmpeg/child.test.ts',

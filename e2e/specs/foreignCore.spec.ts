@@ -103,7 +103,7 @@ test('logging out in one tab leaves the other, and logging in brings it back', a
   await expect(second.getByRole('banner')).toBeVisible();
 
   await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(operator.loginButton).toBeVisible();
   await expect(second.getByText('You were logged out in another tab.')).toBeVisible();
   await expect(second.getByRole('banner')).toHaveCount(0);

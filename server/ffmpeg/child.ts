@@ -18,8 +18,12 @@ export interface Child {
 
 export const KILL_AFTER_MS = 5_000;
 const LAST_WORDS_MS = 250;
-/** A line costs more than its bytes. */
+/** A line costs more than its bytes, and so does each time that something is read. */
 const LINE_BYTES = 64;
+const READ_BYTES = 256;
+/** Of what is read in a second at most, the part up to which a child is read as it speaks. */
+const CALM = 16;
+const COLLECT_MS = 2;
 
 /** Starts a child with an empty environment and an empty stdin; only its stderr is read. */
 export function spawnChild(binary: string, args: readonly string[], onLine: (line: string) => void): Child {
@@ -50,11 +54,15 @@ function spawned(
     });
   });
   const lines = createLineSplitter(onLine);
-  const pace = createBucket(limit('ffmpegOutput'), limit('ffmpegOutput'));
+  const most = limit('ffmpegOutput');
+  const pace = createBucket(most, most);
+  const calm = createBucket(most / CALM, most / CALM);
   let resumeTimer: NodeJS.Timeout | null = null;
   child.stderr.on('data', (chunk: Buffer) => {
     const cost = chunk.length + lines.push(chunk) * LINE_BYTES;
-    const pauseMs = pace.owe(cost, limit('ffmpegOutput'));
+    // Who talks much is read in large pieces: to read is what costs most.
+    const collectMs = calm.take(cost + READ_BYTES) ? 0 : COLLECT_MS;
+    const pauseMs = Math.max(collectMs, pace.owe(cost, most));
     // What has ended says its last words at once.
     if (pauseMs === 0 || child.exitCode !== null || child.signalCode !== null) return;
     child.stderr.pause();

@@ -98,3 +98,10 @@ it.each([
   ['N/A', 0],
   ['', 0],
 ])('%s is %d seconds', (text, seconds) => expect(secondsOf(text)).toBe(seconds));
+
+it('does not think long about a line that only looks like a status', () => {
+  const began = performance.now();
+  expect(parseStatus(`frame=1 ${'a'.repeat(60_000)}`)).toBeNull();
+  expect(parseStatus(`frame=1 ${'a= '.repeat(20_000)}`)).toBeNull();
+  expect(performance.now() - began).toBeLessThan(500);
+});

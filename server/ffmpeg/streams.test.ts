@@ -153,3 +153,11 @@ describe('a stream that ffmpeg announces', () => {
     ]);
   });
 });
+
+it('does not think long about a line that only looks like an input', () => {
+  const began = performance.now();
+  expect(announcedStreams([`Input #0, x${", from '".repeat(8_000)}`, `  Stream #0:0${'('.repeat(60_000)}`])).toEqual(
+    [],
+  );
+  expect(performance.now() - began).toBeLessThan(500);
+});

@@ -35,6 +35,7 @@ describe('the address of a client', () => {
     ['this machine at none', '192.168.1.7', forwarded('0.0.0.0'), '192.168.1.7'],
     ['no address', '10.0.0.2', forwarded('unknown'), '10.0.0.2'],
     ['a long one', '10.0.0.2', forwarded(`fe80::1%${'x'.repeat(9000)}`), '10.0.0.2'],
+    ['too many', '10.0.0.2', forwarded(`203.0.113.9${',127.0.0.1'.repeat(1600)}`), '10.0.0.2'],
     ['markup', '10.0.0.2', forwarded('<script>'), '10.0.0.2'],
   ])('%s: %s %j', (_, peer, headers, address) => expect(clientAddress(asked(peer, headers))).toBe(address));
 });

@@ -15,17 +15,34 @@ const LONGEST = 64;
 
 /**
  * Address of the client: the last one that a proxy has written into X-Forwarded-For, then X-Real-IP, then the socket.
- * What stands before it the client may have sent. Only a proxy in a network of ours is believed, and nobody that a
- * request that came over a network came from this machine.
+ * What stands before it the client may have sent. Only a proxy in a network of ours is believed, and that a request is of
+ * this machine nobody is.
  */
 export function clientAddress({ headers, socket }: Asking): string {
   const peer = plain(socket.remoteAddress ?? '');
   const forwarded = headers['x-forwarded-for'] ?? headers['x-real-ip'];
-  if (forwarded === undefined || !mayBeProxy(peer)) return peer;
-  const entries = String(headers['x-forwarded-for'] || headers['x-real-ip'] || '').split(',');
-  // Proxies on one machine name each other.
-  const named = entries.map(addressIn).findLast((address) => !isOfThisMachine(address));
-  return named || peer;
+  if (forwarded === undefined || !(isLoopback(peer) || mayBeProxy(peer))) return peer;
+  return lastNamed(String(headers['x-forwarded-for'] || headers['x-real-ip'] || '')) || peer;
+}
+
+/** What headers have said: proxies ask for the same viewers all the time. */
+const known = new Map<string, string>();
+const KNOWN = 1000;
+/** More do not stand in a row. */
+const PROXIES = 10;
+
+/** The last address in the list that is not this machine; '' if there is none. Proxies on one machine name each other. */
+function lastNamed(list: string): string {
+  const found = known.get(list);
+  if (found !== undefined) return found;
+  const named = list
+    .split(',')
+    .slice(-PROXIES)
+    .map(addressIn)
+    .findLast((address) => !isOfThisMachine(address));
+  if (known.size >= KNOWN) known.clear();
+  if (list.length <= LONGEST) known.set(list, named ?? '');
+  return named ?? '';
 }
 
 /** An address without port, brackets and zone; '' if it is none. */

@@ -29,6 +29,8 @@ interface Connection {
   /** Requests that wait for the one before them. */
   readonly line: (() => void)[];
   isBusy: boolean;
+  /** An upload under way: ffmpeg's own are among them. */
+  isWriting: boolean;
   isOver: boolean;
 }
 
@@ -45,7 +47,7 @@ const BUSY = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-Aft
 
 /**
  * Bounds connections, of all servers together. Where there are too many, the address that has most of them loses one:
- * the first on which nothing is asked just now, and if a newcomer is of another address, one that is at work.
+ * the first on which nothing is asked just now, and if a newcomer is of another address, one that is only sent something.
  */
 export function createConnections(most: number, mostInLine = limit('pipelined')): Connections {
   const all = new Map<Socket, Connection>();
@@ -64,12 +66,13 @@ export function createConnections(most: number, mostInLine = limit('pipelined'))
     const [greediest = ''] = [...sizes].reduce((a, b) => (b[1] > a[1] ? b : a), ['', 0]);
     const candidates = [...all].filter(([socket, { network }]) => network === greediest && socket !== newcomer);
     const idle = candidates.find(([, { isBusy }]) => !isBusy);
-    return (idle ?? (greediest === own ? undefined : candidates[0]))?.[0] ?? null;
+    const reading = candidates.find(([, { isWriting }]) => !isWriting);
+    return (idle ?? (greediest === own ? undefined : reading))?.[0] ?? null;
   };
 
   const opened = (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '');
-    const connection: Connection = { network, line: [], isBusy: false, isOver: false };
+    const connection: Connection = { network, line: [], isBusy: false, isWriting: false, isOver: false };
     all.set(socket, connection);
     sizes.set(network, (sizes.get(network) ?? 0) + 1);
     socket.once('close', () => forget(socket, connection));
@@ -103,6 +106,7 @@ export function createConnections(most: number, mostInLine = limit('pipelined'))
         return;
       }
       const begin = () => {
+        connection.isWriting = request.method !== 'GET' && request.method !== 'HEAD';
         response.once('close', () => next(request.socket, connection));
         handle(request, response);
       };

@@ -42,8 +42,13 @@ export const metricsRoutes =
 export const prometheusRoutes =
   ({ metrics }: MetricsRouteDeps): Routes =>
   async (app) => {
+    // It asks the disk, and anybody may ask for it: who asks meanwhile gets the same.
+    let asked: ReturnType<Metrics['prometheus']> | null = null;
     app.get('/metrics', async (_request, reply) => {
-      const { type, text } = await metrics.prometheus();
+      asked ??= metrics.prometheus().finally(() => {
+        asked = null;
+      });
+      const { type, text } = await asked;
       return reply.type(type).send(text);
     });
   };

@@ -90,6 +90,7 @@ describe('a page of another site', () => {
   it.each([
     [{ host: 'evil.example', 'sec-fetch-site': 'same-origin' }, 'name'],
     [{ host, 'x-forwarded-host': 'live.example.org, evil.example' }, 'name'],
+    [{ host, 'x-forwarded-host': 'localhost,'.repeat(1500) }, 'name'],
     [{}, 'name'],
     [{ host, origin: 'null' }, 'page'],
     [{ host }, null],

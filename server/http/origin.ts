@@ -42,13 +42,16 @@ export function createHostCheck({ host, address }: Pick<Config, 'host' | 'addres
 
 type HostCheck = ReturnType<typeof createHostCheck>;
 
+/** More proxies do not stand in a row. */
+const PROXIES = 10;
+
 /** By whose name it was asked. A proxy that puts its own name for the core into Host tells the one it was asked by. */
-const hostsOf = (headers: Headers): string[] => [
-  headers.host ?? '',
-  ...(headers['x-forwarded-host'] === undefined ? [] : String(headers['x-forwarded-host']).split(',')).map((host) =>
-    host.trim(),
-  ),
-];
+function hostsOf(headers: Headers): string[] {
+  const forwarded = headers['x-forwarded-host'];
+  const names = forwarded === undefined ? [] : String(forwarded).split(',');
+  const hosts = names.length > PROXIES ? [''] : names.map((name) => name.trim());
+  return [headers.host ?? '', ...hosts];
+}
 
 /** Is this address (an Origin, a Referer) one of a page that these hosts serve? `null` and the like are of nobody. */
 function isServedBy(address: string, hosts: readonly string[]): boolean {

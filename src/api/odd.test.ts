@@ -40,8 +40,9 @@ const whole = { ...process, state: running, report };
 
 /** What no recording has, or not in full. */
 const more: Partial<Record<Name, unknown[]>> = {
-  login: [{ access_token: 'a', refresh_token: 'r' }],
-  loginWithToken: [{ access_token: 'a', refresh_token: 'r' }],
+  login: [{ access_token: 'h.a.s', refresh_token: 'h.r.s' }],
+  loginWithToken: [{ access_token: 'h.a.s', refresh_token: 'h.r.s' }],
+  refresh: [{ access_token: 'h.a.s' }],
   skillsReload: recorded.skills.map(({ body }) => body),
   log: [['a', 'b']],
   metadataAll: [{ a: { b: 1 }, c: 2 }],

@@ -89,7 +89,7 @@ function Found({ processes }: { processes: readonly FoundProcess[] }) {
       evidence={[...processes.slice(0, SHOWN).map(({ id, name }) => name || id), ...(more > 0 ? ['…'] : [])].join(', ')}
     >
       {t(
-        'They were created before there was a login, so anyone who could reach this server may have added them. You can look at them and delete them after the registration.',
+        'They were created before this server had a login, so outsiders may have added them. You can look at them and delete them after the registration.',
       )}
     </Alert>
   );

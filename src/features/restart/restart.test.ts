@@ -110,6 +110,20 @@ it('lets the login come up over the page when the new user does not help', async
   expect(notices(store)).toEqual([]);
 });
 
+it('ends with a logout in another tab: the login of the next life is nobody’s then', async () => {
+  const store = await restarting({ about: aStrangersAbout, login: () => expect.unreachable('logged in again') });
+  store.core.setTokens({ access: token(600), refresh: refreshToken('kept') });
+  store.storage.set('token', refreshToken('kept'));
+  store.otherTab('token', null);
+  await pass(10_000);
+  expect(store.getState()).toMatchObject({
+    restart: { status: 'none' },
+    connection: { status: 'alive' },
+    session: { status: 'login', interrupted: null },
+  });
+  expect(store.core.calls).not.toContain('login');
+});
+
 it('gives up after 61 tries', async () => {
   const store = await restarting({ awayMs: Number.POSITIVE_INFINITY });
   await pass(60_000);

@@ -202,7 +202,7 @@ it('takes no odd token from a login, and says so', async () => {
   store.dispatch(loginRequested({ username: 'admin', password: 'p' }));
   await soon();
   expect(store.getState().session).toMatchObject({ status: 'login', busy: false });
-  expect(store.getState().session).toHaveProperty('failed', expect.stringContaining('a token that cannot be used'));
+  expect(store.getState().session).toHaveProperty('failed', expect.stringContaining('could not be read'));
   expect(store.core.tokens).toEqual({ access: '', refresh: '' });
   expect(store.storage.has('token')).toBe(false);
 });
@@ -219,7 +219,7 @@ describe('a renewal that nobody refused', () => {
     const store = openStore({ core: aCore({ refresh, about }), storage: { token: KEPT } });
     store.dispatch(started());
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(store.getState().session).toEqual({ status: 'unreachable', message: 'Bad Gateway' });
+    expect(store.getState().session).toEqual({ status: 'unreachable', message: 'Bad Gateway', answered: code !== -1 });
     expect(store.storage.get('token')).toBe(KEPT);
     expect(refresh.mock.calls.length).toBeLessThan(12);
     refresh.mockImplementation(() => ({ access_token: token(600) }));
