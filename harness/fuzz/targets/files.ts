@@ -54,8 +54,9 @@ const paths = target({
     // Each level of a new folder is made, and taken away again: that is not what is measured.
     const isDeep = name.split('/').length > 20;
     const made = await (isDeep ? Promise.resolve(null) : disk.target(name)).catch((error: unknown) => {
-      const isLong = error instanceof Error && Reflect.get(error, 'code') === 'ENAMETOOLONG';
-      if (isApiError(error) || isLong) return null;
+      // Uploads tell these in words.
+      const code = error instanceof Error ? String(Reflect.get(error, 'code')) : '';
+      if (isApiError(error) || ['ENAMETOOLONG', 'EEXIST', 'ENOTDIR'].includes(code)) return null;
       throw error;
     });
     must(made === null || made.startsWith(`${root}/`), () => `${made} is outside`);
