@@ -7,7 +7,7 @@ const NAMES =
 /** All that stands in quotes, or up to the next space. */
 const VALUE = '(?:(["\'])(?:\\\\.|(?!\\2)[^\\\\])*|';
 const OPTIONS =
-  'passphrase|srt_streamid|password|headers|cookies|rtmp_playpath|rtmp_conn|rtmp_subscribe|http_proxy|token|key|decryption_key|cenc_decryption_key|hls_enc_key';
+  'passphrase|srt_streamid|password|headers|cookies|rtmp_playpath|rtmp_conn|rtmp_subscribe|http_proxy|token|decryption_key';
 
 /** In order: what the first has masked, the next must leave alone. */
 const RULES: [RegExp, string][] = [
