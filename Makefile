@@ -1,6 +1,6 @@
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 .DEFAULT_GOAL := help
-.PHONY: help run demo test dev build check lint audit unit e2e vectors picture icons soak screenshots bench bench-ui image containers bench-image clean
+.PHONY: help run demo test dev build check lint audit unit fuzz e2e vectors picture icons soak screenshots bench bench-ui image containers bench-image clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -32,6 +32,9 @@ audit: ## ask the registry for known vulnerabilities of the npm packages; fails 
 unit: ## run the unit and contract tests
 	@sh harness/setup.sh ffmpeg icecast2 nginx caddy && node harness/test.ts unit
 
+fuzz: ## give the parsers changed inputs, 10 s each (FUZZ_SECONDS; SEED repeats a run)
+	@sh harness/setup.sh && node harness/test.ts fuzz
+
 e2e: ## run the end-to-end tests in Chromium (E2E_CORE=container, E2E_CORE_BINARY or E2E_CORE_URL for another core)
 	@sh harness/setup.sh ffmpeg chromium icecast2 && node harness/test.ts journeys
 
@@ -44,7 +47,7 @@ picture: ## update the README screenshot (docs/channel.png)
 icons: ## update the icons of the public pages (assets/icons into assets/public)
 	@sh harness/setup.sh chromium && node e2e/icons.ts
 
-soak: ## run the long tests: kills, load, floods (SEED repeats a run, SOAK_MINUTES sets the duration)
+soak: ## run the long tests: kills, load, floods, parsers (SEED repeats a run, SOAK_MINUTES sets the duration)
 	@sh harness/setup.sh ffmpeg && node harness/test.ts soak
 
 screenshots: ## save every screen, dark and light, 1280 and 360 px wide, to screenshots/ (WALKS="login frame" for some)

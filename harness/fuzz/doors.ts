@@ -7,17 +7,17 @@ import { preflightHeaders, simpleHeaders } from '../../server/http/cors.ts';
 import { parseJson } from '../../server/http/json.ts';
 import { bearerToken, createTokens, type TokenUse } from '../../server/http/tokens.ts';
 import { createNetworkMatcher } from '../../server/networks.ts';
-import { type Access, authorize } from '../../server/rtmp/access.ts';
+import { authorize } from '../../server/rtmp/access.ts';
 import { type Amf, decodeAmf, encodeAmf } from '../../server/rtmp/amf.ts';
 import { createChunkReader, type Message, writeChunks } from '../../server/rtmp/chunks.ts';
-import { type Command, readCommand } from '../../server/rtmp/command.ts';
+import { readCommand } from '../../server/rtmp/command.ts';
 import { RtmpError } from '../../server/rtmp/error.ts';
 import { createHandshake } from '../../server/rtmp/handshake.ts';
 import { dataForPlayers, mediaKind } from '../../server/rtmp/media.ts';
 import { anonymousAddress, createIgnoreList } from '../../server/sessions/ignoreList.ts';
 import { createSessions } from '../../server/sessions/index.ts';
 import { compilePlaylist, renderPlaylist, segmentsOf, sessionMaster } from '../../server/sessions/playlist.ts';
-import { folderOf, globToRegExp } from '../../server/storage/glob.ts';
+import { compileGlob, folderOf } from '../../server/storage/glob.ts';
 import type { Config } from '../../server/types.ts';
 
 /*
@@ -41,10 +41,8 @@ export function rtmpMessages(pieces: readonly Buffer[], most: number): { message
   }
 }
 export {
-  type Access,
   type Amf,
   authorize as rtmpAccess,
-  type Command,
   createHandshake as rtmpHandshake,
   decodeAmf as amfValues,
   encodeAmf as amfBytes,
@@ -61,7 +59,9 @@ export const rtmpMedia = (message: Message) => {
 export const bodyOf = <S extends z.ZodType>(text: string, schema: S): z.output<S> => parseJson(text, schema, 'Body');
 export const anyBodyOf = (text: string): unknown => bodyOf(text, z.unknown());
 
+// A proxy of this machine: it is believed.
 const socket = new Socket();
+Object.defineProperty(socket, 'remoteAddress', { value: '127.0.0.1' });
 export const clientOf = (headers: Record<string, string>): string => clientAddress({ headers, socket });
 export const corsOf = (origin: string, origins: readonly string[]) => [
   preflightHeaders(origin, origins),
@@ -73,7 +73,7 @@ export const tokensOf = (auth: Config['api']['auth']) => createTokens(auth);
 export { bearerToken, type TokenUse };
 
 /** null: the glob is broken. */
-export const globMatches = (glob: string, name: string): boolean | null => globToRegExp(glob)?.test(name) ?? null;
+export const globMatches = (glob: string, name: string): boolean | null => compileGlob(glob)?.test(name) ?? null;
 export { folderOf as globFolder };
 
 /** As viewers get it, with `session` put in. */

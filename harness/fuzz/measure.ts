@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /** A property that does not hold. */
 export class Broken extends Error {
   override readonly name = 'Broken';
@@ -8,12 +10,13 @@ export function must(holds: boolean, told: string | (() => string)): asserts hol
   if (!holds) throw new Broken(typeof told === 'string' ? told : told());
 }
 
-/** Both are the same, as JSON has it; bytes are compared as they are. */
+/** Both are the same as JSON, in whatever order the keys are. */
 export function mustEqual(a: unknown, b: unknown, told: string): void {
-  const [one, other] = [stable(a), stable(b)];
-  must(one === other, () => `${told}: ${one.slice(0, 300)} and ${other.slice(0, 300)}`);
+  const [one, other] = [JSON.stringify(a) ?? 'null', JSON.stringify(b) ?? 'null'];
+  if (one === other) return;
+  const isSame = isDeepStrictEqual(JSON.parse(one), JSON.parse(other));
+  must(isSame, () => `${told}: ${one.slice(0, 300)} and ${other.slice(0, 300)}`);
 }
-const stable = (value: unknown): string => JSON.stringify(value) ?? 'undefined';
 
 /** What a parser makes of an input; null when it refuses it with an error of its own. */
 export function unless<T>(isOwn: (error: unknown) => boolean, parse: () => T): T | null {
@@ -24,6 +27,13 @@ export function unless<T>(isOwn: (error: unknown) => boolean, parse: () => T): T
     throw error;
   }
 }
+
+/** The same of what has to be waited for. */
+export const unlessLater = <T>(isOwn: (error: unknown) => boolean, parsing: Promise<T>): Promise<T | null> =>
+  parsing.catch((error: unknown) => {
+    if (isOwn(error)) return null;
+    throw error;
+  });
 
 /** How much a result holds, in characters or bytes; throws Broken for a number that is none. */
 export function sizeOf(result: unknown, isAnyNumber: boolean): number {

@@ -1,4 +1,6 @@
 import { fuzzAll } from './fuzzAll.ts';
+import { patterns } from './targets/patterns.ts';
 import { sessions } from './targets/sessions.ts';
 
 fuzzAll('sessions', sessions);
+fuzzAll('patterns', patterns);

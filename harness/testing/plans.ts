@@ -35,6 +35,13 @@ const unit = vitest('unit', 'src');
 /** The embedded core is held to the recordings of a real one, and the test streams to ffprobe. */
 const contract: Step = { ...vitest('contract', 'server', 'harness'), alone: true };
 const soak = vitest('soak', '--config', 'server/faults/soak.config.ts');
+/** Changed inputs for every parser that strangers reach, ten seconds each. */
+const fuzz = vitest('fuzz', '--config', 'harness/fuzz/fuzz.config.ts');
+const SOAK_MINUTES = Number(process.env.SOAK_MINUTES ?? 10);
+const longFuzz: Step = {
+  ...vitest('fuzz-soak', '--config', 'harness/fuzz/fuzz.config.ts'),
+  environment: { FUZZ_SECONDS: String(SOAK_MINUTES * 60) },
+};
 const build: Step = { name: 'build', run: ['node', 'harness/build/main.ts'] };
 /** Do our packages have known holes? */
 const audit: Step = {
@@ -65,11 +72,12 @@ const plans: Record<string, readonly Step[]> = {
   lint: [types, pure, lint, unused, texts],
   fast: [types, pure, lint, texts, unit],
   unit: [unit, contract],
+  fuzz: [fuzz],
   journeys: [journeys],
   containers: [images, some],
   audit: [audit],
-  all: [types, pure, lint, unused, texts, audit, unit, contract, build, journeys, images, some],
-  soak: [soak],
+  all: [types, pure, lint, unused, texts, audit, unit, contract, fuzz, build, journeys, images, some],
+  soak: [soak, longFuzz],
 };
 
 export const planNames = Object.keys(plans);

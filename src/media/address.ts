@@ -1,3 +1,4 @@
+import { encoded } from './encoded.ts';
 import type { Skills } from './skills.ts';
 
 /** How ffmpeg treats an address: protocols of one class take the same options. '' when there is no scheme. */
@@ -28,9 +29,11 @@ export function isReadable(address: string, { protocols, formats }: Pick<Skills,
 /** The address with user and password in it; what is empty leaves the address's own. */
 export function withCredentials(address: string, username: string, password: string): string {
   if ((username === '' && password === '') || !takesCredentials(address)) return address;
-  const [, scheme = '', user = '', secret = '', rest = ''] =
-    /^([^/]+:\/\/)(?:([^:@/?#]*)(?::([^@/?#]*))?@)?(.*)$/s.exec(address.trim()) ?? [];
-  const name = username === '' ? user : encodeURIComponent(username);
-  const word = password === '' ? secret : encodeURIComponent(password);
+  const found = /^([^/]+:\/\/)(?:([^:@/?#]*)(?::([^@/?#]*))?@)?(.*)$/s.exec(address.trim());
+  // A slash before the scheme: what this is cannot be told, so nothing of it is lost.
+  if (found === null) return address;
+  const [, scheme = '', user = '', secret = '', rest = ''] = found;
+  const name = username === '' ? user : encoded(username);
+  const word = password === '' ? secret : encoded(password);
   return `${scheme}${name}${word === '' ? '' : `:${word}`}@${rest}`;
 }

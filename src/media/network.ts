@@ -1,4 +1,5 @@
 import type { Config } from '../api/answers/config.ts';
+import { encoded } from './encoded.ts';
 import { PUSH_FOLDER, playlistPath, pushedPlaylist, snapshotPath } from './hls.ts';
 
 /** How a channel's streams are reached from outside, and how ffmpeg reaches them on the core itself. */
@@ -41,7 +42,7 @@ export function networkOf({ config, page, channel }: { config: Config; page: URL
     srt: srtOf(config, hostname),
     hls: {
       local: localHost(config.address, '80'),
-      credentials: auth?.enable ? `${encodeURIComponent(auth.username)}:${encodeURIComponent(auth.password)}` : '',
+      credentials: auth?.enable ? `${encoded(auth.username)}:${encoded(auth.password)}` : '',
     },
   };
 }
@@ -63,7 +64,7 @@ function rtmpOf({ rtmp }: Config, hostname: string): Network['rtmp'] {
     host: hostname + portUnless(split(listen).port, '1935'),
     local: localHost(listen, '1935'),
     app: `/${rtmp?.app ?? ''}`.replace(/\/+/g, '/').replace(/\/$/, ''),
-    token: encodeURIComponent(rtmp?.token ?? ''),
+    token: encoded(rtmp?.token ?? ''),
   };
 }
 

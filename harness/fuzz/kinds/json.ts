@@ -47,7 +47,8 @@ function changed(value: Json, random: Random): Json {
   if (turn === 0) return among(random, odd, null);
   if (turn === 1 && random.below(4) === 0) return nestedIn(value, random.below(DEEPEST), random.below(2));
   if (typeof value === 'string') return words.mutate(value, random);
-  if (typeof value === 'number') return among(random, [0, -1, value * 2, value + 0.5, -value, 2 ** 53, 1e21, 1e308], 0);
+  if (typeof value === 'number')
+    return among(random, [0, -1, (value % 2 ** 40) * 2, value + 0.5, -value, 2 ** 53, 1e21, 1e308], 0);
   if (isList(value)) {
     const at = random.below(value.length + 1);
     const other = random.below(2) === 0 ? among(random, value, null) : among(random, odd, null);

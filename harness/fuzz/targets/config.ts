@@ -15,7 +15,7 @@ import { target } from '../drive.ts';
 import { type Json, json } from '../kinds/json.ts';
 import { choice, record } from '../kinds/parts.ts';
 import { text } from '../kinds/text.ts';
-import { must, mustEqual, unless } from '../measure.ts';
+import { must, mustEqual, unless, unlessLater } from '../measure.ts';
 import { configBody } from './httpExamples.ts';
 
 const machine = { exists: () => true, isExecutable: () => true };
@@ -163,10 +163,10 @@ const database = target({
   async run(document) {
     writeFileSync(join(home, 'db.json'), JSON.stringify(document));
     const isTold = (error: unknown) => error instanceof Error && error.message.includes('is not a process database');
-    const content = unless(isTold, () => readDb(home));
+    const content = await unlessLater(isTold, readDb(home));
     if (content === null) return 'refused';
     await writeDb(home, content);
-    const again = readDb(home);
+    const again = await readDb(home);
     mustEqual(again.processes.length <= content.processes.length, true, 'more than there were');
     const shown = ({ processes, metadata, processMetadata }: typeof content) => [
       processes.length,

@@ -6,6 +6,7 @@ import { createDiskPaths } from '../../../server/storage/diskPaths.ts';
 import { createMemory } from '../../../server/storage/memory.ts';
 import { typesBy } from '../../../server/storage/mime.ts';
 import { normalName } from '../../../server/storage/path.ts';
+import { nothingPrivate } from '../../../server/storage/privateFiles.ts';
 import { globFolder, globMatches, isApiError } from '../doors.ts';
 import { target } from '../drive.ts';
 import { record } from '../kinds/parts.ts';
@@ -46,7 +47,7 @@ const paths = target({
     const name = normalName(path);
     must(name.startsWith('/') && !`${name}/`.includes('/../'), () => `${name} leads elsewhere`);
     must(normalName(name) === name, () => `${name} is not its own name`);
-    const disk = createDiskPaths(root);
+    const disk = createDiskPaths(root, nothingPrivate);
     const real = await disk.real(path);
     must(real === null || real === root || real.startsWith(`${root}/`), () => `${real} is outside`);
     must(real === null || !real.startsWith(`${root}/.uploads/`), 'uploads under way are seen');

@@ -2,6 +2,7 @@ import { validateHeaderValue } from 'node:http';
 import { isIP } from 'node:net';
 import * as z from 'zod';
 import { ConfigPatch } from '../../../server/config/patch.ts';
+import { createHostCheck, foreignOf } from '../../../server/http/origin.ts';
 import { type Encoding, encodingOf, etagOf, planResponse } from '../../../server/http/responsePlan.ts';
 import { blankConfig, NewProcess, ProcessPatch, patched } from '../../../server/process/config.ts';
 import {
@@ -75,6 +76,9 @@ const NETWORKS = ['127.0.0.0/8', '::1/128', '10.0.0.0/8', '2001:db8::/32'];
 const isIgnored = createIgnoreList(NETWORKS);
 const isWithin = createNetworkMatcher(NETWORKS);
 const ORIGINS = ['https://a.example', 'http://b.example:8080'];
+const isOwnHost = createHostCheck({ host: { name: ['core.example'], auto: false }, address: ':8080' }, 'machine');
+const isKnown = (name: string) =>
+  isIP(name.replace(/^\[|\]$/g, '')) !== 0 || /^(core\.example|machine|machine\.local|(.*\.)?localhost)\.?$/.test(name);
 const addressText = headerText([
   '127.0.0.1',
   '::1',
@@ -92,19 +96,30 @@ const addressText = headerText([
 
 const callers = target({
   name: 'http: client, host and origin',
-  reads: ['server/http/client.ts', 'server/http/cors.ts', 'server/networks.ts', 'server/sessions/ignoreList.ts'],
-  kind: record<{ forwarded: string; real: string; origin: string }>({
+  reads: [
+    'server/http/client.ts',
+    'server/http/cors.ts',
+    'server/http/origin.ts',
+    'server/networks.ts',
+    'server/sessions/ignoreList.ts',
+  ],
+  kind: record<{ forwarded: string; real: string; origin: string; host: string }>({
     forwarded: addressText,
     real: addressText,
-    origin: headerText([...ORIGINS, 'null', '*', 'https://', 'javascript:', ',', ' ']),
+    host: headerText(['core.example', ':8080', 'localhost', '.', '[', ']', '127.0.0.1', 'evil.example', '@', '%']),
+    origin: headerText(['http://core.example:8080', ...ORIGINS, 'null', '*', 'https://', 'javascript:', ',', ' ']),
   }),
   examples: [
-    { forwarded: '203.0.113.9, 10.0.0.1', real: '', origin: ORIGINS[0] ?? '' },
-    { forwarded: '', real: '[2001:db8::1]:443', origin: 'null' },
-    { forwarded: '::ffff:127.0.0.1', real: '1.2.3.4', origin: '' },
+    { forwarded: '203.0.113.9, 10.0.0.1', real: '', origin: ORIGINS[0] ?? '', host: 'core.example:8080' },
+    { forwarded: '', real: '[2001:db8::1]:443', origin: 'null', host: 'LOCALHOST' },
+    { forwarded: '::ffff:127.0.0.1', real: '1.2.3.4', origin: 'http://core.example:8080', host: '[::1]:8080' },
   ],
   bounds: { growTo: HEADERS, baseMs: 25 },
-  run({ forwarded, real, origin }) {
+  run({ forwarded, real, origin, host }) {
+    const isOwn = isOwnHost(host);
+    if (isOwn) must(isKnown(URL.parse(`http://${host}`)?.hostname ?? ''), () => `${host} is taken for our name`);
+    const foreign = foreignOf({ host: 'core.example:8080', origin }, isOwnHost, true);
+    must(foreign !== null || URL.parse(origin)?.host === 'core.example:8080', () => `${origin} is taken for our page`);
     const client = clientOf({ 'x-forwarded-for': forwarded, 'x-real-ip': real });
     must(typeof client === 'string', 'no address');
     const shown = anonymousAddress(client);
@@ -118,11 +133,11 @@ const callers = target({
         must(allowed === undefined || allowed === '*' || ORIGINS.includes(String(allowed)), `lets ${allowed} in`);
       }
     }
-    return { client, shown, ignored, within };
+    return { client, shown, ignored, within, isOwn, foreign };
   },
   findings: [
     {
-      input: { forwarded: `${'a'.repeat(16_000)}.`, real: '', origin: '' },
+      input: { forwarded: `${'a'.repeat(16_000)}.`, real: '', origin: '', host: '' },
       why: 'the part of an address that is not shown was looked for at each of its signs: 0.1 s a request',
     },
   ],

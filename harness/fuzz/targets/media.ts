@@ -6,7 +6,7 @@ import { classOf, isAddress, isReadable, schemeOf, withCredentials } from '../..
 import { anonymisedReport } from '../../../src/media/anonymise.ts';
 import { compatibilityOf } from '../../../src/media/compatibility.ts';
 import { probeFailureOf } from '../../../src/media/failure.ts';
-import { hideIn, maskText } from '../../../src/media/mask.ts';
+import { hideIn, MARK, maskText } from '../../../src/media/mask.ts';
 import { addressesOf, networkOf, pushAddress, pushInput } from '../../../src/media/network.ts';
 import { viewerLanguageOf } from '../../../src/viewer/browser/viewerLanguage.ts';
 import { safeLink } from '../../../src/viewer/markup.ts';
@@ -16,7 +16,7 @@ import { target } from '../drive.ts';
 import { type Json, json } from '../kinds/json.ts';
 import { record } from '../kinds/parts.ts';
 import { text } from '../kinds/text.ts';
-import { must, mustEqual } from '../measure.ts';
+import { must } from '../measure.ts';
 import { CHANNEL, coreConfig, skills } from './interfaceExamples.ts';
 
 const LINE = 64 * 1024;
@@ -54,7 +54,8 @@ const masked = target({
   bounds: { growTo: LINE },
   run({ said, secret }) {
     const shown = maskText(said);
-    mustEqual(maskText(shown), shown, 'masked again it is another');
+    // Masked again it may lose more, but nothing comes back.
+    for (const part of maskText(shown).split(MARK)) must(shown.includes(part), () => `${part} comes back`);
     const bare = secret.trim().replace(/^\/+/, '');
     if (bare.length >= 4 && !bare.includes('*')) must(!hideIn(said, [secret]).includes(bare), 'a known secret shows');
     const { lines } = probeFailureOf([said]);
@@ -101,13 +102,12 @@ const addresses = target({
   ],
   run({ address, other, part }) {
     const kinds = [schemeOf(address), classOf(address), isAddress(address), isReadable(address, skills)];
-    // Half a sign cannot be typed, and cannot be encoded.
-    const typed = other.replace(/\p{Surrogate}/gu, '');
-    const named = withCredentials(address, typed, typed);
-    must(classOf(named) === classOf(address), 'with a user it is of another class');
+    const named = withCredentials(address, other, other);
+    const isPlain = /^[a-z]+:\/\/[a-z0-9.]*(?:[/]|$)/i.test(address.trim());
+    must(!isPlain || classOf(named) === classOf(address), 'with a user it is of another class');
     const joined = joinStreamKey(address, other);
     must(joined.playpath === '' || other.trim().replace(/^\/+/, '') === joined.playpath, 'another key');
-    const page = new URL(`http://page.example/ui/?address=${encodeURIComponent(typed)}`);
+    const page = new URL(`http://page.example/ui/?address=${encodeURIComponent(other.replace(/\p{Surrogate}/gu, ''))}`);
     const { address: core, foreign } = coreAddressOf(page);
     must(/^https?:\/\//.test(core) && URL.canParse(core), () => `${core} is a core`);
     must(foreign || new URL(core).origin === page.origin, () => `${core} is taken for our own`);
@@ -126,7 +126,10 @@ const addresses = target({
       portOf(other),
     ];
   },
-  findings: [],
+  findings: [
+    { input: { address: 'a/rtsp://x', other: 'u', part: null }, why: 'with a user nothing was left of the address' },
+    { input: { address: 'rtsp://x', other: '\ud800', part: { token: '\ud800' } }, why: 'half a sign threw' },
+  ],
 });
 
 const viewers = target({
@@ -168,7 +171,17 @@ const viewers = target({
     must(safeLink(safe) === safe, () => `${safe} is another link`);
     return [start, found, time, language, safe];
   },
-  findings: [],
+  findings: [
+    {
+      input: {
+        query: '',
+        figures: JSON.parse('{"current_sessions":0,"total_sessions":0,"uptime":1e999}'),
+        tag: '',
+        link: '',
+      },
+      why: 'a number beyond all numbers was shown as Infinity:NaN:NaN:NaN',
+    },
+  ],
 });
 
 export const media = [masked, addresses, viewers];

@@ -80,12 +80,14 @@ const inDisk = (address: string) => {
 };
 
 const others = (id: string) => (id === 'other' ? [{ id: 'out', address: '{memfs}/other.m3u8', options: [] }] : null);
+const isPrivate = (file: string) => file === '/data/secret';
 const access = { input: { allow: [], block: ['^file:', '^/etc'] }, output: { allow: [], block: ['^rtmp://evil'] } };
 
 const starting = target({
   name: 'process: what reaches ffmpeg',
   reads: [
     'server/process/addresses.ts',
+    'server/process/targets.ts',
     'server/process/resolve.ts',
     'server/process/cleanup.ts',
     'server/ffmpeg/command.ts',
@@ -113,7 +115,8 @@ const starting = target({
     const isRefusal = (error: unknown) => error instanceof Refusal;
     const resolved = unless(isRefusal, () => resolve(wanted, placeholders, others));
     if (resolved === null) return 'not resolved';
-    const isTaken = unless(isRefusal, () => checkAddresses('p', resolved, { access, diskDir: DISK }) ?? true) !== null;
+    const isTaken =
+      unless(isRefusal, () => checkAddresses('p', resolved, { access, diskDir: DISK, isPrivate }) ?? true) !== null;
     if (isTaken) {
       for (const { address } of resolved.input) must(!/^file:|^\/etc/.test(address), () => `${address} was blocked`);
       for (const { address } of resolved.output) {

@@ -51,9 +51,8 @@ const playlists = target({
   bounds: { output: 30 },
   run({ said, path, dir }) {
     const rendered = playlistFor(said, path, SESSION, dir === '' ? undefined : dir);
-    const before = said.split(/\r?\n/);
+    const before = (said.endsWith('\n') ? said : `${said}\n`).split(/\r?\n/);
     const after = rendered.split('\n');
-    if (!said.endsWith('\n')) before.push('');
     must(after.length === before.length, () => `${before.length} lines become ${after.length}`);
     for (const [i, line] of before.entries()) {
       const kept = dir === '' ? line : line.replaceAll('/data/', '');
@@ -108,7 +107,7 @@ const settings = Config.parse({ sessions: { ip_ignorelist: ['127.0.0.1/32'], max
 
 const lives = target({
   name: 'sessions: of viewers and publishers',
-  reads: ['server/sessions/index.ts', 'server/sessions/sessionId.ts', 'server/sessions/fileRequest.ts'],
+  reads: ['server/sessions/index.ts', 'server/sessions/sessionId.ts'],
   kind: list(step, [...steps, ...OTHER], 40),
   examples: [steps, [...steps, ...OTHER]],
   bounds: { growTo: 16 * 1024, output: 120, outputBase: 20_000 },
@@ -116,13 +115,18 @@ const lives = target({
     let now = 1_700_000_000_000;
     const sessions = openSessions({ config: () => settings, now: () => now });
     try {
-      for (const { does, path, query, address, agent, referer } of given) {
+      let handedOut = SESSION;
+      for (const { does, path, query: asking, address, agent, referer } of given) {
+        const query = asking.replaceAll(SESSION, handedOut);
         const request = { path, query, address, userAgent: agent, referer };
         const asked = /(?:^|&)session=([^&]*)/.exec(query)?.[1] ?? '';
         if (does === 'playlist') {
           const answer = sessions.playlist(request, Buffer.from(media));
           if (asked !== '' && !isSessionId(asked)) must(answer.kind !== 'body', () => `${asked} is a session`);
-          if (answer.kind === 'body') must(answer.body.startsWith('#EXTM3U'), 'no playlist');
+          if (answer.kind === 'body') {
+            must(answer.body.startsWith('#EXTM3U'), 'no playlist');
+            handedOut = /session=(\w{22})/.exec(answer.body)?.[1] ?? handedOut;
+          }
         } else if (does === 'segment') sessions.segment(request)?.tx(1000);
         else if (does === 'written') sessions.written(request, 1000, null);
         else if (does === 'stored') sessions.written(request, 100, Buffer.from(media));

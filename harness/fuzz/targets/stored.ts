@@ -59,7 +59,7 @@ const metadata = target({
     { version: 1, playersite: { title: 'x' } },
     { version: '1.2.0', outputs: [{ address: 'a', options: [] }], name: 'x' },
   ],
-  bounds: { msPerKb: 3, outputBase: 40_000, output: 60 },
+  bounds: { msPerKb: 3, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
   run(raw) {
     isRead(parseGlobalMetadata, raw);
     isRead(parseEgressMetadata, raw);
@@ -104,7 +104,7 @@ const pages = target({
     },
     { meta: {}, player: {}, site: { titel: 'x', textcolor_titel: 'rgba(1,2,3,.5)' } },
   ],
-  bounds: { msPerKb: 3, outputBase: 40_000, output: 60 },
+  bounds: { msPerKb: 3, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
   run({ meta, player, site }) {
     mustEqual(
       parsePlayerSettings(plain(parsePlayerSettings(player))),
@@ -126,7 +126,9 @@ const pages = target({
   findings: [],
 });
 
-const fieldsOf = (value: Json) => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {});
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
+const fieldsOf = (value: Json): Record<string, Json> =>
+  typeof value === 'object' && value !== null && !isList(value) ? { ...value } : {};
 
 const forms = target({
   name: 'stored: settings of services, sources and coders',
@@ -135,6 +137,7 @@ const forms = target({
     'src/catalog/kinds.ts',
     'src/catalog/define.ts',
     'src/catalog/joinStreamKey.ts',
+    'src/catalog/coders/index.ts',
     'src/catalog/coders/select.ts',
   ],
   kind: json,
@@ -184,7 +187,12 @@ const forms = target({
     }
     return made;
   },
-  findings: [],
+  findings: [
+    {
+      input: { address: 'rtsp://a', username: '\ud800', stream_key: '\ud800' },
+      why: 'half a sign broke the whole form',
+    },
+  ],
 });
 
 export const stored = [metadata, pages, forms];

@@ -1,4 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
+import { encoded } from '../../media/encoded.ts';
 import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
 import { secret, select, toggle } from '../fields.ts';
@@ -62,7 +63,7 @@ const push = (key: string, copy: number) =>
 /** Playlist and segments by HTTP PUT. The files are named after the channel: unique, and the same after a restart. */
 function upload(key: string, copy: number, channel: string) {
   const host = copy === 0 ? 'a.upload.youtube.com' : 'b.upload.youtube.com';
-  const file = `https://${host}/http_upload_hls?cid=${encodeURIComponent(key)}&copy=${copy}&file=${channel}`;
+  const file = `https://${host}/http_upload_hls?cid=${encoded(key)}&copy=${copy}&file=${channel}`;
   return {
     address: `${file}.m3u8`,
     options: [

@@ -10,7 +10,7 @@ export function widgetFigures(answer: unknown): WidgetFigures | null {
   if (typeof answer !== 'object' || answer === null) return null;
   const read = (name: string) => {
     const value: unknown = Reflect.get(answer, name);
-    return typeof value === 'number' && value >= 0 ? Math.floor(value) : null;
+    return typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER ? Math.floor(value) : null;
   };
   const [now, total, uptime] = [read('current_sessions'), read('total_sessions'), read('uptime')];
   // The core counts those who have left; here it is everybody.

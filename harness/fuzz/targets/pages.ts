@@ -1,0 +1,201 @@
+import { cleaned } from '../../../src/app/svg.ts';
+import { parseIngestMetadata } from '../../../src/media/metadata.ts';
+import { viewedChannel } from '../../../src/viewer/channel.ts';
+import { hostile } from '../../../src/viewer/fixtures/hostile.ts';
+import { configFile } from '../../../src/viewer/player/config.ts';
+import { iframeCode } from '../../../src/viewer/player/iframe.ts';
+import { oembedJson, oembedXml } from '../../../src/viewer/player/oembed.ts';
+import { playerPage } from '../../../src/viewer/player/page.ts';
+import { shell } from '../../../src/viewer/website/frame.ts';
+import { defaultPage } from '../../../src/viewer/website/page.ts';
+import { parseWebsiteSettings } from '../../../src/viewer/website/settings.ts';
+import { target } from '../drive.ts';
+import { record } from '../kinds/parts.ts';
+import { text } from '../kinds/text.ts';
+import { must } from '../measure.ts';
+import { CHANNEL } from './interfaceExamples.ts';
+
+/** They need a document: jsdom stands in for a browser, and is slow with much of anything. */
+const words = text({ words: hostile, most: 1500 });
+
+interface Entered {
+  readonly name: string;
+  readonly about: string;
+  readonly link: string;
+  readonly color: string;
+}
+
+function made({ name, about, link, color }: Entered) {
+  const meta = { name, description: about, author: { name, description: about } };
+  const player = { logo: { image: link, link, position: color }, poster: link };
+  const channel = viewedChannel(CHANNEL, parseIngestMetadata({ version: 1, meta, player, license: color }));
+  const settings = parseWebsiteSettings({
+    title: name,
+    imprint: about,
+    terms: about,
+    bgimage_url: link,
+    bgcolor_header: color,
+    inject1: about,
+  });
+  const address = 'https://core.example';
+  const page = {
+    address,
+    file: 'index.html',
+    settings,
+    channel,
+    channels: [
+      { ...channel, egresses: [] },
+      { ...channel, egresses: [] },
+    ],
+  };
+  return { channel, address, page };
+}
+
+/** What is there, whatever is said in it: elements and the names of their attributes. */
+function skeletonOf(source: string, type: 'text/html' | 'text/xml'): string {
+  const found = new DOMParser().parseFromString(source, type);
+  return [...found.querySelectorAll('*')]
+    .map((element) => `${element.localName}(${element.getAttributeNames().join()})`)
+    .join(' ');
+}
+
+const isDangerous = (address: string) => /^(javascript|data|vbscript):/i.test(address.replace(/[\s\p{Cc}]/gu, ''));
+
+/** Entered and empty texts make other paragraphs: filled with words, that is all that may make a difference. */
+const filled = (given: string) => (given.trim() === '' ? '' : 'x');
+
+const pages = target<Entered>({
+  name: 'pages: markup is written, and none is entered',
+  reads: [
+    ...(['src/viewer/markup.ts', 'src/viewer/player/page.ts', 'src/viewer/player/oembed.ts'] as const),
+    ...(['src/viewer/player/iframe.ts', 'src/viewer/website/page.ts', 'src/viewer/website/frame.ts'] as const),
+  ],
+  kind: record({
+    name: words,
+    about: words,
+    link: words,
+    color: text({ words: [...hostile, 'red', '#fff', 'rgba(0,0,0,1)'], most: 200 }),
+  }),
+  examples: [
+    { name: 'Studio', about: 'Two\nlines', link: 'https://a.example/x.png', color: '#fff' },
+    { name: 'a', about: '', link: '', color: 'CC BY 4.0' },
+  ],
+  bounds: { growTo: 32 * 1024, baseMs: 500, msPerKb: 60, output: 40, outputBase: 40_000 },
+  run(entered) {
+    const { channel, address, page } = made(entered);
+    const site = shell(page);
+    const sources = [
+      ['text/html', String(playerPage(channel, address).body)],
+      ['text/html', site],
+      ['text/html', defaultPage(page, 'alone')],
+      ['text/html', iframeCode(channel, address)],
+      ['text/xml', String(oembedXml(channel, address).body)],
+    ] as const;
+    const plain = made({ name: filled(entered.name), about: filled(entered.about), link: '', color: '' });
+    const expected = skeletonOf(String(playerPage(plain.channel, address).body), 'text/html');
+    const [[, player]] = sources;
+    // Of blanks alone a paragraph is made, and not of nothing.
+    if (entered.name.trim() === entered.name && entered.about.trim() === entered.about)
+      must(skeletonOf(player, 'text/html') === expected, 'the player page has other elements');
+    for (const [type, source] of sources) {
+      const found = new DOMParser().parseFromString(source, type);
+      must(found.querySelector('parsererror') === null, 'not well-formed');
+      for (const element of found.querySelectorAll('*')) {
+        const names = element.getAttributeNames();
+        must(
+          !names.some((each) => each.startsWith('on') || each === 'srcdoc'),
+          () => `${element.localName} has ${names}`,
+        );
+        for (const each of ['href', 'src', 'action', 'data'])
+          must(!isDangerous(element.getAttribute(each) ?? ''), () => element.outerHTML);
+        if (element.localName === 'script') must(element.textContent === '', 'a script of its own');
+      }
+    }
+    const config = String(configFile(channel).body)
+      .replace(/^var playerConfig = /, '')
+      .replace(/;\n$/, '');
+    must(!/[<>]/.test(config), 'markup in the config');
+    return [JSON.parse(config), JSON.parse(String(oembedJson(channel, address).body))];
+  },
+  findings: [],
+});
+
+const SVG = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
+const drawn = (inner: string) => `<svg ${SVG}>${inner}</svg>`;
+
+const pictures = target({
+  name: 'pages: pictures that may stand on our origin',
+  reads: ['src/app/svg.ts'],
+  kind: text({
+    words: [
+      ...[
+        '<script>',
+        '</script>',
+        '<style>',
+        '</style>',
+        '<a href="',
+        '<use href="',
+        '<image href="',
+        '<foreignObject>',
+        '<g ',
+        '/>',
+        '</g>',
+      ],
+      ...[
+        'onload="',
+        'style="',
+        'xlink:href="',
+        'fill="url(',
+        'url(#a)',
+        'javascript:alert(1)',
+        'https://evil.example/',
+        'data:image/png;base64,AA',
+      ],
+      ...[
+        '@import "',
+        '<!--',
+        '-->',
+        '<![CDATA[',
+        ']]>',
+        '&#106;',
+        '&amp;',
+        ' xmlns="http://www.w3.org/1999/xhtml"',
+        '<set attributeName="href" to="',
+        '<animate ',
+      ],
+    ],
+  }),
+  examples: [
+    drawn('<path d="M0 0h9" fill="#f00"/>'),
+    drawn('<style>.a{fill:url(#g)}</style><g class="a"><text>a &lt; b</text></g>'),
+    drawn('<linearGradient id="g"/><rect fill="url(#g)"/><image href="data:image/png;base64,AAAA"/>'),
+    drawn('<script>alert(1)</script><a xlink:href="javascript:alert(1)"><text>x</text></a>'),
+    drawn('<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><iframe src="x"/></body></foreignObject>'),
+  ],
+  bounds: { growTo: 16 * 1024, baseMs: 500, msPerKb: 100, output: 12 },
+  run(source) {
+    const clean = cleaned(source);
+    if (clean === null) return null;
+    must(cleaned(clean) === clean, () => `cleaned again it is another: ${clean} and ${cleaned(clean)}`);
+    for (const type of ['image/svg+xml', 'text/html'] as const) {
+      const found = new DOMParser().parseFromString(clean, type);
+      must(
+        found.querySelector('script, foreignObject, iframe, object, embed, a, link, meta, base') === null,
+        () => clean,
+      );
+      for (const element of found.querySelectorAll('*')) {
+        for (const { name, localName, value } of element.attributes) {
+          must(!/^on/i.test(localName), () => `${name} runs: ${clean}`);
+          if (/(^|:)(href|src)$/.test(name))
+            must(/^\s*(#|data:image\/)/i.test(value), () => `${name} leads to ${value}`);
+          if (!name.startsWith('xmlns'))
+            must(!/url\(\s*['"]?\s*(?!#|data:image|['"]?#)[a-z/]/i.test(value), () => `${name} loads ${value}`);
+        }
+      }
+    }
+    return clean;
+  },
+  findings: [],
+});
+
+export const document = [pages, pictures];
