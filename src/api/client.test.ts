@@ -339,7 +339,7 @@ it.each<[string, Response, Partial<CoreError>]>([
   [
     'JSON of another shape',
     json({ nothing: true }),
-    { code: -2, message: 'The response of the core could not be read', details: ['array expected (GET /api/v3/log)'] },
+    { code: -2, message: "The core's response could not be read", details: ['array expected (GET /api/v3/log)'] },
   ],
 ])('makes an error of %s', async (_, response, expected) => {
   const core = open(() => response);

@@ -30,7 +30,7 @@ export class CoreError extends Error {
 
 /** An answer came, and the place of it that is named is needed and not what the contract says. */
 export const unreadAnswer = (place: string) =>
-  new CoreError(NOT_AS_EXPECTED, msg('The response of the core could not be read'), [place]);
+  new CoreError(NOT_AS_EXPECTED, msg("The core's response could not be read"), [place]);
 
 /** Whether something answered, whatever it said. */
 export const wasAnswered = (error: unknown) => error instanceof CoreError && error.code !== NETWORK_FAILURE;

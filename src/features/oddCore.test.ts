@@ -159,7 +159,7 @@ describe('writes nothing over what it cannot read', () => {
     store.dispatch(playerSaveRequested());
     await vi.advanceTimersByTimeAsync(50);
     expect(written).toEqual([]);
-    expect(JSON.stringify(store.getState())).toContain('The response of the core could not be read');
+    expect(JSON.stringify(store.getState())).toContain("The core's response could not be read");
     store.stop();
   });
 

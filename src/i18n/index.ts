@@ -1,6 +1,7 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { chooseLanguage, loadTexts } from './languages.ts';
+import { inSentence } from './legible.ts';
 
 const KEY = '@@restreamer-ui@@language';
 
@@ -25,8 +26,8 @@ export async function startI18n({ page, browser, storage }: TextsHost) {
     nsSeparator: false,
     // A place that no translator has filled yet shows English.
     returnEmptyString: false,
-    // React escapes.
-    interpolation: { escapeValue: false },
+    // React escapes. What people wrote stays a part of the sentence.
+    interpolation: { escapeValue: true, escape: inSentence },
   });
   const code = chooseLanguage(storage.getItem(KEY), browser);
   // Without its file the interface works in English; the operator can choose the language again.

@@ -65,7 +65,7 @@ function withoutSecrets(value: unknown, path: string): unknown {
 }
 
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-const ADDRESS = /\b([a-z][a-z0-9+.-]*):\/\/([^/?\s'"|\]]+)([^\s'"|\]]*)/gi;
+const ADDRESS = /\b([a-z][a-z0-9+.-]{0,29}):\/\/([^/?\s'"|\]]+)([^\s'"|\]]*)/gi;
 const PATH = /(^|[\s'"=])\/(?:[^/\s'"]+\/)+([^/\s'"]*)/g;
 
 /** Log lines and addresses: hosts and paths of URLs go, the core's own stay readable without their secrets. */

@@ -50,7 +50,11 @@ export function probeFailureOf(log: readonly string[]): ProbeFailure {
   return { cause: causeOf(lines), lines: lines.slice(-LINES_SHOWN).map(maskText) };
 }
 
-function causeOf(lines: string[]): FailureCause {
+/** Of a line; what is longer would take the patterns ages. */
+const TELLING = 2000;
+
+function causeOf(whole: string[]): FailureCause {
+  const lines = whole.map((line) => line.slice(0, TELLING));
   for (const [cause, pattern] of CAUSES) if (lines.some((line) => pattern.test(line))) return cause;
   const streams = lines.filter((line) => /^\s*Stream #\d+:\d+/.test(line));
   return streams.length > 0 && !streams.some((line) => line.includes(': Video:')) ? 'no-video' : 'unknown';

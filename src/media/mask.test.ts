@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hideIn, maskWith } from './mask.ts';
+import { hideIn, holdsSecret, MARK, maskText, maskWith } from './mask.ts';
 
 describe('known secrets go wherever they stand', () => {
   it.each([
@@ -16,3 +16,154 @@ describe('known secrets go wherever they stand', () => {
 
 it('masks what nobody had to say, too', () =>
   expect(maskWith(['live_key'])('rtmp://u:p@h/app/k?a=live_key')).toBe('rtmp://***@h/app/***'));
+
+const UUID = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
+
+describe('what holds a secret is shown without it', () => {
+  it.each([
+    // An @, a slash, a colon, a question mark, a hash in the password
+    ['rtmp://user:p@ss@host/app/key', 'rtmp://***@host/app/***'],
+    ['rtmp://user:p/ss@host:1935/app/key', 'rtmp://***@host:1935/app/***'],
+    ['rtsp://user:12/34@cam.example/stream', 'rtsp://***@cam.example/stream'],
+    ['rtsp://user:a:b?c#d@cam/stream', 'rtsp://***@cam/stream'],
+    ['rtsp://user:p%40ss@cam/stream', 'rtsp://***@cam/stream'],
+    ['http://user:p@s/s@host/x', 'http://***@host/x'],
+    ["rtsp://user:it's@cam/stream failed", 'rtsp://***@cam/stream failed'],
+    ["to 'rtsp://user:p ss@cam/stream': refused", "to 'rtsp://***@cam/stream': refused"],
+    ['rtsp://user:p|w]x@cam/stream', 'rtsp://***@cam/stream'],
+    ['icecast://source:pw@host:8000/live', 'icecast://***@host:8000/live'],
+    ['RTSP://USER:PW@HOST/x', 'RTSP://***@HOST/x'],
+    ['rtsp://user:pw@[2001:db8::1]:554/x', 'rtsp://***@[2001:db8::1]:554/x'],
+    ['rtsp://[2001:db8::1]:554/x', 'rtsp://[2001:db8::1]:554/x'],
+    ['rtsp://usér:pässwörd@cam/x', 'rtsp://***@cam/x'],
+    // Cut off
+    ['rtsp://user:passw…', 'rtsp://***'],
+    ['rtsp://user:12…', 'rtsp://***'],
+    ['rtmp://a.rtmp.youtube.com/live2/abcd-ef…', 'rtmp://a.rtmp.youtube.com/live2/***…'],
+    // Stream keys
+    ['rtmp://a.rtmp.youtube.com/live2/abcd-efgh', 'rtmp://a.rtmp.youtube.com/live2/***'],
+    ['rtmps://h/app/key/', 'rtmps://h/app/***'],
+    ['rtmp://h/app/key?x=/a', 'rtmp://h/app/***'],
+    [
+      'Error opening output rtmp://h/app/key: Input/output error',
+      'Error opening output rtmp://h/app/***: Input/output error',
+    ],
+    ["Output #0, flv, to 'rtmp://h/app/key':", "Output #0, flv, to 'rtmp://h/app/***':"],
+    [`rtmp://h/live/${UUID}.stream`, `rtmp://h/live/${UUID}.stream`],
+    [`rtmp://h/live/${UUID}.stream?token=abc`, `rtmp://h/live/${UUID}.stream?token=***`],
+    // Several in one line
+    [
+      '[f=flv]rtmp://u:p@h/a/k1|[f=flv:onfail=ignore]rtmp://h2/a/k2',
+      '[f=flv]rtmp://***@h/a/***|[f=flv:onfail=ignore]rtmp://h2/a/***',
+    ],
+    ['rtsp://u:p@h1/x,rtsp://u:q@h2/y and rtsp://u:r@h3/z', 'rtsp://***@h1/x,rtsp://***@h2/y and rtsp://***@h3/z'],
+    ['http://proxy/rtsp://u:p@h/x', 'http://proxy/rtsp://***@h/x'],
+    ['rtsp://u:p@h/x\nrtsp://u:q@h/y', 'rtsp://***@h/x\nrtsp://***@h/y'],
+    // Queries
+    [
+      'srt://h:9000?passphrase=a#b c&streamid=x',
+      'srt://h:9000?passphrase=*** c&streamid=x'.replace('&streamid=x', '&streamid=***'),
+    ],
+    [
+      'srt://h:9000?mode=caller&passphrase=p&streamid=#!::r=a,m=publish',
+      'srt://h:9000?mode=caller&passphrase=***&streamid=***',
+    ],
+    [
+      'https://h/x?Token=a&KEY=b&Sig=c&AUTH=d&Password=e&streamKey=f&X-Amz-Signature=g&w=1',
+      'https://h/x?Token=***&KEY=***&Sig=***&AUTH=***&Password=***&streamKey=***&X-Amz-Signature=***&w=1',
+    ],
+    ['https://h/x?passphrase=ab&cd&w=1', 'https://h/x?passphrase=***&***&w=1'],
+    ['https://h/?url=rtsp%3A%2F%2Fu%3Ap%40h%2Fx', 'https://h/?url=rtsp%3A%2F%2F***%40h%2Fx'],
+    ['rtsp%253A%252F%252Fu%253Ap%2540h', 'rtsp%253A%252F%252F***%2540h'],
+    // Options, headers, JSON
+    ['-headers "Authorization: Bearer x y" -i a', '-headers "***" -i a'],
+    ['Authorization: Digest username="op", response="abc"', 'Authorization: Digest ***'],
+    ['Error setting option passphrase to value hunter2.', 'Error setting option passphrase to value ***'],
+    ['{"password":"a,b}\\"c","name":"x"}', '{"password":"***","name":"x"}'],
+    ['{"address":"rtsp:\\/\\/u:p@h\\/x","a":1}', '{"address":"rtsp:\\/\\/***@h\\/x","a":1}'],
+    ['{"a":"{\\"b\\":\\"rtmp://h/a/k\\"}"}', '{"a":"{\\"b\\":\\"rtmp://h/a/***\\"}"}'],
+    // No secret
+    ['[rtmp @ 0x5581] Cannot open rtsp://cam:554/x', '[rtmp @ 0x5581] Cannot open rtsp://cam:554/x'],
+    ['https://medium.example/@user/x', 'https://medium.example/@user/x'],
+    ['udp://@239.0.0.1:1234', 'udp://@239.0.0.1:1234'],
+    ['srt://:9000?mode=listener', 'srt://:9000?mode=listener'],
+    ['frame= 1 fps=25 q=-1.0 size= 10kB time=00:00:01.00', 'frame= 1 fps=25 q=-1.0 size= 10kB time=00:00:01.00'],
+  ])('%s', (text, shown) => expect(maskText(text)).toBe(shown));
+});
+
+/** The same numbers every time. */
+const random = (seed: number) => () => {
+  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+  return seed / 2 ** 32;
+};
+
+it('shows nothing of a password, whatever is in it', () => {
+  const next = random(7);
+  const nasty = [...'@@::///??##%&=+,;|[]{}()<>\'"`~!$^*-_.äß漢🙂', '%40', '%2F', '://', 'abc', 'XYZ', '12'];
+  const shown: string[] = [];
+  for (let i = 0; i < 5000; i += 1) {
+    const middle = Array.from(
+      { length: 1 + Math.floor(next() * 12) },
+      () => nasty[Math.floor(next() * nasty.length)],
+    ).join('');
+    const password = `Qz7${middle}Wv9`;
+    for (const line of [
+      `rtsp://user:${password}@cam.example:554/stream`,
+      `[tcp @ 0x55] Connection to rtsp://user:${password}@cam.example:554/stream failed: Input/output error`,
+    ]) {
+      const masked = maskText(line);
+      if (/Qz7|Wv9/.test(masked) || !masked.includes('@cam.example:554/stream')) shown.push(`${line} → ${masked}`);
+    }
+  }
+  expect(shown.slice(0, 5)).toEqual([]);
+});
+
+describe('takes time by length only', () => {
+  const MB = 1_000_000;
+  it.each([
+    'a',
+    'a.',
+    'a:',
+    'eyJ-',
+    '://',
+    'a://',
+    'a://@',
+    'a://b:c/',
+    'a://b:c ',
+    "'a://b",
+    '"a://b:c" ',
+    'rtmp://a/',
+    '/',
+    '@',
+    '?a=',
+    '?token=a?',
+    '&',
+    'token ',
+    'token=',
+    '-headers ',
+    '%3A%2F%2F',
+    'a%3A%2F%2F',
+    'a%253A%252F%252F&',
+    '"',
+    '\\"',
+    'Authorization: ',
+    'Basic ',
+    'option token ',
+    '[f=flv]rtmp://a/b|',
+    ':,.;)',
+  ])('%s over and over', (part) => {
+    const short = part.repeat(MB / 8 / part.length);
+    const time = (text: string) => {
+      const begun = performance.now();
+      maskText(text);
+      return performance.now() - begun;
+    };
+    time(short);
+    // Eight times the text would take 64 times as long if each letter were looked at once for each other.
+    expect(time(part.repeat(MB / part.length))).toBeLessThan(2000 + 24 * time(short));
+  });
+});
+
+it.each(['-headers', '-passphrase', '-http_proxy'])('knows %s as an option before a secret', (flag) =>
+  expect([holdsSecret(flag), maskText(`${flag} x`)]).toEqual([true, `${flag} ${MARK}`]),
+);

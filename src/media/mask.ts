@@ -1,39 +1,49 @@
-/** Stands where a secret was. */
-export const MARK = '***';
+import { MARK, maskAddresses } from './maskAddress.ts';
 
-// What ends an address in a log line or in a list of outputs
-const END = '\\s\'"|\\]';
-const UUID_STREAM = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.stream';
+export { MARK };
+
 const NAMES =
-  'token|access_token|refresh_token|passphrase|passwd|password|pass|pwd|secret|stream_?key|cid|signature|pubUser|pubPasswd';
+  'token|access_token|refresh_token|passphrase|passwd|password|pass|pwd|secret|stream_?key|streamid|cid|signature|pubUser|pubPasswd|(?:x-[\\w-]{0,40})?(?:api|auth)[-_]?(?:key|token)';
+/** All that stands in quotes, or up to the next space. */
+const VALUE = '(?:(["\'])(?:\\\\.|(?!\\2)[^\\\\])*|';
+const OPTIONS =
+  'passphrase|srt_streamid|password|headers|cookies|rtmp_playpath|rtmp_conn|rtmp_subscribe|http_proxy|token|decryption_key';
 
 /** In order: what the first has masked, the next must leave alone. */
 const RULES: [RegExp, string][] = [
-  // scheme://user:password@host; an unencoded @ may stand in the password, hence up to the last one.
-  [/(\b[a-z][a-z0-9+.-]*:\/\/)[^/\s'"]*@/gi, `$1${MARK}@`],
-  // The last part of an RTMP address is the stream key, unless it is the public name of a channel of ours.
-  [
-    new RegExp(
-      `(\\brtmp[a-z]*://[^${END}]*/)(?!${UUID_STREAM}(?:[?:${END}]|$))[^/${END}]*[^/:${END}](?=:?(?:[${END}]|$))`,
-      'gi',
-    ),
-    `$1${MARK}`,
-  ],
-  [/(\bstreamid=)[^&\s'"|\]]+/gi, `$1${MARK}`],
-  [new RegExp(`((?<![/\\w])(?:${NAMES})["']?\\s*[=:]\\s*["']?)[^\\s&"',;|\\]}]+`, 'gi'), `$1${MARK}`],
+  [/(\bDigest\s+)(?:\w+="[^"]*",?\s*)+/gi, `$1${MARK}`],
+  [/(\b(?:proxy-)?authorization["']?\s*[:=]\s*["']?(?:(?:Basic|Bearer|Digest)\s+)?)[^\r\n"'\\]+/gi, `$1${MARK}`],
+  [/(\b(?:set-)?cookie["']?\s*[:=]\s*["']?)[^\r\n"'\\]+/gi, `$1${MARK}`],
+  [new RegExp(`((?:\\s|^)-(?:${OPTIONS})\\s+)${VALUE}\\S+)`, 'g'), `$1$2${MARK}`],
+  [new RegExp(`(\\boption (?:${OPTIONS}|${NAMES}) to value )\\S+`, 'gi'), `$1${MARK}`],
+  [new RegExp(`((?<![/\\w])(?:${NAMES})["']?\\s*[=:]\\s*)${VALUE}[^\\s&,;|\\]}]+)`, 'gi'), `$1$2${MARK}`],
   [/([?&](?:key|auth|sig|s|a)=)[^&\s'"|\]]+/gi, `$1${MARK}`],
-  [
-    /(\s|^)(-(?:passphrase|srt_streamid|password|headers|cookies|rtmp_playpath|rtmp_conn|rtmp_subscribe|http_proxy)\s+)\S+/g,
-    `$1$2${MARK}`,
-  ],
   [/(\b(?:Basic|Bearer)\s+)[\w.~+/=-]+/gi, `$1${MARK}`],
   // JSON web tokens, wherever they stand
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, MARK],
+  [/(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+/g, MARK],
 ];
 
+const ENCODED = /[a-z][a-z0-9+.-]{0,29}%(?:25){0,9}3a(?:%(?:25){0,9}2f){2}[^\s'"&|,;<>]*/gi;
+/** So often is what is encoded encoded again. */
+const DEEPEST = 3;
+
+/** An address in the query of another one. What cannot be decoded is no address, or not for our eyes. */
+function maskEncoded(address: string, depth: number): string {
+  try {
+    return encodeURIComponent(masked(decodeURIComponent(address), depth + 1));
+  } catch {
+    return MARK;
+  }
+}
+
+const masked = (text: string, depth: number): string =>
+  RULES.reduce(
+    (line, [pattern, replacement]) => line.replace(pattern, replacement),
+    maskAddresses(text.replace(ENCODED, (address) => (depth < DEEPEST ? maskEncoded(address, depth) : MARK))),
+  );
+
 /** A log line or address without credentials, tokens, stream keys, passphrases and SRT stream ids. */
-export const maskText = (line: string): string =>
-  RULES.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);
+export const maskText = (line: string): string => masked(line, 0);
 
 /** Whether the argument after this one is a secret: in a list of arguments the two stand apart. */
 export const holdsSecret = (flag: string): boolean => flag.startsWith('-') && maskText(`${flag} x`) !== `${flag} x`;

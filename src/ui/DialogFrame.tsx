@@ -4,6 +4,7 @@ import { Announcer } from './Announcer.tsx';
 import { IconButton } from './Button.tsx';
 import { useNarrow } from './hooks.ts';
 import { Actions } from './layout.tsx';
+import { Name } from './Name.tsx';
 import { useOverlays } from './useOverlays.ts';
 
 interface DialogFrameProps {
@@ -46,7 +47,9 @@ export function DialogFrame({
     >
       <Announcer />
       <div className="card-head">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id}>
+          <Name of={title} />
+        </h2>
         {role === 'dialog' && <IconButton icon="close" label={t('Close')} onClick={onClose} />}
       </div>
       <div className="dialog-body stack">{children}</div>

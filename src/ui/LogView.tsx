@@ -14,6 +14,9 @@ export interface LogLine {
 
 const plain = ({ at, text }: LogLine) => (at === undefined ? text : `${at} ${text}`);
 
+/** Characters of a line that are shown; Copy takes it whole. */
+const LONGEST = 4000;
+
 const NEAR_END_PX = 24;
 
 // What scrolls must be reached by the keyboard; not every browser sees to it.
@@ -55,7 +58,7 @@ export function LogView({ label, lines, ended = false }: LogViewProps) {
         {shown.map((line) => (
           <li key={line.number} className={line.tone && `tone-${line.tone}`}>
             {line.at && <time>{line.at} </time>}
-            {line.text}
+            {line.text.length > LONGEST ? `${line.text.slice(0, LONGEST)} …` : line.text}
           </li>
         ))}
         {shown.length === 0 && (

@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { legible } from '../i18n/legible.ts';
 import { announce } from './Announcer.tsx';
+import { Name } from './Name.tsx';
 
 interface PageProps {
   /** Names the screen: its h1 and the first part of the document's title. */
@@ -24,7 +26,7 @@ export function useTitle(title: string, context?: string) {
   const foreign = useContext(ForeignHost);
   useEffect(() => {
     const before = document.title;
-    document.title = [title, context, foreign, PRODUCT].filter((part) => part !== undefined && part !== '').join(' · ');
+    document.title = [title, context, foreign, PRODUCT].flatMap((part) => (part ? [legible(part)] : [])).join(' · ');
     // A screen that was only covered, e.g. by the login, gets its title back.
     return () => {
       document.title = before;
@@ -37,7 +39,7 @@ let first = true;
 
 export function Page({ title, context, quiet = false, lead, width = 'wide', children }: PageProps) {
   useTitle(title, context);
-  useEffect(() => announce(title), [title]);
+  useEffect(() => announce(legible(title)), [title]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // What was pressed on the screen before is gone, and the focus with it: the keyboard goes on from here.
@@ -48,7 +50,7 @@ export function Page({ title, context, quiet = false, lead, width = 'wide', chil
     <div className={width === 'wide' ? 'page' : 'page page-text'}>
       <div className={quiet ? 'visually-hidden' : undefined}>
         <h1 ref={heading} tabIndex={-1}>
-          {title}
+          <Name of={title} />
         </h1>
         {lead && <p className="page-lead">{lead}</p>}
       </div>

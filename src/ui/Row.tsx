@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { legible } from '../i18n/legible.ts';
 import { Icon, type IconName } from './icons.tsx';
+import { Name } from './Name.tsx';
 import type { Tone } from './tokens.ts';
 
 interface RowProps {
@@ -12,16 +14,21 @@ interface RowProps {
   end?: ReactNode;
 }
 
+/** Characters: the reason of a failure may be longer than a name. */
+const DETAIL = 500;
+
 /** One of a list; stands in a List. */
 export function Row({ icon, title, detail, tone = 'neutral', end }: RowProps) {
   return (
     <li className="row">
       {icon && <Icon name={icon} />}
       <div className="row-text">
-        <div className="row-title">{title}</div>
+        <div className="row-title">
+          <Name of={title} />
+        </div>
         {detail && (
-          <div className={`row-detail tone-${tone}`} title={detail}>
-            {detail}
+          <div className={`row-detail tone-${tone}`} title={legible(detail, DETAIL)}>
+            {legible(detail, DETAIL)}
           </div>
         )}
       </div>

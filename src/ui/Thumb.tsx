@@ -1,6 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from './icons.tsx';
+import { Name } from './Name.tsx';
 import { type ChannelState, StateWord } from './state.tsx';
 
 type ThumbProps = Omit<ComponentProps<'button'>, 'className' | 'children' | 'type'> & {
@@ -25,7 +26,7 @@ export function Thumb({ name, snapshot, state, ...rest }: ThumbProps) {
           <img src={snapshot} alt="" loading="lazy" onError={() => setBroken(snapshot)} />
         )}
       </span>
-      <span className="thumb-name">{name}</span>
+      <Name className="thumb-name" of={name} />
       <span className="thumb-state">
         {state === 'new' ? <span className="dim">{t('Not set up yet')}</span> : state && <StateWord state={state} />}
       </span>

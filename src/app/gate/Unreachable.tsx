@@ -22,13 +22,13 @@ export function Unreachable({ message, answered }: UnreachableProps) {
       <Alert
         title={
           answered
-            ? t('The response from {{0}} is not one this interface can work with.', { 0: address })
+            ? t('The response from {{0}} cannot be used.', { 0: address })
             : t('There was an error connecting to the core at {{0}}.', { 0: address })
         }
         evidence={reasonText(message, t)}
       >
         {answered
-          ? t('Check the address, the proxy in front of the core and the version of the core.')
+          ? t('Check the address and the proxy in front of the core.')
           : mixed
             ? t(
                 'Connecting to the core failed, probably mixed content. Open this page over HTTP, or make the core available over HTTPS.',

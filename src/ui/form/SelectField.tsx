@@ -1,5 +1,9 @@
+import { legible } from '../../i18n/legible.ts';
 import { Icon } from '../icons.tsx';
 import { type FieldProps, FieldShell, useFieldIds } from './FieldShell.tsx';
+
+/** Characters: the browser's own list is as wide as its longest. */
+const OPTION = 80;
 
 export interface Choice {
   value: string;
@@ -26,12 +30,12 @@ export function SelectField(props: SelectFieldProps) {
         <select {...ties} value={value} onChange={({ target }) => onChange(target.value)}>
           {!listed && (
             <option value={value} disabled>
-              {placeholder ?? value}
+              {placeholder ?? legible(value, OPTION)}
             </option>
           )}
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
-              {option.label}
+              {legible(option.label, OPTION)}
             </option>
           ))}
         </select>

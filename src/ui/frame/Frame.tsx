@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../icons.tsx';
+import { Name } from '../Name.tsx';
 import { type ChannelState, StateIcon } from '../state.tsx';
 import { WordMark } from '../WordMark.tsx';
 
@@ -59,7 +60,7 @@ export function Header({ channel, wideOnly, children }: HeaderProps) {
           onClick={channel.onOpen}
         >
           <StateIcon state={channel.state} />
-          <span className="channel-name">{channel.name}</span>
+          <Name className="channel-name" of={channel.name} />
           <Icon name="chevron" size={16} />
         </button>
       )}

@@ -4,6 +4,7 @@ import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { egressOf } from '../../../api/ids.ts';
 import { facts } from '../../../catalog/serviceFacts.ts';
 import { formatDuration, formatRate } from '../../../i18n/format.ts';
+import { legible } from '../../../i18n/legible.ts';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { Row } from '../../../ui/Row.tsx';
@@ -40,7 +41,7 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
       end={
         <>
           <Switch
-            label={name}
+            label={legible(name)}
             checked={on}
             tone={tone}
             busy={busy}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useSelector } from 'react-redux';
+import { legible } from '../../../i18n/legible.ts';
 import { announce } from '../../../ui/Announcer.tsx';
 import { type ChannelState, stateWord } from '../../../ui/state.tsx';
 import { type PublicationsSeen, publicationStateOf, publicationsOf } from './selectors.ts';
@@ -19,7 +20,7 @@ export function useAnnouncements(channel: string) {
       const was = before.current[id];
       const name = publications[id]?.name;
       if (was && was !== 'unknown' && was !== state && name && SAID.includes(state)) {
-        announce(`${name}: ${t(stateWord(state))}`);
+        announce(`${legible(name)}: ${t(stateWord(state))}`);
       }
     }
     before.current = states;

@@ -1,0 +1,144 @@
+/** Stands where a secret was. */
+export const MARK = '***';
+
+/*
+ * Addresses as people and programs write them: with an @, a slash or a quote in the password, cut off, one behind the
+ * other. Where it cannot be told what is the password and what the host, it is the password. Each letter is looked at a
+ * few times at most, however long the line is: positions that are searched for are kept for the next address.
+ */
+
+const SCHEME = /[a-z][a-z0-9+.-]*$/i;
+const LONGEST_SCHEME = 30;
+/** The next address begins behind one of these; a password may hold all else that could begin one. */
+const SEPARATORS = ',;|])}\'"`(=/&?[{<>\\';
+const CLOSERS = ':,.;)]}>\'"`\\…';
+/** So many in a password are enough. */
+const QUOTES_TRIED = 20;
+const PUBLIC_STREAM = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.stream$/i;
+const SECRET_NAME =
+  /key|token|secret|sig|auth|pass|pwd|jwt|credential|streamid|session|hdn|^(?:amp;|u0026)?(?:cid|s|a|st|h|pubuser|hash|code)$/i;
+
+const withoutEnd = (text: string, characters: string): string => {
+  let end = text.length;
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+};
+
+/** Finds from a place on; asked for places that only grow, it searches nothing twice. */
+function finder(text: string, pattern: RegExp) {
+  let found = -1;
+  return (from: number): number => {
+    if (found < from) {
+      pattern.lastIndex = from;
+      found = pattern.exec(text)?.index ?? text.length;
+    }
+    return found;
+  };
+}
+
+/** The last @ with a host behind it; -1: there is none. */
+function lastAt(text: string, from: number, end: number): number {
+  const part = text.slice(from, end + 1);
+  let at = part.lastIndexOf('@', end - from - 1);
+  while (at >= 0 && !/[\w[]/.test(part.charAt(at + 1))) at = at === 0 ? -1 : part.lastIndexOf('@', at - 1);
+  return at < 0 ? -1 : from + at;
+}
+
+/** The same before an end that many places share, asked for places that only grow. */
+function lastAtOf(text: string) {
+  let known = { end: -1, at: -1 };
+  return (from: number, end: number): number => {
+    if (known.end !== end) known = { end, at: lastAt(text, from, end) };
+    return known.at >= from ? known.at : -1;
+  };
+}
+
+/** Names and values behind a question mark; what follows a secret without a name of its own is a part of it. */
+function maskQuery(query: string): string {
+  let secret = false;
+  const parts = query.split('&').map((part) => {
+    const is = part.indexOf('=');
+    if (is < 0) return secret && part !== '' ? MARK : part;
+    const name = part.slice(0, is).replace(/^.*[?#;]/, '');
+    secret = SECRET_NAME.test(name);
+    if (secret) return `${part.slice(0, is + 1)}${MARK}`;
+    const inner = part.slice(is).search(/[?#;]/);
+    return inner < 0 ? part : part.slice(0, is + inner + 1) + maskQuery(part.slice(is + inner + 1));
+  });
+  return parts.join('&');
+}
+
+/** Host, path and query. The last part of an RTMP path is the stream key, unless it is the public name of a channel of ours. */
+function maskPlace(scheme: string, place: string): string {
+  const body = withoutEnd(place, CLOSERS);
+  const rest = place.slice(body.length);
+  const asked = body.search(/[?#]/);
+  const path = asked < 0 ? body : body.slice(0, asked);
+  const named = withoutEnd(path, '/\\');
+  const slash = named.lastIndexOf('/');
+  if (/^rtmp/i.test(scheme) && slash > 0 && !PUBLIC_STREAM.test(named.slice(slash + 1)))
+    return named.slice(0, slash + 1) + MARK + rest;
+  return asked < 0 ? place : path + body.charAt(asked) + maskQuery(body.slice(asked + 1)) + rest;
+}
+
+/** A host, with a port or without: no password that somebody began. `tail`: what may stand behind an address. */
+const isHost = (head: string, tail: string): boolean =>
+  /^\[|^[^:]*(?::\d{1,5})?$/.test(head.endsWith('…') ? head : withoutEnd(head, tail));
+
+export function maskAddresses(text: string): string {
+  const begins = [...text.matchAll(/:(?:\\?\/){2}/g)].map(({ index, 0: { length } }) => {
+    const scheme = SCHEME.exec(text.slice(Math.max(0, index - LONGEST_SCHEME), index))?.[0] ?? '';
+    return { scheme, start: index - scheme.length, place: index + length };
+  });
+  const nextBreak = finder(text, /\s|\|\[/g);
+  const nextSpace = finder(text, /\s/g);
+  const nextLine = finder(text, /[\r\n]/g);
+  const [atInRun, atInLine] = [lastAtOf(text), lastAtOf(text)];
+  const parts: string[] = [];
+  let done = 0;
+  begins.forEach(({ scheme, start, place }, i) => {
+    if (scheme === '' || start < done) return;
+    const following = begins[i + 1];
+    const parted = following && following.scheme !== '' && SEPARATORS.includes(text.charAt(following.start - 1));
+    const bound = parted ? following.start : text.length;
+    let end = Math.min(bound, endOf(text, start, place, nextBreak(place), nextLine(place)));
+    const address = text.slice(place, end);
+    const head = /^[^/?#\\]*/.exec(address)?.[0] ?? '';
+    const within = address.lastIndexOf('@');
+    const emptyHost = within >= 0 && within === address.length - 1;
+    let host = place;
+    if (within > 0 && !emptyHost && (head.includes('@') || (head.includes(':') && !head.startsWith('[')))) {
+      host = place + within + 1;
+    } else if (
+      emptyHost ? within > 0 : within < 0 && !isHost(head, head !== address ? '' : end === bound ? ',' : CLOSERS)
+    ) {
+      // The password goes on behind what looks like the end.
+      let at = atInRun(place, nextSpace(place));
+      const line = nextLine(place);
+      if (at < 0) at = bound < line ? lastAt(text, place, bound) : atInLine(place, line);
+      host = at < 0 ? -1 : at + 1;
+      if (host > end) end = endOf(text, start, host, nextBreak(host), nextLine(host));
+    }
+    parts.push(text.slice(done, place));
+    if (host < 0) parts.push(MARK);
+    else parts.push(host > place ? `${MARK}@` : '', maskPlace(scheme, text.slice(host, end)));
+    done = end;
+  });
+  return parts.join('') + text.slice(done);
+}
+
+/** Where an address ends: at its closing quote when it was opened by one, else at the next space. */
+function endOf(text: string, start: number, from: number, space: number, line: number): number {
+  const quote = text.charAt(start - 1);
+  if (quote !== '' && '\'"`'.includes(quote)) {
+    const escaped = text.charAt(start - 2) === '\\';
+    let at = from - 1;
+    for (let tried = 0; tried < QUOTES_TRIED; tried += 1) {
+      at = text.indexOf(quote, at + 1);
+      if (at < 0 || at >= line) break;
+      const isEscaped = text.charAt(at - 1) === '\\';
+      if (isEscaped === escaped && /[\s,:;.)\]}>|'"`\\]|^$/.test(text.charAt(at + 1))) return escaped ? at - 1 : at;
+    }
+  }
+  return space;
+}
