@@ -117,11 +117,11 @@ const callers = target({
   bounds: { growTo: HEADERS, baseMs: 50 },
   run({ forwarded, real, origin, host }) {
     const isOwn = isOwnHost(host);
-    if (isOwn)
-      must(
-        isKnown(URL.parse(`http://${host.replace(/:\d+$/, '')}`)?.hostname ?? ''),
-        () => `${host} is taken for our name`,
-      );
+    if (isOwn) {
+      const bare = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
+      const known = isIP(bare) !== 0 || isKnown(URL.parse(`http://${bare}`)?.hostname ?? '');
+      must(known, () => `${host} is taken for our name`);
+    }
     const foreign = foreignOf({ host: 'core.example:8080', origin }, isOwnHost, true);
     must(foreign !== null || URL.parse(origin)?.host === 'core.example:8080', () => `${origin} is taken for our page`);
     const client = clientOf({ 'x-forwarded-for': forwarded, 'x-real-ip': real });
@@ -235,6 +235,8 @@ const processes = target({
   reads: ['server/process/config.ts'],
   kind: list(jsonText, [processBody], 4),
   examples: [[processBody], [processBody, '{"output":[{"id":"b"}]}']],
+  // Each of many small ones is parsed, refused and told of.
+  bounds: { msPerKb: 20, growTo: 128 * 1024 },
   run(sources) {
     let config = { ...blankConfig(), id: 'p' };
     for (const source of sources) {

@@ -103,7 +103,7 @@ const addresses = target({
   run({ address, other, part }) {
     const kinds = [schemeOf(address), classOf(address), isAddress(address), isReadable(address, skills)];
     const named = withCredentials(address, other, other);
-    const isPlain = /^[a-z]+:\/\/[a-z0-9.]+(?:[/]|$)/i.test(address.trim());
+    const isPlain = /^[a-z]+:\/\/[a-z0-9.]+(?:\/[a-z0-9/]*)?$/i.test(address.trim());
     must(!isPlain || classOf(named) === classOf(address), 'with a user it is of another class');
     const joined = joinStreamKey(address, other);
     must(joined.playpath === '' || other.trim().replace(/^\/+/, '') === joined.playpath, 'another key');

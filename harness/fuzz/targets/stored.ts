@@ -59,7 +59,7 @@ const metadata = target({
     { version: 1, playersite: { title: 'x' } },
     { version: '1.2.0', outputs: [{ address: 'a', options: [] }], name: 'x' },
   ],
-  bounds: { msPerKb: 3, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
+  bounds: { msPerKb: 20, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
   run(raw) {
     isRead(parseGlobalMetadata, raw);
     isRead(parseEgressMetadata, raw);
@@ -113,7 +113,7 @@ const pages = target({
     },
     { meta: {}, player: {}, site: { titel: 'x', textcolor_titel: 'rgba(1,2,3,.5)' } },
   ],
-  bounds: { msPerKb: 3, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
+  bounds: { msPerKb: 20, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
   run({ meta, player, site }) {
     mustEqual(
       parsePlayerSettings(plain(parsePlayerSettings(player))),
