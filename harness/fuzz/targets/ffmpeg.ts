@@ -170,7 +170,7 @@ const machines = target({
   }),
   examples: [listings[0] ?? '', ...listings, ...machine],
   // The ffmpeg of the operator says it: it may be odd, but it is no enemy.
-  bounds: { output: 200, isAnyNumber: true, growTo: 4096 },
+  bounds: { output: 200, isAnyNumber: true, growTo: 512 },
   run(said) {
     const codecs = parseCodecs(said);
     for (const { encoders, decoders } of Object.values(codecs).flat()) {

@@ -118,7 +118,7 @@ const callers = target({
   run({ forwarded, real, origin, host }) {
     const isOwn = isOwnHost(host);
     if (isOwn) {
-      const bare = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
+      const bare = host.replace(/:\d+$/, '').replace(/^\[|\]$|\.(?=\]?$)/g, '');
       const known = isIP(bare) !== 0 || isKnown(URL.parse(`http://${bare}`)?.hostname ?? '');
       must(known, () => `${host} is taken for our name`);
     }

@@ -44,7 +44,7 @@ const line = text({
 
 const masked = target({
   name: 'media: masks of secrets',
-  reads: ['src/media/mask.ts', 'src/media/anonymise.ts', 'src/media/failure.ts'],
+  reads: ['src/media/mask.ts', 'src/media/maskAddress.ts', 'src/media/anonymise.ts', 'src/media/failure.ts'],
   kind: record<{ said: string; secret: string }>({ said: line, secret: text({ most: 40 }) }),
   examples: [
     { said: "Output #0, flv, to 'rtmp://a.rtmp.youtube.com/live2/abcd-1234':", secret: 'abcd-1234' },
@@ -127,6 +127,10 @@ const addresses = target({
     ];
   },
   findings: [
+    {
+      input: { address: `rtmp://x${'/'.repeat(200_000)}x`, other: `http://x${'/'.repeat(200_000)}x:`, part: null },
+      why: 'slashes before something else were counted from each of them: a link froze the page',
+    },
     { input: { address: 'a/rtsp://x', other: 'u', part: null }, why: 'with a user nothing was left of the address' },
     { input: { address: 'rtsp://x', other: '\ud800', part: { token: '\ud800' } }, why: 'half a sign threw' },
   ],
