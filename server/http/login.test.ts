@@ -2,7 +2,6 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { limit } from '../limits.ts';
 import { loggedIn, until } from '../testing.ts';
-import { createWrongLoginLog } from './wrongLoginLog.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => {
@@ -87,10 +86,13 @@ it('a wrong password for /memfs counts like a wrong login, but holds up neither 
   const statuses = tries.map(({ status }) => status);
   expect(new Set(statuses)).toEqual(new Set([401, 429]));
   const compared = statuses.filter((status) => status === 401).length;
-  const lines = () => core.log.lines().filter((line) => line.includes('Wrong password for /memfs'));
+  const lines = () => core.log.lines().filter((line) => line.includes('msg="Wrong password for /memfs"'));
+  // Those of a second that were too many are told in a line of their own.
+  const leftOut = () =>
+    core.log.lines().flatMap((line) => /(\d+) HTTP Wrong password for \/memfs/.exec(line)?.[1] ?? []);
   await until(
-    async () => lines().length,
-    (count) => count >= Math.min(compared, limit('loginLines')),
+    async () => leftOut().reduce((sum, count) => sum + Number(count), lines().length),
+    (told) => told === compared,
   );
   expect(lines()[0]).toContain('level=WARN component="HTTP" msg="Wrong password for /memfs" client="203.0.113.9"');
 
@@ -99,15 +101,4 @@ it('a wrong password for /memfs counts like a wrong login, but holds up neither 
   expect((await json('POST', '/api/login', { username: 'admin', password: 'secret' })).status).toBe(200);
   expect((await ask('GET', '/api/v3/config', { token, headers: far })).status).toBe(200);
   expect(performance.now() - began).toBeLessThan(2_000);
-});
-
-it('very many wrong logins do not fill the log, and none is forgotten', () => {
-  vi.useFakeTimers();
-  const lines: Record<string, unknown>[] = [];
-  const tell = createWrongLoginLog({ write: (_level, _component, _message, fields = {}) => lines.push(fields) });
-  for (let index = 0; index < limit('loginLines') + 30; index += 1) tell('Wrong login', '203.0.113.9');
-  expect(lines).toHaveLength(limit('loginLines'));
-  vi.advanceTimersByTime(1_000);
-  tell('Wrong login', '203.0.113.9');
-  expect(lines.at(-1)).toEqual({ client: '203.0.113.9', others_before: 30 });
 });
