@@ -62,7 +62,12 @@ const masked = target({
     const report = anonymisedReport({ about: ABOUT, skillsVersion: '5', config: null, process: null });
     return [shown, lines, JSON.stringify(report).length];
   },
-  findings: [],
+  findings: [
+    {
+      input: { said: `srt://host:6000${'?mode=c'.repeat(9000)}`, secret: '' },
+      why: 'each value in the one before: the stack ended',
+    },
+  ],
 });
 const ABOUT = {
   app: 'x',
