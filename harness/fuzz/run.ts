@@ -24,6 +24,7 @@ export interface Door<T> {
 }
 
 export const ENDLESS = 'endless';
+export const TIME = 'time';
 
 /** Processor time of this process. */
 export const spentMs = (since: NodeJS.CpuUsage): number => {
@@ -120,7 +121,7 @@ async function timed<T>(door: Door<T>, input: T, first: Outcome): Promise<Outcom
   }
   if (first.fault !== null || ms <= most) return { ...first, ms };
   const told = `${door.kind.size(input)} bytes take ${Math.round(ms)} ms, more than ${Math.round(most)}`;
-  return { ...first, ms, fault: { sort: 'time', told } };
+  return { ...first, ms, fault: { sort: TIME, told } };
 }
 
 export const tried = async <T>(door: Door<T>, input: T): Promise<Outcome> =>

@@ -1,4 +1,4 @@
-import { type Door, ENDLESS, type Fault, tried } from './run.ts';
+import { type Door, ENDLESS, type Fault, TIME, tried } from './run.ts';
 
 const MOST_TRIES = 3000;
 const PATIENCE_MS = 20_000;
@@ -9,7 +9,7 @@ export async function shrunk<T>(
   found: T,
   first: Fault,
 ): Promise<{ input: T; fault: Fault; row?: string | undefined }> {
-  if (first.sort === 'time' || first.sort === ENDLESS) return { input: found, fault: first, row: first.row };
+  if (first.sort === TIME || first.sort === ENDLESS) return { input: found, fault: first, row: first.row };
   const end = Date.now() + PATIENCE_MS;
   let [input, fault, tries] = [found, first, 0];
   for (let isSmaller = true; isSmaller; ) {
