@@ -38,7 +38,7 @@ class Finding extends Error {
 }
 
 export function target<T>(definition: Definition<T>): Target {
-  const { name, reads, kind, examples, findings, open = async () => {} } = definition;
+  const { name, reads, kind, examples, findings, share = 1, open = async () => {} } = definition;
   const bounds = { ...BOUNDS, ...definition.bounds };
   const door = { kind, run: definition.run, bounds };
 
@@ -68,7 +68,7 @@ export function target<T>(definition: Definition<T>): Target {
     const pool = createPool(examples);
     const began = process.cpuUsage();
     let [all, growing] = [0, 0];
-    while (spentMs(began) < seconds * 1000) {
+    while (spentMs(began) < seconds * share * 1000) {
       if (growing <= all * GROWING) {
         const found = await grownOf(door, pool.pick(random), random.below(2 ** 31));
         growing += found.bytes + RUN_BYTES;

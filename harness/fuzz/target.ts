@@ -44,6 +44,8 @@ export interface Definition<T> {
    */
   readonly run: (input: T) => unknown;
   readonly bounds?: Partial<Bounds>;
+  /** Of the time of a target; a parser of a few lines has been through all its ways sooner. */
+  readonly share?: number;
   readonly findings: readonly Finding<T>[];
   /** Before the first run: what has to be there for them. */
   readonly open?: () => Promise<void>;

@@ -87,6 +87,7 @@ const refused = target({
 
 const addressed = target({
   name: 'api: ids and paths',
+  share: 0.3,
   reads: ['src/api/ids.ts', 'src/api/route.ts'],
   kind: text({
     arriving: (all) => all.replace(/\p{Surrogate}/gu, ''),

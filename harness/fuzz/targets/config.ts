@@ -87,6 +87,7 @@ const names = [
 ] as const;
 const environment = target({
   name: 'config: the environment',
+  share: 0.3,
   reads: ['server/config/environment.ts'],
   kind: record<{ name: string; value: string }>({
     name: choice(names),
@@ -115,6 +116,7 @@ const environment = target({
 
 const addresses = target({
   name: 'config: addresses to listen on',
+  share: 0.3,
   reads: ['server/config/address.ts'],
   kind: text({ words: [':', '[', ']', '::1', '127.0.0.1', '8080', '[::]', '0.0.0.0', '65536', '%lo'] }),
   examples: [':8080', '127.0.0.1:8080', '[::1]:8080'],

@@ -157,6 +157,7 @@ const splitting = target({
 
 const machines = target({
   name: 'ffmpeg: listings, and what the machine tells',
+  share: 0.3,
   reads: [
     'server/ffmpeg/listings.ts',
     'server/ffmpeg/version.ts',

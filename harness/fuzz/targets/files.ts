@@ -127,6 +127,7 @@ const globs = target({
 
 const types = target({
   name: 'files: types by extension',
+  share: 0.3,
   reads: ['server/storage/mime.ts'],
   kind: record<{ list: string; name: string }>({
     list: text({ words: ['text/html', ' htm', '#', '\n', '\r', ' .x', '\t'] }),

@@ -127,7 +127,7 @@ const callers = target({
     const client = clientOf({ 'x-forwarded-for': forwarded, 'x-real-ip': real });
     must(typeof client === 'string', 'no address');
     const shown = anonymousAddress(client);
-    if (isIP(client) !== 0) must(anonymousAddress(shown) === shown, () => `${shown} is not shown as it is`);
+    if (isIP(shown) !== 0) must(anonymousAddress(shown) === shown, () => `${shown} is not shown as it is`);
     const [ignored, within] = [isIgnored(client), isWithin(client)];
     must(typeof ignored === 'boolean' && typeof within === 'boolean', 'neither in nor out');
     for (const origins of [ORIGINS, ['*']]) {

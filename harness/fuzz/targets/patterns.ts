@@ -65,6 +65,7 @@ const ids = createSessionIds('a secret of the core');
 const ours = 'abcdefghijk';
 const sessionIds = target({
   name: 'patterns: ids of sessions',
+  share: 0.3,
   reads: ['server/sessions/sessionId.ts'],
   kind: text({ words: ['2', 'A', 'z', ours, '0', '\n'] }),
   examples: [ours + ours, '2'.repeat(22)],

@@ -140,6 +140,7 @@ const amf = target({
 const shake = 1 + 2 * 1536;
 const handshake = target({
   name: 'rtmp: handshake, cut anywhere',
+  share: 0.3,
   reads: ['server/rtmp/handshake.ts'],
   kind: record<{ more: Buffer; first: number; length: number; places: readonly number[] }>({
     more: bytes,
@@ -180,6 +181,7 @@ const handshake = target({
 const word = text({ words: ['/', '?token=', 'secret', '&', 'live', 'token=secret', '..', '.stream', '%2f', '?'] });
 const access = target({
   name: 'rtmp: app, stream and token',
+  share: 0.3,
   reads: ['server/rtmp/access.ts'],
   kind: record<{ app: string; stream: string; token: string; under: string }>({
     app: word,
