@@ -65,12 +65,6 @@ export const limits = {
     what: 'Addresses whose wrong logins are remembered, each for 10 minutes.',
     test: 'server/http/loginDesk.test.ts',
   },
-  loginLines: {
-    value: 100,
-    unit: 'per second',
-    what: 'Lines of the log about wrong logins. Those beyond are counted in the next line.',
-    test: 'server/http/login.test.ts',
-  },
   token: {
     value: 4096,
     unit: 'characters',

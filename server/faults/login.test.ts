@@ -82,7 +82,7 @@ it('guessing by hanging up is as slow as by waiting, and each guess is in the lo
   expect(compared).toBeGreaterThan(limit('freeLogins'));
   // The sum of the pauses of so many is ten seconds.
   expect(compared).toBeLessThan(160);
-  expect(core.said()).toMatch(/level=WARN component="HTTP" msg="Wrong login" client="127\.0\.0\.1"/);
+  expect(core.said()).toMatch(/level=WARN component="Login" msg="Wrong login" client="127\.0\.0\.1"/);
 });
 
 it.each([

@@ -11,7 +11,6 @@ import { clientAddress } from './client.ts';
 import { onHangUp } from './hangUp.ts';
 import { type LoginDesk, tooManyLogins, type Visitor } from './loginDesk.ts';
 import { bearerToken, type Tokens } from './tokens.ts';
-import { createWrongLoginLog } from './wrongLoginLog.ts';
 
 interface LoginDeps {
   readonly config: Config;
@@ -53,14 +52,14 @@ export const loginRoutes =
   async (app) => {
     const { auth } = config.api;
     if (!auth.enable) return;
-    const tell = createWrongLoginLog(log);
 
     const logIn = async (request: IncomingMessage, visitor: Visitor) => {
       const given = await credentialsOf(request, bodies, visitor.signal);
       const isRight = await visitor.compare(() => {
         const userFits = equalSecrets(given.username, auth.username);
         const passwordFits = equalSecrets(given.password, auth.password);
-        if (!userFits || !passwordFits) tell('Wrong login', clientAddress(request));
+        // Here, and not with the answer: who hangs up gets none.
+        if (!userFits || !passwordFits) log.write('warn', 'Login', 'Wrong login', { client: clientAddress(request) });
         return userFits && passwordFits;
       });
       if (!isRight) {

@@ -5,7 +5,6 @@ import type { Config, Log } from '../types.ts';
 import { clientAddress, isFromThisMachine } from './client.ts';
 import { onHangUp } from './hangUp.ts';
 import type { LoginDesk } from './loginDesk.ts';
-import { createWrongLoginLog } from './wrongLoginLog.ts';
 
 interface MemoryAccessDeps {
   readonly auth: Config['storage']['memory']['auth'];
@@ -18,7 +17,6 @@ interface MemoryAccessDeps {
  * a connection that has shown the right one before. Throws 429 like a login.
  */
 export function createMemoryAccess({ auth, log, desk }: MemoryAccessDeps) {
-  const tell = createWrongLoginLog(log);
   const known = new WeakSet<Socket>();
 
   const isRight = (request: IncomingMessage, basic: string): boolean => {
@@ -27,7 +25,7 @@ export function createMemoryAccess({ auth, log, desk }: MemoryAccessDeps) {
     else {
       // It has to stand in line again.
       known.delete(request.socket);
-      tell('Wrong password for /memfs', clientAddress(request));
+      log.write('warn', 'Login', 'Wrong password for /memfs', { client: clientAddress(request) });
     }
     return fits;
   };
