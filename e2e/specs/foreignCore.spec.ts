@@ -127,7 +127,7 @@ test('a proxy page in place of a renewed token keeps the login', async ({ operat
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
   );
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'No connection to the core' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Unexpected response' })).toBeVisible();
   await page.unroute('**/api/login/refresh');
   await expect(operator.channelButton).toBeVisible({ timeout: 30_000 });
 });

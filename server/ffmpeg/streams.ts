@@ -53,9 +53,9 @@ export function announcedStreams(lines: Iterable<string>): AnnouncedStream[] {
   let current: Pick<AnnouncedStream, 'direction' | 'index' | 'format' | 'address'> | null = null;
   let durationSeconds = 0;
   for (const line of lines) {
-    const [, side, index, format, address] = INPUT_OR_OUTPUT.exec(line) ?? [];
-    if (side !== undefined && format !== undefined && address !== undefined) {
-      current = { direction: side === 'Input' ? 'input' : 'output', index: Number(index), format, address };
+    const begun = inputOrOutput(line);
+    if (begun !== null) {
+      current = begun;
       durationSeconds = 0;
       continue;
     }
@@ -74,6 +74,21 @@ export function announcedStreams(lines: Iterable<string>): AnnouncedStream[] {
     });
   }
   return streams;
+}
+
+/**
+ * `Input #0, mov,mp4, from 'https://a.example/b':`. Not in one expression: an address may hold all of these signs a
+ * thousand times, and it would be read as often.
+ */
+function inputOrOutput(line: string) {
+  const [head, side, index] = INPUT_OR_OUTPUT.exec(line) ?? [];
+  if (head === undefined || !line.endsWith("':")) return null;
+  const rest = line.slice(head.length, -"':".length);
+  const found = ADDRESS.exec(rest);
+  if (found === null) return null;
+  const direction: AnnouncedStream['direction'] = side === 'Input' ? 'input' : 'output';
+  const address = rest.slice(found.index + found[0].length);
+  return { direction, index: Number(index), format: rest.slice(0, found.index), address };
 }
 
 function described(type: string, description: string) {

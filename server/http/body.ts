@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { ApiError } from '../apiError.ts';
 import { elapsedMs } from '../clock.ts';
 import { limit } from '../limits.ts';
-import { clientAddress, networkOf } from './client.ts';
+import { networkOf } from '../networkOf.ts';
+import { clientAddress } from './client.ts';
 import { acceptBody } from './upload.ts';
 
 export const tooLarge = (): ApiError => new ApiError(413, 'Request Entity Too Large', ['the body is too large']);

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 import { createNetworkMatcher } from '../networks.ts';
 
 type Asking = Pick<IncomingMessage, 'headers' | 'socket'>;
@@ -65,20 +65,3 @@ const PROXY = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-
 /** Sent by a program of this machine itself: through a proxy it may come from anywhere. */
 export const isFromThisMachine = ({ headers, socket }: Asking): boolean =>
   isLoopback(plain(socket.remoteAddress ?? '')) && PROXY.every((name) => headers[name] === undefined);
-
-/** Who has an IPv6 address has a whole `/64` of them. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
-  const first = groupsOf(head);
-  const missing = tail === undefined ? 0 : 8 - first.length - groupsOf(tail).length;
-  const groups = [...first, ...Array<string>(Math.max(0, missing)).fill('0'), ...groupsOf(tail ?? '')];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
-}
-
-/** An IPv4 address at the end stands for two groups. */
-const groupsOf = (part: string): string[] =>
-  part === '' ? [] : part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));

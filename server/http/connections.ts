@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server, Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { limit } from '../limits.ts';
-import { networkOf } from './client.ts';
+import { networkOf } from '../networkOf.ts';
 
 /** Descriptors for ffmpeg, files and RTMP. */
 const KEPT_FREE = 512;

@@ -58,8 +58,7 @@ export const loginRoutes =
       const isRight = await visitor.compare(() => {
         const userFits = equalSecrets(given.username, auth.username);
         const passwordFits = equalSecrets(given.password, auth.password);
-        // Here, and not with the answer: who hangs up gets none.
-        if (!userFits || !passwordFits) log.write('warn', 'Login', 'Wrong login', { client: clientAddress(request) });
+        if (!userFits || !passwordFits) log.write('warn', 'HTTP', 'Wrong login', { client: clientAddress(request) });
         return userFits && passwordFits;
       });
       if (!isRight) {

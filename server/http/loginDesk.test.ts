@@ -56,11 +56,11 @@ it('the first ones are compared at once, the others one after the other, and nob
   expect(desk.size()).toBe(0);
 });
 
-it('an address that goes on is compared four times a second, however often it tries', async () => {
+it('an address that goes on is compared once a second in the end, however often it tries', async () => {
   const desk = createLoginDesk();
   const tries: { compared: boolean; outcome: string }[] = [];
-  for (let second = 0; second < 60; second += 1) {
-    tries.push(...many(desk, '203.0.113.1', 100));
+  for (let second = 0; second < 900; second += 1) {
+    tries.push(...many(desk, '203.0.113.1', 10));
     await vi.advanceTimersByTimeAsync(1_000);
   }
   const before = comparedOf(tries);

@@ -1,7 +1,7 @@
 import { ApiError } from '../apiError.ts';
 import { elapsedMs } from '../clock.ts';
 import { limit } from '../limits.ts';
-import { networkOf } from './client.ts';
+import { networkOf } from '../networkOf.ts';
 import { mayWait, pauseAfter, type WaitRule, waitRule } from './loginWait.ts';
 
 export const tooManyLogins = (): ApiError =>

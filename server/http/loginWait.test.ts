@@ -16,7 +16,7 @@ it.each([
   [0, 0],
   [0, 100],
   [100, 50],
-  [100_000, 38],
+  [100_000, 8],
 ])('after %d wrong ones and behind %d others there is still a place', (failures, waiting) =>
   expect(mayWait(failures, waiting, rule)).toBe(true),
 );

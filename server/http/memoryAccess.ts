@@ -25,7 +25,7 @@ export function createMemoryAccess({ auth, log, desk }: MemoryAccessDeps) {
     else {
       // It has to stand in line again.
       known.delete(request.socket);
-      log.write('warn', 'Login', 'Wrong password for /memfs', { client: clientAddress(request) });
+      log.write('warn', 'HTTP', 'Wrong password for /memfs', { client: clientAddress(request) });
     }
     return fits;
   };

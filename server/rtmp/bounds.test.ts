@@ -5,7 +5,6 @@ import { limit } from '../limits.ts';
 import { decodeAmf, encodeAmf } from './amf.ts';
 import { createChannel, type Player } from './channel.ts';
 import { createChunkReader, messageType } from './chunks.ts';
-import { fewLines } from './fewLines.ts';
 import { createGop } from './gop.ts';
 import { createLedger } from './ledger.ts';
 import { createPlaces } from './places.ts';
@@ -245,20 +244,5 @@ describe('a bucket', () => {
     expect(bucket.take()).toBe(false);
     nowMs = 501;
     expect(bucket.take()).toBe(true);
-  });
-
-  it('lets so many lines into the log, and the next tells of the others', () => {
-    let nowMs = 0;
-    const said: unknown[] = [];
-    const log = fewLines({ write: (...line) => void said.push(line) }, limit('rtmpLines'), () => nowMs);
-    for (let at = 0; at < 1000; at += 1) log.write('warn', 'RTMP', 'Refused', { at });
-    expect(said).toHaveLength(10 * limit('rtmpLines'));
-    log.write('info', 'RTMP', 'Publishing', {});
-    nowMs = 1000;
-    log.write('warn', 'RTMP', 'Refused', { at: 1001 });
-    expect(said.slice(-2)).toEqual([
-      ['info', 'RTMP', 'Publishing', {}],
-      ['warn', 'RTMP', 'Refused', { at: 1001, lines_left_out: 1000 - 10 * limit('rtmpLines') }],
-    ]);
   });
 });

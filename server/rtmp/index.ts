@@ -3,7 +3,6 @@ import { limit } from '../limits.ts';
 import type { Sessions } from '../sessions/types.ts';
 import type { Log } from '../types.ts';
 import { type Channel, createChannel } from './channel.ts';
-import { fewLines } from './fewLines.ts';
 import { createLedger } from './ledger.ts';
 import type { Channels, PeerDeps } from './peer.ts';
 import { createPlaces } from './places.ts';
@@ -59,9 +58,8 @@ const FEWEST_MESSAGES = 500;
  * Rejects if the address cannot be listened on.
  */
 export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): Promise<RtmpServer> {
-  const { address, app, token, sessions } = deps;
+  const { address, app, token, sessions, log } = deps;
   const rules = { app, token, ...defaultLimits(), ...limits };
-  const log = fewLines(deps.log, limit('rtmpLines'));
   const places = {
     waiting: createPlaces({ most: rules.waiting, mostOfOne: rules.waitingOfOne, yielding: 'always' }),
     publishers: createPlaces({ most: rules.publishers, yielding: 'fairly' }),

@@ -9,6 +9,11 @@ const viewer = { reference: CHANNEL, bandwidth_tx_kbit: 1000 };
 it.each([
   ['nobody', { ffmpeg: [], hls: null, rtmp: [] }, { viewers: 0, bandwidthKbit: 0 }],
   ['viewers of HLS and RTMP', { hls: [viewer, viewer], rtmp: [viewer] }, { viewers: 3, bandwidthKbit: 3000 }],
+  [
+    'many, most of whom are one entry',
+    { hls: [viewer, { ...viewer, id: `others:${CHANNEL}`, extra: '3400 sessions' }] },
+    { viewers: 3401, bandwidthKbit: 2000 },
+  ],
   ['a viewer who has just come', { hls: [{ reference: CHANNEL }] }, { viewers: 1, bandwidthKbit: 0 }],
   ['what ffmpeg sends out', { ffmpeg: [viewer] }, { viewers: 0, bandwidthKbit: 1000 }],
   ['viewers of other channels', { hls: [{ ...viewer, reference: 'x' }] }, { viewers: 0, bandwidthKbit: 0 }],

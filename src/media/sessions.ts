@@ -7,17 +7,22 @@ export const COLLECTORS = ['ffmpeg', 'hls', 'rtmp', 'srt'] as const;
 
 const PUBLISHER = /^publish:/;
 
+/** The embedded core lists the busiest of very many, and the others of a channel as one entry that says how many. */
+const countOf = ({ id, extra }: ActiveSessions[string][number]) =>
+  id.startsWith('others:') ? Number(/^\d+/.exec(extra)?.[0] ?? 1) : 1;
+
 /** Viewers of a channel on all ways, and what is sent out for it, its publications included. */
 export function audienceOf(active: ActiveSessions, channel: string): Audience {
   let viewers = 0;
   let bandwidthKbit = 0;
   for (const [collector, sessions] of Object.entries(active)) {
-    for (const { reference, local, bandwidth_tx_kbit } of sessions) {
+    for (const session of sessions) {
+      const { reference, local, bandwidth_tx_kbit } = session;
       // RTMP and SRT sessions refer to the stream (`{channel}.stream`), HLS ones to the channel.
       if (reference !== channel && !reference.startsWith(`${channel}.`)) continue;
       bandwidthKbit += bandwidth_tx_kbit;
       // Who pushes the source in is listed too, and is no viewer.
-      if (collector !== 'ffmpeg' && !PUBLISHER.test(local)) viewers += 1;
+      if (collector !== 'ffmpeg' && !PUBLISHER.test(local)) viewers += countOf(session);
     }
   }
   return { viewers, bandwidthKbit };

@@ -7,6 +7,7 @@ const Session = z.object({
   reference: text(),
   local: text(),
   remote: text(),
+  extra: text(),
   bandwidth_rx_kbit: figure(),
   bandwidth_tx_kbit: figure(),
 });
