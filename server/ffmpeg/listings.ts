@@ -85,9 +85,15 @@ export const parseFilters = (text: string): Named[] =>
   }));
 
 export function parseProtocols(text: string) {
-  const [, input = '', output = ''] = /Input:\n(.*)Output:\n(.*)/s.exec(text.replaceAll('\r', '')) ?? [];
-  return { input: words(input), output: words(output) };
+  const [, input = ''] = cutAt(text.replaceAll('\r', ''), 'Input:\n');
+  const [read, written = ''] = cutAt(input, 'Output:\n');
+  return { input: words(read), output: words(written) };
 }
+
+const cutAt = (text: string, mark: string): readonly [string, string?] => {
+  const at = text.indexOf(mark);
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + mark.length)];
+};
 
 export const parseHwaccels = (text: string): Named[] => words(text.replace(/^.*:\r?\n/, ''));
 

@@ -48,7 +48,8 @@ function rewriteLine(line: string, path: string): string {
 
 /** The path that a reference in the playlist at `path` means; null: on another host. */
 function resolve(address: string, path: string): string | null {
-  const base = new URL(path.split('/').map(encodeURIComponent).join('/'), HERE);
+  // Put together, not resolved: a path that begins with two slashes would name a host.
+  const base = new URL(`${HERE}${path.split('/').map(encodeURIComponent).join('/')}`);
   const target = URL.parse(address, base);
   return target === null || target.origin !== HERE ? null : decode(target.pathname);
 }

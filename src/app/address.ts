@@ -6,7 +6,7 @@ export function coreAddressOf(page: URL): { address: string; foreign: boolean } 
   const asked = page.searchParams.get('address');
   const url = asked === null ? null : URL.parse(asked);
   if (!url || !/^https?:$/.test(url.protocol)) return { address: page.origin, foreign: false };
-  // A core may live below a path, behind a proxy.
-  const address = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  // A core may live below a path, behind a proxy. Slashes are counted once, not from each of them.
+  const address = `${url.origin}${url.pathname}`.replace(/(?<!\/)\/+$/, '');
   return { address, foreign: url.origin !== page.origin };
 }

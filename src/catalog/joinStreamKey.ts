@@ -6,7 +6,7 @@ import type { Output } from './define.ts';
  */
 export function joinStreamKey(server: string, key: string): { address: string; app: string; playpath: string } {
   const whole = server.trim();
-  const base = whole.replace(/\/+$/, '');
+  const base = whole.replace(/(?<!\/)\/+$/, '');
   const stream = key.trim().replace(/^\/+/, '');
   const [, app = ''] = /^[^:]+:\/\/[^/]*\/?(.*)$/s.exec(base) ?? [];
   // Many paste the whole address and the key as well.

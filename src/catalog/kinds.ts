@@ -36,9 +36,9 @@ const entries = {
 };
 
 /** The host of `10.0.0.5:8080`; '' where a server listens everywhere. */
-export const hostOf = (address: unknown): string => show(address).replace(/:?[^:]*$/, '');
+export const hostOf = (address: unknown): string => show(address).slice(0, Math.max(0, show(address).lastIndexOf(':')));
 /** The port of it. */
-export const portOf = (address: unknown): string => /[^:]*$/.exec(show(address))?.[0] ?? '';
+export const portOf = (address: unknown): string => show(address).slice(show(address).lastIndexOf(':') + 1);
 
 /** Trimmed, without empty ones. */
 const entriesOf = (typed: string, separator: string) =>

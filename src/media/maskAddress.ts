@@ -57,15 +57,27 @@ function lastAtOf(text: string) {
 function maskQuery(query: string): string {
   let secret = false;
   const parts = query.split('&').map((part) => {
-    const is = part.indexOf('=');
-    if (is < 0) return secret && part !== '' ? MARK : part;
-    const name = part.slice(0, is).replace(/^.*[?#;]/, '');
-    secret = SECRET_NAME.test(name);
-    if (secret) return `${part.slice(0, is + 1)}${MARK}`;
-    const inner = part.slice(is).search(/[?#;]/);
-    return inner < 0 ? part : part.slice(0, is + inner + 1) + maskQuery(part.slice(is + inner + 1));
+    if (!part.includes('=')) return secret && part !== '' ? MARK : part;
+    secret = isSecret(part);
+    return maskPart(part);
   });
   return parts.join('&');
+}
+
+const isSecret = (part: string): boolean => SECRET_NAME.test(part.slice(0, part.indexOf('=')).replace(/^.*[?#;]/, ''));
+
+/** One after the other, as a value may hold names and values again: thousands of them, each in the one before. */
+function maskPart(part: string): string {
+  let done = '';
+  let rest = part;
+  for (let is = rest.indexOf('='); is >= 0; is = rest.indexOf('=')) {
+    if (isSecret(rest)) return `${done}${rest.slice(0, is + 1)}${MARK}`;
+    const inner = rest.slice(is).search(/[?#;]/);
+    if (inner < 0) break;
+    done += rest.slice(0, is + inner + 1);
+    rest = rest.slice(is + inner + 1);
+  }
+  return done + rest;
 }
 
 /** Host, path and query. The last part of an RTMP path is the stream key, unless it is the public name of a channel of ours. */

@@ -36,7 +36,7 @@ export function networkOf({ config, page, channel }: { config: Config; page: URL
     http: {
       secure,
       host: hostname + portUnless(page.port, secure ? '443' : '80'),
-      path: page.pathname.replace(/\/+$/, ''),
+      path: page.pathname.replace(/(?<!\/)\/+$/, ''),
     },
     rtmp: rtmpOf(config, hostname),
     srt: srtOf(config, hostname),

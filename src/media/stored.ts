@@ -21,7 +21,10 @@ export const text = (fallback = '') => z.catch(words, fallback);
 export const flag = (fallback: boolean) => z.catch(z.boolean(), fallback);
 /** Figures are stored as text by some forms. */
 const digits = z.string().check(z.trim(), z.minLength(1));
-const amount = z.union([z.number(), z.pipe(z.pipe(digits, z.transform(Number)), z.number())]);
+/** Beyond it a sum or a product is no number any more. */
+const MOST = 2 ** 40;
+const number = z.number().check(z.gte(-MOST), z.lte(MOST));
+const amount = z.union([number, z.pipe(z.pipe(digits, z.transform(Number)), number)]);
 export const figure = (fallback: number) => z.catch(amount, fallback);
 export const whole = (fallback: number) => z.pipe(figure(fallback), z.transform(Math.trunc));
 export const settings = z.catch(z.record(z.string(), z.unknown()), {});

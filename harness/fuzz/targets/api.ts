@@ -106,7 +106,7 @@ const addressed = target({
     'restreamer-ui:egress:youtube:8e9f0375-857a-4e65-9335-a37db9884770',
     '8e9f0375-857a-4e65-9335-a37db9884770',
   ],
-  bounds: { output: 12 },
+  bounds: { output: 60 },
   run(id) {
     const channel = channelOfIngest(id);
     must(channel === null || isChannelId(channel), () => `${channel} is no channel`);

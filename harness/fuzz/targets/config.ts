@@ -100,6 +100,8 @@ const environment = target({
     { name: 'CORE_ROUTER_ROUTES', value: '/a.html:/b.html /c/*:/d' },
     { name: 'CORE_API_AUTH_AUTH0_TENANTS', value: Buffer.from('{"domain":"x"}').toString('base64') },
   ],
+  // The schema refuses a number that is none.
+  bounds: { isAnyNumber: true },
   run({ name, value }) {
     const isTold = (error: unknown) => error instanceof Error && error.message.startsWith(`${name}=`);
     const found = unless(isTold, () => overridesOf({ [name]: value }));

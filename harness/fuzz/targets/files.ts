@@ -11,7 +11,7 @@ import { globFolder, globMatches, isApiError } from '../doors.ts';
 import { target } from '../drive.ts';
 import { record } from '../kinds/parts.ts';
 import { text } from '../kinds/text.ts';
-import { must } from '../measure.ts';
+import { must, unlessLater } from '../measure.ts';
 import { referenceGlob } from '../reference/glob.ts';
 
 /** Of a whole request line. */
@@ -54,8 +54,9 @@ const paths = target({
     // Each level of a new folder is made, and taken away again: that is not what is measured.
     const isDeep = name.split('/').length > 20;
     const made = await (isDeep ? Promise.resolve(null) : disk.target(name)).catch((error: unknown) => {
-      const isLong = error instanceof Error && Reflect.get(error, 'code') === 'ENAMETOOLONG';
-      if (isApiError(error) || isLong) return null;
+      // Uploads tell these in words.
+      const code = error instanceof Error ? String(Reflect.get(error, 'code')) : '';
+      if (isApiError(error) || ['ENAMETOOLONG', 'EEXIST', 'ENOTDIR'].includes(code)) return null;
       throw error;
     });
     must(made === null || made.startsWith(`${root}/`), () => `${made} is outside`);
@@ -64,8 +65,9 @@ const paths = target({
       rmSync(join(root, top), { recursive: true, force: true });
     }
     const mem = createMemory({ limitBytes: 0, purge: false });
-    if (name !== '/') {
-      await mem.write(path, Buffer.from('x'));
+    const kept = await unlessLater(isApiError, mem.write(path, Buffer.from('x')));
+    must(kept !== null || name === '/' || /\p{Cc}/u.test(name), () => `${name} is refused`);
+    if (kept !== null) {
       must((await mem.stat(path))?.name === name, 'what was written is not found');
       must(await mem.remove(path), 'what was written cannot be removed');
     }

@@ -44,7 +44,7 @@ const line = text({
 
 const masked = target({
   name: 'media: masks of secrets',
-  reads: ['src/media/mask.ts', 'src/media/anonymise.ts', 'src/media/failure.ts'],
+  reads: ['src/media/mask.ts', 'src/media/maskAddress.ts', 'src/media/anonymise.ts', 'src/media/failure.ts'],
   kind: record<{ said: string; secret: string }>({ said: line, secret: text({ most: 40 }) }),
   examples: [
     { said: "Output #0, flv, to 'rtmp://a.rtmp.youtube.com/live2/abcd-1234':", secret: 'abcd-1234' },
@@ -62,7 +62,12 @@ const masked = target({
     const report = anonymisedReport({ about: ABOUT, skillsVersion: '5', config: null, process: null });
     return [shown, lines, JSON.stringify(report).length];
   },
-  findings: [],
+  findings: [
+    {
+      input: { said: `srt://host:6000${'?mode=c'.repeat(9000)}`, secret: '' },
+      why: 'each value in the one before: the stack ended',
+    },
+  ],
 });
 const ABOUT = {
   app: 'x',
@@ -103,7 +108,7 @@ const addresses = target({
   run({ address, other, part }) {
     const kinds = [schemeOf(address), classOf(address), isAddress(address), isReadable(address, skills)];
     const named = withCredentials(address, other, other);
-    const isPlain = /^[a-z]+:\/\/[a-z0-9.]*(?:[/]|$)/i.test(address.trim());
+    const isPlain = /^[a-z]+:\/\/[a-z0-9.]+(?:\/[a-z0-9/]*)?$/i.test(address.trim());
     must(!isPlain || classOf(named) === classOf(address), 'with a user it is of another class');
     const joined = joinStreamKey(address, other);
     must(joined.playpath === '' || other.trim().replace(/^\/+/, '') === joined.playpath, 'another key');
@@ -127,6 +132,10 @@ const addresses = target({
     ];
   },
   findings: [
+    {
+      input: { address: `rtmp://x${'/'.repeat(200_000)}x`, other: `http://x${'/'.repeat(200_000)}x:`, part: null },
+      why: 'slashes before something else were counted from each of them: a link froze the page',
+    },
     { input: { address: 'a/rtsp://x', other: 'u', part: null }, why: 'with a user nothing was left of the address' },
     { input: { address: 'rtsp://x', other: '\ud800', part: { token: '\ud800' } }, why: 'half a sign threw' },
   ],

@@ -75,7 +75,7 @@ const filling = target({
 });
 
 const inDisk = (address: string) => {
-  const path = address.replace(/^file:(?:\/\/)?/, '');
+  const path = address.replace(/^file:(?:\/\/)?/, '').replace(/^\/+/, '/');
   return path === '-' || /^[a-z][a-z0-9+.-]*:\//i.test(path) || path.startsWith(`${DISK}/`) || path.startsWith('/dev/');
 };
 

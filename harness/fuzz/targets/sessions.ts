@@ -40,7 +40,7 @@ const playlists = target({
   reads: ['server/sessions/playlist.ts'],
   kind: record<{ said: string; path: string; dir: string }>({
     said: playlistText,
-    path: text({ words: PATHS, arriving: (all) => `/${wellFormed(all).replace(/^\/+/, '')}` }),
+    path: text({ words: PATHS, arriving: (all) => `/${wellFormed(all)}` }),
     dir: choice(['', '/data']),
   }),
   examples: [
@@ -65,7 +65,9 @@ const playlists = target({
     must(link.endsWith(`session=${SESSION}`) && !link.includes('old'), () => `${link} is for another`);
     return rendered;
   },
-  findings: [],
+  findings: [
+    { input: { said: '.ts', path: '//99999999999999/../a.m3u8', dir: '' }, why: 'two slashes made a host of it: 500' },
+  ],
 });
 
 interface Step {

@@ -59,7 +59,7 @@ const metadata = target({
     { version: 1, playersite: { title: 'x' } },
     { version: '1.2.0', outputs: [{ address: 'a', options: [] }], name: 'x' },
   ],
-  bounds: { msPerKb: 3, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
+  bounds: { msPerKb: 20, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
   run(raw) {
     isRead(parseGlobalMetadata, raw);
     isRead(parseEgressMetadata, raw);
@@ -84,7 +84,16 @@ const metadata = target({
     preselect(profile, ingest.streams, { video: ['h264'], audio: ['aac'] }, skills);
     return [process, sent];
   },
-  findings: [],
+  findings: [
+    {
+      input: {
+        control: { hls: { segmentDuration: 1e308 } },
+        profiles: [{ video: { encoder: { coder: 'copy' }, source: 0, stream: 0 } }],
+        sources: [{ inputs: [null], streams: [{ type: 'video' }] }],
+      },
+      why: 'the age of files was Infinity',
+    },
+  ],
 });
 
 const pages = target({
@@ -104,7 +113,7 @@ const pages = target({
     },
     { meta: {}, player: {}, site: { titel: 'x', textcolor_titel: 'rgba(1,2,3,.5)' } },
   ],
-  bounds: { msPerKb: 3, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
+  bounds: { msPerKb: 20, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
   run({ meta, player, site }) {
     mustEqual(
       parsePlayerSettings(plain(parsePlayerSettings(player))),
