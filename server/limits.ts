@@ -200,7 +200,7 @@ export const limits = {
   rtmpFrame: {
     value: 8 * MB,
     unit: 'bytes',
-    what: 'RTMP: longest picture or piece of sound.',
+    what: 'RTMP: longest audio or video frame.',
     test: 'server/rtmp/bounds.test.ts',
   },
   rtmpUnfinished: {
@@ -296,7 +296,7 @@ export const limits = {
   rtmpGop: {
     value: 8 * MB,
     unit: 'bytes',
-    what: 'RTMP: pictures since the last keyframe that are kept for new players. More are not kept.',
+    what: 'RTMP: frames since the last keyframe that are kept for new players. More are not kept.',
     test: 'server/rtmp/bounds.test.ts',
   },
   rtmpBacklog: {
@@ -314,7 +314,7 @@ export const limits = {
   rtmpBytes: {
     value: 128 * MB,
     unit: 'bytes',
-    what: 'RTMP: what all publishers and players hold together. Kept pictures go first, then the player that is furthest behind or the publisher that holds most.',
+    what: 'RTMP: what all publishers and players hold together. Kept frames go first, then the player that is furthest behind or the publisher that holds most.',
     test: 'server/faults/rtmp.test.ts',
   },
   sessionText: {

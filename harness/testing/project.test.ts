@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import project from '../../package.json' with { type: 'json' };
@@ -90,6 +90,18 @@ describe('documents', () => {
     const beside = (link: string) => path.join(path.dirname(file), link);
     const isThere = (link: string) => readdirSync(path.dirname(beside(link))).includes(path.basename(beside(link)));
     expect(links.filter((link) => !isThere(link))).toEqual([]);
+  });
+
+  it.each(documents)('%s names tests that are there', (file) => {
+    const named = found(read(file), /`((?:src|server|harness|e2e)\/[^`{}*]+\.(?:test|spec|fuzz)\.tsx?)`/g);
+    expect(named.filter((test) => !existsSync(test))).toEqual([]);
+  });
+
+  it('every promise of security has its test', () => {
+    const [, ...sections] = read('docs/security.md').split(/^(?=## )/m);
+    const promises = sections.filter((section) => !/^## (CORS|What is not protected|Reporting)/.test(section));
+    expect(promises.length).toBeGreaterThan(5);
+    for (const section of promises) expect(section, section.slice(0, 60)).toMatch(/_tested_|_Tested:_/i);
   });
 
   it('every decision stands in the index, in order, and has its three parts', () => {
