@@ -72,6 +72,17 @@ describe('expressions', () => {
     expect(performance.now() - began).toBeLessThan(1_000);
   });
 
+  it.each(['[a\\p{L}', '[[:alpha:]', '[\\x{41}', '[', '[^]', '[[:', '\\p{', '\\Q', '(?', '{1', '{1,', '\\'])(
+    '%s many times is weighed at once',
+    (part) => {
+      const source = part.repeat(Math.floor(1_024 / part.length));
+      const began = performance.now();
+      weightOf(source);
+      weightOf(`${source}\\`);
+      expect(performance.now() - began).toBeLessThan(1_000);
+    },
+  );
+
   it('are weighed before they are made', () => {
     const random = seeded(SEED);
     const parts = [

@@ -1,6 +1,9 @@
-/** What cannot be read in parts: a quotation, an escape, a list, a repetition, else one sign. */
+/**
+ * What cannot be read in parts: a quotation, an escape, a list, a repetition, else one sign. Nothing in a list can be read
+ * in two ways: this is an expression of Node, and one without an end must not make it go back and forth.
+ */
 const PARTS =
-  /\\Q[\s\S]*?(?:\\E|$)|\\(?:[xpP]\{[^}]*\}|[\s\S])|\[\^?\]?(?:\[:\^?\w+:\]|\\(?:[xpP]\{[^}]*\}|[\s\S])|[^\]\\])*\]|\{(?<least>\d+)(?:,(?<most>\d*))?\}|[\s\S]/gu;
+  /\\Q[\s\S]*?(?:\\E|$)|\\(?:[xpP]\{[^}]*\}|[\s\S])|\[\^?\]?(?:\[:\^?\w+:\]|\\[\s\S]|(?!\[:\^?\w+:\])[^\]\\])*\]|\{(?<least>\d+)(?:,(?<most>\d*))?\}|[\s\S]/gu;
 
 /** A list of many signs that are the same in upper and lower case takes milliseconds to be read. */
 const FOLDED_LIST = 250;
