@@ -32,8 +32,6 @@ export const spentMs = (since: NodeJS.CpuUsage): number => {
   return (user + system) / 1000;
 };
 
-/** Beyond this a run is broken off. */
-export const PATIENCE_MS = 10_000;
 /** A run that took too long is measured again: only what takes long each time does. */
 const TIMES = 4;
 
@@ -64,11 +62,12 @@ const isPending = (result: unknown): result is Promise<unknown> => result instan
 
 /** Runs them in order until one has to be waited for; that one is answered apart. */
 function started<T>(door: Door<T>, inputs: readonly T[]) {
+  const { patienceMs } = door.bounds;
   const outcomes: Outcome[] = [];
   let waiting: Promise<unknown> | null = null;
   let began = 0;
   try {
-    within(PATIENCE_MS, () => {
+    within(patienceMs, () => {
       for (const input of inputs) {
         began = performance.now();
         let outcome: Outcome;
@@ -88,7 +87,7 @@ function started<T>(door: Door<T>, inputs: readonly T[]) {
     });
   } catch (error) {
     if (!(error instanceof Endless)) throw error;
-    outcomes.push({ fault: { sort: ENDLESS, told: `takes more than ${PATIENCE_MS} ms` }, sort: '', ms: PATIENCE_MS });
+    outcomes.push({ fault: { sort: ENDLESS, told: `takes more than ${patienceMs} ms` }, sort: '', ms: patienceMs });
   }
   return { outcomes, waiting: waiting === null ? null : { result: waiting, began } };
 }
