@@ -13,7 +13,8 @@ test.describe('@own-core', () => {
       { line: /^request failed: /, why: 'The core restarts.' },
       { line: /^status (401|404): /, why: 'Its new secret makes the old tokens worthless.' },
     );
-    await page.route(/\/api\/(v3|login\/refresh)/, (route) => route.fulfill({ status: 401, json: { code: 401 } }));
+    const unauthorized = { code: 401, message: 'Unauthorized', details: ['Missing or invalid JWT token'] };
+    await page.route(/\/api\/(v3|login\/refresh)/, (route) => route.fulfill({ status: 401, json: unauthorized }));
     await expect(operator.loginButton).toBeVisible();
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(operator.username).toBeEditable();
