@@ -1,10 +1,17 @@
 import { seeded } from '../../server/faults/testing.ts';
-import { allowedMs, type Door, type Fault, TIME, tried } from './run.ts';
+import { allowedMs, type Door, type Fault, processorMs, TIME, tried } from './run.ts';
 
 const FIRST = 2048;
 /** Of twice as much, a line makes twice and a square four times the work. */
 const STEEP = 1.5;
 const SLOW = 10;
+
+/** A slow machine takes longer for everything: only what grows faster than its input is a finding, or is far too slow. */
+async function isInLine<T>(door: Door<T>, grown: T, ms: number, before: T | null): Promise<boolean> {
+  if (before === null || ms > SLOW * allowedMs(door, grown)) return false;
+  const each = (await processorMs(door, before)) / door.kind.size(before);
+  return ms / door.kind.size(grown) < STEEP * each;
+}
 
 /**
  * The input made twice as large again and again, always by the same part. Stops at the first size that takes too long,
@@ -20,7 +27,7 @@ export async function grownOf<T>(
   const input = seed % 3 === 0 ? kind.grow(start, seeded(seed + 1), FIRST) : start;
   const steps: string[] = [];
   let [largest, bytes] = [0, 0];
-  let before = { size: 0, ms: 0 };
+  let before: T | null = null;
   for (let size = Math.min(FIRST, bounds.growTo); size <= bounds.growTo; size *= 2) {
     const grown = kind.grow(input, seeded(seed), size);
     // Some parts of an input have one size only.
@@ -29,10 +36,10 @@ export async function grownOf<T>(
     bytes += largest;
     const { fault, ms } = await tried(door, grown);
     steps.push(`${largest}: ${ms.toFixed(1)} ms`);
-    const isInLine = ms * before.size < STEEP * before.ms * largest && ms < SLOW * allowedMs(door, grown);
-    before = { size: largest, ms };
-    // A slow machine takes longer for everything: only what grows faster than its input is a finding, or is far too slow.
-    if (fault === null || (fault.sort === TIME && isInLine)) continue;
+    if (fault === null || (fault.sort === TIME && (await isInLine(door, grown, ms, before)))) {
+      before = grown;
+      continue;
+    }
     const told = `${fault.told} (${steps.join(', ')})`;
     const row = `{ input: ${kind.show(input)}, grown: { seed: ${seed}, size: ${size} }, why: '' },`;
     return { count: steps.length, bytes, input: grown, fault: { ...fault, told, row } };

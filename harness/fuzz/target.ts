@@ -10,6 +10,8 @@ export interface Bounds {
   /** A result may hold this much, and so many times its input. */
   readonly outputBase: number;
   readonly output: number;
+  /** Beyond this a run is broken off, whatever it does. */
+  readonly patienceMs: number;
   /** Promised are numbers of any sort, also those that are none. */
   readonly isAnyNumber: boolean;
 }
@@ -20,6 +22,7 @@ export const BOUNDS: Bounds = {
   msPerKb: 1,
   growTo: 1024 * 1024,
   outputBase: 8192,
+  patienceMs: 20_000,
   output: 24,
   isAnyNumber: false,
 };
