@@ -3,7 +3,7 @@ import { EFFORT } from './drive.ts';
 import type { Target } from './target.ts';
 
 /** Fewer than this a second, and it was not tried in earnest. */
-const FEWEST_A_SECOND = 5;
+const FEWEST_A_SECOND = 1;
 /** The budget is processor time; on a machine with neighbors that takes longer. */
 const patienceMs = EFFORT.seconds * 8000 + 180_000;
 

@@ -167,7 +167,7 @@ const forms = target({
       filter_graph: 'scale=1:1',
     },
   ],
-  bounds: { msPerKb: 20, growTo: 64 * 1024, outputBase: 60_000, output: 200 },
+  bounds: { msPerKb: 20, growTo: 8192, outputBase: 60_000, output: 200 },
   run(raw) {
     const settings = fieldsOf(raw);
     const isText = (each: unknown) => must(typeof each === 'string', () => `${String(each)} is an argument`);
