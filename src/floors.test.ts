@@ -160,7 +160,7 @@ const floors: readonly Floor[] = [
   {
     room: 'server',
     may: ['src/api'],
-    packages: ['node:', 'fastify', 'jose', 'prom-client', 'zod', 'vitest'],
+    packages: ['node:', 'fastify', 'jose', 'prom-client', 're2js', 'zod', 'vitest'],
     why: 'a core of its own: it shares only the contract with the interface',
   },
   {
