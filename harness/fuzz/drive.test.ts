@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { target } from './drive.ts';
 import { bytes, hex } from './kinds/bytes.ts';
 import { json } from './kinds/json.ts';
@@ -6,6 +6,9 @@ import { list, record, whole } from './kinds/parts.ts';
 import { text } from './kinds/text.ts';
 import { must } from './measure.ts';
 import type { Definition, Target } from './target.ts';
+
+// They measure, also among neighbors.
+vi.setConfig({ testTimeout: 60_000 });
 
 const lines = (run: (input: string) => unknown, more: Partial<Definition<string>> = {}): Target =>
   target({ name: 'x', reads: ['x.ts'], kind: text(), examples: ['good: line'], run, findings: [], ...more });
