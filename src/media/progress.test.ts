@@ -41,7 +41,8 @@ it.each([
 ])('tells of a process that is %s', (_, given, expected) => expect(progressOf(state(given))).toMatchObject(expected));
 
 it.each([
-  ['a state of which nothing came', null, { status: 'unknown', order: 'start', seconds: 0 }],
+  ['a state of which nothing came', undefined, { status: 'unknown', order: 'start', seconds: 0 }],
+  ['no state at all', null, { status: 'disconnected', order: 'stop', seconds: 0 }],
   ['a word that is new', state({ exec: 'weird' }), { status: 'unknown', order: 'start' }],
   ['it, of one that is stopped', state({ exec: 'weird', order: 'stop' }), { status: 'unknown', order: 'stop' }],
   ['neither word', state({ exec: 1, order: null }), { status: 'unknown', order: 'start' }],

@@ -38,9 +38,10 @@ const ENDED = ['finished', 'failed', 'killed'];
 const orderOf = ({ order, exec }: ProcessState) =>
   order === 'unknown' ? (ENDED.includes(exec) ? 'stop' : 'start') : order;
 
-/** @param state as it stands beside the id of a process that exists */
+/** @param state as it stands beside the id of a process that exists; null: it has none. undefined: nobody told it. */
 export function progressOf(state: ProcessState | null | undefined): Progress {
-  if (!state) return { status: 'unknown', order: 'start', seconds: 0 };
+  if (state === undefined) return { status: 'unknown', order: 'start', seconds: 0 };
+  if (state === null) return { status: 'disconnected', order: 'stop', seconds: 0, retryIn: null };
   const always = { order: orderOf(state), seconds: state.runtime_seconds ?? 0 };
   const retryIn = state.reconnect_seconds < 0 ? null : state.reconnect_seconds;
   switch (state.exec) {

@@ -20,7 +20,7 @@ export function* fetchProcesses(channel: string) {
   const known = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.egresses);
   // Whatever is missed may be what cannot be read: it is not gone for that.
   const unread = processes.some(({ id }) => id === '');
-  const missed = unread ? Object.fromEntries(Object.keys(known ?? {}).map((id) => [id, progressOf(null)])) : {};
+  const missed = unread ? Object.fromEntries(Object.keys(known ?? {}).map((id) => [id, progressOf(undefined)])) : {};
   yield* put(
     processesFetched({
       channel,
