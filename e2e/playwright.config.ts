@@ -11,7 +11,9 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 10_000 },
   // A core that runs already cannot be fresh, killed or restarted, and journeys would meet each other's channels there.
-  ...(process.env.E2E_CORE_URL ? { grepInvert: /@own-core/, workers: 1 } : {}),
+  ...(process.env.E2E_CORE_URL ? { grepInvert: /@own-core|@embedded/, workers: 1 } : {}),
+  // What only the embedded core promises (docs/security.md says what others lack).
+  ...(process.env.E2E_CORE_BINARY ? { grepInvert: /@embedded/ } : {}),
   use: {
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',

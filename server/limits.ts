@@ -101,6 +101,12 @@ export const limits = {
     what: 'Values in a JSON body of metadata.',
     test: 'server/http/json.test.ts',
   },
+  metricsPoints: {
+    value: 500_000,
+    unit: 'items',
+    what: 'Metrics: asked ones by moments of the history, and the values that are answered, of one query. One that asks for more is refused.',
+    test: 'server/metrics/metrics.test.ts',
+  },
   connections: {
     value: 4096,
     unit: 'connections',

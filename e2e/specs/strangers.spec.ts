@@ -3,7 +3,7 @@ import { front } from '../stage/front.ts';
 
 const SECRET = 'kept by the interface';
 
-test.describe('a core as it comes from the shop @own-core', () => {
+test.describe('a core as it comes from the shop @own-core @embedded', () => {
   test.use({ user: null });
 
   test('a page of another site in the next tab takes nothing over', async ({ core, context }) => {
@@ -45,7 +45,7 @@ test.describe('a core as it comes from the shop @own-core', () => {
   });
 });
 
-test('what lies in the memory runs nowhere, and reads nothing of the interface', async ({
+test('what lies in the memory runs nowhere, and reads nothing of the interface @embedded', async ({
   operator,
   core,
   context,
@@ -73,7 +73,7 @@ test('what lies in the memory runs nowhere, and reads nothing of the interface',
   }
 });
 
-test('no page of another site shows the interface in a frame', async ({ core, context }) => {
+test('no page of another site shows the interface in a frame @embedded', async ({ core, context }) => {
   await using elsewhere = await front(core.url);
   const other = await context.newPage();
   const refused = other.waitForEvent('console', {

@@ -7,7 +7,7 @@ import { text } from './kinds/text.ts';
 import { must } from './measure.ts';
 import type { Definition, Target } from './target.ts';
 
-// They measure, also among neighbors.
+// Some of them work until they find something, as long as that takes.
 vi.setConfig({ testTimeout: 60_000 });
 
 const lines = (run: (input: string) => unknown, more: Partial<Definition<string>> = {}): Target =>

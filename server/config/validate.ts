@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { compileExpression } from '../pattern/expression.ts';
+import { expressionFault } from '../pattern/expression.ts';
 import { parseAddress } from './address.ts';
 import type { Config } from './schema.ts';
 
@@ -34,8 +34,11 @@ const networks = (list: readonly string[]): string | null => {
 };
 
 const expressions = (list: readonly string[]): string | null => {
-  const bad = list.find((each) => compileExpression(each) === null);
-  return bad === undefined ? null : `error parsing regexp: ${bad}`;
+  for (const each of list) {
+    const fault = expressionFault(each);
+    if (fault !== null) return fault;
+  }
+  return null;
 };
 
 const hasOrigin = (origins: readonly string[]): boolean =>

@@ -33,16 +33,27 @@ const PROXIES = 10;
 
 /** The last address in the list that is not this machine; '' if there is none. Proxies on one machine name each other. */
 function lastNamed(list: string): string {
+  // To look for a long one takes longer than to read its end.
+  if (list.length > LONGEST) return lastOf(list);
   const found = known.get(list);
   if (found !== undefined) return found;
-  const named = list
-    .split(',')
-    .slice(-PROXIES)
-    .map(addressIn)
-    .findLast((address) => !isOfThisMachine(address));
+  const named = lastOf(list);
   if (known.size >= KNOWN) known.clear();
-  if (list.length <= LONGEST) known.set(list, named ?? '');
-  return named ?? '';
+  known.set(list, named);
+  return named;
+}
+
+/** From the end, as what stands at the beginning may be 16 kB that the client has made up. */
+function lastOf(list: string): string {
+  let end = list.length;
+  for (let looked = 0; looked < PROXIES && end >= 0; looked += 1) {
+    // Before the first sign there is no comma; the search would begin at it, though.
+    const comma = end === 0 ? -1 : list.lastIndexOf(',', end - 1);
+    const address = addressIn(list.slice(comma + 1, end));
+    if (!isOfThisMachine(address)) return address;
+    end = comma;
+  }
+  return '';
 }
 
 /** An address without port, brackets and zone; '' if it is none. */

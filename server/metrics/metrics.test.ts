@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { Config } from '../config/schema.ts';
 import recordings from '../conformance/fixtures/metrics.json' with { type: 'json' };
+import { limit } from '../limits.ts';
 import { zeroStateCounts } from '../process/states.ts';
 import { createSessions } from '../sessions/index.ts';
 import type { Storage } from '../types.ts';
@@ -272,7 +273,34 @@ describe('a query that would keep the core busy', () => {
   it('is refused when it asks for too much at once', () => {
     const many = Array.from({ length: 1_000 }, (_, index) => ({ name: 'x', labels: { state: `${index}` } }));
     const values = Array.from({ length: 1_000 }, (_, index) => `s${index}`);
-    expect(() => seriesOf(snapshots(values), many, 100_000)).toThrow(expect.objectContaining({ status: 400 }));
-    expect(seriesOf(snapshots(values), many.slice(0, 2), 100_000)).not.toEqual([]);
+    expect(() => seriesOf(snapshots(values), many, { mostWork: 1_000_000 })).toThrow(
+      expect.objectContaining({ status: 400 }),
+    );
+    expect(seriesOf(snapshots(values), many.slice(0, 2), { mostWork: 1_000_000 })).not.toEqual([]);
   });
+
+  const history = (moments: number, states: readonly string[]) =>
+    Array.from({ length: moments }, (_, second) => ({ second, readings: new Map([['x', states.map(reading)]]) }));
+  const times = (count: number) => Array.from({ length: count }, () => ({ name: 'x', labels: {} }));
+
+  it('is answered once for a metric that it names twice', () => {
+    const [series, ...others] = seriesOf(history(5, ['a']), times(3));
+    expect(series?.values.map(([second]) => second)).toEqual([0, 1, 2, 3, 4]);
+    expect(others).toEqual([]);
+  });
+
+  it.each([
+    ['names thousands of metrics over the history', 1_000, ['a'], 1 + limit('metricsPoints') / 1_000],
+    ['is about very many values', 1_000, Array.from({ length: limit('metricsPoints') / 1_000 }, (_, i) => `${i}`), 1],
+  ])(
+    'is refused when it %s',
+    (_, moments, states, asked) => {
+      const began = performance.now();
+      const refused = expect.objectContaining({ status: 400, details: ['the query asks for too much at once'] });
+      expect(() => seriesOf(history(moments, states), times(asked))).toThrow(refused);
+      expect(performance.now() - began).toBeLessThan(20_000);
+      expect(seriesOf(history(moments / 10, states), times(Math.ceil(asked / 10)))).toHaveLength(states.length);
+    },
+    60_000,
+  );
 });

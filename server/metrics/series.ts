@@ -1,4 +1,5 @@
 import { ApiError } from '../apiError.ts';
+import { limit } from '../limits.ts';
 import { compileExpression } from '../pattern/expression.ts';
 import type { Reading } from './table.ts';
 import type { MetricsAnswer, MetricsQuery } from './types.ts';
@@ -17,18 +18,24 @@ const MOST_WORK = 30_000_000;
 
 type Spend = (work: number) => void;
 
+function budgetOf(most: number): Spend {
+  let left = most;
+  return (work) => {
+    left -= work;
+    if (left < 0) throw new ApiError(400, 'Bad Request', ['the query asks for too much at once']);
+  };
+}
+
 /** Snapshots, oldest first, as one series per asked metric and set of labels. Throws 400 if that takes too long. */
 export function seriesOf(
   snapshots: readonly Snapshot[],
   asked: MetricsQuery['metrics'],
-  mostWork = MOST_WORK,
+  { mostWork = MOST_WORK, mostPoints = limit('metricsPoints') } = {},
 ): Series[] {
   const series = new Map<string, Series>();
-  let left = mostWork;
-  const spend: Spend = (work) => {
-    left -= work;
-    if (left < 0) throw new ApiError(400, 'Bad Request', ['the query asks for too much at once']);
-  };
+  const spend = budgetOf(mostWork);
+  const count = budgetOf(mostPoints);
+  count(asked.length * snapshots.length);
   for (const { name, labels: wanted } of asked) {
     const fits = matcher(wanted, spend);
     spend(1 + snapshots.length);
@@ -38,8 +45,10 @@ export function seriesOf(
         if (!fits(labels)) continue;
         const key = JSON.stringify([name, labels]);
         const known = series.get(key) ?? { name, labels: Object.keys(labels).length === 0 ? null : labels, values: [] };
-        // A metric that is asked for twice is answered once.
-        if (known.values.at(-1)?.[0] !== second) known.values.push([second, Math.round(value * 1000) / 1000]);
+        // A metric that is asked for twice is answered once: what was pushed before is at least as new.
+        if ((known.values.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY) >= second) continue;
+        count(1);
+        known.values.push([second, Math.round(value * 1000) / 1000]);
         series.set(key, known);
       }
     }

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { elapsedMs } from '../clock.ts';
-import type { Pattern } from '../pattern/match.ts';
+import type { Pattern } from '../pattern/expression.ts';
 import { compileGlob } from '../storage/glob.ts';
 import { fitting } from '../storage/selection.ts';
 import type { Storage, Storages, StoredFile } from '../types.ts';

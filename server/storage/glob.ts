@@ -1,8 +1,5 @@
-import { type Pattern, patternOf } from '../pattern/match.ts';
-import { type Node, programOf } from '../pattern/program.ts';
-import { choice, codeOf, manyOf, type Range, sequence, sign, signs } from '../pattern/signs.ts';
+import { compileWhole, type Pattern } from '../pattern/expression.ts';
 
-const SLASH: Range = [0x2f, 0x2f];
 /** Longer than any path: whoever writes such a one looks for work, not for files. */
 const MOST_SIGNS = 1_024;
 
@@ -15,10 +12,9 @@ export function compileGlob(glob: string): Pattern | null {
   const [simple, before, star, after] = /^([^*?[\]{}\\]*)(\*\*?)([^*?[\]{}\\]*)$/.exec(glob) ?? [];
   if (simple !== undefined) return oneStar(before ?? '', after ?? '', star === '**');
   const prefix = /^[^*?[\]{}\\]*/.exec(glob)?.[0] ?? '';
-  const tree = treeOf([...glob.slice(prefix.length)]);
-  const program = tree === null ? null : programOf(tree);
-  if (program === null) return null;
-  const rest = patternOf(program, { isWhole: true });
+  const source = expressionOf([...glob.slice(prefix.length)]);
+  const rest = source === null ? null : compileWhole(source);
+  if (rest === null) return null;
   // Most names differ in what stands before the first star.
   return { test: (name) => name.startsWith(prefix) && rest.test(name.slice(prefix.length)) };
 }
@@ -32,53 +28,57 @@ const oneStar = (before: string, after: string, isAny: boolean): Pattern => ({
     (isAny || !name.slice(before.length, name.length - after.length).includes('/')),
 });
 
-/** Alternatives of a `{`, or of the whole: the last of them is the one that is being written. */
-type Alternatives = Node[][];
-
-function treeOf(glob: readonly string[]): Node | null {
-  const groups: Alternatives[] = [[[]]];
-  const put = (node: Node) => groups.at(-1)?.at(-1)?.push(node);
+/** null: the glob is broken. */
+function expressionOf(glob: readonly string[]): string | null {
+  let [source, groups] = ['', 0];
   for (let at = 0; at < glob.length; at += 1) {
     const character = glob[at] ?? '';
     if (character === '\\') {
       at += 1;
-      const literal = glob[at];
-      if (literal === undefined) return null;
-      put(sign(codeOf(literal)));
+      const meant = glob[at];
+      if (meant === undefined) return null;
+      source += literal(meant);
     } else if (character === '*') {
       const isAny = glob[at + 1] === '*';
       if (isAny) at += 1;
-      put(manyOf(signs(isAny ? [] : [SLASH], true)));
-    } else if (character === '?') put(signs([SLASH], true));
+      source += isAny ? '(?s:.*)' : '[^/]*';
+    } else if (character === '?') source += '[^/]';
     else if (character === '[') {
       const end = glob.indexOf(']', at + 2);
-      const listed = end === -1 ? null : listOf(glob.slice(at + 1, end));
-      if (listed === null) return null;
-      put(listed);
+      if (end === -1) return null;
+      source += listOf(glob.slice(at + 1, end));
       at = end;
-    } else if (character === '{') groups.push([[]]);
-    else if (character === '}' && groups.length > 1) put(choice(groups.pop() ?? []));
-    else if (character === ',' && groups.length > 1) groups.at(-1)?.push([]);
-    else put(sign(codeOf(character)));
+    } else if (character === '{') {
+      source += '(?:';
+      groups += 1;
+    } else if (character === '}' && groups > 0) {
+      source += ')';
+      groups -= 1;
+    } else source += character === ',' && groups > 0 ? '|' : literal(character);
   }
-  return groups.length === 1 ? sequence(groups[0]?.[0] ?? []) : null;
+  return groups === 0 ? source : null;
 }
 
-/** `ab`, `a-z`, `!a`; null: a range in the wrong order. */
-function listOf(listed: readonly string[]): Node | null {
+/** A sign that means itself. */
+const literal = (character: string): string => (/^[!-/:-@[-`{-~]$/.test(character) ? `\\${character}` : character);
+
+/** `ab`, `a-z`, `!a`. A range in the wrong order is left to the expression, which is none then. */
+function listOf(listed: readonly string[]): string {
   const isNegated = listed[0] === '!' || listed[0] === '^';
   const rest = isNegated ? listed.slice(1) : listed;
-  const ranges: Range[] = [];
+  let ranges = '';
   for (let at = 0; at < rest.length; at += 1) {
-    const first = codeOf(rest[at] ?? '');
-    const isRange = rest[at + 1] === '-' && at + 2 < rest.length;
-    const last = isRange ? codeOf(rest[at + 2] ?? '') : first;
-    if (isRange) at += 2;
-    if (last < first) return null;
-    ranges.push([first, last]);
+    ranges += literal(rest[at] ?? '');
+    if (rest[at + 1] !== '-' || at + 2 >= rest.length) continue;
+    at += 2;
+    ranges += `-${literal(rest[at] ?? '')}`;
   }
-  return signs(ranges, isNegated);
+  if (ranges === '') return isNegated ? '(?s:.)' : NOTHING;
+  return `[${isNegated ? '^' : ''}${ranges}]`;
 }
+
+/** What no sign is. */
+const NOTHING = '[^\\x{0}-\\x{10ffff}]';
 
 /** The folder that everything a glob can match lies in: `/a/b/` for `/a/b/*.ts`. */
 export function folderOf(glob: string): string {

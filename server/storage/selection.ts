@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Pattern } from '../pattern/match.ts';
+import type { Pattern } from '../pattern/expression.ts';
 
 /** As long as nobody notices. */
 const AT_ONCE_MS = 8;
