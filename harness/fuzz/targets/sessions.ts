@@ -41,7 +41,7 @@ const playlists = target({
   kind: record<{ said: string; path: string; dir: string }>({
     said: playlistText,
     // Each reference is resolved against it: what is written at a long path costs more for each of its lines.
-    path: text({ words: PATHS, arriving: (all) => `/${wellFormed(all)}`.slice(0, 300) }),
+    path: text({ words: PATHS, arriving: (all) => `/${wellFormed(all.slice(0, 300))}` }),
     dir: choice(['', '/data']),
   }),
   examples: [
