@@ -49,7 +49,8 @@ const playlists = target({
     { said: master, path: '/memfs/a.m3u8', dir: '' },
     { said: media, path: '/a.m3u8', dir: '/data' },
   ],
-  bounds: { output: 30 },
+  // Each line is an address to be resolved.
+  bounds: { output: 30, msPerKb: 20 },
   run({ said, path, dir }) {
     const rendered = playlistFor(said, path, SESSION, dir === '' ? undefined : dir);
     const before = (said.endsWith('\n') ? said : `${said}\n`).split(/\r?\n/);
