@@ -3,7 +3,7 @@ import { allowedMs, type Door, type Fault, processorMs, TIME, tried } from './ru
 
 const FIRST = 2048;
 /** Of twice as much, a line makes twice and a square four times the work. */
-const STEEP = 1.5;
+const STEEP = 1.7;
 const SLOW = 10;
 
 /** A slow machine takes longer for everything: only what grows faster than its input is a finding, or is far too slow. */

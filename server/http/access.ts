@@ -44,7 +44,7 @@ export interface Authorization {
   /** May this request do what only a logged-in user may? */
   isAuthorized(request: FastifyRequest): Promise<boolean>;
   /** Where nobody has to log in, a page in another tab would be let in like everybody: throws for it. */
-  refuseForeign(request: FastifyRequest): void;
+  refuseForeign(request: FastifyRequest, route: string): void;
   /** Needs no token because it comes from this machine. */
   isExempt(request: FastifyRequest): boolean;
 }
@@ -56,8 +56,7 @@ export function createAuthorization(config: Config, tokens: Tokens): Authorizati
     isFromThisMachine(request.raw) && foreignOf(request.headers, isOwnHost, acts(routeOf(request))) === null;
   const isExempt = (request: FastifyRequest) => !auth.enable || (auth.disable_localhost && isLocal(request));
   return {
-    refuseForeign: (request) => {
-      const route = routeOf(request);
+    refuseForeign: (request, route) => {
       if (auth.enable || forPages.has(route)) return;
       const foreign = foreignOf(request.headers, isOwnHost, acts(route));
       if (foreign !== null) throw new ApiError(403, reasons[foreign], ['Forbidden']);
@@ -80,7 +79,7 @@ export function addAccessHook(app: FastifyInstance, config: Config, authorizatio
     const address = clientAddress(request.raw);
     const refused = isBlocked(address) || (allow.length > 0 && !isAllowed(address));
     if (refused && !login.has(route)) throw new ApiError(403, 'Forbidden', ['Forbidden']);
-    authorization.refuseForeign(request);
+    authorization.refuseForeign(request, route);
     if (!open.has(route) && !(await authorization.isAuthorized(request))) throw unauthorized();
     const writes = method === 'GET' || method === 'HEAD' ? writingGets.has(route) : !readingPosts.has(route);
     if (config.api.read_only && writes) throw noRoute();

@@ -28,7 +28,8 @@ interface Connection {
   readonly network: string;
   /** Requests that wait for the one before them. */
   readonly line: (() => void)[];
-  isBusy: boolean;
+  /** The last one that was begun; the connection is busy until it is closed. */
+  answer: ServerResponse | null;
   /** An upload under way: ffmpeg's own are among them. */
   isWriting: boolean;
   isOver: boolean;
@@ -42,6 +43,8 @@ export interface Connections {
   /** Handles the requests of one connection one after the other, however many are sent at once. */
   inTurn(handle: Handle): Handle;
 }
+
+const isBusy = ({ answer }: Connection): boolean => answer !== null && !answer.closed;
 
 const BUSY = 'HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\nContent-Length: 0\r\n\r\n';
 
@@ -65,14 +68,14 @@ export function createConnections(most: number, mostInLine = limit('pipelined'))
     const own = all.get(newcomer)?.network;
     const [greediest = ''] = [...sizes].reduce((a, b) => (b[1] > a[1] ? b : a), ['', 0]);
     const candidates = [...all].filter(([socket, { network }]) => network === greediest && socket !== newcomer);
-    const idle = candidates.find(([, { isBusy }]) => !isBusy);
+    const idle = candidates.find(([, connection]) => !isBusy(connection));
     const reading = candidates.find(([, { isWriting }]) => !isWriting);
     return (idle ?? (greediest === own ? undefined : reading))?.[0] ?? null;
   };
 
   const opened = (socket: Socket) => {
     const network = networkOf(socket.remoteAddress ?? '');
-    const connection: Connection = { network, line: [], isBusy: false, isWriting: false, isOver: false };
+    const connection: Connection = { network, line: [], answer: null, isWriting: false, isOver: false };
     all.set(socket, connection);
     sizes.set(network, (sizes.get(network) ?? 0) + 1);
     socket.once('close', () => forget(socket, connection));
@@ -84,11 +87,11 @@ export function createConnections(most: number, mostInLine = limit('pipelined'))
     else socket.end(BUSY, () => socket.destroy());
   };
 
+  /** Called when an answer is closed that others wait for. */
   const next = (socket: Socket, connection: Connection) => {
     if (socket.destroyed) connection.line.length = 0;
-    const waiting = connection.line.shift();
-    connection.isBusy = waiting !== undefined;
-    waiting?.();
+    while (connection.line.length > 0 && !isBusy(connection)) connection.line.shift()?.();
+    if (connection.line.length > 0) connection.answer?.once('close', () => next(socket, connection));
   };
 
   return {
@@ -107,14 +110,12 @@ export function createConnections(most: number, mostInLine = limit('pipelined'))
       }
       const begin = () => {
         connection.isWriting = request.method !== 'GET' && request.method !== 'HEAD';
-        response.once('close', () => next(request.socket, connection));
+        connection.answer = response;
         handle(request, response);
       };
-      if (connection.isBusy) connection.line.push(begin);
-      else {
-        connection.isBusy = true;
-        begin();
-      }
+      if (!isBusy(connection)) return begin();
+      connection.line.push(begin);
+      if (connection.line.length === 1) connection.answer?.once('close', () => next(request.socket, connection));
     },
   };
 }

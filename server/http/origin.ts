@@ -34,9 +34,15 @@ export function createHostCheck({ host, address }: Pick<Config, 'host' | 'addres
   const [short = ''] = machine.split('.');
   const given = [...host.name, parseAddress(address).host, machine, `${short}.local`];
   const own = new Set(given.map((name) => hostNameOf(name.trim())));
-  return (header: string): boolean => {
+  const isOwn = (header: string): boolean => {
     const name = hostNameOf(header);
     return name !== null && (isIP(name) !== 0 || /(^|\.)localhost$/.test(name) || own.has(name));
+  };
+  // Nearly all requests name the same one.
+  let last = { header: '', isOwn: isOwn('') };
+  return (header: string): boolean => {
+    if (header !== last.header) last = { header, isOwn: isOwn(header) };
+    return last.isOwn;
   };
 }
 
@@ -69,12 +75,11 @@ export const isOfPage = (headers: Headers): boolean =>
 
 /** Did a page of another site send it? The browser says so, or tells whose page it is. */
 export function isOfAnotherPage(headers: Headers, changes: boolean): boolean {
-  const hosts = hostsOf(headers);
   const site = headers['sec-fetch-site'];
   if (site === 'same-origin') return false;
   if (site !== undefined && site !== 'none') return true;
   const page = headers.origin ?? headers.referer;
-  if (page !== undefined) return !isServedBy(page, hosts);
+  if (page !== undefined) return !isServedBy(page, hostsOf(headers));
   // Over plain HTTP a picture or a link of another site comes without any of these words. Ours come with a Referer.
   return changes && site === undefined && /^Mozilla\//.test(headers['user-agent'] ?? '');
 }

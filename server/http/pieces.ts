@@ -16,56 +16,64 @@ export const isTooFine = (pieces: number, bytes: number, leastBytes = limit('bod
  * makes a piece of every chunk, and keeps each with a hundred times its bytes.
  */
 export class GatheredMessage extends IncomingMessage {
-  #block: Buffer | null = null;
-  #filled = 0;
-  #pieces = 0;
-  #bytes = 0;
-  #flushing: NodeJS.Immediate | null = null;
+  /** Most requests have no body. */
+  #gathering: Gathering | null = null;
 
   override push(piece: unknown, encoding?: BufferEncoding): boolean {
     if (!Buffer.isBuffer(piece)) {
       this.#flush();
       return super.push(piece, encoding);
     }
-    this.#pieces += 1;
-    this.#bytes += piece.length;
-    if (isTooFine(this.#pieces, this.#bytes)) {
-      this.#block = null;
+    this.#gathering ??= { block: null, filled: 0, pieces: 0, bytes: 0, flushing: null };
+    const gathering = this.#gathering;
+    gathering.pieces += 1;
+    gathering.bytes += piece.length;
+    if (isTooFine(gathering.pieces, gathering.bytes)) {
+      gathering.block = null;
       this.socket.destroy();
       return false;
     }
-    if (piece.length >= SMALL_BYTES || this.#filled + piece.length > BLOCK_BYTES) this.#flush();
+    if (piece.length >= SMALL_BYTES || gathering.filled + piece.length > BLOCK_BYTES) this.#flush();
     if (piece.length >= SMALL_BYTES) return super.push(piece);
-    this.#add(piece);
+    add(gathering, piece);
     // Whoever reads is told once, when all of what came together is there.
-    this.#flushing ??= setImmediate(() => this.#flush());
-    return this.readableLength + this.#filled < this.readableHighWaterMark;
-  }
-
-  #add(piece: Buffer): void {
-    if (this.#block === null) {
-      // Mostly it is the only one.
-      this.#block = piece;
-    } else {
-      const room = this.#filled + piece.length;
-      if (room > this.#block.length) {
-        const larger = Buffer.allocUnsafeSlow(Math.min(BLOCK_BYTES, Math.max(room, this.#filled * 2, 1024)));
-        this.#block.copy(larger, 0, 0, this.#filled);
-        this.#block = larger;
-      }
-      piece.copy(this.#block, this.#filled);
-    }
-    this.#filled += piece.length;
+    gathering.flushing ??= setImmediate(() => this.#flush());
+    return this.readableLength + gathering.filled < this.readableHighWaterMark;
   }
 
   #flush(): void {
-    if (this.#flushing !== null) clearImmediate(this.#flushing);
-    this.#flushing = null;
-    const block = this.#block;
+    const gathering = this.#gathering;
+    if (gathering === null) return;
+    if (gathering.flushing !== null) clearImmediate(gathering.flushing);
+    gathering.flushing = null;
+    const { block, filled } = gathering;
     if (block === null) return;
-    const filled = this.#filled;
-    this.#block = null;
-    this.#filled = 0;
+    gathering.block = null;
+    gathering.filled = 0;
     super.push(block.subarray(0, filled));
   }
+}
+
+interface Gathering {
+  block: Buffer | null;
+  filled: number;
+  pieces: number;
+  bytes: number;
+  flushing: NodeJS.Immediate | null;
+}
+
+function add(gathering: Gathering, piece: Buffer): void {
+  if (gathering.block === null) {
+    // Mostly it is the only one.
+    gathering.block = piece;
+  } else {
+    const room = gathering.filled + piece.length;
+    if (room > gathering.block.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.min(BLOCK_BYTES, Math.max(room, gathering.filled * 2, 1024)));
+      gathering.block.copy(larger, 0, 0, gathering.filled);
+      gathering.block = larger;
+    }
+    piece.copy(gathering.block, gathering.filled);
+  }
+  gathering.filled += piece.length;
 }

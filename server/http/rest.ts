@@ -5,6 +5,8 @@ export const REST_MS = 2_000;
 
 /** Who goes on sending after the answer is not listened to for ever. */
 export function endAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
+  const { headers } = request;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
   response.once('finish', () => {
     if (request.complete) return;
     const { socket } = request;

@@ -148,8 +148,8 @@ async function handle(request: IncomingMessage, response: ServerResponse, config
   response.setHeader('X-Content-Type-Options', 'nosniff');
   requireOneHost(request);
   // A client that takes us for a proxy sends the whole address.
-  request.url = (request.url ?? '/').replace(/^[a-z]+:\/\/[^/?]*/i, '');
-  const target = targetOf(request.url);
+  if (!isPath(request)) request.url = (request.url ?? '/').replace(/^[a-z]+:\/\/[^/?]*/i, '');
+  const target = targetOf(request.url ?? '/');
   const { origin } = request.headers;
   const allowed = originsOf(target.path, config);
   for (const [name, value] of guardsOf(target.path)) response.setHeader(name, value);
@@ -164,6 +164,8 @@ async function handle(request: IncomingMessage, response: ServerResponse, config
   await answer(request, response, target);
 }
 
+const isPath = ({ url }: { url?: string | undefined }): boolean => url?.startsWith('/') === true;
+
 /** With two of them, or another one in the address, programs on the way may have seen another host than we do. */
 function requireOneHost({ url = '', rawHeaders, headers }: IncomingMessage): void {
   let hosts = 0;
@@ -171,7 +173,7 @@ function requireOneHost({ url = '', rawHeaders, headers }: IncomingMessage): voi
     const name = rawHeaders[at] ?? '';
     if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
-  const [, authority] = /^[a-z]+:\/\/([^/?]*)/i.exec(url) ?? [];
+  const [, authority] = isPath({ url }) ? [] : (/^[a-z]+:\/\/([^/?]*)/i.exec(url) ?? []);
   const isOther = authority !== undefined && authority.toLowerCase() !== (headers.host ?? '').toLowerCase();
   if (hosts > 1 || isOther) throw new ApiError(400, 'Bad Request', ['there must be one host']);
 }

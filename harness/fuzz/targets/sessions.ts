@@ -41,7 +41,7 @@ const playlists = target({
   kind: record<{ said: string; path: string; dir: string }>({
     said: playlistText,
     // Each reference is resolved against it: what is written at a long path costs more for each of its lines.
-    path: text({ words: PATHS, arriving: (all) => `/${wellFormed(all)}`.slice(0, 300) }),
+    path: text({ words: PATHS, arriving: (all) => `/${wellFormed(all.slice(0, 300))}` }),
     dir: choice(['', '/data']),
   }),
   examples: [
@@ -49,7 +49,8 @@ const playlists = target({
     { said: master, path: '/memfs/a.m3u8', dir: '' },
     { said: media, path: '/a.m3u8', dir: '/data' },
   ],
-  bounds: { output: 30 },
+  // Each line is an address to be resolved.
+  bounds: { output: 30, msPerKb: 20 },
   run({ said, path, dir }) {
     const rendered = playlistFor(said, path, SESSION, dir === '' ? undefined : dir);
     const before = (said.endsWith('\n') ? said : `${said}\n`).split(/\r?\n/);
