@@ -199,6 +199,23 @@ describe('processes that were there before', () => {
     expect([...held]).toEqual(['tap']);
   });
 
+  it('are reviewed also when the core is away just after', async () => {
+    let away = false;
+    const { store } = await registered(new Set(['tap']), {
+      config: () => {
+        if (away) throw new CoreError(-1, 'Away');
+        return aConfig();
+      },
+    });
+    away = true;
+    store.dispatch(reviewed([]));
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(store.getState().session).toEqual({ status: 'unreachable', message: 'Away', answered: false });
+    away = false;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(store.getState().session.status).toBe('ready');
+  });
+
   it('that cannot be deleted do not keep anybody out', async () => {
     const { store } = await registered(new Set(['miner', 'tap']), {
       processDelete: () => {

@@ -5,7 +5,7 @@ import { msg } from '../../i18n/msg.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { reasonOf, reasonValue } from '../safely.ts';
-import type { registrationRequested } from '../session/actions.ts';
+import { type registrationRequested, started } from '../session/actions.ts';
 import { bootstrap } from '../session/bootstrap.ts';
 import { registrationFailed, restarting, reviewNeeded, type WithSession } from '../session/slice.ts';
 import { logIn } from '../session/token.ts';
@@ -35,16 +35,27 @@ export function* register({ payload: { username, password } }: ReturnType<typeof
     }
     yield* call(logIn, username, password);
     yield* call(review);
-    yield* call(bootstrap);
+    yield* call(enter);
   } catch (error) {
     yield* put(registrationFailed(reasonOf(error)));
+  }
+}
+
+/** The registration is done: what is wrong with the line or the core now may pass, and the start says and outlasts it. */
+function* enter() {
+  try {
+    yield* call(bootstrap);
+  } catch {
+    yield* put(started());
   }
 }
 
 /** Whatever was there before the login may be anybody's, and goes on. From here on nobody else can add to it. */
 function* review() {
   const core = yield* host('core');
-  const found = foundIn(yield* call(core.processes, { filter: 'config,metadata' }));
+  const processes = yield* call(core.processes, { filter: 'config,metadata' });
+  // One without an id cannot be named to the core either.
+  const found = foundIn(processes).filter(({ id }) => id !== '');
   if (found.length === 0) return;
   yield* put(reviewNeeded(found));
   const { payload: ids } = yield* take(reviewed);
