@@ -28,10 +28,16 @@ const forPages = new Set(['GET /api/v3/widget/process/:id', 'GET /metrics']);
 /** A GET that does more than answer. */
 const actingGets = new Set([...writingGets, 'GET /api/v3/skills/reload']);
 
-const acts = (route: string): boolean => !/^(GET|HEAD) /.test(route) || actingGets.has(route);
+const acts = (route: string): boolean =>
+  !(route.startsWith('GET ') || route.startsWith('HEAD ')) || actingGets.has(route);
 
 // Not the address of the request: that can be written in many ways. Without a route it names nothing.
 const routeOf = ({ method, routeOptions }: FastifyRequest): string => `${method} ${routeOptions.url ?? ''}`;
+
+function endsInSlash(url: string): boolean {
+  const query = url.indexOf('?');
+  return url[(query === -1 ? url.length : query) - 1] === '/';
+}
 
 export const unauthorized = (): ApiError => new ApiError(401, 'Unauthorized', ['Missing or invalid JWT token']);
 
@@ -42,7 +48,7 @@ const reasons: Readonly<Record<Foreign, string>> = {
 
 export interface Authorization {
   /** May this request do what only a logged-in user may? */
-  isAuthorized(request: FastifyRequest): Promise<boolean>;
+  isAuthorized(request: FastifyRequest): boolean | Promise<boolean>;
   /** Where nobody has to log in, a page in another tab would be let in like everybody: throws for it. */
   refuseForeign(request: FastifyRequest, route: string): void;
   /** Needs no token because it comes from this machine. */
@@ -62,7 +68,7 @@ export function createAuthorization(config: Config, tokens: Tokens): Authorizati
       if (foreign !== null) throw new ApiError(403, reasons[foreign], ['Forbidden']);
     },
     isExempt,
-    isAuthorized: async (request) =>
+    isAuthorized: (request) =>
       isExempt(request) || tokens.isValid(bearerToken(request.headers.authorization), 'access'),
   };
 }
@@ -80,10 +86,14 @@ export function addAccessHook(app: FastifyInstance, config: Config, authorizatio
     const refused = isBlocked(address) || (allow.length > 0 && !isAllowed(address));
     if (refused && !login.has(route)) throw new ApiError(403, 'Forbidden', ['Forbidden']);
     authorization.refuseForeign(request, route);
-    if (!open.has(route) && !(await authorization.isAuthorized(request))) throw unauthorized();
+    if (!open.has(route)) {
+      const isAuthorized = authorization.isAuthorized(request);
+      // To wait for what is known takes a turn.
+      if (!(isAuthorized === true || (await isAuthorized))) throw unauthorized();
+    }
     const writes = method === 'GET' || method === 'HEAD' ? writingGets.has(route) : !readingPosts.has(route);
     if (config.api.read_only && writes) throw noRoute();
     // The router takes `/process/` as a process with an empty name; routes are exact here.
-    if (/^[^?]*\/(\?|$)/.test(request.url) && !route.endsWith('/*')) throw noRoute();
+    if (endsInSlash(request.url) && !route.endsWith('/*')) throw noRoute();
   });
 }

@@ -66,7 +66,8 @@ function addressIn(text: string): string {
 }
 
 /** A dual-stack socket shows IPv4 as `::ffff:127.0.0.1`. */
-const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+const plain = (address: string): string =>
+  address.startsWith(':') ? address.replace(/^::ffff:(?=\d+\.)/i, '') : address;
 
 const isLoopback = (address: string): boolean => address === '127.0.0.1' || address === '::1';
 

@@ -7,16 +7,16 @@ const POLICY = 'Content-Security-Policy';
  * the memory may come from anybody, and what the API answers is for programs. Players are not bound by a policy of what
  * they play. The disk has pages of the operator, which may run: there it is the page that says.
  */
-const guards: readonly { readonly below: RegExp; readonly headers: readonly Header[] }[] = [
+const guards: readonly { readonly below: string; readonly headers: readonly Header[] }[] = [
   {
-    below: /^\/memfs(\/|$)/,
+    below: '/memfs',
     headers: [
       [POLICY, "sandbox; default-src 'none'; img-src 'self'; media-src 'self' blob:; style-src 'unsafe-inline'"],
     ],
   },
-  { below: /^\/api\/v3\/widget\//, headers: [[POLICY, "default-src 'none'"]] },
+  { below: '/api/v3/widget', headers: [[POLICY, "default-src 'none'"]] },
   {
-    below: /^\/api(\/|$)/,
+    below: '/api',
     headers: [
       [POLICY, "sandbox; default-src 'none'; frame-ancestors 'none'"],
       // Settings, stream keys, tokens: they belong into no cache.
@@ -26,7 +26,8 @@ const guards: readonly { readonly below: RegExp; readonly headers: readonly Head
 ];
 
 export const guardsOf = (path: string): readonly Header[] =>
-  guards.find(({ below }) => below.test(path))?.headers ?? [];
+  guards.find(({ below }) => path.startsWith(below) && (path.length === below.length || path[below.length] === '/'))
+    ?.headers ?? [];
 
 /**
  * A picture or a document in XML may bring scripts, but is no page: opened by itself it gets an origin of its own, where

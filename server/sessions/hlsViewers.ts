@@ -26,7 +26,8 @@ interface HlsViewersDeps {
 export function createHlsViewers({ collectors, settings, ids, isIgnored }: HlsViewersDeps) {
   const { hls, hlsingress } = collectors;
   const templates = createTemplates();
-  const peakOf = (path: string): number => hlsingress.active.get(path.slice(0, limit('sessionText')))?.peak ?? 0;
+  const mostSigns = limit('sessionText');
+  const peakOf = (path: string): number => hlsingress.active.get(path.slice(0, mostSigns))?.peak ?? 0;
 
   const peaks = (): number => {
     if (settings.max_bitrate_mbit <= 0) return 0;

@@ -1,5 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { equalSecrets } from '../equalSecrets.ts';
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** No 0, 1, I, O, l: ids are read aloud and typed. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
@@ -11,12 +10,25 @@ const FAIR = 256 - (256 % alphabet.length);
 /** 22 random letters, as much as 128 bits. */
 export const newSessionId = (): string => randomLetters(LENGTH);
 
+/** To ask for each of them takes longer than all the rest. */
+const POOL_BYTES = 4096;
+let pool = Buffer.alloc(0);
+let used = 0;
+
+function randomByte(): number {
+  if (used === pool.length) {
+    pool = randomBytes(POOL_BYTES);
+    used = 0;
+  }
+  used += 1;
+  return pool[used - 1] ?? 0;
+}
+
 function randomLetters(count: number): string {
   let letters = '';
   while (letters.length < count) {
-    for (const byte of randomBytes(count + 6)) {
-      if (byte < FAIR && letters.length < count) letters += alphabet[byte % alphabet.length];
-    }
+    const byte = randomByte();
+    if (byte < FAIR) letters += alphabet[byte % alphabet.length];
   }
   return letters;
 }
@@ -34,19 +46,18 @@ const RANDOM = LENGTH / 2;
 
 /** The second half of an id is a signature of the first. The secret outlives a restart, and so do the ids of viewers. */
 export function createSessionIds(secret: string): SessionIds {
-  const key = secret === '' ? randomBytes(32) : `viewers ${secret}`;
+  const key = hash('sha256', secret === '' ? randomBytes(32) : `viewers ${secret}`);
+  // Every playlist asks. What is signed is always as long, and only a part of the digest is told: no need for an HMAC.
   const signed = (random: string): string => {
+    const digest = hash('sha256', key + random);
     let id = random;
-    for (const byte of createHmac('sha256', key)
-      .update(random)
-      .digest()
-      .subarray(0, LENGTH - RANDOM)) {
-      id += alphabet[byte % alphabet.length];
+    for (let at = 0; at < LENGTH - RANDOM; at += 1) {
+      id += alphabet[Number.parseInt(digest.slice(4 * at, 4 * at + 4), 16) % alphabet.length];
     }
     return id;
   };
   return {
     create: () => signed(randomLetters(RANDOM)),
-    isOurs: (id) => isSessionId(id) && equalSecrets(id, signed(id.slice(0, RANDOM))),
+    isOurs: (id) => isSessionId(id) && timingSafeEqual(Buffer.from(id), Buffer.from(signed(id.slice(0, RANDOM)))),
   };
 }

@@ -4,10 +4,15 @@ import { compilePlaylist, type Template } from './playlist.ts';
 const MOST = 64;
 const MOST_BYTES = 16 * 1024 * 1024;
 
+interface Known {
+  readonly body: Buffer;
+  readonly template: Template;
+}
+
 /** Playlists are prepared once for all viewers, until they change. */
 export function createTemplates() {
-  const known = new Map<string, { readonly body: Buffer; readonly template: Template }>();
-  let bytes = 0;
+  const known = new Map<string, Known>();
+  let [newest, bytes]: [Known | undefined, number] = [undefined, 0];
 
   const forget = (path: string) => {
     bytes -= known.get(path)?.body.length ?? 0;
@@ -19,9 +24,11 @@ export function createTemplates() {
       const found = known.get(path);
       // From the disk it is another buffer every time.
       const isSame = found !== undefined && (found.body === body || found.body.equals(body));
+      if (isSame && found === newest) return found.template;
       const template = isSame ? found.template : compilePlaylist(body.toString('utf8'), path, diskDir);
       forget(path);
-      known.set(path, { body, template });
+      newest = { body, template };
+      known.set(path, newest);
       bytes += body.length;
       for (const [oldest] of known) {
         if (known.size <= MOST && bytes <= MOST_BYTES) break;
