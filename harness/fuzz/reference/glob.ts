@@ -9,6 +9,8 @@ export function referenceGlob(glob: string, name: string): boolean | undefined {
   if (/\[[^\]a-z!]|\[!?[^\]]*[^\]a-z\-!]|\[\]|\[!\]|\[[!]?-|-\]|\[.*!.*!|[a-z]-[a-z]-|\]\]/.test(glob))
     return undefined;
   if (/\[(?![!]?[a-z]+(?:-[a-z])?\])|\[[^\]]*[b-z]-[a-y]/.test(glob)) return undefined;
+  // Two stars that only braces keep apart are not `**`, but written out they would be.
+  if (/\*[{},]+\*/.test(glob)) return undefined;
   const alternatives = braces(glob);
   return alternatives?.some((each) => matches([...each], 0, signs, (at) => at === signs.length));
 }
@@ -60,9 +62,9 @@ function matches(glob: readonly string[], from: number, name: readonly string[],
   return sign === here && rest(1, at + 1);
 }
 
+/** Signs, and at most one range at the end, whose `-` is no sign. */
 const inSet = (set: string, sign: string): boolean => {
-  const [, from, to] = /([a-z])-([a-z])$/.exec(set) ?? [];
-  return (
-    set.includes(sign) || (from !== undefined && to !== undefined && sign >= from && sign <= to && /^[a-z]$/.test(sign))
-  );
+  const [range = '', from = '', to = ''] = /([a-z])-([a-z])$/.exec(set) ?? [];
+  const isSingle = set.slice(0, set.length - range.length).includes(sign);
+  return isSingle || (range !== '' && sign >= from && sign <= to && /^[a-z]$/.test(sign));
 };

@@ -81,8 +81,10 @@ function* listedChannels() {
   const core = yield* host('core');
   const processes = yield* call(core.processes, { filter: 'metadata' });
   const listed = processes.flatMap((process): ListedChannel[] => {
-    const metadata = metadataIn(process);
     const channel = channelIn(process);
+    // One without an id may be any channel's: its metadata cannot be read.
+    if (channel === null && process.id !== '') return [];
+    const metadata = metadataIn(process);
     if (channel === null) return [];
     const viewed = viewedChannel(channel, parseIngestMetadata(metadata[METADATA_KEY]));
     return [{ ...viewed, egresses: Object.keys(egressesIn(processes, channel)) }];
