@@ -36,6 +36,7 @@ function odd(where: string, changed: Record<string, unknown>) {
 
 async function opened(processes: readonly unknown[]) {
   const written: string[] = [];
+  let stored: unknown = { version: 1, playersite: { playersite: true } };
   const store = openStore({
     core: aCore({
       processes: ({ id, reference } = {}) =>
@@ -46,9 +47,13 @@ async function opened(processes: readonly unknown[]) {
       processMetadataSet: ({ id }) => written.push(id),
       diskWrite: ({ path }) => written.push(path),
       diskDelete: ({ path }) => written.push(path),
-      diskFiles: () => twelve.map((channel) => ({ name: `/playersite_${channel}.html` })),
-      metadataAll: () => ({ [METADATA_KEY]: { version: 1, playersite: { playersite: true } } }),
-      metadataSet: () => 'OK',
+      diskFiles: ({ glob }) =>
+        glob === '/*.html' ? twelve.map((channel) => ({ name: `/playersite_${channel}.html` })) : [],
+      metadataAll: () => ({ [METADATA_KEY]: stored }),
+      metadataSet: ({ body }) => {
+        stored = body;
+        return 'OK';
+      },
       sessionsActive: () => ({}),
       memFiles: () => [],
     }),
@@ -164,8 +169,23 @@ describe('writes nothing over what it cannot read', () => {
   });
 
   it.each<[string, readonly unknown[]]>([
+    ['another program', [...odd('', {}), { ...foreign, metadata: [1] }]],
+    ['a publication', odd(publication, { metadata: [1] })],
+  ])('but makes the pages of all channels when it is the metadata of %s', async (_, processes) => {
+    const { store, written } = await opened(processes);
+    store.dispatch(websiteOpened());
+    await vi.advanceTimersByTimeAsync(50);
+    store.dispatch(websiteSaveRequested());
+    await vi.advanceTimersByTimeAsync(500);
+    expect(new Set(written.flatMap((path) => /^\/playersite_(.+)\.(?:html|json)$/.exec(path)?.[1] ?? []))).toEqual(
+      new Set(twelve),
+    );
+    store.stop();
+  });
+
+  it.each<[string, readonly unknown[]]>([
     ['metadata', odd(ingestId(idOf(5)), { metadata: [1] })],
-    ['an id', odd(ingestId(idOf(5)), { id: 5 })],
+    ['an id', odd(ingestId(idOf(5)), { id: [] })],
   ])('takes down no page of a channel whose %s it cannot read', async (_, processes) => {
     const { store, written } = await opened(processes);
     store.dispatch(websiteOpened());
