@@ -47,7 +47,7 @@ async function opened(processes: readonly unknown[]) {
       processMetadataSet: ({ id }) => written.push(id),
       diskWrite: ({ path }) => written.push(path),
       diskDelete: ({ path }) => written.push(path),
-      diskFiles: ({ glob }) =>
+      diskFiles: ({ glob } = {}) =>
         glob === '/*.html' ? twelve.map((channel) => ({ name: `/playersite_${channel}.html` })) : [],
       metadataAll: () => ({ [METADATA_KEY]: stored }),
       metadataSet: ({ body }) => {
