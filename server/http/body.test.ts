@@ -1,20 +1,9 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { connect, type Socket } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import { expect, it } from 'vitest';
 import { ApiError } from '../apiError.ts';
 import { limit } from '../limits.ts';
 import { type BodyReader, createBodyReader } from './body.ts';
-
-const servers: Server[] = [];
-const sockets: Socket[] = [];
-afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-});
+import { dial, listenOn } from './testing.ts';
 
 const LIMITS = { bytes: limit('jsonBody'), ms: 20_000, bytesPerSecond: 0 };
 
@@ -26,15 +15,10 @@ async function serve(reader: BodyReader, limits = LIMITS) {
       (error: unknown) => response.end(error instanceof ApiError ? `refused ${error.status}` : String(error)),
     );
   });
-  servers.push(server);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const bound = server.address();
-  const port = typeof bound === 'object' ? (bound?.port ?? 0) : 0;
+  const port = await listenOn(server);
   return (head: string) => {
-    const socket = connect(port, '127.0.0.1');
-    sockets.push(socket);
+    const socket = dial(port);
     let text = '';
-    socket.on('error', () => undefined);
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1');
     });

@@ -1,15 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import { connect } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { limit } from '../limits.ts';
 import { createConnections, mostConnections } from './connections.ts';
-
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end();
-});
+import { dial, listenOn } from './testing.ts';
 
 /** Answers `/now` at once, and others when told to. */
 async function serve(most: number) {
@@ -21,24 +15,16 @@ async function serve(most: number) {
   });
   const server = createServer(handle);
   connections.watch(server, 'connection');
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  ends.push(() => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  });
-  const bound = server.address();
-  const port = typeof bound === 'object' ? (bound?.port ?? 0) : 0;
+  const port = await listenOn(server);
   const open = async (from = '127.0.0.1') => {
-    const socket: Socket = connect({ port, host: '127.0.0.1', localAddress: from });
+    const socket = dial(port, from);
     const seen = { text: '', isClosed: false };
-    socket.on('error', () => undefined);
     socket.on('data', (chunk) => {
       seen.text += chunk.toString('latin1');
     });
     socket.on('close', () => {
       seen.isClosed = true;
     });
-    ends.push(() => socket.destroy());
     await once(socket, 'connect');
     const ask = (path: string, times = 1, method = 'GET') =>
       socket.write(`${method} ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(times));

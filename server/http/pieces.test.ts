@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { limit } from '../limits.ts';
 import { GatheredMessage, isTooFine } from './pieces.ts';
-
-const ends: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end();
-});
+import { dial, listenOn } from './testing.ts';
 
 /** Answers with the number of pieces and the hash of a body, read after a while. */
 async function serve(afterMs = 0) {
@@ -25,17 +19,9 @@ async function serve(afterMs = 0) {
     await new Promise((resolve) => request.once('close', resolve));
     response.end(`${pieces} ${hash.digest('hex')}`);
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  ends.push(() => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
-  });
-  const bound = server.address();
-  const port = typeof bound === 'object' ? (bound?.port ?? 0) : 0;
+  const port = await listenOn(server);
   return async (parts: readonly string[]) => {
-    const socket = connect(port, '127.0.0.1');
-    ends.push(() => socket.destroy());
-    socket.on('error', () => undefined);
+    const socket = dial(port);
     const chunks = parts.map((part) => `${part.length.toString(16)}\r\n${part}\r\n`).join('');
     socket.write(`POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n${chunks}`);
     socket.write('0\r\n\r\n');

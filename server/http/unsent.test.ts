@@ -1,22 +1,13 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { connect, type Socket } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import { expect, it } from 'vitest';
 import { limit } from '../limits.ts';
 import { createMemory } from '../storage/memory.ts';
 import { sendFile } from './sendFile.ts';
+import { dial, listenOn } from './testing.ts';
 import { createUnsent } from './unsent.ts';
 
 const MB = 1024 * 1024;
-const servers: Server[] = [];
-const sockets: Socket[] = [];
-afterEach(async () => {
-  for (const socket of sockets.splice(0)) socket.destroy();
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-});
 
 async function serve(mostBytes?: number) {
   const mem = createMemory({ limitBytes: 0, purge: false });
@@ -27,14 +18,9 @@ async function serve(mostBytes?: number) {
     response.once('close', () => closed.push(path));
     sendFile(request, response, { storage: mem, path, encodings: ['gzip'] }, unsent);
   });
-  servers.push(server);
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const bound = server.address();
-  const port = typeof bound === 'object' ? (bound?.port ?? 0) : 0;
+  const port = await listenOn(server);
   const stall = async (path: string) => {
-    const socket = connect(port, '127.0.0.1');
-    sockets.push(socket);
-    socket.on('error', () => undefined);
+    const socket = dial(port);
     socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nRange: bytes=1-\r\n\r\n`);
     await once(socket, 'readable');
   };

@@ -1,0 +1,28 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterEach } from 'vitest';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+/** Until the end of the test. The port. */
+export async function listenOn(server: Server): Promise<number> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  ends.push(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  const bound = server.address();
+  return typeof bound === 'object' ? (bound?.port ?? 0) : 0;
+}
+
+/** A client that writes its requests by hand, until the end of the test. To be hung up on is no error. */
+export function dial(port: number, localAddress = '127.0.0.1'): Socket {
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  socket.on('error', () => undefined);
+  ends.push(() => socket.destroy());
+  return socket;
+}
