@@ -18,6 +18,13 @@ const without = (items: unknown[], run: string[]): unknown[] => {
 
 const COPY_EXTRAS = ['-vsync', '0', '-copyts', '-start_at_zero'];
 
+/** Before 1.2: one playlist in memory, nothing for RTMP and SRT, and publications that read the playlist. */
+const IN_FORCE = {
+  hls: { cleanup: true, storage: 'memfs', version: 3, master_playlist: false, dated: false },
+  feeds: { rtmp: { enable: false }, srt: { enable: false } },
+  reads: { source: { source: 'hls+memfs' } },
+};
+
 export const differences: Difference[] = [
   {
     reason: 'the playlist keeps no end mark, so that a clean stop does not end its readers (omit_endlist)',
@@ -78,10 +85,16 @@ export const differences: Difference[] = [
     },
   },
   {
-    reason: 'a missing cleanup switch is read as on, where the data is read',
+    reason: 'what older data leaves out is said, as it was in force then',
     about: 'merge',
     rewrite: (expected) =>
-      everywhere(expected, (part) => (isGroup(part) && 'lhls' in part ? { cleanup: true, ...part } : part)),
+      everywhere(expected, (part) => {
+        if (!isGroup(part)) return part;
+        if ('lhls' in part) return { ...IN_FORCE.hls, ...part };
+        if ('staleTimeout' in part) return { low_delay: false, ...part };
+        if ('hls' in part) return { ...IN_FORCE.feeds, ...part };
+        return 'process' in part ? { ...IN_FORCE.reads, ...part } : part;
+      }),
   },
   {
     reason: 'streams are completed with all their fields',

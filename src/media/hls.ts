@@ -1,7 +1,24 @@
 import type { CleanupRule } from '../api/answers/process.ts';
 
-/** How the ingest writes HLS. listSize 0 keeps all segments. */
-export type HlsControl = { lhls: boolean; segmentDuration: number; listSize: number; cleanup: boolean };
+/** Where playlist and segments lie: in the core's memory, or on its disk. */
+export const STORAGES = ['memfs', 'diskfs'] as const;
+export type Storage = (typeof STORAGES)[number];
+
+/** How the ingest writes HLS. */
+export type HlsControl = {
+  lhls: boolean;
+  segmentDuration: number;
+  /** 0 keeps all segments. */
+  listSize: number;
+  cleanup: boolean;
+  storage: Storage;
+  /** `EXT-X-VERSION`: 6 has independent segments, 7 segments of MP4. */
+  version: 3 | 6 | 7;
+  /** `{channel}.m3u8` names a playlist of its own for the rendition. */
+  master_playlist: boolean;
+  /** Segments carry the time of day, and appear when they are complete: what releases from 1.2 on write. */
+  dated: boolean;
+};
 
 /** Files kept beyond the playlist: a player that has just read it may still ask for what is leaving it. */
 const SPARE_FILES = 2;

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ingestDefaults, parseEgressMetadata, parseGlobalMetadata, parseIngestMetadata, storedAs } from './metadata.ts';
 
 const defaults = parseIngestMetadata({});
+const classic = { storage: 'memfs', version: 3, master_playlist: false, dated: false };
+const newer = { ...classic, master_playlist: true, dated: true };
 
 describe('ingest metadata', () => {
   it('starts with the defaults of the specification', () =>
@@ -59,7 +61,45 @@ describe('ingest metadata', () => {
 
   it('reads figures that were stored as text', () => {
     const { control } = parseIngestMetadata({ control: { process: { delay: '5', staleTimeout: '20' } } });
-    expect(control.process).toEqual({ autostart: true, reconnect: true, delay: 5, staleTimeout: 20 });
+    expect(control.process).toMatchObject({ autostart: true, reconnect: true, delay: 5, staleTimeout: 20 });
+  });
+
+  it.each([
+    ['nothing, as before 1.2', undefined, {}, classic],
+    ['nothing, as in version 1', 1, {}, classic],
+    ['nothing, as in 1.1.0', '1.1.0', {}, classic],
+    ['nothing, as since 1.2', '1.2.0', {}, newer],
+    ['nothing, in a release candidate', '1.14.0-rc.1', {}, newer],
+    ['what is no such value, as before 1.2', 1, { storage: 's3', version: 5, master_playlist: 'yes' }, classic],
+    ['what is no such value, as since 1.2', '1.14.0', { storage: 7, version: null, master_playlist: 1 }, newer],
+    ['a version stored as text', 1, { version: '7' }, { ...classic, version: 7 }],
+    [
+      'all that there is',
+      1,
+      { storage: 'diskfs', version: 6, master_playlist: true, dated: true },
+      { storage: 'diskfs', version: 6, master_playlist: true, dated: true },
+    ],
+  ])('keeps in force how HLS was written: of %s', (_, version, hls, expected) =>
+    expect(parseIngestMetadata({ version, control: { hls } }).control.hls).toMatchObject(expected),
+  );
+
+  it.each([
+    ['1.14.0', { cpu_usage: 0, memory_mbytes: 0, waitfor_seconds: 5 }],
+    [1, undefined],
+  ])('knows limits of version %s', (version, limits) => {
+    expect(parseIngestMetadata({ version }).control.limits).toEqual(limits);
+    expect(parseEgressMetadata({ version }).control.limits).toEqual(limits);
+  });
+
+  it.each([
+    ['1.14.0', { hls: { master_playlist: false } }],
+    ['1.3.0', { rtmp: { enable: true }, process: { low_delay: true } }],
+    [1, { hls: { storage: 'diskfs', version: 7 } }],
+    [1, {}],
+  ])('means the same once it is written as version 1: %s %j', (version, control) => {
+    const once = parseIngestMetadata({ version, control });
+    expect(once.version).toBe(1);
+    expect(parseIngestMetadata(JSON.parse(JSON.stringify(once)))).toEqual(once);
   });
 
   it('reads options that were stored as numbers', () => {
@@ -80,12 +120,12 @@ describe('ingest metadata', () => {
   });
 
   it('gives the same when what it gave is read again', () => {
-    const once = parseIngestMetadata({ version: '1.14.0', meta: { name: 'A' }, profiles: [newer] });
+    const once = parseIngestMetadata({ version: '1.14.0', meta: { name: 'A' }, profiles: [newerProfile] });
     expect(parseIngestMetadata(JSON.parse(JSON.stringify(once)))).toEqual(once);
   });
 });
 
-const newer = {
+const newerProfile = {
   video: {
     source: 0,
     stream: 0,
@@ -119,7 +159,7 @@ const newer = {
 };
 
 describe('profiles of newer releases', () => {
-  const [{ video, audio, custom }] = parseIngestMetadata({ version: '1.14.0', profiles: [newer] }).profiles;
+  const [{ video, audio, custom }] = parseIngestMetadata({ version: '1.14.0', profiles: [newerProfile] }).profiles;
 
   it('have one list of arguments', () => {
     expect(video.encoder.mapping).toEqual([
@@ -155,6 +195,19 @@ it('reads egress metadata', () => {
     control: { process: { autostart: false, reconnect: true, delay: 15, staleTimeout: 30 } },
   });
 });
+
+it.each([
+  ['hls+diskfs', 'hls+diskfs'],
+  ['rtmp', 'rtmp'],
+  ['srt', 'srt'],
+  ['anything', 'hls+memfs'],
+  [undefined, 'hls+memfs'],
+])('a publication that reads %s reads %s', (source, expected) =>
+  expect(parseEgressMetadata({ control: { source: { source, kept: 1 } } }).control.source).toEqual({
+    source: expected,
+    kept: 1,
+  }),
+);
 
 it('reads global metadata', () =>
   expect(parseGlobalMetadata({ version: '1.14.0', playersite: { title: 'T' }, bundle: { version: '1' } })).toEqual({

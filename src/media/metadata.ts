@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
-import type { HlsControl } from './hls.ts';
+import { type HlsControl, STORAGES } from './hls.ts';
 import { emptyProfile, type Profile, type Settings, type Source } from './profile.ts';
 import {
   figure,
   flag,
   flattened,
+  type Group,
   group,
   isGroup,
+  isNewer,
   isReadable,
   listOf,
   options,
@@ -17,10 +19,19 @@ import {
 } from './stored.ts';
 import type { MediaType, Stream } from './streams.ts';
 
-/** How a process is kept alive; delay and staleTimeout in seconds. */
-export type ProcessControl = { autostart: boolean; reconnect: boolean; delay: number; staleTimeout: number };
-/** Set by newer interfaces only, and passed on; 0 is no limit. */
+/** How a process is kept alive; delay and staleTimeout in seconds. low_delay: nothing is held back by the muxer. */
+export type ProcessControl = {
+  autostart: boolean;
+  reconnect: boolean;
+  delay: number;
+  staleTimeout: number;
+  low_delay: boolean;
+};
+/** Above them for `waitfor_seconds` the core ends a process; 0 is no limit. None at all: the core keeps what it has. */
 export type Limits = { cpu_usage: number; memory_mbytes: number; waitfor_seconds: number };
+/** What a publication reads: the playlist of its channel, where that is written, or the channel's stream at a server. */
+export const FEEDS = ['hls+memfs', 'hls+diskfs', 'rtmp', 'srt'] as const;
+export type Feed = (typeof FEEDS)[number];
 export type Meta = { name: string; description: string; author: { name: string; description: string } };
 export type Profiles = [Profile, ...Profile[]];
 
@@ -33,6 +44,9 @@ export type IngestMetadata = {
   streams: Stream[];
   control: {
     hls: HlsControl;
+    /** Whether the stream also goes to the core's own servers, as far as they are on. */
+    rtmp: { enable: boolean };
+    srt: { enable: boolean };
     process: ProcessControl;
     /** interval in seconds */
     snapshot: { enable: boolean; interval: number };
@@ -48,7 +62,7 @@ export type IngestMetadata = {
 export type EgressMetadata = {
   version: 1;
   name: string;
-  control: { process: ProcessControl; limits?: Limits | undefined };
+  control: { process: ProcessControl; source: { source: Feed }; limits?: Limits | undefined };
   outputs: { address: string; options: string[] }[];
   settings: Settings;
   profiles: Profiles;
@@ -98,49 +112,90 @@ const profiles = z.pipe(
 );
 
 const processControl = (autostart: boolean) =>
-  group({ autostart: flag(autostart), reconnect: flag(true), delay: whole(15), staleTimeout: whole(30) });
-const limits = z.catch(
-  z.optional(z.looseObject({ cpu_usage: figure(0), memory_mbytes: figure(0), waitfor_seconds: figure(5) })),
-  undefined,
-);
+  group({
+    autostart: flag(autostart),
+    reconnect: flag(true),
+    delay: whole(15),
+    staleTimeout: whole(30),
+    low_delay: flag(false),
+  });
+const limited = { cpu_usage: figure(0), memory_mbytes: figure(0), waitfor_seconds: figure(5) };
+const limits = (newer: boolean) => (newer ? group(limited) : z.catch(z.optional(z.looseObject(limited)), undefined));
 // Whatever release wrote it: version 1 is what is written.
 const version = z.catch(z.literal(1), 1);
 
-const StoredIngest = z.looseObject({
-  version,
-  sources: listOf(StoredSource),
-  profiles,
-  streams: listOf(StoredStream),
-  control: group({
-    hls: group({ lhls: flag(false), segmentDuration: whole(2), listSize: whole(6), cleanup: flag(true) }),
-    process: processControl(true),
-    snapshot: group({ enable: flag(true), interval: whole(60) }),
-    limits,
-  }),
-  player: settings,
-  meta: group({ name: text(), description: text(), author: group({ name: text(), description: text() }) }),
-  license: text('CC BY 4.0'),
-  imported: z.catch(z.optional(z.boolean()), undefined),
-});
+const hlsVersion = z.pipe(
+  whole(3),
+  z.transform((number): HlsControl['version'] => (number === 6 || number === 7 ? number : 3)),
+);
 
-const StoredEgress = z.looseObject({
-  version,
-  name: text(),
-  control: group({ process: processControl(false), limits }),
-  outputs: listOf(StoredInput),
-  settings,
-  profiles,
-  streams: listOf(StoredStream),
-});
+/**
+ * A key that is missing means what the release that left it out did: before 1.2 there was one playlist, in memory.
+ * What is written here has all of them, so the next reader needs to know no release.
+ */
+const hlsControl = (newer: boolean) =>
+  group({
+    lhls: flag(false),
+    segmentDuration: whole(2),
+    listSize: whole(6),
+    cleanup: flag(true),
+    storage: z.catch(z.enum(STORAGES), 'memfs'),
+    version: hlsVersion,
+    master_playlist: flag(newer),
+    dated: flag(newer),
+  });
 
+const storedIngest = (newer: boolean) =>
+  z.looseObject({
+    version,
+    sources: listOf(StoredSource),
+    profiles,
+    streams: listOf(StoredStream),
+    control: group({
+      hls: hlsControl(newer),
+      rtmp: group({ enable: flag(false) }),
+      srt: group({ enable: flag(false) }),
+      process: processControl(true),
+      snapshot: group({ enable: flag(true), interval: whole(60) }),
+      limits: limits(newer),
+    }),
+    player: settings,
+    meta: group({ name: text(), description: text(), author: group({ name: text(), description: text() }) }),
+    license: text('CC BY 4.0'),
+    imported: z.catch(z.optional(z.boolean()), undefined),
+  });
+
+const storedEgress = (newer: boolean) =>
+  z.looseObject({
+    version,
+    name: text(),
+    control: group({
+      process: processControl(false),
+      source: group({ source: z.catch(z.enum(FEEDS), 'hls+memfs') }),
+      limits: limits(newer),
+    }),
+    outputs: listOf(StoredInput),
+    settings,
+    profiles,
+    streams: listOf(StoredStream),
+  });
+
+const [Ingest, NewerIngest] = [storedIngest(false), storedIngest(true)];
+const [Egress, NewerEgress] = [storedEgress(false), storedEgress(true)];
 const StoredGlobal = z.looseObject({ version, playersite: settings });
 
 // What cannot be read is shown as defaults where it is only listed; who edits asks `storedAs` and leaves it alone.
-const readable = (raw: unknown) => (isGroup(raw) && isReadable(raw.version) ? raw : {});
+const readable = (raw: unknown): Group => (isGroup(raw) && isReadable(raw.version) ? raw : {});
 
 /** Never fails. Keys it does not know stay on the objects, so writing the result back loses nothing. */
-export const parseIngestMetadata = (raw: unknown): IngestMetadata => StoredIngest.parse(readable(raw));
-export const parseEgressMetadata = (raw: unknown): EgressMetadata => StoredEgress.parse(readable(raw));
+export function parseIngestMetadata(raw: unknown): IngestMetadata {
+  const stored = readable(raw);
+  return (isNewer(stored.version) ? NewerIngest : Ingest).parse(stored);
+}
+export function parseEgressMetadata(raw: unknown): EgressMetadata {
+  const stored = readable(raw);
+  return (isNewer(stored.version) ? NewerEgress : Egress).parse(stored);
+}
 export const parseGlobalMetadata = (raw: unknown): GlobalMetadata => StoredGlobal.parse(readable(raw));
 
 /** What is stored, before somebody writes over it. */

@@ -5,7 +5,7 @@ import type { MediaType } from './streams.ts';
  * Building blocks of stored data: whatever was written, by whichever release or hand, reading it gives a usable value
  * and never fails. Unknown keys stay, so that writing it back loses nothing.
  */
-type Group = Record<string, unknown>;
+export type Group = Record<string, unknown>;
 export const isGroup = (value: unknown): value is Group =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -33,6 +33,10 @@ export const options = z.catch(z.array(words), []);
 /** All of version 1 can be read: 1 itself and every release 1.x, with whatever suffix. No version means 1. */
 export const isReadable = (version: unknown): boolean =>
   version === undefined || version === 1 || (typeof version === 'string' && /^1([.+-]|$)/.test(version));
+
+/** Written by release 1.2 or a later one: these left keys out that were in force. */
+export const isNewer = (version: unknown): boolean =>
+  typeof version === 'string' && Number(/^1\.(\d+)/.exec(version)?.[1] ?? 0) >= 2;
 
 const strings = (value: unknown): string[] => (Array.isArray(value) ? value.flat(2).map(String) : []);
 
