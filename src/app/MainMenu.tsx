@@ -8,7 +8,7 @@ import { languages } from '../i18n/languages.ts';
 import { msg } from '../i18n/msg.ts';
 import { HeaderMenu, type MenuEntry } from '../ui/frame/HeaderMenu.tsx';
 import type { IconName } from '../ui/icons.tsx';
-import { leave } from '../ui/LeaveGuard.tsx';
+import { leave } from '../ui/leaving.ts';
 import { type Scheme, showScheme } from '../ui/scheme.ts';
 import { browserStorage, rememberScheme, storedScheme } from './storage.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { createCore } from '../api/client.ts';
 import type { Browser, Host } from '../features/host.ts';
+import { isUnsaved } from '../ui/leaving.ts';
 import { coreAddressOf } from './address.ts';
 import { loadFeatures } from './chunks.ts';
 import { loadForms } from './formChunk.ts';
@@ -68,6 +69,7 @@ export const createBrowser = (): Browser => ({
       return () => document.removeEventListener('visibilitychange', changed);
     },
   },
+  unsaved: isUnsaved,
   loadFeatures,
   loadRegistration: loadForms,
   // Few websites have a template of their own.

@@ -61,6 +61,8 @@ export interface ViewerAssets {
 /** What only a page with somebody in front of it has; without one, headless/machine.ts stands in. */
 export interface Browser {
   visibility: { hidden(): boolean; listen(changed: () => void): () => void };
+  /** Something was entered that would be lost with the screen it stands on. */
+  unsaved(): boolean;
   navigate(path: string, how?: { replace: boolean }): void;
   /** Fetched when somebody is let in; rejects when that fails. */
   loadFeatures(): Promise<Features>;

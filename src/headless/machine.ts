@@ -38,6 +38,7 @@ function assetsIn(folder: string | null): Browser['assets'] {
 /** Stands in for a browser where nobody sits in front of one. */
 export const noBrowser = (assets: string | null, navigate: Browser['navigate']): Browser => ({
   visibility: { hidden: () => false, listen: () => () => {} },
+  unsaved: () => false,
   navigate,
   loadFeatures: async () => features,
   loadRegistration: async () => registration,

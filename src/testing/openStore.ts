@@ -15,6 +15,8 @@ export interface Opened extends ReturnType<typeof createStore> {
   /** What the browser was told to fetch anew. */
   revalidated: string[];
   hide(hidden: boolean): void;
+  /** Something was entered into a form, and not saved. */
+  enter(unsaved: boolean): void;
   /** Another tab writes to local storage: null takes the key away. */
   otherTab(key: string, text: string | null): void;
 }
@@ -36,6 +38,7 @@ export function aHost({ core: answers = {}, storage: kept = {}, foreign = false,
   const listeners = new Set<(key: string, text: string | null, before: string | null) => void>();
   let given = confirmed;
   let hidden = false;
+  let unsaved = false;
   let seed = 0;
   const revalidated: string[] = [];
   const host: Host = {
@@ -74,6 +77,7 @@ export function aHost({ core: answers = {}, storage: kept = {}, foreign = false,
         return () => watchers.delete(changed);
       },
     },
+    unsaved: () => unsaved,
     loadFeatures: async () => features,
     loadRegistration: async () => registration,
     render: async (template, data) => data.map((one) => rendered(template, one)),
@@ -94,13 +98,16 @@ export function aHost({ core: answers = {}, storage: kept = {}, foreign = false,
     hidden = now;
     for (const changed of watchers) changed();
   };
+  const enter = (now: boolean) => {
+    unsaved = now;
+  };
   const otherTab = (key: string, text: string | null) => {
     const before = storage.get(key) ?? null;
     if (text === null) storage.delete(key);
     else storage.set(key, text);
     for (const listener of listeners) listener(key, text, before);
   };
-  return { host, browser, core, storage, visited, revalidated, hide, otherTab };
+  return { host, browser, core, storage, visited, revalidated, hide, enter, otherTab };
 }
 
 /** The real store with all features open and all sagas running, over a fake core. */

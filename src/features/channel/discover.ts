@@ -21,13 +21,17 @@ const stored = ({ metadata }: Pick<Process, 'metadata'>) =>
 /** Channels that were brought over from another product: their pages have to be made. */
 export const importedFound = createAction<readonly string[]>('channel/importedFound');
 
-/** The publications of a channel among processes that come with their metadata. */
-export function egressesIn(processes: readonly Process[], channel: string): Egresses {
+/**
+ * The publications of a channel among processes that come with their metadata. `known`: while one is being saved it has
+ * no metadata for a moment, and keeps the name that it had.
+ */
+export function egressesIn(processes: readonly Process[], channel: string, known: Egresses = {}): Egresses {
   const found = processes.flatMap((process) => {
     const egress = process.reference === channel ? egressOf(process.id) : null;
     if (!egress) return [];
     const { name } = parseEgressMetadata(stored(process));
-    return [[process.id, { service: egress.service, name: name || egress.service }] as const];
+    const before = stored(process) === undefined ? known[process.id]?.name : undefined;
+    return [[process.id, { service: egress.service, name: name || before || egress.service }] as const];
   });
   return Object.fromEntries(found);
 }
@@ -38,15 +42,17 @@ export function channelIn({ id, reference }: Pick<Process, 'id' | 'reference'>):
   return reference === '' || channel === reference ? channel : null;
 }
 
-/** The channels that the processes of a core make up. */
-export function channelsOf(processes: readonly Process[]): Channel[] {
+/** The channels that the processes of a core make up; `known` are those that were there before. */
+export function channelsOf(processes: readonly Process[], known: readonly Channel[] = []): Channel[] {
   return processes.flatMap((process) => {
     const channel = channelIn(process);
     if (channel === null) return [];
     const { meta } = parseIngestMetadata(stored(process));
+    const before = known.find(({ id }) => id === channel);
     // Not the name of a channel that has none.
-    const name = process.metadata === UNREAD ? channel : meta.name || FIRST_CHANNEL;
-    return [{ id: channel, name, available: true, egresses: egressesIn(processes, channel) }];
+    const unnamed = process.metadata === UNREAD ? channel : FIRST_CHANNEL;
+    const name = stored(process) === undefined ? (before?.name ?? unnamed) : meta.name || unnamed;
+    return [{ id: channel, name, available: true, egresses: egressesIn(processes, channel, before?.egresses) }];
   });
 }
 

@@ -4,8 +4,8 @@ import type { Core } from '../../api/client.ts';
 import { egressOf, ingestId } from '../../api/ids.ts';
 import { progressOf } from '../../media/progress.ts';
 import { host } from '../host.ts';
-import { processesFetched } from './processes.ts';
-import type { WithChannels } from './slice.ts';
+import { type ProcessesFetched, processesFetched } from './processes.ts';
+import type { Egresses, WithChannels } from './slice.ts';
 
 /** How its processes are, all in one answer. */
 export const askStates = (core: Core, channel: string) => core.processes({ reference: channel, filter: 'state' });
@@ -15,22 +15,33 @@ export function* fetchProcesses(channel: string) {
   const core = yield* host('core');
   const now = yield* host('now');
   const askedAt = now();
-  const processes = yield* call(askStates, core, channel);
-  const ingest = processes.find(({ id }) => id === ingestId(channel));
-  const known = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.egresses);
-  // Whatever is missed may be what cannot be read: it is not gone for that.
-  const unread = processes.some(({ id }) => id === '');
-  const missed = unread ? Object.fromEntries(Object.keys(known ?? {}).map((id) => [id, progressOf(undefined)])) : {};
-  yield* put(
-    processesFetched({
-      channel,
-      askedAt,
-      seenAt: now(),
-      progress: ingest || unread ? progressOf(ingest?.state) : null,
-      egresses: { ...missed, ...egressesIn(processes) },
-    }),
-  );
+  const fetched = yield* fetchedAmong(yield* call(askStates, core, channel), channel, askedAt);
+  yield* put(processesFetched(fetched));
+  return fetched;
 }
 
-const egressesIn = (processes: readonly Process[]) =>
-  Object.fromEntries(processes.flatMap(({ id, state }) => (egressOf(id) ? [[id, progressOf(state)] as const] : [])));
+/** What an answer says of the processes of a channel, among those of others. */
+export function* fetchedAmong(all: readonly Process[], channel: string, askedAt: number) {
+  const now = yield* host('now');
+  const unread = all.some(({ id }) => id === '');
+  const ingest = all.find(({ id }) => id === ingestId(channel));
+  const known = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.egresses);
+  // Whatever is missed may be what cannot be read: it is not gone for that.
+  const missed = unread ? Object.fromEntries(Object.keys(known ?? {}).map((id) => [id, progressOf(undefined)])) : {};
+  const fetched: ProcessesFetched = {
+    channel,
+    askedAt,
+    seenAt: now(),
+    progress: ingest || unread ? progressOf(ingest?.state) : null,
+    egresses: { ...missed, ...egressesIn(all, channel, known) },
+  };
+  return fetched;
+}
+
+/** A reference that cannot be read speaks for nobody: then it is the one that we know. */
+const egressesIn = (processes: readonly Process[], channel: string, known: Egresses = {}) =>
+  Object.fromEntries(
+    processes.flatMap(({ id, reference, state }) =>
+      egressOf(id) && (reference === channel || id in known) ? [[id, progressOf(state)] as const] : [],
+    ),
+  );

@@ -6,12 +6,13 @@ import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { poll } from '../poll.ts';
 import { reasonValue, safely } from '../safely.ts';
-import type { WithSession } from '../session/slice.ts';
+import { entered, type WithSession } from '../session/slice.ts';
 import { uuidFrom } from '../uuid.ts';
+import { type Census, createCensus } from './census.ts';
 import { choiceKey, FIRST_CHANNEL } from './discover.ts';
 import { fetchProcesses } from './fetchProcesses.ts';
 import { channelClosed, channelOpened, statesOpened } from './processes.ts';
-import { channelCreated, channelGone, channelSelected, type WithChannels } from './slice.ts';
+import { channelCreated, channelDeletion, channelGone, channelSelected, type WithChannels } from './slice.ts';
 
 /** A new channel by name, which is the selected one from then on; it exists on the core once its ingest is saved. */
 export const channelWanted = createAction<{ name: string }>('channel/wanted');
@@ -22,15 +23,39 @@ export const channelDeletionRequested = createAction<string>('channel/deletionRe
 const STATE_EVERY_MS = 1000;
 
 export function* channelSaga() {
-  yield* takeLatest([channelOpened, statesOpened], safely(pollProcesses));
+  const census = createCensus();
+  yield* takeLatest([channelOpened, statesOpened], safely(pollProcesses), census);
+  yield* takeLatest(entered, safely(followOthers), census);
   yield* takeEvery(channelWanted, safely(createChannel));
   yield* takeEvery([channelSelected, channelCreated], safely(rememberChoice));
   yield* takeLeading(channelDeletionRequested, safely(askedDeletion));
 }
 
 /** The states of its processes, until another channel is opened or none is shown. */
-function* pollProcesses({ payload: channel }: ReturnType<typeof channelOpened>) {
-  yield* race([call(poll, STATE_EVERY_MS, () => fetchProcesses(channel)), take(channelClosed)]);
+function* pollProcesses(census: Census, { payload: channel }: ReturnType<typeof channelOpened>) {
+  census.watch(true);
+  try {
+    yield* race([call(poll, STATE_EVERY_MS, () => look(census, channel)), take(channelClosed)]);
+  } finally {
+    census.watch(false);
+  }
+}
+
+/** Now and then the same question is asked for all channels: that costs no request of its own. */
+function* look(census: Census, channel: string) {
+  if (yield* census.isDue()) return yield* call(census.take, channel);
+  const { progress } = yield* call(fetchProcesses, channel);
+  const known = yield* select((state: WithChannels) => state.channel.list.find(({ id }) => id === channel));
+  // Whoever looks at a channel that others delete need not wait for the next one.
+  if (progress === null && known?.available) yield* call(census.take, null);
+}
+
+/** Where nobody looks at one channel, whose states it comes with. */
+function* followOthers(census: Census) {
+  yield* census.begin();
+  yield* call(poll, STATE_EVERY_MS, function* () {
+    if (!census.isWatched() && (yield* census.isDue())) yield* call(census.take, null);
+  });
 }
 
 function* createChannel({ payload: { name } }: ReturnType<typeof channelWanted>) {
@@ -57,6 +82,8 @@ export function* deleteChannel(id: string) {
   const gone = channel.list.find((candidate) => candidate.id === id);
   if (!gone) return false;
   const egresses = Object.keys(gone.egresses);
+  // It is seen to go meanwhile, and nobody else did it.
+  yield* put(channelDeletion(id));
   try {
     yield* all(egresses.map((egress) => call(core.processDelete, { id: egress })));
     yield* call(core.processDelete, { id: snapshotId(id) });
@@ -65,6 +92,8 @@ export function* deleteChannel(id: string) {
   } catch (error) {
     yield* put(noticed('error', msg('The channel {{0}} could not be deleted ({{1}})'), gone.name, reasonValue(error)));
     return false;
+  } finally {
+    yield* put(channelDeletion());
   }
   yield* put(channelGone(id));
   if (channel.list.length === 1) {

@@ -15,6 +15,8 @@ export interface Channels {
   /** By name, case-insensitively. */
   list: readonly Channel[];
   current: string | null;
+  /** The one that is being deleted here. */
+  deleting?: string | undefined;
 }
 
 export interface WithChannels {
@@ -41,6 +43,11 @@ const slice = createSlice({
       const list = payload.list.toSorted(byName);
       return { list, current: (list.find(({ id }) => id === payload.chosen) ?? list[0])?.id ?? null };
     },
+    /** What others have made of them. The selected one may be gone. */
+    channelsSeen: ({ current, deleting }, { payload }: PayloadAction<readonly Channel[]>): Channels => {
+      const list = payload.toSorted(byName);
+      return { list, current: (list.find(({ id }) => id === current) ?? list[0])?.id ?? null, deleting };
+    },
     channelCreated: (channels, { payload }: PayloadAction<Channel>): Channels => ({
       list: [...channels.list, payload].sort(byName),
       current: payload.id,
@@ -48,6 +55,10 @@ const slice = createSlice({
     channelSelected: (channels, { payload: current }: PayloadAction<string>): Channels => ({ ...channels, current }),
     channelSaved: (channels, { payload }: PayloadAction<{ id: string; name: string }>): Channels =>
       change(channels, payload.id, { name: payload.name, available: true }),
+    channelDeletion: (channels, { payload: deleting }: PayloadAction<string | undefined>): Channels => ({
+      ...channels,
+      deleting,
+    }),
     channelGone: (channels, { payload: id }: PayloadAction<string>): Channels => {
       const list = channels.list.filter((channel) => channel.id !== id);
       return { list, current: channels.current === id ? (list[0]?.id ?? null) : channels.current };
@@ -75,9 +86,11 @@ const slice = createSlice({
 
 export const {
   channelsFound,
+  channelsSeen,
   channelCreated,
   channelSelected,
   channelSaved,
+  channelDeletion,
   channelGone,
   egressesFound,
   egressSaved,
