@@ -40,6 +40,7 @@ const FEATURES: readonly (readonly [room: string, why: string])[] = [
   ['pages', 'what viewers get on the disk of the core'],
   ['ingest', 'the source of the channel in view'],
   ['coder', 'choosing an encoder, wherever something is encoded'],
+  ['egress', 'what a publication makes of its channel, and how it goes along when that changes'],
   ['publication/list', 'publications of a channel: on, off, why not'],
   ['publication/form', 'one publication is set up; the list knows nothing of it'],
   ['publication', 'its saga: list and form, one after the other'],

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decoders, encoders } from './coders/index.ts';
+import { otherServices } from './otherServices.ts';
 import { services } from './services/index.ts';
 import { sources } from './sources/index.ts';
 import { tabs } from './tabs/index.ts';
@@ -20,6 +21,9 @@ it.each([
 ])('%s: every file stands in the list, under the id that is its name', (folder, listed) =>
   expect([...listed].sort()).toEqual(filed(folder).sort()),
 );
+
+it('services without a form are those that have no file', () =>
+  expect(ids(otherServices).filter((id) => ids(services).includes(id))).toEqual([]));
 
 it('tabs: every file that makes one stands in the list', () => {
   const made = filed('tabs').filter((file) => /: Tab = /.test(readFileSync(`src/catalog/tabs/${file}.ts`, 'utf8')));

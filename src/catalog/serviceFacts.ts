@@ -1,10 +1,17 @@
 import type { Service } from './define.ts';
+import { otherServices } from './otherServices.ts';
 import { services } from './services/index.ts';
 
-type ServiceFacts = Pick<Service, 'id' | 'name' | 'category'>;
+interface ServiceFacts extends Pick<Service, 'id' | 'name' | 'category'> {
+  /** It has a form in this version. */
+  known: boolean;
+}
 
 /**
- * What the channel page shows of a service. The build works this out (harness/build/baked.ts) and puts the result in
- * place of this file: forms, tables and outputs come with the first form.
+ * What the channel page shows of a service, also of one without a form. The build works this out
+ * (harness/build/baked.ts) and puts the result in place of this file: forms, tables and outputs come with the first form.
  */
-export const facts: readonly ServiceFacts[] = services.map(({ id, name, category }) => ({ id, name, category }));
+export const facts: readonly ServiceFacts[] = [
+  ...services.map(({ id, name, category }) => ({ id, name, category, known: true })),
+  ...otherServices.map((service) => ({ ...service, known: false })),
+];

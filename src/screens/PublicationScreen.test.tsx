@@ -294,3 +294,37 @@ it('says which tiles the core cannot serve, and why', async () => {
   expect(router.state.location.pathname).toBe(`/${CHANNEL}/publication/youtube`);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('New publication: YouTube Live');
 });
+
+it('edits what it has no form for: its outputs are shown without secrets, and kept', async () => {
+  const other = egressId('datarhei_core', UUID);
+  const outputs = [{ address: 'rtmp://core.example/live/main.stream?token=s3cret', options: ['-f', 'flv'] }];
+  const config = {
+    input: [{ id: 'input_0', address: '#other:output=output_0', options: ['-re'] }],
+    output: [
+      { id: 'output_0', address: outputs[0]?.address, options: ['-map', '0:0', '-codec:v', 'copy', '-f', 'flv'] },
+    ],
+    reconnect: true,
+    reconnect_delay_seconds: 15,
+    stale_timeout_seconds: 30,
+  };
+  const theirs = { version: '1.3.0', name: 'Second site', outputs, settings: { rtmp_token: 's3cret' }, theirs: 1 };
+  const held = heldProcesses({
+    [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
+    [other]: { config, metadata: { [METADATA_KEY]: theirs } },
+  });
+  const before = held.held.get(other)?.config;
+  await opened(`/datarhei_core/${UUID}`, undefined, held.answers);
+  const text = screen.getByRole('region', { name: 'Outputs' }).textContent;
+  expect(text).toContain('no form for datarhei Core');
+  expect(text).toContain('rtmp://core.example/');
+  expect(document.body.textContent).not.toContain('s3cret');
+  type(screen.getByLabelText('Publication name'), 'Third site');
+  expect(screen.queryByText(NOTE)).toBeNull();
+  fireEvent.click(button('Save'));
+  await settle();
+  expect(held.interrupted).toEqual([]);
+  expect(held.held.get(other)?.config).toEqual(before);
+  expect(held.held.get(other)?.metadata).toMatchObject({
+    [METADATA_KEY]: { name: 'Third site', outputs, settings: { rtmp_token: 's3cret' }, theirs: 1 },
+  });
+});

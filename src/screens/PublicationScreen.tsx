@@ -5,9 +5,9 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { egressId } from '../api/ids.ts';
 import { channelClosed, statesOpened } from '../features/channel/processes.ts';
 import { EditorCard, NotYetOpen, useEditor } from '../features/EditorPage.tsx';
+import { type FormContext, faultsOf, interrupts } from '../features/egress/decide.ts';
 import type { RootState } from '../features/features.ts';
 import { ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
-import { type FormContext, faultsOf, interrupts } from '../features/publication/form/decide.ts';
 import { EncodingTab } from '../features/publication/form/EncodingTab.tsx';
 import { GeneralTab } from '../features/publication/form/GeneralTab.tsx';
 import { ProcessTab } from '../features/publication/form/ProcessTab.tsx';
@@ -131,9 +131,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
         <Panel form={form} context={context} />
         {tried && <FirstFault key={tab} />}
       </EditorCard>
-      {uuid !== null && tab === 'general' && (
-        <DeleteCard channel={channel} id={egressId(service, uuid)} busy={form.busy === 'deleting'} />
-      )}
+      {uuid !== null && <DeleteCard channel={channel} id={egressId(service, uuid)} busy={form.busy === 'deleting'} />}
       {uuid !== null && (
         <ProcessDialogs id={egressId(service, uuid)} secrets={context.service.secrets(form.stored.settings)} />
       )}

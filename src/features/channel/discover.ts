@@ -3,6 +3,7 @@ import { put, select } from 'typed-redux-saga';
 import { UNREAD } from '../../api/answers/fields.ts';
 import type { Process } from '../../api/answers/process.ts';
 import { channelOfIngest, egressOf, METADATA_KEY } from '../../api/ids.ts';
+import { publicationName } from '../../catalog/factsOf.ts';
 import { msg } from '../../i18n/msg.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../media/metadata.ts';
 import { host } from '../host.ts';
@@ -31,7 +32,7 @@ export function egressesIn(processes: readonly Process[], channel: string, known
     if (!egress) return [];
     const { name } = parseEgressMetadata(stored(process));
     const before = stored(process) === undefined ? known[process.id]?.name : undefined;
-    return [[process.id, { service: egress.service, name: name || before || egress.service }] as const];
+    return [[process.id, { service: egress.service, name: before ?? publicationName(egress.service, name) }] as const];
   });
   return Object.fromEntries(found);
 }

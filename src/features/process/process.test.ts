@@ -51,12 +51,12 @@ async function opened(given: FakeAnswers = {}) {
   return { store, asked: () => store.core.calls.filter((call) => call === `process ${id}`).length };
 }
 
-it('asks for the details every two seconds, and only while they are on screen', async () => {
+it('asks for the details every second, and only while they are on screen', async () => {
   const { store, asked } = await opened();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(asked()).toBe(0);
   store.dispatch(detailsOpened(id));
-  await vi.advanceTimersByTimeAsync(3_900);
+  await vi.advanceTimersByTimeAsync(1_900);
   expect(asked()).toBe(2);
   expect(store.getState().process.details).toMatchObject({ id, report: { created_at: 1_700_000_000 } });
   store.dispatch(detailsClosed());

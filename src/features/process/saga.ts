@@ -6,8 +6,8 @@ import { reasonOf, safely } from '../safely.ts';
 import type { WithSession } from '../session/slice.ts';
 import { detailsClosed, detailsOpened, detailsSeen, processFailed, reportMade, reportRequested } from './slice.ts';
 
-/** With the page behind it, whose viewers and files wait meanwhile, and the footer: two calls a second. */
-const EVERY_MS = 2000;
+/** As often as the states; viewers and files of the page behind it wait meanwhile. */
+const EVERY_MS = 1000;
 
 export function* processSaga() {
   yield* takeLatest(detailsOpened, safely(pollDetails));

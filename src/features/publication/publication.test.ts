@@ -384,8 +384,11 @@ it('keeps the form when the core went away, which the banner says', async () => 
 
 it('copies a publication into a new form', async () => {
   const opened = await watching({ [one]: running });
+  opened.metadata[one] = { ...stored, control: { process: { autostart: true } } };
   const { form, save } = await formed(opened, { from: UUID });
-  expect(form().draft).toMatchObject({ name: 'Main 2', settings: { stream_key: 'k' } });
+  // It goes to the same key until another one is entered.
+  const control = { process: { autostart: false } };
+  expect(form().draft).toMatchObject({ name: 'Main 2', settings: { stream_key: 'k' }, control });
   await save();
   expect(Object.values(opened.known()).map(({ name }) => name)).toEqual(['Main', 'Main 2']);
 });

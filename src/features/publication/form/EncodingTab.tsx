@@ -6,7 +6,7 @@ import type { MediaType } from '../../../media/streams.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { SelectField } from '../../../ui/form/SelectField.tsx';
 import { CoderChoice } from '../../coder/CoderChoice.tsx';
-import { faultsOf, type Offer, offerOf } from './decide.ts';
+import { faultsOf, type Offer, offerOf } from '../../egress/decide.ts';
 import { coderChanged } from './slice.ts';
 import type { TabProps } from './tabs.ts';
 import { WhatWillRun } from './WhatWillRun.tsx';
@@ -56,7 +56,7 @@ function Part({ type, form, context }: TabProps & { type: MediaType }) {
         <p className="dim small">
           {offer.stream === null
             ? t(none)
-            : t(takes, {
+            : t(context.kept ? msg('Codecs sent so far: {{codecs}}') : takes, {
                 service: t(context.service.name),
                 codecs: codecs.map((codec) => t(codecName(codec))).join(', '),
               })}

@@ -4,7 +4,8 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { faultsOf, fieldsOf } from './decide.ts';
+import { faultsOf, fieldsOf } from '../../egress/decide.ts';
+import { KeptOutputs } from './KeptOutputs.tsx';
 import { draftChanged } from './slice.ts';
 import type { TabProps } from './tabs.ts';
 import { WhatWillRun } from './WhatWillRun.tsx';
@@ -28,6 +29,7 @@ export function GeneralTab({ form, context }: TabProps) {
         placeholder={t(name)}
         onChange={(changed) => dispatch(draftChanged({ name: changed }))}
       />
+      {context.kept && <KeptOutputs context={context} kept={context.kept} />}
       <FieldForm
         fields={fields}
         settings={draft.settings}

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { maskWith } from '../../../media/mask.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Disclosure } from '../../../ui/layout.tsx';
+import { outputsOf } from '../../egress/decide.ts';
 import { commandPreviewOf } from './commandPreview.ts';
-import { outputsOf } from './decide.ts';
 import type { TabProps } from './tabs.ts';
 
 /** Live, while one types: where it goes to and what is executed; secrets masked. */

@@ -1,10 +1,12 @@
 import { call, put, select } from 'typed-redux-saga';
 import { egressId, ingestId, METADATA_KEY } from '../../../api/ids.ts';
+import { publicationName } from '../../../catalog/factsOf.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { parseEgressMetadata, parseIngestMetadata, storedAs } from '../../../media/metadata.ts';
+import { type EgressMetadata, parseEgressMetadata, parseIngestMetadata, storedAs } from '../../../media/metadata.ts';
 import { egressSaved } from '../../channel/slice.ts';
 import { leaveEditor, loadEditor, workIn } from '../../editing.ts';
+import { draftOf, faultsOf, metadataOf, processOf, withCoder } from '../../egress/decide.ts';
 import { browser, host } from '../../host.ts';
 import { noticed } from '../../notice/slice.ts';
 import { readableOf, readMetadata, readProcess } from '../../read.ts';
@@ -12,7 +14,6 @@ import { saveProcess } from '../../save.ts';
 import type { WithSession } from '../../session/slice.ts';
 import { uuidFrom } from '../../uuid.ts';
 import { formContextOf } from './context.ts';
-import { draftOf, faultsOf, metadataOf, processOf, withCoder } from './decide.ts';
 import {
   type coderChanged,
   draftChanged,
@@ -31,15 +32,16 @@ export function* loadForm({ payload: target }: ReturnType<typeof formOpened>) {
 
 function* find(target: Target) {
   const { channel: id, service } = target;
-  if (!serviceOf(service)) return yield* leave(id, msg('Publication service not found'));
+  // Of a service that is not known here only what is stored can be edited.
+  if (target.uuid === null && !serviceOf(service)) return yield* leave(id, msg('Publication service not found'));
   const ingest = readableOf(yield* readMetadata(ingestId(id), parseIngestMetadata));
   if (!ingest) return yield* leave(id, msg('Main channel not found'));
   const publication = yield* findPublication(target);
   if (!publication) return yield* leave(id, msg('Publication service not found'));
-  const channel = { streams: ingest.streams, meta: ingest.meta };
+  const found = { channel: { streams: ingest.streams, meta: ingest.meta }, ...publication };
   const session = yield* select((state: WithSession) => state);
-  const context = formContextOf(session, target, channel);
-  return context && { found: { channel, ...publication }, draft: draftOf(context, publication.metadata) };
+  const context = formContextOf(session, target, found);
+  return context && { found, draft: draftOf(context, publication.metadata) };
 }
 
 function* leave(channel: string, why: string) {
@@ -59,14 +61,21 @@ function* findPublication({ service, uuid, from }: Target) {
   const metadata = held && readableOf(storedAs(parseEgressMetadata, held.metadata[METADATA_KEY]));
   if (!metadata) return null;
   return uuid === null
-    ? { metadata: { ...metadata, name: `${metadata.name} 2` }, process: null }
+    ? { metadata: copyOf(metadata, publicationName(service, metadata.name)), process: null }
     : { metadata, process: held.config };
 }
+
+/** It goes to the same key until another one is entered: it does not start by itself. */
+const copyOf = (metadata: EgressMetadata, name: string): EgressMetadata => ({
+  ...metadata,
+  name: `${name} 2`,
+  control: { ...metadata.control, process: { ...metadata.control.process, autostart: false } },
+});
 
 function* openForm() {
   const state = yield* select((known: WithPublicationForm & WithSession) => known);
   const form = state.publicationForm;
-  const context = form.status === 'open' ? formContextOf(state, form.target, form.found.channel) : null;
+  const context = form.status === 'open' ? formContextOf(state, form.target, form.found) : null;
   return form.status === 'open' && context ? { form, context } : null;
 }
 
@@ -99,7 +108,7 @@ export function* save() {
     words.failed,
   );
   if (!done) return;
-  const name = metadata.name || context.service.name;
+  const name = publicationName(service, metadata.name);
   yield* put(saved({ found: { ...form.found, metadata, process: done.result } }));
   yield* put(egressSaved({ channel, id: egressId(service, uuid), service, name }));
   yield* put(noticed('success', words.done, name));

@@ -6,7 +6,7 @@ import { parseEgressMetadata, parseIngestMetadata } from '../../../media/metadat
 import { processDiffers } from '../../../media/process/differs.ts';
 import { skillsOf } from '../../../media/skills.ts';
 import { someSkills } from '../../../testing/answers.ts';
-import { draftOf, type FormContext, metadataOf, processOf } from './decide.ts';
+import { draftOf, type FormContext, metadataOf, processOf } from '../../egress/decide.ts';
 import recorded from './fixtures/recorded-installations.json' with { type: 'json' };
 
 // What two releases of the existing interface stored on a real core: opened, renamed and saved here.
@@ -35,7 +35,7 @@ function saved({ config, metadata, channel }: Recorded) {
   const service = serviceOf(id);
   if (!service) throw new Error(`no service ${id}`);
   const { streams, meta } = parseIngestMetadata(channel);
-  const context: FormContext = { channel: config.reference, service, streams, meta, skills };
+  const context: FormContext = { channel: config.reference, service, streams, meta, skills, kept: null };
   const stored = parseEgressMetadata(metadata);
   const after = metadataOf(context, { ...draftOf(context, stored), name: 'Renamed' }, stored);
   return { after, process: processOf(context, after, uuid) };

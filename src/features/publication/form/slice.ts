@@ -1,10 +1,9 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { ProcessConfig } from '../../../api/answers/process.ts';
-import type { EgressMetadata, Meta } from '../../../media/metadata.ts';
+import type { Meta } from '../../../media/metadata.ts';
 import type { Stream } from '../../../media/streams.ts';
 import { createEditor, type Editor, type OpenEditor } from '../../editor.ts';
+import type { CoderChange, PublicationDraft, Stored } from '../../egress/decide.ts';
 import { publicationDeletionConfirmed, publicationDeletionFailed } from '../list/slice.ts';
-import type { CoderChange, PublicationDraft } from './decide.ts';
 
 /** Which publication is edited. uuid null: a new one, a copy of `from` when there is one. */
 export interface Target {
@@ -21,11 +20,8 @@ export interface ChannelContext {
 }
 
 /** What the load found beside the form: the channel, and the publication as stored (defaults for a new one). */
-export interface FoundPublication {
+export interface FoundPublication extends Stored {
   channel: ChannelContext;
-  metadata: EgressMetadata;
-  /** As the core has it; null: it has none yet. */
-  process: ProcessConfig | null;
 }
 
 export type PublicationForm = Editor<Target, FoundPublication, PublicationDraft, never, 'deleting'>;

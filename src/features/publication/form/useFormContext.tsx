@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
+import type { FormContext } from '../../egress/decide.ts';
 import type { WithSession } from '../../session/slice.ts';
 import { formContextOf } from './context.ts';
-import type { FormContext } from './decide.ts';
 import type { OpenForm } from './slice.ts';
 
 /** null where nobody is logged in. */
-export function useFormContext({ target, found: { channel } }: OpenForm): FormContext | null {
+export function useFormContext({ target, found }: OpenForm): FormContext | null {
   const session = useSelector((state: WithSession) => state.session);
-  return useMemo(() => formContextOf({ session }, target, channel), [session, target, channel]);
+  return useMemo(() => formContextOf({ session }, target, found), [session, target, found]);
 }

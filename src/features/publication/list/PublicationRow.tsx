@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { egressOf } from '../../../api/ids.ts';
-import { facts } from '../../../catalog/serviceFacts.ts';
+import { factsOf } from '../../../catalog/factsOf.ts';
 import { formatDuration, formatRate } from '../../../i18n/format.ts';
 import { legible } from '../../../i18n/legible.ts';
 import { Switch } from '../../../ui/form/Switch.tsx';
@@ -30,11 +30,12 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
   const detail = useDetail(line);
   if (!publication) return null; // it was deleted this very moment
   const { name, service } = publication;
+  const facts = factsOf(service);
   const address = `#/${channel}/publication/${service}`;
   const uuid = egressOf(id)?.uuid ?? '';
   return (
     <Row
-      icon={icons[facts.find((one) => one.id === service)?.category ?? 'universal']}
+      icon={icons[facts.category]}
       title={name}
       detail={detail}
       tone={line.tone}
@@ -53,7 +54,8 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
             entries={[
               { icon: 'edit', text: t('Edit'), to: `${address}/${uuid}` },
               { icon: 'details', text: t('Details'), to: () => onDetails(id) },
-              { icon: 'copy', text: t('Duplicate'), to: `${address}?from=${uuid}` },
+              // Without a form a copy could only go where this one goes.
+              ...(facts.known ? [{ icon: 'copy' as const, text: t('Duplicate'), to: `${address}?from=${uuid}` }] : []),
               { icon: 'trash', text: t('Delete'), parted: true, to: () => onDelete(id) },
             ]}
           />

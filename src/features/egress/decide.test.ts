@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { SkillsAnswer } from '../../../api/answers/skills.ts';
-import type { Service } from '../../../catalog/define.ts';
-import { serviceOf, services } from '../../../catalog/services/index.ts';
-import { parseEgressMetadata } from '../../../media/metadata.ts';
-import { emptyProfile } from '../../../media/profile.ts';
-import { skillsOf } from '../../../media/skills.ts';
-import type { Stream } from '../../../media/streams.ts';
-import { CHANNEL, someSkills } from '../../../testing/answers.ts';
-import { lackingFor, servicesIn } from '../list/categories.ts';
-import { commandPreviewOf } from './commandPreview.ts';
+import { SkillsAnswer } from '../../api/answers/skills.ts';
+import type { Service } from '../../catalog/define.ts';
+import { serviceOf, services } from '../../catalog/services/index.ts';
+import { parseEgressMetadata } from '../../media/metadata.ts';
+import { emptyProfile } from '../../media/profile.ts';
+import { skillsOf } from '../../media/skills.ts';
+import type { Stream } from '../../media/streams.ts';
+import { CHANNEL, someSkills } from '../../testing/answers.ts';
+import { commandPreviewOf } from '../publication/form/commandPreview.ts';
+import { lackingFor, servicesIn } from '../publication/list/categories.ts';
 import { draftOf, type FormContext, faultsOf, metadataOf, offerOf, outputsOf, processOf, withCoder } from './decide.ts';
 
 const nothing = { url: '', index: 0, width: 0, height: 0, pix_fmt: '', sampling_hz: 0, layout: '', channels: 0 };
@@ -22,7 +22,7 @@ const meta = { name: 'Studio A', description: 'From the studio' };
 function groundOf(id: string, streams: Stream[] = [picture('h264'), sound('aac')], of = skills): FormContext {
   const service = serviceOf(id);
   if (!service) throw new Error(`no service ${id}`);
-  return { channel: CHANNEL, service, streams, meta, skills: of };
+  return { channel: CHANNEL, service, streams, meta, skills: of, kept: null };
 }
 const youtube = groundOf('youtube');
 const fresh = (context: FormContext, given: object = {}) => draftOf(context, parseEgressMetadata(given));

@@ -1,16 +1,18 @@
-import type { ProcessConfig } from '../../../api/answers/process.ts';
-import { egressOf } from '../../../api/ids.ts';
-import { codecOf } from '../../../catalog/coders/index.ts';
-import { decodersFor, decoding, encoding, offeredFor, preselect } from '../../../catalog/coders/select.ts';
-import type { Decoder, Encoder, Output, Service, ServiceContext } from '../../../catalog/define.ts';
-import { settingsOf } from '../../../catalog/settings.ts';
-import { msg } from '../../../i18n/msg.ts';
-import type { EgressMetadata } from '../../../media/metadata.ts';
-import { processDiffers } from '../../../media/process/differs.ts';
-import { channelSource, egressProcess } from '../../../media/process/egress.ts';
-import { type Coding, cleanProfile, outputStreams, type Profile, type Settings } from '../../../media/profile.ts';
-import type { Skills } from '../../../media/skills.ts';
-import type { MediaType, Stream } from '../../../media/streams.ts';
+import type { ProcessConfig } from '../../api/answers/process.ts';
+import { egressOf } from '../../api/ids.ts';
+import { codecOf } from '../../catalog/coders/index.ts';
+import { decodersFor, decoding, encoding, offeredFor, preselect } from '../../catalog/coders/select.ts';
+import type { Decoder, Encoder, Output, Service, ServiceContext } from '../../catalog/define.ts';
+import { settingsOf } from '../../catalog/settings.ts';
+import { msg } from '../../i18n/msg.ts';
+import type { EgressMetadata } from '../../media/metadata.ts';
+import { processDiffers } from '../../media/process/differs.ts';
+import { channelSource, egressProcess } from '../../media/process/egress.ts';
+import { controlOf } from '../../media/process/parts.ts';
+import { type Coding, cleanProfile, outputStreams, type Profile, type Settings } from '../../media/profile.ts';
+import { sameJson } from '../../media/sameJson.ts';
+import type { Skills } from '../../media/skills.ts';
+import type { MediaType, Stream } from '../../media/streams.ts';
 
 /** What the form holds. */
 export interface PublicationDraft {
@@ -28,7 +30,19 @@ export interface FormContext {
   streams: Stream[];
   meta: { name: string; description: string };
   skills: Skills;
+  /** A publication of a service that this version does not know, as it is stored: what nobody touches stays as it is. */
+  kept: Stored | null;
 }
+
+/** A publication as the core has it; process null: it has none yet. */
+export interface Stored {
+  metadata: EgressMetadata;
+  process: ProcessConfig | null;
+}
+
+/** Of a service that is not known here nothing is made anew until somebody chooses another encoding. */
+const keptIn = ({ kept }: FormContext, profile: Profile): Stored | null =>
+  kept && sameJson(profile, kept.metadata.profiles[0]) ? kept : null;
 
 /** Best first; a publication may go without picture or sound. */
 const accepted = ({ requires }: Service): Record<MediaType, readonly string[]> => ({
@@ -55,6 +69,7 @@ export function draftOf(
   context: FormContext,
   { name, settings, control, profiles: [first] }: EgressMetadata,
 ): PublicationDraft {
+  if (context.kept) return { name, settings, control, profile: first };
   const profile = preselect(first, context.streams, accepted(context.service), context.skills);
   return { name, settings: settingsOf(fieldsOf(context, { profile }), settings), control, profile };
 }
@@ -65,6 +80,7 @@ export const outputsOf = (context: FormContext, { settings, profile }: Publicati
 /** What has to be mended before it can be saved: English texts by key of the field; '' is the encoding. */
 export function faultsOf(context: FormContext, draft: PublicationDraft): Readonly<Record<string, string>> {
   const { service } = context;
+  if (keptIn(context, draft.profile)) return {};
   const serviceContext = serviceContextOf(context, draft.profile);
   const missing = service.missing(draft.settings, serviceContext);
   const faults = {
@@ -78,6 +94,7 @@ export function faultsOf(context: FormContext, draft: PublicationDraft): Readonl
 
 /** What is stored. Keys of other interfaces stay. */
 export function metadataOf(context: FormContext, draft: PublicationDraft, stored: EgressMetadata): EgressMetadata {
+  if (keptIn(context, draft.profile)) return { ...stored, name: draft.name.trim(), control: draft.control };
   const profile = cleanProfile([channelSource(context.streams)], draft.profile);
   const [, ...others] = stored.profiles;
   return {
@@ -94,6 +111,8 @@ export function metadataOf(context: FormContext, draft: PublicationDraft, stored
 /** The process of what is stored; null when it sends nothing. */
 export function processOf(context: FormContext, metadata: EgressMetadata, uuid: string): ProcessConfig | null {
   const { channel, service, streams } = context;
+  const kept = keptIn(context, metadata.profiles[0])?.process;
+  if (kept) return { ...kept, ...controlOf(metadata.control) };
   const process = egressProcess({ channel, service: service.id, uuid, metadata, streams });
   const picture = metadata.streams.some(({ type }) => type === 'video');
   // Cores count pictures only as a sign of life: sound alone would be ended as stale again and again.
@@ -151,11 +170,7 @@ export function withCoder(context: FormContext, profile: Profile, change: CoderC
 }
 
 /** Whether a save would have the core run something else, which interrupts what runs. */
-export function interrupts(
-  context: FormContext,
-  draft: PublicationDraft,
-  { metadata, process }: { metadata: EgressMetadata; process: ProcessConfig | null },
-): boolean {
+export function interrupts(context: FormContext, draft: PublicationDraft, { metadata, process }: Stored): boolean {
   const uuid = process && egressOf(process.id)?.uuid;
   const wanted = uuid ? processOf(context, metadataOf(context, draft, metadata), uuid) : null;
   return process !== null && wanted !== null && processDiffers(process, wanted);

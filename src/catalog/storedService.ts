@@ -1,0 +1,41 @@
+import type { EgressMetadata } from '../media/metadata.ts';
+import type { MediaType, Stream } from '../media/streams.ts';
+import type { Service } from './define.ts';
+import { factsOf } from './factsOf.ts';
+import type { Settings } from './fields.ts';
+
+type Stored = Pick<EgressMetadata, 'outputs' | 'profiles' | 'streams'>;
+
+/** How services name what nobody may read, and what stands for the account. */
+const SECRET = /key|pass|token|secret|signature|user|cid|_id$|stream_?(name|id)|playpath/i;
+
+const isGroup = (value: unknown): value is Settings => typeof value === 'object' && value !== null;
+
+const secretsIn = (value: unknown, name = ''): string[] => {
+  if (isGroup(value)) return Object.entries(value).flatMap(([key, one]) => secretsIn(one, key));
+  return SECRET.test(name) && typeof value === 'string' && value !== '' ? [value] : [];
+};
+
+/** What it sends, it takes. */
+const taken = ({ streams }: Stored, channel: readonly Stream[], type: MediaType): string[] => {
+  const of = (some: readonly Stream[]) => some.filter((stream) => stream.type === type).map(({ codec }) => codec);
+  const sent = of(streams);
+  return [...new Set(sent.length > 0 ? sent : of(channel))];
+};
+
+/**
+ * Stands in for a service that this version does not know: it asks nothing, and what was stored goes out as it is.
+ * @param channel what the channel sends, taken for what it sends itself where that is not known
+ */
+export const storedService = (id: string, stored: Stored, channel: readonly Stream[]): Service => ({
+  id,
+  name: factsOf(id).name,
+  category: factsOf(id).category,
+  version: '1.0',
+  requires: { video: taken(stored, channel, 'video'), audio: taken(stored, channel, 'audio') },
+  form: () => ({}),
+  outputs: () => stored.outputs,
+  missing: () => [],
+  faults: () => ({}),
+  secrets: (settings) => secretsIn(settings),
+});
