@@ -27,7 +27,7 @@ export function ReportDialog({ id, secrets, onClose }: ReportDialogProps) {
   }, [dispatch, id]);
   const made = useSelector(({ process }: WithProcess) => process.report);
   const report = made && hideIn(made, secrets);
-  const failed = useSelector(({ process }: WithProcess) => process.failed);
+  const failed = useSelector(({ process }: WithProcess) => process.reportFailed);
   return (
     <DialogFrame
       open

@@ -4,7 +4,15 @@ import { host } from '../host.ts';
 import { poll } from '../poll.ts';
 import { reasonOf, safely } from '../safely.ts';
 import type { WithSession } from '../session/slice.ts';
-import { detailsClosed, detailsOpened, detailsSeen, processFailed, reportMade, reportRequested } from './slice.ts';
+import {
+  detailsClosed,
+  detailsFailed,
+  detailsOpened,
+  detailsSeen,
+  reportFailed,
+  reportMade,
+  reportRequested,
+} from './slice.ts';
 
 /** As often as the states; viewers and files of the page behind it wait meanwhile. */
 const EVERY_MS = 1000;
@@ -23,7 +31,7 @@ function* fetchDetails(id: string) {
   try {
     yield* put(detailsSeen(yield* call(core.process, { id, filter: 'state,report' })));
   } catch (error) {
-    yield* put(processFailed(reasonOf(error)));
+    yield* put(detailsFailed(reasonOf(error)));
     throw error;
   }
 }
@@ -39,6 +47,6 @@ function* makeReport({ payload: id }: ReturnType<typeof reportRequested>) {
     const report = anonymisedReport({ about, skillsVersion: skills.ffmpeg.version, config, process });
     yield* put(reportMade(JSON.stringify(report, null, 2)));
   } catch (error) {
-    yield* put(processFailed(reasonOf(error)));
+    yield* put(reportFailed(reasonOf(error)));
   }
 }

@@ -7,12 +7,14 @@ export const detailsClosed = createAction('process/detailsClosed');
 export const reportRequested = createAction<string>('process/reportRequested');
 
 /** What the details dialog and the debug report show; null until it has arrived. `open`: the details are on screen. */
-const initialState: { open: boolean; details: Process | null; report: string | null; failed: string | null } = {
-  open: false,
-  details: null,
-  report: null,
-  failed: null,
-};
+const initialState: {
+  open: boolean;
+  details: Process | null;
+  report: string | null;
+  /** Details come every second: that they have come says nothing of a report that did not. */
+  failed: string | null;
+  reportFailed: string | null;
+} = { open: false, details: null, report: null, failed: null, reportFailed: null };
 
 export interface WithProcess {
   process: typeof initialState;
@@ -23,15 +25,16 @@ const slice = createSlice({
   initialState,
   reducers: {
     detailsSeen: (state, { payload: details }: PayloadAction<Process>) => ({ ...state, details, failed: null }),
-    reportMade: (state, { payload: report }: PayloadAction<string>) => ({ ...state, report, failed: null }),
-    processFailed: (state, { payload: failed }: PayloadAction<string>) => ({ ...state, failed }),
+    reportMade: (state, { payload: report }: PayloadAction<string>) => ({ ...state, report, reportFailed: null }),
+    detailsFailed: (state, { payload: failed }: PayloadAction<string>) => ({ ...state, failed }),
+    reportFailed: (state, { payload: reportFailed }: PayloadAction<string>) => ({ ...state, reportFailed }),
   },
   extraReducers: (builder) =>
     builder
       .addCase(detailsOpened, (state) => ({ ...state, open: true, details: null, failed: null }))
       .addCase(detailsClosed, (state) => ({ ...state, open: false }))
-      .addCase(reportRequested, (state) => ({ ...state, report: null, failed: null })),
+      .addCase(reportRequested, (state) => ({ ...state, report: null, reportFailed: null })),
 });
 
-export const { detailsSeen, reportMade, processFailed } = slice.actions;
+export const { detailsSeen, reportMade, detailsFailed, reportFailed } = slice.actions;
 export const process = slice.reducer;

@@ -18,6 +18,7 @@ const [hls] = ingest.output;
 if (!output || !hls) throw new Error('recorded without an output');
 const { limits: _, ...withoutLimits } = egress;
 const rule = { pattern: 'memfs:/x', max_files: 1, max_file_age_seconds: 0, purge_on_delete: true };
+const unlimited = { cpu_usage: 0, memory_mbytes: 0, waitfor_seconds: 5 };
 const limited = { cpu_usage: 50, memory_mbytes: 0, waitfor_seconds: 5 };
 const theirs: typeof limited = Object.assign({}, egress.limits, { gpu_usage: 50 });
 const { cleanup, ...hlsWithoutRules } = hls;
@@ -37,6 +38,8 @@ it.each<[string, ProcessConfig, ProcessConfig, boolean]>([
   ['keys in another order', egress, { ...withoutLimits, id: egress.id, type: egress.type }, false],
   ['limits on a core that knows none', withoutLimits, { ...egress, limits: limited }, false],
   ['limits with one that no answer tells of', egress, { ...egress, limits: theirs }, false],
+  ['a wait where nothing is limited', egress, { ...egress, limits: { ...unlimited, waitfor_seconds: 77 } }, false],
+  ['another wait', { ...egress, limits: limited }, { ...egress, limits: { ...limited, waitfor_seconds: 9 } }, true],
   ['other limits', egress, { ...egress, limits: limited }, true],
   ['cleanup left out, which keeps it', ingest, { ...ingest, output: [hlsWithoutRules] }, false],
   ['cleanup that is null, which keeps it', ingest, { ...ingest, output: [{ ...hls, cleanup: null }] }, false],

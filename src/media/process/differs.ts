@@ -10,11 +10,14 @@ const over = <Entry extends object>(stored: Entry | undefined, sent: Entry): Ent
   return { ...sent, ...stored, ...Object.fromEntries(given) };
 };
 
-/** Others may have stored limits that we know nothing of: no answer brings them, so they say nothing here. */
+/**
+ * Others may have stored limits that we know nothing of: no answer brings them, so they say nothing here. Where nothing
+ * is limited, nothing waits for it.
+ */
 const known = ({ cpu_usage, memory_mbytes, waitfor_seconds }: Limits): Limits => ({
   cpu_usage,
   memory_mbytes,
-  waitfor_seconds,
+  waitfor_seconds: cpu_usage > 0 || memory_mbytes > 0 ? waitfor_seconds : 0,
 });
 
 /** What the core has once it has taken the update. One that answers no limits does not know them. */
@@ -32,7 +35,7 @@ const inFull = (config: ProcessConfig): ProcessConfig => ({ ...config, output: c
 
 /** Whether the core would have another process if it were sent this. Each update interrupts what runs. */
 export const processDiffers = (stored: ProcessConfig, wanted: ProcessConfig): boolean =>
-  !sameJson(inFull(stored), inFull(updated(stored, wanted)));
+  !sameJson(inFull(updated(stored, stored)), inFull(updated(stored, wanted)));
 
 /** As an update that brings exactly this back: what is left out would keep what was written over it. */
 export const asBefore = inFull;
