@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { endpoints } from './endpoints.ts';
 import recorded from './fixtures/answers.json' with { type: 'json' };
+import cores from './fixtures/cores.json' with { type: 'json' };
 
 /** Answers of a real core (16.14.0), by endpoint. The recordings hold no tokens: one of the same form stands in. */
 const filled: typeof recorded = JSON.parse(
@@ -15,6 +16,28 @@ it('has recordings to judge by', () => expect(rows.length).toBeGreaterThan(80));
 it.each(rows)('$endpoint accepts the recorded answer: $name', ({ endpoint, body }) => {
   const parsed = endpoints[endpoint].answer.safeParse(body);
   expect(parsed.error).toBeUndefined();
+});
+
+/** Of each version of the config that there is: 1 (16.7, 16.8), 2 (16.9), 3 (from 16.10 on). */
+const ofCores = Object.entries(cores).flatMap(([core, { refused: _, ...answers }]) =>
+  Object.entries(answers).flatMap(([endpoint, found]) =>
+    found.map(({ name, body }) => ({ core, endpoint: endpoint as keyof typeof answers, name, body: body as unknown })),
+  ),
+);
+
+it.each(ofCores)('$endpoint accepts the answer of core $core: $name', ({ endpoint, body }) => {
+  const parsed = endpoints[endpoint].answer.safeParse(body);
+  expect(parsed.error).toBeUndefined();
+});
+
+it.each([
+  ['missing', undefined, ['localjwt']],
+  ['null', null, []],
+  ['empty', [], []],
+  ['unknown', ['x'], ['x']],
+])('takes ways to log in that are %s for %j', (_, auths, expected) => {
+  const about = { app: 'datarhei-core', version: { number: '16.7.2' }, ...(auths === undefined ? {} : { auths }) };
+  expect(endpoints.about.answer.parse(about).auths).toEqual(expected);
 });
 
 it('reads a process state without inventing figures', () => {

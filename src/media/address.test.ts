@@ -22,6 +22,11 @@ it.each([
   ['rtsp://old:creds@h/s', '', 'new', 'rtsp://old:new@h/s'],
   ['ftp://h/s', 'u', '', 'ftp://u@h/s'],
   ['rtsp://h/s', '', '', 'rtsp://h/s'],
+  ['rtsp://u:p@ss@h/s', 'new', 'word', 'rtsp://new:word@h/s'],
+  ['rtsp://u:p@s@s@h:554/s?x=a@b', '', 'w', 'rtsp://u:w@h:554/s?x=a@b'],
+  ['rtsp://u:p@ss@h/s', 'new', '', 'rtsp://new:p@ss@h/s'],
+  ['rtsp://u:@h/s', '', 'w', 'rtsp://u:w@h/s'],
+  ['http://h?mail=a@b', 'u', 'p', 'http://u:p@h?mail=a@b'],
   ['srt://h:6000', 'u', 'p', 'srt://h:6000'],
 ])('puts into %s user %j and password %j', (address, user, password, expected) =>
   expect(withCredentials(address, user, password)).toBe(expected),

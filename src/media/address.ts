@@ -29,7 +29,7 @@ export function isReadable(address: string, { protocols, formats }: Pick<Skills,
 /** The address with user and password in it; what is empty leaves the address's own. */
 export function withCredentials(address: string, username: string, password: string): string {
   if ((username === '' && password === '') || !takesCredentials(address)) return address;
-  const found = /^([^/]+:\/\/)(?:([^:@/?#]*)(?::([^@/?#]*))?@)?(.*)$/s.exec(address.trim());
+  const found = /^([^/]+:\/\/)(?:([^:@/?#]*)(?::([^/?#]*))?@)?(.*)$/s.exec(address.trim());
   // A slash before the scheme: what this is cannot be told, so nothing of it is lost.
   if (found === null) return address;
   const [, scheme = '', user = '', secret = '', rest = ''] = found;

@@ -36,6 +36,17 @@ describe('the address of a push', () => {
     const rtmp = { enable: true, enable_tls: true, address: ':1935', address_tls: ':1936' };
     expect(pushAddress(network({ rtmp }), 'rtmp')?.server).toBe('rtmps://h.example:1936');
   });
+
+  it.each([
+    [{ address: ':1935', address_tls: '' }, 'rtmps://h.example:1935'],
+    [{ address: ':443', address_tls: '' }, 'rtmps://h.example'],
+    [{ address: ':1935', address_tls: ':443' }, 'rtmps://h.example'],
+    [{ address: ':443', address_tls: ':1935' }, 'rtmps://h.example:1935'],
+  ])('has the port of RTMPS %j unless it is 443', (listen, server) => {
+    const found = network({ rtmp: { enable: true, enable_tls: true, ...listen } });
+    expect(pushAddress(found, 'rtmp')?.server).toBe(server);
+    expect(pushInput(found, 'rtmp')).toMatch(server.replace('h.example', 'localhost'));
+  });
 });
 
 it('reads a push on the core itself', () => {
@@ -58,6 +69,21 @@ it.each([
   ['http://192.168.1.5:8080', {}, 'http://192.168.1.5:8080'],
   ['http://core.lan', { tls: { enable: true } }, 'https://core.lan'],
   ['https://core.lan/', {}, 'https://core.lan'],
+  ['http://core.lan:8080', { tls: { enable: true, address: ':8181' } }, 'https://core.lan:8181'],
+  ['http://core.lan:8080', { tls: { enable: true, address: ':443' } }, 'https://core.lan'],
+  ['http://core.lan', { address: ':80', tls: { enable: true, address: ':8443' } }, 'https://core.lan:8443'],
+  ['https://core.lan:8181', { tls: { enable: true, address: ':8181' } }, 'https://core.lan:8181'],
+  ['https://core.lan:8181', { tls: { enable: false } }, 'https://core.lan:8181'],
+  // somebody else's port: nobody knows where he shows HTTPS
+  ['http://core.lan:9000', { tls: { enable: true, address: ':8181' } }, 'http://core.lan:9000'],
+  ['http://core.lan:8080', { tls: { enable: true } }, 'http://core.lan:8080'],
+  // no certificate is good for a number
+  ['http://192.168.1.5:8080', { tls: { enable: true, address: ':8181' } }, 'http://192.168.1.5:8080'],
+  [
+    'http://192.168.1.5:8080',
+    { host: { name: ['tv.example'] }, tls: { enable: true, address: ':8181' } },
+    'https://tv.example:8181',
+  ],
   ['http://core.lan/a/b/', {}, 'http://core.lan/a/b'],
 ])('serves, reached at %s with %j, at %s', (page, config, address) => {
   const reached = network(config, page);

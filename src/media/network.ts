@@ -10,7 +10,7 @@ export type Network = {
   rtmp: {
     enabled: boolean;
     secure: boolean;
-    /** As the outside sees it, with the port unless it is 1935. */
+    /** As the outside sees it, with the port unless it is the usual one of its scheme. */
     host: string;
     /** As ffmpeg on the core sees it. */
     local: string;
@@ -25,19 +25,16 @@ export type Network = {
 };
 
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
+/** No certificate names it, and it is of no use elsewhere. */
+const isLocal = (hostname: string) => hostname === 'localhost' || IPV4.test(hostname) || hostname.includes(':');
 
 /** @param page the address at which the interface reaches the core */
 export function networkOf({ config, page, channel }: { config: Config; page: URL; channel: string }): Network {
   const hostname = publicHostname(config, page);
-  const secure = page.protocol === 'https:' || config.tls?.enable === true;
   const auth = config.storage?.memory?.auth;
   return {
     channel,
-    http: {
-      secure,
-      host: hostname + portUnless(page.port, secure ? '443' : '80'),
-      path: page.pathname.replace(/(?<!\/)\/+$/, ''),
-    },
+    http: { ...httpOf(config, page, hostname), path: page.pathname.replace(/(?<!\/)\/+$/, '') },
     rtmp: rtmpOf(config, hostname),
     srt: srtOf(config, hostname),
     hls: {
@@ -50,19 +47,33 @@ export function networkOf({ config, page, channel }: { config: Config; page: URL
 // A page opened by number or on the machine itself would give links that are useless elsewhere.
 function publicHostname(config: Config, page: URL): string {
   const [name] = config.host.name;
-  const local = page.hostname === 'localhost' || IPV4.test(page.hostname) || page.hostname.includes(':');
-  return local && name ? name : page.hostname;
+  return isLocal(page.hostname) && name ? name : page.hostname;
+}
+
+/**
+ * The server that the outside is told of: the page's own, which is known to open, or the HTTPS server beside it where
+ * its port is known as well. What stands at standard ports has both of them.
+ */
+function httpOf({ address, tls }: Config, page: URL, hostname: string): { secure: boolean; host: string } {
+  if (page.protocol === 'https:') return { secure: true, host: hostname + portUnless(page.port, '443') };
+  const plain = { secure: false, host: hostname + portUnless(page.port, '80') };
+  if (tls?.enable !== true || isLocal(hostname)) return plain;
+  const own = split(address).port === (page.port || '80');
+  const port = own ? split(tls.address).port : page.port === '' ? '443' : '';
+  return port === '' ? plain : { secure: true, host: hostname + portUnless(port, '443') };
 }
 
 function rtmpOf({ rtmp }: Config, hostname: string): Network['rtmp'] {
   const { enable = false, enable_tls: secure = false, address = ':1935', address_tls = '' } = rtmp ?? {};
   // Newer cores serve RTMPS at an address of its own, beside RTMP.
   const listen = secure && address_tls !== '' ? address_tls : address;
+  // Without a port ffmpeg takes this one.
+  const usual = secure ? '443' : '1935';
   return {
     enabled: enable,
     secure,
-    host: hostname + portUnless(split(listen).port, '1935'),
-    local: localHost(listen, '1935'),
+    host: hostname + portUnless(split(listen).port, usual),
+    local: localHost(listen, usual),
     app: `/${rtmp?.app ?? ''}`.replace(/\/+/g, '/').replace(/\/$/, ''),
     token: encoded(rtmp?.token ?? ''),
   };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ActiveSessions } from '../api/answers/observe.ts';
-import { audienceOf } from './sessions.ts';
+import { audienceOf, collectorsOf } from './sessions.ts';
 
 const CHANNEL = '11111111-2222-4333-8444-555555555555';
 const audience = (active: unknown) => audienceOf(ActiveSessions.parse(active), CHANNEL);
@@ -28,3 +28,8 @@ it.each([
     { viewers: 1, bandwidthKbit: 1000 },
   ],
 ])('counts %s', (_, active, expected) => expect(audience(active)).toEqual(expected));
+
+it.each([
+  [undefined, 'ffmpeg,hls,rtmp'],
+  [{ enable: false, address: ':6000', token: '', passphrase: '' }, 'ffmpeg,hls,rtmp,srt'],
+])('asks a core with the SRT settings %j for %s', (srt, expected) => expect(collectorsOf({ srt })).toBe(expected));

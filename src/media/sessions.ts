@@ -1,9 +1,13 @@
+import type { Config } from '../api/answers/config.ts';
 import type { ActiveSessions } from '../api/answers/observe.ts';
 
 export type Audience = { viewers: number; bandwidthKbit: number };
 
-/** Collectors to ask for: `GET /v3/session/active?collectors=…`. */
-export const COLLECTORS = ['ffmpeg', 'hls', 'rtmp', 'srt'] as const;
+const COLLECTORS = ['ffmpeg', 'hls', 'rtmp', 'srt'];
+
+/** To ask for: `GET /v3/session/active?collectors=…`. Older cores refuse the whole question for one that they lack. */
+export const collectorsOf = ({ srt }: Pick<Config, 'srt'>): string =>
+  COLLECTORS.filter((name) => name !== 'srt' || srt !== undefined).join(',');
 
 const PUBLISHER = /^publish:/;
 

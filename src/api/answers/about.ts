@@ -8,10 +8,10 @@ import { figure, text, words } from './fields.ts';
  */
 export const About = z.object({
   app: z.string(),
-  /** None at all opens the core to everybody, so nothing that cannot be read may count as none. */
+  /** None at all opens the core to everybody, so nothing that is missing or cannot be read may count as none. */
   auths: z.pipe(
-    z.nullable(z.array(z.unknown())),
-    z.transform((ways) => (ways ?? []).map(String)),
+    z.nullish(z.array(z.unknown())),
+    z.transform((ways) => (ways === undefined ? ['localjwt'] : (ways ?? []).map(String))),
   ),
   name: text(),
   id: text(),

@@ -9,10 +9,10 @@ const SECURE = 'rtmp.enable_tls';
 
 const whileOff = (settings: Settings) => (hasRtmp(settings) ? null : { text: msg('Switch on the server first.') });
 
-/** The switches exclude each other; for a core that wants RTMP beside RTMPS it is sent along. */
-const writes = (settings: Settings, context: TabContext) => {
+/** The switches exclude each other; but no core has RTMPS without RTMP: up to 16.8 it is RTMP over TLS. */
+const writes = (settings: Settings) => {
   const secure = isOn(settings, SECURE);
-  return { [PLAIN]: isOn(settings, PLAIN) || (secure && hasOwnRtmpsPort(context)), [SECURE]: secure };
+  return { [PLAIN]: isOn(settings, PLAIN) || secure, [SECURE]: secure };
 };
 
 export const rtmp: Tab = {
@@ -53,7 +53,7 @@ export const rtmp: Tab = {
               ? msg('RTMPS requires HTTPS: switch on automatic certificates, or switch this off.')
               : null,
         }),
-        { writes },
+        { reads: ({ config: { rtmp: stored } }) => stored?.enable === true && stored.enable_tls, writes },
       ),
       'rtmp.address': port({ label: msg('RTMP port'), disabled: whileOff, fault: portClash('rtmp.address') }),
       'rtmp.address_tls': port({

@@ -108,11 +108,11 @@ describe('what is sent', () => {
       { rtmp: { enable: true, enable_tls: true } },
     ],
     [
-      'RTMPS alone to an older core',
+      'RTMPS to an older core, which has no server at all without RTMP',
       { 'rtmp.enable_tls': true },
       { ...withTls, version: 1 },
       [],
-      { rtmp: { enable: false, enable_tls: true } },
+      { rtmp: { enable: true, enable_tls: true } },
     ],
     [
       'RTMPS only, while the environment keeps RTMP on',

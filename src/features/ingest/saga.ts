@@ -2,13 +2,14 @@ import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga
 import { codeOf } from '../../api/error.ts';
 import { bitrateKbitOf, emptyLedger, noteSegments } from '../../media/bitrate.ts';
 import { filesOf, snapshotFile } from '../../media/hls.ts';
-import { audienceOf, COLLECTORS } from '../../media/sessions.ts';
+import { audienceOf, collectorsOf } from '../../media/sessions.ts';
 import { channelClosed, channelOpened, statesOpened } from '../channel/processes.ts';
 import { host } from '../host.ts';
 import { browsing } from '../overview/slice.ts';
 import { poll } from '../poll.ts';
 import type { WithProcess } from '../process/slice.ts';
 import { safely } from '../safely.ts';
+import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { runCommand } from './command.ts';
 import {
   audienceSeen,
@@ -50,7 +51,8 @@ const covered = ({ process }: WithProcess) => process.open;
 function* fetchAudience(channel: string) {
   if (yield* select(covered)) return;
   const core = yield* host('core');
-  const sessions = yield* call(core.sessionsActive, { collectors: COLLECTORS.join(',') });
+  const config = yield* select(({ session }: WithSession) => coreInfoOf(session)?.config);
+  const sessions = yield* call(core.sessionsActive, { collectors: collectorsOf(config ?? {}) });
   yield* put(audienceSeen(audienceOf(sessions, channel)));
 }
 
