@@ -20,15 +20,17 @@ interface RegistrationProps {
 export function Registration({ session: { found, step, failed } }: RegistrationProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const [username, setUsername] = useState('admin');
+  const { fixed } = found;
+  const [username, setUsername] = useState(fixed.username ?? 'admin');
   const [password, setPassword] = useState(() => newPassword((bytes) => crypto.getRandomValues(new Uint8Array(bytes))));
   const [again, setAgain] = useState('');
+  const own = fixed.password === null;
   const lacking =
     username === ''
       ? t('Enter a username.')
-      : password === ''
+      : own && password === ''
         ? t('Enter a password.')
-        : again !== password
+        : own && again !== password
           ? t('Enter the same password in both fields.')
           : undefined;
   const note = { asking: lacking, saving: t('Saving …'), restarting: t('The core is restarting …') }[step];
@@ -48,24 +50,44 @@ export function Registration({ session: { found, step, failed } }: RegistrationP
           </Alert>
         )}
         {found.processes.length > 0 && <Found processes={found.processes} />}
-        <TextField label={t('Username')} value={username} onChange={setUsername} autoComplete="username" required />
-        <PasswordField
-          label={t('Password')}
-          help={t('Generated at random. Store it in a safe place, or enter your own.')}
-          value={password}
-          onChange={setPassword}
-          autoComplete="new-password"
-          copy
+        <TextField
+          label={t('Username')}
+          value={username}
+          onChange={setUsername}
+          autoComplete="username"
+          env={fixed.username !== null}
           required
         />
-        <PasswordField
-          label={t('Confirm password')}
-          help={t('Paste it here to make sure you have stored it.')}
-          value={again}
-          onChange={setAgain}
-          autoComplete="new-password"
-          required
-        />
+        {own ? (
+          <>
+            <PasswordField
+              label={t('Password')}
+              help={t('Generated at random. Store it in a safe place, or enter your own.')}
+              value={password}
+              onChange={setPassword}
+              autoComplete="new-password"
+              copy
+              required
+            />
+            <PasswordField
+              label={t('Confirm password')}
+              help={t('Paste it here to make sure you have stored it.')}
+              value={again}
+              onChange={setAgain}
+              autoComplete="new-password"
+              required
+            />
+          </>
+        ) : (
+          // Not the password itself: whoever set it knows it, and this page is open to all.
+          <TextField
+            label={t('Password')}
+            help={t('Set on the server by an environment variable. Log in with that one from now on.')}
+            value="••••••••"
+            onChange={() => {}}
+            env
+          />
+        )}
         <Actions note={note}>
           <Button kind="main" type="submit" busy={step !== 'asking'} disabled={lacking !== undefined}>
             {t('Create user')}

@@ -5,7 +5,7 @@ import { maskText } from '../../media/mask.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../media/metadata.ts';
 import type { FoundProcess, Unclaimed } from '../session/slice.ts';
 
-interface User {
+export interface User {
   username: string;
   password: string;
 }

@@ -61,7 +61,10 @@ function* checkCore(about: About, asked: Asked) {
     const { foundIn } = yield* call(loadRegistration);
     const processes = foundIn(yield* call(() => asked.processes));
     const memoryUser = config.storage?.memory?.auth?.username ?? '';
-    return other(registrationNeeded({ version: config.version, overrides, memoryUser, processes }));
+    const fixedAt = (name: 'username' | 'password') =>
+      overrides.includes(`api.auth.${name}`) ? (config.api?.auth?.[name] ?? '') : null;
+    const fixed = { username: fixedAt('username'), password: fixedAt('password') };
+    return other(registrationNeeded({ version: config.version, overrides, memoryUser, fixed, processes }));
   }
   const found: Found = { status: 'ready', core: { address: core.address, about, config, overrides, skills }, open };
   return found;

@@ -229,12 +229,119 @@ describe('processes that were there before', () => {
   });
 });
 
-it('says so when the core does not come back', async () => {
-  const { store } = unclaimed({ configReload: () => 'OK' });
-  store.dispatch(started());
-  await soon();
-  store.dispatch(registrationRequested(USER));
-  await vi.advanceTimersByTimeAsync(61_000);
-  expect(store.getState().session).toMatchObject({ status: 'registration', step: 'asking' });
-  expect(store.getState().session).toHaveProperty('failed', expect.stringContaining('did not come back'));
+describe('a name or password that the environment sets', () => {
+  const env = { username: 'fixed', password: 'from the environment' };
+  it.each([
+    [['api.auth.username'], { username: env.username, password: null }, { password: USER.password }],
+    [['api.auth.password'], { username: null, password: env.password }, { username: USER.username }],
+    [['api.auth.username', 'api.auth.password'], env, {}],
+  ])('counts, is not sent, and logs in: %j', async (overrides, fixed, sent) => {
+    const logins: unknown[] = [];
+    const { store, stored } = unclaimed({
+      config: () => aConfig({ api: { auth: env } }, overrides),
+      login: ({ body }) => {
+        logins.push(body);
+        return { access_token: token(600), refresh_token: refreshToken('first') };
+      },
+    });
+    store.dispatch(started());
+    await soon();
+    expect(store.getState().session).toMatchObject({ status: 'registration', found: { fixed } });
+    store.dispatch(registrationRequested(USER));
+    await vi.advanceTimersByTimeAsync(4_000);
+    const { enable: _, ...auth } = { enable: true, ...sent };
+    expect(stored).toMatchObject([{ api: { auth } }]);
+    for (const name of ['username', 'password'] as const)
+      if (fixed[name] !== null) expect(stored).not.toHaveProperty(`0.api.auth.${name}`);
+    expect(logins).toEqual([{ username: fixed.username ?? USER.username, password: fixed.password ?? USER.password }]);
+    expect(store.getState().session.status).toBe('ready');
+  });
+});
+
+describe('a core that does not come back', () => {
+  async function absent(given: FakeAnswers = {}) {
+    let away = false;
+    let claimed = false;
+    const { store, stored } = unclaimed({
+      about: () => {
+        if (away) throw new CoreError(-1, 'Away');
+        if (!claimed) return anAbout({ auths: [] });
+        return store.core.tokens.access === '' ? aStrangersAbout() : anAbout();
+      },
+      configReload: () => {
+        away = true;
+        claimed = true;
+        return 'OK';
+      },
+      login: () => ({ access_token: token(600), refresh_token: refreshToken('first') }),
+      ...given,
+    });
+    store.dispatch(started());
+    await soon();
+    store.dispatch(registrationRequested(USER));
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(store.getState().session).toMatchObject({ status: 'registration', step: 'asking' });
+    expect(store.getState().session).toHaveProperty('failed', expect.stringContaining('did not come back'));
+    return {
+      store,
+      stored,
+      again: async () => {
+        store.dispatch(registrationRequested(USER));
+        await vi.advanceTimersByTimeAsync(5_000);
+        return store.getState().session;
+      },
+      comesBack: () => {
+        away = false;
+      },
+    };
+  }
+
+  it('is said to be away, as often as one tries', async () => {
+    const { again } = await absent();
+    expect(await again()).toMatchObject({ status: 'registration', step: 'asking', failed: 'Away' });
+  });
+
+  it('is logged in at once when it is back, without being set up again', async () => {
+    const { again, comesBack, stored } = await absent();
+    comesBack();
+    expect(await again()).toMatchObject({ status: 'ready' });
+    expect(stored.length).toBe(1);
+  });
+
+  it('leads to the login when it has another user by now', async () => {
+    const { again, comesBack } = await absent({
+      login: () => {
+        throw new CoreError(401, 'Unauthorized');
+      },
+    });
+    comesBack();
+    expect(await again()).toMatchObject({
+      status: 'login',
+      busy: false,
+      failed: expect.stringContaining('another user'),
+    });
+  });
+
+  it('is set up anew when it came back as it was', async () => {
+    let tries = 0;
+    const { store, stored } = unclaimed({
+      about: () => {
+        if (tries < 2) return anAbout({ auths: [] });
+        return store.core.tokens.access === '' ? aStrangersAbout() : anAbout();
+      },
+      configReload: () => {
+        tries += 1;
+        return 'OK';
+      },
+      login: () => ({ access_token: token(600), refresh_token: refreshToken('first') }),
+    });
+    store.dispatch(started());
+    await soon();
+    for (const wait of [61_000, 3_000]) {
+      store.dispatch(registrationRequested(USER));
+      await vi.advanceTimersByTimeAsync(wait);
+    }
+    expect(stored.length).toBe(2);
+    expect(store.getState().session.status).toBe('ready');
+  });
 });

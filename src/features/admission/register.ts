@@ -1,16 +1,24 @@
 import { createAction } from '@reduxjs/toolkit';
 import { call, put, select, take } from 'typed-redux-saga';
-import { CoreError } from '../../api/error.ts';
+import { CoreError, isRefusal } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { reasonOf, reasonValue } from '../safely.ts';
 import { type registrationRequested, started } from '../session/actions.ts';
 import { bootstrap } from '../session/bootstrap.ts';
-import { registrationFailed, restarting, reviewNeeded, type WithSession } from '../session/slice.ts';
+import {
+  loginFailed,
+  loginNeeded,
+  registrationFailed,
+  restarting,
+  reviewNeeded,
+  type Unclaimed,
+  type WithSession,
+} from '../session/slice.ts';
 import { logIn } from '../session/token.ts';
 import { waitForRestart } from '../session/waitForRestart.ts';
-import { firstUserConfig, foundIn } from './firstUser.ts';
+import { firstUserConfig, foundIn, type User } from './firstUser.ts';
 import { newPassword } from './password.ts';
 
 export { foundIn };
@@ -19,25 +27,48 @@ export { foundIn };
 export const reviewed = createAction<readonly string[]>('session/reviewed');
 
 /** The first user: stored in the config, which counts only after a restart; then logged in with it. */
-export function* register({ payload: { username, password } }: ReturnType<typeof registrationRequested>) {
+export function* register({ payload: typed }: ReturnType<typeof registrationRequested>) {
   const core = yield* host('core');
-  const random = yield* host('random');
   const found = yield* select(({ session }: WithSession) => (session.status === 'registration' ? session.found : null));
   if (found === null) return;
+  const user = {
+    username: found.fixed.username ?? typed.username,
+    password: found.fixed.password ?? typed.password,
+  };
   try {
-    const { created_at } = yield* call(core.about);
-    const body = firstUserConfig(found, { username, password }, () => newPassword(random));
-    yield* call(core.configSet, { body });
-    yield* put(restarting());
-    yield* call(core.configReload);
-    if ((yield* call(waitForRestart, created_at)) === 'absent') {
-      throw new CoreError(-1, msg('The core did not come back online within a minute. Reload the page to try again.'));
-    }
-    yield* call(logIn, username, password);
+    const { id, created_at, auths } = yield* call(core.about);
+    // It did not come back in time, and now it has: it knows the user of the last try already.
+    if (id !== '') yield* call(claim, found, user, created_at);
+    if (!(yield* call(loggedIn, user, auths))) return;
     yield* call(review);
     yield* call(enter);
   } catch (error) {
     yield* put(registrationFailed(reasonOf(error)));
+  }
+}
+
+function* claim(found: Unclaimed, user: User, createdAt: string) {
+  const core = yield* host('core');
+  const random = yield* host('random');
+  const body = firstUserConfig(found, user, () => newPassword(random));
+  yield* call(core.configSet, { body });
+  yield* put(restarting());
+  yield* call(core.configReload);
+  if ((yield* call(waitForRestart, createdAt)) === 'absent') {
+    throw new CoreError(-1, msg('The core did not come back online within a minute. Try again in a moment.'));
+  }
+}
+
+/** A core that has a user by now, and another one: nothing is left to register, so the login follows. */
+function* loggedIn({ username, password }: User, auths: readonly string[]) {
+  try {
+    yield* call(logIn, username, password);
+    return true;
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    yield* put(loginNeeded({ auths: auths.length > 0 ? auths : ['localjwt'] }));
+    yield* put(loginFailed(msg('This server has another user already. Log in with the name and password set there.')));
+    return false;
   }
 }
 
