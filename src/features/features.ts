@@ -22,6 +22,7 @@ import { publication } from './publication/list/slice.ts';
 import { publicationSaga } from './publication/saga.ts';
 import { resourceSaga } from './resource/saga.ts';
 import { resource } from './resource/slice.ts';
+import { pending } from './restart/pending.ts';
 import { restartSaga } from './restart/saga.ts';
 import { restart } from './restart/slice.ts';
 import { settingsSaga } from './settings/saga.ts';
@@ -46,6 +47,7 @@ const reducer = combineReducers({
   resource,
   settings,
   restart,
+  pending,
   website,
 });
 

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { Config } from '../api/answers/config.ts';
-import { addressesOf, httpAddress, networkOf, pushAddress, pushInput } from './network.ts';
+import { addressesOf, httpAddress, type Network, networkOf } from './network.ts';
+import { pushAddress as addressOf, pushInput as inputOf, type PushType } from './push.ts';
 
 const CHANNEL = '11111111-2222-4333-8444-555555555555';
 const network = (config: unknown, page = 'http://h.example:8080') =>
   networkOf({ config: Config.parse(config), page: new URL(page), channel: CHANNEL });
+const pushAddress = (of: Network, type: PushType) => addressOf(of, { type, name: '' });
+const pushInput = (of: Network, type: PushType) => inputOf(of, { type, name: '' });
 const RTMP = { enable: true, address: ':1940', app: '//live/', token: 'a b' };
 
 describe('the address of a push', () => {

@@ -1,6 +1,6 @@
 import type { Config } from '../api/answers/config.ts';
 import { encoded } from './encoded.ts';
-import { PUSH_FOLDER, playlistPath, pushedPlaylist, snapshotPath } from './hls.ts';
+import { playlistPath, snapshotPath } from './hls.ts';
 
 /** How a channel's streams are reached from outside, and how ffmpeg reaches them on the core itself. */
 export type Network = {
@@ -102,34 +102,15 @@ function localHost(address: string, usual: string): string {
   return (host || 'localhost') + portUnless(port, usual);
 }
 
-/** The name under which a channel is pushed to the core, and published by it. */
-const streamName = ({ channel }: Network) => `${channel}.stream`;
-const rtmpScheme = ({ rtmp }: Network) => (rtmp.secure ? 'rtmps' : 'rtmp');
-const rtmpQuery = ({ rtmp }: Network) => (rtmp.token === '' ? '' : `?token=${rtmp.token}`);
+/** The name under which a channel is published by the core, and pushed to it unless it has a key of its own. */
+export const streamName = (channel: string): string => `${channel}.stream`;
+export const rtmpScheme = ({ rtmp }: Network) => (rtmp.secure ? 'rtmps' : 'rtmp');
+export const rtmpQuery = ({ rtmp }: Network) => (rtmp.token === '' ? '' : `?token=${rtmp.token}`);
 
-/** Where ffmpeg on the core reads what is pushed to the channel. */
-export function pushInput(network: Network, type: 'rtmp' | 'hls'): string {
-  if (type === 'hls') return `http://${network.hls.local}/${PUSH_FOLDER}/${pushedPlaylist(network.channel)}`;
-  const { local, app } = network.rtmp;
-  return `${rtmpScheme(network)}://${local}${app}/${streamName(network)}${rtmpQuery(network)}`;
-}
-
-/** Where an encoder sends to: most ask for server and key in two fields. null while the core's server is off. */
-export type PushAddress = { server: string; key: string; address: string };
-
-export function pushAddress(network: Network, type: 'rtmp' | 'hls'): PushAddress | null {
-  const { rtmp, hls, channel } = network;
-  if (type === 'hls') {
-    const credentials = hls.credentials === '' ? '' : `${hls.credentials}@`;
-    const server = `${httpAddress(network, credentials)}/${PUSH_FOLDER}`;
-    const key = pushedPlaylist(channel);
-    return { server, key, address: `${server}/${key}` };
-  }
-  if (!rtmp.enabled) return null;
-  const server = `${rtmpScheme(network)}://${rtmp.host}${rtmp.app}`;
-  const key = `${streamName(network)}${rtmpQuery(network)}`;
-  return { server, key, address: `${server}/${key}` };
-}
+export const srtQuery = (name: string, mode: 'request' | 'publish', { token, passphrase }: Network['srt']) => {
+  const streamid = `${name},mode:${mode}${token === '' ? '' : `,token:${token}`}`;
+  return `mode=caller&transtype=live&streamid=${streamid}${passphrase === '' ? '' : `&passphrase=${passphrase}`}`;
+};
 
 export type Addresses = { hls: string; snapshot: string; player: string; rtmp: string | null; srt: string | null };
 
@@ -137,17 +118,14 @@ export type Addresses = { hls: string; snapshot: string; player: string; rtmp: s
 export function addressesOf(network: Network): Addresses {
   const { rtmp, srt, channel } = network;
   const base = httpAddress(network);
-  const token = srt.token === '' ? '' : `,token:${srt.token}`;
-  const passphrase = srt.passphrase === '' ? '' : `&passphrase=${srt.passphrase}`;
-  const query = `mode=caller&transtype=live&streamid=${channel},mode:request${token}${passphrase}`;
   return {
     hls: `${base}/${playlistPath(channel)}`,
     snapshot: `${base}/${snapshotPath(channel)}`,
     player: `${base}/${channel}.html`,
     rtmp: rtmp.enabled
-      ? `${rtmpScheme(network)}://${rtmp.host}${rtmp.app}/${streamName(network)}${rtmpQuery(network)}`
+      ? `${rtmpScheme(network)}://${rtmp.host}${rtmp.app}/${streamName(channel)}${rtmpQuery(network)}`
       : null,
-    srt: srt.enabled ? `srt://${srt.host}/?${query}` : null,
+    srt: srt.enabled ? `srt://${srt.host}/?${srtQuery(channel, 'request', srt)}` : null,
   };
 }
 

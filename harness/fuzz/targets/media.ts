@@ -7,7 +7,8 @@ import { anonymisedReport } from '../../../src/media/anonymise.ts';
 import { compatibilityOf } from '../../../src/media/compatibility.ts';
 import { probeFailureOf } from '../../../src/media/failure.ts';
 import { hideIn, MARK, maskText } from '../../../src/media/mask.ts';
-import { addressesOf, networkOf, pushAddress, pushInput } from '../../../src/media/network.ts';
+import { addressesOf, networkOf } from '../../../src/media/network.ts';
+import { PUSH_TYPES, pushAddress, pushInput } from '../../../src/media/push.ts';
 import { viewerLanguageOf } from '../../../src/viewer/browser/viewerLanguage.ts';
 import { safeLink } from '../../../src/viewer/markup.ts';
 import { startOf } from '../../../src/viewer/player/query.ts';
@@ -124,8 +125,10 @@ const addresses = target({
       named,
       joined,
       addressesOf(network),
-      pushInput(network, 'rtmp'),
-      pushAddress(network, 'rtmp'),
+      ...PUSH_TYPES.flatMap((type) => [
+        pushInput(network, { type, name: other }),
+        JSON.stringify(pushAddress(network, { type, name: other })),
+      ]),
       compatible,
       hostOf(other),
       portOf(other),

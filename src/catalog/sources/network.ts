@@ -1,9 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
 import { classOf, isAddress, isReadable, takesCredentials, withCredentials } from '../../media/address.ts';
-import { pushInput } from '../../media/network.ts';
+import { pushInput, pushTypeOf } from '../../media/push.ts';
 import { defineSource, type SourceContext } from '../define.ts';
 import type { Example } from '../example.ts';
-import { multiselect, number, panel, type Settings, secret, select, text, toggle } from '../fields.ts';
+import { hidden, multiselect, number, panel, type Settings, secret, select, text, toggle } from '../fields.ts';
 import { valueAt } from '../settings.ts';
 
 const isPull = (settings: Settings) => settings.mode !== 'push';
@@ -48,6 +48,8 @@ export const network = defineSource({
       options: [{ value: 'rtmp', label: 'RTMP' }],
       when: (settings) => !isPull(settings),
     }),
+    // The stream key; '' and the id of the channel stand for the one that is made of the id.
+    'push.name': hidden({ default: '' }),
     // Where to send to, and whether somebody listens.
     'push.address': panel({ name: 'pushAddress', when: (settings) => !isPull(settings) }),
     'rtsp.udp': toggle({
@@ -110,7 +112,7 @@ export const network = defineSource({
       ...['-thread_queue_size', `${general.thread_queue_size}`],
     ];
     if (mode === 'push') {
-      return [{ address: pushInput(core, push.type === 'hls' ? 'hls' : 'rtmp'), options: common }];
+      return [{ address: pushInput(core, { type: pushTypeOf(push.type), name: push.name }), options: common }];
     }
     const own = {
       rtsp: () => [
@@ -131,7 +133,9 @@ export const network = defineSource({
     return [{ address: withCredentials(address.trim(), username, password), options: [...common, ...options] }];
   },
   ready: ({ mode, address, push }, { network: core }) =>
-    mode === 'push' ? push.type !== 'rtmp' || core.rtmp.enabled : isAddress(address),
+    mode === 'push'
+      ? { rtmp: core.rtmp.enabled, srt: core.srt.enabled, hls: true }[pushTypeOf(push.type)]
+      : isAddress(address),
 });
 
 const COMMON = ['-fflags', '+genpts', '-thread_queue_size', '512'];
@@ -172,5 +176,9 @@ export const examples: Example[] = [
         options: COMMON,
       },
     ],
+  },
+  {
+    given: { mode: 'push', push: { type: 'rtmp', name: 'k3yOfItsOwn' } },
+    expect: [{ address: 'rtmp://localhost/live/k3yOfItsOwn?token=secret', options: COMMON }],
   },
 ];

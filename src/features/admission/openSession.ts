@@ -10,6 +10,8 @@ import { askStates } from '../channel/fetchProcesses.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
+import { needsRestart } from '../restart/decide.ts';
+import { configTaken } from '../restart/pending.ts';
 import type { Asked } from '../session/ask.ts';
 import { type CoreInfo, entered, foundIncompatible, registrationNeeded } from '../session/slice.ts';
 
@@ -44,16 +46,17 @@ const other = (next: UnknownAction): Found => ({ status: 'other', next });
 /** Looks at a core that let us in, in the gate's order: does it fit, does it have a user. */
 function* checkCore(about: About, asked: Asked) {
   const core = yield* host('core');
-  const answer = yield* call(learnSkills, asked.skills);
-  const skills = skillsOf(answer);
+  const told = yield* call(learnSkills, asked.skills);
+  const skills = skillsOf(told);
   // A core that cannot tell its skills is let in: it can still copy.
-  const transcoder = answer ? skills.ffmpeg.version : null;
+  const transcoder = told ? skills.ffmpeg.version : null;
   const compatibility = compatibilityOf({ core: about.version.number, transcoder: transcoder ?? '' });
   if (!compatibility.core.compatible || (transcoder !== null && !compatibility.transcoder.compatible)) {
     return other(foundIncompatible(compatibility));
   }
 
-  const { config, overrides } = yield* call(() => asked.config);
+  const answer = yield* call(() => asked.config);
+  const { config, overrides } = answer;
   const open = about.auths.length === 0;
   // When the environment keeps the login off, a registration could not change it.
   if (open && !overrides.includes('api.auth.enable')) {
@@ -66,6 +69,7 @@ function* checkCore(about: About, asked: Asked) {
     const fixed = { username: fixedAt('username'), password: fixedAt('password') };
     return other(registrationNeeded({ version: config.version, overrides, memoryUser, fixed, processes }));
   }
+  yield* put(configTaken(needsRestart(answer)));
   const found: Found = { status: 'ready', core: { address: core.address, about, config, overrides, skills }, open };
   return found;
 }

@@ -7,6 +7,8 @@ import { workIn } from '../editing.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { poll } from '../poll.ts';
+import { needsRestart } from '../restart/decide.ts';
+import { configSeen } from '../restart/pending.ts';
 import { restarted, restartOffered } from '../restart/slice.ts';
 import { reasonOf, safely } from '../safely.ts';
 import { problemOf, WRONG_FIELDS } from './problem.ts';
@@ -54,6 +56,7 @@ function* read() {
 }
 
 function* foundIn(answer: ConfigAnswer) {
+  yield* put(configSeen(needsRestart(answer)));
   const storage = yield* host('storage');
   return { answer, expert: storage.read('expert') === 'true' };
 }

@@ -1,9 +1,10 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
 import { codeOf } from '../../api/error.ts';
+import { type Push, pushName, pushOf } from '../../media/push.ts';
 import { host } from '../host.ts';
 import { poll } from '../poll.ts';
-import { isPushed, settingsReady } from './decide.ts';
+import { settingsReady } from './decide.ts';
 import {
   abortAsked,
   abortDeclined,
@@ -41,19 +42,21 @@ export function* listenForPush(arrival: UnknownAction) {
   const { wizard } = yield* select((state: WithWizard) => state);
   if (!wizard.open || wizard.at.step !== 'videoSettings') return;
   const { channel, video } = wizard.draft;
-  if (!isPushed(video) || !settingsReady(video, yield* sourceContext(channel))) return;
+  const push = pushOf(video);
+  if (!push || !settingsReady(video, yield* sourceContext(channel))) return;
   let awaited = tileChosen.match(arrival);
   yield* call(poll, EVERY_MS, function* () {
-    const here = (yield* call(published)).some((name) => name.endsWith(`/${channel}.stream`));
+    const here = (yield* call(arriving, push)).some((one) => `/${one}`.endsWith(`/${pushName(channel, push)}`));
     if (here && awaited) yield* put(videoProbeRequested());
     awaited ||= !here;
   });
 }
 
-/** Names of the streams that the core's RTMP server has. */
-function* published() {
+/** Names of the streams that the core's server has. */
+function* arriving({ type }: Push) {
   const core = yield* host('core');
   try {
+    if (type === 'srt') return Object.keys((yield* call(core.srt)).publisher);
     return (yield* call(core.rtmp)).map(({ name }) => name);
   } catch (error) {
     if (codeOf(error) === 404) return []; // the server is off

@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { tileOf } from '../../../catalog/tiles.ts';
-import { type Network, pushAddress } from '../../../media/network.ts';
+import type { Network } from '../../../media/network.ts';
+import type { Source } from '../../../media/profile.ts';
+import { pushAddress, pushOf } from '../../../media/push.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { CopyField } from '../../../ui/CopyField.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
@@ -54,7 +56,7 @@ export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
           settings={draft.video.settings}
           onChange={(settings) => dispatch(videoSettingsChanged(settings))}
           errors={errors}
-          panels={{ pushAddress: <PushAddress network={context.network} /> }}
+          panels={{ pushAddress: <PushAddress network={context.network} source={draft.video} /> }}
         />
       </Form>
     </StepFrame>
@@ -62,9 +64,10 @@ export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
 };
 
 /** Where to send to, and that somebody waits for it. */
-function PushAddress({ network }: { network: Network }) {
+function PushAddress({ network, source }: { network: Network; source: Source }) {
   const { t } = useTranslation();
-  const push = pushAddress(network, 'rtmp');
+  const own = pushOf(source);
+  const push = own && pushAddress(network, own);
   if (!push) return <RtmpIsOff />;
   return (
     <>

@@ -1,0 +1,81 @@
+import { PUSH_FOLDER, pushedPlaylist } from './hls.ts';
+import { httpAddress, type Network, rtmpQuery, rtmpScheme, srtQuery, streamName } from './network.ts';
+import type { Settings } from './profile.ts';
+import { isGroup } from './stored.ts';
+
+export const PUSH_TYPES = ['rtmp', 'srt', 'hls'] as const;
+export type PushType = (typeof PUSH_TYPES)[number];
+
+/** What is stored is as old as the first installation: it knew RTMP. */
+export const pushTypeOf = (stored: unknown): PushType => PUSH_TYPES.find((one) => one === stored) ?? 'rtmp';
+
+/** How the source of a channel is pushed to the core; null when it is not. `name`: the stored key, '' where there is none. */
+export type Push = { type: PushType; name: string };
+
+export function pushOf({ type, settings }: { type: string; settings: Settings }): Push | null {
+  if (type !== 'network' || settings.mode !== 'push') return null;
+  const push = isGroup(settings.push) ? settings.push : {};
+  return { type: pushTypeOf(push.type), name: typeof push.name === 'string' ? push.name : '' };
+}
+
+/** A key of its own, which nobody can tell from the id in public addresses. Other interfaces store the id, or none. */
+export const hasOwnKey = (channel: string, { type, name }: Push): boolean =>
+  type !== 'hls' && name !== '' && name !== 'none' && name !== channel && name !== streamName(channel);
+
+/** The name under which the stream of a push arrives. */
+export const pushName = (channel: string, push: Push): string =>
+  hasOwnKey(channel, push) ? push.name : streamName(channel);
+
+/** Where ffmpeg on the core reads what is pushed to the channel. */
+export function pushInput(network: Network, push: Push): string {
+  const { rtmp, srt, hls, channel } = network;
+  const name = pushName(channel, push);
+  switch (push.type) {
+    case 'hls':
+      return `http://${hls.local}/${PUSH_FOLDER}/${pushedPlaylist(channel)}`;
+    case 'srt':
+      return `srt://${srt.local}?${srtQuery(name, 'request', srt)}`;
+    case 'rtmp':
+      return `${rtmpScheme(network)}://${rtmp.local}${rtmp.app}/${name}${rtmpQuery(network)}`;
+  }
+}
+
+/** The same in the words of the core, which go on to be right when its ports and tokens change. */
+export function pushPlaceholder(channel: string, push: Push): string {
+  const name = pushName(channel, push);
+  switch (push.type) {
+    case 'hls':
+      return `{memfs}/ingest/${pushedPlaylist(channel)}`;
+    case 'srt':
+      return `{srt,name=${name},mode=request}`;
+    case 'rtmp':
+      return `{rtmp,name=${name}}`;
+  }
+}
+
+/** Where an encoder sends to: most ask for server and key in two fields. null while the core's server is off. */
+export type PushAddress = { server: string; key: string; address: string };
+
+export function pushAddress(network: Network, push: Push): PushAddress | null {
+  const { rtmp, srt, hls, channel } = network;
+  const name = pushName(channel, push);
+  switch (push.type) {
+    case 'hls': {
+      const credentials = hls.credentials === '' ? '' : `${hls.credentials}@`;
+      const server = `${httpAddress(network, credentials)}/${PUSH_FOLDER}`;
+      const key = pushedPlaylist(channel);
+      return { server, key, address: `${server}/${key}` };
+    }
+    case 'srt': {
+      if (!srt.enabled) return null;
+      const address = `srt://${srt.host}?${srtQuery(name, 'publish', srt)}`;
+      return { server: `srt://${srt.host}`, key: `${name},mode:publish${srt.token && `,token:${srt.token}`}`, address };
+    }
+    case 'rtmp': {
+      if (!rtmp.enabled) return null;
+      const server = `${rtmpScheme(network)}://${rtmp.host}${rtmp.app}`;
+      const key = `${name}${rtmpQuery(network)}`;
+      return { server, key, address: `${server}/${key}` };
+    }
+  }
+}
