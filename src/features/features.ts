@@ -25,6 +25,7 @@ import { resource } from './resource/slice.ts';
 import { pending } from './restart/pending.ts';
 import { restartSaga } from './restart/saga.ts';
 import { restart } from './restart/slice.ts';
+import { encoders } from './settings/encoders.ts';
 import { settingsSaga } from './settings/saga.ts';
 import { settings } from './settings/slice.ts';
 import { websiteSaga } from './website/saga.ts';
@@ -46,6 +47,7 @@ const reducer = combineReducers({
   publicationForm,
   resource,
   settings,
+  encoders,
   restart,
   pending,
   website,

@@ -3,6 +3,7 @@ import { useSelector } from 'react-redux';
 import { httpAddress } from '../../media/network.ts';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { iframeCode, playerAddress } from '../../viewer/player/iframe.ts';
+import { PendingNote } from '../restart/PendingNote.tsx';
 import { networkFor } from '../session/network.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { OpenPlayerForm } from './form.ts';
@@ -15,6 +16,7 @@ export function EmbedTab({ form: { found: channel } }: { form: OpenPlayerForm })
   const address = httpAddress(networkFor(coreInfo, channel.id));
   return (
     <>
+      <PendingNote />
       <CopyField label={t('Player page')} value={playerAddress(channel, address)} open />
       <CopyField label={t('Embed code (iframe)')} value={iframeCode(channel, address)} />
       <p className="field-note">

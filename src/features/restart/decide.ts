@@ -12,14 +12,21 @@ interface Move {
 
 const STANDARD = { 'http:': '80', 'https:': '443' };
 
-/** Where this page will be after the restart; null when it stays, or when a proxy stands between and we cannot know. */
-export function movedAddress({ before, after, core, page, foreign }: Move): string | null {
+/** Where the core will be reached after the restart; null when it stays, or when a proxy stands between. */
+export function serverAddress({ before, after, core }: Pick<Move, 'before' | 'after' | 'core'>): URL | null {
   const secure = core.protocol === 'https:';
   const reachable = ({ address, tls }: Config) => portOf(secure ? tls?.address : address);
   const reached = core.port || STANDARD[secure ? 'https:' : 'http:'];
   if (reachable(before) === reachable(after) || reachable(before) !== reached) return null;
   const moved = new URL(core);
   moved.port = reachable(after);
+  return moved;
+}
+
+/** Where this page will be after the restart; null when it stays, or when we cannot know. */
+export function movedAddress({ page, foreign, ...move }: Move): string | null {
+  const moved = serverAddress(move);
+  if (!moved) return null;
   if (!foreign) return new URL(page.pathname, moved.origin).href;
   const here = new URL(page.pathname, page.origin);
   here.searchParams.set('address', moved.origin + moved.pathname.replace(/\/+$/, ''));

@@ -6,6 +6,8 @@ import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Actions, Card, Stack } from '../../ui/layout.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { restartOffered } from '../restart/slice.ts';
+import { EncoderCard } from './EncoderCard.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
 import type { Problem } from './slice.ts';
 import { TabForm } from './TabForm.tsx';
 import type { SettingsView } from './view.ts';
@@ -39,6 +41,8 @@ export function SettingsPanel({ tab, view, problem, saving }: SettingsPanelProps
           </Stack>
         </Alert>
       )}
+      <EncoderCard />
+      <MoveDialog />
       {problem && <Alert title={t(problem.text)} evidence={evidence === '' ? undefined : evidence} />}
       <Card
         flush

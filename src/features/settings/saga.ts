@@ -1,6 +1,7 @@
-import { call, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
-import type { ConfigAnswer } from '../../api/answers/config.ts';
+import { call, fork, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
+import type { Config, ConfigAnswer } from '../../api/answers/config.ts';
 import { CoreError } from '../../api/error.ts';
+import type { Settings } from '../../catalog/fields.ts';
 import { changesOf } from '../../catalog/tabs/edit.ts';
 import { msg } from '../../i18n/msg.ts';
 import { workIn } from '../editing.ts';
@@ -9,8 +10,9 @@ import { noticed } from '../notice/slice.ts';
 import { poll } from '../poll.ts';
 import { needsRestart } from '../restart/decide.ts';
 import { configSeen } from '../restart/pending.ts';
-import { restarted, restartOffered } from '../restart/slice.ts';
+import { restarted, restartOffered, restartRequested } from '../restart/slice.ts';
 import { reasonOf, safely } from '../safely.ts';
+import { confirmed, moveSaga, planMove, storeMoved } from './move.ts';
 import { problemOf, WRONG_FIELDS } from './problem.ts';
 import {
   configRead,
@@ -33,6 +35,7 @@ const READ_EVERY_MS = 5_000;
 export function* settingsSaga() {
   yield* takeLatest([settingsOpened, restarted], keepFresh);
   yield* takeLeading(saveRequested, safely(save));
+  yield* fork(moveSaga);
 }
 
 interface WithSettings {
@@ -69,15 +72,27 @@ function* save() {
     yield* put(saveRefused({ text: WRONG_FIELDS, evidence: null, refused: {} }));
     return;
   }
-  const core = yield* host('core');
-  const { version } = form.found.answer.config;
-  const body = { version, ...changesOf(tabs, situation) };
-  const done = yield* workIn(settingsEditor.actions, () => call(core.configSet, { body }), problemOf);
+  const { config } = form.found.answer;
+  const body = { version: config.version, ...changesOf(tabs, situation) };
+  const done = yield* workIn(settingsEditor.actions, () => store(config, body), problemOf);
   if (!done) return;
+  if (done.result === 'declined') {
+    yield* put(saveRefused(null));
+    return;
+  }
   const answer = yield* call(readAgain);
   yield* put(answer ? saved({ found: yield* foundIn(answer), draft: {} }) : saveRefused(null));
   yield* put(noticed('success', msg('Settings saved. All changes will be applied after restarting the application.')));
-  yield* put(restartOffered());
+  yield* put(done.result === 'atOnce' ? restartRequested() : restartOffered());
+}
+
+function* store(config: Config, body: Settings & { version: number }) {
+  const core = yield* host('core');
+  const plan = yield* planMove(config, body);
+  if (plan && !(yield* confirmed(plan))) return 'declined' as const;
+  if (plan) yield* storeMoved(config, body, plan);
+  else yield* call(core.configSet, { body });
+  return plan?.atOnce ? ('atOnce' as const) : ('stored' as const);
 }
 
 /** null: the core went away right after it stored them. They are stored all the same. */

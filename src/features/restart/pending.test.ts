@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { aConfig, aCore } from '../../testing/answers.ts';
+import { openStore } from '../../testing/openStore.ts';
+import { started } from '../session/actions.ts';
+import { settingsOpened } from '../settings/slice.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const BEFORE = '2026-01-01T00:00:00Z';
+const AFTER = '2026-01-01T00:00:05Z';
+
+/** An interface that was opened while the core had stored settings, or not, and what it knows of them. */
+async function opened(updated: string) {
+  const times = { loaded_at: BEFORE, updated_at: updated };
+  const store = openStore({ core: aCore({ config: () => ({ ...aConfig(), ...times }) }) });
+  store.dispatch(started());
+  await pass(0);
+  return {
+    pending: () => store.getState().pending,
+    lookAgain: async (changed: Partial<typeof times>) => {
+      Object.assign(times, changed);
+      store.dispatch(settingsOpened());
+      await pass(6_000);
+    },
+  };
+}
+
+it.each([
+  ['never changed', '0001-01-01T00:00:00Z', 'none'],
+  ['in effect', BEFORE, 'none'],
+  ['of the next start', AFTER, 'shown'],
+])('settings that are %s', async (_, updated, expected) => expect((await opened(updated)).pending()).toBe(expected));
+
+it('settings that are stored since: what is shown is right until the restart', async () => {
+  const { pending, lookAgain } = await opened(BEFORE);
+  await lookAgain({ updated_at: AFTER });
+  expect(pending()).toBe('later');
+  await lookAgain({ loaded_at: AFTER });
+  expect(pending()).toBe('none');
+});
+
+it('settings that were stored before: what is shown stays that of the next start', async () => {
+  const { pending, lookAgain } = await opened(AFTER);
+  await lookAgain({});
+  expect(pending()).toBe('shown');
+});

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { Button } from '../../ui/Button.tsx';
+import { Actions, Card } from '../../ui/layout.tsx';
+import { EncoderList } from './EncoderList.tsx';
+import { encodersDismissed, type WithEncoders } from './encoders.ts';
+
+/** After the save: who has found the way to the new address, and who has not. */
+export function EncoderCard() {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const told = useSelector(({ encoders }: WithEncoders) => encoders);
+  if (told.status !== 'told') return null;
+  const { encoders, live } = told;
+  const all = live !== null && encoders.every(({ channel }) => live.includes(channel));
+  return (
+    <Card
+      title={all ? t('All encoders are back') : t('Encoders with a new address')}
+      foot={
+        <Actions>
+          <Button onClick={() => dispatch(encodersDismissed())}>{t('Done')}</Button>
+        </Actions>
+      }
+    >
+      <EncoderList
+        encoders={encoders}
+        state={(channel) =>
+          live === null
+            ? t('applies after the restart')
+            : live.includes(channel)
+              ? t('live again')
+              : t('waiting for its encoder')
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import type { EncoderMove } from '../../media/moveProcess.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { PushFields } from '../ingest/PushFields.tsx';
+
+interface EncoderListProps {
+  encoders: readonly EncoderMove[];
+  /** What is known of an encoder, beside its channel. */
+  state?: (channel: string) => string;
+}
+
+/** Who sends to the core, each with the address that it must get. */
+export function EncoderList({ encoders, state }: EncoderListProps) {
+  const { t } = useTranslation();
+  return encoders.map(({ channel, name, after }) => (
+    <section key={channel} className="stack" aria-label={name || channel}>
+      <h3>
+        {name || channel}
+        {state && <span className="dim"> · {state(channel)}</span>}
+      </h3>
+      {after ? (
+        <PushFields push={after} hidden />
+      ) : (
+        <Alert tone="warning" title={t('Its server will be off: this encoder can no longer send.')} />
+      )}
+    </section>
+  ));
+}

@@ -1,0 +1,68 @@
+import { Config } from '../../api/answers/config.ts';
+import { UNREAD } from '../../api/answers/fields.ts';
+import type { Process } from '../../api/answers/process.ts';
+import { channelOfIngest, METADATA_KEY } from '../../api/ids.ts';
+import type { Settings } from '../../catalog/fields.ts';
+import { parseEgressMetadata, parseIngestMetadata } from '../../media/metadata.ts';
+import { type CoreMove, encodersOf, type Movable, type MovedProcess, movedProcess } from '../../media/moveProcess.ts';
+import { isGroup } from '../../media/stored.ts';
+import type { PlannedMove } from './encoders.ts';
+
+/** What a core makes of a body: objects are merged into what it has, all else takes its place. */
+function mergedInto(stored: unknown, body: unknown): unknown {
+  if (!isGroup(stored) || !isGroup(body)) return body;
+  const changed = Object.entries(body).map(([key, value]) => [key, mergedInto(stored[key], value)] as const);
+  return { ...stored, ...Object.fromEntries(changed) };
+}
+
+export const configAfter = (config: Config, body: Settings): Config => Config.parse(mergedInto(config, body));
+
+/** The body that takes a change back. */
+export function reverted(body: Settings, config: Settings): Settings {
+  const entries = Object.entries(body).map(([key, value]) => {
+    const stored = config[key];
+    return [key, isGroup(value) && isGroup(stored) ? reverted(value, stored) : stored] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+const concerned = ({ address, tls, rtmp, srt, host, storage }: Config) =>
+  JSON.stringify([address, tls, rtmp, srt, host.name, storage?.memory?.auth]);
+
+/** Nothing in it tells anybody the way to the core. */
+export const movesNothing = ({ before, after }: Pick<CoreMove, 'before' | 'after'>): boolean =>
+  concerned(before) === concerned(after);
+
+export interface Follower {
+  name: string;
+  before: Movable;
+  after: MovedProcess;
+}
+
+export interface Plan extends PlannedMove {
+  moving: readonly Follower[];
+}
+
+const nameOf = (id: string, metadata: unknown) =>
+  (channelOfIngest(id) ? parseIngestMetadata(metadata).meta.name : parseEgressMetadata(metadata).name) || id;
+
+/** What of ours follows, and who must be told; what other programs have on the core is theirs. */
+export function planOf(processes: readonly Process[], move: CoreMove): Plan {
+  const ours = processes.filter(({ id }) => id.startsWith(`${METADATA_KEY}:`) || id === '');
+  const readable = ours.flatMap(({ id, config, metadata }) => {
+    if (id === '' || !config || config === UNREAD || metadata === UNREAD) return [];
+    return [{ config, metadata: metadata?.[METADATA_KEY] }];
+  });
+  const moving = readable.flatMap((before): Follower[] => {
+    const after = movedProcess(before, move);
+    return after ? [{ name: nameOf(before.config.id, before.metadata), before, after }] : [];
+  });
+  const unread = ours.filter(({ id }) => !readable.some(({ config }) => config.id === id)).map(({ id }) => id || '?');
+  return {
+    moving,
+    encoders: readable.flatMap((one) => encodersOf(one, move)),
+    followers: moving.map(({ name }) => name),
+    unread,
+    atOnce: moving.some(({ after }) => after.waits),
+  };
+}
