@@ -11,6 +11,7 @@ import { Actions, Card } from '../ui/layout.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 import { type Editor, isEdited, type OpenEditor } from './editor.ts';
+import { type Answers, type NameOf, OvertakenDialog } from './OvertakenDialog.tsx';
 
 const HEIGHT = 480;
 
@@ -78,7 +79,9 @@ interface EditorCardProps {
   /** Of the form element. */
   id: string;
   label: string;
-  editor: Pick<OpenEditor<unknown, unknown, unknown, unknown, unknown>, 'draft' | 'stored' | 'busy'>;
+  editor: Pick<OpenEditor<unknown, unknown, object, unknown, unknown>, 'draft' | 'stored' | 'busy' | 'others'>;
+  /** Where others may have the same open. */
+  shared?: Answers & { nameOf?: NameOf };
   onSave: () => void;
   /** Paths (without query) that keep the draft. */
   keeps: (path: string) => boolean;
@@ -90,8 +93,9 @@ interface EditorCardProps {
 }
 
 /** An open form with its tabs and its Save; leaving it while it is changed asks first. */
-export function EditorCard({ id, label, editor, onSave, keeps, back, note, tabs, children }: EditorCardProps) {
+export function EditorCard({ id, label, editor, shared, onSave, keeps, back, note, tabs, children }: EditorCardProps) {
   const { t } = useTranslation();
+  const known = editor.others.status === 'known' && isEdited(editor);
   const form = (
     <Form id={id} label={label} onSubmit={onSave}>
       {children}
@@ -102,7 +106,7 @@ export function EditorCard({ id, label, editor, onSave, keeps, back, note, tabs,
       <Card
         flush={tabs !== undefined}
         foot={
-          <Actions back={back} note={note}>
+          <Actions back={back} note={known ? t('Changed elsewhere meanwhile. Saving asks what to keep.') : note}>
             <Button kind="main" type="submit" form={id} busy={editor.busy === 'saving'}>
               {t('Save')}
             </Button>
@@ -113,6 +117,7 @@ export function EditorCard({ id, label, editor, onSave, keeps, back, note, tabs,
         {tabs ? <div className="card-body">{form}</div> : form}
       </Card>
       <LeaveGuard changed={isEdited(editor)} keeps={keeps} />
+      {shared && <OvertakenDialog editor={editor} answers={shared} nameOf={shared.nameOf} onSave={onSave} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { createAction, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit';
 import { sameJson } from '../media/sameJson.ts';
+import { rebased } from './differences.ts';
 
 /** One thing that is being edited, from the address that names it to the save. */
 export interface OpenEditor<Target, Found, Draft, Refused, Work> {
@@ -15,7 +16,20 @@ export interface OpenEditor<Target, Found, Draft, Refused, Work> {
   busy: 'saving' | Work | null;
   /** Why the last piece of work came to nothing, where the form itself says so. */
   refused: Refused | null;
+  /** Others have saved something else meanwhile. */
+  others: Others<Found, Draft>;
 }
+
+/** What others did to what is being edited. */
+export type Others<Found, Draft> =
+  | { status: 'none' }
+  /** It is said beside Save, and asked about once that is pressed. */
+  | { status: 'known' }
+  /** A save has found it, and waits for an answer. */
+  | { status: 'changed'; found: Found; draft: Draft }
+  | { status: 'gone' };
+
+const NONE = { status: 'none' } as const;
 
 export type Editor<Target, Found, Draft, Refused, Work> =
   | { status: 'closed' }
@@ -45,6 +59,9 @@ export interface Loaded<Target, Found, Draft> {
   draft: Draft;
 }
 
+/** What a save or a look found where others were faster. */
+export type Overtaken<Found, Draft> = Extract<Others<Found, Draft>, { status: 'changed' | 'gone' }>;
+
 /** What a save has made of the form; nothing said: the draft is what is stored now. */
 export type Saved<Found, Draft> = Partial<{ found: Found; draft: Draft }>;
 
@@ -57,6 +74,13 @@ function actionsOf<Target, Found, Draft, Refused, Work>(name: string) {
     newer: actionWith<string>(`${name}/newer`),
     /** Somebody else may have changed what the draft lies over. */
     refreshed: actionWith<Found>(`${name}/refreshed`),
+    /** What is stored now; what was entered stays as it is. */
+    seen: actionWith<Loaded<Target, Found, Draft>>(`${name}/seen`),
+    overtaken: actionWith<Overtaken<Found, Draft>>(`${name}/overtaken`),
+    /** The answers to that. */
+    mineKept: createAction(`${name}/mineKept`),
+    theirsTaken: createAction(`${name}/theirsTaken`),
+    leftOpen: createAction(`${name}/leftOpen`),
     draftChanged: actionWith<Partial<Draft>>(`${name}/draftChanged`),
     saveRequested: createAction(`${name}/saveRequested`),
     faultsShown: createAction(`${name}/faultsShown`),
@@ -74,7 +98,7 @@ export type EditorActions<Target, Found, Draft, Refused, Work> = ReturnType<
 /**
  * The life of an editor. `also`: what else happens to this one while it is open.
  */
-export function createEditor<Target, Found, Draft, Refused = never, Work = never>(
+export function createEditor<Target, Found, Draft extends object, Refused = never, Work = never>(
   name: string,
   also: (
     editor: OpenEditor<Target, Found, Draft, Refused, Work>,
@@ -86,6 +110,7 @@ export function createEditor<Target, Found, Draft, Refused = never, Work = never
   const actions = actionsOf<Target, Found, Draft, Refused, Work>(name);
   const { opened, closed, loaded, failed, newer, refreshed, draftChanged, faultsShown, began, refused, saved } =
     actions;
+  const { seen, overtaken, mineKept, theirsTaken, leftOpen } = actions;
 
   function waiting(state: Exclude<State, { status: 'closed' } | Open>, action: UnknownAction): State {
     const { target } = state;
@@ -94,7 +119,23 @@ export function createEditor<Target, Found, Draft, Refused = never, Work = never
     // What comes late may be of another one.
     if (!loaded.match(action) || !sameJson(action.payload.target, target)) return state;
     const { draft } = action.payload;
-    return { status: 'open', ...action.payload, stored: draft, tried: false, busy: null, refused: null };
+    return { status: 'open', ...action.payload, stored: draft, tried: false, busy: null, refused: null, others: NONE };
+  }
+
+  function withOthers(state: Open, action: UnknownAction): Open {
+    const { others, draft, stored, target } = state;
+    if (seen.match(action)) {
+      const now = action.payload;
+      if (state.busy !== null || !sameJson(now.target, target)) return state;
+      if (!isEdited(state)) return { ...state, found: now.found, draft: now.draft, stored: now.draft };
+      return { ...state, others: others.status === 'none' ? { status: 'known' } : others };
+    }
+    if (overtaken.match(action)) return { ...state, busy: null, others: action.payload };
+    if (leftOpen.match(action)) return { ...state, others: { status: 'known' } };
+    if (others.status !== 'changed') return state;
+    const theirs = { found: others.found, stored: others.draft, others: NONE };
+    if (theirsTaken.match(action)) return { ...state, ...theirs, draft: others.draft };
+    return mineKept.match(action) ? { ...state, ...theirs, draft: rebased(stored, draft, others.draft) } : state;
   }
 
   function open(state: Open, action: UnknownAction): Open {
@@ -107,9 +148,10 @@ export function createEditor<Target, Found, Draft, Refused = never, Work = never
     if (refreshed.match(action)) return state.busy === 'saving' ? state : { ...state, found: action.payload };
     if (saved.match(action)) {
       const { found = state.found, draft = state.draft } = action.payload;
-      return { ...state, found, draft, stored: draft, busy: null };
+      return { ...state, found, draft, stored: draft, busy: null, others: NONE };
     }
-    return also(state, action);
+    const after = withOthers(state, action);
+    return after === state ? also(state, action) : after;
   }
 
   function reducer(state: State = { status: 'closed' }, action: UnknownAction): State {

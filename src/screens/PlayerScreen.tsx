@@ -11,6 +11,7 @@ import { LogoTab } from '../features/player/LogoTab.tsx';
 import { PlaybackTab } from '../features/player/PlaybackTab.tsx';
 import { type TabId, tabOf, tabs } from '../features/player/tabs.ts';
 import { ViewerPreview } from '../features/player/ViewerPreview.tsx';
+import { msg } from '../i18n/msg.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 
@@ -20,6 +21,15 @@ const panels: Record<TabId, ComponentType<{ form: OpenPlayerForm }>> = {
   embed: EmbedTab,
   logo: LogoTab,
   playback: PlaybackTab,
+};
+
+/** What the entries of the draft are called on the tabs. */
+const names: Readonly<Record<string, string>> = {
+  autoplay: msg('Autoplay'),
+  mute: msg('Start muted'),
+  image: msg('Image'),
+  position: msg('Position'),
+  link: msg('Link'),
 };
 
 /** The player that viewers get: where it is, what it shows, how it starts. */
@@ -65,6 +75,7 @@ function Edited({ form }: { form: OpenPlayerForm }) {
         id={FORM}
         label={t('Edit: Player')}
         editor={form}
+        shared={{ ...playerEditor, nameOf: ([key = '']) => (names[key] ? { name: t(names[key]) } : null) }}
         onSave={save}
         keeps={(path) => path === base || path.startsWith(`${base}/`)}
         back={<LinkButton href={`#/${target}`}>{t('Close')}</LinkButton>}

@@ -5,8 +5,9 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { egressId } from '../api/ids.ts';
 import { channelClosed, statesOpened } from '../features/channel/processes.ts';
 import { EditorCard, NotYetOpen, useEditor } from '../features/EditorPage.tsx';
-import { type FormContext, faultsOf, interrupts } from '../features/egress/decide.ts';
+import { type FormContext, faultsOf, fieldsOf, interrupts } from '../features/egress/decide.ts';
 import type { RootState } from '../features/features.ts';
+import type { NameOf } from '../features/OvertakenDialog.tsx';
 import { ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
 import { EncodingTab } from '../features/publication/form/EncodingTab.tsx';
 import { GeneralTab } from '../features/publication/form/GeneralTab.tsx';
@@ -17,6 +18,7 @@ import { useFormContext } from '../features/publication/form/useFormContext.tsx'
 import { DeleteCard } from '../features/publication/list/DeleteCard.tsx';
 import { publicationStateOf } from '../features/publication/list/selectors.ts';
 import { isOn } from '../features/publication/list/view.ts';
+import { msg } from '../i18n/msg.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 
@@ -91,6 +93,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
       : draft.name || t(context.service.name);
   const Panel = panels[tab];
 
+  const nameOf = entryNames(t, fieldsOf(context, draft));
   const save = () => {
     const wrong = Object.keys(faultsOf(context, draft)).map(tabOfFault);
     const [first] = wrong;
@@ -104,6 +107,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
         id={FORM}
         label={title}
         editor={form}
+        shared={{ ...publicationEditor, nameOf }}
         onSave={save}
         keeps={(to) => tabs.some(({ id }) => path(id) === to) || to === `${base}/${uuid ?? NEW}`}
         back={
@@ -138,6 +142,24 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
     </Page>
   );
 }
+
+/** What the entries of a draft are called on the tabs. */
+const entryNames =
+  (t: (text: string) => string, fields: ReturnType<typeof fieldsOf>): NameOf =>
+  ([key = '', inner = '']) => {
+    const field = key === 'settings' ? fields[inner] : undefined;
+    if (field && 'label' in field) return { name: t(field.label), secret: field.kind === 'secret' };
+    const name = entries[key] ?? entries[`${key}.${inner}`];
+    return name === undefined ? null : { name: t(name) };
+  };
+
+const entries: Readonly<Record<string, string>> = {
+  name: msg('Publication name'),
+  control: msg('Process control'),
+  'control.process': msg('Process control'),
+  'profile.video': msg('Video'),
+  'profile.audio': msg('Audio'),
+};
 
 /** What is wrong may stand on another tab than the one Save was pressed on: it gets the focus when that tab appears. */
 function FirstFault() {

@@ -1,6 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
 import type { Process } from '../../api/answers/process.ts';
+import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
@@ -49,7 +50,7 @@ export function createCensus() {
     if (channel !== null) yield* put(processesFetched(yield* fetchedAmong(processes, channel, askedAt)));
     const stored = storedById(processes);
     // What was there at first may have been changed before anybody compared.
-    const changed = before === null ? [...stored.keys()] : changedIds(before, stored);
+    const changed = before === null ? [...stored.keys(), ...idsOf(known.list)] : changedIds(before, stored);
     before = stored;
     // What we did ourselves meanwhile is not known to this answer.
     if ((yield* select((state: WithChannels) => state.channel)) === known) yield* call(follow, known, processes);
@@ -90,6 +91,9 @@ export function createCensus() {
 }
 
 export type Census = ReturnType<typeof createCensus>;
+
+const idsOf = (channels: readonly Channel[]) =>
+  channels.flatMap(({ id, egresses }) => [ingestId(id), ...Object.keys(egresses)]);
 
 function* firstChannel() {
   const random = yield* host('random');

@@ -2,10 +2,11 @@ import { call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
 import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { parseIngestMetadata } from '../../media/metadata.ts';
-import { viewedChannel } from '../../viewer/channel.ts';
-import { leaveEditor, loadEditor, workIn } from '../editing.ts';
-import { browser } from '../host.ts';
+import { type ViewedChannel, viewedChannel } from '../../viewer/channel.ts';
+import { storedChanged } from '../channel/census.ts';
+import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../editing.ts';
 import { noticed } from '../notice/slice.ts';
+import type { Refusal } from '../pages/image.ts';
 import { viewedSaved } from '../pages/saga.ts';
 import { updatePlayer } from '../pages/update.ts';
 import { dropOthers, uploadImage } from '../pages/upload.ts';
@@ -20,6 +21,7 @@ import {
   logoRefused,
   logoUploaded,
   type OpenPlayerForm,
+  type PlayerDraft,
   playerEditor,
   playerOpened,
   playerSaved,
@@ -30,6 +32,7 @@ import {
 
 export function* playerSaga() {
   yield* takeLatest(playerOpened, safely(load));
+  yield* takeLatest(storedChanged, safely(follow));
   yield* takeLeading(logoPicked, safely(upload));
   yield* takeLeading(playerSaveRequested, safely(save));
 }
@@ -41,20 +44,24 @@ function* openForm() {
   return form.status === 'open' ? form : null;
 }
 
+type Shared = SharedForm<string, ViewedChannel, PlayerDraft, Refusal, 'uploading'>;
+
+const shared: Shared = { actions: playerEditor.actions, open: openForm, find, home: (channel) => `/${channel}` };
+
 function* load({ payload: channel }: ReturnType<typeof playerOpened>) {
-  yield* loadEditor(playerEditor.actions, channel, find);
+  yield* loadEditor(playerEditor.actions, channel, find, shared.home);
+}
+
+function* follow({ payload: ids }: ReturnType<typeof storedChanged>) {
+  const form = yield* openForm();
+  if (form && ids.includes(ingestId(form.target))) yield* showOthers(shared);
 }
 
 function* find(channel: string) {
   const stored = readableOf(yield* readMetadata(ingestId(channel), parseIngestMetadata));
-  if (stored) {
-    const found = viewedChannel(channel, stored);
-    return { found, draft: draftOf(found.player) };
-  }
-  const navigate = yield* browser('navigate');
-  yield* put(noticed('warning', msg('Main channel not found')));
-  yield* call(navigate, `/${channel}`, { replace: true });
-  return null;
+  if (!stored) return { missing: msg('Main channel not found') };
+  const found = viewedChannel(channel, stored);
+  return { found, draft: draftOf(found.player) };
 }
 
 function* upload({ payload: file }: ReturnType<typeof logoPicked>) {
@@ -71,11 +78,7 @@ function* save() {
     yield* put(faultsShown());
     return;
   }
-  const done = yield* workIn(
-    playerEditor.actions,
-    () => write(form),
-    msg('Failed to save the player settings ({{0}})'),
-  );
+  const done = yield* saveShared(shared, form, write, msg('Failed to save the player settings ({{0}})'));
   if (!done) return;
   yield* put(noticed('success', msg('Player settings saved')));
   yield* call(updatePlayer, form.target);

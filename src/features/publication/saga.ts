@@ -1,7 +1,8 @@
-import { call, put, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { call, put, select, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { storedChanged } from '../channel/census.ts';
 import { processesFetched } from '../channel/processes.ts';
 import { safely } from '../safely.ts';
-import { coderChanged, formClosed, formOpened, saveRequested } from './form/slice.ts';
+import { coderChanged, formClosed, formOpened, saveRequested, type WithPublicationForm } from './form/slice.ts';
 import { deletePublication, runReconnect, runSwitch, switchAll } from './list/command.ts';
 import {
   allSwitched,
@@ -25,6 +26,14 @@ function* change(changed: ReturnType<typeof coderChanged>) {
   yield* changeCoder(changed);
 }
 
+/** No form, no catalog. */
+function* follow(changed: ReturnType<typeof storedChanged>) {
+  const { publicationForm } = yield* select((state: WithPublicationForm) => state);
+  if (publicationForm.status !== 'open') return;
+  const { followStored } = yield* call(form);
+  yield* followStored(changed);
+}
+
 function* store() {
   const { save } = yield* call(form);
   yield* save();
@@ -43,6 +52,7 @@ export function* publicationSaga() {
   yield* takeEvery(publicationDeleted, safely(close));
   yield* takeLeading(processesFetched, safely(syncPublications));
   yield* takeLatest(formOpened, safely(load));
+  yield* takeLatest(storedChanged, safely(follow));
   yield* takeEvery(coderChanged, safely(change));
   yield* takeLeading(saveRequested, safely(store));
 }

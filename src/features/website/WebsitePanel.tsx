@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { msg } from '../../i18n/msg.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -9,10 +10,19 @@ import { EditorCard } from '../EditorPage.tsx';
 import { isEdited } from '../editor.ts';
 import type { WithSession } from '../session/slice.ts';
 import { GeneralTab } from './GeneralTab.tsx';
-import { type OpenWebsite, websiteSaveRequested } from './slice.ts';
+import { type OpenWebsite, websiteEditor, websiteSaveRequested } from './slice.ts';
 import { framesAreRefused, websiteAddress } from './view.ts';
 
 const FORM = 'website';
+
+/** What the entries of the draft are called on the tab. */
+const names: Readonly<Record<string, string>> = {
+  playersite: msg('Publication website'),
+  channelid: msg('Main channel'),
+  title: msg('Website name'),
+  share: msg('Share button'),
+  support: msg('Show "Made with Sluice"'),
+};
 
 export function WebsitePanel({ form }: { form: OpenWebsite }) {
   const { t } = useTranslation();
@@ -39,6 +49,7 @@ export function WebsitePanel({ form }: { form: OpenWebsite }) {
         id={FORM}
         label={t('Publication website')}
         editor={form}
+        shared={{ ...websiteEditor, nameOf: ([key = '']) => (names[key] ? { name: t(names[key]) } : null) }}
         onSave={() => (published && !draft.playersite ? setAsking(true) : save())}
         keeps={(path) => path.startsWith('/playersite/')}
         back={<LinkButton href="#/">{t('Close')}</LinkButton>}

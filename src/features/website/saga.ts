@@ -1,17 +1,21 @@
-import { call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
+import { call, delay, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { msg } from '../../i18n/msg.ts';
-import { loadEditor, workIn } from '../editing.ts';
+import { loadEditor, type SharedForm, saveShared, showOthers } from '../editing.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { updateWebsite } from '../pages/website.ts';
+import { poll } from '../poll.ts';
 import { readableOf, readGlobal } from '../read.ts';
 import { safely } from '../safely.ts';
 import { saveGlobal } from '../save.ts';
 import {
   draftOf,
+  type FoundWebsite,
+  type OpenWebsite,
   saved,
   type WebsiteDraft,
   type WithWebsite,
+  websiteClosed,
   websiteEditor,
   websiteOpened,
   websiteSaveRequested,
@@ -22,8 +26,22 @@ export function* websiteSaga() {
   yield* takeLeading(websiteSaveRequested, safely(save));
 }
 
+type Shared = SharedForm<void, FoundWebsite, WebsiteDraft, never, never>;
+
+function* openForm() {
+  const { website } = yield* select((state: WithWebsite) => state);
+  return website.status === 'open' ? website : null;
+}
+
+const shared: Shared = { actions: websiteEditor.actions, open: openForm, find, home: () => '/' };
+
+/** It is stored with no process, so what others save of it is asked for while it is on the screen. */
+const EVERY_MS = 8000;
+
 function* load() {
   yield* loadEditor(websiteEditor.actions, undefined, find);
+  yield* delay(EVERY_MS);
+  yield* race([call(poll, EVERY_MS, () => showOthers(shared)), take(websiteClosed)]);
 }
 
 function* find() {
@@ -34,16 +52,16 @@ function* find() {
 }
 
 function* save() {
-  const form = yield* select((state: WithWebsite) => state.website);
-  if (form.status !== 'open' || form.busy) return;
+  const form = yield* openForm();
+  if (!form || form.busy) return;
   const failure = msg('Failed to create publication website files. {{0}}');
-  const done = yield* workIn(websiteEditor.actions, () => write(form.draft), failure);
+  const done = yield* saveShared(shared, form, write, failure);
   if (!done) return;
   yield* put(saved(done.result));
   yield* put(noticed('success', msg('Publication website settings saved')));
 }
 
-function* write(draft: WebsiteDraft) {
+function* write({ draft }: OpenWebsite) {
   // Somebody else may have changed the rest meanwhile.
   yield* saveGlobal((stored) => ({ ...stored, playersite: { ...stored.playersite, ...draft } }));
   yield* call(updateWebsite);

@@ -11,7 +11,7 @@ export interface WebsiteDraft {
   support: boolean;
 }
 
-interface FoundWebsite {
+export interface FoundWebsite {
   /** As the core keeps it, with what this version does not know; empty: nobody saved it yet. */
   playersite: Settings;
   /** index.html is on the disk of the core. */
@@ -33,6 +33,7 @@ export function draftOf(playersite: Settings): WebsiteDraft {
 export const websiteEditor = createEditor<void, FoundWebsite, WebsiteDraft>('website');
 export const {
   opened: websiteOpened,
+  closed: websiteClosed,
   saveRequested: websiteSaveRequested,
   draftChanged,
   saved,

@@ -4,10 +4,11 @@ import { publicationName } from '../../../catalog/factsOf.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { type EgressMetadata, parseEgressMetadata, parseIngestMetadata, storedAs } from '../../../media/metadata.ts';
+import type { storedChanged } from '../../channel/census.ts';
 import { egressSaved } from '../../channel/slice.ts';
-import { leaveEditor, loadEditor, workIn } from '../../editing.ts';
-import { draftOf, faultsOf, metadataOf, processOf, withCoder } from '../../egress/decide.ts';
-import { browser, host } from '../../host.ts';
+import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../../editing.ts';
+import { draftOf, faultsOf, metadataOf, type PublicationDraft, processOf, withCoder } from '../../egress/decide.ts';
+import { host } from '../../host.ts';
 import { noticed } from '../../notice/slice.ts';
 import { readableOf, readMetadata, readProcess } from '../../read.ts';
 import { saveProcess } from '../../save.ts';
@@ -17,38 +18,54 @@ import { formContextOf } from './context.ts';
 import {
   type coderChanged,
   draftChanged,
+  type FoundPublication,
   faultsShown,
   type formOpened,
+  type OpenForm,
   publicationEditor,
   saved,
   type Target,
   type WithPublicationForm,
 } from './slice.ts';
 
+type Shared = SharedForm<Target, FoundPublication, PublicationDraft, never, 'deleting'>;
+
+const shared: Shared = {
+  actions: publicationEditor.actions,
+  *open() {
+    return (yield* openForm())?.form ?? null;
+  },
+  find,
+  home: ({ channel }) => `/${channel}`,
+  beyond: ({ process }) => process,
+  isNew: ({ uuid }) => uuid === null,
+};
+
 /** Reads what the form needs; what does not exist leads back to the channel with a word. */
 export function* loadForm({ payload: target }: ReturnType<typeof formOpened>) {
-  yield* loadEditor(publicationEditor.actions, target, find);
+  yield* loadEditor(publicationEditor.actions, target, find, shared.home);
+}
+
+/** Something is stored otherwise with these processes. */
+export function* followStored({ payload: ids }: ReturnType<typeof storedChanged>) {
+  const target = (yield* openForm())?.form.target;
+  if (!target?.uuid) return;
+  if ([ingestId(target.channel), egressId(target.service, target.uuid)].some((id) => ids.includes(id)))
+    yield* showOthers(shared);
 }
 
 function* find(target: Target) {
   const { channel: id, service } = target;
   // Of a service that is not known here only what is stored can be edited.
-  if (target.uuid === null && !serviceOf(service)) return yield* leave(id, msg('Publication service not found'));
+  if (target.uuid === null && !serviceOf(service)) return { missing: msg('Publication service not found') };
   const ingest = readableOf(yield* readMetadata(ingestId(id), parseIngestMetadata));
-  if (!ingest) return yield* leave(id, msg('Main channel not found'));
+  if (!ingest) return { missing: msg('Main channel not found') };
   const publication = yield* findPublication(target);
-  if (!publication) return yield* leave(id, msg('Publication service not found'));
+  if (!publication) return { missing: msg('Publication service not found') };
   const found = { channel: { streams: ingest.streams, meta: ingest.meta }, ...publication };
   const session = yield* select((state: WithSession) => state);
   const context = formContextOf(session, target, found);
   return context && { found, draft: draftOf(context, publication.metadata) };
-}
-
-function* leave(channel: string, why: string) {
-  const navigate = yield* browser('navigate');
-  yield* put(noticed('warning', why));
-  yield* call(navigate, `/${channel}`, { replace: true });
-  return null;
 }
 
 /** The publication itself, a copy of another, or defaults; null: it does not exist. */
@@ -95,24 +112,24 @@ export function* save() {
   }
   const random = yield* host('random');
   const uuid = known ?? uuidFrom(random);
-  const metadata = metadataOf(context, form.draft, form.found.metadata);
   const words = known === null ? creation : change;
-  const done = yield* workIn(
-    publicationEditor.actions,
-    function* () {
-      const process = processOf(context, metadata, uuid);
-      if (!process) throw new Error(msg('Nothing would be sent with these settings.'));
-      yield* call(saveProcess, { process, metadata });
-      return process;
-    },
-    words.failed,
-  );
+  const done = yield* saveShared(shared, form, (open) => write(open, uuid), words.failed);
   if (!done) return;
-  const name = publicationName(service, metadata.name);
-  yield* put(saved({ found: { ...form.found, metadata, process: done.result } }));
+  const name = publicationName(service, done.result.metadata.name);
+  yield* put(saved({ found: { ...form.found, ...done.result } }));
   yield* put(egressSaved({ channel, id: egressId(service, uuid), service, name }));
   yield* put(noticed('success', words.done, name));
   yield* call(leaveEditor, `/${channel}`);
+}
+
+function* write({ target, found, draft }: OpenForm, uuid: string) {
+  const session = yield* select((state: WithSession) => state);
+  const context = formContextOf(session, target, found);
+  const metadata = context && metadataOf(context, draft, found.metadata);
+  const process = metadata && processOf(context, metadata, uuid);
+  if (!process) throw new Error(msg('Nothing would be sent with these settings.'));
+  yield* call(saveProcess, { process, metadata });
+  return { metadata, process };
 }
 
 const creation = {

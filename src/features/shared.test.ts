@@ -1,0 +1,293 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
+import { isGroup } from '../media/stored.ts';
+import { aCore, CHANNEL } from '../testing/answers.ts';
+import { heldProcesses } from '../testing/heldProcesses.ts';
+import { type Opened, openStore } from '../testing/openStore.ts';
+import type { RootState } from './features.ts';
+import { playerEditor } from './player/form.ts';
+import { publicationEditor } from './publication/form/slice.ts';
+import { started } from './session/actions.ts';
+import { websiteEditor } from './website/slice.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const UUID = '11111111-2222-4333-8444-000000000001';
+const ingest = ingestId(CHANNEL);
+const egress = egressId('youtube', UUID);
+const streams = [
+  { type: 'video', codec: 'h264', stream: 0 },
+  { type: 'audio', codec: 'aac', stream: 1 },
+];
+const others = { note: 'of another program' };
+/** Somebody who does not look at the clock. */
+const TEN_SECONDS = 10_000;
+
+type Core = ReturnType<typeof aTestCore>;
+
+/** A channel with a publication, and a website. */
+function aTestCore() {
+  const channel = { version: 1, streams, meta: { name: 'Studio A' }, player: { mute: false } };
+  const publication = { version: 1, name: 'Main', settings: { stream_key: 'k' } };
+  const processes = heldProcesses({
+    [ingest]: { metadata: { [METADATA_KEY]: channel, others } },
+    [egress]: { metadata: { [METADATA_KEY]: publication, others } },
+  });
+  const global: Record<string, unknown> = { [METADATA_KEY]: { version: 1, playersite: { title: 'Ours' } }, others };
+  const ofProcess = (id: string) => processes.held.get(id)?.metadata ?? {};
+  return { ...processes, global, ofProcess };
+}
+
+const isHere = (value: unknown) => (isGroup(value) ? value : {});
+
+interface Form {
+  name: string;
+  actions: Pick<typeof playerEditor.actions, 'mineKept' | 'theirsTaken' | 'leftOpen' | 'saveRequested' | 'closed'>;
+  open: (store: Opened) => void;
+  edit: (store: Opened) => void;
+  state: (state: RootState) => { status: string; draft?: object; others?: { status: string } };
+  /** What we store, and where somebody else stores it. */
+  stored: (core: Core) => Record<string, unknown>;
+  /** What is entered here and elsewhere, as the draft has it and as it is stored. */
+  mine: object;
+  theirs: object;
+  both: { draft: object; stored: object };
+  gone: (core: Core) => void;
+}
+
+const within = (holder: Record<string, unknown>, key: string) => isHere(isHere(holder[METADATA_KEY])[key]);
+
+const forms: Form[] = [
+  {
+    name: 'a publication',
+    actions: publicationEditor.actions,
+    open: (store) =>
+      store.dispatch(
+        publicationEditor.actions.opened({ channel: CHANNEL, service: 'youtube', uuid: UUID, from: null }),
+      ),
+    edit: (store) => store.dispatch(publicationEditor.actions.draftChanged({ name: 'Mine' })),
+    state: ({ publicationForm }) => publicationForm,
+    stored: (core) => isHere(core.ofProcess(egress)[METADATA_KEY]),
+    mine: { name: 'Mine' },
+    theirs: { settings: { stream_key: 'theirs' } },
+    both: {
+      draft: { name: 'Mine', settings: { stream_key: 'theirs' } },
+      stored: { name: 'Mine', settings: { stream_key: 'theirs' } },
+    },
+    gone: (core) => core.held.delete(egress),
+  },
+  {
+    name: 'the player',
+    actions: playerEditor.actions,
+    open: (store) => store.dispatch(playerEditor.actions.opened(CHANNEL)),
+    edit: (store) => store.dispatch(playerEditor.actions.draftChanged({ mute: true })),
+    state: ({ playerForm }) => playerForm,
+    stored: (core) => within(core.ofProcess(ingest), 'player'),
+    mine: { mute: true },
+    theirs: { autoplay: true },
+    both: { draft: { mute: true, autoplay: true }, stored: { mute: true, autoplay: true } },
+    gone: (core) => core.held.clear(),
+  },
+  {
+    name: 'the website',
+    actions: websiteEditor.actions,
+    open: (store) => store.dispatch(websiteEditor.actions.opened()),
+    edit: (store) => store.dispatch(websiteEditor.actions.draftChanged({ title: 'Mine' })),
+    state: ({ website }) => website,
+    stored: (core) => within(core.global, 'playersite'),
+    mine: { title: 'Mine' },
+    theirs: { share: false },
+    both: { draft: { title: 'Mine', share: false }, stored: { title: 'Mine', share: false } },
+    gone: () => {},
+  },
+];
+
+async function opened(form: Form) {
+  const core = aTestCore();
+  const store = openStore({
+    core: aCore({
+      ...core.answers,
+      metadataAll: () => structuredClone(core.global),
+      metadataSet: ({ key, body }) => {
+        core.global[key] = structuredClone(body);
+        return body;
+      },
+    }),
+  });
+  const pass = async (ms = 50) => {
+    await vi.advanceTimersByTimeAsync(ms);
+    await vi.dynamicImportSettled();
+    await vi.advanceTimersByTimeAsync(50);
+  };
+  store.dispatch(started());
+  await pass();
+  form.open(store);
+  await pass(3000);
+  const state = () => form.state(store.getState());
+  const press = async (action: keyof Form['actions']) => {
+    store.dispatch(form.actions[action]());
+    await pass();
+  };
+  const elsewhere = () => Object.assign(form.stored(core), form.theirs);
+  const said = () => store.getState().notice.shown.map(({ tone, text }) => `${tone}: ${text}`);
+  return { core, store, pass, state, press, elsewhere, said };
+}
+
+describe.each(forms)('$name', (form) => {
+  it('shows what others save while nothing is entered', async () => {
+    const { pass, state, elsewhere } = await opened(form);
+    elsewhere();
+    await pass(TEN_SECONDS);
+    expect(state()).toMatchObject({
+      status: 'open',
+      draft: form.theirs,
+      stored: form.theirs,
+      others: { status: 'none' },
+    });
+  });
+
+  it('keeps what was entered, and says so', async () => {
+    const { store, pass, state, elsewhere } = await opened(form);
+    form.edit(store);
+    elsewhere();
+    await pass(TEN_SECONDS);
+    expect(state()).toMatchObject({ draft: form.mine, others: { status: 'known' } });
+  });
+
+  it.each([
+    ['at once', 0],
+    ['after a while', TEN_SECONDS],
+  ])('asks before it saves over what others saved, %s', async (_, waited) => {
+    const { core, store, pass, state, press, elsewhere } = await opened(form);
+    form.edit(store);
+    elsewhere();
+    await pass(waited);
+    const before = structuredClone({ held: [...core.held], global: core.global });
+    await press('saveRequested');
+    expect(state()).toMatchObject({ draft: form.mine, busy: null, others: { status: 'changed' } });
+    expect({ held: [...core.held], global: core.global }).toEqual(before);
+    expect(core.interrupted).toEqual([]);
+  });
+
+  it('goes back to the form, and asks once more', async () => {
+    const { store, state, press, elsewhere } = await opened(form);
+    form.edit(store);
+    elsewhere();
+    await press('saveRequested');
+    await press('leftOpen');
+    expect(state()).toMatchObject({ draft: form.mine, others: { status: 'known' } });
+    await press('saveRequested');
+    expect(state()).toMatchObject({ draft: form.mine, others: { status: 'changed' } });
+  });
+
+  it('takes theirs', async () => {
+    const { store, state, press, elsewhere } = await opened(form);
+    form.edit(store);
+    elsewhere();
+    await press('saveRequested');
+    await press('theirsTaken');
+    expect(state()).toMatchObject({ draft: form.theirs, stored: form.theirs, others: { status: 'none' } });
+  });
+
+  it('keeps mine, and what others changed beside it', async () => {
+    const { core, store, state, press, elsewhere, said } = await opened(form);
+    form.edit(store);
+    elsewhere();
+    await press('saveRequested');
+    await press('mineKept');
+    expect(state()).toMatchObject({ draft: form.both.draft });
+    await press('saveRequested');
+    expect(form.stored(core)).toMatchObject(form.both.stored);
+    expect(said()).toEqual([expect.stringMatching(/^success/)]);
+    expect([core.ofProcess(ingest).others, core.ofProcess(egress).others, core.global.others]).toEqual([
+      others,
+      others,
+      others,
+    ]);
+  });
+
+  it('mine wins where both entered the same', async () => {
+    const { core, store, press } = await opened(form);
+    form.edit(store);
+    const [key = ''] = Object.keys(form.mine);
+    form.stored(core)[key] = key === 'mute' ? true : 'Yours';
+    await press('saveRequested');
+    await press('mineKept');
+    await press('saveRequested');
+    expect(form.stored(core)).toMatchObject(form.mine);
+  });
+
+  it('asks nothing when others saved the same, or what it does not write', async () => {
+    const { core, store, press, said } = await opened(form);
+    form.edit(store);
+    form.stored(core).unknown = 'kept';
+    await press('saveRequested');
+    expect(said()).toEqual([expect.stringMatching(/^success/)]);
+    expect(form.stored(core)).toMatchObject({ ...form.mine, unknown: 'kept' });
+  });
+
+  it('is not written over what a newer version saved meanwhile', async () => {
+    const { core, store, press, said } = await opened(form);
+    form.edit(store);
+    const later = { version: '2.0.0', theirs: 1 };
+    core.global[METADATA_KEY] = later;
+    Object.assign(core.ofProcess(ingest), { [METADATA_KEY]: later });
+    Object.assign(core.ofProcess(egress), { [METADATA_KEY]: later });
+    await press('saveRequested');
+    expect(said()).toEqual([expect.stringMatching(/^error/)]);
+    expect([core.global, core.ofProcess(ingest), core.ofProcess(egress)]).toEqual(
+      [0, 1, 2].map(() => ({ [METADATA_KEY]: later, others })),
+    );
+  });
+});
+
+describe.each(forms.filter(({ name }) => name !== 'the website'))('$name that is deleted', (form) => {
+  it('leads on whoever has entered nothing', async () => {
+    const { core, store, pass, said } = await opened(form);
+    form.gone(core);
+    await pass(TEN_SECONDS);
+    expect(store.visited).toEqual([`/${CHANNEL}`]);
+    expect(said()).toContain(
+      form.name === 'the player' ? 'warning: Main channel not found' : 'warning: Publication service not found',
+    );
+  });
+
+  it('keeps what was entered, and says so when it is saved', async () => {
+    const { core, store, pass, state, press } = await opened(form);
+    form.edit(store);
+    store.enter(true);
+    form.gone(core);
+    await pass(TEN_SECONDS);
+    expect(store.visited).toEqual([]);
+    await press('saveRequested');
+    expect(state()).toMatchObject({ status: 'open', draft: form.mine, others: { status: 'gone' } });
+    await press('leftOpen');
+    expect(state()).toMatchObject({ draft: form.mine });
+  });
+});
+
+it('asks when another program has changed the process of a publication', async () => {
+  const [form] = forms;
+  if (!form) throw new Error('No form');
+  const { core, store, state, press } = await opened(form);
+  form.edit(store);
+  const held = core.held.get(egress);
+  if (held) core.held.set(egress, { ...held, config: { ...held.config, options: ['-theirs'] } });
+  await press('saveRequested');
+  expect(state()).toMatchObject({ others: { status: 'changed' } });
+  expect(core.interrupted).toEqual([]);
+});
+
+it('a new publication asks for nothing that is stored', async () => {
+  const [form] = forms;
+  if (!form) throw new Error('No form');
+  const { store, pass, said } = await opened(form);
+  const { actions } = publicationEditor;
+  store.dispatch(actions.opened({ channel: CHANNEL, service: 'youtube', uuid: null, from: UUID }));
+  await pass();
+  store.dispatch(actions.draftChanged({ name: 'Copy' }));
+  store.dispatch(actions.saveRequested());
+  await pass();
+  expect(said()).toEqual([expect.stringMatching(/^success/)]);
+});
