@@ -43,21 +43,23 @@ test('a pulled stream is HLS that a browser plays, also after the core came back
     body: {
       id: 'journey',
       input: [{ address: source.url, options: ['-re'] }],
-      output: [{ address: playlistAddress('journey'), options: ['-codec', 'copy', '-f', 'hls', '-method', 'PUT'] }],
+      output: [
+        { address: playlistAddress('journey', 'memfs'), options: ['-codec', 'copy', '-f', 'hls', '-method', 'PUT'] },
+      ],
       options: [],
       autostart: true,
       reconnect: true,
       reconnect_delay_seconds: 1,
     },
   });
-  const playlist = async () => (await fetch(`${core.url}/${playlistPath('journey')}`)).status;
+  const playlist = async () => (await fetch(`${core.url}/${playlistPath('journey', 'memfs')}`)).status;
   await expect.poll(playlist, { timeout: 30_000 }).toBe(200);
 
   await page.goto(`${core.url}/ping`);
   await page.setContent('<video id="player" class="video-js" muted></video>');
   await page.addScriptTag({ path: 'node_modules/video.js/dist/video.min.js' });
   await page.evaluate(
-    `videojs('player', { autoplay: true, sources: [{ src: '/${playlistPath('journey')}', type: 'application/x-mpegURL' }] })`,
+    `videojs('player', { autoplay: true, sources: [{ src: '/${playlistPath('journey', 'memfs')}', type: 'application/x-mpegURL' }] })`,
   );
   await expect(page.locator('video')).toPlay();
 

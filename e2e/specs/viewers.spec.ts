@@ -89,7 +89,7 @@ test('the website goes on the air, plays, tells figures, is shared, and goes off
     const next = (await answer.text()).split('\n').findLast((line) => line !== '' && !line.startsWith('#'));
     return address.includes('.ts') ? answer : watchAs(new URL(next ?? '', address).href);
   };
-  await watchAs(`${core.url}/${playlistPath(DEMO)}`);
+  await watchAs(`${core.url}/${playlistPath(DEMO, 'memfs')}`);
   await expect(figure('Watching now')).toHaveText('1');
 
   await list.getByRole('link', { name: /^Second stage/ }).click();

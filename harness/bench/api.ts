@@ -63,7 +63,7 @@ const processOf = (n: number) => ({
   output: [
     {
       id: 'output_0',
-      address: playlistAddress(`bench_${n}`),
+      address: playlistAddress(`bench_${n}`, 'memfs'),
       options: ['-codec', 'copy', '-f', 'hls', '-hls_time', '2', '-hls_list_size', '6', '-method', 'PUT'],
       cleanup: [{ pattern: `memfs:/bench_${n}_**`, max_files: 8, max_file_age_seconds: 16, purge_on_delete: true }],
     },

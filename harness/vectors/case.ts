@@ -5,6 +5,8 @@ export type Case = {
   names: string[];
   level: string | null;
   quirk: boolean;
+  /** What it is about, where that is stored data. */
+  given: unknown;
   expected: unknown;
   /** Throws with a reason when what the vector asks for is not built. */
   actual: () => unknown;
@@ -20,12 +22,13 @@ export const list = (value: unknown): Group[] => (Array.isArray(value) ? value.f
 export const text = (value: unknown, fallback = ''): string => (typeof value === 'string' ? value : fallback);
 
 export function caseOf(vector: Group, name: string, expected: unknown, actual: () => unknown): Case {
-  const { id, kind, coder, level, quirk } = vector;
+  const { id, kind, coder, level, quirk, stored } = vector;
   return {
     id: text(id, '(no id)'),
     names: [name, text(kind), text(coder)].filter((entry) => entry !== ''),
     level: typeof level === 'string' ? level : null,
     quirk: quirk === true,
+    given: stored,
     expected,
     actual,
   };

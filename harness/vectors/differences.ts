@@ -1,5 +1,6 @@
 import { playlistAddress } from '../../src/media/hls.ts';
 import { type Case, group, isGroup } from './case.ts';
+import { asVersion1, IN_FORCE } from './version1.ts';
 
 /** Where the product does something else on purpose: how an expectation reads then, and why. */
 export type Difference = { reason: string; about: string; rewrite: (expected: unknown, vector: Case) => unknown };
@@ -17,13 +18,6 @@ const without = (items: unknown[], run: string[]): unknown[] => {
 };
 
 const COPY_EXTRAS = ['-vsync', '0', '-copyts', '-start_at_zero'];
-
-/** Before 1.2: one playlist in memory, nothing for RTMP and SRT, and publications that read the playlist. */
-const IN_FORCE = {
-  hls: { cleanup: true, storage: 'memfs', version: 3, master_playlist: false, dated: false },
-  feeds: { rtmp: { enable: false }, srt: { enable: false } },
-  reads: { source: { source: 'hls+memfs' } },
-};
 
 export const differences: Difference[] = [
   {
@@ -55,7 +49,7 @@ export const differences: Difference[] = [
       everywhere(expected, (part) => {
         const [, channel] =
           (typeof part === 'string' && /^#restreamer-ui:ingest:(.+):output=output_0$/.exec(part)) || [];
-        return channel === undefined ? part : playlistAddress(channel);
+        return channel === undefined ? part : playlistAddress(channel, 'memfs');
       }),
   },
   {
@@ -66,7 +60,10 @@ export const differences: Difference[] = [
         if (!isGroup(part) || !Array.isArray(part.options) || !Array.isArray(part.cleanup)) return part;
         const size = part.options[part.options.findIndex((o) => o === '-hls_list_size' || o === '-window_size') + 1];
         if (size !== '0') return part;
-        return { ...part, cleanup: part.cleanup.map((rule) => ({ ...group(rule), max_files: 0 })) };
+        return {
+          ...part,
+          cleanup: part.cleanup.map((rule) => ({ ...group(rule), max_files: 0, max_file_age_seconds: 0 })),
+        };
       }),
   },
   {
@@ -95,6 +92,52 @@ export const differences: Difference[] = [
         if ('hls' in part) return { ...IN_FORCE.feeds, ...part };
         return 'process' in part ? { ...IN_FORCE.reads, ...part } : part;
       }),
+  },
+  {
+    reason: 'version 1 is written, and data of before 1.2 means what it meant then',
+    about: 'merge',
+    rewrite: (expected, { given }) => {
+      if (!isGroup(expected) || typeof expected.version !== 'string') return expected;
+      return asVersion1(expected, !/^1\.([2-9]|\d\d)/.test(String(group(given).version)));
+    },
+  },
+  {
+    reason: 'plain versions of ffmpeg write their progress as the core reads it only without a log level',
+    about: 'process',
+    rewrite: (expected) =>
+      everywhere(expected, (part) => (Array.isArray(part) ? without(part, ['-loglevel', 'level+info']) : part)),
+  },
+  {
+    reason: 'segments of low latency are deleted like all others',
+    about: 'process',
+    rewrite: (expected) =>
+      everywhere(expected, (part) => {
+        if (!isGroup(part) || !Array.isArray(part.options) || !Array.isArray(part.cleanup)) return part;
+        const media = part.options[part.options.indexOf('-media_seg_name') + 1];
+        const [, channel] = (part.options.includes('dash') && /^chunk-(.*)-\$/.exec(String(media))) || [];
+        if (channel === undefined) return part;
+        const [segments] = part.cleanup.map(group);
+        const pattern = (name: string) => String(segments?.pattern).replace(/:.*/, `:/${name}`);
+        return {
+          ...part,
+          cleanup: [
+            ...part.cleanup,
+            { ...segments, pattern: pattern(`chunk-${channel}-*`) },
+            { ...segments, pattern: pattern(`init-${channel}*`), max_files: 0, max_file_age_seconds: 0 },
+          ],
+        };
+      }),
+  },
+  {
+    reason: 'a source without sound is offered sound of its own',
+    about: 'preselect',
+    rewrite: (expected) => {
+      const { source, coder } = group(group(expected).audio);
+      const { custom } = group(expected);
+      const none = source === -1 && coder === 'none' && group(custom).selected === false;
+      const probed = group(group(expected).video).source === 0;
+      return none && probed ? { ...group(expected), custom: { selected: true, stream: -2 } } : expected;
+    },
   },
   {
     reason: 'streams are completed with all their fields',

@@ -5,7 +5,7 @@ import { addressesOf, type Network, networkOf } from '../../src/media/network.ts
 import { skillsOf } from '../../src/media/skills.ts';
 import { type Case, caseOf, ffmpegOf, type Group, group, list, text } from './case.ts';
 
-// The channel of all vectors.
+// Of vectors that name none.
 const CHANNEL = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
 
 /** A core as it comes: RTMP on, no SRT, port 8080. Vectors list only what differs. */
@@ -34,8 +34,12 @@ function inputs({ kind, settings, config, skills }: Group): unknown {
   return source.inputs(group(settings), context);
 }
 
+/** Which channel it is about. */
+const channelIn = ({ channelid, rtmp, hls }: Group): string | undefined =>
+  [channelid, group(rtmp).name, group(hls).name].map((name) => text(name)).find((name) => name !== '');
+
 function network(config: Group): Network {
-  const base = networkFrom({}, 'http://localhost:8080');
+  const base = networkFrom({}, 'http://localhost:8080', channelIn(config));
   return { ...base, rtmp: { ...base.rtmp, ...group(config.rtmp) }, hls: { ...base.hls, ...group(config.hls) } };
 }
 
@@ -54,8 +58,8 @@ function protocol({ address, expected }: Group): unknown {
   };
 }
 
-function networkConfig({ coreConfig, page }: Group, level: string): unknown {
-  const network = networkFrom(coreConfig, text(page));
+function networkConfig({ coreConfig, page, expected }: Group, level: string): unknown {
+  const network = networkFrom(coreConfig, text(page), channelIn(group(group(expected).network)));
   const { channel, rtmp, srt } = network;
   // The vectors name the address of HTTP twice, and know no core below a path.
   const { path: _, ...http } = network.http;
@@ -65,6 +69,7 @@ function networkConfig({ coreConfig, page }: Group, level: string): unknown {
     const { hls: playlist, snapshot, player, rtmp: rtmpOut, srt: srtOut } = addressesOf(network);
     const publicAddresses = {
       'hls+memfs': playlist,
+      'hls+diskfs': addressesOf(network, 'diskfs').hls,
       'snapshot+memfs': snapshot,
       rtmp: rtmpOut,
       srt: srtOut,

@@ -22,8 +22,8 @@ import {
   saveRequested as wizardSaveRequested,
 } from './wizard/slice.ts';
 
-// Channels and publications that two releases of the existing interface stored on a real core. `saved` is what version
-// 1.1.0 of this one made of the channels: it stays so to the byte.
+// Channels and publications that two releases of the existing interface stored on a real core. `saved` is what this
+// one makes of the channels: it stays so to the byte.
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

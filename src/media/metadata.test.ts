@@ -175,7 +175,35 @@ describe('profiles of newer releases', () => {
   it('have the audio settings back in the encoder', () =>
     expect(audio.encoder.settings).toEqual({ bitrate: '128', channels: '1', layout: 'mono', sampling: '48000' }));
 
-  it('do not keep the filter beside: there must be one truth', () => expect(video).not.toHaveProperty('filter'));
+  it('say which filters these are, and which arguments are of the whole process', () => {
+    expect(video.filter).toMatchObject(newerProfile.video.filter);
+    expect(audio.filter).toMatchObject({ graph: 'aresample=osr=48000:ochl=mono' });
+    expect([video.encoder.global, audio.encoder.global]).toEqual([
+      [['-vaapi_device', '/dev/dri/renderD128']],
+      undefined,
+    ]);
+  });
+
+  it.each([
+    ['what the upgrade to 1.2 left there', 'aresample=osr=1', ['-af', 'aresample=osr=2'], [], 'aresample=osr=1'],
+    ['what the encoder had before it had a list', 'volume=2', ['-af', 'aformat=s16'], [], 'volume=2,aformat=s16'],
+    ['what the encoder needs', 'volume=2', [], ['aformat=s16', 'anull'], 'volume=2,aformat=s16,anull'],
+    ['nothing', '', [], [], undefined],
+  ])('join filters: %s', (_, graph, local, filter, expected) => {
+    const encoder = { coder: 'x', mapping: { global: [], local: ['-codec:a', 'x', ...local], filter } };
+    const profile = { audio: { encoder, filter: { graph, settings: {} } } };
+    expect(parseIngestMetadata({ version: '1.14.0', profiles: [profile] }).profiles[0].audio.encoder.mapping).toEqual([
+      ...['-codec:a', 'x'],
+      ...(expected === undefined ? [] : ['-af', expected]),
+    ]);
+  });
+
+  it('read as filters what stood among the settings of the encoder for a while', () => {
+    const encoder = { coder: 'libx264', settings: { bitrate: '1', filter_graph: 'hflip' }, mapping: ['-vf', 'hflip'] };
+    const [{ video: read }] = parseIngestMetadata({ version: 1, profiles: [{ video: { encoder } }] }).profiles;
+    expect(read.filter).toEqual({ graph: 'hflip', settings: {} });
+    expect(read.encoder).toEqual({ coder: 'libx264', settings: { bitrate: '1' }, mapping: ['-vf', 'hflip'] });
+  });
 
   it('say that the audio comes from a source of its own', () => expect(custom).toEqual({ selected: true, stream: -2 }));
 

@@ -3,14 +3,17 @@ import { type HlsControl, STORAGES } from './hls.ts';
 import { emptyProfile, type Profile, type Settings, type Source } from './profile.ts';
 import {
   figure,
+  filters,
   flag,
   flattened,
   type Group,
+  globals,
   group,
   isGroup,
   isNewer,
   isReadable,
   listOf,
+  maybeFilters,
   options,
   prepared,
   settings,
@@ -87,29 +90,37 @@ const StoredStream = group({
 const StoredInput = group({ address: text(), options });
 const StoredSource = group({ type: text(), settings, inputs: listOf(StoredInput), streams: listOf(StoredStream) });
 
-const coder = (fallback: string) => group({ coder: text(fallback), settings, mapping: options });
-const coding = (type: MediaType) =>
+const coder = (fallback: string) => group({ coder: text(fallback), settings, mapping: options, global: globals });
+const coding = (type: MediaType, newer: boolean) =>
   prepared(
     flattened(type),
-    group({ source: whole(-1), stream: whole(-1), encoder: coder('none'), decoder: coder('default') }),
+    group({
+      source: whole(-1),
+      stream: whole(-1),
+      encoder: coder('none'),
+      decoder: coder('default'),
+      filter: newer ? filters : maybeFilters,
+    }),
   );
 
-const StoredProfile = z.pipe(
-  group({
-    video: coding('video'),
-    audio: coding('audio'),
-    custom: z.catch(z.nullish(z.object({ selected: z.boolean(), stream: z.number() })), null),
-  }),
-  z.transform((profile) => {
-    const selected = profile.audio.source === 1;
-    return { ...profile, custom: profile.custom ?? { selected, stream: selected ? -2 : profile.audio.stream } };
-  }),
-);
+const storedProfile = (newer: boolean) =>
+  z.pipe(
+    group({
+      video: coding('video', newer),
+      audio: coding('audio', newer),
+      custom: z.catch(z.nullish(z.object({ selected: z.boolean(), stream: z.number() })), null),
+    }),
+    z.transform((profile) => {
+      const selected = profile.audio.source === 1;
+      return { ...profile, custom: profile.custom ?? { selected, stream: selected ? -2 : profile.audio.stream } };
+    }),
+  );
 
-const profiles = z.pipe(
-  listOf(StoredProfile),
-  z.transform(([first = emptyProfile(), ...rest]): Profiles => [first, ...rest]),
-);
+const profiles = (newer: boolean) =>
+  z.pipe(
+    listOf(storedProfile(newer)),
+    z.transform(([first = emptyProfile(), ...rest]): Profiles => [first, ...rest]),
+  );
 
 const processControl = (autostart: boolean) =>
   group({
@@ -149,7 +160,7 @@ const storedIngest = (newer: boolean) =>
   z.looseObject({
     version,
     sources: listOf(StoredSource),
-    profiles,
+    profiles: profiles(newer),
     streams: listOf(StoredStream),
     control: group({
       hls: hlsControl(newer),
@@ -176,7 +187,7 @@ const storedEgress = (newer: boolean) =>
     }),
     outputs: listOf(StoredInput),
     settings,
-    profiles,
+    profiles: profiles(newer),
     streams: listOf(StoredStream),
   });
 

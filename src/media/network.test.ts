@@ -104,5 +104,11 @@ it('tells viewers where to watch', () =>
     srt: `srt://h.example:6000/?mode=caller&transtype=live&streamid=${CHANNEL},mode:request,token:t&passphrase=0123456789`,
   }));
 
+it('finds a playlist on the disk at the web root itself', () =>
+  expect(addressesOf(network({}), 'diskfs')).toMatchObject({
+    hls: `http://h.example:8080/${CHANNEL}.m3u8`,
+    snapshot: `http://h.example:8080/memfs/${CHANNEL}.jpg`,
+  }));
+
 it('has no address of a server that is off', () =>
   expect(addressesOf(network({}))).toMatchObject({ rtmp: null, srt: null }));

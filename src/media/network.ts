@@ -1,6 +1,6 @@
 import type { Config } from '../api/answers/config.ts';
 import { encoded } from './encoded.ts';
-import { playlistPath, snapshotPath } from './hls.ts';
+import { playlistPath, type Storage, snapshotPath } from './hls.ts';
 
 /** How a channel's streams are reached from outside, and how ffmpeg reaches them on the core itself. */
 export type Network = {
@@ -114,12 +114,24 @@ export const srtQuery = (name: string, mode: 'request' | 'publish', { token, pas
 
 export type Addresses = { hls: string; snapshot: string; player: string; rtmp: string | null; srt: string | null };
 
+/** Whether an input reads, from the core's own server, the stream that the ingest would send there: two cannot. */
+export function ownStream(network: Network, kind: 'rtmp' | 'srt', address: string): boolean {
+  const { channel } = network;
+  if (!address.includes(channel) || address.includes('ingest')) return false;
+  const name = kind === 'rtmp' ? `${channel}.stream` : channel;
+  if (address.startsWith(`{${kind},`)) return /[,{]name=([^,}]*)/.exec(address)?.[1] === name;
+  const [scheme = '', rest = ''] = address.split('://');
+  return (
+    [kind, `${kind}s`].includes(scheme) && ['localhost', network[kind].local].some((host) => rest.startsWith(host))
+  );
+}
+
 /** What viewers and other programs are given; null where the core's server is off. */
-export function addressesOf(network: Network): Addresses {
+export function addressesOf(network: Network, storage: Storage = 'memfs'): Addresses {
   const { rtmp, srt, channel } = network;
   const base = httpAddress(network);
   return {
-    hls: `${base}/${playlistPath(channel)}`,
+    hls: `${base}/${playlistPath(channel, storage)}`,
     snapshot: `${base}/${snapshotPath(channel)}`,
     player: `${base}/${channel}.html`,
     rtmp: rtmp.enabled

@@ -68,8 +68,30 @@ describe('inputs and options', () => {
     ],
     ['nothing at all', emptyProfile(), [], ['-vn', '-an']],
   ])('has %s', (_, given, inputs, options) =>
-    expect(inputsAndOutputs([camera, silence], given)).toEqual({ inputs, options }),
+    expect(inputsAndOutputs([camera, silence], given)).toEqual({ inputs, options, global: [] }),
   );
+
+  it.each([
+    ['as they are, in data of before 1.2', undefined, ['-codec:v', 'x', '-vf', 'hflip', '-g', '50'], undefined, []],
+    ['behind the stream, since', {}, ['-filter:v', 'hflip', '-codec:v', 'x', '-g', '50'], undefined, []],
+    ['without those of the process', undefined, ['-codec:v', 'x', '-vf', 'hflip'], [['-g', '50']], ['-g', '50']],
+    ['without those of a process of before', undefined, ['-codec:v', 'x', '-vf', 'hflip', '-g', '50'], [['-old']], []],
+  ])('has the arguments of the encoder %s', (_, filter, options, global, ofProcess) => {
+    const mapping = ['-codec:v', 'x', '-vf', 'hflip', '-g', '50'];
+    const video = {
+      ...x264,
+      encoder: { ...x264.encoder, mapping, global },
+      filter: filter && { graph: 'hflip', settings: {} },
+    };
+    const decoder = { coder: 'y', settings: {}, mapping: ['-g', '50', '-y', '1'], global: [['-g', '50']] };
+    expect(inputsAndOutputs([camera], profile({ ...video, decoder }, nothing))).toEqual({
+      inputs: [{ address: 'rtsp://192.0.2.10/s', options: ['-y', '1', '-re'] }],
+      options: ['-map', '0:0', ...options, '-an'],
+      // Said twice, it is meant once.
+      global: ['-g', '50'],
+    });
+    expect(inputsAndOutputs([camera], profile(video, nothing)).global).toEqual(ofProcess);
+  });
 
   it('takes off decoder options that older saves have piled up', () => {
     const options = ['-hwaccel', 'cuda', '-hwaccel', 'cuda', '-re'];

@@ -1,3 +1,4 @@
+import { FILTER_OPTIONS, withoutFilter } from './filterOption.ts';
 import type { MediaType, Stream } from './streams.ts';
 
 export type Settings = Record<string, unknown>;
@@ -6,11 +7,27 @@ export type Input = { address: string; options: string[] };
 /** Where video or audio comes from: its inputs are computed when it is probed, and stored. */
 export type Source = { type: string; settings: Settings; inputs: Input[]; streams: Stream[] };
 
-/** A coder with its settings, and the arguments they once gave. */
-export type Coder = { coder: string; settings: Settings; mapping: string[] };
+/** A coder with its settings, and the arguments they once gave: all of them, in one list, filters included. */
+export type Coder = {
+  coder: string;
+  settings: Settings;
+  mapping: string[];
+  /** Those of `mapping` that are not of one output but of the whole process, as releases from 1.2 on store them. */
+  global?: string[][] | undefined;
+};
+
+/** What is done to picture or sound before it is encoded: all of it as ffmpeg reads it, and the settings of each. */
+export type Filters = { graph: string; settings: Record<string, { settings: Settings; graph: string }> };
 
 /** How one stream is coded. `source` indexes the sources, `stream` the streams of that source; -1 means none. */
-export type Coding = { source: number; stream: number; encoder: Coder; decoder: Coder };
+export type Coding = {
+  source: number;
+  stream: number;
+  encoder: Coder;
+  decoder: Coder;
+  /** In force by the arguments of the encoder. Data of before 1.2 has none. */
+  filter?: Filters | undefined;
+};
 
 export type Profile = {
   video: Coding;
@@ -62,31 +79,66 @@ export function cleanProfile(sources: Source[], profile: Profile): Profile {
 export const isComplete = (sources: Source[], profile: Profile): boolean =>
   profile.video.encoder.coder !== 'none' && chosen(sources, profile.video, 'video') !== null;
 
+/** What a profile gives ffmpeg; `global` are options of the whole process. */
+export type Arguments = { inputs: Input[]; options: string[]; global: string[] };
+
 /**
  * ffmpeg's inputs in order of first use, and the options of one output that map and code them. No inputs when nothing
  * is coded. Publications without video (a radio) pass through here too, so completeness is the caller's question.
  */
-export function inputsAndOutputs(sources: Source[], profile: Profile): { inputs: Input[]; options: string[] } {
+export function inputsAndOutputs(sources: Source[], profile: Profile): Arguments {
   const used: { input: Input; from: Input }[] = [];
+  const global: string[][] = [];
   const place = ({ coding, input }: Chosen): number => {
     const known = used.findIndex(({ from }) => from === input);
     if (known >= 0) return known;
-    const options = [...coding.decoder.mapping, ...withoutLeading(input.options, coding.decoder.mapping)];
+    const decoder = parted(coding.decoder);
+    global.push(...decoder.global);
+    const options = [...decoder.local, ...withoutLeading(input.options, coding.decoder.mapping, decoder.local)];
     return used.push({ input: { ...input, options }, from: input }) - 1;
   };
   const coded = (type: MediaType, off: string): string[] => {
     const coding = profile[type];
     const choice = coding.encoder.coder === 'none' ? null : chosen(sources, coding, type);
-    return choice ? ['-map', `${place(choice)}:${choice.stream.stream}`, ...coding.encoder.mapping] : [off];
+    if (!choice) return [off];
+    const map = ['-map', `${place(choice)}:${choice.stream.stream}`];
+    const encoder = parted(coding.encoder);
+    global.push(...encoder.global);
+    const placed = coding.filter ? filterFirst(type, encoder.local) : encoder.local;
+    return [...map, ...placed];
   };
   const options = [...coded('video', '-vn'), ...coded('audio', '-an')];
-  return { inputs: used.map(({ input }) => input), options };
+  const once = global.filter((one, i) => global.findIndex((other) => sameWords(one, other)) === i);
+  return { inputs: used.map(({ input }) => input), options, global: once.flat() };
 }
 
-// An older interface put the decoder options in front of the stored ones again at each save.
-function withoutLeading(options: string[], leading: string[]): string[] {
-  if (leading.length === 0 || leading.some((option, i) => options[i] !== option)) return options;
-  return withoutLeading(options.slice(leading.length), leading);
+const sameWords = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((word, i) => word === other[i]);
+
+/** The arguments of a coder: those of the whole process apart. What does not stand among them is left over, and no longer meant. */
+function parted({ mapping, global = [] }: Coder): { global: string[][]; local: string[] } {
+  let local = mapping;
+  const found = global.filter((run) => {
+    const at = local.findIndex((_, i) => run.length > 0 && sameWords(run, local.slice(i, i + run.length)));
+    if (at >= 0) local = local.toSpliced(at, run.length);
+    return at >= 0;
+  });
+  return { global: found, local };
+}
+
+/** Filters right behind the stream that they are for, which is where releases from 1.2 on put them. */
+function filterFirst(type: MediaType, mapping: string[]): string[] {
+  const { graph, rest } = withoutFilter(type, mapping);
+  return graph === '' ? rest : [FILTER_OPTIONS[type][0], graph, ...rest];
+}
+
+/**
+ * An older interface put the decoder options in front of the stored ones again at each save.
+ * @param leading in the ways in which they may stand there
+ */
+function withoutLeading(options: string[], ...leading: string[][]): string[] {
+  const found = leading.find((run) => run.length > 0 && sameWords(run, options.slice(0, run.length)));
+  return found ? withoutLeading(options.slice(found.length), ...leading) : options;
 }
 
 /**

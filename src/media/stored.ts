@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withoutFilter } from './filterOption.ts';
 import type { MediaType } from './streams.ts';
 
 /**
@@ -39,57 +40,73 @@ export const isNewer = (version: unknown): boolean =>
   typeof version === 'string' && Number(/^1\.(\d+)/.exec(version)?.[1] ?? 0) >= 2;
 
 const strings = (value: unknown): string[] => (Array.isArray(value) ? value.flat(2).map(String) : []);
+const groupOf = (value: unknown): Group => (isGroup(value) ? value : {});
+/** A list where a pan filter was chosen. */
+const graphOf = (graph: unknown): string => joined([graph].flat().filter((one) => typeof one === 'string'));
+const joined = (filters: string[]) => filters.filter((filter) => filter !== '').join(',');
+
+/** Options of the whole process, each with its values. */
+export const globals = z.catch(z.optional(z.array(options)), undefined);
+const oneGraph = z.pipe(z.transform(graphOf), z.string());
+const filtering = {
+  graph: oneGraph,
+  settings: z.catch(z.record(z.string(), group({ settings, graph: oneGraph })), {}),
+};
+/** What is done before encoding. Since 1.2 there is always a place for it. */
+export const filters = group(filtering);
+export const maybeFilters = z.catch(z.optional(z.looseObject(filtering)), undefined);
 
 /**
  * Newer releases keep global options, arguments and filters of a coder apart. Version 1 has one list of arguments, and
- * ffmpeg takes global options anywhere, so all of it is brought into that list; what the audio settings were moved
- * into (a resample filter) goes back to the encoder. What else the filters do (size, volume, …) has no settings here:
- * it goes along as `filter_graph` among those of the encoder, else the next save would undo it.
+ * ffmpeg takes global options anywhere, so all of it is brought into that list; those of the whole process are named
+ * beside it. What the audio settings were moved into (a resample filter) is among those of the encoder as well.
+ * @param type of the stream that is coded
  */
 export function flattened(type: MediaType): (coding: unknown) => unknown {
   return (coding) => {
     if (!isGroup(coding)) return coding;
-    const { filter, ...rest } = coding;
-    const encoder = isGroup(coding.encoder) ? coding.encoder : {};
-    const decoder = isGroup(coding.decoder) ? coding.decoder : {};
-    if (!isGroup(encoder.mapping) && !isGroup(decoder.mapping)) return coding;
-    const filters = isGroup(filter) ? filter : {};
-    const graph = encoder.coder === 'copy' ? [] : [filters.graph].flat().map(String);
+    const encoder = groupOf(coding.encoder);
+    const decoder = groupOf(coding.decoder);
+    if (!isGroup(encoder.mapping) && !isGroup(decoder.mapping)) return named(coding, encoder);
+    const filter = groupOf(coding.filter);
+    const graph = encoder.coder === 'copy' ? '' : graphOf(filter.graph);
+    const resampled = type === 'audio' ? resampling(filter) : {};
     return {
-      ...rest,
+      ...coding,
+      filter,
       encoder: {
         ...encoder,
-        settings: {
-          ...(type === 'audio' ? resampling(filters) : {}),
-          ...settings.parse(encoder.settings),
-          ...(encoder.coder === 'copy' ? {} : otherFilters(filters, type)),
-        },
-        mapping: flatMapping(encoder.mapping, filters.graph === undefined ? [] : graph, type),
+        settings: { ...resampled, ...settings.parse(encoder.settings) },
+        ...flatMapping(encoder.mapping, graph, type),
       },
-      decoder: { ...decoder, mapping: flatMapping(decoder.mapping, [], type) },
+      decoder: { ...decoder, ...flatMapping(decoder.mapping, '', null) },
     };
   };
 }
 
-function flatMapping(mapping: unknown, graph: string[], type: MediaType): string[] {
-  if (!isGroup(mapping)) return strings(mapping);
-  const filters = joined([...graph, ...strings(mapping.filter)]);
-  const filtering = filters === '' ? [] : [type === 'video' ? '-vf' : '-af', filters];
-  return [...strings(mapping.global), ...strings(mapping.local), ...filtering];
+/** For a while the filters stood among the settings of the encoder, where no form showed them. */
+function named(coding: Group, encoder: Group): Group {
+  const { filter_graph, ...others } = groupOf(encoder.settings);
+  if (typeof filter_graph !== 'string') return coding;
+  const filter = coding.filter ?? { graph: filter_graph, settings: {} };
+  return { ...coding, filter, encoder: { ...encoder, settings: others } };
 }
 
-const joined = (filters: string[]) => filters.filter((filter) => filter !== '').join(',');
-
-/** The filters that the settings of the encoder do not make. */
-function otherFilters({ graph, settings: parts }: Group, type: MediaType): Group {
-  const each = Object.entries(isGroup(parts) ? parts : {}).filter(([name]) => name !== 'aresample');
-  const graphs =
-    type === 'video' ? [graph].flat() : each.flatMap(([, part]) => (isGroup(part) ? [part.graph].flat() : []));
-  const filter_graph = joined(graphs.filter((one) => typeof one === 'string'));
-  return filter_graph === '' ? {} : { filter_graph };
+/** @param type whose filters these may be; those of a decoder were never in force */
+function flatMapping(mapping: unknown, graph: string, type: MediaType | null): Group {
+  if (!isGroup(mapping)) return { mapping: strings(mapping) };
+  const global = Array.isArray(mapping.global) ? mapping.global.map((one) => strings([one])) : [];
+  const local = strings(mapping.local);
+  const { graph: own, rest } = type === null ? { graph: '', rest: local } : withoutFilter(type, local);
+  const nameOf = (filter: string) => filter.split('=')[0] ?? '';
+  // What release 1.2 moved into the filters, it left among the arguments.
+  const moved = graph.split(',').some((one) => nameOf(one) === nameOf(own));
+  const all = joined([graph, moved ? '' : own, ...(type === null ? [] : strings(mapping.filter))]);
+  const option = all === '' || type === null ? [] : [type === 'video' ? '-vf' : '-af', all];
+  return {
+    mapping: [...global.flat(), ...rest, ...option],
+    ...(global.length > 0 ? { global } : {}),
+  };
 }
 
-function resampling({ settings: filters }: Group): Group {
-  const resample = isGroup(filters) && isGroup(filters.aresample) ? filters.aresample.settings : {};
-  return isGroup(resample) ? resample : {};
-}
+const resampling = ({ settings: filtered }: Group): Group => groupOf(groupOf(groupOf(filtered).aresample).settings);

@@ -15,8 +15,9 @@ it('takes from the stored metadata what viewers may see, and nothing else', () =
     description: 'All day',
     author: { name: 'Ada', description: 'Her' },
     license: 'CC BY 4.0',
+    storage: 'memfs',
     player: { mute: true, logo: { position: 'top-left' } },
   });
-  expect(Object.keys(viewed).sort()).toEqual(['author', 'description', 'id', 'license', 'name', 'player']);
+  expect(Object.keys(viewed).sort()).toEqual(['author', 'description', 'id', 'license', 'name', 'player', 'storage']);
   expect(Object.keys(viewed.author)).toEqual(['name', 'description']);
 });

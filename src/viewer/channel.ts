@@ -1,3 +1,4 @@
+import type { Storage } from '../media/hls.ts';
 import type { IngestMetadata, Meta } from '../media/metadata.ts';
 import { type PlayerSettings, parsePlayerSettings } from './player/settings.ts';
 
@@ -5,14 +6,17 @@ import { type PlayerSettings, parsePlayerSettings } from './player/settings.ts';
 export interface ViewedChannel extends Meta {
   id: string;
   license: string;
+  /** Where its playlist lies. */
+  storage: Storage;
   player: PlayerSettings;
 }
 
-export const viewedChannel = (id: string, { meta, license, player }: IngestMetadata): ViewedChannel => ({
+export const viewedChannel = (id: string, { meta, license, player, control }: IngestMetadata): ViewedChannel => ({
   id,
   name: meta.name,
   description: meta.description,
   author: { name: meta.author.name, description: meta.author.description },
   license,
+  storage: control.hls.storage,
   player: parsePlayerSettings(player),
 });

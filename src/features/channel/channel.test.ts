@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY, snapshotId } from '../../api/ids.ts';
+import { IN_MEMORY } from '../../media/delivery.ts';
 import { aCore, CHANNEL, CORE_ID } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { started } from '../session/actions.ts';
@@ -57,6 +58,7 @@ it('finds channels and their publications among the processes of a core', () => 
       name: 'Studio',
       available: true,
       egresses: { [publication.id]: { service: 'twitch', name: 'My Twitch' } },
+      delivery: IN_MEMORY,
     },
   ]);
 });

@@ -5,6 +5,7 @@ import type { Process } from '../../api/answers/process.ts';
 import { channelOfIngest, egressOf, METADATA_KEY } from '../../api/ids.ts';
 import { publicationName } from '../../catalog/factsOf.ts';
 import { msg } from '../../i18n/msg.ts';
+import { deliveryOf } from '../../media/delivery.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../media/metadata.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
@@ -48,12 +49,20 @@ export function channelsOf(processes: readonly Process[], known: readonly Channe
   return processes.flatMap((process) => {
     const channel = channelIn(process);
     if (channel === null) return [];
-    const { meta } = parseIngestMetadata(stored(process));
+    const metadata = parseIngestMetadata(stored(process));
     const before = known.find(({ id }) => id === channel);
     // Not the name of a channel that has none.
     const unnamed = process.metadata === UNREAD ? channel : FIRST_CHANNEL;
-    const name = stored(process) === undefined ? (before?.name ?? unnamed) : meta.name || unnamed;
-    return [{ id: channel, name, available: true, egresses: egressesIn(processes, channel, before?.egresses) }];
+    const isSaved = stored(process) !== undefined;
+    return [
+      {
+        id: channel,
+        name: isSaved ? metadata.meta.name || unnamed : (before?.name ?? unnamed),
+        available: true,
+        egresses: egressesIn(processes, channel, before?.egresses),
+        delivery: (isSaved ? undefined : before?.delivery) ?? deliveryOf(metadata),
+      },
+    ];
   });
 }
 

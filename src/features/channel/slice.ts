@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type Delivery, IN_MEMORY } from '../../media/delivery.ts';
 
 /** One programme: an ingest, its publications, its player. `available`: its ingest exists on the core. */
 export interface Channel {
@@ -6,6 +7,8 @@ export interface Channel {
   name: string;
   available: boolean;
   egresses: Egresses;
+  /** As releases before 1.2 sent it where it does not say. */
+  delivery?: Delivery;
 }
 
 /** Publications by process id. */
@@ -34,6 +37,10 @@ const change = (channels: Channels, id: string, changed: Partial<Channel>): Chan
 const egressesOf = ({ list }: Channels, channel: string): Egresses =>
   list.find(({ id }) => id === channel)?.egresses ?? {};
 
+/** How the stream of a channel can be taken. */
+export const deliveryIn = ({ channel: { list } }: WithChannels, channel: string): Delivery =>
+  list.find(({ id }) => id === channel)?.delivery ?? IN_MEMORY;
+
 const slice = createSlice({
   name: 'channel',
   initialState: { list: [], current: null } as Channels,
@@ -53,8 +60,8 @@ const slice = createSlice({
       current: payload.id,
     }),
     channelSelected: (channels, { payload: current }: PayloadAction<string>): Channels => ({ ...channels, current }),
-    channelSaved: (channels, { payload }: PayloadAction<{ id: string; name: string }>): Channels =>
-      change(channels, payload.id, { name: payload.name, available: true }),
+    channelSaved: (channels, { payload }: PayloadAction<Pick<Channel, 'id' | 'name' | 'delivery'>>): Channels =>
+      change(channels, payload.id, { ...payload, available: true }),
     channelDeletion: (channels, { payload: deleting }: PayloadAction<string | undefined>): Channels => ({
       ...channels,
       deleting,

@@ -110,10 +110,10 @@ export function metadataOf(context: FormContext, draft: PublicationDraft, stored
 
 /** The process of what is stored; null when it sends nothing. */
 export function processOf(context: FormContext, metadata: EgressMetadata, uuid: string): ProcessConfig | null {
-  const { channel, service, streams } = context;
+  const { channel, service, streams, skills } = context;
   const kept = keptIn(context, metadata.profiles[0])?.process;
   if (kept) return { ...kept, ...controlOf(metadata.control) };
-  const process = egressProcess({ channel, service: service.id, uuid, metadata, streams });
+  const process = egressProcess({ channel, service: service.id, uuid, metadata, streams, skills });
   const picture = metadata.streams.some(({ type }) => type === 'video');
   // Cores count pictures only as a sign of life: sound alone would be ended as stale again and again.
   return process && !picture ? { ...process, stale_timeout_seconds: 0 } : process;

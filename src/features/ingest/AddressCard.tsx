@@ -1,20 +1,36 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { maskText } from '../../media/mask.ts';
 import { addressesOf } from '../../media/network.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Card } from '../../ui/layout.tsx';
+import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { networkFor } from '../session/network.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
+
+/** What the core's server asks for is secret. */
+function maskedIf(address: string): string | undefined {
+  const masked = maskText(address);
+  return masked === address ? undefined : masked;
+}
 
 /** Where the stream can be taken from. */
 export function AddressCard({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const coreInfo = useSelector(({ session }: WithSession) => coreInfoOf(session));
-  const addresses = useMemo(() => coreInfo && addressesOf(networkFor(coreInfo, channel)), [coreInfo, channel]);
+  const { storage, rtmp, srt } = useSelector((state: WithChannels) => deliveryIn(state, channel));
+  const addresses = useMemo(
+    () => coreInfo && addressesOf(networkFor(coreInfo, channel), storage),
+    [coreInfo, channel, storage],
+  );
   if (!addresses) return null;
-  // RTMP and SRT follow when an ingest can be sent there: an address at which nothing plays would be a lie.
+  // At the others nothing would play.
+  const served = [
+    ...(rtmp && addresses.rtmp !== null ? [{ name: 'RTMP', address: addresses.rtmp }] : []),
+    ...(srt && addresses.srt !== null ? [{ name: 'SRT', address: addresses.srt }] : []),
+  ];
   const { hls, snapshot, player } = addresses;
   return (
     <Card
@@ -27,6 +43,9 @@ export function AddressCard({ channel }: { channel: string }) {
     >
       <CopyField label={t('Player page')} value={player} open />
       <CopyField label={t('HLS')} value={hls} open />
+      {served.map(({ name, address }) => (
+        <CopyField key={name} label={name} value={address} masked={maskedIf(address)} />
+      ))}
       <CopyField label={t('Snapshot')} value={snapshot} open />
     </Card>
   );

@@ -3,6 +3,7 @@ import { useSelector } from 'react-redux';
 import { playlistPath, snapshotPath } from '../../media/hls.ts';
 import { useVisible } from '../../ui/hooks.ts';
 import { LiveVideo } from '../../ui/player/LiveVideo.tsx';
+import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { seenAtIn } from './selectors.ts';
 import type { WithIngest } from './slice.ts';
@@ -15,9 +16,10 @@ export function Preview({ channel }: { channel: string }) {
   const address = useSelector(({ session }: WithSession) => coreInfoOf(session)?.address);
   // After a hidden tab or a lost connection the last known state may be long gone, and the playlist with it.
   const current = ageOf(useSelector(seenAtIn), Date.now()) === null;
+  const { storage } = useSelector((state: WithChannels) => deliveryIn(state, channel));
   const snapshotAt = useSelector(({ ingest }: WithIngest) => ingest.snapshotAt);
   if (!visible || !current || address === undefined) return null;
   // The core sends no cache headers with the snapshot, so its address changes with it.
   const poster = snapshotAt === null ? null : `${address}/${snapshotPath(channel)}?${snapshotAt}`;
-  return <LiveVideo address={`${address}/${playlistPath(channel)}`} poster={poster} label={t('Preview')} />;
+  return <LiveVideo address={`${address}/${playlistPath(channel, storage)}`} poster={poster} label={t('Preview')} />;
 }

@@ -6,6 +6,7 @@ import { playlistFile } from '../../media/hls.ts';
 import { progressOf } from '../../media/progress.ts';
 import { fetchProcesses } from '../channel/fetchProcesses.ts';
 import { processesFetched } from '../channel/processes.ts';
+import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { reasonValue } from '../safely.ts';
@@ -61,7 +62,8 @@ function* stop(channel: string) {
   const running = processes.filter(({ id, state }) => egressOf(id) && progressOf(state).order === 'start');
   yield* all(running.map(({ id }) => call(() => unlessAbsent(id, 'stop'))));
   // The playlist has no end mark, so that a short break does not end the readers; a wanted end removes it.
-  yield* call(core.memDelete, { path: playlistFile(channel) });
+  const { storage } = yield* select((state: WithChannels) => deliveryIn(state, channel));
+  yield* call(storage === 'diskfs' ? core.diskDelete : core.memDelete, { path: playlistFile(channel) });
 }
 
 /** Off the air while it is set up anew. Publications stay on: they wait for what comes next. */

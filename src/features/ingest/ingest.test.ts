@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
-import { egressId, ingestId, snapshotId } from '../../api/ids.ts';
+import { egressId, ingestId, METADATA_KEY, snapshotId } from '../../api/ids.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
@@ -144,6 +144,36 @@ it('measures the bitrate from the segments when ffmpeg does not tell', async () 
   await vi.advanceTimersByTimeAsync(21_000);
   // 250 kB every 2 s
   expect(inView().ingest).toHaveProperty('bitrateKbit', 1000);
+});
+
+const onDisk = (hls: object) => ({
+  ...process(ingestId(CHANNEL), running),
+  metadata: { [METADATA_KEY]: { version: '1.14.0', control: { hls: { storage: 'diskfs', ...hls } } } },
+});
+
+it.each([
+  ['weighs segments on the disk as well', {}, 1000],
+  ['asks for no list of what is never deleted', { listSize: 0 }, null],
+])('%s', async (_, hls, bitrateKbit) => {
+  let written = 0;
+  const { inView, store } = await opened({
+    processes: () => [onDisk(hls)],
+    memFiles: () => [],
+    diskFiles: () => {
+      written += 5;
+      return Array.from({ length: written }, (_, i) => ({
+        name: `/${CHANNEL}/output_0/20261122/${1_000 + 2 * i}.ts`,
+        size_bytes: 250_000,
+        last_modified: 1_000 + 2 * i,
+      }));
+    },
+    diskDelete: () => null,
+  });
+  await vi.advanceTimersByTimeAsync(21_000);
+  expect(inView().ingest).toHaveProperty('bitrateKbit', bitrateKbit);
+  store.dispatch(ingestStopRequested(CHANNEL));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(store.core.calls).toContain(`diskDelete /${CHANNEL}.m3u8`);
 });
 
 it('counts viewers and what they get', async () => {

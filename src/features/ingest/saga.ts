@@ -4,6 +4,7 @@ import { bitrateKbitOf, emptyLedger, noteSegments } from '../../media/bitrate.ts
 import { filesOf, snapshotFile } from '../../media/hls.ts';
 import { audienceOf, collectorsOf } from '../../media/sessions.ts';
 import { channelClosed, channelOpened, statesOpened } from '../channel/processes.ts';
+import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { host } from '../host.ts';
 import { browsing } from '../overview/slice.ts';
 import { poll } from '../poll.ts';
@@ -75,8 +76,12 @@ function* pollFiles(channel: string) {
 
 function* fetchFiles(channel: string) {
   const core = yield* host('core');
+  const { storage, endless } = yield* select((state: WithChannels) => deliveryIn(state, channel));
+  const glob = filesOf(channel);
   try {
-    return yield* call(core.memFiles, { glob: filesOf(channel) });
+    const inMemory = yield* call(core.memFiles, { glob });
+    // The snapshot is in memory always. What is never deleted may be years of segments: no list to ask for.
+    return storage === 'memfs' || endless ? inMemory : [...inMemory, ...(yield* call(core.diskFiles, { glob }))];
   } catch (error) {
     if (codeOf(error) === 404) return []; // a core without memory storage
     throw error;

@@ -2,6 +2,7 @@ import { call, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
 import { snapshotId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
+import { deliveryOf } from '../../media/delivery.ts';
 import type { IngestMetadata } from '../../media/metadata.ts';
 import { ingestProcess } from '../../media/process/ingest.ts';
 import { snapshotProcess } from '../../media/process/snapshot.ts';
@@ -23,7 +24,7 @@ export function* saveIngest(channel: string, metadata: IngestMetadata) {
   if (metadata.control.snapshot.enable) {
     yield* call(saveProcess, { process: snapshotProcess({ channel, metadata }), metadata: null });
   } else yield* call(core.processDelete, { id: snapshotId(channel) });
-  yield* put(channelSaved({ id: channel, name: metadata.meta.name }));
+  yield* put(channelSaved({ id: channel, name: metadata.meta.name, delivery: deliveryOf(metadata) }));
 }
 
 function* networkHere(channel: string) {

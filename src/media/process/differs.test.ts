@@ -52,6 +52,8 @@ it.each<[string, ProcessConfig, ProcessConfig, boolean]>([
   ['one output less', { ...egress, output: [output, { ...output, id: 'output_1' }] }, egress, true],
   ['no options left', egress, { ...egress, options: [] }, true],
   ['options in another order', egress, { ...egress, options: egress.options.toReversed() }, true],
+  ['another log level', egress, { ...egress, options: ['-loglevel', 'info', '-err_detect', 'ignore_err'] }, false],
+  ['no log level', egress, { ...egress, options: ['-err_detect', 'ignore_err'] }, false],
   ['another delay', egress, { ...egress, reconnect_delay_seconds: 99 }, true],
   ['another start', egress, { ...egress, autostart: !egress.autostart }, true],
 ])('%s', (_name, stored, wanted, differs) => expect(processDiffers(stored, wanted)).toBe(differs));

@@ -33,9 +33,19 @@ const withRules = ({ cleanup, ...output }: Output): Output => ({ ...output, clea
 /** Some cores leave out what is empty, some write it. */
 const inFull = (config: ProcessConfig): ProcessConfig => ({ ...config, output: config.output.map(withRules) });
 
+/** How much ffmpeg tells is nothing to interrupt a stream for: releases from 1.13 on set it, we do not. */
+function withoutLogLevel(options: readonly string[]): string[] {
+  const at = options.indexOf('-loglevel');
+  return at < 0 ? [...options] : withoutLogLevel(options.toSpliced(at, 2));
+}
+const asRun = (config: ProcessConfig): ProcessConfig => ({
+  ...inFull(config),
+  options: withoutLogLevel(config.options),
+});
+
 /** Whether the core would have another process if it were sent this. Each update interrupts what runs. */
 export const processDiffers = (stored: ProcessConfig, wanted: ProcessConfig): boolean =>
-  !sameJson(inFull(updated(stored, stored)), inFull(updated(stored, wanted)));
+  !sameJson(asRun(updated(stored, stored)), asRun(updated(stored, wanted)));
 
 /** As an update that brings exactly this back: what is left out would keep what was written over it. */
 export const asBefore = inFull;

@@ -1,8 +1,9 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { egressId } from '../../api/ids.ts';
 import { playlistAddress } from '../hls.ts';
-import type { EgressMetadata } from '../metadata.ts';
+import type { EgressMetadata, Feed } from '../metadata.ts';
 import { inputsAndOutputs, type Source } from '../profile.ts';
+import { enhancedRtmp, type Skills } from '../skills.ts';
 import type { Stream } from '../streams.ts';
 import { controlOf } from './parts.ts';
 
@@ -14,10 +15,24 @@ export const channelSource = (streams: Stream[]): Source => ({
   streams,
 });
 
+type Known = Pick<Skills, 'ffmpeg' | 'codecs'>;
+
+/** How the stream of a channel is read. A playlist holds several segments at once, so it is read in real time. */
+const inputs: Record<Feed, (channel: string, skills: Known | null) => { address: string; options: string[] }> = {
+  'hls+memfs': (channel) => ({ address: playlistAddress(channel, 'memfs'), options: ['-re'] }),
+  'hls+diskfs': (channel) => ({ address: playlistAddress(channel, 'diskfs'), options: ['-re'] }),
+  rtmp: (channel, skills) => ({
+    address: `{rtmp,name=${channel}.stream}`,
+    options: skills ? enhancedRtmp(skills) : [],
+  }),
+  srt: (channel) => ({ address: `{srt,name=${channel},mode=request}`, options: [] }),
+};
+
 /**
  * The process of a publication; null when it sends nothing: no outputs, or neither video nor audio. Each output is
  * coded on its own.
  * @param streams of the ingest's metadata
+ * @param skills of the core; null while they are not known
  */
 export function egressProcess({
   channel,
@@ -25,29 +40,32 @@ export function egressProcess({
   uuid,
   metadata: { profiles, outputs, control },
   streams,
+  skills = null,
 }: {
   channel: string;
   service: string;
   uuid: string;
   metadata: EgressMetadata;
   streams: Stream[];
+  skills?: Known | null;
 }): ProcessConfig | null {
   const [profile] = profiles;
-  const { inputs, options } = inputsAndOutputs([channelSource(streams)], profile);
-  const [input] = inputs;
+  const { inputs: read, options, global } = inputsAndOutputs([channelSource(streams)], profile);
+  const [input] = read;
   if (!input || outputs.length === 0) return null;
+  const feed = inputs[control.source.source](channel, skills);
+  const lowDelay = control.process.low_delay ? ['-flags', '+low_delay'] : [];
   return {
     type: 'ffmpeg',
     id: egressId(service, uuid),
     reference: channel,
-    // In real time: the playlist holds several segments at once.
-    input: [{ id: 'input_0', address: playlistAddress(channel), options: ['-re', ...input.options] }],
+    input: [{ id: 'input_0', address: feed.address, options: [...feed.options, ...input.options] }],
     output: outputs.map((output, i) => ({
       id: `output_${i}`,
       address: output.address,
-      options: [...options, ...output.options],
+      options: [...lowDelay, ...options, ...output.options],
     })),
-    options: ['-err_detect', 'ignore_err'],
+    options: ['-err_detect', 'ignore_err', ...global],
     ...controlOf(control),
   };
 }

@@ -1,15 +1,16 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { ingestId } from '../../api/ids.ts';
-import { hlsCleanup, hlsOutput } from '../hls.ts';
 import type { IngestMetadata } from '../metadata.ts';
 import { httpAddress, type Network } from '../network.ts';
 import { inputsAndOutputs, isComplete } from '../profile.ts';
+import { hlsCleanup } from './hlsOutput.ts';
+import { ingestOutput } from './ingestOutput.ts';
 import { controlOf, inputsOf } from './parts.ts';
 
 /** The process that takes the source in and writes HLS; null while the profile is incomplete: nothing to send then. */
 export function ingestProcess({
   channel,
-  metadata: { sources, profiles, control },
+  metadata: { sources, profiles, streams, control },
   network,
 }: {
   channel: string;
@@ -18,8 +19,8 @@ export function ingestProcess({
 }): ProcessConfig | null {
   const [profile] = profiles;
   if (!isComplete(sources, profile)) return null;
-  const { inputs, options } = inputsAndOutputs(sources, profile);
-  const hls = hlsOutput(channel, control.hls);
+  const { inputs, options, global } = inputsAndOutputs(sources, profile);
+  const output = ingestOutput({ channel, sources, profile, streams, control, network });
   return {
     type: 'ffmpeg',
     id: ingestId(channel),
@@ -28,12 +29,12 @@ export function ingestProcess({
     output: [
       {
         id: 'output_0',
-        address: hls.address,
-        options: ['-dn', '-sn', ...options, ...tags(channel, network), ...hls.options],
+        address: output.address,
+        options: ['-dn', '-sn', ...options, ...tags(channel, network), ...output.options],
         cleanup: hlsCleanup(channel, control.hls),
       },
     ],
-    options: ['-err_detect', 'ignore_err', '-y'],
+    options: ['-err_detect', 'ignore_err', ...global, '-y'],
     ...controlOf(control),
   };
 }

@@ -9,7 +9,13 @@ import { probeProcess } from './probe.ts';
 import { snapshotProcess } from './snapshot.ts';
 
 const channel = '11111111-2222-4333-8444-555555555555';
-const network = networkOf({ config: Config.parse({}), page: new URL('http://h.example:8080'), channel });
+const networkOn = (config: object) =>
+  networkOf({ config: Config.parse(config), page: new URL('http://h.example:8080'), channel });
+const on = { rtmp: { enable: true, app: '/live' }, srt: { enable: true } };
+const network = networkOn({});
+
+type Output = NonNullable<ReturnType<typeof ingestProcess>>['output'][number];
+const optionOf = (output: Output | undefined, option: string) => output?.options[output.options.indexOf(option) + 1];
 
 const stored = {
   sources: [
@@ -21,8 +27,8 @@ const stored = {
   ],
   profiles: [{ video: { source: 0, stream: 0, encoder: { coder: 'copy', mapping: ['-codec:v', 'copy'] } } }],
 };
-const ingest = (control: unknown = {}) =>
-  ingestProcess({ channel, metadata: parseIngestMetadata({ ...stored, control }), network });
+const ingest = (control: unknown = {}, servers: object = {}) =>
+  ingestProcess({ channel, metadata: parseIngestMetadata({ ...stored, control }), network: networkOn(servers) });
 
 describe('ingest', () => {
   it('writes one playlist into the memory storage', () =>
@@ -64,6 +70,105 @@ describe('ingest', () => {
     expect(ingest({ hls })?.output[0]?.cleanup?.[0]).toMatchObject({ max_files: files, max_file_age_seconds: age }),
   );
 
+  const newer = { storage: 'memfs', version: 3, master_playlist: true, dated: true };
+  const output = (hls: object, control: object = {}) => ingest({ hls: { ...newer, ...hls }, ...control })?.output[0];
+  const flags = 'append_list+delete_segments+program_date_time';
+
+  it.each([
+    ['a master playlist', {}, '{memfs}/C_{outputid}.m3u8', `${flags}+temp_file`, '{memfs}/C_{outputid}_%04d.ts', 12],
+    ['one playlist', { master_playlist: false }, '{memfs}/C.m3u8', `${flags}+temp_file`, '{memfs}/C_%04d.ts', 12],
+    [
+      'independent segments on the disk',
+      { storage: 'diskfs', version: 6 },
+      '{diskfs}/C_{outputid}.m3u8',
+      `${flags}+independent_segments+temp_file`,
+      '{diskfs}/C/{outputid}/%Y%m%d/%s.ts',
+      12,
+    ],
+    [
+      'segments of MP4 without dates',
+      { version: 7, master_playlist: false, dated: false },
+      '{memfs}/C.m3u8',
+      'append_list+delete_segments+independent_segments+omit_endlist',
+      '{memfs}/C_%04d.mp4',
+      8,
+    ],
+  ])('writes %s', (_, hls, address, flagged, segments, files) => {
+    const named = (text: string) => text.replaceAll('/C', `/${channel}`);
+    const made = output(hls);
+    expect(made).toMatchObject({ address: named(address) });
+    expect(optionOf(made, '-hls_flags')).toBe(flagged);
+    expect(optionOf(made, '-hls_segment_filename')).toBe(named(segments));
+    expect(made?.cleanup?.map(({ max_files }) => max_files).sort((a, b) => b - a)[0]).toBe(files);
+    // Each pattern is of the storage that is written to.
+    const storage = address.slice(1, address.indexOf('}'));
+    expect(made?.cleanup?.every(({ pattern }) => pattern.startsWith(`${storage}:/`))).toBe(true);
+    expect(made?.options.includes('-method')).toBe(storage === 'memfs');
+  });
+
+  it.each([
+    ['nothing', {}, on, null],
+    ['RTMP', { rtmp: { enable: true } }, on, [`[f=flv]{rtmp,name=${channel}.stream}`]],
+    ['SRT', { srt: { enable: true } }, on, [`[f=mpegts]{srt,name=${channel},mode=publish}`]],
+    [
+      'both',
+      { rtmp: { enable: true }, srt: { enable: true } },
+      on,
+      [`[f=flv]{rtmp,name=${channel}.stream}`, `[f=mpegts]{srt,name=${channel},mode=publish}`],
+    ],
+    ['what the core has off', { rtmp: { enable: true }, srt: { enable: true } }, {}, null],
+  ])('also goes to %s', (_, control, servers, feeds) => {
+    const made = ingest({ hls: newer, ...control }, servers)?.output[0];
+    const [hls = '', ...others] = made?.address.split('|') ?? [];
+    expect(others).toEqual(feeds ?? []);
+    expect(optionOf(made, '-f')).toBe(feeds ? 'tee' : 'hls');
+    if (feeds) expect(hls).toContain(`:hls_segment_filename={memfs^:}/${channel}_{outputid}_%04d.ts:`);
+  });
+
+  it.each([
+    [`rtmp://localhost/live/${channel}.stream?token=x`, false],
+    [`rtmps://localhost:1936/live/${channel}.stream`, false],
+    [`{rtmp,name=${channel}.stream}`, false],
+    [`{srt,name=${channel}.stream,mode=request}`, true],
+    [`rtmp://localhost/live/another.stream`, true],
+    [`rtmp://a.example/live/${channel}.stream`, true],
+  ])('goes to RTMP while it reads %s: %s', (address, goes) => {
+    const [source] = stored.sources;
+    const sources = [{ ...source, inputs: [{ address, options: [] }] }];
+    const control = { hls: newer, rtmp: { enable: true } };
+    const metadata = parseIngestMetadata({ ...stored, sources, control });
+    const made = ingestProcess({ channel, metadata, network: networkOn(on) });
+    expect(made?.output[0]?.address.includes('[f=flv]')).toBe(goes);
+  });
+
+  it('holds nothing back, and passes AAC into MP4, alone and among others', () => {
+    const sound = { source: 0, stream: 1, encoder: { coder: 'copy', mapping: ['-codec:a', 'copy'] } };
+    const [source] = stored.sources;
+    const streams = [
+      { type: 'video', codec: 'h264' },
+      { type: 'audio', codec: 'aac', stream: 1 },
+    ];
+    const made = (control: object) => {
+      const sources = [{ ...source, streams }];
+      const profiles = [{ ...stored.profiles[0], audio: sound }];
+      const metadata = parseIngestMetadata({ ...stored, sources, profiles, control });
+      return ingestProcess({ channel, metadata, network: networkOn(on) })?.output[0];
+    };
+    const control = { hls: { ...newer, version: 7 }, process: { low_delay: true } };
+    const alone = made(control)?.options ?? [];
+    const at = alone.indexOf('-flags');
+    expect(alone.slice(at, at + 6)).toEqual(['-flags', '+low_delay', '-bsf:a', 'aac_adtstoasc', '-f', 'hls']);
+    const both = made({ ...control, srt: { enable: true } });
+    expect(both?.address.startsWith('[bsfs/a=aac_adtstoasc:f=hls:')).toBe(true);
+    expect(optionOf(both, '-flags')).toBe('+low_delay+global_header');
+  });
+
+  it('deletes segments of low latency, but not what begins them', () => {
+    const cleanup = output({ lhls: true, dated: false, master_playlist: false })?.cleanup ?? [];
+    expect(cleanup.find(({ pattern }) => pattern.includes('chunk-'))).toMatchObject({ max_files: 8 });
+    expect(cleanup.find(({ pattern }) => pattern.includes('init-'))).toMatchObject({ max_file_age_seconds: 0 });
+  });
+
   it('sends limits only when some are stored', () =>
     expect(ingest({ limits: { cpu_usage: 50 } })?.limits).toEqual({
       cpu_usage: 50,
@@ -79,8 +184,11 @@ describe('ingest', () => {
 });
 
 it('takes a picture once per interval, unless it is switched off', () => {
-  const snapshot = (enable: boolean) =>
-    snapshotProcess({ channel, metadata: parseIngestMetadata({ control: { snapshot: { enable, interval: 10 } } }) });
+  const snapshot = (enable: boolean, storage = 'memfs') =>
+    snapshotProcess({
+      channel,
+      metadata: parseIngestMetadata({ control: { hls: { storage }, snapshot: { enable, interval: 10 } } }),
+    });
   expect(snapshot(true)).toMatchObject({
     id: `restreamer-ui:ingest:${channel}_snapshot`,
     input: [{ address: `{memfs}/${channel}.m3u8` }],
@@ -88,6 +196,10 @@ it('takes a picture once per interval, unless it is switched off', () => {
     autostart: true,
     reconnect: true,
     reconnect_delay_seconds: 10,
+  });
+  expect(snapshot(true, 'diskfs')).toMatchObject({
+    input: [{ address: `{diskfs}/${channel}.m3u8` }],
+    output: [{ address: `{memfs}/${channel}.jpg` }],
   });
   expect(snapshot(false)).toMatchObject({ autostart: false, reconnect: false });
 });
@@ -131,6 +243,29 @@ describe('egress', () => {
         { id: 'output_1', address: 'b' },
       ],
     }));
+
+  const five = { ffmpeg: { version: '5.1', major: 5, minor: 1 }, codecs: { video: { hevc: ['x'] }, audio: {} } };
+  const six = { ...five, ffmpeg: { version: '6.1', major: 6, minor: 1 } };
+  const mapped = ['-map', '0:0', '-codec:v', 'copy', '-an'];
+  it.each([
+    ['hls+memfs', six, `{memfs}/${channel}.m3u8`, ['-re']],
+    ['hls+diskfs', six, `{diskfs}/${channel}.m3u8`, ['-re']],
+    ['rtmp', six, `{rtmp,name=${channel}.stream}`, ['-rtmp_enhanced_codecs', 'hvc1']],
+    ['rtmp', five, `{rtmp,name=${channel}.stream}`, []],
+    ['rtmp', { ...six, codecs: { video: {}, audio: {} } }, `{rtmp,name=${channel}.stream}`, []],
+    ['srt', six, `{srt,name=${channel},mode=request}`, []],
+  ])('reads %s', (source, skills, address, options) => {
+    const metadata = parseEgressMetadata({
+      ...{ outputs, profiles: [{ video: copy('v', 0) }] },
+      control: { source: { source }, process: { low_delay: true } },
+    });
+    const made = egressProcess({ channel, service: 'rtmp', uuid: channel, metadata, streams, skills });
+    expect(made?.input).toEqual([{ id: 'input_0', address, options }]);
+    expect(made?.output.map((output) => output.options)).toEqual([
+      ['-flags', '+low_delay', ...mapped, '-f', 'flv'],
+      ['-flags', '+low_delay', ...mapped],
+    ]);
+  });
 
   it('sends audio alone', () =>
     expect(egress({ audio: copy('a', 1) })?.output[0]?.options.slice(0, 3)).toEqual(['-vn', '-map', '0:1']));

@@ -1,7 +1,8 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { snapshotId } from '../../api/ids.ts';
-import { playlistAddress, snapshotAddress, snapshotCleanup } from '../hls.ts';
+import { playlistAddress } from '../hls.ts';
 import type { IngestMetadata } from '../metadata.ts';
+import { snapshotOutput } from './hlsOutput.ts';
 
 const STALE_AFTER_S = 30;
 
@@ -19,15 +20,8 @@ export const snapshotProcess = ({
   type: 'ffmpeg',
   id: snapshotId(channel),
   reference: channel,
-  input: [{ id: 'input_0', address: playlistAddress(channel), options: [] }],
-  output: [
-    {
-      id: 'output_0',
-      address: snapshotAddress(channel),
-      options: ['-vframes', '1', '-f', 'image2', '-update', '1'],
-      cleanup: snapshotCleanup(channel),
-    },
-  ],
+  input: [{ id: 'input_0', address: playlistAddress(channel, control.hls.storage), options: [] }],
+  output: [{ id: 'output_0', ...snapshotOutput(channel) }],
   options: ['-err_detect', 'ignore_err'],
   autostart: control.process.autostart && control.snapshot.enable,
   reconnect: control.snapshot.enable,

@@ -24,7 +24,7 @@ export function imageOf({ id }: Pick<ViewedChannel, 'id'>, stored: string): stri
 }
 
 export function playerConfig(channel: ViewedChannel): PlayerConfig {
-  const { id, player, name, author, license } = channel;
+  const { id, player, name, author, license, storage } = channel;
   return {
     ...player,
     // A relative link would be one to a page of ours, and there is none to link to.
@@ -33,7 +33,7 @@ export function playerConfig(channel: ViewedChannel): PlayerConfig {
       image: imageOf(channel, player.logo.image),
       link: /^https?:/i.test(player.logo.link.trim()) ? safeLink(player.logo.link) : '',
     },
-    source: playlistPath(id),
+    source: playlistPath(id, storage),
     poster: imageOf(channel, player.poster) || snapshotPath(id),
     license: { license, title: name, author: author.name, link: licenseOf(license)?.link ?? '' },
   };

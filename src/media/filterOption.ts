@@ -1,0 +1,15 @@
+import type { MediaType } from './streams.ts';
+
+/** How ffmpeg is given the filters of one output; they are the same, and the last one counts. */
+export const FILTER_OPTIONS: Record<MediaType, readonly [usual: string, ...others: string[]]> = {
+  video: ['-filter:v', '-vf'],
+  audio: ['-filter:a', '-af'],
+};
+
+/** The filters among arguments, and all other arguments. */
+export function withoutFilter(type: MediaType, mapping: readonly string[]): { graph: string; rest: string[] } {
+  const isFilter = (word: string | undefined) => FILTER_OPTIONS[type].some((option) => option === word);
+  const at = mapping.findLastIndex(isFilter);
+  const rest = mapping.filter((word, i) => !isFilter(word) && !isFilter(mapping[i - 1]));
+  return { graph: at < 0 ? '' : (mapping[at + 1] ?? ''), rest };
+}

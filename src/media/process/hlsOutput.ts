@@ -1,0 +1,123 @@
+import type { CleanupRule } from '../../api/answers/process.ts';
+import { addressIn, type HlsControl, playlistFile, snapshotAddress, snapshotFile } from '../hls.ts';
+
+/** Files kept beyond the playlist: a player that has just read it may still ask for what is leaving it. */
+const spareFiles = ({ dated }: HlsControl) => (dated ? 6 : 2);
+
+/** The part of a name that tells renditions apart, in an address of the core; a playlist alone needs none. */
+const RENDITION = '{outputid}';
+
+const extensionOf = ({ version }: HlsControl) => (version === 7 ? 'mp4' : 'ts');
+const initFile = (channel: string) => `/${channel}.mp4`;
+
+const listFile = (channel: string, { master_playlist }: HlsControl) =>
+  `/${channel}${master_playlist ? `_${RENDITION}` : ''}.m3u8`;
+
+/** On the disk each day has a folder of its own, else one would hold the segments of years. */
+const segmentsOf = (channel: string, hls: HlsControl, numbered: { memory: string; disk: string }) => {
+  const { storage, master_playlist } = hls;
+  const folder = `/${channel}${master_playlist ? `/${RENDITION}` : ''}`;
+  const name = `/${channel}${master_playlist ? `_${RENDITION}` : ''}_`;
+  return `${storage === 'diskfs' ? `${folder}/${numbered.disk}` : `${name}${numbered.memory}`}.${extensionOf(hls)}`;
+};
+
+/** Options of a muxer by name, in the order in which they are written. */
+export type Muxing = { address: string; options: [name: string, value: string][] };
+
+/** @param address of the segments: in a list of several outputs, what a placeholder stands for has to be escaped */
+export const hlsOutput = (channel: string, hls: HlsControl, address = addressIn): Muxing =>
+  hls.lhls ? lowLatency(channel, hls) : playlist(channel, hls, address);
+
+function playlist(channel: string, hls: HlsControl, address: typeof addressIn): Muxing {
+  const { storage, segmentDuration, listSize, version, master_playlist, dated } = hls;
+  const flags = [
+    ...['append_list', 'delete_segments'],
+    ...(dated ? ['program_date_time'] : []),
+    ...(version === 3 ? [] : ['independent_segments']),
+    // omit_endlist: a clean stop must not end the players and publications that read the playlist.
+    dated ? 'temp_file' : 'omit_endlist',
+  ];
+  return {
+    address: addressIn(storage, listFile(channel, hls)),
+    options: [
+      ['f', 'hls'],
+      ['start_number', '0'],
+      ['hls_time', `${segmentDuration}`],
+      ['hls_list_size', `${listSize}`],
+      ['hls_flags', flags.join('+')],
+      ...only(dated, ['hls_delete_threshold', '4']),
+      ...only(
+        version === 7,
+        ['hls_segment_type', 'fmp4'],
+        ['hls_fmp4_init_filename', initFile(channel).slice(1)],
+        ['hls_fmp4_init_resend', '1'],
+      ),
+      ['hls_segment_filename', address(storage, segmentsOf(channel, hls, { memory: '%04d', disk: '%Y%m%d/%s' }))],
+      ...only(storage === 'diskfs', ['strftime', '1'], ['strftime_mkdir', '1']),
+      ...only(
+        master_playlist,
+        ['master_pl_name', playlistFile(channel).slice(1)],
+        ['master_pl_publish_rate', `${segmentDuration}`],
+      ),
+      ...only(storage === 'memfs', ['method', 'PUT']),
+    ],
+  };
+}
+
+const only = (wanted: boolean, ...options: Muxing['options']) => (wanted ? options : []);
+
+const lowLatency = (channel: string, { storage, segmentDuration, listSize }: HlsControl): Muxing => ({
+  address: addressIn(storage, `/${channel}.mpd`),
+  options: [
+    ['f', 'dash'],
+    ['strict', 'experimental'],
+    ['hls_playlist', '1'],
+    ['init_seg_name', `init-${channel}.$ext$`],
+    ['media_seg_name', `chunk-${channel}-$Number%05d$.$ext$`],
+    ['master_m3u8_publish_rate', '1'],
+    ['adaptation_sets', 'id=0,streams=v id=1,streams=a'],
+    ['lhls', '1'],
+    ['streaming', '1'],
+    ['seg_duration', `${segmentDuration}`],
+    ['frag_duration', '0.5'],
+    ['use_template', '1'],
+    ['remove_at_exit', '0'],
+    ['window_size', `${listSize}`],
+    ['http_persistent', '0'],
+    ...only(storage === 'memfs', ['method', 'PUT']),
+  ],
+});
+
+/** What the core deletes by itself. A limit of 0 is none. */
+export function hlsCleanup(channel: string, hls: HlsControl): CleanupRule[] {
+  const { storage, segmentDuration, listSize, cleanup, master_playlist, version, lhls, dated } = hls;
+  // An endless playlist must lose nothing, whatever the switch says.
+  const files = listSize === 0 ? 0 : listSize + spareFiles(hls);
+  const age = cleanup ? segmentDuration * files : 0;
+  const rule = (file: string, max_files = 0, max_file_age_seconds = age): CleanupRule => ({
+    pattern: `${storage}:${file}`,
+    max_files,
+    max_file_age_seconds,
+    purge_on_delete: true,
+  });
+  const segments = rule(segmentsOf(channel, hls, { memory: dated ? '**' : '*', disk: '**' }), files);
+  const list = rule(listFile(channel, hls));
+  return [
+    ...(dated ? [rule(`/${channel}**`, 0, 0), list, segments] : [segments, list]),
+    ...(master_playlist ? [rule(playlistFile(channel))] : []),
+    ...(version === 7 && !lhls ? [rule(initFile(channel))] : []),
+    // What begins a stream is needed as long as it goes on.
+    ...(lhls ? [rule(`/chunk-${channel}-*`, files), rule(`/init-${channel}*`, 0, 0)] : []),
+  ];
+}
+
+/** There is one, which each new one replaces: it goes with its process. */
+const snapshotCleanup = (channel: string): CleanupRule[] => [
+  { pattern: `memfs:${snapshotFile(channel)}`, max_files: 0, max_file_age_seconds: 0, purge_on_delete: true },
+];
+
+export const snapshotOutput = (channel: string) => ({
+  address: snapshotAddress(channel),
+  options: ['-vframes', '1', '-f', 'image2', '-update', '1'],
+  cleanup: snapshotCleanup(channel),
+});

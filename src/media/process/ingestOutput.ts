@@ -1,0 +1,74 @@
+import type { addressIn } from '../hls.ts';
+import type { IngestMetadata } from '../metadata.ts';
+import { type Network, ownStream } from '../network.ts';
+import { chosen, type Profile, type Source } from '../profile.ts';
+import type { Stream } from '../streams.ts';
+import { hlsOutput, type Muxing } from './hlsOutput.ts';
+
+type Given = {
+  channel: string;
+  sources: Source[];
+  profile: Profile;
+  streams: Stream[];
+  control: IngestMetadata['control'];
+  network: Network;
+};
+type Output = { address: string; options: string[] };
+
+/** Segments of MP4 keep the description of AAC apart, where MPEG-TS, FLV and encoders repeat it. */
+const MP4_AUDIO = 'aac_adtstoasc';
+
+/** Where the ingest writes: HLS alone, or the same stream also to the core's own servers. */
+export function ingestOutput(given: Given): Output {
+  const { channel, control } = given;
+  const feeds = feedsOf(given);
+  const bsf = control.hls.version === 7 && !control.hls.lhls && passesAac(given);
+  return feeds.length === 0
+    ? alone(hlsOutput(channel, control.hls), control.process.low_delay, bsf)
+    : // What a placeholder stands for must not end an option of the list.
+      together(hlsOutput(channel, control.hls, escapedIn), feeds, control.process.low_delay, bsf);
+}
+
+const escapedIn: typeof addressIn = (storage, file) => `{${storage}^:}${file}`;
+
+const alone = ({ address, options }: Muxing, lowDelay: boolean, bsf: boolean): Output => ({
+  address,
+  options: [
+    ...(lowDelay ? ['-flags', '+low_delay'] : []),
+    ...(bsf ? ['-bsf:a', MP4_AUDIO] : []),
+    ...options.flatMap(([name, value]) => [`-${name}`, value]),
+  ],
+});
+
+const together = ({ address, options }: Muxing, feeds: string[], lowDelay: boolean, bsf: boolean): Output => ({
+  address: [
+    `[${[...(bsf ? [['bsfs/a', MP4_AUDIO]] : []), ...options].map((pair) => pair.join('=')).join(':')}]${address}`,
+    ...feeds,
+  ].join('|'),
+  options: [
+    ...['-flags', lowDelay ? '+low_delay+global_header' : '+global_header'],
+    // The tags of FLV, as the muxer in the list cannot ask for them.
+    ...['-tag:v', '7', '-tag:a', '10', '-f', 'tee'],
+  ],
+});
+
+/** The core's servers that are to get the stream, are on, and have it from nobody else. */
+function feedsOf({ channel, sources, profile, control, network }: Given): string[] {
+  const input = chosen(sources, profile.video, 'video')?.input.address ?? '';
+  const free = (kind: 'rtmp' | 'srt') =>
+    control[kind].enable && network[kind].enabled && !ownStream(network, kind, input);
+  return [
+    ...(free('rtmp') ? [`[f=flv]{rtmp,name=${channel}.stream}`] : []),
+    ...(free('srt') ? [`[f=mpegts]{srt,name=${channel},mode=publish}`] : []),
+  ];
+}
+
+/** Something is passed through, and the sound is AAC. Its encoders are known by what leaves the ingest. */
+function passesAac({ sources, profile: { video, audio }, streams }: Given): boolean {
+  const copies = [video, audio].some(({ encoder }) => encoder.coder === 'copy');
+  const sound = chosen(sources, audio, 'audio')?.stream;
+  if (!copies || !sound || audio.encoder.coder === 'none') return false;
+  const codec =
+    audio.encoder.coder === 'copy' ? sound.codec : (streams.find(({ type }) => type === 'audio')?.codec ?? '');
+  return codec === 'aac';
+}
