@@ -14,6 +14,20 @@ it.each([
     { hls: [viewer, { ...viewer, id: `others:${CHANNEL}`, extra: '3400 sessions' }] },
     { viewers: 3401, bandwidthKbit: 2000 },
   ],
+  [
+    'viewers of a master playlist, and of a stream',
+    {
+      hls: [{ ...viewer, reference: `${CHANNEL}_output_0` }, viewer],
+      rtmp: [{ ...viewer, reference: `${CHANNEL}.stream` }],
+      srt: [viewer],
+    },
+    { viewers: 4, bandwidthKbit: 4000 },
+  ],
+  [
+    'viewers of what only begins alike',
+    { hls: [{ ...viewer, reference: `${CHANNEL}0` }] },
+    { viewers: 0, bandwidthKbit: 0 },
+  ],
   ['a viewer who has just come', { hls: [{ reference: CHANNEL }] }, { viewers: 1, bandwidthKbit: 0 }],
   ['what ffmpeg sends out', { ffmpeg: [viewer] }, { viewers: 0, bandwidthKbit: 1000 }],
   ['viewers of other channels', { hls: [{ ...viewer, reference: 'x' }] }, { viewers: 0, bandwidthKbit: 0 }],

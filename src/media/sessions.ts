@@ -15,6 +15,13 @@ const PUBLISHER = /^publish:/;
 const countOf = ({ id, extra }: ActiveSessions[string][number]) =>
   id.startsWith('others:') ? Number(/^\d+/.exec(extra)?.[0] ?? 1) : 1;
 
+/**
+ * RTMP and SRT sessions refer to the stream (`{channel}.stream`), HLS ones to the channel, or to the playlist that its
+ * master playlist names (`{channel}_output_0`).
+ */
+const isOf = (reference: string, channel: string) =>
+  reference === channel || ['.', '_'].some((sign) => reference.startsWith(channel + sign));
+
 /** Viewers of a channel on all ways, and what is sent out for it, its publications included. */
 export function audienceOf(active: ActiveSessions, channel: string): Audience {
   let viewers = 0;
@@ -22,8 +29,7 @@ export function audienceOf(active: ActiveSessions, channel: string): Audience {
   for (const [collector, sessions] of Object.entries(active)) {
     for (const session of sessions) {
       const { reference, local, bandwidth_tx_kbit } = session;
-      // RTMP and SRT sessions refer to the stream (`{channel}.stream`), HLS ones to the channel.
-      if (reference !== channel && !reference.startsWith(`${channel}.`)) continue;
+      if (!isOf(reference, channel)) continue;
       bandwidthKbit += bandwidth_tx_kbit;
       // Who pushes the source in is listed too, and is no viewer.
       if (collector !== 'ffmpeg' && !PUBLISHER.test(local)) viewers += countOf(session);
