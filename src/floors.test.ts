@@ -41,17 +41,19 @@ const FEATURES: readonly (readonly [room: string, why: string])[] = [
   ['resource', 'what the core uses up; half as often while the overview asks'],
   ['pages', 'what viewers get on the disk of the core'],
   ['ingest', 'the source of the channel in view'],
+  ['content', 'what a channel tells of itself, wherever that is entered'],
   ['coder', 'choosing an encoder, wherever something is encoded'],
   ['egress', 'what a publication makes of its channel, and how it goes along when that changes'],
   ['publication/list', 'publications of a channel: on, off, why not'],
   ['publication/form', 'one publication is set up; the list knows nothing of it'],
   ['publication', 'its saga: list and form, one after the other'],
   ['wizard', 'a channel is set up'],
+  ['channelEdit', 'a channel that is set up is changed, live if need be'],
   ['player', 'the player that viewers get is set up'],
   ['website', 'the website that viewers get is set up'],
   ['settings', 'the core is set up'],
 ];
-const EDITORS = ['publication', 'wizard', 'player', 'website', 'settings'];
+const EDITORS = ['publication', 'wizard', 'channelEdit', 'player', 'website', 'settings'];
 
 const isEditor = (room: string) => EDITORS.includes(room.split('/')[0] ?? '');
 const belongTogether = (a: string, b: string) => !isEditor(a) || !isEditor(b) || a.split('/')[0] === b.split('/')[0];

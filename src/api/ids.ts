@@ -23,6 +23,9 @@ export const egressId = (service: string, uuid: string) => `${PREFIX}:egress:${s
 /** The channel of an ingest process id; null for every other process. */
 export const channelOfIngest = (id: string): string | null => INGEST.exec(id)?.[1] ?? null;
 
+/** Whether it is a publication, of whatever service. */
+export const isEgress = (id: string): boolean => id.startsWith(`${PREFIX}:egress:`);
+
 /** Service and uuid of a publication's process id; null for every other process. */
 export function egressOf(id: string): { service: string; uuid: string } | null {
   const [, service, uuid] = EGRESS.exec(id) ?? [];

@@ -3,6 +3,10 @@ import { homeIntentOf } from './Home.tsx';
 
 it.each([
   [{ select: 'a' }, { select: 'a' }],
+  [
+    { select: 'a', edit: true },
+    { select: 'a', edit: true },
+  ],
   [{ create: 'Studio', idx: 3 }, { create: 'Studio' }],
   [{ select: 7 }, null],
   [{ after: 'source' }, null],

@@ -6,12 +6,14 @@ import { channelSelected } from '../features/channel/slice.ts';
 import type { RootState } from '../features/features.ts';
 
 /** What is to happen when home is reached: so a changed form that is left on the way can ask first. */
-export type HomeIntent = { select: string } | { create: string };
+export type HomeIntent = { select: string; edit?: boolean } | { create: string };
 
 /** Reads the state of a place in the history, which may be anybody's. */
 export function homeIntentOf(state: unknown): HomeIntent | null {
   if (typeof state !== 'object' || state === null) return null;
-  if ('select' in state && typeof state.select === 'string') return { select: state.select };
+  if ('select' in state && typeof state.select === 'string') {
+    return 'edit' in state ? { select: state.select, edit: state.edit === true } : { select: state.select };
+  }
   if ('create' in state && typeof state.create === 'string') return { create: state.create };
   return null;
 }
@@ -31,6 +33,9 @@ export function Home() {
   if (current === null) return null;
   if (!intent) return <Navigate to={`/${current}`} replace />;
   // What is asked for is there a moment later.
-  if ('select' in intent) return current === intent.select ? <Navigate to={`/${current}`} replace /> : null;
+  if ('select' in intent) {
+    const path = intent.edit ? `/${current}/edit` : `/${current}`;
+    return current === intent.select ? <Navigate to={path} replace /> : null;
+  }
   return current === before ? null : <Navigate to={`/${current}/edit/wizard`} replace />;
 }

@@ -59,7 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {children}
       <Notices />
       <RestartDialog />
-      <ChannelList open={opened === 'channels'} {...channels} />
+      <ChannelList open={opened === 'channels'} {...channels} onEdit={(id) => go({ select: id, edit: true })} />
       <AboutDialog open={opened === 'about'} onClose={close} />
       <ShortcutsDialog open={opened === 'shortcuts'} on={keys} onSwitch={switchKeys} onClose={close} />
     </Frame>

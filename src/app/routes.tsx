@@ -52,6 +52,7 @@ function Frame() {
   );
 }
 
+const channelEditScreen = form('ChannelEditScreen');
 const settingsScreen = form('SettingsScreen');
 const playerScreen = form('PlayerScreen');
 const publicationAddScreen = form('PublicationAddScreen');
@@ -83,6 +84,7 @@ export const router = createHashRouter([
           { index: true, element: <ChannelScreen /> },
           { path: 'edit/wizard', element: wizardScreen },
           { path: 'edit/wizard/:step', element: wizardScreen },
+          { path: 'edit/:tab?', element: channelEditScreen },
           { path: 'publication', element: publicationAddScreen },
           // Before the services: none of them has this name.
           { path: 'publication/player/:tab?', element: playerScreen },

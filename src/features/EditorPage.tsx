@@ -121,3 +121,11 @@ export function EditorCard({ id, label, editor, shared, onSave, keeps, back, not
     </>
   );
 }
+
+/** What is wrong may stand on another tab than the one Save was pressed on: it gets the focus when that tab appears. */
+export function FirstFault({ form }: { form: string }) {
+  useEffect(() => {
+    document.querySelector<HTMLElement>(`#${form} [aria-invalid=true]`)?.focus();
+  }, [form]);
+  return null;
+}

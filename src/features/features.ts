@@ -4,6 +4,8 @@ import { openSession } from './admission/openSession.ts';
 import { admissionSaga } from './admission/saga.ts';
 import { channelSaga } from './channel/saga.ts';
 import { channel } from './channel/slice.ts';
+import { channelForm } from './channelEdit/form.ts';
+import { channelEditSaga } from './channelEdit/saga.ts';
 import { gateReducers } from './gate.ts';
 import { preview } from './ingest/preview.ts';
 import { ingestSaga } from './ingest/saga.ts';
@@ -36,6 +38,7 @@ import { wizard } from './wizard/slice.ts';
 const reducer = combineReducers({
   ...gateReducers,
   channel,
+  channelForm,
   overview,
   ingest,
   wizard,
@@ -59,6 +62,7 @@ function* saga() {
   yield* all([
     call(admissionSaga),
     call(channelSaga),
+    call(channelEditSaga),
     call(overviewSaga),
     call(ingestSaga),
     call(wizardSaga),

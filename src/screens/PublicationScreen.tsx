@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { egressId } from '../api/ids.ts';
 import { channelClosed, statesOpened } from '../features/channel/processes.ts';
-import { EditorCard, NotYetOpen, useEditor } from '../features/EditorPage.tsx';
+import { EditorCard, FirstFault, NotYetOpen, useEditor } from '../features/EditorPage.tsx';
 import { type FormContext, faultsOf, fieldsOf, interrupts } from '../features/egress/decide.ts';
 import type { RootState } from '../features/features.ts';
 import type { NameOf } from '../features/OvertakenDialog.tsx';
@@ -133,7 +133,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
         }}
       >
         <Panel form={form} context={context} />
-        {tried && <FirstFault key={tab} />}
+        {tried && <FirstFault key={tab} form={FORM} />}
       </EditorCard>
       {uuid !== null && <DeleteCard channel={channel} id={egressId(service, uuid)} busy={form.busy === 'deleting'} />}
       {uuid !== null && (
@@ -160,11 +160,3 @@ const entries: Readonly<Record<string, string>> = {
   'profile.video': msg('Video'),
   'profile.audio': msg('Audio'),
 };
-
-/** What is wrong may stand on another tab than the one Save was pressed on: it gets the focus when that tab appears. */
-function FirstFault() {
-  useEffect(() => {
-    document.querySelector<HTMLElement>(`#${FORM} [aria-invalid=true]`)?.focus();
-  }, []);
-  return null;
-}

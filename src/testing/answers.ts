@@ -52,6 +52,7 @@ export const aCore = (given: FakeAnswers = {}): FakeAnswers => ({
   skills: someSkills,
   processes: () => [],
   metadataAll: () => ({}),
+  memFiles: () => [],
   diskFiles: () => [],
   diskWrite: () => 'OK',
   diskDelete: () => 'OK',

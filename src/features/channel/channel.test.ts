@@ -115,6 +115,27 @@ it('deletes a channel with everything of it, and never leaves none', async () =>
   expect(store.visited).toEqual(['/']);
 });
 
+it('deletes what others have made of it as well, and the files of every storage', async () => {
+  const unknown = { id: 'restreamer-ui:egress:some-thing:1', reference: CHANNEL };
+  const deleted: string[] = [];
+  const given = {
+    memFiles: ({ glob = '' } = {}) => (glob.includes(`/${CHANNEL}`) ? [{ name: `/${CHANNEL}.m3u8` }] : []),
+    memDelete: ({ path }: { path: string }) => deleted.push(`memory ${path}`),
+    diskFiles: ({ glob = '' } = {}) => (glob.startsWith('{') ? [{ name: `/${CHANNEL}/1.ts` }] : []),
+    diskDelete: ({ path }: { path: string }) => deleted.push(`disk ${path}`),
+  };
+  const found = [ingest(CHANNEL, 'a'), ingest(OTHER, 'b')];
+  const { store, channels } = await entered(found, { [`${CORE_ID}:channel`]: OTHER }, given);
+  found.push({ ...ingest(CHANNEL, ''), ...unknown });
+  store.dispatch(channelDeletionRequested(CHANNEL));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(store.core.calls.filter((call) => call.startsWith('processDelete'))).toContain(`processDelete ${unknown.id}`);
+  expect(deleted).toEqual([`memory /${CHANNEL}.m3u8`, `disk /${CHANNEL}/1.ts`]);
+  // The one in view stays in view.
+  expect(channels().list).toMatchObject([{ name: 'b' }]);
+  expect(store.visited).toEqual([]);
+});
+
 it('forgets nothing when the core refuses to delete', async () => {
   const { store, channels } = await entered(
     [ingest(CHANNEL, 'a')],

@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import { all, call, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { all, call, delay, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { ingestId, probeId, snapshotId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { browser, host } from '../host.ts';
@@ -8,6 +8,7 @@ import { poll } from '../poll.ts';
 import { reasonValue, safely } from '../safely.ts';
 import { entered, type WithSession } from '../session/slice.ts';
 import { uuidFrom } from '../uuid.ts';
+import { publicationsOnCore, removeFiles } from './belongings.ts';
 import { type Census, createCensus } from './census.ts';
 import { choiceKey, FIRST_CHANNEL } from './discover.ts';
 import { fetchProcesses } from './fetchProcesses.ts';
@@ -16,7 +17,7 @@ import { channelCreated, channelDeletion, channelGone, channelSelected, type Wit
 
 /** A new channel by name, which is the selected one from then on; it exists on the core once its ingest is saved. */
 export const channelWanted = createAction<{ name: string }>('channel/wanted');
-/** The operator has confirmed it. No screen offers it yet. */
+/** The operator has confirmed it. */
 export const channelDeletionRequested = createAction<string>('channel/deletionRequested');
 
 /** Together with the resources in the footer and what the channel page adds: below two calls a second. */
@@ -71,7 +72,10 @@ function* rememberChoice() {
 
 function* askedDeletion({ payload: id }: ReturnType<typeof channelDeletionRequested>) {
   const navigate = yield* browser('navigate');
-  if (yield* call(deleteChannel, id)) navigate('/', { replace: true });
+  const { current } = yield* select((state: WithChannels) => state.channel);
+  if (!(yield* call(deleteChannel, id)) || current !== id) return;
+  yield* delay(0); // the page learns that nothing is unsaved any more, else it would ask whether to leave
+  navigate('/', { replace: true });
 }
 
 /** Stops and removes everything of a channel. False: the core refused, which a notice says; nothing is forgotten then. */
@@ -81,14 +85,15 @@ export function* deleteChannel(id: string) {
   const { channel } = yield* select((state: WithChannels) => state);
   const gone = channel.list.find((candidate) => candidate.id === id);
   if (!gone) return false;
-  const egresses = Object.keys(gone.egresses);
   // It is seen to go meanwhile, and nobody else did it.
   yield* put(channelDeletion(id));
   try {
-    yield* all(egresses.map((egress) => call(core.processDelete, { id: egress })));
+    const egresses = new Set([...Object.keys(gone.egresses), ...(yield* call(publicationsOnCore, id))]);
+    yield* all([...egresses].map((egress) => call(core.processDelete, { id: egress })));
     yield* call(core.processDelete, { id: snapshotId(id) });
     yield* call(core.processDelete, { id: probeId(id) });
     yield* call(core.processDelete, { id: ingestId(id) });
+    yield* call(removeFiles, id);
   } catch (error) {
     yield* put(noticed('error', msg('The channel {{0}} could not be deleted ({{1}})'), gone.name, reasonValue(error)));
     return false;

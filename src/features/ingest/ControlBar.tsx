@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { msg } from '../../i18n/msg.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Actions } from '../../ui/layout.tsx';
 import { SetupButton } from './SetupButton.tsx';
@@ -42,6 +42,9 @@ export function ControlBar({ channel, more }: { channel: string; more: ReactNode
   return (
     <>
       <Actions back={more} note={note && <span className="tabular">{t(note.text, { n: note.n })}</span>}>
+        <LinkButton icon="edit" href={`#/${channel}/edit`}>
+          {t('Edit')}
+        </LinkButton>
         <SetupButton channel={channel} kind="plain" />
         {choice?.second && (
           <Button icon={looks.stop.icon} onClick={actions.stop}>

@@ -14,20 +14,26 @@ import type { WithSession } from '../session/slice.ts';
 
 /** Writes a channel to the core: its ingest, what belongs to it, its snapshot. Throws what `saveProcess` throws. */
 export function* saveIngest(channel: string, metadata: IngestMetadata) {
-  const core = yield* host('core');
   const network = yield* call(networkHere, channel);
   const process = ingestProcess({ channel, metadata, network });
   if (!process) {
     throw new Error(msg('The input profile is not complete. Please define a video and audio source.'));
   }
   yield* call(saveProcess, { process, metadata, lost: msg('Failed to save ingest metadata') });
-  if (metadata.control.snapshot.enable) {
-    yield* call(saveProcess, { process: snapshotProcess({ channel, metadata }), metadata: null });
-  } else yield* call(core.processDelete, { id: snapshotId(channel) });
+  yield* call(saveSnapshot, channel, metadata);
   yield* put(channelSaved({ id: channel, name: metadata.meta.name, delivery: deliveryOf(metadata) }));
 }
 
-function* networkHere(channel: string) {
+/** The snapshot of a channel as its metadata says; switched off, there is none. Throws what `saveProcess` throws. */
+export function* saveSnapshot(channel: string, metadata: IngestMetadata) {
+  const core = yield* host('core');
+  if (metadata.control.snapshot.enable) {
+    yield* call(saveProcess, { process: snapshotProcess({ channel, metadata }), metadata: null });
+  } else yield* call(core.processDelete, { id: snapshotId(channel) });
+}
+
+/** Where the core is, for a channel. Throws a CoreError where nobody is logged in. */
+export function* networkHere(channel: string) {
   const session = yield* select((state: WithSession) => state.session);
   if (session.status !== 'ready') throw new CoreError(401, 'Not logged in');
   return networkFor(session, channel);

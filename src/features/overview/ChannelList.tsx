@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Button } from '../../ui/Button.tsx';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
+import { HeaderMenu, type MenuEntry } from '../../ui/frame/HeaderMenu.tsx';
 import { columnsOf, gridStep } from '../../ui/gridKeys.ts';
 import { useInView } from '../../ui/hooks.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
-import type { WithChannels } from '../channel/slice.ts';
+import { DeleteChannelDialog } from '../channel/DeleteChannel.tsx';
+import type { Channel, WithChannels } from '../channel/slice.ts';
 import { AddChannel } from './AddChannel.tsx';
 import { ChannelThumb } from './ChannelThumb.tsx';
 import { useOverview } from './useOverview.tsx';
@@ -15,14 +17,16 @@ import { matching } from './view.ts';
 interface ChannelListProps {
   open: boolean;
   onSelect: (id: string) => void;
+  onEdit: (id: string) => void;
   onAdd: (name: string) => void;
   onClose: () => void;
 }
 
 /** Any channel by a few letters and Enter, or by its snapshot. */
-export function ChannelList({ open, onSelect, onAdd, onClose }: ChannelListProps) {
+export function ChannelList({ open, onSelect, onEdit, onAdd, onClose }: ChannelListProps) {
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);
+  const [deleting, setDeleting] = useState<string | null>(null);
   return (
     <DialogFrame
       open={open}
@@ -35,15 +39,18 @@ export function ChannelList({ open, onSelect, onAdd, onClose }: ChannelListProps
         </Button>
       }
     >
-      <Finder onSelect={onSelect} />
+      <Finder onSelect={onSelect} onEdit={onEdit} onDelete={setDeleting} />
       <AddChannel open={adding} onAdd={onAdd} onClose={() => setAdding(false)} />
+      <DeleteChannelDialog channel={deleting} onClose={() => setDeleting(null)} />
     </DialogFrame>
   );
 }
 
 const focusOnce = (field: HTMLInputElement | null) => field?.focus();
 
-function Finder({ onSelect }: Pick<ChannelListProps, 'onSelect'>) {
+type FinderProps = Pick<ChannelListProps, 'onSelect' | 'onEdit'> & { onDelete: (id: string) => void };
+
+function Finder({ onSelect, onEdit, onDelete }: FinderProps) {
   const { t } = useTranslation();
   const list = useSelector(({ channel }: WithChannels) => channel.list);
   const [typed, setTyped] = useState('');
@@ -53,7 +60,7 @@ function Finder({ onSelect }: Pick<ChannelListProps, 'onSelect'>) {
   const ids = found.map(({ id }) => id);
   useOverview(useInView(grid, ids));
 
-  const thumbs = () => [...(grid.current?.querySelectorAll('button') ?? [])];
+  const thumbs = () => [...(grid.current?.querySelectorAll<HTMLButtonElement>('.thumb') ?? [])];
   const searchKeys = (event: KeyboardEvent) => {
     const [first] = ids;
     if (event.key === 'Enter' && first !== undefined) onSelect(first);
@@ -95,9 +102,27 @@ function Finder({ onSelect }: Pick<ChannelListProps, 'onSelect'>) {
               onKeyDown={gridKeys(i)}
               onClick={() => onSelect(channel.id)}
             />
+            <ChannelMenu channel={channel} tabIndex={i === stop ? 0 : -1} onEdit={onEdit} onDelete={onDelete} />
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+type ChannelMenuProps = Pick<FinderProps, 'onEdit' | 'onDelete'> & { channel: Channel; tabIndex: number };
+
+/** What has not been set up yet cannot be edited. */
+function ChannelMenu({ channel: { id, name, available }, tabIndex, onEdit, onDelete }: ChannelMenuProps) {
+  const { t } = useTranslation();
+  const edit: MenuEntry = { icon: 'edit', text: t('Edit'), to: () => onEdit(id) };
+  const remove: MenuEntry = { icon: 'trash', text: t('Delete'), parted: available, to: () => onDelete(id) };
+  return (
+    <HeaderMenu
+      label={t('Actions for {{name}}', { name })}
+      icon="more"
+      tabIndex={tabIndex}
+      entries={available ? [edit, remove] : [remove]}
+    />
   );
 }

@@ -26,10 +26,12 @@ interface HeaderMenuProps {
   label: string;
   icon: IconName;
   entries: readonly MenuEntry[];
+  /** Of the button, where another one is the stop for Tab. */
+  tabIndex?: number;
 }
 
 /** A button and what it offers; arrow keys, Escape, and the focus goes back to the button. */
-export function HeaderMenu({ label, icon, entries }: HeaderMenuProps) {
+export function HeaderMenu({ label, icon, entries, tabIndex = 0 }: HeaderMenuProps) {
   const { t } = useTranslation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   // By text: entries are made anew with each change of language or state.
@@ -53,6 +55,7 @@ export function HeaderMenu({ label, icon, entries }: HeaderMenuProps) {
       <IconButton
         icon={icon}
         label={label}
+        tabIndex={tabIndex}
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={({ currentTarget }) => {

@@ -1,0 +1,129 @@
+import { msg } from '../i18n/msg.ts';
+import { grouped, number, panel, type Reason, select, toggle } from './fields.ts';
+import { isOn, valueAt } from './settings.ts';
+
+/** What the form of a channel's processing may ask of the core. */
+export type ControlContext = {
+  /** Which of its servers are on, where the stream can be fed to. */
+  servers: Readonly<Record<'rtmp' | 'srt', boolean>>;
+  /** Whether it limits processes at all. */
+  limits: boolean;
+};
+
+const SEGMENT_S = 2;
+const LIST_SIZE = 6;
+
+/** A feed can always be switched off. */
+const unlessServed =
+  (server: 'rtmp' | 'srt', reason: Reason) =>
+  (settings: Readonly<Record<string, unknown>>, { servers }: ControlContext): Reason | null =>
+    servers[server] || isOn(settings, `${server}.enable`) ? null : reason;
+
+/** How the ingest writes and runs: the members of `control` as they are stored, in the order of the form. */
+export const ingestControl = {
+  ...grouped(msg('HLS'), {
+    'hls.segmentDuration': number<ControlContext>({
+      label: msg('Segment length'),
+      unit: 's',
+      help: msg('2 s is recommended. Longer segments delay the stream more.'),
+      ...{ default: SEGMENT_S, min: 1 },
+    }),
+    'hls.listSize': number<ControlContext>({
+      label: msg('Playlist size'),
+      unit: msg('segments'),
+      help: msg('6 is recommended. 0 keeps all segments, until the storage is full.'),
+      ...{ default: LIST_SIZE, min: 0 },
+    }),
+    'hls.cleanup': toggle<ControlContext>({
+      label: msg('Automatic cleanup'),
+      help: msg('Deletes the last segments soon after the stream ends. When off, they stay.'),
+      default: true,
+    }),
+    'hls.storage': select<ControlContext>({
+      label: msg('Storage'),
+      help: msg('Memory is faster. The disk holds more, and keeps the segments over a restart of the core.'),
+      default: 'memfs',
+      options: [
+        { value: 'memfs', label: msg('Memory') },
+        { value: 'diskfs', label: msg('Disk') },
+      ],
+    }),
+    'hls.version': select<ControlContext>({
+      label: msg('HLS version'),
+      default: '3',
+      options: [
+        { value: '3', label: msg('3: plays everywhere') },
+        { value: '6', label: msg('6: independent segments') },
+        { value: '7', label: msg('7: MP4 segments') },
+      ],
+      advanced: true,
+    }),
+    'hls.master_playlist': toggle<ControlContext>({
+      label: msg('Master playlist'),
+      help: msg('Tells players bitrate, size and codecs before they load the stream.'),
+      advanced: true,
+    }),
+    'hls.dated': toggle<ControlContext>({
+      label: msg('Program date and time'),
+      help: msg('Segments carry the time of day at which they were made.'),
+      advanced: true,
+    }),
+  }),
+  ...grouped(msg('Feeds'), {
+    'rtmp.enable': toggle<ControlContext>({
+      label: msg('RTMP feed'),
+      help: msg('Offers the stream at the RTMP server of the core, with less delay than HLS.'),
+      disabled: unlessServed('rtmp', { text: msg('RTMP server is not enabled'), tab: 'rtmp' }),
+    }),
+    'srt.enable': toggle<ControlContext>({
+      label: msg('SRT feed'),
+      help: msg('Offers the stream at the SRT server of the core, with less delay than HLS.'),
+      disabled: unlessServed('srt', { text: msg('The SRT server of the core is not enabled.') }),
+    }),
+  }),
+  ...grouped(msg('Snapshot'), {
+    'snapshot.enable': toggle<ControlContext>({
+      label: msg('Take snapshots'),
+      help: msg('Stills of the stream for the channel list and the player. When off, the player page has no image.'),
+      default: true,
+    }),
+    'snapshot.interval': number<ControlContext>({
+      label: msg('Snapshot interval'),
+      unit: 's',
+      ...{ default: 60, min: 1 },
+      when: (settings) => isOn(settings, 'snapshot.enable'),
+    }),
+  }),
+  ...grouped(msg('Process'), {
+    process: panel<ControlContext>({ name: 'process' }),
+    'process.low_delay': toggle<ControlContext>({
+      label: msg('Low delay'),
+      help: msg('Holds back nothing while encoding and writing (low_delay). May cost quality.'),
+      advanced: true,
+    }),
+  }),
+  ...grouped(msg('Limits'), {
+    'limits.cpu_usage': number<ControlContext>({
+      label: msg('CPU limit'),
+      unit: '%',
+      help: msg('The process is ended when it uses more of the machine. 0 = unlimited.'),
+      ...{ default: 0, min: 0, empty: 0 },
+      when: (_, { limits }) => limits,
+    }),
+    'limits.memory_mbytes': number<ControlContext>({
+      label: msg('Memory limit'),
+      unit: 'MB',
+      help: msg('The process is ended when it uses more. 0 = unlimited.'),
+      ...{ default: 0, min: 0, empty: 0 },
+      when: (_, { limits }) => limits,
+    }),
+    'limits.waitfor_seconds': number<ControlContext>({
+      label: msg('Tolerated for'),
+      unit: 's',
+      help: msg('A shorter excess ends nothing.'),
+      ...{ default: 5, min: 0, empty: 0 },
+      when: (settings, { limits }) =>
+        limits && [valueAt(settings, 'limits.cpu_usage'), valueAt(settings, 'limits.memory_mbytes')].some(Boolean),
+    }),
+  }),
+};

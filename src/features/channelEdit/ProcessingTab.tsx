@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import { useDispatch } from 'react-redux';
+import { adaptFields } from '../../catalog/adaptFields.ts';
+import { ingestControl } from '../../catalog/ingestControl.ts';
+import { msg } from '../../i18n/msg.ts';
+import { FieldForm } from '../../ui/form/FieldForm.tsx';
+import { ControlFields } from '../process/ControlFields.tsx';
+import { controlContextOf, controlFrom, controlShown } from './control.ts';
+import { channelChanged } from './form.ts';
+import type { TabProps } from './tabs.ts';
+import { useNetwork } from './useChannelForm.tsx';
+
+/** Of the settings, where a server is switched on. */
+const TAB = msg('RTMP');
+
+/** How the channel writes HLS, what else it feeds, and how its process is kept alive. */
+export function ProcessingTab({ form: { target, draft, found } }: TabProps) {
+  const dispatch = useDispatch();
+  const network = useNetwork(target);
+  const fields = useMemo(
+    () => network && adaptFields(ingestControl, controlContextOf(network, found)),
+    [network, found],
+  );
+  if (!fields) return null;
+  const shown = controlShown(draft, found);
+  return (
+    <FieldForm
+      fields={fields}
+      settings={shown}
+      onChange={(settings) => dispatch(channelChanged({ control: controlFrom(shown, settings, draft.control) }))}
+      tabLink={(tab) => ({ href: `#/settings/${tab}`, title: TAB })}
+      panels={{
+        process: (
+          <ControlFields
+            control={draft.control.process}
+            onChange={(process) => dispatch(channelChanged({ control: { ...draft.control, process } }))}
+          />
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import type { ProcessConfig } from '../../api/answers/process.ts';
+import { classOf } from '../../media/address.ts';
+import type { IngestMetadata } from '../../media/metadata.ts';
+import type { Network } from '../../media/network.ts';
+import { processDiffers } from '../../media/process/differs.ts';
+import { ingestProcess } from '../../media/process/ingest.ts';
+import { type FoundChannel, writesOf } from './decide.ts';
+
+/** What a save does to a publication that is on: it reads on, loses its connection for a moment, or has nothing to read any more. */
+type Fate = 'continues' | 'reconnects' | 'starves';
+
+/** What a save does to what runs. */
+export type Consequence =
+  /** The stream goes on as if nothing had been saved. */
+  | { status: 'untouched' }
+  /** Seconds, about; publications by their number. */
+  | ({ status: 'interrupted'; seconds: number } & Readonly<Record<Fate, number>>);
+
+interface Save {
+  channel: string;
+  network: Network;
+  found: FoundChannel;
+  wanted: IngestMetadata;
+  /** The ingest is on. */
+  running: boolean;
+  /** Ids of the publications that are on. */
+  on: readonly string[];
+}
+
+/** What ffmpeg needs until the first frame is through, by where it reads: seconds, as measured. */
+const START_S: Readonly<Record<string, number>> = { http: 5, rtsp: 3, rtmp: 3, srt: 3 };
+const GENERATED_S = 1;
+
+/** The slowest of what it reads. */
+const secondsOf = ({ input }: ProcessConfig): number =>
+  Math.max(GENERATED_S, ...input.map(({ address }) => START_S[classOf(address)] ?? GENERATED_S));
+
+/** How a publication reads its channel: from one of the servers of the core, or its playlist. */
+function feedOf({ input }: ProcessConfig): 'rtmp' | 'srt' | 'hls' {
+  const kinds = input.map(({ address }) => (address.startsWith('{') ? address.slice(1) : address));
+  return (['rtmp', 'srt'] as const).find((kind) => kinds.some((address) => address.startsWith(kind))) ?? 'hls';
+}
+
+/** An HLS reader goes on where it was, unless the playlist becomes another kind of file below it. */
+function fateOf(publication: ProcessConfig, before: IngestMetadata['control'], after: IngestMetadata['control']): Fate {
+  const feed = feedOf(publication);
+  if (feed !== 'hls') return after[feed].enable || !before[feed].enable ? 'reconnects' : 'starves';
+  if (before.hls.storage !== after.hls.storage) return 'starves';
+  const same = before.hls.version === after.hls.version && before.hls.master_playlist === after.hls.master_playlist;
+  return same ? 'continues' : 'reconnects';
+}
+
+export function consequenceOf({ channel, network, found, wanted, running, on }: Save): Consequence {
+  const { metadata: stored, process } = found;
+  const writes = writesOf({ channel, network, stored, wanted });
+  const sent = ingestProcess({ channel, metadata: wanted, network });
+  if (!running || !sent || !writes?.ingest) return { status: 'untouched' };
+  if (process && !processDiffers(process, sent)) return { status: 'untouched' };
+  const fates = found.publications
+    .filter(({ id }) => on.includes(id))
+    .map((publication) => fateOf(publication, stored.control, wanted.control));
+  const count = (fate: Fate) => fates.filter((one) => one === fate).length;
+  return {
+    status: 'interrupted',
+    seconds: secondsOf(sent),
+    continues: count('continues'),
+    reconnects: count('reconnects'),
+    starves: count('starves'),
+  };
+}

@@ -1,0 +1,29 @@
+import { type ControlContext, ingestControl } from '../../catalog/ingestControl.ts';
+import { settingsOf, valueAt } from '../../catalog/settings.ts';
+import { type IngestMetadata, parseIngestMetadata } from '../../media/metadata.ts';
+import type { Network } from '../../media/network.ts';
+import type { Settings } from '../../media/profile.ts';
+import { sameJson } from '../../media/sameJson.ts';
+import type { ChannelDraft, FoundChannel } from './decide.ts';
+
+type Control = IngestMetadata['control'];
+
+/** The control as the form shows it: limits that nobody has stored with the channel are those of the process. */
+export const controlShown = ({ control }: ChannelDraft, { process }: Pick<FoundChannel, 'process'>): Settings =>
+  control.limits ? control : { ...control, limits: process?.limits };
+
+/** From the form back to what is stored. Limits that nobody has touched stay out of it: whoever has set them knows why. */
+export function controlFrom(shown: Settings, settings: Settings, stored: Control): Control {
+  const { limits, ...control } = parseIngestMetadata({ version: 1, control: settings }).control;
+  const touched = !sameJson(valueAt(settings, 'limits'), settingsOf(ingestControl, shown).limits);
+  return stored.limits || touched ? { ...control, limits } : control;
+}
+
+export const controlContextOf = (
+  { rtmp, srt }: Pick<Network, 'rtmp' | 'srt'>,
+  { process }: Pick<FoundChannel, 'process'>,
+): ControlContext => ({
+  servers: { rtmp: rtmp.enabled, srt: srt.enabled },
+  // A core that knows limits answers them with each process.
+  limits: process?.limits !== undefined && process.limits !== null,
+});

@@ -1,0 +1,49 @@
+import { encoderOf } from '../../catalog/coders/index.ts';
+import { sourceOf } from '../../catalog/sources/index.ts';
+import { msg } from '../../i18n/msg.ts';
+import { maskWith } from '../../media/mask.ts';
+import type { IngestMetadata } from '../../media/metadata.ts';
+import type { Source } from '../../media/profile.ts';
+import type { MediaType, Stream } from '../../media/streams.ts';
+
+/** Where the video or audio of a channel comes from, and what is made of it. Texts are to be translated; what is unknown here is named as it is stored. */
+export interface SourceSummary {
+  kind: string;
+  /** Masked. */
+  addresses: readonly string[];
+  /** All that the source brings of this type; `used`: the one that is taken. */
+  streams: readonly { stream: Stream; used: boolean }[];
+  encoder: string;
+}
+
+/** null: the channel has none. */
+export function summaryOf({ sources, profiles: [profile] }: IngestMetadata, type: MediaType): SourceSummary | null {
+  const { source: index, stream: used, encoder } = profile[type];
+  const source = sources[index];
+  if (!source || encoder.coder === 'none') return null;
+  const shared = type === 'audio' && index === 0;
+  return {
+    kind: shared ? msg('Audio of the video source') : kindOf(source),
+    addresses: shared ? [] : addressesOf(source),
+    streams: source.streams.flatMap((stream, i) => (stream.type === type ? [{ stream, used: i === used }] : [])),
+    encoder: encoderOf(type, encoder.coder)?.name ?? encoder.coder,
+  };
+}
+
+const kindOf = ({ type }: Source) => sourceOf(type)?.name ?? type;
+
+const SECRETS = ['password', 'username'];
+
+/** What stands in the settings as a secret is one in the address, too. */
+function addressesOf({ inputs, settings }: Source): string[] {
+  const secrets = SECRETS.flatMap((key) => (typeof settings[key] === 'string' ? [settings[key]] : []));
+  const mask = maskWith(secrets);
+  return inputs.map(({ address }) => mask(address));
+}
+
+/** Whether an encoder sends it here, and how. */
+export function pushOf({ sources: [video] }: IngestMetadata): 'rtmp' | 'hls' | null {
+  if (video?.type !== 'network' || video.settings.mode !== 'push') return null;
+  const { push } = video.settings;
+  return typeof push === 'object' && push !== null && 'type' in push && push.type === 'hls' ? 'hls' : 'rtmp';
+}

@@ -1,0 +1,183 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
+import { started } from '../features/session/actions.ts';
+import { startI18n } from '../i18n/index.ts';
+import { aConfig, aCore, CHANNEL } from '../testing/answers.ts';
+import { heldProcesses } from '../testing/heldProcesses.ts';
+import { openStore } from '../testing/openStore.ts';
+import { loadOverlays } from '../ui/useOverlays.ts';
+import ChannelEditScreen from './ChannelEditScreen.tsx';
+
+beforeAll(async () => {
+  await startI18n({ page: document, browser: [], storage: localStorage });
+  await loadOverlays();
+});
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const settle = async () => {
+  await act(() => vi.advanceTimersByTimeAsync(20));
+  await act(() => vi.dynamicImportSettled());
+  await act(() => vi.advanceTimersByTimeAsync(1100));
+};
+
+const network = (settings: object, address: string) => ({
+  version: 1,
+  sources: [
+    {
+      type: 'network',
+      settings,
+      inputs: [{ address, options: [] }],
+      streams: [
+        { index: 0, stream: 0, type: 'video', codec: 'h264', width: 1280, height: 720 },
+        { index: 0, stream: 1, type: 'audio', codec: 'aac', layout: 'stereo', sampling_hz: 48000 },
+      ],
+    },
+    { type: '', settings: {}, inputs: [], streams: [] },
+  ],
+  profiles: [
+    {
+      video: { source: 0, stream: 0, encoder: { coder: 'h264_nvenc', mapping: ['-codec:v', 'h264_nvenc'] } },
+      audio: { source: 0, stream: 1, encoder: { coder: 'copy', mapping: ['-codec:a', 'copy'] } },
+    },
+  ],
+  meta: { name: 'Studio' },
+});
+const camera = network({ password: 's3cret' }, 'rtsp://admin:s3cret@camera.example/1');
+
+async function opened({
+  metadata = camera,
+  config = {},
+  tab = '',
+}: {
+  metadata?: object;
+  config?: object;
+  tab?: string;
+}) {
+  const held = heldProcesses({
+    [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: metadata } },
+    [egressId('twitch', '11111111-2222-4333-8444-000000000001')]: {
+      config: { input: [{ address: `{memfs}/${CHANNEL}.m3u8` }] },
+    },
+  });
+  const store = openStore({ core: aCore({ ...held.answers, config: () => aConfig(config) }) });
+  store.dispatch(started());
+  const router = createMemoryRouter(
+    [
+      { path: '/:channel/edit/:tab?', element: <ChannelEditScreen /> },
+      { path: '/:channel', element: <p>the channel page</p> },
+    ],
+    { initialEntries: [`/${CHANNEL}/edit${tab}`] },
+  );
+  render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
+  await settle();
+  return { ...held, store, router };
+}
+
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+it('says where video and audio come from, without secrets, and what is made of them', async () => {
+  await opened({});
+  const video = screen.getByRole('region', { name: 'Video source' });
+  expect(video.textContent).toContain('Network source');
+  expect(video.textContent).toContain('camera.example/1');
+  expect(video.textContent).toContain('H.264, 1280×720');
+  expect(video.textContent).toContain('h264_nvenc');
+  expect(document.body.textContent).not.toContain('s3cret');
+  const audio = screen.getByRole('region', { name: 'Audio source' });
+  expect(audio.textContent).toContain('AAC, stereo, 48000 Hz');
+  expect(audio.textContent).toContain('Passthrough (copy)');
+  expect(within(audio).getByRole('link').getAttribute('href')).toBe(`#/${CHANNEL}/edit/wizard`);
+});
+
+it.each([
+  [{ rtmp: { enable: true, app: '/live', token: 't0ken' } }, `${CHANNEL}.stream?token=••••`],
+  [{ rtmp: { enable: false } }, 'RTMP server is not enabled'],
+])('says where an encoder sends to: %j', async (config, text) => {
+  await opened({ config, metadata: network({ mode: 'push', push: { type: 'rtmp' } }, 'rtmp://localhost/live/x') });
+  expect(screen.getByRole('region', { name: 'Encoder' }).textContent).toContain(text);
+});
+
+it('says at Save what happens to what runs, and asks before it is interrupted', async () => {
+  const { router, interrupted } = await opened({ tab: '/meta' });
+  expect(screen.queryByText(/The stream/)).toBeNull();
+  type(/^Channel name/, 'Renamed');
+  expect(screen.getByText('The stream continues without interruption.')).toBeTruthy();
+  await act(() => router.navigate(`/${CHANNEL}/edit/processing`));
+  type(/^Segment length/, '4');
+  const note = 'The stream is interrupted for about 3 s. 1 publication continues.';
+  expect(screen.getByText(note)).toBeTruthy();
+  fireEvent.click(button('Save'));
+  const dialog = screen.getByRole('alertdialog', { name: 'Interrupt the stream?' });
+  expect(dialog.textContent).toContain(note);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await settle();
+  expect(interrupted).toEqual([]);
+  fireEvent.click(button('Save'));
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Disconnect & Continue' }));
+  await settle();
+  expect(interrupted).toEqual([ingestId(CHANNEL)]);
+});
+
+it('leads to what is missing', async () => {
+  const { router } = await opened({ tab: '/license' });
+  await act(() => router.navigate(`/${CHANNEL}/edit/meta`));
+  type(/^Channel name/, ' ');
+  await act(() => router.navigate(`/${CHANNEL}/edit/license`));
+  fireEvent.click(button('Save'));
+  await settle();
+  expect(router.state.location.pathname).toBe(`/${CHANNEL}/edit/meta`);
+  expect(screen.getByText('Enter a channel name.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Channel name/));
+});
+
+it('says that a channel without a source cannot be saved', async () => {
+  await opened({ metadata: { version: 1, meta: { name: 'Studio' } } });
+  fireEvent.click(button('Save'));
+  await settle();
+  expect(screen.getByRole('alert').textContent).toContain('The input profile is not complete.');
+});
+
+it('shows the license with its badge, and what an older one is', async () => {
+  await opened({ tab: '/license', metadata: { ...camera, license: 'CC BY-SA 3.0' } });
+  const link = screen.getByRole('link', { name: 'Read CC BY-SA 3.0' });
+  expect(link.getAttribute('href')).toBe('https://creativecommons.org/licenses/by-sa/3.0/');
+  expect(link.querySelector('img')?.getAttribute('src')).toBe('licenses/by-sa.svg');
+  type('License', 'none');
+  expect(screen.queryByRole('link', { name: /^Read/ })).toBeNull();
+});
+
+it('a server that is off takes no feed, and a core without limits offers none', async () => {
+  await opened({ tab: '/processing' });
+  expect(screen.getByLabelText(/^RTMP feed/)).toHaveProperty('disabled', true);
+  expect(screen.getByRole('link', { name: 'Go to RTMP' })).toBeTruthy();
+  expect(screen.getByLabelText(/^CPU limit/)).toBeTruthy();
+});
+
+it('is not left with changes unasked, and says what goes before it deletes', async () => {
+  const { router } = await opened({});
+  fireEvent.click(button('Delete'));
+  expect(screen.getByRole('alertdialog').textContent).toContain('1 publication is deleted as well.');
+  fireEvent.click(button('Cancel'));
+  await settle();
+  await act(() => router.navigate(`/${CHANNEL}/edit/license`));
+  type('License', 'none');
+  await act(() => router.navigate(`/${CHANNEL}`));
+  expect(screen.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy();
+});

@@ -1,0 +1,114 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { useNavigate, useParams } from 'react-router-dom';
+import { DeleteChannelCard } from '../features/channel/DeleteChannel.tsx';
+import { channelClosed, statesOpened } from '../features/channel/processes.ts';
+import { channelEditor, channelSaveRequested, type OpenChannelForm } from '../features/channelEdit/form.ts';
+import { GeneralTab } from '../features/channelEdit/GeneralTab.tsx';
+import { LicenseTab, MetaTab } from '../features/channelEdit/MetaTab.tsx';
+import { ProcessingTab } from '../features/channelEdit/ProcessingTab.tsx';
+import { type TabId, type TabProps, tabOf, tabs } from '../features/channelEdit/tabs.ts';
+import { useConsequence, useFaults } from '../features/channelEdit/useChannelForm.tsx';
+import { useConsequenceText } from '../features/channelEdit/useConsequenceText.tsx';
+import { EditorCard, FirstFault, NotYetOpen, useEditor } from '../features/EditorPage.tsx';
+import type { RootState } from '../features/features.ts';
+import { LinkButton } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { Page } from '../ui/Page.tsx';
+
+const FORM = 'channel';
+
+const panels: Record<TabId, ComponentType<TabProps>> = {
+  general: GeneralTab,
+  processing: ProcessingTab,
+  meta: MetaTab,
+  license: LicenseTab,
+};
+
+/** A channel that is set up: what it tells, how it is written and kept alive, and that it goes. */
+export default function ChannelEditScreen() {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { channel = '' } = useParams();
+  const form = useSelector((state: RootState) => state.channelForm);
+  const retry = useEditor(channelEditor.actions, channel);
+  useEffect(() => {
+    dispatch(statesOpened(channel));
+    return () => {
+      dispatch(channelClosed());
+    };
+  }, [dispatch, channel]);
+  if (form.status === 'open') return <Edited form={form} />;
+  return (
+    <Page title={t('Edit: Main channel')} width="text">
+      <NotYetOpen editor={form} failed={t('The channel settings could not be loaded.')} retry={retry} />
+    </Page>
+  );
+}
+
+function Edited({ form }: { form: OpenChannelForm }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const { tab: segment = '' } = useParams();
+  const [asking, setAsking] = useState(false);
+  const { target, stored, tried, busy } = form;
+  const tab = tabOf(segment);
+  const base = `/${target}/edit`;
+  const faults = useFaults(form);
+  const consequence = useConsequence(form);
+  const note = useConsequenceText(consequence);
+  const wrong = tabs.map(({ id }) => id).filter((id) => id in faults);
+  const title = t('Edit: Main channel');
+  const Panel = panels[tab];
+
+  const send = () => {
+    setAsking(false);
+    dispatch(channelSaveRequested());
+  };
+  const save = () => {
+    const [first] = wrong;
+    if (first && !wrong.includes(tab)) navigate(`${base}/${first}`);
+    if (first || consequence?.status !== 'interrupted') send();
+    else setAsking(true);
+  };
+
+  return (
+    <Page title={title} context={stored.meta.name} width="text">
+      <EditorCard
+        id={FORM}
+        label={title}
+        editor={form}
+        onSave={save}
+        keeps={(path) => path === base || tabs.some(({ id }) => path === `${base}/${id}`)}
+        back={<LinkButton href={`#/${target}`}>{t('Abort')}</LinkButton>}
+        note={busy ? undefined : note}
+        tabs={{
+          label: t('Channel settings'),
+          current: tab,
+          tabs: tabs.map(({ id, text }) => ({
+            id,
+            text: t(text),
+            href: `#${base}/${id}`,
+            wrong: tried && id !== tab && wrong.includes(id),
+          })),
+        }}
+      >
+        <Panel form={form} />
+        {tried && <FirstFault key={tab} form={FORM} />}
+      </EditorCard>
+      {tab === 'general' && <DeleteChannelCard channel={target} />}
+      <ConfirmDialog
+        open={asking}
+        title={t('Interrupt the stream?')}
+        confirm={t('Disconnect & Continue')}
+        danger
+        onConfirm={send}
+        onClose={() => setAsking(false)}
+      >
+        {note}
+      </ConfirmDialog>
+    </Page>
+  );
+}
