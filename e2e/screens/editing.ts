@@ -1,4 +1,5 @@
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import { ChannelEdit } from '../pages/channelEdit.ts';
 import { Publications } from '../pages/publications.ts';
 import { SettingsPages } from '../pages/settings.ts';
 import { expect } from '../stage/play.ts';
@@ -26,6 +27,36 @@ export const editing: readonly Walk[] = [
         .click();
       await expect(settings.leaveDialog).toBeVisible();
       await look('settings-leave');
+    },
+  },
+  {
+    name: 'the channel as it is edited',
+    async run({ operator, page, core }, look) {
+      await ensureDemoChannel(await core.api());
+      await operator.enter();
+      await operator.sees('Connected');
+      const edit = new ChannelEdit(page);
+      await edit.open();
+      await look('channel-edit');
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await look('channel-delete');
+      await page.keyboard.press('Escape');
+      await edit.tab('Processing & Control');
+      await page.getByText('Advanced').click();
+      await edit.field('Segment length').fill('4');
+      await look('channel-edit-processing');
+      await edit.save.click();
+      await expect(edit.interruptDialog).toBeVisible();
+      await look('channel-edit-interrupts');
+      await page.keyboard.press('Escape');
+      await edit.tab('Meta information');
+      await edit.field('Channel name').fill('');
+      await edit.save.click();
+      await expect(page.getByText('Enter a channel name.')).toBeVisible();
+      await look('channel-edit-meta');
+      await edit.tab('License');
+      await look('channel-edit-license');
     },
   },
   {

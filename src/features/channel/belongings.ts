@@ -1,15 +1,15 @@
 import { call } from 'typed-redux-saga';
-import { isEgress } from '../../api/ids.ts';
+import { ingestId, isEgress } from '../../api/ids.ts';
 import { host } from '../host.ts';
 
 /**
- * The publications of a channel as the core has them, by process id: those of services that nobody knows here, and those
- * that were added elsewhere, as well. `running`: its ingest is there. Throws a CoreError.
+ * The processes of a channel as the core has them, but for its ingest: its publications, also of services that nobody
+ * knows here and those that were added elsewhere, and what helps the ingest. Throws a CoreError.
  */
-export function* publicationsOnCore(channel: string) {
+export function* belongingsOnCore(channel: string) {
   const core = yield* host('core');
   const processes = yield* call(core.processes, { reference: channel, filter: 'state' });
-  return processes.flatMap(({ id }) => (isEgress(id) ? [id] : []));
+  return processes.flatMap(({ id }) => (isEgress(id) || id.startsWith(`${ingestId(channel)}_`) ? [id] : []));
 }
 
 /** Where files of a channel lie: its playlists, segments and snapshot, of either way to write HLS, and what is pushed. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
-import { egressId, ingestId, METADATA_KEY, snapshotId } from '../../api/ids.ts';
+import { egressId, ingestId, METADATA_KEY, probeId, snapshotId } from '../../api/ids.ts';
 import { IN_MEMORY } from '../../media/delivery.ts';
 import { aCore, CHANNEL, CORE_ID } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
@@ -102,13 +102,14 @@ it('keeps what is being set up when one logs in again', async () => {
 });
 
 it('deletes a channel with everything of it, and never leaves none', async () => {
-  const { store, channels } = await entered([ingest(CHANNEL, 'a'), publication]);
+  const helpers = [snapshotId(CHANNEL), probeId(CHANNEL)].map((id) => ({ id, reference: CHANNEL }));
+  const { store, channels } = await entered([ingest(CHANNEL, 'a'), ...helpers, publication]);
   store.dispatch(channelDeletionRequested(CHANNEL));
   await vi.advanceTimersByTimeAsync(0);
   expect(store.core.calls.filter((call) => call.startsWith('processDelete'))).toEqual([
     `processDelete ${publication.id}`,
     `processDelete ${snapshotId(CHANNEL)}`,
-    `processDelete ${ingestId(CHANNEL)}_probe`,
+    `processDelete ${probeId(CHANNEL)}`,
     `processDelete ${ingestId(CHANNEL)}`,
   ]);
   expect(channels().list).toMatchObject([{ name: 'Livestream', available: false }]);

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import { all, call, delay, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import { ingestId, probeId, snapshotId } from '../../api/ids.ts';
+import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
@@ -8,7 +8,7 @@ import { poll } from '../poll.ts';
 import { reasonValue, safely } from '../safely.ts';
 import { entered, type WithSession } from '../session/slice.ts';
 import { uuidFrom } from '../uuid.ts';
-import { publicationsOnCore, removeFiles } from './belongings.ts';
+import { belongingsOnCore, removeFiles } from './belongings.ts';
 import { type Census, createCensus } from './census.ts';
 import { choiceKey, FIRST_CHANNEL } from './discover.ts';
 import { fetchProcesses } from './fetchProcesses.ts';
@@ -88,10 +88,8 @@ export function* deleteChannel(id: string) {
   // It is seen to go meanwhile, and nobody else did it.
   yield* put(channelDeletion(id));
   try {
-    const egresses = new Set([...Object.keys(gone.egresses), ...(yield* call(publicationsOnCore, id))]);
-    yield* all([...egresses].map((egress) => call(core.processDelete, { id: egress })));
-    yield* call(core.processDelete, { id: snapshotId(id) });
-    yield* call(core.processDelete, { id: probeId(id) });
+    const belongings = new Set([...Object.keys(gone.egresses), ...(yield* call(belongingsOnCore, id))]);
+    yield* all([...belongings].map((one) => call(core.processDelete, { id: one })));
     yield* call(core.processDelete, { id: ingestId(id) });
     yield* call(removeFiles, id);
   } catch (error) {

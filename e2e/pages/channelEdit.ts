@@ -1,0 +1,42 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../stage/play.ts';
+
+/** The channel as it is edited. */
+export class ChannelEdit {
+  private readonly page: Page;
+  readonly save: Locator;
+  readonly interruptDialog: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.save = page.getByRole('button', { name: 'Save', exact: true });
+    this.interruptDialog = page.getByRole('alertdialog', { name: 'Interrupt the stream?' });
+  }
+
+  /** From the channel page. */
+  async open() {
+    await this.page.getByRole('main').getByRole('link', { name: 'Edit', exact: true }).click();
+    await expect(this.page.getByRole('heading', { level: 1, name: 'Edit: Main channel' })).toBeVisible();
+  }
+
+  async tab(name: 'General' | 'Processing & Control' | 'Meta information' | 'License') {
+    await this.page.getByRole('link', { name, exact: true }).click();
+    await expect(this.page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
+  }
+
+  field(label: string): Locator {
+    return this.page.getByRole('main').getByLabel(new RegExp(`^${label}( \\(required\\))?$`));
+  }
+
+  /** Saves what interrupts the stream, and is back on the channel page. */
+  async saveAndInterrupt() {
+    await this.save.click();
+    await this.interruptDialog.getByRole('button', { name: 'Disconnect & Continue' }).click();
+    await this.saved();
+  }
+
+  async saved() {
+    await expect(this.page.getByRole('region', { name: 'Notifications' })).toContainText('Main channel saved');
+    await expect(this.page.getByRole('region', { name: 'Publications' })).toBeVisible();
+  }
+}

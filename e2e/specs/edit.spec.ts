@@ -1,0 +1,127 @@
+import type { Locator } from '@playwright/test';
+import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import type { Core } from '../../src/api/client.ts';
+import { channelOfIngest } from '../../src/api/ids.ts';
+import { expect, test } from '../fixtures.ts';
+import { ChannelEdit } from '../pages/channelEdit.ts';
+import { Publications } from '../pages/publications.ts';
+import { addChannels, noSnapshot } from '../stage/channels.ts';
+
+/** It is encoded here and decoded in the browser, by one processor and without a graphics card. */
+const SMALL = { source: 'testsrc2', size: '640x360', fps: '25' };
+
+/** The ingest of the channel that runs, as the core sees it. */
+async function runningIngest(api: Core) {
+  const processes = await api.processes({ filter: 'state,config' });
+  const found = processes.find(({ id, state }) => channelOfIngest(id) && state?.exec === 'running');
+  const channel = found && channelOfIngest(found.id);
+  if (!found || !channel) throw new Error('No channel is live');
+  return { channel, seconds: found.state?.runtime_seconds ?? 0 };
+}
+
+/** Seconds that a segment of the playlist may last. */
+async function segmentSeconds(url: string) {
+  const playlist = await fetch(url);
+  return Number(/#EXT-X-TARGETDURATION:(\d+)/.exec(await playlist.text())?.[1]);
+}
+
+test('name and license change while viewers watch', async ({ operator, core, page, context }) => {
+  const api = await core.api();
+  await ensureDemoChannel(api, SMALL);
+  await operator.enter();
+  await operator.sees('Connected');
+  const before = await runningIngest(api);
+  // Somebody else watches in another tab.
+  const watching = await context.newPage();
+  await watching.goto(core.ui);
+  await expect(watching.locator('video')).toPlay();
+
+  const edit = new ChannelEdit(page);
+  await edit.open();
+  await edit.tab('Meta information');
+  await edit.field('Channel name').fill('Morning show');
+  await edit.tab('License');
+  await edit.field('License').selectOption('CC0 1.0');
+  await expect(page.getByText('The stream continues without interruption.')).toBeVisible();
+  await edit.save.click();
+  await edit.saved();
+  await expect(operator.channelButton).toContainText('Morning show');
+  await expect(watching.locator('video')).toPlay();
+  await expect(watching.getByRole('banner')).toContainText('Morning show', { timeout: 20_000 });
+  await watching.close();
+  expect((await runningIngest(api)).seconds).toBeGreaterThan(before.seconds);
+  const player = await fetch(`${core.url}/${before.channel}.html`);
+  expect(await player.text()).toContain('Morning show');
+});
+
+test('segments change with a short interruption that is said before, and publications go on', async ({
+  operator,
+  core,
+  page,
+}) => {
+  const api = await core.api();
+  await ensureDemoChannel(api, SMALL);
+  await operator.enter();
+  await operator.sees('Connected');
+  const { config } = await api.config();
+  const publications = new Publications(page);
+  await publications.add('RTMP');
+  await publications.field('Server').fill(`127.0.0.1:${config.rtmp?.address.split(':').pop()}/venue`);
+  await publications.field('Stream key').fill('key');
+  await publications.saveAs('Venue');
+  await publications.switchOn('Venue');
+  await publications.isLive('Venue');
+  const { channel } = await runningIngest(api);
+
+  const edit = new ChannelEdit(page);
+  await edit.open();
+  await edit.tab('Processing & Control');
+  await edit.field('Segment length').fill('4');
+  await edit.save.click();
+  await expect(edit.interruptDialog).toContainText(/interrupted for about \d+ s. 1 publication continues/);
+  await edit.interruptDialog.getByRole('button', { name: 'Disconnect & Continue' }).click();
+  await edit.saved();
+  await expect
+    .poll(() => segmentSeconds(`${core.url}/memfs/${channel}.m3u8`), { timeout: 40_000 })
+    .toBeGreaterThanOrEqual(4);
+  await operator.sees('Connected');
+  await publications.isLive('Venue');
+  await expect(operator.player).toPlay();
+});
+
+test.describe('@own-core', () => {
+  test('a channel is deleted from the list, and the only one from its own screen', async ({
+    operator,
+    core,
+    page,
+    pageErrors,
+  }) => {
+    pageErrors.allow(noSnapshot);
+    const api = await core.api();
+    await ensureDemoChannel(api, SMALL);
+    await addChannels(api, ['Old show']);
+    await operator.enter();
+    await page.keyboard.press('c');
+    const list = page.getByRole('dialog', { name: 'Channels' });
+    const remove = async (question: Locator) => question.getByRole('button', { name: 'Delete channel' }).click();
+    await list.getByRole('button', { name: 'Actions for Old show' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await remove(page.getByRole('alertdialog', { name: 'Delete the channel "Old show"?' }));
+    await expect(list.getByRole('button', { name: /^Old show/ })).toBeHidden();
+    await page.keyboard.press('Escape');
+
+    await operator.sees('Connected');
+    const edit = new ChannelEdit(page);
+    await edit.open();
+    const { channel } = await runningIngest(api);
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete the channel "Demo"?' });
+    await expect(question).toContainText('A new, empty channel takes its place.');
+    await remove(question);
+    await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
+    expect(await api.processes({})).toEqual([]);
+    const glob = `/**${channel}**`;
+    // The pages of viewers go a moment later.
+    await expect.poll(async () => [...(await api.memFiles({ glob })), ...(await api.diskFiles({ glob }))]).toEqual([]);
+  });
+});
