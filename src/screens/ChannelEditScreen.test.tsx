@@ -107,7 +107,7 @@ it('says where video and audio come from, without secrets, and what is made of t
 });
 
 it.each([
-  [{ rtmp: { enable: true, app: '/live', token: 't0ken' } }, `${CHANNEL}.stream?token=••••`],
+  [{ rtmp: { enable: true, app: '/live', token: 't0ken' } }, '••••••••'],
   [{ rtmp: { enable: false } }, 'RTMP server is not enabled'],
 ])('says where an encoder sends to: %j', async (config, text) => {
   await opened({ config, metadata: network({ mode: 'push', push: { type: 'rtmp' } }, 'rtmp://localhost/live/x') });

@@ -7,6 +7,7 @@ import { channelClosed, statesOpened } from '../features/channel/processes.ts';
 import { channelEditor, channelSaveRequested, type OpenChannelForm } from '../features/channelEdit/form.ts';
 import { GeneralTab } from '../features/channelEdit/GeneralTab.tsx';
 import { LicenseTab, MetaTab } from '../features/channelEdit/MetaTab.tsx';
+import { nameIn } from '../features/channelEdit/names.ts';
 import { ProcessingTab } from '../features/channelEdit/ProcessingTab.tsx';
 import { type TabId, type TabProps, tabOf, tabs } from '../features/channelEdit/tabs.ts';
 import { useConsequence, useFaults } from '../features/channelEdit/useChannelForm.tsx';
@@ -80,6 +81,7 @@ function Edited({ form }: { form: OpenChannelForm }) {
         id={FORM}
         label={title}
         editor={form}
+        shared={{ ...channelEditor, nameOf: nameIn(t) }}
         onSave={save}
         keeps={(path) => path === base || tabs.some(({ id }) => path === `${base}/${id}`)}
         back={<LinkButton href={`#/${target}`}>{t('Abort')}</LinkButton>}

@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { msg } from '../../i18n/msg.ts';
 import { codecName } from '../../media/codecName.ts';
+import { pushOf } from '../../media/push.ts';
 import type { MediaType, Stream } from '../../media/streams.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Description, DescriptionList } from '../../ui/DescriptionList.tsx';
 import { PushAddress } from '../ingest/PushAddress.tsx';
 import type { OpenChannelForm } from './form.ts';
-import { pushOf, type SourceSummary, summaryOf } from './summary.ts';
+import { type SourceSummary, summaryOf } from './summary.ts';
 import type { TabProps } from './tabs.ts';
 import { useFaults } from './useChannelForm.tsx';
 import { setupOf, sourceEditorOf } from './ways.ts';
@@ -31,7 +32,8 @@ const words: Record<MediaType, { title: string; none: string; edit: string; anew
 export function GeneralTab({ form }: TabProps) {
   const { t } = useTranslation();
   const { general } = useFaults(form);
-  const push = pushOf(form.found.metadata);
+  const [video] = form.found.metadata.sources;
+  const push = video ? pushOf(video) : null;
   return (
     <>
       {general && form.tried && <Alert title={t(general)} />}
@@ -41,7 +43,7 @@ export function GeneralTab({ form }: TabProps) {
           <p className="dim small">
             {t('Enter the server and stream key in OBS, vMix or your encoder, then start streaming.')}
           </p>
-          <PushAddress channel={form.target} type={push} />
+          <PushAddress channel={form.target} push={push} />
         </section>
       )}
       <Part form={form} type="audio" />

@@ -76,6 +76,7 @@ it('what is stopped counts for nothing, and what the core has already interrupts
 it.each([
   ['testsrc2=rate=25', 1],
   ['srt://camera.example:9000', 3],
+  ['{rtmp,name=key}', 3],
   ['https://camera.example/live.m3u8', 5],
 ])('%s is back after %d s', (address, seconds) => {
   const metadata = stored(address);

@@ -31,15 +31,17 @@ interface Save {
 const START_S: Readonly<Record<string, number>> = { http: 5, rtsp: 3, rtmp: 3, srt: 3 };
 const GENERATED_S = 1;
 
+/** Also of an address in the words of the core, `{rtmp,name=…}`. */
+const kindOf = (address: string): string =>
+  /^\{(rtmp|srt)\b/.exec(address)?.[1] ?? (/^\{/.test(address) ? 'http' : classOf(address));
+
 /** The slowest of what it reads. */
 const secondsOf = ({ input }: ProcessConfig): number =>
-  Math.max(GENERATED_S, ...input.map(({ address }) => START_S[classOf(address)] ?? GENERATED_S));
+  Math.max(GENERATED_S, ...input.map(({ address }) => START_S[kindOf(address)] ?? GENERATED_S));
 
 /** How a publication reads its channel: from one of the servers of the core, or its playlist. */
-function feedOf({ input }: ProcessConfig): 'rtmp' | 'srt' | 'hls' {
-  const kinds = input.map(({ address }) => (address.startsWith('{') ? address.slice(1) : address));
-  return (['rtmp', 'srt'] as const).find((kind) => kinds.some((address) => address.startsWith(kind))) ?? 'hls';
-}
+const feedOf = ({ input }: ProcessConfig): 'rtmp' | 'srt' | 'hls' =>
+  (['rtmp', 'srt'] as const).find((feed) => input.some(({ address }) => kindOf(address) === feed)) ?? 'hls';
 
 /** An HLS reader goes on where it was, unless the playlist becomes another kind of file below it. */
 function fateOf(publication: ProcessConfig, before: IngestMetadata['control'], after: IngestMetadata['control']): Fate {

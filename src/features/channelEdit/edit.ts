@@ -1,12 +1,12 @@
 import { call, put, select } from 'typed-redux-saga';
 import { UNREAD } from '../../api/answers/fields.ts';
-import { CoreError } from '../../api/error.ts';
 import { egressOf, ingestId, METADATA_KEY, snapshotId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { type IngestMetadata, parseIngestMetadata, storedAs } from '../../media/metadata.ts';
+import type { storedChanged } from '../channel/census.ts';
 import { channelSaved, type WithChannels } from '../channel/slice.ts';
-import { leaveEditor, loadEditor, workIn } from '../editing.ts';
-import { browser, host } from '../host.ts';
+import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../editing.ts';
+import { host } from '../host.ts';
 import { networkHere, saveIngest, saveSnapshot } from '../ingest/saveIngest.ts';
 import { progressIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
@@ -14,7 +14,15 @@ import { noticed } from '../notice/slice.ts';
 import { updatePlayer } from '../pages/update.ts';
 import { readableOf, readProcess } from '../read.ts';
 import { saveMetadata } from '../save.ts';
-import { draftOf, faultsOf, INCOMPLETE, metadataWith, writesOf } from './decide.ts';
+import {
+  type ChannelDraft,
+  draftOf,
+  type FoundChannel,
+  faultsOf,
+  INCOMPLETE,
+  metadataWith,
+  writesOf,
+} from './decide.ts';
 import {
   channelEditor,
   type channelFormOpened,
@@ -29,33 +37,39 @@ function* openForm() {
   return form.status === 'open' ? form : null;
 }
 
+type Shared = SharedForm<string, FoundChannel, ChannelDraft, never, never>;
+
+const shared: Shared = {
+  actions: channelEditor.actions,
+  open: openForm,
+  find,
+  home: (channel) => `/${channel}`,
+  beyond: ({ process }) => process,
+};
+
 /** Reads the channel; one that does not exist leads back with a word. */
 export function* loadChannel({ payload: channel }: ReturnType<typeof channelFormOpened>) {
-  yield* loadEditor(channelEditor.actions, channel, find);
+  yield* loadEditor(channelEditor.actions, channel, find, shared.home);
+}
+
+/** Something was saved, perhaps elsewhere. */
+export function* followChannel({ payload: ids }: ReturnType<typeof storedChanged>) {
+  const form = yield* openForm();
+  if (form && ids.includes(ingestId(form.target))) yield* showOthers(shared);
 }
 
 function* find(channel: string) {
-  const found = yield* call(readChannel, channel);
-  if (found) {
-    const name = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.name);
-    return { found, draft: draftOf(found.metadata, name ?? '') };
-  }
-  const navigate = yield* browser('navigate');
-  yield* put(noticed('warning', msg('Main channel not found')));
-  yield* call(navigate, `/${channel}`, { replace: true });
-  return null;
-}
-
-function* readChannel(channel: string) {
   const core = yield* host('core');
   const held = yield* call(readProcess, ingestId(channel));
   const metadata = held && readableOf(storedAs(parseIngestMetadata, held.metadata[METADATA_KEY]));
-  if (!metadata) return null;
+  if (!metadata) return { missing: msg('Main channel not found') };
   const others = yield* call(core.processes, { reference: channel, filter: 'config' });
   const publications = others.flatMap(({ id, config }) =>
     egressOf(id) && config && config !== UNREAD ? [config] : [],
   );
-  return { metadata, process: held.config, publications };
+  const name = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.name);
+  const found: FoundChannel = { metadata, process: held.config, publications };
+  return { found, draft: draftOf(metadata, name ?? '') };
 }
 
 export function* saveChannel() {
@@ -69,7 +83,7 @@ export function* saveChannel() {
     yield* put(faultsShown());
     return;
   }
-  const done = yield* workIn(channelEditor.actions, () => write(form), msg('Failed to update ingest process ({{0}})'));
+  const done = yield* saveShared(shared, form, write, msg('Failed to update ingest process ({{0}})'));
   if (!done) return;
   yield* put(noticed('success', msg('Main channel saved')));
   yield* call(updatePlayer, channel);
@@ -78,10 +92,7 @@ export function* saveChannel() {
 }
 
 /** Texts and license are stored with what runs, which goes on untouched; what it concerns is sent, and nothing else. */
-function* write({ target: channel, draft }: OpenChannelForm) {
-  const held = yield* call(readProcess, ingestId(channel));
-  const stored = held && readableOf(storedAs(parseIngestMetadata, held.metadata[METADATA_KEY]));
-  if (!stored) throw new CoreError(404, msg('Main channel not found'));
+function* write({ target: channel, draft, found: { metadata: stored } }: OpenChannelForm) {
   const wanted = metadataWith(stored, draft);
   const writes = writesOf({ channel, network: yield* networkHere(channel), stored, wanted });
   if (!writes) throw new Error(INCOMPLETE);

@@ -1,7 +1,8 @@
 import { put, select, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { storedChanged } from '../channel/census.ts';
 import { channelGone } from '../channel/slice.ts';
 import { safely } from '../safely.ts';
-import { loadChannel, saveChannel } from './edit.ts';
+import { followChannel, loadChannel, saveChannel } from './edit.ts';
 import { channelFormClosed, channelFormOpened, channelSaveRequested, type WithChannelForm } from './form.ts';
 
 /** What was changed of a channel that is deleted is nobody's loss any more. */
@@ -12,6 +13,7 @@ function* forget({ payload: channel }: ReturnType<typeof channelGone>) {
 
 export function* channelEditSaga() {
   yield* takeLatest(channelFormOpened, safely(loadChannel));
+  yield* takeLatest(storedChanged, safely(followChannel));
   yield* takeLeading(channelSaveRequested, safely(saveChannel));
   yield* takeEvery(channelGone, safely(forget));
 }

@@ -40,10 +40,3 @@ function addressesOf({ inputs, settings }: Source): string[] {
   const mask = maskWith(secrets);
   return inputs.map(({ address }) => mask(address));
 }
-
-/** Whether an encoder sends it here, and how. */
-export function pushOf({ sources: [video] }: IngestMetadata): 'rtmp' | 'hls' | null {
-  if (video?.type !== 'network' || video.settings.mode !== 'push') return null;
-  const { push } = video.settings;
-  return typeof push === 'object' && push !== null && 'type' in push && push.type === 'hls' ? 'hls' : 'rtmp';
-}
