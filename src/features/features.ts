@@ -8,6 +8,8 @@ import { channelForm } from './channelEdit/form.ts';
 import { channelEditSaga } from './channelEdit/saga.ts';
 import { gateReducers } from './gate.ts';
 import { preview } from './ingest/preview.ts';
+import { push } from './ingest/push.ts';
+import { pushSaga } from './ingest/pushSaga.ts';
 import { ingestSaga } from './ingest/saga.ts';
 import { ingest } from './ingest/slice.ts';
 import { overviewSaga } from './overview/saga.ts';
@@ -43,6 +45,7 @@ const reducer = combineReducers({
   ingest,
   wizard,
   preview,
+  push,
   playerForm,
   preference,
   process,
@@ -65,6 +68,7 @@ function* saga() {
     call(channelEditSaga),
     call(overviewSaga),
     call(ingestSaga),
+    call(pushSaga),
     call(wizardSaga),
     call(pagesSaga),
     call(playerSaga),

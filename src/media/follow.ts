@@ -1,3 +1,4 @@
+import type { Config } from '../api/answers/config.ts';
 import {
   LOCAL,
   listening,
@@ -48,6 +49,14 @@ export function followed(address: string, move: Move): string {
     written({ ...goes, scheme, host, port: to.port }),
   ];
   return now === then ? address : then;
+}
+
+/** Whether an address leads to a server of the core as it is set now, with the token that it asks for. */
+export function isServed(address: string, config: Config): boolean {
+  const place = placeOf(address);
+  const move = { before: config, after: config, hosts: [] };
+  const server = place && serverAt(place, move);
+  return place !== null && server !== null && server.moved(place, move) !== null;
 }
 
 const PLAIN = /^[\w.~-]+$/;

@@ -85,6 +85,7 @@ export const srtOf = ({ srt }: Config) => ({ token: srt?.token ?? '', passphrase
 
 function movedConnection({ userinfo, rest }: Place, move: Move) {
   const [before, after] = [srtOf(move.before), srtOf(move.after)];
+  if (before.token !== '' && !rest.includes(`token:${before.token}`)) return null;
   const [path = '', query = ''] = rest.split(/\?(.*)/s);
   const others = query.split('&').filter((part) => part !== '' && !/^passphrase=/.test(part));
   const parts = others.map((part) => {

@@ -7,8 +7,10 @@ import { LinkButton } from '../../ui/Button.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
+import { PendingNote } from '../restart/PendingNote.tsx';
 import { networkFor } from '../session/network.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
+import { EncoderSection } from './EncoderSection.tsx';
 
 /** What the core's server asks for is secret. */
 function maskedIf(address: string): string | undefined {
@@ -16,7 +18,7 @@ function maskedIf(address: string): string | undefined {
   return masked === address ? undefined : masked;
 }
 
-/** Where the stream can be taken from. */
+/** Where the stream comes in, and where it can be taken from. */
 export function AddressCard({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const coreInfo = useSelector(({ session }: WithSession) => coreInfoOf(session));
@@ -34,13 +36,15 @@ export function AddressCard({ channel }: { channel: string }) {
   const { hls, snapshot, player } = addresses;
   return (
     <Card
-      title={t('Playback URLs')}
+      title={t('Addresses')}
       tools={
         <LinkButton kind="quiet" icon="edit" href={`#/${channel}/publication/player`}>
           {t('Edit player')}
         </LinkButton>
       }
     >
+      <PendingNote />
+      <EncoderSection channel={channel} />
       <CopyField label={t('Player page')} value={player} open />
       <CopyField label={t('HLS')} value={hls} open />
       {served.map(({ name, address }) => (

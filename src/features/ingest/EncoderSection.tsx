@@ -1,0 +1,78 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { hasOwnKey, pushAddress } from '../../media/push.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { networkFor } from '../session/network.ts';
+import { coreInfoOf, type WithSession } from '../session/slice.ts';
+import { PushFields } from './PushFields.tsx';
+import { pushCorrected, pushKeyChangeConfirmed, pushOpened, type WithPush } from './push.ts';
+
+/** Where the encoder of a pushed channel sends to, and its key; nothing for any other channel. */
+export function EncoderSection({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const coreInfo = useSelector(({ session }: WithSession) => coreInfoOf(session));
+  const known = useSelector(({ push }: WithPush) => push);
+  const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    dispatch(pushOpened(channel));
+  }, [dispatch, channel]);
+  const network = useMemo(() => coreInfo && networkFor(coreInfo, channel), [coreInfo, channel]);
+  if (!network || known.status !== 'known' || known.channel !== channel || !known.held) return null;
+  const { held, busy } = known;
+  const { push, astray } = held;
+  const address = pushAddress(network, push);
+  const token = { rtmp: network.rtmp.token, srt: network.srt.token, hls: '' }[push.type];
+  const own = hasOwnKey(channel, push);
+  return (
+    <section className="stack" aria-label={t('Encoder (OBS)')}>
+      <h3>{t('Encoder (OBS)')}</h3>
+      {astray && (
+        <Alert tone="warning" title={t('The channel reads from an address that the server no longer has.')}>
+          <Button busy={busy} onClick={() => dispatch(pushCorrected(channel))}>
+            {t('Use the current address')}
+          </Button>
+        </Alert>
+      )}
+      {address ? (
+        <PushFields push={address} hidden />
+      ) : (
+        <Alert tone="warning" title={t('The server that this encoder sends to is off.')} />
+      )}
+      {push.type !== 'hls' && (
+        <>
+          <p className="field-note">
+            {own
+              ? t('This key belongs to this channel alone. Whoever has it can send in place of the encoder.')
+              : t('This key is made of the channel id, which is public: it is part of the player page.')}
+            {token !== '' && ` ${t('The token is the same for all channels.')}`}
+            {!own &&
+              token === '' &&
+              ` ${t('Anyone can send in place of the encoder. Change the key to prevent that.')}`}
+          </p>
+          <div>
+            <Button busy={busy} onClick={() => setAsking(true)}>
+              {t('Change stream key …')}
+            </Button>
+          </div>
+          <ConfirmDialog
+            open={asking}
+            title={t('Change the stream key?')}
+            confirm={t('Change stream key')}
+            danger
+            onConfirm={() => {
+              setAsking(false);
+              dispatch(pushKeyChangeConfirmed(channel));
+            }}
+            onClose={() => setAsking(false)}
+          >
+            {t('A random key takes its place. The channel is off air until the encoder has the new one.')}
+          </ConfirmDialog>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CoreError } from '../../api/error.ts';
+import { ingestId, METADATA_KEY } from '../../api/ids.ts';
+import { aConfig, aCore, CHANNEL } from '../../testing/answers.ts';
+import type { FakeAnswers } from '../../testing/fakeCore.ts';
+import { heldProcesses } from '../../testing/heldProcesses.ts';
+import { openStore } from '../../testing/openStore.ts';
+import { started } from '../session/actions.ts';
+import { pushCorrected, pushKeyChangeConfirmed, pushOpened } from './push.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const ID = ingestId(CHANNEL);
+const OLD = `rtmp://localhost/live/${CHANNEL}.stream?token=t`;
+const RANDOM = /^\w{6}-\w{6}-\w{6}$/;
+
+interface Given {
+  version?: number;
+  address?: string;
+  settings?: object;
+  answers?: FakeAnswers;
+  metadata?: object;
+}
+
+async function opened({ version = 3, address = OLD, settings = {}, answers = {}, metadata = {} }: Given = {}) {
+  const core = heldProcesses({
+    [ID]: {
+      config: {
+        input: [
+          { address, options: ['-re'] },
+          { address: 'anullsrc', options: ['-f', 'lavfi'] },
+        ],
+        output: [{ address: '{memfs}/x.m3u8', options: [] }],
+      },
+      metadata: {
+        [METADATA_KEY]: {
+          version: 1,
+          meta: { name: 'Studio' },
+          sources: [
+            {
+              type: 'network',
+              settings: {
+                mode: 'push',
+                push: { type: 'rtmp' },
+                address: `rtmp://core.test/live/${CHANNEL}.stream?token=t`,
+                ...settings,
+              },
+              inputs: [{ address, options: ['-re'] }],
+              theirs: 1,
+            },
+            { type: 'virtualaudio', settings: {}, inputs: [{ address: 'anullsrc', options: [] }] },
+          ],
+          theirs: { kept: true },
+          ...metadata,
+        },
+        others: 'kept',
+      },
+    },
+  });
+  const rtmp = { enable: true, address: ':1935', app: '/live', token: 't' };
+  const store = openStore({ core: aCore({ ...core.answers, config: () => aConfig({ version, rtmp }), ...answers }) });
+  store.dispatch(started());
+  await pass(0);
+  store.dispatch(pushOpened(CHANNEL));
+  await pass(0);
+  const stored = () => Object(core.held.get(ID)?.metadata[METADATA_KEY]);
+  return {
+    ...{ store, core, stored },
+    held: () => store.getState().push,
+    input: () => core.held.get(ID)?.config.input.map((one) => one.address),
+    notices: () => store.getState().notice.shown.map(({ text }) => text),
+    press: async (action: typeof pushCorrected) => {
+      store.dispatch(action(CHANNEL));
+      await pass(0);
+    },
+  };
+}
+
+describe('how a channel is pushed', () => {
+  it.each<[string, Given, object | null]>([
+    ['as ever', {}, { push: { type: 'rtmp', name: '' }, astray: false }],
+    ['under the id, as others store it', { settings: { push: { type: 'rtmp', name: CHANNEL } } }, { astray: false }],
+    ['in the words of the core', { address: `{rtmp,name=${CHANNEL}.stream}` }, { astray: false }],
+    [
+      'at a port that is no more',
+      { address: `rtmp://localhost:1999/live/${CHANNEL}.stream?token=t` },
+      { astray: true },
+    ],
+    ['with another token', { address: `rtmp://localhost/live/${CHANNEL}.stream?token=x` }, { astray: true }],
+    ['under another name', { settings: { push: { type: 'rtmp', name: 'own' } } }, { astray: true }],
+    ['not at all', { settings: { mode: 'pull' } }, null],
+    ['by whom we cannot read', { metadata: { version: 2 } }, null],
+  ])('%s', async (_, given, expected) => {
+    const { held } = await opened(given);
+    expect(held()).toMatchObject({ status: 'known', channel: CHANNEL, held: expected });
+  });
+});
+
+describe('another key', () => {
+  it.each([
+    [3, (key: string) => `{rtmp,name=${key}}`],
+    [1, (key: string) => `rtmp://localhost/live/${key}?token=t`],
+  ])('at a core of config version %i', async (version, address) => {
+    const { press, held, stored, input, core, notices } = await opened({ version });
+    const before = stored();
+    await press(pushKeyChangeConfirmed);
+    const { name } = stored().sources[0].settings.push;
+    expect(name).toMatch(RANDOM);
+    expect(input()).toEqual([address(name), 'anullsrc']);
+    const [source, audio] = before.sources;
+    expect(stored()).toEqual({
+      ...before,
+      sources: [
+        {
+          ...source,
+          settings: {
+            ...source.settings,
+            push: { type: 'rtmp', name },
+            address: `rtmp://core.test/live/${name}?token=t`,
+          },
+          inputs: [{ address: address(name), options: ['-re'] }],
+        },
+        audio,
+      ],
+    });
+    expect(core.held.get(ID)?.metadata.others).toBe('kept');
+    expect(held()).toMatchObject({ held: { push: { name }, astray: false }, busy: false });
+    expect(notices()).toEqual(['The stream key has changed. Enter the new one in the encoder.']);
+  });
+
+  it('is another one each time', async () => {
+    const { press, stored } = await opened();
+    await press(pushKeyChangeConfirmed);
+    const { name } = stored().sources[0].settings.push;
+    await press(pushKeyChangeConfirmed);
+    expect(stored().sources[0].settings.push.name).not.toBe(name);
+  });
+
+  it('that cannot be stored leaves the old one', async () => {
+    const { press, stored, input, held, notices } = await opened({
+      answers: {
+        processUpdate: () => {
+          throw new CoreError(500, 'No');
+        },
+      },
+    });
+    const before = [stored(), input()];
+    await press(pushKeyChangeConfirmed);
+    expect([stored(), input()]).toEqual(before);
+    expect(held()).toMatchObject({ held: { push: { name: '' } }, busy: false });
+    expect(notices()).toEqual(['The stream key could not be changed: {{0}}']);
+  });
+
+  it('of a channel that is not pushed is none', async () => {
+    const { press, notices, core } = await opened({ settings: { mode: 'pull' } });
+    await press(pushKeyChangeConfirmed);
+    expect(notices()).toEqual(['The stream key could not be changed: {{0}}']);
+    expect(core.interrupted).toEqual([]);
+  });
+});
+
+it('brings back a channel that reads from where nobody is, with the key that it has', async () => {
+  const address = 'rtmp://localhost:1999/own';
+  const { press, input, held } = await opened({ address, settings: { push: { type: 'rtmp', name: 'own' } } });
+  expect(held()).toMatchObject({ held: { astray: true } });
+  await press(pushCorrected);
+  expect(input()).toEqual(['{rtmp,name=own}', 'anullsrc']);
+  expect(held()).toMatchObject({ held: { astray: false, push: { name: 'own' } } });
+});

@@ -1,0 +1,35 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { HeldPush } from '../../media/pushKey.ts';
+
+/** How the source of the channel on the screen is pushed to the core. */
+export type PushState =
+  | { status: 'none' }
+  /** `held` null: it is not pushed, or cannot be read. */
+  | { status: 'known'; channel: string; held: HeldPush | null; busy: boolean };
+
+export interface WithPush {
+  push: PushState;
+}
+
+const slice = createSlice({
+  name: 'push',
+  initialState: { status: 'none' } as PushState,
+  reducers: {
+    pushRead: (_, { payload }: PayloadAction<{ channel: string; held: HeldPush | null }>): PushState => ({
+      status: 'known',
+      ...payload,
+      busy: false,
+    }),
+    pushBusy: (state, { payload: busy }: PayloadAction<boolean>): PushState =>
+      state.status === 'known' ? { ...state, busy } : state,
+  },
+});
+
+/** Somebody looks at where the channel is pushed to. */
+export const pushOpened = createAction<string>('push/opened');
+/** A new key: the encoder is off until it has it. */
+export const pushKeyChangeConfirmed = createAction<string>('push/keyChangeConfirmed');
+/** The channel is to read where its encoder sends to by the settings of the core. */
+export const pushCorrected = createAction<string>('push/corrected');
+export const { pushRead, pushBusy } = slice.actions;
+export const push = slice.reducer;

@@ -1,0 +1,81 @@
+import { call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
+import { CoreError } from '../../api/error.ts';
+import { ingestId, METADATA_KEY } from '../../api/ids.ts';
+import { msg } from '../../i18n/msg.ts';
+import { parseIngestMetadata, storedAs } from '../../media/metadata.ts';
+import { type HeldPush, heldPush, withPushKey } from '../../media/pushKey.ts';
+import { newPassword } from '../admission/password.ts';
+import { host } from '../host.ts';
+import { noticed } from '../notice/slice.ts';
+import { readableOf, readProcess } from '../read.ts';
+import { restarted } from '../restart/slice.ts';
+import { reasonValue, safely } from '../safely.ts';
+import { saveProcess } from '../save.ts';
+import { networkFor } from '../session/network.ts';
+import { coreInfoOf, type WithSession } from '../session/slice.ts';
+import { pushBusy, pushCorrected, pushKeyChangeConfirmed, pushOpened, pushRead, type WithPush } from './push.ts';
+
+export function* pushSaga() {
+  yield* takeLatest(pushOpened, safely(open));
+  yield* takeLatest(restarted, safely(readAgain));
+  yield* takeLeading([pushKeyChangeConfirmed, pushCorrected], change);
+}
+
+function* open({ payload: channel }: ReturnType<typeof pushOpened>) {
+  yield* call(read, channel);
+}
+
+function* readAgain() {
+  const { push } = yield* select((state: WithPush) => state);
+  if (push.status === 'known') yield* call(read, push.channel);
+}
+
+function* networkHere(channel: string) {
+  const coreInfo = yield* select(({ session }: WithSession) => coreInfoOf(session));
+  if (!coreInfo) throw new CoreError(401, 'Not logged in');
+  return { network: networkFor(coreInfo, channel), config: coreInfo.config };
+}
+
+/** The process of the channel, with what we stored; null: there is none, or nothing of ours that can be read. */
+function* movable(channel: string) {
+  const found = yield* call(readProcess, ingestId(channel));
+  const metadata = found?.metadata[METADATA_KEY];
+  if (!found?.config || storedAs(parseIngestMetadata, metadata).status !== 'readable') return null;
+  return { config: found.config, metadata };
+}
+
+function* read(channel: string) {
+  const { network, config } = yield* call(networkHere, channel);
+  const found = yield* call(movable, channel);
+  const held: HeldPush | null = found && heldPush(found, network, config);
+  yield* put(pushRead({ channel, held }));
+}
+
+function* change(asked: ReturnType<typeof pushKeyChangeConfirmed>) {
+  const channel = asked.payload;
+  const random = yield* host('random');
+  yield* put(pushBusy(true));
+  try {
+    const { network, config } = yield* call(networkHere, channel);
+    const found = yield* call(movable, channel);
+    const held = found && heldPush(found, network, config);
+    const renewed = pushKeyChangeConfirmed.match(asked);
+    const key = renewed ? newPassword(random) : (held?.push.name ?? '');
+    const changed = found && withPushKey(found, network, key, config.version >= 3);
+    if (!changed) throw new Error(msg('The source of this channel is not pushed to the server.'));
+    const metadata = readableOf(storedAs(asObject, changed.metadata));
+    yield* call(saveProcess, { process: changed.config, metadata });
+    yield* put(
+      renewed
+        ? noticed('success', msg('The stream key has changed. Enter the new one in the encoder.'))
+        : noticed('success', msg('The channel reads from the current address again.')),
+    );
+    yield* call(read, channel);
+  } catch (error) {
+    yield* put(noticed('error', msg('The stream key could not be changed: {{0}}'), reasonValue(error)));
+  } finally {
+    yield* put(pushBusy(false));
+  }
+}
+
+const asObject = (raw: unknown): object => Object(raw);
