@@ -155,7 +155,7 @@ it('says how old the state is when the core answers no more', async () => {
   await opened([], {
     processes: () => {
       asked += 1;
-      return asked < 4 ? processes : new Promise(() => {});
+      return asked < 5 ? processes : new Promise(() => {});
     },
   });
   expect(screen.getByText('Live · 00:00:12')).toBeTruthy();

@@ -1,0 +1,81 @@
+import type { Locator } from '@playwright/test';
+import { freePort } from '../../harness/launch/ports.ts';
+import { expect, test } from '../fixtures.ts';
+import { SettingsPages } from '../pages/settings.ts';
+import { isAccessible } from '../stage/accessibility.ts';
+import type { Allowed } from '../stage/pageErrors.ts';
+
+const away: Allowed = {
+  line: /^(request failed: \S+ \S+ net::ERR_|status 40[14]: )/,
+  why: 'The core restarts, and the playlist of a channel that nobody sends to is gone.',
+};
+
+/** What an encoder needs, as it stands there. */
+async function pushAddress(within: Locator): Promise<string> {
+  await within.getByRole('button', { name: 'Show Full URL' }).click();
+  return (await within.locator('.copy-field', { hasText: 'Full URL' }).locator('code').textContent()) ?? '';
+}
+
+test('the RTMP port and token change under a pushed channel, which is live again @own-core', async ({
+  operator,
+  core,
+  page,
+  pageErrors,
+  sources,
+}) => {
+  const settings = new SettingsPages(page);
+  pageErrors.allow(away);
+  await operator.enter();
+  await operator.wizard.begin();
+  sources.push(await operator.wizard.listen());
+  await operator.wizard.acceptAll();
+  await operator.sees('Connected');
+
+  await settings.open('RTMP');
+  const port = await freePort();
+  await settings.field('RTMP port').fill(String(port));
+  await settings.field('Token').fill('s3cret');
+  await settings.save.click();
+  const dialog = page.getByRole('alertdialog', { name: 'Encoders need a new address' });
+  await expect(dialog).toBeVisible();
+  await isAccessible(page, 'encoders that move');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect((await (await core.api()).config()).config.rtmp?.token).toBe('');
+
+  await settings.save.click();
+  const address = await pushAddress(dialog);
+  expect(address).toMatch(new RegExp(`^rtmp://[^/]+:${port}/.*[?]token=s3cret$`));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await settings.restartDialog.getByRole('button', { name: 'Restart now' }).click();
+  await expect(settings.restarted).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('waiting for its encoder')).toBeVisible({ timeout: 30_000 });
+
+  sources.push(address);
+  await expect(page.getByRole('heading', { name: 'All encoders are back' })).toBeVisible({ timeout: 60_000 });
+  await isAccessible(page, 'encoders that are back');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('link', { name: 'Sluice', exact: true }).click();
+  await operator.sees('Connected');
+});
+
+test('a pushed channel gets a key of its own', async ({ operator, page, pageErrors, sources }) => {
+  pageErrors.allow(away);
+  await operator.enter();
+  await operator.wizard.begin();
+  const first = await operator.wizard.listen();
+  sources.push(first);
+  await operator.wizard.acceptAll();
+  await operator.sees('Connected');
+
+  const encoder = page.getByRole('region', { name: 'Encoder (OBS)' });
+  await encoder.getByRole('button', { name: 'Change stream key …' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Change the stream key?' });
+  await isAccessible(page, 'change of the stream key');
+  await question.getByRole('button', { name: 'Change stream key' }).click();
+  await expect(encoder.getByText('This key belongs to this channel alone.')).toBeVisible({ timeout: 30_000 });
+  const second = await pushAddress(encoder);
+  expect(second).not.toBe(first);
+  expect(second).toMatch(/\w{6}-\w{6}-\w{6}/);
+  sources.push(second);
+  await operator.sees('Connected');
+});
