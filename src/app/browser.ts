@@ -72,6 +72,7 @@ export const createBrowser = (): Browser => ({
   unsaved: isUnsaved,
   loadFeatures,
   loadRegistration: loadForms,
+  loadReading: loadForms,
   // Few websites have a template of their own.
   render: async (...given) => (await loadForms()).render(...given),
   // The router follows the hash, and is only loaded after the login.

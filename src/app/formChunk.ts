@@ -1,9 +1,9 @@
 import { retryImport } from './retryImport.ts';
 
 type Forms = typeof import('./forms.ts');
-type Component = Exclude<keyof Forms, 'foundIn' | 'register' | 'render'>;
+type Component = Exclude<keyof Forms, 'excused' | 'foundIn' | 'learned' | 'register' | 'render'>;
 
-/** Beside the screens: the registration, once in the life of a core, and what fills in templates. */
+/** Beside the screens: the registration, once in the life of a core, what failures mean, and what fills in templates. */
 export const loadForms = () => retryImport(() => import('./forms.ts'));
 
 /** A screen that changes something, by its name. Apart from chunks.ts: routes import this, and are in a chunk themselves. */

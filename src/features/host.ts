@@ -3,6 +3,7 @@ import { getContext } from 'typed-redux-saga';
 import type { About } from '../api/answers/about.ts';
 import type { Process } from '../api/answers/process.ts';
 import type { Core } from '../api/client.ts';
+import type { Failing, Seen } from '../media/failing.ts';
 import type { WithConnection } from './connection/slice.ts';
 import type { WithNotices } from './notice/slice.ts';
 import type { registrationRequested } from './session/actions.ts';
@@ -52,6 +53,12 @@ export interface Registration {
   register(requested: ReturnType<typeof registrationRequested>): Generator;
 }
 
+/** What failures mean: it weighs more than the page that says it, and comes with the first one. */
+export interface Reading {
+  learned(failing: Failing, report: Process['report'], seen: Seen): Failing;
+  excused(failing: Failing, seen: Seen): Failing;
+}
+
 export interface ViewerAssets {
   /** Another one when a single byte is. */
   version: string;
@@ -68,6 +75,8 @@ export interface Browser {
   loadFeatures(): Promise<Features>;
   /** Fetched when a core has no user; rejects when that fails. */
   loadRegistration(): Promise<Registration>;
+  /** Fetched when something fails; rejects when that fails. */
+  loadReading(): Promise<Reading>;
   /** A stored template, filled in once for each set of data. Rejects with what is wrong with it. */
   render(template: string, data: readonly object[]): Promise<string[]>;
   /** What viewers get of this version; paths are those below the web root, without a leading slash. */

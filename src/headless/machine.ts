@@ -5,6 +5,7 @@ import type { Core } from '../api/client.ts';
 import * as registration from '../features/admission/register.ts';
 import { features } from '../features/features.ts';
 import type { Browser, Host } from '../features/host.ts';
+import * as reading from '../media/reading.ts';
 import { render } from './render.ts';
 
 const List = z.object({
@@ -42,6 +43,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   navigate,
   loadFeatures: async () => features,
   loadRegistration: async () => registration,
+  loadReading: async () => reading,
   render,
   assets: assetsIn(assets),
   revalidate: async () => {},

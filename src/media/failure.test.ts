@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { probeFailureOf } from './failure.ts';
+import { type Role, SIGNS } from './causes.ts';
+import { causeTexts } from './causeTexts.ts';
+import { failureOf, probeFailureOf } from './failure.ts';
+import recorded from './fixtures/recorded-failures.json' with { type: 'json' };
 
 // Last lines of ffmpeg 5.1.9 unless another version is named.
 it.each([
@@ -115,4 +118,54 @@ it('shows the lines that matter, without secrets', () => {
     'At least one output file must be specified',
   ];
   expect(probeFailureOf(log)).toEqual({ cause: 'refused', lines: ['rtsp://***@127.0.0.1:9/x: Connection refused'] });
+});
+
+const roleOf = (role: string): Role => (role === 'target' ? 'target' : 'source');
+
+// Whole logs of ffmpeg 5.1.9 (@5) and 7.1.5 (@7), some of them run by a core.
+it.each([...recorded])('$id: $cause', ({ cause, role, lines, seconds }) =>
+  expect(failureOf({ lines, seconds }, roleOf(role))).toMatchObject({ cause }),
+);
+
+const CHANNEL = '9f1c2a52-4f0d-4b1e-9a51-0c6f6f0b7a11';
+const playlist = `http://admin:memfs-pass@127.0.0.1:8080/memfs/${CHANNEL}.m3u8`;
+
+it.each([
+  ['its channel is off, by the last line alone', [`${playlist}: Server returned 404 Not Found`], 'channel-not-running'],
+  ['another address is not there', ['http://example.org/live.m3u8: Server returned 404 Not Found'], 'not-found'],
+  [
+    'its channel went off meanwhile',
+    [`Input #0, hls, from '${playlist}':`, '[hls @ 0x5] Failed to reload playlist 0'],
+    'channel-not-running',
+  ],
+  [
+    'the playlist of before is looked for, which is usual',
+    [`Input #0, hls, from '${playlist}':`, '[http @ 0x5] HTTP error 404 Not Found', 'Conversion failed!'],
+    'unknown',
+  ],
+  ['a level stands before the words', ['[rtmp @ 0x5] [error] Server error: wrong or missing token'], 'key-refused'],
+  ['a name of YouTube', ['[rtmp @ 0x5] Server error: NetStream.Publish.BadName'], 'key-refused'],
+  ['a stream that is gone', ["Stream map '0:1' matches no streams."], 'map-missing'],
+  ['the core stopped it', ['Exiting normally, received signal 15.'], 'stale'],
+  ['nothing is known', [], 'unknown'],
+])('of a publication: %s', (_, lines, cause) =>
+  expect(failureOf({ lines, seconds: null }, 'target', CHANNEL).cause).toBe(cause),
+);
+
+it('says the line that tells, without what is secret', () => {
+  const lines = [
+    '[rtmp @ 0x5] Server error: Stream key is not valid',
+    'rtmp://live.example.org/app/s3cret: Operation not permitted',
+    'Conversion failed!',
+  ];
+  expect(failureOf({ lines, seconds: 1 }, 'target').evidence).toBe(
+    '[rtmp @ 0x5] Server error: Stream key is not valid',
+  );
+  expect(failureOf({ lines: lines.slice(1), seconds: 1 }, 'target').evidence).not.toContain('s3cret');
+});
+
+it('has a sign for each cause but those that no line tells', () => {
+  const told = new Set<string>(SIGNS.map(({ cause }) => cause));
+  const untold = Object.keys(causeTexts).filter((cause) => !told.has(cause));
+  expect(untold.sort()).toEqual(['channel-not-running', 'closed-after-start', 'ended', 'no-video', 'unknown']);
 });

@@ -2,6 +2,7 @@ import * as registration from '../features/admission/register.ts';
 import { features, type RootState } from '../features/features.ts';
 import type { Browser, GateState, Host } from '../features/host.ts';
 import { createStore } from '../features/store.ts';
+import * as reading from '../media/reading.ts';
 import { rendered } from '../viewer/website/template.ts';
 import { type FakeAnswers, type FakeCore, fakeCore } from './fakeCore.ts';
 
@@ -80,6 +81,7 @@ export function aHost({ core: answers = {}, storage: kept = {}, foreign = false,
     unsaved: () => unsaved,
     loadFeatures: async () => features,
     loadRegistration: async () => registration,
+    loadReading: async () => reading,
     render: async (template, data) => data.map((one) => rendered(template, one)),
     navigate: (path) => visited.push(path),
     assets: {

@@ -1,5 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
-import { type FailureCause, probeFailureOf } from '../../media/failure.ts';
+import type { Words } from '../../media/causeTexts.ts';
+import type { Failing } from '../../media/failing.ts';
+import type { Cause } from '../../media/failure.ts';
 import type { Progress } from '../../media/progress.ts';
 
 /** What happened, why, what to do: English texts of the catalog; evidence is a masked log line. */
@@ -12,58 +14,6 @@ export interface Alert {
   setup: boolean;
 }
 
-type Words = { title: string; remedy: string; setup: boolean };
-
-const causes: Record<FailureCause, Words> = {
-  refused: {
-    title: msg('The source refused the connection.'),
-    remedy: msg('Make sure the source is switched on, and check its address and port.'),
-    setup: true,
-  },
-  unauthorized: {
-    title: msg('The source rejected the login.'),
-    remedy: msg('Check the username and password.'),
-    setup: true,
-  },
-  'not-found': {
-    title: msg('There is no stream at the source address.'),
-    remedy: msg('Make sure the source is sending, and check the path in its address.'),
-    setup: true,
-  },
-  device: {
-    title: msg('The source device cannot be opened.'),
-    remedy: msg(
-      'Make sure the device is plugged in and not in use. If the core runs in a container, the device must be passed through to it.',
-    ),
-    setup: true,
-  },
-  timeout: {
-    title: msg('The source did not respond in time.'),
-    remedy: msg('Make sure the source is switched on and the server can reach it.'),
-    setup: true,
-  },
-  unresolved: {
-    title: msg("The source's hostname could not be resolved."),
-    remedy: msg('Check the hostname in the address.'),
-    setup: true,
-  },
-  unsupported: {
-    title: msg('The source sends a format that cannot be read.'),
-    remedy: msg('Check the address and the format of the source.'),
-    setup: true,
-  },
-  'no-video': {
-    title: msg('The source sends no video.'),
-    remedy: msg('Choose another video source.'),
-    setup: true,
-  },
-  unknown: {
-    title: msg('The stream stopped with an error.'),
-    remedy: msg('The process details show the full log.'),
-    setup: false,
-  },
-};
-
 /** This long without a picture is no start any more (the core's figures are zero in the first seconds). */
 const PATIENCE_S = 20;
 
@@ -71,16 +21,20 @@ const PATIENCE_S = 20;
 export const hasNoVideo = (progress: Progress): boolean =>
   progress.status === 'connecting' && progress.seconds > PATIENCE_S;
 
+/** Nobody has to mend anything: whoever sends has stopped, or has not begun. */
+const CALM: readonly Cause[] = ['ended', 'source-ended', 'waiting-push'];
+
 /** @param failure why the source failed last, shown on while the next try is under way */
-export function alertOf(progress: Progress, failure: string | null): Alert | null {
+export function alertOf(progress: Progress, failure: Failing | null): Alert | null {
   switch (progress.status) {
     case 'error':
-      return fromLine(progress.message);
+      // The core keeps "failed" when a process that waits for its next try is stopped.
+      return alertFor(failure ?? { cause: 'unknown', evidence: progress.message, words: null });
     case 'disconnected':
-      return progress.order === 'stop' ? null : ended;
+      return progress.order === 'stop' ? null : alertFor(failure ?? { cause: 'ended', evidence: '', words: null });
     case 'connecting':
       if (hasNoVideo(progress)) return silent;
-      return failure === null ? null : fromLine(failure);
+      return failure && alertFor(failure);
     case 'connected':
     case 'disconnecting':
     case 'unknown':
@@ -88,16 +42,23 @@ export function alertOf(progress: Progress, failure: string | null): Alert | nul
   }
 }
 
-function fromLine(line: string): Alert {
-  const { cause, lines } = probeFailureOf([line]);
-  return { tone: 'error', evidence: lines.at(-1), ...causes[cause] };
+function alertFor({ cause, evidence, words }: Pick<Failing, 'cause' | 'evidence' | 'words'>): Alert {
+  const { title, remedy, settings: setup } = words ?? (cause === 'ended' ? ended : unread);
+  const tone = CALM.includes(cause) ? 'warning' : 'error';
+  return { tone, title, remedy, setup, evidence: evidence || undefined };
 }
 
-const ended: Alert = {
-  tone: 'warning',
+/** Until its log was read. */
+const unread: Words = {
+  title: msg('The stream stopped with an error.'),
+  remedy: msg('The process details show the full log.'),
+  settings: false,
+};
+
+const ended: Words = {
   title: msg('The source has stopped sending.'),
   remedy: msg('Restart the software or camera that sends it.'),
-  setup: false,
+  settings: false,
 };
 
 const silent: Alert = {

@@ -309,8 +309,8 @@ it('keeps why the source failed while the next tries are under way', async () =>
     await vi.advanceTimersByTimeAsync(1_000);
     return inView().failure;
   };
-  expect(inView().failure).toBe('refused');
-  expect(await at(state('running', { runtime_seconds: 1 }))).toBe('refused');
+  expect(inView().failure).toMatchObject({ line: 'refused' });
+  expect(await at(state('running', { runtime_seconds: 1 }))).toMatchObject({ line: 'refused' });
   expect(await at(running)).toBeNull();
 });
 

@@ -1,19 +1,22 @@
-import { all, call, put, race, select, take, takeLatest } from 'typed-redux-saga';
+import { all, call, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { codeOf } from '../../api/error.ts';
+import { ingestId } from '../../api/ids.ts';
 import { bitrateKbitOf, emptyLedger, noteSegments } from '../../media/bitrate.ts';
 import { filesOf, snapshotFile } from '../../media/hls.ts';
 import { audienceOf, collectorsOf } from '../../media/sessions.ts';
-import { channelClosed, channelOpened, statesOpened } from '../channel/processes.ts';
+import { channelClosed, channelOpened, processesFetched, statesOpened } from '../channel/processes.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { host } from '../host.ts';
 import { browsing } from '../overview/slice.ts';
 import { poll } from '../poll.ts';
+import { readFailure } from '../process/readFailure.ts';
 import type { WithProcess } from '../process/slice.ts';
 import { safely } from '../safely.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { runCommand } from './command.ts';
 import {
   audienceSeen,
+  failureRead,
   filesSeen,
   ingestReconnectRequested,
   ingestSetupConfirmed,
@@ -24,6 +27,7 @@ import {
 
 export function* ingestSaga() {
   yield* takeLatest(channelOpened, safely(pollFigures));
+  yield* takeLeading(processesFetched, safely(readReason));
   yield* takeLatest(
     [ingestStartRequested, ingestStopRequested, ingestReconnectRequested, ingestSetupConfirmed],
     safely(runCommand),
@@ -42,6 +46,14 @@ const FILES_EVERY_MS = 10_000;
 function* pollFigures({ payload: channel }: ReturnType<typeof channelOpened>) {
   const audience = call(poll, AUDIENCE_EVERY_MS, () => fetchAudience(channel), browsing);
   yield* race([all([audience, call(pollFiles, channel)]), take(closed)]);
+}
+
+/** Why the source failed is read from the log, once for each failure: the last line tells only what came of it. */
+function* readReason({ payload: { channel } }: ReturnType<typeof processesFetched>) {
+  const { ingest } = yield* select((state: WithIngest) => state);
+  if (ingest.channel !== channel || !ingest.failure || ingest.failure.words) return;
+  const known = yield* readFailure(ingestId(channel), ingest.failure, { role: 'source', channel });
+  yield* put(failureRead(known));
 }
 
 const closed = [channelClosed, statesOpened];

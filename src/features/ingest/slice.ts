@@ -1,4 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type Failing, failingAfter } from '../../media/failing.ts';
 import type { Progress } from '../../media/progress.ts';
 import type { Audience } from '../../media/sessions.ts';
 import {
@@ -46,7 +47,7 @@ export interface IngestState {
   /** When the core had carried out the last command (ms), 0 before: what was asked earlier may be the state of before. */
   settledAt: number;
   /** Why the source failed last, kept over the next tries; null once it runs or is stopped. */
-  failure: string | null;
+  failure: Failing | null;
   /** kbit/s from the segments, where ffmpeg does not tell. */
   measuredKbit: number | null;
   /** When the snapshot was written (unix seconds); null while there is none. */
@@ -93,11 +94,6 @@ function present(
   };
 }
 
-function failureAfter(before: string | null, progress: Progress): string | null {
-  if (progress.status === 'error') return progress.message;
-  return progress.status === 'connected' || progress.order === 'stop' ? null : before;
-}
-
 function withProcesses(state: IngestState, fetched: ProcessesFetched): IngestState {
   if (fetched.channel !== state.channel || fetched.askedAt < state.settledAt) return state;
   const asked = state.settledAt > 0 ? null : state.asked;
@@ -106,7 +102,7 @@ function withProcesses(state: IngestState, fetched: ProcessesFetched): IngestSta
     ...state,
     asked,
     ingest: present(state, fetched, fetched.progress),
-    failure: failureAfter(state.failure, fetched.progress),
+    failure: failingAfter(state.failure, fetched.progress, { ...fetched, role: 'source', waiting: false }),
   };
 }
 
@@ -130,6 +126,9 @@ const slice = createSlice({
       ...payload,
     }),
     commandTaken: (state, { payload: settledAt }: PayloadAction<number>): IngestState => ({ ...state, settledAt }),
+    /** The log was looked at. The source may have failed again since, or be live. */
+    failureRead: (state, { payload: failing }: PayloadAction<Failing>): IngestState =>
+      state.failure?.at === failing.at ? { ...state, failure: failing } : state,
     commandRefused: (state): IngestState => ask(state, null),
   },
   extraReducers: (builder) =>
@@ -146,5 +145,5 @@ const slice = createSlice({
       .addCase(ingestReconnectRequested, (state) => ask(state, 'reconnect')),
 });
 
-export const { audienceSeen, filesSeen, commandTaken, commandRefused } = slice.actions;
+export const { audienceSeen, filesSeen, commandTaken, commandRefused, failureRead } = slice.actions;
 export const ingest = slice.reducer;

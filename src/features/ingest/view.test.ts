@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Failing } from '../../media/failing.ts';
 import type { Progress } from '../../media/progress.ts';
+import { learned } from '../../media/reading.ts';
 import {
   ageOf,
   type ControlState,
@@ -37,13 +39,17 @@ const dead: Progress = { status: 'error', ...always, message: refused, retryIn: 
 // The core keeps "failed" when a process that waits for its next try is stopped.
 const failedAndStopped: Progress = { status: 'error', order: 'stop', seconds: 5, message: refused, retryIn: null };
 
+const failingWith = (line: string): Failing =>
+  learned({ cause: 'unknown', evidence: line, line, at: 0, words: null }, null, { role: 'source', channel: '' });
+const failure = failingWith(refused);
+
 const stateWith = (progress: Progress | null, more: Partial<ControlState> = {}): ControlState => ({
   progress,
   asked: null,
-  failure: progress?.status === 'error' ? progress.message : null,
+  failure: progress?.status === 'error' ? failure : null,
   ...more,
 });
-const again = stateWith(connecting, { failure: refused });
+const again = stateWith(connecting, { failure });
 
 it.each([
   ['nothing known', stateWith(null), null],
@@ -112,7 +118,12 @@ it.each([
   ['ended', ended, 'The source has stopped sending.', undefined],
   ['no picture', silent, 'The process is running, but no video is arriving.', undefined],
 ] as const)('%s: says why', (_, progress, title, evidence) => {
-  const scene = sceneOf({ ...stateWith(progress), failure: null, alive: true, preview: true });
+  const scene = sceneOf({
+    ...stateWith(progress),
+    failure: progress.status === 'error' ? failingWith(progress.message) : null,
+    alive: true,
+    preview: true,
+  });
   expect(scene).toMatchObject({ status: 'alert', alert: { title } });
   expect(scene.status === 'alert' && scene.alert.evidence).toBe(evidence);
 });
@@ -151,3 +162,12 @@ it.each([
   [94_000, 6],
   [40_000, 60],
 ])('a state of %s is %s s old at 100 s', (seenAt, age) => expect(ageOf(seenAt, 100_000)).toBe(age));
+
+it.each([
+  ['failed', failed, 'The stream stopped with an error.', refused],
+  ['ended', ended, 'The source has stopped sending.', undefined],
+] as const)('%s: says something before the log was read', (_, progress, title, evidence) =>
+  expect(sceneOf({ ...stateWith(progress), failure: null, alive: true, preview: true })).toMatchObject({
+    alert: { title, evidence },
+  }),
+);

@@ -1,4 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
+import type { Failing } from '../../media/failing.ts';
 import type { Progress } from '../../media/progress.ts';
 import { type Alert, alertOf, hasNoVideo } from './alert.ts';
 import type { IngestState } from './slice.ts';
@@ -7,7 +8,7 @@ import type { IngestState } from './slice.ts';
 export interface ControlState {
   progress: Progress | null;
   asked: IngestState['asked'];
-  failure: string | null;
+  failure: Failing | null;
 }
 
 type Action = 'start' | 'stop' | 'cancel' | 'reconnect';

@@ -95,5 +95,5 @@ it('says why there is no report', async () => {
   });
   store.dispatch(reportRequested(id));
   await vi.advanceTimersByTimeAsync(0);
-  expect(store.getState().process).toMatchObject({ report: null, failed: 'Internal Server Error' });
+  expect(store.getState().process).toMatchObject({ report: null, reportFailed: 'Internal Server Error' });
 });

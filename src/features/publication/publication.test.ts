@@ -194,14 +194,16 @@ it('stops all, and each row tells its own failure', async () => {
 
 it('remembers why something failed over its next try, and forgets it when it is live', async () => {
   const { held, rows } = await watching({ [one]: failed });
-  expect(rows().failures).toEqual({ [one]: 'Connection refused' });
+  await vi.dynamicImportSettled();
+  await settle();
+  expect(rows().failures).toMatchObject({ [one]: { cause: 'refused', evidence: 'Connection refused' } });
   const before = rows();
   await settle(1_000);
   // Nothing new: nothing is drawn again.
   expect(rows()).toBe(before);
   held[one] = { ...running, runtime_seconds: 2 };
   await settle(1_000);
-  expect(rows().failures).toEqual({ [one]: 'Connection refused' });
+  expect(rows().failures).toMatchObject({ [one]: { cause: 'refused', evidence: 'Connection refused' } });
   held[one] = running;
   await settle(1_000);
   expect(rows().failures).toEqual({});
@@ -440,4 +442,29 @@ it('a form that was left shows nothing of what comes late', async () => {
   await vi.dynamicImportSettled();
   await settle();
   expect(store.getState().publicationForm).toEqual({ status: 'closed' });
+});
+
+it('says of a failure what the log says, asked once', async () => {
+  const log = ['[rtmp @ 0x5] Server error: Stream key is not valid', 'Conversion failed!'];
+  const report = { created_at: 990, prelude: [], log: log.map((line) => ['990', line]), history: [] };
+  const { store, rows } = await watching(
+    { [one]: { ...failed, last_logline: 'Conversion failed!' } },
+    { process: ({ id }) => ({ id, report }) },
+  );
+  await settle(3_000);
+  expect(rows().failures).toMatchObject({
+    [one]: { cause: 'key-refused', evidence: log[0], words: { title: '{{name}} rejected the login or stream key.' } },
+  });
+  expect(store.core.calls.filter((call) => call.startsWith('process '))).toHaveLength(1);
+});
+
+it('blames nobody while the channel is off, and looks into no log for it', async () => {
+  const { store, held, rows } = await watching({ [ingestId(CHANNEL)]: stopped, [one]: failed });
+  await settle(1_000);
+  expect(rows().failures).toMatchObject({ [one]: { cause: 'channel-not-running' } });
+  // It is back; the publication waits for its next try.
+  held[ingestId(CHANNEL)] = running;
+  await settle(1_000);
+  expect(rows().failures).toMatchObject({ [one]: { cause: 'channel-not-running' } });
+  expect(store.core.calls.filter((call) => call.startsWith('process '))).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { processesFetched } from '../channel/processes.ts';
 import { safely } from '../safely.ts';
 import { coderChanged, formClosed, formOpened, saveRequested, type WithPublicationForm } from './form/slice.ts';
 import { deletePublication, runReconnect, runSwitch, switchAll } from './list/command.ts';
+import { readReasons } from './list/reasons.ts';
 import {
   allSwitched,
   publicationDeleted,
@@ -51,6 +52,7 @@ export function* publicationSaga() {
   yield* takeLeading(publicationDeletionConfirmed, safely(deletePublication));
   yield* takeEvery(publicationDeleted, safely(close));
   yield* takeLeading(processesFetched, safely(syncPublications));
+  yield* takeLeading(processesFetched, safely(readReasons));
   yield* takeLatest(formOpened, safely(load));
   yield* takeLatest(storedChanged, safely(follow));
   yield* takeEvery(coderChanged, safely(change));

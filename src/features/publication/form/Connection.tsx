@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
+import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { formatDuration, formatRate } from '../../../i18n/format.ts';
 import { maskWith } from '../../../media/mask.ts';
 import type { Progress } from '../../../media/progress.ts';
@@ -7,16 +7,22 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { StateChip } from '../../../ui/state.tsx';
 import { ProcessButtons } from '../../process/ProcessDialogs.tsx';
+import { publicationAlertOf } from '../list/alert.ts';
 import { type PublicationsSeen, publicationStateOf } from '../list/selectors.ts';
 import { publicationReconnectRequested, publicationSwitched } from '../list/slice.ts';
-import { type Control, controlOf } from '../list/view.ts';
+import { type Control, controlOf, isPatient } from '../list/view.ts';
 
 /** How the process of a publication is, and what one can do about it. */
-export function Connection({ id, secrets }: { id: string; secrets: readonly string[] }) {
+export function Connection({ id, name, secrets }: { id: string; name: string; secrets: readonly string[] }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
   const progress = useSelector((state: PublicationsSeen) => publicationStateOf(state, id).progress);
   const asked = useSelector((state: PublicationsSeen) => publicationStateOf(state, id).asked);
+  const alert = useSelector(
+    (state: PublicationsSeen) => publicationAlertOf(publicationStateOf(state, id)),
+    shallowEqual,
+  );
+  const waits = useSelector((state: PublicationsSeen) => isPatient(publicationStateOf(state, id)));
   const control = controlOf({ progress, asked });
   const acts: Record<NonNullable<Control['act']>, () => void> = {
     connect: () => dispatch(publicationSwitched({ id, on: true })),
@@ -26,7 +32,11 @@ export function Connection({ id, secrets }: { id: string; secrets: readonly stri
   return (
     <>
       <div className="actions">
-        <StateChip state={shownState(progress, asked)} detail={detailOf(progress, i18n.language)} />
+        <StateChip
+          state={waits && !asked ? 'disconnected' : shownState(progress, asked)}
+          {...(waits && !asked ? { word: t('Waiting for the stream') } : {})}
+          detail={detailOf(progress, i18n.language)}
+        />
         {control && (
           <Button
             kind={control.act === 'disconnect' ? 'danger' : 'plain'}
@@ -38,9 +48,14 @@ export function Connection({ id, secrets }: { id: string; secrets: readonly stri
         )}
         {control?.note && <span className="dim small tabular">{t(control.note.text, { n: control.note.n })}</span>}
       </div>
-      {progress?.status === 'error' && !asked && (
-        <Alert title={t('Error')} evidence={maskWith(secrets)(progress.message)}>
-          {t('The process details show the full log.')}
+      {waits && <p className="dim">{t('The publication starts once the channel is live.')}</p>}
+      {alert && (
+        <Alert
+          title={t(alert.title, { name })}
+          evidence={alert.evidence === null ? undefined : maskWith(secrets)(alert.evidence)}
+        >
+          <p>{t(alert.remedy)}</p>
+          <p>{t('The process details show the full log.')}</p>
         </Alert>
       )}
       <ProcessButtons />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { egressId } from '../../../api/ids.ts';
+import { publicationName } from '../../../catalog/factsOf.ts';
 import { isEdited } from '../../editor.ts';
 import { ControlFields } from '../../process/ControlFields.tsx';
 import { Connection } from './Connection.tsx';
@@ -20,6 +21,7 @@ export function ProcessTab({ form, context }: TabProps) {
           ) : (
             <Connection
               id={egressId(target.service, target.uuid)}
+              name={publicationName(target.service, form.stored.name)}
               secrets={context.service.secrets(form.stored.settings)}
             />
           )}

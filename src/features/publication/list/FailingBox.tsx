@@ -8,7 +8,10 @@ import { type PublicationsSeen, publicationOf, publicationStateOf } from './sele
 /** Why the publication on top fails, and the way to where it can be mended. Nothing while it does not. */
 export function FailingBox({ channel, id }: { channel: string; id: string | null }) {
   const { t } = useTranslation();
-  const alert = useSelector((state: PublicationsSeen) => (id === null ? null : alertIn(state, id)), shallowEqual);
+  const alert = useSelector(
+    (state: PublicationsSeen) => (id === null ? null : publicationAlertOf(publicationStateOf(state, id))),
+    shallowEqual,
+  );
   const publication = useSelector((state: PublicationsSeen) =>
     id === null ? null : publicationOf(state, channel, id),
   );
@@ -17,13 +20,11 @@ export function FailingBox({ channel, id }: { channel: string; id: string | null
   return (
     <div className="card-search">
       <Alert title={t(alert.title, { name })} {...(alert.evidence === null ? {} : { evidence: alert.evidence })}>
-        {t(alert.remedy)} <a href={`#/${channel}/publication/${service}/${egressOf(id)?.uuid}`}>{t('Edit settings')}</a>
+        {t(alert.remedy)}{' '}
+        {alert.settings && (
+          <a href={`#/${channel}/publication/${service}/${egressOf(id)?.uuid}`}>{t('Edit settings')}</a>
+        )}
       </Alert>
     </div>
   );
-}
-
-function alertIn(state: PublicationsSeen, id: string) {
-  const { progress, failure, asked } = publicationStateOf(state, id);
-  return asked ? null : publicationAlertOf(progress, failure);
 }

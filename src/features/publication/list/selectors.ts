@@ -1,3 +1,4 @@
+import { sendsNothing } from '../../../media/failing.ts';
 import type { Egresses, WithChannels } from '../../channel/slice.ts';
 import type { WithIngest } from '../../ingest/slice.ts';
 import type { WithPublications } from './slice.ts';
@@ -14,6 +15,7 @@ export const publicationStateOf = (
   asked: publication.asked[id]?.intent ?? null,
   refused: publication.refused[id] ?? null,
   failure: publication.failures[id] ?? null,
+  waiting: ingest.status === 'present' && sendsNothing(ingest.progress),
 });
 
 const NONE: Egresses = {};

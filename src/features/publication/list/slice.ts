@@ -1,6 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Progress } from '../../../media/progress.ts';
-import { processesFetched } from '../../channel/processes.ts';
+import { type Failing, failingAfter, sendsNothing } from '../../../media/failing.ts';
+import { type ProcessesFetched, processesFetched } from '../../channel/processes.ts';
 
 /** By id of the process, as all below. */
 export const publicationSwitched = createAction<{ id: string; on: boolean }>('publication/switched');
@@ -23,7 +23,7 @@ export interface Publications {
   /** Why the core did not do what was asked last. */
   refused: Readonly<Record<string, string>>;
   /** Why it failed last, kept over the next tries; gone once it is live or stopped. */
-  failures: Readonly<Record<string, string>>;
+  failures: Readonly<Record<string, Failing>>;
 }
 
 export interface WithPublications {
@@ -36,15 +36,14 @@ const without = <T>(record: Readonly<Record<string, T>>, ids: readonly string[])
     : record;
 
 /** The same object while nothing changed: a poll that brings no news draws nothing again. */
-function failuresAfter(before: Publications['failures'], egresses: Readonly<Record<string, Progress>>) {
+function failuresAfter(before: Publications['failures'], fetched: ProcessesFetched): Publications['failures'] {
+  const { channel, seenAt, progress: ingest, egresses } = fetched;
+  const sight = { role: 'target', channel, seenAt, waiting: sendsNothing(ingest) } as const;
   let after = before;
   for (const [id, progress] of Object.entries(egresses)) {
-    const { status: state, order } = progress;
-    if (state === 'error' && order === 'start') {
-      if (before[id] !== progress.message) after = { ...after, [id]: progress.message };
-    } else if (state === 'connected' || order === 'stop') {
-      after = without(after, [id]);
-    }
+    const failing = failingAfter(before[id] ?? null, progress, sight);
+    if (failing === null) after = without(after, [id]);
+    else if (failing !== before[id]) after = { ...after, [id]: failing };
   }
   return after;
 }
@@ -70,17 +69,23 @@ const slice = createSlice({
       asked: without(state.asked, [id]),
       refused: { ...state.refused, [id]: reason },
     }),
+    /** Its log was looked at. It may have failed again since, or be live. */
+    failureRead: (
+      state,
+      { payload: { id, failing } }: PayloadAction<{ id: string; failing: Failing }>,
+    ): Publications =>
+      state.failures[id]?.at === failing.at ? { ...state, failures: { ...state.failures, [id]: failing } } : state,
   },
   extraReducers: (builder) =>
-    builder.addCase(processesFetched, (state, { payload: { askedAt, egresses } }): Publications => {
+    builder.addCase(processesFetched, (state, { payload }): Publications => {
       const done = Object.entries(state.asked).flatMap(([id, { settledAt }]) =>
-        settledAt > 0 && askedAt >= settledAt ? [id] : [],
+        settledAt > 0 && payload.askedAt >= settledAt ? [id] : [],
       );
       const asked = without(state.asked, done);
-      const failures = failuresAfter(state.failures, egresses);
+      const failures = failuresAfter(state.failures, payload);
       return asked === state.asked && failures === state.failures ? state : { ...state, asked, failures };
     }),
 });
 
-export const { asked, settled, refused } = slice.actions;
+export const { asked, settled, refused, failureRead } = slice.actions;
 export const publication = slice.reducer;

@@ -5,6 +5,7 @@ import { legible } from '../../../i18n/legible.ts';
 import { announce } from '../../../ui/Announcer.tsx';
 import { type ChannelState, stateWord } from '../../../ui/state.tsx';
 import { type PublicationsSeen, publicationStateOf, publicationsOf } from './selectors.ts';
+import { isPatient, type PublicationState } from './view.ts';
 
 /** Worth saying: it is on the air, or it is not although it should be. The steps between are only shown. */
 const SAID: readonly ChannelState[] = ['connected', 'error'];
@@ -29,8 +30,9 @@ export function useAnnouncements(channel: string) {
 
 const statesIn = (state: PublicationsSeen, channel: string): Record<string, ChannelState> =>
   Object.fromEntries(
-    Object.keys(publicationsOf(state, channel)).map((id) => [
-      id,
-      publicationStateOf(state, id).progress?.status ?? 'unknown',
-    ]),
+    Object.keys(publicationsOf(state, channel)).map((id) => [id, saidOf(publicationStateOf(state, id))]),
   );
+
+/** One that waits for its channel has not failed. */
+const saidOf = (seen: PublicationState): ChannelState =>
+  isPatient(seen) ? 'connecting' : (seen.progress?.status ?? 'unknown');

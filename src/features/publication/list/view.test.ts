@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { causeTexts } from '../../../media/causeTexts.ts';
+import type { Failing } from '../../../media/failing.ts';
 import type { Progress } from '../../../media/progress.ts';
+import { publicationAlertOf } from './alert.ts';
 import { controlOf, intentFor, isFailing, isOn, knobOf, lineOf, type PublicationState } from './view.ts';
 
 const start = { order: 'start', seconds: 5 } as const;
@@ -20,8 +23,18 @@ const stateWith = (progress: Progress | null, more: Partial<PublicationState> = 
   asked: null,
   refused: null,
   failure: null,
+  waiting: false,
   ...more,
 });
+const failing = (cause: Failing['cause'], evidence = ''): Failing => ({
+  cause,
+  evidence,
+  line: message,
+  at: 0,
+  words: causeTexts[cause].target,
+});
+const failure = failing('refused');
+const noStream = failing('channel-not-running');
 
 const rows: [string, PublicationState, { on: boolean; failing: boolean; word: string; knob: string }][] = [
   ['nobody knows', stateWith(null), { on: false, failing: false, word: 'State unknown', knob: 'accent' }],
@@ -29,18 +42,14 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
   ['connecting', stateWith(connecting), { on: true, failing: false, word: 'Connecting …', knob: 'warning' }],
   [
     'connecting after a failure',
-    stateWith(connecting, { failure: message }),
+    stateWith(connecting, { failure }),
     { on: true, failing: true, word: 'Reconnecting …', knob: 'error' },
   ],
   ['stopping', stateWith(disconnecting), { on: false, failing: false, word: 'Stopping …', knob: 'warning' }],
   ['stopped', stateWith(stopped), { on: false, failing: false, word: 'Stopped', knob: 'accent' }],
   // Reconnect is off: the switch shows what is, and can be switched on.
   ['ended for good', stateWith(ended), { on: false, failing: true, word: 'Ended', knob: 'error' }],
-  [
-    'failed for good',
-    stateWith(dead, { failure: message }),
-    { on: false, failing: true, word: 'Error', knob: 'error' },
-  ],
+  ['failed for good', stateWith(dead, { failure }), { on: false, failing: true, word: 'Error', knob: 'error' }],
   ['ended for now', stateWith(pausing), { on: true, failing: true, word: 'Reconnecting in {{n}}s', knob: 'error' }],
   ['failed for now', stateWith(retrying), { on: true, failing: true, word: 'Reconnecting in {{n}}s', knob: 'error' }],
   [
@@ -57,6 +66,44 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
     'asked to restart',
     stateWith(dead, { asked: 'restart' }),
     { on: true, failing: false, word: 'Connecting …', knob: 'warning' },
+  ],
+  // The channel sends nothing: neither failing nor red, and nothing to mend.
+  ...(
+    [
+      ['failed while the channel is off', retrying, { failure, waiting: true }],
+      ['ended while the channel is off', pausing, { waiting: true }],
+      ['tries while the channel is off', connecting, { waiting: true }],
+    ] as const
+  ).map(([name, progress, more]): (typeof rows)[number] => [
+    name,
+    stateWith(progress, more),
+    { on: true, failing: false, word: 'Waiting for the stream', knob: 'accent' },
+  ]),
+  [
+    'the channel is back before the next try',
+    stateWith(retrying, { failure: noStream }),
+    { on: true, failing: false, word: 'Reconnecting in {{n}}s', knob: 'warning' },
+  ],
+  [
+    'the next try once the channel is back',
+    stateWith(connecting, { failure: noStream }),
+    { on: true, failing: false, word: 'Connecting …', knob: 'warning' },
+  ],
+  // Nothing brings it back by itself.
+  [
+    'failed for good while the channel is off',
+    stateWith(dead, { failure: noStream, waiting: true }),
+    { on: false, failing: true, word: 'Error', knob: 'error' },
+  ],
+  [
+    'live while the channel reconnects',
+    stateWith(live, { waiting: true }),
+    { on: true, failing: false, word: 'Live', knob: 'accent' },
+  ],
+  [
+    'stopped while the channel is off',
+    stateWith(stopped, { waiting: true }),
+    { on: false, failing: false, word: 'Stopped', knob: 'accent' },
   ],
   [
     'refused',
@@ -118,4 +165,32 @@ describe('the button of the process control', () => {
     expect(controlOf({ progress: live, asked: 'stop' })).toMatchObject({ act: null, text: 'Disconnecting …' });
     expect(controlOf({ progress: stopped, asked: 'start' })).toMatchObject({ act: null, text: 'Connecting …' });
   });
+});
+
+it.each<[string, Partial<PublicationState>, Progress, object | null]>([
+  [
+    'a refused key',
+    { failure: failing('key-refused', 'Server error: no') },
+    retrying,
+    { title: '{{name}} rejected the login or stream key.', evidence: 'Server error: no', settings: true },
+  ],
+  [
+    'nobody is at fault',
+    { failure: failing('connection-lost') },
+    retrying,
+    { title: 'The connection to {{name}} was lost.', settings: false },
+  ],
+  ['the channel is off', { failure, waiting: true }, retrying, null],
+  ['the channel was off', { failure: noStream }, retrying, null],
+  [
+    'the channel was off, and no next try is due',
+    { failure: noStream, waiting: true },
+    dead,
+    { title: '{{name}} has stopped.' },
+  ],
+  ['a command is under way', { failure, asked: 'restart' }, dead, null],
+])('the words for %s', (_, more, progress, expected) => {
+  const alert = publicationAlertOf(stateWith(progress, more));
+  if (expected) expect(alert).toMatchObject(expected);
+  else expect(alert).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { msg } from '../../../i18n/msg.ts';
+import type { Failing } from '../../../media/failing.ts';
 import { maskText } from '../../../media/mask.ts';
 import type { Progress } from '../../../media/progress.ts';
 import type { Intent } from './slice.ts';
@@ -12,12 +13,21 @@ export interface PublicationState {
   /** Why the core did not do what was asked last. */
   refused: string | null;
   /** Why it failed last. */
-  failure: string | null;
+  failure: Failing | null;
+  /** Its channel sends nothing. */
+  waiting: boolean;
 }
 
 /** Nothing will happen any more by itself, although it is wanted: it ended, and no next try is due. */
 const isDead = (progress: Progress) =>
   (progress.status === 'error' || progress.status === 'disconnected') && progress.retryIn === null;
+
+/** What keeps it off the air is its channel, and it goes on by itself: nothing to mend here. */
+export const isPatient = ({ progress, failure, waiting }: PublicationState): boolean =>
+  progress?.order === 'start' &&
+  ['connecting', 'disconnected', 'error'].includes(progress.status) &&
+  !isDead(progress) &&
+  (waiting || failure?.cause === 'channel-not-running');
 
 /** What the switch shows: what is, and what is asked for while it changes. */
 export function isOn({ progress, asked }: Pick<PublicationState, 'progress' | 'asked'>): boolean {
@@ -32,11 +42,13 @@ export const intentFor = (on: boolean, progress: Progress | null): Intent => {
 };
 
 /** It is wanted and does not run, or the core refused: it sorts on top. */
-export const isFailing = ({ progress, asked, refused, failure }: PublicationState): boolean =>
-  !asked &&
-  (refused !== null ||
-    failure !== null ||
-    (progress?.order === 'start' && ['error', 'disconnected'].includes(progress.status)));
+export function isFailing(state: PublicationState): boolean {
+  const { progress, asked, refused, failure } = state;
+  if (asked) return false;
+  if (refused !== null) return true;
+  if (isPatient(state)) return false;
+  return failure !== null || (progress?.order === 'start' && ['error', 'disconnected'].includes(progress.status));
+}
 
 /** A line of a row; `word` is a text of the catalog in which `n` are seconds. All plain values, to be compared. */
 export interface Line {
@@ -68,33 +80,49 @@ const line = (word: string, tone: Tone, more: Partial<Line> = {}): Line => ({
   ...more,
 });
 
-export function lineOf({ progress, asked, refused, failure }: PublicationState): Line {
+export function lineOf(state: PublicationState): Line {
+  const { progress, asked, refused, failure, waiting } = state;
   if (asked) {
     return asked === 'stop' ? line(msg('Stopping …'), 'warning') : line(msg('Connecting …'), 'warning');
   }
   if (refused !== null) return line(msg('Rejected by the core'), 'error', { reason: reasonIn(refused) });
   if (!progress) return line(msg('State unknown'), 'neutral');
+  if (isPatient(state)) return patient(progress, waiting);
   switch (progress.status) {
     case 'connected':
       return line(msg('Live'), 'accent', { uptime: progress.uptimeSeconds, kbit: progress.bitrateKbit });
     case 'connecting':
       return failure === null
         ? line(msg('Connecting …'), 'warning')
-        : line(msg('Reconnecting …'), 'error', { reason: reasonIn(failure) });
+        : line(msg('Reconnecting …'), 'error', { reason: reasonOf(failure) });
     case 'disconnecting':
       return line(msg('Stopping …'), 'warning');
     case 'error':
     case 'disconnected':
-      return ended(progress);
+      return ended(progress, failure);
     case 'unknown':
       return line(msg('State unknown'), 'neutral');
   }
 }
 
-function ended(progress: Extract<Progress, { status: 'error' | 'disconnected' }>): Line {
+type Offline = Extract<Progress, { status: 'error' | 'disconnected' }>;
+
+/** The channel is back before the next try is due. */
+function patient(progress: Progress, waiting: boolean): Line {
+  if (waiting) return line(msg('Waiting for the stream'), 'neutral');
+  if ('retryIn' in progress && progress.retryIn !== null)
+    return line(msg('Reconnecting in {{n}}s'), 'warning', { n: progress.retryIn });
+  return line(msg('Connecting …'), 'warning');
+}
+
+const reasonOf = ({ evidence, line: last }: Failing): string | null =>
+  evidence || last ? reasonIn(evidence || last) : null;
+
+function ended(progress: Offline, failure: Failing | null): Line {
   const { order, retryIn } = progress;
   if (order === 'stop') return line(msg('Stopped'), 'neutral');
-  const reason = progress.status === 'error' ? reasonIn(progress.message) : null;
+  const last = progress.status === 'error' ? reasonIn(progress.message) : null;
+  const reason = failure ? reasonOf(failure) : last;
   if (retryIn !== null) return line(msg('Reconnecting in {{n}}s'), 'error', { n: retryIn, reason });
   return line(progress.status === 'error' ? msg('Error') : msg('Ended'), 'error', { reason });
 }
@@ -133,7 +161,7 @@ export function controlOf({ progress, asked }: Pick<PublicationState, 'progress'
   }
 }
 
-function offline({ status: state, order, retryIn }: Extract<Progress, { status: 'error' | 'disconnected' }>): Control {
+function offline({ status: state, order, retryIn }: Offline): Control {
   if (retryIn !== null) {
     return { text: msg('Disconnect'), act: 'disconnect', note: { text: msg('Reconnecting in {{n}}s'), n: retryIn } };
   }

@@ -1,0 +1,14 @@
+import { put, select } from 'typed-redux-saga';
+import type { processesFetched } from '../../channel/processes.ts';
+import { readFailure } from '../../process/readFailure.ts';
+import { failureRead, type WithPublications } from './slice.ts';
+
+/** Why publications failed is read from their logs, once for each failure: its last line tells only what came of it. */
+export function* readReasons({ payload: { channel, egresses } }: ReturnType<typeof processesFetched>) {
+  const { failures } = yield* select(({ publication }: WithPublications) => publication);
+  for (const [id, failing] of Object.entries(failures)) {
+    if (failing.words || !(id in egresses)) continue;
+    const known = yield* readFailure(id, failing, { role: 'target', channel });
+    yield* put(failureRead({ id, failing: known }));
+  }
+}

@@ -1,0 +1,49 @@
+import type { Words } from './causeTexts.ts';
+import type { Failure, Role } from './failure.ts';
+import type { Progress } from './progress.ts';
+
+/** Why a process failed last, kept over its next tries. */
+export interface Failing extends Failure {
+  /** The line that its state tells it with, masked; '' where it ended without a word. */
+  line: string;
+  /** When it failed (ms): another time is another failure. */
+  at: number;
+  /** What to say of it; null until its log was read. */
+  words: Words | null;
+}
+
+/** Whose failure it is. */
+export interface Seen {
+  role: Role;
+  channel: string;
+}
+
+/** What a failure is seen with. */
+export interface Sight extends Seen {
+  /** When the core said so (ms). */
+  seenAt: number;
+  /** Its channel sends nothing: that is no fault of a publication. */
+  waiting: boolean;
+}
+
+/** Whether there is nothing to be sent on; what is not known is taken for a stream. */
+export const sendsNothing = (ingest: Progress | null): boolean =>
+  ingest === null || !['connected', 'unknown'].includes(ingest.status);
+
+/** Cores tell whole seconds. */
+const SAME_MS = 3000;
+
+/** The same object while nothing is new: a poll that brings no news draws nothing again. */
+export function failingAfter(before: Failing | null, progress: Progress, sight: Sight): Failing | null {
+  const { status, order, seconds } = progress;
+  if (status === 'connected' || order === 'stop') return null;
+  if (status !== 'error' && status !== 'disconnected') return before;
+  const line = status === 'error' ? progress.message : '';
+  const at = sight.seenAt - seconds * 1000;
+  // Some cores do not tell since when, which reads as 0.
+  const same = seconds === 0 || Math.abs(at - (before?.at ?? 0)) < SAME_MS;
+  if (before?.line === line && same) return before;
+  const known = { evidence: line, line, at, words: null };
+  if (sight.waiting) return { ...known, cause: 'channel-not-running' };
+  return { ...known, cause: status === 'error' ? 'unknown' : 'ended' };
+}
