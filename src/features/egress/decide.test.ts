@@ -22,7 +22,7 @@ const meta = { name: 'Studio A', description: 'From the studio' };
 function groundOf(id: string, streams: Stream[] = [picture('h264'), sound('aac')], of = skills): FormContext {
   const service = serviceOf(id);
   if (!service) throw new Error(`no service ${id}`);
-  return { channel: CHANNEL, service, streams, meta, skills: of, kept: null };
+  return { channel: CHANNEL, service, streams, meta, skills: of, kept: null, feeds: ['hls+memfs'] };
 }
 const youtube = groundOf('youtube');
 const fresh = (context: FormContext, given: object = {}) => draftOf(context, parseEgressMetadata(given));

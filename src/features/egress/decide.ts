@@ -5,7 +5,7 @@ import { decodersFor, decoding, encoding, offeredFor, preselect } from '../../ca
 import type { Decoder, Encoder, Output, Service, ServiceContext } from '../../catalog/define.ts';
 import { settingsOf } from '../../catalog/settings.ts';
 import { msg } from '../../i18n/msg.ts';
-import type { EgressMetadata } from '../../media/metadata.ts';
+import type { EgressMetadata, Feed } from '../../media/metadata.ts';
 import { processDiffers } from '../../media/process/differs.ts';
 import { channelSource, egressProcess } from '../../media/process/egress.ts';
 import { controlOf } from '../../media/process/parts.ts';
@@ -32,6 +32,8 @@ export interface FormContext {
   skills: Skills;
   /** A publication of a service that this version does not know, as it is stored: what nobody touches stays as it is. */
   kept: Stored | null;
+  /** How the stream of the channel can be read, least delay first. */
+  feeds: readonly [Feed, ...Feed[]];
 }
 
 /** A publication as the core has it; process null: it has none yet. */
@@ -40,9 +42,19 @@ export interface Stored {
   process: ProcessConfig | null;
 }
 
-/** Of a service that is not known here nothing is made anew until somebody chooses another encoding. */
-const keptIn = ({ kept }: FormContext, profile: Profile): Stored | null =>
-  kept && sameJson(profile, kept.metadata.profiles[0]) ? kept : null;
+/** What of a publication is made into arguments besides its outputs. */
+interface Made {
+  profile: Profile;
+  control: EgressMetadata['control'];
+}
+
+const madeOf = ({ profile, control: { source, process } }: Made) => [profile, source.source, process.low_delay];
+
+/** Of a service that is not known here nothing is made anew until somebody chooses another encoding or feed. */
+function keptIn({ kept }: FormContext, draft: Made): Stored | null {
+  const stored = kept && { profile: kept.metadata.profiles[0], control: kept.metadata.control };
+  return stored && sameJson(madeOf(draft), madeOf(stored)) ? kept : null;
+}
 
 /** Best first; a publication may go without picture or sound. */
 const accepted = ({ requires }: Service): Record<MediaType, readonly string[]> => ({
@@ -80,7 +92,7 @@ export const outputsOf = (context: FormContext, { settings, profile }: Publicati
 /** What has to be mended before it can be saved: English texts by key of the field; '' is the encoding. */
 export function faultsOf(context: FormContext, draft: PublicationDraft): Readonly<Record<string, string>> {
   const { service } = context;
-  if (keptIn(context, draft.profile)) return {};
+  if (keptIn(context, draft)) return {};
   const serviceContext = serviceContextOf(context, draft.profile);
   const missing = service.missing(draft.settings, serviceContext);
   const faults = {
@@ -94,7 +106,7 @@ export function faultsOf(context: FormContext, draft: PublicationDraft): Readonl
 
 /** What is stored. Keys of other interfaces stay. */
 export function metadataOf(context: FormContext, draft: PublicationDraft, stored: EgressMetadata): EgressMetadata {
-  if (keptIn(context, draft.profile)) return { ...stored, name: draft.name.trim(), control: draft.control };
+  if (keptIn(context, draft)) return { ...stored, name: draft.name.trim(), control: draft.control };
   const profile = cleanProfile([channelSource(context.streams)], draft.profile);
   const [, ...others] = stored.profiles;
   return {
@@ -108,10 +120,14 @@ export function metadataOf(context: FormContext, draft: PublicationDraft, stored
   };
 }
 
+/** Of sound alone the core sees no progress. */
+export const sendsPicture = (context: FormContext, { profile }: Pick<PublicationDraft, 'profile'>): boolean =>
+  sentStreams(context, profile).some(({ type }) => type === 'video');
+
 /** The process of what is stored; null when it sends nothing. */
 export function processOf(context: FormContext, metadata: EgressMetadata, uuid: string): ProcessConfig | null {
   const { channel, service, streams, skills } = context;
-  const kept = keptIn(context, metadata.profiles[0])?.process;
+  const kept = keptIn(context, { profile: metadata.profiles[0], control: metadata.control })?.process;
   if (kept) return { ...kept, ...controlOf(metadata.control) };
   const process = egressProcess({ channel, service: service.id, uuid, metadata, streams, skills });
   const picture = metadata.streams.some(({ type }) => type === 'video');

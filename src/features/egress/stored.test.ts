@@ -19,7 +19,15 @@ function openedOf({ config, metadata, channel }: (typeof recorded)[number]) {
   const stored = parseEgressMetadata(metadata);
   const kept = { metadata: stored, process: config };
   const service = storedService(id, stored, streams);
-  const context: FormContext = { channel: config.reference, service, streams, meta, skills, kept };
+  const context: FormContext = {
+    channel: config.reference,
+    service,
+    streams,
+    meta,
+    skills,
+    kept,
+    feeds: ['hls+memfs'],
+  };
   return { context, stored, uuid, draft: draftOf(context, stored) };
 }
 

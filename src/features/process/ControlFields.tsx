@@ -7,10 +7,12 @@ import { Stack } from '../../ui/layout.tsx';
 interface ControlFieldsProps {
   control: ProcessControl;
   onChange: (control: ProcessControl) => void;
+  /** It sends sound alone, of which the core sees no progress: it is never taken for stale. */
+  unwatched?: boolean;
 }
 
 /** How a process is kept alive. */
-export function ControlFields({ control, onChange }: ControlFieldsProps) {
+export function ControlFields({ control, onChange, unwatched = false }: ControlFieldsProps) {
   const { t } = useTranslation();
   const change = (changed: Partial<ProcessControl>) => onChange({ ...control, ...changed });
   return (
@@ -38,10 +40,15 @@ export function ControlFields({ control, onChange }: ControlFieldsProps) {
       />
       <NumberField
         label={t('Stale timeout')}
-        help={t('Stops the process when it makes no progress for this long. 0 = never.')}
+        help={
+          unwatched
+            ? t('Not watched: the core sees no progress of audio alone.')
+            : t('Stops the process when it makes no progress for this long. 0 = never.')
+        }
+        disabled={unwatched}
         unit="s"
         min={0}
-        value={control.staleTimeout}
+        value={unwatched ? 0 : control.staleTimeout}
         onChange={(staleTimeout) => change({ staleTimeout })}
       />
     </Stack>

@@ -2,16 +2,25 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { egressId } from '../../../api/ids.ts';
 import { publicationName } from '../../../catalog/factsOf.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { isEdited } from '../../editor.ts';
+import { controlFields, controlFrom, controlShown } from '../../egress/control.ts';
+import { sendsPicture } from '../../egress/decide.ts';
 import { ControlFields } from '../../process/ControlFields.tsx';
 import { Connection } from './Connection.tsx';
 import { draftChanged } from './slice.ts';
 import type { TabProps } from './tabs.ts';
 
+const NO_FEED = msg('The channel does not provide this feed. Choose another one, or switch it on for the channel.');
+
 export function ProcessTab({ form, context }: TabProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { target, draft } = form;
+  const { target, draft, found } = form;
+  const { control } = draft;
+  const shown = controlShown(control, found);
+  const missing = !context.feeds.includes(control.source.source);
   return (
     <>
       {target.uuid !== null && (
@@ -27,9 +36,20 @@ export function ProcessTab({ form, context }: TabProps) {
           )}
         </section>
       )}
-      <ControlFields
-        control={draft.control.process}
-        onChange={(process) => dispatch(draftChanged({ control: { ...draft.control, process } }))}
+      <FieldForm
+        fields={controlFields(context.feeds, control, found)}
+        settings={shown}
+        onChange={(settings) => dispatch(draftChanged({ control: controlFrom(shown, settings, control) }))}
+        errors={missing ? { 'source.source': t(NO_FEED) } : {}}
+        panels={{
+          process: (
+            <ControlFields
+              control={control.process}
+              onChange={(process) => dispatch(draftChanged({ control: { ...control, process } }))}
+              unwatched={!sendsPicture(context, draft)}
+            />
+          ),
+        }}
       />
     </>
   );

@@ -1,6 +1,8 @@
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { storedService } from '../../../catalog/storedService.ts';
+import { feedsOf } from '../../egress/control.ts';
 import type { FormContext } from '../../egress/decide.ts';
+import { networkFor } from '../../session/network.ts';
 import { coreInfoOf, type WithSession } from '../../session/slice.ts';
 import type { FoundPublication, Target } from './slice.ts';
 
@@ -8,10 +10,13 @@ import type { FoundPublication, Target } from './slice.ts';
 export function formContextOf(
   { session }: WithSession,
   { channel, service: id }: Pick<Target, 'channel' | 'service'>,
-  { channel: { streams, meta }, ...stored }: FoundPublication,
+  { channel: { streams, meta, control }, ...stored }: FoundPublication,
 ): FormContext | null {
-  const skills = coreInfoOf(session)?.skills;
+  const info = coreInfoOf(session);
+  if (!info) return null;
+  const { skills } = info;
   const known = serviceOf(id);
   const service = known ?? storedService(id, stored.metadata, streams);
-  return skills ? { channel, service, skills, streams, meta, kept: known ? null : stored } : null;
+  const feeds = feedsOf(control, networkFor(info, channel));
+  return { channel, service, skills, streams, meta, feeds, kept: known ? null : stored };
 }

@@ -7,6 +7,7 @@ import { type EgressMetadata, parseEgressMetadata, parseIngestMetadata, storedAs
 import type { storedChanged } from '../../channel/census.ts';
 import { egressSaved } from '../../channel/slice.ts';
 import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../../editing.ts';
+import { reading } from '../../egress/control.ts';
 import { draftOf, faultsOf, metadataOf, type PublicationDraft, processOf, withCoder } from '../../egress/decide.ts';
 import { host } from '../../host.ts';
 import { noticed } from '../../notice/slice.ts';
@@ -62,10 +63,14 @@ function* find(target: Target) {
   if (!ingest) return { missing: msg('Main channel not found') };
   const publication = yield* findPublication(target);
   if (!publication) return { missing: msg('Publication service not found') };
-  const found = { channel: { streams: ingest.streams, meta: ingest.meta }, ...publication };
+  const { streams, meta, control } = ingest;
+  const found = { channel: { streams, meta, control }, ...publication };
   const session = yield* select((state: WithSession) => state);
   const context = formContextOf(session, target, found);
-  return context && { found, draft: draftOf(context, publication.metadata) };
+  if (!context) return null;
+  const isNew = target.uuid === null && target.from === null;
+  const metadata = isNew ? reading(found.metadata, context.feeds[0]) : found.metadata;
+  return { found: { ...found, metadata }, draft: draftOf(context, metadata) };
 }
 
 /** The publication itself, a copy of another, or defaults; null: it does not exist. */

@@ -35,7 +35,15 @@ function saved({ config, metadata, channel }: Recorded) {
   const service = serviceOf(id);
   if (!service) throw new Error(`no service ${id}`);
   const { streams, meta } = parseIngestMetadata(channel);
-  const context: FormContext = { channel: config.reference, service, streams, meta, skills, kept: null };
+  const context: FormContext = {
+    channel: config.reference,
+    service,
+    streams,
+    meta,
+    skills,
+    kept: null,
+    feeds: ['hls+memfs'],
+  };
   const stored = parseEgressMetadata(metadata);
   const after = metadataOf(context, { ...draftOf(context, stored), name: 'Renamed' }, stored);
   return { after, process: processOf(context, after, uuid) };

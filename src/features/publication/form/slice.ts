@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { Meta } from '../../../media/metadata.ts';
+import type { IngestMetadata, Meta } from '../../../media/metadata.ts';
 import type { Stream } from '../../../media/streams.ts';
 import { createEditor, type Editor, type OpenEditor } from '../../editor.ts';
 import type { CoderChange, PublicationDraft, Stored } from '../../egress/decide.ts';
@@ -17,6 +17,7 @@ export interface Target {
 export interface ChannelContext {
   streams: Stream[];
   meta: Meta;
+  control: Pick<IngestMetadata['control'], 'hls' | 'rtmp' | 'srt'>;
 }
 
 /** What the load found beside the form: the channel, and the publication as stored (defaults for a new one). */

@@ -1,0 +1,51 @@
+import { adaptFields } from '../../catalog/adaptFields.ts';
+import { type EgressControlContext, egressControl } from '../../catalog/egressControl.ts';
+import type { Fields } from '../../catalog/fields.ts';
+import { settingsOf, valueAt } from '../../catalog/settings.ts';
+import { type EgressMetadata, type Feed, type IngestMetadata, parseEgressMetadata } from '../../media/metadata.ts';
+import type { Network } from '../../media/network.ts';
+import type { Settings } from '../../media/profile.ts';
+import { sameJson } from '../../media/sameJson.ts';
+import type { Stored } from './decide.ts';
+
+type Control = EgressMetadata['control'];
+
+/** How the stream of a channel can be read, least delay first: what it writes, and where a server of the core is on. */
+export function feedsOf(
+  { hls, rtmp, srt }: Pick<IngestMetadata['control'], 'hls' | 'rtmp' | 'srt'>,
+  servers: Pick<Network, 'rtmp' | 'srt'>,
+): [Feed, ...Feed[]] {
+  const feeds = [
+    ...(rtmp.enable && servers.rtmp.enabled ? ['rtmp' as const] : []),
+    ...(srt.enable && servers.srt.enabled ? ['srt' as const] : []),
+  ];
+  const playlist = `hls+${hls.storage}` as const;
+  const [first, ...rest] = feeds;
+  return first ? [first, ...rest, playlist] : [playlist];
+}
+
+/** The same, reading this. */
+export const reading = (metadata: EgressMetadata, source: Feed): EgressMetadata => ({
+  ...metadata,
+  control: { ...metadata.control, source: { ...metadata.control.source, source } },
+});
+
+/** A core that knows limits answers them with each process; who does not know them leaves them out. */
+const hasLimits = (control: Control, { process }: Pick<Stored, 'process'>) =>
+  control.limits !== undefined || process === null || process.limits !== undefined;
+
+export function controlFields(feeds: readonly Feed[], control: Control, found: Pick<Stored, 'process'>): Fields {
+  const context: EgressControlContext = { feeds, limits: hasLimits(control, found) };
+  return adaptFields(egressControl, context);
+}
+
+/** The control as the form shows it: limits that nobody has stored are those of the process. */
+export const controlShown = (control: Control, { process }: Pick<Stored, 'process'>): Settings =>
+  control.limits ? control : { ...control, limits: process?.limits };
+
+/** From the form back to what is stored. Limits that nobody has touched stay out of it: whoever has set them knows why. */
+export function controlFrom(shown: Settings, settings: Settings, stored: Control): Control {
+  const { limits, ...control } = parseEgressMetadata({ version: 1, control: settings }).control;
+  const touched = !sameJson(valueAt(settings, 'limits'), settingsOf(egressControl, shown).limits);
+  return stored.limits || touched ? { ...control, limits } : control;
+}
