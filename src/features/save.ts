@@ -1,6 +1,6 @@
 import { call } from 'typed-redux-saga';
 import type { ProcessConfig } from '../api/answers/process.ts';
-import { CoreError, codeOf } from '../api/error.ts';
+import { CoreError, codeOf, wasAnswered } from '../api/error.ts';
 import { METADATA_KEY } from '../api/ids.ts';
 import { msg } from '../i18n/msg.ts';
 import { type GlobalMetadata, parseGlobalMetadata, storedAs } from '../media/metadata.ts';
@@ -8,6 +8,7 @@ import { asBefore, processDiffers } from '../media/process/differs.ts';
 import { sameJson } from '../media/sameJson.ts';
 import { host } from './host.ts';
 import { type HeldProcess, readableOf, readProcess } from './read.ts';
+import { dropNote, noteSave } from './unfinished.ts';
 
 const LOST = msg('The core did not store the settings');
 
@@ -22,12 +23,14 @@ interface Written {
 /**
  * The one way to write a process. Nothing is written over metadata that we cannot read. The process is sent only when
  * the core would have another one then, because that interrupts what runs and drops all metadata; so what other
- * programs stored is put back. What fails leaves all as it was. Throws a CoreError, or an Error that says why.
+ * programs stored is put back, and noted before, should nobody be left to do that. What fails leaves all as it was.
+ * Throws a CoreError, or an Error that says why.
  */
 export function* saveProcess({ process, metadata, lost = LOST }: Written) {
   const { id } = process;
   const before = yield* call(readProcess, id);
   if (before && metadata) readableOf(storedAs((raw) => raw, before.metadata[METADATA_KEY]));
+  const noted = yield* noteIfNeeded({ process, metadata }, before);
   const done = { added: false };
   try {
     const sent = yield* call(send, process, before, done);
@@ -35,10 +38,24 @@ export function* saveProcess({ process, metadata, lost = LOST }: Written) {
     if (sent && before) yield* call(putBack, id, before, metadata !== null);
     if (metadata) yield* call(readBack, id, metadata, lost);
   } catch (error) {
-    yield* call(undo, id, before, done.added);
+    const undone = yield* call(undo, id, before, done.added);
+    if (noted && undone) yield* dropNote(id);
     throw error;
   }
+  if (noted) yield* dropNote(id);
 }
+
+/** Where something could be lost between the process and what is stored with it. */
+function* noteIfNeeded({ process, metadata }: Written, before: HeldProcess | null) {
+  const after = { ...before?.metadata, ...(metadata ? { [METADATA_KEY]: metadata } : {}) };
+  if (!isSent(process, before) || Object.keys(after).length === 0) return false;
+  yield* noteSave({ process, before: before ? before.metadata : null, after });
+  return true;
+}
+
+/** Not where the core has it like this already. */
+const isSent = (process: ProcessConfig, before: HeldProcess | null) =>
+  !before?.config || processDiffers(before.config, process);
 
 /** Only what we store with a process: it runs on untouched. Throws what `saveProcess` throws. */
 export function* saveMetadata<Metadata extends object>(
@@ -79,7 +96,7 @@ export function* saveGlobal(change: (stored: GlobalMetadata) => GlobalMetadata) 
 /** False: the core has it like this already. Somebody else may have deleted it meanwhile. */
 function* send(body: ProcessConfig, before: HeldProcess | null, done: { added: boolean }) {
   const core = yield* host('core');
-  if (before?.config && !processDiffers(before.config, body)) return false;
+  if (!isSent(body, before)) return false;
   try {
     if (before) {
       yield* call(core.processUpdate, { id: body.id, body });
@@ -88,8 +105,14 @@ function* send(body: ProcessConfig, before: HeldProcess | null, done: { added: b
   } catch (error) {
     if (codeOf(error) !== 404) throw error;
   }
-  yield* call(core.processAdd, { body });
   done.added = true;
+  try {
+    yield* call(core.processAdd, { body });
+  } catch (error) {
+    // What nobody answers may have been done.
+    done.added = !wasAnswered(error);
+    throw error;
+  }
   return true;
 }
 
@@ -109,10 +132,13 @@ function* readBack(id: string, metadata: object, lost: string) {
   if (!sameJson(written, metadata)) throw new Error(lost);
 }
 
-/** A new process goes again, an old one is what it was; it is interrupted again only when it had been changed. */
+/**
+ * A new process goes again, an old one is what it was; it is interrupted again only when it had been changed. False: that
+ * failed too.
+ */
 function* undo(id: string, before: HeldProcess | null, added: boolean) {
   const core = yield* host('core');
-  yield* call(quietly, function* () {
+  return yield* call(quietly, function* () {
     if (added) yield* call(core.processDelete, { id });
     if (added || !before) return;
     const { config } = before;
@@ -129,5 +155,8 @@ function* undo(id: string, before: HeldProcess | null, added: boolean) {
 function* quietly(work: () => Generator | Promise<unknown>) {
   try {
     yield* call(work);
-  } catch {}
+    return true;
+  } catch {
+    return false;
+  }
 }

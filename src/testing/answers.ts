@@ -53,6 +53,7 @@ export const aCore = (given: FakeAnswers = {}): FakeAnswers => ({
   processes: () => [],
   metadataAll: () => ({}),
   memFiles: () => [],
+  metadataSet: ({ body }) => body,
   diskFiles: () => [],
   diskWrite: () => 'OK',
   diskDelete: () => 'OK',

@@ -14,12 +14,16 @@ import { needsRestart } from '../restart/decide.ts';
 import { configTaken } from '../restart/pending.ts';
 import type { Asked } from '../session/ask.ts';
 import { type CoreInfo, entered, foundIncompatible, registrationNeeded } from '../session/slice.ts';
+import { finishSavesOf } from './finish.ts';
 
 /** Looks at the core that let us in, and says which screen follows. Throws what the calls throw. */
 export function* openSession(about: About, asked: Asked) {
   const found = yield* call(checkCore, about, asked);
   if (found.status === 'ready') {
-    const processes = yield* call(() => asked.processes);
+    const finished = yield* call(finishSavesOf, asked.stored);
+    const core = yield* host('core');
+    // Asked for before they were as they are now.
+    const processes = yield* call(() => (finished ? core.processes({ filter: 'metadata' }) : asked.processes));
     yield* call(discoverChannels, found.core.about.id, processes);
     yield* call(askFirstState);
     yield* put(entered(found.core));

@@ -1,10 +1,12 @@
-import { call, takeLeading } from 'typed-redux-saga';
+import { call, fork, takeLeading } from 'typed-redux-saga';
 import { browser } from '../host.ts';
 import { safely } from '../safely.ts';
 import { registrationRequested } from '../session/actions.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
+import { finishSaga } from './finish.ts';
 
 export function* admissionSaga() {
+  yield* fork(finishSaga);
   yield* takeLeading(registrationRequested, untilLoggedOut(safely(begin)));
 }
 

@@ -15,6 +15,9 @@ import { type Channel, channelsSeen, type WithChannels } from './slice.ts';
 /** With the processes of these ids something else is stored than a while ago: we have saved, or somebody else has. */
 export const storedChanged = createAction<readonly string[]>('channel/storedChanged');
 
+/** Nothing of ours is stored any more with a process that is there: somebody may have been cut off while saving it. */
+export const storedLost = createAction('channel/storedLost');
+
 /** What others do shows within ten seconds, with what whoever asks may be late. */
 const EVERY_MS = 6000;
 
@@ -51,10 +54,12 @@ export function createCensus() {
     const stored = storedById(processes);
     // What was there at first may have been changed before anybody compared.
     const changed = before === null ? [...stored.keys(), ...idsOf(known.list)] : changedIds(before, stored);
+    const lost = changed.some((id) => stored.has(id) && stored.get(id) === undefined && before?.get(id) !== undefined);
     before = stored;
     // What we did ourselves meanwhile is not known to this answer.
     if ((yield* select((state: WithChannels) => state.channel)) === known) yield* call(follow, known, processes);
     if (changed.length > 0) yield* put(storedChanged(changed));
+    if (lost) yield* put(storedLost());
   }
 
   function* follow({ list: known, current, deleting }: WithChannels['channel'], processes: readonly Process[]) {

@@ -278,7 +278,14 @@ it('creates: looks what is there, adds, then metadata, read back', async () => {
   opened.store.dispatch(draftChanged({ name: 'Main event', settings: { stream_key: 'abc' } }));
   await save();
   const calls = opened.store.core.calls.map((call) => call.split(' ')[0]);
-  expect(calls.slice(0, 4)).toEqual(['processes', 'processAdd', 'processMetadataSet', 'processMetadata']);
+  expect(calls.slice(0, 6)).toEqual([
+    'processes',
+    'metadataSet', // what would be missing if nobody were left to store it
+    'processAdd',
+    'processMetadataSet',
+    'processMetadata',
+    'metadataSet',
+  ]);
   expect(opened.written).toMatchObject([
     {
       id: expect.stringMatching(/^restreamer-ui:egress:youtube:[0-9a-f-]{36}$/),

@@ -9,6 +9,7 @@ export function askAll(core: Core) {
     skills: core.skills(),
     config: core.config(),
     processes: core.processes({ filter: 'metadata' }),
+    stored: core.metadataAll(),
   };
   // Who waits for one hears of its failure. The others may never be looked at: a core that does not fit, for one.
   for (const answer of Object.values(asked)) answer.catch(() => {});

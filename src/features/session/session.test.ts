@@ -79,7 +79,7 @@ it('asks all that it has to know side by side when there is a token', async () =
   const store = openStore({ core: aCore({ about: () => new Promise(() => {}) }), storage: { token: KEPT } });
   store.dispatch(started());
   await soon();
-  expect(store.core.calls).toEqual(['refresh', 'skills', 'config', 'processes', 'about']);
+  expect(store.core.calls).toEqual(['refresh', 'skills', 'config', 'processes', 'metadataAll', 'about']);
 });
 
 it('asks all of it beside the question whether a login is good', async () => {
@@ -90,7 +90,7 @@ it('asks all of it beside the question whether a login is good', async () => {
   about.mockReturnValue(new Promise(() => {}));
   store.dispatch(loginRequested({ username: 'admin', password: 'p' }));
   await soon();
-  expect(store.core.calls).toEqual(['about', 'login', 'skills', 'config', 'processes', 'about']);
+  expect(store.core.calls).toEqual(['about', 'login', 'skills', 'config', 'processes', 'metadataAll', 'about']);
 });
 
 it('asks nothing but its name of a core that wants a login', async () => {

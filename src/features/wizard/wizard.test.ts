@@ -226,12 +226,14 @@ it('saves ingest and snapshot with the metadata after the ingest, starts it and 
   store.dispatch(saveRequested());
   expect(step()).toBe('saving');
   await soon();
-  expect(calls().slice(0, 7)).toEqual([
+  expect(calls().slice(0, 9)).toEqual([
     'processes ingest:…', // what the wizard leaves as it is
     'processes ingest:…', // what the save would undo; within a second the client answers both at once
+    'metadataSet sluice-unfinished:ingest:…',
     'processAdd',
     'processMetadataSet ingest:… restreamer-ui',
     'processMetadata ingest:… restreamer-ui',
+    'metadataSet sluice-unfinished:ingest:…',
     'processes ingest:…_snapshot',
     'processAdd',
   ]);

@@ -1,0 +1,32 @@
+import { call, delay, takeEvery } from 'typed-redux-saga';
+import { CoreError } from '../../api/error.ts';
+import { storedLost } from '../channel/census.ts';
+import { connectionHealed } from '../connection/slice.ts';
+import { host } from '../host.ts';
+import { safely } from '../safely.ts';
+import { finishSaves } from '../unfinished.ts';
+
+/** A save of ours that the connection has broken takes back what it can. */
+const UNDONE_MS = 3000;
+
+/** Also while we are there: the browser of somebody else may be gone, or our own save was cut off. */
+export function* finishSaga() {
+  yield* takeEvery(connectionHealed, safely(finishLater));
+  yield* takeEvery(storedLost, safely(finishLater));
+}
+
+function* finishLater() {
+  const core = yield* host('core');
+  yield* delay(UNDONE_MS);
+  yield* finishSavesOf(core.metadataAll());
+}
+
+/** True: what we knew of the processes is not true any more. What fails is tried again by the next who comes. */
+export function* finishSavesOf(stored: Promise<Readonly<Record<string, unknown>>>) {
+  try {
+    return yield* finishSaves(yield* call(() => stored));
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    return false;
+  }
+}

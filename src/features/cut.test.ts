@@ -1,0 +1,286 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CoreError, NETWORK_FAILURE } from '../api/error.ts';
+import { egressId, ingestId, METADATA_KEY, snapshotId } from '../api/ids.ts';
+import { aConfig, aCore, CHANNEL } from '../testing/answers.ts';
+import type { FakeAnswers } from '../testing/fakeCore.ts';
+import { heldProcesses } from '../testing/heldProcesses.ts';
+import { type Opened, openStore } from '../testing/openStore.ts';
+import { aac, aProbe, h264 } from '../testing/probes.ts';
+import { channelDeletionRequested } from './channel/saga.ts';
+import { playerEditor } from './player/form.ts';
+import { publicationEditor } from './publication/form/slice.ts';
+import { publicationDeletionConfirmed } from './publication/list/slice.ts';
+import { started } from './session/actions.ts';
+import { settingsOpened, saveRequested as settingsSaveRequested, typed } from './settings/slice.ts';
+import { websiteEditor } from './website/slice.ts';
+import {
+  audioAccepted,
+  metaAccepted,
+  tileChosen,
+  videoAccepted,
+  videoProbeRequested,
+  videoSettingsChanged,
+  wizardOpened,
+  saveRequested as wizardSaveRequested,
+} from './wizard/slice.ts';
+
+/*
+ * The browser, or the core, is gone at each single request of each save. Whoever comes next finds the old or the new,
+ * and nothing in between.
+ */
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const UUID = '11111111-2222-4333-8444-000000000001';
+const ingest = ingestId(CHANNEL);
+const egress = egressId('youtube', UUID);
+const others = { note: 'of another program' };
+const streams = [
+  { type: 'video', codec: 'h264', stream: 0 },
+  { type: 'audio', codec: 'aac', stream: 1 },
+];
+
+type Cut =
+  /** The browser is gone before the request is sent. */
+  | 'lost'
+  /** The core has done it, and nobody hears. */
+  | 'unheard'
+  /** Only this one fails: the page lives on. */
+  | 'once'
+  | 'once unheard';
+const CUTS: readonly Cut[] = ['lost', 'unheard', 'once', 'once unheard'];
+
+/** A core that outlives the pages that talk to it. */
+function aLastingCore(fresh: boolean) {
+  const processes = heldProcesses(
+    fresh
+      ? {}
+      : {
+          [ingest]: { metadata: { [METADATA_KEY]: { version: 1, streams, meta: { name: 'Studio' } }, others } },
+          [snapshotId(CHANNEL)]: {},
+          [egress]: {
+            metadata: { [METADATA_KEY]: { version: 1, name: 'Main', settings: { stream_key: 'k' } }, others },
+          },
+        },
+  );
+  const global: Record<string, unknown> = { [METADATA_KEY]: { version: 1, playersite: { title: 'Ours' } }, others };
+  const config: Record<string, unknown> = { name: 'before' };
+  const answers: FakeAnswers = aCore({
+    ...processes.answers,
+    config: () => aConfig(config),
+    configSet: ({ body }) => {
+      Object.assign(config, body);
+      return 'OK';
+    },
+    processProbe: () => aProbe(h264, aac),
+    metadataAll: () => structuredClone(global),
+    metadataSet: ({ key, body }) => {
+      if (body === null) delete global[key];
+      else global[key] = JSON.parse(JSON.stringify(body));
+      return body;
+    },
+  });
+  return { ...processes, global, config, answers };
+}
+
+type LastingCore = ReturnType<typeof aLastingCore>;
+
+/** The same core over a line that is cut at the nth request from `arm` on. */
+function cutLine({ answers }: LastingCore, at: number, cut: Cut) {
+  const line = { armed: false, asked: 0, away: false };
+  const fail = () => {
+    throw new CoreError(NETWORK_FAILURE, 'Failed to fetch');
+  };
+  const over =
+    (name: string, answer: (given: never) => unknown) =>
+    async (given: never): Promise<unknown> => {
+      if (line.away) fail();
+      const counts = cut === 'lost' || cut === 'once' || WRITES.test(name);
+      if (line.armed && counts) line.asked += 1;
+      else return await answer(given);
+      if (!line.armed || line.asked !== at) return await answer(given);
+      line.away = cut === 'lost' || cut === 'unheard';
+      if (cut === 'unheard' || cut === 'once unheard') await answer(given);
+      return fail();
+    };
+  const cutOff = Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, over(name, answer)]));
+  return { line, core: cutOff };
+}
+
+/** Reads leave nothing behind: whether the core has heard of them makes no difference. */
+const WRITES = /(Add|Set|Update|Delete|Command|Write)$/;
+
+const settle = async (ms = 100) => {
+  await vi.advanceTimersByTimeAsync(ms);
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(100);
+};
+
+interface Save {
+  name: string;
+  /** There is no channel before. */
+  fresh?: boolean;
+  prepare: (store: Opened) => Promise<void>;
+  press: (store: Opened) => void;
+  /** What there is afterwards: the first that fits counts. */
+  old: (core: LastingCore) => boolean;
+  done: (core: LastingCore) => boolean;
+}
+
+const ofProcess = (core: LastingCore, id: string) => Object(core.held.get(id)?.metadata[METADATA_KEY]);
+const siteOf = (core: LastingCore) => Object(Object(core.global[METADATA_KEY]).playersite);
+
+const setUp = async (store: Opened) => {
+  store.dispatch(wizardOpened({ channel: store.getState().channel.current ?? '', name: 'Studio' }));
+  await settle();
+  store.dispatch(tileChosen('network'));
+  store.dispatch(videoSettingsChanged({ mode: 'pull', address: 'rtsp://192.0.2.10/s' }));
+  store.dispatch(videoProbeRequested());
+  await settle();
+  store.dispatch(videoAccepted());
+  store.dispatch(audioAccepted());
+  await settle();
+  store.dispatch(metaAccepted());
+};
+const ingests = (core: LastingCore) => [...core.held.keys()].filter((id) => /:ingest:[^_]*$/.test(id));
+
+const saves: Save[] = [
+  {
+    name: 'an ingest',
+    prepare: setUp,
+    press: (store) => store.dispatch(wizardSaveRequested()),
+    old: (core) => ofProcess(core, ingest).sources === undefined,
+    done: (core) => ofProcess(core, ingest).sources?.[0]?.type === 'network',
+  },
+  {
+    name: 'a new ingest',
+    fresh: true,
+    prepare: setUp,
+    press: (store) => store.dispatch(wizardSaveRequested()),
+    old: (core) => ingests(core).length === 0,
+    done: (core) => ingests(core).every((id) => ofProcess(core, id).sources?.[0]?.type === 'network'),
+  },
+  {
+    name: 'a publication',
+    prepare: async (store) => {
+      store.dispatch(
+        publicationEditor.actions.opened({ channel: CHANNEL, service: 'youtube', uuid: UUID, from: null }),
+      );
+      await settle();
+      store.dispatch(publicationEditor.actions.draftChanged({ settings: { stream_key: 'mine' } }));
+    },
+    press: (store) => store.dispatch(publicationEditor.actions.saveRequested()),
+    old: (core) => ofProcess(core, egress).settings?.stream_key === 'k',
+    done: (core) => ofProcess(core, egress).settings?.stream_key === 'mine',
+  },
+  {
+    name: 'the player',
+    prepare: async (store) => {
+      store.dispatch(playerEditor.actions.opened(CHANNEL));
+      await settle();
+      store.dispatch(playerEditor.actions.draftChanged({ mute: true }));
+    },
+    press: (store) => store.dispatch(playerEditor.actions.saveRequested()),
+    old: (core) => ofProcess(core, ingest).player === undefined,
+    done: (core) => ofProcess(core, ingest).player?.mute === true,
+  },
+  {
+    name: 'the website',
+    prepare: async (store) => {
+      store.dispatch(websiteEditor.actions.opened());
+      await settle();
+      store.dispatch(websiteEditor.actions.draftChanged({ title: 'Mine' }));
+    },
+    press: (store) => store.dispatch(websiteEditor.actions.saveRequested()),
+    old: (core) => siteOf(core).title === 'Ours',
+    done: (core) => siteOf(core).title === 'Mine',
+  },
+  {
+    name: 'the settings',
+    prepare: async (store) => {
+      store.dispatch(settingsOpened());
+      await settle();
+      store.dispatch(typed({ path: 'name', value: 'after' }));
+    },
+    press: (store) => store.dispatch(settingsSaveRequested()),
+    old: (core) => core.config.name === 'before',
+    done: (core) => core.config.name === 'after',
+  },
+  {
+    name: 'a publication that is deleted',
+    prepare: async () => {},
+    press: (store) => store.dispatch(publicationDeletionConfirmed({ channel: CHANNEL, id: egress })),
+    old: (core) => ofProcess(core, egress).name === 'Main',
+    done: (core) => !core.held.has(egress),
+  },
+  {
+    name: 'a channel that is deleted',
+    prepare: async () => {},
+    press: (store) => store.dispatch(channelDeletionRequested(CHANNEL)),
+    // It is there to be deleted once more, or nothing is left of it.
+    old: (core) => ofProcess(core, ingest).meta?.name === 'Studio',
+    done: (core) => core.held.size === 0,
+  },
+];
+
+async function opened(answers: FakeAnswers) {
+  const store = openStore({ core: answers });
+  store.dispatch(started());
+  await settle();
+  return store;
+}
+
+/** A save that is cut, and then a new page; null: it has no such request any more. */
+async function cutAt(save: Save, at: number, cut: Cut) {
+  const core = aLastingCore(save.fresh === true);
+  const { line, core: cutOff } = cutLine(core, at, cut);
+  const store = await opened(cutOff);
+  await save.prepare(store);
+  line.armed = true;
+  save.press(store);
+  await settle(3000);
+  const reached = line.asked >= at;
+  // The page that lives on mends it by itself.
+  line.armed = false;
+  if (!line.away) await settle(10_000);
+  store.stop();
+  const next = await opened(core.answers);
+  const shown = next.getState().channel.list.map(({ name }) => name);
+  next.stop();
+  return reached ? { core, shown } : null;
+}
+
+/** Whatever was cut: no save and no deletion of ours takes any of this. */
+function intact(core: LastingCore, save: Save) {
+  expect(core.global.others).toEqual(others);
+  for (const [id, { metadata, config, state }] of core.held) {
+    if (id === snapshotId(CHANNEL) || id.endsWith('_snapshot') || id.endsWith('_probe')) continue;
+    expect(metadata[METADATA_KEY], id).toBeTypeOf('object');
+    if (!save.fresh) expect(metadata.others, id).toEqual(others);
+    expect(config.reference).not.toBe('');
+    expect(state).toMatchObject({ order: 'start' });
+  }
+}
+
+describe.each(saves)('$name', (save) => {
+  it.each(CUTS)(
+    'is the old or the new, whatever is cut: %s',
+    async (cut) => {
+      let at = 1;
+      for (; at < 80; at += 1) {
+        const found = await cutAt(save, at, cut);
+        if (!found) break;
+        const { core, shown } = found;
+        intact(core, save);
+        expect(save.old(core) || save.done(core), `at request ${at}`).toBe(true);
+        expect(shown).toEqual([
+          save.fresh && save.old(core) ? 'Livestream' : core.held.size === 0 ? 'Livestream' : 'Studio',
+        ]);
+      }
+      expect(at).toBeGreaterThan(1);
+      expect(at).toBeLessThan(80);
+    },
+    120_000,
+  );
+});

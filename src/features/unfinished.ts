@@ -1,0 +1,59 @@
+import { call } from 'typed-redux-saga';
+import { CoreError } from '../api/error.ts';
+import { processDiffers } from '../media/process/differs.ts';
+import { parseUnfinished, type Unfinished } from '../media/unfinished.ts';
+import { host } from './host.ts';
+import { readProcess } from './read.ts';
+
+/*
+ * An update of a process drops all that is stored with it. Whoever writes one notes first, on the core, what is to be
+ * stored with it afterwards: if he is gone before that is done, whoever comes next does it.
+ */
+
+/** Key of what is stored for everybody, followed by the id of the process. */
+const KEY = 'sluice-unfinished:';
+
+/** This long a save may take: nobody takes a note away from who is at work. */
+const SAVING_MS = 300_000;
+
+/** Throws a CoreError: then nothing is to be written. */
+export function* noteSave(note: Omit<Unfinished, 'at'>) {
+  const core = yield* host('core');
+  const now = yield* host('now');
+  yield* call(core.metadataSet, { key: KEY + note.process.id, body: { at: now(), ...note } });
+}
+
+/** All is as it was, or as it is to be. What fails leaves a note with nothing to do. */
+export function* dropNote(id: string) {
+  const core = yield* host('core');
+  try {
+    yield* call(core.metadataSet, { key: KEY + id, body: null });
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+  }
+}
+
+/** Finishes what others, or we ourselves, had to leave. True: something was put back. Throws a CoreError. */
+export function* finishSaves(global: Readonly<Record<string, unknown>>) {
+  const now = yield* host('now');
+  let finished = false;
+  for (const [key, raw] of Object.entries(global)) {
+    const note = key.startsWith(KEY) ? parseUnfinished(raw) : null;
+    if (!note) continue;
+    const id = key.slice(KEY.length);
+    const put = yield* putBack(id, note);
+    finished ||= put;
+    if (put || Math.abs(now() - note.at) > SAVING_MS) yield* dropNote(id);
+  }
+  return finished;
+}
+
+function* putBack(id: string, { process, before, after }: Unfinished) {
+  const core = yield* host('core');
+  const held = yield* call(readProcess, id);
+  if (!held) return false;
+  const asBefore = before !== null && held.config !== null && processDiffers(held.config, process);
+  const missing = Object.entries(asBefore ? before : after).filter(([key]) => !(key in held.metadata));
+  for (const [key, body] of missing) yield* call(core.processMetadataSet, { id, key, body });
+  return missing.length > 0;
+}
