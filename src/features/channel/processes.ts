@@ -7,6 +7,11 @@ export const channelOpened = createAction<string>('channel/opened');
 export const statesOpened = createAction<string>('channel/statesOpened');
 export const channelClosed = createAction('channel/closed');
 
+/** The core answers, and does not say how its processes are; why. */
+export const processesUnread = createAction<{ channel: string; reason: string }>('channel/processesUnread');
+/** The operator does not want to wait for the next look. */
+export const statesRetried = createAction<string>('channel/statesRetried');
+
 /** What one look at a channel's processes found. Times in ms. */
 export interface ProcessesFetched {
   channel: string;

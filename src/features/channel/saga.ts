@@ -1,18 +1,19 @@
 import { createAction } from '@reduxjs/toolkit';
 import { all, call, delay, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { wasAnswered } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { poll } from '../poll.ts';
-import { reasonValue, safely } from '../safely.ts';
+import { reasonOf, reasonValue, safely } from '../safely.ts';
 import { entered, type WithSession } from '../session/slice.ts';
 import { uuidFrom } from '../uuid.ts';
 import { belongingsOnCore, removeFiles } from './belongings.ts';
 import { type Census, createCensus } from './census.ts';
 import { choiceKey, FIRST_CHANNEL } from './discover.ts';
 import { fetchProcesses } from './fetchProcesses.ts';
-import { channelClosed, channelOpened, statesOpened } from './processes.ts';
+import { channelClosed, channelOpened, processesUnread, statesOpened, statesRetried } from './processes.ts';
 import { channelCreated, channelDeletion, channelGone, channelSelected, type WithChannels } from './slice.ts';
 
 /** A new channel by name, which is the selected one from then on; it exists on the core once its ingest is saved. */
@@ -25,7 +26,7 @@ const STATE_EVERY_MS = 1000;
 
 export function* channelSaga() {
   const census = createCensus();
-  yield* takeLatest([channelOpened, statesOpened], safely(pollProcesses), census);
+  yield* takeLatest([channelOpened, statesOpened, statesRetried], safely(pollProcesses), census);
   yield* takeLatest(entered, safely(followOthers), census);
   yield* takeEvery(channelWanted, safely(createChannel));
   yield* takeEvery([channelSelected, channelCreated], safely(rememberChoice));
@@ -36,9 +37,19 @@ export function* channelSaga() {
 function* pollProcesses(census: Census, { payload: channel }: ReturnType<typeof channelOpened>) {
   census.watch(true);
   try {
-    yield* race([call(poll, STATE_EVERY_MS, () => look(census, channel)), take(channelClosed)]);
+    yield* race([call(poll, STATE_EVERY_MS, () => told(channel, look(census, channel))), take(channelClosed)]);
   } finally {
     census.watch(false);
+  }
+}
+
+/** Nobody waits for an answer that does not come. What never got through is said by the banner. */
+function* told(channel: string, round: Generator) {
+  try {
+    yield* round;
+  } catch (error) {
+    if (wasAnswered(error)) yield* put(processesUnread({ channel, reason: reasonOf(error) }));
+    throw error;
   }
 }
 

@@ -7,11 +7,13 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { StateChip } from '../../ui/state.tsx';
 import { Spinner, Waiting } from '../../ui/Waiting.tsx';
+import { statesRetried } from '../channel/processes.ts';
 import type { WithConnection } from '../connection/slice.ts';
+import { reasonText } from '../notice/slice.ts';
 import { Preview } from './Preview.tsx';
 import { previewSwitched, type WithPreview } from './preview.ts';
 import { SetupButton } from './SetupButton.tsx';
-import { controlStateIn, seenAtIn, uptimeIn } from './selectors.ts';
+import { controlStateIn, seenAtIn, unreadIn, uptimeIn } from './selectors.ts';
 import type { WithIngest } from './slice.ts';
 import { ageOf, chipOf, type Scene, sceneOf } from './view.ts';
 
@@ -25,6 +27,7 @@ export function Stage({ channel }: { channel: string }) {
       </div>
       {(shown.status === 'live' || shown.status === 'off') && <PreviewSwitch on={shown.status === 'live'} />}
       {shown.status === 'live' ? <Preview channel={channel} /> : <Card shown={shown} channel={channel} />}
+      {shown.status !== 'unread' && <OldAlert channel={channel} />}
     </div>
   );
 }
@@ -34,11 +37,15 @@ const sceneIn = (state: WithIngest & WithConnection & WithPreview): Scene =>
     ...controlStateIn(state),
     alive: state.connection.status === 'alive',
     preview: state.preview.shown,
+    unread: unreadIn(state),
   });
 
 const alertIn = (scene: Scene) => (scene.status === 'alert' ? scene.alert : null);
 
-const sameScene = (a: Scene, b: Scene) => a.status === b.status && shallowEqual(alertIn(a), alertIn(b));
+const reasonIn = (scene: Scene) => (scene.status === 'unread' ? scene.reason : null);
+
+const sameScene = (a: Scene, b: Scene) =>
+  a.status === b.status && shallowEqual(alertIn(a), alertIn(b)) && reasonIn(a) === reasonIn(b);
 
 function Chip() {
   const { t } = useTranslation();
@@ -71,6 +78,31 @@ function useAge(): number | null {
     return () => clearInterval(timer);
   }, [seenAt]);
   return age;
+}
+
+/** What is shown was true a while ago; a single slip is not worth a word. */
+function OldAlert({ channel }: { channel: string }) {
+  const unread = useSelector(unreadIn);
+  const alive = useSelector(({ connection }: WithConnection) => connection.status === 'alive');
+  const age = useAge();
+  return unread === null || age === null || !alive ? null : <UnreadAlert channel={channel} reason={unread} />;
+}
+
+function UnreadAlert({ channel, reason }: { channel: string; reason: string }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  return (
+    <Alert title={t('The stream status could not be loaded.')} evidence={reasonText(reason, t)} tone="warning">
+      <div className="alert-remedy">
+        <p>
+          {t('Retrying automatically. If this does not stop, check the log of the core and the proxy in front of it.')}
+        </p>
+        <Button icon="restart" onClick={() => dispatch(statesRetried(channel))}>
+          {t('Retry')}
+        </Button>
+      </div>
+    </Alert>
+  );
 }
 
 function PreviewSwitch({ on }: { on: boolean }) {
@@ -129,6 +161,12 @@ function Card({ shown, channel }: { shown: Scene; channel: string }) {
       return (
         <div className="player-card">
           <Waiting text={t('Loading stream status …')} />
+        </div>
+      );
+    case 'unread':
+      return (
+        <div className="player-card">
+          <UnreadAlert channel={channel} reason={shown.reason} />
         </div>
       );
     case 'unclear':

@@ -4,7 +4,7 @@ import { egressId, ingestId, METADATA_KEY, snapshotId } from '../../api/ids.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { channelClosed, channelOpened } from '../channel/processes.ts';
+import { channelClosed, channelOpened, statesRetried } from '../channel/processes.ts';
 import { detailsOpened } from '../process/slice.ts';
 import { started } from '../session/actions.ts';
 import { ingestReconnectRequested, ingestSetupConfirmed, ingestStartRequested, ingestStopRequested } from './slice.ts';
@@ -78,6 +78,26 @@ it('asks once a second more with the details of a process open', async () => {
 it('knows that a channel was never set up', async () => {
   const { inView } = await opened({ processes: () => [] });
   expect(inView().ingest).toEqual({ status: 'absent' });
+});
+
+it.each([
+  ['500', 500],
+  ['403', 403],
+  ['a page of a proxy', -2],
+])('says that the core does not say how the channel is, and asks again: %s', async (_, code) => {
+  const state = { fails: true };
+  const { store, inView } = await opened({
+    processes: ({ filter } = {}) => {
+      if (state.fails && filter?.includes('state')) throw new CoreError(code, 'Refused rtmp://u:s3cret@h/x');
+      return [process(ingestId(CHANNEL), running)];
+    },
+  });
+  expect(inView()).toMatchObject({ ingest: { status: 'unknown' }, unread: expect.stringContaining('Refused') });
+  expect(inView().unread).not.toContain('s3cret');
+  state.fails = false;
+  store.dispatch(statesRetried(CHANNEL));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(inView()).toMatchObject({ ingest: { status: 'present' }, unread: null });
 });
 
 it('asks nothing in a hidden tab, and at once when it is seen again', async () => {

@@ -32,4 +32,7 @@ export const trailIn =
   ({ ingest: { ingest } }: WithIngest) =>
     ingest.status === 'present' ? ingest.trails[of] : NOTHING;
 
+/** Why the core does not say how the channel is, once that is no slip any more. */
+export const unreadIn = ({ ingest }: WithIngest): string | null => ingest.unread;
+
 export const seenAtIn = ({ ingest: { ingest } }: WithIngest) => (ingest.status === 'present' ? ingest.seenAt : null);

@@ -7,6 +7,7 @@ import {
   channelOpened,
   type ProcessesFetched,
   processesFetched,
+  processesUnread,
   statesOpened,
 } from '../channel/processes.ts';
 import { connectionLost } from '../connection/slice.ts';
@@ -41,6 +42,8 @@ export type Ingest =
 export interface IngestState {
   channel: string | null;
   ingest: Ingest;
+  /** Why the core did not say how it is when it was asked last. */
+  unread: string | null;
   audience: Audience | null;
   /** A command under way: what was asked for, until the core shows what came of it. */
   asked: 'start' | 'stop' | 'reconnect' | null;
@@ -61,6 +64,7 @@ export interface WithIngest {
 const nobody: IngestState = {
   channel: null,
   ingest: { status: 'unknown' },
+  unread: null,
   audience: null,
   asked: null,
   settledAt: 0,
@@ -97,10 +101,11 @@ function present(
 function withProcesses(state: IngestState, fetched: ProcessesFetched): IngestState {
   if (fetched.channel !== state.channel || fetched.askedAt < state.settledAt) return state;
   const asked = state.settledAt > 0 ? null : state.asked;
-  if (!fetched.progress) return { ...state, asked, ingest: { status: 'absent' } };
+  if (!fetched.progress) return { ...state, asked, unread: null, ingest: { status: 'absent' } };
   return {
     ...state,
     asked,
+    unread: null,
     ingest: present(state, fetched, fetched.progress),
     failure: failingAfter(state.failure, fetched.progress, { ...fetched, role: 'source', waiting: false }),
   };
@@ -137,6 +142,11 @@ const slice = createSlice({
       .addCase(statesOpened, (state, { payload: channel }): IngestState => opened(state, channel))
       .addCase(channelClosed, () => nobody)
       .addCase(processesFetched, (state, { payload }): IngestState => withProcesses(state, payload))
+      .addCase(
+        processesUnread,
+        (state, { payload: { channel, reason } }): IngestState =>
+          channel === state.channel ? { ...state, unread: reason } : state,
+      )
       // A core that comes back may have lost what it held in memory.
       .addCase(connectionLost, (state): IngestState => ({ ...state, snapshotAt: null }))
       .addCase(ingestStartRequested, (state) => ask(state, 'start'))

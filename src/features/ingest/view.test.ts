@@ -95,7 +95,7 @@ it.each([
   ['a stop under way', stateWith(live, { asked: 'stop' }), 'stopping'],
   ['a start under way', stateWith(stopped, { asked: 'start' }), 'connecting'],
 ])('%s: what stands in the place of the picture', (_, given, scene) => {
-  expect(sceneOf({ ...given, alive: true, preview: true }).status).toBe(scene);
+  expect(sceneOf({ ...given, alive: true, preview: true, unread: null }).status).toBe(scene);
 });
 
 describe('the preview', () => {
@@ -103,7 +103,7 @@ describe('the preview', () => {
     [{ alive: true, preview: false }, 'off'],
     [{ alive: false, preview: true }, 'away'],
     [{ alive: false, preview: false }, 'away'],
-  ])('%j is %s', (given, scene) => expect(sceneOf({ ...stateWith(live), ...given }).status).toBe(scene));
+  ])('%j is %s', (given, scene) => expect(sceneOf({ unread: null, ...stateWith(live), ...given }).status).toBe(scene));
 });
 
 it.each([
@@ -123,6 +123,7 @@ it.each([
     failure: progress.status === 'error' ? failingWith(progress.message) : null,
     alive: true,
     preview: true,
+    unread: null,
   });
   expect(scene).toMatchObject({ status: 'alert', alert: { title } });
   expect(scene.status === 'alert' && scene.alert.evidence).toBe(evidence);
@@ -167,7 +168,7 @@ it.each([
   ['failed', failed, 'The stream stopped with an error.', refused],
   ['ended', ended, 'The source has stopped sending.', undefined],
 ] as const)('%s: says something before the log was read', (_, progress, title, evidence) =>
-  expect(sceneOf({ ...stateWith(progress), failure: null, alive: true, preview: true })).toMatchObject({
+  expect(sceneOf({ ...stateWith(progress), failure: null, alive: true, preview: true, unread: null })).toMatchObject({
     alert: { title, evidence },
   }),
 );

@@ -58,9 +58,12 @@ export function noteOf({ progress, asked, failure }: ControlState): { text: stri
 /** What stands in the place of the picture. */
 export type Scene =
   | { status: 'unknown' | 'unclear' | 'away' | 'stopped' | 'connecting' | 'stopping' | 'live' | 'off' }
+  /** The core answers, and does not say. */
+  | { status: 'unread'; reason: string }
   | { status: 'alert'; alert: Alert };
 
 /**
+ * @param unread why the core did not say how it is
  * @param alive the core answers
  * @param preview the operator wants to see it
  */
@@ -70,9 +73,10 @@ export function sceneOf({
   failure,
   alive,
   preview,
-}: ControlState & { alive: boolean; preview: boolean }): Scene {
+  unread,
+}: ControlState & { alive: boolean; preview: boolean; unread: string | null }): Scene {
   if (!alive) return { status: 'away' };
-  if (!progress) return { status: 'unknown' };
+  if (!progress) return unread === null ? { status: 'unknown' } : { status: 'unread', reason: unread };
   // The playlist goes with the stop, so nothing is played from the moment it is asked for.
   if (asked) return { status: asked === 'stop' ? 'stopping' : 'connecting' };
   const alert = alertOf(progress, failure);
