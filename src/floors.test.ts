@@ -45,6 +45,7 @@ const FEATURES: readonly (readonly [room: string, why: string])[] = [
   ['content', 'what a channel tells of itself, wherever that is entered'],
   ['coder', 'choosing an encoder, wherever something is encoded'],
   ['egress', 'what a publication makes of its channel, and how it goes along when that changes'],
+  ['source', 'where video and audio come from: probed, coded, edited; the wizard asks the same in steps'],
   ['publication/list', 'publications of a channel: on, off, why not'],
   ['publication/form', 'one publication is set up; the list knows nothing of it'],
   ['publication', 'its saga: list and form, one after the other'],

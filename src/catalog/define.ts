@@ -23,6 +23,8 @@ type SourceDefinition<F extends AnyFields> = {
   inputs: (settings: SettingsOf<F>, context: SourceContext) => Input[];
   /** Whether a probe makes sense. */
   ready: (settings: SettingsOf<F>, context: SourceContext) => boolean;
+  /** Only one program at a time can have it, as a device or a port; unless given, any number can. */
+  opensOnce?: (settings: SettingsOf<F>) => boolean;
   /** What cannot work although everything is filled in, beyond what the fields say themselves. */
   faults?: (settings: SettingsOf<F>, context: SourceContext) => Faults;
 };
@@ -33,6 +35,7 @@ export type SourceKind = Pick<SourceDefinition<AnyFields>, 'id' | 'name' | 'medi
   form: (context: SourceContext) => Fields;
   inputs: (settings: Settings, context: SourceContext) => Input[];
   ready: (settings: Settings, context: SourceContext) => boolean;
+  opensOnce: (settings: Settings, context: SourceContext) => boolean;
   /** Keys of the required fields that are shown and empty. */
   missing: (settings: Settings, context: SourceContext) => string[];
   /** What to mend before it is probed; says nothing about what is missing. */
@@ -53,6 +56,7 @@ export function defineSource<const F extends Fields<SourceContext>>(source: Sour
     }),
     inputs: (stored, context) => source.inputs(complete(stored, context), context),
     ready: (stored, context) => source.ready(complete(stored, context), context),
+    opensOnce: (stored, context) => source.opensOnce?.(complete(stored, context)) ?? false,
   };
 }
 

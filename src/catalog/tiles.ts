@@ -1,6 +1,7 @@
 import { msg } from '../i18n/msg.ts';
 import type { Skills } from '../media/skills.ts';
 import type { Settings } from './fields.ts';
+import { valueAt } from './settings.ts';
 
 /** A way to begin in the wizard: what a person has in hand, not what ffmpeg calls it. */
 export type Tile = {
@@ -59,3 +60,14 @@ export const tiles: readonly Tile[] = [
 ];
 
 export const tileOf = (id: string): Tile | null => tiles.find((tile) => tile.id === id) ?? null;
+
+const decided = (forces: Settings, prefix = ''): [key: string, value: unknown][] =>
+  Object.entries(forces).flatMap(([key, value]) =>
+    typeof value === 'object' && value !== null ? decided({ ...value }, `${prefix}${key}.`) : [[prefix + key, value]],
+  );
+
+/** The tile that a stored source was begun with, by settings in full; null: none of them can show it. */
+export const tileFor = (source: string, settings: Settings): Tile | null =>
+  tiles.find(
+    (tile) => tile.source === source && decided(tile.forces).every(([key, value]) => valueAt(settings, key) === value),
+  ) ?? null;

@@ -4,7 +4,7 @@ import { channelOpened } from '../features/channel/processes.ts';
 import { channelWanted } from '../features/channel/saga.ts';
 import { channelCreated, channelSelected } from '../features/channel/slice.ts';
 import type { RootState } from '../features/features.ts';
-import { isPushed } from '../features/wizard/decide.ts';
+import { isPushed } from '../features/source/decide.ts';
 import type { AudioChoice, WizardDraft } from '../features/wizard/draft.ts';
 import {
   audioAccepted,
@@ -15,13 +15,14 @@ import {
   saveRequested,
   tileChosen,
   videoAccepted,
-  videoProbeRequested,
+  videoSettingsAccepted,
   videoSettingsChanged,
   wizardClosed,
   wizardOpened,
 } from '../features/wizard/slice.ts';
 import type { StepName, WizardStep } from '../features/wizard/stepOrder.ts';
 import type { Settings } from '../media/profile.ts';
+import { sameJson } from '../media/sameJson.ts';
 import { startTaken } from './startChannel.ts';
 import type { Operator, Outcome } from './wait.ts';
 
@@ -59,8 +60,10 @@ export async function setUpChannel(operator: Operator, plan: ChannelPlan): Promi
     await go('type', PATIENCE_MS, channelOpened(channel), wizardOpened({ channel, name: plan.name }));
     await go('videoSettings', PATIENCE_MS, tileChosen(tile));
     dispatch(videoSettingsChanged({ ...draftIn(getState()).video.settings, ...settings }));
-    // What is pushed needs no word: the wizard continues when it arrives.
-    await go('videoResult', probePatience, ...(isPushed(draftIn(getState()).video) ? [] : [videoProbeRequested()]));
+    // What is pushed needs no word: the wizard continues when it arrives. A source that is kept needs one.
+    const { video, before } = draftIn(getState());
+    const kept = before !== null && sameJson(video.settings, before.video.settings);
+    await go('videoResult', probePatience, ...(isPushed(video) && !kept ? [] : [videoSettingsAccepted()]));
     await go('audioSettings', PATIENCE_MS, videoAccepted());
     if (audio) dispatch(audioChosen(audio));
     await go('meta', probePatience, audioAccepted());

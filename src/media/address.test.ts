@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classOf, isAddress, isReadable, withCredentials } from './address.ts';
+import { classOf, isAddress, isReadable, listens, withCredentials } from './address.ts';
 
 it.each([
   ['rtsp://a/b', 'rtsp'],
@@ -45,3 +45,17 @@ it.each([
     }),
   ).toBe(expected),
 );
+
+it.each([
+  ['udp://0.0.0.0:1234', true],
+  ['rtp://@:5004', true],
+  ['udp://@239.0.0.1:1234', false],
+  ['srt://:6000', true],
+  ['srt://0.0.0.0:6000?latency=200&mode=listener', true],
+  ['srt://192.0.2.10:6000?mode=caller', false],
+  ['tcp://0.0.0.0:9000?listen', true],
+  ['tcp://192.0.2.10:9000', false],
+  ['rtsp://192.0.2.10/listen=1', false],
+  ['https://example.org/live.m3u8?listen=1', true],
+  ['', false],
+])('%s waits for a sender: %s', (address, expected) => expect(listens(address)).toBe(expected));

@@ -19,6 +19,17 @@ export function classOf(address: string): AddressClass {
 export const isAddress = (address: string): boolean => classOf(address) !== '';
 export const takesCredentials = (address: string): boolean => WITH_CREDENTIALS.includes(classOf(address));
 
+const LISTENS = [
+  // Datagrams come to a port of this machine; those of a group can be read by many.
+  /^(udp|udplite|rtp):\/\/(?!@?2(2[4-9]|3\d)\.)/i,
+  /^(unix|tcp|srt|rtmp[a-z]*|https?):\/\/.*[?&](listen(=1|&|$)|mode=(listener|rendezvous))/i,
+  // Without a host.
+  /^srt:\/\/:/i,
+];
+
+/** ffmpeg waits there for a sender, and nobody else can at the same time. */
+export const listens = (address: string): boolean => LISTENS.some((form) => form.test(address.trim()));
+
 /** Whether this core's ffmpeg can read from there. RTSP is a format to ffmpeg, not a protocol. */
 export function isReadable(address: string, { protocols, formats }: Pick<Skills, 'protocols' | 'formats'>): boolean {
   const rtsp = formats.demuxers.includes('rtsp') ? ['rtsp'] : [];

@@ -113,17 +113,13 @@ it('asks once before it stops, and says how many publications stop too', async (
   expect(store.core.calls).toContain(`processCommand ${ingestId(CHANNEL)} stop`);
 });
 
-it('asks before a stream that is on goes off the air for its set-up', async () => {
-  const { store } = await opened([ingest(running)]);
-  fireEvent.click(button('Video setup'));
-  fireEvent.click(button('Disconnect & Continue'));
-  await pass(0);
-  expect(store.visited).toEqual([`/${CHANNEL}/edit/wizard`]);
-});
-
-it('leads straight to the set-up of a stream that is off', async () => {
-  await opened([ingest(stopped)]);
+it.each([
+  ['on', running],
+  ['off', stopped],
+])('leads straight to the setup of a stream that is %s, and leaves it so', async (_, state) => {
+  const { store } = await opened([ingest(state)]);
   expect(screen.getByRole('link', { name: 'Video setup' }).getAttribute('href')).toBe(`#/${CHANNEL}/edit/wizard`);
+  expect(store.core.calls.filter((call) => call.startsWith('processCommand'))).toEqual([]);
 });
 
 it('says what is wrong, why, what to do, and when it tries again; without the secrets of the source', async () => {

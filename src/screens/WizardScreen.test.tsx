@@ -246,6 +246,41 @@ it('says why it cannot go on with a stream that nothing can encode', async () =>
   expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
 });
 
+it('encodes a compatible source when that is wanted, with what the source has', async () => {
+  const { store, pull } = await opened({ processProbe: () => aProbe({ ...h264, fps: 30 }, aac) });
+  await pull();
+  const anyway = screen.getByRole('switch', { name: 'Encode anyway' });
+  expect(anyway).toHaveProperty('checked', false);
+  await act(async () => {
+    fireEvent.click(anyway);
+  });
+  expect(screen.getByLabelText('Video encoder')).toHaveProperty('value', 'libx264');
+  expect(screen.getByLabelText('Frame rate')).toHaveProperty('value', '30');
+  expect(screen.getByLabelText('Video bitrate')).toHaveProperty('value', '2048');
+  await act(async () => {
+    fireEvent.click(screen.getByRole('switch', { name: 'Encode anyway' }));
+  });
+  expect(store.getState().wizard).toMatchObject({ draft: { profile: { video: { encoder: { coder: 'copy' } } } } });
+});
+
+it('shows how the sound is encoded, and lets it be chosen', async () => {
+  const { store, pull, submit } = await opened();
+  await pull();
+  await submit();
+  const encoder = screen.getByLabelText('Audio encoder');
+  expect(encoder).toHaveProperty('value', 'copy');
+  await act(async () => {
+    fireEvent.change(encoder, { target: { value: 'libmp3lame' } });
+  });
+  expect(store.getState().wizard).toMatchObject({
+    draft: { profile: { audio: { encoder: { coder: 'libmp3lame' } } } },
+  });
+  await act(async () => {
+    fireEvent.click(screen.getByRole('radio', { name: /^Silence/ }));
+  });
+  expect(screen.getByLabelText('Audio encoder')).toHaveProperty('value', 'aac');
+});
+
 it('recommends silence to a source without sound, and warns of none', async () => {
   const { pull, submit } = await opened({ processProbe: () => aProbe(h264) });
   await pull();

@@ -1,6 +1,7 @@
 import { createElement, useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { channelClosed, statesOpened } from '../features/channel/processes.ts';
 import type { RootState } from '../features/features.ts';
 import { isEntered, type WizardDraft } from '../features/wizard/draft.ts';
 import { steppedTo, wizardClosed, wizardOpened } from '../features/wizard/slice.ts';
@@ -10,6 +11,7 @@ import { AudioSettingsPanel } from '../features/wizard/steps/AudioSettingsPanel.
 import { LicensePanel } from '../features/wizard/steps/LicensePanel.tsx';
 import { MetaPanel } from '../features/wizard/steps/MetaPanel.tsx';
 import { AudioProbePanel, VideoProbePanel } from '../features/wizard/steps/ProbePanel.tsx';
+import { RecallingPanel, UnreadPanel } from '../features/wizard/steps/RecallPanels.tsx';
 import { DonePanel, ErrorPanel, SavingPanel } from '../features/wizard/steps/SavePanels.tsx';
 import type { Panel } from '../features/wizard/steps/StepFrame.tsx';
 import { TypePanel } from '../features/wizard/steps/TypePanel.tsx';
@@ -18,6 +20,8 @@ import { VideoSettingsPanel } from '../features/wizard/steps/VideoSettingsPanel.
 import { LeaveGuard } from '../ui/LeaveGuard.tsx';
 
 const panels: { [S in StepName]: Panel<S> } = {
+  recalling: RecallingPanel,
+  unread: UnreadPanel,
   type: TypePanel,
   videoSettings: VideoSettingsPanel,
   videoProbe: VideoProbePanel,
@@ -54,6 +58,14 @@ export default function WizardScreen() {
     dispatch(wizardOpened({ channel, name: known.current ?? '' }));
     return () => {
       dispatch(wizardClosed());
+    };
+  }, [channel, dispatch]);
+
+  // Whether the stream is on decides what is said at Save.
+  useEffect(() => {
+    dispatch(statesOpened(channel));
+    return () => {
+      dispatch(channelClosed());
     };
   }, [channel, dispatch]);
 

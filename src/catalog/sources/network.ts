@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { classOf, isAddress, isReadable, takesCredentials, withCredentials } from '../../media/address.ts';
+import { classOf, isAddress, isReadable, listens, takesCredentials, withCredentials } from '../../media/address.ts';
 import { pushInput, pushTypeOf } from '../../media/push.ts';
 import { defineSource, type SourceContext } from '../define.ts';
 import type { Example } from '../example.ts';
@@ -136,6 +136,7 @@ export const network = defineSource({
     mode === 'push'
       ? { rtmp: core.rtmp.enabled, srt: core.srt.enabled, hls: true }[pushTypeOf(push.type)]
       : isAddress(address),
+  opensOnce: ({ mode, address }) => mode !== 'push' && listens(address),
 });
 
 const COMMON = ['-fflags', '+genpts', '-thread_queue_size', '512'];

@@ -10,26 +10,38 @@ interface CoderChoiceProps {
   label: string;
   coders: readonly (Encoder | Decoder)[];
   chosen: Coder;
+  /** What this core's ffmpeg has. */
+  available: readonly string[];
   onChange: (coder: string, settings: Settings) => void;
 }
 
-/** One of some coders, and its settings. */
-export function CoderChoice({ label, coders, chosen, onChange }: CoderChoiceProps) {
+/** One of some coders, and its settings. One that is stored and cannot be offered stays until another is chosen. */
+export function CoderChoice({ label, coders, chosen, available, onChange }: CoderChoiceProps) {
   const { t } = useTranslation();
   const coder = coders.find(({ id }) => id === chosen.coder);
   const fields = coderFields(coder?.fields ?? {});
+  const offered = coders.map(({ id, name, hardware }) => ({
+    value: id,
+    // ffmpeg was built for it; nobody knows yet whether the machine has it.
+    label: hardware ? t('{{coder}} (hardware, not tested)', { coder: t(name) }) : t(name),
+  }));
+  const strange = coder === undefined && chosen.coder !== 'none' && chosen.coder !== '';
+  const lacking = !available.includes(chosen.coder);
+  const stored = {
+    value: chosen.coder,
+    label: lacking
+      ? t('{{coder}}, not available on this core', { coder: chosen.coder })
+      : t('{{coder}}, as stored', { coder: chosen.coder }),
+  };
   return (
     <>
       <SelectField
         label={label}
         value={chosen.coder}
         placeholder={t('Choose codec …')}
-        onChange={(id) => onChange(id, {})}
-        options={coders.map(({ id, name, hardware }) => ({
-          value: id,
-          // ffmpeg was built for it; nobody knows yet whether the machine has it.
-          label: hardware ? t('{{coder}} (hardware, not tested)', { coder: t(name) }) : t(name),
-        }))}
+        help={strange ? t('Kept with its settings until you choose another.') : undefined}
+        onChange={(id) => id !== chosen.coder && onChange(id, {})}
+        options={strange ? [...offered, stored] : offered}
       />
       {coder && (
         <FieldForm fields={fields} settings={chosen.settings} onChange={(settings) => onChange(coder.id, settings)} />

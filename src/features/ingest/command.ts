@@ -1,4 +1,4 @@
-import { all, call, delay, put, select, take } from 'typed-redux-saga';
+import { all, call, delay, put, type SagaGenerator, select, take } from 'typed-redux-saga';
 import { CoreError, codeOf } from '../../api/error.ts';
 import { egressOf, ingestId, snapshotId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
@@ -7,14 +7,13 @@ import { progressOf } from '../../media/progress.ts';
 import { fetchProcesses } from '../channel/fetchProcesses.ts';
 import { processesFetched } from '../channel/processes.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
-import { browser, host } from '../host.ts';
+import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { reasonValue } from '../safely.ts';
 import {
   commandRefused,
   commandTaken,
   ingestReconnectRequested,
-  ingestSetupConfirmed,
   ingestStartRequested,
   ingestStopRequested,
   type WithIngest,
@@ -25,10 +24,9 @@ const SNAPSHOT_RESTART_MS = 100;
 /** What the operator asks of the ingest in view. The newest intent counts (takeLatest). */
 export function* runCommand(action: { type: string; payload: string }) {
   const channel = action.payload;
-  const ends = ingestStopRequested.match(action) || ingestSetupConfirmed.match(action);
+  const ends = ingestStopRequested.match(action);
   try {
     if (ingestStopRequested.match(action)) yield* stop(channel);
-    if (ingestSetupConfirmed.match(action)) yield* pause(channel);
     if (ingestReconnectRequested.match(action)) yield* reconnect(channel);
     if (ingestStartRequested.match(action)) yield* start(channel);
   } catch (error) {
@@ -40,11 +38,6 @@ export function* runCommand(action: { type: string; payload: string }) {
   }
   const now = yield* host('now');
   yield* put(commandTaken(now()));
-  if (ingestSetupConfirmed.match(action)) {
-    const navigate = yield* browser('navigate');
-    navigate(`/${channel}/edit/wizard`);
-    return;
-  }
   yield* call(fetchProcesses, channel);
   if (!ends) yield* refreshSnapshot(channel);
 }
@@ -66,10 +59,15 @@ function* stop(channel: string) {
   yield* call(storage === 'diskfs' ? core.diskDelete : core.memDelete, { path: playlistFile(channel) });
 }
 
-/** Off the air while it is set up anew. Publications stay on: they wait for what comes next. */
-function* pause(channel: string) {
+/** The source is free for as long as this takes; whatever comes of it, the stream goes on. Publications wait for it. */
+export function* whilePaused<Result>(channel: string, work: () => SagaGenerator<Result>) {
   yield* unlessAbsent(snapshotId(channel), 'stop');
-  yield* unlessAbsent(ingestId(channel), 'stop');
+  try {
+    yield* command(ingestId(channel), 'stop');
+    return yield* work();
+  } finally {
+    yield* start(channel);
+  }
 }
 
 /** A dead process whose order is "start" ignores another start, so it is stopped first. Publications stay as they are. */

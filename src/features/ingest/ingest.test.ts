@@ -7,7 +7,7 @@ import { openStore } from '../../testing/openStore.ts';
 import { channelClosed, channelOpened, statesRetried } from '../channel/processes.ts';
 import { detailsOpened } from '../process/slice.ts';
 import { started } from '../session/actions.ts';
-import { ingestReconnectRequested, ingestSetupConfirmed, ingestStartRequested, ingestStopRequested } from './slice.ts';
+import { ingestReconnectRequested, ingestStartRequested, ingestStopRequested } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -332,30 +332,6 @@ it('keeps why the source failed while the next tries are under way', async () =>
   expect(inView().failure).toMatchObject({ line: 'refused' });
   expect(await at(state('running', { runtime_seconds: 1 }))).toMatchObject({ line: 'refused' });
   expect(await at(running)).toBeNull();
-});
-
-it('takes the stream off the air for a new set-up, leaves the publications on, and goes there', async () => {
-  const { store, commands } = await opened({
-    processes: () => [process(ingestId(CHANNEL), running), process(egress, running)],
-  });
-  store.dispatch(ingestSetupConfirmed(CHANNEL));
-  await vi.advanceTimersByTimeAsync(0);
-  expect(commands()).toEqual(['restreamer-ui:ingest:…_snapshot stop', 'restreamer-ui:ingest:… stop']);
-  expect(store.visited).toEqual([`/${CHANNEL}/edit/wizard`]);
-});
-
-it('stays on the page when the stream cannot be stopped for the set-up', async () => {
-  const { store, inView } = await opened({
-    processes: () => [process(ingestId(CHANNEL), running)],
-    processCommand: () => {
-      throw new CoreError(500, 'Internal Server Error');
-    },
-  });
-  store.dispatch(ingestSetupConfirmed(CHANNEL));
-  await vi.advanceTimersByTimeAsync(0);
-  expect(store.visited).toEqual([]);
-  expect(inView().asked).toBeNull();
-  expect(store.getState().notice.shown).toMatchObject([{ tone: 'error', values: [{ text: 'Internal Server Error' }] }]);
 });
 
 it('knows the snapshot of the channel, and when it was written', async () => {

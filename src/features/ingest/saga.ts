@@ -19,7 +19,6 @@ import {
   failureRead,
   filesSeen,
   ingestReconnectRequested,
-  ingestSetupConfirmed,
   ingestStartRequested,
   ingestStopRequested,
   type WithIngest,
@@ -28,10 +27,7 @@ import {
 export function* ingestSaga() {
   yield* takeLatest(channelOpened, safely(pollFigures));
   yield* takeLeading(processesFetched, safely(readReason));
-  yield* takeLatest(
-    [ingestStartRequested, ingestStopRequested, ingestReconnectRequested, ingestSetupConfirmed],
-    safely(runCommand),
-  );
+  yield* takeLatest([ingestStartRequested, ingestStopRequested, ingestReconnectRequested], safely(runCommand));
 }
 
 /*

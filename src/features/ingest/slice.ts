@@ -15,8 +15,6 @@ import { connectionLost } from '../connection/slice.ts';
 export const ingestStartRequested = createAction<string>('ingest/startRequested');
 export const ingestStopRequested = createAction<string>('ingest/stopRequested');
 export const ingestReconnectRequested = createAction<string>('ingest/reconnectRequested');
-/** The operator wants to set a running channel up anew, and has agreed that it goes off the air for that. */
-export const ingestSetupConfirmed = createAction<string>('ingest/setupConfirmed');
 
 /** One value a second, newest last; null where nothing was known. */
 export type Trail = readonly (number | null)[];
@@ -151,7 +149,6 @@ const slice = createSlice({
       .addCase(connectionLost, (state): IngestState => ({ ...state, snapshotAt: null }))
       .addCase(ingestStartRequested, (state) => ask(state, 'start'))
       .addCase(ingestStopRequested, (state) => ask(state, 'stop'))
-      .addCase(ingestSetupConfirmed, (state) => ask(state, 'stop'))
       .addCase(ingestReconnectRequested, (state) => ask(state, 'reconnect')),
 });
 

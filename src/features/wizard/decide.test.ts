@@ -8,8 +8,9 @@ import { networkOf } from '../../media/network.ts';
 import { skillsOf } from '../../media/skills.ts';
 import { CHANNEL, someSkills } from '../../testing/answers.ts';
 import { aac, aProbe, h264, hevc, mpeg2, opus, pcm, refused } from '../../testing/probes.ts';
-import { metadataOf, probedAudio, probedVideo, settledAudio, withInputs, withVideo } from './decide.ts';
-import { audioChoiceOf, newDraft, type WizardDraft, withAudio, withProposedAudio } from './draft.ts';
+import { audioFailureOf, probedAudio, probedVideo, recoded, withInputs } from '../source/decide.ts';
+import { metadataOf } from './decide.ts';
+import { type AudioChoice, audioChoiceOf, newDraft, type WizardDraft, withAudio, withProposedAudio } from './draft.ts';
 
 const network = networkOf({ config: Config.parse({}), page: new URL('http://core.test'), channel: CHANNEL });
 const around = (answer: object): SourceContext => {
@@ -26,6 +27,11 @@ const begun: WizardDraft = {
   video: { ...fresh.video, type: 'network', settings: { mode: 'pull', address: 'rtsp://192.0.2.10/s' } },
 };
 const probed = (...streams: Parameters<typeof aProbe>) => probedVideo(begun, aProbe(...streams), context).draft;
+const proposed = (draft: WizardDraft, where = context) => withProposedAudio(draft, where);
+const choosing = (draft: WizardDraft, choice: AudioChoice) => ({
+  ...withAudio(draft, choice, context),
+  audioChosen: true,
+});
 const videoOf = ({ profile: { video } }: WizardDraft) => ({ stream: video.stream, coder: video.encoder.coder });
 
 it.each<[string, ProbeResult, SourceContext, object | null, object | null]>([
@@ -52,7 +58,7 @@ it('keeps secrets out of what a failed probe shows', () => {
 });
 
 it('keeps an encoder that was set when the same stream is probed again, not for another codec', () => {
-  const set = withVideo(probed(hevc), { encoder: 'libx264', settings: { bitrate: '2048' } }, context);
+  const set = recoded(probed(hevc), { type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } }, context);
   const again = probedVideo(set, aProbe(hevc), context).draft;
   expect(again.profile.video.encoder.settings).toMatchObject({ bitrate: '2048' });
   const other = probedVideo(set, aProbe(mpeg2), context).draft;
@@ -64,40 +70,48 @@ it.each<[string, Parameters<typeof aProbe>, object]>([
   ['from hevc to mpeg2 keeps the encoder', [hevc, mpeg2], { stream: 1, coder: 'libx264' }],
   ['from h264 to hevc encodes', [h264, hevc], { stream: 1, coder: 'libx264' }],
 ])('another stream %s', (_, streams, video) =>
-  expect(videoOf(withVideo(probed(...streams), { stream: 1 }, context))).toEqual(video),
+  expect(videoOf(recoded(probed(...streams), { type: 'video', stream: 1 }, context))).toEqual(video),
 );
 
 it('keeps the settings of the encoder for another stream that needs it', () => {
-  const set = withVideo(probed(hevc, mpeg2), { encoder: 'libx264', settings: { bitrate: '2048' } }, context);
-  const { encoder } = withVideo(set, { stream: 1 }, context).profile.video;
+  const set = recoded(
+    probed(hevc, mpeg2),
+    { type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } },
+    context,
+  );
+  const { encoder } = recoded(set, { type: 'video', stream: 1 }, context).profile.video;
   expect(encoder.settings).toMatchObject({ bitrate: '2048' });
   expect(encoder.mapping).toContain('2048k');
 });
 
 it('shows a stream that nothing can encode as one without an encoder', () => {
   const draft = probedVideo(begun, aProbe(h264, hevc), copyOnly).draft;
-  expect(videoOf(withVideo(draft, { stream: 1 }, copyOnly))).toEqual({ stream: 1, coder: 'none' });
+  expect(videoOf(recoded(draft, { type: 'video', stream: 1 }, copyOnly))).toEqual({ stream: 1, coder: 'none' });
 });
 
 it.each([
   [[h264, aac], 'video'],
   [[h264], 'silence'],
 ])('proposes the sound that fits', (streams, choice) =>
-  expect(audioChoiceOf(withProposedAudio(probed(...streams)))).toBe(choice),
+  expect(audioChoiceOf(proposed(probed(...streams)))).toBe(choice),
 );
 
-it('keeps the sound that was chosen until the video brings other', () => {
-  const chosen = withAudio(withProposedAudio(probed(h264, aac)), 'none');
-  expect(audioChoiceOf(withProposedAudio(chosen))).toBe('none');
-  const again = probedVideo(chosen, aProbe(h264, aac), context).draft;
-  expect(audioChoiceOf(withProposedAudio(again))).toBe('none');
-  const mute = probedVideo(chosen, aProbe(h264), context).draft;
-  expect(audioChoiceOf(withProposedAudio(mute))).toBe('silence');
+it('proposes other sound when the video brings other, until somebody chooses', () => {
+  const silent = proposed(probed(h264));
+  const again = (draft: WizardDraft, ...streams: Parameters<typeof aProbe>) =>
+    audioChoiceOf(proposed(probedVideo(draft, aProbe(...streams), context).draft));
+  expect(again(silent, h264, aac)).toBe('video');
+  for (const choice of ['none', 'silence', 'tone'] as const) {
+    const chosen = choosing(proposed(probed(h264, aac)), choice);
+    expect(again(chosen, h264, aac)).toBe(choice);
+    expect(again(chosen, h264)).toBe(choice);
+  }
+  expect(again(choosing(proposed(probed(h264, aac)), 'video'), h264)).toBe('silence');
 });
 
 it('looks for the own sound again when its stream has another number', () => {
-  const chosen = withProposedAudio(probed(h264, aac));
-  const turned = withProposedAudio(probedVideo(chosen, aProbe(aac, h264), context).draft);
+  const chosen = proposed(probed(h264, aac));
+  const turned = proposed(probedVideo(chosen, aProbe(aac, h264), context).draft);
   expect(turned.profile.audio).toMatchObject({ source: 0, stream: 0 });
 });
 
@@ -105,31 +119,30 @@ it.each([
   ['aac', aac, context, 'copy'],
   ['opus', opus, context, 'aac'],
 ])("the video's own %s is coded as it needs", (_, sound, where, coder) => {
-  const { draft, failure } = settledAudio(withProposedAudio(probed(h264, sound)), where);
+  const draft = proposed(probed(h264, sound), where);
   expect(draft.profile.audio).toMatchObject({ source: 0, stream: 1, encoder: { coder } });
-  expect(failure).toBeNull();
+  expect(audioFailureOf(draft)).toBeNull();
 });
 
 it('says when no coder can make the sound fit', () => {
-  const draft = withProposedAudio(probed(h264, opus));
-  expect(settledAudio(draft, copyOnly)).toEqual({ draft, failure: { verdict: 'nocoder', cause: 'unknown', log: [] } });
+  const draft = probedVideo(begun, aProbe(h264, opus), copyOnly).draft;
+  expect(audioFailureOf(proposed(draft, copyOnly))).toEqual({ verdict: 'nocoder', cause: 'unknown', log: [] });
 });
 
-it('encodes silence and leaves out what nobody wants to hear', () => {
-  const silent = withProposedAudio(probed(h264));
-  const { draft } = probedAudio({ ...silent, audio: withInputs(silent.audio, context) }, aProbe(pcm), context);
+it('encodes silence as it was chosen, and leaves out what nobody wants to hear', () => {
+  const silent = proposed(probed(h264));
+  const set = recoded(silent, { type: 'audio', encoder: 'aac', settings: { bitrate: '128' } }, context);
+  const { draft } = probedAudio({ ...set, audio: withInputs(set.audio, context) }, aProbe(pcm), context);
   expect(draft.profile.audio).toMatchObject({ source: 1, stream: 0, encoder: { coder: 'aac' } });
+  expect(draft.profile.audio.encoder.mapping).toContain('128k');
   expect(draft.audio.inputs).toEqual([{ address: 'anullsrc=r=44100:cl=stereo', options: ['-f', 'lavfi'] }]);
-  const none = settledAudio(withAudio(silent, 'none'), context).draft;
+  const none = choosing(silent, 'none');
   expect(none.profile.audio).toMatchObject({ source: -1, stream: -1, encoder: { coder: 'none' } });
 });
 
 it('stores what the wizard asked for, and leaves the rest of a channel as it was', () => {
   const video = withInputs(begun.video, context);
-  const draft = settledAudio(
-    withProposedAudio(probedVideo({ ...begun, video }, aProbe(hevc, aac), context).draft),
-    context,
-  ).draft;
+  const draft = proposed(probedVideo({ ...begun, video }, aProbe(hevc, aac), context).draft);
   const stored = parseIngestMetadata({
     version: '1.14.0',
     control: { hls: { segmentDuration: 4 } },

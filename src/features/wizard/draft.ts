@@ -1,51 +1,75 @@
-import { tileOf } from '../../catalog/tiles.ts';
-import type { FailureCause } from '../../media/failure.ts';
+import type { ProcessConfig } from '../../api/answers/process.ts';
+import type { SourceContext } from '../../catalog/define.ts';
+import { settingsOf } from '../../catalog/settings.ts';
+import { sourceOf } from '../../catalog/sources/index.ts';
+import { tileFor, tileOf } from '../../catalog/tiles.ts';
 import { DEFAULT_LICENSE } from '../../media/licenses.ts';
-import type { Meta } from '../../media/metadata.ts';
-import { emptyProfile, emptySource, type Profile, type Settings, type Source } from '../../media/profile.ts';
-import type { MediaType, Verdict } from '../../media/streams.ts';
-
-/** Why a probe did not lead on. `log`: ffmpeg's last lines, secrets masked. */
-export interface Failure {
-  verdict: Exclude<Verdict, 'none' | 'success'>;
-  cause: FailureCause;
-  log: readonly string[];
-}
+import type { IngestMetadata, Meta } from '../../media/metadata.ts';
+import { emptySource, type Settings, type Source } from '../../media/profile.ts';
+import { sameJson } from '../../media/sameJson.ts';
+import { emptyStream } from '../../media/streams.ts';
+import { withOwnAudio, withoutAudio, withVideoAudio } from '../source/decide.ts';
+import { audioOriginOf, hasAudio, newSources, type SourceDraft, type Sources, storedSources } from '../source/draft.ts';
 
 /** What the wizard has gathered. It lives here only: nothing is written before the last step. */
-export interface WizardDraft {
-  channel: string;
-  /** Which tile was chosen; '' before. */
+export interface WizardDraft extends SourceDraft {
+  /** Which tile was chosen; '' before, and for a stored source that none of them stands for. */
   tile: string;
-  /** Video first, then audio, which stays empty while the video brings its own. */
-  video: Source;
-  audio: Source;
-  profile: Profile;
-  /** The sound was proposed once: from then on it is the operator's choice. */
-  soundSettled: boolean;
+  /** The tile of what is stored. */
+  storedTile: string;
+  /** As the core has it; null: the channel was never set up. */
+  held: Held | null;
   meta: Meta;
   license: string;
   /** What the channel told of itself when the wizard was opened: what differs from it was entered. */
   told: Told;
 }
 
+/** What the core holds of a channel. */
+export interface Held {
+  metadata: IngestMetadata;
+  process: ProcessConfig | null;
+}
+
 export type Told = Pick<WizardDraft, 'meta' | 'license'>;
 
-export function newDraft(channel: string, name: string): WizardDraft {
-  const told: Told = {
+const opened = (channel: string, before: Sources | null, told: Told): WizardDraft => ({
+  channel,
+  tile: '',
+  storedTile: '',
+  held: null,
+  ...(before ?? newSources()),
+  before,
+  audioChosen: before !== null,
+  ...told,
+  told,
+});
+
+export const newDraft = (channel: string, name: string): WizardDraft =>
+  opened(channel, null, {
     meta: { name, description: '', author: { name: '', description: '' } },
     license: DEFAULT_LICENSE,
-  };
-  return {
-    channel,
-    tile: '',
-    video: emptySource(),
-    audio: emptySource(),
-    profile: emptyProfile(),
-    soundSettled: false,
-    ...told,
-    told,
-  };
+  });
+
+/** A channel that was set up before is shown as it is. */
+export function draftOf(channel: string, name: string, held: Held, context: SourceContext): WizardDraft {
+  const { meta, license } = held.metadata;
+  const told = { meta: { ...meta, name: meta.name || name }, license };
+  const draft = opened(channel, storedSources(held.metadata), told);
+  const { type, settings } = draft.video;
+  const inFull = settingsOf(sourceOf(type)?.form(context) ?? {}, settings);
+  const tile = (draft.before && tileFor(type, inFull)?.id) ?? '';
+  return { ...draft, held, tile, storedTile: tile };
+}
+
+/** What was entered for a tile stays when the same one is chosen again, and what is stored comes back with its own. */
+export function withTile(draft: WizardDraft, id: string): WizardDraft {
+  const tile = tileOf(id);
+  if (!tile || id === draft.tile) return draft;
+  const anew: Source = { ...emptySource(), type: tile.source, settings: tile.forces };
+  const stored = id === draft.storedTile ? draft.before?.video : undefined;
+  // Its streams come back with what was chosen for them, when it is used.
+  return { ...draft, tile: id, video: stored ? { ...stored, streams: [] } : anew };
 }
 
 /**
@@ -72,62 +96,68 @@ export function enteredInto({ meta, license }: Told, draft: WizardDraft): Told {
 }
 
 /** Something was put in that would be missed: more than the choice of a tile and what comes with it. */
-export const isEntered = ({ tile, video }: WizardDraft): boolean =>
-  tile !== '' && (video.streams.length > 0 || video.settings !== tileOf(tile)?.forces);
+export function isEntered({ tile, video, audio, profile, before, meta, license, told }: WizardDraft): boolean {
+  const described = !sameJson({ meta, license }, told);
+  if (before) return described || !sameJson({ video, audio, profile }, before);
+  return tile !== '' && (described || video.streams.length > 0 || video.settings !== tileOf(tile)?.forces);
+}
 
 /** The audio choices; each is a statement about source and profile, so nothing beside them has to be kept. */
-export type AudioChoice = 'video' | 'silence' | 'tone' | 'none';
+export type AudioChoice = 'video' | 'silence' | 'tone' | 'none' | 'stored';
 
-export function audioChoiceOf({ profile, audio }: WizardDraft): AudioChoice {
-  if (profile.audio.source === 0) return 'video';
-  if (profile.audio.source !== 1) return 'none';
-  return audio.settings.source === 'silence' ? 'silence' : 'tone';
+/** 'stored': from a source of its own that is set up in the source editor. */
+export function audioChoiceOf(sources: Sources): AudioChoice {
+  const origin = audioOriginOf(sources);
+  if (origin !== 'own') return origin;
+  if (sources.audio.type !== 'virtualaudio') return 'stored';
+  return (sources.audio.settings.source ?? 'silence') === 'silence' ? 'silence' : 'tone';
 }
 
 const SILENCE: Settings = { source: 'silence', layout: 'stereo', sampling: '44100' };
 const TONE: Settings = { source: 'sine', frequency: 440, beepfactor: 4, sampling: '44100' };
 
-/** Position of the first stream of a type among the streams of a source, -1 when there is none. */
-export const firstStream = ({ streams }: Source, type: MediaType) =>
-  streams.findIndex((stream) => stream.type === type);
+/** What ffmpeg generates, as long as no probe has said so: its encoder is chosen before. */
+const generated = (settings: Settings): Source => ({
+  ...emptySource(),
+  type: 'virtualaudio',
+  settings,
+  streams: [{ ...emptyStream, type: 'audio', codec: 'pcm_s16le', sampling_hz: 44_100, layout: 'stereo', channels: 2 }],
+});
 
-export const hasAudio = (source: Source) => firstStream(source, 'audio') >= 0;
-
-/** The draft with another audio choice. */
-export function withAudio(draft: WizardDraft, choice: AudioChoice): WizardDraft {
-  const audio = { ...emptyProfile().audio };
+/** The draft with another audio choice. What is stored comes back as it is. */
+export function withAudio(draft: WizardDraft, choice: AudioChoice, context: SourceContext): WizardDraft {
+  const { before } = draft;
+  const stored = before && audioChoiceOf(before) === choice ? before.audio : null;
   switch (choice) {
     case 'video':
-      return {
-        ...draft,
-        audio: emptySource(),
-        profile: withCoding(draft.profile, { ...audio, source: 0, stream: firstStream(draft.video, 'audio') }),
-      };
+      return withVideoAudio(draft, context);
+    case 'none':
+      return withoutAudio(draft);
+    case 'stored':
+      return stored ? withOwnAudio(draft, stored, context) : draft;
     case 'silence':
     case 'tone':
-      return {
-        ...draft,
-        audio: { ...emptySource(), type: 'virtualaudio', settings: choice === 'silence' ? SILENCE : TONE },
-        profile: withCoding(draft.profile, { ...audio, source: 1, stream: -1 }),
-      };
-    case 'none':
-      return { ...draft, audio: emptySource(), profile: withCoding(draft.profile, audio) };
+      return withOwnAudio(draft, stored ?? generated(choice === 'silence' ? SILENCE : TONE), context);
   }
 }
 
-const withCoding = (profile: Profile, audio: Profile['audio']): Profile => ({
-  ...profile,
-  audio,
-  custom: { selected: audio.source === 1, stream: audio.source === 1 ? -2 : audio.stream },
-});
+/** What the wizard can offer here. */
+export const audioChoicesOf = (draft: WizardDraft): AudioChoice[] => [
+  ...(hasAudio(draft.video) ? (['video'] as const) : []),
+  ...(draft.before && audioChoiceOf(draft.before) === 'stored' ? (['stored'] as const) : []),
+  'silence',
+  'tone',
+  'none',
+];
 
 /**
- * What the video brings decides the audio proposed: its own sound, else silence, which platforms insist on. A choice
- * that was made before stays while the video still has what it needs.
+ * What the video brings decides the audio proposed: its own, else silence, which platforms insist on. A choice that was
+ * made before stays while the video still has what it needs.
  */
-export function withProposedAudio(draft: WizardDraft): WizardDraft {
+export function withProposedAudio(draft: WizardDraft, context: SourceContext): WizardDraft {
   const { source, stream } = draft.profile.audio;
   const possible = source !== 0 || draft.video.streams[stream]?.type === 'audio';
-  if (draft.soundSettled && possible) return draft;
-  return { ...withAudio(draft, hasAudio(draft.video) ? 'video' : 'silence'), soundSettled: true };
+  if (draft.audioChosen && possible) return draft;
+  const choice = hasAudio(draft.video) ? 'video' : 'silence';
+  return audioChoiceOf(draft) === choice && possible ? draft : withAudio(draft, choice, context);
 }

@@ -4,7 +4,8 @@ import { codeOf } from '../../api/error.ts';
 import { type Push, pushName, pushOf } from '../../media/push.ts';
 import { host } from '../host.ts';
 import { poll } from '../poll.ts';
-import { settingsReady } from './decide.ts';
+import { isAsBefore, settingsReady } from '../source/decide.ts';
+import { sourceContext } from '../source/sourceContext.ts';
 import {
   abortAsked,
   abortDeclined,
@@ -17,7 +18,6 @@ import {
   wizardClosed,
   wizardOpened,
 } from './slice.ts';
-import { sourceContext } from './sourceContext.ts';
 
 const EVERY_MS = 1000;
 
@@ -43,7 +43,9 @@ export function* listenForPush(arrival: UnknownAction) {
   if (!wizard.open || wizard.at.step !== 'videoSettings') return;
   const { channel, video } = wizard.draft;
   const push = pushOf(video);
-  if (!push || !settingsReady(video, yield* sourceContext(channel))) return;
+  const context = yield* sourceContext(channel);
+  // What a channel has already arrives all the time.
+  if (!push || !settingsReady(video, context) || isAsBefore('video', wizard.draft, context)) return;
   let awaited = tileChosen.match(arrival);
   yield* call(poll, EVERY_MS, function* () {
     const here = (yield* call(arriving, push)).some((one) => `/${one}`.endsWith(`/${pushName(channel, push)}`));

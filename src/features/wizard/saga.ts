@@ -1,7 +1,7 @@
 import { call, put, race, select, spawn, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import { ingestId } from '../../api/ids.ts';
+import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
-import { ingestDefaults, parseIngestMetadata } from '../../media/metadata.ts';
+import { ingestDefaults, parseIngestMetadata, storedAs } from '../../media/metadata.ts';
 import { deleteChannel } from '../channel/saga.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { browser } from '../host.ts';
@@ -9,55 +9,64 @@ import { saveIngest } from '../ingest/saveIngest.ts';
 import { ingestStartRequested } from '../ingest/slice.ts';
 import { noticed } from '../notice/slice.ts';
 import { updatePlayer } from '../pages/update.ts';
-import { probe } from '../probe.ts';
-import { NewerMetadata, readableOf, readMetadata } from '../read.ts';
+import { NewerMetadata, readableOf, readMetadata, readProcess } from '../read.ts';
 import { reasonOf, reasonValue, safely } from '../safely.ts';
 import {
-  audioNeedsProbe,
-  metadataOf,
+  audioFailureOf,
+  isAsBefore,
   probedAudio,
   probedVideo,
-  settledAudio,
+  recoded as recodedBy,
   withInputs,
-  withVideo,
-} from './decide.ts';
-import { enteredInto, type WizardDraft, withProposedAudio } from './draft.ts';
+  withKept,
+} from '../source/decide.ts';
+import { probeSource } from '../source/probeSource.ts';
+import { sourceContext } from '../source/sourceContext.ts';
+import { audioNeedsProbe, metadataOf } from './decide.ts';
+import { draftOf, enteredInto, type WizardDraft, withAudio, withProposedAudio } from './draft.ts';
 import { listenForPush, moves } from './listen.ts';
 import {
   abortAsked,
   abortConfirmed,
   abortFailed,
   audioAccepted,
+  audioChosen,
   audioProbing,
   audioSettled,
-  metaRecalled,
+  coderChanged,
+  recalled,
+  recallFailed,
+  recalling,
+  recallRequested,
+  recoded,
   saved,
   saveFailed,
   saveRequested,
   steppedBack,
   steppedTo,
   videoAccepted,
-  videoChanged,
+  videoKept,
   videoProbed,
   videoProbeRequested,
-  videoRecoded,
+  videoSettingsAccepted,
   videoSettled,
   type WithWizard,
   wizardClosed,
   wizardOpened,
 } from './slice.ts';
-import { sourceContext } from './sourceContext.ts';
 
 export function* wizardSaga() {
   // The newest probe counts; leaving the step ends it.
   yield* takeLatest(videoProbeRequested, safely(probeVideo));
   yield* takeLatest(audioAccepted, safely(acceptAudio));
-  yield* takeEvery(videoChanged, safely(changeVideo));
+  yield* takeEvery(videoSettingsAccepted, safely(acceptVideoSettings));
+  yield* takeEvery(coderChanged, safely(changeCoder));
+  yield* takeEvery(audioChosen, safely(chooseAudio));
   yield* takeLeading(videoAccepted, safely(acceptVideo));
   yield* takeLeading(saveRequested, safely(save));
   yield* takeLeading(abortConfirmed, safely(abort));
   yield* takeLatest(moves, safely(listenForPush));
-  yield* takeLatest(wizardOpened, safely(recall));
+  yield* takeLatest([wizardOpened, recallRequested], safely(recall));
 }
 
 const LEFT = [steppedBack, steppedTo, abortAsked, wizardClosed, wizardOpened];
@@ -67,39 +76,64 @@ function* theDraft() {
   return wizard.open ? wizard.draft : null;
 }
 
-function* probeVideo() {
+function* open() {
   const draft = yield* theDraft();
-  if (!draft) return;
-  const context = yield* sourceContext(draft.channel);
+  return draft && { draft, context: yield* sourceContext(draft.channel) };
+}
+
+/** What is known from the last time needs no probe, so it works also while the source is off. */
+function* acceptVideoSettings() {
+  const wizard = yield* open();
+  if (!wizard) return;
+  const { draft, context } = wizard;
+  yield* put(
+    isAsBefore('video', draft, context) ? videoKept(withKept('video', draft, context)) : videoProbeRequested(),
+  );
+}
+
+function* probeVideo() {
+  const wizard = yield* open();
+  if (!wizard) return;
+  const { draft, context } = wizard;
   const video = withInputs(draft.video, context);
-  const { result } = yield* race({ result: call(probe, draft.channel, video.inputs), left: take(LEFT) });
+  const { result } = yield* race({
+    result: call(() => probeSource({ ...draft, video }, 'video', context)),
+    left: take(LEFT),
+  });
   if (result) yield* put(videoProbed(probedVideo({ ...draft, video }, result, context)));
 }
 
-function* changeVideo({ payload: change }: ReturnType<typeof videoChanged>) {
-  const draft = yield* theDraft();
-  if (!draft) return;
-  yield* put(videoRecoded(withVideo(draft, change, yield* sourceContext(draft.channel))));
+function* changeCoder({ payload: change }: ReturnType<typeof coderChanged>) {
+  const wizard = yield* open();
+  if (wizard) yield* put(recoded(recodedBy(wizard.draft, change, wizard.context)));
+}
+
+function* chooseAudio({ payload: choice }: ReturnType<typeof audioChosen>) {
+  const wizard = yield* open();
+  if (wizard) yield* put(recoded({ ...withAudio(wizard.draft, choice, wizard.context), audioChosen: true }));
 }
 
 function* acceptVideo() {
-  const draft = yield* theDraft();
-  if (!draft) return;
-  yield* put(videoSettled(withProposedAudio(draft)));
+  const wizard = yield* open();
+  if (wizard) yield* put(videoSettled(withProposedAudio(wizard.draft, wizard.context)));
 }
 
-/** Sound of its own is probed first, the video's has been probed with it. */
+/** Audio from a source of its own is probed first, the video's has been probed with it. */
 function* acceptAudio() {
-  const draft = yield* theDraft();
-  if (!draft) return;
-  const context = yield* sourceContext(draft.channel);
-  if (!audioNeedsProbe(draft)) {
-    yield* put(audioSettled(settledAudio(draft, context)));
+  const wizard = yield* open();
+  if (!wizard) return;
+  const { draft, context } = wizard;
+  if (!audioNeedsProbe(draft, context)) {
+    const settled = isAsBefore('audio', draft, context) ? withKept('audio', draft, context) : draft;
+    yield* put(audioSettled({ draft: settled, failure: audioFailureOf(settled) }));
     return;
   }
   yield* put(audioProbing());
   const audio = withInputs(draft.audio, context);
-  const { result } = yield* race({ result: call(probe, draft.channel, audio.inputs), left: take(LEFT) });
+  const { result } = yield* race({
+    result: call(() => probeSource({ ...draft, audio }, 'audio', context)),
+    left: take(LEFT),
+  });
   if (result) yield* put(audioSettled(probedAudio({ ...draft, audio }, result, context)));
 }
 
@@ -138,23 +172,24 @@ function* isOpen(channel: string) {
   return (yield* theDraft())?.channel === channel;
 }
 
-/** A channel that was set up before keeps its name, description and license until they are changed. */
+/** A channel that was set up before is shown as it is. What cannot be read must not be written over. */
 function* recall({ payload: { channel, name } }: ReturnType<typeof wizardOpened>) {
   const known = yield* select((state: WithChannels) => state.channel.list.find(({ id }) => id === channel));
   if (!known?.available) return;
-  const stored = yield* readMetadata(ingestId(channel), parseIngestMetadata);
-  switch (stored.status) {
-    case 'absent':
+  yield* put(recalling());
+  try {
+    const held = yield* call(readProcess, ingestId(channel));
+    const metadata = held && readableOf(storedAs(parseIngestMetadata, held.metadata[METADATA_KEY]));
+    const context = yield* sourceContext(channel);
+    yield* put(recalled(metadata && draftOf(channel, name, { metadata, process: held.config }, context)));
+  } catch (error) {
+    if (!(error instanceof NewerMetadata)) {
+      yield* put(recallFailed(reasonOf(error)));
       return;
-    case 'newer':
-      // Nothing that is entered here could be saved.
-      yield* put(noticed('error', new NewerMetadata(stored.version).message));
-      yield* call(yield* browser('navigate'), `/${channel}`, { replace: true });
-      return;
-    case 'readable': {
-      const { meta, license } = stored.metadata;
-      yield* put(metaRecalled({ channel, meta: { ...meta, name: meta.name || name }, license }));
     }
+    // Nothing that is entered here could be saved.
+    yield* put(noticed('error', error.message));
+    yield* call(yield* browser('navigate'), `/${channel}`, { replace: true });
   }
 }
 

@@ -8,8 +8,9 @@ import {
   abortDeclined,
   abortFailed,
   audioSettled,
-  metaChanged,
-  metaRecalled,
+  recalled,
+  recallFailed,
+  recalling,
   saved,
   saveFailed,
   saveRequested,
@@ -49,13 +50,6 @@ it('keeps what was entered for a tile that is chosen again, not for another', ()
   expect(videoOf(after(typed, steppedBack(), tileChosen('rtmp')))?.settings).not.toHaveProperty('address');
 });
 
-it('keeps what was typed before the channel told of itself', () => {
-  const meta = { ...draft.meta, description: 'typed' };
-  const stored = { name: 'Stored', description: 'stored', author: { name: 'Me', description: '' } };
-  const late = after(open, metaChanged(meta), metaRecalled({ channel: CHANNEL, meta: stored, license: 'CC0 1.0' }));
-  expect(late).toMatchObject({ draft: { meta: { ...stored, description: 'typed' }, license: 'CC0 1.0' } });
-});
-
 it('keeps everything after a failed save', () => {
   const failed = { ...typed, at: { step: 'error', message: 'no' } } as const;
   const again = after(failed, startedOver());
@@ -91,11 +85,25 @@ it('does not return to a probe that the question has ended', () => {
   expect(placeOf(declined)).toEqual({ step: 'videoSettings', failure: null });
 });
 
-it('is told what the channel says of itself, and of no other channel', () => {
-  const meta = { ...draft.meta, description: 'Daily news' };
-  const told = after(open, metaRecalled({ channel: CHANNEL, meta, license: 'CC0 1.0' }));
-  expect(told).toMatchObject({ draft: { meta, license: 'CC0 1.0' } });
-  expect(after(open, metaRecalled({ channel: 'other', meta, license: 'CC0 1.0' }))).toEqual(open);
+it('shows what the channel is once that is known', () => {
+  const reading = after(open, recalling());
+  expect(placeOf(reading)).toEqual({ step: 'recalling' });
+  expect(placeOf(after(reading, tileChosen('rtmp')))).toEqual({ step: 'recalling' });
+  const known = { ...draft, tile: 'network' };
+  expect(after(reading, recalled(known))).toEqual({ open: true, draft: known, at: { step: 'type' } });
+  const unread = after(reading, recallFailed('no'));
+  expect(placeOf(unread)).toEqual({ step: 'unread', message: 'no' });
+  expect(placeOf(after(unread, steppedBack(), tileChosen('rtmp')))).toEqual({ step: 'unread', message: 'no' });
+  expect(placeOf(after(unread, recalling()))).toEqual({ step: 'recalling' });
+});
+
+it('brings back what is stored with its tile', () => {
+  const video = { ...draft.video, type: 'network', settings: address };
+  const before = { video, audio: draft.audio, profile: draft.profile };
+  const known = { ...draft, ...before, before, tile: 'network', storedTile: 'network' };
+  const other = after(open, recalling(), recalled(known), tileChosen('rtmp'), steppedBack());
+  expect(videoOf(other)?.settings).not.toHaveProperty('address');
+  expect(videoOf(after(other, tileChosen('network')))).toEqual(video);
 });
 
 it('does nothing while it is closed', () => {

@@ -1,8 +1,8 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { tileOf } from '../../catalog/tiles.ts';
-import { emptySource, type Settings, type Source } from '../../media/profile.ts';
-import type { Probed, VideoChange } from './decide.ts';
-import { type AudioChoice, audioChoiceOf, enteredInto, newDraft, type WizardDraft, withAudio } from './draft.ts';
+import type { Settings } from '../../media/profile.ts';
+import type { CoderChange } from '../coder/coding.ts';
+import type { Probed } from '../source/decide.ts';
+import { type AudioChoice, newDraft, type WizardDraft, withTile } from './draft.ts';
 import { before, earlier, type StepName, type WizardStep } from './stepOrder.ts';
 
 export type Wizard = { open: false } | { open: true; draft: WizardDraft; at: WizardStep };
@@ -12,8 +12,13 @@ export interface WithWizard {
 }
 
 export const wizardOpened = createAction<{ channel: string; name: string }>('wizard/opened');
+/** What the channel is could not be read; once more. */
+export const recallRequested = createAction<{ channel: string; name: string }>('wizard/recallRequested');
 export const videoProbeRequested = createAction('wizard/videoProbeRequested');
-export const videoChanged = createAction<VideoChange>('wizard/videoChanged');
+/** The settings stand; whether they have to be probed is decided by what is known. */
+export const videoSettingsAccepted = createAction('wizard/videoSettingsAccepted');
+export const coderChanged = createAction<CoderChange>('wizard/coderChanged');
+export const audioChosen = createAction<AudioChoice>('wizard/audioChosen');
 export const videoAccepted = createAction('wizard/videoAccepted');
 export const audioAccepted = createAction('wizard/audioAccepted');
 export const saveRequested = createAction('wizard/saveRequested');
@@ -26,26 +31,17 @@ const move = (wizard: Wizard, from: readonly StepName[], at: WizardStep, draft?:
 const change = (wizard: Wizard, changed: (draft: WizardDraft) => WizardDraft): Wizard =>
   wizard.open ? { ...wizard, draft: changed(wizard.draft) } : wizard;
 
-/** What was entered for a tile stays when the same one is chosen again. */
-function withTile(draft: WizardDraft, id: string): WizardDraft {
-  const tile = tileOf(id);
-  if (!tile || id === draft.tile) return draft;
-  const video: Source = { ...emptySource(), type: tile.source, settings: tile.forces };
-  return { ...draft, tile: id, video };
-}
-
 const slice = createSlice({
   name: 'wizard',
   initialState: { open: false } as Wizard,
   reducers: {
     wizardClosed: (): Wizard => ({ open: false }),
-    /** What the channel already tells of itself. It may come late: what was entered meanwhile counts. */
-    metaRecalled: (wizard, { payload }: PayloadAction<Pick<WizardDraft, 'channel' | 'meta' | 'license'>>): Wizard =>
-      change(wizard, (draft) =>
-        draft.channel === payload.channel
-          ? { ...draft, ...enteredInto(payload, draft), told: { meta: payload.meta, license: payload.license } }
-          : draft,
-      ),
+    /** The channel was set up before: what it is comes from the core. */
+    recalling: (wizard): Wizard => move(wizard, ['type', 'unread'], { step: 'recalling' }),
+    recalled: (wizard, { payload: draft }: PayloadAction<WizardDraft | null>): Wizard =>
+      move(wizard, ['recalling'], { step: 'type' }, draft ?? undefined),
+    recallFailed: (wizard, { payload: message }: PayloadAction<string>): Wizard =>
+      move(wizard, ['recalling'], { step: 'unread', message }),
     tileChosen: (wizard, { payload: tile }: PayloadAction<string>): Wizard =>
       move(
         change(wizard, (draft) => withTile(draft, tile)),
@@ -54,26 +50,18 @@ const slice = createSlice({
       ),
     videoSettingsChanged: (wizard, { payload: settings }: PayloadAction<Settings>): Wizard =>
       change(wizard, (draft) => ({ ...draft, video: { ...draft.video, settings } })),
-    videoProbed: (wizard, { payload: { draft, failure } }: PayloadAction<Probed>): Wizard =>
+    videoProbed: (wizard, { payload: { draft, failure } }: PayloadAction<Probed<WizardDraft>>): Wizard =>
       move(wizard, ['videoProbe'], failure ? { step: 'videoSettings', failure } : { step: 'videoResult' }, draft),
-    videoRecoded: (wizard, { payload: draft }: PayloadAction<WizardDraft>): Wizard => change(wizard, () => draft),
+    /** The source is used as it is stored, without a probe. */
+    videoKept: (wizard, { payload: draft }: PayloadAction<WizardDraft>): Wizard =>
+      move(wizard, ['videoSettings'], { step: 'videoResult' }, draft),
+    recoded: (wizard, { payload: draft }: PayloadAction<WizardDraft>): Wizard => change(wizard, () => draft),
     videoSettled: (wizard, { payload: draft }: PayloadAction<WizardDraft>): Wizard =>
       move(wizard, ['videoResult'], { step: 'audioSettings', failure: null }, draft),
-    audioChosen: (wizard, { payload: choice }: PayloadAction<AudioChoice>): Wizard =>
-      change(wizard, (draft) => (audioChoiceOf(draft) === choice ? draft : withAudio(draft, choice))),
     audioSettingsChanged: (wizard, { payload: settings }: PayloadAction<Settings>): Wizard =>
       change(wizard, (draft) => ({ ...draft, audio: { ...draft.audio, settings } })),
-    audioStreamChosen: (wizard, { payload: stream }: PayloadAction<number>): Wizard =>
-      change(wizard, (draft) => ({
-        ...draft,
-        profile: {
-          ...draft.profile,
-          audio: { ...draft.profile.audio, stream },
-          custom: { selected: false, stream },
-        },
-      })),
     audioProbing: (wizard): Wizard => move(wizard, ['audioSettings'], { step: 'audioProbe' }),
-    audioSettled: (wizard, { payload: { draft, failure } }: PayloadAction<Probed>): Wizard =>
+    audioSettled: (wizard, { payload: { draft, failure } }: PayloadAction<Probed<WizardDraft>>): Wizard =>
       move(
         wizard,
         ['audioProbe', 'audioSettings'],
@@ -130,15 +118,16 @@ const deleting = (wizard: Wizard, underWay: boolean): Wizard =>
 
 export const {
   wizardClosed,
-  metaRecalled,
+  recalling,
+  recalled,
+  recallFailed,
   tileChosen,
   videoSettingsChanged,
   videoProbed,
-  videoRecoded,
+  videoKept,
+  recoded,
   videoSettled,
-  audioChosen,
   audioSettingsChanged,
-  audioStreamChosen,
   audioProbing,
   audioSettled,
   metaChanged,

@@ -1,7 +1,10 @@
-import type { Failure } from './draft.ts';
+import type { Failure } from '../source/draft.ts';
 
 /** The steps, each with what is true only in it. */
 export type WizardStep =
+  /** What the channel is, is on its way; or it could not be read, and nothing may be written over it. */
+  | { step: 'recalling' }
+  | { step: 'unread'; message: string }
   | { step: 'type' }
   | { step: 'videoSettings'; failure: Failure | null }
   | { step: 'videoProbe' }
@@ -31,6 +34,8 @@ const DONE = 4;
 
 /** Steps that pass, by the lasting step at which they happen. */
 const PASSING: Partial<Record<StepName, StepName>> = {
+  recalling: 'type',
+  unread: 'type',
   videoProbe: 'videoSettings',
   audioProbe: 'audioSettings',
   saving: 'license',
@@ -45,6 +50,7 @@ function positionOf(at: WizardStep): number {
 }
 
 const isWriting = ({ step }: WizardStep) => step === 'saving' || step === 'done';
+const isReading = ({ step }: WizardStep) => step === 'recalling' || step === 'unread';
 
 /** The part of the address that shows a place. */
 export const segmentOf = (at: WizardStep): string => LASTING[positionOf(at)]?.segment ?? '';
@@ -56,7 +62,7 @@ const indexOf = (segment: string) => LASTING.findIndex((lasting) => lasting.segm
 
 /** Where Back leads: from what passes to the step it happens at, else to the step before. null: there is no way back. */
 export function before(at: WizardStep): WizardStep | null {
-  if (isWriting(at) || at.step === 'abort') return null;
+  if (isWriting(at) || isReading(at) || at.step === 'abort') return null;
   const position = positionOf(at);
   return LASTING[PASSING[at.step] ? position : position - 1]?.place ?? null;
 }

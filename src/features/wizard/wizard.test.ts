@@ -13,6 +13,7 @@ import {
   abortDeclined,
   audioAccepted,
   audioChosen,
+  coderChanged,
   licenseChosen,
   metaAccepted,
   metaChanged,
@@ -22,7 +23,6 @@ import {
   steppedTo,
   tileChosen,
   videoAccepted,
-  videoChanged,
   videoProbeRequested,
   videoSettingsChanged,
   wizardClosed,
@@ -212,7 +212,7 @@ it('lets the encoder be set', async () => {
   store.dispatch(tileChosen('network'));
   store.dispatch(videoProbeRequested());
   await soon();
-  store.dispatch(videoChanged({ encoder: 'libx264', settings: { bitrate: '2048' } }));
+  store.dispatch(coderChanged({ type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } }));
   await soon();
   expect(draft().profile.video.encoder.mapping).toContain('2048k');
 });

@@ -69,6 +69,7 @@ function Part({ type, form, context }: TabProps & { type: MediaType }) {
           label={t(encoder)}
           coders={offer.encoders}
           chosen={coding.encoder}
+          available={context.skills.encoders[type]}
           onChange={(id, settings) => dispatch(coderChanged({ type, encoder: id, settings }))}
         />
       )}
@@ -77,6 +78,7 @@ function Part({ type, form, context }: TabProps & { type: MediaType }) {
           label={t(decoder)}
           coders={offer.decoders}
           chosen={coding.decoder}
+          available={context.skills.decoders[type]}
           onChange={(id, settings) => dispatch(coderChanged({ type, decoder: id, settings }))}
         />
       )}

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../../ui/Announcer.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
-import { isPushed } from '../decide.ts';
+import { isPushed } from '../../source/decide.ts';
 import { type Panel, StepFrame } from './StepFrame.tsx';
 
 export const VideoProbePanel: Panel<'videoProbe'> = ({ draft, at }) => {

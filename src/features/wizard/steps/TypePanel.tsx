@@ -3,9 +3,9 @@ import { useDispatch } from 'react-redux';
 import { type Tile as TileKind, tiles } from '../../../catalog/tiles.ts';
 import type { IconName } from '../../../ui/icons.tsx';
 import { Tile, TileGrid } from '../../../ui/wizard.tsx';
+import { useSourceContext } from '../../source/useSourceContext.tsx';
 import { tileChosen } from '../slice.ts';
 import { type Panel, StepFrame } from './StepFrame.tsx';
-import { useSourceContext } from './useSourceContext.tsx';
 
 const icons: Record<TileKind['icon'], IconName> = {
   push: 'encoder',

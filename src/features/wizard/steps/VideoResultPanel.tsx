@@ -1,71 +1,91 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { decodersFor, INGEST_CODECS, offeredFor } from '../../../catalog/coders/select.ts';
+import { encodersFor } from '../../../catalog/coders/select.ts';
 import { codecName } from '../../../media/codecName.ts';
+import type { Coding } from '../../../media/profile.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
-import { SelectField } from '../../../ui/form/SelectField.tsx';
-import { CoderChoice } from '../../coder/CoderChoice.tsx';
-import { videoAccepted, videoChanged } from '../slice.ts';
+import { SwitchField } from '../../../ui/form/Switch.tsx';
+import { CodingFields, StreamField } from '../../coder/CodingFields.tsx';
+import { type CoderChange, type CodingContext, isEncoded, offerFor } from '../../coder/coding.ts';
+import { codingContext } from '../../source/decide.ts';
+import { useSourceContext } from '../../source/useSourceContext.tsx';
+import { coderChanged, videoAccepted } from '../slice.ts';
 import { FORM, type Panel, StepFrame, Submit } from './StepFrame.tsx';
-import { useSourceContext } from './useSourceContext.tsx';
 
 export const VideoResultPanel: Panel<'videoResult'> = ({ draft, at }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { skills } = useSourceContext(draft.channel);
-  const { stream: index, encoder, decoder } = draft.profile.video;
-  const stream = draft.video.streams[index];
+  const context = codingContext(useSourceContext(draft.channel));
+  const { video: coding } = draft.profile;
+  const { streams } = draft.video;
+  const stream = streams[coding.stream];
   if (!stream) return null; // this step follows only on a probe that chose one
 
+  const change = (changed: CoderChange) => dispatch(coderChanged(changed));
   const codec = t(codecName(stream.codec));
-  const compatible = INGEST_CODECS.video.includes(stream.codec);
-  const encoders = compatible ? [] : offeredFor(stream, 'video', INGEST_CODECS.video, skills);
-  const decoders = compatible ? [] : decodersFor('video', stream.codec, skills);
-  const stuck = !compatible && encoders.length === 0;
+  const compatible = context.accepted.video.includes(stream.codec);
+  const { stuck } = offerFor('video', coding, stream, context);
+  const several = streams.filter(({ type }) => type === 'video').length > 1;
   const noEncoder = t("Your stream needs to be encoded, but there's no suitable encoder available.");
-  const streams = draft.video.streams.flatMap(({ type, width, height, codec: name }, position) =>
-    type === 'video' ? [{ value: String(position), label: `${width}×${height}, ${t(codecName(name))}` }] : [],
-  );
   const title = t('Video settings');
+  const passed = compatible && !isEncoded(coding.encoder);
+  const lead = () => {
+    if (passed) return t('The source is compatible. The video is passed through without re-encoding.');
+    if (compatible) return t('The source is compatible. The server encodes it anyway.');
+    return t('The source sends {{codec}}. Players need H.264, so the server has to transcode it.', { codec });
+  };
   return (
     <StepFrame
       at={at}
       title={title}
-      lead={
-        compatible
-          ? t('The source is compatible. The video is passed through without re-encoding.')
-          : t('The source sends {{codec}}. Players need H.264, so the server has to transcode it.', { codec })
-      }
+      lead={lead()}
       note={stuck ? noEncoder : undefined}
       actions={<Submit text={t('Next')} disabled={stuck} />}
     >
       <Form id={FORM} label={title} onSubmit={() => !stuck && dispatch(videoAccepted())}>
-        <SelectField
-          label={t('Stream')}
-          help={streams.length > 1 ? t('The source has several streams. Choose one by resolution.') : undefined}
-          value={String(index)}
-          onChange={(value) => dispatch(videoChanged({ stream: Number(value) }))}
-          options={streams}
+        <StreamField
+          type="video"
+          help={several ? t('The source has several streams. Choose one by resolution.') : undefined}
+          chosen={coding.stream}
+          streams={streams}
+          onChange={change}
         />
         {stuck && <Alert title={noEncoder}>{t('Set the source to H.264, or choose another of its streams.')}</Alert>}
-        {encoders.length > 0 && (
-          <CoderChoice
-            label={t('Video encoder')}
-            coders={encoders}
-            chosen={encoder}
-            onChange={(id, settings) => dispatch(videoChanged({ encoder: id, settings }))}
-          />
-        )}
-        {decoders.length > 1 && (
-          <CoderChoice
-            label={t('Video decoder')}
-            coders={decoders}
-            chosen={decoder}
-            onChange={(id, settings) => dispatch(videoChanged({ decoder: id, settings }))}
+        {compatible && <EncodeAnyway coding={coding} context={context} onChange={change} />}
+        {!passed && (
+          <CodingFields
+            type="video"
+            coding={coding}
+            streams={streams}
+            context={context}
+            words={{ encoder: t('Video encoder'), decoder: t('Video decoder') }}
+            onChange={change}
           />
         )}
       </Form>
     </StepFrame>
   );
 };
+
+interface EncodeAnywayProps {
+  coding: Coding;
+  context: CodingContext;
+  onChange: (change: CoderChange) => void;
+}
+
+/** What players take as it is can be made smaller all the same. */
+function EncodeAnyway({ coding, context, onChange }: EncodeAnywayProps) {
+  const { t } = useTranslation();
+  const on = isEncoded(coding.encoder);
+  const best = encodersFor('video', context.accepted.video, context.skills)[0]?.id;
+  if (!best && !on) return null;
+  return (
+    <SwitchField
+      label={t('Encode anyway')}
+      help={t('Makes the video smaller or sends fewer frames. Uses CPU.')}
+      checked={on}
+      onChange={(wanted) => onChange({ type: 'video', encoder: wanted && best ? best : 'copy', settings: {} })}
+    />
+  );
+}

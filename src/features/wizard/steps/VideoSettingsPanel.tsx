@@ -1,21 +1,24 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
+import type { Settings } from '../../../catalog/fields.ts';
 import { tileOf } from '../../../catalog/tiles.ts';
 import type { Network } from '../../../media/network.ts';
 import type { Source } from '../../../media/profile.ts';
 import { pushAddress, pushOf } from '../../../media/push.ts';
 import { Alert } from '../../../ui/Alert.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { CopyField } from '../../../ui/CopyField.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { Ongoing } from '../../../ui/Waiting.tsx';
-import { isPushed, settingsReady } from '../decide.ts';
+import { isAsBefore, isPushed, settingsReady } from '../../source/decide.ts';
+import { FailureBox } from '../../source/FailureBox.tsx';
+import { useProbe } from '../../source/useProbe.tsx';
+import { useSourceContext } from '../../source/useSourceContext.tsx';
 import { askedFields, faultsOf } from '../faults.ts';
-import { videoProbeRequested, videoSettingsChanged } from '../slice.ts';
-import { FailureBox } from './FailureBox.tsx';
+import { videoProbeRequested, videoSettingsAccepted, videoSettingsChanged } from '../slice.ts';
 import { FORM, type Panel, StepFrame, Submit } from './StepFrame.tsx';
-import { useSourceContext } from './useSourceContext.tsx';
 
 export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
   const { t } = useTranslation();
@@ -26,15 +29,22 @@ export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
   const errors = Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)]));
   const fields = askedFields(draft, context);
   const pushed = isPushed(draft.video);
+  const known = isAsBefore('video', draft, context);
   const deaf = pushed && !settingsReady(draft.video, context);
   const tile = tileOf(draft.tile);
   const title = t(tile?.question ?? tile?.title ?? '');
+  const probe = useProbe(draft, 'video', context, () => dispatch(videoProbeRequested()));
 
+  const retry = (settings: Settings) => {
+    dispatch(videoSettingsChanged(settings));
+    dispatch(videoProbeRequested());
+  };
   const submit = () => {
-    if (deaf) return;
+    if (known) dispatch(videoSettingsAccepted());
+    if (known || deaf) return;
     const complete = Object.keys(faultsOf(draft, context)).length === 0;
     setTried(true);
-    if (complete) dispatch(videoProbeRequested());
+    if (complete) probe.ask();
   };
 
   return (
@@ -47,24 +57,30 @@ export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
           : undefined
       }
       note={deaf ? t('RTMP server is not enabled') : undefined}
-      actions={<Submit text={t('Next')} disabled={deaf} />}
+      actions={
+        <>
+          {known && !deaf && <Button onClick={probe.ask}>{t('Check the source')}</Button>}
+          <Submit text={t('Next')} disabled={deaf && !known} />
+        </>
+      }
     >
       <Form id={FORM} label={title} onSubmit={submit}>
-        {at.failure && <FailureBox failure={at.failure} type="video" source={draft.video} />}
+        {at.failure && <FailureBox failure={at.failure} type="video" source={draft.video} onRetry={retry} />}
         <FieldForm
           fields={fields}
           settings={draft.video.settings}
           onChange={(settings) => dispatch(videoSettingsChanged(settings))}
           errors={errors}
-          panels={{ pushAddress: <PushAddress network={context.network} source={draft.video} /> }}
+          panels={{ pushAddress: <PushAddress network={context.network} source={draft.video} waits={!known} /> }}
         />
       </Form>
+      {probe.dialog}
     </StepFrame>
   );
 };
 
 /** Where to send to, and that somebody waits for it. */
-function PushAddress({ network, source }: { network: Network; source: Source }) {
+function PushAddress({ network, source, waits }: { network: Network; source: Source; waits: boolean }) {
   const { t } = useTranslation();
   const own = pushOf(source);
   const push = own && pushAddress(network, own);
@@ -76,7 +92,7 @@ function PushAddress({ network, source }: { network: Network; source: Source }) 
         <CopyField label={t('Stream key')} value={push.key} masked={withoutToken(push.key)} />
         <CopyField label={t('Full URL')} value={push.address} masked={withoutToken(push.address)} />
       </div>
-      <Ongoing>{t('Waiting for the stream … Setup continues automatically when it arrives.')}</Ongoing>
+      {waits && <Ongoing>{t('Waiting for the stream … Setup continues automatically when it arrives.')}</Ongoing>}
     </>
   );
 }

@@ -1,9 +1,9 @@
-import { msg } from '../../../i18n/msg.ts';
-import type { FailureCause } from '../../../media/failure.ts';
-import type { Source } from '../../../media/profile.ts';
-import type { MediaType } from '../../../media/streams.ts';
-import { isPushed } from '../decide.ts';
-import type { Failure } from '../draft.ts';
+import { msg } from '../../i18n/msg.ts';
+import type { FailureCause } from '../../media/failure.ts';
+import type { Source } from '../../media/profile.ts';
+import type { MediaType } from '../../media/streams.ts';
+import { isPushed } from './decide.ts';
+import type { Failure } from './draft.ts';
 
 /** English texts, to be translated: what happened, why, what to do. '' where nothing is known. */
 export interface Explained {

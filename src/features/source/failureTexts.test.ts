@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { FailureCause } from '../../../media/failure.ts';
-import { emptySource, type Source } from '../../../media/profile.ts';
-import type { MediaType } from '../../../media/streams.ts';
-import type { Failure } from '../draft.ts';
+import type { FailureCause } from '../../media/failure.ts';
+import { emptySource, type Source } from '../../media/profile.ts';
+import type { MediaType } from '../../media/streams.ts';
+import type { Failure } from './draft.ts';
 import { explain } from './failureTexts.ts';
 
 const source = (type: string, settings: Source['settings'] = {}): Source => ({ ...emptySource(), type, settings });

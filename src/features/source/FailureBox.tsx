@@ -1,16 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
-import { valueAt, withValue } from '../../../catalog/settings.ts';
-import { classOf } from '../../../media/address.ts';
-import type { FailureCause } from '../../../media/failure.ts';
-import type { Source } from '../../../media/profile.ts';
-import type { MediaType } from '../../../media/streams.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { Disclosure, Stack } from '../../../ui/layout.tsx';
-import type { Failure } from '../draft.ts';
-import { videoProbeRequested, videoSettingsChanged } from '../slice.ts';
+import type { Settings } from '../../catalog/fields.ts';
+import { valueAt, withValue } from '../../catalog/settings.ts';
+import { classOf } from '../../media/address.ts';
+import type { FailureCause } from '../../media/failure.ts';
+import type { Source } from '../../media/profile.ts';
+import type { MediaType } from '../../media/streams.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Disclosure, Stack } from '../../ui/layout.tsx';
+import type { Failure } from './draft.ts';
 import { explain } from './failureTexts.ts';
 
 /** Who was refused by one way is refused by the other. */
@@ -20,10 +19,12 @@ interface FailureBoxProps {
   failure: Failure;
   type: MediaType;
   source: Source;
+  /** Another try with other settings. */
+  onRetry: (settings: Settings) => void;
 }
 
 /** Why a probe did not lead on, what to try next, and folded what ffmpeg said. */
-export function FailureBox({ failure, type, source }: FailureBoxProps) {
+export function FailureBox({ failure, type, source, onRetry }: FailureBoxProps) {
   const { t } = useTranslation();
   const { what, why, remedy } = explain(failure, type, source);
   return (
@@ -31,7 +32,7 @@ export function FailureBox({ failure, type, source }: FailureBoxProps) {
       <Alert title={t(what)}>
         {why && <p>{t(why)}</p>}
         {remedy && <p>{t(remedy)}</p>}
-        {OTHER_TRANSPORT.includes(failure.cause) && <OtherTransport source={source} />}
+        {OTHER_TRANSPORT.includes(failure.cause) && <OtherTransport source={source} onRetry={onRetry} />}
       </Alert>
       {failure.log.length > 0 && (
         <Disclosure summary={t('Probe details')}>
@@ -50,16 +51,12 @@ export function FailureBox({ failure, type, source }: FailureBoxProps) {
 }
 
 /** Cameras often answer by one of the two ways of RTSP only. */
-function OtherTransport({ source: { settings } }: { source: Source }) {
+function OtherTransport({ source: { settings }, onRetry }: Pick<FailureBoxProps, 'source' | 'onRetry'>) {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
   const rtsp = settings.mode === 'pull' && classOf(String(settings.address ?? '')) === 'rtsp';
   if (!rtsp) return null;
   const udp = valueAt(settings, 'rtsp.udp') === true;
-  const retry = () => {
-    dispatch(videoSettingsChanged(withValue(settings, 'rtsp.udp', !udp)));
-    dispatch(videoProbeRequested());
-  };
+  const retry = () => onRetry(withValue(settings, 'rtsp.udp', !udp));
   return (
     <Button icon="restart" onClick={retry}>
       {udp ? t('Retry over TCP') : t('Retry over UDP')}

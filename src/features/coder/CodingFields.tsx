@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import { codecName } from '../../media/codecName.ts';
+import type { Coding } from '../../media/profile.ts';
+import type { MediaType, Stream } from '../../media/streams.ts';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { CoderChoice } from './CoderChoice.tsx';
+import type { CoderChange, CodingContext } from './coding.ts';
+import { isEncoded, offerFor } from './coding.ts';
+
+interface CodingFieldsProps {
+  type: MediaType;
+  coding: Coding;
+  /** Of the source that the coding is about. */
+  streams: readonly Stream[];
+  context: CodingContext;
+  /** Translated. */
+  words: { encoder: string; decoder: string };
+  onChange: (change: CoderChange) => void;
+}
+
+/** Encoder and decoder of one stream, each with its settings. */
+export function CodingFields({ type, coding, streams, context, words, onChange }: CodingFieldsProps) {
+  const stream = streams[coding.stream];
+  if (stream?.type !== type) return null;
+  const { encoders, decoders, stuck } = offerFor(type, coding, stream, context);
+  const { skills } = context;
+  const odd = isEncoded(coding.encoder) && !decoders.some(({ id }) => id === coding.decoder.coder);
+  return (
+    <>
+      {!stuck && (
+        <CoderChoice
+          label={words.encoder}
+          coders={encoders}
+          chosen={coding.encoder}
+          available={skills.encoders[type]}
+          onChange={(encoder, settings) => onChange({ type, encoder, settings })}
+        />
+      )}
+      {(decoders.length > 1 || odd) && (
+        <CoderChoice
+          label={words.decoder}
+          coders={decoders}
+          chosen={coding.decoder}
+          available={skills.decoders[type]}
+          onChange={(decoder, settings) => onChange({ type, decoder, settings })}
+        />
+      )}
+    </>
+  );
+}
+
+interface StreamFieldProps {
+  type: MediaType;
+  chosen: number;
+  streams: readonly Stream[];
+  help?: string | undefined;
+  onChange: (change: CoderChange) => void;
+}
+
+/** Which stream of a source. */
+export function StreamField({ type, chosen, streams, help, onChange }: StreamFieldProps) {
+  const { t } = useTranslation();
+  const label = ({ codec, width, height, layout, sampling_hz }: Stream) =>
+    type === 'video'
+      ? `${width}×${height}, ${t(codecName(codec))}`
+      : `${t(codecName(codec))} ${layout} ${sampling_hz} Hz`;
+  return (
+    <SelectField
+      label={t('Stream')}
+      help={help}
+      value={String(chosen)}
+      onChange={(value) => onChange({ type, stream: Number(value) })}
+      options={streams.flatMap((stream, position) =>
+        stream.type === type ? [{ value: String(position), label: label(stream) }] : [],
+      )}
+    />
+  );
+}

@@ -1,0 +1,157 @@
+import { encoderOf } from '../../catalog/coders/index.ts';
+import { decodersFor, decoding, encoding, offeredFor } from '../../catalog/coders/select.ts';
+import type { Decoder, Encoder } from '../../catalog/define.ts';
+import type { Settings } from '../../catalog/fields.ts';
+import { type Coder, type Coding, emptyProfile } from '../../media/profile.ts';
+import type { Skills } from '../../media/skills.ts';
+import type { MediaType, Stream } from '../../media/streams.ts';
+import { proposedSettings } from './proposal.ts';
+
+/** What decides how a stream is coded, for an ingest and for a publication alike. */
+export interface CodingContext {
+  skills: Pick<Skills, 'encoders' | 'decoders' | 'ffmpeg'>;
+  /** Codecs that are taken as they are, best first; 'none' goes without. */
+  accepted: Record<MediaType, readonly string[]>;
+}
+
+export type CoderChange = { type: MediaType } & (
+  | { stream: number }
+  | { encoder: string; settings: Settings }
+  | { decoder: string; settings: Settings }
+);
+
+/** Nothing is encoded there, so nothing is decoded either. */
+export const isEncoded = ({ coder }: Coder): boolean => coder !== 'copy' && coder !== 'none';
+
+/** Generated sound differs in how ffmpeg counts it, which no encoder minds. */
+const kindOf = ({ codec }: Stream) => (codec.startsWith('pcm_') ? 'pcm' : codec);
+const alike = (a: Stream, b: Stream) => a.type === b.type && kindOf(a) === kindOf(b);
+const isSame = (a: Stream, b: Stream) =>
+  alike(a, b) &&
+  (['width', 'height', 'pix_fmt', 'sampling_hz', 'layout', 'channels'] as const).every((key) => a[key] === b[key]);
+
+/** What this encoder makes of a stream when nobody has set it; null for one that this version does not know. */
+function proposed(id: string, type: MediaType, stream: Stream, { skills }: CodingContext): Coder | null {
+  const encoder = encoderOf(type, id);
+  return encoder && encoding(type, id, proposedSettings(encoder, stream), stream, skills.ffmpeg);
+}
+
+/** How a stream is coded by default; null when no coder of this core makes of it what is accepted. */
+function codedByDefault(
+  type: MediaType,
+  source: number,
+  streams: readonly Stream[],
+  index: number,
+  context: CodingContext,
+): Coding | null {
+  const stream = streams[index]?.type === type ? streams[index] : undefined;
+  const [best] = stream ? offeredFor(stream, type, context.accepted[type], context.skills) : [];
+  const encoder = stream && best ? proposed(best.id, type, stream, context) : null;
+  return encoder && { ...emptyProfile()[type], source, stream: index, encoder };
+}
+
+/** The first stream of this type that can be coded, else the first without a coder; null: there is none of this type. */
+export function firstCoded(
+  type: MediaType,
+  source: number,
+  streams: readonly Stream[],
+  context: CodingContext,
+): Coding | null {
+  const coded = streams.flatMap((_, index) => codedByDefault(type, source, streams, index, context) ?? []);
+  const first = streams.findIndex((stream) => stream.type === type);
+  if (first < 0) return null;
+  return coded[0] ?? { ...emptyProfile()[type], source, stream: first };
+}
+
+/** The same coders for this stream. What is not known here keeps its arguments: whoever chose it knew it. */
+function recodedFor(type: MediaType, coding: Coding, index: number, stream: Stream, { skills }: CodingContext): Coding {
+  const { encoder, decoder } = coding;
+  return {
+    ...coding,
+    stream: index,
+    encoder: { ...encoder, ...encoding(type, encoder.coder, encoder.settings, stream, skills.ffmpeg) },
+    decoder: { ...decoder, ...decoding(type, decoder.coder, decoder.settings, stream, skills.ffmpeg) },
+  };
+}
+
+/**
+ * The coding of a source that was probed again. What was chosen for a stream stays as long as there is one of the same
+ * codec; for all others it is decided anew.
+ */
+export function reprobed(
+  type: MediaType,
+  coding: Coding,
+  before: readonly Stream[],
+  streams: readonly Stream[],
+  context: CodingContext,
+): Coding | null {
+  const was = before[coding.stream];
+  const like = (stream: Stream | undefined) => was !== undefined && stream !== undefined && alike(was, stream);
+  const index = like(streams[coding.stream]) ? coding.stream : streams.findIndex(like);
+  const stream = streams[index];
+  if (!was || !stream || was.type !== type || coding.encoder.coder === 'none')
+    return firstCoded(type, Math.max(coding.source, 0), streams, context);
+  return isSame(was, stream) ? { ...coding, stream: index } : recodedFor(type, coding, index, stream, context);
+}
+
+/** The coding with another stream, encoder or decoder, and what follows from it. */
+export function withCoder(
+  coding: Coding,
+  streams: readonly Stream[],
+  change: CoderChange,
+  context: CodingContext,
+): Coding {
+  const { type } = change;
+  if ('stream' in change) return moved(type, coding, streams, change.stream, context);
+  const stream = streams[coding.stream];
+  if (!stream) return coding;
+  const { ffmpeg } = context.skills;
+  if ('decoder' in change) {
+    const decoder = decoding(type, change.decoder, change.settings, stream, ffmpeg);
+    return decoder ? { ...coding, decoder } : coding;
+  }
+  const chosen = encoderOf(type, change.encoder);
+  if (!chosen) return coding;
+  const settings =
+    change.encoder === coding.encoder.coder
+      ? change.settings
+      : { ...proposedSettings(chosen, stream), ...change.settings };
+  const encoder = encoding(type, change.encoder, settings, stream, ffmpeg);
+  return encoder ? { ...coding, encoder } : coding;
+}
+
+/** Copy for what players take as it is; what has to be encoded keeps the encoder that was chosen for another stream. */
+function moved(type: MediaType, coding: Coding, streams: readonly Stream[], index: number, context: CodingContext) {
+  const from = streams[coding.stream];
+  const to = streams[index];
+  if (!to) return coding;
+  const accepted = (stream: Stream) => context.accepted[type].includes(stream.codec);
+  const needed = from !== undefined && (alike(from, to) || (!accepted(from) && !accepted(to)));
+  if (needed && coding.encoder.coder !== 'none') {
+    const decoder = alike(from, to) ? coding.decoder : emptyProfile()[type].decoder;
+    return recodedFor(type, { ...coding, decoder }, index, to, context);
+  }
+  const nothing: Coding = { ...emptyProfile()[type], source: coding.source, stream: index };
+  return codedByDefault(type, coding.source, streams, index, context) ?? nothing;
+}
+
+/** What can be chosen for one stream. */
+export interface CoderOffer {
+  encoders: Encoder[];
+  /** None where nothing is encoded. */
+  decoders: Decoder[];
+  /** It has to be encoded, and this core has no encoder for it. */
+  stuck: boolean;
+}
+
+export function offerFor(type: MediaType, coding: Coding, stream: Stream, context: CodingContext): CoderOffer {
+  const encoders = offeredFor(stream, type, context.accepted[type], context.skills);
+  return {
+    encoders,
+    decoders: isEncoded(coding.encoder) ? decodersFor(type, stream.codec, context.skills) : [],
+    stuck: encoders.every(({ id }) => id === 'none') && !context.accepted[type].includes('none') && !isKept(coding),
+  };
+}
+
+/** Somebody has chosen a coder already, on whatever core. */
+const isKept = ({ encoder }: Coding) => encoder.coder !== 'none';

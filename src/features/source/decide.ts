@@ -1,0 +1,170 @@
+import type { ProbeResult } from '../../api/answers/process.ts';
+import { codecOf } from '../../catalog/coders/index.ts';
+import { INGEST_CODECS } from '../../catalog/coders/select.ts';
+import type { SourceContext } from '../../catalog/define.ts';
+import { settingsOf } from '../../catalog/settings.ts';
+import { sourceOf } from '../../catalog/sources/index.ts';
+import { probeFailureOf } from '../../media/failure.ts';
+import type { IngestMetadata } from '../../media/metadata.ts';
+import { cleanProfile, emptyProfile, outputStreams, type Source } from '../../media/profile.ts';
+import { sameJson } from '../../media/sameJson.ts';
+import { type MediaType, streamsOf, verdictOf } from '../../media/streams.ts';
+import { type CoderChange, type CodingContext, firstCoded, reprobed, withCoder } from '../coder/coding.ts';
+import {
+  type Failure,
+  hasAudio,
+  newSources,
+  type SourceDraft,
+  type Sources,
+  sourceFor,
+  withAudioCoding,
+} from './draft.ts';
+
+/** A draft that went through a probe; with a failure it is as it was, and does not lead on. */
+export interface Probed<Draft> {
+  draft: Draft;
+  failure: Failure | null;
+}
+
+export const codingContext = ({ skills }: SourceContext): CodingContext => ({ skills, accepted: INGEST_CODECS });
+
+export const isPushed = ({ type, settings }: Source) => type === 'network' && settings.mode === 'push';
+
+export const settingsReady = ({ type, settings }: Source, context: SourceContext) =>
+  sourceOf(type)?.ready(settings, context) ?? false;
+
+/** Settings in full: what was left out means its default. */
+const inFull = ({ type, settings }: Source, context: SourceContext) =>
+  settingsOf(sourceOf(type)?.form(context) ?? {}, settings);
+
+export const isSameSource = (a: Source, b: Source, context: SourceContext): boolean =>
+  a.type === b.type && sameJson(inFull(a, context), inFull(b, context));
+
+/** It is what is stored, and what it contains is known from there: it needs no probe to be used on. */
+export function isAsBefore(type: MediaType, draft: SourceDraft, context: SourceContext): boolean {
+  const { before } = draft;
+  return before !== null && before[type].streams.length > 0 && isSameSource(draft[type], before[type], context);
+}
+
+/** The source with the inputs that its settings mean on this core. */
+export const withInputs = (source: Source, context: SourceContext): Source => ({
+  ...source,
+  inputs: sourceOf(source.type)?.inputs(source.settings, context) ?? [],
+});
+
+function failureOf(result: ProbeResult, wanted: MediaType, coder: string): Failure | null {
+  const verdict = verdictOf(streamsOf(result), wanted, coder);
+  if (verdict === 'none' || verdict === 'success') return null;
+  const { cause, lines } = probeFailureOf(result.log);
+  return { verdict, cause, log: lines };
+}
+
+/**
+ * Which coder a source needs is decided by itself; the operator may change it on the next step, and what was changed
+ * stays when the same stream is probed again. So does the audio of the video.
+ */
+export function probedVideo<Draft extends SourceDraft>(
+  draft: Draft,
+  result: ProbeResult,
+  context: SourceContext,
+): Probed<Draft> {
+  const streams = streamsOf(result);
+  const before = draft.video.streams;
+  const { video, audio } = draft.profile;
+  const coding = reprobed('video', video, before, streams, codingContext(context)) ?? emptyProfile().video;
+  const failure = failureOf(result, 'video', coding.encoder.coder);
+  if (failure) return { draft, failure };
+  const own = audio.source === 0 ? reprobed('audio', audio, before, streams, codingContext(context)) : audio;
+  const profile = withAudioCoding({ ...draft.profile, video: coding }, own ?? { ...emptyProfile().audio, source: 0 });
+  return { draft: { ...draft, video: { ...draft.video, streams }, profile }, failure };
+}
+
+export function probedAudio<Draft extends SourceDraft>(
+  draft: Draft,
+  result: ProbeResult,
+  context: SourceContext,
+): Probed<Draft> {
+  const streams = streamsOf(result);
+  const { audio } = draft.profile;
+  const coding = reprobed('audio', audio, draft.audio.streams, streams, codingContext(context)) ?? emptyProfile().audio;
+  const failure = failureOf(result, 'audio', coding.encoder.coder);
+  if (failure) return { draft, failure };
+  return {
+    draft: { ...draft, audio: { ...draft.audio, streams }, profile: withAudioCoding(draft.profile, coding) },
+    failure,
+  };
+}
+
+/** The audio that comes with the video; as it is stored where that is the same. */
+export function withVideoAudio<Draft extends SourceDraft>(draft: Draft, context: SourceContext): Draft {
+  const { before, video } = draft;
+  const kept = before && before.profile.audio.source === 0 ? before.profile.audio : emptyProfile().audio;
+  const was = before && kept.source === 0 ? before.video.streams : [];
+  const coding =
+    reprobed('audio', { ...kept, source: 0 }, was, video.streams, codingContext(context)) ?? emptyProfile().audio;
+  return { ...draft, audio: newSources().audio, profile: withAudioCoding(draft.profile, coding) };
+}
+
+/** Audio from a source of its own. What is known of its streams is kept, else a probe says it. */
+export function withOwnAudio<Draft extends SourceDraft>(draft: Draft, audio: Source, context: SourceContext): Draft {
+  const { before } = draft;
+  if (before && before.profile.audio.source === 1 && isSameSource(audio, before.audio, context)) {
+    return { ...draft, audio: before.audio, profile: withAudioCoding(draft.profile, before.profile.audio) };
+  }
+  const coding = firstCoded('audio', 1, audio.streams, codingContext(context));
+  const unknown = { ...emptyProfile().audio, source: 1 };
+  return { ...draft, audio, profile: withAudioCoding(draft.profile, coding ?? unknown) };
+}
+
+export const withoutAudio = <Draft extends SourceDraft>(draft: Draft): Draft => ({
+  ...draft,
+  audio: newSources().audio,
+  profile: withAudioCoding(draft.profile, emptyProfile().audio),
+});
+
+/** Another stream, encoder or decoder, with what follows from it. */
+export function recoded<Draft extends SourceDraft>(draft: Draft, change: CoderChange, context: SourceContext): Draft {
+  const { type } = change;
+  const { streams } = sourceFor(type, draft);
+  const coding = withCoder(draft.profile[type], streams, change, codingContext(context));
+  return {
+    ...draft,
+    profile: type === 'audio' ? withAudioCoding(draft.profile, coding) : { ...draft.profile, video: coding },
+  };
+}
+
+/** Why the audio cannot be sent as it was chosen; null: it can. */
+export function audioFailureOf({ video, profile: { audio } }: Sources): Failure | null {
+  if (audio.source !== 0) return null;
+  const nocoder: Failure = { verdict: 'nocoder', cause: 'unknown', log: [] };
+  if (!hasAudio(video) || video.streams[audio.stream]?.type !== 'audio') return { ...nocoder, verdict: 'nostream' };
+  return audio.encoder.coder === 'none' ? nocoder : null;
+}
+
+/**
+ * What is stored with the ingest, and what its process is made of.
+ * @param stored of the channel as it is, or defaults: what is not edited here stays
+ */
+export function sourcesInto({ video, audio, profile: edited }: Sources, stored: IngestMetadata): IngestMetadata {
+  const sources = [video, audio, ...stored.sources.slice(2)];
+  const profile = cleanProfile(sources, edited);
+  const [first, ...others] = stored.profiles;
+  return {
+    ...stored,
+    sources,
+    profiles: [{ ...first, ...profile }, ...others],
+    streams: outputStreams(sources, profile, codecOf),
+  };
+}
+
+/** The stored source once more, unprobed; what was chosen for its streams stays unless another was tried meanwhile. */
+export function withKept<Draft extends SourceDraft>(type: MediaType, draft: Draft, context: SourceContext): Draft {
+  const { before } = draft;
+  if (before === null) return draft;
+  const tried = !sameJson(draft[type].streams, before[type].streams);
+  const kept = { ...draft, [type]: before[type] };
+  if (!tried) return kept;
+  if (type === 'audio') return withOwnAudio(kept, before.audio, context);
+  const back = { ...kept, profile: { ...draft.profile, video: before.profile.video } };
+  return back.profile.audio.source === 0 ? withVideoAudio(back, context) : back;
+}

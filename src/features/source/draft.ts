@@ -1,0 +1,67 @@
+import type { FailureCause } from '../../media/failure.ts';
+import type { IngestMetadata } from '../../media/metadata.ts';
+import {
+  type Coding,
+  cleanProfile,
+  emptyProfile,
+  emptySource,
+  type Profile,
+  type Source,
+} from '../../media/profile.ts';
+import type { MediaType, Verdict } from '../../media/streams.ts';
+
+/** Why a probe did not lead on. `log`: ffmpeg's last lines, `whole`: all of them; secrets masked. */
+export interface Failure {
+  verdict: Exclude<Verdict, 'none' | 'success'>;
+  cause: FailureCause;
+  log: readonly string[];
+}
+
+/** What a channel takes in: video first, then audio, which stays empty while the video brings its own. */
+export interface Sources {
+  video: Source;
+  audio: Source;
+  profile: Profile;
+}
+
+/** The same while it is edited, in the wizard or in the source editor. Nothing is written before the last step. */
+export interface SourceDraft extends Sources {
+  channel: string;
+  /** As it is stored; null: the channel was never set up. */
+  before: Sources | null;
+  /** The audio was chosen: it stays while the video has what it needs. Before, it follows from what the video brings. */
+  audioChosen: boolean;
+}
+
+export function newSources(): Sources {
+  return { video: emptySource(), audio: emptySource(), profile: emptyProfile() };
+}
+
+/** null: nothing was set up yet. */
+export function storedSources({ sources, profiles: [profile] }: IngestMetadata): Sources | null {
+  const [video = emptySource(), audio = emptySource()] = sources;
+  // What points nowhere is not in force: it is shown as the none that it is.
+  const inForce = cleanProfile(sources, profile);
+  return video.type === '' && profile.video.source < 0 ? null : { video, audio, profile: inForce };
+}
+
+/** Position of the first stream of a type among the streams of a source, -1 when there is none. */
+const firstStream = ({ streams }: Source, type: MediaType) => streams.findIndex((stream) => stream.type === type);
+
+export const hasAudio = (source: Source) => firstStream(source, 'audio') >= 0;
+
+/** Where the audio comes from: with the video, from a source of its own, or nowhere. */
+export type AudioOrigin = 'video' | 'own' | 'none';
+
+export const audioOriginOf = ({ profile: { audio } }: Sources): AudioOrigin =>
+  audio.source === 0 ? 'video' : audio.source === 1 ? 'own' : 'none';
+
+export const withAudioCoding = (profile: Profile, audio: Coding): Profile => ({
+  ...profile,
+  audio,
+  custom: { selected: audio.source === 1, stream: audio.source === 1 ? -2 : audio.stream },
+});
+
+/** The source that a coding of this type takes its stream from. */
+export const sourceFor = (type: MediaType, { video, audio, profile }: Sources): Source =>
+  type === 'audio' && profile.audio.source === 1 ? audio : video;

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CoreError } from '../../api/error.ts';
+import { ingestId } from '../../api/ids.ts';
+import { parseIngestMetadata } from '../../media/metadata.ts';
+import { aCore, CHANNEL } from '../../testing/answers.ts';
+import type { FakeAnswers } from '../../testing/fakeCore.ts';
+import { openStore } from '../../testing/openStore.ts';
+import { aProbe, h264, refused } from '../../testing/probes.ts';
+import { started } from '../session/actions.ts';
+import { tileChosen, videoProbeRequested, videoSettingsChanged, wizardClosed, wizardOpened } from '../wizard/slice.ts';
+
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const soon = () => vi.advanceTimersByTimeAsync(0);
+const PORT = 'udp://0.0.0.0:1234';
+
+/** What the core is told while the source of a channel is probed. */
+async function probed(address: string, { order = 'start', tried = address, given = {} as FakeAnswers } = {}) {
+  const metadata = parseIngestMetadata({
+    version: 1,
+    sources: [
+      {
+        type: 'network',
+        settings: { mode: 'pull', address },
+        inputs: [{ address, options: [] }],
+        streams: [{ type: 'video', codec: 'h264' }],
+      },
+    ],
+    profiles: [{ video: { source: 0, stream: 0, encoder: { coder: 'copy', settings: {}, mapping: [] } } }],
+  });
+  const id = ingestId(CHANNEL);
+  const held = {
+    id,
+    reference: CHANNEL,
+    metadata: { 'restreamer-ui': metadata },
+    state: { order, exec: order === 'start' ? 'running' : 'finished' },
+  };
+  const store = openStore({
+    core: aCore({
+      processes: () => [held],
+      processAdd: () => 'OK',
+      processDelete: () => 'OK',
+      processCommand: () => 'OK',
+      processProbe: () => aProbe(h264),
+      ...given,
+    }),
+  });
+  store.dispatch(started());
+  await soon();
+  store.dispatch(wizardOpened({ channel: CHANNEL, name: 'Studio' }));
+  await soon();
+  store.dispatch(tileChosen('network'));
+  store.dispatch(videoSettingsChanged({ mode: 'pull', address: tried }));
+  store.core.calls.length = 0;
+  store.dispatch(videoProbeRequested());
+  await soon();
+  const deeds = () =>
+    store.core.calls
+      .filter((call) => /^process(Command|Probe)/.test(call))
+      .map((call) => call.replaceAll(CHANNEL, '…').replace('restreamer-ui:', ''));
+  return { store, deeds };
+}
+
+const PROBE = 'processProbe ingest:…_probe';
+const off = ['processCommand ingest:…_snapshot stop', 'processCommand ingest:… stop'];
+const on = ['processCommand ingest:… start', 'processCommand ingest:…_snapshot start'];
+
+it.each([
+  ['a stream that many can read', 'rtsp://192.0.2.10/s', {}, [PROBE]],
+  ['a port that the stream has', PORT, {}, [...off, PROBE, ...on]],
+  ['the port of a stream that is off', PORT, { order: 'stop' }, [PROBE]],
+  ['another port', PORT, { tried: 'udp://0.0.0.0:1235' }, [PROBE]],
+  ['a port that nothing comes to', PORT, { given: { processProbe: () => refused } }, [...off, PROBE, ...on]],
+])('to probe %s', async (_, address, more, expected) => {
+  const { deeds } = await probed(address, more);
+  expect(deeds()).toEqual(expected);
+});
+
+it('puts the stream on again when nobody waits for the probe', async () => {
+  const { store, deeds } = await probed(PORT, { given: { processProbe: () => new Promise(() => {}) } });
+  expect(deeds()).toEqual([...off, PROBE]);
+  store.dispatch(wizardClosed());
+  await soon();
+  expect(deeds()).toEqual([...off, PROBE, ...on]);
+});
+
+it('leaves a stream that cannot be stopped as it is, and says why', async () => {
+  const processCommand: FakeAnswers['processCommand'] = ({ body }) => {
+    if (body.command === 'stop') throw new CoreError(500, 'Internal Server Error');
+    return 'OK';
+  };
+  const { store, deeds } = await probed(PORT, { given: { processCommand } });
+  expect(deeds()).not.toContain(PROBE);
+  expect(store.getState().wizard).toMatchObject({
+    at: { step: 'videoSettings', failure: { log: ['Internal Server Error'] } },
+  });
+});
