@@ -127,6 +127,12 @@ const floors: readonly Floor[] = [
     why: 'the gate is there from the start; the features are handed to it',
   },
   {
+    room: 'src/features/editors.ts',
+    may: ['src/features'],
+    packages: STORE,
+    why: 'the sagas that need the whole catalog; they come with the first form, in one chunk',
+  },
+  {
     room: 'src/features/features.ts',
     may: ['src/features'],
     packages: STORE,

@@ -1,6 +1,6 @@
 // What one changes something with, in one file: seven would share forty pieces, and each would be fetched.
-// The saga of the form is fetched on its own; named here, it shares no more pieces with the gate than the forms do.
-import '../features/publication/form/edit.ts';
+// The sagas of the forms are fetched on their own; named here, they share no more pieces with the gate than the forms do.
+import '../features/editors.ts';
 
 export { foundIn, register } from '../features/admission/register.ts';
 export { default as ChannelEditScreen } from '../screens/ChannelEditScreen.tsx';

@@ -1,5 +1,5 @@
-import { combineReducers } from '@reduxjs/toolkit';
-import { all, call } from 'typed-redux-saga';
+import { combineReducers, type UnknownAction } from '@reduxjs/toolkit';
+import { all, call, takeLeading } from 'typed-redux-saga';
 import { openSession } from './admission/openSession.ts';
 import { admissionSaga } from './admission/saga.ts';
 import { channelSaga } from './channel/saga.ts';
@@ -21,7 +21,7 @@ import { preferenceSaga } from './preference/saga.ts';
 import { preference } from './preference/slice.ts';
 import { processSaga } from './process/saga.ts';
 import { process } from './process/slice.ts';
-import { publicationForm } from './publication/form/slice.ts';
+import { formOpened, publicationForm } from './publication/form/slice.ts';
 import { publication } from './publication/list/slice.ts';
 import { publicationSaga } from './publication/saga.ts';
 import { resourceSaga } from './resource/saga.ts';
@@ -29,13 +29,13 @@ import { resource } from './resource/slice.ts';
 import { pending } from './restart/pending.ts';
 import { restartSaga } from './restart/saga.ts';
 import { restart } from './restart/slice.ts';
+import { safely } from './safely.ts';
 import { encoders } from './settings/encoders.ts';
 import { settingsSaga } from './settings/saga.ts';
 import { settings } from './settings/slice.ts';
 import { websiteSaga } from './website/saga.ts';
 import { website } from './website/slice.ts';
-import { wizardSaga } from './wizard/saga.ts';
-import { wizard } from './wizard/slice.ts';
+import { wizard, wizardOpened } from './wizard/slice.ts';
 
 const reducer = combineReducers({
   ...gateReducers,
@@ -61,6 +61,16 @@ const reducer = combineReducers({
 
 export type RootState = ReturnType<typeof reducer>;
 
+/** The first that is opened brings the sagas of all. */
+function* loadEditors(first: UnknownAction) {
+  const { editorSagas } = yield* call(() => import('./editors.ts'));
+  yield* editorSagas(first);
+}
+
+function* editors() {
+  yield* takeLeading([formOpened, wizardOpened], safely(loadEditors));
+}
+
 function* saga() {
   yield* all([
     call(admissionSaga),
@@ -69,7 +79,7 @@ function* saga() {
     call(overviewSaga),
     call(ingestSaga),
     call(pushSaga),
-    call(wizardSaga),
+    call(editors),
     call(pagesSaga),
     call(playerSaga),
     call(preferenceSaga),

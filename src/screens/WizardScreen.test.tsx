@@ -4,8 +4,8 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
-import { probeId } from '../api/ids.ts';
-import { channelCreated, channelGone } from '../features/channel/slice.ts';
+import { ingestId, probeId } from '../api/ids.ts';
+import { channelCreated, channelGone, channelSelected } from '../features/channel/slice.ts';
 import { started } from '../features/session/actions.ts';
 import { startI18n } from '../i18n/index.ts';
 import { aConfig, aCore, CHANNEL, someSkills } from '../testing/answers.ts';
@@ -20,6 +20,7 @@ beforeAll(async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
   await startI18n({ page: document, browser: [], storage: localStorage });
   await loadOverlays();
+  await import('../features/editors.ts');
 });
 afterEach(cleanup);
 
@@ -34,14 +35,17 @@ async function opened(given: FakeAnswers = {}, { only = true, available = false,
       processProbe: () => aProbe(h264, aac),
       processMetadata: () => null,
       rtmp: () => [],
+      processes: () => (available ? [{ id: ingestId(CHANNEL), reference: CHANNEL, metadata: null }] : []),
       ...given,
     }),
   });
   store.dispatch(started());
   await act(async () => {});
   const first = store.getState().channel.current;
-  store.dispatch(channelCreated({ id: CHANNEL, name: 'Studio A', available, egresses: {} }));
-  if (only && first !== null) store.dispatch(channelGone(first));
+  if (!available) store.dispatch(channelCreated({ id: CHANNEL, name: 'Studio A', available, egresses: {} }));
+  if (only && !available && first !== null) store.dispatch(channelGone(first));
+  if (!only && available) store.dispatch(channelCreated({ id: 'other', name: 'Other', available: true, egresses: {} }));
+  store.dispatch(channelSelected(CHANNEL));
   const element = <WizardScreen />;
   const router = createMemoryRouter(
     [

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
 import { parseIngestMetadata } from '../../media/metadata.ts';
@@ -9,6 +9,8 @@ import { aProbe, h264, refused } from '../../testing/probes.ts';
 import { started } from '../session/actions.ts';
 import { tileChosen, videoProbeRequested, videoSettingsChanged, wizardClosed, wizardOpened } from '../wizard/slice.ts';
 
+// It comes with the screens; a fake clock does not wait for it.
+beforeAll(() => import('../editors.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

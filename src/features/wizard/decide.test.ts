@@ -9,8 +9,9 @@ import { skillsOf } from '../../media/skills.ts';
 import { CHANNEL, someSkills } from '../../testing/answers.ts';
 import { aac, aProbe, h264, hevc, mpeg2, opus, pcm, refused } from '../../testing/probes.ts';
 import { audioFailureOf, probedAudio, probedVideo, recoded, withInputs } from '../source/decide.ts';
+import { withAudio, withProposedAudio } from './choices.ts';
 import { metadataOf } from './decide.ts';
-import { type AudioChoice, audioChoiceOf, newDraft, type WizardDraft, withAudio, withProposedAudio } from './draft.ts';
+import { type AudioChoice, audioChoiceOf, newDraft, type WizardDraft } from './draft.ts';
 
 const network = networkOf({ config: Config.parse({}), page: new URL('http://core.test'), channel: CHANNEL });
 const around = (answer: object): SourceContext => {

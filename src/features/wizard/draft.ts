@@ -1,15 +1,10 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
-import type { SourceContext } from '../../catalog/define.ts';
-import { settingsOf } from '../../catalog/settings.ts';
-import { sourceOf } from '../../catalog/sources/index.ts';
-import { tileFor, tileOf } from '../../catalog/tiles.ts';
+import { tileOf } from '../../catalog/tiles.ts';
 import { DEFAULT_LICENSE } from '../../media/licenses.ts';
 import type { IngestMetadata, Meta } from '../../media/metadata.ts';
-import { emptySource, type Settings, type Source } from '../../media/profile.ts';
+import { emptySource, type Source } from '../../media/profile.ts';
 import { sameJson } from '../../media/sameJson.ts';
-import { emptyStream } from '../../media/streams.ts';
-import { withOwnAudio, withoutAudio, withVideoAudio } from '../source/decide.ts';
-import { audioOriginOf, hasAudio, newSources, type SourceDraft, type Sources, storedSources } from '../source/draft.ts';
+import { audioOriginOf, newSources, type SourceDraft, type Sources } from '../source/draft.ts';
 
 /** What the wizard has gathered. It lives here only: nothing is written before the last step. */
 export interface WizardDraft extends SourceDraft {
@@ -33,7 +28,7 @@ export interface Held {
 
 export type Told = Pick<WizardDraft, 'meta' | 'license'>;
 
-const opened = (channel: string, before: Sources | null, told: Told): WizardDraft => ({
+export const openedDraft = (channel: string, before: Sources | null, told: Told): WizardDraft => ({
   channel,
   tile: '',
   storedTile: '',
@@ -46,21 +41,10 @@ const opened = (channel: string, before: Sources | null, told: Told): WizardDraf
 });
 
 export const newDraft = (channel: string, name: string): WizardDraft =>
-  opened(channel, null, {
+  openedDraft(channel, null, {
     meta: { name, description: '', author: { name: '', description: '' } },
     license: DEFAULT_LICENSE,
   });
-
-/** A channel that was set up before is shown as it is. */
-export function draftOf(channel: string, name: string, held: Held, context: SourceContext): WizardDraft {
-  const { meta, license } = held.metadata;
-  const told = { meta: { ...meta, name: meta.name || name }, license };
-  const draft = opened(channel, storedSources(held.metadata), told);
-  const { type, settings } = draft.video;
-  const inFull = settingsOf(sourceOf(type)?.form(context) ?? {}, settings);
-  const tile = (draft.before && tileFor(type, inFull)?.id) ?? '';
-  return { ...draft, held, tile, storedTile: tile };
-}
 
 /** What was entered for a tile stays when the same one is chosen again, and what is stored comes back with its own. */
 export function withTile(draft: WizardDraft, id: string): WizardDraft {
@@ -111,53 +95,4 @@ export function audioChoiceOf(sources: Sources): AudioChoice {
   if (origin !== 'own') return origin;
   if (sources.audio.type !== 'virtualaudio') return 'stored';
   return (sources.audio.settings.source ?? 'silence') === 'silence' ? 'silence' : 'tone';
-}
-
-const SILENCE: Settings = { source: 'silence', layout: 'stereo', sampling: '44100' };
-const TONE: Settings = { source: 'sine', frequency: 440, beepfactor: 4, sampling: '44100' };
-
-/** What ffmpeg generates, as long as no probe has said so: its encoder is chosen before. */
-const generated = (settings: Settings): Source => ({
-  ...emptySource(),
-  type: 'virtualaudio',
-  settings,
-  streams: [{ ...emptyStream, type: 'audio', codec: 'pcm_s16le', sampling_hz: 44_100, layout: 'stereo', channels: 2 }],
-});
-
-/** The draft with another audio choice. What is stored comes back as it is. */
-export function withAudio(draft: WizardDraft, choice: AudioChoice, context: SourceContext): WizardDraft {
-  const { before } = draft;
-  const stored = before && audioChoiceOf(before) === choice ? before.audio : null;
-  switch (choice) {
-    case 'video':
-      return withVideoAudio(draft, context);
-    case 'none':
-      return withoutAudio(draft);
-    case 'stored':
-      return stored ? withOwnAudio(draft, stored, context) : draft;
-    case 'silence':
-    case 'tone':
-      return withOwnAudio(draft, stored ?? generated(choice === 'silence' ? SILENCE : TONE), context);
-  }
-}
-
-/** What the wizard can offer here. */
-export const audioChoicesOf = (draft: WizardDraft): AudioChoice[] => [
-  ...(hasAudio(draft.video) ? (['video'] as const) : []),
-  ...(draft.before && audioChoiceOf(draft.before) === 'stored' ? (['stored'] as const) : []),
-  'silence',
-  'tone',
-  'none',
-];
-
-/**
- * What the video brings decides the audio proposed: its own, else silence, which platforms insist on. A choice that was
- * made before stays while the video still has what it needs.
- */
-export function withProposedAudio(draft: WizardDraft, context: SourceContext): WizardDraft {
-  const { source, stream } = draft.profile.audio;
-  const possible = source !== 0 || draft.video.streams[stream]?.type === 'audio';
-  if (draft.audioChosen && possible) return draft;
-  const choice = hasAudio(draft.video) ? 'video' : 'silence';
-  return audioChoiceOf(draft) === choice && possible ? draft : withAudio(draft, choice, context);
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { METADATA_KEY } from '../../api/ids.ts';
 import { parseIngestMetadata } from '../../media/metadata.ts';
@@ -27,6 +27,8 @@ import {
   wizardOpened,
 } from './slice.ts';
 
+// It comes with the screens; a fake clock does not wait for it.
+beforeAll(() => import('../editors.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

@@ -22,8 +22,9 @@ import {
 } from '../source/decide.ts';
 import { probeSource } from '../source/probeSource.ts';
 import { sourceContext } from '../source/sourceContext.ts';
+import { draftOf, withAudio, withProposedAudio } from './choices.ts';
 import { audioNeedsProbe, metadataOf } from './decide.ts';
-import { draftOf, enteredInto, type WizardDraft, withAudio, withProposedAudio } from './draft.ts';
+import { enteredInto, type WizardDraft } from './draft.ts';
 import { listenForPush, moves } from './listen.ts';
 import {
   abortAsked,
@@ -173,9 +174,12 @@ function* isOpen(channel: string) {
 }
 
 /** A channel that was set up before is shown as it is. What cannot be read must not be written over. */
-function* recall({ payload: { channel, name } }: ReturnType<typeof wizardOpened>) {
+export function* recall({ payload: { channel, name } }: ReturnType<typeof wizardOpened>) {
   const known = yield* select((state: WithChannels) => state.channel.list.find(({ id }) => id === channel));
-  if (!known?.available) return;
+  if (!known?.available) {
+    yield* put(recalled(null));
+    return;
+  }
   yield* put(recalling());
   try {
     const held = yield* call(readProcess, ingestId(channel));

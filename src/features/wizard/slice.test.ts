@@ -30,7 +30,8 @@ import type { WizardStep } from './stepOrder.ts';
 
 const draft = newDraft(CHANNEL, 'Studio A');
 const standing = (at: WizardStep): Wizard => ({ open: true, draft, at });
-const open = wizard(undefined, wizardOpened({ channel: CHANNEL, name: 'Studio A' }));
+const begun = wizard(undefined, wizardOpened({ channel: CHANNEL, name: 'Studio A' }));
+const open = wizard(begun, recalled(null));
 const after = (from: Wizard, ...actions: UnknownAction[]) => actions.reduce(wizard, from);
 const placeOf = (state: Wizard) => (state.open ? state.at : null);
 const videoOf = (state: Wizard) => (state.open ? state.draft.video : null);
@@ -86,7 +87,7 @@ it('does not return to a probe that the question has ended', () => {
 });
 
 it('shows what the channel is once that is known', () => {
-  const reading = after(open, recalling());
+  const reading = begun;
   expect(placeOf(reading)).toEqual({ step: 'recalling' });
   expect(placeOf(after(reading, tileChosen('rtmp')))).toEqual({ step: 'recalling' });
   const known = { ...draft, tile: 'network' };
@@ -101,7 +102,7 @@ it('brings back what is stored with its tile', () => {
   const video = { ...draft.video, type: 'network', settings: address };
   const before = { video, audio: draft.audio, profile: draft.profile };
   const known = { ...draft, ...before, before, tile: 'network', storedTile: 'network' };
-  const other = after(open, recalling(), recalled(known), tileChosen('rtmp'), steppedBack());
+  const other = after(begun, recalled(known), tileChosen('rtmp'), steppedBack());
   expect(videoOf(other)?.settings).not.toHaveProperty('address');
   expect(videoOf(after(other, tileChosen('network')))).toEqual(video);
 });

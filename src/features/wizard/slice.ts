@@ -36,10 +36,13 @@ const slice = createSlice({
   initialState: { open: false } as Wizard,
   reducers: {
     wizardClosed: (): Wizard => ({ open: false }),
-    /** The channel was set up before: what it is comes from the core. */
-    recalling: (wizard): Wizard => move(wizard, ['type', 'unread'], { step: 'recalling' }),
+    /** What the channel is could not be read, and is asked for once more. */
+    recalling: (wizard): Wizard => move(wizard, ['unread'], { step: 'recalling' }),
+    /** null: there is nothing yet that it could be. */
     recalled: (wizard, { payload: draft }: PayloadAction<WizardDraft | null>): Wizard =>
-      move(wizard, ['recalling'], { step: 'type' }, draft ?? undefined),
+      wizard.open && draft && draft.channel !== wizard.draft.channel
+        ? wizard
+        : move(wizard, ['recalling'], { step: 'type' }, draft ?? undefined),
     recallFailed: (wizard, { payload: message }: PayloadAction<string>): Wizard =>
       move(wizard, ['recalling'], { step: 'unread', message }),
     tileChosen: (wizard, { payload: tile }: PayloadAction<string>): Wizard =>
@@ -105,7 +108,7 @@ const slice = createSlice({
         (_, { payload: { channel, name } }): Wizard => ({
           open: true,
           draft: newDraft(channel, name),
-          at: { step: 'type' },
+          at: { step: 'recalling' },
         }),
       )
       .addCase(videoProbeRequested, (wizard): Wizard => move(wizard, ['videoSettings'], { step: 'videoProbe' }))

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { aConfig, aCore, CHANNEL } from '../../testing/answers.ts';
@@ -29,6 +29,8 @@ import {
   wizardOpened,
 } from './slice.ts';
 
+// It comes with the screens; a fake clock does not wait for it.
+beforeAll(() => import('../editors.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

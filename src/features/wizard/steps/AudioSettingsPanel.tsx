@@ -12,7 +12,8 @@ import { codingContext } from '../../source/decide.ts';
 import { hasAudio, sourceFor } from '../../source/draft.ts';
 import { FailureBox } from '../../source/FailureBox.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
-import { type AudioChoice, audioChoiceOf, audioChoicesOf, type WizardDraft } from '../draft.ts';
+import { audioChoicesOf } from '../choices.ts';
+import { type AudioChoice, audioChoiceOf, type WizardDraft } from '../draft.ts';
 import { audioAccepted, audioChosen, audioSettingsChanged, coderChanged } from '../slice.ts';
 import { FORM, type Panel, StepFrame, Submit } from './StepFrame.tsx';
 

@@ -1,0 +1,22 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { all, call } from 'typed-redux-saga';
+import { loadForm } from './publication/form/edit.ts';
+import { publicationFormSaga } from './publication/form/saga.ts';
+import { formOpened } from './publication/form/slice.ts';
+import { safely } from './safely.ts';
+import { recall, wizardSaga } from './wizard/saga.ts';
+import { wizardOpened } from './wizard/slice.ts';
+
+/**
+ * What needs the whole catalog: nobody who logs in waits for it. In one file, as each piece would share its own with the
+ * gate.
+ */
+export function* editorSagas(first: UnknownAction) {
+  yield* all([call(publicationFormSaga), call(wizardSaga), call(safely(open), first)]);
+}
+
+/** What was opened before they were there. */
+function* open(first: UnknownAction) {
+  if (formOpened.match(first)) yield* loadForm(first);
+  if (wizardOpened.match(first)) yield* recall(first);
+}
