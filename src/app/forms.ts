@@ -9,6 +9,7 @@ export { default as PlayerScreen } from '../screens/PlayerScreen.tsx';
 export { default as PublicationAddScreen } from '../screens/PublicationAddScreen.tsx';
 export { default as PublicationScreen } from '../screens/PublicationScreen.tsx';
 export { default as SettingsScreen } from '../screens/SettingsScreen.tsx';
+export { default as SourceScreen } from '../screens/SourceScreen.tsx';
 export { default as WebsiteScreen } from '../screens/WebsiteScreen.tsx';
 export { default as WizardScreen } from '../screens/WizardScreen.tsx';
 export { ConfirmCore } from './gate/ConfirmCore.tsx';

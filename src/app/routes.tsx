@@ -57,6 +57,7 @@ const settingsScreen = form('SettingsScreen');
 const playerScreen = form('PlayerScreen');
 const publicationAddScreen = form('PublicationAddScreen');
 const publicationScreen = form('PublicationScreen');
+const sourceScreen = form('SourceScreen');
 const websiteScreen = form('WebsiteScreen');
 const wizardScreen = form('WizardScreen');
 
@@ -85,6 +86,8 @@ export const router = createHashRouter([
           { path: 'edit/wizard', element: wizardScreen },
           { path: 'edit/wizard/:step', element: wizardScreen },
           { path: 'edit/:tab?', element: channelEditScreen },
+          // One route for both steps: what was entered in one is there in the other.
+          { path: 'edit/source/:step?', element: sourceScreen },
           { path: 'publication', element: publicationAddScreen },
           // Before the services: none of them has this name.
           { path: 'publication/player/:tab?', element: playerScreen },

@@ -4,6 +4,8 @@ import { loadForm } from './publication/form/edit.ts';
 import { publicationFormSaga } from './publication/form/saga.ts';
 import { formOpened } from './publication/form/slice.ts';
 import { safely } from './safely.ts';
+import { loadSource, sourceSaga } from './source/saga.ts';
+import { sourceEditor } from './source/slice.ts';
 import { recall, wizardSaga } from './wizard/saga.ts';
 import { wizardOpened } from './wizard/slice.ts';
 
@@ -12,11 +14,12 @@ import { wizardOpened } from './wizard/slice.ts';
  * gate.
  */
 export function* editorSagas(first: UnknownAction) {
-  yield* all([call(publicationFormSaga), call(wizardSaga), call(safely(open), first)]);
+  yield* all([call(publicationFormSaga), call(wizardSaga), call(sourceSaga), call(safely(open), first)]);
 }
 
 /** What was opened before they were there. */
 function* open(first: UnknownAction) {
   if (formOpened.match(first)) yield* loadForm(first);
   if (wizardOpened.match(first)) yield* recall(first);
+  if (sourceEditor.actions.opened.match(first)) yield* loadSource(first);
 }

@@ -33,6 +33,7 @@ import { safely } from './safely.ts';
 import { encoders } from './settings/encoders.ts';
 import { settingsSaga } from './settings/saga.ts';
 import { settings } from './settings/slice.ts';
+import { sourceEditor, sourceForm } from './source/slice.ts';
 import { websiteSaga } from './website/saga.ts';
 import { website } from './website/slice.ts';
 import { wizard, wizardOpened } from './wizard/slice.ts';
@@ -53,6 +54,7 @@ const reducer = combineReducers({
   publicationForm,
   resource,
   settings,
+  sourceForm,
   encoders,
   restart,
   pending,
@@ -68,7 +70,7 @@ function* loadEditors(first: UnknownAction) {
 }
 
 function* editors() {
-  yield* takeLeading([formOpened, wizardOpened], safely(loadEditors));
+  yield* takeLeading([formOpened, wizardOpened, sourceEditor.actions.opened], safely(loadEditors));
 }
 
 function* saga() {

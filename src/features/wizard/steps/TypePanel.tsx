@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { type Tile as TileKind, tiles } from '../../../catalog/tiles.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { LinkButton } from '../../../ui/Button.tsx';
 import type { IconName } from '../../../ui/icons.tsx';
 import { Tile, TileGrid } from '../../../ui/wizard.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
@@ -35,6 +37,16 @@ export const TypePanel: Panel<'type'> = ({ draft, at }) => {
             />
           ))}
       </TileGrid>
+      {draft.before && draft.tile === '' && (
+        <Alert tone="warning" title={t('The source of this channel cannot be shown here.')}>
+          {t('It stays as it is. The source editor shows all its settings.')}
+        </Alert>
+      )}
+      <div>
+        <LinkButton kind="quiet" icon="settings" href={`#/${draft.channel}/edit/source`}>
+          {t('Source editor')}
+        </LinkButton>
+      </div>
     </StepFrame>
   );
 };

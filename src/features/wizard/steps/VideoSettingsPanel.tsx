@@ -3,17 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { Settings } from '../../../catalog/fields.ts';
 import { tileOf } from '../../../catalog/tiles.ts';
-import type { Network } from '../../../media/network.ts';
-import type { Source } from '../../../media/profile.ts';
-import { pushAddress, pushOf } from '../../../media/push.ts';
-import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { CopyField } from '../../../ui/CopyField.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
-import { Ongoing } from '../../../ui/Waiting.tsx';
 import { isAsBefore, isPushed, settingsReady } from '../../source/decide.ts';
 import { FailureBox } from '../../source/FailureBox.tsx';
+import { PushAddress } from '../../source/PushAddress.tsx';
 import { useProbe } from '../../source/useProbe.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
 import { askedFields, faultsOf } from '../faults.ts';
@@ -78,34 +73,3 @@ export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
     </StepFrame>
   );
 };
-
-/** Where to send to, and that somebody waits for it. */
-function PushAddress({ network, source, waits }: { network: Network; source: Source; waits: boolean }) {
-  const { t } = useTranslation();
-  const own = pushOf(source);
-  const push = own && pushAddress(network, own);
-  if (!push) return <RtmpIsOff />;
-  return (
-    <>
-      <div>
-        <CopyField label={t('Server')} value={push.server} />
-        <CopyField label={t('Stream key')} value={push.key} masked={withoutToken(push.key)} />
-        <CopyField label={t('Full URL')} value={push.address} masked={withoutToken(push.address)} />
-      </div>
-      {waits && <Ongoing>{t('Waiting for the stream … Setup continues automatically when it arrives.')}</Ongoing>}
-    </>
-  );
-}
-
-/** undefined when there is nothing to hide. */
-const withoutToken = (text: string) => (text.includes('?token=') ? text.replace(/token=.*/, 'token=••••') : undefined);
-
-function RtmpIsOff() {
-  const { t } = useTranslation();
-  return (
-    <Alert tone="warning" title={t('RTMP server is not enabled')}>
-      {t('Encoders cannot connect until the RTMP server is enabled.')}{' '}
-      <a href="#/settings/rtmp">{t('Enable it in the settings')}</a>
-    </Alert>
-  );
-}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { ChoiceField } from '../../ui/form/ChoiceField.tsx';
+import { CodingFields, StreamField } from '../coder/CodingFields.tsx';
+import type { CoderChange } from '../coder/coding.ts';
+import { codingContext } from './decide.ts';
+import { type AudioOrigin, audioOriginOf, hasAudio, sourceFor } from './draft.ts';
+import { isVerified } from './editable.ts';
+import { HalfFields } from './HalfFields.tsx';
+import { audioOriginChosen, codingChanged, sourceDraftOf } from './slice.ts';
+import type { StepProps } from './VideoStep.tsx';
+
+const ORIGINS: readonly AudioOrigin[] = ['video', 'own', 'none'];
+
+export function AudioStep({ form, context }: StepProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const draft = sourceDraftOf(form);
+  const origin = audioOriginOf(draft);
+  const has = hasAudio(draft.video);
+  const { audio } = draft.profile;
+  const { streams } = sourceFor('audio', draft);
+  const known = origin === 'video' ? has : isVerified(draft, 'audio', context);
+  const change = (changed: CoderChange) => dispatch(codingChanged(changed));
+  const words = {
+    video: {
+      label: t('Audio from the video source'),
+      note: has
+        ? t('The audio track that comes with the video.')
+        : t("The source doesn't provide any audio streams. Please check the device."),
+      disabled: !has,
+    },
+    own: { label: t('A source of its own'), note: t('Generated audio, or another stream.') },
+    none: { label: t('No audio'), note: t('Most platforms reject a stream without audio.') },
+  };
+  const choose = (value: string) => {
+    const chosen = ORIGINS.find((one) => one === value);
+    if (chosen) dispatch(audioOriginChosen(chosen));
+  };
+  return (
+    <>
+      <ChoiceField
+        label={t('Audio source')}
+        value={origin}
+        disabled={form.busy !== null}
+        onChange={choose}
+        options={ORIGINS.map((value) => ({ value, ...words[value] }))}
+      />
+      {origin === 'own' && <HalfFields type="audio" form={form} context={context} />}
+      {origin !== 'none' && known && (
+        <section className="stack stack-form" aria-label={t('Encoding')}>
+          <h2>{t('Encoding')}</h2>
+          <StreamField type="audio" chosen={audio.stream} streams={streams} onChange={change} />
+          <CodingFields
+            type="audio"
+            coding={audio}
+            streams={streams}
+            context={codingContext(context)}
+            words={{ encoder: t('Audio encoder'), decoder: t('Audio decoder') }}
+            onChange={change}
+          />
+        </section>
+      )}
+    </>
+  );
+}

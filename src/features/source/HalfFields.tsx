@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import type { SourceContext } from '../../catalog/define.ts';
+import type { Settings } from '../../catalog/fields.ts';
+import { missingText } from '../../catalog/form.ts';
+import { sourceOf } from '../../catalog/sources/index.ts';
+import type { MediaType } from '../../media/streams.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { FieldForm } from '../../ui/form/FieldForm.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { isAsBefore, settingsReady } from './decide.ts';
+import { isVerified, kindsFor, unshown } from './editable.ts';
+import { FailureBox } from './FailureBox.tsx';
+import { ProbeLog } from './ProbeLog.tsx';
+import { PushAddress } from './PushAddress.tsx';
+import { kindChosen, type OpenSourceForm, probeLeft, probeRequested, sourceDraftOf, sourceEditor } from './slice.ts';
+import { useProbe } from './useProbe.tsx';
+
+interface HalfProps {
+  type: MediaType;
+  form: OpenSourceForm;
+  context: SourceContext;
+}
+
+/** Kind, settings and probe of one of the two sources. */
+export function HalfFields({ type, form, context }: HalfProps) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const draft = sourceDraftOf(form);
+  const source = draft[type];
+  const kind = sourceOf(source.type);
+  const fields = kind?.form(context) ?? {};
+  const kept = kind ? unshown(source.settings, fields) : [];
+  const busy = form.busy !== null;
+  const [tried, setTried] = useState(false);
+  const asBefore = isAsBefore(type, draft, context);
+  const missing = kind?.missing(source.settings, context).map((key) => [key, missingText(fields[key])] as const) ?? [];
+  const faults = { ...kind?.faults(source.settings, context), ...Object.fromEntries(missing) };
+  const errors = tried ? Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)])) : {};
+  const change = (settings: Settings) =>
+    dispatch(sourceEditor.actions.draftChanged({ [type]: { ...source, settings } }));
+  const probe = useProbe(draft, type, context, () => dispatch(probeRequested(type)));
+  const ask = () => {
+    setTried(true);
+    if (Object.keys(faults).length === 0) probe.ask();
+  };
+  const failed = form.refused?.type === type ? form.refused.failure : null;
+  return (
+    <>
+      <SelectField
+        label={t('Source type')}
+        placeholder={t('Choose a source …')}
+        value={source.type}
+        disabled={busy}
+        onChange={(id) => dispatch(kindChosen({ type, kind: id }))}
+        options={kindsFor(type, source.type, context).map(({ id, name }) => ({ value: id, label: t(name) }))}
+      />
+      {source.type !== '' && !kind && (
+        <Alert tone="warning" title={t('This version does not know the source "{{source}}".', { source: source.type })}>
+          {t('It stays as it is until you choose another type.')}
+        </Alert>
+      )}
+      <FieldForm
+        key={source.type}
+        fields={fields}
+        settings={source.settings}
+        onChange={change}
+        errors={errors}
+        disabled={busy}
+        panels={{ pushAddress: <PushAddress network={context.network} source={source} waits={false} /> }}
+      />
+      {kept.length > 0 && (
+        <p className="dim small">
+          {t('Stored settings that are kept as they are: {{keys}}', { keys: kept.join(', ') })}
+        </p>
+      )}
+      {failed && (
+        <FailureBox
+          failure={failed}
+          type={type}
+          source={source}
+          onRetry={(settings) => {
+            change(settings);
+            dispatch(probeRequested(type));
+          }}
+        />
+      )}
+      {form.busy === `probing-${type}` && <Waiting text={t('Please wait. Probing the source …')} />}
+      {kind && (
+        <div className="log-tools">
+          {form.busy === `probing-${type}` ? (
+            <Button onClick={() => dispatch(probeLeft())}>{t('Cancel')}</Button>
+          ) : (
+            <Button icon="restart" disabled={busy || (tried ? false : !settingsReady(source, context))} onClick={ask}>
+              {t('Probe')}
+            </Button>
+          )}
+          <ProbeLog lines={form.found.logs[type]} />
+        </div>
+      )}
+      {kind && !busy && (
+        <p className="dim small" role="status">
+          {isVerified(draft, type, context)
+            ? asBefore
+              ? t('Stored and unchanged: a probe is not needed.')
+              : t('The source was probed successfully.')
+            : t('Probe the source to continue.')}
+        </p>
+      )}
+      {probe.dialog}
+    </>
+  );
+}

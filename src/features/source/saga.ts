@@ -1,0 +1,152 @@
+import { call, put, race, select, spawn, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { ingestId, METADATA_KEY } from '../../api/ids.ts';
+import { msg } from '../../i18n/msg.ts';
+import { maskText } from '../../media/mask.ts';
+import { ingestDefaults, parseIngestMetadata, storedAs } from '../../media/metadata.ts';
+import type { MediaType } from '../../media/streams.ts';
+import { storedChanged } from '../channel/census.ts';
+import type { WithChannels } from '../channel/slice.ts';
+import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../editing.ts';
+import { saveIngest } from '../ingest/saveIngest.ts';
+import { noticed } from '../notice/slice.ts';
+import { updatePlayer } from '../pages/update.ts';
+import { readableOf, readProcess } from '../read.ts';
+import { safely } from '../safely.ts';
+import { probedAudio, probedVideo, recoded, sourcesInto, withInputs, withVideoAudio } from './decide.ts';
+import { hasAudio, newSources, type SourceDraft, type Sources, storedSources } from './draft.ts';
+import { finished, unfinished, withKind, withOrigin } from './editable.ts';
+import { probeSource } from './probeSource.ts';
+import {
+  audioOriginChosen,
+  codingChanged,
+  type FoundSource,
+  kindChosen,
+  type OpenSourceForm,
+  type Probing,
+  probeLeft,
+  probeRequested,
+  type Refused,
+  sourceDraftOf,
+  sourceEditor,
+  type Target,
+  type WithSourceForm,
+} from './slice.ts';
+import { sourceContext } from './sourceContext.ts';
+
+const { actions } = sourceEditor;
+
+export function* sourceSaga() {
+  yield* takeLatest(actions.opened, safely(loadSource));
+  yield* takeLatest(storedChanged, safely(followStored));
+  yield* takeEvery([kindChosen, codingChanged, audioOriginChosen], safely(edit));
+  yield* takeLatest(probeRequested, safely(probeHalf));
+  yield* takeLeading(actions.saveRequested, safely(save));
+}
+
+const shared: SharedForm<Target, FoundSource, Sources, Refused, Probing> = {
+  actions,
+  open: openForm,
+  find,
+  home: ({ channel }) => `/${channel}`,
+};
+
+export function* loadSource({ payload: target }: ReturnType<typeof actions.opened>) {
+  yield* loadEditor(actions, target, find, shared.home);
+}
+
+function* followStored({ payload: ids }: ReturnType<typeof storedChanged>) {
+  const form = yield* openForm();
+  if (form && ids.includes(ingestId(form.target.channel))) yield* showOthers(shared);
+}
+
+/** A channel that was never set up begins with defaults. */
+function* find({ channel }: Target) {
+  const held = yield* call(readProcess, ingestId(channel));
+  const name = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.name);
+  const metadata = held
+    ? readableOf(storedAs(parseIngestMetadata, held.metadata[METADATA_KEY]))
+    : ingestDefaults(name ?? '');
+  const found: FoundSource = { metadata, process: held?.config ?? null, logs: { video: [], audio: [] } };
+  return { found, draft: storedSources(metadata) ?? newSources() };
+}
+
+function* openForm() {
+  const { sourceForm } = yield* select((state: WithSourceForm) => state);
+  return sourceForm.status === 'open' ? sourceForm : null;
+}
+
+const onlySources = ({ video, audio, profile }: SourceDraft): Sources => ({ video, audio, profile });
+
+type Edit = ReturnType<typeof kindChosen | typeof codingChanged | typeof audioOriginChosen>;
+
+function* edit(action: Edit) {
+  const form = yield* openForm();
+  if (!form) return;
+  const draft = sourceDraftOf(form);
+  const context = yield* sourceContext(draft.channel);
+  const change = () => {
+    if (kindChosen.match(action)) return withKind(draft, action.payload.type, action.payload.kind, context);
+    if (audioOriginChosen.match(action)) return withOrigin(draft, action.payload, context);
+    return codingChanged.match(action) ? recoded(draft, action.payload, context) : draft;
+  };
+  yield* put(actions.draftChanged(onlySources(change())));
+}
+
+const LEFT = [probeLeft, actions.closed, actions.opened];
+
+function* probeHalf({ payload: type }: ReturnType<typeof probeRequested>) {
+  const form = yield* openForm();
+  if (!form || form.busy === 'saving') return;
+  const draft = sourceDraftOf(form);
+  const context = yield* sourceContext(draft.channel);
+  yield* put(actions.began(`probing-${type}`));
+  const asked = { ...draft, [type]: withInputs(draft[type], context) };
+  const { result } = yield* race({ result: call(() => probeSource(asked, type, context)), left: take(LEFT) });
+  if (!result) {
+    yield* put(actions.refused(null));
+    return;
+  }
+  const { draft: after, failure } = (type === 'video' ? probedVideo : probedAudio)(asked, result, context);
+  yield* keepLog(type, result.log);
+  if (!failure) yield* put(actions.draftChanged(onlySources(withFirstAudio(after, context))));
+  yield* put(actions.refused(failure && { type, failure }));
+
+  function* keepLog(of: MediaType, log: readonly string[]) {
+    const now = yield* openForm();
+    if (now) yield* put(actions.refreshed({ ...now.found, logs: { ...now.found.logs, [of]: log.map(maskText) } }));
+  }
+}
+
+/** A channel that is set up here takes what the video brings, until somebody chooses. */
+function withFirstAudio(draft: SourceDraft, context: Parameters<typeof withVideoAudio>[1]): SourceDraft {
+  const fresh = draft.before === null && draft.profile.audio.source < 0;
+  return fresh && hasAudio(draft.video) ? withVideoAudio(draft, context) : draft;
+}
+
+function* save() {
+  const form = yield* openForm();
+  if (!form || form.busy) return;
+  const { channel } = form.target;
+  const context = yield* sourceContext(channel);
+  if (unfinished(sourceDraftOf(form), context)) {
+    yield* put(actions.faultsShown());
+    return;
+  }
+  const done = yield* saveShared(
+    shared,
+    form,
+    function* (open: OpenSourceForm) {
+      const draft = finished(sourceDraftOf(open), context);
+      const metadata = sourcesInto(draft, open.found.metadata);
+      yield* call(saveIngest, channel, metadata);
+      return { metadata, draft: onlySources(draft) };
+    },
+    msg('Failed to save the source ({{0}})'),
+  );
+  if (!done) return;
+  const { metadata, draft } = done.result;
+  yield* put(actions.saved({ found: { ...form.found, metadata }, draft }));
+  yield* put(noticed('success', msg('Channel "{{0}}" saved'), metadata.meta.name));
+  yield* spawn(updatePlayer, channel);
+  yield* call(leaveEditor, `/${channel}`);
+}

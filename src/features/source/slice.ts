@@ -1,0 +1,52 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { ProcessConfig } from '../../api/answers/process.ts';
+import type { IngestMetadata } from '../../media/metadata.ts';
+import type { MediaType } from '../../media/streams.ts';
+import type { CoderChange } from '../coder/coding.ts';
+import { createEditor, type Editor, type OpenEditor } from '../editor.ts';
+import type { AudioOrigin, Failure, SourceDraft, Sources } from './draft.ts';
+import { storedSources } from './draft.ts';
+
+export interface Target {
+  channel: string;
+}
+
+export interface FoundSource {
+  metadata: IngestMetadata;
+  /** As the core has it; null: the channel was never set up. */
+  process: ProcessConfig | null;
+  /** What ffmpeg said at the last probe of each, masked. */
+  logs: Readonly<Record<MediaType, readonly string[]>>;
+}
+
+/** A probe that came to nothing. */
+export interface Refused {
+  type: MediaType;
+  failure: Failure;
+}
+
+/** Which half is probed. */
+export type Probing = `probing-${MediaType}`;
+
+export type SourceForm = Editor<Target, FoundSource, Sources, Refused, Probing>;
+export type OpenSourceForm = OpenEditor<Target, FoundSource, Sources, Refused, Probing>;
+
+export interface WithSourceForm {
+  sourceForm: SourceForm;
+}
+
+export const kindChosen = createAction<{ type: MediaType; kind: string }>('sourceForm/kindChosen');
+export const probeRequested = createAction<MediaType>('sourceForm/probeRequested');
+/** Nobody waits for the probe any more. */
+export const probeLeft = createAction('sourceForm/probeLeft');
+export const codingChanged = createAction<CoderChange>('sourceForm/codingChanged');
+export const audioOriginChosen = createAction<AudioOrigin>('sourceForm/audioOriginChosen');
+
+export const sourceEditor = createEditor<Target, FoundSource, Sources, Refused, Probing>('sourceForm');
+export const sourceForm = sourceEditor.reducer;
+
+/** The draft with what decides about it. What was never set up has no audio that somebody chose. */
+export function sourceDraftOf({ target, found, draft }: OpenSourceForm): SourceDraft {
+  const before = storedSources(found.metadata);
+  return { ...target, ...draft, before, audioChosen: true };
+}

@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { ingestId } from '../api/ids.ts';
+import { started } from '../features/session/actions.ts';
+import { startI18n } from '../i18n/index.ts';
+import { parseIngestMetadata } from '../media/metadata.ts';
+import { aCore, CHANNEL } from '../testing/answers.ts';
+import { openStore } from '../testing/openStore.ts';
+import { aac, aProbe, h264, refused } from '../testing/probes.ts';
+import { loadOverlays } from '../ui/useOverlays.ts';
+import SourceScreen from './SourceScreen.tsx';
+
+beforeAll(async () => {
+  // jsdom has no matchMedia: a wide screen.
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+  await startI18n({ page: document, browser: [], storage: localStorage });
+  await loadOverlays();
+  await import('../features/editors.ts');
+});
+afterEach(cleanup);
+
+const coded = (source: number, stream: number) => ({
+  source,
+  stream,
+  encoder: { coder: 'copy', settings: {}, mapping: [] },
+});
+const pulled = {
+  type: 'network',
+  settings: { mode: 'pull', address: 'rtsp://192.0.2.10/s', general: { theirs: 'kept' } },
+  inputs: [{ address: 'rtsp://192.0.2.10/s', options: [] }],
+  streams: [
+    { type: 'video', codec: 'h264', width: 1280, height: 720 },
+    { type: 'audio', codec: 'aac', stream: 1 },
+  ],
+};
+
+async function opened(source: object = pulled, given: object = {}) {
+  const metadata = parseIngestMetadata({
+    version: 1,
+    sources: [source],
+    profiles: [{ video: coded(0, 0), audio: coded(0, 1) }],
+    meta: { name: 'Studio A' },
+  });
+  const store = openStore({
+    core: aCore({
+      processes: () => [
+        {
+          id: ingestId(CHANNEL),
+          reference: CHANNEL,
+          metadata: { 'restreamer-ui': metadata },
+          state: { order: 'start', exec: 'running' },
+        },
+      ],
+      processAdd: () => 'OK',
+      processDelete: () => 'OK',
+      processProbe: () => aProbe(h264, aac),
+      ...given,
+    }),
+  });
+  store.dispatch(started());
+  await act(async () => {});
+  const router = createMemoryRouter([{ path: '/:channel/edit/source/:step?', element: <SourceScreen /> }], {
+    initialEntries: [`/${CHANNEL}/edit/source`],
+  });
+  await act(async () => {
+    render(
+      <Provider store={store}>
+        <RouterProvider router={router} />
+      </Provider>,
+    );
+  });
+  await screen.findByRole('heading', { level: 1, name: 'Video settings' });
+  const button = (name: string) => screen.getByRole('button', { name });
+  const press = (name: string) =>
+    act(async () => {
+      fireEvent.click(button(name));
+    });
+  const type = (label: RegExp, value: string) =>
+    act(async () => {
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    });
+  return { store, router, button, press, type };
+}
+
+it('leads from the video to the audio once the video is known, and to the end once the audio is', async () => {
+  const { button, press, type } = await opened();
+  expect(button('Next: Audio')).toHaveProperty('disabled', false);
+  await type(/^Address/, 'rtsp://192.0.2.10/other');
+  expect(button('Next: Audio')).toHaveProperty('disabled', true);
+  expect(screen.getByText('Probe the video source first.')).toBeDefined();
+  await press('Probe');
+  expect(button('Next: Audio')).toHaveProperty('disabled', false);
+  await act(async () => {
+    fireEvent.submit(screen.getByRole('form'));
+  });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Audio settings');
+  expect(screen.getByRole('radio', { name: /Audio from the video source/ })).toHaveProperty('checked', true);
+  expect(button('Finish')).toHaveProperty('disabled', false);
+  expect(screen.getByText('The stream is interrupted for some seconds.')).toBeDefined();
+  await act(async () => {
+    fireEvent.click(screen.getByRole('radio', { name: /A source of its own/ }));
+  });
+  expect(button('Finish')).toHaveProperty('disabled', true);
+  await press('Probe');
+  expect(button('Finish')).toHaveProperty('disabled', false);
+});
+
+it('shows every setting, and says which it keeps without showing them', async () => {
+  await opened();
+  for (const label of [/^Mode/, /^Username/, /^RTSP over UDP/, /^Socket timeout/, /^Thread queue size/]) {
+    expect(screen.getByLabelText(label)).toBeDefined();
+  }
+  expect(screen.getByText('Stored settings that are kept as they are: general.theirs')).toBeDefined();
+});
+
+it('names a source that it does not know, and goes on with it', async () => {
+  const { button } = await opened({ ...pulled, type: 'video4linux2', settings: { device: '/dev/video0' } });
+  expect(screen.getByRole('alert').textContent).toContain('does not know the source "video4linux2"');
+  expect(screen.getByLabelText('Source type')).toHaveProperty('value', 'video4linux2');
+  expect(button('Next: Audio')).toHaveProperty('disabled', false);
+  expect(screen.getByLabelText('Video encoder')).toHaveProperty('value', 'copy');
+});
+
+it('names an encoder that this core lacks, and keeps it', async () => {
+  const { store } = await opened();
+  const { sourceForm } = store.getState();
+  if (sourceForm.status !== 'open') throw new Error('It is not open');
+  const { profile } = sourceForm.draft;
+  const encoder = { coder: 'h264_nvenc', settings: {}, mapping: [] };
+  await act(async () => {
+    store.dispatch({
+      type: 'sourceForm/draftChanged',
+      payload: { profile: { ...profile, video: { ...profile.video, encoder } } },
+    });
+  });
+  const select = screen.getByLabelText('Video encoder');
+  expect(select).toHaveProperty('value', 'h264_nvenc');
+  expect(select.textContent).toContain('h264_nvenc, not available on this core');
+});
+
+it('shows the whole log of a probe in a dialog', async () => {
+  const { press } = await opened(pulled, { processProbe: () => refused });
+  await press('Probe');
+  expect(screen.getByRole('alert').textContent).toContain('refused the connection');
+  await press('Probe details');
+  const dialog = await screen.findByRole('dialog', { name: 'Probe details' });
+  expect(dialog.textContent).toContain('ffmpeg version 5.1.9');
+  expect(document.body.textContent).not.toContain('hunter2');
+});

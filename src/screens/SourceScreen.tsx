@@ -1,0 +1,133 @@
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { useNavigate, useParams } from 'react-router-dom';
+import { channelClosed, statesOpened } from '../features/channel/processes.ts';
+import { NotYetOpen, useEditor } from '../features/EditorPage.tsx';
+import { isEdited } from '../features/editor.ts';
+import type { RootState } from '../features/features.ts';
+import { OvertakenDialog } from '../features/OvertakenDialog.tsx';
+import { AudioStep } from '../features/source/AudioStep.tsx';
+import { sourcesInto } from '../features/source/decide.ts';
+import { finished, isVerified, unfinished } from '../features/source/editable.ts';
+import { interrupts, useSaveEffect } from '../features/source/SaveEffect.tsx';
+import { type OpenSourceForm, sourceDraftOf, sourceEditor } from '../features/source/slice.ts';
+import { useSourceContext } from '../features/source/useSourceContext.tsx';
+import { VideoStep } from '../features/source/VideoStep.tsx';
+import { Button, LinkButton } from '../ui/Button.tsx';
+import { Form } from '../ui/form/Form.tsx';
+import { LeaveGuard } from '../ui/LeaveGuard.tsx';
+import { Actions, Card } from '../ui/layout.tsx';
+import { Page } from '../ui/Page.tsx';
+
+const FORM = 'source';
+
+/** What a channel takes in, in two steps: video, then audio. */
+export default function SourceScreen() {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const { channel = '' } = useParams();
+  const target = useMemo(() => ({ channel }), [channel]);
+  const form = useSelector((state: RootState) => state.sourceForm);
+  const retry = useEditor(sourceEditor.actions, target);
+  // Whether the stream is on decides what is said at the end.
+  useEffect(() => {
+    dispatch(statesOpened(channel));
+    return () => {
+      dispatch(channelClosed());
+    };
+  }, [dispatch, channel]);
+  if (form.status === 'open') return <Opened form={form} />;
+  return (
+    <Page title={t('Edit source')} width="text">
+      <NotYetOpen
+        editor={form}
+        failed={t('The channel could not be loaded.')}
+        loading={t('Loading the channel …')}
+        retry={retry}
+      />
+    </Page>
+  );
+}
+
+function Opened({ form }: { form: OpenSourceForm }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const navigate = useNavigate();
+  const { step = 'video' } = useParams();
+  const { channel } = form.target;
+  const name = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel)?.name);
+  const context = useSourceContext(channel);
+  const draft = sourceDraftOf(form);
+  const audio = step === 'audio';
+  const title = audio ? t('Audio settings') : t('Video settings');
+  const path = (to: 'video' | 'audio') => `/${channel}/edit/source/${to}`;
+  const missing = unfinished(draft, context);
+  const next = isVerified(draft, 'video', context);
+  const wanted = sourcesInto(finished(draft, context), form.found.metadata);
+  const effect = useSaveEffect(interrupts(channel, wanted, form.found.process, context.network));
+  const save = () => dispatch(sourceEditor.actions.saveRequested());
+  const words = {
+    video: t('Probe the video source first.'),
+    audio: t('Probe the audio source first.'),
+    'no-video-audio': t('The video source has no audio that can be used. Choose another audio source.'),
+  };
+  const note = audio ? (missing ? words[missing] : effect) : next ? undefined : words.video;
+  const submit = () => {
+    if (audio && !missing) save();
+    if (!audio && next) navigate(path('audio'));
+  };
+  return (
+    <Page title={title} context={name} width="text">
+      <Card
+        foot={
+          <Actions
+            back={
+              <>
+                {audio && (
+                  <LinkButton icon="back" href={`#${path('video')}`}>
+                    {t('Back')}
+                  </LinkButton>
+                )}
+                <LinkButton kind="quiet" href={`#/${channel}`}>
+                  {t('Abort')}
+                </LinkButton>
+              </>
+            }
+            note={note}
+          >
+            {audio ? (
+              <Button
+                kind="main"
+                type="submit"
+                form={FORM}
+                busy={form.busy === 'saving'}
+                disabled={missing !== null || form.busy !== null}
+              >
+                {t('Finish')}
+              </Button>
+            ) : (
+              <Button kind="main" type="submit" form={FORM} disabled={!next || form.busy !== null}>
+                {t('Next: Audio')}
+              </Button>
+            )}
+          </Actions>
+        }
+      >
+        <Form id={FORM} label={title} onSubmit={submit}>
+          {audio ? <AudioStep form={form} context={context} /> : <VideoStep form={form} context={context} />}
+        </Form>
+      </Card>
+      <LeaveGuard changed={isEdited(form)} keeps={(to) => to.startsWith(`/${channel}/edit/source`)} />
+      <OvertakenDialog
+        editor={form}
+        answers={sourceEditor}
+        nameOf={([half = '', ...rest]) => ({
+          name: half === 'video' ? t('Video source') : half === 'audio' ? t('Audio source') : t('Encoding'),
+          secret: rest.includes('password') || rest.includes('inputs') || rest.includes('streams'),
+        })}
+        onSave={save}
+      />
+    </Page>
+  );
+}
