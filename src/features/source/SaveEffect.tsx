@@ -16,7 +16,7 @@ export function interrupts(
   network: Network,
 ): boolean {
   const wanted = ingestProcess({ channel, metadata, network });
-  return stored !== null && wanted !== null && processDiffers(stored, wanted);
+  return stored === null || (wanted !== null && processDiffers(stored, wanted));
 }
 
 const publicationsOn = ({ ingest: { ingest } }: WithIngest): number =>
