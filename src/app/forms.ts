@@ -3,8 +3,8 @@
 import '../features/editors.ts';
 
 export { foundIn, register } from '../features/admission/register.ts';
-export { default as ChannelEditScreen } from '../screens/ChannelEditScreen.tsx';
 export { excused, learned } from '../media/reading.ts';
+export { default as ChannelEditScreen } from '../screens/ChannelEditScreen.tsx';
 export { default as PlayerScreen } from '../screens/PlayerScreen.tsx';
 export { default as PublicationAddScreen } from '../screens/PublicationAddScreen.tsx';
 export { default as PublicationScreen } from '../screens/PublicationScreen.tsx';
