@@ -79,7 +79,7 @@ describe.each(services)('$id', async (service) => {
     expect(service.requires.formats?.filter((name) => !skills.formats.muxers.includes(name))).toEqual([]);
   });
   it('takes sound that an encoder of ours makes', () => {
-    const made = encoders.audio.map(({ id }) => codecOf('audio', id));
+    const made = encoders.audio.map(({ id }) => codecOf('audio', id, skills));
     expect(service.requires.audio.some((codec) => made.includes(codec))).toBe(true);
   });
   it('keeps what it does not know', () =>

@@ -143,12 +143,14 @@ function withoutLeading(options: string[], ...leading: string[][]): string[] {
 
 /**
  * The streams that leave the ingest: what publications have as their only source.
- * @param codecOf codec that an encoder produces (the catalog knows)
+ * @param codecOf codec that an encoder produces (the catalog knows); null for one that nobody knows here
+ * @param before what was stored: an encoder that nobody knows makes what it made
  */
 export function outputStreams(
   sources: Source[],
   profile: Profile,
-  codecOf: (type: MediaType, coder: string) => string,
+  codecOf: (type: MediaType, coder: string) => string | null,
+  before: readonly Stream[] = [],
 ): Stream[] {
   const outputs: Stream[] = [];
   for (const type of ['video', 'audio'] as const) {
@@ -163,7 +165,7 @@ export function outputStreams(
       index: 0,
       stream: outputs.length,
       type,
-      codec: coder === 'copy' ? codec : codecOf(type, coder),
+      codec: coder === 'copy' ? codec : (codecOf(type, coder) ?? before.find((one) => one.type === type)?.codec ?? ''),
       ...size,
       pix_fmt: coder === 'copy' ? pix_fmt : '',
       ...sound,

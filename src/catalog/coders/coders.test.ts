@@ -59,6 +59,15 @@ it('knows its coders and not those of others', () => {
   expect(encoderOf('video', 'libx264')?.codec).toBe('h264');
   expect(encoderOf('video', 'aac')).toBeNull();
   expect(decoderOf('audio', 'of another product')).toBeNull();
-  expect(codecOf('audio', 'libmp3lame')).toBe('mp3');
-  expect(codecOf('video', 'h264_someday')).toBe('h264_someday');
+});
+
+it.each([
+  ['libmp3lame', 'audio', {}, 'mp3'],
+  ['h264_someday', 'video', {}, null],
+  ['h264_someday', 'video', { hevc: ['libx265', 'h264_someday'] }, 'hevc'],
+  ['libvorbis', 'audio', { vorbis: ['vorbis', 'libvorbis'] }, 'vorbis'],
+  ['copy', 'video', { h264: ['libx264'] }, 'copy'],
+] as const)('%s puts out what the core says, else what it is known for', (id, type, made, codec) => {
+  const codecs = { video: {}, audio: {}, [type]: made };
+  expect(codecOf(type, id, { codecs })).toBe(codec);
 });

@@ -1,3 +1,4 @@
+import type { Skills } from '../../media/skills.ts';
 import type { MediaType } from '../../media/streams.ts';
 import type { Decoder, Encoder } from '../define.ts';
 import { defaultAudio, defaultVideo } from './decoders/default.ts';
@@ -29,5 +30,11 @@ export const encoderOf = (type: MediaType, id: string): Encoder | null =>
 export const decoderOf = (type: MediaType, id: string): Decoder | null =>
   decoders[type].find((decoder) => decoder.id === id) ?? null;
 
-/** Codec of what an encoder puts out; of an unknown one its id, which is never a codec that a service accepts. */
-export const codecOf = (type: MediaType, id: string): string => encoderOf(type, id)?.codec ?? id;
+/**
+ * Codec of what an encoder puts out: the core's ffmpeg knows it, and this version what it offers. null for one that
+ * neither has, as stored on another machine: what it made is said by what was stored with it.
+ */
+export function codecOf(type: MediaType, id: string, { codecs }: Pick<Skills, 'codecs'>): string | null {
+  const [codec] = Object.entries(codecs[type]).find(([, made]) => made.includes(id)) ?? [];
+  return codec ?? encoderOf(type, id)?.codec ?? null;
+}

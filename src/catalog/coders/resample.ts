@@ -32,12 +32,17 @@ export const audioFields = {
 export function resample(
   { sampling, layout }: { sampling: string; layout: string },
   stream: Stream,
-  { major, minor }: FfmpegVersion,
+  ffmpeg: FfmpegVersion,
 ): string[] {
-  const rate = sampling === 'inherit' ? stream.sampling_hz || '' : sampling;
-  const name = layout === 'inherit' ? stream.layout : layout;
+  const rate = sampling === 'inherit' ? `${stream.sampling_hz || ''}` : sampling;
+  const graph = resampleGraph(rate, layout === 'inherit' ? stream.layout : layout, ffmpeg);
+  return graph === '' ? [] : ['-af', graph];
+}
+
+/** '' where neither is known. */
+export function resampleGraph(rate: string, name: string, { major, minor }: FfmpegVersion): string {
   // 5.1 brought new channel layouts, and another name for the option.
   const key = major > 5 || (major === 5 && minor >= 1) ? 'ochl' : 'ocl';
   const parts = [...(rate === '' ? [] : [`osr=${rate}`]), ...(name === '' ? [] : [`${key}=${name}`])];
-  return parts.length === 0 ? [] : ['-af', `aresample=${parts.join(':')}`];
+  return parts.length === 0 ? '' : `aresample=${parts.join(':')}`;
 }

@@ -92,11 +92,40 @@ it('offers the default decoder for everything', () =>
 it('cannot make arguments of an unknown coder', () =>
   expect(encoding('video', 'h264_someday', {}, h264, skills.ffmpeg)).toBeNull());
 
-it('keeps a coder of another version as it was stored, as long as the core has it', () => {
+it('keeps a coder of another version or machine as it was stored, until another is chosen', () => {
   const encoder = { coder: 'h264_from_tomorrow', settings: { qp: '20' }, mapping: ['-codec:v', 'h264_from_tomorrow'] };
   const profile = { ...emptyProfile(), video: { ...emptyProfile().video, source: 0, stream: 0, encoder } };
   const known = { ...skills, encoders: { ...skills.encoders, video: ['copy', 'h264_from_tomorrow'] } };
   const accepted = { video: ['h264'], audio: ['aac'] };
   expect(preselect(profile, [h264], accepted, known).video.encoder).toEqual(encoder);
-  expect(preselect(profile, [h264], accepted, skills).video.encoder.coder).toBe('copy');
+  expect(preselect(profile, [h264], accepted, skills).video.encoder).toEqual(encoder);
+  expect(selectEncoders('video', profile, [h264], skills).video.encoder).toEqual(encoder);
+});
+
+it.each([
+  ['of another machine', 'cuda', ['-hwaccel', 'cuda'], 'h264'],
+  ['of a codec that is not read here', 'hevc_cuvid', ['-c:v', 'hevc_cuvid'], 'h264'],
+])('keeps a decoder %s to the letter', (_, coder, mapping, codec) => {
+  const decoder = { coder, settings: { device: '0' }, mapping };
+  const encoder = { coder: 'libx264', settings: {}, mapping: ['-codec:v', 'libx264', '-x264opts', 'theirs'] };
+  const profile = { ...emptyProfile(), video: { source: 0, stream: 0, encoder, decoder } };
+  const accepted = { video: ['h264'], audio: ['aac'] };
+  const read = stream('video', codec);
+  expect(preselect(profile, [read], accepted, skills).video).toMatchObject({ encoder, decoder });
+  expect(selectEncoders('video', profile, [read], skills).video).toMatchObject({ encoder, decoder });
+});
+
+it.each([
+  ['a publication', 'libx265', true],
+  ['the ingest, as no player would show it', 'libx264', false],
+])('an encoder of HEVC that was chosen is that of %s: %s', (_, expected, publishes) => {
+  const made = { ...skills, codecs: { ...skills.codecs, video: { h264: ['libx264'], hevc: ['libx265'] } } };
+  const encoder = { coder: 'libx265', settings: {}, mapping: ['-codec:v', 'libx265'] };
+  const profile = { ...emptyProfile(), video: { ...emptyProfile().video, source: 0, stream: 0, encoder } };
+  const hevcStream = stream('video', 'mpeg2video');
+  const accepted = { video: ['h264'], audio: ['aac'] };
+  const { video } = publishes
+    ? preselect(profile, [hevcStream], accepted, made)
+    : selectEncoders('video', profile, [hevcStream], made);
+  expect(video.encoder.coder).toBe(expected);
 });

@@ -3,13 +3,14 @@ import type { FfmpegVersion, Skills } from '../../media/skills.ts';
 import type { MediaType, Stream } from '../../media/streams.ts';
 import type { Decoder, Encoder } from '../define.ts';
 import type { Settings } from '../fields.ts';
+import { withEncoder } from '../filters/edit.ts';
 import { settingsOf } from '../settings.ts';
 import { codecOf, decoderOf, decoders, encoderOf, encoders } from './index.ts';
 
 /** What HLS carries to every player. */
 export const INGEST_CODECS: Record<MediaType, readonly string[]> = { video: ['h264'], audio: ['aac', 'mp3'] };
 
-type Known = Pick<Skills, 'encoders' | 'decoders' | 'ffmpeg'>;
+type Known = Pick<Skills, 'encoders' | 'decoders' | 'codecs' | 'ffmpeg'>;
 
 /** Encoders of this core that put out one of the codecs, best first; 'copy' is a codec too. */
 export const encodersFor = (type: MediaType, codecs: readonly string[], skills: Pick<Skills, 'encoders'>): Encoder[] =>
@@ -37,18 +38,19 @@ export function encoding(
   stream: Stream,
   ffmpeg: FfmpegVersion,
 ): Coder | null {
-  const coder = coderFrom(encoderOf(type, id), settings, stream, ffmpeg);
-  const { filter_graph } = settings;
-  if (!coder || typeof filter_graph !== 'string' || ['copy', 'none'].includes(id)) return coder;
-  return { ...coder, mapping: filtered(type, coder.mapping, filter_graph) };
+  return coderFrom(encoderOf(type, id), settings, stream, ffmpeg);
 }
 
-/** What an existing installation filters comes before the filter of the encoder: ffmpeg takes one -vf or -af. */
-function filtered(type: MediaType, mapping: string[], graph: string): string[] {
-  const option = type === 'video' ? '-vf' : '-af';
-  const at = mapping.indexOf(option) + 1;
-  if (at === 0) return [...mapping, option, graph];
-  return mapping.with(at, `${graph},${mapping[at]}`);
+/** The coding with this encoder, its filters in force. Null when it is not known here. */
+export function encodedBy(
+  type: MediaType,
+  coding: Coding,
+  { encoder: id, settings }: { encoder: string; settings: Settings },
+  stream: Stream,
+  ffmpeg: FfmpegVersion,
+): Coding | null {
+  const encoder = encoding(type, id, settings, stream, ffmpeg);
+  return encoder && withEncoder(type, coding, encoder);
 }
 
 export function decoding(
@@ -72,17 +74,20 @@ function coderFrom(kind: Encoder | Decoder | null, given: Settings, stream: Stre
  * source: its audio. What was chosen before stays as long as it still fits.
  */
 export function selectEncoders(type: MediaType, profile: Profile, streams: Stream[], skills: Known): Profile {
-  if (type === 'audio')
-    return { ...profile, audio: pick('audio', profile.audio, 1, streams, INGEST_CODECS.audio, skills) };
-  const video = pick('video', profile.video, 0, streams, INGEST_CODECS.video, skills);
-  const audio = pick('audio', profile.audio, 0, streams, INGEST_CODECS.audio, skills);
+  const audioFrom = (source: number) =>
+    pick('audio', profile.audio, { source, streams, accepted: INGEST_CODECS.audio, trusted: false }, skills);
+  if (type === 'audio') return { ...profile, audio: audioFrom(1) };
+  const wanted = { source: 0, streams, accepted: INGEST_CODECS.video, trusted: false };
+  const video = pick('video', profile.video, wanted, skills);
+  const audio = audioFrom(0);
   // Without audio of its own the source is offered a separate one.
   const custom = audio.source === 0 ? { selected: false, stream: audio.stream } : { selected: true, stream: -2 };
   return { ...profile, video, audio, custom };
 }
 
 /**
- * The profile of a publication: what was chosen as long as it fits, else the first stream of each kind.
+ * The profile of a publication: what was chosen, else the first stream of each kind. Encoders that were chosen stay
+ * whatever the service asks for: they are in force there.
  * @param accepted codecs the service takes, in its order of preference
  */
 export function preselect(
@@ -91,54 +96,57 @@ export function preselect(
   accepted: Record<MediaType, readonly string[]>,
   skills: Known,
 ): Profile {
-  const video = pick('video', profile.video, 0, streams, accepted.video, skills);
-  const audio = pick('audio', profile.audio, 0, streams, accepted.audio, skills);
+  const picked = (type: MediaType) =>
+    pick(type, profile[type], { source: 0, streams, accepted: accepted[type], trusted: true }, skills);
+  const [video, audio] = [picked('video'), picked('audio')];
   return { ...profile, video, audio, custom: { selected: false, stream: audio.stream } };
 }
 
-function pick(
-  type: MediaType,
-  coding: Coding,
-  source: number,
-  streams: Stream[],
-  accepted: readonly string[],
-  skills: Known,
-): Coding {
+type Wanted = {
+  source: number;
+  streams: Stream[];
+  accepted: readonly string[];
+  /** Whether an encoder that was chosen is taken at its word. */
+  trusted: boolean;
+};
+
+function pick(type: MediaType, coding: Coding, wanted: Wanted, skills: Known): Coding {
+  const { source, streams, accepted } = wanted;
   const current = coding.source === source ? streams[coding.stream] : undefined;
-  const kept = current?.type === type && fits(type, coding.encoder.coder, current, accepted, skills);
-  const index = kept ? coding.stream : streams.findIndex((stream) => stream.type === type);
+  const kept = current?.type === type && fits(type, coding.encoder.coder, current, wanted, skills);
+  if (current && kept) return { ...coding, ...keptCoders(type, coding, current, skills) };
+  const index = streams.findIndex((stream) => stream.type === type);
   const stream = streams[index];
   if (!stream) return emptyProfile()[type];
-  const id = kept ? coding.encoder.coder : bestFor(type, stream, accepted, skills);
-  const settings = kept ? coding.encoder.settings : {};
-  const encoder = encoding(type, id, settings, stream, skills.ffmpeg) ?? coding.encoder;
+  const id = bestFor(type, stream, accepted, skills);
+  const encoder = encoding(type, id, {}, stream, skills.ffmpeg) ?? coding.encoder;
+  const decoder = decoding(type, 'default', {}, stream, skills.ffmpeg) ?? coding.decoder;
+  return { ...withEncoder(type, coding, encoder), source, stream: index, decoder };
+}
+
+/** They stay to the letter: what is in force is changed by nobody but who chooses another. */
+function keptCoders(type: MediaType, coding: Coding, stream: Stream, { ffmpeg }: Known): Partial<Coding> {
+  const { encoder, decoder } = coding;
+  const made = encoder.mapping.length === 0 ? encoding(type, encoder.coder, encoder.settings, stream, ffmpeg) : null;
+  const { codecs = [] } = decoderOf(type, decoder.coder) ?? {};
+  const reads = codecs.length === 0 || codecs.includes(stream.codec);
   return {
-    ...coding,
-    source,
-    stream: index,
-    // Keys that others have put beside a coder stay with it.
-    encoder: kept ? { ...coding.encoder, ...encoder } : encoder,
-    decoder: decoderFor(type, coding.decoder, stream, skills),
+    // Nothing was made of its settings yet.
+    ...(made ? { encoder: withEncoder(type, coding, { ...encoder, ...made }).encoder } : {}),
+    ...(reads ? {} : { decoder: decoding(type, 'default', {}, stream, ffmpeg) ?? decoder }),
   };
 }
 
-function fits(type: MediaType, id: string, stream: Stream, accepted: readonly string[], skills: Known): boolean {
-  if (!skills.encoders[type].includes(id)) return false;
-  // One that this version does not know was chosen by somebody who did: its stored arguments still work.
-  if (encoderOf(type, id) === null) return true;
-  return accepted.includes(id === 'copy' ? stream.codec : codecOf(type, id));
+/** One that this version or this core lacks was chosen by somebody who had it: its stored arguments may work again. */
+function fits(type: MediaType, id: string, stream: Stream, { accepted, trusted }: Wanted, skills: Known): boolean {
+  if (id === 'copy') return accepted.includes(stream.codec);
+  const codec = codecOf(type, id, skills);
+  if (codec === null || accepted.includes(codec)) return true;
+  return trusted && id !== 'none';
 }
 
 function bestFor(type: MediaType, stream: Stream, accepted: readonly string[], skills: Known): string {
   if (accepted.includes(stream.codec)) return 'copy';
   const [best] = accepted.flatMap((codec) => encodersFor(type, [codec], skills));
   return best?.id ?? 'none';
-}
-
-function decoderFor(type: MediaType, current: Coder, stream: Stream, skills: Known): Coder {
-  const { coder, settings } = current;
-  const known = decodersFor(type, stream.codec, skills).some(({ id }) => id === coder);
-  const chosen = known ? decoding(type, coder, settings, stream, skills.ffmpeg) : null;
-  if (chosen) return { ...current, ...chosen };
-  return decoding(type, 'default', {}, stream, skills.ffmpeg) ?? current;
 }

@@ -1,5 +1,5 @@
 import { encoderOf } from '../../catalog/coders/index.ts';
-import { decodersFor, decoding, encoding, offeredFor } from '../../catalog/coders/select.ts';
+import { decodersFor, decoding, encodedBy, encoding, offeredFor } from '../../catalog/coders/select.ts';
 import type { Decoder, Encoder } from '../../catalog/define.ts';
 import type { Settings } from '../../catalog/fields.ts';
 import { type Coder, type Coding, emptyProfile } from '../../media/profile.ts';
@@ -66,10 +66,12 @@ export function firstCoded(
 /** The same coders for this stream. What is not known here keeps its arguments: whoever chose it knew it. */
 function recodedFor(type: MediaType, coding: Coding, index: number, stream: Stream, { skills }: CodingContext): Coding {
   const { encoder, decoder } = coding;
+  const { coder, settings } = encoder;
+  const made = encodedBy(type, coding, { encoder: coder, settings }, stream, skills.ffmpeg) ?? coding;
   return {
-    ...coding,
+    ...made,
     stream: index,
-    encoder: { ...encoder, ...encoding(type, encoder.coder, encoder.settings, stream, skills.ffmpeg) },
+    encoder: { ...encoder, ...made.encoder },
     decoder: { ...decoder, ...decoding(type, decoder.coder, decoder.settings, stream, skills.ffmpeg) },
   };
 }
@@ -116,8 +118,7 @@ export function withCoder(
     change.encoder === coding.encoder.coder
       ? change.settings
       : { ...proposedSettings(chosen, stream), ...change.settings };
-  const encoder = encoding(type, change.encoder, settings, stream, ffmpeg);
-  return encoder ? { ...coding, encoder } : coding;
+  return encodedBy(type, coding, { encoder: change.encoder, settings }, stream, ffmpeg) ?? coding;
 }
 
 /** Copy for what players take as it is; what has to be encoded keeps the encoder that was chosen for another stream. */

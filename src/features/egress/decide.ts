@@ -1,7 +1,7 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { egressOf } from '../../api/ids.ts';
 import { codecOf } from '../../catalog/coders/index.ts';
-import { decodersFor, decoding, encoding, offeredFor, preselect } from '../../catalog/coders/select.ts';
+import { decodersFor, decoding, encodedBy, offeredFor, preselect } from '../../catalog/coders/select.ts';
 import type { Decoder, Encoder, Output, Service, ServiceContext } from '../../catalog/define.ts';
 import { settingsOf } from '../../catalog/settings.ts';
 import { msg } from '../../i18n/msg.ts';
@@ -62,8 +62,11 @@ const accepted = ({ requires }: Service): Record<MediaType, readonly string[]> =
   audio: [...new Set([...requires.audio, 'none'])],
 });
 
-export const sentStreams = ({ streams }: Pick<FormContext, 'streams'>, profile: Profile): Stream[] =>
-  outputStreams([channelSource(streams)], profile, codecOf);
+export const sentStreams = (
+  { streams, skills }: Pick<FormContext, 'streams' | 'skills'>,
+  profile: Profile,
+  before?: readonly Stream[],
+): Stream[] => outputStreams([channelSource(streams)], profile, (type, coder) => codecOf(type, coder, skills), before);
 
 const serviceContextOf = (context: FormContext, profile: Profile): ServiceContext => ({
   channel: context.channel,
@@ -116,7 +119,7 @@ export function metadataOf(context: FormContext, draft: PublicationDraft, stored
     outputs: outputsOf(context, draft),
     settings: draft.settings,
     profiles: [profile, ...others],
-    streams: sentStreams(context, profile),
+    streams: sentStreams(context, profile, stored.streams),
   };
 }
 
@@ -178,8 +181,8 @@ export function withCoder(context: FormContext, profile: Profile, change: CoderC
   const stream = streams[coding.stream];
   if (!stream) return profile;
   if ('encoder' in change) {
-    const encoder = encoding(type, change.encoder, change.settings, stream, skills.ffmpeg);
-    return encoder ? { ...profile, [type]: { ...coding, encoder } } : profile;
+    const coded = encodedBy(type, coding, change, stream, skills.ffmpeg);
+    return coded ? { ...profile, [type]: coded } : profile;
   }
   const decoder = decoding(type, change.decoder, change.settings, stream, skills.ffmpeg);
   return decoder ? { ...profile, [type]: { ...coding, decoder } } : profile;

@@ -8,6 +8,7 @@ import { probeFailureOf } from '../../media/failure.ts';
 import type { IngestMetadata } from '../../media/metadata.ts';
 import { cleanProfile, emptyProfile, outputStreams, type Source } from '../../media/profile.ts';
 import { sameJson } from '../../media/sameJson.ts';
+import type { Skills } from '../../media/skills.ts';
 import { type MediaType, streamsOf, verdictOf } from '../../media/streams.ts';
 import { type CoderChange, type CodingContext, firstCoded, reprobed, withCoder } from '../coder/coding.ts';
 import {
@@ -145,7 +146,11 @@ export function audioFailureOf({ video, profile: { audio } }: Sources): Failure 
  * What is stored with the ingest, and what its process is made of.
  * @param stored of the channel as it is, or defaults: what is not edited here stays
  */
-export function sourcesInto({ video, audio, profile: edited }: Sources, stored: IngestMetadata): IngestMetadata {
+export function sourcesInto(
+  { video, audio, profile: edited }: Sources,
+  stored: IngestMetadata,
+  skills: Pick<Skills, 'codecs'>,
+): IngestMetadata {
   const sources = [video, audio, ...stored.sources.slice(2)];
   const profile = cleanProfile(sources, edited);
   const [first, ...others] = stored.profiles;
@@ -153,7 +158,7 @@ export function sourcesInto({ video, audio, profile: edited }: Sources, stored: 
     ...stored,
     sources,
     profiles: [{ ...first, ...profile }, ...others],
-    streams: outputStreams(sources, profile, codecOf),
+    streams: outputStreams(sources, profile, (type, coder) => codecOf(type, coder, skills), stored.streams),
   };
 }
 

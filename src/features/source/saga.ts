@@ -137,7 +137,7 @@ function* save() {
     form,
     function* (open: OpenSourceForm) {
       const draft = finished(sourceDraftOf(open), context);
-      const metadata = sourcesInto(draft, open.found.metadata);
+      const metadata = sourcesInto(draft, open.found.metadata, context.skills);
       yield* call(saveIngest, channel, metadata);
       return { metadata, draft: onlySources(draft) };
     },

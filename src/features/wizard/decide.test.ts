@@ -151,7 +151,7 @@ it('stores what the wizard asked for, and leaves the rest of a channel as it was
     strange: 'kept',
     license: 'CC0 1.0',
   });
-  const metadata = metadataOf(draft, stored);
+  const metadata = metadataOf(draft, stored, context.skills);
   expect(metadata).toMatchObject({
     version: 1,
     meta: { name: 'Studio A' },
@@ -166,5 +166,5 @@ it('stores what the wizard asked for, and leaves the rest of a channel as it was
   });
   expect(metadata.sources.map(({ type }) => type)).toEqual(['network', '']);
   expect(metadata.profiles[0].video.encoder.coder).toBe('libx264');
-  expect(metadataOf(draft, ingestDefaults('x')).control.hls.segmentDuration).toBe(2);
+  expect(metadataOf(draft, ingestDefaults('x'), context.skills).control.hls.segmentDuration).toBe(2);
 });

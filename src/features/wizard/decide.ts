@@ -1,5 +1,6 @@
 import type { SourceContext } from '../../catalog/define.ts';
 import type { IngestMetadata } from '../../media/metadata.ts';
+import type { Skills } from '../../media/skills.ts';
 import { isAsBefore, sourcesInto } from '../source/decide.ts';
 import { audioOriginOf } from '../source/draft.ts';
 import type { WizardDraft } from './draft.ts';
@@ -8,8 +9,12 @@ import type { WizardDraft } from './draft.ts';
  * What is stored with the ingest.
  * @param stored of the channel as it is, or defaults: what the wizard does not ask for stays
  */
-export const metadataOf = (draft: WizardDraft, stored: IngestMetadata): IngestMetadata => ({
-  ...sourcesInto(draft, stored),
+export const metadataOf = (
+  draft: WizardDraft,
+  stored: IngestMetadata,
+  skills: Pick<Skills, 'codecs'>,
+): IngestMetadata => ({
+  ...sourcesInto(draft, stored, skills),
   meta: draft.meta,
   license: draft.license,
 });

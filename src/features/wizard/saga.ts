@@ -166,7 +166,9 @@ function* write(draft: WizardDraft) {
   const { channel, meta } = draft;
   const stored = readableOf(yield* readMetadata(ingestId(channel), parseIngestMetadata));
   const told = stored ? enteredInto(stored, draft) : {};
-  yield* call(saveIngest, channel, metadataOf({ ...draft, ...told }, stored ?? ingestDefaults(meta.name)));
+  const { skills } = yield* sourceContext(channel);
+  const before = stored ?? ingestDefaults(meta.name);
+  yield* call(saveIngest, channel, metadataOf({ ...draft, ...told }, before, skills));
 }
 
 function* isOpen(channel: string) {

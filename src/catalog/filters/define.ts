@@ -1,0 +1,63 @@
+import type { FfmpegVersion } from '../../media/skills.ts';
+import type { MediaType } from '../../media/streams.ts';
+import type { AnyFields, Settings, SettingsOf } from '../fields.ts';
+import { settingsOf } from '../settings.ts';
+
+type FilterDefinition<F extends AnyFields> = {
+  /** Key of its settings in stored data. */
+  id: string;
+  name: string;
+  type: MediaType;
+  /** ffmpeg's name, where that is another. */
+  ffmpeg?: string;
+  /** Its settings are among those of the encoder, so it has no form of its own. */
+  ofEncoder?: boolean;
+  fields: F;
+  /** What ffmpeg reads; '' does nothing. */
+  graph: (settings: SettingsOf<F>, ffmpeg: FfmpegVersion) => string;
+  /** The settings that give this; null where none do. */
+  read: (graph: string) => Partial<SettingsOf<F>> | null;
+};
+
+/** Takes settings as they are stored. */
+export type Filter = {
+  id: string;
+  name: string;
+  type: MediaType;
+  ffmpeg: string;
+  ofEncoder: boolean;
+  fields: AnyFields;
+  graph: (settings: Settings, ffmpeg: FfmpegVersion) => string;
+  read: (graph: string) => Settings | null;
+};
+
+export function defineFilter<const F extends AnyFields>(filter: FilterDefinition<F>): Filter {
+  const { id, fields } = filter;
+  return {
+    ...filter,
+    ffmpeg: filter.ffmpeg ?? id,
+    ofEncoder: filter.ofEncoder ?? false,
+    graph: (stored, ffmpeg) => filter.graph(settingsOf(fields, stored), ffmpeg),
+    read: (graph) => {
+      const found = filter.read(graph);
+      return found && settingsOf(fields, found);
+    },
+  };
+}
+
+/** The options of a graph that is this filter alone: `name=a=1:b=2`, or their order `name=1:2`; null for another. */
+export function optionsOf(graph: string, name: string): Record<string, string> | null {
+  if (graph === name) return {};
+  if (!graph.startsWith(`${name}=`) || graph.includes(',')) return null;
+  const options = graph.slice(name.length + 1).split(':');
+  return Object.fromEntries(
+    options.map((option, i) => {
+      const [, key = `${i}`, value = option] = /^([a-z_0-9]+)=(.*)$/.exec(option) ?? [];
+      return [key, value];
+    }),
+  );
+}
+
+/** Whether these are all: one more would be lost. */
+export const onlyHas = (options: Record<string, string>, ...keys: string[]): boolean =>
+  Object.keys(options).every((key) => keys.includes(key));

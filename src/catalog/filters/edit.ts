@@ -1,0 +1,99 @@
+import { FILTER_OPTIONS, withoutFilter } from '../../media/filterOption.ts';
+import type { Coder, Coding, Filters, Settings } from '../../media/profile.ts';
+import type { FfmpegVersion } from '../../media/skills.ts';
+import type { MediaType } from '../../media/streams.ts';
+import { settingsOf } from '../settings.ts';
+import { joined, type Piece, piecesOf, withOther, withPiece } from './graph.ts';
+import { filters } from './index.ts';
+
+/** What a form of filters holds: settings by filter, and as text what none of them makes. */
+export type FilterForm = { settings: Record<string, Settings>; other: string };
+
+const NONE: Filters = { graph: '', settings: {} };
+
+/** What the filters of a coding are now. What runs counts, where the settings beside it say something else. */
+export function readFilters(type: MediaType, { filter = NONE }: Pick<Coding, 'filter'>): FilterForm {
+  const pieces = piecesOf(type, filter);
+  const settings = filters[type].flatMap(({ id, ofEncoder, fields, read }) => {
+    if (ofEncoder) return [];
+    const graph = pieces.find((piece) => piece.id === id)?.graph ?? '';
+    const stored = filter.settings[id];
+    const found = stored?.graph === graph ? stored.settings : read(graph);
+    return [[id, settingsOf(fields, found ?? {})] as const];
+  });
+  return { settings: Object.fromEntries(settings), other: joined(pieces.filter(({ id }) => id === null)) };
+}
+
+/** The coding with other filters, in force whichever encoder it has. What is not changed stays as it is, in its place. */
+export function withFilters(type: MediaType, coding: Coding, form: FilterForm, ffmpeg: FfmpegVersion): Coding {
+  const { before, after } = apart(type, coding);
+  const now = readFilters(type, { filter: before });
+  let pieces = piecesOf(type, before);
+  const settings = { ...before.settings };
+  for (const { id, ofEncoder, graph } of filters[type]) {
+    const wanted = form.settings[id];
+    if (ofEncoder || wanted === undefined || JSON.stringify(wanted) === JSON.stringify(now.settings[id])) continue;
+    settings[id] = { ...settings[id], settings: wanted, graph: graph(wanted, ffmpeg) };
+    pieces = withPiece(type, pieces, id, settings[id].graph);
+  }
+  if (form.other !== now.other) pieces = withOther(pieces, form.other);
+  return inForce(type, coding, { ...before, graph: joined(pieces), settings }, after);
+}
+
+/**
+ * The coding with another encoder, or other settings of it. Its filters stay; those that follow from the encoder
+ * are those of the new one.
+ */
+export function withEncoder(type: MediaType, coding: Coding, encoder: Coder): Coding {
+  const { filter } = coding;
+  if (!filter || isPassed(encoder)) return { ...coding, encoder };
+  const own = withoutFilter(type, encoder.mapping).graph;
+  const made = piecesOf(type, { graph: own, settings: {} });
+  let pieces = piecesOf(type, filter);
+  const settings = { ...filter.settings };
+  for (const { id, fields } of filters[type].filter(({ ofEncoder }) => ofEncoder)) {
+    const graph = made.find((piece) => piece.id === id)?.graph ?? '';
+    if (graph !== '' || settings[id] !== undefined) {
+      const keys = Object.keys(fields);
+      const kept = Object.entries(encoder.settings).filter(([key]) => keys.includes(key));
+      settings[id] = { ...settings[id], settings: { ...settings[id]?.settings, ...Object.fromEntries(kept) }, graph };
+    }
+    pieces = withPiece(type, pieces, id, graph);
+  }
+  const after = joined(made.filter((piece) => !isOfEncoder(type, piece)));
+  return inForce(type, { ...coding, encoder }, { ...filter, graph: joined(pieces), settings }, after);
+}
+
+const isPassed = ({ coder }: Coder) => ['copy', 'none'].includes(coder);
+const isOfEncoder = (type: MediaType, { id }: Piece) =>
+  filters[type].some((filter) => filter.id === id && filter.ofEncoder);
+
+/** The filters, and what the encoder needs behind them. */
+function apart(type: MediaType, { filter, encoder }: Coding): { before: Filters; after: string } {
+  const { graph } = withoutFilter(type, encoder.mapping);
+  if (filter) {
+    const { graph: named } = filter;
+    const after = named === '' ? graph : graph.startsWith(`${named},`) ? graph.slice(named.length + 1) : '';
+    return { before: filter, after };
+  }
+  // Data of before 1.2: nothing but what followed from the encoder.
+  const pieces = piecesOf(type, { graph, settings: {} });
+  const before = pieces.filter((piece) => isOfEncoder(type, piece));
+  const settings = before.flatMap(({ id, graph: one }) => {
+    const read = filters[type].find((known) => known.id === id)?.read(one);
+    return id === null || !read ? [] : [[id, { settings: read, graph: one }] as const];
+  });
+  return {
+    before: { graph: joined(before), settings: Object.fromEntries(settings) },
+    after: joined(pieces.filter((piece) => !isOfEncoder(type, piece))),
+  };
+}
+
+function inForce(type: MediaType, coding: Coding, filter: Filters, after: string): Coding {
+  const { encoder } = coding;
+  if (isPassed(encoder)) return { ...coding, filter };
+  const { rest } = withoutFilter(type, encoder.mapping);
+  const graph = [filter.graph, after].filter((one) => one !== '').join(',');
+  const [usual, short = usual] = FILTER_OPTIONS[type];
+  return { ...coding, filter, encoder: { ...encoder, mapping: graph === '' ? rest : [...rest, short, graph] } };
+}

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { emptyProfile } from '../../media/profile.ts';
+import { defaultsOf } from '../settings.ts';
+import { readFilters, withEncoder, withFilters } from './edit.ts';
+import { piecesOf, splitGraph } from './graph.ts';
+import { filters, filtersFor } from './index.ts';
+
+const FFMPEG = { major: 5, minor: 1 };
+const all = [...filters.video, ...filters.audio];
+
+const ROWS: [id: string, settings: object, graph: string][] = [
+  ['bwdif', {}, ''],
+  ['bwdif', { enabled: true }, 'bwdif=mode=1:parity=-1:deint=0'],
+  ['fps', { enabled: true, fps: '25' }, 'framerate=fps=25'],
+  ['crop', { enabled: true, width: '640', height: 'ih/2', x: '0', y: '10' }, 'crop=640:ih/2:0:10'],
+  ['crop', { enabled: true, width: '640,hflip', height: '', x: ':1', y: ' 2 ' }, 'crop=640hflip:0:1:2'],
+  ['scale', { mode: 'fix' }, 'scale=1280x720'],
+  ['scale', { mode: 'height', height: '720' }, 'scale=-2:720'],
+  ['scale', { mode: 'width', width: '640' }, 'scale=640:-2'],
+  ['transpose', { value: '180' }, `${'transpose=dir=clock:passthrough=none,'.repeat(2).slice(0, -1)}`],
+  ['hflip', { enabled: true }, 'hflip'],
+  ['vflip', {}, ''],
+  ['aresample', { sampling: '48000', layout: 'mono' }, 'aresample=osr=48000:ochl=mono'],
+  ['aresample', { sampling: 'inherit', layout: 'inherit' }, ''],
+  ['pan', { value: 'mute_left' }, 'pan=stereo|c1=c1'],
+  ['volume', { level: '50' }, 'volume=volume=0.5'],
+  ['volume', { level: 'custom', db: -6 }, 'volume=volume=-6dB'],
+  ['loudnorm', { enabled: true }, 'loudnorm'],
+];
+
+it.each(ROWS)('%s of %j is %s, and is read back', (id, settings, graph) => {
+  const filter = all.find((one) => one.id === id);
+  expect(filter?.graph({ ...settings }, FFMPEG)).toBe(graph);
+  const read = filter?.read(graph) ?? {};
+  expect(graph === '' || filter?.graph(read, FFMPEG) === graph).toBe(true);
+});
+
+it.each([
+  ['of which one option is known', 'bwdif=mode=send_field'],
+  ['with one more option', 'scale=1280:720:flags=lanczos'],
+  ['that is none of ours', 'drawtext=text=x'],
+  ['of a level that is none of the list', 'volume=volume=0.55'],
+])('a graph %s is read as text', (_, graph) =>
+  expect(filters.video.concat(filters.audio).filter((filter) => filter.read(graph) !== null)).toEqual([]),
+);
+
+it('does nothing unless something is chosen, and offers what the core has', () => {
+  for (const { fields, graph, ofEncoder } of all) if (!ofEncoder) expect(graph(defaultsOf(fields), FFMPEG)).toBe('');
+  expect(filtersFor('video', { filters: ['fps', 'scale', 'volume'] }).map(({ id }) => id)).toEqual(['fps', 'scale']);
+  expect(filtersFor('audio', { filters: ['aresample', 'pan'] }).map(({ id }) => id)).toEqual(['pan']);
+});
+
+it.each([
+  ['', []],
+  ['a,b', ['a', 'b']],
+  ["drawtext=text='a,b',c", ["drawtext=text='a,b'", 'c']],
+  ['drawtext=text=a\\,b,c', ['drawtext=text=a\\,b', 'c']],
+  ['split[a][b];[a]hflip[c];[b][c]overlay', ['split[a][b];[a]hflip[c];[b][c]overlay']],
+])('%s is a chain of %j', (graph, parts) => expect(splitGraph(graph)).toEqual(parts));
+
+it('knows two turns as one, and a filter that is there twice once', () => {
+  const turn = 'transpose=dir=clock:passthrough=none';
+  const ids = (graph: string) => piecesOf('video', { graph, settings: {} }).map(({ id }) => id);
+  expect(ids(`hflip,${turn},${turn},hflip`)).toEqual(['hflip', 'transpose', null]);
+});
+
+const coding = (mapping: string[], graph?: string, settings: object = {}) => ({
+  ...emptyProfile().audio,
+  encoder: { coder: 'x', settings: {}, mapping },
+  ...(graph === undefined ? {} : { filter: { graph, settings: { ...settings } } }),
+});
+
+describe('filters of a coding', () => {
+  const stored = coding(['-codec:v', 'h264_vaapi', '-vf', 'yadif,scale=1280x720,format=nv12'], 'yadif,scale=1280x720', {
+    scale: { settings: { mode: 'fix', fix: '1280x720', theirs: 1 }, graph: 'scale=1280x720' },
+    bwdif: { settings: { enabled: false, mode: '0' }, graph: '' },
+  });
+  const form = readFilters('video', stored);
+
+  it('are read with what is stored beside them, the others as text', () => {
+    expect(form.settings.scale).toMatchObject({ mode: 'fix', theirs: 1 });
+    expect(form.settings.bwdif).toMatchObject({ enabled: false, mode: '0' });
+    expect(form.other).toBe('yadif');
+  });
+
+  it('stay to the letter when nothing is changed', () =>
+    expect(withFilters('video', stored, form, FFMPEG)).toEqual(stored));
+
+  it.each([
+    [{ scale: { mode: 'height', height: '360' } }, form.other, 'yadif,scale=-2:360,format=nv12'],
+    [{ scale: { mode: 'none' } }, form.other, 'yadif,format=nv12'],
+    [{ fps: { enabled: true, fps: '50' } }, form.other, 'yadif,framerate=fps=50,scale=1280x720,format=nv12'],
+    [{ hflip: { enabled: true } }, form.other, 'yadif,scale=1280x720,hflip,format=nv12'],
+    [{}, '', 'scale=1280x720,format=nv12'],
+    [{ scale: { mode: 'none' } }, 'eq=gamma=2', 'eq=gamma=2,format=nv12'],
+  ])('with %j and %j are %s, in force behind which the encoder has its own', (changed, other, graph) => {
+    const made = withFilters('video', stored, { settings: { ...form.settings, ...changed }, other }, FFMPEG);
+    expect(made.encoder.mapping).toEqual(['-codec:v', 'h264_vaapi', '-vf', graph]);
+    expect(made.filter?.graph).toBe(graph.replace(/,?format=nv12$/, ''));
+    expect(readFilters('video', made).other).toBe(other);
+  });
+
+  it('come to data of before 1.2, whose sound is resampled', () => {
+    const older = coding(['-codec:a', 'aac', '-af', 'aresample=osr=48000:ocl=mono']);
+    const made = withFilters('audio', older, { settings: { volume: { level: '50' } }, other: '' }, FFMPEG);
+    expect(made.encoder.mapping).toEqual(['-codec:a', 'aac', '-af', 'aresample=osr=48000:ocl=mono,volume=volume=0.5']);
+    expect(made.filter?.settings).toMatchObject({ aresample: { settings: { sampling: '48000', layout: 'mono' } } });
+  });
+
+  it('stay with another encoder, which brings its own', () => {
+    const sound = coding(['-af', 'aresample=osr=44100,volume=volume=0.5'], 'aresample=osr=44100,volume=volume=0.5', {
+      aresample: { settings: { sampling: '44100' }, graph: 'aresample=osr=44100' },
+    });
+    const encoder = {
+      coder: 'y',
+      settings: { sampling: '8000', bitrate: '1' },
+      mapping: ['-af', 'aresample=osr=8000'],
+    };
+    const made = withEncoder('audio', sound, encoder);
+    expect(made.encoder.mapping).toEqual(['-af', 'aresample=osr=8000,volume=volume=0.5']);
+    expect(made.filter?.settings.aresample).toEqual({ settings: { sampling: '8000' }, graph: 'aresample=osr=8000' });
+    const copied = withEncoder('audio', made, { coder: 'copy', settings: {}, mapping: ['-codec:a', 'copy'] });
+    expect(copied).toMatchObject({ encoder: { mapping: ['-codec:a', 'copy'] }, filter: made.filter });
+    expect(withEncoder('audio', copied, encoder)).toEqual(made);
+  });
+});

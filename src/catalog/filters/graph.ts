@@ -1,0 +1,67 @@
+import type { Filters } from '../../media/profile.ts';
+import type { MediaType } from '../../media/streams.ts';
+import { filters } from './index.ts';
+
+/** A piece of a graph: of one filter that is known here, or of none. */
+export type Piece = { id: string | null; graph: string };
+
+/** Filters of a chain. What has several chains is one piece: its order is more than a list. */
+export function splitGraph(graph: string): string[] {
+  const parts = [''];
+  let quoted = false;
+  for (let i = 0; i < graph.length; i += 1) {
+    const sign = graph.charAt(i);
+    if (sign === '\\') i += 1;
+    if (sign === "'") quoted = !quoted;
+    if (!quoted && (sign === ';' || sign === '[')) return [graph];
+    if (!quoted && sign === ',') parts.push('');
+    else parts.push(`${parts.pop() ?? ''}${sign === '\\' ? sign + graph.charAt(i) : sign}`);
+  }
+  return parts.filter((part) => part !== '');
+}
+
+/** The longest that one filter makes: half a turn is two. */
+const LONGEST = 2;
+
+/** Whose pieces a graph is made of: by what is stored with each filter, else by how it reads. Each has one. */
+export function piecesOf(type: MediaType, { graph, settings }: Filters): Piece[] {
+  const parts = splitGraph(graph);
+  const pieces: Piece[] = [];
+  while (parts.length > 0) {
+    const tried = [LONGEST, 1].flatMap((length) => {
+      const text = parts.slice(0, length).join(',');
+      const free = filters[type].filter(({ id }) => pieces.every((piece) => piece.id !== id));
+      const found =
+        free.find(({ id }) => settings[id]?.graph === text) ?? free.find((filter) => filter.read(text) !== null);
+      return found && length <= parts.length ? [{ id: found.id, graph: text, length }] : [];
+    });
+    const [{ id, graph: text, length }] = [...tried, { id: null, graph: parts[0] ?? '', length: 1 }];
+    pieces.push({ id, graph: text });
+    parts.splice(0, length);
+  }
+  return pieces;
+}
+
+export const joined = (pieces: readonly Piece[]): string =>
+  pieces
+    .map(({ graph }) => graph)
+    .filter((graph) => graph !== '')
+    .join(',');
+
+/** With what one filter does now. It stays in its place; a new one comes where its order says. */
+export function withPiece(type: MediaType, pieces: readonly Piece[], id: string, graph: string): Piece[] {
+  const at = pieces.findIndex((piece) => piece.id === id);
+  if (at >= 0) return graph === '' ? pieces.toSpliced(at, 1) : pieces.with(at, { id, graph });
+  if (graph === '') return [...pieces];
+  const rank = (one: string | null) => filters[type].findIndex((filter) => filter.id === one);
+  const later = pieces.findIndex((piece) => piece.id !== null && rank(piece.id) > rank(id));
+  return pieces.toSpliced(later < 0 ? pieces.length : later, 0, { id, graph });
+}
+
+/** With other text in place of all that no filter here makes. */
+export function withOther(pieces: readonly Piece[], graph: string): Piece[] {
+  const at = pieces.findIndex(({ id }) => id === null);
+  const known = pieces.filter(({ id }) => id !== null);
+  const place = at < 0 ? known.length : pieces.slice(0, at).length;
+  return graph === '' ? known : known.toSpliced(place, 0, { id: null, graph });
+}

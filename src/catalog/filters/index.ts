@@ -1,0 +1,11 @@
+import type { Skills } from '../../media/skills.ts';
+import type { MediaType } from '../../media/streams.ts';
+import { audioFilters } from './audio.ts';
+import type { Filter } from './define.ts';
+import { videoFilters } from './video.ts';
+
+export const filters: Record<MediaType, readonly Filter[]> = { video: videoFilters, audio: audioFilters };
+
+/** Those with a form of their own that this core's ffmpeg has. */
+export const filtersFor = (type: MediaType, skills: Pick<Skills, 'filters'>): Filter[] =>
+  filters[type].filter(({ ofEncoder, ffmpeg }) => !ofEncoder && skills.filters.includes(ffmpeg));
