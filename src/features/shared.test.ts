@@ -4,6 +4,7 @@ import { isGroup } from '../media/stored.ts';
 import { aCore, CHANNEL } from '../testing/answers.ts';
 import { heldProcesses } from '../testing/heldProcesses.ts';
 import { type Opened, openStore } from '../testing/openStore.ts';
+import { channelEditor } from './channelEdit/form.ts';
 import type { RootState } from './features.ts';
 import { playerEditor } from './player/form.ts';
 import { publicationEditor } from './publication/form/slice.ts';
@@ -28,7 +29,10 @@ type Core = ReturnType<typeof aTestCore>;
 
 /** A channel with a publication, and a website. */
 function aTestCore() {
-  const channel = { version: 1, streams, meta: { name: 'Studio A' }, player: { mute: false } };
+  const sources = [{ type: 'network', inputs: [{ address: 'rtsp://camera.example/1' }], streams }];
+  const profiles = [{ video: { source: 0, stream: 0, encoder: { coder: 'copy', mapping: ['-codec:v', 'copy'] } } }];
+  const told = { meta: { name: 'Studio A' }, player: { mute: false } };
+  const channel = { version: 1, streams, sources, profiles, ...told };
   const publication = { version: 1, name: 'Main', settings: { stream_key: 'k' } };
   const processes = heldProcesses({
     [ingest]: { metadata: { [METADATA_KEY]: channel, others } },
@@ -87,6 +91,21 @@ const forms: Form[] = [
     mine: { mute: true },
     theirs: { autoplay: true },
     both: { draft: { mute: true, autoplay: true }, stored: { mute: true, autoplay: true } },
+    gone: (core) => core.held.clear(),
+  },
+  {
+    name: 'the channel',
+    actions: channelEditor.actions,
+    open: (store) => store.dispatch(channelEditor.actions.opened(CHANNEL)),
+    edit: (store) => store.dispatch(channelEditor.actions.draftChanged({ license: 'CC0 1.0' })),
+    state: ({ channelForm }) => channelForm,
+    stored: (core) => isHere(core.ofProcess(ingest)[METADATA_KEY]),
+    mine: { license: 'CC0 1.0' },
+    theirs: { meta: { name: 'Theirs' } },
+    both: {
+      draft: { license: 'CC0 1.0', meta: { name: 'Theirs' } },
+      stored: { license: 'CC0 1.0', meta: { name: 'Theirs' } },
+    },
     gone: (core) => core.held.clear(),
   },
   {
@@ -249,7 +268,7 @@ describe.each(forms.filter(({ name }) => name !== 'the website'))('$name that is
     await pass(TEN_SECONDS);
     expect(store.visited).toEqual([`/${CHANNEL}`]);
     expect(said()).toContain(
-      form.name === 'the player' ? 'warning: Main channel not found' : 'warning: Publication service not found',
+      form.name !== 'a publication' ? 'warning: Main channel not found' : 'warning: Publication service not found',
     );
   });
 

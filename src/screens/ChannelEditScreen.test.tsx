@@ -12,6 +12,9 @@ import { openStore } from '../testing/openStore.ts';
 import { loadOverlays } from '../ui/useOverlays.ts';
 import ChannelEditScreen from './ChannelEditScreen.tsx';
 
+// Finding by role takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
 beforeAll(async () => {
   await startI18n({ page: document, browser: [], storage: localStorage });
   await loadOverlays();

@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest';
 import { ConfigAnswer } from '../../api/answers/config.ts';
 import { ProcessConfig } from '../../api/answers/process.ts';
+import { SkillsAnswer } from '../../api/answers/skills.ts';
 import { egressId, ingestId } from '../../api/ids.ts';
-import { type IngestMetadata, parseIngestMetadata } from '../../media/metadata.ts';
+import { type Feed, type IngestMetadata, parseEgressMetadata, parseIngestMetadata } from '../../media/metadata.ts';
 import { networkOf } from '../../media/network.ts';
 import { ingestProcess } from '../../media/process/ingest.ts';
-import { aConfig, CHANNEL } from '../../testing/answers.ts';
+import { skillsOf } from '../../media/skills.ts';
+import { aConfig, CHANNEL, someSkills } from '../../testing/answers.ts';
 import { consequenceOf } from './consequence.ts';
 import { controlFrom, controlShown } from './control.ts';
 import { draftOf, metadataWith } from './decide.ts';
+import { feedAfter, type HeldPublication, withFeed } from './feeds.ts';
 
 const network = networkOf({
   config: ConfigAnswer.parse(aConfig({ rtmp: { enable: true, app: '/live' } })).config,
@@ -32,15 +35,19 @@ const stored = (address: string): IngestMetadata =>
   });
 
 const camera = stored('rtsp://camera.example/1');
-const reading = (uuid: string, address: string) =>
-  ProcessConfig.parse({
-    id: egressId('rtmp', uuid),
-    input: [{ address }],
+const skills = skillsOf(SkillsAnswer.parse(someSkills()));
+const reading = (n: number, source: Feed, address: string): HeldPublication => ({
+  process: ProcessConfig.parse({
+    id: egressId('rtmp', `11111111-2222-4333-8444-00000000000${n}`),
+    input: [{ address, options: source === 'rtmp' ? [] : ['-re'] }],
     output: [{ address: 'rtmp://x.example/y' }],
-  });
-const hls = reading('11111111-2222-4333-8444-000000000001', `{memfs}/${CHANNEL}.m3u8`);
-const rtmp = reading('11111111-2222-4333-8444-000000000002', `{rtmp,name=${CHANNEL}.stream}`);
-const direct = reading('11111111-2222-4333-8444-000000000003', `rtmp://localhost/live/${CHANNEL}.stream`);
+  }),
+  metadata: parseEgressMetadata({ version: 1, control: { source: { source } } }),
+});
+const hls = reading(1, 'hls+memfs', `{memfs}/${CHANNEL}.m3u8`);
+const rtmp = reading(2, 'rtmp', `{rtmp,name=${CHANNEL}.stream}`);
+const odd = reading(3, 'rtmp', 'rtmp://elsewhere.example/live');
+const on = [hls, rtmp, odd].map(({ process }) => process.id);
 
 type Hls = IngestMetadata['control']['hls'];
 const withHls = (changed: Partial<Hls>) => ({ ...camera.control, hls: { ...camera.control.hls, ...changed } });
@@ -50,23 +57,21 @@ it.each([
   ['nothing', camera.control, { status: 'untouched' }],
   ['the snapshot', { ...camera.control, snapshot: { enable: false, interval: 60 } }, { status: 'untouched' }],
   ['longer segments', withHls({ segmentDuration: 4 }), interrupted],
-  [
-    'no feed any more',
-    { ...camera.control, rtmp: { enable: false }, process: { ...camera.control.process, delay: 1 } },
-    { ...interrupted, reconnects: 0, starves: 2 },
-  ],
+  ['another kind of playlist', withHls({ version: 7 }), { ...interrupted, continues: 0, reconnects: 3 }],
+  ['another storage', withHls({ storage: 'diskfs' }), { ...interrupted, continues: 0, reconnects: 3 }],
+  ['no feed any more', { ...camera.control, rtmp: { enable: false } }, { ...interrupted, reconnects: 1, starves: 1 }],
 ] as const)('%s', (_, control, expected) => {
   const wanted = { ...camera, control };
   const process = ingestProcess({ channel: CHANNEL, metadata: camera, network });
-  const save = { channel: CHANNEL, network, wanted, running: true, on: [hls.id, rtmp.id, direct.id] };
-  const found = { metadata: camera, process, publications: [hls, rtmp, direct] };
+  const save = { channel: CHANNEL, network, wanted, skills, running: true, on };
+  const found = { metadata: camera, process, publications: [hls, rtmp, odd] };
   expect(consequenceOf({ ...save, found })).toEqual(expected);
   expect(consequenceOf({ ...save, found, running: false })).toEqual({ status: 'untouched' });
 });
 
 it('what is stopped counts for nothing, and what the core has already interrupts nothing', () => {
   const wanted = { ...camera, control: withHls({ segmentDuration: 4 }) };
-  const save = { channel: CHANNEL, network, wanted, running: true, on: [] };
+  const save = { channel: CHANNEL, network, wanted, skills, running: true, on: [] };
   const found = { metadata: camera, process: null, publications: [hls] };
   expect(consequenceOf({ ...save, found })).toMatchObject({ status: 'interrupted', continues: 0 });
   const process = ingestProcess({ channel: CHANNEL, metadata: wanted, network });
@@ -82,7 +87,9 @@ it.each([
   const metadata = stored(address);
   const wanted = { ...metadata, control: withHls({ segmentDuration: 4 }) };
   const found = { metadata, process: null, publications: [] };
-  expect(consequenceOf({ channel: CHANNEL, network, wanted, running: true, on: [], found })).toMatchObject({ seconds });
+  expect(consequenceOf({ channel: CHANNEL, network, wanted, skills, running: true, on: [], found })).toMatchObject({
+    seconds,
+  });
 });
 
 it('limits that somebody else has set on the process are shown, and written only when they are changed', () => {
@@ -104,4 +111,19 @@ it('keeps what others have stored beside what can be changed here', () => {
   const draft = draftOf(marked, '');
   const control = controlFrom(draft.control, { ...draft.control, snapshot: { enable: false } }, draft.control);
   expect(metadataWith(marked, { ...draft, control })).toMatchObject({ theirs: 1, control: { theirs: 2 } });
+});
+
+it('brings along what reads from where nothing is any more, and nothing else of it', () => {
+  const after = withHls({ storage: 'diskfs' });
+  expect(feedAfter('hls+memfs', camera.control, after)).toBe('hls+diskfs');
+  expect(feedAfter('hls+diskfs', camera.control, after)).toBe('hls+diskfs');
+  expect(feedAfter('srt', camera.control, after)).toBe('srt');
+  const moved = withFeed(rtmp, CHANNEL, 'hls+diskfs', skills);
+  expect(moved?.process.input).toMatchObject([{ address: `{diskfs}/${CHANNEL}.m3u8`, options: ['-re'] }]);
+  expect(moved?.process.output).toEqual(rtmp.process.output);
+  expect(moved?.metadata).toEqual({
+    ...rtmp.metadata,
+    control: { ...rtmp.metadata.control, source: { source: 'hls+diskfs' } },
+  });
+  expect(withFeed(hls, CHANNEL, 'hls+diskfs', skills)?.process.input).toMatchObject([{ options: ['-re'] }]);
 });

@@ -4,7 +4,9 @@ import type { IngestMetadata } from '../../media/metadata.ts';
 import type { Network } from '../../media/network.ts';
 import { processDiffers } from '../../media/process/differs.ts';
 import { ingestProcess } from '../../media/process/ingest.ts';
+import type { Skills } from '../../media/skills.ts';
 import { type FoundChannel, writesOf } from './decide.ts';
+import { feedAfter, type HeldPublication, withFeed } from './feeds.ts';
 
 /** What a save does to a publication that is on: it reads on, loses its connection for a moment, or has nothing to read any more. */
 type Fate = 'continues' | 'reconnects' | 'starves';
@@ -21,6 +23,7 @@ interface Save {
   network: Network;
   found: FoundChannel;
   wanted: IngestMetadata;
+  skills: Skills;
   /** The ingest is on. */
   running: boolean;
   /** Ids of the publications that are on. */
@@ -39,28 +42,31 @@ const kindOf = (address: string): string =>
 const secondsOf = ({ input }: ProcessConfig): number =>
   Math.max(GENERATED_S, ...input.map(({ address }) => START_S[kindOf(address)] ?? GENERATED_S));
 
-/** How a publication reads its channel: from one of the servers of the core, or its playlist. */
-const feedOf = ({ input }: ProcessConfig): 'rtmp' | 'srt' | 'hls' =>
-  (['rtmp', 'srt'] as const).find((feed) => input.some(({ address }) => kindOf(address) === feed)) ?? 'hls';
-
-/** An HLS reader goes on where it was, unless the playlist becomes another kind of file below it. */
-function fateOf(publication: ProcessConfig, before: IngestMetadata['control'], after: IngestMetadata['control']): Fate {
-  const feed = feedOf(publication);
-  if (feed !== 'hls') return after[feed].enable || !before[feed].enable ? 'reconnects' : 'starves';
-  if (before.hls.storage !== after.hls.storage) return 'starves';
+/**
+ * A publication that has to read something else is brought along. An HLS reader goes on where it was, unless the
+ * playlist becomes another kind of file.
+ */
+function fateOf(held: HeldPublication, { channel, found, wanted, skills }: Save): Fate {
+  const before = found.metadata.control;
+  const after = wanted.control;
+  const feed = held.metadata.control.source.source;
+  const next = feedAfter(feed, before, after);
+  if (next !== feed) return withFeed(held, channel, next, skills) ? 'reconnects' : 'starves';
+  if (feed === 'rtmp' || feed === 'srt') return 'reconnects';
   const same = before.hls.version === after.hls.version && before.hls.master_playlist === after.hls.master_playlist;
   return same ? 'continues' : 'reconnects';
 }
 
-export function consequenceOf({ channel, network, found, wanted, running, on }: Save): Consequence {
+export function consequenceOf(save: Save): Consequence {
+  const { channel, network, found, wanted, running, on } = save;
   const { metadata: stored, process } = found;
   const writes = writesOf({ channel, network, stored, wanted });
   const sent = ingestProcess({ channel, metadata: wanted, network });
   if (!running || !sent || !writes?.ingest) return { status: 'untouched' };
   if (process && !processDiffers(process, sent)) return { status: 'untouched' };
   const fates = found.publications
-    .filter(({ id }) => on.includes(id))
-    .map((publication) => fateOf(publication, stored.control, wanted.control));
+    .filter(({ process: { id } }) => on.includes(id))
+    .map((publication) => fateOf(publication, save));
   const count = (fate: Fate) => fates.filter((one) => one === fate).length;
   return {
     status: 'interrupted',

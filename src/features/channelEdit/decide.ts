@@ -5,6 +5,7 @@ import type { Network } from '../../media/network.ts';
 import { ingestProcess } from '../../media/process/ingest.ts';
 import { snapshotProcess } from '../../media/process/snapshot.ts';
 import { sameJson } from '../../media/sameJson.ts';
+import type { HeldPublication } from './feeds.ts';
 
 /** What can be changed here; sources and their encoding have screens of their own. */
 export interface ChannelDraft {
@@ -18,8 +19,7 @@ export interface FoundChannel {
   metadata: IngestMetadata;
   /** As the core has it; null: not to be read. */
   process: ProcessConfig | null;
-  /** What its publications run. */
-  publications: readonly ProcessConfig[];
+  publications: readonly HeldPublication[];
 }
 
 /** `name`: what the channel is called while nothing is stored. */

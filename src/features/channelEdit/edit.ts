@@ -1,8 +1,9 @@
 import { call, put, select } from 'typed-redux-saga';
 import { UNREAD } from '../../api/answers/fields.ts';
+import type { Process } from '../../api/answers/process.ts';
 import { egressOf, ingestId, METADATA_KEY, snapshotId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
-import { type IngestMetadata, parseIngestMetadata, storedAs } from '../../media/metadata.ts';
+import { type IngestMetadata, parseEgressMetadata, parseIngestMetadata, storedAs } from '../../media/metadata.ts';
 import type { storedChanged } from '../channel/census.ts';
 import { channelSaved, type WithChannels } from '../channel/slice.ts';
 import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../editing.ts';
@@ -13,7 +14,9 @@ import type { WithIngest } from '../ingest/slice.ts';
 import { noticed } from '../notice/slice.ts';
 import { updatePlayer } from '../pages/update.ts';
 import { readableOf, readProcess } from '../read.ts';
-import { saveMetadata } from '../save.ts';
+import { reasonValue } from '../safely.ts';
+import { saveMetadata, saveProcess } from '../save.ts';
+import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import {
   type ChannelDraft,
   draftOf,
@@ -23,6 +26,7 @@ import {
   metadataWith,
   writesOf,
 } from './decide.ts';
+import { feedAfter, type HeldPublication, withFeed } from './feeds.ts';
 import {
   channelEditor,
   type channelFormOpened,
@@ -63,13 +67,18 @@ function* find(channel: string) {
   const held = yield* call(readProcess, ingestId(channel));
   const metadata = held && readableOf(storedAs(parseIngestMetadata, held.metadata[METADATA_KEY]));
   if (!metadata) return { missing: msg('Main channel not found') };
-  const others = yield* call(core.processes, { reference: channel, filter: 'config' });
-  const publications = others.flatMap(({ id, config }) =>
-    egressOf(id) && config && config !== UNREAD ? [config] : [],
-  );
+  const others = yield* call(core.processes, { reference: channel, filter: 'config,metadata' });
+  const publications = others.flatMap(publicationIn);
   const name = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.name);
   const found: FoundChannel = { metadata, process: held.config, publications };
   return { found, draft: draftOf(metadata, name ?? '') };
+}
+
+/** Of what cannot be read nobody knows what it needs. */
+function publicationIn({ id, config, metadata }: Process): HeldPublication[] {
+  if (!egressOf(id) || !config || config === UNREAD || metadata === UNREAD) return [];
+  const stored = storedAs(parseEgressMetadata, metadata?.[METADATA_KEY]);
+  return stored.status === 'readable' ? [{ process: config, metadata: stored.metadata }] : [];
 }
 
 export function* saveChannel() {
@@ -92,12 +101,14 @@ export function* saveChannel() {
 }
 
 /** Texts and license are stored with what runs, which goes on untouched; what it concerns is sent, and nothing else. */
-function* write({ target: channel, draft, found: { metadata: stored } }: OpenChannelForm) {
+function* write({ target: channel, draft, found }: OpenChannelForm) {
+  const { metadata: stored } = found;
   const wanted = metadataWith(stored, draft);
   const writes = writesOf({ channel, network: yield* networkHere(channel), stored, wanted });
   if (!writes) throw new Error(INCOMPLETE);
   if (writes.ingest) {
     yield* call(saveIngest, channel, wanted);
+    for (const publication of found.publications) yield* call(bringAlong, publication, channel, stored, wanted);
   } else {
     yield* saveMetadata(ingestId(channel), parseIngestMetadata, (now) => metadataWith(now, draft));
     if (writes.snapshot) yield* call(saveSnapshot, channel, wanted);
@@ -105,6 +116,21 @@ function* write({ target: channel, draft, found: { metadata: stored } }: OpenCha
   }
   if (writes.snapshot) yield* call(startSnapshot, channel, wanted);
   return wanted;
+}
+
+/** A publication whose feed is not there any more reads what is. The channel is saved: what fails is said. */
+function* bringAlong(held: HeldPublication, channel: string, before: IngestMetadata, after: IngestMetadata) {
+  const feed = feedAfter(held.metadata.control.source.source, before.control, after.control);
+  const coreInfo = coreInfoOf(yield* select(({ session }: WithSession) => session));
+  if (!coreInfo || feed === held.metadata.control.source.source) return;
+  const moved = withFeed(held, channel, feed, coreInfo.skills);
+  try {
+    if (!moved) throw new Error(msg('It reads from an address that this interface has not made.'));
+    yield* call(saveProcess, moved);
+  } catch (error) {
+    const text = msg('The publication "{{0}}" could not follow the channel ({{1}})');
+    yield* put(noticed('warning', text, held.metadata.name, reasonValue(error)));
+  }
 }
 
 /** One that is new starts by itself only where the ingest does, too. */

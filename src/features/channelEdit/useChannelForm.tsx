@@ -36,8 +36,9 @@ export function useConsequence(form: OpenChannelForm): Consequence | null {
   const { target: channel, found, draft } = form;
   const network = useNetwork(channel);
   const running = useSelector((state: WithIngest) => progressIn(state)?.order === 'start');
+  const skills = useSelector(({ session }: WithSession) => coreInfoOf(session)?.skills);
   const on = useSelector(onIn);
-  if (!network || !running || !isEdited(form)) return null;
+  if (!network || !skills || !running || !isEdited(form)) return null;
   const wanted = metadataWith(found.metadata, draft);
-  return consequenceOf({ channel, network, found, wanted, running, on: on.split(' ') });
+  return consequenceOf({ channel, network, found, wanted, skills, running, on: on.split(' ') });
 }

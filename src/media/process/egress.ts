@@ -18,7 +18,10 @@ export const channelSource = (streams: Stream[]): Source => ({
 type Known = Pick<Skills, 'ffmpeg' | 'codecs'>;
 
 /** How the stream of a channel is read. A playlist holds several segments at once, so it is read in real time. */
-const inputs: Record<Feed, (channel: string, skills: Known | null) => { address: string; options: string[] }> = {
+export const feedInputs: Record<
+  Feed,
+  (channel: string, skills: Known | null) => { address: string; options: string[] }
+> = {
   'hls+memfs': (channel) => ({ address: playlistAddress(channel, 'memfs'), options: ['-re'] }),
   'hls+diskfs': (channel) => ({ address: playlistAddress(channel, 'diskfs'), options: ['-re'] }),
   rtmp: (channel, skills) => ({
@@ -53,7 +56,7 @@ export function egressProcess({
   const { inputs: read, options, global } = inputsAndOutputs([channelSource(streams)], profile);
   const [input] = read;
   if (!input || outputs.length === 0) return null;
-  const feed = inputs[control.source.source](channel, skills);
+  const feed = feedInputs[control.source.source](channel, skills);
   const lowDelay = control.process.low_delay ? ['-flags', '+low_delay'] : [];
   return {
     type: 'ffmpeg',
