@@ -75,6 +75,7 @@ async function opened({
   });
   const store = openStore({ core: aCore({ ...held.answers, config: () => aConfig(config) }) });
   store.dispatch(started());
+  await settle();
   const router = createMemoryRouter(
     [
       { path: '/:channel/edit/:tab?', element: <ChannelEditScreen /> },
@@ -111,10 +112,10 @@ it('says where video and audio come from, without secrets, and what is made of t
 
 it.each([
   [{ rtmp: { enable: true, app: '/live', token: 't0ken' } }, '••••••••'],
-  [{ rtmp: { enable: false } }, 'RTMP server is not enabled'],
+  [{ rtmp: { enable: false } }, 'The server that this encoder sends to is off.'],
 ])('says where an encoder sends to: %j', async (config, text) => {
   await opened({ config, metadata: network({ mode: 'push', push: { type: 'rtmp' } }, 'rtmp://localhost/live/x') });
-  expect(screen.getByRole('region', { name: 'Encoder' }).textContent).toContain(text);
+  expect(screen.getByRole('region', { name: 'Encoder (OBS)' }).textContent).toContain(text);
 });
 
 it('says at Save what happens to what runs, and asks before it is interrupted', async () => {

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { msg } from '../../i18n/msg.ts';
 import { codecName } from '../../media/codecName.ts';
-import { pushOf } from '../../media/push.ts';
 import type { MediaType, Stream } from '../../media/streams.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Description, DescriptionList } from '../../ui/DescriptionList.tsx';
-import { PushAddress } from '../ingest/PushAddress.tsx';
+import { EncoderSection } from '../ingest/EncoderSection.tsx';
 import type { OpenChannelForm } from './form.ts';
 import { type SourceSummary, summaryOf } from './summary.ts';
 import type { TabProps } from './tabs.ts';
@@ -32,20 +31,11 @@ const words: Record<MediaType, { title: string; none: string; edit: string; anew
 export function GeneralTab({ form }: TabProps) {
   const { t } = useTranslation();
   const { general } = useFaults(form);
-  const [video] = form.found.metadata.sources;
-  const push = video ? pushOf(video) : null;
   return (
     <>
       {general && form.tried && <Alert title={t(general)} />}
       <Part form={form} type="video" />
-      {push && (
-        <section aria-label={t('Encoder')}>
-          <p className="dim small">
-            {t('Enter the server and stream key in OBS, vMix or your encoder, then start streaming.')}
-          </p>
-          <PushAddress channel={form.target} push={push} />
-        </section>
-      )}
+      <EncoderSection channel={form.target} />
       <Part form={form} type="audio" />
     </>
   );
