@@ -38,7 +38,7 @@ export function EncoderSection({ channel }: { channel: string }) {
         </Alert>
       )}
       {address ? (
-        <PushFields push={address} hidden />
+        <PushFields key={address.address} push={address} hidden />
       ) : (
         <Alert tone="warning" title={t('The server that this encoder sends to is off.')} />
       )}

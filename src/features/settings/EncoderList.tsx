@@ -19,7 +19,7 @@ export function EncoderList({ encoders, state }: EncoderListProps) {
         {state && <span className="dim"> · {state(channel)}</span>}
       </h3>
       {after ? (
-        <PushFields push={after} hidden />
+        <PushFields key={after.address} push={after} hidden />
       ) : (
         <Alert tone="warning" title={t('Its server will be off: this encoder can no longer send.')} />
       )}
