@@ -43,7 +43,11 @@ describe.each(rows)('core $core: $name', ({ body }) => {
         .filter(([, field]) => isShown(field, form.settings))
         .map(([path]) => path),
     );
-    expect(shown.filter((path) => valueAt({ ...body.config }, path) === undefined)).toEqual([]);
+    // The one list of older cores is shown as the first of the two that newer ones have.
+    const has = (path: string) =>
+      valueAt({ ...body.config }, body.config.version < 3 ? path.replace('.types.allow', '.types') : path) !==
+      undefined;
+    expect(shown.filter((path) => !has(path))).toEqual([]);
   });
 
   it('is sent only what its config has, in the same shape', () => {
