@@ -1,9 +1,11 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { all, call } from 'typed-redux-saga';
+import { all, call, put, select } from 'typed-redux-saga';
 import { loadForm } from './publication/form/edit.ts';
 import { publicationFormSaga } from './publication/form/saga.ts';
 import { formOpened } from './publication/form/slice.ts';
 import { safely } from './safely.ts';
+import { settingsSaga } from './settings/saga.ts';
+import { type SettingsState, settingsOpened } from './settings/slice.ts';
 import { loadSource, sourceSaga } from './source/saga.ts';
 import { sourceEditor } from './source/slice.ts';
 import { recall, wizardSaga } from './wizard/saga.ts';
@@ -14,7 +16,13 @@ import { wizardOpened } from './wizard/slice.ts';
  * gate.
  */
 export function* editorSagas(first: UnknownAction) {
-  yield* all([call(publicationFormSaga), call(wizardSaga), call(sourceSaga), call(safely(open), first)]);
+  yield* all([
+    call(publicationFormSaga),
+    call(wizardSaga),
+    call(sourceSaga),
+    call(settingsSaga),
+    call(safely(open), first),
+  ]);
 }
 
 /** What was opened before they were there. */
@@ -22,4 +30,6 @@ function* open(first: UnknownAction) {
   if (formOpened.match(first)) yield* loadForm(first);
   if (wizardOpened.match(first)) yield* recall(first);
   if (sourceEditor.actions.opened.match(first)) yield* loadSource(first);
+  const left = yield* select((state: { settings: SettingsState }) => state.settings.status === 'closed');
+  if (settingsOpened.match(first) && !left) yield* put(settingsOpened());
 }

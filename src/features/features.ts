@@ -31,8 +31,7 @@ import { restartSaga } from './restart/saga.ts';
 import { restart } from './restart/slice.ts';
 import { safely } from './safely.ts';
 import { encoders } from './settings/encoders.ts';
-import { settingsSaga } from './settings/saga.ts';
-import { settings } from './settings/slice.ts';
+import { settings, settingsOpened } from './settings/slice.ts';
 import { sourceEditor, sourceForm } from './source/slice.ts';
 import { websiteSaga } from './website/saga.ts';
 import { website } from './website/slice.ts';
@@ -70,7 +69,7 @@ function* loadEditors(first: UnknownAction) {
 }
 
 function* editors() {
-  yield* takeLeading([formOpened, wizardOpened, sourceEditor.actions.opened], safely(loadEditors));
+  yield* takeLeading([formOpened, wizardOpened, settingsOpened, sourceEditor.actions.opened], safely(loadEditors));
 }
 
 function* saga() {
@@ -88,7 +87,6 @@ function* saga() {
     call(processSaga),
     call(publicationSaga),
     call(resourceSaga),
-    call(settingsSaga),
     call(restartSaga),
     call(websiteSaga),
   ]);

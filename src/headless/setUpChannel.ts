@@ -59,7 +59,11 @@ export async function setUpChannel(operator: Operator, plan: ChannelPlan): Promi
     // Its page is on screen behind the wizard, so what becomes of the start is seen.
     await go('type', PATIENCE_MS, channelOpened(channel), wizardOpened({ channel, name: plan.name }));
     await go('videoSettings', PATIENCE_MS, tileChosen(tile));
-    dispatch(videoSettingsChanged({ ...draftIn(getState()).video.settings, ...settings }));
+    const drawn = draftIn(getState());
+    // A program that pushes knows the id it gave, and no key that was drawn behind its back.
+    const { push } = drawn.video.settings;
+    const named = isPushed(drawn.video) && drawn.before === null ? { push: { ...Object(push), name: '' } } : {};
+    dispatch(videoSettingsChanged({ ...drawn.video.settings, ...named, ...settings }));
     // What is pushed needs no word: the wizard continues when it arrives. A source that is kept needs one.
     const { video, before } = draftIn(getState());
     const kept = before !== null && sameJson(video.settings, before.video.settings);

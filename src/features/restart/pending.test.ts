@@ -22,6 +22,7 @@ async function opened(updated: string) {
     lookAgain: async (changed: Partial<typeof times>) => {
       Object.assign(times, changed);
       store.dispatch(settingsOpened());
+      await vi.dynamicImportSettled();
       await pass(6_000);
     },
   };

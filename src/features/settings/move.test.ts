@@ -82,6 +82,7 @@ async function opened({ version = 3, address = AT, push = {}, given = {} }: Give
   store.dispatch(started());
   await pass(0);
   store.dispatch(settingsOpened());
+  await vi.dynamicImportSettled();
   await pass(1_000);
   const inputs = () => [...core.held].map(([id, held]) => [id, held.config.input[0]?.address]);
   return {

@@ -41,6 +41,7 @@ async function opened(given: FakeAnswers, storage = {}) {
   store.dispatch(started());
   await pass(0);
   store.dispatch(settingsOpened());
+  await vi.dynamicImportSettled();
   await pass(1_000);
   return store;
 }

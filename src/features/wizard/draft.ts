@@ -4,6 +4,7 @@ import { DEFAULT_LICENSE } from '../../media/licenses.ts';
 import type { IngestMetadata, Meta } from '../../media/metadata.ts';
 import { emptySource, type Source } from '../../media/profile.ts';
 import { sameJson } from '../../media/sameJson.ts';
+import { isGroup } from '../../media/stored.ts';
 import { audioOriginOf, newSources, type SourceDraft, type Sources } from '../source/draft.ts';
 
 /** What the wizard has gathered. It lives here only: nothing is written before the last step. */
@@ -79,11 +80,19 @@ export function enteredInto({ meta, license }: Told, draft: WizardDraft): Told {
   };
 }
 
+/** Nobody has touched what came with the tile; a key that was drawn for it is no entry. */
+export function isAsForced({ tile, video }: Pick<WizardDraft, 'tile' | 'video'>): boolean {
+  const forces = tileOf(tile)?.forces;
+  const { push } = video.settings;
+  const bare = isGroup(push) ? { ...video.settings, push: { ...push, name: undefined } } : video.settings;
+  return forces !== undefined && JSON.stringify(bare) === JSON.stringify(forces);
+}
+
 /** Something was put in that would be missed: more than the choice of a tile and what comes with it. */
 export function isEntered({ tile, video, audio, profile, before, meta, license, told }: WizardDraft): boolean {
   const described = !sameJson({ meta, license }, told);
   if (before) return described || !sameJson({ video, audio, profile }, before);
-  return tile !== '' && (described || video.streams.length > 0 || video.settings !== tileOf(tile)?.forces);
+  return tile !== '' && (described || video.streams.length > 0 || !isAsForced({ tile, video }));
 }
 
 /** The audio choices; each is a statement about source and profile, so nothing beside them has to be kept. */

@@ -2,10 +2,12 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
 import { codeOf } from '../../api/error.ts';
 import { type Push, pushName, pushOf } from '../../media/push.ts';
+import { newPassword } from '../admission/password.ts';
 import { host } from '../host.ts';
 import { poll } from '../poll.ts';
 import { isAsBefore, settingsReady } from '../source/decide.ts';
 import { sourceContext } from '../source/sourceContext.ts';
+import { isAsForced } from './draft.ts';
 import {
   abortAsked,
   abortDeclined,
@@ -14,6 +16,7 @@ import {
   tileChosen,
   videoProbed,
   videoProbeRequested,
+  videoSettingsChanged,
   type WithWizard,
   wizardClosed,
   wizardOpened,
@@ -39,19 +42,31 @@ export const moves = [
  * came back to this step wants to stay: then the stream must go and come again, or the operator asks.
  */
 export function* listenForPush(arrival: UnknownAction) {
+  if (tileChosen.match(arrival)) yield* call(drawKey);
   const { wizard } = yield* select((state: WithWizard) => state);
   if (!wizard.open || wizard.at.step !== 'videoSettings') return;
   const { channel, video } = wizard.draft;
-  const push = pushOf(video);
   const context = yield* sourceContext(channel);
   // What a channel has already arrives all the time.
-  if (!push || !settingsReady(video, context) || isAsBefore('video', wizard.draft, context)) return;
+  if (!pushOf(video) || !settingsReady(video, context) || isAsBefore('video', wizard.draft, context)) return;
   let awaited = tileChosen.match(arrival);
   yield* call(poll, EVERY_MS, function* () {
+    const { wizard: now } = yield* select((state: WithWizard) => state);
+    const push = now.open ? pushOf(now.draft.video) : null;
+    if (!push) return;
     const here = (yield* call(arriving, push)).some((one) => `/${one}`.endsWith(`/${pushName(channel, push)}`));
     if (here && awaited) yield* put(videoProbeRequested());
     awaited ||= !here;
   });
+}
+
+/** Who is set up anew gets a key of its own: the id of the channel is public. What is stored keeps its key. */
+function* drawKey() {
+  const { wizard } = yield* select((state: WithWizard) => state);
+  if (!wizard.open || !isAsForced(wizard.draft) || !pushOf(wizard.draft.video)) return;
+  const random = yield* host('random');
+  const { settings } = wizard.draft.video;
+  yield* put(videoSettingsChanged({ ...settings, push: { ...Object(settings.push), name: newPassword(random) } }));
 }
 
 /** Names of the streams that the core's server has. */

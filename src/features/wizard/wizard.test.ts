@@ -1,12 +1,14 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
+import { valueAt } from '../../catalog/settings.ts';
 import { aConfig, aCore, CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { aac, aProbe, h264, hevc, pcm, refused } from '../../testing/probes.ts';
 import { channelCreated } from '../channel/slice.ts';
 import { started } from '../session/actions.ts';
+import { isEntered } from './draft.ts';
 import {
   abortAsked,
   abortConfirmed,
@@ -347,19 +349,20 @@ it('stays when the core refuses to delete', async () => {
   expect(store.getState().notice.shown).toMatchObject([{ tone: 'error' }]);
 });
 
-const here = [{ name: `/live/${CHANNEL}.stream` }];
-
 async function listening(given: FakeAnswers = {}) {
   const rtmp = vi.fn((): { name: string }[] => []);
   const wizard = await opened({ rtmp, ...given });
   wizard.store.dispatch(tileChosen('rtmp'));
   await vi.advanceTimersByTimeAsync(2_000);
   const probes = () => wizard.calls().filter((call) => call.startsWith('processProbe')).length;
-  return { ...wizard, rtmp, probes };
+  const { wizard: at } = wizard.store.getState();
+  const key = at.open ? String(valueAt(at.draft.video.settings, 'push.name')) : '';
+  const here = [{ name: `/live/${key}` }];
+  return { ...wizard, rtmp, probes, here, key };
 }
 
 it('goes on by itself as soon as the stream arrives', async () => {
-  const { rtmp, step, probes } = await listening();
+  const { rtmp, here, step, probes } = await listening();
   expect(step()).toBe('videoSettings');
   rtmp.mockReturnValue([{ name: '/live/another.stream' }]);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -371,7 +374,7 @@ it('goes on by itself as soon as the stream arrives', async () => {
 });
 
 it('probes a stream that it cannot use once, and again when it went and came', async () => {
-  const { rtmp, step, probes } = await listening({ processProbe: () => aProbe(aac) });
+  const { rtmp, here, step, probes } = await listening({ processProbe: () => aProbe(aac) });
   rtmp.mockReturnValue(here);
   await vi.advanceTimersByTimeAsync(5_000);
   expect([step(), probes()]).toEqual(['videoSettings', 1]);
@@ -382,8 +385,27 @@ it('probes a stream that it cannot use once, and again when it went and came', a
   expect(probes()).toBe(2);
 });
 
+it('draws a key of its own for each channel that is set up, and calls it no entry', async () => {
+  const keys = [];
+  for (let time = 0; time < 2; time += 1) {
+    const { key, store } = await listening();
+    expect(key).toMatch(/^\w{6}-\w{6}-\w{6}$/);
+    const { wizard } = store.getState();
+    expect(wizard.open && isEntered(wizard.draft)).toBe(false);
+    store.dispatch(steppedBack());
+    store.dispatch(tileChosen('network'));
+    store.dispatch(steppedBack());
+    store.dispatch(tileChosen('rtmp'));
+    await soon();
+    const again = store.getState().wizard;
+    keys.push(key, again.open ? valueAt(again.draft.video.settings, 'push.name') : '');
+  }
+  expect(new Set(keys).size).toBeGreaterThan(1);
+  expect(keys.every((key) => typeof key === 'string' && !key.includes(CHANNEL))).toBe(true);
+});
+
 it('lets who came back stay, though the stream is here', async () => {
-  const { store, rtmp, step, probes } = await listening();
+  const { store, rtmp, here, step, probes } = await listening();
   rtmp.mockReturnValue(here);
   await vi.advanceTimersByTimeAsync(1_000);
   store.dispatch(steppedBack());
@@ -392,7 +414,7 @@ it('lets who came back stay, though the stream is here', async () => {
 });
 
 it('listens no longer once the step is left', async () => {
-  const { store, rtmp, step } = await listening();
+  const { store, rtmp, here, step } = await listening();
   for (const left of [abortAsked(), wizardClosed()]) {
     store.dispatch(left);
     const asked = rtmp.mock.calls.length;
