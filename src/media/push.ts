@@ -79,3 +79,12 @@ export function pushAddress(network: Network, push: Push): PushAddress | null {
     }
   }
 }
+
+/** As many as five bits tell apart, without those that are mistaken for each other. */
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** Three groups of six: 90 bits, typed without mistakes where an encoder has no clipboard. */
+export function newPushKey(random: (bytes: number) => Uint8Array): string {
+  const letters = [...random(18)].map((byte) => LETTERS.charAt(byte % LETTERS.length)).join('');
+  return letters.replace(/(.{6})(?=.)/g, '$1-');
+}

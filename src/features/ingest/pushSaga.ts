@@ -3,8 +3,8 @@ import { CoreError } from '../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { parseIngestMetadata, storedAs } from '../../media/metadata.ts';
+import { newPushKey } from '../../media/push.ts';
 import { type HeldPush, heldPush, withPushKey } from '../../media/pushKey.ts';
-import { newPassword } from '../admission/password.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { readableOf, readProcess } from '../read.ts';
@@ -60,7 +60,7 @@ function* change(asked: ReturnType<typeof pushKeyChangeConfirmed>) {
     const found = yield* call(movable, channel);
     const held = found && heldPush(found, network, config);
     const renewed = pushKeyChangeConfirmed.match(asked);
-    const key = renewed ? newPassword(random) : (held?.push.name ?? '');
+    const key = renewed ? newPushKey(random) : (held?.push.name ?? '');
     const changed = found && withPushKey(found, network, key, config.version >= 3);
     if (!changed) throw new Error(msg('The source of this channel is not pushed to the server.'));
     const metadata = readableOf(storedAs(asObject, changed.metadata));

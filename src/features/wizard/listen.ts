@@ -1,8 +1,7 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
 import { codeOf } from '../../api/error.ts';
-import { type Push, pushName, pushOf } from '../../media/push.ts';
-import { newPassword } from '../admission/password.ts';
+import { newPushKey, type Push, pushName, pushOf } from '../../media/push.ts';
 import { host } from '../host.ts';
 import { poll } from '../poll.ts';
 import { isAsBefore, settingsReady } from '../source/decide.ts';
@@ -66,7 +65,7 @@ function* drawKey() {
   if (!wizard.open || !isAsForced(wizard.draft) || !pushOf(wizard.draft.video)) return;
   const random = yield* host('random');
   const { settings } = wizard.draft.video;
-  yield* put(videoSettingsChanged({ ...settings, push: { ...Object(settings.push), name: newPassword(random) } }));
+  yield* put(videoSettingsChanged({ ...settings, push: { ...Object(settings.push), name: newPushKey(random) } }));
 }
 
 /** Names of the streams that the core's server has. */
