@@ -1,5 +1,8 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { all, call, put, select } from 'typed-redux-saga';
+import { loadChannel } from './channelEdit/edit.ts';
+import { channelFormOpened } from './channelEdit/form.ts';
+import { channelEditSaga } from './channelEdit/saga.ts';
 import { loadForm } from './publication/form/edit.ts';
 import { publicationFormSaga } from './publication/form/saga.ts';
 import { formOpened } from './publication/form/slice.ts';
@@ -17,6 +20,7 @@ import { wizardOpened } from './wizard/slice.ts';
  */
 export function* editorSagas(first: UnknownAction) {
   yield* all([
+    call(channelEditSaga),
     call(publicationFormSaga),
     call(wizardSaga),
     call(sourceSaga),
@@ -27,6 +31,7 @@ export function* editorSagas(first: UnknownAction) {
 
 /** What was opened before they were there. */
 function* open(first: UnknownAction) {
+  if (channelFormOpened.match(first)) yield* loadChannel(first);
   if (formOpened.match(first)) yield* loadForm(first);
   if (wizardOpened.match(first)) yield* recall(first);
   if (sourceEditor.actions.opened.match(first)) yield* loadSource(first);

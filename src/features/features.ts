@@ -4,8 +4,7 @@ import { openSession } from './admission/openSession.ts';
 import { admissionSaga } from './admission/saga.ts';
 import { channelSaga } from './channel/saga.ts';
 import { channel } from './channel/slice.ts';
-import { channelForm } from './channelEdit/form.ts';
-import { channelEditSaga } from './channelEdit/saga.ts';
+import { channelForm, channelFormOpened } from './channelEdit/form.ts';
 import { gateReducers } from './gate.ts';
 import { preview } from './ingest/preview.ts';
 import { push } from './ingest/push.ts';
@@ -69,14 +68,16 @@ function* loadEditors(first: UnknownAction) {
 }
 
 function* editors() {
-  yield* takeLeading([formOpened, wizardOpened, settingsOpened, sourceEditor.actions.opened], safely(loadEditors));
+  yield* takeLeading(
+    [channelFormOpened, formOpened, wizardOpened, settingsOpened, sourceEditor.actions.opened],
+    safely(loadEditors),
+  );
 }
 
 function* saga() {
   yield* all([
     call(admissionSaga),
     call(channelSaga),
-    call(channelEditSaga),
     call(overviewSaga),
     call(ingestSaga),
     call(pushSaga),

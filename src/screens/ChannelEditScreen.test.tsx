@@ -107,7 +107,11 @@ it('says where video and audio come from, without secrets, and what is made of t
   const audio = screen.getByRole('region', { name: 'Audio source' });
   expect(audio.textContent).toContain('AAC, stereo, 48000 Hz');
   expect(audio.textContent).toContain('Passthrough (copy)');
-  expect(within(audio).getByRole('link').getAttribute('href')).toBe(`#/${CHANNEL}/edit/wizard`);
+  const links = within(audio).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    `#/${CHANNEL}/edit/source/audio`,
+    `#/${CHANNEL}/edit/wizard`,
+  ]);
 });
 
 it.each([

@@ -64,7 +64,7 @@ function Opened({ form }: { form: OpenSourceForm }) {
   const path = (to: 'video' | 'audio') => `/${channel}/edit/source/${to}`;
   const missing = unfinished(draft, context);
   const next = isVerified(draft, 'video', context);
-  const wanted = sourcesInto(finished(draft, context), form.found.metadata);
+  const wanted = sourcesInto(finished(draft, context), form.found.metadata, context.skills);
   const effect = useSaveEffect(interrupts(channel, wanted, form.found.process, context.network));
   const save = () => dispatch(sourceEditor.actions.saveRequested());
   const words = {
@@ -89,7 +89,7 @@ function Opened({ form }: { form: OpenSourceForm }) {
                     {t('Back')}
                   </LinkButton>
                 )}
-                <LinkButton kind="quiet" href={`#/${channel}`}>
+                <LinkButton kind="quiet" href={`#/${channel}/edit`}>
                   {t('Abort')}
                 </LinkButton>
               </>

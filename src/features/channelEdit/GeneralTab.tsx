@@ -51,11 +51,9 @@ function Part({ form, type }: { form: OpenChannelForm; type: MediaType }) {
       <h2>{t(title)}</h2>
       {summary ? <Summary summary={summary} /> : <p className="dim">{t(none)}</p>}
       <div className="actions">
-        {editor !== null && (
-          <LinkButton icon="edit" href={editor}>
-            {t(edit)}
-          </LinkButton>
-        )}
+        <LinkButton icon="edit" href={editor}>
+          {t(edit)}
+        </LinkButton>
         <LinkButton icon="restart" href={setupOf(form.target)}>
           {t(anew)}
         </LinkButton>

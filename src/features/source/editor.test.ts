@@ -87,7 +87,7 @@ it.each(recorded.map(({ release, metadata }) => [release, metadata[METADATA_KEY]
     expect(saved.meta).toEqual(stored.meta);
     expect(saved.control).toEqual(stored.control);
     expect(store.core.calls.some((call) => call.startsWith('processProbe'))).toBe(false);
-    expect(store.visited).toEqual([`/${channel}`]);
+    expect(store.visited).toEqual([`/${channel}/edit`]);
   },
 );
 

@@ -148,5 +148,5 @@ function* save() {
   yield* put(actions.saved({ found: { ...form.found, metadata }, draft }));
   yield* put(noticed('success', msg('Channel "{{0}}" saved'), metadata.meta.name));
   yield* spawn(updatePlayer, channel);
-  yield* call(leaveEditor, `/${channel}`);
+  yield* call(leaveEditor, `/${channel}/edit`);
 }

@@ -12,8 +12,9 @@ export const LicensePanel: Panel<'license'> = ({ draft, at }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { license, held, channel } = draft;
-  const { network } = useSourceContext(channel);
-  const interrupted = held !== null && interrupts(channel, metadataOf(draft, held.metadata), held.process, network);
+  const { network, skills } = useSourceContext(channel);
+  const interrupted =
+    held !== null && interrupts(channel, metadataOf(draft, held.metadata, skills), held.process, network);
   const effect = useSaveEffect(interrupted);
   const title = t('Choose a license');
   return (
