@@ -1,4 +1,4 @@
-import { Config } from '../../api/answers/config.ts';
+import type { Config } from '../../api/answers/config.ts';
 import { UNREAD } from '../../api/answers/fields.ts';
 import type { Process } from '../../api/answers/process.ts';
 import { channelOfIngest, METADATA_KEY } from '../../api/ids.ts';
@@ -9,13 +9,13 @@ import { isGroup } from '../../media/stored.ts';
 import type { PlannedMove } from './encoders.ts';
 
 /** What a core makes of a body: objects are merged into what it has, all else takes its place. */
-function mergedInto(stored: unknown, body: unknown): unknown {
-  if (!isGroup(stored) || !isGroup(body)) return body;
-  const changed = Object.entries(body).map(([key, value]) => [key, mergedInto(stored[key], value)] as const);
-  return { ...stored, ...Object.fromEntries(changed) };
+export function configAfter<Stored extends object>(stored: Stored, body: Settings): Stored {
+  const changed = Object.entries(body).map(([key, value]) => {
+    const before: unknown = Reflect.get(stored, key);
+    return [key, isGroup(before) && isGroup(value) ? configAfter(before, value) : value] as const;
+  });
+  return Object.assign({ ...stored }, Object.fromEntries(changed));
 }
-
-export const configAfter = (config: Config, body: Settings): Config => Config.parse(mergedInto(config, body));
 
 /** The body that takes a change back. */
 export function reverted(body: Settings, config: Settings): Settings {
