@@ -27,6 +27,7 @@ const panels: Record<TabId, ComponentType<{ form: OpenPlayerForm }>> = {
 const names: Readonly<Record<string, string>> = {
   autoplay: msg('Autoplay'),
   mute: msg('Start muted'),
+  poster: msg('Poster'),
   image: msg('Image'),
   position: msg('Position'),
   link: msg('Link'),
@@ -61,11 +62,11 @@ function Edited({ form }: { form: OpenPlayerForm }) {
   const { target, found, draft, tried } = form;
   const tab = tabOf(segment);
   const base = `/${target}/publication/player`;
-  const wrong = Object.keys(faultsOf(draft)).length > 0;
+  const faults = faultsOf(draft);
+  const wrongTab = faults.image || faults.link ? 'logo' : faults.poster ? 'playback' : null;
   const Panel = panels[tab];
   const save = () => {
-    // All that can be wrong stands there.
-    if (wrong && tab !== 'logo') navigate(`${base}/logo`);
+    if (wrongTab !== null && tab !== wrongTab) navigate(`${base}/${wrongTab}`);
     dispatch(playerSaveRequested());
   };
   return (
@@ -86,7 +87,7 @@ function Edited({ form }: { form: OpenPlayerForm }) {
             id,
             text: t(text),
             href: `#${base}/${id}`,
-            wrong: id === 'logo' && id !== tab && tried && wrong,
+            wrong: id === wrongTab && id !== tab && tried,
           })),
         }}
       >

@@ -6,8 +6,11 @@ import { browser, host } from '../host.ts';
 const markOf = (version: string) => `/${LIBRARY}version-${version}.txt`;
 const isMark = (path: string) => path.startsWith(`/${LIBRARY}version-`);
 
-/** Scripts, styles and icons of all pages; written only when others stand on the disk. Throws a CoreError. */
-export function* updatePlayerLibrary() {
+/**
+ * Scripts, styles and icons of all pages; written only when others stand on the disk. `renew` makes the pages anew that
+ * load them: those of another version may not go with these. Throws a CoreError.
+ */
+export function* updatePlayerLibrary(renew: () => Generator) {
   const core = yield* host('core');
   const assets = yield* browser('assets');
   const { version, files } = yield* call(assets.list);
@@ -18,6 +21,7 @@ export function* updatePlayerLibrary() {
   const differs = files.some(({ path, bytes }) => path.startsWith(LIBRARY) && sizes.get(`/${path}`) !== bytes);
   if (sizes.has(mark) && !differs) return;
   yield* all(files.map(({ path }) => call(copy, path)));
+  yield* call(renew);
   yield* call(core.diskWrite, { path: mark, body: version });
   for (const path of sizes.keys()) if (isMark(path) && path !== mark) yield* call(core.diskDelete, { path });
 }

@@ -70,6 +70,24 @@ describe('the library is written only when another one stands there', () => {
   });
 });
 
+it('makes the pages of all channels anew when another library takes the place of theirs', async () => {
+  const other = '11111111-2222-4333-8444-555555555555';
+  const processes = [CHANNEL, other].map((channel) => ({
+    id: ingestId(channel),
+    reference: channel,
+    metadata: { [METADATA_KEY]: { version: 1, imported: channel === CHANNEL, meta: { name: channel } } },
+  }));
+  const { written } = await startedWith({
+    processes: ({ id: asked } = {}) => processes.filter((process) => !asked || process.id === asked),
+    diskFiles: ({ glob } = {}) => (glob === '/*.html' ? [{ name: `/${other}.html` }] : []),
+  });
+  await vi.waitFor(() => expect(written.has(`/${CHANNEL}.html`)).toBe(true));
+  const order = [...written.keys()];
+  expect(order).toContain(`/${other}.html`);
+  // Until then nobody says that all is done.
+  expect(order.indexOf(`/${other}.html`)).toBeLessThan(order.indexOf(`${LIBRARY}/version-v1.txt`));
+});
+
 it('says why it failed, and tries again at the next start', async () => {
   const full = () => {
     throw new CoreError(507, 'No space left');

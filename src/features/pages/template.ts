@@ -21,12 +21,32 @@ export function* findTemplate(wanted: string) {
     if (!isInert(template)) yield* call(core.diskWrite, { path, body: inert(template) });
     if (path === `${FOLDER}/${wanted}.html`) found = template;
   }
-  if (wanted === DEFAULT_TEMPLATE) return null;
-  if (found !== null && plain(found).trim() !== '') return found;
-  yield* put(
-    noticed('warning', msg('The website template {{0}} is missing, so the default template is used.'), wanted),
+  const missing = wanted !== DEFAULT_TEMPLATE && (found === null || plain(found).trim() === '');
+  yield* call(sayOnce, missing ? wanted : null);
+  return missing || wanted === DEFAULT_TEMPLATE ? null : found;
+}
+
+/** Local storage: the missing template that was told last. */
+const TOLD = 'template-missing';
+
+/** The website is made anew with each save of a channel; the screen of the website goes on saying it. */
+function* sayOnce(missing: string | null) {
+  const storage = yield* host('storage');
+  if (missing === null) return storage.remove(TOLD);
+  if (storage.read(TOLD) === missing) return;
+  storage.write(TOLD, missing);
+  const text = msg(
+    'The website template {{0}} is missing, so the default template is used. Choose another on the page of the website.',
   );
-  return null;
+  yield* put(noticed('warning', text, missing));
+}
+
+/** Whether there is such a template. Throws a CoreError. */
+export function* hasTemplate(wanted: string) {
+  if (wanted === DEFAULT_TEMPLATE) return true;
+  const core = yield* host('core');
+  const files = yield* call(core.diskFiles, { glob: `${FOLDER}/*` });
+  return files.some(({ name }) => name === `${FOLDER}/${wanted}.html`);
 }
 
 /** One text for each page, null where our own template is to be used: none is chosen, or the chosen one is broken. */

@@ -1,5 +1,5 @@
 import { call, put, select } from 'typed-redux-saga';
-import { CoreError } from '../../api/error.ts';
+import { CoreError, codeOf } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { parseIngestMetadata } from '../../media/metadata.ts';
@@ -7,9 +7,10 @@ import { httpAddress } from '../../media/network.ts';
 import { viewedChannel } from '../../viewer/channel.ts';
 import type { GeneratedFile } from '../../viewer/file.ts';
 import { playerFiles } from '../../viewer/player/files.ts';
+import type { WithChannels } from '../channel/slice.ts';
 import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
-import { readableOf, readMetadata } from '../read.ts';
+import { NewerMetadata, readableOf, readMetadata } from '../read.ts';
 import { reasonValue } from '../safely.ts';
 import { networkFor } from '../session/network.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
@@ -40,12 +41,27 @@ export function* writeFiles(files: readonly GeneratedFile[]) {
   yield* call(revalidate, addresses.flatMap(knownAs));
 }
 
+/** The player pages that stand on the disk. What cannot be read stays as it is. */
+export function* renewPages() {
+  const core = yield* host('core');
+  const { list } = yield* select(({ channel }: WithChannels) => channel);
+  const standing = (yield* call(core.diskFiles, { glob: '/*.html' })).map(({ name }) => name);
+  for (const { id } of list.filter((channel) => standing.includes(`/${channel.id}.html`))) {
+    try {
+      yield* call(writeFiles, playerFiles(yield* viewedOn(id), yield* addressOfPages(id)));
+    } catch (error) {
+      const left = error instanceof NewerMetadata || codeOf(error) === 404;
+      if (!left) throw error;
+    }
+  }
+}
+
 /** Makes the player page of a channel anew, from what is stored. False: it failed, which a notice says. */
 export function* updatePlayer(channel: string) {
   try {
     const viewed = yield* call(viewedOn, channel);
     const address = yield* call(addressOfPages, channel);
-    yield* call(updatePlayerLibrary);
+    yield* call(updatePlayerLibrary, renewPages);
     yield* call(writeFiles, playerFiles(viewed, address));
     return true;
   } catch (error) {

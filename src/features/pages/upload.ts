@@ -4,23 +4,29 @@ import { reasonOf } from '../safely.ts';
 import { failed, imageTypeOf, type Refusal, refusalOf, wrongType } from './image.ts';
 import { writeFiles } from './update.ts';
 
+/** An image as it is to stand on the core's disk. */
+export interface CheckedImage {
+  path: string;
+  body: Blob | string;
+}
+
 /**
- * Checks an image by its content and puts it on the core's disk as `{place}.{kind}`; an SVG is cleaned first. Answers
- * its path there, or why it was not taken.
+ * Checks an image by its content; it is to stand as `{place}.{kind}`, an SVG cleaned. Answers what is to be written once
+ * it is saved, or why it was not taken.
  */
-export function* uploadImage(file: File | null, place: string) {
+export function* checkImage(file: File | null, place: string) {
   const refused = refusalOf(file);
   if (refused || file === null) return { refused: refused ?? failed('') };
   try {
-    return yield* call(upload, file, place);
+    return yield* call(check, file, place);
   } catch (error) {
     return { refused: failed(reasonOf(error)) };
   }
 }
 
-type Outcome = { path: string } | { refused: Refusal };
+type Outcome = { image: CheckedImage } | { refused: Refusal };
 
-function* upload(file: File, place: string) {
+function* check(file: File, place: string) {
   const cleanSvg = yield* browser('cleanSvg');
   const bytes = new Uint8Array(yield* call([file, file.arrayBuffer]));
   const kind = imageTypeOf(bytes);
@@ -28,9 +34,12 @@ function* upload(file: File, place: string) {
   const body = kind === 'svg' ? yield* call(cleanSvg, new TextDecoder().decode(bytes)) : new Blob([bytes]);
   // Text that is no SVG after all.
   if (body === null) return { refused: wrongType(file.name) } satisfies Outcome;
-  const path = `${place}.${kind}`;
-  yield* call(writeFiles, [{ path, body }]);
-  return { path } satisfies Outcome;
+  return { image: { path: `${place}.${kind}`, body } } satisfies Outcome;
+}
+
+/** Viewers get it from now on. Throws a CoreError. */
+export function* writeImage(image: CheckedImage) {
+  yield* call(writeFiles, [image]);
 }
 
 /** Images of the same place with another extension, left from earlier uploads. Throws a CoreError. */

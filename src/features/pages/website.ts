@@ -13,11 +13,12 @@ import { browser, host } from '../host.ts';
 import { metadataIn, readGlobal } from '../read.ts';
 import { updatePlayerLibrary } from './library.ts';
 import { fillTemplate, findTemplate } from './template.ts';
-import { addressOfPages, writeFiles } from './update.ts';
+import { addressOfPages, renewPages, writeFiles } from './update.ts';
 
-/** Gone from the disk when the website is switched off; its other pages stay, as they did in every release. */
-const OFF = /^\/(index\.html|playersite\/(default_bg\.jpg|bg\.jpg|bg\.png))$/;
-/** What is written here by channel: that of channels which are not listed any more goes. */
+/**
+ * What is written here by channel: that of channels which are not listed any more goes, and all of it when the website is
+ * switched off. What was uploaded stays for the day when it is on again.
+ */
 const BY_CHANNEL = /^\/(index\.html|playersite_[^/]*\.html|playersite\/pages\/[^/]*\.json)$/;
 
 /**
@@ -29,8 +30,8 @@ export function* updateWebsite() {
   const stored = yield* readGlobal();
   if (stored.status !== 'readable' || Object.keys(stored.metadata.playersite).length === 0) return;
   const settings = parseWebsiteSettings(stored.metadata.playersite);
-  if (!settings.playersite) return yield* call(removeFiles, OFF, []);
-  yield* call(updatePlayerLibrary);
+  if (!settings.playersite) return yield* call(removeFiles, BY_CHANNEL, []);
+  yield* call(updatePlayerLibrary, renewPages);
   const files = yield* call(makePages, settings);
   yield* call(writeFiles, files);
   yield* call(writeScripts);

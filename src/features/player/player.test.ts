@@ -64,7 +64,8 @@ it('saves what was set over what is stored, makes the page anew, and goes back',
   await vi.waitFor(() =>
     expect(form()).toMatchObject({ busy: null, draft: { image: `/channels/${CHANNEL}/logo.svg` } }),
   );
-  expect(files.get(`/channels/${CHANNEL}/logo.svg`)).toBe('<svg></svg>');
+  // Viewers get it with the save, and not before.
+  expect(files.has(`/channels/${CHANNEL}/logo.svg`)).toBe(false);
   store.dispatch(playerChanged({ autoplay: true, link: ' https://x.example ' }));
   await save();
   expect(metadata()).toMatchObject({
@@ -76,6 +77,7 @@ it('saves what was set over what is stored, makes the page anew, and goes back',
     },
   });
   expect(files.get(`/channels/${CHANNEL}/config.js`)).toContain('"autoplay":true');
+  expect(files.get(`/channels/${CHANNEL}/logo.svg`)).toBe('<svg></svg>');
   expect(files.has(`/channels/${CHANNEL}/logo.gif`)).toBe(false);
   expect(notices()).toEqual(['success: Player settings saved']);
   await vi.waitFor(() => expect(store.visited).toEqual([`/${CHANNEL}`]));
@@ -133,16 +135,18 @@ it.each([
   expect(files.size).toBe(1);
 });
 
-it('an upload that the core does not take says so', async () => {
-  const { store, form } = await opened({
+it('an upload that the core does not take says so, and nothing is saved', async () => {
+  const { store, form, save, notices, metadata } = await opened({
     diskWrite: () => {
       throw new CoreError(507, 'No space left');
     },
   });
   store.dispatch(logoPicked(new File(['GIF89a'], 'logo.gif')));
-  await vi.waitFor(() =>
-    expect(form().refused).toEqual({ text: 'There was an error during upload: {{0}}', values: ['No space left'] }),
-  );
+  await vi.waitFor(() => expect(form()).toMatchObject({ busy: null, draft: { upload: {} } }));
+  await save();
+  expect(notices()).toEqual(['error: Failed to save the player settings ({{0}})']);
+  expect(metadata()).not.toMatchObject({ player: { logo: { image: `/channels/${CHANNEL}/logo.gif` } } });
+  expect(form()).toMatchObject({ draft: { image: `/channels/${CHANNEL}/logo.gif` } });
 });
 
 it('a logo that was removed leaves nothing behind', async () => {
@@ -150,6 +154,17 @@ it('a logo that was removed leaves nothing behind', async () => {
   store.dispatch(playerChanged({ position: 'top-right', link: 'https://x.example' }));
   store.dispatch(logoReset());
   expect(form().draft).toMatchObject({ image: '', position: 'top-left', link: '' });
+});
+
+it('a stored poster is seen, and cleared', async () => {
+  const { store, form, save, metadata } = await opened();
+  store.dispatch(playerChanged({ poster: '/channels/x/poster.png' }));
+  await save();
+  expect(metadata()).toMatchObject({ player: { poster: '/channels/x/poster.png' } });
+  expect(form()).toMatchObject({ draft: { poster: '/channels/x/poster.png' } });
+  store.dispatch(playerChanged({ poster: '' }));
+  await save();
+  expect(metadata()).toMatchObject({ player: { poster: '' } });
 });
 
 it('an unknown channel leads back', async () => {
@@ -167,10 +182,14 @@ it.each([
   [{ link: 'javascript:alert(1)' }, ['link']],
   [{ image: '/channels/x/logo.png' }, []],
   [{ image: 'https://x.example/logo.png' }, []],
+  [{ poster: '/channels/x/poster.png' }, []],
+  [{ poster: 'javascript:alert(1)' }, ['poster']],
   [{ image: 'data:image/png;base64,A' }, ['image']],
 ])('%j', (changed, faults) => {
   const draft = {
-    ...draftOf(settingsWith({}, { autoplay: false, mute: false, image: '', position: 'top-left', link: '' })),
+    ...draftOf(
+      settingsWith({}, { autoplay: false, mute: false, poster: '', image: '', position: 'top-left', link: '' }),
+    ),
     ...changed,
   };
   expect(Object.keys(faultsOf(draft))).toEqual(faults);

@@ -9,7 +9,7 @@ import { noticed } from '../notice/slice.ts';
 import type { Refusal } from '../pages/image.ts';
 import { viewedSaved } from '../pages/saga.ts';
 import { updatePlayer } from '../pages/update.ts';
-import { dropOthers, uploadImage } from '../pages/upload.ts';
+import { checkImage, dropOthers, writeImage } from '../pages/upload.ts';
 import { readableOf, readMetadata } from '../read.ts';
 import { safely } from '../safely.ts';
 import { saveMetadata } from '../save.ts';
@@ -17,9 +17,9 @@ import {
   draftOf,
   faultsOf,
   faultsShown,
+  logoChecked,
   logoPicked,
   logoRefused,
-  logoUploaded,
   type OpenPlayerForm,
   type PlayerDraft,
   playerEditor,
@@ -27,6 +27,7 @@ import {
   playerSaved,
   playerSaveRequested,
   settingsWith,
+  uploadOf,
   type WithPlayerForm,
 } from './form.ts';
 
@@ -67,8 +68,8 @@ function* find(channel: string) {
 function* upload({ payload: file }: ReturnType<typeof logoPicked>) {
   const form = yield* openForm();
   if (!form) return;
-  const outcome = yield* call(uploadImage, file, logoOf(form.target));
-  yield* put('path' in outcome ? logoUploaded(outcome.path) : logoRefused(outcome.refused));
+  const outcome = yield* call(checkImage, file, logoOf(form.target));
+  yield* put('image' in outcome ? logoChecked(outcome.image) : logoRefused(outcome.refused));
 }
 
 function* save() {
@@ -82,13 +83,16 @@ function* save() {
   if (!done) return;
   yield* put(noticed('success', msg('Player settings saved')));
   yield* call(updatePlayer, form.target);
-  yield* put(playerSaved({}));
+  yield* put(playerSaved({ draft: { ...form.draft, upload: null } }));
   yield* put(viewedSaved());
   yield* call(leaveEditor, `/${form.target}`);
 }
 
 /** Only what is stored with the ingest changes: the stream goes on untouched. */
 function* write({ target: channel, draft }: OpenPlayerForm) {
+  const upload = uploadOf(draft);
+  // What is stored never names a file that is not there.
+  if (upload) yield* call(writeImage, upload);
   yield* saveMetadata(ingestId(channel), parseIngestMetadata, (stored) => ({
     ...stored,
     player: settingsWith(stored.player, draft),

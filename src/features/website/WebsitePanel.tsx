@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { msg } from '../../i18n/msg.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { LinkButton } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { bringsMarkup, parseWebsiteSettings } from '../../viewer/website/settings.ts';
+import { Stack } from '../../ui/layout.tsx';
+import { bringsMarkup, DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../viewer/website/settings.ts';
 import { EditorCard } from '../EditorPage.tsx';
 import { isEdited } from '../editor.ts';
 import type { WithSession } from '../session/slice.ts';
 import { GeneralTab } from './GeneralTab.tsx';
-import { type OpenWebsite, websiteEditor, websiteSaveRequested } from './slice.ts';
+import { draftChanged, type OpenWebsite, websiteEditor, websiteSaveRequested } from './slice.ts';
 import { framesAreRefused, websiteAddress } from './view.ts';
 
 const FORM = 'website';
@@ -21,6 +22,7 @@ const names: Readonly<Record<string, string>> = {
   channelid: msg('Main channel'),
   title: msg('Website name'),
   share: msg('Share button'),
+  template: msg('Template'),
   support: msg('Show "Made with Sluice"'),
 };
 
@@ -32,7 +34,7 @@ export function WebsitePanel({ form }: { form: OpenWebsite }) {
   const refused = useSelector(({ session }: WithSession) => framesAreRefused(session));
   const {
     draft,
-    found: { playersite, published },
+    found: { playersite, published, missingTemplate },
   } = form;
   const fresh = Object.keys(playersite).length === 0;
   const save = () => dispatch(websiteSaveRequested());
@@ -43,6 +45,18 @@ export function WebsitePanel({ form }: { form: OpenWebsite }) {
           {t(
             "It uses a template, code injection or notes with markup, so it runs in a sandboxed frame without an origin. Only * among the core's allowed origins (CORS) lets it load the stream. Add *.",
           )}
+        </Alert>
+      )}
+      {missingTemplate && draft.template !== DEFAULT_TEMPLATE && (
+        <Alert tone="warning" title={t('The template of the website is missing.')} evidence={draft.template}>
+          <Stack>
+            <p>{t('The default template is used in its place.')}</p>
+            <div>
+              <Button onClick={() => dispatch(draftChanged({ template: DEFAULT_TEMPLATE }))}>
+                {t('Use the default template')}
+              </Button>
+            </div>
+          </Stack>
         </Alert>
       )}
       <EditorCard
@@ -68,7 +82,9 @@ export function WebsitePanel({ form }: { form: OpenWebsite }) {
           save();
         }}
       >
-        {t("The start page is deleted from the core. The channels' player pages stay online.")}
+        {t(
+          "All pages of the website are deleted from the core. Its background and templates are kept, and the channels' player pages stay online.",
+        )}
       </ConfirmDialog>
     </>
   );

@@ -3,6 +3,7 @@ import { msg } from '../../i18n/msg.ts';
 import { loadEditor, type SharedForm, saveShared, showOthers } from '../editing.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
+import { hasTemplate } from '../pages/template.ts';
 import { updateWebsite } from '../pages/website.ts';
 import { poll } from '../poll.ts';
 import { readableOf, readGlobal } from '../read.ts';
@@ -48,7 +49,9 @@ function* find() {
   const core = yield* host('core');
   const playersite = readableOf(yield* readGlobal())?.playersite ?? {};
   const files = yield* call(core.diskFiles, { glob: '/index.html' });
-  return { found: { playersite, published: files.length > 0 }, draft: draftOf(playersite) };
+  const draft = draftOf(playersite);
+  const missingTemplate = !(yield* hasTemplate(draft.template));
+  return { found: { playersite, published: files.length > 0, missingTemplate }, draft };
 }
 
 function* save() {

@@ -9,6 +9,7 @@ export interface WebsiteDraft {
   title: string;
   share: boolean;
   support: boolean;
+  template: string;
 }
 
 export interface FoundWebsite {
@@ -16,6 +17,8 @@ export interface FoundWebsite {
   playersite: Settings;
   /** index.html is on the disk of the core. */
   published: boolean;
+  /** The stored template is not on the disk: our own stands in for it. */
+  missingTemplate: boolean;
 }
 
 export type WebsiteForm = Editor<void, FoundWebsite, WebsiteDraft, never, never>;
@@ -26,8 +29,8 @@ export interface WithWebsite {
 }
 
 export function draftOf(playersite: Settings): WebsiteDraft {
-  const { playersite: on, channelid, title, share, support } = parseWebsiteSettings(playersite);
-  return { playersite: on, channelid, title, share, support };
+  const { playersite: on, channelid, title, share, support, template } = parseWebsiteSettings(playersite);
+  return { playersite: on, channelid, title, share, support, template };
 }
 
 export const websiteEditor = createEditor<void, FoundWebsite, WebsiteDraft>('website');

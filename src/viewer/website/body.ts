@@ -1,4 +1,4 @@
-import { licenses } from '../../media/licenses.ts';
+import { licenseOf } from '../../media/licenses.ts';
 import { html, type Markup, raw, safeLink } from '../markup.ts';
 import { pageFile, posterOf, type WebsitePage } from './data.ts';
 import type { WebsiteSettings } from './settings.ts';
@@ -16,7 +16,7 @@ const figure = (name: 'now' | 'total' | 'time') =>
 /** What is said of the channel. `injected`: below the text, between two lines. */
 export function about({ settings, channel }: WebsitePage, injected: Markup): Markup {
   const { name, description, author, license } = channel;
-  const known = licenses.find(({ id }) => id === license);
+  const known = licenseOf(license);
   const creator = author.description.trim() !== '';
   return html`<article id="about" tabindex="-1">
         <div class="title">

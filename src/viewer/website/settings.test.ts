@@ -38,6 +38,8 @@ it.each([
   ['both names', { titel: 'Old', title: 'New' }, { title: 'New' }],
   ['another release', { playersite: false, banner: 'x' }, { playersite: false, banner: 'x' }],
   ['channels', { channel_list: ['a', 'b'] }, { channel_list: ['a', 'b'] }],
+  ['what is no channel', { channel_list: [1, 'b', null] }, { channel_list: ['b'] }],
+  ['nothing that is a channel', { channel_list: [1] }, { channel_list: [] }],
   ['a color that is none', { hrcolor: 'red;}' }, { hrcolor: defaults.hrcolor }],
 ])('reads %s', (_, stored, expected) => expect(parseWebsiteSettings(stored)).toMatchObject(expected));
 

@@ -15,12 +15,18 @@ const color = (fallback: string) =>
     fallback,
   );
 
+/** What is no text names no channel; it does not make all of them public. */
+const texts = z.pipe(
+  z.array(z.unknown()),
+  z.transform((entries) => entries.filter((entry) => typeof entry === 'string')),
+);
+
 const Stored = group({
   player: text('videojs'),
   playersite: flag(true),
   channelid: text(CURRENT),
   /** Channels beside the main one; null: all of them. */
-  channel_list: z._default(z.catch(z.nullable(z.array(z.string())), null), null),
+  channel_list: z._default(z.catch(z.nullable(texts), null), null),
   title: text('restreamer'),
   share: flag(true),
   support: flag(true),
