@@ -1,9 +1,18 @@
 import { decoding, encoding } from '../../src/catalog/coders/select.ts';
+import { filters } from '../../src/catalog/filters/index.ts';
 import { emptyStream, type MediaType } from '../../src/media/streams.ts';
 import { type Case, caseOf, ffmpegOf, type Group, group, list, text } from './case.ts';
 
 export const coderCases = (file: Group, level: string): Case[] =>
-  list(file.vectors).map((vector) => caseOf(vector, 'coder', vector.expected, () => coder(vector, level)));
+  list(file.vectors).map((vector) =>
+    caseOf(vector, 'coder', vector.expected, () => (vector.kind === 'filter' ? filter(vector) : coder(vector, level))),
+  );
+
+function filter({ type, filter: id, settings, skills }: Group): unknown {
+  const known = filters[type === 'audio' ? 'audio' : 'video'].find((one) => one.id === id);
+  if (!known) throw new Error(`no ${type} filter '${id}'`);
+  return { graph: known.graph(group(settings), ffmpegOf(skills, { major: 5, minor: 1 })) };
+}
 
 function coder({ kind, type, coder: id, settings, stream, skills }: Group, level: string): unknown {
   const media: MediaType = type === 'audio' ? 'audio' : 'video';

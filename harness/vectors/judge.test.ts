@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { differences } from './differences.ts';
 import coders from './fixtures/coder-vectors.json' with { type: 'json' };
 import processes from './fixtures/process-vectors.json' with { type: 'json' };
+import recorded from './fixtures/recorded-processes.json' with { type: 'json' };
 import services from './fixtures/services.json' with { type: 'json' };
 import sources from './fixtures/source-vectors.json' with { type: 'json' };
 import { judge } from './judge.ts';
@@ -10,17 +12,29 @@ const LEVEL = '1.1.0';
 it.each([
   [
     'sources',
+    LEVEL,
     sources,
     ['network', 'virtualaudio', 'virtualvideo', 'videoaudio', 'noaudio', 'protocol', 'networkConfig'],
     78,
   ],
-  ['coders', coders, ['copy', 'none', 'libx264', 'aac', 'libmp3lame', 'libopus', 'default'], 18],
-  ['processes', processes, [], 40],
-  ['services', services, ['services'], 14],
-])('%s do what the vectors say', (_, file, kinds, atLeast) => {
-  const { passed, failed } = judge(file, { level: LEVEL, kinds });
+  ['coders', LEVEL, coders, ['copy', 'none', 'libx264', 'aac', 'libmp3lame', 'libopus', 'default'], 18],
+  ['filters', '1.14.0', coders, ['filter'], 21],
+  ['processes', LEVEL, processes, [], 40],
+  ['processes', '1.14.0', processes, [], 42],
+  ['recorded installations', LEVEL, recorded, [], 67],
+  ['services', LEVEL, services, ['services'], 14],
+])('%s at level %s do what the vectors say', (_, level, file, kinds, atLeast) => {
+  const { passed, failed } = judge(file, { level, kinds });
   expect(failed).toEqual([]);
   expect(passed).toBeGreaterThanOrEqual(atLeast);
+});
+
+it('states no difference that there is not', () => {
+  const files = [sources, coders, processes, recorded, services];
+  const used = files.flatMap((file) =>
+    [LEVEL, '1.14.0'].flatMap((level) => [...judge(file, { level, kinds: [] }).stated.keys()]),
+  );
+  expect(differences.map(({ reason }) => reason).filter((reason) => !used.includes(reason))).toEqual([]);
 });
 
 describe('judging', () => {

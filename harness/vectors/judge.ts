@@ -3,6 +3,7 @@ import { type Case, type Group, isGroup } from './case.ts';
 import { coderCases } from './coders.ts';
 import { differences } from './differences.ts';
 import { processCases } from './processes.ts';
+import { recordedCases } from './recorded.ts';
 import { serviceCases } from './services.ts';
 import { sourceCases } from './sources.ts';
 
@@ -12,6 +13,7 @@ const formats: Record<string, (file: Group, level: string) => Case[]> = {
   'coder test vectors v1': coderCases,
   'process test vectors v1': processCases,
   'service facts': serviceCases,
+  'recorded processes': recordedCases,
 };
 
 export type Wanted = { level: string; kinds: string[] };
@@ -41,8 +43,10 @@ export function judge(file: unknown, { level, kinds }: Wanted): Verdicts {
 
 function formatOf(file: unknown): string {
   if (!isGroup(file)) return 'nothing';
-  // The facts on services are older than formats.
-  return file.format === undefined && Array.isArray(file.services) ? 'service facts' : String(file.format);
+  if (file.format !== undefined) return String(file.format);
+  // Facts that are older than formats.
+  if (Array.isArray(file.services)) return 'service facts';
+  return isGroup(file.interfaces) ? 'recorded processes' : 'undefined';
 }
 
 function weigh(vector: Case, verdicts: Verdicts): void {

@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest';
+import { channelOfIngest, egressOf, METADATA_KEY } from '../../src/api/ids.ts';
+import { parseEgressMetadata, parseIngestMetadata } from '../../src/media/metadata.ts';
+import { egressProcess } from '../../src/media/process/egress.ts';
+import { ingestProcess } from '../../src/media/process/ingest.ts';
+import { snapshotProcess } from '../../src/media/process/snapshot.ts';
+import { type Group, group, list, text } from './case.ts';
+import recorded from './fixtures/recorded-processes.json' with { type: 'json' };
+import { networkFrom } from './sources.ts';
+
+// What two releases stored on a real core: one field is changed and saved, and only what it is about runs differently.
+const processes = Object.entries(recorded.interfaces).flatMap(([release, one]) =>
+  list(one.processes).map((process) => ({ release, id: text(process.id), process })),
+);
+const metadataIn = ({ metadata }: Group) => group(group(metadata)[METADATA_KEY]);
+const ingests = processes.filter(({ id }) => channelOfIngest(id) !== null);
+const egresses = processes.filter(({ id }) => egressOf(id) !== null);
+
+/** `path` is `control.hls.listSize`. */
+function changed(stored: Group, path: string, value: unknown): Group {
+  const [key = '', ...rest] = path.split('.');
+  return { ...stored, [key]: rest.length === 0 ? value : changed(group(stored[key]), rest.join('.'), value) };
+}
+
+/** As it comes back from a core. */
+const again = (metadata: unknown): Group => group(JSON.parse(JSON.stringify(metadata)));
+
+/** Top-level keys that differ, those of one output by name. */
+const parts = (process: object | null): Group => {
+  const { output, ...rest } = group(JSON.parse(JSON.stringify(process)));
+  const [first, ...others] = list(output);
+  const named = Object.entries(group(first)).map(([key, value]) => [`output.${key}`, value]);
+  return { ...rest, others, ...Object.fromEntries(named) };
+};
+const differing = (one: object | null, other: object | null): string[] => {
+  const [before, after] = [parts(one), parts(other)];
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).sort();
+};
+
+function ingestOf(channel: string, stored: Group) {
+  const metadata = parseIngestMetadata(stored);
+  const network = networkFrom({ srt: { enable: true } }, 'http://core.example:8080', channel);
+  return {
+    ingest: ingestProcess({ channel, metadata, network }),
+    snapshot: snapshotProcess({ channel, metadata }),
+    written: again(metadata),
+  };
+}
+
+const HLS = ['output.cleanup', 'output.options'];
+
+it.each<[field: string, value: unknown, ingest: string[], snapshot: string[]]>([
+  ['meta.name', 'Renamed', [], []],
+  ['license', 'CC0 1.0', [], []],
+  ['player.mute', true, [], []],
+  ['theirs', 1, [], []],
+  ['control.hls.segmentDuration', 7, HLS, []],
+  ['control.hls.listSize', 20, HLS, []],
+  ['control.hls.cleanup', false, ['output.cleanup'], []],
+  ['control.hls.version', 7, HLS, []],
+  ['control.hls.storage', 'diskfs', ['output.address', ...HLS], ['input']],
+  ['control.srt.enable', true, ['output.address', 'output.options'], []],
+  ['control.process.low_delay', true, ['output.options'], []],
+  ['control.process.delay', 99, ['reconnect_delay_seconds'], []],
+  ['control.process.staleTimeout', 99, ['stale_timeout_seconds'], []],
+  ['control.process.reconnect', false, ['reconnect'], []],
+  ['control.limits', { cpu_usage: 50, memory_mbytes: 0, waitfor_seconds: 9 }, ['limits'], []],
+  ['control.snapshot.interval', 5, [], ['reconnect_delay_seconds']],
+])('%s of a channel concerns nothing else', (field, value, ingest, snapshot) => {
+  for (const { id, process } of ingests) {
+    const channel = text(process.reference);
+    const before = ingestOf(channel, metadataIn(process));
+    // Written once, it means the same.
+    const same = ingestOf(channel, before.written);
+    expect([differing(before.ingest, same.ingest), same.written], id).toEqual([[], before.written]);
+    const after = ingestOf(channel, changed(before.written, field, value));
+    expect(differing(before.ingest, after.ingest), id).toEqual(ingest);
+    expect(differing(before.snapshot, after.snapshot), id).toEqual(snapshot);
+    expect(after.written, id).toEqual(changed(before.written, field, value));
+  }
+});
+
+it.each<[field: string, value: unknown, egress: string[]]>([
+  ['name', 'Renamed', []],
+  ['settings.theirs', 1, []],
+  ['control.process.delay', 99, ['reconnect_delay_seconds']],
+  ['control.process.autostart', true, ['autostart']],
+  ['control.process.low_delay', true, ['output.options']],
+  ['control.source.source', 'rtmp', ['input']],
+  ['control.source.source', 'hls+diskfs', ['input']],
+  ['control.limits', { cpu_usage: 50, memory_mbytes: 0, waitfor_seconds: 9 }, ['limits']],
+])('%s of a publication concerns nothing else', (field, value, egress) => {
+  for (const { id, process } of egresses) {
+    const stored = metadataIn(process);
+    const channel = text(process.reference);
+    const { service, uuid } = egressOf(id) ?? { service: '', uuid: '' };
+    const ingest = ingests.find(({ process: { reference } }) => reference === channel);
+    const { streams } = parseIngestMetadata(ingest && metadataIn(ingest.process));
+    const made = (given: Group) => {
+      const metadata = parseEgressMetadata(given);
+      return egressProcess({ channel, service, uuid, metadata, streams });
+    };
+    const written = again(parseEgressMetadata(stored));
+    const before = made(stored);
+    expect(before, id).not.toBeNull();
+    expect([differing(before, made(written)), again(parseEgressMetadata(written))], id).toEqual([[], written]);
+    const others = field === 'control.process.low_delay' && (before?.output.length ?? 0) > 1 ? ['others'] : [];
+    expect(differing(before, made(changed(written, field, value))), id).toEqual([...others, ...egress]);
+  }
+});

@@ -1,0 +1,150 @@
+import { isDeepStrictEqual } from 'node:util';
+import { expect, it } from 'vitest';
+import { Config } from '../api/answers/config.ts';
+import { parseIngestMetadata } from '../media/metadata.ts';
+import { networkOf } from '../media/network.ts';
+import { emptyProfile } from '../media/profile.ts';
+import { skillsOf } from '../media/skills.ts';
+import { emptyStream, type MediaType } from '../media/streams.ts';
+import { decoders, encoders } from './coders/index.ts';
+import { encodedBy } from './coders/select.ts';
+import type { AnyFields, Field, Fields, Settings } from './fields.ts';
+import { readFilters, withFilters } from './filters/edit.ts';
+import { filters } from './filters/index.ts';
+import { settingsOf, withValue } from './settings.ts';
+import { sources } from './sources/index.ts';
+
+// Whatever a form can hold is stored, and the form of what was stored holds it again: a thousand of each.
+const TIMES = 1000;
+/** On a machine that has much else to do. */
+const PATIENCE_MS = 60_000;
+const FFMPEG = { major: 5, minor: 1 };
+const types = ['video', 'audio'] as const;
+const channel = '11111111-2222-4333-8444-555555555555';
+const config = Config.parse({ rtmp: { enable: true, app: '/live', token: 'secret' } });
+const network = networkOf({ config, page: new URL('http://localhost:8080'), channel });
+const context = { ffmpeg: FFMPEG, network, skills: skillsOf(null) };
+
+/** The same numbers in every run. */
+function dice(seed: number) {
+  let state = seed;
+  return (sides: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+type Dice = ReturnType<typeof dice>;
+
+const TEXTS = ['', 'a', '0', 'rtsp://u:p@192.0.2.1/s', ' x ', 'ä,ö;ü', '{memfs}', "it's", 'null', '-1', '🎥'];
+const one = <T>(items: readonly T[], roll: Dice): T | undefined => items[roll(items.length)];
+
+function rolled(field: Field<never>, roll: Dice): unknown {
+  switch (field.kind) {
+    case 'select':
+      return one(field.options, roll)?.value;
+    case 'selectOrCustom':
+      return roll(3) === 0 ? `${roll(5000)}` : one(field.options, roll)?.value;
+    case 'multiselect':
+      return field.options.map(({ value }) => value).filter(() => roll(2) === 0);
+    case 'number':
+      return (field.min ?? -50) + roll(100_000) / (Number.isInteger(field.step ?? 1) ? 1 : 10);
+    case 'toggle':
+      return roll(2) === 0;
+    case 'list':
+      return TEXTS.filter((entry) => entry.trim() !== '' && roll(3) === 0);
+    default:
+      return one(TEXTS, roll);
+  }
+}
+
+/** Some were never touched, some are of another program. */
+function settingsBy(fields: AnyFields | Fields, roll: Dice): Settings {
+  let settings: Settings = roll(4) === 0 ? { theirs: roll(9) } : {};
+  for (const [key, field] of Object.entries(fields))
+    if (roll(5) > 0 && !('browserKey' in field)) settings = withValue(settings, key, rolled(field, roll));
+  return settings;
+}
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+/** Thousands of times, so the thorough comparison is only asked what differs. */
+function same(found: unknown, wanted: unknown) {
+  if (!isDeepStrictEqual(found, wanted)) expect(found).toEqual(wanted);
+}
+
+/** As it comes back from a core. */
+const stored = (metadata: object) => parseIngestMetadata(plain(parseIngestMetadata(plain(metadata))));
+
+it.each(sources)(
+  'source $id',
+  (source) => {
+    const roll = dice(1);
+    for (let n = 0; n < TIMES; n += 1) {
+      const form = settingsOf(source.form(context), settingsBy(source.form(context), roll));
+      const inputs = source.inputs(form, context);
+      const [back] = stored({ sources: [{ type: source.id, settings: form, inputs, streams: [] }] }).sources;
+      same(back, { type: source.id, settings: form, inputs, streams: [] });
+      same(settingsOf(source.form(context), back?.settings), form);
+      same(source.inputs(back?.settings ?? {}, context), inputs);
+    }
+  },
+  PATIENCE_MS,
+);
+
+const coded = (type: MediaType) => ({ ...emptyProfile()[type], source: 0, stream: 0 });
+const streamOf = (type: MediaType) => ({ ...emptyStream, type, sampling_hz: 48_000, layout: 'mono' });
+
+it.each(types.flatMap((type) => encoders[type]))(
+  '$type encoder $id',
+  ({ id, type, fields }) => {
+    const roll = dice(2);
+    for (let n = 0; n < TIMES; n += 1) {
+      const form = settingsOf(fields, settingsBy(fields, roll));
+      const coding = encodedBy(type, coded(type), { encoder: id, settings: form }, streamOf(type), FFMPEG);
+      const [profile] = stored({ profiles: [{ ...emptyProfile(), [type]: coding }] }).profiles;
+      same(profile[type], coding);
+      same(settingsOf(fields, profile[type].encoder.settings), form);
+      const again = { encoder: id, settings: profile[type].encoder.settings };
+      same(encodedBy(type, profile[type], again, streamOf(type), FFMPEG), coding);
+    }
+  },
+  PATIENCE_MS,
+);
+
+it.each(types.flatMap((type) => decoders[type]))(
+  '$type decoder $id',
+  ({ id, type, fields, args }) => {
+    const roll = dice(3);
+    for (let n = 0; n < TIMES; n += 1) {
+      const form = settingsOf(fields, settingsBy(fields, roll));
+      const decoder = { coder: id, settings: form, mapping: args(form, streamOf(type), FFMPEG) };
+      const [profile] = stored({ profiles: [{ ...emptyProfile(), [type]: { ...coded(type), decoder } }] }).profiles;
+      same(profile[type].decoder, decoder);
+      same(settingsOf(fields, profile[type].decoder.settings), form);
+    }
+  },
+  PATIENCE_MS,
+);
+
+it.each(types)(
+  'filters of %s',
+  (type) => {
+    const roll = dice(4);
+    const [, , encoder] = encoders[type];
+    const begun = encodedBy(type, coded(type), { encoder: encoder?.id ?? '', settings: {} }, streamOf(type), FFMPEG);
+    if (!begun) throw new Error('no encoder');
+    let coding = begun;
+    for (let n = 0; n < TIMES; n += 1) {
+      const offered = filters[type].filter(({ ofEncoder }) => !ofEncoder);
+      const settings = Object.fromEntries(
+        offered.map(({ id, fields }) => [id, settingsOf(fields, settingsBy(fields, roll))]),
+      );
+      // Each follows on the one before, as somebody edits.
+      const other = one(['', 'yadif', "drawtext=text='a,b'", 'eq=gamma=2,unsharp'], roll) ?? '';
+      coding = withFilters(type, coding, { settings, other }, FFMPEG);
+      const [profile] = stored({ version: '1.14.0', profiles: [{ ...emptyProfile(), [type]: coding }] }).profiles;
+      same(profile[type], coding);
+      same(readFilters(type, profile[type]), { settings, other });
+    }
+  },
+  PATIENCE_MS,
+);
