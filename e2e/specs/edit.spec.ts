@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Locator } from '@playwright/test';
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import type { Core } from '../../src/api/client.ts';
@@ -17,6 +19,17 @@ async function runningIngest(api: Core) {
   const channel = found && channelOfIngest(found.id);
   if (!found || !channel) throw new Error('No channel is live');
   return { channel, seconds: found.state?.runtime_seconds ?? 0 };
+}
+
+/** What ffprobe finds there. */
+async function codecsAt(url: string): Promise<string[]> {
+  const { stdout } = await promisify(execFile)('ffprobe', [
+    ...['-v', 'error', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0', url],
+  ]);
+  return stdout
+    .split('\n')
+    .flatMap((line) => line.replace(/,.*/, '').trim() || [])
+    .toSorted();
 }
 
 /** Seconds that a segment of the playlist may last. */
@@ -81,12 +94,27 @@ test('segments change with a short interruption that is said before, and publica
   await expect(edit.interruptDialog).toContainText(/interrupted for about \d+ s. 1 publication continues/);
   await edit.interruptDialog.getByRole('button', { name: 'Disconnect & Continue' }).click();
   await edit.saved();
-  await expect
-    .poll(() => segmentSeconds(`${core.url}/memfs/${channel}.m3u8`), { timeout: 40_000 })
-    .toBeGreaterThanOrEqual(4);
+  const playlist = `${core.url}/memfs/${channel}.m3u8`;
+  await expect.poll(() => segmentSeconds(playlist), { timeout: 40_000 }).toBeGreaterThanOrEqual(4);
+  expect(await codecsAt(playlist)).toEqual(['aac', 'h264']);
   await operator.sees('Connected');
   await publications.isLive('Venue');
   await expect(operator.player).toPlay();
+});
+
+test('a limit ends the process, which is said', async ({ operator, core, page }) => {
+  await ensureDemoChannel(await core.api(), SMALL);
+  await operator.enter();
+  await operator.sees('Connected');
+  const edit = new ChannelEdit(page);
+  await edit.open();
+  await edit.tab('Processing & Control');
+  await edit.field('Memory limit').fill('10');
+  await edit.field('Tolerated for').fill('1');
+  await edit.saveAndInterrupt();
+  await expect(page.getByRole('alert').filter({ hasText: 'exceeded its CPU or memory limit' })).toBeVisible({
+    timeout: 40_000,
+  });
 });
 
 test.describe('@own-core', () => {

@@ -55,7 +55,7 @@ export interface Registration {
 
 /** What failures mean: it weighs more than the page that says it, and comes with the first one. */
 export interface Reading {
-  learned(failing: Failing, report: Process['report'], seen: Seen): Failing;
+  learned(failing: Failing, ran: Pick<Process, 'report' | 'config'>, seen: Seen): Failing;
   excused(failing: Failing, seen: Seen): Failing;
 }
 

@@ -178,6 +178,16 @@ export const causeTexts: Record<Cause, Both> = {
     source: inSettings(msg('The source rejected the connection.'), msg('Check the stream ID and the passphrase.')),
     target: inSettings(msg('{{name}} rejected the connection.'), msg('Check the stream ID and the passphrase.')),
   },
+  limit: {
+    source: elsewhere(
+      msg('The core stopped the process: it exceeded its CPU or memory limit, or no data arrived.'),
+      msg('Raise the limits under Processing & Control, lower the encoding settings, or check the source.'),
+    ),
+    target: inSettings(
+      msg('The core stopped {{name}}: it exceeded its CPU or memory limit, or no data got through.'),
+      msg('Raise its limits, lower its encoding settings, or check the service.'),
+    ),
+  },
   stale: {
     source: elsewhere(
       msg('No data arrived from the source for too long, so the core stopped the process.'),

@@ -35,6 +35,7 @@ export type Cause =
   | 'hardware-missing'
   | 'key-refused'
   | 'login-wrong'
+  | 'limit'
   | 'map-missing'
   | 'name-taken'
   | 'no-answer'

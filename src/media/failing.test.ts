@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ProcessConfig } from '../api/answers/process.ts';
 import { failingAfter, type Sight } from './failing.ts';
 import type { Progress } from './progress.ts';
 import { learned } from './reading.ts';
@@ -54,12 +55,24 @@ describe('its log', () => {
     ['that is empty', report([]), 'unknown'],
     ['that there is none of', null, 'unknown'],
   ])('%s', (_, log, cause) =>
-    expect(learned(known, log, sight)).toMatchObject({ cause, line: message, words: expect.anything() }),
+    expect(learned(known, { report: log }, sight)).toMatchObject({ cause, line: message, words: expect.anything() }),
   );
 
   it('tells a refusal right after the start from a lost connection by the time', () => {
     const lines = (n: number) => [...Array(n).fill('x'), 'av_interleaved_write_frame(): Broken pipe', message];
-    expect(learned(known, report(lines(2)), sight).cause).toBe('closed-after-start');
-    expect(learned(known, report(lines(30)), sight).cause).toBe('connection-lost');
+    expect(learned(known, { report: report(lines(2)) }, sight).cause).toBe('closed-after-start');
+    expect(learned(known, { report: report(lines(30)) }, sight).cause).toBe('connection-lost');
+  });
+
+  it.each([
+    [0, 0, 'stale'],
+    [50, 0, 'limit'],
+    [0, 200, 'limit'],
+  ])('says that it may have been a limit where there is one: %d %%, %d MB', (cpu_usage, memory_mbytes, cause) => {
+    const line = 'Exiting normally, received signal 2.';
+    const config = ProcessConfig.parse({ id: 'x', limits: { cpu_usage, memory_mbytes } });
+    const ended = { ...known, line };
+    expect(learned(ended, { report: report(['Input #0, hls', line]), config }, sight).cause).toBe(cause);
+    expect(learned(known, { report: report(refused), config }, sight).cause).toBe('key-refused');
   });
 });

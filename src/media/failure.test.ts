@@ -167,5 +167,5 @@ it('says the line that tells, without what is secret', () => {
 it('has a sign for each cause but those that no line tells', () => {
   const told = new Set<string>(SIGNS.map(({ cause }) => cause));
   const untold = Object.keys(causeTexts).filter((cause) => !told.has(cause));
-  expect(untold.sort()).toEqual(['channel-not-running', 'closed-after-start', 'ended', 'no-video', 'unknown']);
+  expect(untold.sort()).toEqual(['channel-not-running', 'closed-after-start', 'ended', 'limit', 'no-video', 'unknown']);
 });

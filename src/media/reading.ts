@@ -1,3 +1,4 @@
+import { UNREAD } from '../api/answers/fields.ts';
 import type { Process } from '../api/answers/process.ts';
 import { causeTexts } from './causeTexts.ts';
 import type { Failing, Seen } from './failing.ts';
@@ -32,9 +33,16 @@ function inLog({ line }: Failing, report: Process['report'], { role, channel }: 
 const inLine = ({ line }: Failing, { role, channel }: Seen): Failure | null =>
   line === '' ? null : failureOf({ lines: [line], seconds: null }, role, channel);
 
+/** What the core has interrupted was too slow, or too much: ffmpeg cannot tell. */
+const isLimited = (config: Process['config']): boolean =>
+  config !== undefined &&
+  config !== UNREAD &&
+  ((config?.limits?.cpu_usage ?? 0) > 0 || (config?.limits?.memory_mbytes ?? 0) > 0);
+
 /** Why it failed, by its log, else by its last line. */
-export function learned(failing: Failing, report: Process['report'], seen: Seen): Failing {
-  const { cause, evidence } = inLog(failing, report, seen) ?? inLine(failing, seen) ?? failing;
+export function learned(failing: Failing, { report, config }: Pick<Process, 'report' | 'config'>, seen: Seen): Failing {
+  const { cause: told, evidence } = inLog(failing, report, seen) ?? inLine(failing, seen) ?? failing;
+  const cause = told === 'stale' && isLimited(config) ? 'limit' : told;
   return { ...failing, cause, evidence, words: causeTexts[cause][seen.role] };
 }
 

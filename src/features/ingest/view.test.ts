@@ -40,7 +40,7 @@ const dead: Progress = { status: 'error', ...always, message: refused, retryIn: 
 const failedAndStopped: Progress = { status: 'error', order: 'stop', seconds: 5, message: refused, retryIn: null };
 
 const failingWith = (line: string): Failing =>
-  learned({ cause: 'unknown', evidence: line, line, at: 0, words: null }, null, { role: 'source', channel: '' });
+  learned({ cause: 'unknown', evidence: line, line, at: 0, words: null }, {}, { role: 'source', channel: '' });
 const failure = failingWith(refused);
 
 const stateWith = (progress: Progress | null, more: Partial<ControlState> = {}): ControlState => ({

@@ -7,16 +7,16 @@ import { browser, host } from '../host.ts';
 export function* readFailure(id: string, failing: Failing, seen: Seen) {
   const { excused, learned } = yield* call(yield* browser('loadReading'));
   if (failing.cause === 'channel-not-running') return excused(failing, seen);
-  return learned(failing, yield* logOf(id), seen);
+  return learned(failing, yield* ranAs(id), seen);
 }
 
 /** What cannot be read says nothing more. */
-function* logOf(id: string) {
+function* ranAs(id: string) {
   const core = yield* host('core');
   try {
-    return (yield* call(core.process, { id, filter: 'report' })).report ?? null;
+    return yield* call(core.process, { id, filter: 'report,config' });
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
-    return null;
+    return {};
   }
 }
