@@ -10,6 +10,7 @@ import { aac, aProbe, h264 } from '../testing/probes.ts';
 import { channelOpened } from './channel/processes.ts';
 import { channelDeletionRequested } from './channel/saga.ts';
 import { channelSaved } from './channel/slice.ts';
+import { pushKeyChangeConfirmed } from './ingest/push.ts';
 import { ingestStartRequested } from './ingest/slice.ts';
 import { noticed } from './notice/slice.ts';
 import { logoPicked, playerOpened, playerSaveRequested } from './player/form.ts';
@@ -18,6 +19,7 @@ import * as form from './publication/form/slice.ts';
 import { publicationSwitched } from './publication/list/slice.ts';
 import { restartRequested } from './restart/slice.ts';
 import { loginRequested, registrationRequested, started } from './session/actions.ts';
+import { moveConfirmed } from './settings/encoders.ts';
 import * as settings from './settings/slice.ts';
 import * as website from './website/slice.ts';
 import * as wizard from './wizard/slice.ts';
@@ -256,6 +258,25 @@ const ways: Row[] = [
         })),
     },
     ({ dispatch }) => dispatch(channelOpened(CHANNEL)),
+  ],
+  [
+    'ingest/pushSaga.ts',
+    'a stream key that cannot be changed',
+    {},
+    ({ core }) => vi.spyOn(core, 'processes').mockRejectedValue(new CoreError(500, LEAK, [LEAK])),
+    ({ dispatch }) => dispatch(pushKeyChangeConfirmed(CHANNEL)),
+  ],
+  [
+    'settings/move.ts',
+    'a channel that cannot follow the settings',
+    {
+      processUpdate: leaks(),
+      processes: () => [
+        { ...process(id), config: { id, input: [{ id: 'in', address: 'rtmp://localhost/live/x' }], output: [] } },
+      ],
+    },
+    ...settingsSave,
+    ({ dispatch }) => dispatch(moveConfirmed()),
   ],
   [
     'notice/slice.ts',
