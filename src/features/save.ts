@@ -24,7 +24,7 @@ interface Written {
  * The one way to write a process. Nothing is written over metadata that we cannot read. The process is sent only when
  * the core would have another one then, because that interrupts what runs and drops all metadata; so what other
  * programs stored is put back, and noted before, should nobody be left to do that. What fails leaves all as it was.
- * Throws a CoreError, or an Error that says why.
+ * Answers what was there before. Throws a CoreError, or an Error that says why.
  */
 export function* saveProcess({ process, metadata, lost = LOST }: Written) {
   const { id } = process;
@@ -43,6 +43,7 @@ export function* saveProcess({ process, metadata, lost = LOST }: Written) {
     throw error;
   }
   if (noted) yield* dropNote(id);
+  return before;
 }
 
 /** Where something could be lost between the process and what is stored with it. */

@@ -176,6 +176,17 @@ const ways: Row[] = [
     { processCommand: leaks() },
     (s) => s.dispatch(ingestStartRequested(CHANNEL)),
   ],
+  [
+    'egress/bringAlong.ts',
+    'publications unread that have to go along with their channel',
+    {
+      processes: ({ reference, filter } = {}) =>
+        reference && filter === 'config,metadata'
+          ? leaks()()
+          : [{ ...process(id), metadata: { [METADATA_KEY]: { ...metadata, streams: streams.slice(0, 1) } } }],
+    },
+    ...wizardToTheEnd,
+  ],
   ['editing.ts', 'a publication unread', {}, unreadable, ...publicationSave.slice(0, 1)],
   ['editing.ts', 'a publication refused', { processAdd: leaks() }, ...publicationSave],
   [

@@ -9,6 +9,7 @@ import { type FormContext, faultsOf, fieldsOf, interrupts } from '../features/eg
 import type { RootState } from '../features/features.ts';
 import type { NameOf } from '../features/OvertakenDialog.tsx';
 import { ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
+import { Adapted } from '../features/publication/form/Adapted.tsx';
 import { EncodingTab } from '../features/publication/form/EncodingTab.tsx';
 import { GeneralTab } from '../features/publication/form/GeneralTab.tsx';
 import { ProcessTab } from '../features/publication/form/ProcessTab.tsx';
@@ -132,6 +133,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
           })),
         }}
       >
+        <Adapted form={form} context={context} />
         <Panel form={form} context={context} />
         {tried && <FirstFault key={tab} form={FORM} />}
       </EditorCard>

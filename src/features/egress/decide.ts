@@ -57,7 +57,7 @@ function keptIn({ kept }: FormContext, draft: Made): Stored | null {
 }
 
 /** Best first; a publication may go without picture or sound. */
-const accepted = ({ requires }: Service): Record<MediaType, readonly string[]> => ({
+export const accepted = ({ requires }: Service): Record<MediaType, readonly string[]> => ({
   video: [...new Set([...requires.video, 'none'])],
   audio: [...new Set([...requires.audio, 'none'])],
 });

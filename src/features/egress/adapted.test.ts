@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { SkillsAnswer } from '../../api/answers/skills.ts';
+import { serviceOf } from '../../catalog/services/index.ts';
+import { parseEgressMetadata } from '../../media/metadata.ts';
+import { skillsOf } from '../../media/skills.ts';
+import { emptyStream } from '../../media/streams.ts';
+import { CHANNEL, someSkills } from '../../testing/answers.ts';
+import { adaptedIn } from './adapted.ts';
+import { draftOf, type FormContext, metadataOf, processOf } from './decide.ts';
+
+const service = serviceOf('youtube') ?? expect.unreachable();
+const skills = skillsOf(SkillsAnswer.parse(someSkills()));
+const contextOf = (codec: string): FormContext => ({
+  channel: CHANNEL,
+  service,
+  skills,
+  streams: [{ ...emptyStream, type: 'video', codec }],
+  meta: { name: '', description: '' },
+  feeds: ['hls+memfs'],
+  kept: null,
+});
+const h264 = contextOf('h264');
+const empty = parseEgressMetadata({ settings: { stream_key: 'k' } });
+const stored = metadataOf(h264, draftOf(h264, empty), empty);
+const found = { metadata: stored, process: processOf(h264, stored, 'x') };
+
+it.each([
+  ['nothing where it runs like this', h264, found, []],
+  ['nothing of a new one', contextOf('hevc'), { ...found, process: null }, []],
+  [
+    'another encoder',
+    contextOf('hevc'),
+    found,
+    [{ of: 'video', from: 'HEVC', to: expect.stringContaining('libx264') }],
+  ],
+  [
+    'another address',
+    h264,
+    { ...found, metadata: { ...stored, outputs: [{ address: 'rtmp://old/k', options: [] }] } },
+    [{ of: 'address', from: 'rtmp://old/k', to: expect.stringContaining('youtube') }],
+  ],
+])('a form says of its own accord: %s', (_, context, at, changes) =>
+  expect(adaptedIn(context, draftOf(context, at.metadata), at)).toEqual(changes),
+);

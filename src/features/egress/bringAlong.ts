@@ -1,0 +1,72 @@
+import { call, put, select } from 'typed-redux-saga';
+import { CoreError } from '../../api/error.ts';
+import { msg } from '../../i18n/msg.ts';
+import type { IngestMetadata } from '../../media/metadata.ts';
+import type { MediaType } from '../../media/streams.ts';
+import { host } from '../host.ts';
+import { noticed } from '../notice/slice.ts';
+import { reasonValue } from '../safely.ts';
+import { saveProcess } from '../save.ts';
+import { networkFor } from '../session/network.ts';
+import type { WithSession } from '../session/slice.ts';
+import { givesOtherwise } from './follow.ts';
+import { type Followed, followedIn, givenBy } from './followers.ts';
+
+const WITHOUT: Record<MediaType, string> = {
+  video: msg('Publications without video now, which their service expects: {{0}}'),
+  audio: msg('Publications without audio now, which their service expects: {{0}}'),
+};
+
+/**
+ * The publications of a channel go along once its ingest was saved: their maps, copies and feeds. What cannot go along
+ * is named. Never throws what the core says: the channel is saved, and stays so.
+ */
+export function* bringAlong(channel: string, before: IngestMetadata, after: IngestMetadata) {
+  const followed = yield* followersOf(channel, before, after);
+  const done: Followed[] = [];
+  for (const one of followed) if (yield* changed(one)) done.push(one);
+  const stuck = followed.filter(({ following }) => following.status === 'stuck');
+  const lacking = (type: MediaType) =>
+    done.filter(({ following }) => following.status === 'changed' && following.lacks.includes(type));
+  yield* tell('success', msg('Publications adapted to the changed channel: {{0}}'), done);
+  for (const type of ['video', 'audio'] as const) yield* tell('warning', WITHOUT[type], lacking(type));
+  yield* tell('warning', msg('Publications that could not be adapted to the changed channel: {{0}}'), stuck);
+}
+
+function* tell(tone: 'success' | 'warning', text: string, about: readonly Followed[]) {
+  if (about.length > 0) yield* put(noticed(tone, text, about.map(({ name }) => name).join(', ')));
+}
+
+/** Whether it goes along now. */
+function* changed({ name, following }: Followed) {
+  if (following.status !== 'changed') return false;
+  try {
+    yield* call(saveProcess, { process: following.process, metadata: following.metadata });
+    return true;
+  } catch (error) {
+    const text = msg('"{{0}}" could not be adapted to the changed channel: {{1}}');
+    yield* put(noticed('error', text, name, reasonValue(error)));
+    return false;
+  }
+}
+
+/** How the publications of a channel would go along. */
+export function* followersOf(channel: string, before: IngestMetadata, after: IngestMetadata) {
+  const none: Followed[] = [];
+  const core = yield* host('core');
+  const { session } = yield* select((state: WithSession) => state);
+  if (session.status !== 'ready') return none;
+  const network = networkFor(session, channel);
+  const [was, is] = [givenBy(before, network), givenBy(after, network)];
+  if (!givesOtherwise(was, is)) return none;
+  try {
+    const processes = yield* call(core.processes, { reference: channel, filter: 'config,metadata' });
+    return followedIn(processes, { channel, skills: session.skills, before: was, after: is });
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    yield* put(
+      noticed('error', msg('The publications could not be adapted to the changed channel ({{0}})'), reasonValue(error)),
+    );
+    return none;
+  }
+}

@@ -1,0 +1,146 @@
+import { egressOf } from '../../api/ids.ts';
+import { encoderOf } from '../../catalog/coders/index.ts';
+import { preselect } from '../../catalog/coders/select.ts';
+import { serviceOf } from '../../catalog/services/index.ts';
+import { storedService } from '../../catalog/storedService.ts';
+import { msg } from '../../i18n/msg.ts';
+import { codecName } from '../../media/codecName.ts';
+import type { EgressMetadata, Feed } from '../../media/metadata.ts';
+import type { Profile } from '../../media/profile.ts';
+import { sameJson } from '../../media/sameJson.ts';
+import type { Skills } from '../../media/skills.ts';
+import type { MediaType, Stream } from '../../media/streams.ts';
+import { reading } from './control.ts';
+import { accepted, type FormContext, faultsOf, metadataOf, processOf, type Stored, sentStreams } from './decide.ts';
+
+/** What a channel gives to its publications. */
+export type Given = Pick<FormContext, 'streams' | 'meta' | 'feeds'>;
+
+/** From what to what, as texts of the catalog. */
+export type Change = { of: MediaType | 'feed' | 'address'; from: string; to: string };
+
+/** How a publication goes along with its channel. */
+export type Following =
+  | { status: 'same' }
+  /** `lacks`: what its service wants and the channel no longer has. */
+  | {
+      status: 'changed';
+      metadata: EgressMetadata;
+      process: NonNullable<Stored['process']>;
+      changes: Change[];
+      lacks: MediaType[];
+    }
+  /** It stays as it is; why, as a text of the catalog. */
+  | { status: 'stuck'; why: string };
+
+export interface Follower extends Stored {
+  /** Of its process. */
+  id: string;
+  channel: string;
+  skills: Skills;
+}
+
+const TYPES = ['video', 'audio'] as const;
+
+/** What a publication makes of a stream: where in the list, and as what. Figures such as the size change no arguments. */
+const essence = (streams: readonly Stream[]) =>
+  streams.map(({ type, codec, stream, index }) => [type, codec, stream, index]);
+
+/** Whether any publication could have to go along. */
+export const givesOtherwise = (before: Given, after: Given): boolean =>
+  !sameJson(essence(before.streams), essence(after.streams)) || !sameJson(before.feeds, after.feeds);
+
+/** Another feed only where the one it reads is gone: a playlist for a playlist, else what has the least delay. */
+function feedAfter(feed: Feed, { feeds }: Given): Feed {
+  if (feeds.includes(feed)) return feed;
+  return (feed.startsWith('hls') && feeds.find((one) => one.startsWith('hls'))) || feeds[0];
+}
+
+/** Silence that was chosen stays silence, whatever the channel gets. */
+function kept(profile: Profile, stored: Profile, { streams }: Given): Profile {
+  const off = (type: MediaType) =>
+    stored[type].encoder.coder === 'none' && streams[stored[type].stream]?.type === type && stored[type].source === 0;
+  return {
+    ...profile,
+    ...(off('video') ? { video: stored.video } : {}),
+    ...(off('audio') ? { audio: stored.audio } : {}),
+  };
+}
+
+/** What would be chosen alike before and after stays with the arguments that are stored, whoever made them. */
+function turned(stored: Profile, before: Profile, after: Profile): Profile {
+  const of = (type: MediaType) => (sameJson(before[type], after[type]) ? stored[type] : after[type]);
+  return { ...after, video: of('video'), audio: of('audio') };
+}
+
+function contextOf({ id, channel, skills, metadata }: Follower, given: Given): FormContext {
+  const service = egressOf(id)?.service ?? '';
+  return {
+    ...given,
+    channel,
+    skills,
+    service: serviceOf(service) ?? storedService(service, metadata, given.streams),
+    kept: null,
+  };
+}
+
+const draftWith = ({ name, settings, control }: EgressMetadata, profile: Profile) => ({
+  name,
+  settings,
+  control,
+  profile,
+});
+
+const NOTHING: Record<MediaType, string> = { video: msg('No video'), audio: msg('No audio') };
+
+/** As in "H.264 (libx264)", or "No video". */
+export function wordOf(profile: Profile, type: MediaType, { streams }: Pick<Given, 'streams'>): string {
+  const { encoder, stream } = profile[type];
+  const source = streams[stream];
+  if (encoder.coder === 'none' || source?.type !== type) return NOTHING[type];
+  if (encoder.coder === 'copy') return codecName(source.codec);
+  return encoderOf(type, encoder.coder)?.name ?? encoder.coder;
+}
+
+export function followingOf(follower: Follower, before: Given, after: Given): Following {
+  const { metadata: stored, id } = follower;
+  if (!givesOtherwise(before, after)) return { status: 'same' };
+  const uuid = egressOf(id)?.uuid ?? '';
+  const [profile] = stored.profiles;
+  const [was, is] = [contextOf(follower, before), contextOf(follower, after)];
+  const draftBefore = draftWith(stored, profile);
+  const feed = feedAfter(stored.control.source.source, after);
+  const wanted = reading(stored, feed);
+  const chosenFor = ({ service, streams }: FormContext) =>
+    kept(preselect(profile, streams, accepted(service), follower.skills), profile, before);
+  const chosen = turned(profile, chosenFor(was), chosenFor(is));
+  const draft = draftWith(wanted, chosen);
+
+  const [fault] = newFaults(faultsOf(was, draftBefore), faultsOf(is, draft));
+  if (fault) return { status: 'stuck', why: fault };
+  const sent = (context: FormContext, one: Profile, type: MediaType) =>
+    sentStreams(context, one).some((stream) => stream.type === type);
+  const gone = TYPES.filter((type) => sent(was, profile, type) && !sent(is, chosen, type));
+  // It is there, and nobody can make of it what the service takes.
+  if (gone.some((lost) => after.streams.some(({ type }) => type === lost)))
+    return { status: 'stuck', why: msg('No suitable encoder found.') };
+  const made = metadataOf(is, draft, wanted);
+  // Addresses are those that are stored, unless they follow from what is sent.
+  const outputs = sameJson(made.outputs, metadataOf(was, draftBefore, stored).outputs) ? stored.outputs : made.outputs;
+  const metadata = { ...made, outputs };
+  const process = processOf(is, metadata, uuid);
+  if (!process) return { status: 'stuck', why: msg('Nothing would be sent with these settings.') };
+  const ran = processOf(was, { ...stored, profiles: [profile] }, uuid);
+  if (sameJson(process, ran)) return { status: 'same' };
+  const changes = TYPES.flatMap((of): Change[] => {
+    const [from, to] = [wordOf(profile, of, before), wordOf(chosen, of, after)];
+    return from === to ? [] : [{ of, from, to }];
+  });
+  const read: Change[] =
+    feed === stored.control.source.source ? [] : [{ of: 'feed', from: stored.control.source.source, to: feed }];
+  const lacks = gone.filter((type) => !is.service.requires[type].includes('none'));
+  return { status: 'changed', metadata, process, changes: [...changes, ...read], lacks };
+}
+
+const newFaults = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] =>
+  Object.entries(after).flatMap(([key, fault]) => (key in before ? [] : [fault]));
