@@ -1,9 +1,9 @@
 import type { FfmpegVersion } from '../../media/skills.ts';
 import type { MediaType } from '../../media/streams.ts';
-import type { AnyFields, Settings, SettingsOf } from '../fields.ts';
+import type { Fields, Settings, SettingsOf } from '../fields.ts';
 import { settingsOf } from '../settings.ts';
 
-type FilterDefinition<F extends AnyFields> = {
+type FilterDefinition<F extends Fields> = {
   /** Key of its settings in stored data. */
   id: string;
   name: string;
@@ -26,12 +26,12 @@ export type Filter = {
   type: MediaType;
   ffmpeg: string;
   ofEncoder: boolean;
-  fields: AnyFields;
+  fields: Fields;
   graph: (settings: Settings, ffmpeg: FfmpegVersion) => string;
   read: (graph: string) => Settings | null;
 };
 
-export function defineFilter<const F extends AnyFields>(filter: FilterDefinition<F>): Filter {
+export function defineFilter<const F extends Fields>(filter: FilterDefinition<F>): Filter {
   const { id, fields } = filter;
   return {
     ...filter,

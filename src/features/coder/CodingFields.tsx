@@ -6,6 +6,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx';
 import { CoderChoice } from './CoderChoice.tsx';
 import type { CoderChange, CodingContext } from './coding.ts';
 import { isEncoded, offerFor } from './coding.ts';
+import { FilterFields } from './FilterFields.tsx';
 
 interface CodingFieldsProps {
   type: MediaType;
@@ -35,6 +36,9 @@ export function CodingFields({ type, coding, streams, context, words, onChange }
           available={skills.encoders[type]}
           onChange={(encoder, settings) => onChange({ type, encoder, settings })}
         />
+      )}
+      {!stuck && isEncoded(coding.encoder) && (
+        <FilterFields type={type} coding={coding} context={context} onChange={onChange} />
       )}
       {(decoders.length > 1 || odd) && (
         <CoderChoice

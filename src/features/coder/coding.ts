@@ -2,6 +2,7 @@ import { encoderOf } from '../../catalog/coders/index.ts';
 import { decodersFor, decoding, encodedBy, encoding, offeredFor } from '../../catalog/coders/select.ts';
 import type { Decoder, Encoder } from '../../catalog/define.ts';
 import type { Settings } from '../../catalog/fields.ts';
+import { type FilterForm, withFilters } from '../../catalog/filters/edit.ts';
 import { type Coder, type Coding, emptyProfile } from '../../media/profile.ts';
 import type { Skills } from '../../media/skills.ts';
 import type { MediaType, Stream } from '../../media/streams.ts';
@@ -9,7 +10,7 @@ import { proposedSettings } from './proposal.ts';
 
 /** What decides how a stream is coded, for an ingest and for a publication alike. */
 export interface CodingContext {
-  skills: Pick<Skills, 'encoders' | 'decoders' | 'ffmpeg'>;
+  skills: Pick<Skills, 'encoders' | 'decoders' | 'filters' | 'ffmpeg'>;
   /** Codecs that are taken as they are, best first; 'none' goes without. */
   accepted: Record<MediaType, readonly string[]>;
 }
@@ -18,6 +19,7 @@ export type CoderChange = { type: MediaType } & (
   | { stream: number }
   | { encoder: string; settings: Settings }
   | { decoder: string; settings: Settings }
+  | { filters: FilterForm }
 );
 
 /** Nothing is encoded there, so nothing is decoded either. */
@@ -108,6 +110,7 @@ export function withCoder(
   const stream = streams[coding.stream];
   if (!stream) return coding;
   const { ffmpeg } = context.skills;
+  if ('filters' in change) return withFilters(type, coding, change.filters, ffmpeg);
   if ('decoder' in change) {
     const decoder = decoding(type, change.decoder, change.settings, stream, ffmpeg);
     return decoder ? { ...coding, decoder } : coding;

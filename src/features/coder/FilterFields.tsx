@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import type { Settings } from '../../catalog/fields.ts';
+import type { Filter } from '../../catalog/filters/define.ts';
+import { readFilters } from '../../catalog/filters/edit.ts';
+import { filters, filtersFor } from '../../catalog/filters/index.ts';
+import { defaultsOf } from '../../catalog/settings.ts';
+import type { Coding } from '../../media/profile.ts';
+import { sameJson } from '../../media/sameJson.ts';
+import type { MediaType } from '../../media/streams.ts';
+import { FieldForm } from '../../ui/form/FieldForm.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { Disclosure, Stack } from '../../ui/layout.tsx';
+import type { CoderChange, CodingContext } from './coding.ts';
+
+interface FilterFieldsProps {
+  type: MediaType;
+  coding: Coding;
+  context: CodingContext;
+  onChange: (change: CoderChange) => void;
+}
+
+/** What a person decides first; it stands open. */
+const FIRST = ['scale'];
+
+/** What is done to video or audio before it is encoded. What no form makes is shown as text, and kept. */
+export function FilterFields({ type, coding, context, onChange }: FilterFieldsProps) {
+  const { t } = useTranslation();
+  const form = readFilters(type, coding);
+  const inForce = ({ id, fields }: Filter) =>
+    form.settings[id] !== undefined && !sameJson(form.settings[id], defaultsOf(fields));
+  const offered = filtersFor(type, context.skills);
+  // What is in force is shown, also where this core could not do it.
+  const shown = filters[type].filter((one) => offered.includes(one) || (!one.ofEncoder && inForce(one)));
+  const change = (id: string, settings: Settings) =>
+    onChange({ type, filters: { ...form, settings: { ...form.settings, [id]: settings } } });
+  const draw = ({ id, fields }: Filter) => (
+    <FieldForm key={id} fields={fields} settings={form.settings[id] ?? {}} onChange={(next) => change(id, next)} />
+  );
+  const folded = shown.filter(({ id }) => !FIRST.includes(id));
+  const active = folded.filter(inForce).length + (form.other === '' ? 0 : 1);
+  return (
+    <>
+      {shown.filter(({ id }) => FIRST.includes(id)).map(draw)}
+      {(folded.length > 0 || form.other !== '') && (
+        <Disclosure summary={t('Filters')} note={active === 0 ? undefined : t('{{n}} on', { n: active })}>
+          <Stack form>
+            {folded.map(draw)}
+            {form.other !== '' && (
+              <TextField
+                label={t('Other filters')}
+                help={t('As ffmpeg reads them. They run as they stand here.')}
+                mono
+                value={form.other}
+                onChange={(other) => onChange({ type, filters: { ...form, other } })}
+              />
+            )}
+          </Stack>
+        </Disclosure>
+      )}
+    </>
+  );
+}
