@@ -60,6 +60,22 @@ export const editing: readonly Walk[] = [
     },
   },
   {
+    name: 'the source',
+    own: true,
+    async run({ operator, page, core }, look) {
+      await ensureDemoChannel(await core.api());
+      await operator.enter();
+      await operator.sees('Connected');
+      await page.getByRole('link', { name: 'Video setup' }).click();
+      await page.getByRole('link', { name: 'Source editor' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Video settings' })).toBeVisible();
+      await look('source-video');
+      await page.getByRole('button', { name: 'Next: Audio' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Audio settings' })).toBeVisible();
+      await look('source-audio');
+    },
+  },
+  {
     name: 'the publications',
     own: true,
     judge: 'publications.spec.ts',
