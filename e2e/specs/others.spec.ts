@@ -1,0 +1,114 @@
+import { channelOfIngest, egressId, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
+import { expect, test } from '../fixtures.ts';
+import { Operator } from '../pages/operator.ts';
+import { addChannels, noSnapshot } from '../stage/channels.ts';
+import { type Allowed, watchPageErrors } from '../stage/pageErrors.ts';
+
+/** What others do shows within ten seconds; the machine may be busy. */
+const SEEN_MS = 30_000;
+const deletedMeanwhile: Allowed = {
+  line: /^status 404: GET \S+\/v3\/process\/\S+filter=report/,
+  why: 'The log of a channel that fails is asked for when somebody else has just deleted it.',
+};
+const UUID = '11111111-2222-4333-8444-000000000001';
+
+test('two operators see what the other does, and are asked before they write over it', async ({
+  operator,
+  core,
+  page,
+  browser,
+  pageErrors,
+}) => {
+  pageErrors.allow(noSnapshot);
+  pageErrors.allow(deletedMeanwhile);
+  const api = await core.api();
+  await addChannels(api, ['Alpha', 'Beta']);
+  const ids = (await api.processes({})).flatMap(({ id }) => channelOfIngest(id) ?? []);
+  const name = async (id: string) =>
+    Object(await api.processMetadata({ id: ingestId(id), key: METADATA_KEY })).meta.name;
+  const names = await Promise.all(ids.map(name));
+  const alpha = ids[names.indexOf('Alpha')] ?? '';
+  await operator.enter();
+  await expect(operator.channelButton).toContainText('Alpha');
+
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const tab = await context.newPage();
+  const errors = watchPageErrors(tab);
+  errors.allow(noSnapshot);
+  errors.allow(deletedMeanwhile);
+  const other = new Operator(tab, core);
+  await other.enter();
+
+  const player = `${core.ui}#/${alpha}/publication/player/playback`;
+  await page.goto(player);
+  await page.getByRole('switch', { name: 'Start muted' }).check();
+  await tab.goto(player);
+  await tab.getByRole('switch', { name: 'Autoplay' }).check();
+  await tab.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(tab.getByRole('region', { name: 'Notifications' })).toContainText('Player settings saved', {
+    timeout: SEEN_MS,
+  });
+
+  await test.step('what was entered stays, and whose it is to be is asked', async () => {
+    await expect(page.getByText('Changed elsewhere meanwhile.')).toBeVisible({ timeout: SEEN_MS });
+    await expect(page.getByRole('switch', { name: 'Start muted' })).toBeChecked();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const question = page.getByRole('alertdialog', { name: 'Changed elsewhere' });
+    await expect(question).toContainText('Autoplay');
+    await question.getByRole('button', { name: 'Keep mine' }).click();
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Player settings saved', {
+      timeout: SEEN_MS,
+    });
+    const stored = Object(await api.processMetadata({ id: ingestId(alpha), key: METADATA_KEY }));
+    expect(stored.player).toMatchObject({ autoplay: true, mute: true });
+  });
+
+  await test.step('a channel that is deleted leaves the list, and leads on', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Edit: Player');
+    await api.processDelete({ id: ingestId(alpha) });
+    for (const one of [page, tab]) {
+      await expect(one.getByRole('region', { name: 'Notifications' })).toContainText('was deleted elsewhere', {
+        timeout: SEEN_MS,
+      });
+    }
+    await expect(operator.channelButton).toContainText('Beta');
+    await expect(other.channelButton).toContainText('Beta');
+  });
+  expect(errors.lines).toEqual([]);
+  await context.close();
+});
+
+test('what a newer version stored is written over by no screen', async ({ operator, core, page, pageErrors }) => {
+  pageErrors.allow(noSnapshot);
+  const api = await core.api();
+  await addChannels(api, ['Later']);
+  const [channel = ''] = (await api.processes({})).flatMap(({ id }) => channelOfIngest(id) ?? []);
+  const publication = egressId('youtube', UUID);
+  const { config } = await api.process({ id: ingestId(channel), filter: 'config' });
+  await api.processAdd({ body: { ...Object(config), id: publication, autostart: false } });
+  const later = { version: '2.0.0', meta: { name: 'Later' }, name: 'Later', theirs: [1] };
+  for (const id of [ingestId(channel), publication])
+    await api.processMetadataSet({ id, key: METADATA_KEY, body: later });
+  await api.metadataSet({ key: METADATA_KEY, body: later });
+  await operator.enter();
+
+  for (const screen of [
+    `${channel}/publication/player/playback`,
+    `${channel}/publication/youtube/${UUID}`,
+    `${channel}/publication/youtube`,
+    `${channel}/edit/general`,
+    `${channel}/edit/source/video`,
+    `${channel}/edit/wizard`,
+    'playersite/general',
+  ]) {
+    await test.step(screen, async () => {
+      await page.goto(`${core.ui}#/${screen}`);
+      // In place of the form, or as a word on the way back.
+      await expect(page.getByText(/made by a newer version/).first()).toBeVisible({ timeout: SEEN_MS });
+      await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+    });
+  }
+  for (const id of [ingestId(channel), publication])
+    expect(await api.processMetadata({ id, key: METADATA_KEY })).toEqual(later);
+  expect(await api.metadata({ key: METADATA_KEY })).toEqual(later);
+});
