@@ -18,6 +18,9 @@ import {
   configRead,
   configReadAgain,
   configUnread,
+  type OpenSettings,
+  overtakenIn,
+  overtakenSeen,
   type SettingsState,
   saved,
   saveRefused,
@@ -74,8 +77,12 @@ function* save() {
   }
   const { config } = form.found.answer;
   const body = { version: config.version, ...changesOf(tabs, situation) };
-  const done = yield* workIn(settingsEditor.actions, () => store(config, body), problemOf);
+  const done = yield* workIn(settingsEditor.actions, () => storeUnlessOvertaken(form, config, body), problemOf);
   if (!done) return;
+  if (done.result === 'overtaken') {
+    yield* put(overtakenSeen());
+    return;
+  }
   if (done.result === 'declined') {
     yield* put(saveRefused(null));
     return;
@@ -84,6 +91,18 @@ function* save() {
   yield* put(answer ? saved({ found: yield* foundIn(answer), draft: {} }) : saveRefused(null));
   yield* put(noticed('success', msg('Settings saved. All changes will be applied after restarting the application.')));
   yield* put(done.result === 'atOnce' ? restartRequested() : restartOffered());
+}
+
+/** What others changed since it was typed is shown, and asked for once more: another save keeps what was typed. */
+function* storeUnlessOvertaken(form: OpenSettings, config: Config, body: Settings & { version: number }) {
+  const core = yield* host('core');
+  const now = yield* foundIn(yield* call(core.config));
+  const paths = overtakenIn(form, now);
+  if (paths.length === 0) return yield* store(config, body);
+  const text = msg('Changed elsewhere meanwhile. Save again to keep your values, or close the page to keep theirs.');
+  yield* put(saveRefused({ text, evidence: paths.join('\n'), refused: {} }));
+  yield* put(configReadAgain(now));
+  return 'overtaken' as const;
 }
 
 function* store(config: Config, body: Settings & { version: number }) {

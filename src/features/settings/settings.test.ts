@@ -89,6 +89,25 @@ it('keeps what was typed while somebody else changes the settings', async () => 
   expect(formOf(store).view.situation.draft).toMatchObject({ 'rtmp.app': '/theirs', 'rtmp.token': 'mine' });
 });
 
+it.each([
+  ['at once', 0],
+  ['when it was read again meanwhile', 6_000],
+])('asks before it writes over what somebody else has set: %s', async (_, waited) => {
+  const { given, stored, bodies } = storing();
+  const store = await opened(given);
+  type(store, 'rtmp.app', '/mine');
+  stored.rtmp = { ...rtmp, app: '/theirs' };
+  await pass(waited);
+  store.dispatch(saveRequested());
+  await pass(0);
+  expect(bodies).toEqual([]);
+  expect(formOf(store)).toMatchObject({ saving: false, edits: { 'rtmp.app': '/mine' } });
+  expect(formOf(store).problem).toMatchObject({ evidence: 'rtmp.app', text: expect.stringContaining('elsewhere') });
+  store.dispatch(saveRequested());
+  await pass(0);
+  expect(formOf(store).problem?.text ?? '').not.toContain('elsewhere');
+});
+
 it('asks the core no more once it is closed', async () => {
   const store = await opened(storing().given);
   store.dispatch(settingsClosed());

@@ -1,6 +1,7 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { ConfigAnswer } from '../../api/answers/config.ts';
 import type { InputValue } from '../../catalog/kinds.ts';
+import { valueAt } from '../../catalog/settings.ts';
 import type { SettingsDraft } from '../../catalog/tabs/define.ts';
 import { tabs } from '../../catalog/tabs/index.ts';
 import { type ServerErrors, withoutField } from '../../catalog/tabs/serverErrors.ts';
@@ -37,15 +38,31 @@ export const settingsForm = ({ found, draft, refused, busy }: OpenSettings): Set
   saving: busy === 'saving',
 });
 
+/** A value of the config, to be compared. */
+const valueIn = ({ answer }: FoundSettings, path: string): string => JSON.stringify(valueAt(answer.config, path)) ?? '';
+
+/** Others have changed what was typed over: by path, and what is there now. */
+export const overtakenIn = ({ stored, draft }: Pick<OpenSettings, 'stored' | 'draft'>, now: FoundSettings): string[] =>
+  Object.keys(draft).filter((path) => stored[path] !== undefined && stored[path] !== valueIn(now, path));
+
+/** It was said: the next save knows of it. */
+export const overtakenSeen = createAction('settings/overtakenSeen');
+
 export const typed = createAction<{ path: string; value: InputValue }>('settings/typed');
 
 export const settingsEditor = createEditor<void, FoundSettings, SettingsDraft, Problem>('settings', (form, action) => {
+  if (overtakenSeen.match(action)) {
+    const stored = Object.keys(form.draft).map((path) => [path, valueIn(form.found, path)]);
+    return { ...form, stored: Object.fromEntries(stored) };
+  }
   if (!typed.match(action)) return form;
   const { path, value } = action.payload;
   const refused = form.refused === null ? {} : withoutField(tabs, form.refused.refused, path);
   return {
     ...form,
     draft: { ...form.draft, [path]: value },
+    // What it was typed over.
+    stored: { [path]: valueIn(form.found, path), ...form.stored },
     // What it was about is corrected, or it can be tried again.
     refused: form.refused === null || Object.keys(refused).length === 0 ? null : { ...form.refused, refused },
   };
