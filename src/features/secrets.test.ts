@@ -236,10 +236,21 @@ const ways: Row[] = [
   ],
   [
     'pages/upload.ts',
+    'a logo unread',
+    {},
+    playerOpen,
+    ({ dispatch }) =>
+      dispatch(
+        logoPicked(Object.assign(new File([], 'logo.gif'), { arrayBuffer: () => Promise.reject(new Error(LEAK)) })),
+      ),
+  ],
+  [
+    'editing.ts',
     'a logo refused',
     { diskWrite: leaks() },
     playerOpen,
     ({ dispatch }) => dispatch(logoPicked(gif)),
+    ({ dispatch }) => dispatch(playerSaveRequested()),
   ],
   ['pages/update.ts', 'pages refused', { diskWrite: leaks() }, ...wizardToTheEnd],
   [
