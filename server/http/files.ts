@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { posix } from 'node:path';
 import { ApiError } from '../apiError.ts';
-import type { Counter, FileRequest, Sessions } from '../sessions/types.ts';
+import { withoutFolder } from '../sessions/playlist.ts';
+import type { Counter, FileRequest, PlaylistAnswer, Sessions } from '../sessions/types.ts';
 import type { DiskStorage } from '../storage/disk.ts';
 import type { MemoryStorage } from '../storage/memory.ts';
 import type { TypeOf } from '../storage/mime.ts';
@@ -65,8 +66,10 @@ export function createFileServer({ config, log, mem, disk, sessions, typeOf, des
     const body = await wholeOf(storage, path);
     if (body === null) return false;
     const viewer = viewerOf(request, mount + path, query);
-    const answer = sessions.playlist(viewer, body, storage === disk ? disk.root : undefined);
-    if (answer.kind === 'pass') return false;
+    const root = storage === disk ? disk.root : undefined;
+    const made = sessions.playlist(viewer, body, root);
+    const answer = made.kind === 'pass' ? uncounted(body, root) : made;
+    if (answer === null) return false;
     const type = typeOf(path);
     if (answer.kind === 'refused') {
       refuse(response, new ApiError(answer.status, answer.message, [answer.detail]), { 'Content-Type': type });
@@ -171,6 +174,12 @@ interface RequestedFile {
   readonly path: string;
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
+}
+
+/** For who does not count, e.g. because sessions are off; null: the file as it is. */
+function uncounted(body: Buffer, root: string | undefined): Exclude<PlaylistAnswer, { kind: 'pass' }> | null {
+  if (root === undefined || !body.includes(root)) return null;
+  return { kind: 'body', body: withoutFolder(body.toString('utf8'), root), counter: null };
 }
 
 const viewerOf = (request: IncomingMessage, path: string, query: string): FileRequest => ({

@@ -25,17 +25,19 @@ const HERE = 'http://this.invalid';
  */
 export function compilePlaylist(text: string, path: string, diskDir?: string): Template {
   const ended = text.endsWith('\n') ? text : `${text}\n`;
-  const lines = ended.split(/\r?\n/).map((line) => {
-    if (diskDir === undefined) return rewriteLine(line, path);
-    const folder = diskDir.endsWith('/') ? diskDir : `${diskDir}/`;
-    return rewriteLine(line.replaceAll(folder, ''), path);
-  });
+  const lines = (diskDir === undefined ? ended : withoutFolder(ended, diskDir))
+    .split(/\r?\n/)
+    .map((line) => rewriteLine(line, path));
   const parts = lines
     .join('\n')
     .split(marks)
     .map((part) => (part === ownMark ? OWN : part === newMark ? NEW : part));
   return { isMaster: /^#EXT-X-STREAM-INF:/m.test(text), parts };
 }
+
+/** ffmpeg writes absolute paths into playlists on the disk; nobody else can follow them. */
+export const withoutFolder = (text: string, folder: string): string =>
+  text.replaceAll(folder.endsWith('/') ? folder : `${folder}/`, '');
 
 function rewriteLine(line: string, path: string): string {
   if (line === '' || line.startsWith('#')) return line;
