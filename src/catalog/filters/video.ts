@@ -71,7 +71,7 @@ const crop = defineFilter({
   name: msg('Crop'),
   type: 'video',
   fields: {
-    enabled: toggle({ label: msg('Crop the picture') }),
+    enabled: toggle({ label: msg('Crop the video') }),
     width: text({ label: msg('Width'), unit: 'px', default: 'iw', when: enabled }),
     height: text({ label: msg('Height'), unit: 'px', default: 'ih', when: enabled }),
     x: text({ label: msg('From the left'), unit: 'px', default: '0', when: enabled }),
