@@ -17,6 +17,7 @@ import {
   audioAccepted,
   metaAccepted,
   metaChanged,
+  recallRequested,
   tileChosen,
   videoAccepted,
   videoProbeRequested,
@@ -155,8 +156,8 @@ async function begun({
     },
   };
   const wizard = {
-    open: async () => {
-      store.dispatch(wizardOpened({ channel: CHANNEL, name: 'Studio A' }));
+    open: async (by: typeof wizardOpened | typeof recallRequested = wizardOpened) => {
+      store.dispatch(by({ channel: CHANNEL, name: 'Studio A' }));
       await settle();
     },
     save: async () => {
@@ -392,10 +393,14 @@ describe('a read that fails when a form opens', () => {
     expect(global).toEqual({ [METADATA_KEY]: { version: 1, playersite: { title: 'Ours', share: false } } });
   });
 
-  it.each(reads)('the wizard keeps what it could not read: %s', async (_, fail) => {
+  it.each(reads)('the wizard asks for it again, and saves nothing before: %s', async (_, fail) => {
     const { store, wizard, metadata, state } = await broken(fail);
     await wizard.open();
     state.failing = false;
+    await wizard.save();
+    expect(store.getState().wizard).toMatchObject({ at: { step: 'unread' } });
+    expect(metadata(ingest)).toEqual({ [METADATA_KEY]: ofChannel, other: theirs });
+    await wizard.open(recallRequested);
     await wizard.save();
     expect(store.getState().wizard).toMatchObject({ at: { step: 'done' } });
     expect(metadata(ingest)).toMatchObject({

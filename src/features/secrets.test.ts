@@ -21,6 +21,7 @@ import { restartRequested } from './restart/slice.ts';
 import { loginRequested, registrationRequested, started } from './session/actions.ts';
 import { moveConfirmed } from './settings/encoders.ts';
 import * as settings from './settings/slice.ts';
+import { probeRequested, sourceEditor } from './source/slice.ts';
 import * as website from './website/slice.ts';
 import * as wizard from './wizard/slice.ts';
 
@@ -54,6 +55,18 @@ const process = (name: string) => ({
   state: { order: 'stop', exec: 'finished', runtime_seconds: 0 },
   metadata: { [METADATA_KEY]: metadata },
 });
+
+/** A channel that listens at a port, which nobody else can open. */
+const udp = { mode: 'pull', address: 'udp://127.0.0.1:5000' };
+const taking = {
+  ...process(id),
+  metadata: {
+    [METADATA_KEY]: {
+      ...metadata,
+      sources: [{ type: 'network', settings: udp, inputs: [{ address: udp.address, options: [] }], streams }],
+    },
+  },
+};
 
 /** A core with a channel and a publication that takes everything but what a row says. */
 const theCore = (given: FakeAnswers) => {
@@ -162,6 +175,15 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(wizard.wizardClosed()),
   ],
   ['probe.ts', 'a probe that cannot be made', { processAdd: leaks() }, ...wizardToTheEnd.slice(0, 4)],
+  [
+    'source/probeSource.ts',
+    'a port in use, of which nobody says whether it is',
+    {
+      processes: ({ id: asked, filter } = {}) => (asked === id && filter === 'state' ? leaks()() : [taking]),
+    },
+    ({ dispatch }) => dispatch(sourceEditor.actions.opened({ channel: CHANNEL })),
+    ({ dispatch }) => dispatch(probeRequested('video')),
+  ],
   ['process/saga.ts', 'details refused', { process: leaks() }, (s) => s.dispatch(detailsOpened(id))],
   [
     'process/saga.ts',

@@ -36,7 +36,7 @@ export const storage: Tab = {
     ...grouped(msg('Memory'), {
       [PROTECTED]: toggle({
         label: msg('Write protection'),
-        help: msg('Without it, anyone who reaches the HTTP port can replace what viewers see.'),
+        help: msg('When off, anyone with access to the HTTP port can replace what viewers see.'),
       }),
       'storage.memory.auth.username': text({ label: msg('Username'), required: true, disabled: whileOpen }),
       'storage.memory.auth.password': secret({

@@ -30,7 +30,7 @@ interface Save {
   on: readonly string[];
 }
 
-/** What ffmpeg needs until the first frame is through, by where it reads: seconds, as measured. */
+/** What ffmpeg needs until the first frame is through, by where it reads: seconds, about. */
 const START_S: Readonly<Record<string, number>> = { http: 5, rtsp: 3, rtmp: 3, srt: 3 };
 const GENERATED_S = 1;
 

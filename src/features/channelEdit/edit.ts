@@ -14,9 +14,7 @@ import type { WithIngest } from '../ingest/slice.ts';
 import { noticed } from '../notice/slice.ts';
 import { updatePlayer } from '../pages/update.ts';
 import { readableOf, readProcess } from '../read.ts';
-import { reasonValue } from '../safely.ts';
-import { saveMetadata, saveProcess } from '../save.ts';
-import { coreInfoOf, type WithSession } from '../session/slice.ts';
+import { saveMetadata } from '../save.ts';
 import {
   type ChannelDraft,
   draftOf,
@@ -26,7 +24,7 @@ import {
   metadataWith,
   writesOf,
 } from './decide.ts';
-import { feedAfter, type HeldPublication, withFeed } from './feeds.ts';
+import type { HeldPublication } from './feeds.ts';
 import {
   channelEditor,
   type channelFormOpened,
@@ -106,31 +104,14 @@ function* write({ target: channel, draft, found }: OpenChannelForm) {
   const wanted = metadataWith(stored, draft);
   const writes = writesOf({ channel, network: yield* networkHere(channel), stored, wanted });
   if (!writes) throw new Error(INCOMPLETE);
-  if (writes.ingest) {
-    yield* call(saveIngest, channel, wanted);
-    for (const publication of found.publications) yield* call(bringAlong, publication, channel, stored, wanted);
-  } else {
+  if (writes.ingest) yield* call(saveIngest, channel, wanted);
+  else {
     yield* saveMetadata(ingestId(channel), parseIngestMetadata, (now) => metadataWith(now, draft));
     if (writes.snapshot) yield* call(saveSnapshot, channel, wanted);
     yield* put(channelSaved({ id: channel, name: wanted.meta.name }));
   }
   if (writes.snapshot) yield* call(startSnapshot, channel, wanted);
   return wanted;
-}
-
-/** A publication whose feed is not there any more reads what is. The channel is saved: what fails is said. */
-function* bringAlong(held: HeldPublication, channel: string, before: IngestMetadata, after: IngestMetadata) {
-  const feed = feedAfter(held.metadata.control.source.source, before.control, after.control);
-  const coreInfo = coreInfoOf(yield* select(({ session }: WithSession) => session));
-  if (!coreInfo || feed === held.metadata.control.source.source) return;
-  const moved = withFeed(held, channel, feed, coreInfo.skills);
-  try {
-    if (!moved) throw new Error(msg('It reads from an address that this interface has not made.'));
-    yield* call(saveProcess, moved);
-  } catch (error) {
-    const text = msg('The publication "{{0}}" could not follow the channel ({{1}})');
-    yield* put(noticed('warning', text, held.metadata.name, reasonValue(error)));
-  }
 }
 
 /** One that is new starts by itself only where the ingest does, too. */

@@ -69,7 +69,7 @@ export function EncoderSection({ channel }: { channel: string }) {
             }}
             onClose={() => setAsking(false)}
           >
-            {t('A random key takes its place. The channel is off air until the encoder has the new one.')}
+            {t('A random key takes its place. The channel is offline until the encoder has the new one.')}
           </ConfirmDialog>
         </>
       )}

@@ -33,13 +33,13 @@ export function MoveDialog() {
     >
       {encoders.length > 0 && (
         <>
-          <p>{t('After the restart, these channels stay off air until their encoder sends to the new address:')}</p>
+          <p>{t('After the restart, these channels stay offline until their encoder sends to the new address:')}</p>
           <EncoderList encoders={encoders} />
         </>
       )}
       {followers.length > 0 && (
         <>
-          <p>{t('These follow by themselves. Saving interrupts them for a few seconds:')}</p>
+          <p>{t('These follow automatically. Saving interrupts them for a few seconds:')}</p>
           <ul>
             {followers.map((name, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: names may be the same
