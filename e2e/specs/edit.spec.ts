@@ -26,10 +26,9 @@ async function codecsAt(url: string): Promise<string[]> {
   const { stdout } = await promisify(execFile)('ffprobe', [
     ...['-v', 'error', '-show_entries', 'stream=codec_name', '-of', 'csv=p=0', url],
   ]);
-  return stdout
-    .split('\n')
-    .flatMap((line) => line.replace(/,.*/, '').trim() || [])
-    .toSorted();
+  // Each is listed once more with the program that it is part of.
+  const listed = stdout.split('\n').flatMap((line) => line.replace(/,.*/, '').trim() || []);
+  return [...new Set(listed)].toSorted();
 }
 
 /** Seconds that a segment of the playlist may last. */

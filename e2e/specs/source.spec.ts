@@ -85,7 +85,9 @@ test('another video source on a live channel keeps its audio, and its publicatio
   await expect(page.getByRole('radio', { name: /^A source of its own/ })).toBeChecked();
   await expect(page.getByText(/interrupted for some seconds, and 1 publication with it/)).toBeVisible();
   await page.getByRole('button', { name: 'Finish' }).click();
-  await expect(page.getByText(/^Channel ".*" saved$/)).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(/Channel ".*" saved/, {
+    timeout: 40_000,
+  });
 
   await expect.poll(async () => (await ingestOf(api)).inputs, { timeout: 40_000 }).toEqual([camera.url, tone]);
   await operator.channelPage();
