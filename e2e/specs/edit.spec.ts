@@ -128,7 +128,7 @@ test.describe('@own-core', () => {
     await ensureDemoChannel(api, SMALL);
     await addChannels(api, ['Old show']);
     await operator.enter();
-    await page.keyboard.press('c');
+    await operator.channelButton.click();
     const list = page.getByRole('dialog', { name: 'Channels' });
     const remove = async (question: Locator) => question.getByRole('button', { name: 'Delete channel' }).click();
     await list.getByRole('button', { name: 'Actions for Old show' }).click();

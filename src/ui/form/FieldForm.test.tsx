@@ -192,7 +192,7 @@ describe('what any field may have', () => {
       { a: text('A', false), b: text('B', false), c: text('C', true), d: fields.text({ label: 'D', advanced: true }) },
       {},
     );
-    const [open, folded] = screen.getAllByRole('region', { name: 'Chunk', hidden: true });
+    const [open, folded] = screen.getAllByRole('group', { name: 'Chunk', hidden: true });
     expect(open?.contains(screen.getByLabelText('B'))).toBe(true);
     expect(folded?.closest('details')?.contains(screen.getByLabelText('C'))).toBe(true);
     expect(folded?.contains(screen.getByLabelText('D'))).toBe(false);

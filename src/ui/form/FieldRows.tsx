@@ -105,12 +105,13 @@ function Group({ title, level, children }: { title: string; level: 2 | 3; childr
   const id = useId();
   const Heading = `h${level}` as const;
   return (
-    <section aria-labelledby={id}>
+    // The same group may stand among the advanced fields once more: no landmark.
+    <fieldset className="choices" aria-labelledby={id}>
       <div className="stack stack-form">
         <Heading id={id}>{t(title)}</Heading>
         {children}
       </div>
-    </section>
+    </fieldset>
   );
 }
 
