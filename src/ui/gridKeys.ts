@@ -29,6 +29,9 @@ function target(key: string, from: number, count: number, columns: number): numb
   }
 }
 
+// On the screen: each may stand in a box of its own, which would be what `offsetTop` counts from.
+const topOf = (thing: HTMLElement | undefined) => thing?.getBoundingClientRect().top;
+
 /** How many of these stand in the first row. */
 export const columnsOf = (things: readonly HTMLElement[]): number =>
-  Math.max(1, things.filter((thing) => thing.offsetTop === things[0]?.offsetTop).length);
+  Math.max(1, things.filter((thing) => topOf(thing) === topOf(things[0])).length);
