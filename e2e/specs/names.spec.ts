@@ -47,7 +47,7 @@ test.describe('@own-core', () => {
       expect((await operator.channelButton.boundingBox())?.height).toBeLessThan(60);
       await operator.channelButton.click();
       const list = page.getByRole('dialog', { name: 'Channels' });
-      const thumbs = list.getByRole('list', { name: 'Channels' }).getByRole('button');
+      const thumbs = list.getByRole('list', { name: 'Channels' }).getByRole('listitem');
       await expect(thumbs).toHaveCount(NAMES.length);
       for (const thumb of await thumbs.all()) expect((await thumb.boundingBox())?.height).toBeLessThan(220);
       expect(await sideways(page)).toBe(0);

@@ -1,13 +1,12 @@
 import { msg } from '../i18n/msg.ts';
-import { grouped, number, panel, type Reason, select, toggle } from './fields.ts';
-import { isOn, valueAt } from './settings.ts';
+import { grouped, number, type Reason, select, toggle } from './fields.ts';
+import { type LimitsContext, processControl } from './processControl.ts';
+import { isOn } from './settings.ts';
 
 /** What the form of a channel's processing may ask of the core. */
-export type ControlContext = {
+export type ControlContext = LimitsContext & {
   /** Which of its servers are on, where the stream can be fed to. */
   servers: Readonly<Record<'rtmp' | 'srt', boolean>>;
-  /** Whether it limits processes at all. */
-  limits: boolean;
 };
 
 const SEGMENT_S = 2;
@@ -94,36 +93,5 @@ export const ingestControl = {
       when: (settings) => isOn(settings, 'snapshot.enable'),
     }),
   }),
-  ...grouped(msg('Process'), {
-    process: panel<ControlContext>({ name: 'process' }),
-    'process.low_delay': toggle<ControlContext>({
-      label: msg('Low delay'),
-      help: msg('Holds back nothing while encoding and writing (low_delay). May cost quality.'),
-      advanced: true,
-    }),
-  }),
-  ...grouped(msg('Limits'), {
-    'limits.cpu_usage': number<ControlContext>({
-      label: msg('CPU limit'),
-      unit: '%',
-      help: msg('The process is ended when it uses more of the machine. 0 = unlimited.'),
-      ...{ default: 0, min: 0, empty: 0 },
-      when: (_, { limits }) => limits,
-    }),
-    'limits.memory_mbytes': number<ControlContext>({
-      label: msg('Memory limit'),
-      unit: 'MB',
-      help: msg('The process is ended when it uses more. 0 = unlimited.'),
-      ...{ default: 0, min: 0, empty: 0 },
-      when: (_, { limits }) => limits,
-    }),
-    'limits.waitfor_seconds': number<ControlContext>({
-      label: msg('Tolerated for'),
-      unit: 's',
-      help: msg('A shorter excess ends nothing.'),
-      ...{ default: 5, min: 0, empty: 0 },
-      when: (settings, { limits }) =>
-        limits && [valueAt(settings, 'limits.cpu_usage'), valueAt(settings, 'limits.memory_mbytes')].some(Boolean),
-    }),
-  }),
+  ...processControl<ControlContext>({ advanced: false }),
 };
