@@ -64,4 +64,14 @@ export class Publications {
   async isLive(name: string) {
     await expect(this.row(name)).toContainText('Live ·', { timeout: LIVE_PATIENCE_MS });
   }
+
+  /** One that sends to the core's own RTMP server, until it is live. `port` of that server. */
+  async addLive(name: string, port: string | undefined) {
+    await this.add('RTMP');
+    await this.field('Server').fill(`127.0.0.1:${port}/venue`);
+    await this.field('Stream key').fill('key');
+    await this.saveAs(name);
+    await this.switchOn(name);
+    await this.isLive(name);
+  }
 }

@@ -77,12 +77,7 @@ test('segments change with a short interruption that is said before, and publica
   await operator.sees('Connected');
   const { config } = await api.config();
   const publications = new Publications(page);
-  await publications.add('RTMP');
-  await publications.field('Server').fill(`127.0.0.1:${config.rtmp?.address.split(':').pop()}/venue`);
-  await publications.field('Stream key').fill('key');
-  await publications.saveAs('Venue');
-  await publications.switchOn('Venue');
-  await publications.isLive('Venue');
+  await publications.addLive('Venue', config.rtmp?.address.split(':').pop());
   const { channel } = await runningIngest(api);
 
   const edit = new ChannelEdit(page);

@@ -61,12 +61,7 @@ test('another video source on a live channel keeps its audio, and its publicatio
   await operator.sees('Connected');
   const { config } = await api.config();
   const publications = new Publications(page);
-  await publications.add('RTMP');
-  await publications.field('Server').fill(`127.0.0.1:${config.rtmp?.address.split(':').pop()}/venue`);
-  await publications.field('Stream key').fill('key');
-  await publications.saveAs('Venue');
-  await publications.switchOn('Venue');
-  await publications.isLive('Venue');
+  await publications.addLive('Venue', config.rtmp?.address.split(':').pop());
   const [, tone] = (await ingestOf(api)).inputs;
 
   await page.getByRole('link', { name: 'Video setup' }).click();
