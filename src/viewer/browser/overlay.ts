@@ -24,8 +24,8 @@ function linkTo(address: string, className: string, ...children: (Node | string)
 export function logoOf({ image, position, link }: PlayerConfig['logo'], addressOf: (path: string) => string) {
   if (image === '') return null;
   const img = document.createElement('img');
-  // Of our own files the core and the browser keep copies for minutes.
-  img.src = /^https?:/.test(image) ? image : `${addressOf(image)}?${Date.now()}`;
+  // Of our own files the core and the browser keep copies for minutes; a blob is one that was just picked.
+  img.src = /^(https?|blob):/.test(image) ? image : `${addressOf(image)}?${Date.now()}`;
   img.alt = '';
   const logo = made('div', `watch-logo watch-logo-${position}`);
   if (link === '') logo.append(img);
