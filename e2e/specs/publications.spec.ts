@@ -189,7 +189,7 @@ test('publications of an existing installation are shown, renamed and lose nothi
   const channels = [...new Set(recorded.map(({ config }) => config.reference))];
   for (const id of channels) {
     await operator.channelButton.click();
-    await page.getByRole('dialog', { name: 'Channels' }).locator(`[data-id="${id}"]`).getByRole('button').click();
+    await page.getByRole('dialog', { name: 'Channels' }).locator(`[data-id="${id}"] .thumb`).click();
     await expect(page).toHaveURL(new RegExp(`#/${id}$`));
     for (const { config, metadata } of recorded.filter(({ config }) => config.reference === id)) {
       await expect(publications.switch(metadata.name)).not.toBeChecked();
