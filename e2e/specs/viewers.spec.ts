@@ -174,7 +174,7 @@ async function isHarmlessInside(operator: Operator, channels: number) {
   const list = page.getByRole('dialog', { name: 'Channels' });
   for (let i = 0; i < channels; i += 1) {
     await operator.channelButton.click();
-    await list.getByRole('list').getByRole('button').nth(i).click();
+    await list.locator('.thumb').nth(i).click();
     await expect(list).toBeHidden();
     await editor.open();
     await editor.tab('Logo');
@@ -253,6 +253,10 @@ test('a hostile template gets at nothing, and its page plays @own-core', async (
     .locator('input[type=file]')
     .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(HOSTILE_SVG) });
   await expect(page.getByLabel('Image')).toHaveValue(/logo\.svg/);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Player settings saved', {
+    timeout: 40_000,
+  });
   await direct.goto(`${core.url}/channels/${DEMO}/logo.svg`);
   const drawn = await direct.evaluate(() => [...document.querySelectorAll('*')].map(({ localName }) => localName));
   expect(drawn).toContain('rect');
