@@ -129,8 +129,10 @@ test.describe('@own-core', () => {
     await list.getByRole('button', { name: 'Actions for Old show' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await remove(page.getByRole('alertdialog', { name: 'Delete the channel "Old show"?' }));
+    await expect(page.getByRole('alertdialog')).toBeHidden();
     await expect(list.getByRole('button', { name: /^Old show/ })).toBeHidden();
-    await page.keyboard.press('Escape');
+    await list.getByRole('button', { name: 'Close' }).click();
+    await expect(list).toBeHidden();
 
     await operator.sees('Connected');
     const edit = new ChannelEdit(page);
