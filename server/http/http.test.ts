@@ -104,6 +104,16 @@ describe('files', () => {
     expect([put.status, put.headers.get('content-type')]).toEqual([404, 'text/html']);
   });
 
+  it('playlists of the disk name their segments also for who is not counted', async () => {
+    const { ask, home } = await start();
+    const folder = join(home, 'data');
+    await ask('PUT', '/api/v3/fs/disk/live.m3u8', { body: `#EXTM3U\n#EXTINF:2,\n${folder}/live/1.ts\n` });
+    // This machine is none of the viewers.
+    const listed = await ask('GET', '/live.m3u8?session=7SBmNdKSbLdkrFbkDcSgLn');
+    expect([listed.status, listed.text.includes(folder)]).toEqual([200, false]);
+    expect(listed.text).toMatch(/^live\/1\.ts/m);
+  });
+
   it('need basic authentication to be written at /memfs', async () => {
     const { ask, at, token } = await loggedIn({ CORE_STORAGE_MEMORY_AUTH_PASSWORD: 'mem' });
     const headers = { Authorization: `Basic ${Buffer.from('admin:mem').toString('base64')}` };
