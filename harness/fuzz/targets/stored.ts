@@ -14,6 +14,7 @@ import { egressProcess } from '../../../src/media/process/egress.ts';
 import { ingestProcess } from '../../../src/media/process/ingest.ts';
 import { cleanProfile, inputsAndOutputs, isComplete } from '../../../src/media/profile.ts';
 import { emptyStream } from '../../../src/media/streams.ts';
+import { parseUnfinished } from '../../../src/media/unfinished.ts';
 import { viewedChannel } from '../../../src/viewer/channel.ts';
 import { playerConfig } from '../../../src/viewer/player/config.ts';
 import { parsePlayerSettings } from '../../../src/viewer/player/settings.ts';
@@ -204,4 +205,26 @@ const forms = target({
   ],
 });
 
-export const stored = [metadata, pages, forms];
+const saves = target({
+  name: 'stored: saves that are under way',
+  reads: ['src/media/unfinished.ts'],
+  kind: json,
+  examples: [
+    { at: 0, process: { id: 'a', input: [], output: [] }, before: null, after: {} },
+    ...installed.map(({ ingest }) => ({
+      at: 1_700_000_000_000,
+      process: plain(ingest.config),
+      before: { note: 'of another program' },
+      after: { 'restreamer-ui': plain(ingest.metadata) },
+    })),
+  ],
+  bounds: { msPerKb: 20, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
+  run(raw) {
+    const note = parseUnfinished(raw);
+    mustEqual(parseUnfinished(note === null ? null : plain(note)), note, 'read again it is another');
+    return note;
+  },
+  findings: [],
+});
+
+export const stored = [metadata, pages, forms, saves];
