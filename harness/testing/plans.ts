@@ -31,9 +31,9 @@ const lint: Step = { name: 'lint', run: ['biome', 'check', '--error-on-warnings'
 const unused: Step = { name: 'unused', run: ['knip'] };
 /** No language lacks a text, has one that nothing shows, or cannot reach one. */
 const texts: Step = { name: 'texts', run: ['node', 'harness/texts/main.ts'] };
-const unit = vitest('unit', 'src');
-/** The embedded core is held to the recordings of a real one, and the test streams to ffprobe. */
-const contract: Step = { ...vitest('contract', 'server', 'harness'), alone: true };
+const unit = vitest('unit', 'src', '--maxWorkers=2');
+/** The embedded core is held to the recordings of a real one, and the test streams to ffprobe. It mostly waits. */
+const contract: Step = { ...vitest('contract', 'server', 'harness', '--maxWorkers=3'), alone: true };
 const soak = vitest('soak', '--config', 'server/faults/soak.config.ts');
 /** Changed inputs for every parser that strangers reach, ten seconds each. */
 const fuzz = vitest('fuzz', '--config', 'harness/fuzz/fuzz.config.ts');
