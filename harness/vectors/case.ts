@@ -5,7 +5,7 @@ export type Case = {
   names: string[];
   level: string | null;
   quirk: boolean;
-  /** What it is about, where that is stored data. */
+  /** What it is about, where that is stored data, or what the core is set to. */
   given: unknown;
   expected: unknown;
   /** Throws with a reason when what the vector asks for is not built. */
@@ -22,13 +22,13 @@ export const list = (value: unknown): Group[] => (Array.isArray(value) ? value.f
 export const text = (value: unknown, fallback = ''): string => (typeof value === 'string' ? value : fallback);
 
 export function caseOf(vector: Group, name: string, expected: unknown, actual: () => unknown): Case {
-  const { id, kind, coder, level, quirk, stored } = vector;
+  const { id, kind, coder, level, quirk, stored, coreConfig } = vector;
   return {
     id: text(id, '(no id)'),
     names: [name, text(kind), text(coder)].filter((entry) => entry !== ''),
     level: typeof level === 'string' ? level : null,
     quirk: quirk === true,
-    given: stored,
+    given: stored ?? coreConfig,
     expected,
     actual,
   };
