@@ -34,24 +34,23 @@ export function createPrivateFiles({ files, folders }: Places): PrivateFiles {
   const hidden = [...new Set(folders.map(realOf))];
   let kept = { ids: new Set<string>(), atMs: Number.NEGATIVE_INFINITY };
 
-  const ids = (): ReadonlySet<string> => {
-    const now = performance.now();
-    if (now - kept.atMs > LOOK_AGAIN_MS) {
-      const found = known.flatMap((path) => {
-        const stat = statOf(path);
-        return stat === null ? [] : [idOf(stat)];
-      });
-      kept = { ids: new Set(found), atMs: now };
-    }
+  const look = (): ReadonlySet<string> => {
+    const found = known.flatMap((path) => {
+      const stat = statOf(path);
+      return stat === null ? [] : [idOf(stat)];
+    });
+    kept = { ids: new Set(found), atMs: performance.now() };
     return kept.ids;
   };
+  const ids = () => (performance.now() - kept.atMs > LOOK_AGAIN_MS ? look() : kept.ids);
 
   // With what is written on the way to them, and the locks beside them.
   const isKnown = (real: string) =>
     known.some((path) => real === path || real.startsWith(`${path}.next`) || real.startsWith(`${path}.lock`));
   const isHiddenBy = (real: string) => (folder: string) =>
     real === folder || isBelow(real, folder) || real.startsWith(`${folder}.lock`);
-  const isOne = (found: Pick<Stats, 'dev' | 'ino'>) => ids().has(idOf(found));
+  // Looked at again before anything is hidden: the place of one that was replaced goes to the next new file.
+  const isOne = (found: Pick<Stats, 'dev' | 'ino'>) => ids().has(idOf(found)) && look().has(idOf(found));
 
   return {
     hides: (real, root) => isKnown(real) || hidden.filter((folder) => isBelow(folder, root)).some(isHiddenBy(real)),
