@@ -49,3 +49,13 @@ it.each([
   [12_400_000_000, '12.4', 'GB'],
   [5e18, '5,000,000.0', 'TB'],
 ])('%s bytes is %s %s', (bytes, figure, unit) => expect(formatBytes(bytes, 'en')).toEqual({ figure, unit }));
+
+it.each([
+  [0, '0', 'B'],
+  [1023, '1,023', 'B'],
+  [1024, '1.0', 'kB'],
+  [512 * 2 ** 20, '512.0', 'MB'],
+  [2 ** 50, '1,024.0', 'TB'],
+])('%s bytes are %s %s in steps of 1024', (bytes, figure, unit) =>
+  expect(formatBytes(bytes, 'en', 1024)).toEqual({ figure, unit }),
+);

@@ -52,8 +52,13 @@ export const formatRate = (kbit: number, language: string): string =>
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-/** Bytes in steps of 1000, one decimal from kB on. */
-export function formatBytes(bytes: number, language: string): Amount {
-  const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), byteUnits.length - 1);
-  return { figure: formatNumber(bytes / 1000 ** power, language, power === 0 ? 0 : 1), unit: byteUnits[power] ?? 'B' };
+/** Bytes in steps of 1000, or of 1024 where a limit is set in such units; one decimal from kB on. */
+export function formatBytes(bytes: number, language: string, step: 1000 | 1024 = 1000): Amount {
+  const steps = byteUnits.map((_, power) => step ** power);
+  const power = Math.max(
+    0,
+    steps.findLastIndex((size) => bytes >= size),
+  );
+  const figure = formatNumber(bytes / (steps[power] ?? 1), language, power === 0 ? 0 : 1);
+  return { figure, unit: byteUnits[power] ?? 'B' };
 }

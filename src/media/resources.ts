@@ -13,7 +13,7 @@ export type Resources = {
   memfs: Usage;
   /** bytes; some cores do not tell, and it is all zero then */
   disk: Usage;
-  /** kbit/s sent to viewers */
+  /** Sent to viewers, in kbit/s of 1024 bit each: the limit of a core is set in such megabits. */
   network: Usage;
   /** viewers */
   sessions: Usage;

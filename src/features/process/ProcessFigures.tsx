@@ -11,7 +11,7 @@ export function ProcessFigures({ state }: { state: ProcessState }) {
   const running = state.exec === 'running' ? (state.progress ?? null) : null;
   const of = (value: number | null | undefined, decimals = 0) =>
     value == null ? null : formatNumber(value, i18n.language, decimals);
-  const memory = running ? formatBytes(state.memory_bytes, i18n.language) : null;
+  const memory = running ? formatBytes(state.memory_bytes, i18n.language, 1024) : null;
   return (
     <div className="boxed">
       <StateChip

@@ -20,9 +20,9 @@ const calm: Resources = {
   uptimeSeconds: 5047,
   cpu: { ...usage(23, 100), cores: 8 },
   memory: usage(4.1e9, 10e9),
-  memfs: usage(7_800_000, null),
-  disk: usage(1e9, 4e9),
-  network: usage(12_500, null),
+  memfs: usage(7.8 * 2 ** 20, null),
+  disk: usage(2 ** 30, 2 ** 32),
+  network: usage(12_800, null),
   sessions: usage(3, 100),
   warning: false,
 };
@@ -61,6 +61,17 @@ it('tells all figures, raw where there is no limit', () => {
   expect(screen.queryByRole('img')).toBeNull();
   fireEvent.keyDown(button, { key: 'Escape' });
   expect(screen.queryAllByRole('term')).toEqual([]);
+});
+
+it('shows limits as they were entered in the settings', () => {
+  const network = usage(5 * 1024, 10 * 1024);
+  const { button } = opened({ ...calm, network, memfs: usage(2 ** 28, 2 ** 29), disk: usage(2 ** 30, 50 * 2 ** 30) });
+  fireEvent.click(button);
+  expect(facts()).toMatchObject({
+    Network: '5.00 Mbit/s of 10.00 Mbit/s (50%)',
+    'In-memory storage': '256.0 MB of 512.0 MB (50%)',
+    Disk: '1.0 GB of 50.0 GB (2%)',
+  });
 });
 
 it('warns of what runs short, also of what has no bar', () => {

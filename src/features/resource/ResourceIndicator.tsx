@@ -108,12 +108,13 @@ function Group({ title, lines, note }: { title: string; lines: readonly Line[]; 
   );
 }
 
+const amountText = ({ figure, unit }: ReturnType<typeof formatBytes>) => `${figure} ${unit}`;
+
 const written: Record<Unit, (value: number, language: string) => string> = {
   percent: (value, language) => formatNumber(value / 100, language, 0, 'percent'),
-  bytes: (value, language) => {
-    const { figure, unit } = formatBytes(value, language);
-    return `${figure} ${unit}`;
-  },
-  kbit: (value, language) => `${formatNumber(value / 1000, language, 2)} Mbit/s`,
+  bytes: (value, language) => amountText(formatBytes(value, language)),
+  // These two as the core counts them: a limit is shown as the figure that was entered.
+  stored: (value, language) => amountText(formatBytes(value, language, 1024)),
+  kbit: (value, language) => `${formatNumber(value / 1024, language, 2)} Mbit/s`,
   count: (value, language) => formatNumber(value, language),
 };

@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import type { Resources, Usage } from '../../media/resources.ts';
 
 /** How a figure is written. */
-export type Unit = 'percent' | 'bytes' | 'kbit' | 'count';
+export type Unit = 'percent' | 'bytes' | 'stored' | 'kbit' | 'count';
 
 /** A line of the resources; `label` is to be translated. */
 export interface Line {
@@ -19,8 +19,8 @@ export const systemLines = ({ cpu, memory }: Resources): Line[] => [
 
 /** Of the core and what it serves. */
 export const applicationLines = ({ memfs, disk, network, sessions }: Resources): Line[] => [
-  { label: msg('In-memory storage'), unit: 'bytes', usage: memfs },
-  { label: msg('Disk'), unit: 'bytes', usage: disk },
+  { label: msg('In-memory storage'), unit: 'stored', usage: memfs },
+  { label: msg('Disk'), unit: 'stored', usage: disk },
   { label: msg('Network'), unit: 'kbit', usage: network },
   { label: msg('Viewers'), unit: 'count', usage: sessions },
 ];
