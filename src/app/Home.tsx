@@ -18,6 +18,10 @@ export function homeIntentOf(state: unknown): HomeIntent | null {
   return null;
 }
 
+/** Whether an address (`#/{channel}/…`) is about this channel, and not about one whose id begins as its does. */
+export const isAbout = (channel: string, hash: string): boolean =>
+  hash.startsWith(`#/${channel}`) && /^([/?]|$)/.test(hash.slice(channel.length + 2));
+
 /** Leads to the selected channel, or to the one that is asked for. It leaves no place behind in the history. */
 export function Home() {
   const intent = homeIntentOf(useLocation().state);

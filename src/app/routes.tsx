@@ -6,7 +6,7 @@ import type { RootState } from '../features/features.ts';
 import ChannelScreen from '../screens/ChannelScreen.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 import { loadForm } from './formChunk.ts';
-import { Home } from './Home.tsx';
+import { Home, isAbout } from './Home.tsx';
 import { numberHistory } from './historyIndex.ts';
 import { Shell } from './Shell.tsx';
 
@@ -30,7 +30,7 @@ function OfChannel() {
 function Homeward({ current }: { current: string | null }) {
   const navigate = useNavigate();
   useEffect(() => {
-    if (current === null || !location.hash.startsWith(`#/${current}`)) navigate('/', { replace: true });
+    if (current === null || !isAbout(current, location.hash)) navigate('/', { replace: true });
   }, [current, navigate]);
   return null;
 }
