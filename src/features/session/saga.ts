@@ -82,7 +82,10 @@ function* login({ payload: { username, password } }: ReturnType<typeof loginRequ
     core.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
     const asked = askAll(core);
     const { id } = yield* call(core.about);
-    if (id === '') throw new CoreError(401, "Couldn't load API details");
+    if (id === '') {
+      core.setTokens({ access: '', refresh: '' });
+      throw new CoreError(401, "Couldn't load API details");
+    }
     yield* rememberToken(tokens.refresh_token);
     yield* call(bootstrap, asked);
   } catch (error) {

@@ -150,6 +150,7 @@ it.each([
   store.dispatch(loginRequested({ username: 'admin', password: 'wrong' }));
   await soon();
   expect(store.getState().session).toMatchObject({ status: 'login', busy: false, failed });
+  expect(store.core.tokens).toEqual({ access: '', refresh: '' });
 });
 
 it('renews the token 60 s before its end, again and again', async () => {
