@@ -20,7 +20,7 @@ export const processControl = <Context extends LimitsContext>({ advanced }: { ad
       label: msg('CPU limit'),
       unit: '%',
       help: msg('The process is ended when it uses more of the machine. 0 = unlimited.'),
-      ...{ default: 0, min: 0, empty: 0 },
+      ...{ default: 0, min: 0, empty: 0, step: 0.1 },
       when: (_, { limits }) => limits,
       advanced,
     }),

@@ -4,6 +4,7 @@ import { networkOf } from '../media/network.ts';
 import { skillsOf } from '../media/skills.ts';
 import type { SourceContext } from './define.ts';
 import type { Example } from './example.ts';
+import { unfitIn } from './kinds.ts';
 import { defaultsOf } from './settings.ts';
 import { sourceOf, sources } from './sources/index.ts';
 import { tiles } from './tiles.ts';
@@ -52,6 +53,11 @@ it.each([
   ['virtualvideo', { source: 'testsrc' }, true],
   ['virtualaudio', {}, true],
 ])('%s with %j is ready: %s', (id, settings, ready) => expect(sourceOf(id)?.ready(settings, context)).toBe(ready));
+
+it.each(['29.97', '23,976', '25'])('takes %s pictures a second', (typed) => {
+  const field = sourceOf('network')?.form(context)['http.framerate'];
+  expect(field?.kind === 'number' && unfitIn(field, typed)).toBeNull();
+});
 
 it('cannot wait for a push while the server is off', () => {
   const off = { ...network, rtmp: { ...network.rtmp, enabled: false } };

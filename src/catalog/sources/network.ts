@@ -77,6 +77,8 @@ export const network = defineSource({
       label: msg('Frame rate'),
       default: 25,
       min: 0,
+      // 23.976, 29.97
+      step: 0.001,
       advanced: true,
       when: (settings) => pullsFrom('http')(settings) && valueAt(settings, 'http.forceFramerate') === true,
     }),
@@ -164,6 +166,12 @@ export const examples: Example[] = [
   {
     given: { address: 'https://example.org/live.m3u8' },
     expect: [{ address: 'https://example.org/live.m3u8', options: [...COMMON, '-analyzeduration', '20000000', '-re'] }],
+  },
+  {
+    given: { address: 'http://192.0.2.10/mjpeg', http: { readNative: false, forceFramerate: true, framerate: 29.97 } },
+    expect: [
+      { address: 'http://192.0.2.10/mjpeg', options: [...COMMON, '-analyzeduration', '20000000', '-r', '29.97'] },
+    ],
   },
   {
     given: { address: 'srt://192.0.2.10:6000?mode=caller', username: 'no place for it' },
