@@ -219,6 +219,13 @@ it('says that the RTMP server is off, and where it is switched on', async () => 
   expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true);
 });
 
+it('says beside the push address that saved settings are not in effect', async () => {
+  const times = { loaded_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:05Z' };
+  const { press } = await opened({ config: () => ({ ...aConfig({ rtmp: { enable: true } }), ...times }) });
+  await press(/OBS/);
+  expect(screen.getByText('Saved settings are not in effect yet.')).toBeDefined();
+});
+
 it('offers an encoder only for what needs one', async () => {
   const { pull, press, submit } = await opened({ processProbe: () => aProbe(hevc, h264, aac) });
   await pull();

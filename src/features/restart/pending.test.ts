@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aConfig, aCore } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
@@ -47,3 +48,14 @@ it('settings that were stored before: what is shown stays that of the next start
   await lookAgain({});
   expect(pending()).toBe('shown');
 });
+
+// Drawn where others say it: among the addresses of a channel, and after a save of settings.
+const WITHIN = ['src/features/ingest/PushFields.tsx'];
+const showing = globSync('src/{features,screens}/**/*.tsx')
+  .filter((file) => !file.endsWith('.test.tsx') && !WITHIN.includes(file))
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+  .filter(({ text }) => text.includes('<CopyField'));
+
+it.each(showing)('$file shows addresses of the core, and that settings are not in effect', ({ text }) =>
+  expect(text).toContain('<PendingNote />'),
+);

@@ -5,9 +5,25 @@ import { pushAddress, pushOf } from '../../media/push.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Ongoing } from '../../ui/Waiting.tsx';
+import { PendingNote } from '../restart/PendingNote.tsx';
+
+interface PushAddressProps {
+  network: Network;
+  source: Source;
+  waits: boolean;
+}
 
 /** Where to send to, and that somebody waits for it. */
-export function PushAddress({ network, source, waits }: { network: Network; source: Source; waits: boolean }) {
+export function PushAddress(props: PushAddressProps) {
+  return (
+    <>
+      <PendingNote />
+      <Way {...props} />
+    </>
+  );
+}
+
+function Way({ network, source, waits }: PushAddressProps) {
   const { t } = useTranslation();
   const own = pushOf(source);
   const push = own && pushAddress(network, own);

@@ -7,6 +7,7 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { CURRENT } from '../../viewer/website/settings.ts';
 import type { WithChannels } from '../channel/slice.ts';
+import { PendingNote } from '../restart/PendingNote.tsx';
 import { draftChanged, type OpenWebsite, type WebsiteDraft } from './slice.ts';
 
 interface GeneralTabProps {
@@ -37,7 +38,10 @@ export function GeneralTab({ form: { draft, found }, address }: GeneralTabProps)
         onChange={set('playersite')}
       />
       {found.published ? (
-        <CopyField label={t('Website URL')} value={address} open />
+        <>
+          <PendingNote />
+          <CopyField label={t('Website URL')} value={address} open />
+        </>
       ) : (
         <p className="field-note">{t('The website is not published.')}</p>
       )}
