@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
 import { started } from '../features/session/actions.ts';
 import { startI18n } from '../i18n/index.ts';
-import { aCore, CHANNEL } from '../testing/answers.ts';
+import { aConfig, aCore, CHANNEL } from '../testing/answers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { heldProcesses } from '../testing/heldProcesses.ts';
 import { openStore } from '../testing/openStore.ts';
@@ -123,6 +123,26 @@ it('marks what is missing, and the focus goes there', async () => {
   type(key, 'abc');
   await settle();
   expect(key.getAttribute('aria-invalid')).toBeNull();
+});
+
+it.each([
+  ['what is written to memory', {}, {}, 'HLS from memory'],
+  ['what is written to disk', { hls: { storage: 'diskfs' } }, {}, 'HLS from disk'],
+  ['the feed with the least delay', { rtmp: { enable: true }, srt: { enable: true } }, { rtmp: {}, srt: {} }, 'RTMP'],
+  ['no feed whose server is off', { rtmp: { enable: true }, srt: { enable: true } }, { srt: {} }, 'SRT'],
+])('a new one reads %s, and says so', async (_, control, servers, feed) => {
+  const config = Object.fromEntries(Object.keys(servers).map((name) => [name, { enable: true }]));
+  await opened('/youtube', undefined, {
+    config: () => aConfig(config),
+    processes: () => [
+      {
+        id: ingestId(CHANNEL),
+        reference: CHANNEL,
+        metadata: { [METADATA_KEY]: { streams, meta: { name: 'Studio A' }, control } },
+      },
+    ],
+  });
+  expect(screen.getByText(new RegExp(`^Reads the channel as: ${feed}`))).toBeDefined();
 });
 
 it('comes back to the tab on which something is missing', async () => {

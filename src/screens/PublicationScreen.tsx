@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { egressId } from '../api/ids.ts';
+import { feedName } from '../catalog/egressControl.ts';
 import { channelClosed, statesOpened } from '../features/channel/processes.ts';
 import { EditorCard, FirstFault, NotYetOpen, useEditor } from '../features/EditorPage.tsx';
 import { type FormContext, faultsOf, fieldsOf, interrupts } from '../features/egress/decide.ts';
@@ -121,7 +122,13 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
             )}
           </>
         }
-        note={interrupted ? t('The stream is interrupted for some seconds.') : undefined}
+        note={
+          interrupted
+            ? t('The stream is interrupted for some seconds.')
+            : uuid === null
+              ? t('Reads the channel as: {{feed}}', { feed: t(feedName(draft.control.source.source)) })
+              : undefined
+        }
         tabs={{
           label: t('Publication settings'),
           current: tab,
