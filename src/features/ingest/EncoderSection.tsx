@@ -5,6 +5,7 @@ import { hasOwnKey, pushAddress } from '../../media/push.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { reasonText } from '../notice/slice.ts';
 import { networkFor } from '../session/network.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { PushFields } from './PushFields.tsx';
@@ -21,6 +22,8 @@ export function EncoderSection({ channel }: { channel: string }) {
     dispatch(pushOpened(channel));
   }, [dispatch, channel]);
   const network = useMemo(() => coreInfo && networkFor(coreInfo, channel), [coreInfo, channel]);
+  if (known.status === 'unread' && known.channel === channel)
+    return <Unread reason={known.reason} onRetry={() => dispatch(pushOpened(channel))} />;
   if (!network || known.status !== 'known' || known.channel !== channel || !known.held) return null;
   const { held, busy } = known;
   const { push, astray } = held;
@@ -74,5 +77,21 @@ export function EncoderSection({ channel }: { channel: string }) {
         </>
       )}
     </section>
+  );
+}
+
+/** Whether there is an encoder at all is not known either. */
+function Unread({ reason, onRetry }: { reason: string; onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Alert
+      tone="warning"
+      title={t('The address for the encoder could not be loaded.')}
+      evidence={reasonText(reason, t)}
+    >
+      <Button icon="restart" onClick={onRetry}>
+        {t('Retry')}
+      </Button>
+    </Alert>
   );
 }

@@ -5,6 +5,9 @@ import { aConfig, aCore, CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { heldProcesses } from '../../testing/heldProcesses.ts';
 import { openStore } from '../../testing/openStore.ts';
+import { storedChanged } from '../channel/census.ts';
+import { channelClosed } from '../channel/processes.ts';
+import { connectionHealed } from '../connection/slice.ts';
 import { started } from '../session/actions.ts';
 import { pushCorrected, pushKeyChangeConfirmed, pushOpened } from './push.ts';
 
@@ -168,4 +171,50 @@ it('brings back a channel that reads from where nobody is, with the key that it 
   await press(pushCorrected);
   expect(input()).toEqual(['{rtmp,name=own}', 'anullsrc']);
   expect(held()).toMatchObject({ held: { astray: false, push: { name: 'own' } } });
+});
+
+describe('a core that does not say how a channel is pushed', () => {
+  const refusing = async () => {
+    const refused = vi.fn((): object[] => {
+      throw new CoreError(403, 'Forbidden');
+    });
+    const open = await opened({ answers: { processes: ({ id } = {}) => (id === ID ? refused() : []) } });
+    return { ...open, refused };
+  };
+
+  it('is told, and asked again on request', async () => {
+    const { held, store, notices, refused } = await refusing();
+    expect(held()).toEqual({ status: 'unread', channel: CHANNEL, reason: 'Forbidden' });
+    expect(notices()).toEqual([]);
+    refused.mockImplementation(() => {
+      throw new CoreError(500, 'Away');
+    });
+    store.dispatch(pushOpened(CHANNEL));
+    await pass(0);
+    expect(held()).toMatchObject({ reason: 'Away' });
+  });
+
+  it('is asked again when it is back', async () => {
+    const { held, store, refused } = await refusing();
+    refused.mockClear();
+    store.dispatch(connectionHealed());
+    await pass(1000);
+    expect(refused).toHaveBeenCalled();
+    expect(held()).toMatchObject({ status: 'unread' });
+  });
+});
+
+it('shows the key that somebody else has chosen', async () => {
+  const { core, held, store } = await opened();
+  const theirs = core.held.get(ID);
+  const stored = Object(theirs?.metadata[METADATA_KEY]);
+  stored.sources[0].settings.push.name = 'theirs';
+  store.dispatch(storedChanged(['another process']));
+  await pass(0);
+  expect(held()).toMatchObject({ held: { push: { name: '' } } });
+  store.dispatch(storedChanged([ID]));
+  await pass(1000);
+  expect(held()).toMatchObject({ held: { push: { name: 'theirs' } } });
+  store.dispatch(channelClosed());
+  expect(held()).toEqual({ status: 'none' });
 });

@@ -1,9 +1,12 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { HeldPush } from '../../media/pushKey.ts';
+import { channelClosed } from '../channel/processes.ts';
 
 /** How the source of the channel on the screen is pushed to the core. */
 export type PushState =
   | { status: 'none' }
+  /** Why the core did not say. */
+  | { status: 'unread'; channel: string; reason: string }
   /** `held` null: it is not pushed, or cannot be read. */
   | { status: 'known'; channel: string; held: HeldPush | null; busy: boolean };
 
@@ -20,9 +23,13 @@ const slice = createSlice({
       ...payload,
       busy: false,
     }),
+    /** What is known already stays. */
+    pushUnread: (state, { payload }: PayloadAction<{ channel: string; reason: string }>): PushState =>
+      state.status === 'known' && state.channel === payload.channel ? state : { status: 'unread', ...payload },
     pushBusy: (state, { payload: busy }: PayloadAction<boolean>): PushState =>
       state.status === 'known' ? { ...state, busy } : state,
   },
+  extraReducers: (builder) => builder.addCase(channelClosed, (): PushState => ({ status: 'none' })),
 });
 
 /** Somebody looks at where the channel is pushed to. */
@@ -31,5 +38,5 @@ export const pushOpened = createAction<string>('push/opened');
 export const pushKeyChangeConfirmed = createAction<string>('push/keyChangeConfirmed');
 /** The channel is to read where its encoder sends to by the settings of the core. */
 export const pushCorrected = createAction<string>('push/corrected');
-export const { pushRead, pushBusy } = slice.actions;
+export const { pushRead, pushUnread, pushBusy } = slice.actions;
 export const push = slice.reducer;

@@ -5,29 +5,51 @@ import { msg } from '../../i18n/msg.ts';
 import { parseIngestMetadata, storedAs } from '../../media/metadata.ts';
 import { newPushKey } from '../../media/push.ts';
 import { type HeldPush, heldPush, withPushKey } from '../../media/pushKey.ts';
+import { storedChanged } from '../channel/census.ts';
+import { connectionHealed } from '../connection/slice.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { readableOf, readProcess } from '../read.ts';
 import { restarted } from '../restart/slice.ts';
-import { reasonValue, safely } from '../safely.ts';
+import { reasonOf, reasonValue, safely } from '../safely.ts';
 import { saveProcess } from '../save.ts';
 import { networkFor } from '../session/network.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
-import { pushBusy, pushCorrected, pushKeyChangeConfirmed, pushOpened, pushRead, type WithPush } from './push.ts';
+import {
+  pushBusy,
+  pushCorrected,
+  pushKeyChangeConfirmed,
+  pushOpened,
+  pushRead,
+  pushUnread,
+  type WithPush,
+} from './push.ts';
 
 export function* pushSaga() {
   yield* takeLatest(pushOpened, safely(open));
-  yield* takeLatest(restarted, safely(readAgain));
+  yield* takeLatest([restarted, connectionHealed], safely(readAgain));
+  yield* takeLatest(storedChanged, safely(followStored));
   yield* takeLeading([pushKeyChangeConfirmed, pushCorrected], change);
 }
 
 function* open({ payload: channel }: ReturnType<typeof pushOpened>) {
-  yield* call(read, channel);
+  try {
+    yield* call(read, channel);
+  } catch (error) {
+    yield* put(pushUnread({ channel, reason: reasonOf(error) }));
+  }
 }
 
 function* readAgain() {
   const { push } = yield* select((state: WithPush) => state);
-  if (push.status === 'known') yield* call(read, push.channel);
+  const busy = push.status === 'known' && push.busy;
+  if (push.status !== 'none' && !busy) yield* put(pushOpened(push.channel));
+}
+
+/** Somebody else may have changed the key. */
+function* followStored({ payload: ids }: ReturnType<typeof storedChanged>) {
+  const { push } = yield* select((state: WithPush) => state);
+  if (push.status !== 'none' && ids.includes(ingestId(push.channel))) yield* call(readAgain);
 }
 
 function* networkHere(channel: string) {
@@ -53,13 +75,13 @@ function* read(channel: string) {
 
 function* change(asked: ReturnType<typeof pushKeyChangeConfirmed>) {
   const channel = asked.payload;
+  const renewed = pushKeyChangeConfirmed.match(asked);
   const random = yield* host('random');
   yield* put(pushBusy(true));
   try {
     const { network, config } = yield* call(networkHere, channel);
     const found = yield* call(movable, channel);
     const held = found && heldPush(found, network, config);
-    const renewed = pushKeyChangeConfirmed.match(asked);
     const key = renewed ? newPushKey(random) : (held?.push.name ?? '');
     const changed = found && withPushKey(found, network, key, config.version >= 3);
     if (!changed) throw new Error(msg('The source of this channel is not pushed to the server.'));
@@ -72,7 +94,10 @@ function* change(asked: ReturnType<typeof pushKeyChangeConfirmed>) {
     );
     yield* call(read, channel);
   } catch (error) {
-    yield* put(noticed('error', msg('The stream key could not be changed: {{0}}'), reasonValue(error)));
+    const failed = renewed
+      ? msg('The stream key could not be changed: {{0}}')
+      : msg('The address could not be changed: {{0}}');
+    yield* put(noticed('error', failed, reasonValue(error)));
   } finally {
     yield* put(pushBusy(false));
   }
