@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { CoreError } from '../api/error.ts';
 import { egressId, ingestId } from '../api/ids.ts';
 import { started } from '../features/session/actions.ts';
 import { startI18n } from '../i18n/index.ts';
@@ -86,6 +87,22 @@ it.each([
   await opened([ingest(state)]);
   expect(buttons()).toEqual(offered);
   expect(document.title).toBe(`${title} · Livestream · Sluice`);
+});
+
+it.each([
+  ['it is not known yet', () => new Promise(() => {}), 'Loading …'],
+  [
+    'the core refuses to say',
+    () => {
+      throw new CoreError(403, 'Forbidden');
+    },
+    'State unknown',
+  ],
+])('names the page while %s', async (_, states, word) => {
+  const list = [ingest(running)];
+  await opened(list, { processes: ({ filter } = {}) => (filter?.startsWith('state') ? states() : list) });
+  await pass(1000);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(word);
 });
 
 it('welcomes who has no stream yet, without asking the core for it', async () => {

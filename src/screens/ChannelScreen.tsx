@@ -9,7 +9,7 @@ import { AddressCard } from '../features/ingest/AddressCard.tsx';
 import { ControlBar } from '../features/ingest/ControlBar.tsx';
 import { FigureRow } from '../features/ingest/FigureRow.tsx';
 import { Stage } from '../features/ingest/Stage.tsx';
-import { controlStateIn } from '../features/ingest/selectors.ts';
+import { controlStateIn, unreadIn } from '../features/ingest/selectors.ts';
 import { titleOf } from '../features/ingest/view.ts';
 import { Welcome } from '../features/ingest/Welcome.tsx';
 import { ProcessButtons, ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
@@ -43,8 +43,11 @@ const nameOf = ({ channel: { list } }: RootState, id: string) => list.find((chan
 function OnAir({ channel, name }: { channel: string; name: string }) {
   const { t } = useTranslation();
   const state = useSelector((root: RootState) => titleOf(controlStateIn(root)));
+  // What the core does not say is not on its way.
+  const unread = useSelector((root: RootState) => unreadIn(root) !== null);
+  const word = state ?? (unread ? 'unknown' : null);
   return (
-    <Page title={state === null ? t('Loading …') : t(stateWord(state))} context={name} quiet>
+    <Page title={word === null ? t('Loading …') : t(stateWord(word))} context={name} quiet>
       <Columns
         main={
           <>
