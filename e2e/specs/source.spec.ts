@@ -38,7 +38,7 @@ test('video setup of a live channel shows what is, and leaves it live', async ({
   await wizard.next.click();
   await wizard.at('Describe the stream');
   await wizard.next.click();
-  await expect(page.getByText('The stream goes on without interruption.')).toBeVisible();
+  await expect(page.getByText('The stream continues without interruption.')).toBeVisible();
   await page.getByRole('button', { name: 'Abort' }).click();
   await page.getByRole('button', { name: 'Discard and leave' }).click();
   await operator.sees('Connected');
@@ -78,7 +78,7 @@ test('another video source on a live channel keeps its audio, and its publicatio
   expect((await ingestOf(api)).inputs).toContain(tone);
   await page.getByRole('button', { name: 'Next: Audio' }).click();
   await expect(page.getByRole('radio', { name: /^A source of its own/ })).toBeChecked();
-  await expect(page.getByText(/interrupted for some seconds, and 1 publication with it/)).toBeVisible();
+  await expect(page.getByText(/interrupted for about \d+ s\. 1 publication continues/)).toBeVisible();
   await page.getByRole('button', { name: 'Finish' }).click();
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(/Channel ".*" saved/, {
     timeout: 40_000,

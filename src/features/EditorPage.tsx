@@ -88,12 +88,26 @@ interface EditorCardProps {
   back: ReactNode;
   /** Beside Save: what it does, or why there is nothing to do. */
   note?: string | undefined;
+  /** Above the buttons: what Save does to others. */
+  effects?: ReactNode;
   tabs?: Parameters<typeof Tabs>[0];
   children: ReactNode;
 }
 
 /** An open form with its tabs and its Save; leaving it while it is changed asks first. */
-export function EditorCard({ id, label, editor, shared, onSave, keeps, back, note, tabs, children }: EditorCardProps) {
+export function EditorCard({
+  id,
+  label,
+  editor,
+  shared,
+  onSave,
+  keeps,
+  back,
+  note,
+  effects,
+  tabs,
+  children,
+}: EditorCardProps) {
   const { t } = useTranslation();
   const known = editor.others.status === 'known' && isEdited(editor);
   const form = (
@@ -106,11 +120,14 @@ export function EditorCard({ id, label, editor, shared, onSave, keeps, back, not
       <Card
         flush={tabs !== undefined}
         foot={
-          <Actions back={back} note={known ? t('Changed elsewhere meanwhile. Saving asks what to keep.') : note}>
-            <Button kind="main" type="submit" form={id} busy={editor.busy === 'saving'}>
-              {t('Save')}
-            </Button>
-          </Actions>
+          <>
+            {effects}
+            <Actions back={back} note={known ? t('Changed elsewhere meanwhile. Saving asks what to keep.') : note}>
+              <Button kind="main" type="submit" form={id} busy={editor.busy === 'saving'}>
+                {t('Save')}
+              </Button>
+            </Actions>
+          </>
         }
       >
         {tabs && <Tabs {...tabs} />}

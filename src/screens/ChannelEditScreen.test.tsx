@@ -62,16 +62,19 @@ async function opened({
   metadata = camera,
   config = {},
   tab = '',
+  others = {},
 }: {
   metadata?: object;
   config?: object;
   tab?: string;
+  others?: Parameters<typeof heldProcesses>[0];
 }) {
   const held = heldProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: metadata } },
     [egressId('twitch', '11111111-2222-4333-8444-000000000001')]: {
       config: { input: [{ address: `{memfs}/${CHANNEL}.m3u8` }] },
     },
+    ...others,
   });
   const store = openStore({ core: aCore({ ...held.answers, config: () => aConfig(config) }) });
   store.dispatch(started());
@@ -141,6 +144,46 @@ it('says at Save what happens to what runs, and asks before it is interrupted', 
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Disconnect & Continue' }));
   await settle();
   expect(interrupted).toEqual([ingestId(CHANNEL)]);
+});
+
+it('names the publications that a save does something to, and leads to them; more than three are folded', async () => {
+  const streams = camera.sources[0]?.streams;
+  const others = [2, 3, 4].map((n) => egressId('youtube', `11111111-2222-4333-8444-00000000000${n}`));
+  const publication = (name: string) => ({
+    config: { input: [{ address: `{memfs}/${CHANNEL}.m3u8` }] },
+    metadata: { [METADATA_KEY]: { version: 1, name, settings: { stream_key: 'k3y' }, profiles: camera.profiles } },
+  });
+  await opened({
+    tab: '/processing',
+    metadata: { ...camera, streams },
+    others: {
+      [others[0] ?? '']: publication('Main'),
+      [others[1] ?? '']: { metadata: { [METADATA_KEY]: { version: 2 } } },
+    },
+  });
+  type(/^Storage/, 'diskfs');
+  expect(screen.getByText(/2 publications reconnect. 1 publication needs your attention.$/)).toBeTruthy();
+  const list = screen.getByRole('list', { name: 'What happens to publications' });
+  const rows = within(list).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'YouTube Live: Cannot follow the channel: Its settings were made by a newer version or by another program.',
+    'Twitch: Reconnects, about 8 s · Reads HLS from disk instead of HLS from memory',
+    'Main: Reconnects, about 8 s · Reads HLS from disk instead of HLS from memory',
+  ]);
+  expect(within(list).getByRole('link', { name: 'Main' }).getAttribute('href')).toBe(
+    `#/${CHANNEL}/publication/youtube/11111111-2222-4333-8444-000000000002`,
+  );
+  expect(document.body.textContent).not.toContain('k3y');
+  cleanup();
+  await opened({
+    tab: '/processing',
+    metadata: { ...camera, streams },
+    others: Object.fromEntries(others.map((id, n) => [id, publication(`No. ${n}`)])),
+  });
+  type(/^Storage/, 'diskfs');
+  const folded = screen.getByText('What happens to publications').closest('details');
+  expect(folded?.open).toBe(false);
+  expect(folded?.querySelectorAll('li')).toHaveLength(4);
 });
 
 it('leads to what is missing', async () => {

@@ -10,10 +10,10 @@ import { LicenseTab, MetaTab } from '../features/channelEdit/MetaTab.tsx';
 import { nameIn } from '../features/channelEdit/names.ts';
 import { ProcessingTab } from '../features/channelEdit/ProcessingTab.tsx';
 import { type TabId, type TabProps, tabOf, tabs } from '../features/channelEdit/tabs.ts';
-import { useConsequence, useFaults } from '../features/channelEdit/useChannelForm.tsx';
-import { useConsequenceText } from '../features/channelEdit/useConsequenceText.tsx';
+import { useChannelConsequence, useFaults } from '../features/channelEdit/useChannelForm.tsx';
 import { EditorCard, FirstFault, NotYetOpen, useEditor } from '../features/EditorPage.tsx';
 import type { RootState } from '../features/features.ts';
+import { PublicationEffects, useConsequenceText } from '../features/ingest/PublicationEffects.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -58,7 +58,7 @@ function Edited({ form }: { form: OpenChannelForm }) {
   const tab = tabOf(segment);
   const base = `/${target}/edit`;
   const faults = useFaults(form);
-  const consequence = useConsequence(form);
+  const consequence = useChannelConsequence(form);
   const note = useConsequenceText(consequence);
   const wrong = tabs.map(({ id }) => id).filter((id) => id in faults);
   const title = t('Edit: Main channel');
@@ -71,7 +71,7 @@ function Edited({ form }: { form: OpenChannelForm }) {
   const save = () => {
     const [first] = wrong;
     if (first && !wrong.includes(tab)) navigate(`${base}/${first}`);
-    if (first || consequence?.status !== 'interrupted') send();
+    if (first || consequence?.stream.status !== 'interrupted') send();
     else setAsking(true);
   };
 
@@ -86,6 +86,7 @@ function Edited({ form }: { form: OpenChannelForm }) {
         keeps={(path) => path === base || tabs.some(({ id }) => path === `${base}/${id}`)}
         back={<LinkButton href={`#/${target}`}>{t('Abort')}</LinkButton>}
         note={busy ? undefined : note}
+        effects={!busy && <PublicationEffects channel={target} consequence={consequence} />}
         tabs={{
           label: t('Channel settings'),
           current: tab,
@@ -108,6 +109,7 @@ function Edited({ form }: { form: OpenChannelForm }) {
         danger
         onConfirm={send}
         onClose={() => setAsking(false)}
+        more={<PublicationEffects channel={target} consequence={consequence} />}
       >
         {note}
       </ConfirmDialog>

@@ -99,7 +99,7 @@ it('leads from the video to the audio once the video is known, and to the end on
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Audio settings');
   expect(screen.getByRole('radio', { name: /Audio from the video source/ })).toHaveProperty('checked', true);
   expect(button('Finish')).toHaveProperty('disabled', false);
-  expect(screen.getByText('The stream is interrupted for some seconds.')).toBeDefined();
+  expect(screen.getByText('The stream is interrupted for about 3 s.')).toBeDefined();
   await act(async () => {
     fireEvent.click(screen.getByRole('radio', { name: /A source of its own/ }));
   });

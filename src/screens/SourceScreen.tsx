@@ -6,11 +6,12 @@ import { channelClosed, statesOpened } from '../features/channel/processes.ts';
 import { NotYetOpen, useEditor } from '../features/EditorPage.tsx';
 import { isEdited } from '../features/editor.ts';
 import type { RootState } from '../features/features.ts';
+import { PublicationEffects, useConsequenceText } from '../features/ingest/PublicationEffects.tsx';
+import { useConsequence } from '../features/ingest/useConsequence.tsx';
 import { OvertakenDialog } from '../features/OvertakenDialog.tsx';
 import { AudioStep } from '../features/source/AudioStep.tsx';
 import { sourcesInto } from '../features/source/decide.ts';
 import { finished, isVerified, unfinished } from '../features/source/editable.ts';
-import { interrupts, useSaveEffect } from '../features/source/SaveEffect.tsx';
 import { type OpenSourceForm, sourceDraftOf, sourceEditor } from '../features/source/slice.ts';
 import { useSourceContext } from '../features/source/useSourceContext.tsx';
 import { VideoStep } from '../features/source/VideoStep.tsx';
@@ -65,7 +66,8 @@ function Opened({ form }: { form: OpenSourceForm }) {
   const missing = unfinished(draft, context);
   const next = isVerified(draft, 'video', context);
   const wanted = sourcesInto(finished(draft, context), form.found.metadata, context.skills);
-  const effect = useSaveEffect(interrupts(channel, wanted, form.found.process, context.network));
+  const consequence = useConsequence(channel, form.found, missing ? null : { wanted, sends: true });
+  const effect = useConsequenceText(consequence);
   const save = () => dispatch(sourceEditor.actions.saveRequested());
   const words = {
     video: t('Probe the video source first.'),
@@ -81,37 +83,40 @@ function Opened({ form }: { form: OpenSourceForm }) {
     <Page title={title} context={name} width="text">
       <Card
         foot={
-          <Actions
-            back={
-              <>
-                {audio && (
-                  <LinkButton icon="back" href={`#${path('video')}`}>
-                    {t('Back')}
+          <>
+            {audio && <PublicationEffects channel={channel} consequence={consequence} />}
+            <Actions
+              back={
+                <>
+                  {audio && (
+                    <LinkButton icon="back" href={`#${path('video')}`}>
+                      {t('Back')}
+                    </LinkButton>
+                  )}
+                  <LinkButton kind="quiet" href={`#/${channel}/edit`}>
+                    {t('Abort')}
                   </LinkButton>
-                )}
-                <LinkButton kind="quiet" href={`#/${channel}/edit`}>
-                  {t('Abort')}
-                </LinkButton>
-              </>
-            }
-            note={note}
-          >
-            {audio ? (
-              <Button
-                kind="main"
-                type="submit"
-                form={FORM}
-                busy={form.busy === 'saving'}
-                disabled={missing !== null || form.busy !== null}
-              >
-                {t('Finish')}
-              </Button>
-            ) : (
-              <Button kind="main" type="submit" form={FORM} disabled={!next || form.busy !== null}>
-                {t('Next: Audio')}
-              </Button>
-            )}
-          </Actions>
+                </>
+              }
+              note={note}
+            >
+              {audio ? (
+                <Button
+                  kind="main"
+                  type="submit"
+                  form={FORM}
+                  busy={form.busy === 'saving'}
+                  disabled={missing !== null || form.busy !== null}
+                >
+                  {t('Finish')}
+                </Button>
+              ) : (
+                <Button kind="main" type="submit" form={FORM} disabled={!next || form.busy !== null}>
+                  {t('Next: Audio')}
+                </Button>
+              )}
+            </Actions>
+          </>
         }
       >
         <Form id={FORM} label={title} onSubmit={submit}>

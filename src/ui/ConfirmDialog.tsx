@@ -9,6 +9,8 @@ interface ConfirmDialogProps {
   title: string;
   /** What else will happen. */
   children: ReactNode;
+  /** Below that: what does not fit into a paragraph. */
+  more?: ReactNode;
   /** What the button does, e.g. "Stop stream". */
   confirm: string;
   danger?: boolean;
@@ -22,6 +24,7 @@ export function ConfirmDialog({
   open,
   title,
   children,
+  more,
   confirm,
   danger,
   busy,
@@ -47,6 +50,7 @@ export function ConfirmDialog({
       }
     >
       <p>{children}</p>
+      {more}
     </DialogFrame>
   );
 }

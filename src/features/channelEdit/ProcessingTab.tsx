@@ -4,11 +4,11 @@ import { adaptFields } from '../../catalog/adaptFields.ts';
 import { ingestControl } from '../../catalog/ingestControl.ts';
 import { msg } from '../../i18n/msg.ts';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
+import { useNetwork } from '../ingest/useNetwork.tsx';
 import { ControlFields } from '../process/ControlFields.tsx';
 import { controlContextOf, controlFrom, controlShown } from './control.ts';
 import { channelChanged } from './form.ts';
 import type { TabProps } from './tabs.ts';
-import { useNetwork } from './useChannelForm.tsx';
 
 /** Of the settings, where a server is switched on. */
 const TAB = msg('RTMP');

@@ -4,12 +4,13 @@ import { type IngestMetadata, parseIngestMetadata } from '../../media/metadata.t
 import type { Network } from '../../media/network.ts';
 import type { Settings } from '../../media/profile.ts';
 import { sameJson } from '../../media/sameJson.ts';
-import type { ChannelDraft, FoundChannel } from './decide.ts';
+import type { HeldChannel } from '../ingest/heldChannel.ts';
+import type { ChannelDraft } from './decide.ts';
 
 type Control = IngestMetadata['control'];
 
 /** The control as the form shows it: limits that nobody has stored with the channel are those of the process. */
-export const controlShown = ({ control }: ChannelDraft, { process }: Pick<FoundChannel, 'process'>): Settings =>
+export const controlShown = ({ control }: ChannelDraft, { process }: Pick<HeldChannel, 'process'>): Settings =>
   control.limits ? control : { ...control, limits: process?.limits };
 
 /** From the form back to what is stored. Limits that nobody has touched stay out of it: whoever has set them knows why. */
@@ -21,7 +22,7 @@ export function controlFrom(shown: Settings, settings: Settings, stored: Control
 
 export const controlContextOf = (
   { rtmp, srt }: Pick<Network, 'rtmp' | 'srt'>,
-  { process }: Pick<FoundChannel, 'process'>,
+  { process }: Pick<HeldChannel, 'process'>,
 ): ControlContext => ({
   servers: { rtmp: rtmp.enabled, srt: srt.enabled },
   // A core that knows limits answers them with each process.

@@ -1,25 +1,15 @@
-import type { ProcessConfig } from '../../api/answers/process.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { IngestMetadata, Meta } from '../../media/metadata.ts';
 import type { Network } from '../../media/network.ts';
 import { ingestProcess } from '../../media/process/ingest.ts';
 import { snapshotProcess } from '../../media/process/snapshot.ts';
 import { sameJson } from '../../media/sameJson.ts';
-import type { HeldPublication } from './feeds.ts';
 
 /** What can be changed here; sources and their encoding have screens of their own. */
 export interface ChannelDraft {
   control: IngestMetadata['control'];
   meta: Meta;
   license: string;
-}
-
-/** The channel as it was read. */
-export interface FoundChannel {
-  metadata: IngestMetadata;
-  /** As the core has it; null: not to be read. */
-  process: ProcessConfig | null;
-  publications: readonly HeldPublication[];
 }
 
 /** `name`: what the channel is called while nothing is stored. */

@@ -1,30 +1,19 @@
 import { call, put, select } from 'typed-redux-saga';
-import { UNREAD } from '../../api/answers/fields.ts';
-import type { Process } from '../../api/answers/process.ts';
-import { egressOf, ingestId, METADATA_KEY, snapshotId } from '../../api/ids.ts';
+import { ingestId, snapshotId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
-import { type IngestMetadata, parseEgressMetadata, parseIngestMetadata, storedAs } from '../../media/metadata.ts';
+import { type IngestMetadata, parseIngestMetadata } from '../../media/metadata.ts';
 import type { storedChanged } from '../channel/census.ts';
 import { channelSaved, type WithChannels } from '../channel/slice.ts';
 import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../editing.ts';
 import { host } from '../host.ts';
+import { type HeldChannel, readChannel } from '../ingest/heldChannel.ts';
 import { networkHere, saveIngest, saveSnapshot } from '../ingest/saveIngest.ts';
 import { progressIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
 import { noticed } from '../notice/slice.ts';
 import { updatePlayer } from '../pages/update.ts';
-import { readableOf, readProcess } from '../read.ts';
 import { saveMetadata } from '../save.ts';
-import {
-  type ChannelDraft,
-  draftOf,
-  type FoundChannel,
-  faultsOf,
-  INCOMPLETE,
-  metadataWith,
-  writesOf,
-} from './decide.ts';
-import type { HeldPublication } from './feeds.ts';
+import { type ChannelDraft, draftOf, faultsOf, INCOMPLETE, metadataWith, writesOf } from './decide.ts';
 import {
   channelEditor,
   type channelFormOpened,
@@ -39,7 +28,7 @@ function* openForm() {
   return form.status === 'open' ? form : null;
 }
 
-type Shared = SharedForm<string, FoundChannel, ChannelDraft, never, never>;
+type Shared = SharedForm<string, HeldChannel, ChannelDraft, never, never>;
 
 const shared: Shared = {
   actions: channelEditor.actions,
@@ -61,22 +50,10 @@ export function* followChannel({ payload: ids }: ReturnType<typeof storedChanged
 }
 
 function* find(channel: string) {
-  const core = yield* host('core');
-  const held = yield* call(readProcess, ingestId(channel));
-  const metadata = held && readableOf(storedAs(parseIngestMetadata, held.metadata[METADATA_KEY]));
-  if (!metadata) return { missing: msg('Main channel not found') };
-  const others = yield* call(core.processes, { reference: channel, filter: 'config,metadata' });
-  const publications = others.flatMap(publicationIn);
+  const found = yield* call(readChannel, channel);
+  if (!found) return { missing: msg('Main channel not found') };
   const name = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.name);
-  const found: FoundChannel = { metadata, process: held.config, publications };
-  return { found, draft: draftOf(metadata, name ?? '') };
-}
-
-/** Of what cannot be read nobody knows what it needs. */
-function publicationIn({ id, config, metadata }: Process): HeldPublication[] {
-  if (!egressOf(id) || !config || config === UNREAD || metadata === UNREAD) return [];
-  const stored = storedAs(parseEgressMetadata, metadata?.[METADATA_KEY]);
-  return stored.status === 'readable' ? [{ process: config, metadata: stored.metadata }] : [];
+  return { found, draft: draftOf(found.metadata, name ?? '') };
 }
 
 export function* saveChannel() {

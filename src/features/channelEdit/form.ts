@@ -1,15 +1,16 @@
 import { createEditor, type Editor, type OpenEditor } from '../editor.ts';
-import type { ChannelDraft, FoundChannel } from './decide.ts';
+import type { HeldChannel } from '../ingest/heldChannel.ts';
+import type { ChannelDraft } from './decide.ts';
 
 /** By channel. */
-export type ChannelForm = Editor<string, FoundChannel, ChannelDraft, never, never>;
-export type OpenChannelForm = OpenEditor<string, FoundChannel, ChannelDraft, never, never>;
+export type ChannelForm = Editor<string, HeldChannel, ChannelDraft, never, never>;
+export type OpenChannelForm = OpenEditor<string, HeldChannel, ChannelDraft, never, never>;
 
 export interface WithChannelForm {
   channelForm: ChannelForm;
 }
 
-export const channelEditor = createEditor<string, FoundChannel, ChannelDraft, never, never>('channelForm');
+export const channelEditor = createEditor<string, HeldChannel, ChannelDraft, never, never>('channelForm');
 
 export const {
   closed: channelFormClosed,

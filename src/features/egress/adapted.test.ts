@@ -31,7 +31,7 @@ it.each([
     'another encoder',
     contextOf('hevc'),
     found,
-    [{ of: 'video', from: 'HEVC', to: expect.stringContaining('libx264') }],
+    [{ of: 'video', how: 'encoded', from: 'HEVC', to: expect.stringContaining('libx264') }],
   ],
   [
     'another address',

@@ -19,7 +19,7 @@ const WITHOUT: Record<MediaType, string> = {
 
 /**
  * The publications of a channel go along once its ingest was saved: their maps, copies and feeds. What cannot go along
- * is named. Never throws what the core says: the channel is saved, and stays so.
+ * is named: what goes along was said before Save (`foresee.ts`). Never throws what the core says: the channel is saved, and stays so.
  */
 export function* bringAlong(channel: string, before: IngestMetadata, after: IngestMetadata) {
   const followed = yield* followersOf(channel, before, after);
@@ -28,13 +28,12 @@ export function* bringAlong(channel: string, before: IngestMetadata, after: Inge
   const stuck = followed.filter(({ following }) => following.status === 'stuck');
   const lacking = (type: MediaType) =>
     done.filter(({ following }) => following.status === 'changed' && following.lacks.includes(type));
-  yield* tell('success', msg('Publications adapted to the changed channel: {{0}}'), done);
-  for (const type of ['video', 'audio'] as const) yield* tell('warning', WITHOUT[type], lacking(type));
-  yield* tell('warning', msg('Publications that could not be adapted to the changed channel: {{0}}'), stuck);
+  for (const type of ['video', 'audio'] as const) yield* tell(WITHOUT[type], lacking(type));
+  yield* tell(msg('Publications that could not be adapted to the changed channel: {{0}}'), stuck);
 }
 
-function* tell(tone: 'success' | 'warning', text: string, about: readonly Followed[]) {
-  if (about.length > 0) yield* put(noticed(tone, text, about.map(({ name }) => name).join(', ')));
+function* tell(text: string, about: readonly Followed[]) {
+  if (about.length > 0) yield* put(noticed('warning', text, about.map(({ name }) => name).join(', ')));
 }
 
 /** Whether it goes along now. */
@@ -50,8 +49,8 @@ function* changed({ name, following }: Followed) {
   }
 }
 
-/** How the publications of a channel would go along. */
-export function* followersOf(channel: string, before: IngestMetadata, after: IngestMetadata) {
+/** How the publications of a channel go along. */
+function* followersOf(channel: string, before: IngestMetadata, after: IngestMetadata) {
   const none: Followed[] = [];
   const core = yield* host('core');
   const { session } = yield* select((state: WithSession) => state);

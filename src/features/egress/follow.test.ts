@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ProcessConfig } from '../../api/answers/process.ts';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
 import { egressId } from '../../api/ids.ts';
 import { type Feed, parseEgressMetadata } from '../../media/metadata.ts';
@@ -152,6 +153,30 @@ describe('goes along', () => {
       status: 'changed',
       lacks: ['audio'],
       process: { output: [{ address: outputs[0]?.address }] },
+    }));
+});
+
+describe('what was not made from what is stored', () => {
+  const output = [{ address: 'rtmp://h/a/k', options: ['-c', 'copy'] }];
+  const by = (address: string) =>
+    ProcessConfig.parse({ id: egressId('youtube', UUID), input: [{ address, options: ['-re', '-own'] }], output });
+  const stored = parseEgressMetadata({ version: 1, name: 'Main' });
+  const [before, after] = [given([]), given([], ['hls+diskfs'])];
+  const follower = { id: egressId('youtube', UUID), channel: CHANNEL, skills, metadata: stored };
+
+  it('reads where the channel is, and stays as it is but for that', () => {
+    const process = by(`{memfs}/${CHANNEL}.m3u8`);
+    expect(followingOf({ ...follower, process }, before, after)).toMatchObject({
+      status: 'changed',
+      process: { ...process, input: [{ address: `{diskfs}/${CHANNEL}.m3u8`, options: ['-re', '-own'] }] },
+      changes: [{ of: 'feed', from: 'hls+memfs', to: 'hls+diskfs' }],
+    });
+    expect(followingOf({ ...follower, process }, before, given([video()]))).toEqual({ status: 'same' });
+  });
+
+  it('is left alone where it reads from elsewhere', () =>
+    expect(followingOf({ ...follower, process: by('rtmp://elsewhere/live') }, before, after)).toEqual({
+      status: 'same',
     }));
 });
 

@@ -6,6 +6,7 @@ import { storedService } from '../../catalog/storedService.ts';
 import { msg } from '../../i18n/msg.ts';
 import { codecName } from '../../media/codecName.ts';
 import type { EgressMetadata, Feed } from '../../media/metadata.ts';
+import { feedInputs } from '../../media/process/egress.ts';
 import type { Profile } from '../../media/profile.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import type { Skills } from '../../media/skills.ts';
@@ -16,8 +17,11 @@ import { accepted, type FormContext, faultsOf, metadataOf, processOf, type Store
 /** What a channel gives to its publications. */
 export type Given = Pick<FormContext, 'streams' | 'meta' | 'feeds'>;
 
-/** From what to what, as texts of the catalog. */
-export type Change = { of: MediaType | 'feed' | 'address'; from: string; to: string };
+/** From what to what, as texts of the catalog. `how`: what becomes of the picture or the sound. */
+export type Change =
+  | { of: MediaType; how: 'none' | 'copied' | 'encoded'; from: string; to: string }
+  | { of: 'feed'; from: Feed; to: Feed }
+  | { of: 'address'; from: string; to: string };
 
 /** How a publication goes along with its channel. */
 export type Following =
@@ -49,6 +53,10 @@ const essence = (streams: readonly Stream[]) =>
 /** Whether any publication could have to go along. */
 export const givesOtherwise = (before: Given, after: Given): boolean =>
   !sameJson(essence(before.streams), essence(after.streams)) || !sameJson(before.feeds, after.feeds);
+
+/** Somebody had it read something that is not of this channel: whatever name its feed has, that one is not concerned. */
+export const readsElsewhere = ({ process, channel }: Pick<Follower, 'process' | 'channel'>): boolean =>
+  process !== null && process.input.length > 0 && process.input.every(({ address }) => !address.includes(channel));
 
 /** Another feed only where the one it reads is gone: a playlist for a playlist, else what has the least delay. */
 function feedAfter(feed: Feed, { feeds }: Given): Feed {
@@ -93,18 +101,31 @@ const draftWith = ({ name, settings, control }: EgressMetadata, profile: Profile
 
 const NOTHING: Record<MediaType, string> = { video: msg('No video'), audio: msg('No audio') };
 
+/** What is made of the streams that there are. */
+export interface Coded {
+  profile: Profile;
+  streams: readonly Stream[];
+}
+
 /** As in "H.264 (libx264)", or "No video". */
-export function wordOf(profile: Profile, type: MediaType, { streams }: Pick<Given, 'streams'>): string {
+function wordOf({ profile, streams }: Coded, type: MediaType) {
   const { encoder, stream } = profile[type];
   const source = streams[stream];
-  if (encoder.coder === 'none' || source?.type !== type) return NOTHING[type];
-  if (encoder.coder === 'copy') return codecName(source.codec);
-  return encoderOf(type, encoder.coder)?.name ?? encoder.coder;
+  if (encoder.coder === 'none' || source?.type !== type) return { how: 'none', word: NOTHING[type] } as const;
+  if (encoder.coder === 'copy') return { how: 'copied', word: codecName(source.codec) } as const;
+  return { how: 'encoded', word: encoderOf(type, encoder.coder)?.name ?? encoder.coder } as const;
 }
+
+/** What becomes of picture and sound, where that is another thing. */
+export const recodings = (before: Coded, after: Coded): Change[] =>
+  TYPES.flatMap((of): Change[] => {
+    const [{ word: from }, { word: to, how }] = [wordOf(before, of), wordOf(after, of)];
+    return from === to ? [] : [{ of, how, from, to }];
+  });
 
 export function followingOf(follower: Follower, before: Given, after: Given): Following {
   const { metadata: stored, id } = follower;
-  if (!givesOtherwise(before, after)) return { status: 'same' };
+  if (!givesOtherwise(before, after) || readsElsewhere(follower)) return { status: 'same' };
   const uuid = egressOf(id)?.uuid ?? '';
   const [profile] = stored.profiles;
   const [was, is] = [contextOf(follower, before), contextOf(follower, after)];
@@ -129,18 +150,39 @@ export function followingOf(follower: Follower, before: Given, after: Given): Fo
   const outputs = sameJson(made.outputs, metadataOf(was, draftBefore, stored).outputs) ? stored.outputs : made.outputs;
   const metadata = { ...made, outputs };
   const process = processOf(is, metadata, uuid);
-  if (!process) return { status: 'stuck', why: msg('Nothing would be sent with these settings.') };
   const ran = processOf(was, { ...stored, profiles: [profile] }, uuid);
+  if (!process && !ran) return rewiredTo(feed, follower);
+  if (!process) return { status: 'stuck', why: msg('Nothing would be sent with these settings.') };
   if (sameJson(process, ran)) return { status: 'same' };
-  const changes = TYPES.flatMap((of): Change[] => {
-    const [from, to] = [wordOf(profile, of, before), wordOf(chosen, of, after)];
-    return from === to ? [] : [{ of, from, to }];
-  });
+  const changes = recodings({ profile, streams: before.streams }, { profile: chosen, streams: after.streams });
   const read: Change[] =
     feed === stored.control.source.source ? [] : [{ of: 'feed', from: stored.control.source.source, to: feed }];
+  const [sentTo, sendsTo] = [stored.outputs, outputs].map((some) => some.map(({ address }) => address).join(', '));
+  const moved: Change[] = sentTo && sendsTo && sentTo !== sendsTo ? [{ of: 'address', from: sentTo, to: sendsTo }] : [];
   const lacks = gone.filter((type) => !is.service.requires[type].includes('none'));
-  return { status: 'changed', metadata, process, changes: [...changes, ...read], lacks };
+  return { status: 'changed', metadata, process, changes: [...changes, ...read, ...moved], lacks };
 }
+
+/** What is stored does not say what it sends: it stays as somebody made it, and reads another feed if need be. */
+function rewiredTo(to: Feed, { metadata, process, channel, skills }: Follower): Following {
+  const { source: from } = metadata.control.source;
+  const [input, ...others] = process?.input ?? [];
+  if (from === to || !process || !input) return { status: 'same' };
+  const before = feedInputs[from](channel, skills);
+  const after = feedInputs[to](channel, skills);
+  const own = input.options.slice(startsWith(input.options, before.options) ? before.options.length : 0);
+  const read = { ...input, address: after.address, options: [...after.options, ...own] };
+  return {
+    status: 'changed',
+    metadata: reading(metadata, to),
+    process: { ...process, input: [read, ...others] },
+    changes: [{ of: 'feed', from, to }],
+    lacks: [],
+  };
+}
+
+const startsWith = (options: readonly string[], beginning: readonly string[]) =>
+  beginning.every((option, i) => options[i] === option);
 
 const newFaults = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] =>
   Object.entries(after).flatMap(([key, fault]) => (key in before ? [] : [fault]));

@@ -1,19 +1,26 @@
 import { UNREAD } from '../../api/answers/fields.ts';
-import type { Process } from '../../api/answers/process.ts';
+import type { Process, ProcessConfig } from '../../api/answers/process.ts';
 import { egressOf, METADATA_KEY } from '../../api/ids.ts';
 import { publicationName } from '../../catalog/factsOf.ts';
 import { msg } from '../../i18n/msg.ts';
-import { type IngestMetadata, parseEgressMetadata, storedAs } from '../../media/metadata.ts';
+import { type EgressMetadata, type IngestMetadata, parseEgressMetadata, storedAs } from '../../media/metadata.ts';
 import type { Network } from '../../media/network.ts';
 import type { Skills } from '../../media/skills.ts';
 import { feedsOf } from './control.ts';
-import { type Following, followingOf, type Given } from './follow.ts';
+import { type Following, followingOf, type Given, givesOtherwise } from './follow.ts';
 
 /** A publication by its process, and how it goes along. */
 export interface Followed {
   id: string;
   name: string;
+  /** As the core has it; null: not to be read. */
+  held: Held | null;
   following: Following;
+}
+
+interface Held {
+  metadata: EgressMetadata;
+  process: ProcessConfig | null;
 }
 
 export interface Turn {
@@ -31,24 +38,28 @@ export const givenBy = ({ streams, meta, control }: Stored, network: Network): G
   feeds: feedsOf(control, network),
 });
 
-/** All publications of a channel whose streams or feeds turn into others, but those that stay as they are. */
+/** Those that are publications of a channel. */
+export const publicationsAmong = (processes: readonly Process[], channel: string): Process[] =>
+  processes.filter(({ id, reference }) => reference === channel && egressOf(id));
+
+/** How all publications of a channel go along whose streams or feeds turn into others. */
 export const followedIn = (processes: readonly Process[], turn: Turn): Followed[] =>
-  processes
-    .filter(({ id, reference }) => reference === turn.channel && egressOf(id))
-    .map((process) => followedBy(process, turn))
-    .filter(({ following }) => following.status !== 'same');
+  publicationsAmong(processes, turn.channel).map((process) => followedBy(process, turn));
+
+const UNKNOWN = msg('Its settings were made by a newer version or by another program.');
 
 function followedBy({ id, config, metadata: all }: Process, { channel, skills, before, after }: Turn): Followed {
   const service = egressOf(id)?.service ?? '';
   const stored = all === UNREAD ? null : storedAs(parseEgressMetadata, all?.[METADATA_KEY]);
   if (stored?.status !== 'readable' || config === UNREAD) {
-    const why = msg('Its settings were made by a newer version or by another program.');
-    return { id, name: publicationName(service, ''), following: { status: 'stuck', why } };
+    const following: Following = givesOtherwise(before, after) ? { status: 'stuck', why: UNKNOWN } : { status: 'same' };
+    return { id, name: publicationName(service, ''), held: null, following };
   }
-  const { metadata } = stored;
+  const held = { metadata: stored.metadata, process: config ?? null };
   return {
     id,
-    name: publicationName(service, metadata.name),
-    following: followingOf({ id, channel, skills, metadata, process: config ?? null }, before, after),
+    name: publicationName(service, held.metadata.name),
+    held,
+    following: followingOf({ id, channel, skills, ...held }, before, after),
   };
 }

@@ -6,6 +6,17 @@ import type { ControlState } from './view.ts';
 export const progressIn = ({ ingest: { ingest } }: WithIngest): Progress | null =>
   ingest.status === 'present' ? ingest.progress : null;
 
+/** Whether the channel in view is on. */
+export const isRunningIn = (state: WithIngest): boolean => progressIn(state)?.order === 'start';
+
+/** Ids of its publications that are on, as one text. */
+export const publicationsOnIn = ({ ingest: { ingest } }: WithIngest): string =>
+  ingest.status === 'present'
+    ? Object.entries(ingest.egresses)
+        .flatMap(([id, { order }]) => (order === 'start' ? [id] : []))
+        .join(' ')
+    : '';
+
 /** A new object each time: for decisions, not to be kept. */
 export const controlStateIn = (state: WithIngest): ControlState => ({
   progress: progressIn(state),

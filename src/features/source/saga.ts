@@ -1,16 +1,16 @@
 import { call, put, race, select, spawn, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import { ingestId, METADATA_KEY } from '../../api/ids.ts';
+import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { maskText } from '../../media/mask.ts';
-import { ingestDefaults, parseIngestMetadata, storedAs } from '../../media/metadata.ts';
+import { ingestDefaults } from '../../media/metadata.ts';
 import type { MediaType } from '../../media/streams.ts';
 import { storedChanged } from '../channel/census.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../editing.ts';
+import { type HeldChannel, readChannel } from '../ingest/heldChannel.ts';
 import { saveIngest } from '../ingest/saveIngest.ts';
 import { noticed } from '../notice/slice.ts';
 import { updatePlayer } from '../pages/update.ts';
-import { readableOf, readProcess } from '../read.ts';
 import { safely } from '../safely.ts';
 import { probedAudio, probedVideo, recoded, sourcesInto, withInputs, withVideoAudio } from './decide.ts';
 import { hasAudio, newSources, type SourceDraft, type Sources, storedSources } from './draft.ts';
@@ -61,13 +61,11 @@ function* followStored({ payload: ids }: ReturnType<typeof storedChanged>) {
 
 /** A channel that was never set up begins with defaults. */
 function* find({ channel }: Target) {
-  const held = yield* call(readProcess, ingestId(channel));
+  const held = yield* call(readChannel, channel);
   const name = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.name);
-  const metadata = held
-    ? readableOf(storedAs(parseIngestMetadata, held.metadata[METADATA_KEY]))
-    : ingestDefaults(name ?? '');
-  const found: FoundSource = { metadata, process: held?.config ?? null, logs: { video: [], audio: [] } };
-  return { found, draft: storedSources(metadata) ?? newSources() };
+  const fresh: HeldChannel = { metadata: ingestDefaults(name ?? ''), process: null, publications: [] };
+  const found: FoundSource = { ...(held ?? fresh), logs: { video: [], audio: [] } };
+  return { found, draft: storedSources(found.metadata) ?? newSources() };
 }
 
 function* openForm() {

@@ -1,9 +1,8 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { ProcessConfig } from '../../api/answers/process.ts';
-import type { IngestMetadata } from '../../media/metadata.ts';
 import type { MediaType } from '../../media/streams.ts';
 import type { CoderChange } from '../coder/coding.ts';
 import { createEditor, type Editor, type OpenEditor } from '../editor.ts';
+import type { HeldChannel } from '../ingest/heldChannel.ts';
 import type { AudioOrigin, Failure, SourceDraft, Sources } from './draft.ts';
 import { storedSources } from './draft.ts';
 
@@ -11,10 +10,7 @@ export interface Target {
   channel: string;
 }
 
-export interface FoundSource {
-  metadata: IngestMetadata;
-  /** As the core has it; null: the channel was never set up. */
-  process: ProcessConfig | null;
+export interface FoundSource extends HeldChannel {
   /** What ffmpeg said at the last probe of each, masked. */
   logs: Readonly<Record<MediaType, readonly string[]>>;
 }

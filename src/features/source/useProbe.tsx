@@ -4,13 +4,9 @@ import { useSelector } from 'react-redux';
 import type { SourceContext } from '../../catalog/define.ts';
 import type { MediaType } from '../../media/streams.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { progressIn } from '../ingest/selectors.ts';
-import type { WithIngest } from '../ingest/slice.ts';
+import { isRunningIn } from '../ingest/selectors.ts';
 import type { SourceDraft } from './draft.ts';
 import { isTaken } from './probeSource.ts';
-
-/** Whether the channel in view is on. */
-export const isRunningIn = (state: WithIngest): boolean => progressIn(state)?.order === 'start';
 
 /** Begins a probe; first asks where the stream has to give up its source for it. */
 export function useProbe(

@@ -4,12 +4,13 @@ import { sourceOf } from '../../catalog/sources/index.ts';
 import { tileFor } from '../../catalog/tiles.ts';
 import { emptySource, type Settings, type Source } from '../../media/profile.ts';
 import { emptyStream } from '../../media/streams.ts';
+import type { HeldChannel } from '../ingest/heldChannel.ts';
 import { withOwnAudio, withoutAudio, withVideoAudio } from '../source/decide.ts';
 import { hasAudio, storedSources } from '../source/draft.ts';
-import { type AudioChoice, audioChoiceOf, type Held, openedDraft, type WizardDraft } from './draft.ts';
+import { type AudioChoice, audioChoiceOf, openedDraft, type WizardDraft } from './draft.ts';
 
 /** A channel that was set up before is shown as it is. */
-export function draftOf(channel: string, name: string, held: Held, context: SourceContext): WizardDraft {
+export function draftOf(channel: string, name: string, held: HeldChannel, context: SourceContext): WizardDraft {
   const { meta, license } = held.metadata;
   const told = { meta: { ...meta, name: meta.name || name }, license };
   const draft = openedDraft(channel, storedSources(held.metadata), told);

@@ -1,10 +1,10 @@
-import type { ProcessConfig } from '../../api/answers/process.ts';
 import { tileOf } from '../../catalog/tiles.ts';
 import { DEFAULT_LICENSE } from '../../media/licenses.ts';
-import type { IngestMetadata, Meta } from '../../media/metadata.ts';
+import type { Meta } from '../../media/metadata.ts';
 import { emptySource, type Source } from '../../media/profile.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import { isGroup } from '../../media/stored.ts';
+import type { HeldChannel } from '../ingest/heldChannel.ts';
 import { audioOriginOf, newSources, type SourceDraft, type Sources } from '../source/draft.ts';
 
 /** What the wizard has gathered. It lives here only: nothing is written before the last step. */
@@ -13,18 +13,12 @@ export interface WizardDraft extends SourceDraft {
   tile: string;
   /** The tile of what is stored. */
   storedTile: string;
-  /** As the core has it; null: the channel was never set up. */
-  held: Held | null;
+  /** null: it was never set up. */
+  held: HeldChannel | null;
   meta: Meta;
   license: string;
   /** What the channel told of itself when the wizard was opened: what differs from it was entered. */
   told: Told;
-}
-
-/** What the core holds of a channel. */
-export interface Held {
-  metadata: IngestMetadata;
-  process: ProcessConfig | null;
 }
 
 export type Told = Pick<WizardDraft, 'meta' | 'license'>;

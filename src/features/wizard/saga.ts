@@ -1,15 +1,16 @@
 import { call, put, race, select, spawn, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import { ingestId, METADATA_KEY } from '../../api/ids.ts';
+import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
-import { ingestDefaults, parseIngestMetadata, storedAs } from '../../media/metadata.ts';
+import { ingestDefaults, parseIngestMetadata } from '../../media/metadata.ts';
 import { deleteChannel } from '../channel/saga.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { browser } from '../host.ts';
+import { readChannel } from '../ingest/heldChannel.ts';
 import { saveIngest } from '../ingest/saveIngest.ts';
 import { ingestStartRequested } from '../ingest/slice.ts';
 import { noticed } from '../notice/slice.ts';
 import { updatePlayer } from '../pages/update.ts';
-import { NewerMetadata, readableOf, readMetadata, readProcess } from '../read.ts';
+import { NewerMetadata, readableOf, readMetadata } from '../read.ts';
 import { reasonOf, reasonValue, safely } from '../safely.ts';
 import {
   audioFailureOf,
@@ -184,10 +185,9 @@ export function* recall({ payload: { channel, name } }: ReturnType<typeof wizard
   }
   yield* put(recalling());
   try {
-    const held = yield* call(readProcess, ingestId(channel));
-    const metadata = held && readableOf(storedAs(parseIngestMetadata, held.metadata[METADATA_KEY]));
+    const held = yield* call(readChannel, channel);
     const context = yield* sourceContext(channel);
-    yield* put(recalled(metadata && draftOf(channel, name, { metadata, process: held.config }, context)));
+    yield* put(recalled(held && draftOf(channel, name, held, context)));
   } catch (error) {
     if (!(error instanceof NewerMetadata)) {
       yield* put(recallFailed(reasonOf(error)));

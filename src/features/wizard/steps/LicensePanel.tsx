@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import { Form } from '../../../ui/form/Form.tsx';
 import { LicenseChoice } from '../../content/LicenseChoice.tsx';
-import { interrupts, useSaveEffect } from '../../source/SaveEffect.tsx';
+import { PublicationEffects, useConsequenceText } from '../../ingest/PublicationEffects.tsx';
+import { isRunningIn } from '../../ingest/selectors.ts';
+import { useConsequence } from '../../ingest/useConsequence.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
 import { metadataOf } from '../decide.ts';
 import { licenseChosen, saveRequested } from '../slice.ts';
@@ -12,18 +14,20 @@ export const LicensePanel: Panel<'license'> = ({ draft, at }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { license, held, channel } = draft;
-  const { network, skills } = useSourceContext(channel);
-  const interrupted =
-    held !== null && interrupts(channel, metadataOf(draft, held.metadata, skills), held.process, network);
-  const effect = useSaveEffect(interrupted);
+  const { skills } = useSourceContext(channel);
+  const running = useSelector(isRunningIn);
+  const wanted = held && metadataOf(draft, held.metadata, skills);
+  const consequence = useConsequence(channel, held, wanted && { wanted, sends: true });
+  const note = useConsequenceText(consequence);
   const title = t('Choose a license');
   return (
     <StepFrame
       at={at}
       title={title}
       lead={t('Viewers see the license. It says what they may do with your content.')}
-      note={effect}
-      actions={<Submit text={effect === null ? t('Save and start') : t('Save')} />}
+      note={note}
+      effects={<PublicationEffects channel={channel} consequence={consequence} />}
+      actions={<Submit text={running ? t('Save') : t('Save and start')} />}
     >
       <Form id={FORM} label={title} onSubmit={() => dispatch(saveRequested())}>
         <LicenseChoice license={license} onChange={(id) => dispatch(licenseChosen(id))} />

@@ -29,13 +29,15 @@ interface StepFrameProps {
   lead?: ReactNode;
   /** Why the main button cannot be pressed. */
   note?: ReactNode;
+  /** Above the buttons: what the main one does. */
+  effects?: ReactNode;
   /** The main button. */
   actions?: ReactNode;
   children?: ReactNode;
 }
 
 /** What all steps have: the line of chapters, Back where there is a way back, Abort as long as nothing is written. */
-export function StepFrame({ at, title, lead, note, actions, children }: StepFrameProps) {
+export function StepFrame({ at, title, lead, note, effects, actions, children }: StepFrameProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const name = useSelector(({ channel }: WithChannels) => channel.list.find(({ id }) => id === channel.current)?.name);
@@ -55,9 +57,12 @@ export function StepFrame({ at, title, lead, note, actions, children }: StepFram
     </>
   );
   const foot = (abortable || actions) && (
-    <Actions back={back} note={note}>
-      {actions}
-    </Actions>
+    <>
+      {effects}
+      <Actions back={back} note={note}>
+        {actions}
+      </Actions>
+    </>
   );
   return (
     <StepPage

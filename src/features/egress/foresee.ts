@@ -1,0 +1,96 @@
+import type { ProcessConfig } from '../../api/answers/process.ts';
+import { classOf } from '../../media/address.ts';
+import type { IngestMetadata } from '../../media/metadata.ts';
+import type { MediaType } from '../../media/streams.ts';
+import { type Change, readsElsewhere } from './follow.ts';
+import type { Followed } from './followers.ts';
+
+/** What a save of a channel does to one of its publications. */
+export interface Foreseen {
+  /** Of its process. */
+  id: string;
+  name: string;
+  fate: Fate;
+  changes: readonly (Change | Heard)[];
+  /** What its service expects, and the channel no longer has. */
+  lacks: readonly MediaType[];
+}
+
+type Fate =
+  /** It is on, and runs on as it is. */
+  | { status: 'continues' }
+  /** It is on, and loses its connection for so many seconds, about. */
+  | { status: 'reconnects'; seconds: number }
+  /** It is off, or has nothing to send. */
+  | { status: 'off' }
+  /** It stays as it is, although the channel no longer has what it takes; why, as a text of the catalog. */
+  | { status: 'stuck'; why: string };
+
+/** Where the sound comes from now: the publication takes it as it comes. */
+export type Heard = { of: 'origin'; to: 'video' | 'own' };
+
+/** What happens to the stream that the publications read. */
+export interface Upheaval {
+  channel: string;
+  /** Until the ingest is back, about; null: it is not interrupted. */
+  seconds: number | null;
+  before: IngestMetadata;
+  after: IngestMetadata;
+  /** Ids of the publications that are on, and have something to send. */
+  on: readonly string[];
+}
+
+/** What ffmpeg needs until the first frame is through, by where it reads: seconds, about. */
+const START_S: Readonly<Record<string, number>> = { http: 5, rtsp: 3, rtmp: 3, srt: 3 };
+const GENERATED_S = 1;
+
+/** Also of an address in the words of the core, `{rtmp,name=…}`. */
+const kindOf = (address: string): string =>
+  /^\{(rtmp|srt)\b/.exec(address)?.[1] ?? (/^\{/.test(address) ? 'http' : classOf(address));
+
+/** The slowest of what it reads. */
+export const startSecondsOf = ({ input }: Pick<ProcessConfig, 'input'>): number =>
+  Math.max(GENERATED_S, ...input.map(({ address }) => START_S[kindOf(address)] ?? GENERATED_S));
+
+/** What a save does to the publications of a channel, the ones to worry about first. */
+export const foresee = (followed: readonly Followed[], upheaval: Upheaval): Foreseen[] =>
+  followed.map((one) => foreseen(one, upheaval)).toSorted((a, b) => rankOf(a) - rankOf(b));
+
+const RANKS: readonly Fate['status'][] = ['stuck', 'reconnects', 'off', 'continues'];
+const rankOf = ({ fate, lacks }: Foreseen) => (lacks.length > 0 ? 0 : RANKS.indexOf(fate.status));
+
+function foreseen(one: Followed, upheaval: Upheaval): Foreseen {
+  const { id, name, following } = one;
+  const heard = heardIn(one, upheaval);
+  if (following.status === 'stuck')
+    return { id, name, fate: { status: 'stuck', why: following.why }, changes: [], lacks: [] };
+  const { changes, lacks } = following.status === 'changed' ? following : { changes: [], lacks: [] };
+  return { id, name, fate: fateOf(one, upheaval), changes: [...changes, ...heard], lacks };
+}
+
+function fateOf({ id, held, following }: Followed, upheaval: Upheaval): Fate {
+  const { channel, on, seconds } = upheaval;
+  if (!on.includes(id)) return { status: 'off' };
+  const process = following.status === 'changed' ? following.process : (held?.process ?? null);
+  const own = process ? startSecondsOf(process) : GENERATED_S;
+  if (following.status === 'changed') return { status: 'reconnects', seconds: own + (seconds ?? 0) };
+  const lost = seconds !== null && !(held && readsElsewhere({ ...held, channel })) && losesFeed(held, upheaval);
+  return lost ? { status: 'reconnects', seconds: own + seconds } : { status: 'continues' };
+}
+
+/** A server closes the connection with its stream. A playlist is read on, unless it becomes another kind of file. */
+function losesFeed(held: Followed['held'], { before, after }: Upheaval): boolean {
+  const feed = held?.metadata.control.source.source;
+  if (feed === 'rtmp' || feed === 'srt') return true;
+  const [was, is] = [before.control.hls, after.control.hls];
+  return was.version !== is.version || was.master_playlist !== is.master_playlist;
+}
+
+/** The sound is from elsewhere, for whoever sends sound. */
+function heardIn({ held, following }: Followed, { before, after }: Upheaval): Heard[] {
+  const sending = following.status === 'changed' ? following.metadata : held?.metadata;
+  if (!sending?.streams.some(({ type }) => type === 'audio')) return [];
+  const [was, is] = [before, after].map(({ profiles: [profile] }) => profile.audio.source);
+  if (was === undefined || is === undefined || was < 0 || is < 0 || was === is) return [];
+  return [{ of: 'origin', to: is === 0 ? 'video' : 'own' }];
+}

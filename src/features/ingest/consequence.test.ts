@@ -1,0 +1,267 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigAnswer } from '../../api/answers/config.ts';
+import { Process, ProcessConfig } from '../../api/answers/process.ts';
+import { SkillsAnswer } from '../../api/answers/skills.ts';
+import { egressId, METADATA_KEY } from '../../api/ids.ts';
+import { type Feed, type IngestMetadata, parseEgressMetadata, parseIngestMetadata } from '../../media/metadata.ts';
+import { networkOf } from '../../media/network.ts';
+import { egressProcess } from '../../media/process/egress.ts';
+import { ingestProcess } from '../../media/process/ingest.ts';
+import { skillsOf } from '../../media/skills.ts';
+import { emptyStream, type Stream } from '../../media/streams.ts';
+import { aConfig, CHANNEL, someSkills } from '../../testing/answers.ts';
+import { consequenceOf } from './consequence.ts';
+
+const network = networkOf({
+  config: ConfigAnswer.parse(aConfig({ rtmp: { enable: true, app: '/live' } })).config,
+  page: new URL('http://core.test'),
+  channel: CHANNEL,
+});
+const skills = skillsOf(SkillsAnswer.parse(someSkills()));
+
+const video: Stream = { ...emptyStream, type: 'video', codec: 'h264', stream: 0 };
+const audio: Stream = { ...emptyStream, type: 'audio', codec: 'aac', stream: 1 };
+const coding = (type: 'v' | 'a', stream: number, source = 0) => ({
+  source,
+  stream,
+  encoder: { coder: 'copy', mapping: [`-codec:${type}`, 'copy'] },
+});
+const channelAt = (address: string, streams = [video, audio], audioFrom = 0): IngestMetadata =>
+  parseIngestMetadata({
+    version: 1,
+    sources: [
+      { type: 'network', inputs: [{ address, options: [] }], streams: [video, audio] },
+      { type: 'virtualaudio', inputs: [{ address: 'anullsrc', options: [] }], streams: [{ ...audio, stream: 0 }] },
+    ],
+    profiles: [{ video: coding('v', 0), audio: coding('a', audioFrom === 0 ? 1 : 0, audioFrom) }],
+    streams,
+    control: { rtmp: { enable: true } },
+    meta: { name: 'Studio' },
+  });
+const camera = channelAt('rtsp://camera.example/1');
+
+const uuid = (n: number) => `11111111-2222-4333-8444-00000000000${n}`;
+
+/** A publication as a core has it. */
+function publication(
+  n: number,
+  {
+    source = 'hls+memfs',
+    service = 'rtmp',
+    address,
+    version = 1,
+  }: Partial<Record<'service' | 'address', string>> & {
+    source?: Feed;
+    version?: number;
+  } = {},
+): Process {
+  const settings = service === 'youtube' ? { stream_key: 'k' } : { address: 'x.example/y', protocol: 'rtmp://' };
+  const metadata = parseEgressMetadata({
+    version: 1,
+    name: `No. ${n}`,
+    settings,
+    outputs: [{ address: 'rtmp://x.example/y', options: ['-f', 'flv'] }],
+    profiles: [{ video: coding('v', 0), audio: coding('a', 1) }],
+    streams: [video, audio],
+    control: { source: { source } },
+  });
+  const process = egressProcess({
+    channel: CHANNEL,
+    service,
+    uuid: uuid(n),
+    metadata,
+    streams: metadata.streams,
+    skills,
+  });
+  const config = ProcessConfig.parse(address && process ? { ...process, input: [{ address, options: [] }] } : process);
+  return Process.parse({
+    id: egressId(service, uuid(n)),
+    reference: CHANNEL,
+    config,
+    metadata: { [METADATA_KEY]: { ...metadata, version } },
+  });
+}
+
+interface Given {
+  before?: IngestMetadata;
+  wanted: IngestMetadata;
+  publications?: Process[] | null;
+  running?: boolean;
+  sends?: boolean;
+  on?: string[];
+}
+
+function foreseen({ before = camera, wanted, publications = [], running = true, sends = true, on }: Given) {
+  const process = ingestProcess({ channel: CHANNEL, metadata: before, network });
+  const ids = on ?? publications?.map(({ id }) => id) ?? [];
+  const found = { metadata: before, process, publications };
+  return consequenceOf({ channel: CHANNEL, network, found, wanted, sends, skills, running, on: ids });
+}
+
+type Hls = IngestMetadata['control']['hls'];
+const withHls = (changed: Partial<Hls>): IngestMetadata => ({
+  ...camera,
+  control: { ...camera.control, hls: { ...camera.control.hls, ...changed } },
+});
+const withControl = (changed: object): IngestMetadata => ({ ...camera, control: { ...camera.control, ...changed } });
+const longer = withHls({ segmentDuration: 4 });
+
+const hls = publication(1);
+const rtmp = publication(2, { source: 'rtmp' });
+const elsewhere = publication(3, { source: 'rtmp', address: 'rtmp://elsewhere.example/live' });
+const older = publication(4, { source: 'rtmp', address: `rtmp://localhost:1935/live/${CHANNEL}.stream` });
+const newer = publication(5, { version: 2 });
+
+const untouched = { status: 'untouched' };
+const interrupted = { status: 'interrupted', seconds: 3 };
+const continues = { fate: { status: 'continues' }, changes: [], lacks: [] };
+const reconnects = (seconds: number, ...changes: object[]) => ({
+  fate: { status: 'reconnects', seconds },
+  changes,
+  lacks: [],
+});
+const feed = (from: Feed, to: Feed) => ({ of: 'feed', from, to });
+
+describe('what becomes of the stream, and of publications by what they read', () => {
+  it.each<[string, IngestMetadata, object, [Process, object][]]>([
+    [
+      'nothing',
+      camera,
+      untouched,
+      [
+        [hls, continues],
+        [rtmp, continues],
+        [newer, continues],
+      ],
+    ],
+    ['the snapshot', withControl({ snapshot: { enable: false, interval: 60 } }), untouched, [[rtmp, continues]]],
+    [
+      'longer segments',
+      longer,
+      interrupted,
+      [
+        [hls, continues],
+        [rtmp, reconnects(6)],
+        [elsewhere, continues],
+        [older, reconnects(6)],
+        [newer, continues],
+      ],
+    ],
+    [
+      'another kind of playlist',
+      withHls({ version: 7 }),
+      interrupted,
+      [
+        [hls, reconnects(8)],
+        [elsewhere, continues],
+      ],
+    ],
+    [
+      'another storage',
+      withHls({ storage: 'diskfs' }),
+      interrupted,
+      [
+        [hls, reconnects(8, feed('hls+memfs', 'hls+diskfs'))],
+        [rtmp, reconnects(6)],
+        [newer, { fate: { status: 'stuck', why: expect.stringContaining('newer') }, changes: [] }],
+      ],
+    ],
+    [
+      'no feed any more',
+      withControl({ rtmp: { enable: false } }),
+      interrupted,
+      [
+        [hls, continues],
+        [rtmp, reconnects(8, feed('rtmp', 'hls+memfs'))],
+        [older, reconnects(8, feed('rtmp', 'hls+memfs'))],
+        [elsewhere, continues],
+      ],
+    ],
+    [
+      'no sound any more',
+      channelAt('rtsp://camera.example/1', [video]),
+      // The stored profile is the same here: the streams alone are others.
+      untouched,
+      [
+        [
+          publication(6, { service: 'youtube' }),
+          {
+            fate: { status: 'reconnects', seconds: 5 },
+            changes: [{ of: 'audio', how: 'none', from: 'AAC', to: 'No audio' }],
+            lacks: ['audio'],
+          },
+        ],
+      ],
+    ],
+    [
+      'sound from elsewhere',
+      channelAt('rtsp://camera.example/1', [video, audio], 1),
+      interrupted,
+      [
+        [hls, { ...continues, changes: [{ of: 'origin', to: 'own' }] }],
+        [rtmp, reconnects(6, { of: 'origin', to: 'own' })],
+      ],
+    ],
+    [
+      'another codec',
+      channelAt('rtsp://camera.example/1', [{ ...video, codec: 'hevc' }, audio]),
+      untouched,
+      [
+        [
+          publication(6, { service: 'youtube' }),
+          { fate: { status: 'reconnects' }, changes: [{ of: 'video', how: 'encoded', from: 'H.264' }], lacks: [] },
+        ],
+      ],
+    ],
+  ])('%s', (_, wanted, stream, expected) => {
+    const publications = expected.map(([one]) => one);
+    const found = foreseen({ wanted, publications });
+    expect(found.stream).toEqual(stream);
+    for (const [{ id }, fate] of expected)
+      expect(
+        found.publications?.find((one) => one.id === id),
+        id,
+      ).toMatchObject(fate);
+  });
+
+  it('names what to worry about first', () => {
+    const { publications } = foreseen({
+      wanted: withHls({ storage: 'diskfs' }),
+      publications: [elsewhere, hls, newer],
+    });
+    expect(publications?.map(({ fate }) => fate.status)).toEqual(['stuck', 'reconnects', 'continues']);
+  });
+});
+
+it('what is off is brought along without a word of seconds', () => {
+  const wanted = withHls({ storage: 'diskfs' });
+  const changes = [feed('hls+memfs', 'hls+diskfs')];
+  const off = [{ fate: { status: 'off' }, changes }];
+  expect(foreseen({ wanted, publications: [hls], on: [] })).toMatchObject({ stream: interrupted, publications: off });
+  expect(foreseen({ wanted, publications: [hls], running: false })).toMatchObject({
+    stream: { status: 'off' },
+    publications: off,
+  });
+});
+
+it('what the core has already, and what is not sent, interrupts nothing', () => {
+  const process = ingestProcess({ channel: CHANNEL, metadata: longer, network });
+  const found = { metadata: camera, process, publications: [] };
+  const save = { channel: CHANNEL, network, wanted: longer, skills, running: true, on: [], found };
+  expect(consequenceOf({ ...save, sends: true }).stream).toEqual(untouched);
+  expect(foreseen({ wanted: longer, sends: false }).stream).toEqual(untouched);
+});
+
+it('what is not known of publications is not made up', () =>
+  expect(foreseen({ wanted: longer, publications: null })).toEqual({ stream: interrupted, publications: null }));
+
+it.each([
+  ['testsrc2=rate=25', 1],
+  ['srt://camera.example:9000', 3],
+  ['{rtmp,name=key}', 3],
+  ['https://camera.example/live.m3u8', 5],
+])('%s is back after %d s', (address, seconds) => {
+  const before = channelAt(address);
+  const wanted = { ...before, control: longer.control };
+  expect(foreseen({ before, wanted }).stream).toEqual({ status: 'interrupted', seconds });
+});

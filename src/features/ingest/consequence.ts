@@ -1,0 +1,61 @@
+import type { IngestMetadata } from '../../media/metadata.ts';
+import type { Network } from '../../media/network.ts';
+import { processDiffers } from '../../media/process/differs.ts';
+import { ingestProcess } from '../../media/process/ingest.ts';
+import type { Skills } from '../../media/skills.ts';
+import { followedIn, givenBy } from '../egress/followers.ts';
+import { type Foreseen, foresee, startSecondsOf } from '../egress/foresee.ts';
+import type { HeldChannel } from './heldChannel.ts';
+
+/** What a save does to what runs. */
+export interface Consequence {
+  stream: Effect;
+  /** null: they could not be read. */
+  publications: readonly Foreseen[] | null;
+}
+
+type Effect =
+  /** Nothing is on the air. */
+  | { status: 'off' }
+  /** The stream goes on as if nothing had been saved. */
+  | { status: 'untouched' }
+  /** Seconds, about. */
+  | { status: 'interrupted'; seconds: number };
+
+interface Save {
+  channel: string;
+  network: Network;
+  found: HeldChannel;
+  wanted: IngestMetadata;
+  /** Whether the ingest is sent at all: texts are stored with what runs. */
+  sends: boolean;
+  skills: Skills;
+  /** The ingest is on. */
+  running: boolean;
+  /** Ids of the publications that are on. */
+  on: readonly string[];
+}
+
+export function consequenceOf(save: Save): Consequence {
+  const { channel, network, found, wanted, skills, running, on } = save;
+  const stream = effectOf(save);
+  const before = found.metadata;
+  const turn = { channel, skills, before: givenBy(before, network), after: givenBy(wanted, network) };
+  const upheaval = {
+    channel,
+    seconds: stream.status === 'interrupted' ? stream.seconds : null,
+    before,
+    after: wanted,
+    on: running ? on : [],
+  };
+  const { publications } = found;
+  return { stream, publications: publications && foresee(followedIn(publications, turn), upheaval) };
+}
+
+function effectOf({ channel, network, found, wanted, sends, running }: Save): Effect {
+  const sent = sends ? ingestProcess({ channel, metadata: wanted, network }) : null;
+  if (!running) return { status: 'off' };
+  // Whether what cannot be read differs, nobody knows.
+  const differs = sent !== null && (!found.process || processDiffers(found.process, sent));
+  return differs ? { status: 'interrupted', seconds: startSecondsOf(sent) } : { status: 'untouched' };
+}
