@@ -132,6 +132,17 @@ export const differences: Difference[] = [
     },
   },
   {
+    reason: 'no address is shown of a server that is off',
+    about: 'networkConfig',
+    rewrite: (expected) => {
+      const { publicAddresses, network, ...rest } = group(expected);
+      if (publicAddresses === undefined) return expected;
+      const off = ['rtmp', 'srt'].filter((server) => group(group(network)[server]).enabled === false);
+      const shown = { ...group(publicAddresses), ...Object.fromEntries(off.map((server) => [server, null])) };
+      return { ...rest, network, publicAddresses: shown };
+    },
+  },
+  {
     reason: 'what older data leaves out is said, as it was in force then',
     about: 'merge',
     rewrite: (expected) =>

@@ -17,6 +17,13 @@ it.each([
     ['network', 'virtualaudio', 'virtualvideo', 'videoaudio', 'noaudio', 'protocol', 'networkConfig'],
     78,
   ],
+  [
+    'sources',
+    '1.14.0',
+    sources,
+    ['network', 'virtualaudio', 'virtualvideo', 'videoaudio', 'noaudio', 'protocol', 'networkConfig'],
+    86,
+  ],
   ['coders', LEVEL, coders, ['copy', 'none', 'libx264', 'aac', 'libmp3lame', 'libopus', 'default'], 18],
   ['filters', '1.14.0', coders, ['filter'], 21],
   ['processes', LEVEL, processes, [], 40],

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { channelOfIngest, egressOf, METADATA_KEY } from '../../src/api/ids.ts';
+import { sourceOf } from '../../src/catalog/sources/index.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../src/media/metadata.ts';
 import { egressProcess } from '../../src/media/process/egress.ts';
 import { ingestProcess } from '../../src/media/process/ingest.ts';
 import { snapshotProcess } from '../../src/media/process/snapshot.ts';
+import { skillsOf } from '../../src/media/skills.ts';
 import { type Group, group, list, text } from './case.ts';
 import recorded from './fixtures/recorded-processes.json' with { type: 'json' };
 import { networkFrom } from './sources.ts';
@@ -24,6 +26,20 @@ function changed(stored: Group, path: string, value: unknown): Group {
 
 /** As it comes back from a core. */
 const again = (metadata: unknown): Group => group(JSON.parse(JSON.stringify(metadata)));
+
+it('a source that is probed again is read as it was stored', () => {
+  const read = ingests.flatMap(({ process }) => {
+    const channel = text(process.reference);
+    const network = networkFrom({ version: 3, srt: { enable: true } }, 'http://core.example:8080', channel);
+    const context = { ffmpeg: { major: 5, minor: 1 }, network, skills: skillsOf(null) };
+    const { sources } = parseIngestMetadata(metadataIn(process));
+    return sources
+      .filter(({ inputs }) => inputs.length > 0)
+      .map(({ type, settings, inputs }) => [inputs, sourceOf(type)?.inputs(settings, context)]);
+  });
+  expect(read.length).toBeGreaterThan(10);
+  for (const [stored, now] of read) expect(now).toEqual(stored);
+});
 
 /** Top-level keys that differ, those of one output by name. */
 const parts = (process: object | null): Group => {

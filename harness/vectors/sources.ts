@@ -4,6 +4,7 @@ import { classOf, isAddress, isReadable, takesCredentials } from '../../src/medi
 import { addressesOf, type Network, networkOf } from '../../src/media/network.ts';
 import { skillsOf } from '../../src/media/skills.ts';
 import { type Case, caseOf, ffmpegOf, type Group, group, list, text } from './case.ts';
+import { storedBy114 } from './version1.ts';
 
 // Of vectors that name none.
 const CHANNEL = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
@@ -16,22 +17,31 @@ export const networkFrom = (coreConfig: unknown, page: string, channel = CHANNEL
 };
 
 export const sourceCases = (file: Group, level: string): Case[] => [
-  ...list(file.vectors).map((vector) => caseOf(vector, 'source', vector.expected, () => inputs(vector))),
+  ...list(file.vectors).map((vector) => caseOf(vector, 'source', vector.expected, () => inputs(vector, level))),
   ...list(file.protocolVectors).map((vector) => caseOf(vector, 'protocol', vector.expected, () => protocol(vector))),
   ...list(file.networkConfigVectors).map((vector) =>
     caseOf(vector, 'networkConfig', vector.expected, () => networkConfig(vector, level)),
   ),
 ];
 
-function inputs({ kind, settings, config, skills }: Group): unknown {
+function inputs({ kind, settings, config, skills }: Group, level: string): unknown {
   const source = sourceOf(text(kind));
   if (!source) throw new Error(`no source '${kind}'`);
-  const context = {
-    ffmpeg: ffmpegOf(skills, { major: 5, minor: 1 }),
-    network: network(group(config)),
-    skills: skillsOf(null),
+  const newer = level !== '1.1.0';
+  const ffmpeg = ffmpegOf(skills, { major: 5, minor: 1 });
+  const none = skillsOf(null);
+  const video = Object.entries(group(group(group(skills).codecs).video));
+  const codecs = {
+    ...none.codecs,
+    video: Object.fromEntries(video.map(([codec, names]) => [codec, [names].flat().map(String)])),
   };
-  return source.inputs(group(settings), context);
+  const context = {
+    ffmpeg,
+    network: { ...network(group(config)), words: newer },
+    skills: { ...none, ffmpeg: { ...none.ffmpeg, ...ffmpeg }, codecs },
+  };
+  const stored = group(settings);
+  return source.inputs(newer && kind === 'network' ? storedBy114(stored) : stored, context);
 }
 
 /** Which channel it is about. */
@@ -40,7 +50,8 @@ const channelIn = ({ channelid, rtmp, hls }: Group): string | undefined =>
 
 function network(config: Group): Network {
   const base = networkFrom({}, 'http://localhost:8080', channelIn(config));
-  return { ...base, rtmp: { ...base.rtmp, ...group(config.rtmp) }, hls: { ...base.hls, ...group(config.hls) } };
+  const [rtmp, srt, hls] = [group(config.rtmp), group(config.srt), group(config.hls)];
+  return { ...base, rtmp: { ...base.rtmp, ...rtmp }, srt: { ...base.srt, ...srt }, hls: { ...base.hls, ...hls } };
 }
 
 function protocol({ address, expected }: Group): unknown {

@@ -7,6 +7,19 @@ export const IN_FORCE = {
   reads: { source: { source: 'hls+memfs' } },
 };
 
+const ANALYZED = {
+  probesize: 5_000_000,
+  analyzeduration: 5_000_000,
+  analyzeduration_rtmp: 3_000_000,
+  analyzeduration_http: 20_000_000,
+};
+
+/** Settings of a network source as release 1.14 stores them: it writes out what it presumes where nobody set it. */
+export const storedBy114 = (settings: Group): Group => ({
+  ...settings,
+  general: { ...ANALYZED, ...group(settings.general) },
+});
+
 /**
  * What release 1.14 makes of stored data, as version 1 has it: one list of arguments for each coder, and with data of
  * before 1.2 all that this left out as it was in force then.

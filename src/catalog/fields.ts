@@ -79,6 +79,8 @@ export type NumberField<C = unknown> = Labelled<C> & {
   unit?: string;
   /** What an empty field means; without it a number has to be there. */
   empty?: number;
+  /** What happens while nothing is set, which then stays unset; see numberOrNone(). */
+  unset?: string;
 };
 /** Where a server of the core listens, `:8080` or `10.0.0.5:8080`: the port can be changed, the host stays. */
 export type PortField<C = unknown> = Labelled<C> & { kind: 'port'; default: string };
@@ -151,7 +153,9 @@ export type AnyFields = Fields<never>;
 
 type Widened<T> = T extends string ? string : T extends number ? number : T extends boolean ? boolean : never;
 type ValueOf<F> = F extends { kind: 'number' }
-  ? number
+  ? F extends { unset: string }
+    ? number | undefined
+    : number
   : F extends { kind: 'toggle' }
     ? boolean
     : F extends { kind: 'multiselect' | 'list' }
@@ -190,6 +194,10 @@ export const number = <C>(field: Made<NumberField<C>> & { default: number }): Nu
   ...field,
   kind: 'number',
 });
+/** A number that nobody has to set. `default`: what counts as unchanged where it is set. */
+export const numberOrNone = <C>(
+  field: Made<NumberField<C>> & { default: number; unset: string },
+): NumberField<C> & { unset: string } => ({ ...field, kind: 'number' });
 export const port = <C>(field: Made<PortField<C>> & { default?: string }): PortField<C> => ({
   default: '',
   ...field,

@@ -47,6 +47,7 @@ function rolled(field: Field<never>, roll: Dice): unknown {
     case 'multiselect':
       return field.options.map(({ value }) => value).filter(() => roll(2) === 0);
     case 'number':
+      if (field.unset !== undefined && roll(3) === 0) return undefined;
       return (field.min ?? -50) + roll(100_000) / (Number.isInteger(field.step ?? 1) ? 1 : 10);
     case 'toggle':
       return roll(2) === 0;

@@ -5,6 +5,7 @@ import {
   list,
   multiselect,
   number,
+  numberOrNone,
   port,
   readonly,
   secret,
@@ -27,6 +28,7 @@ const label = 'Label';
 const flag = toggle({ label });
 const whole = number({ label, default: 0, min: 0, empty: 0 });
 const share = number({ label, default: 1, min: 0, max: 1, step: 0.1 });
+const free = numberOrNone({ label, unset: 'Automatic', default: 5, min: 1 });
 const commas = list({ label, by: 'commas' });
 const lines = list({ label, by: 'lines' });
 const options = ['a', 'b'];
@@ -41,6 +43,9 @@ describe('a value', () => {
     [whole, 5, '5', '', 0],
     [whole, 0, '0', ' 12 ', 12],
     [share, '0.5', '0.5', '0,25', 0.25],
+    [free, 5, '5', ' ', undefined],
+    [free, undefined, '', '7', 7],
+    [free, 'many', '', '', undefined],
     [port({ label }), ':8080', '8080', '9090', ':9090'],
     [port({ label }), ':8080', '8080', ' 0080 ', ':80'],
     [port({ label }), '10.0.0.5:8080', '8080', '9090', '10.0.0.5:9090'],
@@ -71,6 +76,7 @@ describe('a value', () => {
     [number({ label, default: 1, min: -1 }), '-2', { text: expect.any(String), values: { min: -1 } }],
     [number({ label, default: 1, max: 9 }), '10', { text: expect.any(String), values: { max: 9 } }],
     [share, '1,1', { text: expect.any(String), values: { min: 0, max: 1 } }],
+    [free, '0', { text: expect.any(String), values: { min: 1 } }],
     [port({ label }), '', expect.any(String)],
     [port({ label }), '0', expect.any(String)],
     [port({ label }), '65536', expect.any(String)],

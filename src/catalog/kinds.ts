@@ -59,6 +59,9 @@ function numberOf(input: InputValue, { empty }: Pick<NumberField<never>, 'empty'
   return decimal.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN;
 }
 
+const isUnset = (input: InputValue, { unset }: Pick<NumberField<never>, 'unset'>): boolean =>
+  unset !== undefined && String(input).trim() === '';
+
 function rangeText({ min, max, step = 1 }: Pick<NumberField<never>, 'min' | 'max' | 'step'>): Message {
   if (min === 0 && max === undefined && step % 1 === 0) {
     return msg('Enter a whole number, 0 or higher, without a unit.');
@@ -85,11 +88,13 @@ const kinds: { [K in ValueKind]: Rules<K> } = {
   number: {
     read: (field, stored) => {
       const value = typeof stored === 'string' && stored.trim() !== '' ? Number(stored) : stored;
-      return typeof value === 'number' && Number.isFinite(value) ? value : field.default;
+      if (typeof value === 'number' && Number.isFinite(value)) return value;
+      return field.unset === undefined ? field.default : undefined;
     },
     show,
-    parse: numberOf,
+    parse: (input, field) => (isUnset(input, field) ? undefined : numberOf(input, field)),
     unfit: (input, field) => {
+      if (isUnset(input, field)) return null;
       const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, step = 1 } = field;
       const n = numberOf(input, field);
       const fits = n >= min && n <= max && (step % 1 !== 0 || Number.isInteger(n));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hidden, multiselect, number, secret, select, text, toggle } from './fields.ts';
+import { hidden, multiselect, number, numberOrNone, secret, select, text, toggle } from './fields.ts';
 import { defaultsOf, settingsOf, valueAt, withValue } from './settings.ts';
 
 const fields = {
@@ -26,6 +26,12 @@ describe('settings', () => {
     ['what others follow', { size: 'large' }, { ...defaults, size: 'large', echo: 'LARGE' }],
     ['what nothing follows', { echo: 'kept' }, { ...defaults, echo: 'kept' }],
   ])('are completed from %s', (_, stored, expected) => expect(settingsOf(fields, stored)).toEqual(expected));
+
+  it('stay without what nobody has set', () => {
+    const figure = numberOrNone({ label: 'Figure', unset: 'Automatic', default: 5 });
+    expect(settingsOf({ 'a.b': figure }, {})).toStrictEqual({});
+    expect(settingsOf({ 'a.b': figure }, { a: { b: '7' } })).toStrictEqual({ a: { b: 7 } });
+  });
 
   it('are typed by their fields', () => {
     const { net, flags } = defaultsOf(fields);

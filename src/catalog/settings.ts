@@ -23,11 +23,14 @@ export function withValue(settings: Settings, key: string, value: unknown): Sett
 export const isOn = (settings: Settings, key: string): boolean => valueAt(settings, key) === true;
 
 /** Stored settings completed with defaults and brought to the types of their fields; unknown keys stay. */
-export function settingsOf<F extends AnyFields>(fields: F, stored: unknown): SettingsOf<F> {
-  let settings: Settings = isGroup(stored) ? stored : {};
+export function settingsOf<F extends AnyFields>(fields: F, given: unknown): SettingsOf<F> {
+  let settings: Settings = isGroup(given) ? given : {};
   for (const [key, field] of Object.entries(fields)) {
     if (!hasValue(field) || field.browserKey !== undefined) continue;
-    settings = withValue(settings, key, readValue(field, valueAt(settings, key), settings));
+    const stored = valueAt(settings, key);
+    const value = readValue(field, stored, settings);
+    // What nobody has set is not set here either.
+    if (value !== undefined || stored !== undefined) settings = withValue(settings, key, value);
   }
   // Every key of F was just written with a value of its kind; the compiler cannot follow keys built at run time.
   return settings as SettingsOf<F>;

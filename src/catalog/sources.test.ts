@@ -5,6 +5,7 @@ import { skillsOf } from '../media/skills.ts';
 import type { SourceContext } from './define.ts';
 import type { Example } from './example.ts';
 import { unfitIn } from './kinds.ts';
+import type { Settings } from './fields.ts';
 import { defaultsOf } from './settings.ts';
 import { sourceOf, sources } from './sources/index.ts';
 import { tiles } from './tiles.ts';
@@ -62,6 +63,42 @@ it.each(['29.97', '23,976', '25'])('takes %s pictures a second', (typed) => {
 it('cannot wait for a push while the server is off', () => {
   const off = { ...network, rtmp: { ...network.rtmp, enabled: false } };
   expect(sourceOf('network')?.ready({ mode: 'push' }, { ...context, network: off })).toBe(false);
+});
+
+describe('a push', () => {
+  const config3 = { version: 3, rtmp: { enable: true, app: '/live', token: 'a/b' }, srt: { enable: true } };
+  const newer = (changed: object) => {
+    const channel = context.network.channel;
+    const known = networkOf({ config: Config.parse({ ...config3, ...changed }), page, channel });
+    const inputs = (settings: Settings) => sourceOf('network')?.inputs(settings, { ...context, network: known });
+    return (push: object) => inputs({ mode: 'push', push })?.[0]?.address;
+  };
+
+  it.each([
+    [{ type: 'rtmp', name: 'k3y' }, { rtmp: { enable: true, token: 't' } }, '{rtmp,name=k3y}'],
+    [{ type: 'srt', name: 'k3y' }, {}, '{srt,name=k3y,mode=request}'],
+    // Their words would say something else.
+    [{ type: 'rtmp', name: 'a,b' }, {}, 'rtmp://localhost/live/a,b?token=a%2Fb'],
+    [{ type: 'rtmp', name: 'k3y' }, {}, 'rtmp://localhost/live/k3y?token=a%2Fb'],
+    [{ type: 'hls' }, {}, `http://localhost:8080/memfs/ingest/${context.network.channel}.m3u8`],
+  ])('%j with %j is read in the words of a core that has them', (push, changed, address) =>
+    expect(newer(changed)(push)).toBe(address),
+  );
+});
+
+it.each([
+  [{ address: 'rtmp://h/a', username: 'a:b' }, ['username']],
+  [{ address: 'rtmp://h/a', username: 'a@b', password: 'p:@' }, []],
+  [{ address: 'rtmp://h/a', password: 'p/w' }, ['password']],
+  [{ address: 'rtsp://h/a', username: 'a:b', password: 'p/w?#' }, []],
+  [{ address: 'http://h/a', http: { http_proxy: '192.0.2.1:3128' } }, ['http.http_proxy']],
+  [{ address: 'rtsp://h/a', http: { http_proxy: '192.0.2.1:3128' } }, []],
+  [{ mode: 'push', push: { type: 'srt' } }, ['push.type']],
+  [{ mode: 'push', push: { type: 'rtmp' } }, []],
+])('of %j it names what cannot work: %j', (settings, keys) => {
+  const input = ['rtmp', 'http', 'tls'];
+  const skills = { ...context.skills, protocols: { input, output: [] }, formats: { demuxers: ['rtsp'], muxers: [] } };
+  expect(Object.keys(sourceOf('network')?.faults(settings, { ...context, skills }) ?? {})).toEqual(keys);
 });
 
 describe.each(tiles)('tile $id', ({ source, forces, asks }) => {

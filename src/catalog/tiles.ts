@@ -36,6 +36,17 @@ export const tiles: readonly Tile[] = [
     available: () => true,
   },
   {
+    id: 'srt',
+    source: 'network',
+    forces: { mode: 'push', push: { type: 'srt' } },
+    asks: ['push.address'],
+    title: msg('Encoder over SRT'),
+    text: msg('Streaming software or a hardware encoder pushes its stream to this server over SRT.'),
+    question: msg('Send your stream to this address'),
+    icon: 'push',
+    available: ({ protocols }) => protocols.input.includes('srt'),
+  },
+  {
     id: 'network',
     source: 'network',
     forces: { mode: 'pull' },

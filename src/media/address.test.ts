@@ -26,6 +26,10 @@ it.each([
   ['rtsp://u:p@s@s@h:554/s?x=a@b', '', 'w', 'rtsp://u:w@h:554/s?x=a@b'],
   ['rtsp://u:p@ss@h/s', 'new', '', 'rtsp://new:p@ss@h/s'],
   ['rtsp://u:@h/s', '', 'w', 'rtsp://u:w@h/s'],
+  ['http://h/s', 'u', '', 'http://u:@h/s'],
+  ['rtmp://h/app', 'u@site', 'p:w d@', 'rtmp://u@site:p:w d@@h/app'],
+  ['rtmp://u@site:old@h/app/k', '', 'new', 'rtmp://u@site:new@h/app/k'],
+  ['rtmps://h/app', 'u', '', 'rtmps://u@h/app'],
   ['http://h?mail=a@b', 'u', 'p', 'http://u:p@h?mail=a@b'],
   ['srt://h:6000', 'u', 'p', 'srt://h:6000'],
 ])('puts into %s user %j and password %j', (address, user, password, expected) =>

@@ -37,14 +37,21 @@ export function isReadable(address: string, { protocols, formats }: Pick<Skills,
   return [...protocols.input, ...rtsp, ...rtsps].includes(schemeOf(address).toLowerCase());
 }
 
+/** ffmpeg sends no login at all to these for a user without a password, unless there is a place for it. */
+const ASKS_PASSWORD = ['http', 'rtsp'];
+
 /** The address with user and password in it; what is empty leaves the address's own. */
 export function withCredentials(address: string, username: string, password: string): string {
   if ((username === '' && password === '') || !takesCredentials(address)) return address;
-  const found = /^([^/]+:\/\/)(?:([^:@/?#]*)(?::([^/?#]*))?@)?(.*)$/s.exec(address.trim());
+  const found = /^([^/]+:\/\/)(?:([^/?#]*)@)?(.*)$/s.exec(address.trim());
   // A slash before the scheme: what this is cannot be told, so nothing of it is lost.
   if (found === null) return address;
-  const [, scheme = '', user = '', secret = '', rest = ''] = found;
-  const name = username === '' ? user : encoded(username);
-  const word = password === '' ? secret : encoded(password);
-  return `${scheme}${name}${word === '' ? '' : `:${word}`}@${rest}`;
+  const [, scheme = '', login = '', rest = ''] = found;
+  const [user = '', ...secret] = login.split(':');
+  const kind = classOf(address);
+  // Of RTMP ffmpeg decodes nothing.
+  const written = kind === 'rtmp' ? String : encoded;
+  const name = username === '' ? user : written(username);
+  const word = password === '' ? secret.join(':') : written(password);
+  return `${scheme}${name}${word !== '' || ASKS_PASSWORD.includes(kind) ? `:${word}` : ''}@${rest}`;
 }

@@ -5,6 +5,8 @@ import { playlistPath, type Storage, snapshotPath } from './hls.ts';
 /** How a channel's streams are reached from outside, and how ffmpeg reaches them on the core itself. */
 export type Network = {
   channel: string;
+  /** The core resolves its own words for its servers at each start, as in `{rtmp,name=…}`: from 16.10 on. */
+  words: boolean;
   /** path: '' or the one below which a proxy shows the core, without a closing slash. */
   http: { secure: boolean; host: string; path: string };
   rtmp: {
@@ -34,6 +36,7 @@ export function networkOf({ config, page, channel }: { config: Config; page: URL
   const auth = config.storage?.memory?.auth;
   return {
     channel,
+    words: config.version >= 3,
     http: { ...httpOf(config, page, hostname), path: page.pathname.replace(/(?<!\/)\/+$/, '') },
     rtmp: rtmpOf(config, hostname),
     srt: srtOf(config, hostname),

@@ -40,6 +40,16 @@ export function pushInput(network: Network, push: Push): string {
   }
 }
 
+const PLAIN = /^[\w.~/-]*$/;
+
+/** What an ingest is told to read: in the words of the core, where it has them and they can say it. */
+export function pushSource(network: Network, push: Push): string {
+  const { rtmp, srt, words, channel } = network;
+  const parts = { rtmp: [rtmp.token], srt: [srt.token, srt.passphrase], hls: [] }[push.type];
+  const sayable = [pushName(channel, push), ...parts].every((part) => PLAIN.test(part));
+  return words && sayable && push.type !== 'hls' ? pushPlaceholder(channel, push) : pushInput(network, push);
+}
+
 /** The same in the words of the core, which go on to be right when its ports and tokens change. */
 export function pushPlaceholder(channel: string, push: Push): string {
   const name = pushName(channel, push);

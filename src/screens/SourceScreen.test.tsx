@@ -116,6 +116,23 @@ it('shows every setting, and says which it keeps without showing them', async ()
   expect(screen.getByText('Stored settings that are kept as they are: general.theirs')).toBeDefined();
 });
 
+it('keeps what a field cannot show, until somebody changes that field', async () => {
+  const general = { probesize: 'plenty', copyts: 'yes', analyzeduration: '9' };
+  const { store, type } = await opened({ ...pulled, settings: { ...pulled.settings, general } });
+  const stored = () => {
+    const { sourceForm } = store.getState();
+    return sourceForm.status === 'open' ? sourceForm.draft.video.settings.general : null;
+  };
+  expect(screen.getByText(/kept as they are: general.probesize, general.copyts$/)).toBeDefined();
+  expect(screen.getByLabelText(/^Analysis duration/)).toHaveProperty('value', '9');
+  await type(/^Address/, 'rtsp://192.0.2.10/other');
+  expect(stored()).toMatchObject({ probesize: 'plenty', copyts: 'yes', analyzeduration: 9 });
+  await type(/^Data to analyze/, '64');
+  expect(stored()).toMatchObject({ probesize: 64, copyts: 'yes' });
+  await type(/^Data to analyze/, '');
+  expect(stored()).not.toMatchObject({ probesize: expect.anything() });
+});
+
 it('names a source that it does not know, and goes on with it', async () => {
   const { button } = await opened({ ...pulled, type: 'video4linux2', settings: { device: '/dev/video0' } });
   expect(screen.getByRole('alert').textContent).toContain('does not know the source "video4linux2"');

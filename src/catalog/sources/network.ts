@@ -1,138 +1,23 @@
 import { msg } from '../../i18n/msg.ts';
-import { classOf, isAddress, isReadable, listens, takesCredentials, withCredentials } from '../../media/address.ts';
-import { pushInput, pushTypeOf } from '../../media/push.ts';
-import { defineSource, type SourceContext } from '../define.ts';
+import { isAddress, listens, withCredentials } from '../../media/address.ts';
+import { pushSource, pushTypeOf } from '../../media/push.ts';
+import { defineSource } from '../define.ts';
 import type { Example } from '../example.ts';
-import { hidden, multiselect, number, panel, type Settings, secret, select, text, toggle } from '../fields.ts';
-import { valueAt } from '../settings.ts';
-
-const isPull = (settings: Settings) => settings.mode !== 'push';
-const addressOf = (settings: Settings) => String(settings.address ?? '');
-const pullsFrom = (kind: string) => (settings: Settings) => isPull(settings) && classOf(addressOf(settings)) === kind;
-const pullsWithCredentials = (settings: Settings) => isPull(settings) && takesCredentials(addressOf(settings));
-
-function addressFault({ address }: Settings, { skills }: SourceContext): string | null {
-  const typed = String(address);
-  if (!isAddress(typed)) return msg('The address must start with a protocol, for example rtsp:// or https://.');
-  // A core that cannot tell what it reads is asked by the probe.
-  const unreadable = skills.protocols.input.length > 0 && !isReadable(typed, skills);
-  return unreadable ? msg("This core's ffmpeg does not support this protocol.") : null;
-}
+import { networkFields } from '../network/fields.ts';
+import { networkOptions } from '../network/options.ts';
 
 export const network = defineSource({
   id: 'network',
   name: msg('Network source'),
   media: ['video', 'audio'],
-  fields: {
-    mode: select({
-      label: msg('Mode'),
-      default: 'pull',
-      options: [
-        { value: 'pull', label: msg('Pull: the server fetches the stream') },
-        { value: 'push', label: msg('Push: the stream is sent to the server') },
-      ],
-    }),
-    address: text({
-      label: msg('Address'),
-      placeholder: 'rtsp://192.0.2.10/stream',
-      help: msg('RTSP, RTMP, HLS, SRT, HTTP, UDP and others.'),
-      required: true,
-      when: isPull,
-      fault: addressFault,
-    }),
-    username: text({ label: msg('Username'), when: pullsWithCredentials }),
-    password: secret({ label: msg('Password'), when: pullsWithCredentials }),
-    'push.type': select({
-      label: msg('Protocol'),
-      default: 'rtmp',
-      options: [{ value: 'rtmp', label: 'RTMP' }],
-      when: (settings) => !isPull(settings),
-    }),
-    // The stream key; '' and the id of the channel stand for the one that is made of the id.
-    'push.name': hidden({ default: '' }),
-    // Where to send to, and whether somebody listens.
-    'push.address': panel({ name: 'pushAddress', when: (settings) => !isPull(settings) }),
-    'rtsp.udp': toggle({
-      label: msg('RTSP over UDP'),
-      help: msg('Lower latency, but packets can get lost. When off, RTSP uses TCP.'),
-      when: pullsFrom('rtsp'),
-    }),
-    'rtsp.stimeout': number({
-      label: msg('Socket timeout'),
-      unit: msg('µs'),
-      default: 5000000,
-      min: 0,
-      advanced: true,
-      when: pullsFrom('rtsp'),
-    }),
-    'http.readNative': toggle({
-      label: msg('Read in real time (-re)'),
-      help: msg('Reads files and playlists in real time instead of as fast as possible.'),
-      default: true,
-      advanced: true,
-      when: pullsFrom('http'),
-    }),
-    'http.forceFramerate': toggle({ label: msg('Force frame rate'), advanced: true, when: pullsFrom('http') }),
-    'http.framerate': number({
-      label: msg('Frame rate'),
-      default: 25,
-      min: 0,
-      // 23.976, 29.97
-      step: 0.001,
-      advanced: true,
-      when: (settings) => pullsFrom('http')(settings) && valueAt(settings, 'http.forceFramerate') === true,
-    }),
-    'http.userAgent': text({ label: msg('User agent'), advanced: true, when: pullsFrom('http') }),
-    'general.fflags': multiselect({
-      label: msg('Input flags (fflags)'),
-      default: ['genpts'],
-      options: [
-        'discardcorrupt',
-        'fastseek',
-        'genpts',
-        'igndts',
-        'ignidx',
-        'nobuffer',
-        'nofillin',
-        'noparse',
-        'sortdts',
-      ],
-      advanced: true,
-    }),
-    'general.thread_queue_size': number({
-      label: msg('Thread queue size'),
-      unit: msg('packets'),
-      default: 512,
-      min: 0,
-      advanced: true,
-    }),
-  },
-  inputs: (settings, { ffmpeg, network: core }) => {
-    const { mode, address, username, password, push, rtsp, http, general } = settings;
-    const common = [
-      ...(general.fflags.length > 0 ? ['-fflags', general.fflags.map((flag) => `+${flag}`).join('')] : []),
-      ...['-thread_queue_size', `${general.thread_queue_size}`],
-    ];
-    if (mode === 'push') {
-      return [{ address: pushInput(core, { type: pushTypeOf(push.type), name: push.name }), options: common }];
-    }
-    const own = {
-      rtsp: () => [
-        // 5.0 took away -stimeout; in 4.x -timeout makes ffmpeg wait for a push.
-        ...[ffmpeg.major < 5 ? '-stimeout' : '-timeout', `${rtsp.stimeout}`],
-        ...['-rtsp_transport', rtsp.udp ? 'udp' : 'tcp'],
-      ],
-      rtmp: () => ['-analyzeduration', '3000000'],
-      http: () => [
-        ...['-analyzeduration', '20000000'],
-        ...(http.readNative ? ['-re'] : []),
-        ...(http.forceFramerate ? ['-r', `${http.framerate}`] : []),
-        ...(http.userAgent === '' ? [] : ['-user_agent', http.userAgent]),
-      ],
-    };
-    const kind = classOf(address);
-    const options = kind === 'rtsp' || kind === 'rtmp' || kind === 'http' ? own[kind]() : [];
-    return [{ address: withCredentials(address.trim(), username, password), options: [...common, ...options] }];
+  fields: networkFields,
+  inputs: (settings, context) => {
+    const { mode, address, username, password, push } = settings;
+    const from =
+      mode === 'push'
+        ? pushSource(context.network, { type: pushTypeOf(push.type), name: push.name })
+        : withCredentials(address.trim(), username, password);
+    return [{ address: from, options: networkOptions(settings, context) }];
   },
   ready: ({ mode, address, push }, { network: core }) =>
     mode === 'push'
@@ -182,6 +67,53 @@ export const examples: Example[] = [
     expect: [
       {
         address: 'rtmp://localhost/live/11111111-2222-4333-8444-555555555555.stream?token=secret',
+        options: COMMON,
+      },
+    ],
+  },
+  {
+    given: {
+      address: 'http://192.0.2.10/s',
+      http: { readNative: false, referer: 'https://example.org', http_proxy: 'http://192.0.2.1:3128' },
+      general: { fflags: [], probesize: 32, analyzeduration: 9, analyzeduration_http: '7' },
+    },
+    expect: [
+      {
+        address: 'http://192.0.2.10/s',
+        options: [
+          ...['-thread_queue_size', '512', '-probesize', '32', '-analyzeduration', '7'],
+          ...['-referer', 'https://example.org', '-http_proxy', 'http://192.0.2.1:3128'],
+        ],
+      },
+    ],
+  },
+  {
+    given: {
+      address: 'udp://239.0.0.1:1234',
+      general: { copyts: true, start_at_zero: true, avoid_negative_ts: 'make_zero', max_probe_packets: 9 },
+    },
+    ffmpeg: { major: 4, minor: 4 },
+    expect: [
+      {
+        address: 'udp://239.0.0.1:1234',
+        options: [...COMMON, '-max_probe_packets', '9', '-copyts', '-start_at_zero'],
+      },
+    ],
+  },
+  {
+    given: { mode: 'push', push: { type: 'rtmp' }, general: { analyzeduration_rtmp: 8, analyzeduration: 9 } },
+    expect: [
+      {
+        address: 'rtmp://localhost/live/11111111-2222-4333-8444-555555555555.stream?token=secret',
+        options: [...COMMON, '-analyzeduration', '8'],
+      },
+    ],
+  },
+  {
+    given: { mode: 'push', push: { type: 'srt', name: 'camera-7' } },
+    expect: [
+      {
+        address: 'srt://localhost:6000?mode=caller&transtype=live&streamid=camera-7,mode:request',
         options: COMMON,
       },
     ],

@@ -12,7 +12,7 @@ import { FieldForm } from '../../ui/form/FieldForm.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { isAsBefore, settingsReady } from './decide.ts';
-import { isVerified, kindsFor, unshown } from './editable.ts';
+import { isVerified, keepUnread, kindsFor, unread, unshown } from './editable.ts';
 import { FailureBox } from './FailureBox.tsx';
 import { ProbeLog } from './ProbeLog.tsx';
 import { PushAddress } from './PushAddress.tsx';
@@ -33,7 +33,7 @@ export function HalfFields({ type, form, context }: HalfProps) {
   const source = draft[type];
   const kind = sourceOf(source.type);
   const fields = kind?.form(context) ?? {};
-  const kept = kind ? unshown(source.settings, fields) : [];
+  const kept = kind ? [...unshown(source.settings, fields), ...unread(source.settings, fields)] : [];
   const busy = form.busy !== null;
   const [tried, setTried] = useState(false);
   const asBefore = isAsBefore(type, draft, context);
@@ -67,7 +67,7 @@ export function HalfFields({ type, form, context }: HalfProps) {
         key={source.type}
         fields={fields}
         settings={source.settings}
-        onChange={change}
+        onChange={(next) => change(keepUnread(source.settings, fields, next))}
         errors={errors}
         disabled={busy}
         panels={{ pushAddress: <PushAddress network={context.network} source={source} waits={false} /> }}

@@ -1,5 +1,7 @@
 import type { SourceContext } from '../../catalog/define.ts';
 import type { Fields, Settings } from '../../catalog/fields.ts';
+import { hasValue, readValue } from '../../catalog/kinds.ts';
+import { settingsOf, valueAt, withValue } from '../../catalog/settings.ts';
 import { sourceOf, sources } from '../../catalog/sources/index.ts';
 import { emptySource, type Source } from '../../media/profile.ts';
 import { sameJson } from '../../media/sameJson.ts';
@@ -86,3 +88,22 @@ export function unshown(settings: Settings, fields: Fields, prefix = ''): string
     return group && isGroup(value) ? unshown(value, fields, `${name}.`) : [name];
   });
 }
+
+/** As it is stored by whichever form: a figure is as good as its text. */
+const asText = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(asText) : typeof value === 'number' ? String(value) : value;
+
+/** Keys of stored settings whose field cannot show what is stored, and shows what counts in its place. */
+export const unread = (settings: Settings, fields: Fields): string[] =>
+  Object.entries(fields).flatMap(([key, field]) => {
+    const stored = hasValue(field) ? valueAt(settings, key) : undefined;
+    if (!hasValue(field) || stored === undefined || stored === null) return [];
+    return sameJson(asText(stored), asText(readValue(field, stored, settings))) ? [] : [key];
+  });
+
+/** The settings of a form, with what it could not show as it is stored, until somebody changes that field. */
+export const keepUnread = (stored: Settings, fields: Fields, next: Settings): Settings =>
+  unread(stored, fields).reduce((kept, key) => {
+    const shown = valueAt(settingsOf(fields, stored), key);
+    return sameJson(valueAt(next, key), shown) ? withValue(kept, key, valueAt(stored, key)) : kept;
+  }, next);

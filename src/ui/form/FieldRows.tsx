@@ -36,7 +36,7 @@ interface FieldRowsProps extends FormExtras {
 }
 
 const changes = (field: Field, value: unknown) =>
-  hasValue(field) && JSON.stringify(value) !== JSON.stringify(field.default);
+  hasValue(field) && value !== undefined && JSON.stringify(value) !== JSON.stringify(field.default);
 
 /** A form drawn from its definition. What is advanced is folded; an error in it unfolds it. */
 export function FieldRows(props: FieldRowsProps) {

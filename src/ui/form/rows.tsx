@@ -52,16 +52,20 @@ const SecretRow: Row<'secret'> = ({ field, shell, input, onInput }) => (
   <PasswordField {...shell} value={String(input)} onChange={onInput} {...(field.copy ? { copy: true } : {})} />
 );
 
-const NumberRow: Row<'number'> = ({ field: { step = 1, unit }, shell, input, onInput, onLeave }) => (
-  <TextField
-    {...shell}
-    value={String(input)}
-    onChange={onInput}
-    onBlur={onLeave}
-    inputMode={step % 1 === 0 ? 'numeric' : 'decimal'}
-    end={unit}
-  />
-);
+const NumberRow: Row<'number'> = ({ field: { step = 1, unit, unset }, shell, input, onInput, onLeave }) => {
+  const { t } = useTranslation();
+  return (
+    <TextField
+      {...shell}
+      value={String(input)}
+      onChange={onInput}
+      onBlur={onLeave}
+      inputMode={step % 1 === 0 ? 'numeric' : 'decimal'}
+      placeholder={unset === undefined ? undefined : t(unset)}
+      end={unit}
+    />
+  );
+};
 
 const PortRow: Row<'port'> = ({ shell, input, onInput, onLeave }) => (
   <TextField {...shell} value={String(input)} onChange={onInput} onBlur={onLeave} inputMode="numeric" />

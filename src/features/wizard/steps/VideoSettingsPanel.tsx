@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { Settings } from '../../../catalog/fields.ts';
 import { tileOf } from '../../../catalog/tiles.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { pushOf } from '../../../media/push.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
@@ -14,6 +16,9 @@ import { useSourceContext } from '../../source/useSourceContext.tsx';
 import { askedFields, faultsOf } from '../faults.ts';
 import { videoProbeRequested, videoSettingsAccepted, videoSettingsChanged } from '../slice.ts';
 import { FORM, type Panel, StepFrame, Submit } from './StepFrame.tsx';
+
+const RTMP_OFF = msg('RTMP server is not enabled');
+const SRT_OFF = msg('SRT server is not enabled');
 
 export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
   const { t } = useTranslation();
@@ -51,7 +56,7 @@ export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
           ? t('Enter the server and stream key in OBS, vMix or your encoder, then start streaming.')
           : undefined
       }
-      note={deaf ? t('RTMP server is not enabled') : undefined}
+      note={deaf ? t(pushOf(draft.video)?.type === 'srt' ? SRT_OFF : RTMP_OFF) : undefined}
       actions={
         <>
           {known && !deaf && <Button onClick={probe.ask}>{t('Check the source')}</Button>}
