@@ -103,7 +103,8 @@ export const networkFields = {
     'http.forceFramerate': toggle({ label: msg('Force frame rate'), advanced: true, when: pullsFrom('http') }),
     'http.framerate': number({
       label: msg('Frame rate'),
-      ...{ default: 25, min: 0, advanced: true },
+      // 23.976, 29.97
+      ...{ default: 25, min: 0, step: 0.001, advanced: true },
       when: (settings) => pullsFrom('http')(settings) && isOn(settings, 'http.forceFramerate'),
     }),
     'http.userAgent': text({ label: msg('User agent'), advanced: true, when: pullsFrom('http') }),
