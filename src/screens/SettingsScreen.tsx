@@ -14,11 +14,11 @@ import { Page } from '../ui/Page.tsx';
 export default function SettingsScreen() {
   const { t } = useTranslation();
   const settings = useSelector((state: RootState) => state.settings);
-  useEditor(settingsEditor.actions, undefined);
+  const retry = useEditor(settingsEditor.actions, undefined);
   if (settings.status === 'open') return <Opened editor={settings} />;
   return (
     <Page title={t('Settings')} width="text">
-      <NotYetOpen editor={settings} failed={t('Unable to load the config.')} retry={t('Retrying every few seconds.')} />
+      <NotYetOpen editor={settings} failed={t('Unable to load the config.')} retry={retry} />
     </Page>
   );
 }

@@ -10,6 +10,8 @@ import { networkFor } from '../session/network.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { PushFields } from './PushFields.tsx';
 import { pushCorrected, pushKeyChangeConfirmed, pushOpened, type WithPush } from './push.ts';
+import { unreadIn } from './selectors.ts';
+import type { WithIngest } from './slice.ts';
 
 /** Where the encoder of a pushed channel sends to, and its key; nothing for any other channel. */
 export function EncoderSection({ channel }: { channel: string }) {
@@ -17,12 +19,14 @@ export function EncoderSection({ channel }: { channel: string }) {
   const dispatch = useDispatch();
   const coreInfo = useSelector(({ session }: WithSession) => coreInfoOf(session));
   const known = useSelector(({ push }: WithPush) => push);
+  const untold = useSelector((state: WithIngest) => unreadIn(state) !== null);
   const [asking, setAsking] = useState(false);
   useEffect(() => {
     dispatch(pushOpened(channel));
   }, [dispatch, channel]);
   const network = useMemo(() => coreInfo && networkFor(coreInfo, channel), [coreInfo, channel]);
-  if (known.status === 'unread' && known.channel === channel)
+  // What the core does not say of the whole channel is said once.
+  if (known.status === 'unread' && known.channel === channel && !untold)
     return <Unread reason={known.reason} onRetry={() => dispatch(pushOpened(channel))} />;
   if (!network || known.status !== 'known' || known.channel !== channel || !known.held) return null;
   const { held, busy } = known;

@@ -1,4 +1,4 @@
-import { call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
+import { call, put, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
@@ -6,6 +6,7 @@ import { parseIngestMetadata, storedAs } from '../../media/metadata.ts';
 import { newPushKey } from '../../media/push.ts';
 import { type HeldPush, heldPush, withPushKey } from '../../media/pushKey.ts';
 import { storedChanged } from '../channel/census.ts';
+import { processesFetched, processesUnread } from '../channel/processes.ts';
 import { connectionHealed } from '../connection/slice.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
@@ -29,6 +30,7 @@ export function* pushSaga() {
   yield* takeLatest(pushOpened, safely(open));
   yield* takeLatest([restarted, connectionHealed], safely(readAgain));
   yield* takeLatest(storedChanged, safely(followStored));
+  yield* takeLatest(processesUnread, safely(readOnceReadable));
   yield* takeLeading([pushKeyChangeConfirmed, pushCorrected], change);
 }
 
@@ -44,6 +46,12 @@ function* readAgain() {
   const { push } = yield* select((state: WithPush) => state);
   const busy = push.status === 'known' && push.busy;
   if (push.status !== 'none' && !busy) yield* put(pushOpened(push.channel));
+}
+
+/** A core that says how its processes are says the rest as well. */
+function* readOnceReadable() {
+  yield* take(processesFetched);
+  yield* call(readAgain);
 }
 
 /** Somebody else may have changed the key. */
