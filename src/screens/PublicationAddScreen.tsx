@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Service } from '../catalog/define.ts';
 import { services } from '../catalog/services/index.ts';
 import type { RootState } from '../features/features.ts';
@@ -29,13 +29,15 @@ export default function PublicationAddScreen() {
   const [search] = useSearchParams();
   const [wanted, setWanted] = useState('');
   const skills = useSelector(({ session }: RootState) => coreInfoOf(session)?.skills);
-  const name = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel)?.name);
+  const known = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel));
   const category = categoryOf(search.get('category'));
   const shown = servicesIn(services, category, wanted);
   const title = t('Add publication');
   const address = `#/${channel}/publication`;
+  // There is nothing to send yet: its page says what comes first.
+  if (!known?.available) return <Navigate to={`/${channel}`} replace />;
   return (
-    <Page title={title} context={name}>
+    <Page title={title} context={known.name}>
       <Card flush foot={<Actions back={<LinkButton href={`#/${channel}`}>{t('Close')}</LinkButton>}>{null}</Actions>}>
         <div className="tabs-bar">
           <Tabs

@@ -145,6 +145,11 @@ it.each([
   expect(screen.getByText(new RegExp(`^Reads the channel as: ${feed}`))).toBeDefined();
 });
 
+it('leads to the channel page where the channel is not set up yet', async () => {
+  await opened('', undefined, { processes: () => [] });
+  expect(document.body.textContent).toBe('the channel page');
+});
+
 it('comes back to the tab on which something is missing', async () => {
   const { router } = await opened('/youtube/new/encoding');
   fireEvent.click(button('Save'));
