@@ -6,7 +6,7 @@ import { skillsOf } from '../../media/skills.ts';
 import { emptyStream } from '../../media/streams.ts';
 import { CHANNEL, someSkills } from '../../testing/answers.ts';
 import { adaptedIn } from './adapted.ts';
-import { draftOf, type FormContext, metadataOf, processOf } from './decide.ts';
+import { draftOf, type FormContext, interrupts, metadataOf, processOf } from './decide.ts';
 
 const service = serviceOf('youtube') ?? expect.unreachable();
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));
@@ -22,6 +22,7 @@ const contextOf = (codec: string): FormContext => ({
 const h264 = contextOf('h264');
 const empty = parseEgressMetadata({ settings: { stream_key: 'k' } });
 const stored = metadataOf(h264, draftOf(h264, empty), empty);
+const passesHevc = { ...stored, streams: stored.streams.map((stream) => ({ ...stream, codec: 'hevc' })) };
 const found = { metadata: stored, process: processOf(h264, stored, 'x') };
 
 it.each([
@@ -34,6 +35,18 @@ it.each([
     [{ of: 'video', how: 'encoded', from: 'HEVC', to: expect.stringContaining('libx264') }],
   ],
   [
+    'nothing where a codec is passed on that the service does not name',
+    contextOf('hevc'),
+    { metadata: passesHevc, process: processOf(contextOf('hevc'), passesHevc, 'x') },
+    [],
+  ],
+  [
+    'another encoder',
+    contextOf('av1'),
+    { metadata: passesHevc, process: processOf(contextOf('hevc'), passesHevc, 'x') },
+    [{ of: 'video', from: 'AV1', to: expect.stringContaining('libx264') }],
+  ],
+  [
     'another address',
     h264,
     { ...found, metadata: { ...stored, outputs: [{ address: 'rtmp://old/k', options: [] }] } },
@@ -42,3 +55,11 @@ it.each([
 ])('a form says of its own accord: %s', (_, context, at, changes) =>
   expect(adaptedIn(context, draftOf(context, at.metadata), at)).toEqual(changes),
 );
+
+it('interrupts nothing when a copy that the service does not name is saved with another name', () => {
+  const context = contextOf('hevc');
+  const runs = { metadata: passesHevc, process: processOf(context, passesHevc, CHANNEL) };
+  const draft = draftOf(context, passesHevc);
+  expect(interrupts(context, { ...draft, name: 'Other' }, runs)).toBe(false);
+  expect(interrupts(context, { ...draft, settings: { ...draft.settings, stream_key: 'other' } }, runs)).toBe(true);
+});

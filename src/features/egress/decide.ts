@@ -79,13 +79,22 @@ const serviceContextOf = (context: FormContext, profile: Profile): ServiceContex
 export const fieldsOf = (context: FormContext, { profile }: Pick<PublicationDraft, 'profile'>) =>
   context.service.form(serviceContextOf(context, profile));
 
+/** Codecs that are taken: those of the service, and what is passed on to it already, whoever has seen that it works. */
+function acceptedSoFar({ service, streams }: FormContext, { profiles: [profile], streams: sent }: EgressMetadata) {
+  const takes = accepted(service);
+  const passed = (type: MediaType): string[] => {
+    const { encoder, source, stream } = profile[type];
+    const now = encoder.coder === 'copy' && source === 0 ? streams[stream] : undefined;
+    return now && sent.some((was) => was.type === type && was.codec === now.codec) ? [now.codec] : [];
+  };
+  return { video: [...passed('video'), ...takes.video], audio: [...passed('audio'), ...takes.audio] };
+}
+
 /** The form of what is stored: coders that still fit stay, all others are chosen anew. */
-export function draftOf(
-  context: FormContext,
-  { name, settings, control, profiles: [first] }: EgressMetadata,
-): PublicationDraft {
-  if (context.kept) return { name, settings, control, profile: first };
-  const profile = preselect(first, context.streams, accepted(context.service), context.skills);
+export function draftOf(context: FormContext, stored: EgressMetadata): PublicationDraft {
+  const { name, settings, control, profiles } = stored;
+  if (context.kept) return { name, settings, control, profile: profiles[0] };
+  const profile = preselect(profiles[0], context.streams, acceptedSoFar(context, stored), context.skills);
   return { name, settings: settingsOf(fieldsOf(context, { profile }), settings), control, profile };
 }
 
