@@ -43,6 +43,7 @@ const skills = {
     audio: [{ id: 'aac', encoders: ['aac'], decoders: ['aac'] }],
     video: [{ id: 'h264', encoders: ['libx264'], decoders: ['h264'] }],
   },
+  filter: [{ id: 'transpose' }],
   formats: { demuxers: [], muxers: [{ id: 'flv' }, { id: 'hls' }] },
   protocols: { input: [], output: [{ id: 'rtmps' }, { id: 'https' }] },
 };
@@ -180,6 +181,35 @@ it('keeps what was entered on every tab, and stores it', async () => {
       ],
     },
   ]);
+});
+
+it('says that filters need an encoder, and one press leads to them', async () => {
+  await opened(`/youtube/${UUID}/encoding`);
+  const video = within(screen.getByRole('region', { name: 'Video' }));
+  expect(video.getByText(/^Filters need an encoder/)).toBeTruthy();
+  expect(video.queryByLabelText('Rotation')).toBeNull();
+  fireEvent.click(video.getByRole('button', { name: /^Encode with H.264/ }));
+  await settle();
+  expect(video.getByLabelText('Video encoding')).toHaveProperty('value', 'libx264');
+  type(video.getByLabelText('Rotation'), '180');
+  await settle();
+  expect(document.body.textContent).toContain('-filter:v transpose=dir=clock:passthrough=none,transpose=dir=clock');
+});
+
+it('names an encoder that this core lacks, with what is stored of it', async () => {
+  const graph = 'yadif';
+  const encoder = { coder: 'h264_nvenc', settings: {}, mapping: ['-codec:v', 'h264_nvenc', '-vf', graph] };
+  const video = { source: 0, stream: 0, encoder, filter: { graph, settings: {} } };
+  stored[id] = { ...stored[id], profiles: [{ video }] };
+  try {
+    await opened(`/youtube/${UUID}/encoding`);
+  } finally {
+    stored[id] = { version: 1, name: 'Main event', settings: { stream_key: 's3cret' } };
+  }
+  const field = screen.getByLabelText('Video encoding');
+  expect(field).toHaveProperty('value', 'h264_nvenc');
+  expect(field.textContent).toContain('h264_nvenc, not available on this core');
+  expect(screen.getByLabelText('Other filters')).toHaveProperty('value', 'yadif');
 });
 
 it('shows what will run, without the key', async () => {

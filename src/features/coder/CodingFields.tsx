@@ -5,8 +5,9 @@ import type { MediaType, Stream } from '../../media/streams.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { CoderChoice } from './CoderChoice.tsx';
 import type { CoderChange, CodingContext } from './coding.ts';
-import { isEncoded, offerFor } from './coding.ts';
+import { isEncoded, offerFor, plainEncoder } from './coding.ts';
 import { FilterFields } from './FilterFields.tsx';
+import { FiltersOff } from './FiltersOff.tsx';
 
 interface CodingFieldsProps {
   type: MediaType;
@@ -19,7 +20,7 @@ interface CodingFieldsProps {
   onChange: (change: CoderChange) => void;
 }
 
-/** Encoder and decoder of one stream, each with its settings. */
+/** How one stream is coded: encoder, filters and decoder, each with its settings. Of sources and publications alike. */
 export function CodingFields({ type, coding, streams, context, words, onChange }: CodingFieldsProps) {
   const stream = streams[coding.stream];
   if (stream?.type !== type) return null;
@@ -39,6 +40,15 @@ export function CodingFields({ type, coding, streams, context, words, onChange }
       )}
       {!stuck && isEncoded(coding.encoder) && (
         <FilterFields type={type} coding={coding} context={context} onChange={onChange} />
+      )}
+      {coding.encoder.coder === 'copy' && (
+        <FiltersOff
+          type={type}
+          coding={coding}
+          context={context}
+          encoder={plainEncoder(encoders)}
+          onChange={onChange}
+        />
       )}
       {(decoders.length > 1 || odd) && (
         <CoderChoice

@@ -1,11 +1,20 @@
 import { expect, it } from 'vitest';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
+import { encoders } from '../../catalog/coders/index.ts';
 import { readFilters } from '../../catalog/filters/edit.ts';
 import { skillsOf } from '../../media/skills.ts';
 import { streamsOf } from '../../media/streams.ts';
 import { someSkills } from '../../testing/answers.ts';
 import { aProbe, h264, hevc } from '../../testing/probes.ts';
-import { type CoderChange, type CodingContext, firstCoded, offerFor, reprobed, withCoder } from './coding.ts';
+import {
+  type CoderChange,
+  type CodingContext,
+  firstCoded,
+  offerFor,
+  plainEncoder,
+  reprobed,
+  withCoder,
+} from './coding.ts';
 
 const context: CodingContext = {
   skills: skillsOf(SkillsAnswer.parse(someSkills())),
@@ -60,4 +69,14 @@ it('offers copy only where the codec is taken as it is, and no decoder where not
   };
   expect(ids(coded())).toEqual([['copy', 'libx264'], []]);
   expect(ids(coded({ type: 'video', stream: 1 }))).toEqual([['libx264'], ['default']]);
+});
+
+it('encodes with what every machine has, before hardware that this one may lack', () => {
+  const [plain] = encoders.video.filter(({ id }) => id === 'libx264');
+  if (!plain) throw new Error('libx264 is gone');
+  const hardware = { ...plain, id: 'gpu', hardware: true };
+  const passed = encoders.video.filter(({ id }) => id === 'copy' || id === 'none');
+  expect(plainEncoder([...passed, hardware, plain])?.id).toBe('libx264');
+  expect(plainEncoder([...passed, hardware])?.id).toBe('gpu');
+  expect(plainEncoder(passed)).toBeNull();
 });

@@ -139,6 +139,12 @@ function moved(type: MediaType, coding: Coding, streams: readonly Stream[], inde
   return codedByDefault(type, coding.source, streams, index, context) ?? nothing;
 }
 
+/** The first that can be taken without anybody having to choose: hardware may be missing. */
+export const plainEncoder = (encoders: readonly Encoder[]): Encoder | null => {
+  const encoding = encoders.filter(({ id }) => id !== 'copy' && id !== 'none');
+  return encoding.find(({ hardware }) => !hardware) ?? encoding[0] ?? null;
+};
+
 /** What can be chosen for one stream. */
 export interface CoderOffer {
   encoders: Encoder[];

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
 import type { Service } from '../../catalog/define.ts';
+import { readFilters } from '../../catalog/filters/edit.ts';
 import { serviceOf, services } from '../../catalog/services/index.ts';
 import { parseEgressMetadata } from '../../media/metadata.ts';
 import { emptyProfile } from '../../media/profile.ts';
 import { skillsOf } from '../../media/skills.ts';
 import type { Stream } from '../../media/streams.ts';
 import { CHANNEL, someSkills } from '../../testing/answers.ts';
+import type { CoderChange } from '../coder/coding.ts';
 import { commandPreviewOf } from '../publication/form/commandPreview.ts';
 import { lackingFor, servicesIn } from '../publication/list/categories.ts';
 import { draftOf, type FormContext, faultsOf, metadataOf, offerOf, outputsOf, processOf, withCoder } from './decide.ts';
@@ -56,6 +58,40 @@ it('keeps what was chosen, also silence, as long as it fits', () => {
 it('computes the arguments of an encoder anew with each change', () => {
   const change = { type: 'video', encoder: 'libx264', settings: { bitrate: '2048' } } as const;
   expect(withCoder(youtube, fresh(youtube).profile, change).video.encoder.mapping).toContain('2048k');
+});
+
+describe('filters of a publication', () => {
+  const graph = 'yadif,scale=1280x720';
+  const filter = { graph, settings: {} };
+  const mapping = ['-codec:v', 'libx264', '-vf', graph];
+  const video = { source: 0, stream: 0, encoder: { coder: 'libx264', settings: {}, mapping }, filter };
+  const begun = fresh(youtube, { profiles: [{ ...emptyProfile(), video }], settings: { stream_key: 'k' } });
+  const form = readFilters('video', begun.profile.video);
+  const changed = (...changes: CoderChange[]) =>
+    changes.reduce((profile, change) => withCoder(youtube, profile, change), begun.profile).video;
+  const smaller = {
+    type: 'video',
+    filters: { ...form, settings: { ...form.settings, scale: { mode: 'height', height: '360' } } },
+  } as const;
+
+  it('are read from what is stored, text included', () => {
+    expect(form.settings.scale).toMatchObject({ mode: 'fix', fix: '1280x720' });
+    expect(form.other).toBe('yadif');
+  });
+  it('are in force once they are changed, and text stays', () =>
+    expect(changed(smaller).encoder.mapping).toEqual(['-codec:v', 'libx264', '-vf', 'yadif,scale=-2:360']));
+  it('are kept while it is passed through, and come back with an encoder', () => {
+    const copied = { type: 'video', encoder: 'copy', settings: {} } as const;
+    const encoded = { type: 'video', encoder: 'libx264', settings: {} } as const;
+    expect(changed(smaller, copied).encoder.mapping).not.toContain('-vf');
+    expect(changed(smaller, copied, encoded).encoder.mapping.slice(-2)).toEqual(['-vf', 'yadif,scale=-2:360']);
+  });
+  it('are stored, and run', () => {
+    const profile = withCoder(youtube, begun.profile, smaller);
+    const metadata = metadataOf(youtube, { ...begun, profile }, parseEgressMetadata({}));
+    expect(processOf(youtube, metadata, 'x')?.output[0]?.options).toContain('yadif,scale=-2:360');
+    expect(draftOf(youtube, parseEgressMetadata(JSON.parse(JSON.stringify(metadata)))).profile).toEqual(profile);
+  });
 });
 
 it('offers copy, nothing and the encoders of accepted codecs', () => {

@@ -1,8 +1,9 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { egressOf } from '../../api/ids.ts';
 import { codecOf } from '../../catalog/coders/index.ts';
-import { decodersFor, decoding, encodedBy, offeredFor, preselect } from '../../catalog/coders/select.ts';
-import type { Decoder, Encoder, Output, Service, ServiceContext } from '../../catalog/define.ts';
+import { decoding, encodedBy, preselect } from '../../catalog/coders/select.ts';
+import type { Output, Service, ServiceContext } from '../../catalog/define.ts';
+import { withFilters } from '../../catalog/filters/edit.ts';
 import { settingsOf } from '../../catalog/settings.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { EgressMetadata, Feed } from '../../media/metadata.ts';
@@ -13,6 +14,7 @@ import { type Coding, cleanProfile, outputStreams, type Profile, type Settings }
 import { sameJson } from '../../media/sameJson.ts';
 import type { Skills } from '../../media/skills.ts';
 import type { MediaType, Stream } from '../../media/streams.ts';
+import { type CoderChange, type CoderOffer, type CodingContext, offerFor } from '../coder/coding.ts';
 
 /** What the form holds. */
 export interface PublicationDraft {
@@ -147,38 +149,28 @@ export function processOf(context: FormContext, metadata: EgressMetadata, uuid: 
   return process && !picture ? { ...process, stale_timeout_seconds: 0 } : process;
 }
 
-/** What can be chosen for the picture or the sound; no encoders: the channel has none of this kind. */
-export interface Offer {
+/** What decides how the streams of a publication are coded. */
+export const codingContext = ({ skills, service }: Pick<FormContext, 'skills' | 'service'>): CodingContext => ({
+  skills,
+  accepted: accepted(service),
+});
+
+/** What can be chosen for video or audio; no encoders: the channel has none of this kind. */
+export interface Offer extends CoderOffer {
   stream: Stream | null;
-  encoders: Encoder[];
-  decoders: Decoder[];
-  /** The stream has to be encoded for this service, and the core has no encoder for it. */
-  stuck: boolean;
 }
 
-export function offerOf({ streams, service, skills }: FormContext, type: MediaType, coding: Coding): Offer {
+export function offerOf(context: FormContext, type: MediaType, coding: Coding): Offer {
+  const { streams, service } = context;
   const chosen = streams[coding.stream];
   const stream = (chosen?.type === type && chosen) || streams.find((one) => one.type === type) || null;
   if (!stream) return { stream: null, encoders: [], decoders: [], stuck: false };
-  const codecs = accepted(service)[type];
-  const encoders = offeredFor(stream, type, codecs, skills);
-  const coded = encoders.some(({ id, codec }) => id === coding.encoder.coder && !['copy', 'none'].includes(codec));
-  return {
-    stream,
-    encoders,
-    // Nothing is decoded where nothing is encoded.
-    decoders: coded ? decodersFor(type, stream.codec, skills) : [],
-    stuck: encoders.every(({ id }) => id === 'none') && !service.requires[type].includes('none'),
-  };
+  // It may go without, but not where the service asks for it.
+  const { stuck } = offerFor(type, coding, stream, { ...codingContext(context), accepted: service.requires });
+  return { stream, ...offerFor(type, coding, stream, codingContext(context)), stuck };
 }
 
-export type CoderChange = { type: MediaType } & (
-  | { stream: number }
-  | { encoder: string; settings: Settings }
-  | { decoder: string; settings: Settings }
-);
-
-/** The profile with another stream, encoder or decoder. */
+/** The profile with another stream, encoder or decoder, or with other filters. */
 export function withCoder(context: FormContext, profile: Profile, change: CoderChange): Profile {
   const { type } = change;
   const coding = profile[type];
@@ -189,6 +181,7 @@ export function withCoder(context: FormContext, profile: Profile, change: CoderC
   }
   const stream = streams[coding.stream];
   if (!stream) return profile;
+  if ('filters' in change) return { ...profile, [type]: withFilters(type, coding, change.filters, skills.ffmpeg) };
   if ('encoder' in change) {
     const coded = encodedBy(type, coding, change, stream, skills.ffmpeg);
     return coded ? { ...profile, [type]: coded } : profile;

@@ -4,9 +4,9 @@ import { msg } from '../../../i18n/msg.ts';
 import { codecName } from '../../../media/codecName.ts';
 import type { MediaType } from '../../../media/streams.ts';
 import { Alert } from '../../../ui/Alert.tsx';
-import { SelectField } from '../../../ui/form/SelectField.tsx';
-import { CoderChoice } from '../../coder/CoderChoice.tsx';
-import { faultsOf, type Offer, offerOf } from '../../egress/decide.ts';
+import { CodingFields, StreamField } from '../../coder/CodingFields.tsx';
+import type { CoderChange } from '../../coder/coding.ts';
+import { codingContext, faultsOf, type Offer, offerOf } from '../../egress/decide.ts';
 import { coderChanged } from './slice.ts';
 import type { TabProps } from './tabs.ts';
 import { WhatWillRun } from './WhatWillRun.tsx';
@@ -48,6 +48,8 @@ function Part({ type, form, context }: TabProps & { type: MediaType }) {
   const { title, none, encoder, decoder, takes } = words[type];
   const coding = form.draft.profile[type];
   const offer = offerOf(context, type, coding);
+  const several = context.streams.filter((stream) => stream.type === type).length > 1;
+  const change = (changed: CoderChange) => dispatch(coderChanged(changed));
   const codecs = context.service.requires[type].filter((codec) => codec !== 'none');
   return (
     <section className="stack stack-form" aria-label={t(title)}>
@@ -62,24 +64,16 @@ function Part({ type, form, context }: TabProps & { type: MediaType }) {
               })}
         </p>
       </div>
-      {offer.stream && <Streams type={type} form={form} context={context} />}
+      {several && <StreamField type={type} chosen={coding.stream} streams={context.streams} onChange={change} />}
       {offer.stuck && <Stuck offer={offer} />}
-      {offer.stream && !offer.stuck && (
-        <CoderChoice
-          label={t(encoder)}
-          coders={offer.encoders}
-          chosen={coding.encoder}
-          available={context.skills.encoders[type]}
-          onChange={(id, settings) => dispatch(coderChanged({ type, encoder: id, settings }))}
-        />
-      )}
-      {offer.decoders.length > 1 && (
-        <CoderChoice
-          label={t(decoder)}
-          coders={offer.decoders}
-          chosen={coding.decoder}
-          available={context.skills.decoders[type]}
-          onChange={(id, settings) => dispatch(coderChanged({ type, decoder: id, settings }))}
+      {!offer.stuck && (
+        <CodingFields
+          type={type}
+          coding={coding}
+          streams={context.streams}
+          context={codingContext(context)}
+          words={{ encoder: t(encoder), decoder: t(decoder) }}
+          onChange={change}
         />
       )}
     </section>
@@ -100,26 +94,3 @@ function Stuck({ offer }: { offer: Offer }) {
     </Alert>
   );
 }
-
-/** Asked only where there is a choice. */
-function Streams({ type, form, context }: TabProps & { type: MediaType }) {
-  const { t } = useTranslation();
-  const dispatch = useDispatch();
-  const options = context.streams.flatMap((stream, position) =>
-    stream.type === type ? [{ value: String(position), label: labelOf(stream, t(codecName(stream.codec))) }] : [],
-  );
-  if (options.length < 2) return null;
-  return (
-    <SelectField
-      label={t('Stream')}
-      value={String(form.draft.profile[type].stream)}
-      onChange={(value) => dispatch(coderChanged({ type, stream: Number(value) }))}
-      options={options}
-    />
-  );
-}
-
-const labelOf = (
-  { type, width, height, layout, sampling_hz }: TabProps['context']['streams'][number],
-  codec: string,
-) => (type === 'video' ? `${codec} ${width}×${height}` : `${codec} ${layout} ${sampling_hz} Hz`);

@@ -1,8 +1,9 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { IngestMetadata, Meta } from '../../../media/metadata.ts';
 import type { Stream } from '../../../media/streams.ts';
+import type { CoderChange } from '../../coder/coding.ts';
 import { createEditor, type Editor, type OpenEditor } from '../../editor.ts';
-import type { CoderChange, PublicationDraft, Stored } from '../../egress/decide.ts';
+import type { PublicationDraft, Stored } from '../../egress/decide.ts';
 import { publicationDeletionConfirmed, publicationDeletionFailed } from '../list/slice.ts';
 
 /** Which publication is edited. uuid null: a new one, a copy of `from` when there is one. */
