@@ -168,7 +168,12 @@ const floors: readonly Floor[] = [
     packages: REACT,
     why: 'the first script: puts host, store and shell together',
   },
-  { room: 'src/testing', may: ['src'], packages: [], why: 'stands in for a core and a browser in tests' },
+  {
+    room: 'src/testing',
+    may: ['src'],
+    packages: ['vitest', '@testing-library', ...REACT],
+    why: 'stands in for a core and a browser in tests',
+  },
   { room: 'src/floors.ts', may: [], packages: [], why: 'the rule itself' },
   {
     room: 'server',

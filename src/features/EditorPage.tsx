@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Form } from '../ui/form/Form.tsx';
 import { LeaveGuard } from '../ui/LeaveGuard.tsx';
 import { Actions, Card } from '../ui/layout.tsx';
+import { Page } from '../ui/Page.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 import { type Editor, isEdited, type OpenEditor } from './editor.ts';
@@ -73,6 +74,28 @@ export function NotYetOpen({ editor, failed, loading, retry }: NotYetOpenProps) 
         </Alert>
       );
   }
+}
+
+interface EditorScreenProps<Open> extends Omit<NotYetOpenProps, 'editor'> {
+  editor: NotYetOpenProps['editor'] | Open;
+  /** As long as there is no form, which has a title of its own. */
+  title: string;
+  children: (open: Open) => ReactNode;
+}
+
+/** The screen of a form, or what is there in its place. */
+export function EditorScreen<Open extends { status: 'open' }>({
+  editor,
+  title,
+  children,
+  ...waiting
+}: EditorScreenProps<Open>) {
+  if (editor.status === 'open') return children(editor);
+  return (
+    <Page title={title} width="text">
+      <NotYetOpen editor={editor} {...waiting} />
+    </Page>
+  );
 }
 
 interface EditorCardProps {

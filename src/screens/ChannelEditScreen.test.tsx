@@ -1,38 +1,20 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
 import { started } from '../features/session/actions.ts';
-import { startI18n } from '../i18n/index.ts';
 import { aConfig, aCore, CHANNEL } from '../testing/answers.ts';
 import { heldProcesses } from '../testing/heldProcesses.ts';
 import { openStore } from '../testing/openStore.ts';
-import { loadOverlays } from '../ui/useOverlays.ts';
+import { renderAt, settleScreens, setUpScreens } from '../testing/screens.tsx';
 import ChannelEditScreen from './ChannelEditScreen.tsx';
 
 // Finding by role takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
-beforeAll(async () => {
-  await startI18n({ page: document, browser: [], storage: localStorage });
-  await loadOverlays();
-});
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_000_000 });
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+setUpScreens();
 
-const settle = async () => {
-  await act(() => vi.advanceTimersByTimeAsync(20));
-  await act(() => vi.dynamicImportSettled());
-  await act(() => vi.advanceTimersByTimeAsync(1100));
-};
+const settle = () => settleScreens(1100);
 
 const network = (settings: object, address: string) => ({
   version: 1,
@@ -79,18 +61,8 @@ async function opened({
   const store = openStore({ core: aCore({ ...held.answers, config: () => aConfig(config) }) });
   store.dispatch(started());
   await settle();
-  const router = createMemoryRouter(
-    [
-      { path: '/:channel/edit/:tab?', element: <ChannelEditScreen /> },
-      { path: '/:channel', element: <p>the channel page</p> },
-    ],
-    { initialEntries: [`/${CHANNEL}/edit${tab}`] },
-  );
-  render(
-    <Provider store={store}>
-      <RouterProvider router={router} />
-    </Provider>,
-  );
+  const screens = { '/:channel/edit/:tab?': <ChannelEditScreen />, '/:channel': <p>the channel page</p> };
+  const router = renderAt(store, screens, `/${CHANNEL}/edit${tab}`);
   await settle();
   return { ...held, store, router };
 }

@@ -1,9 +1,9 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
 import { DeleteChannelCard } from '../features/channel/DeleteChannel.tsx';
-import { channelClosed, statesOpened } from '../features/channel/processes.ts';
+import { useStates } from '../features/channel/useStates.tsx';
 import { channelEditor, channelSaveRequested, type OpenChannelForm } from '../features/channelEdit/form.ts';
 import { GeneralTab } from '../features/channelEdit/GeneralTab.tsx';
 import { LicenseTab, MetaTab } from '../features/channelEdit/MetaTab.tsx';
@@ -11,7 +11,7 @@ import { nameIn } from '../features/channelEdit/names.ts';
 import { ProcessingTab } from '../features/channelEdit/ProcessingTab.tsx';
 import { type TabId, type TabProps, tabOf, tabs } from '../features/channelEdit/tabs.ts';
 import { useChannelConsequence, useFaults } from '../features/channelEdit/useChannelForm.tsx';
-import { EditorCard, FirstFault, NotYetOpen, useEditor } from '../features/EditorPage.tsx';
+import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/EditorPage.tsx';
 import type { RootState } from '../features/features.ts';
 import { PublicationEffects, useConsequenceText } from '../features/ingest/PublicationEffects.tsx';
 import { LinkButton } from '../ui/Button.tsx';
@@ -30,21 +30,15 @@ const panels: Record<TabId, ComponentType<TabProps>> = {
 /** A channel that is set up: what it tells, how it is written and kept alive, and that it goes. */
 export default function ChannelEditScreen() {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
   const { channel = '' } = useParams();
   const form = useSelector((state: RootState) => state.channelForm);
   const retry = useEditor(channelEditor.actions, channel);
-  useEffect(() => {
-    dispatch(statesOpened(channel));
-    return () => {
-      dispatch(channelClosed());
-    };
-  }, [dispatch, channel]);
-  if (form.status === 'open') return <Edited form={form} />;
+  useStates(channel);
+  const failed = t('The channel settings could not be loaded.');
   return (
-    <Page title={t('Edit: Main channel')} width="text">
-      <NotYetOpen editor={form} failed={t('The channel settings could not be loaded.')} retry={retry} />
-    </Page>
+    <EditorScreen editor={form} title={t('Edit: Main channel')} failed={failed} retry={retry}>
+      {(open) => <Edited form={open} />}
+    </EditorScreen>
   );
 }
 

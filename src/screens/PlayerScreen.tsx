@@ -1,9 +1,9 @@
-import { type ComponentType, useEffect } from 'react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
-import { channelClosed, statesOpened } from '../features/channel/processes.ts';
-import { EditorCard, NotYetOpen, useEditor } from '../features/EditorPage.tsx';
+import { useStates } from '../features/channel/useStates.tsx';
+import { EditorCard, EditorScreen, useEditor } from '../features/EditorPage.tsx';
 import type { RootState } from '../features/features.ts';
 import { EmbedTab } from '../features/player/EmbedTab.tsx';
 import { faultsOf, type OpenPlayerForm, playerEditor, playerSaveRequested } from '../features/player/form.ts';
@@ -36,21 +36,19 @@ const names: Readonly<Record<string, string>> = {
 /** The player that viewers get: where it is, what it shows, how it starts. */
 export default function PlayerScreen() {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
   const { channel = '' } = useParams();
   const form = useSelector((state: RootState) => state.playerForm);
   const retry = useEditor(playerEditor.actions, channel);
-  useEffect(() => {
-    dispatch(statesOpened(channel));
-    return () => {
-      dispatch(channelClosed());
-    };
-  }, [dispatch, channel]);
-  if (form.status === 'open') return <Edited form={form} />;
+  useStates(channel);
   return (
-    <Page title={t('Edit: Player')} width="text">
-      <NotYetOpen editor={form} failed={t('The player settings could not be loaded.')} retry={retry} />
-    </Page>
+    <EditorScreen
+      editor={form}
+      title={t('Edit: Player')}
+      failed={t('The player settings could not be loaded.')}
+      retry={retry}
+    >
+      {(open) => <Edited form={open} />}
+    </EditorScreen>
   );
 }
 

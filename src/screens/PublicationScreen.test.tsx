@@ -1,31 +1,17 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
 import { started } from '../features/session/actions.ts';
-import { startI18n } from '../i18n/index.ts';
 import { aConfig, aCore, CHANNEL } from '../testing/answers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { heldProcesses } from '../testing/heldProcesses.ts';
 import { openStore } from '../testing/openStore.ts';
-import { loadOverlays } from '../ui/useOverlays.ts';
+import { renderAt, settleScreens, setUpScreens } from '../testing/screens.tsx';
 import PublicationAddScreen from './PublicationAddScreen.tsx';
 import PublicationScreen from './PublicationScreen.tsx';
 
-beforeAll(async () => {
-  await startI18n({ page: document, browser: [], storage: localStorage });
-  await loadOverlays();
-});
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_000_000 });
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+setUpScreens();
 
 const UUID = '11111111-2222-4333-8444-000000000001';
 const id = egressId('youtube', UUID);
@@ -48,11 +34,7 @@ const skills = {
   protocols: { input: [], output: [{ id: 'rtmps' }, { id: 'https' }] },
 };
 
-const settle = async (ms = 1) => {
-  await act(() => vi.advanceTimersByTimeAsync(ms));
-  await act(() => vi.dynamicImportSettled());
-  await act(() => vi.advanceTimersByTimeAsync(20));
-};
+const settle = (ms = 20) => settleScreens(ms);
 
 async function opened(path: string, state: object = { order: 'stop', exec: 'finished' }, given: FakeAnswers = {}) {
   const written: object[] = [];
@@ -82,19 +64,12 @@ async function opened(path: string, state: object = { order: 'stop', exec: 'fini
   });
   store.dispatch(started());
   await settle();
-  const router = createMemoryRouter(
-    [
-      { path: '/:channel', element: <p>the channel page</p> },
-      { path: '/:channel/publication', element: <PublicationAddScreen /> },
-      { path: '/:channel/publication/:service/:index?/:tab?', element: <PublicationScreen /> },
-    ],
-    { initialEntries: [`/${CHANNEL}/publication${path}`] },
-  );
-  render(
-    <Provider store={store}>
-      <RouterProvider router={router} />
-    </Provider>,
-  );
+  const screens = {
+    '/:channel': <p>the channel page</p>,
+    '/:channel/publication': <PublicationAddScreen />,
+    '/:channel/publication/:service/:index?/:tab?': <PublicationScreen />,
+  };
+  const router = renderAt(store, screens, `/${CHANNEL}/publication${path}`);
   await settle();
   const go = async (to: string) => {
     await act(() => router.navigate(`/${CHANNEL}/publication${to}`));

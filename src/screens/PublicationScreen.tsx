@@ -1,11 +1,11 @@
-import { type ComponentType, useEffect, useMemo } from 'react';
+import { type ComponentType, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { egressId } from '../api/ids.ts';
 import { feedName } from '../catalog/egressControl.ts';
-import { channelClosed, statesOpened } from '../features/channel/processes.ts';
-import { EditorCard, FirstFault, NotYetOpen, useEditor } from '../features/EditorPage.tsx';
+import { useStates } from '../features/channel/useStates.tsx';
+import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/EditorPage.tsx';
 import { type FormContext, faultsOf, fieldsOf, interrupts } from '../features/egress/decide.ts';
 import type { RootState } from '../features/features.ts';
 import type { NameOf } from '../features/OvertakenDialog.tsx';
@@ -45,27 +45,21 @@ function useTarget(): Target {
 /** A publication, new or stored: what it sends where, how, and whether it runs. */
 export default function PublicationScreen() {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
   const target = useTarget();
   const { channel } = target;
   const form = useSelector((state: RootState) => state.publicationForm);
   const retry = useEditor(publicationEditor.actions, target);
-  useEffect(() => {
-    dispatch(statesOpened(channel));
-    return () => {
-      dispatch(channelClosed());
-    };
-  }, [dispatch, channel]);
-  if (form.status === 'open') return <Opened form={form} />;
+  useStates(channel);
   return (
-    <Page title={t('Publication')} width="text">
-      <NotYetOpen
-        editor={form}
-        failed={t('The publication could not be loaded.')}
-        loading={t('Loading the publication …')}
-        retry={retry}
-      />
-    </Page>
+    <EditorScreen
+      editor={form}
+      title={t('Publication')}
+      failed={t('The publication could not be loaded.')}
+      loading={t('Loading the publication …')}
+      retry={retry}
+    >
+      {(open) => <Opened form={open} />}
+    </EditorScreen>
   );
 }
 

@@ -1,26 +1,17 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
 import { ingestId } from '../api/ids.ts';
 import { started } from '../features/session/actions.ts';
-import { startI18n } from '../i18n/index.ts';
 import { parseIngestMetadata } from '../media/metadata.ts';
 import { aCore, CHANNEL } from '../testing/answers.ts';
 import { openStore } from '../testing/openStore.ts';
 import { aac, aProbe, h264, refused } from '../testing/probes.ts';
-import { loadOverlays } from '../ui/useOverlays.ts';
+import { renderAt, setUpScreens } from '../testing/screens.tsx';
 import SourceScreen from './SourceScreen.tsx';
 
-beforeAll(async () => {
-  // jsdom has no matchMedia: a wide screen.
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
-  await startI18n({ page: document, browser: [], storage: localStorage });
-  await loadOverlays();
-  await import('../features/editors.ts');
-});
-afterEach(cleanup);
+setUpScreens({ clock: 'real' });
+beforeAll(() => import('../features/editors.ts'));
 
 const coded = (source: number, stream: number) => ({
   source,
@@ -62,16 +53,8 @@ async function opened(source: object = pulled, given: object = {}) {
   });
   store.dispatch(started());
   await act(async () => {});
-  const router = createMemoryRouter([{ path: '/:channel/edit/source/:step?', element: <SourceScreen /> }], {
-    initialEntries: [`/${CHANNEL}/edit/source`],
-  });
-  await act(async () => {
-    render(
-      <Provider store={store}>
-        <RouterProvider router={router} />
-      </Provider>,
-    );
-  });
+  const screens = { '/:channel/edit/source/:step?': <SourceScreen /> };
+  const router = await act(async () => renderAt(store, screens, `/${CHANNEL}/edit/source`));
   await screen.findByRole('heading', { level: 1, name: 'Video settings' });
   const button = (name: string) => screen.getByRole('button', { name });
   const press = (name: string) =>

@@ -1,9 +1,9 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate, useParams } from 'react-router-dom';
-import { channelClosed, statesOpened } from '../features/channel/processes.ts';
-import { NotYetOpen, useEditor } from '../features/EditorPage.tsx';
+import { useStates } from '../features/channel/useStates.tsx';
+import { EditorScreen, useEditor } from '../features/EditorPage.tsx';
 import { isEdited } from '../features/editor.ts';
 import type { RootState } from '../features/features.ts';
 import { PublicationEffects, useConsequenceText } from '../features/ingest/PublicationEffects.tsx';
@@ -26,28 +26,21 @@ const FORM = 'source';
 /** What a channel takes in, in two steps: video, then audio. */
 export default function SourceScreen() {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
   const { channel = '' } = useParams();
   const target = useMemo(() => ({ channel }), [channel]);
   const form = useSelector((state: RootState) => state.sourceForm);
   const retry = useEditor(sourceEditor.actions, target);
-  // Whether the stream is on decides what is said at the end.
-  useEffect(() => {
-    dispatch(statesOpened(channel));
-    return () => {
-      dispatch(channelClosed());
-    };
-  }, [dispatch, channel]);
-  if (form.status === 'open') return <Opened form={form} />;
+  useStates(channel);
   return (
-    <Page title={t('Edit source')} width="text">
-      <NotYetOpen
-        editor={form}
-        failed={t('The channel could not be loaded.')}
-        loading={t('Loading the channel …')}
-        retry={retry}
-      />
-    </Page>
+    <EditorScreen
+      editor={form}
+      title={t('Edit source')}
+      failed={t('The channel could not be loaded.')}
+      loading={t('Loading the channel …')}
+      retry={retry}
+    >
+      {(open) => <Opened form={open} />}
+    </EditorScreen>
   );
 }
 

@@ -1,28 +1,19 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
 import { ingestId, probeId } from '../api/ids.ts';
 import { channelCreated, channelGone, channelSelected } from '../features/channel/slice.ts';
 import { started } from '../features/session/actions.ts';
-import { startI18n } from '../i18n/index.ts';
 import { aConfig, aCore, CHANNEL, someSkills } from '../testing/answers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore } from '../testing/openStore.ts';
 import { aac, aProbe, h264, hevc, refused } from '../testing/probes.ts';
-import { loadOverlays } from '../ui/useOverlays.ts';
+import { renderAt, setUpScreens } from '../testing/screens.tsx';
 import WizardScreen from './WizardScreen.tsx';
 
-beforeAll(async () => {
-  // jsdom has no matchMedia: a wide screen.
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
-  await startI18n({ page: document, browser: [], storage: localStorage });
-  await loadOverlays();
-  await import('../features/editors.ts');
-});
-afterEach(cleanup);
+setUpScreens({ clock: 'real' });
+beforeAll(() => import('../features/editors.ts'));
 
 const wizard = `/${CHANNEL}/edit/wizard`;
 
@@ -47,21 +38,12 @@ async function opened(given: FakeAnswers = {}, { only = true, available = false,
   if (!only && available) store.dispatch(channelCreated({ id: 'other', name: 'Other', available: true, egresses: {} }));
   store.dispatch(channelSelected(CHANNEL));
   const element = <WizardScreen />;
-  const router = createMemoryRouter(
-    [
-      { path: '/:channel', element: <p>The channel page</p> },
-      { path: '/:channel/edit/wizard', element },
-      { path: '/:channel/edit/wizard/:step', element },
-    ],
-    { initialEntries: [`/${CHANNEL}`, at] },
-  );
-  await act(async () => {
-    render(
-      <Provider store={store}>
-        <RouterProvider router={router} />
-      </Provider>,
-    );
-  });
+  const screens = {
+    '/:channel': <p>The channel page</p>,
+    '/:channel/edit/wizard': element,
+    '/:channel/edit/wizard/:step': element,
+  };
+  const router = await act(async () => renderAt(store, screens, `/${CHANNEL}`, at));
   const press = async (name: string | RegExp) => {
     // What a dialog covers comes back when it has gone.
     const button = await screen.findByRole('button', { name });

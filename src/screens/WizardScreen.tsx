@@ -1,7 +1,7 @@
 import { createElement, useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { channelClosed, statesOpened } from '../features/channel/processes.ts';
+import { useStates } from '../features/channel/useStates.tsx';
 import type { RootState } from '../features/features.ts';
 import { isEntered, type WizardDraft } from '../features/wizard/draft.ts';
 import { steppedTo, wizardClosed, wizardOpened } from '../features/wizard/slice.ts';
@@ -61,13 +61,7 @@ export default function WizardScreen() {
     };
   }, [channel, dispatch]);
 
-  // Whether the stream is on decides what is said at Save.
-  useEffect(() => {
-    dispatch(statesOpened(channel));
-    return () => {
-      dispatch(channelClosed());
-    };
-  }, [channel, dispatch]);
+  useStates(channel);
 
   return mine ? <Opened channel={channel} draft={wizard.draft} at={wizard.at} /> : null;
 }

@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { ChoiceField } from '../../ui/form/ChoiceField.tsx';
-import { CodingFields, StreamField } from '../coder/CodingFields.tsx';
-import type { CoderChange } from '../coder/coding.ts';
-import { codingContext } from './decide.ts';
-import { type AudioOrigin, audioOriginOf, hasAudio, sourceFor } from './draft.ts';
+import { type AudioOrigin, audioOriginOf, hasAudio } from './draft.ts';
+import { EncodingSection } from './EncodingSection.tsx';
 import { isVerified } from './editable.ts';
 import { HalfFields } from './HalfFields.tsx';
-import { audioOriginChosen, codingChanged, sourceDraftOf } from './slice.ts';
+import { audioOriginChosen, sourceDraftOf } from './slice.ts';
 import type { StepProps } from './VideoStep.tsx';
 
 const ORIGINS: readonly AudioOrigin[] = ['video', 'own', 'none'];
@@ -18,10 +16,7 @@ export function AudioStep({ form, context }: StepProps) {
   const draft = sourceDraftOf(form);
   const origin = audioOriginOf(draft);
   const has = hasAudio(draft.video);
-  const { audio } = draft.profile;
-  const { streams } = sourceFor('audio', draft);
   const known = origin === 'video' ? has : isVerified(draft, 'audio', context);
-  const change = (changed: CoderChange) => dispatch(codingChanged(changed));
   const words = {
     video: {
       label: t('Audio from the video source'),
@@ -47,20 +42,7 @@ export function AudioStep({ form, context }: StepProps) {
         options={ORIGINS.map((value) => ({ value, ...words[value] }))}
       />
       {origin === 'own' && <HalfFields type="audio" form={form} context={context} />}
-      {origin !== 'none' && known && (
-        <section className="stack stack-form" aria-label={t('Encoding')}>
-          <h2>{t('Encoding')}</h2>
-          <StreamField type="audio" chosen={audio.stream} streams={streams} onChange={change} />
-          <CodingFields
-            type="audio"
-            coding={audio}
-            streams={streams}
-            context={codingContext(context)}
-            words={{ encoder: t('Audio encoder'), decoder: t('Audio decoder') }}
-            onChange={change}
-          />
-        </section>
-      )}
+      {origin !== 'none' && known && <EncodingSection type="audio" draft={draft} context={context} />}
     </>
   );
 }

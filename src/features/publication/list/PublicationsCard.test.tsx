@@ -1,29 +1,15 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { egressId, ingestId, METADATA_KEY } from '../../../api/ids.ts';
-import { startI18n } from '../../../i18n/index.ts';
 import { aCore, CHANNEL } from '../../../testing/answers.ts';
 import { openStore } from '../../../testing/openStore.ts';
-import { loadOverlays } from '../../../ui/useOverlays.ts';
+import { renderAt, setUpScreens } from '../../../testing/screens.tsx';
 import { channelOpened } from '../../channel/processes.ts';
 import { started } from '../../session/actions.ts';
 import { PublicationsCard } from './PublicationsCard.tsx';
 
-beforeAll(async () => {
-  await startI18n({ page: document, browser: [], storage: localStorage });
-  await loadOverlays();
-});
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_000_000 });
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
+setUpScreens();
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const running = (seconds: number) => ({
@@ -67,12 +53,7 @@ async function opened(states: object[]) {
   store.dispatch(started());
   await pass(0);
   store.dispatch(channelOpened(CHANNEL));
-  const router = createMemoryRouter([{ path: '/', element: <PublicationsCard channel={CHANNEL} /> }]);
-  render(
-    <Provider store={store}>
-      <RouterProvider router={router} />
-    </Provider>,
-  );
+  const router = renderAt(store, { '/': <PublicationsCard channel={CHANNEL} /> }, '/');
   await pass(0);
   return { held, commands, router };
 }

@@ -1,0 +1,49 @@
+import { act, cleanup, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { startI18n } from '../i18n/index.ts';
+import { loadOverlays } from '../ui/useOverlays.ts';
+import type { Opened } from './openStore.ts';
+
+interface Stage {
+  /** The clock stands still until a test moves it. */
+  clock?: 'fake' | 'real';
+}
+
+/** What tests of screens need in jsdom: texts, dialogs, a wide screen, and that nothing of one is left to the next. */
+export function setUpScreens({ clock = 'fake' }: Stage = {}) {
+  beforeAll(async () => {
+    await startI18n({ page: document, browser: [], storage: localStorage });
+    await loadOverlays();
+  });
+  beforeEach(() => {
+    if (clock === 'fake') vi.useFakeTimers({ now: 1_000_000 });
+    // jsdom has none.
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }));
+  });
+  afterEach(() => {
+    cleanup();
+    vi.useRealTimers();
+  });
+}
+
+/** What was asked for, and what comes later, has come. */
+export async function settleScreens(ms: number) {
+  await act(() => vi.advanceTimersByTimeAsync(20));
+  await act(() => vi.dynamicImportSettled());
+  await act(() => vi.advanceTimersByTimeAsync(ms));
+}
+
+/** Screens by their paths, at the last of these addresses. */
+export function renderAt(store: Opened, screens: Readonly<Record<string, ReactNode>>, ...addresses: string[]) {
+  const routes = Object.entries(screens).map(([path, element]) => ({ path, element }));
+  const router = createMemoryRouter(routes, { initialEntries: addresses });
+  render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
+  return router;
+}
