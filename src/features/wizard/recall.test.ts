@@ -88,8 +88,7 @@ it.each([
   ['v1.14.0', 'HLS pull', 'network', 'video'],
   ['v1.14.0', 'RTMP pull', 'network', 'video'],
   ['v1.14.0', 'RTMP server', 'rtmp', 'video'],
-  // No tile sends by SRT: the source editor shows it.
-  ['v1.14.0', 'SRT server', '', 'video'],
+  ['v1.14.0', 'SRT server', 'srt', 'video'],
   // Its audio points to the video stream, so there is none.
   ['v1.14.0', 'RTSP pull', 'network', 'none'],
   ['v1.14.0', 'tone', 'virtualvideo', 'tone'],

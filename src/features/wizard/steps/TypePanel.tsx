@@ -25,7 +25,7 @@ export const TypePanel: Panel<'type'> = ({ draft, at }) => {
     <StepFrame at={at} title={title} lead={t('You can change everything later without losing your publications.')}>
       <TileGrid label={title}>
         {tiles
-          .filter((tile) => tile.available(skills))
+          .filter((tile) => tile.available(skills) || tile.id === draft.storedTile)
           .map((tile) => (
             <Tile
               key={tile.id}
