@@ -1,10 +1,10 @@
 import { call, select } from 'typed-redux-saga';
 import { METADATA_KEY } from '../../api/ids.ts';
-import { parseIngestMetadata } from '../../media/metadata.ts';
+import { parseIngestMetadata, storedAs } from '../../media/metadata.ts';
 import { viewedChannel } from '../../viewer/channel.ts';
 import type { GeneratedFile } from '../../viewer/file.ts';
 import { configFile } from '../../viewer/player/config.ts';
-import type { ListedChannel } from '../../viewer/website/data.ts';
+import { type ListedChannel, pageFile } from '../../viewer/website/data.ts';
 import { pageFiles, pagesOf } from '../../viewer/website/files.ts';
 import { DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../viewer/website/settings.ts';
 import { channelIn, egressesIn } from '../channel/discover.ts';
@@ -32,10 +32,11 @@ export function* updateWebsite() {
   const settings = parseWebsiteSettings(stored.metadata.playersite);
   if (!settings.playersite) return yield* call(removeFiles, BY_CHANNEL, []);
   yield* call(updatePlayerLibrary, renewPages);
-  const files = yield* call(makePages, settings);
+  const { listed, newer } = yield* call(channelsOnCore);
+  const files = yield* call(makePages, settings, listed);
   yield* call(writeFiles, files);
   yield* call(writeScripts);
-  yield* call(removeFiles, BY_CHANNEL, files);
+  yield* call(removeFiles, BY_CHANNEL, [...files, ...newer.flatMap(pagesBeside)]);
 }
 
 /** Always: another product writes its own under the same names. */
@@ -50,13 +51,13 @@ function* writeScripts() {
 }
 
 /** Everything by channel, in the order in which it is written. */
-function* makePages(settings: ReturnType<typeof parseWebsiteSettings>) {
+function* makePages(settings: ReturnType<typeof parseWebsiteSettings>, channels: readonly ListedChannel[]) {
   const { current } = yield* select((state: WithChannels) => state.channel);
   const template = yield* call(findTemplate, settings.template);
   const pages = pagesOf({
     address: yield* call(addressOfPages, ''),
     settings: template === null ? { ...settings, template: DEFAULT_TEMPLATE } : settings,
-    channels: yield* call(listedChannels),
+    channels,
     current,
   });
   const filled = yield* call(fillTemplate, template, pages);
@@ -64,7 +65,7 @@ function* makePages(settings: ReturnType<typeof parseWebsiteSettings>) {
 }
 
 /** Those of the kind that are there, but for the ones to keep. Asked for first: what is missing is no error then. */
-function* removeFiles(kind: RegExp, keep: readonly GeneratedFile[]) {
+function* removeFiles(kind: RegExp, keep: readonly Pick<GeneratedFile, 'path'>[]) {
   const core = yield* host('core');
   const kept = new Set(keep.map(({ path }) => path));
   const found = [
@@ -76,19 +77,28 @@ function* removeFiles(kind: RegExp, keep: readonly GeneratedFile[]) {
 
 /**
  * All channels with an ingest on the core, by name, as viewers may see them. Throws a CoreError, also when one cannot be
- * read: its pages would be taken down.
+ * read: its pages would be taken down. `newer`: whose settings a newer version has made; their pages stay as they are.
  */
-function* listedChannels() {
+function* channelsOnCore() {
   const core = yield* host('core');
   const processes = yield* call(core.processes, { filter: 'metadata' });
+  const newer: string[] = [];
   const listed = processes.flatMap((process): ListedChannel[] => {
     const channel = channelIn(process);
     // One without an id may be any channel's: its metadata cannot be read.
     if (channel === null && process.id !== '') return [];
     const metadata = metadataIn(process);
     if (channel === null) return [];
-    const viewed = viewedChannel(channel, parseIngestMetadata(metadata[METADATA_KEY]));
+    const stored = storedAs(parseIngestMetadata, metadata[METADATA_KEY]);
+    if (stored.status === 'newer') {
+      newer.push(channel);
+      return [];
+    }
+    const viewed = viewedChannel(channel, stored.metadata);
     return [{ ...viewed, egresses: Object.keys(egressesIn(processes, channel)) }];
   });
-  return listed.sort((a, b) => a.name.localeCompare(b.name, undefined, { sensitivity: 'base' }));
+  listed.sort((a, b) => a.name.localeCompare(b.name, undefined, { sensitivity: 'base' }));
+  return { listed, newer };
 }
+
+const pagesBeside = (id: string) => [{ path: `/${pageFile({ id })}` }, { path: `/playersite/pages/${id}.json` }];

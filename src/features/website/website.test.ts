@@ -18,12 +18,12 @@ const aProcess = (channel: string, name: string) => ({
 });
 
 /** A core with two channels, a disk, and what was stored for everybody. */
-async function begun(playersite?: object, more: Record<string, string> = {}) {
+async function begun(playersite?: object, more: Record<string, string> = {}, other: object = aProcess(OTHER, 'Beta')) {
   const disk = new Map(Object.entries(more));
   const global: Record<string, unknown> = playersite
     ? { [METADATA_KEY]: { version: 1, playersite, more: 'kept' }, other: 1 }
     : {};
-  let processes = [aProcess(CHANNEL, 'Alpha'), aProcess(OTHER, 'Beta')];
+  let processes: { id: string }[] = [aProcess(CHANNEL, 'Alpha'), { id: ingestId(OTHER), ...other }];
   const as = (glob: string) =>
     new RegExp(
       `^${glob
@@ -233,4 +233,15 @@ describe('what happens to channels', () => {
     expect(disk.get('/index.html')).toContain('Alpha');
     expect(disk.get('/index.html')).not.toContain('Beta');
   });
+});
+
+it('leaves the pages of a channel alone that a newer version has set up', async () => {
+  const page = `/playersite_${OTHER}.html`;
+  const config = `/channels/${OTHER}/config.js`;
+  const newer = { ...aProcess(OTHER, 'Beta'), metadata: { [METADATA_KEY]: { version: 2, meta: { name: 'Beta' } } } };
+  const { disk, open, save } = await begun({ playersite: true }, { [page]: 'theirs', [config]: 'theirs' }, newer);
+  await open();
+  await save();
+  expect(disk.get(`/playersite_${CHANNEL}.html`)).toContain('Alpha');
+  expect([disk.get(page), disk.get(config)]).toEqual(['theirs', 'theirs']);
 });
