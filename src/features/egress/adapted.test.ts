@@ -44,7 +44,7 @@ it.each([
     'another encoder',
     contextOf('av1'),
     { metadata: passesHevc, process: processOf(contextOf('hevc'), passesHevc, 'x') },
-    [{ of: 'video', from: 'AV1', to: expect.stringContaining('libx264') }],
+    [{ of: 'video', how: 'encoded', from: 'AV1', to: expect.stringContaining('libx264') }],
   ],
   [
     'another address',
