@@ -13,3 +13,18 @@ export function withoutFilter(type: MediaType, mapping: readonly string[]): { gr
   const rest = mapping.filter((word, i) => !isFilter(word) && !isFilter(mapping[i - 1]));
   return { graph: at < 0 ? '' : (mapping[at + 1] ?? ''), rest };
 }
+
+/** Filters of a chain. What has several chains is one piece: its order is more than a list. */
+export function splitGraph(graph: string): string[] {
+  const parts = [''];
+  let quoted = false;
+  for (let i = 0; i < graph.length; i += 1) {
+    const sign = graph.charAt(i);
+    if (sign === '\\') i += 1;
+    if (sign === "'") quoted = !quoted;
+    if (!quoted && (sign === ';' || sign === '[')) return [graph];
+    if (!quoted && sign === ',') parts.push('');
+    else parts.push(`${parts.pop() ?? ''}${sign === '\\' ? sign + graph.charAt(i) : sign}`);
+  }
+  return parts.filter((part) => part !== '');
+}

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { splitGraph } from '../../media/filterOption.ts';
 import { emptyProfile } from '../../media/profile.ts';
 import { defaultsOf } from '../settings.ts';
 import { readFilters, withEncoder, withFilters } from './edit.ts';
-import { piecesOf, splitGraph } from './graph.ts';
+import { piecesOf } from './graph.ts';
 import { filters, filtersFor } from './index.ts';
 
 const FFMPEG = { major: 5, minor: 1 };

@@ -1,24 +1,10 @@
+import { splitGraph } from '../../media/filterOption.ts';
 import type { Filters } from '../../media/profile.ts';
 import type { MediaType } from '../../media/streams.ts';
 import { filters } from './index.ts';
 
 /** A piece of a graph: of one filter that is known here, or of none. */
 export type Piece = { id: string | null; graph: string };
-
-/** Filters of a chain. What has several chains is one piece: its order is more than a list. */
-export function splitGraph(graph: string): string[] {
-  const parts = [''];
-  let quoted = false;
-  for (let i = 0; i < graph.length; i += 1) {
-    const sign = graph.charAt(i);
-    if (sign === '\\') i += 1;
-    if (sign === "'") quoted = !quoted;
-    if (!quoted && (sign === ';' || sign === '[')) return [graph];
-    if (!quoted && sign === ',') parts.push('');
-    else parts.push(`${parts.pop() ?? ''}${sign === '\\' ? sign + graph.charAt(i) : sign}`);
-  }
-  return parts.filter((part) => part !== '');
-}
 
 /** The longest that one filter makes: half a turn is two. */
 const LONGEST = 2;

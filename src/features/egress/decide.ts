@@ -7,6 +7,7 @@ import { withFilters } from '../../catalog/filters/edit.ts';
 import { settingsOf } from '../../catalog/settings.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { EgressMetadata, Feed } from '../../media/metadata.ts';
+import { outgoingStreams } from '../../media/outgoing.ts';
 import { processDiffers } from '../../media/process/differs.ts';
 import { channelSource, egressProcess } from '../../media/process/egress.ts';
 import { controlOf } from '../../media/process/parts.ts';
@@ -74,7 +75,7 @@ const serviceContextOf = (context: FormContext, profile: Profile): ServiceContex
   channel: context.channel,
   meta: context.meta,
   skills: context.skills,
-  streams: sentStreams(context, profile),
+  streams: outgoingStreams(sentStreams(context, profile), [channelSource(context.streams)], profile),
 });
 
 /** The fields of the service as this channel and core have them. */

@@ -5,6 +5,7 @@ import { publicationName } from '../../catalog/factsOf.ts';
 import { msg } from '../../i18n/msg.ts';
 import { type EgressMetadata, type IngestMetadata, parseEgressMetadata, storedAs } from '../../media/metadata.ts';
 import type { Network } from '../../media/network.ts';
+import { outgoingStreams } from '../../media/outgoing.ts';
 import type { Skills } from '../../media/skills.ts';
 import { feedsOf } from './control.ts';
 import { type Following, followingOf, type Given, givesOtherwise } from './follow.ts';
@@ -30,10 +31,10 @@ export interface Turn {
   skills: Skills;
 }
 
-type Stored = Pick<IngestMetadata, 'streams' | 'meta' | 'control'>;
+type Stored = Pick<IngestMetadata, 'sources' | 'profiles' | 'streams' | 'meta' | 'control'>;
 
-export const givenBy = ({ streams, meta, control }: Stored, network: Network): Given => ({
-  streams,
+export const givenBy = ({ sources, profiles: [profile], streams, meta, control }: Stored, network: Network): Given => ({
+  streams: outgoingStreams(streams, sources, profile),
   meta,
   feeds: feedsOf(control, network),
 });

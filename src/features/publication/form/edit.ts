@@ -4,6 +4,7 @@ import { publicationName } from '../../../catalog/factsOf.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { type EgressMetadata, parseEgressMetadata, parseIngestMetadata, storedAs } from '../../../media/metadata.ts';
+import { outgoingStreams } from '../../../media/outgoing.ts';
 import type { storedChanged } from '../../channel/census.ts';
 import { egressSaved } from '../../channel/slice.ts';
 import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../../editing.ts';
@@ -63,7 +64,8 @@ function* find(target: Target) {
   if (!ingest) return { missing: msg('Main channel not found') };
   const publication = yield* findPublication(target);
   if (!publication) return { missing: msg('Publication service not found') };
-  const { streams, meta, control } = ingest;
+  const { sources, profiles, meta, control } = ingest;
+  const streams = outgoingStreams(ingest.streams, sources, profiles[0]);
   const found = { channel: { streams, meta, control }, ...publication };
   const session = yield* select((state: WithSession) => state);
   const context = formContextOf(session, target, found);
