@@ -85,8 +85,9 @@ export function heldProcesses(
       else metadata[key] = JSON.parse(JSON.stringify(body));
       return body;
     },
-    processCommand: ({ id }) => {
-      known(id, 400);
+    processCommand: ({ id, body: { command } }) => {
+      const found = known(id, 400);
+      if (command === 'stop') held.set(id, { ...found, state: { order: 'stop', exec: 'finished' } });
       return 'OK';
     },
     sessionsActive: () => ({}),

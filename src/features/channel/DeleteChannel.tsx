@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Actions, Card } from '../../ui/layout.tsx';
 import { channelDeletionRequested } from './saga.ts';
-import type { WithChannels } from './slice.ts';
+import type { Channel, WithChannels } from './slice.ts';
 
 interface DeleteChannelDialogProps {
   /** null: nobody asked. */
@@ -18,8 +18,6 @@ export function DeleteChannelDialog({ channel, onClose }: DeleteChannelDialogPro
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const found = useSelector((state: WithChannels) => state.channel.list.find(({ id }) => id === channel));
-  const only = useSelector((state: WithChannels) => state.channel.list.length === 1);
-  const publications = Object.keys(found?.egresses ?? {}).length;
   return (
     <ConfirmDialog
       open={channel !== null && found !== undefined}
@@ -32,6 +30,18 @@ export function DeleteChannelDialog({ channel, onClose }: DeleteChannelDialogPro
         if (channel !== null) dispatch(channelDeletionRequested(channel));
       }}
     >
+      {found && <ChannelLoss channel={found} />}
+    </ConfirmDialog>
+  );
+}
+
+/** What goes with a channel. */
+export function ChannelLoss({ channel }: { channel: Channel }) {
+  const { t } = useTranslation();
+  const only = useSelector((state: WithChannels) => state.channel.list.length === 1);
+  const publications = Object.keys(channel.egresses).length;
+  return (
+    <>
       {only
         ? t(
             'The stream stops immediately. Its segments, snapshot, player page and website entry are deleted. A new, empty channel takes its place. This cannot be undone.',
@@ -44,7 +54,7 @@ export function DeleteChannelDialog({ channel, onClose }: DeleteChannelDialogPro
           count: publications,
           defaultValue_one: '{{count}} publication is deleted as well.',
         })}
-    </ConfirmDialog>
+    </>
   );
 }
 

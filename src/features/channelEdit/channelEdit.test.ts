@@ -166,6 +166,8 @@ it('closes when the channel is deleted', async () => {
   store.dispatch(channelChanged({ license: 'none' }));
   store.dispatch(channelDeletionRequested(channel));
   await settle();
+  // It is stopped first.
+  await vi.advanceTimersByTimeAsync(1000);
   expect(store.getState().channelForm.status).toBe('closed');
   expect(store.visited).toEqual(['/']);
 });

@@ -6,7 +6,6 @@ import { msg } from '../../i18n/msg.ts';
 import { parseIngestMetadata } from '../../media/metadata.ts';
 import { importedFound } from '../channel/discover.ts';
 import { channelGone, channelSaved } from '../channel/slice.ts';
-import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { reasonValue, safely } from '../safely.ts';
 import { saveMetadata } from '../save.ts';
@@ -21,7 +20,6 @@ export function* pagesSaga() {
   yield* takeEvery(importedFound, safely(makePages));
   // What happens to a channel shows on the website, and what is set for its player.
   yield* takeLatest([channelSaved, channelGone, viewedSaved], safely(refreshWebsite));
-  yield* takeEvery(channelGone, safely(removePages));
 }
 
 /** What was brought over from another product has no pages yet; once it has them it is like all others. */
@@ -42,16 +40,4 @@ function* refreshWebsite() {
     if (codeOf(error) === NETWORK_FAILURE) throw error;
     yield* put(noticed('warning', msg('Failed to create publication website files. {{0}}'), reasonValue(error)));
   }
-}
-
-/** What viewers were shown of a channel that is deleted. Throws a CoreError. */
-function* removePages({ payload: channel }: ReturnType<typeof channelGone>) {
-  const core = yield* host('core');
-  // Asked for first: what is missing is no error then.
-  const files = [
-    ...(yield* call(core.diskFiles, { glob: `/{${channel},playersite_${channel}}.html` })),
-    ...(yield* call(core.diskFiles, { glob: `/channels/${channel}/**` })),
-    ...(yield* call(core.diskFiles, { glob: `/playersite/pages/${channel}.json` })),
-  ];
-  for (const { name: path } of files) yield* call(core.diskDelete, { path });
 }

@@ -4,6 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { ChannelLoss } from '../../channel/DeleteChannel.tsx';
 import type { Channel, WithChannels } from '../../channel/slice.ts';
 import { abortConfirmed, abortDeclined } from '../slice.ts';
 import type { WizardStep } from '../stepOrder.ts';
@@ -105,7 +106,7 @@ function LeaveExisting({ channel, only, at }: { channel: Channel; only: boolean;
           dispatch(abortConfirmed());
         }}
       >
-        {t('The channel stops immediately and all its publications are deleted. This cannot be undone.')}
+        <ChannelLoss channel={channel} />
       </ConfirmDialog>
     </StepFrame>
   );
