@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProcessConfig } from '../api/answers/process.ts';
 import { egressId, egressOf, ingestId, METADATA_KEY, snapshotId } from '../api/ids.ts';
+import { parseEgressMetadata } from '../media/metadata.ts';
 import { aConfig, aCore } from '../testing/answers.ts';
 import { heldProcesses } from '../testing/heldProcesses.ts';
 import { openStore } from '../testing/openStore.ts';
 import { aProbe } from '../testing/probes.ts';
+import { channelOpened } from './channel/processes.ts';
 import channels from './fixtures/recorded-channels.json' with { type: 'json' };
 import { playerOpened, playerSaveRequested } from './player/form.ts';
 import publications from './publication/form/fixtures/recorded-installations.json' with { type: 'json' };
@@ -166,3 +168,30 @@ it.each([...publications])('$release $metadata.name of ours runs on when it is o
   expect(held.get(id)?.config).toEqual(config);
   expect(sent).toEqual([]);
 });
+
+it.each([...publications])(
+  '$release $metadata.name is not interrupted for a name while all is well',
+  async (recorded) => {
+    const { id, reference: channel } = recorded.config;
+    const { service, uuid } = egressOf(id) ?? { service: '', uuid: '' };
+    const { act, metadata, held, sent } = await opened({
+      [ingestId(channel)]: { config: { reference: channel }, metadata: { [METADATA_KEY]: recorded.channel } },
+      [id]: { config: recorded.config, metadata: { [METADATA_KEY]: recorded.metadata, other: theirs } },
+    });
+    const before = held.get(id)?.config;
+    await act(channelOpened(channel));
+    await act(formOpened({ channel, service, uuid, from: null }));
+    await act(draftChanged({ name: 'Renamed' }), saveRequested());
+    expect(sent).toEqual([]);
+    expect(held.get(id)?.config).toEqual(before);
+    const { outputs } = recorded.metadata;
+    expect(metadata(id)).toMatchObject({ [METADATA_KEY]: { version: 1, name: 'Renamed', outputs }, other: theirs });
+
+    // What is changed here is sent, and all that is made otherwise with it.
+    const control = parseEgressMetadata(recorded.metadata).control;
+    await act(formOpened({ channel, service, uuid, from: null }));
+    await act(draftChanged({ control: { ...control, process: { ...control.process, delay: 99 } } }), saveRequested());
+    expect(sent.map(([to]) => to)).toEqual([id]);
+    expect(held.get(id)?.config.reconnect_delay_seconds).toBe(99);
+  },
+);

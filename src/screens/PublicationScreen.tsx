@@ -19,7 +19,7 @@ import { type TabId, type TabProps, tabOf, tabOfFault, tabs } from '../features/
 import { useFormContext } from '../features/publication/form/useFormContext.tsx';
 import { DeleteCard } from '../features/publication/list/DeleteCard.tsx';
 import { publicationStateOf } from '../features/publication/list/selectors.ts';
-import { isOn } from '../features/publication/list/view.ts';
+import { isOn, isWell } from '../features/publication/list/view.ts';
 import { msg } from '../i18n/msg.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -73,7 +73,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const { tab: segment = '' } = useParams();
-  const { target, found, draft, tried } = form;
+  const { target, draft, tried } = form;
   const { channel, service, uuid } = target;
   const channelName = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel)?.name);
   const tab = tabOf(segment);
@@ -81,8 +81,10 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
   const path = (id: TabId) => (id === 'general' && uuid === null ? base : `${base}/${uuid ?? NEW}/${id}`);
   const query = target.from === null ? '' : `?from=${target.from}`;
   const faults = tried ? Object.keys(faultsOf(context, draft)).map(tabOfFault) : [];
-  const running = useSelector((state: RootState) => isOn(publicationStateOf(state, egressId(service, uuid ?? ''))));
-  const interrupted = running && interrupts(context, draft, found);
+  const stateOf = (state: RootState) => publicationStateOf(state, egressId(service, uuid ?? ''));
+  const running = useSelector((state: RootState) => isOn(stateOf(state)));
+  const well = useSelector((state: RootState) => isWell(stateOf(state)));
+  const interrupted = running && interrupts(context, form, well);
   const title =
     uuid === null
       ? t('New publication: {{service}}', { service: t(context.service.name) })

@@ -191,9 +191,34 @@ export function withCoder(context: FormContext, profile: Profile, change: CoderC
   return decoder ? { ...profile, [type]: { ...coding, decoder } } : profile;
 }
 
-/** Whether a save would have the core run something else, which interrupts what runs. */
-export function interrupts(context: FormContext, draft: PublicationDraft, { metadata, process }: Stored): boolean {
+/** A form as it was opened and as it is now. */
+interface Edited {
+  draft: PublicationDraft;
+  stored: PublicationDraft;
+  /** The publication as it was found. */
+  found: Stored;
+}
+
+/**
+ * What a save writes; null: nothing would be sent. While all is well with a publication it is not interrupted for what
+ * nobody has changed: it runs on as others made it.
+ */
+export function savedOf(context: FormContext, { draft, stored, found }: Edited, well: boolean, uuid: string) {
+  const madeOf = (from: PublicationDraft) => {
+    const metadata = metadataOf(context, from, found.metadata);
+    return { metadata, process: processOf(context, metadata, uuid) };
+  };
+  const { metadata, process } = madeOf(draft);
+  if (!process) return null;
+  return well && found.process && sameJson(madeOf(stored).process, process)
+    ? { metadata: { ...metadata, outputs: found.metadata.outputs }, process: found.process }
+    : { metadata, process };
+}
+
+/** Whether a save would have the core run something else, which interrupts what is on. */
+export function interrupts(context: FormContext, form: Edited, well: boolean): boolean {
+  const { process } = form.found;
   const uuid = process && egressOf(process.id)?.uuid;
-  const wanted = uuid ? processOf(context, metadataOf(context, draft, metadata), uuid) : null;
-  return process !== null && wanted !== null && processDiffers(process, wanted);
+  const wanted = uuid ? savedOf(context, form, well, uuid) : null;
+  return process !== null && wanted !== null && processDiffers(process, wanted.process);
 }

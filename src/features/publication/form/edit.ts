@@ -9,13 +9,15 @@ import type { storedChanged } from '../../channel/census.ts';
 import { egressSaved } from '../../channel/slice.ts';
 import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../../editing.ts';
 import { reading } from '../../egress/control.ts';
-import { draftOf, faultsOf, metadataOf, type PublicationDraft, processOf, withCoder } from '../../egress/decide.ts';
+import { draftOf, faultsOf, type PublicationDraft, savedOf, withCoder } from '../../egress/decide.ts';
 import { host } from '../../host.ts';
 import { noticed } from '../../notice/slice.ts';
 import { readableOf, readMetadata, readProcess } from '../../read.ts';
 import { saveProcess } from '../../save.ts';
 import type { WithSession } from '../../session/slice.ts';
 import { uuidFrom } from '../../uuid.ts';
+import { type PublicationsSeen, publicationStateOf } from '../list/selectors.ts';
+import { isWell } from '../list/view.ts';
 import { formContextOf } from './context.ts';
 import {
   type coderChanged,
@@ -129,14 +131,15 @@ export function* save() {
   yield* call(leaveEditor, `/${channel}`);
 }
 
-function* write({ target, found, draft }: OpenForm, uuid: string) {
-  const session = yield* select((state: WithSession) => state);
-  const context = formContextOf(session, target, found);
-  const metadata = context && metadataOf(context, draft, found.metadata);
-  const process = metadata && processOf(context, metadata, uuid);
-  if (!process) throw new Error(msg('Nothing would be sent with these settings.'));
-  yield* call(saveProcess, { process, metadata });
-  return { metadata, process };
+function* write(form: OpenForm, uuid: string) {
+  const { target, found } = form;
+  const state = yield* select((known: WithSession & PublicationsSeen) => known);
+  const well = isWell(publicationStateOf(state, egressId(target.service, uuid)));
+  const context = formContextOf(state, target, found);
+  const written = context && savedOf(context, form, well, uuid);
+  if (!written) throw new Error(msg('Nothing would be sent with these settings.'));
+  yield* call(saveProcess, written);
+  return written;
 }
 
 const creation = {

@@ -50,6 +50,9 @@ export function isFailing(state: PublicationState): boolean {
   return failure !== null || (progress?.order === 'start' && ['error', 'disconnected'].includes(progress.status));
 }
 
+/** It is on, and nothing is wrong with it. */
+export const isWell = (state: PublicationState): boolean => isOn(state) && !isFailing(state);
+
 /** A line of a row; `word` is a text of the catalog in which `n` are seconds. All plain values, to be compared. */
 export interface Line {
   word: string;
