@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
@@ -63,27 +63,42 @@ async function client(url: string, user: User | null): Promise<Core> {
   return core;
 }
 
-/** Where a core of a journey's own listens and what it keeps. */
+const OwnConfig = z.looseObject({ rtmp: z.looseObject({}) });
 
+/** A core of whatever version has written its first config itself: its RTMP server is on from now on. */
+async function switchRtmpOn(file: string, address: string): Promise<void> {
+  const { rtmp, ...config } = OwnConfig.parse(JSON.parse(await readFile(file, 'utf8')));
+  await writeFile(file, JSON.stringify({ ...config, rtmp: { ...rtmp, enable: true, address } }));
+}
+
+/** Where a core of a journey's own listens and what it keeps. */
 async function asProcess({ folder, port, rtmpPort, user }: CoreAddress, binary: string | undefined): Promise<Program> {
   const host = '127.0.0.1';
   const url = `http://${host}:${port}`;
   const logFile = path.join(folder, 'core.log');
-  // Not by environment: journeys change these settings.
-  await prepareRtmp({ folder, host, rtmpPort });
   const environment = {
     ...coreEnvironment({ host, port, rtmpPort: null, folder, ui: 'dist', ...(user && { user }) }),
     CORE_UPDATE_CHECK: 'false', // journeys talk to this machine only
   };
   let running: RunningCore | null = null;
+  const started = () =>
+    startCore({
+      environment,
+      answering: [`${url}/ping`, `${url}/ui/`],
+      logFile,
+      ...(binary !== undefined && { binary }),
+    });
+  // Not by environment: journeys change these settings.
+  if (binary === undefined) await prepareRtmp({ folder, host, rtmpPort });
+  else {
+    // Not every version makes them.
+    for (const one of ['db', 'data']) await mkdir(path.join(folder, one));
+    await (await started()).stop();
+    await switchRtmpOn(path.join(folder, 'config.json'), `${host}:${rtmpPort}`);
+  }
   return {
     async start() {
-      running = await startCore({
-        environment,
-        answering: [`${url}/ping`, `${url}/ui/`],
-        logFile,
-        ...(binary !== undefined && { binary }),
-      });
+      running = await started();
     },
     stop: async () => running?.stop(),
     kill: async () => running?.kill(),
