@@ -45,7 +45,7 @@ export class Publications {
   }
 
   async act(name: string, action: 'Edit' | 'Details' | 'Duplicate' | 'Delete') {
-    await this.card.getByRole('button', { name: `Actions for ${name}` }).click();
+    await this.card.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
     await this.page.getByRole('menuitem', { name: action }).click();
   }
 

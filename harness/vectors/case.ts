@@ -43,3 +43,34 @@ export function ffmpegOf(skills: unknown, otherwise: { major: number; minor: num
   const { version_major: major, version_minor: minor } = group(group(skills).ffmpeg);
   return typeof major === 'number' ? { major, minor: typeof minor === 'number' ? minor : 0 } : otherwise;
 }
+
+/** `path` is `control.hls.listSize`. */
+export function changed(stored: Group, path: string, value: unknown): Group {
+  const [key = '', ...rest] = path.split('.');
+  return { ...stored, [key]: rest.length === 0 ? value : changed(group(stored[key]), rest.join('.'), value) };
+}
+
+/** Top-level keys that differ, those of one output by name. */
+const parts = (process: object | null): Group => {
+  const { output, ...rest } = group(JSON.parse(JSON.stringify(process)));
+  const [first, ...others] = list(output);
+  const named = Object.entries(group(first)).map(([key, value]) => [`output.${key}`, value]);
+  return { ...rest, others, ...Object.fromEntries(named) };
+};
+export const differing = (one: object | null, other: object | null): string[] => {
+  const [before, after] = [parts(one), parts(other)];
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).sort();
+};
+
+const isNested = (value: unknown): value is object =>
+  typeof value === 'object' &&
+  value !== null &&
+  !(Array.isArray(value) && value.every((item) => Object(item) !== item));
+
+/** Paths of what was changed or lost; what was added is no loss, and 10 is the same as "10". */
+export function lossesIn(before: unknown, after: unknown, path = ''): string[] {
+  if (!isNested(before) || !isNested(after)) return String(before) === String(after) ? [] : [path];
+  const at = path === '' ? '' : `${path}.`;
+  return Object.entries(before).flatMap(([key, value]) => lossesIn(value, Reflect.get(after, key), at + key));
+}

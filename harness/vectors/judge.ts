@@ -31,10 +31,18 @@ export function judge(file: unknown, { level, kinds }: Wanted): Verdicts {
   const format = formatOf(file);
   const cases = formats[format];
   if (!cases || !isGroup(file)) throw new Error(`The format '${format}' is not known here.`);
+  const wanted = cases(file, level).filter(
+    (vector) =>
+      (vector.level === null || vector.level === 'both' || vector.level === level) &&
+      (kinds.length === 0 || vector.names.some((name) => kinds.includes(name))),
+  );
+  return judged(wanted);
+}
+
+/** Whoever has the cases already. */
+export function judged(cases: readonly Case[]): Verdicts {
   const verdicts: Verdicts = { passed: 0, stated: new Map(), failed: [], quirks: 0 };
-  for (const vector of cases(file, level)) {
-    if (vector.level !== null && vector.level !== 'both' && vector.level !== level) continue;
-    if (kinds.length > 0 && !vector.names.some((name) => kinds.includes(name))) continue;
+  for (const vector of cases) {
     if (vector.quirk) verdicts.quirks += 1;
     else weigh(vector, verdicts);
   }

@@ -6,7 +6,7 @@ import { egressProcess } from '../../src/media/process/egress.ts';
 import { ingestProcess } from '../../src/media/process/ingest.ts';
 import { snapshotProcess } from '../../src/media/process/snapshot.ts';
 import { skillsOf } from '../../src/media/skills.ts';
-import { type Group, group, list, text } from './case.ts';
+import { changed, differing, type Group, group, list, text } from './case.ts';
 import recorded from './fixtures/recorded-processes.json' with { type: 'json' };
 import { networkFrom } from './sources.ts';
 
@@ -17,12 +17,6 @@ const processes = Object.entries(recorded.interfaces).flatMap(([release, one]) =
 const metadataIn = ({ metadata }: Group) => group(group(metadata)[METADATA_KEY]);
 const ingests = processes.filter(({ id }) => channelOfIngest(id) !== null);
 const egresses = processes.filter(({ id }) => egressOf(id) !== null);
-
-/** `path` is `control.hls.listSize`. */
-function changed(stored: Group, path: string, value: unknown): Group {
-  const [key = '', ...rest] = path.split('.');
-  return { ...stored, [key]: rest.length === 0 ? value : changed(group(stored[key]), rest.join('.'), value) };
-}
 
 /** As it comes back from a core. */
 const again = (metadata: unknown): Group => group(JSON.parse(JSON.stringify(metadata)));
@@ -40,19 +34,6 @@ it('a source that is probed again is read as it was stored', () => {
   expect(read.length).toBeGreaterThan(10);
   for (const [stored, now] of read) expect(now).toEqual(stored);
 });
-
-/** Top-level keys that differ, those of one output by name. */
-const parts = (process: object | null): Group => {
-  const { output, ...rest } = group(JSON.parse(JSON.stringify(process)));
-  const [first, ...others] = list(output);
-  const named = Object.entries(group(first)).map(([key, value]) => [`output.${key}`, value]);
-  return { ...rest, others, ...Object.fromEntries(named) };
-};
-const differing = (one: object | null, other: object | null): string[] => {
-  const [before, after] = [parts(one), parts(other)];
-  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key])).sort();
-};
 
 function ingestOf(channel: string, stored: Group) {
   const metadata = parseIngestMetadata(stored);

@@ -30,7 +30,7 @@ export const recordedCases = (file: Group): Case[] =>
   });
 
 /** A core answers limits that nobody set as zeros. */
-function settled(config: unknown): ProcessConfig {
+export function settled(config: unknown): ProcessConfig {
   const { limits, ...rest } = ProcessConfig.parse(config);
   return limits && Object.values(limits).some((limit) => limit > 0) ? { ...rest, limits } : rest;
 }

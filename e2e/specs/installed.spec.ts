@@ -1,0 +1,161 @@
+import { changed, differing, type Group, group, lossesIn } from '../../harness/vectors/case.ts';
+import { judged } from '../../harness/vectors/judge.ts';
+import { settled } from '../../harness/vectors/recorded.ts';
+import { UNREAD } from '../../src/api/answers/fields.ts';
+import type { Core } from '../../src/api/client.ts';
+import { ingestId, isEgress, METADATA_KEY } from '../../src/api/ids.ts';
+import { parseEgressMetadata, parseIngestMetadata } from '../../src/media/metadata.ts';
+import { expect, test } from '../fixtures.ts';
+import { ChannelEdit } from '../pages/channelEdit.ts';
+import { Channels } from '../pages/channels.ts';
+import { Publications } from '../pages/publications.ts';
+import { noSnapshot } from '../stage/channels.ts';
+import { channelsIn, install, installation, NAMED, publicationsIn, type Stored } from '../stage/installation.ts';
+
+/** Of one look, where others work on the same machine. */
+const PATIENCE_MS = 60_000;
+
+/** What a core holds of a process; `touched` changes with each update. */
+async function heldBy(api: Core, id: string) {
+  const { config, metadata, created_at, state } = await api.process({ id, filter: 'config,metadata,state' });
+  if (!config || config === UNREAD || !metadata || metadata === UNREAD) throw new Error(`${id} cannot be read`);
+  return { config, metadata, touched: created_at, order: state?.order };
+}
+type Held = Awaited<ReturnType<typeof heldBy>>;
+
+/** Two releases on this core, which reads and feeds what is here; `running`: the channels that go on. */
+async function installedOn(
+  { url }: { url: string },
+  api: Core,
+  sources: { hls: string; rtsp: string },
+  running: readonly string[],
+) {
+  const { config } = await api.config();
+  const rtmp = `127.0.0.1:${config.rtmp?.address.split(':').pop()}`;
+  const given = installation({ http: new URL(url).host, rtmp, ...sources }, Number(config.version));
+  await install(api, given, new Set(running));
+  const channels = channelsIn(given);
+  return { given, rtmp, channels, has: (channel: string) => channels.some(({ id }) => id === channel) };
+}
+
+/** With what is stored of ours as it is written here; the vectors hold that to what others make of it. */
+function written(id: string, { metadata, ...held }: Held, [path, value]: readonly [string, unknown] | [] = []): Held {
+  const stored = metadata[METADATA_KEY];
+  const parse = isEgress(id) ? parseEgressMetadata : parseIngestMetadata;
+  const ours: Group = group(JSON.parse(JSON.stringify(parse(stored))));
+  return { ...held, metadata: { ...metadata, [METADATA_KEY]: path === undefined ? ours : changed(ours, path, value) } };
+}
+
+/** What a publication says otherwise on purpose: which sound it sends, and outputs, which are judged with its process. */
+const CHOSEN = /^profiles\.0\.custom\.stream$|^outputs\.\d\.(address|options)$/;
+
+/** What differs from the recorded process beyond what differs on purpose. */
+const faults = ({ config, metadata }: Stored, { config: now }: Held) =>
+  judged([
+    {
+      id: config.id,
+      names: ['process', 'recorded', 'youtube', 'twitch'],
+      ...{ level: null, quirk: false, given: metadata, expected: settled(config) },
+      actual: () => settled(now),
+    },
+  ]).failed;
+
+test('an installation that exists is shown, saved as it was, and changed in one place @own-core', async ({
+  operator,
+  core,
+  sources,
+  page,
+  pageErrors,
+}) => {
+  test.slow();
+  pageErrors.allow(noSnapshot);
+  const api = await core.api();
+  const source = await sources.hls();
+  const streams = { hls: source.url, rtsp: 'rtsp://127.0.0.1:9/none' };
+  const installed = await installedOn(core, api, streams, [NAMED.hls, NAMED.oldHls]);
+  const { given, has } = installed;
+  const storedOf = (id: string) => {
+    const found = given.processes.find(({ config }) => config.id === id);
+    if (!found) throw new Error(`${id} is not part of it`);
+    return found;
+  };
+  const [channels, publications, edit] = [new Channels(operator), new Publications(page), new ChannelEdit(page)];
+  await operator.enter();
+
+  await test.step('everything is shown by its name', async () => {
+    await channels.open();
+    for (const { id, name } of installed.channels) await expect(channels.entry(id)).toContainText(name);
+    await expect(channels.entries).toHaveCount(installed.channels.length);
+    await channels.close();
+    for (const id of [NAMED.virtual, NAMED.oldVirtual, NAMED.tee].filter(has)) {
+      await channels.select(id);
+      for (const { name } of publicationsIn(given, id)) await expect(publications.switch(name)).not.toBeChecked();
+      await expect(publications.card.getByRole('switch')).toHaveCount(publicationsIn(given, id).length);
+    }
+  });
+
+  for (const channel of [NAMED.hls, NAMED.oldHls, NAMED.disk, NAMED.tee, NAMED.cuda, NAMED.srt].filter(has)) {
+    const id = ingestId(channel);
+    await test.step(`a channel is saved as it was: ${channel}`, async () => {
+      const before = await heldBy(api, id);
+      await channels.select(channel);
+      await edit.open();
+      await edit.save.click();
+      await edit.saved();
+      // Not even another second in which it was made: nothing was sent.
+      expect(await heldBy(api, id)).toEqual(written(id, before));
+    });
+  }
+
+  for (const [channel, names] of [
+    [NAMED.virtual, ['Rec Akamai', 'Rec YouTube', 'Rec SRT', 'Rec DASH']],
+    [NAMED.oldVirtual, ['Rec Twitch', 'Rec RTMP encoded']],
+    [NAMED.tee, ['Rec unknown service']],
+  ] as const) {
+    if (!has(channel)) continue;
+    await channels.select(channel);
+    for (const name of names) {
+      const { id } = publicationsIn(given, channel).find((one) => one.name === name) ?? { id: '' };
+      await test.step(`a publication is saved as it was: ${name}`, async () => {
+        const before = await heldBy(api, id);
+        await publications.act(name, 'Edit');
+        await expect(publications.field('Publication name')).toHaveValue(name, { timeout: PATIENCE_MS });
+        await publications.save.click();
+        await expect(publications.switch(name)).toBeVisible({ timeout: PATIENCE_MS });
+        const after = await heldBy(api, id);
+        const losses = lossesIn(written(id, before).metadata, after.metadata);
+        expect(losses.filter((path) => !CHOSEN.test(path.replace(`${METADATA_KEY}.`, '')))).toEqual([]);
+        expect(after.order).toEqual(before.order);
+        if (after.touched !== before.touched) expect(faults(storedOf(id), after)).toEqual([]);
+        else expect(after.config).toEqual(before.config);
+      });
+    }
+  }
+
+  await test.step('a new name changes the name', async () => {
+    const id = ingestId(NAMED.hls);
+    const before = await heldBy(api, id);
+    await channels.select(NAMED.hls);
+    await edit.open();
+    await edit.tab('Meta information');
+    await edit.field('Channel name').fill('Yard');
+    await edit.save.click();
+    await edit.saved();
+    expect(await heldBy(api, id)).toEqual(written(id, before, ['meta.name', 'Yard']));
+  });
+
+  await test.step('longer segments change the playlist', async () => {
+    const id = ingestId(NAMED.oldHls);
+    const before = await heldBy(api, id);
+    await channels.select(NAMED.oldHls);
+    await edit.open();
+    await edit.tab('Processing & Control');
+    await edit.field('Segment length').fill('4');
+    await edit.saveAndInterrupt();
+    const after = await heldBy(api, id);
+    expect(after.metadata).toEqual(written(id, before, ['control.hls.segmentDuration', 4]).metadata);
+    expect(after.order).toBe('start');
+    // `options`: they are written anew, and what the differences say of them with it.
+    expect(differing(before.config, after.config)).toEqual(['options', 'output.cleanup', 'output.options']);
+  });
+});
