@@ -1,19 +1,23 @@
+import { decode } from '../../harness/streams/decode.ts';
 import { changed, differing, type Group, group, lossesIn } from '../../harness/vectors/case.ts';
 import { judged } from '../../harness/vectors/judge.ts';
 import { settled } from '../../harness/vectors/recorded.ts';
 import { UNREAD } from '../../src/api/answers/fields.ts';
 import type { Core } from '../../src/api/client.ts';
 import { ingestId, isEgress, METADATA_KEY } from '../../src/api/ids.ts';
+import { playlistPath } from '../../src/media/hls.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../src/media/metadata.ts';
 import { expect, test } from '../fixtures.ts';
 import { ChannelEdit } from '../pages/channelEdit.ts';
 import { Channels } from '../pages/channels.ts';
+import { viewerOf } from '../pages/player.ts';
 import { Publications } from '../pages/publications.ts';
 import { noSnapshot } from '../stage/channels.ts';
 import { channelsIn, install, installation, NAMED, publicationsIn, type Stored } from '../stage/installation.ts';
 
 /** Of one look, where others work on the same machine. */
 const PATIENCE_MS = 60_000;
+const FRAMES = 24;
 
 /** What a core holds of a process; `touched` changes with each update. */
 async function heldBy(api: Core, id: string) {
@@ -157,5 +161,88 @@ test('an installation that exists is shown, saved as it was, and changed in one 
     expect(after.order).toBe('start');
     // `options`: they are written anew, and what the differences say of them with it.
     expect(differing(before.config, after.config)).toEqual(['options', 'output.cleanup', 'output.options']);
+  });
+});
+
+/** A viewer from elsewhere: those on this machine are not counted. Answers what is at the end of the playlists. */
+async function watchAs(client: string, address: string): Promise<string> {
+  const answer = await fetch(address, { headers: { 'X-Forwarded-For': client } });
+  if (/\.ts(\?|$)/.test(address)) return (await answer.arrayBuffer()).byteLength > 0 ? address : 'empty';
+  const next = (await answer.text()).split('\n').findLast((line) => line !== '' && !line.startsWith('#'));
+  if (next === undefined) throw new Error(`${address} lists nothing`);
+  return watchAs(client, new URL(next, address).href);
+}
+
+/**
+ * Of the channels with a source those are left out whose video is copied into a master playlist: a plain ffmpeg names
+ * nothing in one of which it does not know the bitrate. RTMP tells it.
+ */
+test('what an installation has a source for runs, is watched, and feeds others @own-core', async ({
+  operator,
+  core,
+  sources,
+  page,
+  context,
+  pageErrors,
+}) => {
+  test.slow();
+  pageErrors.allow(noSnapshot);
+  const api = await core.api();
+  const [camera, source] = [await sources.rtsp(), await sources.hls()];
+  const streams = { hls: source.url, rtsp: camera.url };
+  const live = [NAMED.virtual, NAMED.oldHls, NAMED.rtmp, NAMED.disk];
+  const { given, rtmp, has } = await installedOn(core, api, streams, [...live, NAMED.tee]);
+  sources.push(`rtmp://${rtmp}/live/camera`);
+  const [channels, publications] = [new Channels(operator), new Publications(page)];
+  await operator.enter();
+
+  for (const channel of live.filter(has)) {
+    await test.step(`plays: ${channel}`, async () => {
+      await channels.select(channel);
+      await operator.sees('Connected', PATIENCE_MS);
+      await expect(operator.player).toPlay({ timeout: PATIENCE_MS });
+    });
+  }
+
+  await test.step('viewers of a master playlist are counted', async () => {
+    await channels.select(NAMED.virtual);
+    await expect(operator.figure('Viewers')).toHaveText('0', { timeout: PATIENCE_MS });
+    const playlist = `${core.url}/${playlistPath(NAMED.virtual, 'memfs')}`;
+    for (const client of ['10.1.1.1', '10.1.1.2']) await watchAs(client, playlist);
+    await expect(operator.figure('Viewers')).toHaveText('2', { timeout: PATIENCE_MS });
+  });
+
+  await test.step('a playlist on the disk plays on the public page, once the channel is saved', async () => {
+    await channels.select(NAMED.disk);
+    const edit = new ChannelEdit(page);
+    await edit.open();
+    await edit.save.click();
+    await edit.saved();
+    const viewer = await context.newPage();
+    await viewer.goto(`${core.url}/${NAMED.disk}.html`);
+    await viewerOf(viewer).play.click();
+    await expect(viewerOf(viewer).video).toPlay({ timeout: PATIENCE_MS });
+    await viewer.close();
+  });
+
+  if (!has(NAMED.tee)) return;
+  await test.step('a publication keeps its feed by RTMP when it is edited, and arrives', async () => {
+    const { id } = publicationsIn(given, NAMED.tee).find(({ name }) => name === 'Rec RTMP to RTMP') ?? { id: '' };
+    await channels.select(NAMED.tee);
+    await publications.switchOn('Rec RTMP to RTMP');
+    const before = await heldBy(api, id);
+    await publications.act('Rec RTMP to RTMP', 'Edit');
+    await publications.saveAs('Venue');
+    const named = await heldBy(api, id);
+    expect([named.config, named.touched]).toEqual([before.config, before.touched]);
+    await publications.act('Venue', 'Edit');
+    await publications.tab('Process control');
+    await expect(publications.field('Feed of the channel')).toHaveValue('rtmp');
+    await publications.field('Reconnect delay').fill('3');
+    await publications.save.click();
+    await publications.isLive('Venue');
+    const after = await heldBy(api, id);
+    expect(after.config).toMatchObject({ input: before.config.input, reconnect_delay_seconds: 3 });
+    await decode(['-rw_timeout', '10000000', '-i', `rtmp://${rtmp}/app/key-fed`], 'video', FRAMES);
   });
 });
