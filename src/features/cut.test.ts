@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError, NETWORK_FAILURE } from '../api/error.ts';
 import { egressId, ingestId, METADATA_KEY, snapshotId } from '../api/ids.ts';
-import { aConfig, aCore, CHANNEL } from '../testing/answers.ts';
+import { CHANNEL } from '../testing/answers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
-import { heldProcesses } from '../testing/heldProcesses.ts';
+import { type LastingCore, lastingCore } from '../testing/lastingCore.ts';
 import { type Opened, openStore } from '../testing/openStore.ts';
 import { aac, aProbe, h264 } from '../testing/probes.ts';
 import { channelDeletionRequested } from './channel/saga.ts';
+import { viewedSaved } from './pages/saga.ts';
 import { playerEditor } from './player/form.ts';
 import { publicationEditor } from './publication/form/slice.ts';
 import { publicationDeletionConfirmed } from './publication/list/slice.ts';
@@ -52,8 +53,8 @@ type Cut =
 const CUTS: readonly Cut[] = ['lost', 'unheard', 'once', 'once unheard'];
 
 /** A core that outlives the pages that talk to it. */
-function aLastingCore(fresh: boolean) {
-  const processes = heldProcesses(
+const aCoreWith = (fresh: boolean) =>
+  lastingCore(
     fresh
       ? {}
       : {
@@ -63,28 +64,12 @@ function aLastingCore(fresh: boolean) {
             metadata: { [METADATA_KEY]: { version: 1, name: 'Main', settings: { stream_key: 'k' } }, others },
           },
         },
+    {
+      global: { [METADATA_KEY]: { version: 1, playersite: { title: 'Ours', playersite: true } }, others },
+      config: { sessions: { enable: true, max_sessions: 1, max_bitrate_mbit: 0 } },
+      answers: { processProbe: () => aProbe(h264, aac) },
+    },
   );
-  const global: Record<string, unknown> = { [METADATA_KEY]: { version: 1, playersite: { title: 'Ours' } }, others };
-  const config: Record<string, unknown> = { name: 'before' };
-  const answers: FakeAnswers = aCore({
-    ...processes.answers,
-    config: () => aConfig(config),
-    configSet: ({ body }) => {
-      Object.assign(config, body);
-      return 'OK';
-    },
-    processProbe: () => aProbe(h264, aac),
-    metadataAll: () => structuredClone(global),
-    metadataSet: ({ key, body }) => {
-      if (body === null) delete global[key];
-      else global[key] = JSON.parse(JSON.stringify(body));
-      return body;
-    },
-  });
-  return { ...processes, global, config, answers };
-}
-
-type LastingCore = ReturnType<typeof aLastingCore>;
 
 /** The same core over a line that is cut at the nth request from `arm` on. */
 function cutLine({ answers }: LastingCore, at: number, cut: Cut) {
@@ -152,7 +137,7 @@ const saves: Save[] = [
     name: 'an ingest',
     prepare: setUp,
     press: (store) => store.dispatch(wizardSaveRequested()),
-    old: (core) => ofProcess(core, ingest).sources === undefined,
+    old: (core) => ofProcess(core, ingest).sources.length === 0,
     done: (core) => ofProcess(core, ingest).sources?.[0]?.type === 'network',
   },
   {
@@ -184,7 +169,7 @@ const saves: Save[] = [
       store.dispatch(playerEditor.actions.draftChanged({ mute: true }));
     },
     press: (store) => store.dispatch(playerEditor.actions.saveRequested()),
-    old: (core) => ofProcess(core, ingest).player === undefined,
+    old: (core) => ofProcess(core, ingest).player.mute === false,
     done: (core) => ofProcess(core, ingest).player?.mute === true,
   },
   {
@@ -203,11 +188,11 @@ const saves: Save[] = [
     prepare: async (store) => {
       store.dispatch(settingsOpened());
       await settle();
-      store.dispatch(typed({ path: 'name', value: 'after' }));
+      store.dispatch(typed({ path: 'sessions.max_sessions', value: '2' }));
     },
     press: (store) => store.dispatch(settingsSaveRequested()),
-    old: (core) => core.config.name === 'before',
-    done: (core) => core.config.name === 'after',
+    old: (core) => Object(core.config.sessions).max_sessions === 1,
+    done: (core) => Object(core.config.sessions).max_sessions === 2,
   },
   {
     name: 'a publication that is deleted',
@@ -221,8 +206,8 @@ const saves: Save[] = [
     stops: true,
     prepare: async () => {},
     press: (store) => store.dispatch(channelDeletionRequested(CHANNEL)),
-    // It is there to be deleted once more, or nothing is left of it.
-    old: (core) => ofProcess(core, ingest).meta?.name === 'Studio',
+    // With all its publications, or nothing is left of it.
+    old: (core) => ofProcess(core, ingest).meta?.name === 'Studio' && core.held.size === 3,
     done: (core) => core.held.size === 0,
   },
 ];
@@ -235,8 +220,8 @@ async function opened(answers: FakeAnswers) {
 }
 
 /** A save that is cut, and then a new page; null: it has no such request any more. */
-async function cutAt(save: Save, at: number, cut: Cut) {
-  const core = aLastingCore(save.fresh === true);
+async function cutAt(save: Save, sides: Sides, at: number, cut: Cut) {
+  const core = copyOf(sides.before);
   const { line, core: cutOff } = cutLine(core, at, cut);
   const store = await opened(cutOff);
   await save.prepare(store);
@@ -248,10 +233,70 @@ async function cutAt(save: Save, at: number, cut: Cut) {
   line.armed = false;
   if (!line.away) await settle(10_000);
   store.stop();
+  age(core);
   const next = await opened(core.answers);
   const shown = next.getState().channel.list.map(({ name }) => name);
+  await settle();
   next.stop();
   return reached ? { core, shown } : null;
+}
+
+/** What viewers see, as it is made of what is stored now. */
+async function published(core: LastingCore) {
+  const store = await opened(core.answers);
+  for (const { id, available } of store.getState().channel.list) {
+    if (!available) continue;
+    store.dispatch(playerEditor.actions.opened(id));
+    await settle();
+    store.dispatch(playerEditor.actions.saveRequested());
+    await settle();
+  }
+  store.dispatch(viewedSaved(null));
+  await settle();
+  store.stop();
+}
+
+/** What there is before the save, and what viewers see when nothing cuts it. */
+async function sidesOf(save: Save) {
+  const before = aCoreWith(save.fresh === true);
+  await published(before);
+  const after = copyOf(before);
+  const store = await opened(after.answers);
+  await save.prepare(store);
+  save.press(store);
+  await settle(3000);
+  store.stop();
+  expect(save.done(after)).toBe(true);
+  return { before, after };
+}
+
+type Sides = Awaited<ReturnType<typeof sidesOf>>;
+
+function copyOf({ held, global, config, disk }: LastingCore): LastingCore {
+  const copy = lastingCore(structuredClone(Object.fromEntries(held)), {
+    global,
+    config: { ...config },
+    answers: { processProbe: () => aProbe(h264, aac) },
+  });
+  for (const [path, file] of disk) copy.disk.set(path, file);
+  return copy;
+}
+
+/** Long after: nobody takes from another what he may be at work on. */
+function age({ global }: LastingCore) {
+  for (const [key, note] of Object.entries(global)) if (isRest(key)) global[key] = { ...Object(note), at: 0 };
+}
+
+const isRest = (key: string) => key.startsWith('sluice-rest:');
+
+/** Snapshot and what viewers see go with what is stored, to the byte, and nobody has anything left to do. */
+function whole(core: LastingCore, { before, after }: Sides, save: Save, at: string) {
+  const side = save.old(core) ? before : after;
+  expect(Object.keys(core.global).filter(isRest), at).toEqual([]);
+  expect([...core.disk].toSorted(), at).toEqual([...side.disk].toSorted());
+  const configs = ({ held }: LastingCore) => [...held].map(([id, { config }]) => [id, config]).toSorted();
+  expect(configs(core), at).toEqual(configs(side));
+  expect(core.config, at).toEqual(side.config);
 }
 
 /** Whatever was cut: no save and no deletion of ours takes any of this. */
@@ -271,12 +316,14 @@ describe.each(saves)('$name', (save) => {
   it.each(CUTS)(
     'is the old or the new, whatever is cut: %s',
     async (cut) => {
+      const sides = await sidesOf(save);
       let at = 1;
       for (; at < 80; at += 1) {
-        const found = await cutAt(save, at, cut);
+        const found = await cutAt(save, sides, at, cut);
         if (!found) break;
         const { core, shown } = found;
         intact(core, save);
+        whole(core, sides, save, `at request ${at}`);
         expect(save.old(core) || save.done(core), `at request ${at}`).toBe(true);
         expect(shown).toEqual([
           save.fresh && save.old(core) ? 'Livestream' : core.held.size === 0 ? 'Livestream' : 'Studio',

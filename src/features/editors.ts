@@ -14,6 +14,8 @@ import { sourceEditor } from './source/slice.ts';
 import { recall, wizardSaga } from './wizard/saga.ts';
 import { wizardOpened } from './wizard/slice.ts';
 
+export { finishRests } from './finishing.ts';
+
 /**
  * What needs the whole catalog: nobody who logs in waits for it. In one file, as each piece would share its own with the
  * gate.

@@ -1,5 +1,6 @@
 import { combineReducers, type UnknownAction } from '@reduxjs/toolkit';
-import { all, call, takeLeading } from 'typed-redux-saga';
+import { all, call, takeLatest, takeLeading } from 'typed-redux-saga';
+import { restsFound } from './admission/finish.ts';
 import { openSession } from './admission/openSession.ts';
 import { admissionSaga } from './admission/saga.ts';
 import { channelSaga } from './channel/saga.ts';
@@ -29,6 +30,7 @@ import { pending } from './restart/pending.ts';
 import { restartSaga } from './restart/saga.ts';
 import { restart } from './restart/slice.ts';
 import { safely } from './safely.ts';
+import { untilLoggedOut } from './session/untilLoggedOut.ts';
 import { encoders } from './settings/encoders.ts';
 import { settings, settingsOpened } from './settings/slice.ts';
 import { sourceEditor, sourceForm } from './source/slice.ts';
@@ -67,7 +69,14 @@ function* loadEditors(first: UnknownAction) {
   yield* editorSagas(first);
 }
 
+function* finishRests(found: ReturnType<typeof restsFound>) {
+  const editors = yield* call(() => import('./editors.ts'));
+  yield* editors.finishRests(found);
+}
+
 function* editors() {
+  yield* takeLatest(restsFound, untilLoggedOut(safely(finishRests)));
+
   yield* takeLeading(
     [channelFormOpened, formOpened, wizardOpened, settingsOpened, sourceEditor.actions.opened],
     safely(loadEditors),

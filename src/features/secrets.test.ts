@@ -9,10 +9,10 @@ import { type Opened, openStore } from '../testing/openStore.ts';
 import { aac, aProbe, h264 } from '../testing/probes.ts';
 import { channelOpened } from './channel/processes.ts';
 import { channelDeletionRequested } from './channel/saga.ts';
-import { channelSaved } from './channel/slice.ts';
 import { pushKeyChangeConfirmed } from './ingest/push.ts';
 import { ingestStartRequested } from './ingest/slice.ts';
 import { noticed } from './notice/slice.ts';
+import { viewedSaved } from './pages/saga.ts';
 import { logoPicked, playerOpened, playerSaveRequested } from './player/form.ts';
 import { detailsOpened, reportRequested } from './process/slice.ts';
 import * as form from './publication/form/slice.ts';
@@ -279,7 +279,7 @@ const ways: Row[] = [
     'pages/saga.ts',
     'the website of a channel refused',
     { diskWrite: leaks() },
-    ({ dispatch }) => dispatch(channelSaved({ id: CHANNEL, name: 'Studio' })),
+    ({ dispatch }) => dispatch(viewedSaved(null)),
   ],
   [
     'pages/template.ts',
@@ -289,7 +289,7 @@ const ways: Row[] = [
       diskFiles: () => [{ name: '/playersite/templates/mine.html' }],
       diskRead: () => `{{#each ${LEAK}`,
     },
-    ({ dispatch }) => dispatch(channelSaved({ id: CHANNEL, name: 'Studio' })),
+    ({ dispatch }) => dispatch(viewedSaved(null)),
   ],
   [
     'channel/fetchProcesses.ts',

@@ -16,5 +16,22 @@ const StoredNote = z.object({
 /** A save of a process that is under way, as it is noted on the core. */
 export type Unfinished = z.infer<typeof StoredNote>;
 
+/** What a save has begun and not finished beside the processes themselves. */
+const StoredRest = z.object({
+  at: z.number(),
+  /** '': all of them. */
+  channel: z.string(),
+  /** An ingest, with all that follows it; only what viewers see; the website alone; a channel that is deleted. */
+  what: z.enum(['ingest', 'pages', 'website', 'gone']),
+  /** What was stored with the ingest; null where that does not matter, or there was none. */
+  before: z.nullable(Stored),
+});
+
+/** What is left to do after a save, as it is noted on the core. */
+export type Rest = z.infer<typeof StoredRest>;
+
 /** null: whatever it is, it is no note of ours. */
+export const parseRest = (raw: unknown): Rest | null => StoredRest.safeParse(raw).data ?? null;
+
+/** The same of a process. */
 export const parseUnfinished = (raw: unknown): Unfinished | null => StoredNote.safeParse(raw).data ?? null;

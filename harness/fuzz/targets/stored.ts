@@ -14,7 +14,7 @@ import { egressProcess } from '../../../src/media/process/egress.ts';
 import { ingestProcess } from '../../../src/media/process/ingest.ts';
 import { cleanProfile, inputsAndOutputs, isComplete } from '../../../src/media/profile.ts';
 import { emptyStream } from '../../../src/media/streams.ts';
-import { parseUnfinished } from '../../../src/media/unfinished.ts';
+import { parseRest, parseUnfinished } from '../../../src/media/unfinished.ts';
 import { viewedChannel } from '../../../src/viewer/channel.ts';
 import { playerConfig } from '../../../src/viewer/player/config.ts';
 import { parsePlayerSettings } from '../../../src/viewer/player/settings.ts';
@@ -227,4 +227,26 @@ const saves = target({
   findings: [],
 });
 
-export const stored = [metadata, pages, forms, saves];
+const rests = target({
+  name: 'stored: what saves have left to do',
+  reads: ['src/media/unfinished.ts'],
+  kind: json,
+  examples: [
+    { at: 0, channel: '', what: 'website', before: null },
+    ...installed.map(({ ingest }) => ({
+      at: 1_700_000_000_000,
+      channel: ingest.config.reference,
+      what: 'ingest',
+      before: plain(ingest.metadata),
+    })),
+  ],
+  bounds: { msPerKb: 20, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
+  run(raw) {
+    const note = parseRest(raw);
+    mustEqual(parseRest(note === null ? null : plain(note)), note, 'read again it is another');
+    return note;
+  },
+  findings: [],
+});
+
+export const stored = [metadata, pages, forms, saves, rests];

@@ -1,13 +1,17 @@
-import { call, delay, takeEvery } from 'typed-redux-saga';
+import { createAction } from '@reduxjs/toolkit';
+import { call, delay, put, takeEvery } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
 import { storedLost } from '../channel/census.ts';
 import { connectionHealed } from '../connection/slice.ts';
 import { host } from '../host.ts';
 import { safely } from '../safely.ts';
-import { finishSaves } from '../unfinished.ts';
+import { finishSaves, type NotedRest, restsIn } from '../unfinished.ts';
 
 /** A save of ours that the connection has broken takes back what it can. */
 const UNDONE_MS = 3000;
+
+/** What saves have left to do, or are doing just now. */
+export const restsFound = createAction<readonly NotedRest[]>('admission/restsFound');
 
 /** Also while we are there: the browser of somebody else may be gone, or our own save was cut off. */
 export function* finishSaga() {
@@ -18,7 +22,19 @@ export function* finishSaga() {
 function* finishLater() {
   const core = yield* host('core');
   yield* delay(UNDONE_MS);
-  yield* finishSavesOf(core.metadataAll());
+  const stored = core.metadataAll();
+  yield* finishSavesOf(stored);
+  yield* tellRests(stored);
+}
+
+/** Told once somebody is let in: it needs all that is known of the core. */
+export function* tellRests(stored: Promise<Readonly<Record<string, unknown>>>) {
+  try {
+    const rests = restsIn(yield* call(() => stored));
+    if (rests.length > 0) yield* put(restsFound(rests));
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+  }
 }
 
 /** True: what we knew of the processes is not true any more. What fails is tried again by the next who comes. */

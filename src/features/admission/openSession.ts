@@ -14,7 +14,7 @@ import { needsRestart } from '../restart/decide.ts';
 import { configTaken } from '../restart/pending.ts';
 import type { Asked } from '../session/ask.ts';
 import { type CoreInfo, entered, foundIncompatible, registrationNeeded } from '../session/slice.ts';
-import { finishSavesOf } from './finish.ts';
+import { finishSavesOf, tellRests } from './finish.ts';
 
 /** Looks at the core that let us in, and says which screen follows. Throws what the calls throw. */
 export function* openSession(about: About, asked: Asked) {
@@ -27,6 +27,7 @@ export function* openSession(about: About, asked: Asked) {
     yield* call(discoverChannels, found.core.about.id, processes);
     yield* call(askFirstState);
     yield* put(entered(found.core));
+    yield* call(tellRests, asked.stored);
     if (found.open) {
       yield* put(noticed('warning', msg('Login is disabled: anyone can open this interface.')));
     }

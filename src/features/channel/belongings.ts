@@ -1,5 +1,4 @@
-import { call, delay } from 'typed-redux-saga';
-import type { Process } from '../../api/answers/process.ts';
+import { call } from 'typed-redux-saga';
 import { ingestId, isEgress } from '../../api/ids.ts';
 import { host } from '../host.ts';
 
@@ -26,33 +25,6 @@ const placesOf = (channel: string): string[] => [
   `/playersite_${channel}.html`,
   `/playersite/pages/${channel}.json`,
 ];
-
-/** This long ffmpeg may take to end, before the core kills it. */
-const STOPPING_MS = 12_000;
-const LOOK_MS = 500;
-
-/** Nothing is written any more; false: it did not end in time. Throws a CoreError. */
-export function* stopIngest(channel: string) {
-  const core = yield* host('core');
-  const now = yield* host('now');
-  const id = ingestId(channel);
-  const since = now();
-  const isOn = function* () {
-    const found = yield* call(core.processes, { id, filter: 'state' });
-    return found.some((process) => process.id === id && isRunning(process));
-  };
-  if (!(yield* isOn())) return true;
-  yield* call(core.processCommand, { id, body: { command: 'stop' as const } });
-  while (now() - since < STOPPING_MS) {
-    yield* delay(LOOK_MS);
-    if (!(yield* isOn())) return true;
-  }
-  return false;
-}
-
-/** Also one that is about to be started once more. */
-const isRunning = ({ state }: Process) =>
-  ['starting', 'running', 'finishing'].includes(state?.exec ?? '') || state?.order === 'start';
 
 /** Removes all that was made of a channel, in memory and on the disk: the storage may have been another one before. Throws a CoreError. */
 export function* removeFiles(channel: string) {

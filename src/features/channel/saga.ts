@@ -8,8 +8,9 @@ import { noticed } from '../notice/slice.ts';
 import { poll } from '../poll.ts';
 import { reasonOf, reasonValue, safely } from '../safely.ts';
 import { entered, type WithSession } from '../session/slice.ts';
+import { noteRest } from '../unfinished.ts';
 import { uuidFrom } from '../uuid.ts';
-import { belongingsOnCore, removeFiles, stopIngest } from './belongings.ts';
+import { belongingsOnCore, removeFiles } from './belongings.ts';
 import { type Census, createCensus } from './census.ts';
 import { choiceKey, FIRST_CHANNEL } from './discover.ts';
 import { fetchProcesses } from './fetchProcesses.ts';
@@ -90,8 +91,8 @@ function* askedDeletion({ payload: id }: ReturnType<typeof channelDeletionReques
 }
 
 /**
- * Stops and removes everything of a channel, its ingest last: as long as that is there, whoever comes next sees the
- * channel, and can delete the rest. False: the core refused, which a notice says; nothing is forgotten then.
+ * Stops and removes everything of a channel; what is left when it is cut off is noted on the core. False: the core
+ * refused, which a notice says; nothing is forgotten then.
  */
 export function* deleteChannel(id: string) {
   const core = yield* host('core');
@@ -103,12 +104,11 @@ export function* deleteChannel(id: string) {
   yield* put(channelDeletion(id));
   try {
     const belongings = new Set([...Object.keys(gone.egresses), ...(yield* call(belongingsOnCore, id))]);
-    yield* all([...belongings].map((one) => call(core.processDelete, { id: one })));
-    const stopped = yield* call(stopIngest, id);
-    yield* call(removeFiles, id);
+    yield* noteRest({ channel: id, what: 'gone', before: null });
+    // Without it there is no channel: whoever is cut off before leaves it as it was, and after that all else follows.
     yield* call(core.processDelete, { id: ingestId(id) });
-    // It has gone on writing until now.
-    if (!stopped) yield* call(removeFiles, id);
+    yield* all([...belongings].map((one) => call(core.processDelete, { id: one })));
+    yield* call(removeFiles, id);
   } catch (error) {
     yield* put(noticed('error', msg('The channel {{0}} could not be deleted ({{1}})'), gone.name, reasonValue(error)));
     return false;

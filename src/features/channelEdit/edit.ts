@@ -11,8 +11,9 @@ import { networkHere, saveIngest, saveSnapshot } from '../ingest/saveIngest.ts';
 import { progressIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
 import { noticed } from '../notice/slice.ts';
-import { updatePlayer } from '../pages/update.ts';
+import { publish } from '../pages/saga.ts';
 import { saveMetadata } from '../save.ts';
+import { noteRest } from '../unfinished.ts';
 import { type ChannelDraft, draftOf, faultsOf, INCOMPLETE, metadataWith, writesOf } from './decide.ts';
 import {
   channelEditor,
@@ -70,8 +71,9 @@ export function* saveChannel() {
   const done = yield* saveShared(shared, form, write, msg('Failed to update ingest process ({{0}})'));
   if (!done) return;
   yield* put(noticed('success', msg('Main channel saved')));
-  yield* call(updatePlayer, channel);
-  yield* put(channelFormSaved({ found: { ...found, metadata: done.result }, draft }));
+  const { note, metadata } = done.result;
+  yield* call(publish, channel, note);
+  yield* put(channelFormSaved({ found: { ...found, metadata }, draft }));
   yield* call(leaveEditor, `/${channel}`);
 }
 
@@ -81,6 +83,8 @@ function* write({ target: channel, draft, found }: OpenChannelForm) {
   const wanted = metadataWith(stored, draft);
   const writes = writesOf({ channel, network: yield* networkHere(channel), stored, wanted });
   if (!writes) throw new Error(INCOMPLETE);
+  const what = writes.ingest || writes.snapshot ? 'ingest' : 'pages';
+  const note = yield* noteRest({ channel, what, before: stored });
   if (writes.ingest) yield* call(saveIngest, channel, wanted);
   else {
     yield* saveMetadata(ingestId(channel), parseIngestMetadata, (now) => metadataWith(now, draft));
@@ -88,7 +92,7 @@ function* write({ target: channel, draft, found }: OpenChannelForm) {
     yield* put(channelSaved({ id: channel, name: wanted.meta.name }));
   }
   if (writes.snapshot) yield* call(startSnapshot, channel, wanted);
-  return wanted;
+  return { note, metadata: wanted };
 }
 
 /** One that is new starts by itself only where the ingest does, too. */

@@ -59,7 +59,8 @@ it.each([
 it('interrupts nothing when a copy that the service does not name is saved with another name', () => {
   const context = contextOf('hevc');
   const runs = { metadata: passesHevc, process: processOf(context, passesHevc, CHANNEL) };
-  const draft = draftOf(context, passesHevc);
-  expect(interrupts(context, { ...draft, name: 'Other' }, runs)).toBe(false);
-  expect(interrupts(context, { ...draft, settings: { ...draft.settings, stream_key: 'other' } }, runs)).toBe(true);
+  const opened = draftOf(context, passesHevc);
+  const saves = (draft: typeof opened) => interrupts(context, { draft, stored: opened, found: runs }, true);
+  expect(saves({ ...opened, name: 'Other' })).toBe(false);
+  expect(saves({ ...opened, settings: { ...opened.settings, stream_key: 'other' } })).toBe(true);
 });

@@ -6,6 +6,8 @@ import { msg } from '../../i18n/msg.ts';
 import { type EgressMetadata, type IngestMetadata, parseEgressMetadata, storedAs } from '../../media/metadata.ts';
 import type { Network } from '../../media/network.ts';
 import { outgoingStreams } from '../../media/outgoing.ts';
+import { processDiffers } from '../../media/process/differs.ts';
+import { sameJson } from '../../media/sameJson.ts';
 import type { Skills } from '../../media/skills.ts';
 import { feedsOf } from './control.ts';
 import { type Following, followingOf, type Given, givesOtherwise } from './follow.ts';
@@ -57,10 +59,17 @@ function followedBy({ id, config, metadata: all }: Process, { channel, skills, b
     return { id, name: publicationName(service, ''), held: null, following };
   }
   const held = { metadata: stored.metadata, process: config ?? null };
+  const following = followingOf({ id, channel, skills, ...held }, before, after);
+  // Somebody who was cut off has brought it along already.
+  const done =
+    following.status === 'changed' &&
+    config &&
+    !processDiffers(config, following.process) &&
+    sameJson(held.metadata, following.metadata);
   return {
     id,
     name: publicationName(service, held.metadata.name),
     held,
-    following: followingOf({ id, channel, skills, ...held }, before, after),
+    following: done ? { status: 'same' } : following,
   };
 }

@@ -7,12 +7,12 @@ import { storedChanged } from '../channel/census.ts';
 import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../editing.ts';
 import { noticed } from '../notice/slice.ts';
 import type { Refusal } from '../pages/image.ts';
-import { viewedSaved } from '../pages/saga.ts';
-import { updatePlayer } from '../pages/update.ts';
+import { publish } from '../pages/saga.ts';
 import { checkImage, dropOthers, writeImage } from '../pages/upload.ts';
 import { readableOf, readMetadata } from '../read.ts';
 import { safely } from '../safely.ts';
 import { saveMetadata } from '../save.ts';
+import { noteRest } from '../unfinished.ts';
 import {
   draftOf,
   faultsOf,
@@ -82,9 +82,8 @@ function* save() {
   const done = yield* saveShared(shared, form, write, msg('Failed to save the player settings ({{0}})'));
   if (!done) return;
   yield* put(noticed('success', msg('Player settings saved')));
-  yield* call(updatePlayer, form.target);
+  yield* call(publish, form.target, done.result);
   yield* put(playerSaved({ draft: { ...form.draft, upload: null } }));
-  yield* put(viewedSaved());
   yield* call(leaveEditor, `/${form.target}`);
 }
 
@@ -93,10 +92,12 @@ function* write({ target: channel, draft }: OpenPlayerForm) {
   const upload = uploadOf(draft);
   // What is stored never names a file that is not there.
   if (upload) yield* call(writeImage, upload);
+  const note = yield* noteRest({ channel, what: 'pages', before: null });
   yield* saveMetadata(ingestId(channel), parseIngestMetadata, (stored) => ({
     ...stored,
     player: settingsWith(stored.player, draft),
   }));
   // Without a logo of ours nobody knows whether the files there are still wanted elsewhere.
   if (draft.image.startsWith(`${logoOf(channel)}.`)) yield* call(dropOthers, logoOf(channel), draft.image);
+  return note;
 }

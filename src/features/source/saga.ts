@@ -10,8 +10,9 @@ import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from
 import { type HeldChannel, readChannel } from '../ingest/heldChannel.ts';
 import { saveIngest } from '../ingest/saveIngest.ts';
 import { noticed } from '../notice/slice.ts';
-import { updatePlayer } from '../pages/update.ts';
+import { publish } from '../pages/saga.ts';
 import { safely } from '../safely.ts';
+import { noteRest } from '../unfinished.ts';
 import { probedAudio, probedVideo, recoded, sourcesInto, withInputs, withVideoAudio } from './decide.ts';
 import { hasAudio, newSources, type SourceDraft, type Sources, storedSources } from './draft.ts';
 import { finished, unfinished, withKind, withOrigin } from './editable.ts';
@@ -136,15 +137,16 @@ function* save() {
     function* (open: OpenSourceForm) {
       const draft = finished(sourceDraftOf(open), context);
       const metadata = sourcesInto(draft, open.found.metadata, context.skills);
+      const note = yield* noteRest({ channel, what: 'ingest', before: open.found.metadata });
       yield* call(saveIngest, channel, metadata);
-      return { metadata, draft: onlySources(draft) };
+      return { note, metadata, draft: onlySources(draft) };
     },
     msg('Failed to save the source ({{0}})'),
   );
   if (!done) return;
-  const { metadata, draft } = done.result;
+  const { note, metadata, draft } = done.result;
   yield* put(actions.saved({ found: { ...form.found, metadata }, draft }));
   yield* put(noticed('success', msg('Channel "{{0}}" saved'), metadata.meta.name));
-  yield* spawn(updatePlayer, channel);
+  yield* spawn(publish, channel, note);
   yield* call(leaveEditor, `/${channel}/edit`);
 }

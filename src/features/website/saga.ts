@@ -9,6 +9,7 @@ import { poll } from '../poll.ts';
 import { readableOf, readGlobal } from '../read.ts';
 import { safely } from '../safely.ts';
 import { saveGlobal } from '../save.ts';
+import { dropRests, noteRest } from '../unfinished.ts';
 import {
   draftOf,
   type FoundWebsite,
@@ -65,8 +66,10 @@ function* save() {
 }
 
 function* write({ draft }: OpenWebsite) {
+  const note = yield* noteRest({ channel: '', what: 'website', before: null });
   // Somebody else may have changed the rest meanwhile.
   yield* saveGlobal((stored) => ({ ...stored, playersite: { ...stored.playersite, ...draft } }));
   yield* call(updateWebsite);
+  yield* dropRests([note]);
   return yield* find();
 }

@@ -4,8 +4,8 @@ import { aCore, CHANNEL } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { INERT, inert } from '../../viewer/website/inert.ts';
 import { channelDeletionRequested } from '../channel/saga.ts';
-import { channelSaved } from '../channel/slice.ts';
 import { noticeGone } from '../notice/slice.ts';
+import { viewedSaved } from '../pages/saga.ts';
 import { started } from '../session/actions.ts';
 import { draftChanged, websiteOpened, websiteSaveRequested } from './slice.ts';
 
@@ -28,7 +28,9 @@ async function begun(playersite?: object, more: Record<string, string> = {}, oth
     new RegExp(
       `^${glob
         .replace(/[.]/g, '\\.')
-        .replace(/\{(.*)\}/, (_, names: string) => `(${names.replace(',', '|')})`)
+        .replaceAll('{', '(')
+        .replaceAll('}', ')')
+        .replaceAll(',', '|')
         .replace(/\*+/g, (stars) => (stars === '*' ? '[^/]*' : '.*'))}$`,
     );
   const write = vi.fn(({ path, body }: { path: string; body: BodyInit }) => {
@@ -197,7 +199,7 @@ it('a missing template is said once, and there is a way out', async () => {
   expect(told()).toBe(1);
   store.dispatch(noticeGone(notice?.id ?? 0));
   await save();
-  store.dispatch(channelSaved({ id: CHANNEL, name: 'Alpha' }));
+  store.dispatch(viewedSaved(null));
   await settled();
   expect(told()).toBe(0);
   store.dispatch(draftChanged({ template: '!default' }));
@@ -209,14 +211,14 @@ it('a missing template is said once, and there is a way out', async () => {
 describe('what happens to channels', () => {
   it('shows once the website was saved for the first time', async () => {
     const { store, written } = await begun();
-    store.dispatch(channelSaved({ id: CHANNEL, name: 'Alpha' }));
+    store.dispatch(viewedSaved(null));
     await settled();
     expect(written()).toEqual([]);
   });
 
   it('shows', async () => {
     const { store, disk } = await begun({ title: 'x' });
-    store.dispatch(channelSaved({ id: CHANNEL, name: 'Alpha' }));
+    store.dispatch(viewedSaved(null));
     await settled();
     expect(disk.get('/index.html')).toContain('Alpha');
   });

@@ -9,7 +9,7 @@ import { readChannel } from '../ingest/heldChannel.ts';
 import { saveIngest } from '../ingest/saveIngest.ts';
 import { ingestStartRequested } from '../ingest/slice.ts';
 import { noticed } from '../notice/slice.ts';
-import { updatePlayer } from '../pages/update.ts';
+import { publish } from '../pages/saga.ts';
 import { NewerMetadata, readableOf, readMetadata } from '../read.ts';
 import { reasonOf, reasonValue, safely } from '../safely.ts';
 import {
@@ -23,6 +23,7 @@ import {
 } from '../source/decide.ts';
 import { probeSource } from '../source/probeSource.ts';
 import { sourceContext } from '../source/sourceContext.ts';
+import { noteRest } from '../unfinished.ts';
 import { draftOf, withAudio, withProposedAudio } from './choices.ts';
 import { audioNeedsProbe, metadataOf } from './decide.ts';
 import { enteredInto, type WizardDraft } from './draft.ts';
@@ -143,8 +144,9 @@ function* save() {
   const draft = yield* theDraft();
   if (!draft) return;
   const { channel } = draft;
+  let note: string;
   try {
-    yield* call(write, draft);
+    note = yield* call(write, draft);
   } catch (error) {
     const text = msg('There was an error setting up the stream. {{0}}');
     // Who has left the wizard meanwhile would not see its error step.
@@ -154,7 +156,7 @@ function* save() {
   }
   yield* put(noticed('success', msg('Channel "{{0}}" saved'), draft.meta.name));
   // Nobody waits for the pages of viewers.
-  yield* spawn(updatePlayer, channel);
+  yield* spawn(publish, channel, note);
   // Created processes start by themselves, updated ones keep their order.
   yield* put(ingestStartRequested(channel));
   if (!(yield* isOpen(channel))) return;
@@ -169,7 +171,9 @@ function* write(draft: WizardDraft) {
   const told = stored ? enteredInto(stored, draft) : {};
   const { skills } = yield* sourceContext(channel);
   const before = stored ?? ingestDefaults(meta.name);
+  const note = yield* noteRest({ channel, what: 'ingest', before: stored });
   yield* call(saveIngest, channel, metadataOf({ ...draft, ...told }, before, skills));
+  return note;
 }
 
 function* isOpen(channel: string) {

@@ -230,8 +230,9 @@ it('saves ingest and snapshot with the metadata after the ingest, starts it and 
   store.dispatch(saveRequested());
   expect(step()).toBe('saving');
   await soon();
-  expect(calls().slice(0, 9)).toEqual([
+  expect(calls().slice(0, 10)).toEqual([
     'processes ingest:…', // what the wizard leaves as it is
+    'metadataSet sluice-rest:ingest:…:1000000',
     'processes ingest:…', // what the save would undo; within a second the client answers both at once
     'metadataSet sluice-unfinished:ingest:…',
     'processAdd',
