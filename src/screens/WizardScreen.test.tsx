@@ -346,7 +346,7 @@ it('leaves a channel that works as it is, and asks twice before it deletes it', 
   const deletions = () => store.core.calls.filter((call) => call.startsWith('processDelete'));
   await press('Abort');
   await press('Delete channel …');
-  expect(screen.getByRole('alertdialog').textContent).toContain('all its publications are deleted');
+  expect(screen.getByRole('alertdialog').textContent).toContain('This cannot be undone.');
   await press('Cancel');
   expect(deletions()).toEqual([]);
   await press('Discard and leave');

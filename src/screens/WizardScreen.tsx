@@ -1,10 +1,22 @@
 import { createElement, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useStates } from '../features/channel/useStates.tsx';
+import { nameIn } from '../features/channelEdit/names.ts';
 import type { RootState } from '../features/features.ts';
-import { isEntered, type WizardDraft } from '../features/wizard/draft.ts';
-import { steppedTo, wizardClosed, wizardOpened } from '../features/wizard/slice.ts';
+import { OvertakenDialog } from '../features/OvertakenDialog.tsx';
+import { enteredIn, isEntered, openedWith, type WizardDraft } from '../features/wizard/draft.ts';
+import {
+  leftOpen,
+  mineKept,
+  saveRequested,
+  steppedTo,
+  theirsTaken,
+  type Wizard,
+  wizardClosed,
+  wizardOpened,
+} from '../features/wizard/slice.ts';
 import { earlier, leadsTo, type StepName, segmentOf, type WizardStep } from '../features/wizard/stepOrder.ts';
 import { AbortPanel } from '../features/wizard/steps/AbortPanel.tsx';
 import { AudioSettingsPanel } from '../features/wizard/steps/AudioSettingsPanel.tsx';
@@ -17,6 +29,7 @@ import type { Panel } from '../features/wizard/steps/StepFrame.tsx';
 import { TypePanel } from '../features/wizard/steps/TypePanel.tsx';
 import { VideoResultPanel } from '../features/wizard/steps/VideoResultPanel.tsx';
 import { VideoSettingsPanel } from '../features/wizard/steps/VideoSettingsPanel.tsx';
+import { msg } from '../i18n/msg.ts';
 import { LeaveGuard } from '../ui/LeaveGuard.tsx';
 
 const panels: { [S in StepName]: Panel<S> } = {
@@ -63,10 +76,21 @@ export default function WizardScreen() {
 
   useStates(channel);
 
-  return mine ? <Opened channel={channel} draft={wizard.draft} at={wizard.at} /> : null;
+  return mine ? <Opened channel={channel} wizard={wizard} /> : null;
 }
 
-function Opened({ channel, draft, at }: { channel: string; draft: WizardDraft; at: WizardStep }) {
+const PARTS: Readonly<Record<string, string>> = {
+  video: msg('Video source'),
+  audio: msg('Audio source'),
+  profile: msg('Encoding'),
+};
+
+const ANSWERS = { actions: { mineKept, theirsTaken, leftOpen } };
+
+function Opened({ channel, wizard }: { channel: string; wizard: Extract<Wizard, { open: true }> }) {
+  const { draft, at, others } = wizard;
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
   useAddress(channel, at);
   return (
     <>
@@ -74,6 +98,15 @@ function Opened({ channel, draft, at }: { channel: string; draft: WizardDraft; a
       <LeaveGuard
         changed={isEntered(draft) && !LEAVES.includes(at.step)}
         keeps={(path) => path.startsWith(`/${channel}/edit/wizard`)}
+      />
+      <OvertakenDialog
+        editor={{ draft: enteredIn(draft), stored: openedWith(draft), others }}
+        answers={ANSWERS}
+        nameOf={([part = '', ...rest]) => ({
+          name: nameIn(t)([part, ...rest])?.name ?? t(PARTS[part] ?? ''),
+          secret: ['inputs', 'settings', 'streams', 'password'].some((key) => rest.includes(key)),
+        })}
+        onSave={() => dispatch(saveRequested())}
       />
     </>
   );

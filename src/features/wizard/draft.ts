@@ -99,3 +99,26 @@ export function audioChoiceOf(sources: Sources): AudioChoice {
   if (sources.audio.type !== 'virtualaudio') return 'stored';
   return (sources.audio.settings.source ?? 'silence') === 'silence' ? 'silence' : 'tone';
 }
+
+/** What the wizard writes, as people compare it. */
+export type Entered = Sources & Told;
+
+export const enteredIn = ({ video, audio, profile, meta, license }: Entered): Entered => ({
+  video,
+  audio,
+  profile,
+  meta,
+  license,
+});
+
+/** What was there when the wizard was opened. */
+export const openedWith = ({ before, told }: WizardDraft): Entered => ({ ...(before ?? newSources()), ...told });
+
+/** What was entered here, over what others have stored. */
+export const keptOver = (theirs: WizardDraft, mine: WizardDraft): WizardDraft => ({
+  ...mine,
+  ...enteredInto(theirs.told, mine),
+  held: theirs.held,
+  before: theirs.before,
+  told: theirs.told,
+});

@@ -1,7 +1,6 @@
 import { call, put, race, select, spawn, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
-import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
-import { ingestDefaults, parseIngestMetadata } from '../../media/metadata.ts';
+import { ingestDefaults } from '../../media/metadata.ts';
 import { deleteChannel } from '../channel/saga.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { browser } from '../host.ts';
@@ -10,7 +9,7 @@ import { saveIngest } from '../ingest/saveIngest.ts';
 import { ingestStartRequested } from '../ingest/slice.ts';
 import { noticed } from '../notice/slice.ts';
 import { publish } from '../pages/saga.ts';
-import { NewerMetadata, readableOf, readMetadata } from '../read.ts';
+import { NewerMetadata } from '../read.ts';
 import { reasonOf, reasonValue, safely } from '../safely.ts';
 import {
   audioFailureOf,
@@ -28,6 +27,7 @@ import { draftOf, withAudio, withProposedAudio } from './choices.ts';
 import { audioNeedsProbe, metadataOf } from './decide.ts';
 import { enteredInto, type WizardDraft } from './draft.ts';
 import { listenForPush, moves } from './listen.ts';
+import { othersOf } from './others.ts';
 import {
   abortAsked,
   abortConfirmed,
@@ -37,6 +37,7 @@ import {
   audioProbing,
   audioSettled,
   coderChanged,
+  overtaken,
   recalled,
   recallFailed,
   recalling,
@@ -146,7 +147,13 @@ function* save() {
   const { channel } = draft;
   let note: string;
   try {
-    note = yield* call(write, draft);
+    const done = yield* call(write, draft);
+    if (typeof done !== 'string') {
+      // Who has left it cannot be asked: nothing is written over.
+      yield* put((yield* isOpen(channel)) ? overtaken(done) : noticed('error', OVERTAKEN, draft.meta.name));
+      return;
+    }
+    note = done;
   } catch (error) {
     const text = msg('There was an error setting up the stream. {{0}}');
     // Who has left the wizard meanwhile would not see its error step.
@@ -167,14 +174,20 @@ function* save() {
 
 function* write(draft: WizardDraft) {
   const { channel, meta } = draft;
-  const stored = readableOf(yield* readMetadata(ingestId(channel), parseIngestMetadata));
+  const context = yield* sourceContext(channel);
+  const now = yield* call(readChannel, channel);
+  const others = othersOf(draft, now, context);
+  if (others) return others;
+  const stored = now?.metadata ?? null;
   const told = stored ? enteredInto(stored, draft) : {};
-  const { skills } = yield* sourceContext(channel);
+  const { skills } = context;
   const before = stored ?? ingestDefaults(meta.name);
   const note = yield* noteRest({ channel, what: 'ingest', before: stored });
   yield* call(saveIngest, channel, metadataOf({ ...draft, ...told }, before, skills));
   return note;
 }
+
+const OVERTAKEN = msg('The channel "{{0}}" was changed elsewhere meanwhile, so it was not saved.');
 
 function* isOpen(channel: string) {
   return (yield* theDraft())?.channel === channel;
@@ -189,9 +202,9 @@ export function* recall({ payload: { channel, name } }: ReturnType<typeof wizard
   }
   yield* put(recalling());
   try {
-    const held = yield* call(readChannel, channel);
+    const now = yield* call(readChannel, channel);
     const context = yield* sourceContext(channel);
-    yield* put(recalled(held && draftOf(channel, name, held, context)));
+    yield* put(recalled(now && draftOf(channel, name, now, context)));
   } catch (error) {
     if (!(error instanceof NewerMetadata)) {
       yield* put(recallFailed(reasonOf(error)));

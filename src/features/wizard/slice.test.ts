@@ -29,7 +29,7 @@ import {
 import type { WizardStep } from './stepOrder.ts';
 
 const draft = newDraft(CHANNEL, 'Studio A');
-const standing = (at: WizardStep): Wizard => ({ open: true, draft, at });
+const standing = (at: WizardStep): Wizard => ({ open: true, draft, at, others: { status: 'none' } });
 const begun = wizard(undefined, wizardOpened({ channel: CHANNEL, name: 'Studio A' }));
 const open = wizard(begun, recalled(null));
 const after = (from: Wizard, ...actions: UnknownAction[]) => actions.reduce(wizard, from);
@@ -91,7 +91,7 @@ it('shows what the channel is once that is known', () => {
   expect(placeOf(reading)).toEqual({ step: 'recalling' });
   expect(placeOf(after(reading, tileChosen('rtmp')))).toEqual({ step: 'recalling' });
   const known = { ...draft, tile: 'network' };
-  expect(after(reading, recalled(known))).toEqual({ open: true, draft: known, at: { step: 'type' } });
+  expect(after(reading, recalled(known))).toMatchObject({ open: true, draft: known, at: { step: 'type' } });
   const unread = after(reading, recallFailed('no'));
   expect(placeOf(unread)).toEqual({ step: 'unread', message: 'no' });
   expect(placeOf(after(unread, steppedBack(), tileChosen('rtmp')))).toEqual({ step: 'unread', message: 'no' });

@@ -1,11 +1,16 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Settings } from '../../media/profile.ts';
 import type { CoderChange } from '../coder/coding.ts';
+import type { Others, Overtaken } from '../editor.ts';
 import type { Probed } from '../source/decide.ts';
-import { type AudioChoice, newDraft, type WizardDraft, withTile } from './draft.ts';
+import { type AudioChoice, type Entered, keptOver, newDraft, type WizardDraft, withTile } from './draft.ts';
 import { before, earlier, type StepName, type WizardStep } from './stepOrder.ts';
 
-export type Wizard = { open: false } | { open: true; draft: WizardDraft; at: WizardStep };
+export type Wizard =
+  | { open: false }
+  | { open: true; draft: WizardDraft; at: WizardStep; others: Others<WizardDraft, Entered> };
+
+const NONE = { status: 'none' } as const;
 
 export interface WithWizard {
   wizard: Wizard;
@@ -79,6 +84,18 @@ const slice = createSlice({
     saved: (wizard): Wizard => move(wizard, ['saving'], { step: 'done' }),
     saveFailed: (wizard, { payload: message }: PayloadAction<string>): Wizard =>
       move(wizard, ['saving'], { step: 'error', message }),
+    /** The save has found that others were faster, and waits for an answer. */
+    overtaken: (wizard, { payload: others }: PayloadAction<Overtaken<WizardDraft, Entered>>): Wizard =>
+      wizard.open && wizard.at.step === 'saving' ? { ...wizard, at: { step: 'license' }, others } : wizard,
+    mineKept: (wizard): Wizard =>
+      wizard.open && wizard.others.status === 'changed'
+        ? { ...wizard, draft: keptOver(wizard.others.found, wizard.draft), others: NONE }
+        : wizard,
+    theirsTaken: (wizard): Wizard =>
+      wizard.open && wizard.others.status === 'changed'
+        ? { ...wizard, draft: wizard.others.found, others: NONE }
+        : wizard,
+    leftOpen: (wizard): Wizard => (wizard.open ? { ...wizard, others: NONE } : wizard),
     steppedBack: (wizard): Wizard => {
       const place = wizard.open ? before(wizard.at) : null;
       return wizard.open && place ? { ...wizard, at: place } : wizard;
@@ -109,6 +126,7 @@ const slice = createSlice({
           open: true,
           draft: newDraft(channel, name),
           at: { step: 'recalling' },
+          others: NONE,
         }),
       )
       .addCase(videoProbeRequested, (wizard): Wizard => move(wizard, ['videoSettings'], { step: 'videoProbe' }))
@@ -120,6 +138,10 @@ const deleting = (wizard: Wizard, underWay: boolean): Wizard =>
   wizard.open && wizard.at.step === 'abort' ? { ...wizard, at: { ...wizard.at, deleting: underWay } } : wizard;
 
 export const {
+  overtaken,
+  mineKept,
+  theirsTaken,
+  leftOpen,
   wizardClosed,
   recalling,
   recalled,
