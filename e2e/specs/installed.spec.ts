@@ -175,7 +175,7 @@ async function watchAs(client: string, address: string): Promise<string> {
 
 /**
  * Of the channels with a source those are left out whose video is copied into a master playlist: a plain ffmpeg names
- * nothing in one of which it does not know the bitrate. RTMP tells it.
+ * nothing in one of which it does not know the bitrate.
  */
 test('what an installation has a source for runs, is watched, and feeds others @own-core', async ({
   operator,
@@ -190,9 +190,8 @@ test('what an installation has a source for runs, is watched, and feeds others @
   const api = await core.api();
   const [camera, source] = [await sources.rtsp(), await sources.hls()];
   const streams = { hls: source.url, rtsp: camera.url };
-  const live = [NAMED.virtual, NAMED.oldHls, NAMED.rtmp, NAMED.disk];
+  const live = [NAMED.virtual, NAMED.oldHls, NAMED.disk];
   const { given, rtmp, has } = await installedOn(core, api, streams, [...live, NAMED.tee]);
-  sources.push(`rtmp://${rtmp}/live/camera`);
   const [channels, publications] = [new Channels(operator), new Publications(page)];
   await operator.enter();
 

@@ -32,8 +32,6 @@ export interface Installation {
 export const NAMED = {
   hls: '9f4dd6a1-8b8d-4b53-a219-bf62f6ab3ca5',
   oldHls: '91b31c86-dbe6-4b24-be3f-b094425c017e',
-  rtsp: 'f89d7075-5a92-48e8-9df6-289d69b208ea',
-  rtmp: '8e9f0375-857a-4e65-9335-a37db9884770',
   srt: '246ecc0e-9f17-4fd3-9521-6393ea46265d',
   virtual: 'eab8758c-1dbd-4c9c-bd25-ac6afbd2d86e',
   oldVirtual: '132818b9-ce2c-4f2d-bee7-ce3359ed24dc',
