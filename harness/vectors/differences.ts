@@ -55,6 +55,22 @@ export const differences: Difference[] = [
       }),
   },
   {
+    reason:
+      'what is passed through has a bitrate, as plain versions of ffmpeg leave it out of a master playlist otherwise',
+    about: 'process',
+    rewrite: (expected) =>
+      everywhere(expected, (part) => {
+        if (!isGroup(part) || !Array.isArray(part.options)) return part;
+        const { options, address } = part;
+        if (!options.includes('-master_pl_name') && !/[:[]master_pl_name=/.test(String(address))) return part;
+        const passed = (kind: string) =>
+          options.some((word, i) => word === `-codec:${kind}` && options[i + 1] === 'copy');
+        const rates = [...(passed('v') ? ['-b:v', '4096k'] : []), ...(passed('a') ? ['-b:a', '64k'] : [])];
+        const at = options.findIndex((word) => String(word).startsWith('service_provider='));
+        return { ...part, options: options.toSpliced(at + 1, 0, ...rates) };
+      }),
+  },
+  {
     reason: 'a playlist that keeps all segments deletes none of them',
     about: 'process',
     rewrite: (expected) =>

@@ -51,7 +51,10 @@ function processes({ kind, channelid, metadata, coreConfig, page, inputs, servic
     return { process: egressProcess({ channel, service: text(service), uuid: text(index), skills: known, ...stored }) };
   }
   const stored = { channel, metadata: parseIngestMetadata(metadata) };
-  const ingest = ingestProcess({ ...stored, network: networkFrom(coreConfig, text(page), channel) });
+  const ingest = ingestProcess({
+    ...stored,
+    network: networkFrom({ version: 3, ...group(coreConfig) }, text(page), channel),
+  });
   return { ingest, snapshot: ingest && snapshotProcess(stored) };
 }
 

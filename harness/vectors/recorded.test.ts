@@ -37,7 +37,7 @@ it('a source that is probed again is read as it was stored', () => {
 
 function ingestOf(channel: string, stored: Group) {
   const metadata = parseIngestMetadata(stored);
-  const network = networkFrom({ srt: { enable: true } }, 'http://core.example:8080', channel);
+  const network = networkFrom({ version: 3, srt: { enable: true } }, 'http://core.example:8080', channel);
   return {
     ingest: ingestProcess({ channel, metadata, network }),
     snapshot: snapshotProcess({ channel, metadata }),

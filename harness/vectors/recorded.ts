@@ -46,5 +46,5 @@ function made(id: string, channel: string, stored: ReadonlyMap<string, unknown>)
   }
   return id === snapshotId(channel)
     ? snapshotProcess({ channel, metadata })
-    : ingestProcess({ channel, metadata, network: networkFrom({ srt: { enable: true } }, PAGE, channel) });
+    : ingestProcess({ channel, metadata, network: networkFrom({ version: 3, srt: { enable: true } }, PAGE, channel) });
 }

@@ -5,18 +5,20 @@ import { isOn } from './settings.ts';
 
 /** What the form of a channel's processing may ask of the core. */
 export type ControlContext = LimitsContext & {
-  /** Which of its servers are on, where the stream can be fed to. */
-  servers: Readonly<Record<'rtmp' | 'srt', boolean>>;
+  /** Which of its servers are on, where the stream can be fed to; null: it is too old for feeds. */
+  servers: Readonly<Record<'rtmp' | 'srt', boolean>> | null;
 };
 
 const SEGMENT_S = 2;
 const LIST_SIZE = 6;
 
+const TOO_OLD: Reason = { text: msg('This version of the core is too old for feeds.') };
+
 /** A feed can always be switched off. */
 const unlessServed =
   (server: 'rtmp' | 'srt', reason: Reason) =>
   (settings: Readonly<Record<string, unknown>>, { servers }: ControlContext): Reason | null =>
-    servers[server] || isOn(settings, `${server}.enable`) ? null : reason;
+    servers?.[server] || isOn(settings, `${server}.enable`) ? null : servers ? reason : TOO_OLD;
 
 /** How the ingest writes and runs: the members of `control` as they are stored, in the order of the form. */
 export const ingestControl = {

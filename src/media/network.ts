@@ -26,6 +26,15 @@ export type Network = {
   hls: { local: string; credentials: string };
 };
 
+/**
+ * The servers of the core that a channel can be fed to and read from. Both name the stream in the core's own words, so
+ * that it goes on when ports and tokens change: cores without them have no feeds.
+ */
+export const feedServers = ({ words, rtmp, srt }: Pick<Network, 'words' | 'rtmp' | 'srt'>) => ({
+  rtmp: words && rtmp.enabled,
+  srt: words && srt.enabled,
+});
+
 const IPV4 = /^\d+\.\d+\.\d+\.\d+$/;
 /** No certificate names it, and it is of no use elsewhere. */
 const isLocal = (hostname: string) => hostname === 'localhost' || IPV4.test(hostname) || hostname.includes(':');

@@ -1,7 +1,7 @@
 import { type ControlContext, ingestControl } from '../../catalog/ingestControl.ts';
 import { settingsOf, valueAt } from '../../catalog/settings.ts';
 import { type IngestMetadata, parseIngestMetadata } from '../../media/metadata.ts';
-import type { Network } from '../../media/network.ts';
+import { feedServers, type Network } from '../../media/network.ts';
 import type { Settings } from '../../media/profile.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import type { HeldChannel } from '../ingest/heldChannel.ts';
@@ -21,10 +21,10 @@ export function controlFrom(shown: Settings, settings: Settings, stored: Control
 }
 
 export const controlContextOf = (
-  { rtmp, srt }: Pick<Network, 'rtmp' | 'srt'>,
+  network: Pick<Network, 'words' | 'rtmp' | 'srt'>,
   { process }: Pick<HeldChannel, 'process'>,
 ): ControlContext => ({
-  servers: { rtmp: rtmp.enabled, srt: srt.enabled },
+  servers: network.words ? feedServers(network) : null,
   // A core that knows limits answers them with each process.
   limits: process?.limits !== undefined && process.limits !== null,
 });

@@ -3,7 +3,8 @@ import { parseEgressMetadata, parseIngestMetadata } from '../../media/metadata.t
 import type { Network } from '../../media/network.ts';
 import { controlFields, controlFrom, controlShown, feedsOf } from './control.ts';
 
-const servers = (rtmp: boolean, srt: boolean): Pick<Network, 'rtmp' | 'srt'> => ({
+const servers = (rtmp: boolean, srt: boolean, words = true): Pick<Network, 'words' | 'rtmp' | 'srt'> => ({
+  words,
   rtmp: { enabled: rtmp, secure: false, host: 'h', local: 'l', app: '', token: '' },
   srt: { enabled: srt, host: 'h', local: 'l', token: '', passphrase: '' },
 });
@@ -14,14 +15,15 @@ it.each([
   ['RTMP as well', { rtmp: { enable: true } }, [true, true], ['rtmp', 'hls+memfs']],
   ['RTMP, whose server is off', { rtmp: { enable: true } }, [false, true], ['hls+memfs']],
   ['SRT as well', { srt: { enable: true } }, [true, true], ['srt', 'hls+memfs']],
+  ['RTMP on a core that cannot name it', { rtmp: { enable: true } }, [true, true, false], ['hls+memfs']],
   [
     'both',
     { rtmp: { enable: true }, srt: { enable: true }, hls: { storage: 'diskfs' } },
     [true, true],
     ['rtmp', 'srt', 'hls+diskfs'],
   ],
-] as const)('the feeds of a channel that writes %s', (_, control, [rtmp, srt], feeds) =>
-  expect(feedsOf(parseIngestMetadata({ version: 1, control }).control, servers(rtmp, srt))).toEqual(feeds),
+] as const)('the feeds of a channel that writes %s', (_, control, [rtmp, srt, words], feeds) =>
+  expect(feedsOf(parseIngestMetadata({ version: 1, control }).control, servers(rtmp, srt, words))).toEqual(feeds),
 );
 
 const controlOf = (control: object) => parseEgressMetadata({ version: 1, control }).control;

@@ -3,7 +3,7 @@ import { type EgressControlContext, egressControl } from '../../catalog/egressCo
 import type { Fields } from '../../catalog/fields.ts';
 import { settingsOf, valueAt } from '../../catalog/settings.ts';
 import { type EgressMetadata, type Feed, type IngestMetadata, parseEgressMetadata } from '../../media/metadata.ts';
-import type { Network } from '../../media/network.ts';
+import { feedServers, type Network } from '../../media/network.ts';
 import type { Settings } from '../../media/profile.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import type { Stored } from './decide.ts';
@@ -13,11 +13,12 @@ type Control = EgressMetadata['control'];
 /** How the stream of a channel can be read, least delay first: what it writes, and where a server of the core is on. */
 export function feedsOf(
   { hls, rtmp, srt }: Pick<IngestMetadata['control'], 'hls' | 'rtmp' | 'srt'>,
-  servers: Pick<Network, 'rtmp' | 'srt'>,
+  network: Pick<Network, 'words' | 'rtmp' | 'srt'>,
 ): [Feed, ...Feed[]] {
+  const servers = feedServers(network);
   const feeds = [
-    ...(rtmp.enable && servers.rtmp.enabled ? ['rtmp' as const] : []),
-    ...(srt.enable && servers.srt.enabled ? ['srt' as const] : []),
+    ...(rtmp.enable && servers.rtmp ? ['rtmp' as const] : []),
+    ...(srt.enable && servers.srt ? ['srt' as const] : []),
   ];
   const playlist = `hls+${hls.storage}` as const;
   const [first, ...rest] = feeds;

@@ -1,6 +1,6 @@
 import type { addressIn } from '../hls.ts';
 import type { IngestMetadata } from '../metadata.ts';
-import { type Network, ownStream } from '../network.ts';
+import { feedServers, type Network, ownStream } from '../network.ts';
 import { chosen, type Profile, type Source } from '../profile.ts';
 import type { Stream } from '../streams.ts';
 import { hlsOutput, type Muxing } from './hlsOutput.ts';
@@ -23,10 +23,23 @@ export function ingestOutput(given: Given): Output {
   const { channel, control } = given;
   const feeds = feedsOf(given);
   const bsf = control.hls.version === 7 && !control.hls.lhls && passesAac(given);
-  return feeds.length === 0
-    ? alone(hlsOutput(channel, control.hls), control.process.low_delay, bsf)
-    : // What a placeholder stands for must not end an option of the list.
-      together(hlsOutput(channel, control.hls, escapedIn), feeds, control.process.low_delay, bsf);
+  const made =
+    feeds.length === 0
+      ? alone(hlsOutput(channel, control.hls), control.process.low_delay, bsf)
+      : // What a placeholder stands for must not end an option of the list.
+        together(hlsOutput(channel, control.hls, escapedIn), feeds, control.process.low_delay, bsf);
+  return { ...made, options: [...ratesOf(given), ...made.options] };
+}
+
+const RATES = { video: ['-b:v', '4096k'], audio: ['-b:a', '64k'] };
+
+/**
+ * A master playlist names only what has a bitrate, and few sources tell theirs. One that is passed through is given the
+ * usual one: it changes nothing of the stream.
+ */
+function ratesOf({ profile, control: { hls } }: Given): string[] {
+  if (!hls.master_playlist || hls.lhls) return [];
+  return (['video', 'audio'] as const).flatMap((type) => (profile[type].encoder.coder === 'copy' ? RATES[type] : []));
 }
 
 const escapedIn: typeof addressIn = (storage, file) => `{${storage}^:}${file}`;
@@ -56,7 +69,7 @@ const together = ({ address, options }: Muxing, feeds: string[], lowDelay: boole
 function feedsOf({ channel, sources, profile, control, network }: Given): string[] {
   const input = chosen(sources, profile.video, 'video')?.input.address ?? '';
   const free = (kind: 'rtmp' | 'srt') =>
-    control[kind].enable && network[kind].enabled && !ownStream(network, kind, input);
+    control[kind].enable && feedServers(network)[kind] && !ownStream(network, kind, input);
   return [
     ...(free('rtmp') ? [`[f=flv]{rtmp,name=${channel}.stream}`] : []),
     ...(free('srt') ? [`[f=mpegts]{srt,name=${channel},mode=publish}`] : []),

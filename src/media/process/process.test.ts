@@ -11,7 +11,7 @@ import { snapshotProcess } from './snapshot.ts';
 const channel = '11111111-2222-4333-8444-555555555555';
 const networkOn = (config: object) =>
   networkOf({ config: Config.parse(config), page: new URL('http://h.example:8080'), channel });
-const on = { rtmp: { enable: true, app: '/live' }, srt: { enable: true } };
+const on = { version: 3, rtmp: { enable: true, app: '/live' }, srt: { enable: true } };
 const network = networkOn({});
 
 type Output = NonNullable<ReturnType<typeof ingestProcess>>['output'][number];
@@ -107,6 +107,16 @@ describe('ingest', () => {
   });
 
   it.each([
+    ['a master playlist, which would not name it otherwise', {}, ['-b:v', '4096k']],
+    ['no master playlist', { master_playlist: false }, []],
+    ['one that is made another way', { lhls: true }, []],
+  ])('what is passed through is given a bitrate for %s', (_, hls, rates) => {
+    const options = output(hls)?.options ?? [];
+    const at = options.findIndex((option) => option.startsWith('service_provider='));
+    expect(options.slice(at + 1, at + 1 + Math.max(1, rates.length))).toEqual(rates.length > 0 ? rates : ['-f']);
+  });
+
+  it.each([
     ['nothing', {}, on, null],
     ['RTMP', { rtmp: { enable: true } }, on, [`[f=flv]{rtmp,name=${channel}.stream}`]],
     ['SRT', { srt: { enable: true } }, on, [`[f=mpegts]{srt,name=${channel},mode=publish}`]],
@@ -116,7 +126,8 @@ describe('ingest', () => {
       on,
       [`[f=flv]{rtmp,name=${channel}.stream}`, `[f=mpegts]{srt,name=${channel},mode=publish}`],
     ],
-    ['what the core has off', { rtmp: { enable: true }, srt: { enable: true } }, {}, null],
+    ['what the core has off', { rtmp: { enable: true }, srt: { enable: true } }, { version: 3 }, null],
+    ['what an older core cannot name', { rtmp: { enable: true } }, { ...on, version: 2 }, null],
   ])('also goes to %s', (_, control, servers, feeds) => {
     const made = ingest({ hls: newer, ...control }, servers)?.output[0];
     const [hls = '', ...others] = made?.address.split('|') ?? [];
