@@ -5,6 +5,9 @@ export interface Ffmpeg {
   /** Resolves when it has gone, with its last lines. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
+  /** It stands still with its connections open, as an encoder does whose machine hangs. */
+  freeze(): void;
+  thaw(): void;
 }
 
 /** Runs ffmpeg until it ends or is stopped. Errors only: a healthy source says nothing. */
@@ -22,6 +25,8 @@ export function runFfmpeg(args: readonly string[]): Ffmpeg {
   );
   return {
     ended,
+    freeze: () => child.kill('SIGSTOP'),
+    thaw: () => child.kill('SIGCONT'),
     async stop() {
       // Nothing of a test source is worth waiting for.
       child.kill('SIGKILL');

@@ -13,6 +13,16 @@ const initFile = (channel: string) => `/${channel}.mp4`;
 const listFile = (channel: string, { master_playlist }: HlsControl) =>
   `/${channel}${master_playlist ? `_${RENDITION}` : ''}.m3u8`;
 
+const LOOK_BACK_S = 60;
+
+/**
+ * A playlist that viewers look back in goes on where the run before ended, for which ffmpeg reads it back. All others
+ * begin anew at each start, numbered by the clock: what is read back wrong, or is replaced by a run that ends before
+ * its first frame, would begin at 0 with names that were there before, and players show nothing or the past.
+ */
+const isLookedBackIn = ({ listSize, segmentDuration }: HlsControl) =>
+  listSize === 0 || listSize * segmentDuration > LOOK_BACK_S;
+
 /** On the disk each day has a folder of its own, else one would hold the segments of years. */
 const segmentsOf = (channel: string, hls: HlsControl, numbered: { memory: string; disk: string }) => {
   const { storage, master_playlist } = hls;
@@ -30,8 +40,9 @@ export const hlsOutput = (channel: string, hls: HlsControl, address = addressIn)
 
 function playlist(channel: string, hls: HlsControl, address: typeof addressIn): Muxing {
   const { storage, segmentDuration, listSize, version, master_playlist, dated } = hls;
+  const goesOn = isLookedBackIn(hls);
   const flags = [
-    ...['append_list', 'delete_segments'],
+    ...[goesOn ? 'append_list' : 'discont_start', 'delete_segments'],
     ...(dated ? ['program_date_time'] : []),
     ...(version === 3 ? [] : ['independent_segments']),
     // omit_endlist: a clean stop must not end the players and publications that read the playlist.
@@ -41,7 +52,7 @@ function playlist(channel: string, hls: HlsControl, address: typeof addressIn): 
     address: addressIn(storage, listFile(channel, hls)),
     options: [
       ['f', 'hls'],
-      ['start_number', '0'],
+      goesOn ? ['start_number', '0'] : ['hls_start_number_source', 'epoch'],
       ['hls_time', `${segmentDuration}`],
       ['hls_list_size', `${listSize}`],
       ['hls_flags', flags.join('+')],
@@ -101,10 +112,11 @@ export function hlsCleanup(channel: string, hls: HlsControl): CleanupRule[] {
     purge_on_delete: true,
   });
   const segments = rule(segmentsOf(channel, hls, { memory: dated ? '**' : '*', disk: '**' }), files);
-  const list = rule(listFile(channel, hls));
+  // A reader whose playlist is gone for a moment ends. That it is old is seen by its segments, which are gone.
+  const list = rule(listFile(channel, hls), 0, 0);
   return [
     ...(dated ? [rule(`/${channel}**`, 0, 0), list, segments] : [segments, list]),
-    ...(master_playlist ? [rule(playlistFile(channel))] : []),
+    ...(master_playlist ? [rule(playlistFile(channel), 0, 0)] : []),
     ...(version === 7 && !lhls ? [rule(initFile(channel))] : []),
     // What begins a stream is needed as long as it goes on.
     ...(lhls ? [rule(`/chunk-${channel}-*`, files), rule(`/init-${channel}*`, 0, 0)] : []),

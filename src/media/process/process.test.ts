@@ -15,7 +15,10 @@ const on = { version: 3, rtmp: { enable: true, app: '/live' }, srt: { enable: tr
 const network = networkOn({});
 
 type Output = NonNullable<ReturnType<typeof ingestProcess>>['output'][number];
-const optionOf = (output: Output | undefined, option: string) => output?.options[output.options.indexOf(option) + 1];
+const optionOf = (output: Output | undefined, option: string) => {
+  const at = output?.options.indexOf(option) ?? -1;
+  return at < 0 ? undefined : output?.options[at + 1];
+};
 
 const stored = {
   sources: [
@@ -45,13 +48,13 @@ describe('ingest', () => {
             ...['-dn', '-sn', '-map', '0:0', '-codec:v', 'copy', '-an'],
             ...['-metadata', `title=http://h.example:8080/${channel}/oembed.json`],
             ...['-metadata', 'service_provider=datarhei-Restreamer'],
-            ...['-f', 'hls', '-start_number', '0', '-hls_time', '2', '-hls_list_size', '6'],
-            ...['-hls_flags', 'append_list+delete_segments+omit_endlist'],
+            ...['-f', 'hls', '-hls_start_number_source', 'epoch', '-hls_time', '2', '-hls_list_size', '6'],
+            ...['-hls_flags', 'discont_start+delete_segments+omit_endlist'],
             ...['-hls_segment_filename', `{memfs}/${channel}_%04d.ts`, '-method', 'PUT'],
           ],
           cleanup: [
             { pattern: `memfs:/${channel}_*.ts`, max_files: 8, max_file_age_seconds: 16, purge_on_delete: true },
-            { pattern: `memfs:/${channel}.m3u8`, max_files: 0, max_file_age_seconds: 16, purge_on_delete: true },
+            { pattern: `memfs:/${channel}.m3u8`, max_files: 0, max_file_age_seconds: 0, purge_on_delete: true },
           ],
         },
       ],
@@ -70,9 +73,26 @@ describe('ingest', () => {
     expect(ingest({ hls })?.output[0]?.cleanup?.[0]).toMatchObject({ max_files: files, max_file_age_seconds: age }),
   );
 
+  it.each([
+    ['begins anew at each start, numbered by the clock', { segmentDuration: 2, listSize: 30 }, 'discont_start'],
+    ['goes on where it was, so that viewers can look back', { segmentDuration: 2, listSize: 31 }, 'append_list'],
+    ['goes on where it was, as it loses nothing', { listSize: 0 }, 'append_list'],
+  ])('a playlist %s', (_, hls, flag) => {
+    const made = ingest({ hls })?.output[0];
+    expect(optionOf(made, '-hls_flags')).toBe(`${flag}+delete_segments+omit_endlist`);
+    const starts = [optionOf(made, '-hls_start_number_source'), optionOf(made, '-start_number')];
+    expect(starts).toEqual(flag === 'append_list' ? [undefined, '0'] : ['epoch', undefined]);
+  });
+
+  it('never loses its playlist to its age: who reads it would end', () => {
+    const rules = [ingest({}), ingest({ hls: newer })].flatMap((made) => made?.output[0]?.cleanup ?? []);
+    const lists = rules.filter(({ pattern }) => pattern.endsWith('.m3u8'));
+    expect(lists.map(({ max_file_age_seconds }) => max_file_age_seconds)).toEqual([0, 0, 0]);
+  });
+
   const newer = { storage: 'memfs', version: 3, master_playlist: true, dated: true };
   const output = (hls: object, control: object = {}) => ingest({ hls: { ...newer, ...hls }, ...control })?.output[0];
-  const flags = 'append_list+delete_segments+program_date_time';
+  const flags = 'discont_start+delete_segments+program_date_time';
 
   it.each([
     ['a master playlist', {}, '{memfs}/C_{outputid}.m3u8', `${flags}+temp_file`, '{memfs}/C_{outputid}_%04d.ts', 12],
@@ -89,7 +109,7 @@ describe('ingest', () => {
       'segments of MP4 without dates',
       { version: 7, master_playlist: false, dated: false },
       '{memfs}/C.m3u8',
-      'append_list+delete_segments+independent_segments+omit_endlist',
+      'discont_start+delete_segments+independent_segments+omit_endlist',
       '{memfs}/C_%04d.mp4',
       8,
     ],

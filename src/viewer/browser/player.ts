@@ -31,9 +31,9 @@ async function ask(source: string): Promise<Answer> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
   try {
-    const { status, body } = await fetch(source, { cache: 'no-store', signal: patience.signal });
+    const { status, headers, body } = await fetch(source, { cache: 'no-store', signal: patience.signal });
     await body?.cancel();
-    return answerOf(status);
+    return answerOf(status, headers);
   } catch {
     return 'away'; // no connection, or no answer in time
   } finally {

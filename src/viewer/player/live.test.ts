@@ -28,4 +28,15 @@ it.each([
   [509, 'full'],
   [403, 'away'],
   [502, 'away'],
-] as const)('%s is %s', (status, answer) => expect(answerOf(status)).toBe(answer));
+] as const)('%s is %s', (status, answer) => expect(answerOf(status, new Headers())).toBe(answer));
+
+it.each([
+  ['as it was written just now', 'Sun, 22 Nov 2026 13:19:18 GMT', 'Sun, 22 Nov 2026 13:19:16 GMT', 'there'],
+  ['within a long segment', 'Sun, 22 Nov 2026 13:19:18 GMT', 'Sun, 22 Nov 2026 13:18:58 GMT', 'there'],
+  ['of a stream that has ended', 'Sun, 22 Nov 2026 13:19:18 GMT', 'Sun, 22 Nov 2026 13:18:57 GMT', 'offline'],
+  ['by a clock that was set back', 'Sun, 22 Nov 2026 13:19:18 GMT', 'Sun, 22 Nov 2026 14:19:18 GMT', 'there'],
+  ['without a date', '', 'Sun, 22 Nov 2026 13:18:57 GMT', 'there'],
+  ['of nobody knows when', 'Sun, 22 Nov 2026 13:19:18 GMT', 'yesterday', 'there'],
+] as const)('a playlist %s', (_, date, written, answer) => {
+  expect(answerOf(200, new Headers({ date, 'last-modified': written }))).toBe(answer);
+});

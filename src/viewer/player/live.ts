@@ -35,8 +35,20 @@ export const isStuck = (still: number, newest: number | null, before: number | n
 /** What the playlist's address answers. full: all places of the core are taken. away: the core itself. */
 export type Answer = 'there' | 'offline' | 'full' | 'away';
 
-export function answerOf(status: number): Answer {
-  if (status >= 200 && status < 300) return 'there';
+/** Longer than any segment that somebody would wait for. */
+const OLD_S = 20;
+
+/**
+ * @param headers of that answer. A playlist stays when its stream has ended; by how old it is, in the server's own time,
+ *   it is told from a live one. Where nobody says it, it is taken for live.
+ */
+export function answerOf(status: number, headers: Headers): Answer {
+  if (status >= 200 && status < 300) return isOld(headers) ? 'offline' : 'there';
   if (status === 404 || status === 410) return 'offline';
   return status === 509 ? 'full' : 'away';
+}
+
+function isOld(headers: Headers): boolean {
+  const [now, written] = ['date', 'last-modified'].map((name) => Date.parse(headers.get(name) ?? ''));
+  return now !== undefined && written !== undefined && now - written > OLD_S * 1000;
 }
