@@ -1,4 +1,5 @@
 import type { Core } from '../../src/api/client.ts';
+import { restsIn } from '../../src/features/unfinished.ts';
 import { type Headless, openHeadless } from '../../src/headless.ts';
 
 /** Always the same, so that a second start finds the channel of the first. */
@@ -16,7 +17,7 @@ export async function startDemoChannel(sluice: Headless, pattern = PICTURE): Pro
   return sluice.setUpChannel({ id: CHANNEL, name: 'Demo', source });
 }
 
-/** The same by a client that is logged in. */
+/** The same by a client that is logged in, and without pages for viewers. */
 export async function ensureDemoChannel(core: Core, pattern = PICTURE): Promise<void> {
   const sluice = openHeadless({ core });
   try {
@@ -25,4 +26,6 @@ export async function ensureDemoChannel(core: Core, pattern = PICTURE): Promise<
   } finally {
     sluice.stop();
   }
+  // What a save has left to do is done by whoever comes next: here nobody is to.
+  for (const { key } of restsIn(await core.metadataAll())) await core.metadataSet({ key, body: null });
 }
