@@ -126,9 +126,12 @@ test('an installation that exists is shown, saved as it was, and changed in one 
         await expect(publications.field('Publication name')).toHaveValue(name, { timeout: PATIENCE_MS });
         await publications.save.click();
         await expect(publications.switch(name)).toBeVisible({ timeout: PATIENCE_MS });
+        const losses = async () =>
+          lossesIn(written(id, before).metadata, (await heldBy(api, id)).metadata).filter(
+            (path) => !CHOSEN.test(path.replace(`${METADATA_KEY}.`, '')),
+          );
+        await expect.poll(losses, { timeout: PATIENCE_MS }).toEqual([]);
         const after = await heldBy(api, id);
-        const losses = lossesIn(written(id, before).metadata, after.metadata);
-        expect(losses.filter((path) => !CHOSEN.test(path.replace(`${METADATA_KEY}.`, '')))).toEqual([]);
         expect(after.order).toEqual(before.order);
         if (after.touched !== before.touched) expect(faults(storedOf(id), after)).toEqual([]);
         else expect(after.config).toEqual(before.config);
