@@ -31,6 +31,23 @@ async function codecsAt(url: string): Promise<string[]> {
   return [...new Set(listed)].toSorted();
 }
 
+/** Width and height of the picture there; '' while there is none. */
+async function sizeAt(url: string): Promise<string> {
+  const asked = [
+    '-v',
+    'error',
+    '-select_streams',
+    'v:0',
+    '-show_entries',
+    'stream=width,height',
+    '-of',
+    'csv=p=0',
+    url,
+  ];
+  const { stdout } = await promisify(execFile)('ffprobe', asked).catch(() => ({ stdout: '' }));
+  return stdout.split('\n')[0]?.trim() ?? '';
+}
+
 /** Seconds that a segment of the playlist may last. */
 async function segmentSeconds(url: string) {
   const playlist = await fetch(url);
@@ -93,6 +110,39 @@ test('segments change with a short interruption that is said before, and publica
   expect(await codecsAt(playlist)).toEqual(['aac', 'h264']);
   await operator.sees('Connected');
   await publications.isLive('Venue');
+  await expect(operator.player).toPlay();
+});
+
+test('segments on the disk, and a picture that is cropped, are what players get', async ({ operator, core, page }) => {
+  const api = await core.api();
+  await ensureDemoChannel(api, SMALL);
+  await operator.enter();
+  await operator.sees('Connected');
+  const { channel } = await runningIngest(api);
+  const edit = new ChannelEdit(page);
+  await edit.open();
+  await edit.tab('Processing & Control');
+  await edit.field('Storage').selectOption('diskfs');
+  await edit.saveAndInterrupt();
+  const playlist = `${core.url}/${channel}.m3u8`;
+  await expect.poll(() => sizeAt(playlist), { timeout: 40_000 }).toBe('640,360');
+  await operator.sees('Connected');
+  await expect(operator.player).toPlay();
+
+  await page.getByRole('link', { name: 'Video setup' }).click();
+  await page.getByRole('link', { name: 'Source editor' }).click();
+  await page.getByText('Filters', { exact: true }).click();
+  await page.getByLabel('Crop the video').click();
+  await page.getByLabel(/^Width/).fill('320');
+  await page.getByLabel(/^Height/).fill('240');
+  await page.getByRole('button', { name: 'Next: Audio' }).click();
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(/Channel ".*" saved/, {
+    timeout: 40_000,
+  });
+  await expect.poll(() => sizeAt(playlist), { timeout: 40_000 }).toBe('320,240');
+  await operator.channelPage();
+  await operator.sees('Connected');
   await expect(operator.player).toPlay();
 });
 
