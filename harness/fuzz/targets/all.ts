@@ -8,6 +8,7 @@ import { media } from './media.ts';
 import { patterns } from './patterns.ts';
 import { processes } from './process.ts';
 import { rtmp } from './rtmp.ts';
+import { segments } from './segments.ts';
 import { sessions } from './sessions.ts';
 import { stored } from './stored.ts';
 import { login } from './tokens.ts';
@@ -26,4 +27,5 @@ export const targets: readonly Target[] = [
   ...api,
   ...stored,
   ...media,
+  ...segments,
 ];

@@ -1,0 +1,86 @@
+import type { Pictures } from './sets.ts';
+
+/** One picture, or a packet of sound, in the order in which it is sent. */
+export interface Frame {
+  /** When it is shown, in seconds. */
+  time: number;
+  bytes: number;
+  key: boolean;
+}
+
+/** Nothing was sent for this long; `at` seconds after the first frame. */
+export interface Hole {
+  at: number;
+  seconds: number;
+}
+
+export interface VideoFigures extends Partial<Pictures> {
+  /** ffmpeg's name of it. */
+  codec: string;
+  frames: number;
+  /** Frames a second that there really are. */
+  fps: number | null;
+  /** The longest way from one keyframe to the next, which begins the next segment; null where none was found. */
+  keyframeSeconds: number | null;
+  kbit: number | null;
+  holes: readonly Hole[];
+}
+
+export interface AudioFigures {
+  codec: string;
+  profile: string | null;
+  rate: number | null;
+  channels: number | null;
+  kbit: number | null;
+  holes: readonly Hole[];
+}
+
+/** What one segment is made of. */
+export interface SegmentFigures {
+  seconds: number | null;
+  video: VideoFigures | null;
+  audio: AudioFigures | null;
+}
+
+const HOLE_S = 0.2;
+const MOST_HOLES = 16;
+
+export interface Timing {
+  seconds: number | null;
+  fps: number | null;
+  keyframeSeconds: number | null;
+  kbit: number | null;
+  holes: readonly Hole[];
+}
+
+const KNOW_NOTHING: Timing = { seconds: null, fps: null, keyframeSeconds: null, kbit: null, holes: [] };
+
+/** What the times of frames say; one alone says nothing. */
+export function timingOf(frames: readonly Frame[]): Timing {
+  const times = Float64Array.from(frames, ({ time }) => time).sort();
+  const first = times[0];
+  const last = times.at(-1);
+  if (first === undefined || last === undefined || !(last > first)) return KNOW_NOTHING;
+  const steps = times.subarray(1).map((time, i) => time - (times[i] ?? time));
+  const usual = steps.toSorted()[Math.floor(steps.length / 2)] ?? 0;
+  const seconds = last - first + usual;
+  const bytes = frames.reduce((sum, frame) => sum + frame.bytes, 0);
+  const limit = Math.max(HOLE_S, usual * 2.5);
+  const holes: Hole[] = [];
+  steps.forEach((step, i) => {
+    if (step > limit && holes.length < MOST_HOLES) holes.push({ at: (times[i] ?? first) - first, seconds: step });
+  });
+  return {
+    seconds,
+    fps: steps.length / (last - first),
+    keyframeSeconds: keyframeSeconds(frames, first + seconds),
+    kbit: (bytes * 8) / 1000 / seconds,
+    holes,
+  };
+}
+
+function keyframeSeconds(frames: readonly Frame[], end: number): number | null {
+  const keys = frames.filter(({ key }) => key).map(({ time }) => time);
+  if (keys.length === 0) return null;
+  return keys.reduce((longest, time, i) => Math.max(longest, (keys[i + 1] ?? end) - time), 0);
+}

@@ -1,0 +1,45 @@
+/** How loud one audio channel is, in dBFS: 0 is the most there is. */
+export interface Level {
+  rms: number;
+  peak: number;
+}
+
+/** A piece of sound. */
+export interface Loudness {
+  seconds: number;
+  channels: readonly Level[];
+  /** So much of its end is silence; all of it where that is as long. */
+  quietSeconds: number;
+}
+
+export const SILENCE_DBFS = -60;
+/** Less than this is not told apart. */
+export const FLOOR_DBFS = -100;
+/** One block of so long decides whether it is silence. */
+const BLOCK_S = 0.1;
+
+const decibels = (amplitude: number) => Math.max(FLOOR_DBFS, amplitude > 0 ? 20 * Math.log10(amplitude) : FLOOR_DBFS);
+
+const rmsOf = (samples: Float32Array): number => {
+  let sum = 0;
+  for (const sample of samples) sum += sample * sample;
+  return samples.length === 0 ? 0 : Math.sqrt(sum / samples.length);
+};
+
+function levelOf(samples: Float32Array): Level {
+  let peak = 0;
+  for (const sample of samples) peak = Math.max(peak, Math.abs(sample));
+  return { rms: decibels(rmsOf(samples)), peak: decibels(peak) };
+}
+
+/** @param channels samples from -1 to 1; null where there are none */
+export function loudnessOf(channels: readonly Float32Array[], rate: number): Loudness | null {
+  const length = Math.max(0, ...channels.map((samples) => samples.length));
+  if (length === 0 || !(rate > 0)) return null;
+  const block = Math.max(1, Math.round(rate * BLOCK_S));
+  const isQuiet = (from: number, to: number) =>
+    channels.every((samples) => decibels(rmsOf(samples.subarray(from, to))) < SILENCE_DBFS);
+  let quiet = length;
+  while (quiet > 0 && isQuiet(Math.max(0, quiet - block), quiet)) quiet = Math.max(0, quiet - block);
+  return { seconds: length / rate, channels: channels.map(levelOf), quietSeconds: (length - quiet) / rate };
+}

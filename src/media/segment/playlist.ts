@@ -1,0 +1,54 @@
+/** A line of an HLS playlist that names a segment. */
+export interface Segment {
+  uri: string;
+  seconds: number;
+  /** What begins its stream, where that is apart. */
+  map: string | null;
+}
+
+export type Playlist =
+  /** `audio`: the playlist of the sound, where that is apart. */
+  | { kind: 'master'; uri: string; audio: string | null }
+  /** The newest ones, oldest first. */
+  | { kind: 'media'; segments: readonly Segment[] };
+
+/** So many of the newest are of use. */
+const MOST = 8;
+
+const attribute = (line: string, name: string) => new RegExp(`[:,]${name}="([^"]*)"`).exec(line)?.[1] ?? null;
+
+/** null: it is none, or names nothing. */
+export function parsePlaylist(text: string): Playlist | null {
+  if (!text.startsWith('#EXTM3U')) return null;
+  const lines = text.split(/\r?\n/);
+  return text.includes('#EXT-X-STREAM-INF') ? masterOf(lines) : mediaOf(lines);
+}
+
+function masterOf(lines: readonly string[]): Playlist | null {
+  const at = lines.findIndex((line) => line.startsWith('#EXT-X-STREAM-INF'));
+  const uri = lines.slice(at + 1).find((line) => line !== '' && !line.startsWith('#'));
+  const sound = lines.find((line) => line.startsWith('#EXT-X-MEDIA:') && line.includes('TYPE=AUDIO'));
+  return uri === undefined
+    ? null
+    : { kind: 'master', uri, audio: sound === undefined ? null : attribute(sound, 'URI') };
+}
+
+function mediaOf(lines: readonly string[]): Playlist | null {
+  const segments: Segment[] = [];
+  let seconds = 0;
+  let map: string | null = null;
+  for (const line of lines) {
+    if (line.startsWith('#EXTINF:')) seconds = Number.parseFloat(line.slice(8)) || 0;
+    else if (line.startsWith('#EXT-X-MAP:')) map = attribute(line, 'URI');
+    else if (line !== '' && !line.startsWith('#')) segments.push({ uri: line, seconds, map });
+  }
+  return segments.length === 0 ? null : { kind: 'media', segments: segments.slice(-MOST) };
+}
+
+/** A file beside another, as the core's storages name it; null for what lies elsewhere. */
+export function besides(file: string, uri: string): string | null {
+  const [path = ''] = uri.split(/[?#]/);
+  const parts = path.split('/').filter((part) => part !== '.');
+  if (parts.join('') === '' || parts.includes('..') || /^[a-z]+:|^\//i.test(path)) return null;
+  return [...file.split('/').slice(0, -1), ...parts].join('/');
+}
