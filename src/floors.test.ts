@@ -45,6 +45,7 @@ const FEATURES: readonly (readonly [room: string, why: string])[] = [
   ['egress', 'what a publication makes of its channel, and how it goes along when that changes'],
   ['ingest', 'the source of the channel in view'],
   ['finishing.ts', 'what a save has left to do is done by whoever comes next'],
+  ['seen', 'what is in the stream of the channel in view, and how it sounds'],
   ['content', 'what a channel tells of itself, wherever that is entered'],
   ['source', 'where video and audio come from: probed, coded, edited; the wizard asks the same in steps'],
   ['publication/list', 'publications of a channel: on, off, why not'],

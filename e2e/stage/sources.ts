@@ -1,4 +1,5 @@
 import { hlsSource } from '../../harness/streams/hls.ts';
+import type { Picture } from '../../harness/streams/picture.ts';
 import { rtmpPush } from '../../harness/streams/rtmp.ts';
 import { rtspSource } from '../../harness/streams/rtsp/source.ts';
 
@@ -12,7 +13,7 @@ export function createSources() {
   return {
     hls: async (options?: Parameters<typeof hlsSource>[0]) => kept(await hlsSource(options)),
     rtsp: async (options?: Parameters<typeof rtspSource>[0]) => kept(await rtspSource(options)),
-    push: (address: string) => kept(rtmpPush(address)),
+    push: (address: string, picture?: Picture) => kept(rtmpPush(address, picture)),
     async dispose() {
       for (const source of open.splice(0)) await source[Symbol.asyncDispose]();
     },

@@ -37,6 +37,15 @@ export const pictures = {
     '2',
   ],
   silent: [...video, ...h264],
+  /** Of 640x360 at 10 frames a second, a keyframe every 5 s; the tone is there for 25 s, and then muted as long. */
+  muting: [
+    ...['-re', '-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=10'],
+    ...audio,
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-profile:v', 'baseline', '-b:v', '300k'],
+    ...['-g', '50', '-keyint_min', '50', '-pix_fmt', 'yuv420p'],
+    ...['-af', "volume=0:enable='gte(mod(t,50),25)'"],
+    ...aac,
+  ],
 } satisfies Record<string, readonly string[]>;
 
 export type Picture = keyof typeof pictures;

@@ -116,7 +116,8 @@ export function createCore({ address, send = (...request) => fetch(...request), 
         redirect: 'error',
       };
       response = await send(`${address}/api${path}`, options);
-      return { response, text: route.carries === 'nothing' ? '' : await response.text(), bearer };
+      const bytes = route.carries === 'bytes' && response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
+      return { response, text: bytes || route.carries === 'nothing' ? '' : await response.text(), bytes, bearer };
     } catch (cause) {
       const message = patience.aborted
         ? `The core did not respond within ${route.patienceMs / 1000} s`
@@ -127,13 +128,13 @@ export function createCore({ address, send = (...request) => fetch(...request), 
   }
 
   async function ask(route: Route, path: string, given: Readonly<Record<string, unknown>>, signal?: AbortSignal) {
-    let { response, text, bearer } = await request(route, path, given, signal);
+    let { response, text, bytes, bearer } = await request(route, path, given, signal);
     // Somebody else may have renewed the token while this call was under way.
     const latest = bearer === tokens.access;
     const canRenew = tokens.refresh !== '' && !(latest && freshUntil > now());
     if (response.status === 401 && route.bearer === 'access' && canRenew) {
       if (latest) await renew();
-      ({ response, text, bearer } = await request(route, path, given, signal));
+      ({ response, text, bytes, bearer } = await request(route, path, given, signal));
     }
     if (response.status === 404 && route.absentIsFine && !isPage(text)) return null;
     if (!response.ok) {
@@ -144,7 +145,7 @@ export function createCore({ address, send = (...request) => fetch(...request), 
       }
       throw error;
     }
-    return answerOf(route, path, response, text);
+    return bytes ?? answerOf(route, path, response, text);
   }
 
   const call =

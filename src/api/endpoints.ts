@@ -91,6 +91,13 @@ export const endpoints = {
   /** Already gone counts as deleted. */
   processDelete: route({ method: 'DELETE', path: '/v3/process/:id', answer: Ok, absentIsFine: true }),
 
+  /** A file as it is, for who is logged in: nobody is counted as a viewer for it. `storage`: mem or disk. */
+  fileBytes: route({
+    method: 'GET',
+    path: '/v3/fs/:storage/*path',
+    answer: Ok,
+    carries: 'bytes',
+  }),
   diskFiles: route({ method: 'GET', path: '/v3/fs/disk', query: ['glob'], answer: Files }),
   diskHas: route({ method: 'HEAD', path: '/v3/fs/disk/*path', answer: Ok, carries: 'nothing' }),
   diskRead: route({ method: 'GET', path: '/v3/fs/disk/*path', answer: z.string(), carries: 'text' }),

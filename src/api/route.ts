@@ -22,7 +22,7 @@ export interface Route<
   readonly answer: A;
   /** Which token goes along. */
   readonly bearer: 'access' | 'refresh' | 'none';
-  readonly carries: 'json' | 'text' | 'nothing';
+  readonly carries: 'json' | 'text' | 'bytes' | 'nothing';
   /** A 404 counts as success. */
   readonly absentIsFine: boolean;
   /** A POST that changes nothing. */

@@ -1,10 +1,18 @@
+import { lazy } from 'react';
 import { Provider } from 'react-redux';
+import { type Later, LaterContext } from '../features/seen/later.tsx';
 import type { createStore } from '../features/store.ts';
 import { Announcer } from '../ui/Announcer.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { ForeignHost } from '../ui/Page.tsx';
 import { Gate } from './gate/Gate.tsx';
 import { VERSION } from './version.ts';
+import { loadWatching } from './watchingChunk.ts';
+
+const later: Later = {
+  SourcePanel: lazy(() => loadWatching().then(({ SourcePanel }) => ({ default: SourcePanel }))),
+  ProbedSource: lazy(() => loadWatching().then(({ ProbedSource }) => ({ default: ProbedSource }))),
+};
 
 interface AppProps {
   store: ReturnType<typeof createStore>;
@@ -17,7 +25,9 @@ export function App({ store, foreign }: AppProps) {
     <ErrorBoundary product={`Sluice ${VERSION}`}>
       <Provider store={store}>
         <ForeignHost value={foreign}>
-          <Gate />
+          <LaterContext value={later}>
+            <Gate />
+          </LaterContext>
         </ForeignHost>
         <Announcer />
       </Provider>

@@ -6,6 +6,7 @@ import { coreAddressOf } from './address.ts';
 import { loadFeatures } from './chunks.ts';
 import { loadForms } from './formChunk.ts';
 import { confirmationOf, storage } from './storage.ts';
+import { loadWatching } from './watchingChunk.ts';
 
 const List = z.object({
   version: z.string(),
@@ -73,6 +74,7 @@ export const createBrowser = (): Browser => ({
   loadFeatures,
   loadRegistration: loadForms,
   loadReading: loadForms,
+  loadWatching,
   // Few websites have a template of their own.
   render: async (...given) => (await loadForms()).render(...given),
   // The router follows the hash, and is only loaded after the login.

@@ -1,3 +1,5 @@
+// The forms and what looks into a stream share it: a file of its own would be fetched by both.
+import '../media/codecName.ts';
 import { RouterProvider } from 'react-router-dom';
 import { router } from './routes.tsx';
 

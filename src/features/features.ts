@@ -30,6 +30,8 @@ import { pending } from './restart/pending.ts';
 import { restartSaga } from './restart/saga.ts';
 import { restart } from './restart/slice.ts';
 import { safely } from './safely.ts';
+import { watching } from './seen/load.ts';
+import { seen } from './seen/slice.ts';
 import { untilLoggedOut } from './session/untilLoggedOut.ts';
 import { encoders } from './settings/encoders.ts';
 import { settings, settingsOpened } from './settings/slice.ts';
@@ -58,6 +60,7 @@ const reducer = combineReducers({
   encoders,
   restart,
   pending,
+  seen,
   website,
 });
 
@@ -98,6 +101,7 @@ function* saga() {
     call(publicationSaga),
     call(resourceSaga),
     call(restartSaga),
+    call(watching),
     call(websiteSaga),
   ]);
 }

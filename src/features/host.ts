@@ -4,6 +4,7 @@ import type { About } from '../api/answers/about.ts';
 import type { Process } from '../api/answers/process.ts';
 import type { Core } from '../api/client.ts';
 import type { Failing, Seen } from '../media/failing.ts';
+import type { Loudness } from '../media/segment/level.ts';
 import type { WithConnection } from './connection/slice.ts';
 import type { WithNotices } from './notice/slice.ts';
 import type { registrationRequested } from './session/actions.ts';
@@ -59,6 +60,14 @@ export interface Reading {
   excused(failing: Failing, seen: Seen): Failing;
 }
 
+/** What looks into the stream of a channel: it comes with the first that is shown. */
+export interface Watching {
+  /** Until it is cancelled. */
+  watchSource(channel: string): Generator;
+  /** How loud a piece of sound is; null where this machine cannot read it. Never rejects. */
+  measure(sound: Uint8Array): Promise<Loudness | null>;
+}
+
 export interface ViewerAssets {
   /** Another one when a single byte is. */
   version: string;
@@ -77,6 +86,8 @@ export interface Browser {
   loadRegistration(): Promise<Registration>;
   /** Fetched when something fails; rejects when that fails. */
   loadReading(): Promise<Reading>;
+  /** Fetched when a stream is looked into; rejects when that fails. */
+  loadWatching(): Promise<Watching>;
   /** A stored template, filled in once for each set of data. Rejects with what is wrong with it. */
   render(template: string, data: readonly object[]): Promise<string[]>;
   /** What viewers get of this version; paths are those below the web root, without a leading slash. */

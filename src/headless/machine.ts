@@ -5,6 +5,7 @@ import type { Core } from '../api/client.ts';
 import * as registration from '../features/admission/register.ts';
 import { features } from '../features/features.ts';
 import type { Browser, Host } from '../features/host.ts';
+import { watchSource } from '../features/seen/saga.ts';
 import * as reading from '../media/reading.ts';
 import { render } from './render.ts';
 
@@ -44,6 +45,8 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   loadFeatures: async () => features,
   loadRegistration: async () => registration,
   loadReading: async () => reading,
+  // Nothing here decodes sound.
+  loadWatching: async () => ({ watchSource, measure: async () => null }),
   render,
   assets: assetsIn(assets),
   revalidate: async () => {},

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { Suspense, use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
@@ -14,6 +14,7 @@ import { titleOf } from '../features/ingest/view.ts';
 import { Welcome } from '../features/ingest/Welcome.tsx';
 import { ProcessButtons, ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
 import { PublicationsCard } from '../features/publication/list/PublicationsCard.tsx';
+import { LaterContext } from '../features/seen/later.tsx';
 import { Card, Columns } from '../ui/layout.tsx';
 import { Page } from '../ui/Page.tsx';
 import { stateWord } from '../ui/state.tsx';
@@ -42,6 +43,7 @@ const nameOf = ({ channel: { list } }: RootState, id: string) => list.find((chan
 
 function OnAir({ channel, name }: { channel: string; name: string }) {
   const { t } = useTranslation();
+  const later = use(LaterContext);
   const state = useSelector((root: RootState) => titleOf(controlStateIn(root)));
   // What the core does not say is not on its way.
   const unread = useSelector((root: RootState) => unreadIn(root) !== null);
@@ -58,7 +60,16 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
             <AddressCard channel={channel} />
           </>
         }
-        side={<PublicationsCard channel={channel} />}
+        side={
+          <>
+            <PublicationsCard channel={channel} />
+            {later && (
+              <Suspense>
+                <later.SourcePanel channel={channel} />
+              </Suspense>
+            )}
+          </>
+        }
       />
       <ProcessDialogs id={ingestId(channel)} />
     </Page>

@@ -1,6 +1,7 @@
 import * as registration from '../features/admission/register.ts';
 import { features, type RootState } from '../features/features.ts';
-import type { Browser, GateState, Host } from '../features/host.ts';
+import type { Browser, GateState, Host, Watching } from '../features/host.ts';
+import { watchSource } from '../features/seen/saga.ts';
 import { createStore } from '../features/store.ts';
 import * as reading from '../media/reading.ts';
 import { rendered } from '../viewer/website/template.ts';
@@ -26,12 +27,20 @@ interface Setting {
   core?: FakeAnswers;
   storage?: Record<string, string>;
   foreign?: boolean;
+  /** How loud a piece of sound is. */
+  measure?: Watching['measure'];
   /** The operator has confirmed the foreign core in this tab. */
   confirmed?: boolean;
 }
 
 /** A fake core and no page at all. Time is Date.now, so fake clocks work. */
-export function aHost({ core: answers = {}, storage: kept = {}, foreign = false, confirmed = false }: Setting = {}) {
+export function aHost({
+  core: answers = {},
+  storage: kept = {},
+  foreign = false,
+  confirmed = false,
+  measure = async () => null,
+}: Setting = {}) {
   const core = fakeCore(answers);
   const storage = new Map(Object.entries(kept));
   const visited: string[] = [];
@@ -82,6 +91,7 @@ export function aHost({ core: answers = {}, storage: kept = {}, foreign = false,
     loadFeatures: async () => features,
     loadRegistration: async () => registration,
     loadReading: async () => reading,
+    loadWatching: async () => ({ watchSource, measure }),
     render: async (template, data) => data.map((one) => rendered(template, one)),
     navigate: (path) => visited.push(path),
     assets: {

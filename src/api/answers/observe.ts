@@ -5,6 +5,8 @@ import { amount, figure, list, map, rows, text, words } from './fields.ts';
 const Session = z.object({
   id: text(),
   reference: text(),
+  /** Unix seconds; 0 where it is not told. */
+  created_at: figure(),
   local: text(),
   remote: text(),
   extra: text(),

@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { clockOf, formatNumber } from '../../i18n/format.ts';
+import { Description, DescriptionList } from '../../ui/DescriptionList.tsx';
+import { Card } from '../../ui/layout.tsx';
+import type { Channel, WithChannels } from '../channel/slice.ts';
+import { Levels } from './Levels.tsx';
+import { Remarks } from './Remarks.tsx';
+import { remarksOf, wantedFps } from './remarks.ts';
+import { Picture, Sound } from './Streams.tsx';
+import { type Look, type Seen, sourceClosed, sourceOpened, type WithSeen } from './slice.ts';
+import { usePicture } from './usePicture.tsx';
+
+const NONE: Channel['egresses'] = {};
+
+/** What is in the stream of a channel: as it is, beside what it should be. */
+export function SourcePanel({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  useEffect(() => {
+    dispatch(sourceOpened(channel));
+    return () => {
+      dispatch(sourceClosed());
+    };
+  }, [dispatch, channel]);
+  usePicture();
+  const seen = useSelector((state: WithSeen) => state.seen);
+  const egresses = useSelector(
+    (state: WithChannels) => state.channel.list.find(({ id }) => id === channel)?.egresses ?? NONE,
+  );
+  const now = useNow();
+  const services = Object.values(egresses).map(({ service }) => service);
+  return (
+    <Card title={t('Source')}>
+      {seen.look.status === 'seen' ? (
+        <>
+          <Remarks remarks={remarksOf(seen, services, now)} />
+          <Figures look={seen.look} seen={seen} />
+        </>
+      ) : (
+        <p className="dim small">
+          {seen.look.status === 'unreadable'
+            ? t('The stream is there, but its segments cannot be read here.')
+            : t('The figures appear when the stream is live.')}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+function Figures({ look: { figures, loudness }, seen }: { look: Extract<Look, { status: 'seen' }>; seen: Seen }) {
+  const { t, i18n } = useTranslation();
+  const { video, audio } = figures;
+  const encoded = seen.setUp?.video?.encoded === true;
+  const seconds = video?.keyframeSeconds ?? null;
+  return (
+    <>
+      <DescriptionList>
+        {video && (
+          <Picture
+            codec={video.codec}
+            width={video.width ?? 0}
+            height={video.height ?? 0}
+            profile={[video.profile, video.level].filter((part) => part != null).join(' ')}
+            fps={video.fps}
+            wanted={wantedFps(figures, seen.setUp?.video ?? null)}
+            kbit={video.kbit}
+          />
+        )}
+        {seconds !== null && (
+          <Description label={t('Keyframe interval')}>
+            {t('{{n}} s', {
+              n: formatNumber(seconds, i18n.language, Math.abs(seconds - Math.round(seconds)) < 0.05 ? 0 : 1),
+            })}
+          </Description>
+        )}
+        {audio ? (
+          <Sound codec={audio.codec} rate={audio.rate} channels={audio.channels} kbit={audio.kbit} />
+        ) : (
+          <Description label={t('Audio')}>{t('none')}</Description>
+        )}
+        {loudness && <Levels levels={loudness.channels} />}
+        <Sending seen={seen} />
+      </DescriptionList>
+      {encoded && (
+        <p className="dim small">{t('The server encodes the video: these are the figures of what it sends on.')}</p>
+      )}
+    </>
+  );
+}
+
+function Sending({ seen: { sender } }: { seen: Seen }) {
+  const { t, i18n } = useTranslation();
+  if (!sender) return null;
+  const by = sender.by.toUpperCase();
+  return (
+    <Description label={t('Sent by')}>
+      {sender.from === '' ? by : `${by} · ${sender.from}`}
+      {sender.since !== null && ` · ${t('since {{time}}', { time: clockOf(i18n.language)(sender.since) })}`}
+    </Description>
+  );
+}

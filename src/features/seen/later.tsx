@@ -1,0 +1,11 @@
+import { type ComponentType, createContext } from 'react';
+import type { Stream } from '../../media/streams.ts';
+
+/** What comes when it is shown, as the shell loads it: who shows it must not import it. */
+export interface Later {
+  SourcePanel: ComponentType<{ channel: string }>;
+  ProbedSource: ComponentType<{ video: Stream; audio: Stream | null }>;
+}
+
+/** null: there is nobody who loads it. */
+export const LaterContext = createContext<Later | null>(null);

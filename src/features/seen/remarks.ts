@@ -1,0 +1,90 @@
+import { limitsOf, type PlatformLimits } from '../../media/platformLimits.ts';
+import type { SegmentFigures } from '../../media/segment/figures.ts';
+import type { Expected } from '../../media/setUp.ts';
+import type { Seen } from './slice.ts';
+
+/** What there is to say of a source; the worst first. `n` in seconds. */
+export type Remark =
+  | { kind: 'black' | 'frozen' | 'silent'; n: number }
+  | { kind: 'keyframe'; n: number; platforms: readonly string[]; best: number; most: number }
+  | { kind: 'slow'; fps: number; wanted: number }
+  | { kind: 'hole'; n: number }
+  | { kind: 'bitrate'; kbit: number; most: number; platforms: readonly string[] }
+  | { kind: 'changed'; stored: Expected; of: 'video' | 'audio' };
+
+/** It may be meant, for a moment. */
+const SILENT_AFTER_S = 10;
+const STILL_AFTER_S = 8;
+
+const lasting = (kind: 'black' | 'frozen' | 'silent', since: number | null, after: number, now: number): Remark[] => {
+  const n = since === null ? 0 : Math.floor((now - since) / 1000);
+  return n >= after ? [{ kind, n }] : [];
+};
+
+/** @param services to which the channel sends */
+export function remarksOf(seen: Seen, services: readonly string[], now: number): Remark[] {
+  const black = lasting('black', seen.blackSince, STILL_AFTER_S, now);
+  return [
+    ...black,
+    ...(black.length > 0 ? [] : lasting('frozen', seen.frozenSince, STILL_AFTER_S, now)),
+    ...lasting('silent', seen.silentSince, SILENT_AFTER_S, now),
+    ...(seen.look.status === 'seen' ? ofFigures(seen.look.figures, seen, services) : []),
+  ];
+}
+
+function ofFigures(figures: SegmentFigures, { setUp }: Seen, services: readonly string[]): Remark[] {
+  const { video, audio } = figures;
+  const limits = limitsOf(services);
+  const wanted = wantedFps(figures, setUp?.video ?? null);
+  const hole = Math.max(0, ...[video, audio].flatMap((found) => found?.holes ?? []).map(({ seconds }) => seconds));
+  return [
+    ...keyframes(video?.keyframeSeconds ?? null, limits),
+    ...(video?.fps && wanted && video.fps < wanted * TOO_FEW
+      ? [{ kind: 'slow', fps: video.fps, wanted } as const]
+      : []),
+    ...(hole >= HOLE_S ? [{ kind: 'hole', n: hole } as const] : []),
+    ...bitrates(video?.kbit ?? null, limits),
+    ...changes(figures, setUp?.video ?? null, setUp?.audio ?? null),
+  ];
+}
+
+/** Frames a second that there should be: as the server makes them, as the stream says, as they were at the set-up. */
+export const wantedFps = ({ video }: SegmentFigures, stored: Expected | null): number | null =>
+  video?.statedFps ?? (stored && !stored.encoded && stored.fps > 0 ? stored.fps : null);
+
+const TOO_FEW = 0.9;
+const HOLE_S = 0.5;
+/** Two seconds are never two seconds to the frame. */
+const SLACK_S = 0.3;
+
+function keyframes(n: number | null, limits: readonly PlatformLimits[]): Remark[] {
+  const refusing = limits.filter(({ keyframe }) => n !== null && n > keyframe.most + SLACK_S);
+  if (n === null || refusing.length === 0) return [];
+  const best = Math.min(...refusing.map(({ keyframe }) => keyframe.best));
+  const most = Math.min(...refusing.map(({ keyframe }) => keyframe.most));
+  return [{ kind: 'keyframe', n, platforms: refusing.map(({ name }) => name), best, most }];
+}
+
+/** Only of those that it is sent to: elsewhere it may be encoded on its way. */
+function bitrates(kbit: number | null, limits: readonly PlatformLimits[]): Remark[] {
+  const refusing = limits.filter(({ videoKbit }) => kbit !== null && videoKbit !== null && kbit > videoKbit * 1.2);
+  if (kbit === null || refusing.length === 0) return [];
+  const most = Math.min(...refusing.flatMap(({ videoKbit }) => (videoKbit === null ? [] : [videoKbit])));
+  return [{ kind: 'bitrate', kbit, most, platforms: refusing.map(({ name }) => name) }];
+}
+
+const differs = (stored: number, now: number | null | undefined) =>
+  stored > 0 && now != null && now > 0 && stored !== now;
+
+function changes({ video, audio }: SegmentFigures, picture: Expected | null, sound: Expected | null): Remark[] {
+  const seen =
+    picture && !picture.encoded && video
+      ? video.codec !== picture.codec || differs(picture.width, video.width) || differs(picture.height, video.height)
+      : false;
+  // Of AAC the stream may tell half the rate, and one channel of two (SBR, parametric stereo): the codec is sure.
+  const heard = sound && !sound.encoded && audio ? audio.codec !== sound.codec : false;
+  return [
+    ...(seen && picture ? [{ kind: 'changed', stored: picture, of: 'video' } as const] : []),
+    ...(heard && sound ? [{ kind: 'changed', stored: sound, of: 'audio' } as const] : []),
+  ];
+}

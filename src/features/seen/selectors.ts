@@ -1,0 +1,17 @@
+import type { WithSeen } from './slice.ts';
+
+/** What is older than this is no longer how it is. */
+const OLD_AFTER_MS = 75_000;
+
+const currentIn = ({ seen: { look } }: WithSeen, now: number) =>
+  look.status === 'seen' && now - look.at < OLD_AFTER_MS ? look : null;
+
+/** Since when the channel in view has no sound (ms), its picture stands still, or is black; null: not so, or not known. */
+export const silentSinceIn = (state: WithSeen, now: number) => (currentIn(state, now) ? state.seen.silentSince : null);
+export const frozenSinceIn = ({ seen }: WithSeen) => seen.frozenSince;
+export const blackSinceIn = ({ seen }: WithSeen) => seen.blackSince;
+
+/** Seconds from one keyframe to the next, and frames a second, as viewers get them; null: not known. */
+export const keyframeIn = (state: WithSeen, now: number) =>
+  currentIn(state, now)?.figures.video?.keyframeSeconds ?? null;
+export const seenFpsIn = (state: WithSeen, now: number) => currentIn(state, now)?.figures.video?.fps ?? null;

@@ -1,0 +1,79 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { SegmentFigures } from '../../media/segment/figures.ts';
+import type { Loudness } from '../../media/segment/level.ts';
+import type { Sender } from '../../media/sender.ts';
+import type { SetUp } from '../../media/setUp.ts';
+import { channelClosed } from '../channel/processes.ts';
+
+/** The newest piece of the stream, as it is. */
+export type Look =
+  /** Nothing has come yet, or nothing comes any more. */
+  | { status: 'waiting' }
+  /** There is a stream, and it cannot be read here. */
+  | { status: 'unreadable' }
+  /** `loudness` null: no sound, or none that this browser can decode. `at` in ms. */
+  | { status: 'seen'; at: number; figures: SegmentFigures; loudness: Loudness | null };
+
+export interface Seen {
+  channel: string | null;
+  setUp: SetUp | null;
+  look: Look;
+  sender: Sender | null;
+  /** Since when there is no sound, no movement, nothing but black (ms); null: there is, or it is not known. */
+  silentSince: number | null;
+  frozenSince: number | null;
+  blackSince: number | null;
+}
+
+export interface WithSeen {
+  seen: Seen;
+}
+
+const nothing: Seen = {
+  channel: null,
+  setUp: null,
+  look: { status: 'waiting' },
+  sender: null,
+  silentSince: null,
+  frozenSince: null,
+  blackSince: null,
+};
+
+type Found = Pick<Extract<Look, { status: 'seen' }>, 'at' | 'figures' | 'loudness'> & Pick<Seen, 'silentSince'>;
+
+const slice = createSlice({
+  name: 'seen',
+  initialState: nothing,
+  reducers: {
+    /** Somebody looks at the source of a channel. */
+    sourceOpened: (_, { payload: channel }: PayloadAction<string>): Seen => ({ ...nothing, channel }),
+    sourceClosed: (): Seen => nothing,
+    setUpRead: (seen, { payload: setUp }: PayloadAction<SetUp | null>): Seen => ({ ...seen, setUp }),
+    segmentSeen: (seen, { payload: { silentSince, ...look } }: PayloadAction<Found>): Seen => ({
+      ...seen,
+      silentSince,
+      look: { status: 'seen', ...look },
+    }),
+    segmentUnreadable: (seen): Seen => ({ ...seen, silentSince: null, look: { status: 'unreadable' } }),
+    /** The stream is away. */
+    segmentGone: (seen): Seen => ({ ...nothing, channel: seen.channel, setUp: seen.setUp }),
+    senderSeen: (seen, { payload: sender }: PayloadAction<Sender | null>): Seen => ({ ...seen, sender }),
+    pictureSeen: (seen, { payload }: PayloadAction<Pick<Seen, 'frozenSince' | 'blackSince'>>): Seen => ({
+      ...seen,
+      ...payload,
+    }),
+  },
+  extraReducers: (builder) => builder.addCase(channelClosed, () => nothing),
+});
+
+export const {
+  sourceOpened,
+  sourceClosed,
+  setUpRead,
+  segmentSeen,
+  segmentUnreadable,
+  segmentGone,
+  senderSeen,
+  pictureSeen,
+} = slice.actions;
+export const seen = slice.reducer;
