@@ -99,14 +99,19 @@ function Figures({ look: { figures, loudness }, seen }: { look: Extract<Look, { 
   );
 }
 
-function Sending({ seen: { sender } }: { seen: Seen }) {
+/** Cores do not list what is sent from where nobody is counted: then at least how it is sent. */
+function Sending({ seen: { sender, setUp } }: { seen: Seen }) {
   const { t, i18n } = useTranslation();
-  if (!sender) return null;
-  const by = sender.by.toUpperCase();
+  const by = sender?.by ?? setUp?.push?.type;
+  if (by === undefined) return null;
+  const since = sender?.since ?? null;
   return (
     <Description label={t('Sent by')}>
-      {sender.from === '' ? by : `${by} · ${sender.from}`}
-      {sender.since !== null && ` · ${t('since {{time}}', { time: clockOf(i18n.language)(sender.since) })}`}
+      {[
+        by.toUpperCase(),
+        ...(sender && sender.from !== '' ? [sender.from] : []),
+        ...(since === null ? [] : [t('since {{time}}', { time: clockOf(i18n.language)(since) })]),
+      ].join(' · ')}
     </Description>
   );
 }

@@ -3,14 +3,19 @@ import type { Network } from '../../media/network.ts';
 import type { Source } from '../../media/profile.ts';
 import { pushAddress, pushOf } from '../../media/push.ts';
 import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Ongoing } from '../../ui/Waiting.tsx';
 import { PendingNote } from '../restart/PendingNote.tsx';
+import { localHostIn } from './localHost.ts';
 
 interface PushAddressProps {
   network: Network;
   source: Source;
   waits: boolean;
+  /** Keys of streams that arrive, and that nobody waits for. */
+  strangers?: readonly string[];
+  onTake?: (key: string) => void;
 }
 
 /** Where to send to, and that somebody waits for it. */
@@ -23,7 +28,7 @@ export function PushAddress(props: PushAddressProps) {
   );
 }
 
-function Way({ network, source, waits }: PushAddressProps) {
+function Way({ network, source, waits, strangers = [], onTake }: PushAddressProps) {
   const { t } = useTranslation();
   const own = pushOf(source);
   const push = own && pushAddress(network, own);
@@ -35,8 +40,48 @@ function Way({ network, source, waits }: PushAddressProps) {
         <CopyField label={t('Stream key')} value={push.key} masked={withoutToken(push.key)} />
         <CopyField label={t('Full URL')} value={push.address} masked={withoutToken(push.address)} />
       </div>
+      <EncoderHints server={push.server} waits={waits} />
+      {onTake && strangers.map((key) => <Stranger key={key} name={key} onTake={() => onTake(key)} />)}
       {waits && <Ongoing>{t('Waiting for the stream … Setup continues automatically when it arrives.')}</Ongoing>}
     </>
+  );
+}
+
+/** What is asked for again and again when nothing arrives, or nothing plays. */
+function EncoderHints({ server, waits }: { server: string; waits: boolean }) {
+  const { t } = useTranslation();
+  const local = localHostIn(server);
+  return (
+    <>
+      {local !== null && (
+        <p className="field-note">
+          {t(
+            '"{{host}}" is the machine of the encoder itself. On another machine, enter the address of this server instead.',
+            {
+              host: local,
+            },
+          )}
+        </p>
+      )}
+      {waits && (
+        <p className="field-note">
+          {t('In OBS: Settings, Output: H.264 (x264 or hardware), keyframe interval 2 s, audio AAC.')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The end is enough to know it by: others may see the screen. */
+function Stranger({ name, onTake }: { name: string; onTake: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Alert tone="warning" title={t('A stream arrives under another key (…{{end}}).', { end: name.slice(-4) })}>
+      <div className="alert-remedy">
+        <p>{t('No channel waits for it. Use it for this channel, or correct the key in the encoder.')}</p>
+        <Button onClick={onTake}>{t('Use this stream')}</Button>
+      </div>
+    </Alert>
   );
 }
 

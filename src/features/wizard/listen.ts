@@ -2,6 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
 import { codeOf } from '../../api/error.ts';
 import { newPushKey, type Push, pushName, pushOf } from '../../media/push.ts';
+import { sameJson } from '../../media/sameJson.ts';
 import { host } from '../host.ts';
 import { poll } from '../poll.ts';
 import { isAsBefore, settingsReady } from '../source/decide.ts';
@@ -12,6 +13,7 @@ import {
   abortDeclined,
   steppedBack,
   steppedTo,
+  strangersHeard,
   tileChosen,
   videoProbed,
   videoProbeRequested,
@@ -20,6 +22,7 @@ import {
   wizardClosed,
   wizardOpened,
 } from './slice.ts';
+import { keysIn, namesInUse } from './strangers.ts';
 
 const EVERY_MS = 1000;
 
@@ -49,11 +52,18 @@ export function* listenForPush(arrival: UnknownAction) {
   // What a channel has already arrives all the time.
   if (!pushOf(video) || !settingsReady(video, context) || isAsBefore('video', wizard.draft, context)) return;
   let awaited = tileChosen.match(arrival);
+  let taken: readonly string[] | null = null;
   yield* call(poll, EVERY_MS, function* () {
     const { wizard: now } = yield* select((state: WithWizard) => state);
     const push = now.open ? pushOf(now.draft.video) : null;
     if (!push) return;
-    const here = (yield* call(arriving, push)).some((one) => `/${one}`.endsWith(`/${pushName(channel, push)}`));
+    const all = yield* call(arriving, push);
+    const here = all.some((one) => `/${one}`.endsWith(`/${pushName(channel, push)}`));
+    const others = here ? [] : keysIn(all, channel, push);
+    // Who they belong to is asked for when there are any: what others wait for is not offered.
+    if (others.length > 0) taken ??= yield* call(namesInUse);
+    const strangers = others.filter((name) => !taken?.includes(name));
+    if (!sameJson(strangers, now.open ? (now.strangers ?? []) : [])) yield* put(strangersHeard(strangers));
     if (here && awaited) yield* put(videoProbeRequested());
     awaited ||= !here;
   });

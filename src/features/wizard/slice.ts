@@ -8,7 +8,14 @@ import { before, earlier, type StepName, type WizardStep } from './stepOrder.ts'
 
 export type Wizard =
   | { open: false }
-  | { open: true; draft: WizardDraft; at: WizardStep; others: Others<WizardDraft, Entered> };
+  | {
+      open: true;
+      draft: WizardDraft;
+      at: WizardStep;
+      others: Others<WizardDraft, Entered>;
+      /** Keys of streams that arrive, and that no channel waits for. */
+      strangers?: readonly string[];
+    };
 
 const NONE = { status: 'none' } as const;
 
@@ -56,6 +63,8 @@ const slice = createSlice({
         ['type'],
         { step: 'videoSettings', failure: null },
       ),
+    strangersHeard: (wizard, { payload: strangers }: PayloadAction<readonly string[]>): Wizard =>
+      wizard.open ? { ...wizard, strangers } : wizard,
     videoSettingsChanged: (wizard, { payload: settings }: PayloadAction<Settings>): Wizard =>
       change(wizard, (draft) => ({ ...draft, video: { ...draft.video, settings } })),
     videoProbed: (wizard, { payload: { draft, failure } }: PayloadAction<Probed<WizardDraft>>): Wizard =>
@@ -163,6 +172,7 @@ export const {
   steppedBack,
   steppedTo,
   startedOver,
+  strangersHeard,
   abortAsked,
   abortDeclined,
   abortFailed,

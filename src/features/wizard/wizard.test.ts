@@ -8,6 +8,7 @@ import { openStore } from '../../testing/openStore.ts';
 import { aac, aProbe, h264, hevc, pcm, refused } from '../../testing/probes.ts';
 import { channelCreated } from '../channel/slice.ts';
 import { started } from '../session/actions.ts';
+import { localHostIn } from '../source/localHost.ts';
 import { isEntered } from './draft.ts';
 import {
   abortAsked,
@@ -431,3 +432,53 @@ it('does not ask a server that is off', async () => {
   const { rtmp } = await listening({ config: () => aConfig() });
   expect(rtmp).not.toHaveBeenCalled();
 });
+
+it('offers a stream that arrives under another key, unless another channel waits for it', async () => {
+  const other = '5d2c0c1e-8d9b-4f57-8d4b-0c6a5b1e9f20';
+  const wizard = await listening({
+    processes: ({ id = '' } = {}) =>
+      id.includes(ingestId(other))
+        ? [
+            {
+              id: ingestId(other),
+              metadata: {
+                [METADATA_KEY]: {
+                  sources: [
+                    { type: 'network', settings: { mode: 'push', push: { type: 'rtmp', name: 'of-another' } } },
+                  ],
+                },
+              },
+            },
+          ]
+        : [],
+  });
+  const { store, rtmp, step, probes } = wizard;
+  store.dispatch(channelCreated({ id: other, name: 'Other', available: true, egresses: {} }));
+  const strangers = () => {
+    const { wizard: now } = store.getState();
+    return now.open ? (now.strangers ?? []) : [];
+  };
+  rtmp.mockReturnValue(
+    ['of-another', `${other}.stream`, 'wrong', `${CHANNEL}.stream`].map((name) => ({ name: `/live/${name}` })),
+  );
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([strangers(), step()]).toEqual([['wrong'], 'videoSettings']);
+  rtmp.mockReturnValue([]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(strangers()).toEqual([]);
+  rtmp.mockReturnValue([{ name: '/live/wrong' }]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  const { wizard: now } = store.getState();
+  const settings = now.open ? now.draft.video.settings : {};
+  store.dispatch(videoSettingsChanged({ ...settings, push: { ...Object(settings.push), name: 'wrong' } }));
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([step(), probes()]).toEqual(['videoResult', 1]);
+});
+
+it.each([
+  ['rtmp://localhost/live', 'localhost'],
+  ['rtmp://127.0.0.1:1935/live', '127.0.0.1'],
+  ['srt://localhost:6000', 'localhost'],
+  ['rtmp://localhost.example/live', null],
+  ['rtmp://studio.example/localhost', null],
+])('%s is of the machine itself: %s', (address, host) => expect(localHostIn(address)).toBe(host));

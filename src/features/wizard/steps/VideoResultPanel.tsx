@@ -1,3 +1,4 @@
+import { Suspense, use } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { encodersFor } from '../../../catalog/coders/select.ts';
@@ -8,6 +9,7 @@ import { Form } from '../../../ui/form/Form.tsx';
 import { SwitchField } from '../../../ui/form/Switch.tsx';
 import { CodingFields, StreamField } from '../../coder/CodingFields.tsx';
 import { type CoderChange, type CodingContext, isEncoded, offerFor } from '../../coder/coding.ts';
+import { LaterContext } from '../../seen/later.tsx';
 import { codingContext } from '../../source/decide.ts';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
 import { coderChanged, videoAccepted } from '../slice.ts';
@@ -16,6 +18,7 @@ import { FORM, type Panel, StepFrame, Submit } from './StepFrame.tsx';
 export const VideoResultPanel: Panel<'videoResult'> = ({ draft, at }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
+  const later = use(LaterContext);
   const context = codingContext(useSourceContext(draft.channel));
   const { video: coding } = draft.profile;
   const { streams } = draft.video;
@@ -44,6 +47,11 @@ export const VideoResultPanel: Panel<'videoResult'> = ({ draft, at }) => {
       actions={<Submit text={t('Next')} disabled={stuck} />}
     >
       <Form id={FORM} label={title} onSubmit={() => !stuck && dispatch(videoAccepted())}>
+        {later && (
+          <Suspense>
+            <later.ProbedSource video={stream} audio={streams.find(({ type }) => type === 'audio') ?? null} />
+          </Suspense>
+        )}
         <StreamField
           type="video"
           help={several ? t('The source has several streams. Choose one by resolution.') : undefined}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import type { Settings } from '../../../catalog/fields.ts';
 import { tileOf } from '../../../catalog/tiles.ts';
 import { msg } from '../../../i18n/msg.ts';
@@ -14,11 +14,12 @@ import { PushAddress } from '../../source/PushAddress.tsx';
 import { useProbe } from '../../source/useProbe.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
 import { askedFields, faultsOf } from '../faults.ts';
-import { videoProbeRequested, videoSettingsAccepted, videoSettingsChanged } from '../slice.ts';
+import { videoProbeRequested, videoSettingsAccepted, videoSettingsChanged, type WithWizard } from '../slice.ts';
 import { FORM, type Panel, StepFrame, Submit } from './StepFrame.tsx';
 
 const RTMP_OFF = msg('RTMP server is not enabled');
 const SRT_OFF = msg('SRT server is not enabled');
+const NONE: readonly string[] = [];
 
 export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
   const { t } = useTranslation();
@@ -34,6 +35,8 @@ export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
   const tile = tileOf(draft.tile);
   const title = t(tile?.question ?? tile?.title ?? '');
   const probe = useProbe(draft, 'video', context, () => dispatch(videoProbeRequested()));
+
+  const strangers = useSelector(({ wizard }: WithWizard) => (wizard.open ? wizard.strangers : undefined)) ?? NONE;
 
   const retry = (settings: Settings) => {
     dispatch(videoSettingsChanged(settings));
@@ -71,7 +74,20 @@ export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
           settings={draft.video.settings}
           onChange={(settings) => dispatch(videoSettingsChanged(settings))}
           errors={errors}
-          panels={{ pushAddress: <PushAddress network={context.network} source={draft.video} waits={!known} /> }}
+          panels={{
+            pushAddress: (
+              <PushAddress
+                network={context.network}
+                source={draft.video}
+                waits={!known}
+                strangers={strangers}
+                onTake={(name) => {
+                  const { settings } = draft.video;
+                  retry({ ...settings, push: { ...Object(settings.push), name } });
+                }}
+              />
+            ),
+          }}
         />
       </Form>
       {probe.dialog}
