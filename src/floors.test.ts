@@ -38,6 +38,7 @@ const FEATURES: readonly (readonly [room: string, why: string])[] = [
   ['process', 'one process of the core in detail'],
   ['channel', 'the channels there are, and the states of their processes'],
   ['admission', 'a core that lets us in: looked at behind the gate, its channels found'],
+  ['seen/slice.ts', 'what is seen in the stream: who asks besides asks less often meanwhile'],
   ['overview', 'what is seen of channels that nobody watches closely'],
   ['resource', 'what the core uses up; half as often while the overview asks'],
   ['pages', 'what viewers get on the disk of the core'],

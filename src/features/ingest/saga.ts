@@ -7,7 +7,7 @@ import { audienceOf, collectorsOf } from '../../media/sessions.ts';
 import { channelClosed, channelOpened, processesFetched, statesOpened } from '../channel/processes.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { host } from '../host.ts';
-import { browsing } from '../overview/slice.ts';
+import { busy } from '../overview/slice.ts';
 import { poll } from '../poll.ts';
 import { readFailure } from '../process/readFailure.ts';
 import type { WithProcess } from '../process/slice.ts';
@@ -32,15 +32,15 @@ export function* ingestSaga() {
 
 /*
  * The states of the processes are asked for by the channel, once a second. Viewer bandwidth is a mean over 10 s anyway,
- * and segments are 2 s long. Thumbnails of channels ask for their share while they are on screen: then the audience is
- * counted half as often.
+ * and segments are 2 s long. Thumbnails of channels, and what looks into the stream, ask for their share while
+ * they are on screen: then the audience is counted half as often.
  */
 const AUDIENCE_EVERY_MS = 3000;
 const FILES_EVERY_MS = 10_000;
 
 /** What the channel page shows beyond the states, until another channel is opened or none is shown. */
 function* pollFigures({ payload: channel }: ReturnType<typeof channelOpened>) {
-  const audience = call(poll, AUDIENCE_EVERY_MS, () => fetchAudience(channel), browsing);
+  const audience = call(poll, AUDIENCE_EVERY_MS, () => fetchAudience(channel), busy);
   yield* race([all([audience, call(pollFiles, channel)]), take(closed)]);
 }
 

@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Progress } from '../../media/progress.ts';
 import { channelClosed, channelOpened, processesFetched, statesOpened } from '../channel/processes.ts';
 import { connectionLost } from '../connection/slice.ts';
+import type { WithSeen } from '../seen/slice.ts';
 
 export type ProgressStates = Readonly<Record<string, Progress['status']>>;
 
@@ -31,6 +32,8 @@ export const seenIn = ({ shown, header }: Pick<Overview, 'shown' | 'header'>): r
 
 /** Whether thumbnails are on screen. */
 export const browsing = ({ overview }: WithOverview): boolean => overview.shown.length > 0;
+/** Whether something on the screen asks for more than usual: then the others ask half as often. */
+export const busy = (state: WithOverview & WithSeen): boolean => browsing(state) || state.seen.channel !== null;
 
 const only = (states: ProgressStates, ids: readonly string[]): ProgressStates =>
   Object.fromEntries(Object.entries(states).filter(([id]) => ids.includes(id)));

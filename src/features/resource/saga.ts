@@ -1,7 +1,7 @@
 import { call, put, race, take, takeLatest } from 'typed-redux-saga';
 import { METRICS, resourcesOf } from '../../media/resources.ts';
 import { host } from '../host.ts';
-import { browsing } from '../overview/slice.ts';
+import { busy } from '../overview/slice.ts';
 import { poll } from '../poll.ts';
 import { safely } from '../safely.ts';
 import { resourcesHidden, resourcesSeen, resourcesShown } from './slice.ts';
@@ -13,7 +13,7 @@ export function* resourceSaga() {
 }
 
 function* watchResources() {
-  yield* race([call(poll, EVERY_MS, look, browsing), take(resourcesHidden)]);
+  yield* race([call(poll, EVERY_MS, look, busy), take(resourcesHidden)]);
 }
 
 function* look() {

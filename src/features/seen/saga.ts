@@ -24,6 +24,10 @@ const EVERY_MS = 5000;
 /** A stream of many Mbit/s is looked at less often: whoever watches it on a phone pays for it twice. */
 const MOST_BYTES_A_SECOND = 500_000;
 const LONGEST_MS = 60_000;
+/** And while thumbnails ask for their share. */
+const BROWSING_MS = 15_000;
+/** Who sends it changes seldom. */
+const SENDER_EVERY = 6;
 /** So many segments before the newest tell since when there is silence. */
 const BACK = 4;
 
@@ -31,18 +35,16 @@ const BACK = 4;
 export function* watchSource(channel: string) {
   yield* call(readSetUp, channel);
   let known = '';
-  yield* call(
-    poll,
-    EVERY_MS,
-    function* () {
-      const cost: Taken = { bytes: 0 };
-      known = yield* call(look, channel, known, cost);
-      yield* call(lookForSender, channel);
-      const due = Math.min(LONGEST_MS, (cost.bytes / MOST_BYTES_A_SECOND) * 1000);
-      if (due > EVERY_MS) yield* delay(due);
-    },
-    browsing,
-  );
+  let round = 0;
+  yield* call(poll, EVERY_MS, function* () {
+    const cost: Taken = { bytes: 0 };
+    known = yield* call(look, channel, known, cost);
+    if (known !== '' && round % SENDER_EVERY === 0) yield* call(lookForSender, channel);
+    round = known === '' ? 0 : round + 1;
+    const large = Math.min(LONGEST_MS, (cost.bytes / MOST_BYTES_A_SECOND) * 1000);
+    const due = Math.max(large, (yield* select(browsing)) ? BROWSING_MS : 0);
+    if (due > EVERY_MS) yield* delay(due);
+  });
 }
 
 function* readSetUp(channel: string) {

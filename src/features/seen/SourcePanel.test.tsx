@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { startI18n } from '../../i18n/index.ts';
+import { CHANNEL } from '../../testing/answers.ts';
+import { openStore } from '../../testing/openStore.ts';
+import { SourcePanel } from './SourcePanel.tsx';
+import { segmentGone, segmentSeen, segmentUnreadable, senderSeen, setUpRead } from './slice.ts';
+
+beforeAll(() => startI18n({ page: document, browser: [], storage: localStorage }));
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const holes: [] = [];
+const figures = {
+  seconds: 8,
+  video: {
+    ...{ codec: 'h264', profile: 'High', level: '4.1', width: 1920, height: 1080, statedFps: 30, frames: 120 },
+    ...{ fps: 15.04, keyframeSeconds: 8, kbit: 4520, holes },
+  },
+  audio: { codec: 'aac', profile: 'LC', rate: 44_100, channels: 2, kbit: 128, holes },
+};
+const loudness = { seconds: 8, channels: [-18, -100].map((rms) => ({ rms, peak: rms })), quietSeconds: 0 };
+
+it('shows what is in the stream, and what to do about it', () => {
+  const store = openStore();
+  render(
+    <Provider store={store}>
+      <SourcePanel channel={CHANNEL} />
+    </Provider>,
+  );
+  const source = within(screen.getByRole('region', { name: 'Source' }));
+  expect(source.queryByRole('alert')).toBeNull();
+  act(() => {
+    store.dispatch(setUpRead({ video: null, audio: null, push: { type: 'rtmp', name: 'key' } }));
+    store.dispatch(segmentSeen({ at: Date.now(), figures, loudness, silentSince: Date.now() - 9500 }));
+  });
+  const rows = () =>
+    source.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
+  expect(rows()).toEqual([
+    'Video: 1920×1080 · H.264 High 4.1 · 4.5 Mbit/s',
+    'Frame rate: 15 of 30 fps',
+    'Keyframe interval: 8 s',
+    'Audio: AAC · 44.1 kHz · stereo · 128 kbit/s',
+    'Audio level, left: -18 dBFS',
+    'Audio level, right: silent',
+    'Sent by: RTMP',
+  ]);
+  expect(source.getByRole('meter', { name: 'Audio level, left' }).getAttribute('aria-valuenow')).toBe('-18');
+  const alerts = () => source.queryAllByRole('alert').map((alert) => alert.querySelector('strong')?.textContent);
+  expect(alerts()).toEqual(['Keyframe every 8 s', '15 of 30 frames per second']);
+  act(() => {
+    vi.advanceTimersByTime(1000);
+    store.dispatch(senderSeen({ by: 'rtmp', from: '192.0.2.7', since: 1 }));
+  });
+  expect(alerts()).toEqual(['No audio', 'Keyframe every 8 s', '15 of 30 frames per second']);
+  expect(rows().at(-1)).toMatch(/^Sent by: RTMP · 192\.0\.2\.7 · since \d\d:\d\d:\d\d$/);
+  act(() => {
+    store.dispatch(segmentUnreadable());
+  });
+  expect(source.getByText(/cannot be read here/)).not.toBeNull();
+  act(() => {
+    store.dispatch(segmentGone());
+  });
+  expect(source.getByText('The figures appear when the stream is live.')).not.toBeNull();
+  store.stop();
+});
