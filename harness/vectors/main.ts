@@ -1,6 +1,11 @@
-/** npm run vectors -- FILE... [--kind K]... [--level L]: judges vector files; exit code 1 when any vector fails. */
-import { readFileSync } from 'node:fs';
+/**
+ * npm run vectors -- FILE... [--kind K]... [--level L]: judges vector files; exit code 1 when any vector fails. A file of
+ * recorded failures, with their logs beside it, is judged by how many of them are named.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { confusionOf, isRecordings, recordingsIn, summaryOf, sumsOf } from './causes.ts';
 import { judge, messageOf, type Verdicts } from './judge.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -15,11 +20,25 @@ const { values, positionals } = parseArgs({
 });
 const kinds = values.kind.flatMap((kind) => kind.split(',')).filter((kind) => kind !== '');
 
-function judged(path: string): Verdicts {
+function judgedCauses(file: unknown, name: string): Verdicts {
+  const logOf = (log: string) => {
+    const beside = path.join(path.dirname(name), log);
+    return existsSync(beside) ? readFileSync(beside, 'utf8') : null;
+  };
+  const recordings = recordingsIn(file, logOf);
+  const sums = sumsOf(recordings);
+  for (const line of [...confusionOf(recordings), ...summaryOf(sums)]) print(line);
+  const passed = recordings.length - sums.wrong.length - sums.unknown;
+  return { passed, stated: new Map(), failed: sums.isGood ? [] : [`${name}: too few causes are named`], quirks: 0 };
+}
+
+function judged(name: string): Verdicts {
   try {
-    return judge(JSON.parse(readFileSync(path, 'utf8')), { level: values.level, kinds });
+    const file: unknown = JSON.parse(readFileSync(name, 'utf8'));
+    if (isRecordings(file)) return judgedCauses(file, name);
+    return judge(file, { level: values.level, kinds });
   } catch (error) {
-    const failed = [`${path}: ${messageOf(error)}`];
+    const failed = [`${name}: ${messageOf(error)}`];
     return { passed: 0, stated: new Map(), failed, quirks: 0 };
   }
 }
@@ -29,8 +48,8 @@ let failed = 0;
 let quirks = 0;
 const stated = new Map<string, number>();
 if (positionals.length === 0) print('Name at least one file of vectors.');
-for (const path of positionals) {
-  const verdicts = judged(path);
+for (const name of positionals) {
+  const verdicts = judged(name);
   for (const line of verdicts.failed) print(line);
   for (const [reason, count] of verdicts.stated) stated.set(reason, (stated.get(reason) ?? 0) + count);
   passed += verdicts.passed;

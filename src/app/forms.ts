@@ -3,7 +3,7 @@
 import '../features/editors.ts';
 
 export { foundIn, register } from '../features/admission/register.ts';
-export { excused, learned } from '../media/reading.ts';
+export { excused, isForCore, learned } from '../media/reading.ts';
 export { default as ChannelEditScreen } from '../screens/ChannelEditScreen.tsx';
 export { default as PlayerScreen } from '../screens/PlayerScreen.tsx';
 export { default as PublicationAddScreen } from '../screens/PublicationAddScreen.tsx';

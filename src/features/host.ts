@@ -54,9 +54,14 @@ export interface Registration {
   register(requested: ReturnType<typeof registrationRequested>): Generator;
 }
 
+type Ran = Partial<Pick<Process, 'report' | 'config' | 'state'>> & { core?: readonly string[] };
+
 /** What failures mean: it weighs more than the page that says it, and comes with the first one. */
 export interface Reading {
-  learned(failing: Failing, ran: Pick<Process, 'report' | 'config'>, seen: Seen): Failing;
+  /** @param ran with the lines of the core's own log, where they were asked for */
+  learned(failing: Failing, ran: Ran, seen: Seen): Failing;
+  /** The core's own log may say more. */
+  isForCore(failing: Failing): boolean;
   excused(failing: Failing, seen: Seen): Failing;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ProcessConfig } from '../api/answers/process.ts';
+import { ProcessConfig, ProcessState } from '../api/answers/process.ts';
 import { failingAfter, type Sight } from './failing.ts';
+import { maskText } from './mask.ts';
 import type { Progress } from './progress.ts';
 import { learned } from './reading.ts';
 
@@ -10,6 +11,8 @@ const message = 'Conversion failed!';
 const failed: Progress = { status: 'error', ...start, message, retryIn: 5 };
 const connecting: Progress = { status: 'connecting', ...start };
 const first = failingAfter(null, failed, sight);
+
+const running = ProcessState.parse({ order: 'start', exec: 'running' });
 
 const report = (log: string[], history: string[][] = []) => {
   const run = (lines: string[]) => ({
@@ -65,14 +68,40 @@ describe('its log', () => {
   });
 
   it.each([
-    [0, 0, 'stale'],
-    [50, 0, 'limit'],
-    [0, 200, 'limit'],
-  ])('says that it may have been a limit where there is one: %d %%, %d MB', (cpu_usage, memory_mbytes, cause) => {
+    [0, 0, '{{name}} has stopped.'],
+    [50, 0, 'The process exceeded its CPU limit.'],
+    [0, 200, 'The process exceeded its memory limit.'],
+  ])('says that it may have been a limit where there is one: %d %%, %d MB', (cpu_usage, memory_mbytes, also) => {
     const line = 'Exiting normally, received signal 2.';
     const config = ProcessConfig.parse({ id: 'x', limits: { cpu_usage, memory_mbytes } });
     const ended = { ...known, line };
-    expect(learned(ended, { report: report(['Input #0, hls', line]), config }, sight).cause).toBe(cause);
+    const log = report(['Input #0, hls', "Output #0, flv, to 'x'", line]);
+    expect(learned(ended, { report: log, config }, sight)).toMatchObject({ cause: 'stale', words: { also } });
     expect(learned(known, { report: report(refused), config }, sight).cause).toBe('key-refused');
+  });
+
+  it('of the core says more than that of ffmpeg', () => {
+    const line = 'rtmp://localhost/live/camera.stream?token=x: Input/output error';
+    const config = ProcessConfig.parse({ id: 'x', input: [{ id: 'i', address: '{rtmp,name=camera.stream}' }] });
+    const said = (seconds: number, path: string) =>
+      `ts=${new Date((98 + seconds) * 1000).toISOString()} level=INFO component="RTMP" msg="invalid streamkey (x)" action="FORBIDDEN" path="${path}" who="PLAY"`;
+    const source = { ...sight, role: 'source' } as const;
+    const learnedWith = (core: string[]) =>
+      learned({ ...known, line: maskText(line) }, { report: report([line]), config, core }, source).cause;
+    expect(learnedWith([])).toBe('waiting-push');
+    expect(learnedWith([said(0, '/live/camera.stream')])).toBe('key-refused');
+    expect(learnedWith([said(0, '/live/another.stream')])).toBe('waiting-push');
+    expect(learnedWith([said(-600, '/live/camera.stream')])).toBe('waiting-push');
+  });
+
+  it('of the run before is read where it ended without a word and the next one has begun', () => {
+    const quiet = { ...known, cause: 'ended', line: '' } as const;
+    const lost = [
+      "Input #0, rtsp, from 'rtsp://cam':",
+      "Output #0, hls, to 'x':",
+      'rtsp://cam: Connection reset by peer',
+    ];
+    const told = { report: report(["Input #0, rtsp, from 'rtsp://cam':"], [lost]), state: running };
+    expect(learned(quiet, told, { ...sight, role: 'source' }).cause).toBe('source-lost');
   });
 });

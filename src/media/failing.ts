@@ -1,5 +1,4 @@
-import type { Words } from './causeTexts.ts';
-import type { Failure, Role } from './failure.ts';
+import type { Failure, Role, Words } from './failure.ts';
 import type { Progress } from './progress.ts';
 
 /** Why a process failed last, kept over its next tries. */

@@ -1,16 +1,24 @@
 import { UNREAD } from '../api/answers/fields.ts';
 import type { Process } from '../api/answers/process.ts';
 import { causeTexts } from './causeTexts.ts';
+import { partyOf, severityOf } from './doctor/causes.ts';
+import { coreLinesOf } from './doctor/coreLog.ts';
+import type { Diagnosis } from './doctor/diagnose.ts';
 import type { Failing, Seen } from './failing.ts';
-import { type Failure, failureOf, type Run } from './failure.ts';
+import { type Cause, type Failure, failureOf, type Run, type Words } from './failure.ts';
 import { maskText } from './mask.ts';
 
 // What failures mean weighs more than the page that shows them: it comes with the first failure.
 
 type Report = NonNullable<Process['report']>;
 type Ran = Pick<Report, 'prelude' | 'log'>;
+/** What the core tells of a process that failed, and its own log of that time. */
+export type Told = Partial<Pick<Process, 'report' | 'config' | 'state'>> & { core?: readonly string[] };
 
-function runOf({ prelude, log }: Ran): Run {
+type Lines = Pick<Run, 'lines' | 'seconds'>;
+
+/** The lines of a run as the core keeps them. */
+export function linesOf({ prelude, log }: Ran): Lines {
   const lines = log.map(([, line = '']) => line);
   const times = log.map(([at = '']) => Number(at)).filter(Number.isFinite);
   const [first] = times;
@@ -22,32 +30,97 @@ function runOf({ prelude, log }: Ran): Run {
   };
 }
 
+const configIn = ({ config }: Told) => (config && config !== UNREAD ? config : null);
+
 /** Each start empties the log: the run may be an earlier one by now. */
-function inLog({ line }: Failing, report: Process['report'], { role, channel }: Seen): Failure | null {
+function ranIn({ line }: Failing, { report, state }: Told): Ran | undefined {
   const runs = report ? [report, ...report.history.toReversed()].filter(({ log }) => log.length > 0) : [];
-  const ran = line === '' ? runs[0] : runs.find(({ log }) => maskText(log.at(-1)?.[1] ?? '') === line);
-  const found = ran && failureOf(runOf(ran), role, channel);
-  return found && found.cause !== 'unknown' ? found : null;
+  if (line !== '') return runs.find(({ log }) => maskText(log.at(-1)?.[1] ?? '') === line);
+  const goesOn = state?.exec === 'running' || state?.exec === 'starting';
+  return goesOn ? runs[1] : runs[0];
 }
 
-const inLine = ({ line }: Failing, { role, channel }: Seen): Failure | null =>
-  line === '' ? null : failureOf({ lines: [line], seconds: null }, role, channel);
+/** Before it began, and until it was noticed. */
+const BEFORE_S = 5;
+const AFTER_S = 10;
+
+/** The core's own servers are where its log can tell. What stands in braces it resolves by itself. */
+const OWN = /^\{(?:rtmp|srt)|^(?:rtmps?|srt):\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/]/i;
+const PUSHED = /^\{(?:rtmp|srt)[,}]/i;
+const namesIn = (address: string): string[] =>
+  OWN.test(address)
+    ? [/[{,]name=([^,}]+)/, /[?&]streamid=(?:publish:|play:)?([^,&]+)/, /\/([^/?{}]{3,})(?:\?|$)/].flatMap(
+        (name) => name.exec(address)?.slice(1, 2) ?? [],
+      )
+    : [];
+
+function runOf(failing: Failing, told: Told): Run {
+  const ran = ranIn(failing, told);
+  const config = configIn(told);
+  const inputs = (config?.input ?? []).map(({ address }) => address);
+  const outputs = (config?.output ?? []).map(({ address }) => address);
+  const { exec } = told.state ?? {};
+  const ended = failing.line === '' ? 'finished' : exec === 'killed' ? 'killed' : 'failed';
+  const { lines, seconds } = ran ? linesOf(ran) : { lines: failing.line === '' ? [] : [failing.line], seconds: null };
+  const at = failing.at / 1000;
+  const names = [...inputs, ...outputs].flatMap(namesIn);
+  const core = coreLinesOf(told.core ?? [], {
+    id: config?.id ?? '',
+    names,
+    from: at - (seconds ?? 0) - BEFORE_S,
+    to: at + AFTER_S,
+  });
+  return {
+    lines,
+    seconds,
+    exec: ended,
+    order: 'start',
+    core,
+    inputs,
+    outputs,
+    pushed: inputs.some((one) => PUSHED.test(one)),
+  };
+}
 
 /** What the core has interrupted was too slow, or too much: ffmpeg cannot tell. */
-const isLimited = (config: Process['config']): boolean =>
-  config !== undefined &&
-  config !== UNREAD &&
-  ((config?.limits?.cpu_usage ?? 0) > 0 || (config?.limits?.memory_mbytes ?? 0) > 0);
-
-/** Why it failed, by its log, else by its last line. */
-export function learned(failing: Failing, { report, config }: Pick<Process, 'report' | 'config'>, seen: Seen): Failing {
-  const { cause: told, evidence } = inLog(failing, report, seen) ?? inLine(failing, seen) ?? failing;
-  const cause = told === 'stale' && isLimited(config) ? 'limit' : told;
-  return { ...failing, cause, evidence, words: causeTexts[cause][seen.role] };
+function limitIn(told: Told): Cause | null {
+  const limits = configIn(told)?.limits;
+  if ((limits?.memory_mbytes ?? 0) > 0) return 'limit-memory';
+  return (limits?.cpu_usage ?? 0) > 0 ? 'limit-cpu' : null;
 }
 
-/** It has no part in it: there was nothing to send. */
-export const excused = (failing: Failing, { role }: Seen): Failing => ({
-  ...failing,
-  words: causeTexts[failing.cause][role],
+function causeIn(failing: Failing, told: Told, { role, channel }: Seen): Failure & Diagnosis {
+  const found = failureOf(runOf(failing, told), role, channel);
+  const limit = limitIn(told);
+  if (limit === null) return found;
+  if (found.cause === 'stale' && (told.core ?? []).length === 0) return { ...found, also: [limit, ...found.also] };
+  const isOther = found.cause === 'limit-memory' && (configIn(told)?.limits?.memory_mbytes ?? 0) === 0;
+  return isOther ? { ...found, cause: limit } : found;
+}
+
+const wordsOf = (cause: Cause, { role }: Seen, also: readonly Cause[] = [], lines: readonly string[] = []): Words => ({
+  ...causeTexts[cause][role],
+  also:
+    also.map((other) => causeTexts[other][role].title).find((title) => title !== causeTexts[cause][role].title) ?? null,
+  party: partyOf(cause, role),
+  severity: severityOf(cause),
+  lines,
 });
+
+/** Why it failed, by its log, else by its last line. */
+export function learned(failing: Failing, told: Told, seen: Seen): Failing {
+  const { cause, evidence, also, lines } = causeIn(failing, told, seen);
+  // It ended, which is known; that nothing says why is no news.
+  const known = cause === 'unknown' || cause === 'none' || cause === 'stopped' ? failing.cause : cause;
+  return { ...failing, cause: known, evidence: evidence || failing.evidence, words: wordsOf(known, seen, also, lines) };
+}
+
+/** The core's own log may say more of these. */
+const BY_CORE: ReadonlySet<Cause> = new Set([
+  ...(['closed-after-start', 'ended', 'killed', 'no-answer', 'rtmp-closed', 'source-stalled', 'srt-rejected'] as const),
+  ...(['stale', 'target-stalled', 'unknown', 'waiting-push', 'connection-lost'] as const),
+]);
+export const isForCore = ({ cause }: Failing): boolean => BY_CORE.has(cause);
+
+/** It has no part in it: there was nothing to send. */
+export const excused = (failing: Failing, seen: Seen): Failing => ({ ...failing, words: wordsOf(failing.cause, seen) });

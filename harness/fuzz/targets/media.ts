@@ -5,6 +5,8 @@ import { hostOf, portOf } from '../../../src/catalog/kinds.ts';
 import { classOf, isAddress, isReadable, schemeOf, withCredentials } from '../../../src/media/address.ts';
 import { anonymisedReport } from '../../../src/media/anonymise.ts';
 import { compatibilityOf } from '../../../src/media/compatibility.ts';
+import { coreLinesOf } from '../../../src/media/doctor/coreLog.ts';
+import { diagnose } from '../../../src/media/doctor/diagnose.ts';
 import { probeFailureOf } from '../../../src/media/failure.ts';
 import { hideIn, MARK, maskText } from '../../../src/media/mask.ts';
 import { addressesOf, networkOf } from '../../../src/media/network.ts';
@@ -79,6 +81,82 @@ const ABOUT = {
   uptime_seconds: 0,
   version: { number: '16', arch: '' },
 };
+
+const SAYS = [
+  ...[
+    '[tcp @ 0x5] ',
+    '[error] ',
+    'Connection to tcp://',
+    'Failed to resolve hostname ',
+    ' failed: ',
+    'Connection refused',
+  ],
+  ...[
+    'Input #0, hls, from ',
+    'Output #0, flv, to ',
+    'Server error: ',
+    'HTTP error 4',
+    "Opening '",
+    'Stream map ',
+    'frame=',
+  ],
+  ...[
+    'av_interleaved_write_frame(): ',
+    'Error opening output ',
+    'Error opening input file ',
+    '    Last message repeated ',
+  ],
+  ...[
+    'video:1kB audio:',
+    'Non-monotonous DTS',
+    'speed=',
+    ' times',
+    'component="RTMP" msg="',
+    'ts=2026-11-22T00:00:00Z ',
+  ],
+];
+const said = text({ words: [...ADDRESS, ...SAYS, '\n'] });
+
+const logs = target({
+  name: 'media: logs of strangers',
+  reads: [
+    'src/media/failure.ts',
+    ...['lines', 'run', 'signs', 'warnings', 'coreLog', 'diagnose', 'pieces'].map(
+      (file) => `src/media/doctor/${file}.ts`,
+    ),
+  ],
+  kind: record<{ log: string; core: string; address: string }>({ log: said, core: said, address: line }),
+  examples: [
+    {
+      log: '[tcp @ 0x5] Failed to resolve hostname ss: Name or service not known\nrtsp://a:p@ss@cam/x: Input/output error',
+      core: 'ts=2026-11-22T00:20:06Z level=INFO component="RTMP" msg="invalid app" path="/live/x"',
+      address: 'rtsp://a:p@ss@cam/x',
+    },
+    {
+      log: "Input #0, hls, from 'x':\nOutput #0, flv, to 'y':\n    Last message repeated 9 times",
+      core: '',
+      address: '',
+    },
+  ],
+  bounds: { growTo: LINE },
+  run({ log, core, address }) {
+    const lines = log.split('\n');
+    const inputs = [address];
+    const found = diagnose(
+      { lines, seconds: null, exec: 'failed', inputs, core: core.split('\n') },
+      'target',
+      'channel',
+    );
+    must(found.at < lines.length, 'a line that there is not');
+    must(
+      found.warnings.every(({ count }) => count >= 1),
+      'a warning that never came',
+    );
+    const kept = coreLinesOf(core.split('\n'), { id: address, names: [address], from: 0, to: 1e10 });
+    return [found.cause, found.lines, found.warnings, kept.length, diagnose({ lines, seconds: 1 }, 'source').cause];
+  },
+  findings: [],
+});
 
 const addresses = target({
   name: 'media: addresses',
@@ -196,4 +274,4 @@ const viewers = target({
   ],
 });
 
-export const media = [masked, addresses, viewers];
+export const media = [masked, logs, addresses, viewers];

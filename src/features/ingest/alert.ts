@@ -1,7 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import type { Words } from '../../media/causeTexts.ts';
 import type { Failing } from '../../media/failing.ts';
-import type { Cause } from '../../media/failure.ts';
+import type { Cause, FieldName, Words } from '../../media/failure.ts';
 import type { Progress } from '../../media/progress.ts';
 
 /** What happened, why, what to do: English texts of the catalog; evidence is a masked log line. */
@@ -10,7 +9,10 @@ export interface Alert {
   title: string;
   evidence?: string | undefined;
   remedy: string;
-  /** The remedy lies in the set-up of the channel. */
+  /** What it may be as well: a title like the first. */
+  also: string | null;
+  /** Where the remedy lies in the set-up of the channel; `setup`: somewhere in it. */
+  field: FieldName | null;
   setup: boolean;
 }
 
@@ -43,27 +45,33 @@ export function alertOf(progress: Progress, failure: Failing | null): Alert | nu
 }
 
 function alertFor({ cause, evidence, words }: Pick<Failing, 'cause' | 'evidence' | 'words'>): Alert {
-  const { title, remedy, settings: setup } = words ?? (cause === 'ended' ? ended : unread);
+  const { title, remedy, field, also } = words ?? (cause === 'ended' ? ended : unread);
   const tone = CALM.includes(cause) ? 'warning' : 'error';
-  return { tone, title, remedy, setup, evidence: evidence || undefined };
+  return { tone, title, remedy, also, field, setup: field !== null, evidence: evidence || undefined };
 }
 
+type Said = Pick<Words, 'title' | 'remedy' | 'field' | 'also'>;
+
 /** Until its log was read. */
-const unread: Words = {
+const unread: Said = {
   title: msg('The stream stopped with an error.'),
   remedy: msg('The process details show the full log.'),
-  settings: false,
+  field: null,
+  also: null,
 };
 
-const ended: Words = {
+const ended: Said = {
   title: msg('The source has stopped sending.'),
   remedy: msg('Restart the software or camera that sends it.'),
-  settings: false,
+  field: null,
+  also: null,
 };
 
 const silent: Alert = {
   tone: 'warning',
   title: msg('The process is running, but no video is arriving.'),
   remedy: msg('Make sure the source is sending video and its settings match.'),
+  also: null,
+  field: 'address',
   setup: true,
 };

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../catalog/fields.ts';
 import { valueAt, withValue } from '../../catalog/settings.ts';
 import { classOf } from '../../media/address.ts';
-import type { FailureCause } from '../../media/failure.ts';
+import type { Cause } from '../../media/failure.ts';
 import type { Source } from '../../media/profile.ts';
 import type { MediaType } from '../../media/streams.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -13,7 +13,7 @@ import type { Failure } from './draft.ts';
 import { explain } from './failureTexts.ts';
 
 /** Who was refused by one way is refused by the other. */
-const OTHER_TRANSPORT: readonly FailureCause[] = ['timeout', 'unsupported', 'unknown'];
+const OTHER_TRANSPORT: readonly Cause[] = ['no-answer', 'no-packets', 'not-media', 'timeout', 'transport', 'unknown'];
 
 interface FailureBoxProps {
   failure: Failure;

@@ -53,10 +53,13 @@ export const withInputs = (source: Source, context: SourceContext): Source => ({
   inputs: sourceOf(source.type)?.inputs(source.settings, context) ?? [],
 });
 
-function failureOf(result: ProbeResult, wanted: MediaType, coder: string): Failure | null {
+function failureOf(result: ProbeResult, wanted: MediaType, coder: string, { inputs }: Source): Failure | null {
   const verdict = verdictOf(streamsOf(result), wanted, coder);
   if (verdict === 'none' || verdict === 'success') return null;
-  const { cause, lines } = probeFailureOf(result.log);
+  const { cause, lines } = probeFailureOf(
+    result.log,
+    inputs.map(({ address }) => address),
+  );
   return { verdict, cause, log: lines };
 }
 
@@ -73,7 +76,7 @@ export function probedVideo<Draft extends SourceDraft>(
   const before = draft.video.streams;
   const { video, audio } = draft.profile;
   const coding = reprobed('video', video, before, streams, codingContext(context)) ?? emptyProfile().video;
-  const failure = failureOf(result, 'video', coding.encoder.coder);
+  const failure = failureOf(result, 'video', coding.encoder.coder, draft.video);
   if (failure) return { draft, failure };
   const own = audio.source === 0 ? reprobed('audio', audio, before, streams, codingContext(context)) : audio;
   const profile = withAudioCoding({ ...draft.profile, video: coding }, own ?? { ...emptyProfile().audio, source: 0 });
@@ -88,7 +91,7 @@ export function probedAudio<Draft extends SourceDraft>(
   const streams = streamsOf(result);
   const { audio } = draft.profile;
   const coding = reprobed('audio', audio, draft.audio.streams, streams, codingContext(context)) ?? emptyProfile().audio;
-  const failure = failureOf(result, 'audio', coding.encoder.coder);
+  const failure = failureOf(result, 'audio', coding.encoder.coder, draft.audio);
   if (failure) return { draft, failure };
   return {
     draft: { ...draft, audio: { ...draft.audio, streams }, profile: withAudioCoding(draft.profile, coding) },

@@ -1,4 +1,4 @@
-import type { FailureCause } from '../../media/failure.ts';
+import type { Cause } from '../../media/failure.ts';
 import type { IngestMetadata } from '../../media/metadata.ts';
 import {
   type Coding,
@@ -13,7 +13,7 @@ import type { MediaType, Verdict } from '../../media/streams.ts';
 /** Why a probe did not lead on. `log`: ffmpeg's last lines, `whole`: all of them; secrets masked. */
 export interface Failure {
   verdict: Exclude<Verdict, 'none' | 'success'>;
-  cause: FailureCause;
+  cause: Cause;
   log: readonly string[];
 }
 

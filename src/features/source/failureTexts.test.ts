@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FailureCause } from '../../media/failure.ts';
+import type { Cause } from '../../media/failure.ts';
 import { emptySource, type Source } from '../../media/profile.ts';
 import type { MediaType } from '../../media/streams.ts';
 import type { Failure } from './draft.ts';
@@ -28,15 +28,15 @@ it.each<[Failure['verdict'], MediaType, string, Source, string]>([
   expect(explain({ verdict, cause: 'unknown', log: [] }, type, from).what).toBe(what),
 );
 
-it.each<[FailureCause, RegExp, RegExp]>([
+it.each<[Cause, RegExp, RegExp]>([
   ['refused', /refused/, /port/],
-  ['unauthorized', /401/, /username and password/i],
-  ['not-found', /404/, /path/],
-  ['device', /is missing/, /plugged in/],
-  ['timeout', /in time/, /firewalls/],
-  ['unresolved', /could not be resolved/, /spelling/],
-  ['unsupported', /ffmpeg can read/, /protocol/],
-  ['no-video', /no video/, /camera/],
+  ['login-needed', /requires a login/, /username and password/i],
+  ['not-found', /no stream/, /path/],
+  ['device-missing', /not found/, /plugged in/],
+  ['timeout', /in time/, /can reach it/],
+  ['unresolved', /could not be resolved/, /hostname/],
+  ['not-media', /cannot be read/, /web page/],
+  ['no-video', /no video/, /video source/],
   ['unknown', /^$/, /probe details/],
 ])('%s says why and what to do', (cause, why, remedy) => {
   const said = explain({ verdict: 'error', cause, log: [] }, 'video', pulled);

@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import type { FailureCause } from '../../media/failure.ts';
+import { causeTexts } from '../../media/causeTexts.ts';
 import type { Source } from '../../media/profile.ts';
 import type { MediaType } from '../../media/streams.ts';
 import { isPushed } from './decide.ts';
@@ -42,46 +42,6 @@ const NO_CODER: Record<MediaType, Explained> = {
   },
 };
 
-const CAUSES: Record<FailureCause, Omit<Explained, 'what'>> = {
-  refused: {
-    why: msg('The host is reachable but refused the connection.'),
-    remedy: msg('Check the port, and make sure the sending software is running.'),
-  },
-  unauthorized: {
-    why: msg('The source denied access (401): the username or password is missing or wrong.'),
-    remedy: msg('Enter the username and password, or correct them.'),
-  },
-  'not-found': {
-    why: msg('The server responded, but there is nothing at this address (404).'),
-    remedy: msg('Check the path and the stream name.'),
-  },
-  device: {
-    why: msg('The device is missing, in use by another program, or the core has no permission to open it.'),
-    remedy: msg(
-      'Make sure the device is plugged in and not in use. If the core runs in a container, the device must be passed through to it.',
-    ),
-  },
-  timeout: {
-    why: msg('The source did not respond in time.'),
-    remedy: msg('Make sure the source is switched on and the server can reach it. Check firewalls, too.'),
-  },
-  unresolved: {
-    why: msg('The hostname could not be resolved.'),
-    remedy: msg('Check the spelling, or use the IP address.'),
-  },
-  unsupported: {
-    why: msg('The source responded, but not with a stream that ffmpeg can read.'),
-    remedy: msg(
-      'Check the protocol at the start of the address. The address must point to the stream itself, not to a web page.',
-    ),
-  },
-  'no-video': {
-    why: msg('The source sends audio but no video.'),
-    remedy: msg('Check the camera, or enter the address of its video stream.'),
-  },
-  unknown: { why: '', remedy: msg("The probe details show ffmpeg's output.") },
-};
-
 const PUSH_REMEDY = msg(
   'Start streaming, and make sure the server and stream key in your encoder match the ones below.',
 );
@@ -93,5 +53,8 @@ export function explain({ verdict, cause }: Failure, type: MediaType, source: So
   const kind = kindOf(source);
   // The address is the core's own there: what it answered says nothing to the operator.
   if (kind === 'pushed') return { what: NOTHING.pushed, why: '', remedy: PUSH_REMEDY };
-  return { what: NOTHING[kind], ...CAUSES[cause] };
+  if (cause === 'unknown')
+    return { what: NOTHING[kind], why: '', remedy: msg("The probe details show ffmpeg's output.") };
+  const { title, remedy } = causeTexts[cause].source;
+  return { what: NOTHING[kind], why: title, remedy };
 }

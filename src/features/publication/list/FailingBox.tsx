@@ -21,7 +21,7 @@ export function FailingBox({ channel, id }: { channel: string; id: string | null
     <div className="card-search">
       <Alert title={t(alert.title, { name })} {...(alert.evidence === null ? {} : { evidence: alert.evidence })}>
         {t(alert.remedy)}{' '}
-        {alert.settings && (
+        {alert.field !== null && (
           <a href={`#/${channel}/publication/${service}/${egressOf(id)?.uuid}`}>{t('Edit settings')}</a>
         )}
       </Alert>

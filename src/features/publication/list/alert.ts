@@ -1,22 +1,27 @@
 import { msg } from '../../../i18n/msg.ts';
-import type { Words } from '../../../media/causeTexts.ts';
+import type { Words } from '../../../media/failure.ts';
 import { isFailing, type PublicationState } from './view.ts';
 
+/** `also` is a title like the first, of what looks the same. */
+type Said = Pick<Words, 'title' | 'remedy' | 'field' | 'also'>;
+
 /** What happened and what to do: English texts, in which `{{name}}` is the publication; evidence is a masked log line. */
-export interface PublicationAlert extends Words {
+export interface PublicationAlert extends Said {
   evidence: string | null;
 }
 
 /** Until its log was read. */
-const unread: Words = {
+const unread: Said = {
   title: msg('{{name}} stopped with an error.'),
   remedy: msg('The process details show the full log.'),
-  settings: true,
+  field: 'address',
+  also: null,
 };
 
 /** null: nothing is wrong with it. */
 export function publicationAlertOf(state: PublicationState): PublicationAlert | null {
   const { failure, asked } = state;
   if (asked || failure === null || !isFailing(state)) return null;
-  return { ...(failure.words ?? unread), evidence: failure.evidence || failure.line || null };
+  const { title, remedy, field, also } = failure.words ?? unread;
+  return { title, remedy, field, also, evidence: failure.evidence || failure.line || null };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { causeTexts } from '../../../media/causeTexts.ts';
 import type { Failing } from '../../../media/failing.ts';
 import type { Progress } from '../../../media/progress.ts';
+import { excused } from '../../../media/reading.ts';
 import { publicationAlertOf } from './alert.ts';
 import { controlOf, intentFor, isFailing, isOn, knobOf, lineOf, type PublicationState } from './view.ts';
 
@@ -26,13 +26,8 @@ const stateWith = (progress: Progress | null, more: Partial<PublicationState> = 
   waiting: false,
   ...more,
 });
-const failing = (cause: Failing['cause'], evidence = ''): Failing => ({
-  cause,
-  evidence,
-  line: message,
-  at: 0,
-  words: causeTexts[cause].target,
-});
+const failing = (cause: Failing['cause'], evidence = ''): Failing =>
+  excused({ cause, evidence, line: message, at: 0, words: null }, { role: 'target', channel: '' });
 const failure = failing('refused');
 const noStream = failing('channel-not-running');
 
@@ -172,13 +167,13 @@ it.each<[string, Partial<PublicationState>, Progress, object | null]>([
     'a refused key',
     { failure: failing('key-refused', 'Server error: no') },
     retrying,
-    { title: '{{name}} rejected the login or stream key.', evidence: 'Server error: no', settings: true },
+    { title: '{{name}} rejected the login or stream key.', evidence: 'Server error: no', field: 'key' },
   ],
   [
     'nobody is at fault',
     { failure: failing('connection-lost') },
     retrying,
-    { title: 'The connection to {{name}} was lost.', settings: false },
+    { title: 'The connection to {{name}} was lost.', field: null },
   ],
   ['the channel is off', { failure, waiting: true }, retrying, null],
   ['the channel was off', { failure: noStream }, retrying, null],

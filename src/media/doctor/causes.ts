@@ -1,0 +1,178 @@
+/** What a process does at the far end: it reads a source, or sends to a platform. A probe reads as well. */
+export type Role = 'source' | 'target';
+
+/** Who has to do something: whoever runs the source, the platform or the machine, or the operator at his settings. */
+export type Party = 'source' | 'target' | 'machine' | 'us';
+
+/** It does not work; it works, and not well; nothing is wrong. */
+export type Severity = 'fatal' | 'warning' | 'none';
+
+/** `far` is the source or the target, whichever the process is about. */
+interface Fact {
+  party: Party | 'far';
+  severity: Severity;
+  /** What looks the same in the lines, the likelier first. */
+  also: readonly string[];
+}
+
+const fact = (party: Fact['party'], ...also: string[]): Fact => ({ party, severity: 'fatal', also });
+const passing = (party: Fact['party'], ...also: string[]): Fact => ({ party, severity: 'warning', also });
+const fine = (...also: string[]): Fact => ({ party: 'us', severity: 'none', also });
+
+/** Every cause there is a word for. The lines that tell it are in signs.ts, what to say of it in causeTexts.ts. */
+export const FACTS = {
+  'address-blocked': fact('machine'),
+  'address-malformed': fact('us', 'unresolved'),
+  'app-refused': fact('us', 'key-refused'),
+  'bad-request': fact('us', 'tls-mismatch'),
+  bitrate: fact('us'),
+  bitstream: fact('us'),
+  'bitstream-filter': fact('us'),
+  'channel-not-running': fact('source'),
+  channels: fact('us'),
+  'closed-after-start': fact('far', 'key-refused', 'name-taken', 'app-refused', 'wrong-protocol'),
+  'codec-container': fact('us'),
+  'codec-private': passing('us'),
+  'codec-unknown': fact('far'),
+  'connection-lost': fact('far', 'closed-after-start'),
+  damaged: passing('source', 'timestamps'),
+  'decoder-missing': fact('machine'),
+  'device-busy': fact('machine'),
+  'device-format': passing('us'),
+  'device-missing': fact('machine'),
+  'device-permission': fact('machine'),
+  'device-unplugged': fact('machine'),
+  'device-wrong': fact('us'),
+  'disk-full': fact('machine'),
+  'disk-permission': fact('machine'),
+  'disk-readonly': fact('machine'),
+  'dns-unavailable': fact('machine', 'unresolved'),
+  'encoder-missing': fact('machine'),
+  'encoder-setting': fact('us'),
+  /** It came to an end, and nothing says why. */
+  ended: fact('far', 'source-ended'),
+  experimental: fact('us'),
+  'extension-blocked': fact('far'),
+  'ffmpeg-missing': fact('machine'),
+  'file-exists': fact('us'),
+  'file-folder': fact('us'),
+  'file-incomplete': fact('us'),
+  'file-missing': fact('us'),
+  'file-permission': fact('machine'),
+  'filter-file': fact('us'),
+  'filter-lost': passing('us'),
+  'filter-missing': fact('us'),
+  'filter-option-removed': fact('us'),
+  'filter-size': fact('us'),
+  'filter-with-copy': fact('us'),
+  'filter-wrong': fact('us', 'hardware-missing'),
+  'folder-missing': fact('us'),
+  forbidden: fact('far'),
+  'format-missing': fact('us'),
+  'format-unknown': fact('machine'),
+  framerate: fact('us'),
+  'generator-missing': fact('machine'),
+  'hardware-decoder-missing': fact('machine'),
+  'hardware-missing': fact('machine'),
+  'hls-empty': fact('far'),
+  'hls-frozen': fact('source', 'source-stalled'),
+  'hls-key': fact('far'),
+  'hls-key-wrong': fact('far'),
+  'hls-playlist-gone': fact('far'),
+  'hls-segments-gone': fact('far'),
+  'icecast-refused': fact('far', 'name-taken', 'server-full'),
+  'input-missing': fact('us'),
+  'key-refused': fact('us'),
+  killed: fact('machine', 'stale'),
+  'limit-cpu': fact('machine', 'limit-memory'),
+  'limit-memory': fact('machine', 'limit-cpu'),
+  'login-needed': fact('us', 'login-wrong'),
+  'login-wrong': fact('us'),
+  'map-missing': fact('us'),
+  'max-processes': fact('machine'),
+  'method-refused': fact('us'),
+  'mount-missing': fact('us'),
+  'muxing-queue': fact('source'),
+  'name-taken': fact('far'),
+  'no-answer': fact('far', 'timeout'),
+  'no-keyframe': fact('source'),
+  'no-packets': fact('source', 'no-answer'),
+  'no-progress-seen': fact('us', 'stale'),
+  'no-streams': fact('source'),
+  /** Of a probe: sound alone. */
+  'no-video': fact('source'),
+  none: fine('stopped'),
+  'not-found': fact('us'),
+  'not-media': fact('far', 'no-answer', 'wrong-protocol', 'hls-key-wrong'),
+  'nothing-mapped': fact('us'),
+  'option-foreign': fact('us'),
+  'option-removed': fact('us'),
+  'option-unknown': fact('us', 'encoder-missing'),
+  'option-value': fact('us'),
+  'out-of-memory': fact('machine'),
+  'path-outside': fact('us'),
+  'pixel-format': fact('us'),
+  'port-in-use': fact('machine'),
+  'process-limit': fact('machine'),
+  'protocol-blocked': fact('far'),
+  'protocol-unknown': fact('us'),
+  'proxy-refused': fact('us', 'refused'),
+  'receive-overrun': passing('machine'),
+  'redirect-loop': fact('far'),
+  'reference-missing': fact('us'),
+  refused: fact('far', 'proxy-refused', 'rtmp-off'),
+  /** A server says no in words that are not known here. */
+  rejected: fact('far', 'key-refused'),
+  'resolution-changed': passing('source', 'damaged'),
+  'rtmp-closed': fact('far', 'key-refused', 'app-refused', 'stream-missing', 'name-taken'),
+  'rtmp-off': fact('machine', 'refused'),
+  'rtp-streams': fact('us'),
+  'rtsp-session': fact('far'),
+  sampling: fact('us'),
+  'send-forbidden': fact('machine'),
+  'server-error': fact('far'),
+  'server-full': fact('far'),
+  'source-ended': fact('source', 'source-lost'),
+  'source-lost': fact('source', 'source-ended'),
+  'source-stalled': fact('source', 'stale'),
+  'srt-passphrase': fact('us'),
+  'srt-rejected': fact('far', 'srt-passphrase', 'key-refused', 'stream-missing', 'name-taken'),
+  stale: fact('far', 'source-stalled', 'target-stalled'),
+  stopped: fine(),
+  'storage-full': fact('machine'),
+  'storage-password': fact('machine'),
+  'stream-missing': fact('source'),
+  'target-stalled': fact('target', 'killed'),
+  terminated: fact('far'),
+  timeout: fact('far'),
+  timestamps: passing('source', 'damaged'),
+  'tls-certificate': fact('far'),
+  'tls-handshake': fact('far', 'tls-mismatch'),
+  'tls-mismatch': fact('us', 'tls-handshake'),
+  'too-many-requests': fact('far'),
+  'too-slow': passing('machine'),
+  transport: fact('us'),
+  unknown: fact('far'),
+  unreachable: fact('machine'),
+  unresolved: fact('us', 'dns-unavailable'),
+  'viewer-limit': fact('far'),
+  'waiting-push': passing('source', 'stream-missing'),
+  'wrong-protocol': fact('us', 'tls-mismatch'),
+} satisfies Record<string, Fact>;
+
+/** Why a process does not do what it should. */
+export type Cause = keyof typeof FACTS;
+
+export const CAUSES = Object.keys(FACTS) as readonly Cause[];
+
+const isCause = (word: string): word is Cause => Object.hasOwn(FACTS, word);
+
+export const severityOf = (cause: Cause): Severity => FACTS[cause].severity;
+
+/** What it may be as well, the likelier first. */
+export const alsoOf = (cause: Cause): readonly Cause[] => FACTS[cause].also.filter(isCause);
+
+export function partyOf(cause: Cause, role: Role): Party {
+  const { party } = FACTS[cause];
+  return party === 'far' ? role : party;
+}

@@ -1,0 +1,147 @@
+import { maskText } from '../mask.ts';
+import { alsoOf, type Cause, type Party, partyOf, type Role, type Severity, severityOf } from './causes.ts';
+import { toldByCore, wasStopped } from './coreLog.ts';
+import { hidePieces } from './pieces.ts';
+import { type Run, type Said, type Seen, seen, telling } from './run.ts';
+import { SIGNS, type Sign } from './signs.ts';
+import { type Warning, warningsIn } from './warnings.ts';
+
+/** What is known of a run. */
+export interface Diagnosis {
+  cause: Cause;
+  /** What cannot be told apart from it, the likelier first. */
+  also: readonly Cause[];
+  party: Party;
+  severity: Severity;
+  /** The lines that say so, or where none does those that come nearest; masked. The most decisive one is the first. */
+  lines: readonly string[];
+  /** Of the lines that were given, the one that tells; -1 where none does. */
+  at: number;
+  warnings: readonly Warning[];
+}
+
+type Found = { cause: Cause; said: readonly { text: string; at: number }[] };
+
+const UNTOLD_SHOWN = 3;
+
+/** @param channel of a publication: its playlist and streams are named after it */
+export function diagnose(run: Run, role: Role, channel = ''): Diagnosis {
+  const sight = seen(run, role);
+  const { cause, said } = causeOf(sight, channel);
+  const mask = (text: string) =>
+    maskText(hidePieces(text, [sight.address, ...(run.inputs ?? []), ...(run.outputs ?? [])]));
+  return {
+    cause,
+    also: alsoOf(cause),
+    party: partyOf(cause, role),
+    severity: severityOf(cause),
+    lines: said.map(({ text }) => mask(text)),
+    at: said[0]?.at ?? -1,
+    warnings: warningsIn(sight.all).map((warning) => ({ ...warning, line: mask(warning.line) })),
+  };
+}
+
+function causeOf(sight: Seen, channel: string): Found {
+  const { run, role } = sight;
+  const told = toldByCore(run.core ?? [], role);
+  const found = signIn(sight);
+  if (told?.cause === 'stale' && isUnseen(sight))
+    return { cause: 'no-progress-seen', said: [{ text: told.line, at: -1 }] };
+  // What a server of the core said about this stream is the reason of what ffmpeg saw of it.
+  if (told)
+    return { cause: told.cause, said: [{ text: told.line, at: -1 }, ...found.slice(0, 1).map(({ said }) => said)] };
+  if (run.order === 'stop' && run.exec !== 'failed') return { cause: 'stopped', said: [] };
+  const [first] = found;
+  if (first && role === 'target' && isOfChannel(sight, first, channel))
+    return { cause: 'channel-not-running', said: [first.said] };
+  if (first) return { cause: first.cause, said: [first.said] };
+  return {
+    cause: ending(sight),
+    said: sight.telling
+      .filter((one) => telling(sight).includes(one))
+      .slice(-UNTOLD_SHOWN)
+      .reverse(),
+  };
+}
+
+type Hit = { cause: Cause; said: Said };
+
+const fits = (sign: Sign, sight: Seen) =>
+  (sign.side === undefined || sign.side === sight.side) &&
+  (sign.role === undefined || sign.role === sight.role) &&
+  (sign.address === undefined || sign.address.test(sight.address)) &&
+  (sign.beside === undefined || sight.all.some((line) => sign.beside?.test(line))) &&
+  (sign.without === undefined || !sight.all.some((line) => sign.without?.test(line)));
+
+const isIn = ({ phase }: Said, wanted: Sign['phase']) =>
+  wanted === undefined || (wanted === 'opening' ? phase !== 'running' : phase === wanted);
+
+/** The first sign that any line shows, and the last line that shows it. What only follows is asked last. */
+function signIn(sight: Seen): Hit[] {
+  for (const lines of [telling(sight), sight.telling]) {
+    for (const sign of SIGNS) {
+      if (!fits(sign, sight)) continue;
+      const said = lines.findLast(
+        (one) => isIn(one, sign.phase) && sign.line.test(one.text) && (sign.when?.(sight, one.text) ?? true),
+      );
+      // What it said while it opened was no reason: it ran after that.
+      if (said && isIdle(sight) && said.phase !== 'running') continue;
+      if (said) return [{ cause: sign.cause, said }];
+    }
+  }
+  return [];
+}
+
+/** It ran, and nothing says that it ended otherwise than wanted. */
+const EMPTY = /Output file is empty|Output file #\d+ does not contain/;
+const isIdle = ({ ran, all, interrupted, run: { exec = null } }: Seen) =>
+  ran && !all.some((line) => EMPTY.test(line)) && (interrupted || exec === null || exec === 'finished');
+
+/** Sound alone, or lines with levels: the core sees no progress of a process that is well. */
+const isUnseen = ({ run: { lines } }: Seen) =>
+  lines.some((line) => /^size=|^\[info\] (?:frame|size)=/.test(line)) &&
+  !lines.some((line) => line.startsWith('frame='));
+
+/** What happens on the way to an address. */
+const REACHING: ReadonlySet<Cause> = new Set([
+  ...(['forbidden', 'login-needed', 'login-wrong', 'no-answer', 'not-found', 'refused', 'rejected'] as const),
+  ...(['rtmp-closed', 'server-error', 'srt-rejected', 'timeout', 'unreachable', 'unresolved', 'hls-empty'] as const),
+  ...(['no-streams', 'not-media', 'file-missing', 'stream-missing', 'waiting-push', 'redirect-loop'] as const),
+]);
+
+/** It could not open what it reads: that is its channel, not the platform. A last line alone does not tell. */
+function isOfChannel(sight: Seen, { cause, said }: Hit, channel: string) {
+  if (!REACHING.has(cause) || said.phase !== 'reading') return false;
+  return sight.run.lines.length > 1 ? sight.side === 'in' : channel !== '' && said.text.includes(channel);
+}
+
+const PROBED = /^At least one output file must be specified/;
+const REREADING = /Opening '[^']*\.m3u8[^']*' for reading|Skip \('#EXT/;
+
+/** No line says why it ended, or none says more than that it was interrupted. */
+function ending(sight: Seen): Cause {
+  const { run, role, ran, interrupted, all } = sight;
+  const stopped = interrupted || wasStopped(run.core ?? []);
+  if (run.exec === 'killed') {
+    if (!stopped) return 'killed';
+    return role === 'source' || all.slice(-3).some((line) => REREADING.test(line))
+      ? 'source-stalled'
+      : 'target-stalled';
+  }
+  if (interrupted) {
+    // A last line alone does not tell whether it had begun.
+    if (ran || run.lines.length === 1) return run.order === 'start' || !ran ? 'stale' : 'none';
+    return 'no-answer';
+  }
+  if (run.exec === 'finished') return isEndless(sight) ? 'source-ended' : 'none';
+  // So every good probe ends.
+  if (all.some((line) => PROBED.test(line)) && all.some((line) => /^Input #0/.test(line))) return 'none';
+  if (run.exec === 'failed') return 'unknown';
+  return ran && run.lines.length > 1 ? 'none' : 'unknown';
+}
+
+/** What is fetched piece by piece has no end of its own; whatever else ends too early says so. */
+const isEndless = ({ all, role }: Seen) =>
+  role === 'target'
+    ? !all.some((line) => /^Output #\d+, image2/.test(line))
+    : all.some((line) => /^Input #\d+, (?:hls|rtsp|rtp|sdp|flv, from 'rtmp)/.test(line));

@@ -1,0 +1,109 @@
+import type { Role } from './causes.ts';
+import { bare, isConsequence, isSilent } from './lines.ts';
+
+/** What a process wrote, as far as it is known: all of it, or its last line. */
+export interface Run {
+  lines: readonly string[];
+  /** From the first line to the last; null where that is not known. */
+  seconds: number | null;
+  /** How it ended; null where that is not known, or it still runs. */
+  exec?: 'finished' | 'failed' | 'killed' | null;
+  /** What the operator wants; null where that is not known. */
+  order?: 'start' | 'stop' | null;
+  /** Somebody asked it to end. */
+  interrupted?: boolean;
+  /** It reads what an encoder pushes to the core itself. */
+  pushed?: boolean;
+  /** The core's own log of that time, about this process. */
+  core?: readonly string[];
+  /** What it was told to read and to write. */
+  inputs?: readonly string[];
+  outputs?: readonly string[];
+}
+
+/** What was going on: it opened its inputs, then its outputs, then ran. */
+export type Phase = 'reading' | 'writing' | 'running';
+/** The end that a line or a failure is about. */
+export type Side = 'in' | 'out';
+
+/** A line without its level, and where it stands. */
+export interface Said {
+  text: string;
+  phase: Phase;
+  /** Where it stands among the lines. */
+  at: number;
+}
+
+/** A run that was looked at as a whole. */
+export interface Seen {
+  run: Run;
+  role: Role;
+  /** All of it, also what says nothing. */
+  all: readonly string[];
+  /** What may name a cause. */
+  telling: readonly Said[];
+  /** Which end it was busy with when it failed. */
+  side: Side;
+  /** It had begun to write. */
+  ran: boolean;
+  interrupted: boolean;
+  /** The address that it failed at, as far as it is named. */
+  address: string;
+}
+
+const INPUT = /^Input #\d/;
+const OUTPUT = /^Output #\d/;
+const FRAME = /^frame=\s*[1-9]/;
+const SUMMARY = /^(?:\[out#[^\]]{1,60}\] )?video:\s*\d+[kKmM]i?B /;
+/** With a playlist that is appended to, ffmpeg looks for the one of before: none is there at the first start. */
+const OLD_PLAYLIST = /^\[https? @ [^\]]*\] HTTP error 404/;
+const SIGNAL = /^Exiting normally, received signal/;
+
+const FAILED_ADDRESS =
+  /^Error opening (?:in|out)put file (\S+)\.$|Error opening output (?!files?\b)(\S+): |^([a-z][a-z0-9+.-]{1,19}:\/\/\S+): [A-Z]|^((?:\/|hw:)[^:]*(?::\d+,\d+)?): [A-Z]/;
+const RUNNING_FAILED = /^\[(?:in|out|[vas]ost|[vas]ist)#|av_interleaved_write_frame/;
+
+const firstPhase: Phase = 'reading';
+
+function phaseAfter(phase: Phase, line: string): Phase {
+  if (OUTPUT.test(line) || FRAME.test(line) || SUMMARY.test(line)) return 'running';
+  return INPUT.test(line) && phase === 'reading' ? 'writing' : phase;
+}
+
+export function seen(run: Run, role: Role): Seen {
+  const all = run.lines.map(bare);
+  const telling: Said[] = [];
+  let phase = firstPhase;
+  for (const [at, text] of all.entries()) {
+    phase = phaseAfter(phase, text);
+    const isUsual = isSilent(text) || (phase === 'writing' && OLD_PLAYLIST.test(text));
+    if (!isUsual) telling.push({ text, phase, at });
+  }
+  const interrupted = run.interrupted === true || all.some((line) => SIGNAL.test(line));
+  const address = addressIn(all);
+  const ran = phase === 'running';
+  return { run, role, all, telling, ran, interrupted, address, side: sideOf(all, phase, run, address) };
+}
+
+function addressIn(all: readonly string[]): string {
+  for (const line of all.toReversed()) {
+    if (RUNNING_FAILED.test(line) && !line.includes('Error opening')) continue;
+    const found = FAILED_ADDRESS.exec(line);
+    if (found) return found[1] ?? found[2] ?? found[3] ?? found[4] ?? '';
+  }
+  return '';
+}
+
+const isOneOf = (address: string, known: readonly string[] = []) =>
+  address !== '' && known.some((one) => one === address || (one.length > 8 && address.startsWith(one)));
+
+function sideOf(all: readonly string[], phase: Phase, { inputs, outputs }: Run, address: string): Side {
+  if (all.some((line) => /^Error opening input/.test(line))) return 'in';
+  if (all.some((line) => /^Error opening output|Could not write header|\[out#\d+\S* @ [^\]]*\] Error/.test(line)))
+    return 'out';
+  if (isOneOf(address, outputs)) return 'out';
+  if (isOneOf(address, inputs)) return 'in';
+  return phase === 'reading' ? 'in' : 'out';
+}
+
+export const telling = ({ telling: lines }: Seen): readonly Said[] => lines.filter(({ text }) => !isConsequence(text));

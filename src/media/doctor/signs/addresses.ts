@@ -1,0 +1,27 @@
+import type { Seen } from '../run.ts';
+
+/** A user stands in the address. What is masked was there. */
+const WITH_USER = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*@/i;
+const addresses = ({ address, side, run: { inputs = [], outputs = [] } }: Seen) =>
+  address !== '' ? [address] : side === 'in' ? inputs : outputs;
+const hasUser = (seen: Seen) => addresses(seen).some((one) => WITH_USER.test(one));
+export const hasNoUser = (seen: Seen) => !hasUser(seen);
+
+/** The host of an address: behind the last @, as whoever wrote a password into it meant it. */
+const HOST = /^[a-z][a-z0-9+.-]*:\/\/(?:.*@)?(\[[^\]]*\]|[^:/?#]*)(?::(\d+))?/i;
+const knownHosts = ({ address, run: { inputs = [], outputs = [] } }: Seen) =>
+  [address, ...inputs, ...outputs].flatMap((one) => HOST.exec(one)?.slice(1, 2) ?? []);
+export const RESOLVED = /Failed to resolve hostname ([^:]*):/;
+export const isForeignName = (seen: Seen, line: string) =>
+  seen.address.includes('@') && !knownHosts(seen).includes(RESOLVED.exec(line)?.[1] ?? '');
+
+const REFUSED = /Connection to tcp:\/\/(\[[^\]]*\]|[^:/?]*):(\d+)/;
+const PORTS: Readonly<Record<string, string>> = { http: '80', https: '443', icecast: '8000' };
+/** Neither the host nor the port of the address: it was the proxy. */
+export function isProxy(seen: Seen, line: string) {
+  const [, host, port] = REFUSED.exec(line) ?? [];
+  const [, own, ownPort] = HOST.exec(seen.address) ?? [];
+  const usual = PORTS[/^[a-z]+/i.exec(seen.address)?.[0] ?? ''];
+  if (own === undefined || usual === undefined) return false;
+  return host !== own || port !== (ownPort ?? usual);
+}

@@ -1,0 +1,29 @@
+import type { Cause, Role } from '../causes.ts';
+import type { Phase, Seen, Side } from '../run.ts';
+
+/** One way in which a cause shows. */
+export interface Sign {
+  cause: Cause;
+  /** Of one line, without its level. */
+  line: RegExp;
+  /** Only while this goes on. */
+  phase?: Phase | 'opening';
+  /** Only where this end failed. */
+  side?: Side;
+  role?: Role;
+  /** Only with another line beside it, also one that says nothing by itself. */
+  beside?: RegExp;
+  without?: RegExp;
+  /** Only of an address that looks so. */
+  address?: RegExp;
+  /** What cannot be said by patterns. */
+  when?: (seen: Seen, line: string) => boolean;
+}
+
+type More = Omit<Sign, 'cause' | 'line'>;
+export const sign = (cause: Cause, line: RegExp, more: More = {}): Sign => ({ cause, line, ...more });
+
+export const opening = { phase: 'opening' } as const;
+export const running = { phase: 'running' } as const;
+export const reading = { side: 'in' } as const;
+export const writing = { side: 'out' } as const;

@@ -1,0 +1,34 @@
+import type { Role } from '../causes.ts';
+
+/** The field of a form that a remedy is about, whatever it is called there. */
+export type FieldName =
+  | 'address'
+  | 'decoder'
+  | 'delay'
+  | 'device'
+  | 'encoder'
+  | 'filter'
+  | 'key'
+  | 'limits'
+  | 'options'
+  | 'passphrase'
+  | 'password'
+  | 'staleTimeout'
+  | 'streams'
+  | 'transport'
+  | 'username';
+
+/** What happened and what to do: English texts, in which `{{name}}` is a publication. */
+export interface Said {
+  title: string;
+  remedy: string;
+  /** Where the remedy lies; null: not in the settings of what failed. */
+  field: FieldName | null;
+}
+
+export const say = (title: string, remedy: string, field: FieldName | null = null): Said => ({ title, remedy, field });
+
+export const both = (...said: Parameters<typeof say>): Record<Role, Said> => ({
+  source: say(...said),
+  target: say(...said),
+});

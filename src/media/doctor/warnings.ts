@@ -1,0 +1,87 @@
+import type { Cause } from './causes.ts';
+import { repeatedIn } from './lines.ts';
+
+/** What is not well while it runs, without being a failure: how often, and the last line that said so. */
+export interface Warning {
+  cause: Cause;
+  count: number;
+  line: string;
+}
+
+interface Sign {
+  cause: Cause;
+  line: RegExp;
+  /** Fewer are usual. */
+  from?: number;
+}
+
+/** In order: the first one that a line shows counts it, and what stands first is told first. */
+const SIGNS: readonly Sign[] = [
+  { cause: 'device-format', line: /driver changed the (?:video|pixel|time per frame|width)/i },
+  { cause: 'codec-private', line: /is muxed as a private data stream/ },
+  { cause: 'filter-lost', line: /Multiple -(?:filter|vf|af)|only the last option|will be used, the others/ },
+  {
+    cause: 'filter-option-removed',
+    line: /Option '?\w+'? .*filter.* deprecated|"o?[ci]l?" .*deprecated|\[(?:Parsed_)?\w*aresample\w* @ .*deprecated/,
+  },
+  { cause: 'pixel-format', line: /[Ii]ncompatible pixel format .*auto-selecting/ },
+  { cause: 'option-removed', line: /^-?\w+ is deprecated\. Use|^Passing a number to -vsync/ },
+  { cause: 'receive-overrun', line: /Circular buffer overrun|fifo_size/ },
+  { cause: 'damaged', line: /RTP: missed -?\d+ packets|max delay reached|RCV-DROPPED|packets? lost|TLPKTDROP/ },
+  {
+    cause: 'timestamps',
+    line: /[Nn]on-monoton(?:ous|ic) DTS|DTS \S+ ?[<,>] ?\S+ out of order|timestamp discontinuity|Invalid (?:DTS|timestamps)|[Tt]imestamps are unset|backward in time|non monotonically increasing|Past duration .* too large|DTS discontinuity|pts \S+ < dts/,
+  },
+  { cause: 'damaged', line: /Packet corrupt|corrupt input packet|PES packet size mismatch|Continuity check failed/ },
+  { cause: 'transport', line: /retrying with TCP|UDP timeout|method SETUP failed: 461/ },
+  {
+    cause: 'damaged',
+    line: /error while decoding MB|concealing \d+ DC|corrupted macroblock|corrupt decoded frame|Error submitting packet to decoder|Error while decoding stream|decode_slice_header error|Missing reference picture|overread|Application provided invalid/,
+    from: 5,
+  },
+  { cause: 'too-slow', line: /Thread message queue blocking/, from: 3 },
+];
+
+const SPEED = /^(?:frame=|size=)[^=]*.{0,300}speed=\s*([\d.,]+)x/;
+const SLOW = 0.9;
+/** The first ones say nothing: it starts, and catches up. */
+const SPEEDS_LEAST = 8;
+
+function slowness(lines: readonly string[]): Warning[] {
+  const speeds = lines.flatMap((line) => SPEED.exec(line)?.slice(1, 2) ?? []);
+  const late = speeds.slice(Math.floor(speeds.length / 2)).filter((speed) => Number(speed) < SLOW);
+  const isSlow = speeds.length >= SPEEDS_LEAST && late.length * 2 >= speeds.length - 1;
+  return isSlow ? [{ cause: 'too-slow', count: late.length, line: `speed=${late.at(-1)}x` }] : [];
+}
+
+/** @param lines without levels, in full */
+export function warningsIn(lines: readonly string[]): Warning[] {
+  const found = new Map<Sign, Warning>();
+  let before: Sign | undefined;
+  for (const line of lines) {
+    const again = repeatedIn(line);
+    const sign = again > 0 ? before : SIGNS.find(({ line: pattern }) => pattern.test(line));
+    before = sign;
+    if (!sign) continue;
+    const known = found.get(sign);
+    found.set(sign, {
+      cause: sign.cause,
+      count: (known?.count ?? 0) + (again || 1),
+      line: again > 0 ? (known?.line ?? line) : line,
+    });
+  }
+  const worth = SIGNS.flatMap((sign) => {
+    const warning = found.get(sign);
+    return warning && warning.count >= (sign.from ?? 1) ? [warning] : [];
+  });
+  return together([...worth, ...slowness(lines)]);
+}
+
+/** Several signs may tell the same. */
+function together(all: readonly Warning[]): Warning[] {
+  const causes = [...new Set(all.map(({ cause }) => cause))];
+  return causes.flatMap((cause) => {
+    const [first, ...others] = all.filter((one) => one.cause === cause);
+    return first ? [{ ...first, count: others.reduce((sum, { count }) => sum + count, first.count) }] : [];
+  });
+}
