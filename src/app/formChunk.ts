@@ -1,7 +1,10 @@
 import { retryImport } from './retryImport.ts';
 
 type Forms = typeof import('./forms.ts');
-type Component = Exclude<keyof Forms, 'excused' | 'foundIn' | 'isForCore' | 'learned' | 'register' | 'render'>;
+type Component = Exclude<
+  keyof Forms,
+  'examined' | 'excused' | 'foundIn' | 'isForCore' | 'learned' | 'register' | 'render'
+>;
 
 /** Beside the screens: the registration, once in the life of a core, what failures mean, and what fills in templates. */
 export const loadForms = () => retryImport(() => import('./forms.ts'));

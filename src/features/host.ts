@@ -3,6 +3,7 @@ import { getContext } from 'typed-redux-saga';
 import type { About } from '../api/answers/about.ts';
 import type { Process } from '../api/answers/process.ts';
 import type { Core } from '../api/client.ts';
+import type { ExaminedRuns } from '../media/examine.ts';
 import type { Failing, Seen } from '../media/failing.ts';
 import type { Loudness } from '../media/segment/level.ts';
 import type { WithConnection } from './connection/slice.ts';
@@ -63,6 +64,8 @@ export interface Reading {
   /** The core's own log may say more. */
   isForCore(failing: Failing): boolean;
   excused(failing: Failing, seen: Seen): Failing;
+  /** This run and the one before it, in all their lines. */
+  examined(process: Pick<Process, 'state' | 'report'>, seen: Seen): ExaminedRuns;
 }
 
 /** What looks into the stream of a channel: it comes with the first that is shown. */

@@ -6,6 +6,7 @@ import * as registration from '../features/admission/register.ts';
 import { features } from '../features/features.ts';
 import type { Browser, Host } from '../features/host.ts';
 import { watchSource } from '../features/seen/saga.ts';
+import { examined } from '../media/examine.ts';
 import * as reading from '../media/reading.ts';
 import { render } from './render.ts';
 
@@ -44,7 +45,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   navigate,
   loadFeatures: async () => features,
   loadRegistration: async () => registration,
-  loadReading: async () => reading,
+  loadReading: async () => ({ ...reading, examined }),
   // Nothing here decodes sound.
   loadWatching: async () => ({ watchSource, measure: async () => null }),
   render,

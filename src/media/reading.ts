@@ -98,7 +98,13 @@ function causeIn(failing: Failing, told: Told, { role, channel }: Seen): Failure
   return isOther ? { ...found, cause: limit } : found;
 }
 
-const wordsOf = (cause: Cause, { role }: Seen, also: readonly Cause[] = [], lines: readonly string[] = []): Words => ({
+/** What to say of a cause. */
+export const wordsOf = (
+  cause: Cause,
+  { role }: Seen,
+  also: readonly Cause[] = [],
+  lines: readonly string[] = [],
+): Words => ({
   ...causeTexts[cause][role],
   also:
     also.map((other) => causeTexts[other][role].title).find((title) => title !== causeTexts[cause][role].title) ?? null,

@@ -14,6 +14,7 @@ import { useChannelConsequence, useFaults } from '../features/channelEdit/useCha
 import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/EditorPage.tsx';
 import type { RootState } from '../features/features.ts';
 import { PublicationEffects, useConsequenceText } from '../features/ingest/PublicationEffects.tsx';
+import { PointedForm } from '../features/process/PointedForm.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -92,7 +93,9 @@ function Edited({ form }: { form: OpenChannelForm }) {
           })),
         }}
       >
-        <Panel form={form} />
+        <PointedForm key={tab} form={FORM} of="source">
+          <Panel form={form} />
+        </PointedForm>
         {tried && <FirstFault key={tab} form={FORM} />}
       </EditorCard>
       {tab === 'general' && <DeleteChannelCard channel={target} />}

@@ -14,6 +14,7 @@ import { titleOf } from '../features/ingest/view.ts';
 import { Welcome } from '../features/ingest/Welcome.tsx';
 import { ProcessButtons, ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
 import { PublicationsCard } from '../features/publication/list/PublicationsCard.tsx';
+import { publicationsOf } from '../features/publication/list/selectors.ts';
 import { LaterContext } from '../features/seen/later.tsx';
 import { Card, Columns } from '../ui/layout.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -48,6 +49,7 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
   // What the core does not say is not on its way.
   const unread = useSelector((root: RootState) => unreadIn(root) !== null);
   const word = state ?? (unread ? 'unknown' : null);
+  const publications = useSelector((root: RootState) => publicationsOf(root, channel));
   return (
     <Page title={word === null ? t('Loading …') : t(stateWord(word))} context={name} quiet>
       <Columns
@@ -71,7 +73,7 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
           </>
         }
       />
-      <ProcessDialogs id={ingestId(channel)} />
+      <ProcessDialogs id={ingestId(channel)} nameOf={(id) => publications[id]?.name ?? null} />
     </Page>
   );
 }

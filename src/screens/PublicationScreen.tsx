@@ -9,6 +9,7 @@ import { EditorCard, EditorScreen, FirstFault, useEditor } from '../features/Edi
 import { type FormContext, faultsOf, fieldsOf, interrupts } from '../features/egress/decide.ts';
 import type { RootState } from '../features/features.ts';
 import type { NameOf } from '../features/OvertakenDialog.tsx';
+import { PointedForm } from '../features/process/PointedForm.tsx';
 import { ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
 import { Adapted } from '../features/publication/form/Adapted.tsx';
 import { EncodingTab } from '../features/publication/form/EncodingTab.tsx';
@@ -137,12 +138,18 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
         }}
       >
         <Adapted form={form} context={context} />
-        <Panel form={form} context={context} />
+        <PointedForm key={tab} form={FORM} of="target" name={draft.name || t(context.service.name)}>
+          <Panel form={form} context={context} />
+        </PointedForm>
         {tried && <FirstFault key={tab} form={FORM} />}
       </EditorCard>
       {uuid !== null && <DeleteCard channel={channel} id={egressId(service, uuid)} busy={form.busy === 'deleting'} />}
       {uuid !== null && (
-        <ProcessDialogs id={egressId(service, uuid)} secrets={context.service.secrets(form.stored.settings)} />
+        <ProcessDialogs
+          id={egressId(service, uuid)}
+          nameOf={() => form.stored.name || t(context.service.name)}
+          secrets={context.service.secrets(form.stored.settings)}
+        />
       )}
     </Page>
   );

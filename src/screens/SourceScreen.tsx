@@ -9,6 +9,7 @@ import type { RootState } from '../features/features.ts';
 import { PublicationEffects, useConsequenceText } from '../features/ingest/PublicationEffects.tsx';
 import { useConsequence } from '../features/ingest/useConsequence.tsx';
 import { OvertakenDialog } from '../features/OvertakenDialog.tsx';
+import { PointedForm } from '../features/process/PointedForm.tsx';
 import { AudioStep } from '../features/source/AudioStep.tsx';
 import { sourcesInto } from '../features/source/decide.ts';
 import { finished, isVerified, unfinished } from '../features/source/editable.ts';
@@ -113,7 +114,9 @@ function Opened({ form }: { form: OpenSourceForm }) {
         }
       >
         <Form id={FORM} label={title} onSubmit={submit}>
-          {audio ? <AudioStep form={form} context={context} /> : <VideoStep form={form} context={context} />}
+          <PointedForm key={step} form={FORM} of="source">
+            {audio ? <AudioStep form={form} context={context} /> : <VideoStep form={form} context={context} />}
+          </PointedForm>
         </Form>
       </Card>
       <LeaveGuard changed={isEdited(form)} keeps={(to) => to.startsWith(`/${channel}/edit/source`)} />

@@ -3,6 +3,7 @@ import { features, type RootState } from '../features/features.ts';
 import type { Browser, GateState, Host, Watching } from '../features/host.ts';
 import { watchSource } from '../features/seen/saga.ts';
 import { createStore } from '../features/store.ts';
+import { examined } from '../media/examine.ts';
 import * as reading from '../media/reading.ts';
 import { rendered } from '../viewer/website/template.ts';
 import { type FakeAnswers, type FakeCore, fakeCore } from './fakeCore.ts';
@@ -90,7 +91,7 @@ export function aHost({
     unsaved: () => unsaved,
     loadFeatures: async () => features,
     loadRegistration: async () => registration,
-    loadReading: async () => reading,
+    loadReading: async () => ({ ...reading, examined }),
     loadWatching: async () => ({ watchSource, measure }),
     render: async (template, data) => data.map((one) => rendered(template, one)),
     navigate: (path) => visited.push(path),

@@ -10,6 +10,8 @@ export interface LogLine {
   /** Masked. */
   text: string;
   tone?: Tone | undefined;
+  /** The one that tells. */
+  marked?: boolean;
 }
 
 const plain = ({ at, text }: LogLine) => (at === undefined ? text : `${at} ${text}`);
@@ -56,8 +58,13 @@ export function LogView({ label, lines, ended = false }: LogViewProps) {
       </div>
       <ul className="log-lines mono" aria-label={label} ref={box} onScroll={scrolled} {...scrollable}>
         {shown.map((line) => (
-          <li key={line.number} className={line.tone && `tone-${line.tone}`}>
+          <li
+            key={line.number}
+            className={line.tone && `tone-${line.tone}`}
+            {...(line.marked ? { 'aria-current': true } : {})}
+          >
             {line.at && <time>{line.at} </time>}
+            {line.marked && <strong>{t('This line tells why:')} </strong>}
             {line.text.length > LONGEST ? `${line.text.slice(0, LONGEST)} …` : line.text}
           </li>
         ))}

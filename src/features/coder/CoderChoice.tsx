@@ -3,11 +3,14 @@ import type { Decoder, Encoder } from '../../catalog/define.ts';
 import type { Settings } from '../../catalog/fields.ts';
 import type { Coder } from '../../media/profile.ts';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
+import { usePointed } from '../../ui/form/pointed.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { coderFields } from './coderFields.ts';
 
 interface CoderChoiceProps {
   label: string;
+  /** The key of the choice among those of the form. */
+  name: string;
   coders: readonly (Encoder | Decoder)[];
   chosen: Coder;
   /** What this core's ffmpeg has. */
@@ -16,7 +19,7 @@ interface CoderChoiceProps {
 }
 
 /** One of some coders, and its settings. One that is stored and cannot be offered stays until another is chosen. */
-export function CoderChoice({ label, coders, chosen, available, onChange }: CoderChoiceProps) {
+export function CoderChoice({ label, name, coders, chosen, available, onChange }: CoderChoiceProps) {
   const { t } = useTranslation();
   const coder = coders.find(({ id }) => id === chosen.coder);
   const fields = coderFields(coder?.fields ?? {});
@@ -25,6 +28,10 @@ export function CoderChoice({ label, coders, chosen, available, onChange }: Code
     // ffmpeg was built for it; nobody knows yet whether the machine has it.
     label: hardware ? t('{{coder}} (hardware, not tested)', { coder: t(name) }) : t(name),
   }));
+  const pointed = usePointed(
+    (key) => key === name,
+    () => chosen,
+  );
   const strange = coder === undefined && chosen.coder !== 'none' && chosen.coder !== '';
   const lacking = !available.includes(chosen.coder);
   const stored = {
@@ -39,6 +46,7 @@ export function CoderChoice({ label, coders, chosen, available, onChange }: Code
         label={label}
         value={chosen.coder}
         placeholder={t('Choose codec …')}
+        error={pointed?.text}
         help={strange ? t('Kept with its settings until you choose another.') : undefined}
         onChange={(id) => id !== chosen.coder && onChange(id, {})}
         options={strange ? [...offered, stored] : offered}

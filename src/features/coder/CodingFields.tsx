@@ -32,6 +32,7 @@ export function CodingFields({ type, coding, streams, context, words, onChange }
       {!stuck && (
         <CoderChoice
           label={words.encoder}
+          name={`${type}.encoder`}
           coders={encoders}
           chosen={coding.encoder}
           available={skills.encoders[type]}
@@ -53,6 +54,7 @@ export function CodingFields({ type, coding, streams, context, words, onChange }
       {(decoders.length > 1 || odd) && (
         <CoderChoice
           label={words.decoder}
+          name={`${type}.decoder`}
           coders={decoders}
           chosen={coding.decoder}
           available={skills.decoders[type]}

@@ -10,6 +10,8 @@ import { Spinner, Waiting } from '../../ui/Waiting.tsx';
 import { statesRetried } from '../channel/processes.ts';
 import type { WithConnection } from '../connection/slice.ts';
 import { reasonText } from '../notice/slice.ts';
+import { FailureHelp } from '../process/FailureHelp.tsx';
+import { sourceFieldLink } from '../process/fieldLink.ts';
 import { Preview } from './Preview.tsx';
 import { previewSwitched, type WithPreview } from './preview.ts';
 import { SetupButton } from './SetupButton.tsx';
@@ -121,12 +123,13 @@ function Card({ shown, channel }: { shown: Scene; channel: string }) {
   const { t } = useTranslation();
   switch (shown.status) {
     case 'alert': {
-      const { title, evidence, remedy, setup, tone } = shown.alert;
+      const { title, evidence, remedy, also, field, cause, at, setup, tone } = shown.alert;
+      const link = field === null ? null : sourceFieldLink(channel, { field, cause, at });
       return (
         <div className="player-card">
           <Alert title={t(title)} evidence={evidence} tone={tone}>
             <div className="alert-remedy">
-              <p>{t(remedy)}</p>
+              <FailureHelp remedy={remedy} also={also} link={link} />
               {setup && <SetupButton channel={channel} kind="plain" />}
             </div>
           </Alert>

@@ -13,6 +13,9 @@ export interface Alert {
   also: string | null;
   /** Where the remedy lies in the set-up of the channel; `setup`: somewhere in it. */
   field: FieldName | null;
+  cause: Cause;
+  /** When it failed (ms); 0 where that is not known. */
+  at: number;
   setup: boolean;
 }
 
@@ -31,9 +34,11 @@ export function alertOf(progress: Progress, failure: Failing | null): Alert | nu
   switch (progress.status) {
     case 'error':
       // The core keeps "failed" when a process that waits for its next try is stopped.
-      return alertFor(failure ?? { cause: 'unknown', evidence: progress.message, words: null });
+      return alertFor(failure ?? { cause: 'unknown', evidence: progress.message, words: null, at: 0 });
     case 'disconnected':
-      return progress.order === 'stop' ? null : alertFor(failure ?? { cause: 'ended', evidence: '', words: null });
+      return progress.order === 'stop'
+        ? null
+        : alertFor(failure ?? { cause: 'ended', evidence: '', words: null, at: 0 });
     case 'connecting':
       if (hasNoVideo(progress)) return silent;
       return failure && alertFor(failure);
@@ -44,10 +49,10 @@ export function alertOf(progress: Progress, failure: Failing | null): Alert | nu
   }
 }
 
-function alertFor({ cause, evidence, words }: Pick<Failing, 'cause' | 'evidence' | 'words'>): Alert {
+function alertFor({ cause, evidence, words, at }: Pick<Failing, 'cause' | 'evidence' | 'words' | 'at'>): Alert {
   const { title, remedy, field, also } = words ?? (cause === 'ended' ? ended : unread);
   const tone = CALM.includes(cause) ? 'warning' : 'error';
-  return { tone, title, remedy, also, field, setup: field !== null, evidence: evidence || undefined };
+  return { tone, title, remedy, also, field, cause, at, setup: field !== null, evidence: evidence || undefined };
 }
 
 type Said = Pick<Words, 'title' | 'remedy' | 'field' | 'also'>;
@@ -73,5 +78,7 @@ const silent: Alert = {
   remedy: msg('Make sure the source is sending video and its settings match.'),
   also: null,
   field: 'address',
+  cause: 'no-packets',
+  at: 0,
   setup: true,
 };

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ProcessControl } from '../../media/metadata.ts';
 import { NumberField } from '../../ui/form/NumberField.tsx';
+import { usePointed } from '../../ui/form/pointed.ts';
 import { SwitchField } from '../../ui/form/Switch.tsx';
 import { Stack } from '../../ui/layout.tsx';
 
@@ -15,6 +16,11 @@ interface ControlFieldsProps {
 export function ControlFields({ control, onChange, unwatched = false }: ControlFieldsProps) {
   const { t } = useTranslation();
   const change = (changed: Partial<ProcessControl>) => onChange({ ...control, ...changed });
+  const pointed = usePointed(
+    (key) => key === 'delay' || key === 'staleTimeout',
+    () => control,
+  );
+  const errorOf = (key: string) => (pointed?.key === key ? pointed.text : undefined);
   return (
     <Stack form>
       <SwitchField
@@ -31,6 +37,7 @@ export function ControlFields({ control, onChange, unwatched = false }: ControlF
       />
       <NumberField
         label={t('Reconnect delay')}
+        error={errorOf('delay')}
         help={t('Wait before the next attempt. Use 30 s for platforms that block rapid reconnects.')}
         unit="s"
         min={0}
@@ -40,6 +47,7 @@ export function ControlFields({ control, onChange, unwatched = false }: ControlF
       />
       <NumberField
         label={t('Stale timeout')}
+        error={errorOf('staleTimeout')}
         help={
           unwatched
             ? t('Not watched: the core sees no progress of audio alone.')

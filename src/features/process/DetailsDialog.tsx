@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import type { ProcessReport } from '../../api/answers/process.ts';
@@ -11,21 +11,32 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type LogLine, LogView } from '../../ui/LogView.tsx';
 import { Disclosure } from '../../ui/layout.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
+import type { FindingsProps } from './Findings.tsx';
 import { commandLine, toneOf } from './lines.ts';
 import { ProcessFigures } from './ProcessFigures.tsx';
 import { detailsClosed, detailsOpened, type WithProcess } from './slice.ts';
 
 const BODY_PX = 480;
 
+/** With the first finding. Without it the log still says all. */
+const Findings = lazy(() =>
+  import('./Findings.tsx').then(
+    (loaded): { default: ComponentType<FindingsProps> } => ({ default: loaded.Findings }),
+    () => ({ default: () => null }),
+  ),
+);
+
 interface DetailsDialogProps {
   id: string;
+  /** Of the publication; null of everything else. */
+  name: string | null;
   /** Go wherever they stand. */
   secrets: readonly string[];
   onClose: () => void;
 }
 
 /** What a process does, and what its ffmpeg says. `id` is that of the process on the core. */
-export function DetailsDialog({ id, secrets, onClose }: DetailsDialogProps) {
+export function DetailsDialog({ id, name, secrets, onClose }: DetailsDialogProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   useEffect(() => {
@@ -35,17 +46,29 @@ export function DetailsDialog({ id, secrets, onClose }: DetailsDialogProps) {
     };
   }, [dispatch, id]);
   return (
-    <DialogFrame open wide title={t('Process details')} onClose={onClose}>
-      <Details mask={maskWith(secrets)} />
+    <DialogFrame
+      open
+      wide
+      title={name === null ? t('Process details') : t('Process details: {{name}}', { name })}
+      onClose={onClose}
+    >
+      <Details id={id} name={name ?? ''} mask={maskWith(secrets)} />
     </DialogFrame>
   );
 }
 
 type Mask = (text: string) => string;
 
-function Details({ mask }: { mask: Mask }) {
+interface DetailsProps {
+  id: string;
+  name: string;
+  mask: Mask;
+}
+
+function Details({ id, name, mask }: DetailsProps) {
   const { t } = useTranslation();
   const details = useSelector(({ process }: WithProcess) => process.details);
+  const examined = useSelector(({ process }: WithProcess) => process.examined);
   const failed = useSelector(({ process }: WithProcess) => process.failed);
   const alert = failed !== null && (
     <Alert title={t('The details could not be loaded.')} evidence={mask(failed)} tone="warning">
@@ -53,14 +76,18 @@ function Details({ mask }: { mask: Mask }) {
     </Alert>
   );
   if (!details) return alert || <Waiting text={t('Loading the details …')} height={BODY_PX} />;
-  const { state, report } = details;
+  const { state, report, reference } = details;
+  const findings = { id, name, channel: reference, mask };
   const runs = report?.history.filter(({ log, prelude }) => log.length + prelude.length > 0) ?? [];
   return (
     <>
       {alert}
       {state && <ProcessFigures state={state} />}
       {report && report.prelude.length > 0 ? (
-        <Run run={report} command={state?.command ?? []} mask={mask} />
+        <>
+          <Suspense>{examined?.run && <Findings {...findings} examined={examined.run} />}</Suspense>
+          <Run run={report} command={state?.command ?? []} mask={mask} line={examined?.run?.line ?? -1} />
+        </>
       ) : (
         <EmptyState
           icon="details"
@@ -70,8 +97,12 @@ function Details({ mask }: { mask: Mask }) {
       )}
       {runs.length > 0 && (
         <Disclosure summary={t('Earlier runs')} note={String(runs.length)}>
-          {runs.toReversed().map((run) => (
-            <EarlierRun key={run.created_at} run={run} mask={mask} />
+          {runs.toReversed().map((run, i) => (
+            <EarlierRun key={run.created_at} run={run} mask={mask} line={i === 0 ? (examined?.before?.line ?? -1) : -1}>
+              <Suspense>
+                {i === 0 && examined?.before && <Findings {...findings} examined={examined.before} />}
+              </Suspense>
+            </EarlierRun>
           ))}
         </Disclosure>
       )}
@@ -81,7 +112,14 @@ function Details({ mask }: { mask: Mask }) {
 
 type Ran = Pick<ProcessReport, 'created_at' | 'prelude' | 'log'>;
 
-function Run({ run, command, mask }: { run: Ran; command: readonly string[]; mask: Mask }) {
+interface RunProps {
+  run: Ran;
+  mask: Mask;
+  /** The one that tells why it failed. */
+  line: number;
+}
+
+function Run({ run, command, mask, line }: RunProps & { command: readonly string[] }) {
   const { t } = useTranslation();
   const text = commandLine(command, mask);
   return (
@@ -101,7 +139,7 @@ function Run({ run, command, mask }: { run: Ran; command: readonly string[]; mas
         <div className="log-head">
           <h3>{t('Log')}</h3>
         </div>
-        <LogView label={t('Log')} lines={useLines(run.log, mask)} />
+        <LogView label={t('Log')} lines={useLines(run.log, mask, line)} />
       </section>
       <Disclosure summary={t('Banner')} note={t("ffmpeg's startup output")}>
         <LogView ended label={t('Banner')} lines={run.prelude.map((line) => lineOf(line, mask))} />
@@ -110,20 +148,25 @@ function Run({ run, command, mask }: { run: Ran; command: readonly string[]; mas
   );
 }
 
-function EarlierRun({ run, mask }: { run: Ran; mask: Mask }) {
+function EarlierRun({ run, mask, line, children }: RunProps & { children: ReactNode }) {
   const { i18n } = useTranslation();
   const begun = formatMoment(run.created_at, i18n.language);
   return (
     <Disclosure summary={begun}>
-      <LogView ended label={begun} lines={useLines(run.log, mask)} />
+      {children}
+      <LogView ended label={begun} lines={useLines(run.log, mask, line)} />
     </Disclosure>
   );
 }
 
 const lineOf = (line: string, mask: Mask): LogLine => ({ text: mask(line), tone: toneOf(line) });
 
-function useLines(log: ProcessReport['log'], mask: Mask): LogLine[] {
+function useLines(log: ProcessReport['log'], mask: Mask, telling: number): LogLine[] {
   const { i18n } = useTranslation();
   const clock = clockOf(i18n.language);
-  return log.map(([at = '', line = '']) => ({ at: clock(Number(at)), ...lineOf(line, mask) }));
+  return log.map(([at = '', line = ''], i) => ({
+    at: clock(Number(at)),
+    ...lineOf(line, mask),
+    ...(i === telling ? { tone: 'error' as const, marked: true } : {}),
+  }));
 }

@@ -20,18 +20,25 @@ export function ProcessButtons() {
   );
 }
 
+interface ProcessDialogsProps {
+  id: string;
+  secrets?: readonly string[];
+  /** What a publication is called, by the id of its process; null of everything else. */
+  nameOf?: (id: string) => string | null;
+}
+
 /**
  * Details and report of a process stand in the address (`show`, and `of` another process than the screen's own), so that
  * Back closes them and a link opens them. `id` is that of the process on the core, `secrets` what its
  * settings say must not be read.
  */
-export function ProcessDialogs({ id, secrets = [] }: { id: string; secrets?: readonly string[] }) {
+export function ProcessDialogs({ id, secrets = [], nameOf = () => null }: ProcessDialogsProps) {
   const [search, setSearch] = useSearchParams();
   const close = () => setSearch({}, { replace: true });
   const of = search.get('of') ?? id;
   switch (search.get('show')) {
     case 'details':
-      return <DetailsDialog id={of} secrets={secrets} onClose={close} />;
+      return <DetailsDialog id={of} name={nameOf(of)} secrets={secrets} onClose={close} />;
     case 'report':
       return <ReportDialog id={of} secrets={secrets} onClose={close} />;
     default:

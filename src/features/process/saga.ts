@@ -1,11 +1,14 @@
 import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
+import type { Process } from '../../api/answers/process.ts';
+import { isEgress } from '../../api/ids.ts';
 import { anonymisedReport } from '../../media/anonymise.ts';
-import { host } from '../host.ts';
+import { browser, host } from '../host.ts';
 import { poll } from '../poll.ts';
 import { reasonOf, safely } from '../safely.ts';
 import type { WithSession } from '../session/slice.ts';
 import {
   detailsClosed,
+  detailsExamined,
   detailsFailed,
   detailsOpened,
   detailsSeen,
@@ -29,11 +32,20 @@ function* pollDetails({ payload: id }: ReturnType<typeof detailsOpened>) {
 function* fetchDetails(id: string) {
   const core = yield* host('core');
   try {
-    yield* put(detailsSeen(yield* call(core.process, { id, filter: 'state,report' })));
+    const details = yield* call(core.process, { id, filter: 'state,report' });
+    yield* put(detailsSeen(details));
+    yield* examine(id, details);
   } catch (error) {
     yield* put(detailsFailed(reasonOf(error)));
     throw error;
   }
+}
+
+/** The lines are there without it: what they mean comes when it can. */
+function* examine(id: string, details: Process) {
+  const { examined } = yield* call(yield* browser('loadReading'));
+  const seen = { role: isEgress(id) ? 'target' : 'source', channel: details.reference } as const;
+  yield* put(detailsExamined(examined(details, seen)));
 }
 
 /** Everything that helps a stranger to find a fault, and nothing that lets him in. */

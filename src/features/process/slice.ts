@@ -1,5 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Process } from '../../api/answers/process.ts';
+import type { ExaminedRuns } from '../../media/examine.ts';
 
 /** Details of one process are on screen (the id of a process on the core). */
 export const detailsOpened = createAction<string>('process/detailsOpened');
@@ -10,11 +11,13 @@ export const reportRequested = createAction<string>('process/reportRequested');
 const initialState: {
   open: boolean;
   details: Process | null;
+  /** What its lines say; null until they were looked at. */
+  examined: ExaminedRuns | null;
   report: string | null;
   /** Details come every second: that they have come says nothing of a report that did not. */
   failed: string | null;
   reportFailed: string | null;
-} = { open: false, details: null, report: null, failed: null, reportFailed: null };
+} = { open: false, details: null, examined: null, report: null, failed: null, reportFailed: null };
 
 export interface WithProcess {
   process: typeof initialState;
@@ -25,16 +28,17 @@ const slice = createSlice({
   initialState,
   reducers: {
     detailsSeen: (state, { payload: details }: PayloadAction<Process>) => ({ ...state, details, failed: null }),
+    detailsExamined: (state, { payload: examined }: PayloadAction<ExaminedRuns>) => ({ ...state, examined }),
     reportMade: (state, { payload: report }: PayloadAction<string>) => ({ ...state, report, reportFailed: null }),
     detailsFailed: (state, { payload: failed }: PayloadAction<string>) => ({ ...state, failed }),
     reportFailed: (state, { payload: reportFailed }: PayloadAction<string>) => ({ ...state, reportFailed }),
   },
   extraReducers: (builder) =>
     builder
-      .addCase(detailsOpened, (state) => ({ ...state, open: true, details: null, failed: null }))
+      .addCase(detailsOpened, (state) => ({ ...state, open: true, details: null, examined: null, failed: null }))
       .addCase(detailsClosed, (state) => ({ ...state, open: false }))
       .addCase(reportRequested, (state) => ({ ...state, report: null, reportFailed: null })),
 });
 
-export const { detailsSeen, reportMade, detailsFailed, reportFailed } = slice.actions;
+export const { detailsExamined, detailsSeen, reportMade, detailsFailed, reportFailed } = slice.actions;
 export const process = slice.reducer;

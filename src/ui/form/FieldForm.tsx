@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fields, Settings } from '../../catalog/fields.ts';
+import { isShown } from '../../catalog/form.ts';
 import { type InputValue, isTyped, parseInput, showValue, unfitIn, type ValueField } from '../../catalog/kinds.ts';
 import { settingsOf, valueAt, withValue } from '../../catalog/settings.ts';
 import { FieldRows, type FormExtras } from './FieldRows.tsx';
 import { messageText } from './messageText.ts';
+import { usePointed } from './pointed.ts';
 
 interface FieldFormProps extends FormExtras {
   fields: Fields;
@@ -27,12 +29,20 @@ export function FieldForm({ fields, settings: stored, onChange, errors, ...extra
     onChange(settingsOf(fields, withValue(settings, key, value)));
   };
   const unfit = typed && unfitIn(typed.field, typed.input);
+  const pointed = usePointed(
+    (key) => fields[key] !== undefined && isShown(fields[key], settings),
+    (key) => valueAt(settings, key),
+  );
   return (
     <FieldRows
       {...extras}
       fields={fields}
       settings={settings}
-      errors={{ ...errors, ...(typed && unfit ? { [typed.key]: messageText(t, unfit) } : {}) }}
+      errors={{
+        ...(pointed ? { [pointed.key]: pointed.text } : {}),
+        ...errors,
+        ...(typed && unfit ? { [typed.key]: messageText(t, unfit) } : {}),
+      }}
       inputOf={(key, field) => (typed?.key === key ? typed.input : showValue(field, valueAt(settings, key)))}
       onInput={type}
       // Leaving the field shows the value that counts.

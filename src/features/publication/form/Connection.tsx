@@ -6,14 +6,24 @@ import type { Progress } from '../../../media/progress.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { StateChip } from '../../../ui/state.tsx';
+import { FailureHelp } from '../../process/FailureHelp.tsx';
+import { publicationFieldLink } from '../../process/fieldLink.ts';
 import { ProcessButtons } from '../../process/ProcessDialogs.tsx';
 import { publicationAlertOf } from '../list/alert.ts';
 import { type PublicationsSeen, publicationStateOf } from '../list/selectors.ts';
 import { publicationReconnectRequested, publicationSwitched } from '../list/slice.ts';
 import { type Control, controlOf, isPatient } from '../list/view.ts';
 
+interface ConnectionProps {
+  id: string;
+  /** Of its form. */
+  address: string;
+  name: string;
+  secrets: readonly string[];
+}
+
 /** How the process of a publication is, and what one can do about it. */
-export function Connection({ id, name, secrets }: { id: string; name: string; secrets: readonly string[] }) {
+export function Connection({ id, address, name, secrets }: ConnectionProps) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
   const progress = useSelector((state: PublicationsSeen) => publicationStateOf(state, id).progress);
@@ -54,7 +64,11 @@ export function Connection({ id, name, secrets }: { id: string; name: string; se
           title={t(alert.title, { name })}
           evidence={alert.evidence === null ? undefined : maskWith(secrets)(alert.evidence)}
         >
-          <p>{t(alert.remedy)}</p>
+          <FailureHelp
+            {...alert}
+            name={name}
+            link={alert.field === null ? null : publicationFieldLink(address, { ...alert, field: alert.field })}
+          />
           <p>{t('The process details show the full log.')}</p>
         </Alert>
       )}

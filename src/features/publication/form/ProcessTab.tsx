@@ -30,6 +30,7 @@ export function ProcessTab({ form, context }: TabProps) {
           ) : (
             <Connection
               id={egressId(target.service, target.uuid)}
+              address={`#/${target.channel}/publication/${target.service}/${target.uuid}`}
               name={publicationName(target.service, form.stored.name)}
               secrets={context.service.secrets(form.stored.settings)}
             />

@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { shallowEqual, useSelector } from 'react-redux';
 import { egressOf } from '../../../api/ids.ts';
 import { Alert } from '../../../ui/Alert.tsx';
-import { publicationAlertOf } from './alert.ts';
+import { FailureHelp } from '../../process/FailureHelp.tsx';
+import { publicationFieldLink } from '../../process/fieldLink.ts';
+import { type PublicationAlert, publicationAlertOf } from './alert.ts';
 import { type PublicationsSeen, publicationOf, publicationStateOf } from './selectors.ts';
 
 /** Why the publication on top fails, and the way to where it can be mended. Nothing while it does not. */
@@ -20,11 +22,15 @@ export function FailingBox({ channel, id }: { channel: string; id: string | null
   return (
     <div className="card-search">
       <Alert title={t(alert.title, { name })} {...(alert.evidence === null ? {} : { evidence: alert.evidence })}>
-        {t(alert.remedy)}{' '}
-        {alert.field !== null && (
-          <a href={`#/${channel}/publication/${service}/${egressOf(id)?.uuid}`}>{t('Edit settings')}</a>
-        )}
+        <FailureHelp
+          {...alert}
+          name={name}
+          link={linkTo(`#/${channel}/publication/${service}/${egressOf(id)?.uuid}`, alert)}
+        />
       </Alert>
     </div>
   );
 }
+
+const linkTo = (address: string, { field, cause, at }: PublicationAlert) =>
+  field === null ? null : publicationFieldLink(address, { field, cause, at });

@@ -1,4 +1,5 @@
 import { msg } from '../../../i18n/msg.ts';
+import type { Failing } from '../../../media/failing.ts';
 import type { Words } from '../../../media/failure.ts';
 import { isFailing, type PublicationState } from './view.ts';
 
@@ -8,6 +9,9 @@ type Said = Pick<Words, 'title' | 'remedy' | 'field' | 'also'>;
 /** What happened and what to do: English texts, in which `{{name}}` is the publication; evidence is a masked log line. */
 export interface PublicationAlert extends Said {
   evidence: string | null;
+  cause: Failing['cause'];
+  /** When it failed (ms). */
+  at: number;
 }
 
 /** Until its log was read. */
@@ -23,5 +27,13 @@ export function publicationAlertOf(state: PublicationState): PublicationAlert | 
   const { failure, asked } = state;
   if (asked || failure === null || !isFailing(state)) return null;
   const { title, remedy, field, also } = failure.words ?? unread;
-  return { title, remedy, field, also, evidence: failure.evidence || failure.line || null };
+  return {
+    title,
+    remedy,
+    field,
+    also,
+    cause: failure.cause,
+    at: failure.at,
+    evidence: failure.evidence || failure.line || null,
+  };
 }

@@ -18,7 +18,11 @@ export const coding = {
     msg('Remove the bitstream filter, or re-encode the stream.'),
     'encoder',
   ),
-  channels: both(msg('The encoder does not accept this number of audio channels.'), msg('Choose stereo.'), 'encoder'),
+  channels: both(
+    msg('The encoder does not accept this number of audio channels.'),
+    msg('Choose stereo.'),
+    'audioEncoder',
+  ),
   'codec-container': {
     source: say(msg('The chosen codec cannot be sent.'), msg('Choose H.264 for video and AAC for audio.'), 'encoder'),
     target: say(
@@ -176,7 +180,11 @@ export const coding = {
     msg('Send video or audio alone, or use RTSP or MPEG-TS.'),
     'streams',
   ),
-  sampling: both(msg('The encoder does not accept the sampling rate.'), msg('Choose 44100 or 48000 Hz.'), 'encoder'),
+  sampling: both(
+    msg('The encoder does not accept the sampling rate.'),
+    msg('Choose 44100 or 48000 Hz.'),
+    'audioEncoder',
+  ),
   timestamps: both(
     msg('The timestamps of the source jump.'),
     msg('Let the source keep its clock, or re-encode the stream.'),

@@ -3,6 +3,7 @@ import type { Role } from '../causes.ts';
 /** The field of a form that a remedy is about, whatever it is called there. */
 export type FieldName =
   | 'address'
+  | 'audioEncoder'
   | 'decoder'
   | 'delay'
   | 'device'

@@ -1,0 +1,34 @@
+import type { Failing } from '../../media/failing.ts';
+import type { FieldName } from '../../media/failure.ts';
+
+/** The way to the field where a failure is mended; the form says there what happened, and when. */
+export interface Pointing {
+  field: FieldName;
+  cause: Failing['cause'];
+  /** When it failed (ms). */
+  at: number;
+}
+
+const query = ({ field, cause, at }: Pointing) => `?field=${field}&cause=${cause}&at=${Math.round(at)}`;
+
+const PROCESS: ReadonlySet<FieldName> = new Set(['delay', 'limits', 'staleTimeout']);
+const ENCODING: ReadonlySet<FieldName> = new Set([
+  'audioEncoder',
+  'decoder',
+  'encoder',
+  'filter',
+  'options',
+  'streams',
+]);
+const SOUND: ReadonlySet<FieldName> = new Set(['audioEncoder']);
+
+export function sourceFieldLink(channel: string, to: Pointing): string {
+  if (PROCESS.has(to.field)) return `#/${channel}/edit/processing${query(to)}`;
+  return `#/${channel}/edit/source/${SOUND.has(to.field) ? 'audio' : 'video'}${query(to)}`;
+}
+
+/** @param address of the form of the publication */
+export function publicationFieldLink(address: string, to: Pointing): string {
+  const tab = PROCESS.has(to.field) ? 'process' : ENCODING.has(to.field) ? 'encoding' : 'general';
+  return `${address}/${tab}${query(to)}`;
+}
