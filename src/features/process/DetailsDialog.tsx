@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import type { ProcessReport } from '../../api/answers/process.ts';
@@ -11,20 +11,12 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type LogLine, LogView } from '../../ui/LogView.tsx';
 import { Disclosure } from '../../ui/layout.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
-import type { FindingsProps } from './Findings.tsx';
+import { Findings } from './Findings.tsx';
 import { commandLine, toneOf } from './lines.ts';
 import { ProcessFigures } from './ProcessFigures.tsx';
 import { detailsClosed, detailsOpened, type WithProcess } from './slice.ts';
 
 const BODY_PX = 480;
-
-/** With the first finding. Without it the log still says all. */
-const Findings = lazy(() =>
-  import('./Findings.tsx').then(
-    (loaded): { default: ComponentType<FindingsProps> } => ({ default: loaded.Findings }),
-    () => ({ default: () => null }),
-  ),
-);
 
 interface DetailsDialogProps {
   id: string;
@@ -85,7 +77,7 @@ function Details({ id, name, mask }: DetailsProps) {
       {state && <ProcessFigures state={state} />}
       {report && report.prelude.length > 0 ? (
         <>
-          <Suspense>{examined?.run && <Findings {...findings} examined={examined.run} />}</Suspense>
+          {examined?.run && <Findings {...findings} examined={examined.run} />}
           <Run run={report} command={state?.command ?? []} mask={mask} line={examined?.run?.line ?? -1} />
         </>
       ) : (
@@ -99,9 +91,7 @@ function Details({ id, name, mask }: DetailsProps) {
         <Disclosure summary={t('Earlier runs')} note={String(runs.length)}>
           {runs.toReversed().map((run, i) => (
             <EarlierRun key={run.created_at} run={run} mask={mask} line={i === 0 ? (examined?.before?.line ?? -1) : -1}>
-              <Suspense>
-                {i === 0 && examined?.before && <Findings {...findings} examined={examined.before} />}
-              </Suspense>
+              {i === 0 && examined?.before && <Findings {...findings} examined={examined.before} />}
             </EarlierRun>
           ))}
         </Disclosure>

@@ -5,7 +5,7 @@ import { Alert } from '../../ui/Alert.tsx';
 import { FailureHelp } from './FailureHelp.tsx';
 import { publicationFieldLink, sourceFieldLink } from './fieldLink.ts';
 
-export interface FindingsProps {
+interface FindingsProps {
   /** Of the process on the core. */
   id: string;
   /** Of the publication; '' of everything else. */

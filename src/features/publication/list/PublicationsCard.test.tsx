@@ -77,7 +77,7 @@ it('shows what fails on top, why, and the figures of the others', async () => {
   expect(screen.getByText('2 of 3 on')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toContain('Venue 2 refused the connection.');
   expect(document.body.textContent).not.toContain('s3cret');
-  expect(screen.getByRole('link', { name: 'Edit settings' }).getAttribute('href')).toContain('/publication/rtmp/');
+  expect(screen.getByRole('link', { name: 'Go to the field' }).getAttribute('href')).toContain('/publication/rtmp/');
 });
 
 it('switches, and shows what is asked for', async () => {
