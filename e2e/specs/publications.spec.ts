@@ -39,7 +39,7 @@ test('a publication that fails is on top and says why, all start and stop togeth
   await expect(page.getByRole('dialog', { name: 'Process details' })).toContainText('Connection refused');
   await page.keyboard.press('Escape');
 
-  await publications.card.getByRole('link', { name: 'Edit settings' }).click();
+  await publications.card.getByRole('link', { name: 'Go to the field' }).click();
   await publications.tab('Process control');
   await expect(page.getByText(/Reconnecting in \d+s/)).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Disconnect' }).click();
