@@ -50,6 +50,7 @@ const FEATURES: readonly (readonly [room: string, why: string])[] = [
   ['content', 'what a channel tells of itself, wherever that is entered'],
   ['source', 'where video and audio come from: probed, coded, edited; the wizard asks the same in steps'],
   ['publication/list', 'publications of a channel: on, off, why not'],
+  ['verdict', 'one sentence of all that is known of a channel: its source, its publications, the core, the machine'],
   ['publication/form', 'one publication is set up; the list knows nothing of it'],
   ['publication', 'its saga: list and form, one after the other'],
   ['wizard', 'a channel is set up'],

@@ -1,16 +1,17 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
+import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { retryRequested } from '../features/connection/slice.ts';
 import type { RootState } from '../features/features.ts';
 import { noticeGone, noticeText } from '../features/notice/slice.ts';
 import { ChannelDrawer } from '../features/overview/ChannelDrawer.tsx';
 import { ChannelList } from '../features/overview/ChannelList.tsx';
-import { useCurrentState } from '../features/overview/useOverview.tsx';
+import { useCurrentWatched } from '../features/overview/useOverview.tsx';
 import { ResourceIndicator } from '../features/resource/ResourceIndicator.tsx';
 import { RestartDialog } from '../features/restart/RestartDialog.tsx';
 import { coreInfoOf } from '../features/session/slice.ts';
+import { shortIn } from '../features/verdict/selectors.ts';
 import { IconButton, IconLink } from '../ui/Button.tsx';
 import { ConnectionBanner } from '../ui/ConnectionBanner.tsx';
 import { Footer, Frame, Header } from '../ui/frame/Frame.tsx';
@@ -78,11 +79,12 @@ interface ShellHeaderProps {
 function ShellHeader({ opened, keys, onOpen }: ShellHeaderProps) {
   const { t } = useTranslation();
   const { list, current } = useSelector((state: RootState) => state.channel);
-  const state = useCurrentState();
+  useCurrentWatched();
+  const short = useSelector(shortIn, shallowEqual);
   const name = list.find(({ id }) => id === current)?.name;
   const drawer = opened === 'drawer';
   const turnDrawer = () => onOpen(drawer ? 'nothing' : 'drawer');
-  const channel = { state, onOpen: () => onOpen('channels'), keys: keys ? 'c' : undefined };
+  const channel = { ...short, onOpen: () => onOpen('channels'), keys: keys ? 'c' : undefined };
   return (
     <Header
       channel={name === undefined ? undefined : { ...channel, name }}

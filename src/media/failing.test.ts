@@ -25,13 +25,34 @@ const report = (log: string[], history: string[][] = []) => {
 
 describe('a failure', () => {
   it('is known by its time and its line', () =>
-    expect(first).toEqual({ cause: 'unknown', evidence: message, line: message, at: 98_000, words: null }));
+    expect(first).toEqual({
+      cause: 'unknown',
+      evidence: message,
+      line: message,
+      at: 98_000,
+      words: null,
+      since: 98_000,
+    }));
   it('is the same object while it lasts, and over the next try', () => {
     expect(failingAfter(first, { ...failed, seconds: 3 }, { ...sight, seenAt: 101_400 })).toBe(first);
     expect(failingAfter(first, connecting, sight)).toBe(first);
   });
   it('is another one when it fails again', () =>
     expect(failingAfter(first, failed, { ...sight, seenAt: 120_000 })).toMatchObject({ at: 118_000, words: null }));
+  it('is known by the first of those that follow each other, or by what went on before it', () => {
+    const again = failingAfter(first, failed, { ...sight, seenAt: 120_000 });
+    expect(again?.since).toBe(98_000);
+    expect(failingAfter(null, failed, { ...sight, movedAt: 70_000 })?.since).toBe(70_000);
+  });
+  it('is over once frames flow again, ten seconds before it is live', () => {
+    const at = (beganAt: number): Sight => {
+      const movedAt = beganAt + 2000;
+      const readings = [{ frames: 50, sizeKb: 0, seconds: 2, at: movedAt }];
+      return { ...sight, flow: { readings, beganAt, movedAt } };
+    };
+    expect(failingAfter(first, connecting, at(100_000))).toBeNull();
+    expect(failingAfter(first, connecting, { ...sight, flow: null })).toBe(first);
+  });
   it('is over once it is live, or stopped', () => {
     expect(failingAfter(first, { ...failed, order: 'stop' }, sight)).toBeNull();
     expect(failingAfter(first, { status: 'disconnected', order: 'stop', seconds: 1, retryIn: null }, sight)).toBeNull();

@@ -1,4 +1,5 @@
-import type { Failure, Role, Words } from './failure.ts';
+import type { Failure, FieldName, Role, Words } from './failure.ts';
+import { type Flow, flowingSeconds } from './flow.ts';
 import type { Progress } from './progress.ts';
 
 /** Why a process failed last, kept over its next tries. */
@@ -9,7 +10,18 @@ export interface Failing extends Failure {
   at: number;
   /** What to say of it; null until its log was read. */
   words: Words | null;
+  /** When the first of the failures was that have followed each other since (ms). */
+  since?: number;
 }
+
+/** The way to the field where a failure is mended; the form says there what happened, and when. */
+export interface Pointing extends Pick<Failing, 'cause' | 'at'> {
+  field: FieldName;
+}
+
+/** null: it is mended elsewhere, or it is not known yet. */
+export const pointingOf = ({ words, cause, at }: Failing): Pointing | null =>
+  words?.field ? { field: words.field, cause, at } : null;
 
 /** Whose failure it is. */
 export interface Seen {
@@ -23,6 +35,10 @@ export interface Sight extends Seen {
   seenAt: number;
   /** Its channel sends nothing: that is no fault of a publication. */
   waiting: boolean;
+  /** How the run goes that is under way. */
+  flow?: Flow | null;
+  /** When the run before was last seen to go on (ms). */
+  movedAt?: number | undefined;
 }
 
 /** Whether there is nothing to be sent on; what is not known is taken for a stream. */
@@ -36,13 +52,15 @@ const SAME_MS = 3000;
 export function failingAfter(before: Failing | null, progress: Progress, sight: Sight): Failing | null {
   const { status, order, seconds } = progress;
   if (status === 'connected' || order === 'stop') return null;
+  // What goes on again has no cause to fail any more, long before it counts as live.
+  if (flowingSeconds(sight.flow ?? null) !== null) return null;
   if (status !== 'error' && status !== 'disconnected') return before;
   const line = status === 'error' ? progress.message : '';
   const at = sight.seenAt - seconds * 1000;
   // Some cores do not tell since when, which reads as 0.
   const same = seconds === 0 || Math.abs(at - (before?.at ?? 0)) < SAME_MS;
   if (before?.line === line && same) return before;
-  const known = { evidence: line, line, at, words: null };
+  const known = { evidence: line, line, at, words: null, since: before?.since ?? sight.movedAt ?? at };
   if (sight.waiting) return { ...known, cause: 'channel-not-running' };
   return { ...known, cause: status === 'error' ? 'unknown' : 'ended' };
 }

@@ -7,10 +7,27 @@ type Always = {
   seconds: number;
 };
 
+/** ffmpeg's own totals of a run; what they grow by says how it is now. */
+export interface Counts {
+  frames: number;
+  /** 0 where it is not told, as of HLS. */
+  sizeKb: number;
+  /** Of video and audio, not of the clock. */
+  seconds: number;
+}
+
+/** Of what runs. */
+interface Running {
+  /** Absent where the core tells no figures, or has none yet. */
+  counts?: Counts;
+  /** The video is encoded, not passed through. */
+  encodes?: boolean;
+}
+
 /** What an operator is told of a process. `retryIn`: seconds until the next try, null when none is due. */
 export type Progress =
   | ({ status: 'disconnected'; retryIn: number | null } & Always)
-  | ({ status: 'connecting' } & Always)
+  | ({ status: 'connecting' } & Running & Always)
   | ({
       status: 'connected';
       /** null where the core does not say; the same of fps and speed. */
@@ -23,7 +40,8 @@ export type Progress =
       frames: number;
       drop: number;
       dup: number;
-    } & Always)
+    } & Running &
+      Always)
   | ({ status: 'disconnecting' } & Always)
   | ({ status: 'error'; message: string; retryIn: number | null } & Always)
   /** The core says it in words that are not known here, or not at all. */
@@ -64,7 +82,20 @@ export function progressOf(state: ProcessState | null | undefined): Progress {
 
 const NO_FIGURES = { fps: 0, bitrate_kbit: 0, speed: 0, q: -1, frame: 0, drop: 0, dup: 0 };
 
-function running({ runtime_seconds, progress, command }: ProcessState, always: Always): Progress {
+/** Whether the option before it names an encoder of video, and which. */
+const VIDEO_CODER = /^-(?:c|codec):v(?::\d+)?$|^-vcodec$/;
+
+const encodes = (command: readonly string[]) =>
+  command.some((word, i) => word !== 'copy' && VIDEO_CODER.test(command[i - 1] ?? ''));
+
+function countsOf(progress: ProcessState['progress']): { counts?: Counts } {
+  const { frame = 0, size_kb = 0, time = 0 } = progress ?? {};
+  return frame > 0 || size_kb > 0 || time > 0 ? { counts: { frames: frame, sizeKb: size_kb, seconds: time } } : {};
+}
+
+function running(state: ProcessState, order: Always): Progress {
+  const { runtime_seconds, progress, command } = state;
+  const always = { ...order, ...countsOf(progress), ...(encodes(command) ? { encodes: true } : {}) };
   // Cores read figures from lines that begin with frame=, and of sound alone ffmpeg prints none: then time has to do.
   const soundOnly = command.includes('-vn');
   // So it has to where the core does not tell a frame rate. One without any figures has not begun.

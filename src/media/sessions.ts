@@ -37,3 +37,10 @@ export function audienceOf(active: ActiveSessions, channel: string): Audience {
   }
   return { viewers, bandwidthKbit };
 }
+
+/** Whoever pushes the stream of a channel in, by his address; null: nobody does. */
+export function senderOf(active: ActiveSessions, channel: string): string | null {
+  const all = Object.values(active).flat();
+  const sender = all.find(({ local, reference }) => PUBLISHER.test(local) && isOf(reference, channel));
+  return sender?.remote.replace(/:\d+$/, '') || null;
+}

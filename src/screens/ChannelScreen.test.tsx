@@ -105,6 +105,49 @@ it.each([
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(word);
 });
 
+const said = () => screen.getByRole('status').textContent;
+const unrestful = { ...failed(9), last_logline: 'rtmp://a.test/live/k: Connection refused' };
+const away = { ...publication(2, 'start'), state: { ...failed(9), last_logline: '' } };
+
+it('says in one sentence what is live, and aloud only what is news', async () => {
+  let seconds = 12;
+  const { store } = await opened([], {
+    processes: () => [
+      ingest({ ...running, runtime_seconds: seconds, progress: { ...running.progress, frame: seconds * 25 } }),
+      publication(1, 'start'),
+    ],
+  });
+  await pass(1000);
+  expect(said()).toContain('Live for 00:00:12. The publication is live.');
+  seconds = 14;
+  await pass(2000);
+  expect(said()).toContain('Live for 00:00:14.');
+  // What is read aloud stays as it was: seconds are no news.
+  expect(document.querySelector('[role=status] .visually-hidden')?.textContent).toContain('00:00:12');
+  store.stop();
+});
+
+it('names who fails, in the title too, and what to press', async () => {
+  const failing = { ...publication(3, 'start'), state: unrestful };
+  const { store } = await opened([ingest(running), publication(1, 'start'), failing]);
+  await pass(1000);
+  expect(said()).toMatch(/refused the connection\. 1 of 2 publications are live\./);
+  expect(document.title).toBe('Live, 1 problem · Livestream · Sluice');
+  const bar = within(screen.getByRole('region', { name: 'State of the channel' }));
+  expect(bar.getByRole('link', { name: 'Edit settings' })).toBeTruthy();
+  fireEvent.click(bar.getByRole('button', { name: 'Try now' }));
+  await pass(0);
+  expect(store.core.calls).toContain(`processCommand ${failing.id} start`);
+});
+
+it('blames a source that is away, and nobody who waits for it', async () => {
+  await opened([ingest(failed(9)), away]);
+  expect(said()).toMatch(
+    /^The source refused the connection\. No data from the source since .*\d\. 1 publication waits/,
+  );
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
+});
+
 it('welcomes who has no stream yet, without asking the core for it', async () => {
   const { store, current } = await opened([]);
   expect(screen.getByRole('link', { name: 'Next: Video setup' }).getAttribute('href')).toBe(`#/${current}/edit/wizard`);

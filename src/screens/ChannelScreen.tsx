@@ -1,6 +1,6 @@
 import { Suspense, use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
+import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useParams } from 'react-router-dom';
 import { ingestId } from '../api/ids.ts';
 import { channelClosed, channelOpened } from '../features/channel/processes.ts';
@@ -16,9 +16,11 @@ import { ProcessButtons, ProcessDialogs } from '../features/process/ProcessDialo
 import { PublicationsCard } from '../features/publication/list/PublicationsCard.tsx';
 import { publicationsOf } from '../features/publication/list/selectors.ts';
 import { LaterContext } from '../features/seen/later.tsx';
+import { shortIn } from '../features/verdict/selectors.ts';
+import { VerdictBar } from '../features/verdict/VerdictBar.tsx';
 import { Card, Columns } from '../ui/layout.tsx';
 import { Page } from '../ui/Page.tsx';
-import { stateWord } from '../ui/state.tsx';
+import { useStateWord } from '../ui/state.tsx';
 
 /** The channel in view: what is live, since when, how well, and what one can do about it. */
 export default function ChannelScreen() {
@@ -45,13 +47,14 @@ const nameOf = ({ channel: { list } }: RootState, id: string) => list.find((chan
 function OnAir({ channel, name }: { channel: string; name: string }) {
   const { t } = useTranslation();
   const later = use(LaterContext);
-  const state = useSelector((root: RootState) => titleOf(controlStateIn(root)));
+  const known = useSelector((root: RootState) => titleOf(controlStateIn(root)) !== null);
   // What the core does not say is not on its way.
   const unread = useSelector((root: RootState) => unreadIn(root) !== null);
-  const word = state ?? (unread ? 'unknown' : null);
+  const word = useStateWord(useSelector(shortIn, shallowEqual));
   const publications = useSelector((root: RootState) => publicationsOf(root, channel));
   return (
-    <Page title={word === null ? t('Loading …') : t(stateWord(word))} context={name} quiet>
+    <Page title={known || unread ? word : t('Loading …')} context={name} quiet>
+      <VerdictBar channel={channel} />
       <Columns
         main={
           <>

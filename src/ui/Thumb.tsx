@@ -10,10 +10,12 @@ type ThumbProps = Omit<ComponentProps<'button'>, 'className' | 'children' | 'typ
   snapshot: string | null;
   /** null until it is known. */
   state: ChannelState | 'new' | null;
+  /** What is wrong with one that is live all the same. */
+  problems?: number;
 };
 
 /** A channel as one recognises it: snapshot, name, state in words. */
-export function Thumb({ name, snapshot, state, ...rest }: ThumbProps) {
+export function Thumb({ name, snapshot, state, problems = 0, ...rest }: ThumbProps) {
   const { t } = useTranslation();
   // It may be taken away between the list of files and its request.
   const [broken, setBroken] = useState<string | null>(null);
@@ -28,7 +30,11 @@ export function Thumb({ name, snapshot, state, ...rest }: ThumbProps) {
       </span>
       <Name className="thumb-name" of={name} />
       <span className="thumb-state">
-        {state === 'new' ? <span className="dim">{t('Not set up yet')}</span> : state && <StateWord state={state} />}
+        {state === 'new' ? (
+          <span className="dim">{t('Not set up yet')}</span>
+        ) : (
+          state && <StateWord state={state} problems={problems} />
+        )}
       </span>
     </button>
   );

@@ -18,25 +18,39 @@ const looks: Record<ChannelState, { icon: IconName; word: string; tone: Tone }> 
 
 export const stateWord = (state: ChannelState) => looks[state].word;
 
-/** Named by its word, for places where the word itself has no room. */
-export function StateIcon({ state }: { state: ChannelState }) {
+interface StateProps {
+  state: ChannelState;
+  /** What is wrong with a channel that is live all the same. */
+  problems?: number;
+}
+
+const troubled = { icon: 'alert', tone: 'warning' } as const;
+
+/** "Connected", "Live, 1 problem". */
+export function useStateWord({ state, problems = 0 }: StateProps): string {
   const { t } = useTranslation();
-  const { icon, word, tone } = looks[state];
+  return problems > 0
+    ? t('Live, {{count}} problems', { count: problems, defaultValue_one: 'Live, {{count}} problem' })
+    : t(looks[state].word);
+}
+
+/** Named by its word, for places where the word itself has no room. */
+export function StateIcon(props: StateProps) {
+  const { icon, tone } = props.problems ? troubled : looks[props.state];
   return (
     <span className={`tone-${tone}`}>
-      <Icon name={icon} label={t(word)} />
+      <Icon name={icon} label={useStateWord(props)} />
     </span>
   );
 }
 
 /** Shape, color and word in a line of text. */
-export function StateWord({ state }: { state: ChannelState }) {
-  const { t } = useTranslation();
-  const { icon, word, tone } = looks[state];
+export function StateWord(props: StateProps) {
+  const { icon, tone } = props.problems ? troubled : looks[props.state];
   return (
     <span className={`state-word tone-${tone}`}>
       <Icon name={icon} size={16} />
-      {t(word)}
+      {useStateWord(props)}
     </span>
   );
 }

@@ -3,7 +3,7 @@ import { codeOf } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
 import { bitrateKbitOf, emptyLedger, noteSegments } from '../../media/bitrate.ts';
 import { filesOf, snapshotFile } from '../../media/hls.ts';
-import { audienceOf, collectorsOf } from '../../media/sessions.ts';
+import { audienceOf, collectorsOf, senderOf } from '../../media/sessions.ts';
 import { channelClosed, channelOpened, processesFetched, statesOpened } from '../channel/processes.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { host } from '../host.ts';
@@ -62,7 +62,7 @@ function* fetchAudience(channel: string) {
   const core = yield* host('core');
   const config = yield* select(({ session }: WithSession) => coreInfoOf(session)?.config);
   const sessions = yield* call(core.sessionsActive, { collectors: collectorsOf(config ?? {}) });
-  yield* put(audienceSeen(audienceOf(sessions, channel)));
+  yield* put(audienceSeen({ ...audienceOf(sessions, channel), sender: senderOf(sessions, channel) }));
 }
 
 /**

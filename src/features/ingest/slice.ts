@@ -1,5 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type Failing, failingAfter } from '../../media/failing.ts';
+import { type Flow, flowAfter } from '../../media/flow.ts';
 import type { Progress } from '../../media/progress.ts';
 import type { Audience } from '../../media/sessions.ts';
 import {
@@ -49,6 +50,10 @@ export interface IngestState {
   settledAt: number;
   /** Why the source failed last, kept over the next tries; null once it runs or is stopped. */
   failure: Failing | null;
+  /** How its run goes that is under way; null where nothing is told of it. */
+  flow: Flow | null;
+  /** The address of whoever pushes the stream in, or did last; null where it is fetched. */
+  sender: string | null;
   /** kbit/s from the segments, where ffmpeg does not tell. */
   measuredKbit: number | null;
   /** When the snapshot was written (unix seconds); null while there is none. */
@@ -67,6 +72,8 @@ const nobody: IngestState = {
   asked: null,
   settledAt: 0,
   failure: null,
+  flow: null,
+  sender: null,
   measuredKbit: null,
   snapshotAt: null,
 };
@@ -100,12 +107,15 @@ function withProcesses(state: IngestState, fetched: ProcessesFetched): IngestSta
   if (fetched.channel !== state.channel || fetched.askedAt < state.settledAt) return state;
   const asked = state.settledAt > 0 ? null : state.asked;
   if (!fetched.progress) return { ...state, asked, unread: null, ingest: { status: 'absent' } };
+  const flow = flowAfter(state.flow, fetched.progress, fetched.seenAt);
+  const sight = { ...fetched, role: 'source', waiting: false, flow, movedAt: state.flow?.movedAt } as const;
   return {
     ...state,
     asked,
     unread: null,
     ingest: present(state, fetched, fetched.progress),
-    failure: failingAfter(state.failure, fetched.progress, { ...fetched, role: 'source', waiting: false }),
+    failure: failingAfter(state.failure, fetched.progress, sight),
+    flow,
   };
 }
 
@@ -123,7 +133,10 @@ const slice = createSlice({
   name: 'ingest',
   initialState: nobody,
   reducers: {
-    audienceSeen: (state, { payload: audience }: PayloadAction<Audience>): IngestState => ({ ...state, audience }),
+    audienceSeen: (
+      state,
+      { payload: { sender, ...audience } }: PayloadAction<Audience & { sender: string | null }>,
+    ): IngestState => ({ ...state, audience, sender: sender ?? state.sender }),
     filesSeen: (state, { payload }: PayloadAction<Pick<IngestState, 'measuredKbit' | 'snapshotAt'>>): IngestState => ({
       ...state,
       ...payload,

@@ -6,12 +6,15 @@ import type { Channel, WithChannels } from '../channel/slice.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { WithOverview } from './slice.ts';
 
-type ChannelThumbProps = Omit<ComponentProps<typeof Thumb>, 'name' | 'snapshot' | 'state'> & { channel: Channel };
+type ChannelThumbProps = Omit<ComponentProps<typeof Thumb>, 'name' | 'snapshot' | 'state' | 'problems'> & {
+  channel: Channel;
+};
 
 export function ChannelThumb({ channel: { id, name, available }, ...rest }: ChannelThumbProps) {
   const address = useSelector(({ session }: WithSession) => coreInfoOf(session)?.address);
   const takenAt = useSelector(({ overview }: WithOverview) => overview.snapshots[id]);
   const state = useSelector(({ overview }: WithOverview) => overview.states[id] ?? null);
+  const problems = useSelector(({ overview }: WithOverview) => overview.problems[id] ?? 0);
   const current = useSelector(({ channel }: WithChannels) => channel.current === id);
   return (
     <Thumb
@@ -20,6 +23,7 @@ export function ChannelThumb({ channel: { id, name, available }, ...rest }: Chan
       // The core sends no cache headers with the snapshot, so its address changes with it.
       snapshot={takenAt === undefined ? null : `${address}/${snapshotPath(id)}?${takenAt}`}
       state={available ? state : 'new'}
+      problems={state === 'connected' ? problems : 0}
       aria-current={current}
     />
   );

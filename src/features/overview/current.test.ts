@@ -14,7 +14,7 @@ const found = channelsFound({ list: [{ id: CHANNEL, name: 'A', available: true, 
 const created = channelCreated({ id: OTHER, name: 'new', available: false, egresses: {} });
 const seen = (progress: Progress | null) =>
   processesFetched({ channel: CHANNEL, askedAt: 1, seenAt: 2, progress, egresses: {} });
-const glanced = statesSeen({ [CHANNEL]: 'connected' });
+const glanced = statesSeen({ states: { [CHANNEL]: 'connected' }, problems: {} });
 const lost = connectionLost({ message: '', retryAt: 0 });
 const header = headerShown(CHANNEL);
 const opened = channelOpened(CHANNEL);

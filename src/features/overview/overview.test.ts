@@ -56,7 +56,14 @@ it('asks for what is on screen in one request, again and again until nobody look
   store.dispatch(channelsShown([]));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toHaveLength(3);
-  expect(overview()).toEqual({ shown: [], header: null, polled: null, states: {}, snapshots: { [CHANNEL]: 77 } });
+  expect(overview()).toEqual({
+    shown: [],
+    header: null,
+    polled: null,
+    states: {},
+    problems: {},
+    snapshots: { [CHANNEL]: 77 },
+  });
 });
 
 it('asks only where one stops scrolling, and for pictures slowly', async () => {
@@ -98,6 +105,7 @@ it('forgets states, not pictures, when the core is lost', async () => {
   store.dispatch(connectionLost({ message: 'Failed to fetch', retryAt: 0 }));
   expect(overview()).toEqual({
     shown: [CHANNEL],
+    problems: {},
     header: null,
     polled: null,
     states: {},

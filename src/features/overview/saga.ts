@@ -2,7 +2,7 @@ import { all, call, delay, put, race, select, take, takeLatest, takeLeading } fr
 import { codeOf } from '../../api/error.ts';
 import { channelOfIngest, ingestId } from '../../api/ids.ts';
 import { channelOfSnapshot, snapshotFile } from '../../media/hls.ts';
-import { progressOf } from '../../media/progress.ts';
+import { type Progress, progressOf } from '../../media/progress.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { host } from '../host.ts';
 import { poll } from '../poll.ts';
@@ -31,10 +31,20 @@ function* pollStates() {
   yield* call(poll, STATES_EVERY_MS, () => fetchStates(known));
 }
 
+const MOST_IDS = 80;
+
+/** It is wanted, and does not run. */
+const isDown = ({ status, order }: Progress) => order === 'start' && (status === 'error' || status === 'disconnected');
+
 /** One request, however many there are. */
 function* fetchStates(channels: readonly string[]) {
   const core = yield* host('core');
-  const processes = yield* call(core.processes, { id: channels.map(ingestId).join(','), filter: 'state' });
+  const { list } = yield* select((state: WithChannels) => state.channel);
+  const shown = channels.flatMap((id) => list.find((one) => one.id === id) ?? []);
+  const ids = [...channels.map(ingestId), ...shown.flatMap(({ egresses }) => Object.keys(egresses))];
+  // An address has no room for very many.
+  const some = ids.length > MOST_IDS ? {} : { id: ids.join(',') };
+  const processes = yield* call(core.processes, { ...some, filter: 'state' });
   const states = processes.flatMap(({ id, state }) => {
     const channel = channelOfIngest(id);
     return channel === null ? [] : [[channel, progressOf(state).status] as const];
@@ -42,7 +52,12 @@ function* fetchStates(channels: readonly string[]) {
   // It may be one that cannot be read.
   const missing = processes.some(({ id }) => id === '') ? 'unknown' : GONE;
   const gone = channels.map((channel) => [channel, missing] as const);
-  yield* put(statesSeen(Object.fromEntries([...gone, ...states])));
+  const failing = new Set(processes.flatMap(({ id, state }) => (isDown(progressOf(state)) ? [id] : [])));
+  const problems = shown.map(({ id, egresses }) => [
+    id,
+    Object.keys(egresses).filter((egress) => failing.has(egress)).length,
+  ]);
+  yield* put(statesSeen({ states: Object.fromEntries([...gone, ...states]), problems: Object.fromEntries(problems) }));
 }
 
 function* pollSnapshots({ payload: shown }: ReturnType<typeof channelsShown>) {

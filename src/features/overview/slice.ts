@@ -15,6 +15,8 @@ export interface Overview {
   /** The one that is watched closely: its states come with its processes. */
   polled: string | null;
   states: ProgressStates;
+  /** How many publications fail of a channel that is live. */
+  problems: Readonly<Record<string, number>>;
   /** When the snapshot was taken, for those that have one. Kept while nobody looks: an old one still shows something. */
   snapshots: Readonly<Record<string, number>>;
 }
@@ -35,24 +37,28 @@ export const browsing = ({ overview }: WithOverview): boolean => overview.shown.
 /** Whether something on the screen asks for more than usual: then the others ask half as often. */
 export const busy = (state: WithOverview & WithSeen): boolean => browsing(state) || state.seen.channel !== null;
 
-const only = (states: ProgressStates, ids: readonly string[]): ProgressStates =>
-  Object.fromEntries(Object.entries(states).filter(([id]) => ids.includes(id)));
+const only = <T>(of: Readonly<Record<string, T>>, ids: readonly string[]): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(of).filter(([id]) => ids.includes(id)));
 
 const slice = createSlice({
   name: 'overview',
-  initialState: { shown: [], header: null, polled: null, states: {}, snapshots: {} } as Overview,
+  initialState: { shown: [], header: null, polled: null, states: {}, problems: {}, snapshots: {} } as Overview,
   reducers: {
     /** An empty list: nobody looks any more. What was true then need not be true when they look again. */
-    channelsShown: (overview, { payload: shown }: PayloadAction<readonly string[]>): Overview => ({
-      ...overview,
-      shown,
-      states: shown.length === 0 ? only(overview.states, seenIn({ ...overview, shown })) : overview.states,
-    }),
+    channelsShown: (overview, { payload: shown }: PayloadAction<readonly string[]>): Overview => {
+      if (shown.length > 0) return { ...overview, shown };
+      const seen = seenIn({ ...overview, shown });
+      return { ...overview, shown, states: only(overview.states, seen), problems: only(overview.problems, seen) };
+    },
     /** null: somebody watches it closely, or there is nothing to see of it. */
     headerShown: (overview, { payload: header }: PayloadAction<string | null>): Overview => ({ ...overview, header }),
-    statesSeen: (overview, { payload }: PayloadAction<ProgressStates>): Overview => ({
+    statesSeen: (
+      overview,
+      { payload: { states, problems } }: PayloadAction<Pick<Overview, 'states' | 'problems'>>,
+    ): Overview => ({
       ...overview,
-      states: { ...overview.states, ...only(payload, seenIn(overview)) },
+      states: { ...overview.states, ...only(states, seenIn(overview)) },
+      problems: { ...overview.problems, ...only(problems, seenIn(overview)) },
     }),
     snapshotsSeen: (overview, { payload: snapshots }: PayloadAction<Overview['snapshots']>): Overview => ({
       ...overview,
@@ -65,7 +71,7 @@ const slice = createSlice({
       .addCase(channelOpened, (overview, { payload: polled }): Overview => ({ ...overview, polled }))
       .addCase(statesOpened, (overview, { payload: polled }): Overview => ({ ...overview, polled }))
       .addCase(channelClosed, (overview): Overview => ({ ...overview, polled: null }))
-      .addCase(connectionLost, (overview): Overview => ({ ...overview, states: {} }))
+      .addCase(connectionLost, (overview): Overview => ({ ...overview, states: {}, problems: {} }))
       // What is seen closely is known here too: the header does not lose it between two screens.
       .addCase(processesFetched, (overview, { payload: { channel, progress } }): Overview => {
         const state = progress?.status ?? GONE;

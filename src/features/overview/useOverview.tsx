@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
-import { currentStateIn, unpolledIn } from './current.ts';
+import { unpolledIn } from './current.ts';
 import { channelsShown, headerShown } from './slice.ts';
 
 /** Keeps state and snapshot of these channels fresh as long as they are on screen. */
@@ -19,7 +19,7 @@ export function useOverview(shown: readonly string[]) {
 }
 
 /** The state of the selected channel on every screen; where nobody watches it, it is looked at now and then. */
-export function useCurrentState() {
+export function useCurrentWatched() {
   const dispatch = useDispatch();
   const unpolled = useSelector(unpolledIn);
   useEffect(() => {
@@ -28,5 +28,4 @@ export function useCurrentState() {
       dispatch(headerShown(null));
     };
   }, [dispatch, unpolled]);
-  return useSelector(currentStateIn);
 }

@@ -1,13 +1,5 @@
-import type { Failing } from '../../media/failing.ts';
+import type { Pointing } from '../../media/failing.ts';
 import type { FieldName } from '../../media/failure.ts';
-
-/** The way to the field where a failure is mended; the form says there what happened, and when. */
-export interface Pointing {
-  field: FieldName;
-  cause: Failing['cause'];
-  /** When it failed (ms). */
-  at: number;
-}
 
 const query = ({ field, cause, at }: Pointing) => `?field=${field}&cause=${cause}&at=${Math.round(at)}`;
 

@@ -5,14 +5,29 @@ import type { Resources } from '../../media/resources.ts';
 export const resourcesShown = createAction('resource/shown');
 export const resourcesHidden = createAction('resource/hidden');
 
+/** `cpuLately`: percent, newest last. */
+type Seen = Resources & { cpuLately: readonly number[] };
+
 export interface WithResources {
-  resource: Resources | null;
+  resource: Seen | null;
 }
+
+/** A moment in which everything is in use is nothing to speak of; ten seconds are. */
+const LATELY = 5;
+
+/** What has been in use all along; null until that is known. */
+export const steadyCpuIn = ({ resource }: WithResources): number | null =>
+  resource && resource.cpuLately.length === LATELY ? Math.min(...resource.cpuLately) : null;
 
 const slice = createSlice({
   name: 'resource',
-  initialState: null as Resources | null,
-  reducers: { resourcesSeen: (_, { payload }: PayloadAction<Resources>): Resources => payload },
+  initialState: null as Seen | null,
+  reducers: {
+    resourcesSeen: (before, { payload }: PayloadAction<Resources>): Seen => ({
+      ...payload,
+      cpuLately: [...(before?.cpuLately ?? []), payload.cpu.percent ?? 0].slice(-LATELY),
+    }),
+  },
 });
 
 export const { resourcesSeen } = slice.actions;

@@ -38,7 +38,9 @@ export function Frame({ banner, header, footer, drawer, children }: FrameProps) 
 
 interface HeaderProps {
   /** Opens the channel list; absent while there is no channel. `keys`: the shortcut that does the same. */
-  channel?: { name: string; state: ChannelState; onOpen: () => void; keys?: string | undefined } | undefined;
+  channel?:
+    | { name: string; state: ChannelState; problems: number; onOpen: () => void; keys?: string | undefined }
+    | undefined;
   /** Icon buttons and the menu. On phones what is in `wideOnly` goes into the menu. */
   children: ReactNode;
   wideOnly?: ReactNode;
@@ -59,7 +61,7 @@ export function Header({ channel, wideOnly, children }: HeaderProps) {
           aria-keyshortcuts={channel.keys}
           onClick={channel.onOpen}
         >
-          <StateIcon state={channel.state} />
+          <StateIcon state={channel.state} problems={channel.problems} />
           <Name className="channel-name" of={channel.name} />
           <Icon name="chevron" size={16} />
         </button>

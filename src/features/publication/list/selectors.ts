@@ -16,6 +16,7 @@ export const publicationStateOf = (
   refused: publication.refused[id] ?? null,
   failure: publication.failures[id] ?? null,
   waiting: ingest.status === 'present' && sendsNothing(ingest.progress),
+  flow: publication.flows[id] ?? null,
 });
 
 const NONE: Egresses = {};

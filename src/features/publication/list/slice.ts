@@ -1,5 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type Failing, failingAfter, sendsNothing } from '../../../media/failing.ts';
+import { type Flow, flowAfter } from '../../../media/flow.ts';
 import { type ProcessesFetched, processesFetched } from '../../channel/processes.ts';
 
 /** By id of the process, as all below. */
@@ -24,6 +25,8 @@ export interface Publications {
   refused: Readonly<Record<string, string>>;
   /** Why it failed last, kept over the next tries; gone once it is live or stopped. */
   failures: Readonly<Record<string, Failing>>;
+  /** How the runs go that are under way. */
+  flows: Readonly<Record<string, Flow>>;
 }
 
 export interface WithPublications {
@@ -36,26 +39,40 @@ const without = <T>(record: Readonly<Record<string, T>>, ids: readonly string[])
     : record;
 
 /** The same object while nothing changed: a poll that brings no news draws nothing again. */
-function failuresAfter(before: Publications['failures'], fetched: ProcessesFetched): Publications['failures'] {
+function failuresAfter(
+  { failures: before, flows: movedBefore }: Publications,
+  flows: Publications['flows'],
+  fetched: ProcessesFetched,
+): Publications['failures'] {
   const { channel, seenAt, progress: ingest, egresses } = fetched;
   const sight = { role: 'target', channel, seenAt, waiting: sendsNothing(ingest) } as const;
   let after = before;
   for (const [id, progress] of Object.entries(egresses)) {
-    const failing = failingAfter(before[id] ?? null, progress, sight);
+    const flow = flows[id] ?? null;
+    const failing = failingAfter(before[id] ?? null, progress, { ...sight, flow, movedAt: movedBefore[id]?.movedAt });
     if (failing === null) after = without(after, [id]);
     else if (failing !== before[id]) after = { ...after, [id]: failing };
   }
   return after;
 }
 
+function flowsAfter(before: Publications['flows'], { egresses, seenAt }: ProcessesFetched): Publications['flows'] {
+  const after = Object.entries(egresses).flatMap(([id, progress]) => {
+    const flow = flowAfter(before[id] ?? null, progress, seenAt);
+    return flow ? [[id, flow] as const] : [];
+  });
+  return after.length === 0 && Object.keys(before).length === 0 ? before : Object.fromEntries(after);
+}
+
 const slice = createSlice({
   name: 'publication',
-  initialState: { asked: {}, refused: {}, failures: {} } as Publications,
+  initialState: { asked: {}, refused: {}, failures: {}, flows: {} } as Publications,
   reducers: {
     asked: (
       state,
       { payload: { ids, intent } }: PayloadAction<{ ids: readonly string[]; intent: Intent }>,
     ): Publications => ({
+      ...state,
       asked: { ...state.asked, ...Object.fromEntries(ids.map((id) => [id, { intent, settledAt: 0 }])) },
       refused: without(state.refused, ids),
       failures: without(state.failures, ids),
@@ -82,8 +99,10 @@ const slice = createSlice({
         settledAt > 0 && payload.askedAt >= settledAt ? [id] : [],
       );
       const asked = without(state.asked, done);
-      const failures = failuresAfter(state.failures, payload);
-      return asked === state.asked && failures === state.failures ? state : { ...state, asked, failures };
+      const flows = flowsAfter(state.flows, payload);
+      const failures = failuresAfter(state, flows, payload);
+      const same = asked === state.asked && failures === state.failures && flows === state.flows;
+      return same ? state : { ...state, asked, failures, flows };
     }),
 });
 

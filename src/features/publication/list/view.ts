@@ -1,7 +1,10 @@
 import { msg } from '../../../i18n/msg.ts';
 import type { Failing } from '../../../media/failing.ts';
+import type { Words } from '../../../media/failure.ts';
+import type { Flow } from '../../../media/flow.ts';
 import { maskText } from '../../../media/mask.ts';
 import type { Progress } from '../../../media/progress.ts';
+import type { SendingStatus } from '../../../media/verdictCases.ts';
 import type { Intent } from './slice.ts';
 
 export type Tone = 'accent' | 'warning' | 'error' | 'neutral';
@@ -16,6 +19,8 @@ export interface PublicationState {
   failure: Failing | null;
   /** Its channel sends nothing. */
   waiting: boolean;
+  /** How its run goes. */
+  flow?: Flow | null;
 }
 
 /** Nothing will happen any more by itself, although it is wanted: it ended, and no next try is due. */
@@ -52,6 +57,36 @@ export function isFailing(state: PublicationState): boolean {
 
 /** It is on, and nothing is wrong with it. */
 export const isWell = (state: PublicationState): boolean => isOn(state) && !isFailing(state);
+
+/** What is said where the core refused. */
+export const refusedWords: Words = {
+  title: msg('The core rejected the last command for {{name}}.'),
+  remedy: msg('The list shows the reason.'),
+  field: 'address',
+  also: null,
+  party: 'target',
+  severity: 'fatal',
+  lines: [],
+};
+
+/** How it is, as far as that is its own doing. */
+export function sendingOf(state: PublicationState): SendingStatus {
+  const { progress, asked, waiting } = state;
+  if (asked) return asked === 'stop' ? 'off' : 'starting';
+  if (isFailing(state)) return 'failing';
+  if (!progress) return 'unknown';
+  if (isPatient(state)) return 'waiting';
+  switch (progress.status) {
+    case 'connected':
+      return waiting ? 'waiting' : 'live';
+    case 'connecting':
+      return 'starting';
+    case 'unknown':
+      return 'unknown';
+    default:
+      return 'off';
+  }
+}
 
 /** A line of a row; `word` is a text of the catalog in which `n` are seconds. All plain values, to be compared. */
 export interface Line {

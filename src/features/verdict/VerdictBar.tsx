@@ -1,0 +1,121 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { egressOf } from '../../api/ids.ts';
+import { msg } from '../../i18n/msg.ts';
+import { sameJson } from '../../media/sameJson.ts';
+import type { Verdict } from '../../media/verdict.ts';
+import type { Remedy } from '../../media/verdictCases.ts';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { Icon, type IconName } from '../../ui/icons.tsx';
+import type { Tone } from '../../ui/tokens.ts';
+import { statesRetried } from '../channel/processes.ts';
+import type { WithChannels } from '../channel/slice.ts';
+import { retryRequested } from '../connection/slice.ts';
+import { ingestReconnectRequested, ingestStartRequested } from '../ingest/slice.ts';
+import { publicationFieldLink, sourceFieldLink } from '../process/fieldLink.ts';
+import { publicationOf } from '../publication/list/selectors.ts';
+import { publicationReconnectRequested } from '../publication/list/slice.ts';
+import { type VerdictSeen, verdictIn } from './selectors.ts';
+import { useVerdictText } from './useVerdictText.tsx';
+
+const looks: Record<Verdict['severity'], { icon: IconName; tone: Tone }> = {
+  live: { icon: 'live', tone: 'accent' },
+  calm: { icon: 'empty', tone: 'neutral' },
+  busy: { icon: 'wait', tone: 'neutral' },
+  warning: { icon: 'alert', tone: 'warning' },
+  error: { icon: 'cross', tone: 'error' },
+};
+
+/** The buttons for it have their places already: in the bar of the stream, in the banner of the connection. */
+const ELSEWHERE: readonly Remedy['act'][] = ['start', 'retry-core'];
+
+/** What is so, whose fault it is, and what to press: one verdict, always. */
+export function VerdictBar({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  const now = useSeconds();
+  const verdict = useSelector((state: VerdictSeen) => verdictIn(state, now), sameJson);
+  const text = useVerdictText(verdict).join(' ');
+  const calm = useCalmly(text, `${verdict.kind} ${verdict.ids.join()}`);
+  const { icon, tone } = looks[verdict.severity];
+  return (
+    <section className="card" aria-label={t('State of the channel')} data-kind={verdict.kind}>
+      <div className="card-body actions">
+        <div className={`state-word tone-${tone}`}>
+          <Icon name={icon} />
+          <p role="status">
+            <span aria-hidden>{text}</span>
+            <span className="visually-hidden">{calm}</span>
+          </p>
+        </div>
+        <div className="actions-main">
+          {verdict.remedies
+            .filter(({ act }) => !ELSEWHERE.includes(act))
+            .map((remedy) => (
+              <RemedyButton key={remedy.act} channel={channel} remedy={remedy} />
+            ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** What is read aloud: as it was when it became so, as seconds that pass are no news. */
+function useCalmly(text: string, kind: string): string {
+  const said = useRef({ kind: '', text: '' });
+  if (said.current.kind !== kind) said.current = { kind, text };
+  return said.current.text;
+}
+
+/** Time (ms), anew each second: how old a state is grows without any news. */
+function useSeconds(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+const texts: Record<Remedy['act'], string> = {
+  start: msg('Start stream'),
+  reconnect: msg('Reconnect now'),
+  'retry-states': msg('Retry'),
+  'retry-core': msg('Retry'),
+  setup: msg('Edit source'),
+  encoding: msg('Change the encoding'),
+  edit: msg('Edit settings'),
+  retry: msg('Try now'),
+};
+
+function RemedyButton({ channel, remedy }: { channel: string; remedy: Remedy }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const id = 'id' in remedy ? remedy.id : '';
+  const service = useSelector((state: WithChannels) => publicationOf(state, channel, id)?.service);
+  const text = t(texts[remedy.act]);
+  switch (remedy.act) {
+    case 'setup':
+      return remedy.to ? (
+        <LinkButton href={sourceFieldLink(channel, remedy.to)}>{t('Go to the field')}</LinkButton>
+      ) : (
+        <LinkButton href={`#/${channel}/edit/source`}>{text}</LinkButton>
+      );
+    case 'encoding':
+      return <LinkButton href={`#/${channel}/edit/source`}>{text}</LinkButton>;
+    case 'edit': {
+      const address = `#/${channel}/publication/${service}/${egressOf(id)?.uuid}`;
+      return <LinkButton href={remedy.to ? publicationFieldLink(address, remedy.to) : address}>{text}</LinkButton>;
+    }
+    case 'start':
+      return <Button onClick={() => dispatch(ingestStartRequested(channel))}>{text}</Button>;
+    case 'reconnect':
+      return <Button onClick={() => dispatch(ingestReconnectRequested(channel))}>{text}</Button>;
+    case 'retry':
+      return <Button onClick={() => dispatch(publicationReconnectRequested(id))}>{text}</Button>;
+    case 'retry-states':
+      return <Button onClick={() => dispatch(statesRetried(channel))}>{text}</Button>;
+    case 'retry-core':
+      return <Button onClick={() => dispatch(retryRequested())}>{text}</Button>;
+  }
+}

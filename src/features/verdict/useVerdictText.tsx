@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { clockOf, formatDuration } from '../../i18n/format.ts';
+import type { Verdict } from '../../media/verdict.ts';
+import type { Sentence } from '../../media/verdictCases.ts';
+
+/** The words of a verdict in the language of the page, one sentence each. */
+export function useVerdictText({ kind, fault, sentences, tally }: Verdict): string[] {
+  const { t, i18n } = useTranslation();
+  const clock = clockOf(i18n.language);
+  const filledIn = (value: Sentence['values'][string]) => {
+    if (typeof value !== 'object') return value;
+    return 'at' in value ? clock(value.at / 1000) : formatDuration(value.seconds);
+  };
+  const { live, waiting, off, failing, starting, unknown } = tally;
+  const on = live + waiting + failing + starting + unknown;
+
+  function besides(): string | null {
+    if (kind === 'destination') return t('{{n}} of {{m}} publications are live.', { n: live, m: on });
+    if ((fault === 'source' || kind === 'broken') && waiting > 0)
+      return t('{{count}} publications wait and continue automatically.', {
+        count: waiting,
+        defaultValue_one: '{{count}} publication waits and continues automatically.',
+      });
+    if (kind !== 'live' || on + off === 0) return null;
+    if (on === 0) return t('No publication is switched on.');
+    if (live < on) return t('{{n}} of {{m}} publications are live.', { n: live, m: on });
+    return t('All {{count}} publications are live.', { count: on, defaultValue_one: 'The publication is live.' });
+  }
+
+  const said = sentences.flatMap(({ text, values }) => {
+    const filled = Object.entries(values).map(([name, value]) => [name, filledIn(value)] as const);
+    return text === '' ? [] : [t(text, Object.fromEntries(filled))];
+  });
+  const last = besides();
+  return last === null ? said : [...said, last];
+}

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { type Flow, flowAfter, flowingSeconds, idleSeconds, isSettled, ratesOf } from './flow.ts';
+import type { Counts, Progress } from './progress.ts';
+
+const at = (counts?: Counts): Progress => ({
+  status: 'connecting',
+  order: 'start',
+  seconds: 1,
+  ...(counts ? { counts } : {}),
+});
+
+/** Looked at once a second: what each second brings. */
+function after(seconds: readonly Partial<Counts>[], begin: Flow | null = null, from = 0): Flow | null {
+  const last = begin?.readings.at(-1);
+  const total = { frames: last?.frames ?? 1, sizeKb: last?.sizeKb ?? 0, seconds: last?.seconds ?? 0 };
+  let flow = begin ?? flowAfter(null, at({ ...total }), from);
+  seconds.forEach((one, i) => {
+    total.frames += one.frames ?? 0;
+    total.sizeKb += one.sizeKb ?? 0;
+    total.seconds += one.seconds ?? 0;
+    flow = flowAfter(flow, at({ ...total }), from + (i + 1) * 1000);
+  });
+  return flow;
+}
+
+const times = (n: number, one: Partial<Counts>) => Array<Partial<Counts>>(n).fill(one);
+const fine = { frames: 25, sizeKb: 250, seconds: 1 };
+const slow = { frames: 3, sizeKb: 20, seconds: 0.05 };
+
+it.each([
+  ['steady', times(10, fine), { fps: 25, wantedFps: 25, kbit: 2048, speed: 1 }],
+  ['the last three seconds, not the minute before', [...times(60, fine), ...times(4, slow)], { fps: 3, speed: 0.05 }],
+  ['faster again', [...times(60, slow), ...times(4, fine)], { fps: 25, speed: 1, kbit: 2048 }],
+  ['an encoder that makes 3 of 60', times(10, slow), { fps: 3, wantedFps: 60 }],
+  ['a source that sends two', times(10, { frames: 2, seconds: 1 }), { fps: 2, wantedFps: 2, speed: 1, kbit: null }],
+  ['nothing any more', [...times(60, fine), ...times(4, {})], { fps: 0, wantedFps: null, kbit: 0, speed: 0 }],
+  // ffmpeg tells twice a second: the same pace may look like half a second more or less.
+  ['the same, looked at unevenly', [...times(7, fine), { frames: 37, seconds: 1.5 }, ...times(3, fine)], { fps: 26.2 }],
+])('%s', (_, seconds, rates) => {
+  const seen = ratesOf(after(seconds));
+  for (const [name, value] of Object.entries(rates)) {
+    const found = seen?.[name as keyof typeof rates] ?? null;
+    if (value === null || found === null) expect(found).toBe(value);
+    else expect(found).toBeCloseTo(value, 1);
+  }
+});
+
+it.each([
+  ['two looks', times(1, fine), null],
+  ['no look', [], null],
+])('%s say nothing of a pace', (_, seconds, rates) => expect(ratesOf(after(seconds))).toBe(rates));
+
+it.each([
+  [times(5, fine), null, 5],
+  [[...times(5, fine), ...times(2, {})], null, 5],
+  [[...times(5, fine), ...times(3, {})], 3, null],
+  [[...times(5, fine), ...times(6, {})], 6, null],
+  [[...times(5, fine), ...times(6, {}), fine], null, 12],
+  [times(1, fine), null, null],
+  [times(2, fine), null, 2],
+  // Audio alone: only its time grows.
+  [[...times(5, { seconds: 1 }), ...times(4, {})], 4, null],
+])('%# stands still, or has gone on', (seconds, idle, flowing) => {
+  const flow = after(seconds);
+  expect(idleSeconds(flow)).toBe(idle);
+  expect(flowingSeconds(flow)).toBe(flowing);
+});
+
+it('begins anew with each run, and with each start nothing counts for ten seconds', () => {
+  const flow = after(times(12, fine));
+  expect(isSettled(flow)).toBe(true);
+  const next = flowAfter(flow, at({ frames: 1, sizeKb: 0, seconds: 0 }), 13_000);
+  expect(next).toMatchObject({ beganAt: 13_000, movedAt: 13_000 });
+  expect(isSettled(next)).toBe(false);
+  expect(flowAfter(flow, at(), 13_000)).toBeNull();
+  expect(flowAfter(flow, null, 13_000)).toBeNull();
+});
+
+it('takes nothing of what it has seen already, and keeps no more than it needs', () => {
+  const flow = after(times(400, fine));
+  expect(flowAfter(flow, at({ frames: 99_999, sizeKb: 0, seconds: 99_999 }), 400_000)).toBe(flow);
+  expect(flow?.readings.length).toBeLessThan(13);
+});

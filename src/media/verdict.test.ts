@@ -1,0 +1,313 @@
+import { describe, expect, it } from 'vitest';
+import { causeTexts } from './causeTexts.ts';
+import { type Failing, pointingOf } from './failing.ts';
+import type { Cause } from './failure.ts';
+import type { Flow } from './flow.ts';
+import type { Progress } from './progress.ts';
+import { wordsOf } from './reading.ts';
+import { verdictOf } from './verdict.ts';
+import type { Sending, SendingStatus, Situation } from './verdictCases.ts';
+
+const NOW = 1_000_000;
+const start = { order: 'start', seconds: 60 } as const;
+const figures = { fps: 25, bitrateKbit: null, speed: 1, q: 0, frames: 1500, drop: 0, dup: 0 };
+const live: Progress = { status: 'connected', ...start, uptimeSeconds: 60, ...figures };
+const encoding: Progress = { ...live, encodes: true };
+const connecting: Progress = { status: 'connecting', order: 'start', seconds: 3 };
+const tries: Progress = { status: 'error', ...start, message: 'x', retryIn: 5 };
+const ended: Progress = { status: 'disconnected', ...start, retryIn: null };
+const stopped: Progress = { status: 'disconnected', order: 'stop', seconds: 5, retryIn: null };
+
+/** Ten seconds and more of a run, and when it was last seen to go on. */
+function flowing(fps: number, speed: number, { idle = 0, seconds = 12 } = {}): Flow {
+  const readings = Array.from({ length: seconds + 1 }, (_, i) => ({
+    at: NOW - (seconds - i) * 1000,
+    frames: 1 + (idle > 0 ? 0 : fps * i),
+    seconds: idle > 0 ? 0 : speed * i,
+    sizeKb: 0,
+  }));
+  return { readings, beganAt: NOW - seconds * 1000, movedAt: NOW - idle * 1000 };
+}
+
+const failed = (cause: Cause, since = NOW - 9000): Failing => ({
+  ...{ cause, evidence: '', line: 'x', at: NOW - 1000, since },
+  words: wordsOf(cause, { role: 'source', channel: 'c' }),
+});
+
+const sending = (name: string, status: SendingStatus, cause?: Cause): Sending => {
+  const words = cause ? wordsOf(cause, { role: 'target', channel: 'c' }) : null;
+  const to = cause ? pointingOf({ ...failed(cause), words }) : null;
+  return { ...{ id: name, name, status, words, to }, since: status === 'failing' ? NOW - 4000 : null };
+};
+const three = [sending('A', 'live'), sending('B', 'live'), sending('C', 'live')];
+const oneFails = [sending('A', 'live'), sending('B', 'live'), sending('C', 'failing', 'key-refused')];
+const waiting = [sending('A', 'waiting'), sending('B', 'waiting'), sending('C', 'waiting')];
+
+const fine: Situation = {
+  ...{ now: NOW, alive: true, unread: false, seenAt: NOW, asked: null, progress: live, failure: null },
+  ...{ flow: flowing(25, 1), sender: null, publications: three, cpu: 20, memory: 30 },
+};
+const source = failed('source-ended');
+
+type Told = { kind: string; fault: string; text: string; acts?: string[]; severity?: string };
+const rows: [string, Partial<Situation>, Told][] = [
+  ['all is well', {}, { kind: 'live', fault: 'nobody', text: 'Live for {{time}}.', severity: 'live' }],
+  [
+    'nobody said how long',
+    { progress: { ...live, uptimeSeconds: null } },
+    { kind: 'live', fault: 'nobody', text: 'Live.' },
+  ],
+  [
+    'a source that is away',
+    { progress: tries, failure: source, flow: null, publications: waiting },
+    {
+      ...{ kind: 'away', fault: 'source', severity: 'warning', acts: ['reconnect'] },
+      text: 'No data from the source since {{time}}.',
+    },
+  ],
+  [
+    'its next try, which may last',
+    { progress: { ...connecting, seconds: 300 }, failure: source, flow: null },
+    { kind: 'away', fault: 'source', text: 'No data from the source since {{time}}.' },
+  ],
+  [
+    'one that pushed',
+    { progress: tries, failure: source, flow: null, sender: '192.0.2.7' },
+    { kind: 'away', fault: 'source', text: 'No data from the source ({{sender}}) since {{time}}.' },
+  ],
+  [
+    'one that has to be mended',
+    { progress: tries, failure: failed('refused'), flow: null },
+    {
+      kind: 'away',
+      fault: 'source',
+      severity: 'error',
+      text: 'The source refused the connection.',
+      acts: ['reconnect', 'setup'],
+    },
+  ],
+  [
+    'one that nobody asks again',
+    { progress: ended, failure: failed('ended'), flow: null },
+    { kind: 'away', fault: 'source', text: 'It does not reconnect automatically.' },
+  ],
+  [
+    'a log that was not read yet',
+    { progress: tries, failure: null, flow: null },
+    { kind: 'away', fault: 'source', text: 'No data from the source since {{time}}.' },
+  ],
+  ...(
+    [
+      ['encoder-setting', 'operator', ['setup', 'reconnect']],
+      ['login-wrong', 'operator', ['setup', 'reconnect']],
+      ['disk-full', 'server', ['reconnect']],
+      ['ffmpeg-missing', 'server', ['reconnect']],
+      ['limit-memory', 'server', ['setup', 'reconnect']],
+    ] as const
+  ).map(([cause, fault, acts]): (typeof rows)[number] => [
+    `what goes wrong here: ${cause}`,
+    { progress: tries, failure: failed(cause), flow: null },
+    { kind: 'broken', fault, severity: 'error', text: causeTexts[cause].source.title, acts: [...acts] },
+  ]),
+  [
+    'the start',
+    { progress: connecting, flow: null },
+    { kind: 'silent', fault: 'nobody', text: 'Connecting to the source …' },
+  ],
+  [
+    'a start without any data',
+    { progress: { ...connecting, seconds: 21 }, flow: null },
+    { kind: 'silent', fault: 'source', text: 'No data from the source since {{time}}.' },
+  ],
+  [
+    'a source that is back, also where it failed just now',
+    { progress: connecting, failure: source, flow: flowing(25, 1, { seconds: 4 }) },
+    { kind: 'resuming', fault: 'nobody', severity: 'busy', text: 'The source has been sending for {{n}} s.' },
+  ],
+  [
+    'an open line without data',
+    { flow: flowing(25, 1, { idle: 6 }) },
+    { kind: 'stalled', fault: 'source', severity: 'error', text: 'No data from the source since {{time}}.' },
+  ],
+  [
+    'an encoder that makes 3 of 60',
+    { progress: encoding, flow: flowing(3, 0.05), cpu: 100 },
+    {
+      ...{ kind: 'slow', fault: 'server', severity: 'error', acts: ['encoding'] },
+      text: 'The server encodes {{n}} of {{m}} frames a second. Viewers see nothing.',
+    },
+  ],
+  [
+    'one that makes nearly all',
+    { progress: encoding, flow: flowing(51, 0.85), cpu: null },
+    { kind: 'slow', fault: 'server', severity: 'warning', text: 'For viewers the video stops again and again.' },
+  ],
+  [
+    'an encoder that waits for its source',
+    { progress: encoding, flow: flowing(15, 0.6), cpu: 20 },
+    { kind: 'slow', fault: 'source', text: 'The source sends {{n}} of {{m}} frames a second.' },
+  ],
+  [
+    'a source that does not keep up',
+    { flow: flowing(15, 0.6), cpu: 100 },
+    { kind: 'slow', fault: 'source', text: 'The source sends {{n}} of {{m}} frames a second.' },
+  ],
+  [
+    'the first ten seconds, of which nothing is said',
+    { progress: encoding, flow: flowing(3, 0.05, { seconds: 8 }) },
+    { kind: 'live', fault: 'nobody', text: 'Live for {{time}}.' },
+  ],
+  ['two frames a second', { flow: flowing(2, 1) }, { kind: 'few-frames', fault: 'source', text: 'only few frames' }],
+  [
+    'a file that is not read in real time',
+    { flow: flowing(50, 2) },
+    { kind: 'fast', fault: 'source', text: 'faster than real time' },
+  ],
+  [
+    'a refused key',
+    { publications: oneFails },
+    {
+      kind: 'destination',
+      fault: 'operator',
+      severity: 'error',
+      text: causeTexts['key-refused'].target.title,
+      acts: ['edit', 'retry'],
+    },
+  ],
+  [
+    'two that fail',
+    { publications: [...oneFails, sending('D', 'failing')] },
+    {
+      kind: 'destination',
+      fault: 'destination',
+      text: '{{n}} of {{m}} publications are failing: {{names}}.',
+      acts: [],
+    },
+  ],
+  ['a full machine', { cpu: 97 }, { kind: 'full', fault: 'server', severity: 'warning', text: 'of its CPU' }],
+  ['a full memory', { memory: 96 }, { kind: 'full', fault: 'server', text: 'of its memory' }],
+  [
+    'a stopped stream',
+    { progress: stopped, flow: null },
+    { kind: 'off', fault: 'operator', severity: 'calm', text: 'is stopped', acts: ['start'] },
+  ],
+  [
+    'one that had failed when it was stopped',
+    { progress: { ...tries, order: 'stop' }, failure: null, flow: null },
+    { kind: 'off', fault: 'operator', text: 'is stopped' },
+  ],
+  [
+    'a start that is asked for',
+    { progress: stopped, asked: 'start', flow: null },
+    { kind: 'asked', fault: 'nobody', text: 'is starting' },
+  ],
+  ['a stop that is asked for', { asked: 'stop' }, { kind: 'stopping', fault: 'nobody', text: 'is stopping' }],
+  [
+    'a stop under way',
+    { progress: { status: 'disconnecting', ...start } },
+    { kind: 'stopping', fault: 'nobody', text: 'is stopping' },
+  ],
+  ['nothing yet', { progress: null, seenAt: null, flow: null }, { kind: 'loading', fault: 'nobody', text: 'Loading' }],
+  [
+    'a word that is new',
+    { progress: { status: 'unknown', ...start } },
+    { kind: 'unclear', fault: 'nobody', text: 'does not know' },
+  ],
+  ['an old state', { seenAt: NOW - 7000 }, { kind: 'old', fault: 'core', text: 'What is shown is {{n}} s old.' }],
+  ['a state of just now', { seenAt: NOW - 5000 }, { kind: 'live', fault: 'nobody', text: 'Live for' }],
+  [
+    'a core that does not say',
+    { unread: true, seenAt: NOW - 7000 },
+    { kind: 'core-silent', fault: 'core', text: 'does not say' },
+  ],
+  ['a slip of the core', { unread: true }, { kind: 'live', fault: 'nobody', text: 'Live for' }],
+  [
+    'a core that is away',
+    { alive: false, seenAt: NOW - 7000 },
+    { kind: 'core-away', fault: 'core', severity: 'error', text: 'has not responded since' },
+  ],
+];
+
+it.each(rows)('%s', (_, given, { text, acts, ...told }) => {
+  const verdict = verdictOf({ ...fine, ...given });
+  expect(verdict).toMatchObject(told);
+  expect(verdict.sentences.map((one) => one.text).join(' ')).toContain(text);
+  if (acts) expect(verdict.remedies.map(({ act }) => act)).toEqual(acts);
+});
+
+/** Each is worse than all that follow: with both, only it is told. */
+const precedence: [string, Partial<Situation>][] = [
+  ['core-away', { alive: false }],
+  ['old', { seenAt: NOW - 9000 }],
+  ['stopping', { asked: 'stop' }],
+  ['away', { progress: tries, failure: source, flow: null }],
+  ['stalled', { flow: flowing(25, 1, { idle: 6 }) }],
+  ['slow', { progress: encoding, flow: flowing(3, 0.05) }],
+  ['destination', { publications: oneFails }],
+  ['full', { cpu: 99 }],
+  ['live', {}],
+];
+
+describe('what is told where several things are wrong', () => {
+  const pairs = precedence.flatMap(([first, one], i) =>
+    precedence.slice(i + 1).map(([second, other]) => [first, second, { ...other, ...one }] as const),
+  );
+  it.each(pairs)('%s before %s', (first, _, given) => expect(verdictOf({ ...fine, ...given }).kind).toBe(first));
+});
+
+it('says since when, which stays so over the next tries', () => {
+  expect(verdictOf({ ...fine, progress: tries, failure: source }).since).toBe(NOW - 9000);
+  expect(verdictOf({ ...fine, flow: flowing(25, 1, { idle: 6 }) }).since).toBe(NOW - 6000);
+  expect(verdictOf({ ...fine, publications: oneFails }).since).toBe(NOW - 4000);
+  expect(verdictOf({ ...fine, progress: tries, flow: null }).since).toBe(NOW - 60_000);
+});
+
+it('counts what is said besides', () => {
+  expect(verdictOf({ ...fine, publications: oneFails }).tally).toMatchObject({ live: 2, failing: 1, off: 0 });
+  expect(verdictOf({ ...fine, publications: waiting }).tally).toMatchObject({ waiting: 3 });
+});
+
+/** From one seed: what fails is what was changed. */
+function dice(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
+    return state / 0x8000_0000;
+  };
+  return <T>(of: readonly [T, ...T[]]): T => of[Math.floor(next() * of.length)] ?? of[0];
+}
+
+it('whatever is so: one verdict, which names nobody but whose fault it is', () => {
+  const pick = dice(7);
+  const causes = Object.keys(causeTexts) as [Cause, ...Cause[]];
+  const statuses: [SendingStatus, ...SendingStatus[]] = ['live', 'starting', 'waiting', 'failing', 'off', 'unknown'];
+  for (let n = 0; n < 5000; n += 1) {
+    const names = ['Venue A', 'Venue B', 'Venue C'].slice(pick([0, 1, 2, 3]));
+    const publications = names.map((name) => sending(name, pick(statuses), pick(causes)));
+    const situation: Situation = {
+      now: NOW,
+      alive: pick([true, true, true, false]),
+      unread: pick([false, false, true]),
+      seenAt: pick([NOW, NOW, NOW - 8000, null]),
+      asked: pick([null, null, null, 'start', 'stop', 'reconnect'] as const),
+      progress: pick([live, live, encoding, connecting, tries, ended, stopped, null] as const),
+      failure: pick([null, failed(pick(causes))]),
+      flow: pick([null, flowing(25, 1), flowing(3, 0.05), flowing(2, 1), flowing(25, 1, { idle: 5 })] as const),
+      sender: pick([null, '192.0.2.7']),
+      publications,
+      cpu: pick([null, 10, 99]),
+      memory: pick([null, 10, 99]),
+    };
+    const verdict = verdictOf(situation);
+    const said = JSON.stringify(verdict.sentences);
+    expect(verdict.sentences.length).toBeGreaterThan(0);
+    const atFault = publications.filter(({ id }) => verdict.ids.includes(id));
+    expect(verdict.kind === 'destination').toBe(atFault.length > 0);
+    expect(atFault.every(({ status }) => status === 'failing')).toBe(true);
+    // What is blamed is what failed: a destination only while its channel is live.
+    if (verdict.kind === 'destination') expect(situation.progress?.status).toBe('connected');
+    for (const { name, id } of publications) if (!verdict.ids.includes(id)) expect(said).not.toContain(name);
+    if (verdict.fault !== 'source') expect(said).not.toContain('192.0.2.7');
+    if (verdict.severity === 'error') expect(verdict.fault).not.toBe('nobody');
+  }
+});

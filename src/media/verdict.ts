@@ -1,0 +1,48 @@
+import { idleSeconds, isSettled, ratesOf } from './flow.ts';
+import {
+  CASES,
+  type Facts,
+  live,
+  type Said,
+  type Sending,
+  type SendingStatus,
+  type Situation,
+  type Told,
+} from './verdictCases.ts';
+
+export type VerdictKind = keyof typeof CASES | 'live';
+
+/** How much is live, waits, and so on. */
+export type Tally = Readonly<Record<SendingStatus, number>>;
+
+export interface Verdict extends Told {
+  kind: VerdictKind;
+  ids: readonly string[];
+  since: number | null;
+  /** What is said of the publications besides. */
+  tally: Tally;
+}
+
+const ORDER = Object.keys(CASES) as readonly (keyof typeof CASES)[];
+
+export function tallyOf(publications: readonly Sending[]): Tally {
+  const tally: Record<SendingStatus, number> = { live: 0, starting: 0, waiting: 0, failing: 0, off: 0, unknown: 0 };
+  for (const { status } of publications) tally[status] += 1;
+  return tally;
+}
+
+/** Always one. */
+export function verdictOf(situation: Situation): Verdict {
+  const facts: Facts = {
+    ...situation,
+    idle: idleSeconds(situation.flow),
+    rates: isSettled(situation.flow) ? ratesOf(situation.flow) : null,
+    failing: situation.publications.filter(({ status }) => status === 'failing'),
+  };
+  const besides = { since: null, ids: [], tally: tallyOf(situation.publications) };
+  for (const kind of ORDER) {
+    const said: Said | null = CASES[kind](facts);
+    if (said) return { kind, ...besides, ...said };
+  }
+  return { kind: 'live', ...besides, ...live(facts) };
+}
