@@ -29,7 +29,7 @@ it.each([
     { viewers: 0, bandwidthKbit: 0 },
   ],
   ['a viewer who has just come', { hls: [{ reference: CHANNEL }] }, { viewers: 1, bandwidthKbit: 0 }],
-  ['what ffmpeg sends out', { ffmpeg: [viewer] }, { viewers: 0, bandwidthKbit: 1000 }],
+  ['what ffmpeg sends out', { ffmpeg: [viewer] }, { viewers: 0, bandwidthKbit: 0, publishedKbit: 1000 }],
   ['viewers of other channels', { hls: [{ ...viewer, reference: 'x' }] }, { viewers: 0, bandwidthKbit: 0 }],
   [
     'who pushes the source in',
@@ -41,7 +41,7 @@ it.each([
     { srt: [{ ...viewer, reference: `${CHANNEL}.stream`, local: `play:${CHANNEL}.stream` }] },
     { viewers: 1, bandwidthKbit: 1000 },
   ],
-])('counts %s', (_, active, expected) => expect(audience(active)).toEqual(expected));
+])('counts %s', (_, active, expected) => expect(audience(active)).toMatchObject(expected));
 
 it.each([
   [undefined, 'ffmpeg,hls,rtmp'],

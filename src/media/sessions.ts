@@ -1,7 +1,8 @@
 import type { Config } from '../api/answers/config.ts';
 import type { ActiveSessions } from '../api/answers/observe.ts';
 
-export type Audience = { viewers: number; bandwidthKbit: number };
+/** Sent to viewers, and to the services of publications as far as the core counts that. */
+export type Audience = { viewers: number; bandwidthKbit: number; publishedKbit: number };
 
 const COLLECTORS = ['ffmpeg', 'hls', 'rtmp', 'srt'];
 
@@ -22,20 +23,22 @@ const countOf = ({ id, extra }: ActiveSessions[string][number]) =>
 const isOf = (reference: string, channel: string) =>
   reference === channel || ['.', '_'].some((sign) => reference.startsWith(channel + sign));
 
-/** Viewers of a channel on all ways, and what is sent out for it, its publications included. */
+/** Viewers of a channel on all ways, and what is sent out for it. */
 export function audienceOf(active: ActiveSessions, channel: string): Audience {
   let viewers = 0;
   let bandwidthKbit = 0;
+  let publishedKbit = 0;
   for (const [collector, sessions] of Object.entries(active)) {
     for (const session of sessions) {
       const { reference, local, bandwidth_tx_kbit } = session;
       if (!isOf(reference, channel)) continue;
-      bandwidthKbit += bandwidth_tx_kbit;
+      if (collector === 'ffmpeg') publishedKbit += bandwidth_tx_kbit;
+      else bandwidthKbit += bandwidth_tx_kbit;
       // Who pushes the source in is listed too, and is no viewer.
       if (collector !== 'ffmpeg' && !PUBLISHER.test(local)) viewers += countOf(session);
     }
   }
-  return { viewers, bandwidthKbit };
+  return { viewers, bandwidthKbit, publishedKbit };
 }
 
 /** Whoever pushes the stream of a channel in, by his address; null: nobody does. */

@@ -13,14 +13,16 @@ interface FigureProps {
   value: string | null;
   unit?: string;
   tone?: Tone | undefined;
+  /** How it is counted: a tooltip, and said after it. */
+  hint?: string;
   /** The last values, oldest first, null where none was known. */
   history?: readonly (number | null)[];
 }
 
-export function Figure({ label, value, unit, tone, history }: FigureProps) {
+export function Figure({ label, value, unit, tone, hint, history }: FigureProps) {
   const { t } = useTranslation();
   return (
-    <div className="figure">
+    <div className="figure" title={hint}>
       <dt>
         {label}
         {unit && ` · ${unit}`}
@@ -32,6 +34,7 @@ export function Figure({ label, value, unit, tone, history }: FigureProps) {
           </span>
         )}
       </dd>
+      {hint && <dd className="visually-hidden">{hint}</dd>}
       {history && (
         <dd className="figure-past" aria-hidden>
           <Sparkline values={history} />

@@ -3,8 +3,17 @@ import { useSelector } from 'react-redux';
 import { formatBitrate, formatDuration, formatNumber } from '../../i18n/format.ts';
 import { figureTone, type Tone } from '../../media/progress.ts';
 import { Figure, Figures } from '../../ui/Figure.tsx';
-import { bitrateIn, fpsIn, speedIn, trailIn, uptimeIn } from './selectors.ts';
-import type { WithIngest } from './slice.ts';
+import {
+  bitrateIn,
+  fpsIn,
+  publishedIn,
+  settledIn,
+  speedIn,
+  trailIn,
+  uptimeIn,
+  viewersIn,
+  watchedIn,
+} from './selectors.ts';
 
 /** Each figure on its own: only the one that changed is drawn again. */
 export function FigureRow() {
@@ -49,12 +58,13 @@ function Bitrate() {
 function FrameRate() {
   const { t, i18n } = useTranslation();
   const fps = useSelector(fpsIn);
+  const settled = useSelector(settledIn);
   return (
     <Figure
       label={t('Frame rate')}
       unit={t('fps')}
       value={fps === null ? null : formatNumber(fps, i18n.language, 1)}
-      tone={fps === null ? undefined : tones[figureTone({ ...FINE, fps })]}
+      tone={fps === null || !settled ? undefined : tones[figureTone({ ...FINE, fps })]}
       history={usePast('fps')}
     />
   );
@@ -63,11 +73,12 @@ function FrameRate() {
 function Speed() {
   const { t, i18n } = useTranslation();
   const speed = useSelector(speedIn);
+  const settled = useSelector(settledIn);
   return (
     <Figure
       label={t('Speed')}
       value={speed === null ? null : `${formatNumber(speed, i18n.language, 2)}×`}
-      tone={speed === null ? undefined : tones[figureTone({ ...FINE, speed })]}
+      tone={speed === null || !settled ? undefined : tones[figureTone({ ...FINE, speed })]}
       history={usePast('speed')}
     />
   );
@@ -75,18 +86,30 @@ function Speed() {
 
 function Viewers() {
   const { t, i18n } = useTranslation();
-  const viewers = useSelector(({ ingest }: WithIngest) => ingest.audience?.viewers ?? null);
-  return <Figure label={t('Viewers')} value={viewers === null ? null : formatNumber(viewers, i18n.language)} />;
+  const viewers = useSelector(viewersIn);
+  return (
+    <Figure
+      label={t('Viewers')}
+      value={viewers === null ? null : formatNumber(viewers, i18n.language)}
+      hint={t('Viewers on this server itself, such as this preview, are not counted.')}
+    />
+  );
 }
 
 function Bandwidth() {
   const { t, i18n } = useTranslation();
-  const kbit = useSelector(({ ingest }: WithIngest) => ingest.audience?.bandwidthKbit ?? null);
+  const watched = useSelector(watchedIn);
+  const published = useSelector(publishedIn);
+  const mbit = (kbit: number) => formatNumber(kbit / 1000, i18n.language, kbit < 100_000 ? 2 : 0);
+  const known = watched !== null && published !== null;
   return (
     <Figure
       label={t('Bandwidth')}
       unit={t('Mbit/s')}
-      value={kbit === null ? null : formatNumber(kbit / 1000, i18n.language, kbit < 100_000 ? 2 : 0)}
+      value={known ? mbit(watched + published) : null}
+      {...(known
+        ? { hint: t('Publications {{n}} Mbit/s, viewers {{m}} Mbit/s', { n: mbit(published), m: mbit(watched) }) }
+        : {})}
     />
   );
 }

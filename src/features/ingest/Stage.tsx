@@ -15,7 +15,7 @@ import { sourceFieldLink } from '../process/fieldLink.ts';
 import { Preview } from './Preview.tsx';
 import { previewSwitched, type WithPreview } from './preview.ts';
 import { SetupButton } from './SetupButton.tsx';
-import { controlStateIn, seenAtIn, unreadIn, uptimeIn } from './selectors.ts';
+import { controlStateIn, idleIn, seenAtIn, unreadIn, uptimeIn } from './selectors.ts';
 import type { WithIngest } from './slice.ts';
 import { ageOf, chipOf, type Scene, sceneOf } from './view.ts';
 
@@ -53,6 +53,7 @@ function Chip() {
   const { t } = useTranslation();
   const chip = useSelector((state: WithIngest) => chipOf(controlStateIn(state)), shallowEqual);
   const uptime = useSelector(uptimeIn);
+  const idle = useSelector(idleIn);
   const age = useAge();
   if (!chip) return null;
   const details = [
@@ -62,8 +63,12 @@ function Chip() {
   return (
     <StateChip
       over
-      state={chip.state}
-      {...(chip.word === null ? {} : { word: t(chip.word) })}
+      state={idle === null ? chip.state : 'error'}
+      {...(idle !== null
+        ? { word: t('No data for {{n}} s', { n: idle }) }
+        : chip.word === null
+          ? {}
+          : { word: t(chip.word) })}
       {...(details.length === 0 ? {} : { detail: details.join(' · ') })}
     />
   );

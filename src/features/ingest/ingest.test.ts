@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers());
 
 const egress = egressId('rtmp', CHANNEL);
 const state = (exec: string, more: object = {}) => ({ order: 'start', exec, runtime_seconds: 12, ...more });
-const running = state('running', { progress: { fps: 25, speed: 1, frame: 300 } });
+const running = state('running', { progress: { fps: 25, speed: 1 } });
 const stopped = state('finished', { order: 'stop' });
 const process = (id: string, its: object) => ({ id, reference: CHANNEL, state: its });
 
@@ -201,7 +201,7 @@ it('counts viewers and what they get', async () => {
     processes: () => [],
     sessionsActive: () => ({ hls: [{ reference: CHANNEL, bandwidth_tx_kbit: 500 }], rtmp: [] }),
   });
-  expect(inView().audience).toEqual({ viewers: 1, bandwidthKbit: 500 });
+  expect(inView().audience).toEqual({ viewers: 1, bandwidthKbit: 500, publishedKbit: 0 });
 });
 
 it('starts the ingest and its snapshot, and the snapshot once more when there are segments', async () => {

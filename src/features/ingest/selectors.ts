@@ -1,4 +1,6 @@
+import { idleSeconds, isSettled, type Rates, ratesOf } from '../../media/flow.ts';
 import type { Progress } from '../../media/progress.ts';
+import type { WithConnection } from '../connection/slice.ts';
 import type { WithIngest } from './slice.ts';
 import type { ControlState } from './view.ts';
 
@@ -30,11 +32,24 @@ const liveIn = (state: WithIngest) => {
 };
 
 export const uptimeIn = (state: WithIngest) => liveIn(state)?.uptimeSeconds ?? null;
-export const fpsIn = (state: WithIngest) => liveIn(state)?.fps ?? null;
-export const speedIn = (state: WithIngest) => liveIn(state)?.speed ?? null;
 
-export const bitrateIn = ({ ingest: { ingest } }: WithIngest) =>
-  ingest.status === 'present' ? ingest.bitrateKbit : null;
+type Seen = WithIngest & WithConnection;
+
+/** How it goes now, of what is live; what was so when the core was there last is not known to be so. */
+const ratesIn = (state: Seen): Rates | null =>
+  state.connection.status !== 'lost' && liveIn(state) ? ratesOf(state.ingest.flow) : null;
+
+export const fpsIn = (state: Seen) => ratesIn(state)?.fps ?? null;
+export const speedIn = (state: Seen) => ratesIn(state)?.speed ?? null;
+
+export const bitrateIn = ({ ingest: { ingest }, connection }: Seen) =>
+  ingest.status === 'present' && connection.status !== 'lost' ? ingest.bitrateKbit : null;
+
+/** The start says nothing of how good it is. */
+export const settledIn = ({ ingest }: WithIngest): boolean => isSettled(ingest.flow);
+
+/** Seconds without anything new of what counts as live. */
+export const idleIn = (state: WithIngest): number | null => (liveIn(state) ? idleSeconds(state.ingest.flow) : null);
 
 const NOTHING: never[] = [];
 
@@ -47,3 +62,18 @@ export const trailIn =
 export const unreadIn = ({ ingest }: WithIngest): string | null => ingest.unread;
 
 export const seenAtIn = ({ ingest: { ingest } }: WithIngest) => (ingest.status === 'present' ? ingest.seenAt : null);
+
+const kbitOf = (progress: Progress) => (progress.status === 'connected' ? (progress.bitrateKbit ?? 0) : 0);
+
+/** kbit/s to the services: what their processes say, where the core does not count it. null: not known. */
+export const publishedIn = ({ ingest: { ingest, audience }, connection }: Seen): number | null => {
+  if (ingest.status !== 'present' || connection.status === 'lost') return null;
+  const told = Object.values(ingest.egresses).reduce((sum, progress) => sum + kbitOf(progress), 0);
+  return told > 0 ? told : (audience?.publishedKbit ?? 0);
+};
+
+export const watchedIn = ({ ingest: { audience }, connection }: Seen): number | null =>
+  connection.status === 'lost' ? null : (audience?.bandwidthKbit ?? null);
+
+export const viewersIn = ({ ingest: { audience }, connection }: Seen): number | null =>
+  connection.status === 'lost' ? null : (audience?.viewers ?? null);

@@ -1,6 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type Failing, failingAfter } from '../../media/failing.ts';
-import { type Flow, flowAfter } from '../../media/flow.ts';
+import { type Flow, flowAfter, idleSeconds, ratesOf } from '../../media/flow.ts';
 import type { Progress } from '../../media/progress.ts';
 import type { Audience } from '../../media/sessions.ts';
 import {
@@ -84,11 +84,15 @@ function present(
   { ingest, measuredKbit }: IngestState,
   { seenAt, egresses }: ProcessesFetched,
   progress: Progress,
+  flow: Flow | null,
 ): Extract<Ingest, { status: 'present' }> {
   const before =
     ingest.status === 'present' ? ingest.trails : { bitrate: [] as Trail, fps: [] as Trail, speed: [] as Trail };
   const live = progress.status === 'connected' ? progress : null;
-  const bitrateKbit = live ? (live.bitrateKbit ?? measuredKbit) : null;
+  const rates = live ? ratesOf(flow) : null;
+  // Of HLS nobody tells the size; what was weighed before nothing came any more is no rate of now.
+  const elsewhere = idleSeconds(flow) === null ? (live?.bitrateKbit ?? measuredKbit) : null;
+  const bitrateKbit = live ? (rates?.kbit ?? elsewhere) : null;
   return {
     status: 'present',
     progress,
@@ -97,8 +101,8 @@ function present(
     bitrateKbit,
     trails: {
       bitrate: grow(before.bitrate, bitrateKbit),
-      fps: grow(before.fps, live?.fps ?? null),
-      speed: grow(before.speed, live?.speed ?? null),
+      fps: grow(before.fps, rates ? rates.fps : null),
+      speed: grow(before.speed, rates ? rates.speed : null),
     },
   };
 }
@@ -113,7 +117,7 @@ function withProcesses(state: IngestState, fetched: ProcessesFetched): IngestSta
     ...state,
     asked,
     unread: null,
-    ingest: present(state, fetched, fetched.progress),
+    ingest: present(state, fetched, fetched.progress, flow),
     failure: failingAfter(state.failure, fetched.progress, sight),
     flow,
   };
