@@ -35,10 +35,10 @@ test('to an RTMP server: what arrives can be decoded, and the key is where it be
   await expect(page.getByRole('main')).not.toContainText(KEY);
   await publications.saveAs('To the venue');
   await expect(publications.row('To the venue')).toContainText('Stopped');
-  await expect(publications.card).toContainText('0 of 1 on');
+  await expect(publications.card).toContainText('1 off');
 
   await publications.switchOn('To the venue');
-  await expect(publications.card).toContainText('1 of 1 on');
+  await expect(publications.card).toContainText('1 of 1 live');
   await decode(['-rw_timeout', '10000000', '-i', `rtmp://${server}/${KEY}`], 'video', FRAMES);
   expect((await api.rtmp()).map(({ name }) => name)).toContain(`/venue/${KEY}`);
 

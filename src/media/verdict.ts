@@ -25,7 +25,7 @@ export interface Verdict extends Told {
 
 const ORDER = Object.keys(CASES) as readonly (keyof typeof CASES)[];
 
-export function tallyOf(publications: readonly Sending[]): Tally {
+export function tallyOf(publications: readonly Pick<Sending, 'status'>[]): Tally {
   const tally: Record<SendingStatus, number> = { live: 0, starting: 0, waiting: 0, failing: 0, off: 0, unknown: 0 };
   for (const { status } of publications) tally[status] += 1;
   return tally;

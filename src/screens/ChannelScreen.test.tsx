@@ -199,6 +199,26 @@ it('says when one has to reconnect', async () => {
   expect(store.core.calls).toContain(`processCommand ${ingestId(CHANNEL)} start`);
 });
 
+it('says from the third second on that nothing comes, and asks the core at most twice a second', async () => {
+  let frame = 300;
+  const { store } = await opened([], {
+    processes: () => {
+      frame += frame < 325 ? 25 : 0;
+      return [ingest({ ...running, progress: { ...running.progress, frame } })];
+    },
+  });
+  await pass(2000);
+  expect(screen.getByText('Live · 00:00:12')).toBeTruthy();
+  await pass(3000);
+  expect(screen.getByText(/^No data for \d s/)).toBeTruthy();
+  expect(said()).toMatch(/^No data from the source since/);
+  expect(document.title).toBe('Error · Livestream · Sluice');
+  const before = store.core.calls.length;
+  await pass(10_000);
+  expect(store.core.calls.length - before).toBeLessThanOrEqual(20);
+  store.stop();
+});
+
 it('shows a dash for what is not known, never a zero', async () => {
   await opened([ingest(running)]);
   const figure = screen.getByText(/^Bitrate/).closest('.figure');

@@ -475,3 +475,49 @@ it('blames nobody while the channel is off, and looks into no log for it', async
   expect(rows().failures).toMatchObject({ [one]: { cause: 'channel-not-running' } });
   expect(store.core.calls.filter((call) => call.startsWith('process '))).toEqual([]);
 });
+
+const waits = { ...failed, reconnect_seconds: 12 };
+const flows = (seconds: number) => ({
+  ...running,
+  runtime_seconds: seconds,
+  progress: { fps: 25, speed: 1, frame: seconds * 25, time: seconds },
+});
+
+it.each<[string, Record<string, object>, readonly object[], readonly string[]]>([
+  [
+    'wakes those that wait, once it flows',
+    { [one]: waits, [two]: stopped },
+    [failed, flows(2), flows(5), flows(6)],
+    [one],
+  ],
+  ['not one that was off, and none twice', { [two]: stopped }, [failed, flows(5), flows(12)], []],
+  ['nobody while it is away', { [one]: waits }, [failed, failed, flows(2)], []],
+  // A failure of its own: its own time.
+  ['nobody where it never was away', { [one]: waits }, [flows(20), flows(21), flows(22)], []],
+])('a source that is back: %s', async (_, publications, ingest, woken) => {
+  const commands: string[] = [];
+  const [begin = {}] = ingest;
+  const held: Record<string, object> = { [ingestId(CHANNEL)]: begin, ...publications };
+  const store = openStore({
+    core: aCore({
+      sessionsActive: () => ({}),
+      processes: () => Object.entries(held).map(([id, state]) => ({ id, reference: CHANNEL, state, metadata: {} })),
+      processCommand: ({ id, body }) => {
+        commands.push(`${id} ${body.command}`);
+        if (body.command === 'start') held[id] = running;
+        return 'OK';
+      },
+    }),
+  });
+  store.dispatch(started());
+  await vi.advanceTimersByTimeAsync(0);
+  store.dispatch(channelOpened(CHANNEL));
+  await vi.advanceTimersByTimeAsync(500);
+  for (const state of ingest) {
+    held[ingestId(CHANNEL)] = state;
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(commands).toEqual(woken.flatMap((id) => [`${id} stop`, `${id} start`]));
+  store.stop();
+});

@@ -12,6 +12,7 @@ import {
   publicationSwitched,
 } from './list/slice.ts';
 import { syncPublications } from './list/sync.ts';
+import { wakeWithSource } from './list/wake.ts';
 
 /** Its form, if that is on screen: what was changed in it is nobody's loss any more. */
 function* close() {
@@ -26,4 +27,5 @@ export function* publicationSaga() {
   yield* takeEvery(publicationDeleted, safely(close));
   yield* takeLeading(processesFetched, safely(syncPublications));
   yield* takeLeading(processesFetched, safely(readReasons));
+  yield* wakeWithSource();
 }

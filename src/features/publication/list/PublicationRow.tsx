@@ -5,13 +5,14 @@ import { egressOf } from '../../../api/ids.ts';
 import { factsOf } from '../../../catalog/factsOf.ts';
 import { formatDuration, formatRate } from '../../../i18n/format.ts';
 import { legible } from '../../../i18n/legible.ts';
+import { IconButton } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { Row } from '../../../ui/Row.tsx';
 import { icons } from './icons.tsx';
 import { type PublicationsSeen, publicationOf, publicationStateOf } from './selectors.ts';
-import { publicationSwitched } from './slice.ts';
-import { isOn, knobOf, type Line, lineOf } from './view.ts';
+import { publicationReconnectRequested, publicationSwitched } from './slice.ts';
+import { canTryNow, isOn, knobOf, type Line, lineOf } from './view.ts';
 
 interface PublicationRowProps {
   channel: string;
@@ -27,6 +28,7 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
   const publication = useSelector((state: PublicationsSeen) => publicationOf(state, channel, id));
   const line = useSelector((state: PublicationsSeen) => lineOf(publicationStateOf(state, id)), shallowEqual);
   const { on, tone, busy } = useSelector((state: PublicationsSeen) => switchOf(state, id), shallowEqual);
+  const tryNow = useSelector((state: PublicationsSeen) => canTryNow(publicationStateOf(state, id)));
   const detail = useDetail(line);
   if (!publication) return null; // it was deleted this very moment
   const { name, service } = publication;
@@ -41,6 +43,13 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
       tone={line.tone}
       end={
         <>
+          {tryNow && (
+            <IconButton
+              icon="restart"
+              label={t('Try now: {{name}}', { name })}
+              onClick={() => dispatch(publicationReconnectRequested(id))}
+            />
+          )}
           <Switch
             label={legible(name)}
             checked={on}

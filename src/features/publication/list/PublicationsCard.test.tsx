@@ -67,14 +67,15 @@ it('leads on where nothing is published yet', async () => {
   expect(screen.queryByRole('button', { name: 'Start all' })).toBeNull();
 });
 
-it('shows what fails on top, why, and the figures of the others', async () => {
+it('says on top who fails and why, and leaves each row at its place', async () => {
   await opened([stopped, running(75), failed]);
   expect(rows()).toEqual([
-    'Venue 2Reconnecting in 4s · Connection refused',
     'Venue 0Stopped',
     'Venue 1Live · 00:01:15 · 4.1 Mbit/s',
+    'Venue 2Reconnecting in 4s · Connection refused',
   ]);
-  expect(screen.getByText('2 of 3 on')).toBeTruthy();
+  expect(screen.getByText('1 of 2 live, 1 failing, 1 off')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Try now: Venue 2' })).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toContain('Venue 2 refused the connection.');
   expect(document.body.textContent).not.toContain('s3cret');
   expect(screen.getByRole('link', { name: 'Go to the field' }).getAttribute('href')).toContain('/publication/rtmp/');

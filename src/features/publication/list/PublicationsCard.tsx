@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
+import type { Tally } from '../../../media/verdict.ts';
 import { Button, IconLink, LinkButton } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -11,7 +12,7 @@ import { SearchField } from '../../../ui/SearchField.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { FailingBox } from './FailingBox.tsx';
 import { PublicationRow } from './PublicationRow.tsx';
-import { countOf, idsMatching, orderedIds, type PublicationsSeen } from './selectors.ts';
+import { countOf, failingIn, idsMatching, orderedIds, type PublicationsSeen } from './selectors.ts';
 import { allSwitched } from './slice.ts';
 import { useAnnouncements } from './useAnnouncements.tsx';
 
@@ -26,14 +27,16 @@ export function PublicationsCard({ channel }: { channel: string }) {
   const [deleting, setDeleting] = useState<string | null>(null);
   const ids = useSelector((state: PublicationsSeen) => orderedIds(state, channel), shallowEqual);
   const count = useSelector((state: PublicationsSeen) => countOf(state, channel), shallowEqual);
+  const failing = useSelector((state: PublicationsSeen) => failingIn(state, channel));
   const shown = useSelector((state: PublicationsSeen) => idsMatching(state, channel, ids, wanted), shallowEqual);
   const details = useCallback((of: string) => setSearch({ show: 'details', of }), [setSearch]);
   useAnnouncements(channel);
+  const note = useNote(count);
   const add = `#/${channel}/publication`;
   return (
     <Card
       title={t('Publications')}
-      {...(count.all > 0 ? { note: t('{{n}} of {{m}} on', { n: count.on, m: count.all }) } : {})}
+      {...(count.all > 0 ? { note } : {})}
       tools={
         <>
           {count.all > 0 && <AllButtons channel={channel} count={count} />}
@@ -58,7 +61,7 @@ export function PublicationsCard({ channel }: { channel: string }) {
           <SearchField label={t('Filter publications')} placeholder={t('Filter')} value={wanted} onChange={setWanted} />
         </div>
       )}
-      <FailingBox channel={channel} id={ids[0] ?? null} />
+      <FailingBox channel={channel} id={failing} />
       {count.all > 0 && (
         <List label={t('Publications')}>
           {shown.map((id) => (
@@ -70,6 +73,17 @@ export function PublicationsCard({ channel }: { channel: string }) {
       <DeleteDialog channel={channel} id={deleting} onClose={() => setDeleting(null)} />
     </Card>
   );
+}
+
+/** What counts: how many of those that are on are live, and how the others are. */
+function useNote({ all, off, live, failing, waiting }: { all: number } & Tally): string {
+  const { t } = useTranslation();
+  return [
+    ...(off < all ? [t('{{n}} of {{m}} live', { n: live, m: all - off })] : []),
+    ...(failing > 0 ? [t('{{n}} failing', { n: failing })] : []),
+    ...(waiting > 0 ? [t('{{n}} waiting', { n: waiting })] : []),
+    ...(off > 0 ? [t('{{n}} off', { n: off })] : []),
+  ].join(', ');
 }
 
 function AllButtons({ channel, count }: { channel: string; count: { on: number; all: number } }) {

@@ -21,7 +21,7 @@ import {
   settled,
   type WithPublications,
 } from './slice.ts';
-import { intentFor, isOn } from './view.ts';
+import { intentFor, isBetweenTries, isOn } from './view.ts';
 
 type Known = WithChannels & WithIngest & WithPublications;
 
@@ -64,6 +64,17 @@ function* attempt(id: string, wanted: Intent) {
   }
   yield* put(settled({ id, at: now() }));
   return null;
+}
+
+/** Those that wait for their own next try, at once: what they waited for is there. Each row shows its own result. */
+export function* wakeAll(channel: string) {
+  const state = yield* select((known: Known) => known);
+  const ids = Object.keys(publicationsOf(state, channel)).filter((id) => isBetweenTries(publicationStateOf(state, id)));
+  if (ids.length === 0) return;
+  const wanted: Intent = 'restart';
+  yield* put(asked({ ids, intent: wanted }));
+  yield* all(ids.map((id) => call(attempt, id, wanted)));
+  yield* call(refresh);
 }
 
 /** What came of it, at once and not with the next poll. */

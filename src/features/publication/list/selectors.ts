@@ -1,21 +1,25 @@
 import { sendsNothing } from '../../../media/failing.ts';
+import { flowingSeconds, idleSeconds } from '../../../media/flow.ts';
+import { type Tally, tallyOf } from '../../../media/verdict.ts';
 import type { Egresses, WithChannels } from '../../channel/slice.ts';
 import type { WithIngest } from '../../ingest/slice.ts';
 import type { WithPublications } from './slice.ts';
-import { isFailing, isOn, type PublicationState } from './view.ts';
+import { isFailing, isOn, type PublicationState, sendingOf } from './view.ts';
 
 export type PublicationsSeen = WithIngest & WithPublications & WithChannels;
 
 /** A new object each time: for decisions, not to be kept. */
 export const publicationStateOf = (
-  { ingest: { ingest }, publication }: PublicationsSeen,
+  { ingest: { ingest, flow: source }, publication }: PublicationsSeen,
   id: string,
 ): PublicationState => ({
   progress: (ingest.status === 'present' && ingest.egresses[id]) || null,
   asked: publication.asked[id]?.intent ?? null,
   refused: publication.refused[id] ?? null,
   failure: publication.failures[id] ?? null,
-  waiting: ingest.status === 'present' && sendsNothing(ingest.progress),
+  waiting:
+    ingest.status === 'present' &&
+    ((sendsNothing(ingest.progress) && flowingSeconds(source) === null) || idleSeconds(source) !== null),
   flow: publication.flows[id] ?? null,
 });
 
@@ -27,22 +31,25 @@ export const publicationsOf = ({ channel: { list } }: WithChannels, channel: str
 export const publicationOf = (state: WithChannels, channel: string, id: string) =>
   publicationsOf(state, channel)[id] ?? null;
 
-/** Ids in the order of the panel: failing ones first, then by name, equal names by id. */
-export function orderedIds(state: PublicationsSeen, channel: string): string[] {
-  const rank = (id: string) => (isFailing(publicationStateOf(state, id)) ? 0 : 1);
-  return Object.entries(publicationsOf(state, channel))
-    .map(([id, { name }]) => ({ id, name, rank: rank(id) }))
-    .sort(
-      (a, b) =>
-        a.rank - b.rank || a.name.localeCompare(b.name, undefined, { sensitivity: 'base' }) || a.id.localeCompare(b.id),
-    )
+/**
+ * Ids in the order of the panel: by name, equal names by id. A row keeps its place whatever becomes of it: a thumb over
+ * one switch must not find another below it.
+ */
+export const orderedIds = (state: WithChannels, channel: string): string[] =>
+  Object.entries(publicationsOf(state, channel))
+    .map(([id, { name }]) => ({ id, name }))
+    .sort((a, b) => a.name.localeCompare(b.name, undefined, { sensitivity: 'base' }) || a.id.localeCompare(b.id))
     .map(({ id }) => id);
-}
 
-/** How many are on, of how many. */
-export function countOf(state: PublicationsSeen, channel: string): { on: number; all: number } {
-  const ids = Object.keys(publicationsOf(state, channel));
-  return { on: ids.filter((id) => isOn(publicationStateOf(state, id))).length, all: ids.length };
+/** The first that fails. */
+export const failingIn = (state: PublicationsSeen, channel: string): string | null =>
+  orderedIds(state, channel).find((id) => isFailing(publicationStateOf(state, id))) ?? null;
+
+/** How many are on, of how many, and how those are. */
+export function countOf(state: PublicationsSeen, channel: string): { on: number; all: number } & Tally {
+  const seen = Object.keys(publicationsOf(state, channel)).map((id) => publicationStateOf(state, id));
+  const tally = tallyOf(seen.map((one) => ({ status: sendingOf(one) })));
+  return { on: seen.filter(isOn).length, all: seen.length, ...tally };
 }
 
 /** Of these ids the ones whose name or service contains what is typed. */

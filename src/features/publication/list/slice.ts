@@ -1,6 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type Failing, failingAfter, sendsNothing } from '../../../media/failing.ts';
-import { type Flow, flowAfter } from '../../../media/flow.ts';
+import { type Flow, flowAfter, idleSeconds } from '../../../media/flow.ts';
 import { type ProcessesFetched, processesFetched } from '../../channel/processes.ts';
 
 /** By id of the process, as all below. */
@@ -27,6 +27,8 @@ export interface Publications {
   failures: Readonly<Record<string, Failing>>;
   /** How the runs go that are under way. */
   flows: Readonly<Record<string, Flow>>;
+  /** And that of the source: what becomes of them while it stands still is its doing. */
+  source: Flow | null;
 }
 
 export interface WithPublications {
@@ -42,10 +44,12 @@ const without = <T>(record: Readonly<Record<string, T>>, ids: readonly string[])
 function failuresAfter(
   { failures: before, flows: movedBefore }: Publications,
   flows: Publications['flows'],
+  source: Flow | null,
   fetched: ProcessesFetched,
 ): Publications['failures'] {
   const { channel, seenAt, progress: ingest, egresses } = fetched;
-  const sight = { role: 'target', channel, seenAt, waiting: sendsNothing(ingest) } as const;
+  const waiting = sendsNothing(ingest) || idleSeconds(source) !== null;
+  const sight = { role: 'target', channel, seenAt, waiting } as const;
   let after = before;
   for (const [id, progress] of Object.entries(egresses)) {
     const flow = flows[id] ?? null;
@@ -66,7 +70,7 @@ function flowsAfter(before: Publications['flows'], { egresses, seenAt }: Process
 
 const slice = createSlice({
   name: 'publication',
-  initialState: { asked: {}, refused: {}, failures: {}, flows: {} } as Publications,
+  initialState: { asked: {}, refused: {}, failures: {}, flows: {}, source: null } as Publications,
   reducers: {
     asked: (
       state,
@@ -100,9 +104,11 @@ const slice = createSlice({
       );
       const asked = without(state.asked, done);
       const flows = flowsAfter(state.flows, payload);
-      const failures = failuresAfter(state, flows, payload);
-      const same = asked === state.asked && failures === state.failures && flows === state.flows;
-      return same ? state : { ...state, asked, failures, flows };
+      const source = flowAfter(state.source, payload.progress, payload.seenAt);
+      const failures = failuresAfter(state, flows, source, payload);
+      const same =
+        asked === state.asked && failures === state.failures && flows === state.flows && source === state.source;
+      return same ? state : { ...state, asked, failures, flows, source };
     }),
 });
 

@@ -3,7 +3,7 @@ import type { Failing } from '../../../media/failing.ts';
 import type { Progress } from '../../../media/progress.ts';
 import { excused } from '../../../media/reading.ts';
 import { publicationAlertOf } from './alert.ts';
-import { controlOf, intentFor, isFailing, isOn, knobOf, lineOf, type PublicationState } from './view.ts';
+import { canTryNow, controlOf, intentFor, isFailing, isOn, knobOf, lineOf, type PublicationState } from './view.ts';
 
 const start = { order: 'start', seconds: 5 } as const;
 const stop = { order: 'stop', seconds: 5 } as const;
@@ -40,6 +40,11 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
     stateWith(connecting, { failure }),
     { on: true, failing: true, word: 'Reconnecting …', knob: 'error' },
   ],
+  [
+    'sending, before it counts as live',
+    stateWith(connecting, { flow: { readings: [], beganAt: 1000, movedAt: 3000 } }),
+    { on: true, failing: false, word: 'Sending for {{n}} s', knob: 'warning' },
+  ],
   ['stopping', stateWith(disconnecting), { on: false, failing: false, word: 'Stopping …', knob: 'warning' }],
   ['stopped', stateWith(stopped), { on: false, failing: false, word: 'Stopped', knob: 'accent' }],
   // Reconnect is off: the switch shows what is, and can be switched on.
@@ -72,7 +77,7 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
   ).map(([name, progress, more]): (typeof rows)[number] => [
     name,
     stateWith(progress, more),
-    { on: true, failing: false, word: 'Waiting for the stream', knob: 'accent' },
+    { on: true, failing: false, word: 'Waiting for the source', knob: 'accent' },
   ]),
   [
     'the channel is back before the next try',
@@ -113,6 +118,16 @@ it.each(rows)('%s: switch, place and word of a row', (_, seen, { on, failing, wo
   expect(lineOf(seen).word).toBe(word);
   expect(knobOf(seen)).toBe(knob);
 });
+
+it.each([
+  ['waits for its own next try', stateWith(retrying, { failure }), true],
+  ['waits for its source', stateWith(retrying, { failure: noStream, waiting: true }), false],
+  ['has its source again', stateWith(retrying, { failure: noStream }), true],
+  ['has no next try', stateWith(dead), false],
+  ['is tried', stateWith(retrying, { asked: 'restart' }), false],
+  ['is off', stateWith(stopped), false],
+  ['is live', stateWith(live), false],
+])('one that %s: can be tried now?', (_, seen, can) => expect(canTryNow(seen)).toBe(can));
 
 it('shows figures of what is live', () => {
   expect(lineOf(stateWith(live))).toMatchObject({ uptime: 62, kbit: 4100, tone: 'accent' });

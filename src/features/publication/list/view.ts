@@ -1,7 +1,7 @@
 import { msg } from '../../../i18n/msg.ts';
 import type { Failing } from '../../../media/failing.ts';
 import type { Words } from '../../../media/failure.ts';
-import type { Flow } from '../../../media/flow.ts';
+import { type Flow, flowingSeconds, ratesOf } from '../../../media/flow.ts';
 import { maskText } from '../../../media/mask.ts';
 import type { Progress } from '../../../media/progress.ts';
 import type { SendingStatus } from '../../../media/verdictCases.ts';
@@ -46,7 +46,7 @@ export const intentFor = (on: boolean, progress: Progress | null): Intent => {
   return progress?.order === 'start' ? 'restart' : 'start';
 };
 
-/** It is wanted and does not run, or the core refused: it sorts on top. */
+/** It is wanted and does not run, or the core refused: the box on top names it. */
 export function isFailing(state: PublicationState): boolean {
   const { progress, asked, refused, failure } = state;
   if (asked) return false;
@@ -119,20 +119,21 @@ const line = (word: string, tone: Tone, more: Partial<Line> = {}): Line => ({
 });
 
 export function lineOf(state: PublicationState): Line {
-  const { progress, asked, refused, failure, waiting } = state;
+  const { progress, asked, refused, failure, waiting, flow = null } = state;
   if (asked) {
     return asked === 'stop' ? line(msg('Stopping …'), 'warning') : line(msg('Connecting …'), 'warning');
   }
   if (refused !== null) return line(msg('Rejected by the core'), 'error', { reason: reasonIn(refused) });
   if (!progress) return line(msg('State unknown'), 'neutral');
-  if (isPatient(state)) return patient(progress, waiting);
+  if (isPatient(state)) return patient(progress, waiting, flow);
   switch (progress.status) {
     case 'connected':
-      return line(msg('Live'), 'accent', { uptime: progress.uptimeSeconds, kbit: progress.bitrateKbit });
+      return line(msg('Live'), 'accent', {
+        uptime: progress.uptimeSeconds,
+        kbit: ratesOf(flow)?.kbit ?? progress.bitrateKbit,
+      });
     case 'connecting':
-      return failure === null
-        ? line(msg('Connecting …'), 'warning')
-        : line(msg('Reconnecting …'), 'error', { reason: reasonOf(failure) });
+      return failure === null ? begun(flow) : line(msg('Reconnecting …'), 'error', { reason: reasonOf(failure) });
     case 'disconnecting':
       return line(msg('Stopping …'), 'warning');
     case 'error':
@@ -145,13 +146,27 @@ export function lineOf(state: PublicationState): Line {
 
 type Offline = Extract<Progress, { status: 'error' | 'disconnected' }>;
 
+/** Frames flow long before it counts as live. */
+function begun(flow: Flow | null): Line {
+  const n = flowingSeconds(flow);
+  return n === null ? line(msg('Connecting …'), 'warning') : line(msg('Sending for {{n}} s'), 'warning', { n });
+}
+
 /** The channel is back before the next try is due. */
-function patient(progress: Progress, waiting: boolean): Line {
-  if (waiting) return line(msg('Waiting for the stream'), 'neutral');
+function patient(progress: Progress, waiting: boolean, flow: Flow | null): Line {
+  if (waiting) return line(msg('Waiting for the source'), 'neutral');
   if ('retryIn' in progress && progress.retryIn !== null)
     return line(msg('Reconnecting in {{n}}s'), 'warning', { n: progress.retryIn });
-  return line(msg('Connecting …'), 'warning');
+  return begun(flow);
 }
+
+/** It is wanted, and its own next try is due some time. */
+export const isBetweenTries = ({ asked, progress }: PublicationState): boolean =>
+  asked === null && progress?.order === 'start' && 'retryIn' in progress && progress.retryIn !== null;
+
+/** Nobody has to wait for that, where there is something to send. */
+export const canTryNow = (state: PublicationState): boolean =>
+  isBetweenTries(state) && !(isPatient(state) && state.waiting);
 
 const reasonOf = ({ evidence, line: last }: Failing): string | null =>
   evidence || last ? reasonIn(evidence || last) : null;
