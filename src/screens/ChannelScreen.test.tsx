@@ -76,7 +76,9 @@ async function opened(processes: object[], given: FakeAnswers = {}, search = '')
 
 const button = (name: string) => screen.getByRole('button', { name });
 const buttons = () =>
-  ['Start stream', 'Stop stream', 'Cancel', 'Reconnect'].filter((name) => screen.queryByRole('button', { name }));
+  ['Start stream', 'Stop stream', 'Cancel', 'Reconnect'].filter((name) =>
+    screen.queryAllByRole('button', { name }).some((one) => !one.hasAttribute('disabled')),
+  );
 
 it.each([
   ['live', running, ['Stop stream'], 'Connected'],
@@ -103,6 +105,42 @@ it.each([
   await opened(list, { processes: ({ filter } = {}) => (filter?.startsWith('state') ? states() : list) });
   await pass(1000);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(word);
+});
+
+it('starts what it has stopped, and nothing else, unless one is unticked', async () => {
+  const states: Record<string, object> = {};
+  const all = [publication(1, 'start'), publication(2, 'stop'), publication(3, 'start')];
+  for (const { id, state } of [ingest(running), ...all]) states[id] = state;
+  const egresses = all.map(({ id }) => id);
+  const { store } = await opened([], {
+    processes: () =>
+      Object.entries(states).map(([id, state]) => ({
+        id,
+        reference: CHANNEL,
+        state,
+        metadata: { 'restreamer-ui': { name: `Venue ${egresses.indexOf(id) + 1}` } },
+      })),
+    processCommand: ({ id, body }) => {
+      states[id] = body.command === 'stop' ? stopped : running;
+      return 'OK';
+    },
+    memDelete: () => 'OK',
+  });
+  fireEvent.click(button('Stop stream'));
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Stop stream' }));
+  await pass(3000);
+  expect([...store.storage.values()]).toContain([egresses[0], egresses[2]].join(' '));
+  fireEvent.click(button('Start stream'));
+  const dialog = within(screen.getByRole('alertdialog', { name: 'Start the stream?' }));
+  expect(dialog.getAllByRole('switch')).toHaveLength(2);
+  fireEvent.click(dialog.getByRole('switch', { name: 'Venue 3' }));
+  store.core.calls.length = 0;
+  fireEvent.click(dialog.getByRole('button', { name: 'Start stream' }));
+  await pass(1000);
+  const begun = store.core.calls.filter((call) => / start$/.test(call));
+  expect(begun).toContain(`processCommand ${egresses[0]} start`);
+  expect(begun.join()).not.toMatch(new RegExp(`${egresses[1]}|${egresses[2]}`));
+  store.stop();
 });
 
 const said = () => screen.getByRole('status').textContent;

@@ -1,13 +1,16 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { msg } from '../../i18n/msg.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Actions } from '../../ui/layout.tsx';
+import { preferencesOpened, type WithPreferences } from '../preference/slice.ts';
 import { SetupButton } from './SetupButton.tsx';
+import { StartDialog } from './StartDialog.tsx';
 import { controlStateIn, progressIn } from './selectors.ts';
 import { ingestReconnectRequested, ingestStartRequested, ingestStopRequested, type WithIngest } from './slice.ts';
+import { stoppedKey, stoppedWithIn } from './stoppedWith.ts';
 import { type Controls, controlsOf, needsConsent, noteOf, running } from './view.ts';
 
 type Action = NonNullable<Controls>['main'];
@@ -28,17 +31,22 @@ export function ControlBar({ channel, more }: { channel: string; more: ReactNode
   const publications = useSelector(publicationsIn);
   const asks = useSelector((state: WithIngest) => needsConsent(progressIn(state), publicationsIn(state)));
   const [asking, setAsking] = useState(false);
+  const [starting, setStarting] = useState(false);
+  const stopped = useSelector((state: Seen) => stoppedIn(state, channel), shallowEqual);
+  useEffect(() => {
+    dispatch(preferencesOpened([stoppedKey(channel)]));
+  }, [dispatch, channel]);
   const stop = () => {
     setAsking(false);
     dispatch(ingestStopRequested(channel));
   };
   const actions: Record<Action, () => void> = {
-    start: () => dispatch(ingestStartRequested(channel)),
+    start: () => (stopped.length > 0 ? setStarting(true) : dispatch(ingestStartRequested(channel))),
     reconnect: () => dispatch(ingestReconnectRequested(channel)),
     stop: () => (asks ? setAsking(true) : stop()),
     cancel: () => (asks ? setAsking(true) : stop()),
   };
-  const main = choice && looks[choice.main];
+  const [left, right] = placesOf(choice);
   return (
     <>
       <Actions back={more} note={note && <span className="tabular">{t(note.text, { n: note.n })}</span>}>
@@ -46,17 +54,22 @@ export function ControlBar({ channel, more }: { channel: string; more: ReactNode
           {t('Edit')}
         </LinkButton>
         <SetupButton channel={channel} kind="plain" />
-        {choice?.second && (
-          <Button icon={looks.stop.icon} onClick={actions.stop}>
-            {t(looks.stop.text)}
-          </Button>
-        )}
-        {choice && main && (
-          <Button kind={main.kind} icon={main.icon} busy={choice.busy} onClick={actions[choice.main]}>
-            {t(main.text)}
-          </Button>
-        )}
+        {choice &&
+          [left, right].map(({ action, busy, reason }) => (
+            <Button
+              key={action}
+              kind={reason === null ? looks[action].kind : 'plain'}
+              icon={looks[action].icon}
+              busy={busy}
+              disabled={reason !== null}
+              title={reason === null ? undefined : t(reason)}
+              onClick={actions[action]}
+            >
+              {t(looks[action].text)}
+            </Button>
+          ))}
       </Actions>
+      <StartDialog channel={channel} ids={stopped} open={starting} onClose={() => setStarting(false)} />
       <ConfirmDialog
         open={asking}
         title={t('Stop the stream?')}
@@ -75,6 +88,42 @@ export function ControlBar({ channel, more }: { channel: string; more: ReactNode
     </>
   );
 }
+
+interface Place {
+  action: Action;
+  busy: boolean;
+  /** Why it cannot be pressed; null: it can. */
+  reason: string | null;
+}
+
+/** Two places that stay, whatever happens: what brings the stream back, and what starts or ends it. */
+function placesOf(choice: Controls): [left: Place, right: Place] {
+  const { main, second, busy } = choice ?? { main: 'start', second: null, busy: false };
+  const plain = { busy: false, reason: null };
+  if (second)
+    return [
+      { action: main, busy, reason: null },
+      { action: second, ...plain },
+    ];
+  if (main === 'reconnect')
+    return [
+      { action: main, busy, reason: null },
+      { action: 'stop', busy: false, reason: msg('The stream is starting.') },
+    ];
+  const reason = msg('Only a stream that has failed or ended can be reconnected.');
+  return [
+    { action: 'reconnect', busy: false, reason },
+    { action: main, busy, reason: null },
+  ];
+}
+
+type Seen = WithIngest & WithPreferences;
+
+const stoppedIn = (state: Seen, channel: string) =>
+  stoppedWithIn(state, channel, (id) => {
+    const { ingest } = state.ingest;
+    return ingest.status === 'present' && ingest.egresses[id]?.order === 'stop';
+  });
 
 const publicationsIn = ({ ingest: { ingest } }: WithIngest) =>
   ingest.status === 'present' ? running(ingest.egresses) : 0;

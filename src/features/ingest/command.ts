@@ -9,6 +9,7 @@ import { processesFetched } from '../channel/processes.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
+import { preferenceChosen } from '../preference/slice.ts';
 import { reasonValue } from '../safely.ts';
 import {
   commandRefused,
@@ -18,6 +19,7 @@ import {
   ingestStopRequested,
   type WithIngest,
 } from './slice.ts';
+import { stoppedKey } from './stoppedWith.ts';
 
 const SNAPSHOT_RESTART_MS = 100;
 
@@ -53,6 +55,8 @@ function* stop(channel: string) {
   yield* command(ingestId(channel), 'stop');
   const processes = yield* call(core.processes, { reference: channel, filter: 'state' });
   const running = processes.filter(({ id, state }) => egressOf(id) && progressOf(state).order === 'start');
+  const ids = running.map(({ id }) => id);
+  yield* put(preferenceChosen({ key: stoppedKey(channel), value: ids.join(' ') }));
   yield* all(running.map(({ id }) => call(() => unlessAbsent(id, 'stop'))));
   // The playlist has no end mark, so that a short break does not end the readers; a wanted end removes it.
   const { storage } = yield* select((state: WithChannels) => deliveryIn(state, channel));

@@ -17,6 +17,9 @@ export const ingestStartRequested = createAction<string>('ingest/startRequested'
 export const ingestStopRequested = createAction<string>('ingest/stopRequested');
 export const ingestReconnectRequested = createAction<string>('ingest/reconnectRequested');
 
+/** Publications that are to start together with the stream. */
+export const publicationsWanted = createAction<readonly string[]>('ingest/publicationsWanted');
+
 /** One value a second, newest last; null where nothing was known. */
 export type Trail = readonly (number | null)[];
 const TRAIL_S = 300;

@@ -521,3 +521,35 @@ it.each<[string, Record<string, object>, readonly object[], readonly string[]]>(
   expect(commands).toEqual(woken.flatMap((id) => [`${id} stop`, `${id} start`]));
   store.stop();
 });
+
+it('stops at once, and brings back for five seconds what was live', async () => {
+  const { store, commands } = await live();
+  store.dispatch(publicationSwitched({ id: one, on: false }));
+  await vi.advanceTimersByTimeAsync(1100);
+  expect(commands).toEqual([`${one} stop`]);
+  expect(store.getState().publication.undo).toEqual([one]);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(store.getState().publication.undo).toEqual([]);
+  store.stop();
+});
+
+async function live() {
+  const commands: string[] = [];
+  const held: Record<string, object> = { [ingestId(CHANNEL)]: running, [one]: running };
+  const store = openStore({
+    core: aCore({
+      sessionsActive: () => ({}),
+      processes: () => Object.entries(held).map(([id, state]) => ({ id, reference: CHANNEL, state, metadata: {} })),
+      processCommand: ({ id, body }) => {
+        commands.push(`${id} ${body.command}`);
+        held[id] = body.command === 'start' ? running : stopped;
+        return 'OK';
+      },
+    }),
+  });
+  store.dispatch(started());
+  await vi.advanceTimersByTimeAsync(0);
+  store.dispatch(channelOpened(CHANNEL));
+  await vi.advanceTimersByTimeAsync(500);
+  return { store, commands };
+}

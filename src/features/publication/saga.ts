@@ -1,8 +1,9 @@
 import { put, takeEvery, takeLeading } from 'typed-redux-saga';
 import { processesFetched } from '../channel/processes.ts';
+import { publicationsWanted } from '../ingest/slice.ts';
 import { safely } from '../safely.ts';
 import { formClosed } from './form/slice.ts';
-import { deletePublication, runReconnect, runSwitch, switchAll } from './list/command.ts';
+import { deletePublication, runReconnect, runSwitch, startWithStream, switchAll } from './list/command.ts';
 import { readReasons } from './list/reasons.ts';
 import {
   allSwitched,
@@ -22,6 +23,7 @@ function* close() {
 export function* publicationSaga() {
   yield* takeEvery(publicationSwitched, safely(runSwitch));
   yield* takeEvery(publicationReconnectRequested, safely(runReconnect));
+  yield* takeEvery(publicationsWanted, safely(startWithStream));
   yield* takeLeading(allSwitched, safely(switchAll));
   yield* takeLeading(publicationDeletionConfirmed, safely(deletePublication));
   yield* takeEvery(publicationDeleted, safely(close));

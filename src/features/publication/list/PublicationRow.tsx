@@ -5,7 +5,7 @@ import { egressOf } from '../../../api/ids.ts';
 import { factsOf } from '../../../catalog/factsOf.ts';
 import { formatDuration, formatRate } from '../../../i18n/format.ts';
 import { legible } from '../../../i18n/legible.ts';
-import { IconButton } from '../../../ui/Button.tsx';
+import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { Row } from '../../../ui/Row.tsx';
@@ -29,6 +29,7 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
   const line = useSelector((state: PublicationsSeen) => lineOf(publicationStateOf(state, id)), shallowEqual);
   const { on, tone, busy } = useSelector((state: PublicationsSeen) => switchOf(state, id), shallowEqual);
   const tryNow = useSelector((state: PublicationsSeen) => canTryNow(publicationStateOf(state, id)));
+  const undo = useSelector(({ publication: { undo: all, asked } }: PublicationsSeen) => all.includes(id) && !asked[id]);
   const detail = useDetail(line);
   if (!publication) return null; // it was deleted this very moment
   const { name, service } = publication;
@@ -43,6 +44,11 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
       tone={line.tone}
       end={
         <>
+          {undo && (
+            <Button kind="quiet" onClick={() => dispatch(publicationSwitched({ id, on: true }))}>
+              {t('Undo')}
+            </Button>
+          )}
           {tryNow && (
             <IconButton
               icon="restart"

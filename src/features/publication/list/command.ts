@@ -4,7 +4,7 @@ import { msg } from '../../../i18n/msg.ts';
 import { fetchProcesses } from '../../channel/fetchProcesses.ts';
 import { egressGone, type WithChannels } from '../../channel/slice.ts';
 import { browser, host } from '../../host.ts';
-import type { WithIngest } from '../../ingest/slice.ts';
+import type { publicationsWanted, WithIngest } from '../../ingest/slice.ts';
 import { noticed } from '../../notice/slice.ts';
 import { reasonOf } from '../../safely.ts';
 import { publicationStateOf, publicationsOf } from './selectors.ts';
@@ -16,9 +16,11 @@ import {
   type publicationDeletionConfirmed,
   publicationDeletionFailed,
   type publicationReconnectRequested,
-  type publicationSwitched,
+  publicationSwitched,
   refused,
   settled,
+  undoOffered,
+  undoOver,
   type WithPublications,
 } from './slice.ts';
 import { intentFor, isBetweenTries, isOn } from './view.ts';
@@ -30,7 +32,25 @@ const stateOf = (id: string) => (state: Known) => publicationStateOf(state, id);
 export function* runSwitch({ payload: { id, on } }: ReturnType<typeof publicationSwitched>) {
   const { progress, asked: underWay } = yield* select(stateOf(id));
   if (underWay) return;
+  yield* put(undoOver(id));
   yield* runIntent(id, intentFor(on, progress));
+  if (!on && progress?.status === 'connected') yield* offerUndo(id);
+}
+
+const UNDO_MS = 5000;
+
+/** It has stopped at once, as the switch says; who did not mean it brings it back as fast. */
+function* offerUndo(id: string) {
+  const { progress } = yield* select(stateOf(id));
+  if (progress?.order !== 'stop') return;
+  yield* put(undoOffered(id));
+  yield* delay(UNDO_MS);
+  yield* put(undoOver(id));
+}
+
+/** Those that the operator wants together with the stream. */
+export function* startWithStream({ payload }: ReturnType<typeof publicationsWanted>) {
+  for (const id of payload) yield* put(publicationSwitched({ id, on: true }));
 }
 
 export function* runReconnect({ payload: id }: ReturnType<typeof publicationReconnectRequested>) {

@@ -27,6 +27,8 @@ export interface Publications {
   failures: Readonly<Record<string, Failing>>;
   /** How the runs go that are under way. */
   flows: Readonly<Record<string, Flow>>;
+  /** Stopped just now while they were live: one press brings them back. */
+  undo: readonly string[];
   /** And that of the source: what becomes of them while it stands still is its doing. */
   source: Flow | null;
 }
@@ -70,7 +72,7 @@ function flowsAfter(before: Publications['flows'], { egresses, seenAt }: Process
 
 const slice = createSlice({
   name: 'publication',
-  initialState: { asked: {}, refused: {}, failures: {}, flows: {}, source: null } as Publications,
+  initialState: { asked: {}, refused: {}, failures: {}, flows: {}, source: null, undo: [] } as Publications,
   reducers: {
     asked: (
       state,
@@ -89,6 +91,14 @@ const slice = createSlice({
       ...state,
       asked: without(state.asked, [id]),
       refused: { ...state.refused, [id]: reason },
+    }),
+    undoOffered: (state, { payload: id }: PayloadAction<string>): Publications => ({
+      ...state,
+      undo: [...state.undo, id],
+    }),
+    undoOver: (state, { payload: id }: PayloadAction<string>): Publications => ({
+      ...state,
+      undo: state.undo.filter((one) => one !== id),
     }),
     /** Its log was looked at. It may have failed again since, or be live. */
     failureRead: (
@@ -112,5 +122,5 @@ const slice = createSlice({
     }),
 });
 
-export const { asked, settled, refused, failureRead } = slice.actions;
+export const { asked, settled, refused, failureRead, undoOffered, undoOver } = slice.actions;
 export const publication = slice.reducer;
