@@ -29,11 +29,9 @@ export class Operator {
     this.username = page.getByLabel(/^Username/);
     this.password = page.getByLabel(/^Password/);
     this.loginButton = page.getByRole('button', { name: 'Login', exact: true });
-    this.channelButton = page
-      .getByRole('banner')
-      .getByRole('button', {
-        name: /^(State unknown|Connected|Live, \d+ problems?|Connecting|Disconnected|Disconnecting|Error) /,
-      });
+    this.channelButton = page.getByRole('banner').getByRole('button', {
+      name: /^(State unknown|Connected|Live, \d+ problems?|Connecting|Disconnected|Disconnecting|Error) /,
+    });
     this.lostBanner = page.getByRole('region', { name: 'Connection' });
     this.player = page.locator('video');
     this.wizard = new Wizard(page);
