@@ -31,7 +31,7 @@ test.describe('@own-core', () => {
     await expect(operator.player).toPlay();
     await expect(operator.figure('Frame rate')).toHaveText(/^\d+[.,]\d$/);
     await expect(operator.figure('Uptime')).toHaveText(/\d:\d\d/);
-    await expect(page).toHaveTitle(/^Connected · Livestream/);
+    await expect(page).toHaveTitle(/^(Connected|Live, \d+ problems?) · Livestream/);
   });
 });
 

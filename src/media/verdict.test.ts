@@ -46,6 +46,7 @@ const waiting = [sending('A', 'waiting'), sending('B', 'waiting'), sending('C', 
 const fine: Situation = {
   ...{ now: NOW, alive: true, unread: false, seenAt: NOW, asked: null, progress: live, failure: null },
   ...{ flow: flowing(25, 1), sender: null, publications: three, cpu: 20, memory: 30 },
+  ...{ blackSince: null, frozenSince: null, silentSince: null },
 };
 const source = failed('source-ended');
 
@@ -184,6 +185,23 @@ const rows: [string, Partial<Situation>, Told][] = [
       acts: [],
     },
   ],
+  [
+    'black, also where nothing moves and nothing is heard',
+    { blackSince: NOW - 9000, frozenSince: NOW - 9000, silentSince: NOW - 20_000 },
+    { kind: 'black', fault: 'source', severity: 'warning', text: 'has been black since', acts: [] },
+  ],
+  ['a frozen picture', { frozenSince: NOW - 8000 }, { kind: 'frozen', fault: 'source', text: 'has been frozen since' }],
+  ['silence', { silentSince: NOW - 10_000 }, { kind: 'quiet', fault: 'source', text: 'no audio since' }],
+  [
+    'a pause',
+    { silentSince: NOW - 9000, frozenSince: NOW - 7000 },
+    { kind: 'live', fault: 'nobody', text: 'Live for' },
+  ],
+  [
+    'silence of a source that is away',
+    { progress: tries, failure: source, flow: null, silentSince: NOW - 20_000 },
+    { kind: 'away', fault: 'source', text: 'No data from the source' },
+  ],
   ['a full machine', { cpu: 97 }, { kind: 'full', fault: 'server', severity: 'warning', text: 'of its CPU' }],
   ['a full memory', { memory: 96 }, { kind: 'full', fault: 'server', text: 'of its memory' }],
   [
@@ -244,6 +262,9 @@ const precedence: [string, Partial<Situation>][] = [
   ['stalled', { flow: flowing(25, 1, { idle: 6 }) }],
   ['slow', { progress: encoding, flow: flowing(3, 0.05) }],
   ['destination', { publications: oneFails }],
+  ['black', { blackSince: NOW - 9000 }],
+  ['frozen', { frozenSince: NOW - 9000 }],
+  ['quiet', { silentSince: NOW - 11_000 }],
   ['full', { cpu: 99 }],
   ['live', {}],
 ];
@@ -295,6 +316,9 @@ it('whatever is so: one verdict, which names nobody but whose fault it is', () =
       flow: pick([null, flowing(25, 1), flowing(3, 0.05), flowing(2, 1), flowing(25, 1, { idle: 5 })] as const),
       sender: pick([null, '192.0.2.7']),
       publications,
+      blackSince: pick([null, null, NOW - 9000]),
+      frozenSince: pick([null, null, NOW - 9000]),
+      silentSince: pick([null, null, NOW - 20_000]),
       cpu: pick([null, 10, 99]),
       memory: pick([null, 10, 99]),
     };

@@ -45,6 +45,10 @@ export interface Situation {
   /** Whoever pushes the stream in, by his address. */
   sender: string | null;
   publications: readonly Sending[];
+  /** Since when there is nothing but black, no movement, no sound; null: not so, or not known. */
+  blackSince: number | null;
+  frozenSince: number | null;
+  silentSince: number | null;
   /** Percent of the machine; null: not known. */
   cpu: number | null;
   memory: number | null;
@@ -80,6 +84,9 @@ export interface Facts extends Situation {
 }
 
 const say = (text: string, values: Sentence['values'] = {}): Sentence => ({ text, values });
+
+/** Seconds after which it is no moment any more that may be meant. */
+export const LASTING_S = { black: 8, frozen: 8, silent: 10 } as const;
 
 const OLD_AFTER_MS = 5000;
 /** This long without anything is no start any more. */
@@ -204,6 +211,18 @@ function slow(facts: Facts): Said | null {
     remedies: [{ act: 'setup', to: null }],
   };
 }
+
+/** It arrives, and there is nothing in it. */
+const empty = (text: string, since: number | null, after: number, { now, progress }: Facts): Said | null =>
+  progress?.status === 'connected' && since !== null && now - since >= after * 1000
+    ? {
+        severity: 'warning',
+        fault: 'source',
+        since,
+        sentences: [say(text, { time: { at: since } })],
+        remedies: [],
+      }
+    : null;
 
 function destination({ failing, publications }: Facts): Said | null {
   const [first] = failing;
@@ -353,6 +372,10 @@ export const CASES = {
         }
       : null,
   destination,
+  black: (facts) => empty(msg('The video has been black since {{time}}.'), facts.blackSince, LASTING_S.black, facts),
+  frozen: (facts) =>
+    empty(msg('The video has been frozen since {{time}}.'), facts.frozenSince, LASTING_S.frozen, facts),
+  quiet: (facts) => empty(msg('There has been no audio since {{time}}.'), facts.silentSince, LASTING_S.silent, facts),
   full: ({ cpu, memory }) => {
     if ((cpu ?? 0) < FULL_PERCENT && (memory ?? 0) < FULL_PERCENT) return null;
     const percent = Math.round(Math.max(cpu ?? 0, memory ?? 0));

@@ -93,7 +93,7 @@ function Edited({ form }: { form: OpenChannelForm }) {
           })),
         }}
       >
-        <PointedForm key={tab} form={FORM} of="source">
+        <PointedForm key={`form of ${tab}`} form={FORM} of="source">
           <Panel form={form} />
         </PointedForm>
         {tried && <FirstFault key={tab} form={FORM} />}

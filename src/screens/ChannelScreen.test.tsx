@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
 import { egressId, ingestId } from '../api/ids.ts';
+import { pictureSeen } from '../features/seen/slice.ts';
 import { started } from '../features/session/actions.ts';
 import { startI18n } from '../i18n/index.ts';
 import { aCore, CHANNEL } from '../testing/answers.ts';
@@ -172,7 +173,9 @@ it('names who fails, in the title too, and what to press', async () => {
   expect(said()).toMatch(/refused the connection\. 1 of 2 publications are live\./);
   expect(document.title).toBe('Live, 1 problem · Livestream · Sluice');
   const bar = within(screen.getByRole('region', { name: 'State of the channel' }));
-  expect(bar.getByRole('link', { name: 'Edit settings' })).toBeTruthy();
+  expect(bar.getByRole('link', { name: 'Edit settings' }).getAttribute('href')).toMatch(
+    /\/publication\/.*\/general\?field=address&cause=refused&at=\d+$/,
+  );
   fireEvent.click(bar.getByRole('button', { name: 'Try now' }));
   await pass(0);
   expect(store.core.calls).toContain(`processCommand ${failing.id} start`);
@@ -184,6 +187,20 @@ it('blames a source that is away, and nobody who waits for it', async () => {
     /^The source refused the connection\. No data from the source since .*\d\. 1 publication waits/,
   );
   expect(screen.getAllByRole('alert')).toHaveLength(1);
+  const bar = within(screen.getByRole('region', { name: 'State of the channel' }));
+  expect(bar.getByRole('link', { name: 'Go to the field' }).getAttribute('href')).toMatch(
+    /\/edit\/source\/video\?field=address&cause=refused&at=\d+$/,
+  );
+});
+
+it('says what is seen in the stream of a channel that is live', async () => {
+  const { store } = await opened([ingest(running)]);
+  await pass(1000);
+  act(() => {
+    store.dispatch(pictureSeen({ blackSince: Date.now() - 9000, frozenSince: null }));
+  });
+  expect(said()).toMatch(/^The video has been black since .*\d\./);
+  expect(document.title).toBe('Live, 1 problem · Livestream · Sluice');
 });
 
 it('welcomes who has no stream yet, without asking the core for it', async () => {
@@ -222,7 +239,11 @@ it.each([
 
 it('says what is wrong, why, what to do, and when it tries again; without the secrets of the source', async () => {
   await opened([ingest(failed(9))]);
-  expect(screen.getByRole('alert').textContent).toContain('The source refused the connection.');
+  expect(said()).toContain('The source refused the connection.');
+  const alert = screen.getByRole('alert').textContent;
+  expect(alert).toContain('Make sure the source is switched on, and check its address and port.');
+  // What happened is said once, on top.
+  expect(alert).not.toContain('The source refused the connection.');
   expect(screen.getByText('Reconnecting in 9s')).toBeTruthy();
   expect(document.body.textContent).toContain('rtsp://***@camera/1: Connection refused');
   expect(document.body.textContent).not.toContain('s3cret');

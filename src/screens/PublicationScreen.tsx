@@ -138,7 +138,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
         }}
       >
         <Adapted form={form} context={context} />
-        <PointedForm key={tab} form={FORM} of="target" name={draft.name || t(context.service.name)}>
+        <PointedForm key={`form of ${tab}`} form={FORM} of="target" name={draft.name || t(context.service.name)}>
           <Panel form={form} context={context} />
         </PointedForm>
         {tried && <FirstFault key={tab} form={FORM} />}

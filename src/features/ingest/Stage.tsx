@@ -128,13 +128,13 @@ function Card({ shown, channel }: { shown: Scene; channel: string }) {
   const { t } = useTranslation();
   switch (shown.status) {
     case 'alert': {
-      const { title, evidence, remedy, also, field, cause, at, setup, tone } = shown.alert;
+      const { evidence, remedy, also, field, cause, at, setup, tone } = shown.alert;
       const link = field === null ? null : sourceFieldLink(channel, { field, cause, at });
       return (
         <div className="player-card">
-          <Alert title={t(title)} evidence={evidence} tone={tone}>
+          <Alert title={t(remedy)} evidence={evidence} tone={tone}>
             <div className="alert-remedy">
-              <FailureHelp remedy={remedy} also={also} link={link} />
+              <FailureHelp also={also} link={link} />
               {setup && <SetupButton channel={channel} kind="plain" />}
             </div>
           </Alert>

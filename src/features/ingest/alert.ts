@@ -3,13 +3,12 @@ import type { Failing } from '../../media/failing.ts';
 import type { Cause, FieldName, Words } from '../../media/failure.ts';
 import type { Progress } from '../../media/progress.ts';
 
-/** What happened, why, what to do: English texts of the catalog; evidence is a masked log line. */
+/** What to do, and what says so: English texts of the catalog; evidence is a masked log line. What happened: the verdict. */
 export interface Alert {
   tone: 'error' | 'warning';
-  title: string;
-  evidence?: string | undefined;
   remedy: string;
-  /** What it may be as well: a title like the first. */
+  evidence?: string | undefined;
+  /** What it may be as well. */
   also: string | null;
   /** Where the remedy lies in the set-up of the channel; `setup`: somewhere in it. */
   field: FieldName | null;
@@ -50,23 +49,21 @@ export function alertOf(progress: Progress, failure: Failing | null): Alert | nu
 }
 
 function alertFor({ cause, evidence, words, at }: Pick<Failing, 'cause' | 'evidence' | 'words' | 'at'>): Alert {
-  const { title, remedy, field, also } = words ?? (cause === 'ended' ? ended : unread);
+  const { remedy, field, also } = words ?? (cause === 'ended' ? ended : unread);
   const tone = CALM.includes(cause) ? 'warning' : 'error';
-  return { tone, title, remedy, also, field, cause, at, setup: field !== null, evidence: evidence || undefined };
+  return { tone, remedy, also, field, cause, at, setup: field !== null, evidence: evidence || undefined };
 }
 
-type Said = Pick<Words, 'title' | 'remedy' | 'field' | 'also'>;
+type Said = Pick<Words, 'remedy' | 'field' | 'also'>;
 
 /** Until its log was read. */
 const unread: Said = {
-  title: msg('The stream stopped with an error.'),
   remedy: msg('The process details show the full log.'),
   field: null,
   also: null,
 };
 
 const ended: Said = {
-  title: msg('The source has stopped sending.'),
   remedy: msg('Restart the software or camera that sends it.'),
   field: null,
   also: null,
@@ -74,7 +71,6 @@ const ended: Said = {
 
 const silent: Alert = {
   tone: 'warning',
-  title: msg('The process is running, but no video is arriving.'),
   remedy: msg('Make sure the source is sending video and its settings match.'),
   also: null,
   field: 'address',

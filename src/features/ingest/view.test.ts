@@ -107,17 +107,17 @@ describe('the preview', () => {
 });
 
 it.each([
-  ['refused', failed, 'The source refused the connection.', refused],
+  ['refused', failed, 'Make sure the source is switched on, and check its address and port.', refused],
   [
     'a secret in the line',
     { ...failed, message: 'rtsp://admin:s3cret@cam/1: Server returned 401 Unauthorized (authorization failed)' },
-    'The source rejected the login.',
+    'Check the username and password.',
     'rtsp://***@cam/1: Server returned 401 Unauthorized (authorization failed)',
   ],
-  ['nothing said', { ...failed, message: '' }, 'The stream stopped with an error.', undefined],
-  ['ended', ended, 'The source has stopped sending.', undefined],
-  ['no picture', silent, 'The process is running, but no video is arriving.', undefined],
-] as const)('%s: says why', (_, progress, title, evidence) => {
+  ['nothing said', { ...failed, message: '' }, 'The process details show the full log.', undefined],
+  ['ended', ended, 'Restart the software or camera that sends it.', undefined],
+  ['no picture', silent, 'Make sure the source is sending video and its settings match.', undefined],
+] as const)('%s: says what to do, and why', (_, progress, remedy, evidence) => {
   const scene = sceneOf({
     ...stateWith(progress),
     failure: progress.status === 'error' ? failingWith(progress.message) : null,
@@ -125,7 +125,7 @@ it.each([
     preview: true,
     unread: null,
   });
-  expect(scene).toMatchObject({ status: 'alert', alert: { title } });
+  expect(scene).toMatchObject({ status: 'alert', alert: { remedy } });
   expect(scene.status === 'alert' && scene.alert.evidence).toBe(evidence);
 });
 
@@ -165,10 +165,10 @@ it.each([
 ])('a state of %s is %s s old at 100 s', (seenAt, age) => expect(ageOf(seenAt, 100_000)).toBe(age));
 
 it.each([
-  ['failed', failed, 'The stream stopped with an error.', refused],
-  ['ended', ended, 'The source has stopped sending.', undefined],
-] as const)('%s: says something before the log was read', (_, progress, title, evidence) =>
+  ['failed', failed, 'The process details show the full log.', refused],
+  ['ended', ended, 'Restart the software or camera that sends it.', undefined],
+] as const)('%s: says something before the log was read', (_, progress, remedy, evidence) =>
   expect(sceneOf({ ...stateWith(progress), failure: null, alive: true, preview: true, unread: null })).toMatchObject({
-    alert: { title, evidence },
+    alert: { remedy, evidence },
   }),
 );

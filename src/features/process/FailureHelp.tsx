@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Words } from '../../media/failure.ts';
 
-interface FailureHelpProps extends Pick<Words, 'remedy' | 'also'> {
+interface FailureHelpProps extends Pick<Words, 'also'> {
+  /** Not where it is said already. */
+  remedy?: string;
   /** Of the publication. */
   name?: string;
   /** The way to the field where it is mended; null: it is mended elsewhere. */
@@ -13,7 +15,7 @@ export function FailureHelp({ remedy, also, name = '', link }: FailureHelpProps)
   const { t } = useTranslation();
   return (
     <>
-      <p>{t(remedy)}</p>
+      {remedy !== undefined && <p>{t(remedy)}</p>}
       {also !== null && <p>{t('It may also be: {{what}}', { what: t(also, { name }) })}</p>}
       {link !== null && (
         <p>

@@ -1,6 +1,7 @@
 import { limitsOf, type PlatformLimits } from '../../media/platformLimits.ts';
 import type { SegmentFigures } from '../../media/segment/figures.ts';
 import type { Expected } from '../../media/setUp.ts';
+import { LASTING_S } from '../../media/verdictCases.ts';
 import type { Seen } from './slice.ts';
 
 /** What there is to say of a source; the worst first. `n` in seconds. */
@@ -12,22 +13,18 @@ export type Remark =
   | { kind: 'bitrate'; kbit: number; most: number; platforms: readonly string[] }
   | { kind: 'changed'; stored: Expected; of: 'video' | 'audio' };
 
-/** It may be meant, for a moment. */
-const SILENT_AFTER_S = 10;
-const STILL_AFTER_S = 8;
-
-const lasting = (kind: 'black' | 'frozen' | 'silent', since: number | null, after: number, now: number): Remark[] => {
+const lasting = (kind: keyof typeof LASTING_S, since: number | null, now: number): Remark[] => {
   const n = since === null ? 0 : Math.floor((now - since) / 1000);
-  return n >= after ? [{ kind, n }] : [];
+  return n >= LASTING_S[kind] ? [{ kind, n }] : [];
 };
 
 /** @param services to which the channel sends */
 export function remarksOf(seen: Seen, services: readonly string[], now: number): Remark[] {
-  const black = lasting('black', seen.blackSince, STILL_AFTER_S, now);
+  const black = lasting('black', seen.blackSince, now);
   return [
     ...black,
-    ...(black.length > 0 ? [] : lasting('frozen', seen.frozenSince, STILL_AFTER_S, now)),
-    ...lasting('silent', seen.silentSince, SILENT_AFTER_S, now),
+    ...(black.length > 0 ? [] : lasting('frozen', seen.frozenSince, now)),
+    ...lasting('silent', seen.silentSince, now),
     ...(seen.look.status === 'seen' ? ofFigures(seen.look.figures, seen, services) : []),
   ];
 }

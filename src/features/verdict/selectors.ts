@@ -8,9 +8,11 @@ import type { WithOverview } from '../overview/slice.ts';
 import { type PublicationsSeen, publicationStateOf, publicationsOf } from '../publication/list/selectors.ts';
 import { refusedWords, sendingOf } from '../publication/list/view.ts';
 import { steadyCpuIn, type WithResources } from '../resource/slice.ts';
+import { blackSinceIn, frozenSinceIn, silentSinceIn } from '../seen/selectors.ts';
+import type { WithSeen } from '../seen/slice.ts';
 import { type Short, shortOf } from './short.ts';
 
-export type VerdictSeen = PublicationsSeen & WithConnection & WithResources;
+export type VerdictSeen = PublicationsSeen & WithConnection & WithResources & WithSeen;
 
 const sendingIn = (state: PublicationsSeen, channel: string): Sending[] =>
   Object.entries(publicationsOf(state, channel))
@@ -39,6 +41,9 @@ export const verdictIn = (state: VerdictSeen, now: number): Verdict =>
     flow: state.ingest.flow,
     sender: state.ingest.sender,
     publications: state.ingest.channel === null ? [] : sendingIn(state, state.ingest.channel),
+    blackSince: blackSinceIn(state),
+    frozenSince: frozenSinceIn(state),
+    silentSince: silentSinceIn(state, now),
     cpu: steadyCpuIn(state),
     memory: state.resource?.memory.percent ?? null,
   });

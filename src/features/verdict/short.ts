@@ -10,7 +10,9 @@ export interface Short {
 }
 
 /** It is live, and not as it should be. */
-const LIVE: readonly VerdictKind[] = ['live', 'destination', 'slow', 'few-frames', 'fast', 'full'];
+const LIVE: readonly VerdictKind[] = [
+  ...(['live', 'destination', 'slow', 'few-frames', 'fast', 'black', 'frozen', 'quiet', 'full'] as const),
+];
 
 export function shortOf({ kind, ids }: Verdict, control: ControlState): Short {
   if (kind === 'core-away') return { state: 'unknown', problems: 0 };
