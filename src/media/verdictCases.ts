@@ -302,7 +302,7 @@ export const CASES = {
           severity: 'warning',
           fault: 'core',
           since: seenAt,
-          sentences: [say(msg('The core is slow to answer.')), ...aged(seenAt, now)],
+          sentences: [say(msg('The core is slow to respond.')), ...aged(seenAt, now)],
           remedies: [{ act: 'retry-states' }],
         }
       : null,

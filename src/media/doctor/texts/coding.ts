@@ -78,7 +78,7 @@ export const coding = {
     'filter',
   ),
   'filter-size': both(
-    msg('The filter does not fit the size of the picture.'),
+    msg('The filter does not fit the size of the video.'),
     msg('Choose a size within that of the source.'),
     'filter',
   ),
@@ -171,7 +171,7 @@ export const coding = {
     'encoder',
   ),
   'resolution-changed': both(
-    msg('The size of the picture changes.'),
+    msg('The size of the video changes.'),
     msg('Set the source to one size, or re-encode the video.'),
     'encoder',
   ),
@@ -191,7 +191,7 @@ export const coding = {
   ),
   'too-slow': both(
     msg('Encoding is slower than real time.'),
-    msg('Use a smaller picture, fewer frames, a faster preset or a hardware encoder.'),
+    msg('Use a smaller video size, fewer frames, a faster preset or a hardware encoder.'),
     'encoder',
   ),
 };

@@ -35,8 +35,8 @@ export const machine = {
     'device',
   ),
   'device-wrong': both(
-    msg('The chosen device delivers no picture.'),
-    msg('Choose another device. Many cameras have several, and only one of them delivers a picture.'),
+    msg('The chosen device delivers no video.'),
+    msg('Choose another device. Many cameras have several, and only one of them delivers video.'),
     'device',
   ),
   'disk-full': both(
@@ -65,7 +65,7 @@ export const machine = {
   'folder-missing': both(msg('The folder does not exist.'), msg('Create the folder, or correct the path.'), 'address'),
   killed: both(
     msg('ffmpeg was ended from outside.'),
-    msg('Usually the server ran out of memory. Check its log, and run fewer channels or a smaller picture.'),
+    msg('Usually the server ran out of memory. Check its log, and run fewer channels or a smaller video size.'),
   ),
   'limit-cpu': both(
     msg('The process exceeded its CPU limit.'),
@@ -89,7 +89,7 @@ export const machine = {
   none: both(msg('Nothing is wrong.'), msg('There is nothing to do.')),
   'out-of-memory': both(
     msg('The server has not enough memory.'),
-    msg('Use a smaller picture or fewer channels, or give the server more memory.'),
+    msg('Use a smaller video size or fewer channels, or give the server more memory.'),
     'encoder',
   ),
   'path-outside': both(
