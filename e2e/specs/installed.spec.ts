@@ -193,7 +193,9 @@ test('what an installation has a source for runs, is watched, and feeds others @
   const api = await core.api();
   const [camera, source] = [await sources.rtsp(), await sources.hls()];
   const streams = { hls: source.url, rtsp: camera.url };
-  const live = [NAMED.virtual, NAMED.oldHls, NAMED.disk];
+  // Before 16.10 playlists on the disk name segments by their path there: nobody has ever played one from such a core.
+  const disk = Number((await api.config()).config.version) >= 3;
+  const live = [NAMED.virtual, NAMED.oldHls, ...(disk ? [NAMED.disk] : [])];
   const { given, rtmp, has } = await installedOn(core, api, streams, [...live, NAMED.tee]);
   const [channels, publications] = [new Channels(operator), new Publications(page)];
   await operator.enter();
@@ -215,6 +217,7 @@ test('what an installation has a source for runs, is watched, and feeds others @
   });
 
   await test.step('a playlist on the disk plays on the public page, once the channel is saved', async () => {
+    if (!disk) return;
     await channels.select(NAMED.disk);
     const edit = new ChannelEdit(page);
     await edit.open();

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { firstLoad, loadedWith, page } from './page.ts';
 
@@ -73,6 +74,20 @@ describe('the page', () => {
     const document = { head: { append: (link: (typeof links)[0]) => links.push(link) }, createElement: () => ({}) };
     new Function('localStorage', 'document', script)(localStorage, document);
     expect(links).toEqual(fetched.map((href) => ({ rel: 'modulepreload', href })));
+  });
+
+  it.each<[string, string | null]>([
+    ['/ui', '/ui/index.html?address=x#/login'],
+    ['/a/b', '/a/b/index.html?address=x#/login'],
+    ['/', null],
+    ['/ui/', null],
+    ['/ui/index.html', null],
+  ])('served at %s goes where its files are: %s', async (pathname, to) => {
+    const [, script = ''] = /<script>(.*)<\/script>\n/.exec(await readFile('assets/index.html', 'utf8')) ?? [];
+    const gone: string[] = [];
+    const replace = (address: string) => gone.push(address);
+    new Function('location', script)({ pathname, search: '?address=x', hash: '#/login', replace });
+    expect(gone).toEqual(to === null ? [] : [to]);
   });
 
   it('refuses what it cannot build from', () => {

@@ -1,7 +1,7 @@
 import { msg } from '../i18n/msg.ts';
 import { grouped, number, type Reason, select, toggle } from './fields.ts';
 import { type LimitsContext, processControl } from './processControl.ts';
-import { isOn } from './settings.ts';
+import { isOn, valueAt } from './settings.ts';
 
 /** What the form of a channel's processing may ask of the core. */
 export type ControlContext = LimitsContext & {
@@ -13,6 +13,9 @@ const SEGMENT_S = 2;
 const LIST_SIZE = 6;
 
 const TOO_OLD: Reason = { text: msg('This version of the core is too old for feeds.') };
+
+/** Older cores list what is on the disk by its path there, where no player finds it. */
+const NO_DISK: Reason = { text: msg('Players reach the disk only on core 16.10 and newer.') };
 
 /** A feed can always be switched off. */
 const unlessServed =
@@ -48,6 +51,7 @@ export const ingestControl = {
         { value: 'memfs', label: msg('Memory') },
         { value: 'diskfs', label: msg('Disk') },
       ],
+      disabled: (settings, { servers }) => (servers || valueAt(settings, 'hls.storage') === 'diskfs' ? null : NO_DISK),
     }),
     'hls.version': select<ControlContext>({
       label: msg('HLS version'),

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
+import { Config } from '../../api/answers/config.ts';
 import { ProcessConfig } from '../../api/answers/process.ts';
 import { ingestId } from '../../api/ids.ts';
+import { ingestControl } from '../../catalog/ingestControl.ts';
 import { parseIngestMetadata } from '../../media/metadata.ts';
+import { networkOf } from '../../media/network.ts';
 import { CHANNEL } from '../../testing/answers.ts';
-import { controlFrom, controlShown } from './control.ts';
+import { controlContextOf, controlFrom, controlShown } from './control.ts';
 import { draftOf, metadataWith } from './decide.ts';
 
 const camera = parseIngestMetadata({ version: 1, control: { rtmp: { enable: true } }, meta: { name: 'Studio' } });
@@ -27,4 +30,15 @@ it('keeps what others have stored beside what can be changed here', () => {
   const draft = draftOf(marked, '');
   const control = controlFrom(draft.control, { ...draft.control, snapshot: { enable: false } }, draft.control);
   expect(metadataWith(marked, { ...draft, control })).toMatchObject({ theirs: 1, control: { theirs: 2 } });
+});
+
+it.each([
+  ['a core that lists files on the disk by their addresses', true, 'memfs', null],
+  ['one that lists them by their paths', false, 'memfs', 'Players reach the disk only on core 16.10 and newer.'],
+  ['one, when they are there already', false, 'diskfs', null],
+])('the storage can be chosen on %s', (_, words, storage, reason) => {
+  const page = new URL('http://core.example/');
+  const network = networkOf({ config: Config.parse({ version: words ? 3 : 2 }), page, channel: CHANNEL });
+  const context = controlContextOf(network, { process: null });
+  expect(ingestControl['hls.storage'].disabled?.({ hls: { storage } }, context)?.text ?? null).toBe(reason);
 });
