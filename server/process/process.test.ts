@@ -18,7 +18,7 @@ function open(patch: Partial<ProcessPatch> = {}) {
     interrupts: number;
     args: readonly string[];
   }[] = [];
-  const verdicts: string[] = [];
+  const noted: string[] = [];
   const config = patched(blankConfig(), {
     id: 'p',
     input: [{ id: 'i', address: 'in' }],
@@ -48,7 +48,7 @@ function open(patch: Partial<ProcessPatch> = {}) {
       maxLines: 10,
       maxHistory: 3,
       onExec: () => undefined,
-      note: (level, _, { reason }) => level === 'warn' && verdicts.push(reason ?? ''),
+      note: (_, message) => noted.push(message),
     },
   );
   const newest = () => {
@@ -65,7 +65,7 @@ function open(patch: Partial<ProcessPatch> = {}) {
     await vi.advanceTimersByTimeAsync(0);
   };
   const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
-  return { subject, children, newest, shown, exit, pass, verdicts };
+  return { subject, children, newest, shown, exit, pass, noted };
 }
 
 const reconnecting = { reconnect: true, reconnect_delay_seconds: 5 };
@@ -180,14 +180,16 @@ describe('the stale timeout', () => {
   const stale = { ...reconnecting, stale_timeout_seconds: 4 };
 
   it('interrupts when no frames come', async () => {
-    const { subject, newest, pass, verdicts, shown, exit } = open(stale);
+    const { subject, newest, pass, noted, shown, exit } = open(stale);
     await subject.command('start');
     newest().say(FRAME);
     await pass(3);
     expect(newest().interrupts).toBe(0);
     await pass(1);
-    expect([newest().interrupts, ...verdicts, ...shown()]).toEqual([1, 'stale', 'start', 'finishing', 0, -1]);
+    expect([newest().interrupts, ...shown()]).toEqual([1, 'start', 'finishing', 0, -1]);
     await exit('finished');
+    // In the words of the real core.
+    expect(noted).toEqual(['Started', 'Stale timeout after 4s (4.00).', 'Stopping', 'Finished']);
     expect(shown()).toEqual(['start', 'finished', 0, 5]);
   });
 

@@ -5,6 +5,7 @@ import type { ExecState } from './execState.ts';
 import type { createReport } from './report.ts';
 import type { Resolved } from './resolve.ts';
 import { createRunProgress, NO_PROGRESS } from './runProgress.ts';
+import type { Exec } from './states.ts';
 import { createUsageSampler, type ResourceUsage } from './usage.ts';
 import { createWatchdog } from './watchdog.ts';
 
@@ -13,8 +14,14 @@ const NO_USAGE: ResourceUsage = { cpuPercent: 0, memoryBytes: 0 };
 
 export interface RunnerDeps {
   launch(args: readonly string[], onLine: (line: string) => void): Child;
-  note(level: 'warn' | 'debug', message: string, fields: Readonly<Record<string, string>>): void;
+  note(level: 'warn' | 'info', message: string, fields: Readonly<Record<string, string | number>>): void;
 }
+
+/** How the real core names it; whoever wants to know why a run has ended looks for these words. */
+const ENDS: Partial<Record<Exec, string>> = { finished: 'Finished', failed: 'Failed', killed: 'Killed' };
+
+/** In seconds as Go writes durations: 10s, 1m30s. */
+const duration = (s: number): string => (s < 60 ? `${s}s` : `${Math.floor(s / 60)}m${s % 60}s`);
 
 export interface Runnable extends Resolved {
   /** ffmpeg's arguments. */
@@ -36,6 +43,7 @@ interface Run {
 
 /** Runs the ffmpeg of one process, one child after the other, and watches each while it lives. */
 export function createRunner({ config, runnable, report, execState }: RunnerParts, deps: RunnerDeps) {
+  const { id } = config;
   let run: Run | null = null;
   let usage = NO_USAGE;
 
@@ -47,7 +55,14 @@ export function createRunner({ config, runnable, report, execState }: RunnerPart
       const isRunning = execState.exec() === 'running';
       const verdict = isRunning ? watchdog(elapsedMs(), progress.silentMs(elapsedMs()), usage) : null;
       if (verdict === null) return;
-      deps.note('warn', 'Interrupted', { id: config.id, reason: verdict });
+      if (verdict === 'stale') {
+        const timeout = duration(config.stale_timeout_seconds);
+        const silentS = (progress.silentMs(elapsedMs()) / 1000).toFixed(2);
+        deps.note('info', `Stale timeout after ${timeout} (${silentS}).`, { id });
+      } else {
+        const { cpuPercent, memoryBytes } = usage;
+        deps.note('warn', 'Stopping because limits are exceeded', { cpu: cpuPercent / 100, id, memory: memoryBytes });
+      }
       interrupt();
     }, SAMPLE_EVERY_MS);
   };
@@ -61,8 +76,9 @@ export function createRunner({ config, runnable, report, execState }: RunnerPart
       else report.line(line, Date.now());
     });
     if (child.pid !== null) execState.transition('spawned');
-    deps.note('debug', 'Started', { id: config.id });
+    deps.note('info', 'Started', { id });
     const interrupt = () => {
+      deps.note('info', 'Stopping', { id });
       execState.transition('interrupted');
       child.end();
     };
@@ -90,7 +106,7 @@ export function createRunner({ config, runnable, report, execState }: RunnerPart
       run = null;
       usage = NO_USAGE;
       execState.transition(end);
-      deps.note('debug', 'Ended', { id: config.id, exec: end });
+      deps.note('info', ENDS[execState.exec()] ?? 'Stopped', { id });
     },
   };
 }

@@ -8,7 +8,7 @@ export interface RequestedStream {
 
 export type Access = { status: 'granted'; channel: string } | { status: 'refused'; reason: Refusal };
 
-type Refusal = 'wrong or missing token' | 'outside of the app' | 'no name' | 'name is too long';
+type Refusal = 'wrong or missing token' | 'invalid app' | 'no name' | 'name is too long';
 
 /**
  * The channel that is meant, if the token is right. Clients cut an address into app and stream at different places
@@ -26,7 +26,7 @@ export function authorize({ app, stream }: RequestedStream, rules: { app: string
   const channel = `/${path.join('/')}`;
   const prefix = rules.app.endsWith('/') ? rules.app : `${rules.app}/`;
   if (path.length === 0) return { status: 'refused', reason: 'no name' };
-  if (!channel.startsWith(prefix)) return { status: 'refused', reason: 'outside of the app' };
+  if (!channel.startsWith(prefix)) return { status: 'refused', reason: 'invalid app' };
   return { status: 'granted', channel };
 }
 

@@ -29,9 +29,9 @@ describe('which channel is meant, and may it be', () => {
       'wrong or missing token',
     ],
     ['nothing at all', { app: '', stream: '' }, live, 'wrong or missing token'],
-    ['another app', { app: 'other', stream: 'x?token=T' }, live, 'outside of the app'],
-    ['an app that begins alike', { app: 'lively', stream: 'x?token=T' }, live, 'outside of the app'],
-    ['the app itself', { app: 'live', stream: '?token=T' }, live, 'outside of the app'],
+    ['another app', { app: 'other', stream: 'x?token=T' }, live, 'invalid app'],
+    ['an app that begins alike', { app: 'lively', stream: 'x?token=T' }, live, 'invalid app'],
+    ['the app itself', { app: 'live', stream: '?token=T' }, live, 'invalid app'],
     ['no name', { app: '', stream: '' }, root, 'no name'],
   ])('refused: %s', (_, requested, rules, reason) =>
     expect(authorize(requested, rules)).toEqual({ status: 'refused', reason }),

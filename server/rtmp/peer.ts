@@ -48,16 +48,20 @@ export interface Peer {
   leave(): void;
 }
 
+/** As the real core names it: whoever asks why looks for these words. `full` is ours. */
+type Action = 'start' | 'stop' | 'forbidden' | 'conflict' | 'notfound' | 'full';
+
 export function createPeer(connection: Connection, { rules, channels, places, sessions, log }: PeerDeps): Peer {
   let state: PeerState = { role: 'none' };
 
   const guest: Guest = { network: connection.network, leave: () => evict() };
 
-  const writeLog = (level: 'info' | 'warn', message: string, channel: string, fields = {}) =>
+  const writeLog = (level: 'info' | 'warn', message: string, channel: string, fields: object = {}) =>
     log.write(level, 'RTMP', message, { channel, remote: connection.remote, ...fields });
+  const told = (action: Action, who: 'publish' | 'play') => ({ action: action.toUpperCase(), who: who.toUpperCase() });
 
-  const refuse = (code: string, reason: string, channel: string) => {
-    writeLog('warn', 'Refused', channel, { reason });
+  const refuse = (code: string, action: Action, reason: string, channel: string) => {
+    writeLog('warn', 'Refused', channel, { ...told(action, code.includes('Play') ? 'play' : 'publish'), reason });
     connection.goodbye(replies.refused(code, reason));
   };
 
@@ -85,7 +89,8 @@ export function createPeer(connection: Connection, { rules, channels, places, se
     places[left.role === 'publisher' ? 'publishers' : 'players'].give(guest);
     left.channel.places.give(guest);
     left.counter.close();
-    writeLog('info', left.role === 'publisher' ? 'Publisher left' : 'Player left', left.channel.name);
+    if (left.role === 'publisher') writeLog('info', 'Publisher left', left.channel.name, told('stop', 'publish'));
+    else writeLog('info', 'Player left', left.channel.name, told('stop', 'play'));
     if (left.role === 'publisher') channels.close(left.channel);
     else left.channel.leave(left.player);
   };
@@ -131,30 +136,31 @@ export function createPeer(connection: Connection, { rules, channels, places, se
     publish(requested) {
       const access = authorized(requested);
       if (access.status === 'refused')
-        return refuse('NetStream.Publish.Denied', access.reason, withoutQuery(requested));
+        return refuse('NetStream.Publish.Denied', 'forbidden', access.reason, withoutQuery(requested));
       if (channels.find(access.channel) !== null)
-        return refuse('NetStream.Publish.BadName', 'name is already publishing', access.channel);
+        return refuse('NetStream.Publish.BadName', 'conflict', 'name is already publishing', access.channel);
       if (!places.publishers.take(guest))
-        return refuse('NetStream.Publish.Denied', 'too many publishers', access.channel);
+        return refuse('NetStream.Publish.Denied', 'full', 'too many publishers', access.channel);
       const channel = channels.open(access.channel);
       state = { role: 'publisher', channel, counter: count(channel.name, 'publish', channel) };
-      writeLog('info', 'Publishing', channel.name);
+      writeLog('info', 'Publishing', channel.name, told('start', 'publish'));
       connection.write(replies.publishing());
     },
     play(requested) {
       const access = authorized(requested);
-      if (access.status === 'refused') return refuse('NetStream.Play.Failed', access.reason, withoutQuery(requested));
+      if (access.status === 'refused')
+        return refuse('NetStream.Play.Failed', 'forbidden', access.reason, withoutQuery(requested));
       const channel = channels.find(access.channel);
       if (channel === null)
-        return refuse('NetStream.Play.StreamNotFound', 'nobody publishes this name', access.channel);
+        return refuse('NetStream.Play.StreamNotFound', 'notfound', 'nobody publishes this name', access.channel);
       if (!places.players.take(guest) || !channel.places.take(guest)) {
         places.players.give(guest);
-        return refuse('NetStream.Play.Failed', 'too many players', access.channel);
+        return refuse('NetStream.Play.Failed', 'full', 'too many players', access.channel);
       }
       const counter = count(connection.remote, 'play', channel);
       const player = playerOf(channel, counter);
       state = { role: 'player', channel, player, counter };
-      writeLog('info', 'Playing', channel.name);
+      writeLog('info', 'Playing', channel.name, told('start', 'play'));
       connection.write(replies.playing());
       channel.join(player);
     },
