@@ -81,6 +81,7 @@ export class Operator {
 
   /** A figure of the channel page, as it is written. */
   figure(label: string): Locator {
-    return this.page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd[1]');
+    // The panel "Source" below has figures of the same names.
+    return this.page.getByRole('term').filter({ hasText: label }).first().locator('xpath=following-sibling::dd[1]');
   }
 }

@@ -116,11 +116,11 @@ test('a wrong address says what is wrong, and the right one leads on', async ({ 
   await expect(wizard.alert).toContainText('Failed to verify the source. Please check the address.', {
     timeout: 40_000,
   });
-  await expect(wizard.alert).toContainText('404');
+  await expect(wizard.alert).toContainText('There is no stream at the source address.');
 
   await wizard.address.fill(camera.url);
   await wizard.next.click();
-  await expect(wizard.alert).toContainText('401', { timeout: 40_000 });
+  await expect(wizard.alert).toContainText('The source requires a login.', { timeout: 40_000 });
 
   await camera.die();
   await wizard.next.click();

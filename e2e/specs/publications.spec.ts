@@ -7,7 +7,7 @@ import { egressesOf } from '../stage/channels.ts';
 
 const KEY = 'journey-s3cret';
 
-test('a publication that fails is on top and says why, all start and stop together', async ({
+test('a publication that fails is named on top, keeps its place and says why; all start and stop together', async ({
   operator,
   core,
   page,
@@ -32,7 +32,7 @@ test('a publication that fails is on top and says why, all start and stop togeth
   await publications.isLive('Arrives');
   await expect(publications.card.getByRole('alert')).toContainText('Zero refused the connection.');
   await expect(publications.card.getByRole('alert')).not.toContainText(KEY);
-  await expect(publications.card.getByRole('listitem').first()).toContainText('Zero');
+  await expect(publications.card.getByRole('listitem').last()).toContainText('Zero');
   await expect(publications.row('Zero')).toContainText('Connection refused');
 
   await publications.act('Zero', 'Details');
