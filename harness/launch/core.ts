@@ -20,7 +20,7 @@ interface Start {
   /** Addresses that must answer before the core counts as started. */
   answering: readonly string[];
   logFile: string;
-  /** Another program that obeys CORE_*, or `main.ts` of an embedded core; our own embedded core when absent. */
+  /** Another program that obeys CORE_*, or an embedded core: its `main.ts`, or what was bundled of it; ours when absent. */
   binary?: string;
 }
 
@@ -37,7 +37,8 @@ export interface RunningCore {
 }
 
 export async function startCore({ environment, answering, logFile, binary = EMBEDDED }: Start): Promise<RunningCore> {
-  const [program, args] = binary.endsWith('.ts') ? [process.execPath, [bundleServer(binary)]] : [binary, []];
+  const script = binary.endsWith('.ts') ? bundleServer(binary) : binary;
+  const [program, args] = script.endsWith('.cjs') ? [process.execPath, [script]] : [script, []];
   mkdirSync(path.dirname(logFile), { recursive: true });
   const log = openLogFile(logFile);
   const began = performance.now();
