@@ -1,9 +1,12 @@
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import { Navigate, useParams } from 'react-router-dom';
+import type { Tab } from '../catalog/tabs/define.ts';
 import { NotYetOpen, useEditor } from '../features/EditorPage.tsx';
 import type { RootState } from '../features/features.ts';
+import { OvertakenDialog } from '../features/OvertakenDialog.tsx';
 import { SettingsPanel } from '../features/settings/SettingsPanel.tsx';
 import { type OpenSettings, settingsEditor, settingsForm } from '../features/settings/slice.ts';
 import { viewOf } from '../features/settings/view.ts';
@@ -23,8 +26,17 @@ export default function SettingsScreen() {
   );
 }
 
+/** As the form calls it; with its tab, as many have a port. */
+function namedIn(tabs: readonly Tab[], path: string, t: TFunction) {
+  const tab = tabs.find(({ fields }) => path in fields);
+  const field = tab?.fields[path];
+  if (!tab || !field || !('label' in field)) return null;
+  return { name: `${t(tab.title)} · ${t(field.label)}`, secret: field.kind === 'secret' };
+}
+
 function Opened({ editor }: { editor: OpenSettings }) {
   const { t } = useTranslation();
+  const dispatch = useDispatch();
   const { tab: asked } = useParams();
   const form = useMemo(() => settingsForm(editor), [editor]);
   const view = useMemo(() => viewOf(form), [form]);
@@ -33,6 +45,12 @@ function Opened({ editor }: { editor: OpenSettings }) {
   return (
     <Page title={t(tab.title)} context={t('Settings')} width="text">
       <SettingsPanel tab={tab} view={view} problem={form.problem} saving={form.saving} />
+      <OvertakenDialog
+        editor={editor}
+        answers={settingsEditor}
+        nameOf={([path = '']) => namedIn(view.tabs, path, t)}
+        onSave={() => dispatch(settingsEditor.actions.saveRequested())}
+      />
       <LeaveGuard changed={view.changed} keeps={(path) => path.startsWith('/settings/')} />
     </Page>
   );

@@ -20,7 +20,6 @@ import {
   configUnread,
   type OpenSettings,
   overtakenIn,
-  overtakenSeen,
   type SettingsState,
   saved,
   saveRefused,
@@ -79,10 +78,7 @@ function* save() {
   const body = { version: config.version, ...changesOf(tabs, situation) };
   const done = yield* workIn(settingsEditor.actions, () => storeUnlessOvertaken(form, config, body), problemOf);
   if (!done) return;
-  if (done.result === 'overtaken') {
-    yield* put(overtakenSeen());
-    return;
-  }
+  if (done.result === 'overtaken') return;
   if (done.result === 'declined') {
     yield* put(saveRefused(null));
     return;
@@ -93,15 +89,13 @@ function* save() {
   yield* put(done.result === 'atOnce' ? restartRequested() : restartOffered());
 }
 
-/** What others changed since it was typed is shown, and asked for once more: another save keeps what was typed. */
+/** Whether what others have made meanwhile is to go is asked first. */
 function* storeUnlessOvertaken(form: OpenSettings, config: Config, body: Settings & { version: number }) {
   const core = yield* host('core');
-  const now = yield* foundIn(yield* call(core.config));
-  const paths = overtakenIn(form, now);
-  if (paths.length === 0) return yield* store(config, body);
-  const text = msg('Changed elsewhere meanwhile. Save again to keep your values, or close the page to keep theirs.');
-  yield* put(saveRefused({ text, evidence: paths.join('\n'), refused: {} }));
-  yield* put(configReadAgain(now));
+  const found = yield* foundIn(yield* call(core.config));
+  const draft = overtakenIn(form, found);
+  if (!draft) return yield* store(config, body);
+  yield* put(settingsEditor.actions.overtaken({ status: 'changed', found, draft }));
   return 'overtaken' as const;
 }
 

@@ -5,7 +5,7 @@ import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { type Opened, openStore } from '../../testing/openStore.ts';
 import { restartRequested } from '../restart/slice.ts';
 import { started } from '../session/actions.ts';
-import { saveRequested, settingsClosed, settingsForm, settingsOpened, typed } from './slice.ts';
+import { saveRequested, settingsClosed, settingsEditor, settingsForm, settingsOpened, typed } from './slice.ts';
 import { viewOf } from './view.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -89,23 +89,41 @@ it('keeps what was typed while somebody else changes the settings', async () => 
   expect(formOf(store).view.situation.draft).toMatchObject({ 'rtmp.app': '/theirs', 'rtmp.token': 'mine' });
 });
 
-it.each([
-  ['at once', 0],
-  ['when it was read again meanwhile', 6_000],
-])('asks before it writes over what somebody else has set: %s', async (_, waited) => {
+async function overtaken(waited: number) {
   const { given, stored, bodies } = storing();
   const store = await opened(given);
   type(store, 'rtmp.app', '/mine');
+  type(store, 'rtmp.token', 'new');
   stored.rtmp = { ...rtmp, app: '/theirs' };
   await pass(waited);
   store.dispatch(saveRequested());
   await pass(0);
   expect(bodies).toEqual([]);
   expect(formOf(store)).toMatchObject({ saving: false, edits: { 'rtmp.app': '/mine' } });
-  expect(formOf(store).problem).toMatchObject({ evidence: 'rtmp.app', text: expect.stringContaining('elsewhere') });
+  expect(store.getState().settings).toMatchObject({
+    stored: { 'rtmp.app': '/', 'rtmp.token': '' },
+    others: { status: 'changed', draft: { 'rtmp.app': '/theirs', 'rtmp.token': '' } },
+  });
+  return { store, bodies };
+}
+
+it.each([
+  ['at once', 0],
+  ['when it was read again meanwhile', 6_000],
+])('asks before it writes over what somebody else has set: %s', async (_, waited) => {
+  const { store, bodies } = await overtaken(waited);
+  store.dispatch(settingsEditor.actions.mineKept());
   store.dispatch(saveRequested());
   await pass(0);
-  expect(formOf(store).problem?.text ?? '').not.toContain('elsewhere');
+  expect(bodies).toMatchObject([{ rtmp: { app: '/mine', token: 'new' } }]);
+});
+
+it('takes what somebody else has set', async () => {
+  const { store, bodies } = await overtaken(0);
+  store.dispatch(settingsEditor.actions.theirsTaken());
+  expect(formOf(store).view).toMatchObject({ changed: false, situation: { draft: { 'rtmp.app': '/theirs' } } });
+  store.dispatch(settingsEditor.actions.leftOpen());
+  expect(bodies).toEqual([]);
 });
 
 it('asks the core no more once it is closed', async () => {

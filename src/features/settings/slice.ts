@@ -1,10 +1,11 @@
 import { createAction } from '@reduxjs/toolkit';
 import type { ConfigAnswer } from '../../api/answers/config.ts';
 import type { InputValue } from '../../catalog/kinds.ts';
-import { valueAt } from '../../catalog/settings.ts';
 import type { SettingsDraft } from '../../catalog/tabs/define.ts';
+import { tabFormOf } from '../../catalog/tabs/edit.ts';
 import { tabs } from '../../catalog/tabs/index.ts';
 import { type ServerErrors, withoutField } from '../../catalog/tabs/serverErrors.ts';
+import { sameJson } from '../../media/sameJson.ts';
 import { createEditor, type Editor, type OpenEditor } from '../editor.ts';
 
 /** Why the last save came to nothing. */
@@ -38,23 +39,19 @@ export const settingsForm = ({ found, draft, refused, busy }: OpenSettings): Set
   saving: busy === 'saving',
 });
 
-/** A value of the config, to be compared. */
-const valueIn = ({ answer }: FoundSettings, path: string): string => JSON.stringify(valueAt(answer.config, path)) ?? '';
+/** The fields as they show this config. */
+const shownBy = ({ answer }: FoundSettings) => tabFormOf(tabs, answer, {}).draft;
 
-/** Others have changed what was typed over: by path, and what is there now. */
-export const overtakenIn = ({ stored, draft }: Pick<OpenSettings, 'stored' | 'draft'>, now: FoundSettings): string[] =>
-  Object.keys(draft).filter((path) => stored[path] !== undefined && stored[path] !== valueIn(now, path));
-
-/** It was said: the next save knows of it. */
-export const overtakenSeen = createAction('settings/overtakenSeen');
+/** What others have made of what is typed over here; null: nothing. The rest of it is as it was. */
+export function overtakenIn({ stored }: Pick<OpenSettings, 'stored'>, now: FoundSettings): SettingsDraft | null {
+  const shown = shownBy(now);
+  const theirs = Object.entries(stored).map(([path, value]) => [path, shown[path] ?? value] as const);
+  return theirs.every(([path, value]) => sameJson(value, stored[path])) ? null : Object.fromEntries(theirs);
+}
 
 export const typed = createAction<{ path: string; value: InputValue }>('settings/typed');
 
 export const settingsEditor = createEditor<void, FoundSettings, SettingsDraft, Problem>('settings', (form, action) => {
-  if (overtakenSeen.match(action)) {
-    const stored = Object.keys(form.draft).map((path) => [path, valueIn(form.found, path)]);
-    return { ...form, stored: Object.fromEntries(stored) };
-  }
   if (!typed.match(action)) return form;
   const { path, value } = action.payload;
   const refused = form.refused === null ? {} : withoutField(tabs, form.refused.refused, path);
@@ -62,7 +59,7 @@ export const settingsEditor = createEditor<void, FoundSettings, SettingsDraft, P
     ...form,
     draft: { ...form.draft, [path]: value },
     // What it was typed over.
-    stored: { [path]: valueIn(form.found, path), ...form.stored },
+    stored: { [path]: shownBy(form.found)[path] ?? value, ...form.stored },
     // What it was about is corrected, or it can be tried again.
     refused: form.refused === null || Object.keys(refused).length === 0 ? null : { ...form.refused, refused },
   };
