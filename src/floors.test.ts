@@ -25,6 +25,7 @@ const FEATURES: readonly (readonly [room: string, why: string])[] = [
   ['connection', 'whether the core answers'],
   ['restart', 'the core comes back with another life: session and connection are told'],
   ['poll.ts', 'asks again and again while it makes sense: session and connection say when'],
+  ['readCoreLog.ts', 'what the core itself has logged, where it may be read'],
   ['probe.ts', 'asks ffmpeg what there is at an address'],
   ['read.ts', 'one way to read what is stored with a process'],
   ['unfinished.ts', 'a save that somebody had to leave is finished by whoever comes next'],

@@ -4,7 +4,7 @@ import '../features/editors.ts';
 
 export { foundIn, register } from '../features/admission/register.ts';
 export { examined } from '../media/examine.ts';
-export { excused, isForCore, learned } from '../media/reading.ts';
+export { excused, isForCore, learned, toldOfProcess } from '../media/reading.ts';
 export { default as ChannelEditScreen } from '../screens/ChannelEditScreen.tsx';
 export { default as PlayerScreen } from '../screens/PlayerScreen.tsx';
 export { default as PublicationAddScreen } from '../screens/PublicationAddScreen.tsx';

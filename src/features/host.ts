@@ -63,9 +63,15 @@ export interface Reading {
   learned(failing: Failing, ran: Ran, seen: Seen): Failing;
   /** The core's own log may say more. */
   isForCore(failing: Failing): boolean;
+  /** Of the core's own log, what is about a process. */
+  toldOfProcess(log: readonly string[], process: Pick<Process, 'id' | 'config'>): string[];
   excused(failing: Failing, seen: Seen): Failing;
-  /** This run and the one before it, in all their lines. */
-  examined(process: Pick<Process, 'state' | 'report'>, seen: Seen): ExaminedRuns;
+  /** This run and the one before it, in all their lines, with the core's own log where it was asked for. */
+  examined(
+    process: Pick<Process, 'id' | 'config' | 'state' | 'report'>,
+    seen: Seen,
+    log: readonly string[],
+  ): ExaminedRuns;
 }
 
 /** What looks into the stream of a channel: it comes with the first that is shown. */

@@ -2,10 +2,15 @@ import { call, cancelled } from 'typed-redux-saga';
 import type { ProbeResult } from '../api/answers/process.ts';
 import { codeOf } from '../api/error.ts';
 import { probeId } from '../api/ids.ts';
+import { isOwn, toldOfProbe } from '../media/coreTold.ts';
 import { probeProcess } from '../media/process/probe.ts';
 import type { Input } from '../media/profile.ts';
 import { host } from './host.ts';
+import { readCoreLog } from './readCoreLog.ts';
 import { reasonOf } from './safely.ts';
+
+/** `core`: what the core's own log says of a probe that found nothing. */
+export type ProbeFound = ProbeResult & { core?: readonly string[] };
 
 /**
  * Asks ffmpeg what there is at these inputs. A probe needs a stored process, which is gone again afterwards, also when
@@ -13,19 +18,28 @@ import { reasonOf } from './safely.ts';
  */
 export function* probe(channel: string, inputs: readonly Input[]) {
   const core = yield* host('core');
+  const now = yield* host('now');
   const id = probeId(channel);
   const body = probeProcess(channel, [...inputs]);
+  const begun = now() / 1000;
   try {
     yield* call(store);
-    return yield* call(core.processProbe, { id });
+    const result = yield* call(core.processProbe, { id });
+    return result.streams.length > 0 ? result : { ...result, core: yield* call(toldByCore) };
   } catch (error) {
-    const nothing: ProbeResult = { streams: [], log: [reasonOf(error)] };
+    const nothing: ProbeFound = { streams: [], log: [reasonOf(error)] };
     return nothing;
   } finally {
     // Awaited, else it may come after the next probe of the channel has stored its process. What cannot be deleted now
     // is deleted by that one, so a failure says nothing.
     const gone = core.processDelete({ id }).catch(() => {});
     if (!(yield* cancelled())) yield* call(() => gone);
+  }
+
+  /** Its servers refuse for reasons that ffmpeg is not told. */
+  function* toldByCore() {
+    const addresses = inputs.map(({ address }) => address);
+    return isOwn(addresses) ? toldOfProbe(yield* readCoreLog(), { id, addresses, begun }) : [];
   }
 
   /** One may be left of a page that was closed meanwhile. */

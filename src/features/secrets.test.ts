@@ -188,7 +188,7 @@ const ways: Row[] = [
   [
     'process/saga.ts',
     'a report refused',
-    { process: ({ filter }) => (filter === 'state,report' ? process(id) : leaks()()) },
+    { process: ({ filter }) => (filter === 'config,state,report' ? process(id) : leaks()()) },
     ({ dispatch }) => dispatch(detailsOpened(id)),
     ({ dispatch }) => dispatch(reportRequested(id)),
   ],

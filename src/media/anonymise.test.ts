@@ -75,12 +75,13 @@ describe('the debug report', () => {
       },
       metadata: { 'restreamer-ui': { settings: { password: 'hunter2' } } },
     }),
+    log: ['ts=1 component="SRT" msg="refused" address="127.0.0.1:6000" client="198.51.100.7:48707" status="FORBIDDEN"'],
   });
   const text = JSON.stringify(report);
 
   it.each([
     ...['tv.example', 'tenant.example', 'hunter2', 's3cret', 'k3y', 'tok"', '/live', '203.0.113', 'the-id', 'admin'],
-    ...['cam.example', 'secret/path', 'someone', 'a:b@'],
+    ...['cam.example', 'secret/path', 'someone', 'a:b@', '198.51.100'],
   ])('does not tell %s', (secret) => expect(text).not.toContain(secret));
 
   it('keeps what helps', () => {
@@ -97,6 +98,7 @@ describe('the debug report', () => {
         config: { input: [{ address: 'rtsp://***', options: ['-re'] }], output: [{ address: '{memfs}/x.m3u8' }] },
         state: { last_logline: 'rtsp://***: Connection refused' },
       },
+      log: [expect.stringContaining('address="127.0.0.1:6000" client="***" status="FORBIDDEN"')],
     });
     expect(text).toContain('http://***@localhost:8080/memfs/x.m3u8');
     expect(text).toContain('***/file.mp4');

@@ -6,24 +6,28 @@ import { holdsSecret, MARK, maskText } from './mask.ts';
 export { maskText };
 
 /** What a person may show to strangers when asking for help; a plain object, to be written as JSON. */
-export type Report = { about: unknown; ffmpeg: { version: string }; config: unknown; process: unknown };
+export type Report = { about: unknown; ffmpeg: { version: string }; config: unknown; process: unknown; log: unknown };
 
 export const anonymisedReport = ({
   about,
   skillsVersion,
   config,
   process,
+  log,
 }: {
   about: About;
   skillsVersion: string;
   config: Config | null;
   process: Process | null;
+  /** The core's own, as far as it is about the process. */
+  log: readonly string[];
 }): Report => ({
   // An external login is named with its tenant: only its kind may be seen.
   about: { ...about, name: MARK, id: MARK, auths: about.auths.map((auth) => auth.split(/[:\s{]/)[0]) },
   ffmpeg: { version: skillsVersion },
   config: config && withoutSecrets(config, ''),
   process: process && withoutAddresses(parts(process)),
+  log: log.map((line) => anonymous(line).replace(CLIENT, `$1${MARK}`)),
 });
 
 const parts = ({ id, type, reference, created_at, config, state, report }: Process) => ({
@@ -65,6 +69,8 @@ function withoutSecrets(value: unknown, path: string): unknown {
 }
 
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+/** Whoever connected to a server of the core. */
+const CLIENT = /(\b(?:client|remote)="?)(?!127\.|\[?::1)[^"\s]+/g;
 const ADDRESS = /\b([a-z][a-z0-9+.-]{0,29}):\/\/([^/?\s'"|\]]+)([^\s'"|\]]*)/gi;
 const PATH = /(^|[\s'"=])\/(?:[^/\s'"]+\/)+([^/\s'"]*)/g;
 

@@ -10,6 +10,7 @@ const refused = [
 ];
 const target = { role: 'target', channel: 'c' } as const;
 const process = (exec: string, lines: string[], before: string[][] = []) => ({
+  id: 'p',
   state: ProcessState.parse({ order: 'start', exec, command: ['-i', 'x', 'rtmp://live.example.org/app/s3cret'] }),
   report: ProcessReport.parse({ ...run(lines), history: before.map(run) }),
 });
@@ -39,4 +40,32 @@ it('counts what is not well without calling it a failure', () => {
 });
 
 it('knows nothing where there is no report', () =>
-  expect(examined({ state: null, report: null }, target)).toEqual({ run: null, before: null }));
+  expect(examined({ id: 'p', state: null, report: null }, target)).toEqual({ run: null, before: null }));
+
+it('takes the word of the core for what ffmpeg cannot tell, run by run', () => {
+  const interrupted = ["Output #0, flv, to 'x'", 'Exiting normally, received signal 2.'];
+  const told = process('finished', interrupted, [interrupted]);
+  const at = (seconds: number, said: string) =>
+    `ts=${new Date(seconds * 1000).toISOString()} level=INFO component="Process" ${said} id="p"`;
+  const report = {
+    ...told.report,
+    created_at: 300,
+    history: told.report.history.map((one) => ({ ...one, created_at: 200 })),
+  };
+  const log = [
+    at(240, 'msg="Stopping because limits are exceeded"'),
+    at(330, 'msg="Stale timeout after 10s (10.00)."'),
+  ];
+  const causesWith = (lines: string[]) => {
+    const { run: now, before } = examined({ ...told, report }, target, lines);
+    return [before, now].map((one) => [one?.failure?.cause, one?.forCore]);
+  };
+  expect(causesWith([])).toEqual([
+    [undefined, true],
+    ['stale', true],
+  ]);
+  expect(causesWith(log)).toEqual([
+    ['limit-memory', false],
+    ['stale', true],
+  ]);
+});

@@ -1,8 +1,10 @@
+import { UNREAD } from '../api/answers/fields.ts';
 import type { Process } from '../api/answers/process.ts';
 import { causeTexts } from './causeTexts.ts';
+import { isPushedTo, type Ran, runsIn, spanOf, toldOfRun } from './coreTold.ts';
 import type { Seen } from './failing.ts';
 import { type Cause, failureOf, type Run, type Words } from './failure.ts';
-import { linesOf, wordsOf } from './reading.ts';
+import { isForCore, linesOf, wordsOf } from './reading.ts';
 
 /** A run of a process, looked at as a whole. */
 export interface Examined {
@@ -12,10 +14,9 @@ export interface Examined {
   line: number;
   /** What is not well while it runs, how often, and the last line of each, masked. */
   warnings: readonly { title: string; count: number; line: string }[];
+  /** It has failed, and the core's own log may say more of it. */
+  forCore: boolean;
 }
-
-type Report = NonNullable<Process['report']>;
-type Ran = Pick<Report, 'prelude' | 'log'>;
 
 const ENDED = ['finished', 'failed', 'killed'] as const;
 
@@ -25,12 +26,22 @@ const addressesIn = (command: readonly string[]): Pick<Run, 'inputs' | 'outputs'
   outputs: command.slice(-1),
 });
 
-function examinedRun(ran: Ran, run: Omit<Run, 'lines' | 'seconds'>, seen: Seen): Examined {
+/** A process, and what the core's own log says of it. */
+interface Told {
+  id: string;
+  log: readonly string[];
+  runs: readonly Ran[];
+}
+
+function examinedRun(ran: Ran, run: Omit<Run, 'lines' | 'seconds'>, seen: Seen, { id, log, runs }: Told): Examined {
   const { lines, seconds } = linesOf(ran);
-  const found = failureOf({ ...run, lines, seconds }, seen.role, seen.channel);
+  const { inputs = [], outputs = [] } = run;
+  const about = { id, addresses: [...inputs, ...outputs], pushed: run.pushed === true };
+  const ended = Number(ran.log.at(-1)?.[0] ?? 0);
+  const core = toldOfRun(log, about, spanOf(ran, runs), ended, seconds);
+  const found = failureOf({ ...run, lines, seconds, core }, seen.role, seen.channel);
   const { cause, severity, also, at, warnings } = found;
   const isFailure = severity !== 'none' && cause !== 'unknown' && (run.exec ?? null) !== null;
-  const ended = Number(ran.log.at(-1)?.[0] ?? 0);
   return {
     failure: isFailure
       ? { cause, words: wordsOf(cause, seen, also, found.lines), at: Number.isFinite(ended) ? ended * 1000 : 0 }
@@ -40,6 +51,7 @@ function examinedRun(ran: Ran, run: Omit<Run, 'lines' | 'seconds'>, seen: Seen):
       ...warning,
       title: causeTexts[warned][seen.role].title,
     })),
+    forCore: (run.exec ?? null) !== null && (cause === 'none' || isForCore({ cause })),
   };
 }
 
@@ -49,13 +61,24 @@ export interface ExaminedRuns {
   before: Examined | null;
 }
 
-export function examined({ state, report }: Pick<Process, 'state' | 'report'>, seen: Seen): ExaminedRuns {
+/** As it is stored: a command has its placeholders filled in. */
+const isPushed = (config: Process['config']) =>
+  config != null && config !== UNREAD && isPushedTo(config.input.map(({ address }) => address));
+
+/** @param log of the core itself, as far as it was asked for */
+export function examined(
+  { id, config, state, report }: Pick<Process, 'id' | 'config' | 'state' | 'report'>,
+  seen: Seen,
+  log: readonly string[] = [],
+): ExaminedRuns {
   const addresses = addressesIn(state?.command ?? []);
   const exec = ENDED.find((one) => one === state?.exec) ?? null;
   const order = state?.order === 'start' || state?.order === 'stop' ? state.order : null;
+  const told = { id, log, runs: runsIn(report) };
+  const run = { ...addresses, pushed: isPushed(config) };
   const before = report?.history.at(-1);
   return {
-    run: report ? examinedRun(report, { ...addresses, exec, order }, seen) : null,
-    before: before ? examinedRun(before, { ...addresses, exec: 'failed' }, seen) : null,
+    run: report ? examinedRun(report, { ...run, exec, order }, seen, told) : null,
+    before: before ? examinedRun(before, { ...run, exec: 'failed' }, seen, told) : null,
   };
 }

@@ -110,9 +110,36 @@ describe('its log', () => {
     const learnedWith = (core: string[]) =>
       learned({ ...known, line: maskText(line) }, { report: report([line]), config, core }, source).cause;
     expect(learnedWith([])).toBe('waiting-push');
-    expect(learnedWith([said(0, '/live/camera.stream')])).toBe('key-refused');
+    // The core itself reads it with the right token: it is the encoder that has a wrong one.
+    expect(learnedWith([said(0, '/live/camera.stream')])).toBe('push-refused');
+    expect(learnedWith([said(-20, '/live/camera.stream')])).toBe('push-refused');
     expect(learnedWith([said(0, '/live/another.stream')])).toBe('waiting-push');
     expect(learnedWith([said(-600, '/live/camera.stream')])).toBe('waiting-push');
+  });
+
+  it.each([
+    ['right', 0],
+    ['a minute ahead', 60],
+    ['a minute behind', -60],
+  ])('of the core is read by the clock of the core, which is %s', (_, ahead) => {
+    const line = 'Exiting normally, received signal 2.';
+    const at = (seconds: number) => 98 + ahead + seconds;
+    const said = (seconds: number, text: string) =>
+      `ts=${new Date(at(seconds) * 1000).toISOString()} level=INFO component="Process" msg="${text}" id="x"`;
+    const ran = {
+      created_at: at(0),
+      prelude: [],
+      log: [
+        [String(at(1)), "Output #0, flv, to 'x'"],
+        [String(at(2)), line],
+      ],
+    };
+    const config = ProcessConfig.parse({ id: 'x', limits: { cpu_usage: 50 } });
+    const core = [said(-30, 'Stopping because limits are exceeded'), said(2, 'Stale timeout after 10s (10.00).')];
+    const told = { report: { ...ran, history: [] }, config };
+    expect(learned({ ...known, line }, { ...told, core }, sight)).toMatchObject({ cause: 'stale' });
+    const limited = [said(2, 'Stopping because limits are exceeded'), said(-30, 'Stale timeout after 10s (10.00).')];
+    expect(learned({ ...known, line }, { ...told, core: limited }, sight).cause).toBe('limit-cpu');
   });
 
   it('of the run before is read where it ended without a word and the next one has begun', () => {

@@ -32,9 +32,16 @@ const LINES_SHOWN = 8;
 
 const isStream = (line: string) => /^\s*Stream #\d+:\d+/.test(line);
 
-/** @param log of a probe (GET …/probe) */
-export function probeFailureOf(log: readonly string[], inputs: readonly string[] = []): ProbeFailure {
-  const { cause, also } = diagnose({ lines: log, seconds: null, exec: 'failed', inputs }, 'source');
+/**
+ * @param log of a probe (GET …/probe)
+ * @param core what the core's own log says of it; `pushed`: an encoder sends it to the core
+ */
+export function probeFailureOf(
+  log: readonly string[],
+  inputs: readonly string[] = [],
+  { core = [], pushed = false }: { core?: readonly string[]; pushed?: boolean } = {},
+): ProbeFailure {
+  const { cause, also } = diagnose({ lines: log, seconds: null, exec: 'failed', inputs, core, pushed }, 'source');
   const lines = log.filter((line) => !isSilent(bare(line)) || isStream(line)).slice(-LINES_SHOWN);
   const soundAlone = log.some(isStream) && !log.some((line) => isStream(line) && line.includes(': Video:'));
   return {

@@ -1,8 +1,8 @@
 import { UNREAD } from '../api/answers/fields.ts';
 import type { Process } from '../api/answers/process.ts';
 import { causeTexts } from './causeTexts.ts';
+import { isPushedTo, type Ran, runsIn, spanOf, toldOfRun } from './coreTold.ts';
 import { partyOf, severityOf } from './doctor/causes.ts';
-import { coreLinesOf } from './doctor/coreLog.ts';
 import type { Diagnosis } from './doctor/diagnose.ts';
 import type { Failing, Seen } from './failing.ts';
 import { type Cause, type Failure, failureOf, type Run, type Words } from './failure.ts';
@@ -10,15 +10,15 @@ import { maskText } from './mask.ts';
 
 // What failures mean weighs more than the page that shows them: it comes with the first failure.
 
-type Report = NonNullable<Process['report']>;
-type Ran = Pick<Report, 'prelude' | 'log'>;
+export { toldOfProcess } from './coreTold.ts';
+
 /** What the core tells of a process that failed, and its own log of that time. */
 export type Told = Partial<Pick<Process, 'report' | 'config' | 'state'>> & { core?: readonly string[] };
 
 type Lines = Pick<Run, 'lines' | 'seconds'>;
 
 /** The lines of a run as the core keeps them. */
-export function linesOf({ prelude, log }: Ran): Lines {
+export function linesOf({ prelude, log }: Pick<Ran, 'prelude' | 'log'>): Lines {
   const lines = log.map(([, line = '']) => line);
   const times = log.map(([at = '']) => Number(at)).filter(Number.isFinite);
   const [first] = times;
@@ -34,25 +34,11 @@ const configIn = ({ config }: Told) => (config && config !== UNREAD ? config : n
 
 /** Each start empties the log: the run may be an earlier one by now. */
 function ranIn({ line }: Failing, { report, state }: Told): Ran | undefined {
-  const runs = report ? [report, ...report.history.toReversed()].filter(({ log }) => log.length > 0) : [];
+  const runs = runsIn(report).filter(({ log }) => log.length > 0);
   if (line !== '') return runs.find(({ log }) => maskText(log.at(-1)?.[1] ?? '') === line);
   const goesOn = state?.exec === 'running' || state?.exec === 'starting';
   return goesOn ? runs[1] : runs[0];
 }
-
-/** Before it began, and until it was noticed. */
-const BEFORE_S = 5;
-const AFTER_S = 10;
-
-/** The core's own servers are where its log can tell. What stands in braces it resolves by itself. */
-const OWN = /^\{(?:rtmp|srt)|^(?:rtmps?|srt):\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/]/i;
-const PUSHED = /^\{(?:rtmp|srt)[,}]/i;
-const namesIn = (address: string): string[] =>
-  OWN.test(address)
-    ? [/[{,]name=([^,}]+)/, /[?&]streamid=(?:publish:|play:)?([^,&]+)/, /\/([^/?{}]{3,})(?:\?|$)/].flatMap(
-        (name) => name.exec(address)?.slice(1, 2) ?? [],
-      )
-    : [];
 
 function runOf(failing: Failing, told: Told): Run {
   const ran = ranIn(failing, told);
@@ -62,14 +48,14 @@ function runOf(failing: Failing, told: Told): Run {
   const { exec } = told.state ?? {};
   const ended = failing.line === '' ? 'finished' : exec === 'killed' ? 'killed' : 'failed';
   const { lines, seconds } = ran ? linesOf(ran) : { lines: failing.line === '' ? [] : [failing.line], seconds: null };
-  const at = failing.at / 1000;
-  const names = [...inputs, ...outputs].flatMap(namesIn);
-  const core = coreLinesOf(told.core ?? [], {
-    id: config?.id ?? '',
-    names,
-    from: at - (seconds ?? 0) - BEFORE_S,
-    to: at + AFTER_S,
-  });
+  const pushed = isPushedTo(inputs);
+  const core = toldOfRun(
+    told.core ?? [],
+    { id: config?.id ?? '', addresses: [...inputs, ...outputs], pushed },
+    spanOf(ran, runsIn(told.report)),
+    failing.at / 1000,
+    seconds,
+  );
   return {
     lines,
     seconds,
@@ -78,7 +64,7 @@ function runOf(failing: Failing, told: Told): Run {
     core,
     inputs,
     outputs,
-    pushed: inputs.some((one) => PUSHED.test(one)),
+    pushed,
   };
 }
 
@@ -126,7 +112,7 @@ const BY_CORE: ReadonlySet<Cause> = new Set([
   ...(['closed-after-start', 'ended', 'killed', 'no-answer', 'rtmp-closed', 'source-stalled', 'srt-rejected'] as const),
   ...(['stale', 'target-stalled', 'unknown', 'waiting-push', 'connection-lost'] as const),
 ]);
-export const isForCore = ({ cause }: Failing): boolean => BY_CORE.has(cause);
+export const isForCore = ({ cause }: { cause: Cause }): boolean => BY_CORE.has(cause);
 
 /** It has no part in it: there was nothing to send. */
 export const excused = (failing: Failing, seen: Seen): Failing => ({ ...failing, words: wordsOf(failing.cause, seen) });

@@ -62,7 +62,7 @@ const masked = target({
     const bare = secret.trim().replace(/^\/+/, '');
     if (bare.length >= 4 && !bare.includes('*')) must(!hideIn(said, [secret]).includes(bare), 'a known secret shows');
     const { lines } = probeFailureOf([said]);
-    const report = anonymisedReport({ about: ABOUT, skillsVersion: '5', config: null, process: null });
+    const report = anonymisedReport({ about: ABOUT, skillsVersion: '5', config: null, process: null, log: [said] });
     return [shown, lines, JSON.stringify(report).length];
   },
   findings: [

@@ -97,3 +97,60 @@ it('says why there is no report', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(store.getState().process).toMatchObject({ report: null, reportFailed: 'Internal Server Error' });
 });
+
+const INTERRUPTED = 'Exiting normally, received signal 2.';
+const told = (id: string, text: string) =>
+  `ts=2023-11-14T22:13:30Z level=INFO component="Process" msg="${text}" id="${id}"`;
+
+it('asks the core once about a run that ended without a word', async () => {
+  const log = vi.fn(() => [
+    told(id, 'Stopping because limits are exceeded'),
+    told('another', 'Stale timeout after 9s'),
+  ]);
+  const ended = () => ({
+    ...theProcess(),
+    state: { ...theProcess().state, exec: 'finished' },
+    report: {
+      ...theProcess().report,
+      log: [
+        ['1700000001', "Output #0, hls, to 'x'"],
+        ['1700000009', INTERRUPTED],
+      ],
+    },
+  });
+  const { store } = await opened({ process: ended, log });
+  store.dispatch(detailsOpened(id));
+  await vi.advanceTimersByTimeAsync(3_500);
+  expect(store.getState().process.examined?.run?.failure?.cause).toBe('limit-memory');
+  expect(log).toHaveBeenCalledTimes(1);
+});
+
+it('says what ffmpeg says where the log of the core may not be read, and asks for it no more', async () => {
+  const log = vi.fn((): string[] => {
+    throw new CoreError(403, 'Forbidden');
+  });
+  const report = {
+    ...theProcess().report,
+    log: [
+      ['1700000001', "Output #0, hls, to 'x'"],
+      ['1700000009', INTERRUPTED],
+    ],
+  };
+  const ended = { ...theProcess(), state: { ...theProcess().state, exec: 'finished' }, report };
+  const { store } = await opened({ process: () => ended, log });
+  store.dispatch(detailsOpened(id));
+  await vi.advanceTimersByTimeAsync(3_500);
+  expect(store.getState().process).toMatchObject({ failed: null, examined: { run: { failure: { cause: 'stale' } } } });
+  expect(log).toHaveBeenCalledTimes(1);
+  store.dispatch(reportRequested(id));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(JSON.parse(store.getState().process.report ?? '')).toMatchObject({ log: [] });
+});
+
+it('puts what the core logged of the process into the report', async () => {
+  const { store } = await opened({ log: () => [told(id, 'Stale timeout after 9s'), told('another', 'Started')] });
+  store.dispatch(reportRequested(id));
+  await vi.advanceTimersByTimeAsync(0);
+  const { log } = JSON.parse(store.getState().process.report ?? '');
+  expect(log).toEqual([expect.stringContaining('Stale timeout')]);
+});

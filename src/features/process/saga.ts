@@ -2,8 +2,10 @@ import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import type { Process } from '../../api/answers/process.ts';
 import { isEgress } from '../../api/ids.ts';
 import { anonymisedReport } from '../../media/anonymise.ts';
+import type { ExaminedRuns } from '../../media/examine.ts';
 import { browser, host } from '../host.ts';
 import { poll } from '../poll.ts';
+import { readCoreLog } from '../readCoreLog.ts';
 import { reasonOf, safely } from '../safely.ts';
 import type { WithSession } from '../session/slice.ts';
 import {
@@ -25,27 +27,48 @@ export function* processSaga() {
   yield* takeLatest(reportRequested, safely(makeReport));
 }
 
-function* pollDetails({ payload: id }: ReturnType<typeof detailsOpened>) {
-  yield* race([call(poll, EVERY_MS, () => fetchDetails(id)), take(detailsClosed)]);
+/** What the core's own log said when it was asked last, and which runs it was asked about. */
+interface CoreLog {
+  about: string;
+  lines: readonly string[];
 }
 
-function* fetchDetails(id: string) {
+function* pollDetails({ payload: id }: ReturnType<typeof detailsOpened>) {
+  const log: CoreLog = { about: '', lines: [] };
+  yield* race([call(poll, EVERY_MS, () => fetchDetails(id, log)), take(detailsClosed)]);
+}
+
+function* fetchDetails(id: string, log: CoreLog) {
   const core = yield* host('core');
   try {
-    const details = yield* call(core.process, { id, filter: 'state,report' });
+    const details = yield* call(core.process, { id, filter: 'config,state,report' });
     yield* put(detailsSeen(details));
-    yield* examine(id, details);
+    yield* examine(id, details, log);
   } catch (error) {
     yield* put(detailsFailed(reasonOf(error)));
     throw error;
   }
 }
 
-/** The lines are there without it: what they mean comes when it can. */
-function* examine(id: string, details: Process) {
+/** The lines are there without it: what they mean comes when it can. The core is asked once for each run that ended. */
+function* examine(id: string, details: Process, log: CoreLog) {
   const { examined } = yield* call(yield* browser('loadReading'));
   const seen = { role: isEgress(id) ? 'target' : 'source', channel: details.reference } as const;
-  yield* put(detailsExamined(examined(details, seen)));
+  const found = examined(details, seen, log.lines);
+  yield* put(detailsExamined(found));
+  const about = runsForCore(details, found);
+  if (about === '' || about === log.about) return;
+  log.about = about;
+  log.lines = yield* readCoreLog();
+  if (log.lines.length > 0) yield* put(detailsExamined(examined(details, seen, log.lines)));
+}
+
+/** Those of which the core may say more, by when they began. */
+function runsForCore({ report }: Process, { run, before }: ExaminedRuns): string {
+  const earlier = report?.history.at(-1);
+  return [run?.forCore ? report?.created_at : undefined, before?.forCore ? earlier?.created_at : undefined]
+    .filter((at) => at !== undefined)
+    .join();
 }
 
 /** Everything that helps a stranger to find a fault, and nothing that lets him in. */
@@ -56,7 +79,9 @@ function* makeReport({ payload: id }: ReturnType<typeof reportRequested>) {
   try {
     const process = yield* call(core.process, { id, filter: 'config,state,report' });
     const { about, skills, config } = session;
-    const report = anonymisedReport({ about, skillsVersion: skills.ffmpeg.version, config, process });
+    const { toldOfProcess } = yield* call(yield* browser('loadReading'));
+    const log = toldOfProcess(yield* readCoreLog(), process);
+    const report = anonymisedReport({ about, skillsVersion: skills.ffmpeg.version, config, process, log });
     yield* put(reportMade(JSON.stringify(report, null, 2)));
   } catch (error) {
     yield* put(reportFailed(reasonOf(error)));

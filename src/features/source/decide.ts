@@ -1,4 +1,3 @@
-import type { ProbeResult } from '../../api/answers/process.ts';
 import { codecOf } from '../../catalog/coders/index.ts';
 import { INGEST_CODECS } from '../../catalog/coders/select.ts';
 import type { SourceContext } from '../../catalog/define.ts';
@@ -11,6 +10,7 @@ import { sameJson } from '../../media/sameJson.ts';
 import type { Skills } from '../../media/skills.ts';
 import { type MediaType, streamsOf, verdictOf } from '../../media/streams.ts';
 import { type CoderChange, type CodingContext, firstCoded, reprobed, withCoder } from '../coder/coding.ts';
+import type { ProbeFound } from '../probe.ts';
 import {
   type Failure,
   hasAudio,
@@ -53,13 +53,14 @@ export const withInputs = (source: Source, context: SourceContext): Source => ({
   inputs: sourceOf(source.type)?.inputs(source.settings, context) ?? [],
 });
 
-function failureOf(result: ProbeResult, wanted: MediaType, coder: string, { inputs }: Source): Failure | null {
+function failureOf(result: ProbeFound, wanted: MediaType, coder: string, source: Source): Failure | null {
   const verdict = verdictOf(streamsOf(result), wanted, coder);
   if (verdict === 'none' || verdict === 'success') return null;
-  const { cause, lines } = probeFailureOf(
-    result.log,
-    inputs.map(({ address }) => address),
-  );
+  const addresses = source.inputs.map(({ address }) => address);
+  const { cause, lines } = probeFailureOf(result.log, addresses, {
+    core: result.core ?? [],
+    pushed: isPushed(source),
+  });
   return { verdict, cause, log: lines };
 }
 
@@ -69,7 +70,7 @@ function failureOf(result: ProbeResult, wanted: MediaType, coder: string, { inpu
  */
 export function probedVideo<Draft extends SourceDraft>(
   draft: Draft,
-  result: ProbeResult,
+  result: ProbeFound,
   context: SourceContext,
 ): Probed<Draft> {
   const streams = streamsOf(result);
@@ -85,7 +86,7 @@ export function probedVideo<Draft extends SourceDraft>(
 
 export function probedAudio<Draft extends SourceDraft>(
   draft: Draft,
-  result: ProbeResult,
+  result: ProbeFound,
   context: SourceContext,
 ): Probed<Draft> {
   const streams = streamsOf(result);

@@ -51,8 +51,13 @@ export function explain({ verdict, cause }: Failure, type: MediaType, source: So
   if (verdict === 'nocoder') return NO_CODER[type];
   if (verdict === 'nostream') return { what: NO_STREAM[type], why: '', remedy: '' };
   const kind = kindOf(source);
-  // The address is the core's own there: what it answered says nothing to the operator.
-  if (kind === 'pushed') return { what: NOTHING.pushed, why: '', remedy: PUSH_REMEDY };
+  // The address is the core's own there: what it answered says nothing to the operator, unless it is of the encoder.
+  if (kind === 'pushed')
+    return {
+      what: NOTHING.pushed,
+      why: cause === 'push-refused' ? causeTexts[cause].source.title : '',
+      remedy: PUSH_REMEDY,
+    };
   if (cause === 'unknown')
     return { what: NOTHING[kind], why: '', remedy: msg("The probe details show ffmpeg's output.") };
   const { title, remedy } = causeTexts[cause].source;

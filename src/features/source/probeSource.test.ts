@@ -98,3 +98,26 @@ it('leaves a stream that cannot be stopped as it is, and says why', async () => 
     at: { step: 'videoSettings', failure: { log: ['Internal Server Error'] } },
   });
 });
+
+it.each([
+  ['of the core itself', 'rtmp://localhost/live/camera.stream?token=x', 1, 'key-refused'],
+  ['elsewhere', 'rtmp://media.example.org/live/camera.stream?token=x', 0, 'rtmp-closed'],
+])('asks the core why a stream %s could not be read', async (_, address, times, cause) => {
+  const log = vi.fn(() => [
+    'ts=1970-01-01T00:16:41Z level=INFO component="RTMP" msg="invalid streamkey (x)" action="FORBIDDEN" path="/live/camera.stream"',
+  ]);
+  const processProbe = () => ({ streams: [], log: [`${address}: Input/output error`] });
+  const { store } = await probed('rtsp://192.0.2.10/s', { tried: address, given: { processProbe, log } });
+  expect(store.getState().wizard).toMatchObject({ at: { failure: { cause } } });
+  expect(log).toHaveBeenCalledTimes(times);
+});
+
+it('says what ffmpeg says where the log of the core may not be read', async () => {
+  const tried = 'rtmp://localhost/live/camera.stream?token=x';
+  const log = () => {
+    throw new CoreError(403, 'Forbidden');
+  };
+  const processProbe = () => ({ streams: [], log: [`${tried}: Input/output error`] });
+  const { store } = await probed('rtsp://192.0.2.10/s', { tried, given: { processProbe, log } });
+  expect(store.getState().wizard).toMatchObject({ at: { failure: { verdict: 'error', cause: 'rtmp-closed' } } });
+});

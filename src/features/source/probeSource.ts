@@ -1,5 +1,4 @@
 import { call } from 'typed-redux-saga';
-import type { ProbeResult } from '../../api/answers/process.ts';
 import { ingestId } from '../../api/ids.ts';
 import type { SourceContext } from '../../catalog/define.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';
@@ -7,7 +6,7 @@ import { progressOf } from '../../media/progress.ts';
 import type { MediaType } from '../../media/streams.ts';
 import { host } from '../host.ts';
 import { whilePaused } from '../ingest/command.ts';
-import { probe } from '../probe.ts';
+import { type ProbeFound, probe } from '../probe.ts';
 import { reasonOf } from '../safely.ts';
 import { withInputs } from './decide.ts';
 import type { SourceDraft } from './draft.ts';
@@ -31,7 +30,7 @@ export function* probeSource(draft: SourceDraft, type: MediaType, context: Sourc
     const taken = isTaken(draft, type, context) && (yield* call(isRunning, channel));
     return yield* taken ? whilePaused(channel, () => probe(channel, inputs)) : probe(channel, inputs);
   } catch (error) {
-    const nothing: ProbeResult = { streams: [], log: [reasonOf(error)] };
+    const nothing: ProbeFound = { streams: [], log: [reasonOf(error)] };
     return nothing;
   }
 }

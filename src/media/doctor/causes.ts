@@ -117,6 +117,8 @@ export const FACTS = {
   'protocol-blocked': fact('far'),
   'protocol-unknown': fact('us'),
   'proxy-refused': fact('us', 'refused'),
+  /** An encoder sends, and the core does not let it in. */
+  'push-refused': fact('source', 'waiting-push'),
   'receive-overrun': passing('machine'),
   'redirect-loop': fact('far'),
   'reference-missing': fact('us'),

@@ -1,3 +1,4 @@
+import { MARK } from '../maskAddress.ts';
 import type { Cause, Role } from './causes.ts';
 import { bare } from './lines.ts';
 
@@ -9,15 +10,17 @@ const isOf = (line: string, component: string) =>
 
 type Told = [cause: Cause, component: string, line: RegExp, role?: Role];
 
-/** In order. A refused publisher is logged with who="PLAY" when its token is wrong. */
+/** In order, in the words of both cores. A refused publisher is logged with who="PLAY" when its token is wrong. */
 const TOLD: readonly Told[] = [
-  ['stale', 'Process', /msg="?Stale timeout/],
-  ['limit-memory', 'Process', /limits are exceeded/],
+  ['stale', 'Process', /msg="?Stale timeout|reason="?stale/],
+  ['limit-cpu', 'Process', /reason="?cpu limit/],
+  ['limit-memory', 'Process', /limits are exceeded|reason="?memory limit/],
   ['name-taken', 'RTMP', /already publishing|action="?CONFLICT/],
-  ['app-refused', 'RTMP', /invalid app/],
-  ['key-refused', 'RTMP', /invalid (?:streamkey|token)|action="?FORBIDDEN/],
-  ['waiting-push', 'RTMP', /action="?NOTFOUND/, 'source'],
-  ['stream-missing', 'RTMP', /action="?NOTFOUND/],
+  ['app-refused', 'RTMP', /invalid app|outside of the app/],
+  ['key-refused', 'RTMP', /invalid (?:streamkey|token)|action="?FORBIDDEN|wrong or missing token/],
+  ['server-full', 'RTMP', /too many (?:publishers|players)/],
+  ['waiting-push', 'RTMP', /action="?NOTFOUND|nobody publishes/, 'source'],
+  ['stream-missing', 'RTMP', /action="?NOTFOUND|nobody publishes/],
   ['srt-passphrase', 'SRT', /unwrap key|passphrase|encryption/],
   ['name-taken', 'SRT', /already publish|status="?CONFLICT/],
   ['key-refused', 'SRT', /invalid token|status="?FORBIDDEN/],
@@ -27,33 +30,75 @@ const TOLD: readonly Told[] = [
   ['source-ended', 'RTMP', /action="?STOP.*who="?PUBLISH/, 'source'],
 ];
 
-/** What the core's own log says of a run, and the line that says so. */
-export function toldByCore(log: readonly string[], role: Role): { cause: Cause; line: string } | null {
+/** The core resolves by itself what a pushed stream is read with: who was refused is the encoder that sends it. */
+const OF_ENCODER: ReadonlySet<Cause> = new Set(['app-refused', 'key-refused', 'srt-passphrase']);
+
+/**
+ * What the core's own log says of a run, and the line that says so, without what would let anybody in.
+ * @param pushed an encoder sends it to the core
+ */
+export function toldByCore(log: readonly string[], role: Role, pushed = false): { cause: Cause; line: string } | null {
   const lines = log.map(bare);
+  const isSent = pushed && role === 'source';
   for (const [cause, component, pattern, only] of TOLD) {
     if (only !== undefined && only !== role) continue;
     const line = lines.findLast((one) => isOf(one, component) && pattern.test(one));
-    if (line !== undefined) return { cause, line };
+    // A second encoder that is turned away harms nobody but itself.
+    if (line === undefined || (isSent && cause === 'name-taken')) continue;
+    return { cause: isSent && OF_ENCODER.has(cause) ? 'push-refused' : cause, line: withoutKeys(line) };
   }
   return null;
 }
 
+/** Whoever knows the name of a stream can read it, and a key that was mistyped is nearly the right one. */
+export const withoutKeys = (line: string): string =>
+  line
+    .replace(/(\binvalid [\w ]{1,20}\()[^)"]*/g, `$1${MARK}`)
+    .replace(/(\b(?:path|channel)="?\/(?:[^/"\s]+\/)?)[^"\s]+/g, `$1${MARK}`)
+    .replace(/(\bresource="?)[^"\s]+/g, `$1${MARK}`);
+
 /** Whether the core itself ended it: what was killed after that did not listen. */
 export const wasStopped = (log: readonly string[]): boolean =>
-  log.some((line) => isOf(line, 'Process') && /msg="?Stopping/.test(line.slice(0, 300)));
+  log.some((line) => isOf(line, 'Process') && /msg="?(?:Stopping|Interrupted)/.test(line.slice(0, 300)));
 
 const AT = /^ts=(\S{10,40})/;
 
-/** What the log says of a process and of the streams at its addresses, from `from` to `to` (unix seconds). */
+/** When the core wrote it (unix seconds); NaN where it does not say. */
+const writtenAt = (line: string) => Date.parse(AT.exec(line)?.[1] ?? '') / 1000;
+
+/** What is said of a process, and by the servers of the streams at its addresses. */
+interface About {
+  id: string;
+  names: readonly string[];
+}
+
+const isAbout = (line: string, { id, names }: About) => {
+  if (isOf(line, 'Process')) return line.includes(`id="${id}"`) || line.includes(`id=${id}`);
+  return (isOf(line, 'RTMP') || isOf(line, 'SRT')) && names.some((name) => name !== '' && line.includes(name));
+};
+
+/** An encoder that was refused tries again after a while. */
+const RETRIED_S = 30;
+
+/** What the log says of a run, from `from` to `to` (unix seconds of the core's clock). */
 export function coreLinesOf(
   log: readonly string[],
-  { id, names, from, to }: { id: string; names: readonly string[]; from: number; to: number },
+  about: About & { from: number; to: number; pushed?: boolean },
 ): string[] {
-  const known = names.filter((name) => name !== '');
+  const { from, to, pushed = false } = about;
   return log.filter((line) => {
-    const at = Date.parse(AT.exec(line)?.[1] ?? '') / 1000;
-    if (!Number.isFinite(at) || at < from || at > to) return false;
-    if (isOf(line, 'Process')) return line.includes(`id="${id}"`) || line.includes(`id=${id}`);
-    return (isOf(line, 'RTMP') || isOf(line, 'SRT')) && known.some((name) => line.includes(name));
+    const at = writtenAt(line);
+    const since = pushed && !isOf(line, 'Process') ? from - RETRIED_S : from;
+    return Number.isFinite(at) && at >= since && at <= to && isAbout(line, about);
   });
+}
+
+/** All that the log says of it. */
+export const coreLinesAbout = (log: readonly string[], about: About): string[] =>
+  log.filter((line) => isAbout(line, about));
+
+/** When a process was made last, by the core's clock (unix seconds); null where the log does not say. */
+export function madeAt(log: readonly string[], id: string): number | null {
+  const line = log.findLast((one) => isAbout(one, { id, names: [] }) && /msg="?Created/.test(one));
+  return line === undefined ? null : writtenAt(line);
 }

@@ -43,7 +43,7 @@ export function diagnose(run: Run, role: Role, channel = ''): Diagnosis {
 
 function causeOf(sight: Seen, channel: string): Found {
   const { run, role } = sight;
-  const told = toldByCore(run.core ?? [], role);
+  const told = toldByCore(run.core ?? [], role, run.pushed);
   const found = signIn(sight);
   if (told?.cause === 'stale' && isUnseen(sight))
     return { cause: 'no-progress-seen', said: [{ text: told.line, at: -1 }] };

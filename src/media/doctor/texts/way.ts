@@ -230,6 +230,13 @@ export const way = {
     msg('Correct or clear the proxy of the server.'),
     'address',
   ),
+  'push-refused': {
+    source: say(
+      msg('The core refuses the encoder: its stream key, token or passphrase is wrong.'),
+      msg('Copy the server and the stream key from this channel into the encoder again.'),
+    ),
+    target: lost,
+  },
   'redirect-loop': both(
     msg('The address leads nowhere.'),
     msg('Open it in a browser, and use the address at which it ends.'),
