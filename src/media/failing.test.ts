@@ -142,6 +142,22 @@ describe('its log', () => {
     expect(learned({ ...known, line }, { ...told, core: limited }, sight).cause).toBe('limit-cpu');
   });
 
+  it('tells a refusal that the core calls finished', () => {
+    // ffmpeg 7 ends with 255 then.
+    const quiet = failingAfter(null, { status: 'disconnected', ...start, retryIn: null }, sight);
+    const log = report([
+      '[rtmp @ 0x5] Server error: Stream key is not valid',
+      'Error opening output files: Operation not permitted',
+    ]);
+    expect(learned(quiet ?? expect.unreachable(), { report: log }, sight).cause).toBe('key-refused');
+    const nothing = learned(
+      quiet ?? expect.unreachable(),
+      { report: report(["Output #0, flv, to 'x'", 'video:1kB']) },
+      sight,
+    );
+    expect(nothing.words?.title).toBe('{{name}} has stopped.');
+  });
+
   it('of the run before is read where it ended without a word and the next one has begun', () => {
     const quiet = { ...known, cause: 'ended', line: '' } as const;
     const lost = [

@@ -56,6 +56,20 @@ it.each([
   ['figures as text', state({ runtime_seconds: '60', progress: { fps: '25' } }), { status: 'connected', fps: 25 }],
 ])('takes %s as what it is', (_, given, expected) => expect(progressOf(given)).toMatchObject(expected));
 
+const HLS = ['-i', 'http://localhost/memfs/a.m3u8', '-c', 'copy', '-f', 'hls', '-method', 'PUT'];
+it.each([
+  ['HLS', [...HLS, 'https://a.upload.youtube.com/x.m3u8'], true],
+  ['DASH', ['-i', 'x', '-f', 'dash', 'http://192.0.2.1/x.mpd'], true],
+  ['images', ['-i', 'x', '-f', 'image2', '-update', '1', 'http://192.0.2.1/x.jpg'], true],
+  ['HLS to a file', [...HLS, '/core/data/x.m3u8'], false],
+  ['RTMP', ['-i', 'http://localhost/memfs/a.m3u8', '-f', 'flv', 'rtmp://192.0.2.1/live/x'], false],
+  ['one stream over HTTP', ['-i', 'x', '-f', 'mpegts', 'http://192.0.2.1/x'], false],
+  ['HLS that is read', ['-f', 'hls', '-i', 'http://192.0.2.1/x.m3u8', '-f', 'flv', 'rtmp://192.0.2.1/x'], false],
+  ['HLS beside RTMP', [...HLS, 'http://192.0.2.1/x.m3u8', '-f', 'flv', 'rtmp://192.0.2.1/x'], true],
+])('knows that nobody confirms what is uploaded: %s', (_, command, uploads) =>
+  expect('uploads' in progressOf(state({ command, runtime_seconds: 3 }))).toBe(uploads),
+);
+
 it.each([
   [25, 1, 'normal'],
   [25, 0.9, 'normal'],

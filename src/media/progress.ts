@@ -22,6 +22,8 @@ interface Running {
   counts?: Counts;
   /** The video is encoded, not passed through. */
   encodes?: boolean;
+  /** It uploads one file after the other: ffmpeg does not say when the other side refuses them. */
+  uploads?: boolean;
 }
 
 /** What an operator is told of a process. `retryIn`: seconds until the next try, null when none is due. */
@@ -88,6 +90,14 @@ const VIDEO_CODER = /^-(?:c|codec):v(?::\d+)?$|^-vcodec$/;
 const encodes = (command: readonly string[]) =>
   command.some((word, i) => word !== 'copy' && VIDEO_CODER.test(command[i - 1] ?? ''));
 
+const FILES: ReadonlySet<string | undefined> = new Set(['hls', 'dash', 'image2']);
+
+const uploads = (command: readonly string[]) =>
+  command.some(
+    (word, i) =>
+      /^https?:/i.test(word) && command[i - 1] !== '-i' && FILES.has(command[command.lastIndexOf('-f', i) + 1]),
+  );
+
 function countsOf(progress: ProcessState['progress']): { counts?: Counts } {
   const { frame = 0, size_kb = 0, time = 0 } = progress ?? {};
   return frame > 0 || size_kb > 0 || time > 0 ? { counts: { frames: frame, sizeKb: size_kb, seconds: time } } : {};
@@ -95,7 +105,12 @@ function countsOf(progress: ProcessState['progress']): { counts?: Counts } {
 
 function running(state: ProcessState, order: Always): Progress {
   const { runtime_seconds, progress, command } = state;
-  const always = { ...order, ...countsOf(progress), ...(encodes(command) ? { encodes: true } : {}) };
+  const always = {
+    ...order,
+    ...countsOf(progress),
+    ...(encodes(command) ? { encodes: true } : {}),
+    ...(uploads(command) ? { uploads: true } : {}),
+  };
   // Cores read figures from lines that begin with frame=, and of sound alone ffmpeg prints none: then time has to do.
   const soundOnly = command.includes('-vn');
   // So it has to where the core does not tell a frame rate. One without any figures has not begun.

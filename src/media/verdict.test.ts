@@ -45,7 +45,7 @@ const waiting = [sending('A', 'waiting'), sending('B', 'waiting'), sending('C', 
 
 const fine: Situation = {
   ...{ now: NOW, alive: true, unread: false, seenAt: NOW, asked: null, progress: live, failure: null },
-  ...{ flow: flowing(25, 1), sender: null, publications: three, cpu: 20, memory: 30 },
+  ...{ flow: flowing(25, 1), sender: null, missingSince: null, publications: three, cpu: 20, memory: 30 },
   ...{ blackSince: null, frozenSince: null, silentSince: null },
 };
 const source = failed('source-ended');
@@ -70,6 +70,19 @@ const rows: [string, Partial<Situation>, Told][] = [
     'its next try, which may last',
     { progress: { ...connecting, seconds: 300 }, failure: source, flow: null },
     { kind: 'away', fault: 'source', text: 'No data from the source since {{time}}.' },
+  ],
+  [
+    'a storage that takes nothing, and what comes of it',
+    { missingSince: NOW - 30_000, publications: oneFails },
+    {
+      ...{ kind: 'unstored', fault: 'server', severity: 'error', acts: ['reconnect'] },
+      text: 'The server has stored no new segments since {{time}}.',
+    },
+  ],
+  [
+    'a source that stalls stores nothing either',
+    { missingSince: NOW - 30_000, flow: flowing(25, 1, { idle: 5 }) },
+    { kind: 'stalled', fault: 'source', text: 'No data from the source since {{time}}.' },
   ],
   [
     'one that pushed',
@@ -314,6 +327,7 @@ it('whatever is so: one verdict, which names nobody but whose fault it is', () =
       progress: pick([live, live, encoding, connecting, tries, ended, stopped, null] as const),
       failure: pick([null, failed(pick(causes))]),
       flow: pick([null, flowing(25, 1), flowing(3, 0.05), flowing(2, 1), flowing(25, 1, { idle: 5 })] as const),
+      missingSince: pick([null, null, NOW - 30_000]),
       sender: pick([null, '192.0.2.7']),
       publications,
       blackSince: pick([null, null, NOW - 9000]),

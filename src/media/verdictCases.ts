@@ -42,6 +42,8 @@ export interface Situation {
   progress: Progress | null;
   failure: Failing | null;
   flow: Flow | null;
+  /** Since when nothing of what is sent arrives in the storage (ms); null: it does, or that is not known. */
+  missingSince: number | null;
   /** Whoever pushes the stream in, by his address. */
   sender: string | null;
   publications: readonly Sending[];
@@ -371,6 +373,20 @@ export const CASES = {
           remedies: [{ act: 'setup', to: null }],
         }
       : null,
+  unstored: ({ missingSince, progress }) =>
+    missingSince === null || progress?.status !== 'connected'
+      ? null
+      : {
+          severity: 'error',
+          fault: 'server',
+          since: missingSince,
+          sentences: [
+            say(msg('The server has stored no new segments since {{time}}.'), { time: { at: missingSince } }),
+            say(msg('Viewers and publications get nothing.')),
+            say(msg('The storage may be full, or its password may have changed.')),
+          ],
+          remedies: [{ act: 'reconnect' }],
+        },
   destination,
   black: (facts) => empty(msg('The video has been black since {{time}}.'), facts.blackSince, LASTING_S.black, facts),
   frozen: (facts) =>

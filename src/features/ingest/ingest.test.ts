@@ -7,6 +7,7 @@ import { openStore } from '../../testing/openStore.ts';
 import { channelClosed, channelOpened, statesRetried } from '../channel/processes.ts';
 import { detailsOpened } from '../process/slice.ts';
 import { started } from '../session/actions.ts';
+import { missingSinceIn } from './selectors.ts';
 import { ingestReconnectRequested, ingestStartRequested, ingestStopRequested } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -164,6 +165,27 @@ it('measures the bitrate from the segments when ffmpeg does not tell', async () 
   await vi.advanceTimersByTimeAsync(21_000);
   // 250 kB every 2 s
   expect(inView().ingest).toHaveProperty('bitrateKbit', 1000);
+});
+
+const segment = (n: number) => ({ name: `/${CHANNEL}_${n}.ts`, size_bytes: 250_000, last_modified: 1_000 + 2 * n });
+
+it.each<[string, () => object[], object, number | null]>([
+  ['that are written', () => [segment(Math.floor(Date.now() / 2000))], running, null],
+  ['that are not written any more', () => [segment(1)], running, 1_000_000],
+  ['that were never written', () => [], running, 1_000_000],
+  ['that nobody expects', () => [segment(1)], state('failed'), null],
+  [
+    'in a memory that this core does not have',
+    () => {
+      throw new CoreError(404, 'Not Found');
+    },
+    running,
+    null,
+  ],
+])('notices segments %s', async (_, memFiles, its, since) => {
+  const { store } = await opened({ processes: () => [process(ingestId(CHANNEL), its)], memFiles });
+  await vi.advanceTimersByTimeAsync(51_000);
+  expect(missingSinceIn(store.getState())).toBe(since);
 });
 
 const onDisk = (hls: object) => ({

@@ -1,8 +1,9 @@
 import { all, call, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
+import type { Files } from '../../api/answers/observe.ts';
 import { codeOf } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
 import { bitrateKbitOf, emptyLedger, noteSegments } from '../../media/bitrate.ts';
-import { filesOf, snapshotFile } from '../../media/hls.ts';
+import { filesOf, isSegment, snapshotFile } from '../../media/hls.ts';
 import { audienceOf, collectorsOf, senderOf } from '../../media/sessions.ts';
 import { channelClosed, channelOpened, processesFetched, statesOpened } from '../channel/processes.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
@@ -75,13 +76,30 @@ function* pollFiles(channel: string) {
   yield* call(poll, FILES_EVERY_MS, function* () {
     const { ingest } = yield* select((state: WithIngest) => state.ingest);
     if (ingest.status === 'absent' || (yield* select(covered))) return;
-    const files = yield* call(fetchFiles, channel);
+    const { files, listed } = yield* call(fetchFiles, channel);
     ledger = noteSegments(ledger, files, now() / 1000);
     const snapshot = files.find(({ name }) => name === snapshotFile(channel));
-    yield* put(filesSeen({ measuredKbit: bitrateKbitOf(ledger), snapshotAt: snapshot?.last_modified ?? null }));
+    yield* put(
+      filesSeen({
+        measuredKbit: bitrateKbitOf(ledger),
+        snapshotAt: snapshot?.last_modified ?? null,
+        segments: listed ? segmentsIn(files) : null,
+        at: now(),
+      }),
+    );
   });
 }
 
+/** Those there are, in one text: another one when any was written. */
+const segmentsIn = (files: Files): string =>
+  files
+    .flatMap(({ name, last_modified }) => (isSegment(name) ? [`${name} ${last_modified}`] : []))
+    .sort()
+    .join();
+
+const NONE: Files = [];
+
+/** `listed`: the segments are among them, if there are any. */
 function* fetchFiles(channel: string) {
   const core = yield* host('core');
   const { storage, endless } = yield* select((state: WithChannels) => deliveryIn(state, channel));
@@ -89,9 +107,10 @@ function* fetchFiles(channel: string) {
   try {
     const inMemory = yield* call(core.memFiles, { glob });
     // The snapshot is in memory always. What is never deleted may be years of segments: no list to ask for.
-    return storage === 'memfs' || endless ? inMemory : [...inMemory, ...(yield* call(core.diskFiles, { glob }))];
+    if (storage === 'memfs' || endless) return { files: inMemory, listed: storage === 'memfs' };
+    return { files: [...inMemory, ...(yield* call(core.diskFiles, { glob }))], listed: true };
   } catch (error) {
-    if (codeOf(error) === 404) return []; // a core without memory storage
+    if (codeOf(error) === 404) return { files: NONE, listed: false }; // a core without memory storage
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { missingSince } from '../../media/arrival.ts';
 import { idleSeconds, isSettled, type Rates, ratesOf } from '../../media/flow.ts';
 import type { Progress } from '../../media/progress.ts';
 import type { WithConnection } from '../connection/slice.ts';
@@ -50,6 +51,9 @@ export const settledIn = ({ ingest }: WithIngest): boolean => isSettled(ingest.f
 
 /** Seconds without anything new of what counts as live. */
 export const idleIn = (state: WithIngest): number | null => (liveIn(state) ? idleSeconds(state.ingest.flow) : null);
+
+/** Since when nothing of what is sent arrives in the storage (ms). */
+export const missingSinceIn = ({ ingest }: WithIngest): number | null => missingSince(ingest.arrival);
 
 const NOTHING: never[] = [];
 

@@ -1,4 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { type Arrival, arrivalAfter } from '../../media/arrival.ts';
 import { type Failing, failingAfter } from '../../media/failing.ts';
 import { type Flow, flowAfter, idleSeconds, ratesOf } from '../../media/flow.ts';
 import type { Progress } from '../../media/progress.ts';
@@ -59,6 +60,8 @@ export interface IngestState {
   sender: string | null;
   /** kbit/s from the segments, where ffmpeg does not tell. */
   measuredKbit: number | null;
+  /** Whether what is sent arrives in the storage; null: not known. */
+  arrival: Arrival | null;
   /** When the snapshot was written (unix seconds); null while there is none. */
   snapshotAt: number | null;
 }
@@ -78,8 +81,19 @@ const nobody: IngestState = {
   flow: null,
   sender: null,
   measuredKbit: null,
+  arrival: null,
   snapshotAt: null,
 };
+
+type FilesSeen = Pick<IngestState, 'measuredKbit' | 'snapshotAt'> & {
+  /** Those there are, in one text; null where nobody lists them. */
+  segments: string | null;
+  /** In ms. */
+  at: number;
+};
+
+const isFlowing = ({ ingest, flow }: IngestState): boolean =>
+  ingest.status === 'present' && ingest.progress.status === 'connected' && idleSeconds(flow) === null;
 
 const grow = (trail: Trail, value: number | null): Trail => [...trail.slice(-(TRAIL_S - 1)), value];
 
@@ -144,9 +158,10 @@ const slice = createSlice({
       state,
       { payload: { sender, ...audience } }: PayloadAction<Audience & { sender: string | null }>,
     ): IngestState => ({ ...state, audience, sender: sender ?? state.sender }),
-    filesSeen: (state, { payload }: PayloadAction<Pick<IngestState, 'measuredKbit' | 'snapshotAt'>>): IngestState => ({
+    filesSeen: (state, { payload: { segments, at, ...seen } }: PayloadAction<FilesSeen>): IngestState => ({
       ...state,
-      ...payload,
+      ...seen,
+      arrival: segments === null ? null : arrivalAfter(state.arrival, segments, at, isFlowing(state)),
     }),
     commandTaken: (state, { payload: settledAt }: PayloadAction<number>): IngestState => ({ ...state, settledAt }),
     /** The log was looked at. The source may have failed again since, or be live. */

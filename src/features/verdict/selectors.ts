@@ -2,7 +2,7 @@ import { pointingOf } from '../../media/failing.ts';
 import { type Verdict, verdictOf } from '../../media/verdict.ts';
 import type { Sending } from '../../media/verdictCases.ts';
 import type { WithConnection } from '../connection/slice.ts';
-import { controlStateIn, seenAtIn, unreadIn } from '../ingest/selectors.ts';
+import { controlStateIn, missingSinceIn, seenAtIn, unreadIn } from '../ingest/selectors.ts';
 import { currentStateIn } from '../overview/current.ts';
 import type { WithOverview } from '../overview/slice.ts';
 import { type PublicationsSeen, publicationStateOf, publicationsOf } from '../publication/list/selectors.ts';
@@ -40,6 +40,7 @@ export const verdictIn = (state: VerdictSeen, now: number): Verdict =>
     seenAt: seenAtIn(state),
     flow: state.ingest.flow,
     sender: state.ingest.sender,
+    missingSince: missingSinceIn(state),
     publications: state.ingest.channel === null ? [] : sendingIn(state, state.ingest.channel),
     blackSince: blackSinceIn(state),
     frozenSince: frozenSinceIn(state),

@@ -14,9 +14,11 @@ const LIVE: readonly VerdictKind[] = [
   ...(['live', 'destination', 'slow', 'few-frames', 'fast', 'black', 'frozen', 'quiet', 'full'] as const),
 ];
 
+const NOTHING_GOES_OUT: readonly VerdictKind[] = ['stalled', 'broken', 'away', 'unstored'];
+
 export function shortOf({ kind, ids }: Verdict, control: ControlState): Short {
   if (kind === 'core-away') return { state: 'unknown', problems: 0 };
-  if (kind === 'stalled' || kind === 'broken' || kind === 'away') return { state: 'error', problems: 0 };
+  if (NOTHING_GOES_OUT.includes(kind)) return { state: 'error', problems: 0 };
   const state = titleOf(control) ?? 'unknown';
   const isLive = state === 'connected' && LIVE.includes(kind);
   return { state, problems: isLive && kind !== 'live' ? Math.max(ids.length, 1) : 0 };

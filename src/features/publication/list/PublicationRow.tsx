@@ -86,12 +86,13 @@ const switchOf = (state: PublicationsSeen, id: string) => {
 };
 
 /** The words of a line, in one. */
-function useDetail({ word, n, uptime, kbit, reason }: Line): string {
+function useDetail({ word, n, uptime, kbit, reason, doubt }: Line): string {
   const { t, i18n } = useTranslation();
   return [
     t(word, { n }),
     ...(uptime === null ? [] : [formatDuration(uptime)]),
     ...(kbit === null ? [] : [formatRate(kbit, i18n.language)]),
     ...(reason === null ? [] : [reason]),
+    ...(doubt === null ? [] : [t(doubt)]),
   ].join(' · ');
 }

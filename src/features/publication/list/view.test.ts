@@ -129,6 +129,12 @@ it.each([
   ['is live', stateWith(live), false],
 ])('one that %s: can be tried now?', (_, seen, can) => expect(canTryNow(seen)).toBe(can));
 
+it('says of uploads that nobody confirms them, without alarm', () => {
+  expect(lineOf(stateWith(live)).doubt).toBeNull();
+  const uploading = lineOf(stateWith({ ...live, uploads: true }));
+  expect(uploading).toMatchObject({ word: 'Live', tone: 'accent', doubt: 'Arrival cannot be confirmed' });
+});
+
 it('shows figures of what is live', () => {
   expect(lineOf(stateWith(live))).toMatchObject({ uptime: 62, kbit: 4100, tone: 'accent' });
 });

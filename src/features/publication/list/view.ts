@@ -97,6 +97,8 @@ export interface Line {
   kbit: number | null;
   /** Masked. */
   reason: string | null;
+  /** What is not known of it: a text of the catalog. */
+  doubt: string | null;
 }
 
 // What stands before the reason in ffmpeg's lines: who says it, and about which address.
@@ -115,6 +117,7 @@ const line = (word: string, tone: Tone, more: Partial<Line> = {}): Line => ({
   uptime: null,
   kbit: null,
   reason: null,
+  doubt: null,
   ...more,
 });
 
@@ -131,6 +134,7 @@ export function lineOf(state: PublicationState): Line {
       return line(msg('Live'), 'accent', {
         uptime: progress.uptimeSeconds,
         kbit: ratesOf(flow)?.kbit ?? progress.bitrateKbit,
+        doubt: progress.uploads ? msg('Arrival cannot be confirmed') : null,
       });
     case 'connecting':
       return failure === null ? begun(flow) : line(msg('Reconnecting …'), 'error', { reason: reasonOf(failure) });
