@@ -23,6 +23,7 @@ interface Destination {
 }
 
 export const destinations: readonly Destination[] = [
+  { icon: 'encoder', text: msg('Multiview'), entry: msg('Multiview'), to: '#/multiview' },
   { icon: 'network', text: msg('Publication website'), entry: msg('Playersite'), to: '#/playersite' },
   { icon: 'settings', text: msg('Settings'), entry: msg('System'), to: '#/settings' },
 ];

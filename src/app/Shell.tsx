@@ -11,7 +11,7 @@ import { useCurrentWatched } from '../features/overview/useOverview.tsx';
 import { ResourceIndicator } from '../features/resource/ResourceIndicator.tsx';
 import { RestartDialog } from '../features/restart/RestartDialog.tsx';
 import { coreInfoOf } from '../features/session/slice.ts';
-import { shortIn } from '../features/verdict/selectors.ts';
+import { shortIn } from '../features/verdict/look.ts';
 import { IconButton, IconLink } from '../ui/Button.tsx';
 import { ConnectionBanner } from '../ui/ConnectionBanner.tsx';
 import { Footer, Frame, Header } from '../ui/frame/Frame.tsx';
@@ -44,7 +44,11 @@ export function Shell({ children }: { children: ReactNode }) {
     onAdd: (name: string) => go({ create: name }),
     onClose: close,
   };
-  useShortcuts(keys, (action) => (action === 'search' ? focusSearch(document) : setOpened(action)));
+  useShortcuts(keys, (action) => {
+    if (action === 'search') focusSearch(document);
+    else if (action === 'multiview') navigate('/multiview');
+    else setOpened(action);
+  });
   const switchKeys = (on: boolean) => {
     setKeys(on);
     if (on) storage.remove(KEYS);

@@ -1,11 +1,13 @@
 // What one changes something with, in one file: seven would share forty pieces, and each would be fetched.
 // The sagas of the forms are fetched on their own; named here, they share no more pieces with the gate than the forms do.
 import '../features/editors.ts';
+import '../ui/late.ts';
 
 export { foundIn, register } from '../features/admission/register.ts';
 export { examined } from '../media/examine.ts';
 export { excused, isForCore, learned, toldOfProcess } from '../media/reading.ts';
 export { default as ChannelEditScreen } from '../screens/ChannelEditScreen.tsx';
+export { default as MultiviewScreen } from '../screens/MultiviewScreen.tsx';
 export { default as PlayerScreen } from '../screens/PlayerScreen.tsx';
 export { default as PublicationAddScreen } from '../screens/PublicationAddScreen.tsx';
 export { default as PublicationScreen } from '../screens/PublicationScreen.tsx';

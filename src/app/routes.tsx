@@ -53,6 +53,7 @@ function Frame() {
 }
 
 const channelEditScreen = form('ChannelEditScreen');
+const multiviewScreen = form('MultiviewScreen');
 const settingsScreen = form('SettingsScreen');
 const playerScreen = form('PlayerScreen');
 const publicationAddScreen = form('PublicationAddScreen');
@@ -78,6 +79,7 @@ export const router = createHashRouter([
       // One element for all tabs: what was typed in one is there when one comes back to it.
       { path: '/settings/:tab?', element: settingsScreen },
       { path: '/playersite/:tab?', element: websiteScreen },
+      { path: '/multiview', element: multiviewScreen },
       {
         path: '/:channel',
         element: <OfChannel />,

@@ -13,6 +13,8 @@ const press = (key: string, changed: Partial<Press> = {}): Press => ({
 it.each([
   ['c', press('c'), 'channels'],
   ['c with caps lock', press('C'), 'channels'],
+  ['m', press('m'), 'multiview'],
+  ['m in a text field', press('m', { typing: true }), null],
   ['/', press('/'), 'search'],
   ['?', press('?'), 'shortcuts'],
   ['a key of nobody', press('x'), null],

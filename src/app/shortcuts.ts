@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { msg } from '../i18n/msg.ts';
 
-export type ShortcutAction = 'channels' | 'search' | 'shortcuts';
+export type ShortcutAction = 'channels' | 'multiview' | 'search' | 'shortcuts';
 
 /** Every key that does something by itself; `text` is to be translated. */
 export const shortcuts: readonly { key: string; text: string; action: ShortcutAction }[] = [
   { key: 'c', text: msg('Open the channel list'), action: 'channels' },
+  { key: 'm', text: msg('Open the multiview'), action: 'multiview' },
   { key: '/', text: msg('Focus the search field'), action: 'search' },
   { key: '?', text: msg('Show keyboard shortcuts'), action: 'shortcuts' },
 ];

@@ -16,7 +16,7 @@ import { ProcessButtons, ProcessDialogs } from '../features/process/ProcessDialo
 import { PublicationsCard } from '../features/publication/list/PublicationsCard.tsx';
 import { publicationsOf } from '../features/publication/list/selectors.ts';
 import { LaterContext } from '../features/seen/later.tsx';
-import { shortIn } from '../features/verdict/selectors.ts';
+import { shortIn } from '../features/verdict/look.ts';
 import { VerdictBar } from '../features/verdict/VerdictBar.tsx';
 import { Card, Columns } from '../ui/layout.tsx';
 import { Page } from '../ui/Page.tsx';

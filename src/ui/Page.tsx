@@ -11,8 +11,8 @@ interface PageProps {
   /** The heading is for ears only, where the picture says it. */
   quiet?: boolean;
   lead?: ReactNode;
-  /** wide: 1280 px; text: one column of a form or wizard. */
-  width?: 'wide' | 'text';
+  /** wide: 1280 px; text: one column of a form or wizard; full: all there is. */
+  width?: 'wide' | 'text' | 'full';
   children: ReactNode;
 }
 
@@ -47,7 +47,7 @@ export function Page({ title, context, quiet = false, lead, width = 'wide', chil
     first = false;
   }, []);
   return (
-    <div className={width === 'wide' ? 'page' : 'page page-text'}>
+    <div className={width === 'wide' ? 'page' : `page page-${width}`}>
       <div className={quiet ? 'visually-hidden' : undefined}>
         <h1 ref={heading} tabIndex={-1}>
           <Name of={title} />

@@ -7,6 +7,10 @@ declare module '*/browser/player.css' {
   const text: string;
   export default text;
 }
+declare module '*/late.css' {
+  const text: string;
+  export default text;
+}
 declare module '*.woff2' {
   const url: string;
   export default url;

@@ -7,9 +7,9 @@ import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { uuidFrom } from '../uuid.ts';
 import { FIRST_CHANNEL } from './discover.ts';
-import { fetchedAmong } from './fetchProcesses.ts';
+import { fetchedAmong, toldAmong } from './fetchProcesses.ts';
 import { changedIds, compared, type StoredById, storedById } from './others.ts';
-import { processesFetched } from './processes.ts';
+import { channelsLooked, processesFetched } from './processes.ts';
 import { type Channel, channelsSeen, type WithChannels } from './slice.ts';
 
 /** With the processes of these ids something else is stored than a while ago: we have saved, or somebody else has. */
@@ -50,7 +50,11 @@ export function createCensus() {
     const known = yield* select((state: WithChannels) => state.channel);
     const filter = channel === null ? 'metadata' : 'state,metadata';
     const processes = yield* call(core.processes, { filter });
-    if (channel !== null) yield* put(processesFetched(yield* fetchedAmong(processes, channel, askedAt)));
+    if (channel !== null) {
+      yield* put(processesFetched(yield* fetchedAmong(processes, channel, askedAt)));
+      const others = known.list.filter(({ id, available }) => id !== channel && available);
+      yield* put(channelsLooked(toldAmong(processes, others, now())));
+    }
     const stored = storedById(processes);
     // What was there at first may have been changed before anybody compared.
     const changed = before === null ? [...stored.keys(), ...idsOf(known.list)] : changedIds(before, stored);

@@ -2,10 +2,11 @@ import { call, put, select } from 'typed-redux-saga';
 import type { Process } from '../../api/answers/process.ts';
 import type { Core } from '../../api/client.ts';
 import { egressOf, ingestId } from '../../api/ids.ts';
+import type { Told } from '../../media/look.ts';
 import { progressOf } from '../../media/progress.ts';
 import { host } from '../host.ts';
 import { type ProcessesFetched, processesFetched } from './processes.ts';
-import type { Egresses, WithChannels } from './slice.ts';
+import type { Channel, Egresses, WithChannels } from './slice.ts';
 
 /** How its processes are, all in one answer. */
 export const askStates = (core: Core, channel: string) => core.processes({ reference: channel, filter: 'state' });
@@ -45,3 +46,25 @@ const egressesIn = (processes: readonly Process[], channel: string, known: Egres
       egressOf(id) && (reference === channel || id in known) ? [[id, progressOf(state)] as const] : [],
     ),
   );
+
+/** What an answer about many processes says of these channels. */
+export function toldAmong(all: readonly Process[], channels: readonly Channel[], seenAt: number): Record<string, Told> {
+  const states = new Map(all.map(({ id, state }) => [id, progressOf(state)] as const));
+  // Whoever is missed may be what cannot be read: it is not gone for that.
+  const missed = states.has('') ? progressOf(undefined) : null;
+  return Object.fromEntries(
+    channels.map(({ id, egresses }) => [
+      id,
+      {
+        seenAt,
+        progress: states.get(ingestId(id)) ?? missed,
+        egresses: Object.fromEntries(
+          Object.keys(egresses).flatMap((egress) => {
+            const progress = states.get(egress) ?? missed;
+            return progress ? [[egress, progress] as const] : [];
+          }),
+        ),
+      },
+    ]),
+  );
+}

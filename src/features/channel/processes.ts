@@ -1,4 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
+import type { Told } from '../../media/look.ts';
 import type { Progress } from '../../media/progress.ts';
 
 /** Everything of one channel is on screen (its id), until another one is opened or none is. */
@@ -24,3 +25,6 @@ export interface ProcessesFetched {
 }
 
 export const processesFetched = createAction<ProcessesFetched>('channel/processesFetched');
+
+/** What one look at all of them found besides, by channel. */
+export const channelsLooked = createAction<Readonly<Record<string, Told>>>('channel/channelsLooked');

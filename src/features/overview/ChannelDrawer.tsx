@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { IconButton } from '../../ui/Button.tsx';
+import { IconButton, LinkButton } from '../../ui/Button.tsx';
 import type { WithChannels } from '../channel/slice.ts';
 import { AddChannel } from './AddChannel.tsx';
 import { ChannelThumb } from './ChannelThumb.tsx';
@@ -45,6 +45,9 @@ export function ChannelDrawer({ onSelect, onAdd, onClose }: ChannelDrawerProps) 
         <p className="small dim tabular">
           {t('{{from}}–{{to}} of {{n}}', { from: start + 1, to: start + shown.length, n: list.length })}
         </p>
+        <LinkButton icon="encoder" kind="quiet" href="#/multiview" onClick={onClose}>
+          {t('Multiview')}
+        </LinkButton>
         <IconButton icon="add" label={t('Add channel')} onClick={() => setAdding(true)} />
         <IconButton icon="close" label={t('Close')} onClick={onClose} />
       </div>

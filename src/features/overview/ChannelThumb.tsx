@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react';
-import { useSelector } from 'react-redux';
+import { shallowEqual, useSelector } from 'react-redux';
 import { snapshotPath } from '../../media/hls.ts';
 import { Thumb } from '../../ui/Thumb.tsx';
 import type { Channel, WithChannels } from '../channel/slice.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
+import { channelShortIn, type LooksSeen } from '../verdict/look.ts';
 import type { WithOverview } from './slice.ts';
 
 type ChannelThumbProps = Omit<ComponentProps<typeof Thumb>, 'name' | 'snapshot' | 'state' | 'problems'> & {
@@ -13,8 +14,7 @@ type ChannelThumbProps = Omit<ComponentProps<typeof Thumb>, 'name' | 'snapshot' 
 export function ChannelThumb({ channel: { id, name, available }, ...rest }: ChannelThumbProps) {
   const address = useSelector(({ session }: WithSession) => coreInfoOf(session)?.address);
   const takenAt = useSelector(({ overview }: WithOverview) => overview.snapshots[id]);
-  const state = useSelector(({ overview }: WithOverview) => overview.states[id] ?? null);
-  const problems = useSelector(({ overview }: WithOverview) => overview.problems[id] ?? 0);
+  const short = useSelector((state: LooksSeen) => channelShortIn(state, id), shallowEqual);
   const current = useSelector(({ channel }: WithChannels) => channel.current === id);
   return (
     <Thumb
@@ -22,8 +22,8 @@ export function ChannelThumb({ channel: { id, name, available }, ...rest }: Chan
       name={name}
       // The core sends no cache headers with the snapshot, so its address changes with it.
       snapshot={takenAt === undefined ? null : `${address}/${snapshotPath(id)}?${takenAt}`}
-      state={available ? state : 'new'}
-      problems={state === 'connected' ? problems : 0}
+      state={available ? (short?.state ?? null) : 'new'}
+      problems={short?.problems ?? 0}
       aria-current={current}
     />
   );

@@ -2,11 +2,12 @@ import { expect, it } from 'vitest';
 import type { Progress } from '../../media/progress.ts';
 import { aCore, CHANNEL } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { channelClosed, channelOpened, processesFetched } from '../channel/processes.ts';
+import { channelClosed, channelOpened, channelsLooked, processesFetched } from '../channel/processes.ts';
 import { channelCreated, channelsFound } from '../channel/slice.ts';
 import { connectionLost } from '../connection/slice.ts';
-import { currentStateIn, unpolledIn } from './current.ts';
-import { headerShown, statesSeen } from './slice.ts';
+import { shortIn } from '../verdict/look.ts';
+import { unpolledIn } from './current.ts';
+import { headerShown } from './slice.ts';
 
 const stopped: Progress = { status: 'disconnected', order: 'stop', seconds: 0, retryIn: null };
 const OTHER = '11111111-2222-4333-8444-555555555555';
@@ -14,7 +15,11 @@ const found = channelsFound({ list: [{ id: CHANNEL, name: 'A', available: true, 
 const created = channelCreated({ id: OTHER, name: 'new', available: false, egresses: {} });
 const seen = (progress: Progress | null) =>
   processesFetched({ channel: CHANNEL, askedAt: 1, seenAt: 2, progress, egresses: {} });
-const glanced = statesSeen({ states: { [CHANNEL]: 'connected' }, problems: {} });
+const live: Progress = {
+  ...{ status: 'connected', order: 'start', seconds: 60, uptimeSeconds: 60, fps: 25, bitrateKbit: null, speed: 1 },
+  ...{ q: -1, frames: 1500, drop: 0, dup: 0 },
+};
+const glanced = channelsLooked({ [CHANNEL]: { seenAt: Date.now(), progress: live, egresses: {} } });
 const lost = connectionLost({ message: '', retryAt: 0 });
 const header = headerShown(CHANNEL);
 const opened = channelOpened(CHANNEL);
@@ -32,6 +37,6 @@ it.each([
   const store = openStore({ core: aCore() });
   for (const action of actions) store.dispatch(action);
   expect(unpolledIn(store.getState())).toBe(unpolled);
-  expect(currentStateIn(store.getState())).toBe(state);
+  expect(shortIn(store.getState()).state).toBe(state);
   store.stop();
 });

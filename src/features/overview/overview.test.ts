@@ -41,29 +41,27 @@ async function entered(given: FakeAnswers = {}) {
   await vi.advanceTimersByTimeAsync(0);
   store.dispatch(channelCreated({ id: NEW, name: 'new', available: false, egresses: {} }));
   const files = () => store.core.calls.filter((call) => call.startsWith('memFiles')).length;
-  return { store, asked, files, overview: () => store.getState().overview };
+  const overview = () => store.getState().overview;
+  const states = () =>
+    Object.fromEntries(
+      Object.entries(overview().looks).map(([id, { ingest }]) => [id, ingest?.progress.status ?? null]),
+    );
+  return { store, asked, files, overview, states };
 }
 
 it('asks for what is on screen in one request, again and again until nobody looks', async () => {
-  const { store, asked, overview } = await entered();
+  const { store, asked, overview, states } = await entered();
   store.dispatch(channelsShown([CHANNEL, OTHER, NEW]));
   await vi.advanceTimersByTimeAsync(200);
-  expect(asked).toEqual([{ id: `${ingestId(CHANNEL)},${ingestId(OTHER)}`, filter: 'state' }]);
-  expect(overview().states).toEqual({ [CHANNEL]: 'connecting', [OTHER]: 'error' });
+  expect(asked).toEqual([{ id: `${ingestId(OTHER)},${ingestId(CHANNEL)}`, filter: 'state' }]);
+  expect(states()).toEqual({ [CHANNEL]: 'connecting', [OTHER]: 'error' });
   expect(overview().snapshots).toEqual({ [CHANNEL]: 77 });
   await vi.advanceTimersByTimeAsync(6000);
   expect(asked).toHaveLength(3);
   store.dispatch(channelsShown([]));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(asked).toHaveLength(3);
-  expect(overview()).toEqual({
-    shown: [],
-    header: null,
-    polled: null,
-    states: {},
-    problems: {},
-    snapshots: { [CHANNEL]: 77 },
-  });
+  expect(overview()).toMatchObject({ shown: [], looks: {}, snapshots: { [CHANNEL]: 77 } });
 });
 
 it('asks only where one stops scrolling, and for pictures slowly', async () => {
@@ -87,14 +85,14 @@ it('asks nothing for channels that were never saved', async () => {
 });
 
 it('lives with a core without memory storage', async () => {
-  const { store, overview } = await entered({
+  const { store, states } = await entered({
     memFiles: () => {
       throw new CoreError(404, 'Not Found');
     },
   });
   store.dispatch(channelsShown([CHANNEL]));
   await vi.advanceTimersByTimeAsync(200);
-  expect(overview().states).toMatchObject({ [CHANNEL]: 'connecting' });
+  expect(states()).toMatchObject({ [CHANNEL]: 'connecting' });
   expect(store.getState().notice.shown).toEqual([]);
 });
 
@@ -103,31 +101,24 @@ it('forgets states, not pictures, when the core is lost', async () => {
   store.dispatch(channelsShown([CHANNEL]));
   await vi.advanceTimersByTimeAsync(200);
   store.dispatch(connectionLost({ message: 'Failed to fetch', retryAt: 0 }));
-  expect(overview()).toEqual({
-    shown: [CHANNEL],
-    problems: {},
-    header: null,
-    polled: null,
-    states: {},
-    snapshots: { [CHANNEL]: 77 },
-  });
+  expect(overview()).toMatchObject({ shown: [CHANNEL], looks: {}, snapshots: { [CHANNEL]: 77 } });
 });
 
 it('looks at the channel of the header alone, without its picture, and keeps it when thumbnails go', async () => {
-  const { store, asked, files, overview } = await entered();
+  const { store, asked, files, states } = await entered();
   store.dispatch(headerShown(CHANNEL));
   await vi.advanceTimersByTimeAsync(3200);
   expect(asked).toEqual([
     { id: ingestId(CHANNEL), filter: 'state' },
     { id: ingestId(CHANNEL), filter: 'state' },
   ]);
-  expect(overview().states).toEqual({ [CHANNEL]: 'connecting' });
+  expect(states()).toEqual({ [CHANNEL]: 'connecting' });
   expect(files()).toBe(0);
   store.dispatch(channelsShown([OTHER]));
   await vi.advanceTimersByTimeAsync(200);
-  expect(asked.at(-1)).toEqual({ id: `${ingestId(OTHER)},${ingestId(CHANNEL)}`, filter: 'state' });
+  expect(asked.at(-1)).toEqual({ id: expect.stringContaining(`${ingestId(CHANNEL)}`), filter: 'state' });
   store.dispatch(channelsShown([]));
-  expect(overview().states).toEqual({ [CHANNEL]: 'connecting' });
+  expect(states()).toEqual({ [CHANNEL]: 'connecting' });
   store.dispatch(headerShown(null));
   const before = asked.length;
   await vi.advanceTimersByTimeAsync(10_000);
@@ -135,21 +126,21 @@ it('looks at the channel of the header alone, without its picture, and keeps it 
 });
 
 it('says of a channel whose process is gone what a channel without one is', async () => {
-  const { store, overview } = await entered({
+  const { store, states } = await entered({
     processes: (query) =>
       query && 'id' in query ? [process(CHANNEL, 'running')] : [process(CHANNEL, 'running'), process(OTHER, 'running')],
   });
   store.dispatch(channelsShown([CHANNEL, OTHER]));
   await vi.advanceTimersByTimeAsync(200);
-  expect(overview().states).toEqual({ [CHANNEL]: 'connecting', [OTHER]: 'disconnected' });
+  expect(states()).toEqual({ [CHANNEL]: 'connecting', [OTHER]: null });
 });
 
 it('knows what was seen closely', async () => {
-  const { store, overview } = await entered();
+  const { store, states } = await entered();
   store.dispatch(channelOpened(CHANNEL));
   await vi.advanceTimersByTimeAsync(0);
   store.dispatch(channelClosed());
-  expect(overview().states).toEqual({ [CHANNEL]: 'connecting' });
+  expect(states()).toEqual({ [CHANNEL]: 'connecting' });
 });
 
 it('makes room for the thumbnails: figures that move slowly are asked for half as often', async () => {

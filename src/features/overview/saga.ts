@@ -1,13 +1,23 @@
 import { all, call, delay, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { codeOf } from '../../api/error.ts';
-import { channelOfIngest, ingestId } from '../../api/ids.ts';
+import { ingestId } from '../../api/ids.ts';
 import { channelOfSnapshot, snapshotFile } from '../../media/hls.ts';
-import { type Progress, progressOf } from '../../media/progress.ts';
-import type { WithChannels } from '../channel/slice.ts';
+import { toldAmong } from '../channel/fetchProcesses.ts';
+import { channelsLooked } from '../channel/processes.ts';
+import type { Channel, WithChannels } from '../channel/slice.ts';
 import { host } from '../host.ts';
 import { poll } from '../poll.ts';
 import { safely } from '../safely.ts';
-import { channelsShown, GONE, headerShown, seenIn, snapshotsSeen, statesSeen, type WithOverview } from './slice.ts';
+import { explainLooks } from './explain.ts';
+import {
+  allGuarded,
+  channelsShown,
+  headerShown,
+  type Overview,
+  seenIn,
+  snapshotsSeen,
+  type WithOverview,
+} from './slice.ts';
 
 const STATES_EVERY_MS = 3000;
 /** Snapshots are taken once a minute. */
@@ -17,47 +27,41 @@ const SETTLED_MS = 150;
 
 export function* overviewSaga() {
   yield* all([
-    takeLatest([channelsShown, headerShown], safely(pollStates)),
+    takeLatest([channelsShown, headerShown, allGuarded], safely(pollStates)),
     takeLeading(channelsShown, safely(pollSnapshots)),
+    takeLeading(channelsLooked, safely(explainLooks)),
   ]);
 }
 
+/** Where one is watched closely, the others come with it now and then. */
+const isGuarded = ({ guarded, polled }: Overview) => guarded && polled === null;
+
+/** What was never saved has no process to ask for. */
+const wantedIn = ({ channel: { list }, overview }: WithChannels & WithOverview): readonly Channel[] => {
+  const seen = isGuarded(overview) ? null : seenIn(overview);
+  return list.filter(({ id, available }) => available && (seen === null || seen.includes(id)));
+};
+
 function* pollStates() {
-  const { channel, overview } = yield* select((state: WithChannels & WithOverview) => state);
-  // What was never saved has no process to ask for.
-  const known = seenIn(overview).filter((id) => channel.list.some((one) => one.id === id && one.available));
-  if (known.length === 0) return;
+  if ((yield* select(wantedIn)).length === 0) return;
   yield* delay(SETTLED_MS);
-  yield* call(poll, STATES_EVERY_MS, () => fetchStates(known));
+  yield* call(poll, STATES_EVERY_MS, function* () {
+    yield* call(lookAt, yield* select(wantedIn));
+  });
 }
 
 const MOST_IDS = 80;
 
-/** It is wanted, and does not run. */
-const isDown = ({ status, order }: Progress) => order === 'start' && (status === 'error' || status === 'disconnected');
-
-/** One request, however many there are. */
-function* fetchStates(channels: readonly string[]) {
+/** One request, however many there are. Throws a CoreError. */
+export function* lookAt(channels: readonly Channel[]) {
+  if (channels.length === 0) return;
   const core = yield* host('core');
-  const { list } = yield* select((state: WithChannels) => state.channel);
-  const shown = channels.flatMap((id) => list.find((one) => one.id === id) ?? []);
-  const ids = [...channels.map(ingestId), ...shown.flatMap(({ egresses }) => Object.keys(egresses))];
+  const now = yield* host('now');
+  const ids = [...channels.map(({ id }) => ingestId(id)), ...channels.flatMap(({ egresses }) => Object.keys(egresses))];
   // An address has no room for very many.
   const some = ids.length > MOST_IDS ? {} : { id: ids.join(',') };
   const processes = yield* call(core.processes, { ...some, filter: 'state' });
-  const states = processes.flatMap(({ id, state }) => {
-    const channel = channelOfIngest(id);
-    return channel === null ? [] : [[channel, progressOf(state).status] as const];
-  });
-  // It may be one that cannot be read.
-  const missing = processes.some(({ id }) => id === '') ? 'unknown' : GONE;
-  const gone = channels.map((channel) => [channel, missing] as const);
-  const failing = new Set(processes.flatMap(({ id, state }) => (isDown(progressOf(state)) ? [id] : [])));
-  const problems = shown.map(({ id, egresses }) => [
-    id,
-    Object.keys(egresses).filter((egress) => failing.has(egress)).length,
-  ]);
-  yield* put(statesSeen({ states: Object.fromEntries([...gone, ...states]), problems: Object.fromEntries(problems) }));
+  yield* put(channelsLooked(toldAmong(processes, channels, now())));
 }
 
 function* pollSnapshots({ payload: shown }: ReturnType<typeof channelsShown>) {

@@ -1,28 +1,26 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { Progress } from '../../media/progress.ts';
-import { channelClosed, channelOpened, processesFetched, statesOpened } from '../channel/processes.ts';
+import type { Failing } from '../../media/failing.ts';
+import { type Look, lookAfter, lookWith } from '../../media/look.ts';
+import { channelClosed, channelOpened, channelsLooked, processesFetched, statesOpened } from '../channel/processes.ts';
 import { connectionLost } from '../connection/slice.ts';
 import type { WithSeen } from '../seen/slice.ts';
-
-export type ProgressStates = Readonly<Record<string, Progress['status']>>;
 
 /** What is seen of channels where nobody watches one closely: on thumbnails, and in the header. All by channel id. */
 export interface Overview {
   /** The channels whose thumbnails are on screen. */
   shown: readonly string[];
+  /** Why they failed is on screen too. */
+  reasons: boolean;
   /** The selected one, while its state in the header comes from here. */
   header: string | null;
   /** The one that is watched closely: its states come with its processes. */
   polled: string | null;
-  states: ProgressStates;
-  /** How many publications fail of a channel that is live. */
-  problems: Readonly<Record<string, number>>;
+  /** Somebody wants to be told of all of them, whatever is on screen. */
+  guarded: boolean;
+  looks: Readonly<Record<string, Look>>;
   /** When the snapshot was taken, for those that have one. Kept while nobody looks: an old one still shows something. */
   snapshots: Readonly<Record<string, number>>;
 }
-
-/** What is said of a channel that the core has no process of. */
-export const GONE: Progress['status'] = 'disconnected';
 
 export interface WithOverview {
   overview: Overview;
@@ -40,30 +38,43 @@ export const busy = (state: WithOverview & WithSeen): boolean => browsing(state)
 const only = <T>(of: Readonly<Record<string, T>>, ids: readonly string[]): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(of).filter(([id]) => ids.includes(id)));
 
+const nothing: Overview = {
+  shown: [],
+  reasons: false,
+  header: null,
+  polled: null,
+  guarded: false,
+  looks: {},
+  snapshots: {},
+};
+
 const slice = createSlice({
   name: 'overview',
-  initialState: { shown: [], header: null, polled: null, states: {}, problems: {}, snapshots: {} } as Overview,
+  initialState: nothing,
   reducers: {
     /** An empty list: nobody looks any more. What was true then need not be true when they look again. */
     channelsShown: (overview, { payload: shown }: PayloadAction<readonly string[]>): Overview => {
       if (shown.length > 0) return { ...overview, shown };
-      const seen = seenIn({ ...overview, shown });
-      return { ...overview, shown, states: only(overview.states, seen), problems: only(overview.problems, seen) };
+      const looks = overview.guarded ? overview.looks : only(overview.looks, seenIn({ ...overview, shown }));
+      return { ...overview, shown, looks };
     },
+    reasonsShown: (overview, { payload: reasons }: PayloadAction<boolean>): Overview => ({ ...overview, reasons }),
     /** null: somebody watches it closely, or there is nothing to see of it. */
     headerShown: (overview, { payload: header }: PayloadAction<string | null>): Overview => ({ ...overview, header }),
-    statesSeen: (
-      overview,
-      { payload: { states, problems } }: PayloadAction<Pick<Overview, 'states' | 'problems'>>,
-    ): Overview => ({
-      ...overview,
-      states: { ...overview.states, ...only(states, seenIn(overview)) },
-      problems: { ...overview.problems, ...only(problems, seenIn(overview)) },
-    }),
+    allGuarded: (overview, { payload: guarded }: PayloadAction<boolean>): Overview => ({ ...overview, guarded }),
     snapshotsSeen: (overview, { payload: snapshots }: PayloadAction<Overview['snapshots']>): Overview => ({
       ...overview,
       snapshots,
     }),
+    /** The log of a process of this channel was looked at. */
+    lookExplained: (
+      overview,
+      { payload: { channel, id, failing } }: PayloadAction<{ channel: string; id: string; failing: Failing }>,
+    ): Overview => {
+      const look = overview.looks[channel];
+      if (!look) return overview;
+      return { ...overview, looks: { ...overview.looks, [channel]: lookWith(look, id, failing) } };
+    },
   },
   // What was true before need not be true any more.
   extraReducers: (builder) =>
@@ -71,14 +82,19 @@ const slice = createSlice({
       .addCase(channelOpened, (overview, { payload: polled }): Overview => ({ ...overview, polled }))
       .addCase(statesOpened, (overview, { payload: polled }): Overview => ({ ...overview, polled }))
       .addCase(channelClosed, (overview): Overview => ({ ...overview, polled: null }))
-      .addCase(connectionLost, (overview): Overview => ({ ...overview, states: {}, problems: {} }))
+      .addCase(connectionLost, (overview): Overview => ({ ...overview, looks: {} }))
       // What is seen closely is known here too: the header does not lose it between two screens.
-      .addCase(processesFetched, (overview, { payload: { channel, progress } }): Overview => {
-        const state = progress?.status ?? GONE;
-        if (overview.states[channel] === state) return overview;
-        return { ...overview, states: { ...only(overview.states, overview.shown), [channel]: state } };
+      .addCase(processesFetched, (overview, { payload }): Overview => {
+        const look = lookAfter(overview.looks[payload.channel], payload, payload.channel);
+        return { ...overview, looks: { ...overview.looks, [payload.channel]: look } };
+      })
+      .addCase(channelsLooked, (overview, { payload }): Overview => {
+        const looks = Object.entries(payload).map(
+          ([id, told]) => [id, lookAfter(overview.looks[id], told, id)] as const,
+        );
+        return { ...overview, looks: { ...overview.looks, ...Object.fromEntries(looks) } };
       }),
 });
 
-export const { channelsShown, headerShown, statesSeen, snapshotsSeen } = slice.actions;
+export const { channelsShown, reasonsShown, headerShown, allGuarded, snapshotsSeen, lookExplained } = slice.actions;
 export const overview = slice.reducer;

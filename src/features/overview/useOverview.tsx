@@ -1,20 +1,29 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { unpolledIn } from './current.ts';
 import { channelsShown, headerShown } from './slice.ts';
 
+/** Several may be on screen: the list of channels opens over what shows them too. */
+const onScreen = new Map<object, readonly string[]>();
+
+const shownNow = () => [...new Set([...onScreen.values()].flat())];
+
 /** Keeps state and snapshot of these channels fresh as long as they are on screen. */
 export function useOverview(shown: readonly string[]) {
   const dispatch = useDispatch();
+  const [key] = useState(() => ({}));
   const ids = shown.join(' ');
   useEffect(() => {
-    if (ids !== '') dispatch(channelsShown(ids.split(' ')));
-  }, [dispatch, ids]);
+    if (ids === '') return;
+    onScreen.set(key, ids.split(' '));
+    dispatch(channelsShown(shownNow()));
+  }, [dispatch, key, ids]);
   useEffect(
     () => () => {
-      dispatch(channelsShown([]));
+      onScreen.delete(key);
+      dispatch(channelsShown(shownNow()));
     },
-    [dispatch],
+    [dispatch, key],
   );
 }
 

@@ -1,0 +1,136 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Link } from 'react-router-dom';
+import { clockOf, formatDuration } from '../../i18n/format.ts';
+import { playlistPath, snapshotPath } from '../../media/hls.ts';
+import { sameJson } from '../../media/sameJson.ts';
+import type { Verdict } from '../../media/verdict.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useVisible } from '../../ui/hooks.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { Name } from '../../ui/Name.tsx';
+import { LiveVideo } from '../../ui/player/LiveVideo.tsx';
+import { StateWord } from '../../ui/state.tsx';
+import { type Channel, deliveryIn, type WithChannels } from '../channel/slice.ts';
+import type { WithOverview } from '../overview/slice.ts';
+import { coreInfoOf, type WithSession } from '../session/slice.ts';
+import type { LooksSeen } from '../verdict/look.ts';
+import { useVerdictText } from '../verdict/useVerdictText.tsx';
+import { type Entry, entryIn, isPast, needsWords, oldSnapshot, wantedOf } from './entry.ts';
+
+interface TileProps {
+  channel: Channel;
+  playing: boolean;
+  onPlay: (on: boolean) => void;
+}
+
+/** One channel among all: what it shows, how it is, what is wrong. */
+export function Tile({ channel: { id, name, available }, playing, onPlay }: TileProps) {
+  const { t } = useTranslation();
+  const entry = useSelector((state: LooksSeen) => entryIn(state, id, Date.now()), sameJson);
+  const live = entry.short?.state === 'connected';
+  const video = playing && live;
+  return (
+    <article className="tile">
+      <div className="tile-picture" data-past={isPast(entry) || undefined}>
+        {video ? <Video channel={id} label={name} /> : <Snapshot channel={id} />}
+      </div>
+      <h2 className="tile-name">
+        <Link to="/" state={{ select: id }} className="tile-link">
+          <Name of={name} />
+        </Link>
+      </h2>
+      {available ? <State entry={entry} /> : <p className="small dim">{t('Not set up yet')}</p>}
+      {needsWords(entry.verdict) && <Problem verdict={entry.verdict} />}
+      {entry.verdict && <Counts verdict={entry.verdict} />}
+      {live && (
+        <div className="tile-tools">
+          <Button kind="quiet" icon={video ? 'hide' : 'play'} onClick={() => onPlay(!playing)}>
+            {video ? t('Hide video') : t('Show video')}
+            <span className="visually-hidden">: {name}</span>
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+function State({ entry: { short, verdict, uptime } }: { entry: Entry }) {
+  const { t, i18n } = useTranslation();
+  if (!short) return <p className="small dim">{t('Loading …')}</p>;
+  const since = verdict?.since ?? null;
+  // What is live is so for a while; what is not is so since then.
+  const when =
+    short.state === 'connected'
+      ? uptime !== null && formatDuration(uptime)
+      : since !== null && t('since {{time}}', { time: clockOf(i18n.language)(since / 1000) });
+  return (
+    <p className="tile-state small">
+      <StateWord {...short} />
+      {when && <span className="dim tabular">{when}</span>}
+    </p>
+  );
+}
+
+function Problem({ verdict }: { verdict: Verdict }) {
+  const text = useVerdictText(verdict)
+    .slice(0, verdict.sentences.filter((one) => one.text !== '').length)
+    .join(' ');
+  return (
+    <p className={`tile-problem small tone-${verdict.severity === 'error' ? 'error' : 'warning'}`} title={text}>
+      {text}
+    </p>
+  );
+}
+
+/** "2 of 3 live, 1 failing". */
+function Counts({ verdict: { tally } }: { verdict: Verdict }): ReactNode {
+  const { t } = useTranslation();
+  const wanted = wantedOf(tally);
+  if (wanted === 0) return null;
+  const parts = [
+    t('{{n}} of {{m}} live', { n: tally.live, m: wanted }),
+    ...(tally.failing > 0 ? [t('{{n}} failing', { n: tally.failing })] : []),
+    ...(tally.waiting > 0 ? [t('{{n}} waiting', { n: tally.waiting })] : []),
+  ];
+  return (
+    <p className="small dim tabular">
+      {t('Publications')}: {parts.join(', ')}
+    </p>
+  );
+}
+
+const addressIn = ({ session }: WithSession) => coreInfoOf(session)?.address;
+
+function Snapshot({ channel }: { channel: string }) {
+  const { t, i18n } = useTranslation();
+  const address = useSelector(addressIn);
+  const takenAt = useSelector(({ overview }: WithOverview) => overview.snapshots[channel]);
+  const old = useSelector(({ overview }: WithOverview) => oldSnapshot(overview.snapshots[channel], Date.now()));
+  // The core sends no cache headers with the snapshot, so its address changes with it.
+  const source =
+    takenAt === undefined || address === undefined ? null : `${address}/${snapshotPath(channel)}?${takenAt}`;
+  // It may be taken away between the list of files and its request.
+  const [broken, setBroken] = useState<string | null>(null);
+  if (source === null || source === broken) return <Icon name="camera" size={32} />;
+  return (
+    <>
+      <img src={source} alt="" loading="lazy" onError={() => setBroken(source)} />
+      {old !== null && (
+        <span className="tile-age small" data-scheme="dark">
+          {t('Snapshot from {{time}}', { time: clockOf(i18n.language)(old) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A hidden tab plays nothing. */
+function Video({ channel, label }: { channel: string; label: string }) {
+  const visible = useVisible();
+  const address = useSelector(addressIn);
+  const { storage } = useSelector((state: WithChannels) => deliveryIn(state, channel));
+  if (!visible || address === undefined) return null;
+  return <LiveVideo address={`${address}/${playlistPath(channel, storage)}`} poster={null} label={label} />;
+}

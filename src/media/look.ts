@@ -1,0 +1,95 @@
+import { ingestId } from '../api/ids.ts';
+import { type Failing, failingAfter, sendsNothing } from './failing.ts';
+import { type Flow, flowAfter, flowingSeconds, idleSeconds } from './flow.ts';
+import type { Progress } from './progress.ts';
+
+/** What one answer of the core says of the processes of a channel. */
+export interface Told {
+  /** When the core said so (ms). */
+  seenAt: number;
+  /** Of the ingest; null: the core has no such process. */
+  progress: Progress | null;
+  /** Of the publications, by process id. */
+  egresses: Readonly<Record<string, Progress>>;
+}
+
+/** A process that is looked at now and then: what it does, how it goes, why it failed last. */
+export interface Looked {
+  progress: Progress;
+  flow: Flow | null;
+  failure: Failing | null;
+  /** Which failure the log was read of, by its time (ms). */
+  readAt: number | null;
+}
+
+/** A channel that nobody watches closely, as far as looks now and then tell. */
+export interface Look {
+  seenAt: number;
+  ingest: Looked | null;
+  egresses: Readonly<Record<string, Looked>>;
+}
+
+/** Nothing comes that could be sent on: what becomes of the publications is no fault of theirs. */
+export const isWithoutSource = (ingest: Pick<Looked, 'progress' | 'flow'> | null): boolean =>
+  ingest === null ||
+  (sendsNothing(ingest.progress) && flowingSeconds(ingest.flow) === null) ||
+  idleSeconds(ingest.flow) !== null;
+
+type Known = Pick<Failing, 'words' | 'cause' | 'evidence'>;
+
+/** Until the log of this failure was read, that of the one before says why. */
+const withWords = (failing: Failing | null, before: Failing | null): Failing | null => {
+  if (!failing || failing.words || !before?.words || failing.cause === 'channel-not-running') return failing;
+  const { words, cause, evidence }: Known = before;
+  return { ...failing, words, cause, evidence };
+};
+
+export function lookAfter(before: Look | undefined, { seenAt, progress, egresses }: Told, channel: string): Look {
+  const after = (known: Looked | null | undefined, now: Progress, waiting: boolean, role: 'source' | 'target') => {
+    const flow = flowAfter(known?.flow ?? null, now, seenAt);
+    const sight = { role, channel, seenAt, waiting, flow, movedAt: known?.flow?.movedAt };
+    const failed = known?.failure ?? null;
+    const failure = withWords(failingAfter(failed, now, sight), failed);
+    return { progress: now, flow, failure, readAt: known?.readAt ?? null };
+  };
+  const ingest = progress && after(before?.ingest, progress, false, 'source');
+  const waiting = isWithoutSource(ingest);
+  return {
+    seenAt,
+    ingest,
+    egresses: Object.fromEntries(
+      Object.entries(egresses).map(([id, now]) => [id, after(before?.egresses[id], now, waiting, 'target')]),
+    ),
+  };
+}
+
+/** The log of a failure was read; it may have failed again since, or be live. */
+export function lookWith(look: Look, id: string, failing: Failing): Look {
+  const read = (looked: Looked): Looked =>
+    looked.failure?.at === failing.at ? { ...looked, failure: failing, readAt: failing.at } : looked;
+  const egress = look.egresses[id];
+  if (egress) return { ...look, egresses: { ...look.egresses, [id]: read(egress) } };
+  return { ...look, ingest: look.ingest && read(look.ingest) };
+}
+
+/** A failure whose log was not read yet. */
+export interface Unread {
+  channel: string;
+  id: string;
+  failing: Failing;
+  role: 'source' | 'target';
+}
+
+/** The first of them: that of a source before those of its publications. */
+export function unreadIn(looks: Readonly<Record<string, Look>>): Unread | null {
+  for (const [channel, { ingest, egresses }] of Object.entries(looks)) {
+    const all = [[ingestId(channel), ingest, 'source'], ...Object.entries(egresses).map(targetOf)] as const;
+    for (const [id, looked, role] of all) {
+      const failing = looked?.failure ?? null;
+      if (failing && failing.at !== looked?.readAt) return { channel, id, failing, role };
+    }
+  }
+  return null;
+}
+
+const targetOf = ([id, looked]: [string, Looked]) => [id, looked, 'target'] as const;

@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { ingestId } from '../api/ids.ts';
+import { started } from '../features/session/actions.ts';
+import { aCore, CHANNEL } from '../testing/answers.ts';
+import { openStore } from '../testing/openStore.ts';
+import { renderAt, settleScreens, setUpScreens } from '../testing/screens.tsx';
+import MultiviewScreen from './MultiviewScreen.tsx';
+
+setUpScreens();
+
+const OTHER = '11111111-2222-4333-8444-555555555555';
+const EGRESS = 'restreamer-ui:egress:rtmp:99999999-2222-4333-8444-555555555555';
+
+const LINE = 'Error opening output rtmp://127.0.0.1/live: Connection refused';
+
+/** Two channels that are live, one of them sent on; what happens to them is said from outside. */
+async function shown() {
+  const began = Date.now();
+  const state = { stalled: false, refused: false };
+  const process = (id: string, channel: string, stored: object) => {
+    const seconds = (Date.now() - began) / 1000 + 60;
+    const frame = state.stalled && id === ingestId(OTHER) ? 1500 : Math.round(seconds * 25);
+    const fails = state.refused && id === EGRESS;
+    return {
+      ...{ id, reference: channel, type: 'ffmpeg', created_at: 0, updated_at: 0 },
+      metadata: { 'restreamer-ui': stored },
+      state: {
+        order: 'start',
+        exec: fails ? 'failed' : 'running',
+        runtime_seconds: fails ? 2 : Math.round(seconds),
+        reconnect_seconds: fails ? 13 : -1,
+        last_logline: fails ? LINE : '',
+        progress: fails ? null : { frame, fps: 25, speed: 1, time: frame / 25, size_kb: 0, q: -1, drop: 0, dup: 0 },
+      },
+      report: { log: [[String(began / 1000), LINE]], created_at: 0, prelude: [], history: [] },
+    };
+  };
+  const all = () => [
+    process(ingestId(CHANNEL), CHANNEL, { meta: { name: 'Studio A' } }),
+    process(ingestId(OTHER), OTHER, { meta: { name: 'Studio B' } }),
+    process(EGRESS, CHANNEL, { name: 'Venue' }),
+  ];
+  const store = openStore({
+    core: aCore({
+      processes: all,
+      process: ({ id }) => all().find((one) => one.id === id),
+      memFiles: () => [{ name: `/${CHANNEL}.jpg`, size_bytes: 1, last_modified: Date.now() / 1000 }],
+    }),
+  });
+  store.dispatch(started());
+  await settleScreens(50);
+  renderAt(store, { '/multiview': <MultiviewScreen />, '/': <p>Home</p> }, '/multiview');
+  await settleScreens(300);
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  return { store, state, pass };
+}
+
+const tile = (name: string) => {
+  const found = screen.getByRole('link', { name }).closest('article');
+  if (!found) throw new Error(`${name} has no tile`);
+  return within(found);
+};
+
+it('shows how all channels are, and says what is wrong with which', async () => {
+  const { state, pass } = await shown();
+  await pass(6000);
+  expect(screen.getByRole('status').textContent).toBe('2 of 2 live');
+  expect(tile('Studio A').getByText('Publications: 1 of 1 live')).toBeTruthy();
+  state.stalled = true;
+  await pass(9000);
+  expect(screen.getByRole('status').textContent).toBe('1 of 2 live, 1 with problems');
+  expect(tile('Studio B').getByText('Error')).toBeTruthy();
+  expect(
+    tile('Studio B').getByText(/^No data from the source since .* The connection is open, but empty\.$/),
+  ).toBeTruthy();
+  state.stalled = false;
+  state.refused = true;
+  await pass(9000);
+  expect(tile('Studio B').getByText('Connected')).toBeTruthy();
+  expect(tile('Studio A').getByText('Live, 1 problem')).toBeTruthy();
+  expect(tile('Studio A').getByText(/Venue/).textContent).toContain('refused');
+  expect(tile('Studio A').getByText('Publications: 0 of 1 live, 1 failing')).toBeTruthy();
+});
+
+it('asks little, and nothing in a hidden tab', async () => {
+  const { store, pass } = await shown();
+  await pass(1000);
+  const counted = async () => {
+    const before = store.core.calls.length;
+    await pass(60_000);
+    return store.core.calls.length - before;
+  };
+  // The states every three seconds, the snapshots twice a minute, and the census.
+  expect(await counted()).toBeLessThanOrEqual(35);
+  store.hide(true);
+  await pass(3000);
+  expect(await counted()).toBe(0);
+});
+
+it('arrow keys lead from channel to channel, and each leads to its page', async () => {
+  const { pass } = await shown();
+  screen.getByRole('link', { name: 'Studio A' }).focus();
+  fireEvent.keyDown(screen.getByRole('link', { name: 'Studio A' }), { key: 'ArrowRight' });
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Studio B' }));
+  fireEvent.click(screen.getByRole('link', { name: 'Studio B' }));
+  await pass(50);
+  expect(screen.getByText('Home')).toBeTruthy();
+});

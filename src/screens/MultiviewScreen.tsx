@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { Multiview } from '../features/multiview/Multiview.tsx';
+import { Page } from '../ui/Page.tsx';
+
+/** All channels at once, for the control room. */
+export default function MultiviewScreen() {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('Multiview')} width="full" quiet>
+      <Multiview />
+    </Page>
+  );
+}
