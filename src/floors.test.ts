@@ -57,6 +57,7 @@ const FEATURES: readonly (readonly [room: string, why: string])[] = [
   ['publication/list', 'publications of a channel: on, off, why not'],
   ['verdict', 'one sentence of all that is known of a channel: its source, its publications, the core, the machine'],
   ['overview', 'all channels at once: looked at now and then, and judged as the one in view is'],
+  ['alarm', 'rings when something goes from good to bad, on any channel, also where nobody looks'],
   ['multiview', 'all channels at once, and what is wrong with which'],
   ['publication/form', 'one publication is set up; the list knows nothing of it'],
   ['publication', 'its saga: list and form, one after the other'],

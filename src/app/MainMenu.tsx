@@ -29,12 +29,15 @@ export const destinations: readonly Destination[] = [
 ];
 
 interface MainMenuProps {
+  /** It is on. */
+  alarm: boolean;
+  onAlarm: () => void;
   onAbout: () => void;
   onDrawer: () => void;
   onShortcuts: () => void;
 }
 
-export function MainMenu({ onAbout, onDrawer, onShortcuts }: MainMenuProps) {
+export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onShortcuts }: MainMenuProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   return (
@@ -44,6 +47,7 @@ export function MainMenu({ onAbout, onDrawer, onShortcuts }: MainMenuProps) {
       entries={[
         { icon: 'channels', text: t('Channel bar'), to: onDrawer },
         ...destinations.map(({ icon, entry, to }) => ({ icon, text: t(entry), to })),
+        { icon: 'bell', text: t('Alarm'), note: alarm ? t('On') : t('Off'), to: onAlarm },
         { icon: 'info', text: t('About'), to: onAbout, parted: true },
         { icon: 'keyboard', text: t('Keyboard shortcuts'), note: '?', to: onShortcuts },
         useLanguages(),

@@ -1,7 +1,8 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
+import { isAlarmOn } from '../features/alarm/settings.ts';
 import { retryRequested } from '../features/connection/slice.ts';
 import type { RootState } from '../features/features.ts';
 import { noticeGone, noticeText } from '../features/notice/slice.ts';
@@ -18,6 +19,7 @@ import { Footer, Frame, Header } from '../ui/frame/Frame.tsx';
 import { useCountdown } from '../ui/hooks.ts';
 import { NoticeStack } from '../ui/NoticeStack.tsx';
 import { AboutDialog } from './AboutDialog.tsx';
+import { loadForm } from './formChunk.ts';
 import type { HomeIntent } from './Home.tsx';
 import { destinations, MainMenu } from './MainMenu.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
@@ -26,7 +28,14 @@ import { storage } from './storage.ts';
 import { useOverlaysAhead } from './useOverlaysAhead.ts';
 import { VERSION } from './version.ts';
 
-type Opened = 'nothing' | 'channels' | 'drawer' | 'about' | 'shortcuts';
+type Opened = 'nothing' | 'alarm' | 'channels' | 'drawer' | 'about' | 'shortcuts';
+
+/** They come with the forms; without them the page goes on as it does for whoever has no alarm. */
+const AlarmTools = lazy<ComponentType<{ onOpen: () => void }>>(() =>
+  loadForm('AlarmTools').catch(() => ({ default: Nothing })),
+);
+const AlarmDialog = lazy(() => loadForm('AlarmDialog'));
+const Nothing = () => null;
 
 /** Header, banner, footer and notices around every screen, and what opens from them. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -65,6 +74,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Notices />
       <RestartDialog />
       <ChannelList open={opened === 'channels'} {...channels} onEdit={(id) => go({ select: id, edit: true })} />
+      <Suspense>{opened === 'alarm' && <AlarmDialog open onClose={close} />}</Suspense>
       <AboutDialog open={opened === 'about'} onClose={close} />
       <ShortcutsDialog open={opened === 'shortcuts'} on={keys} onSwitch={switchKeys} onClose={close} />
     </Frame>
@@ -86,6 +96,7 @@ function ShellHeader({ opened, keys, onOpen }: ShellHeaderProps) {
   useCurrentWatched();
   const short = useSelector(shortIn, shallowEqual);
   const name = list.find(({ id }) => id === current)?.name;
+  const alarm = useSelector(isAlarmOn);
   const drawer = opened === 'drawer';
   const turnDrawer = () => onOpen(drawer ? 'nothing' : 'drawer');
   const channel = { ...short, onOpen: () => onOpen('channels'), keys: keys ? 'c' : undefined };
@@ -101,7 +112,10 @@ function ShellHeader({ opened, keys, onOpen }: ShellHeaderProps) {
         </>
       }
     >
+      <Suspense>{alarm && <AlarmTools onOpen={() => onOpen('alarm')} />}</Suspense>
       <MainMenu
+        alarm={alarm}
+        onAlarm={() => onOpen('alarm')}
         onAbout={() => onOpen('about')}
         onDrawer={() => onOpen('drawer')}
         onShortcuts={() => onOpen('shortcuts')}

@@ -70,6 +70,7 @@ export const createBrowser = (): Browser => ({
       return () => document.removeEventListener('visibilitychange', changed);
     },
   },
+  waitHidden: async (ms) => (await loadForms()).waitHidden(ms),
   unsaved: isUnsaved,
   loadFeatures,
   loadRegistration: loadForms,

@@ -4,6 +4,8 @@ import '../features/editors.ts';
 import '../ui/late.ts';
 
 export { foundIn, register } from '../features/admission/register.ts';
+export { AlarmDialog } from '../features/alarm/AlarmDialog.tsx';
+export { AlarmTools } from '../features/alarm/AlarmTools.tsx';
 export { examined } from '../media/examine.ts';
 export { excused, isForCore, learned, toldOfProcess } from '../media/reading.ts';
 export { default as ChannelEditScreen } from '../screens/ChannelEditScreen.tsx';
@@ -19,4 +21,5 @@ export { ConfirmCore } from './gate/ConfirmCore.tsx';
 export { Incompatible } from './gate/Incompatible.tsx';
 export { Registration } from './gate/Registration.tsx';
 export { Review } from './gate/Review.tsx';
+export { waitHidden } from './hiddenClock.ts';
 export { render } from './render.ts';

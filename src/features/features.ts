@@ -3,6 +3,8 @@ import { all, call, takeLatest, takeLeading } from 'typed-redux-saga';
 import { restsFound } from './admission/finish.ts';
 import { openSession } from './admission/openSession.ts';
 import { admissionSaga } from './admission/saga.ts';
+import { alarmSaga } from './alarm/saga.ts';
+import { alarm } from './alarm/slice.ts';
 import { channelSaga } from './channel/saga.ts';
 import { channel } from './channel/slice.ts';
 import { channelForm, channelFormOpened } from './channelEdit/form.ts';
@@ -42,6 +44,7 @@ import { wizard, wizardOpened } from './wizard/slice.ts';
 
 const reducer = combineReducers({
   ...gateReducers,
+  alarm,
   channel,
   channelForm,
   overview,
@@ -89,6 +92,7 @@ function* editors() {
 function* saga() {
   yield* all([
     call(admissionSaga),
+    call(alarmSaga),
     call(channelSaga),
     call(overviewSaga),
     call(ingestSaga),

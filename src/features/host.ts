@@ -91,6 +91,8 @@ export interface ViewerAssets {
 /** What only a page with somebody in front of it has; without one, headless/machine.ts stands in. */
 export interface Browser {
   visibility: { hidden(): boolean; listen(changed: () => void): () => void };
+  /** In a hidden tab, where timers may rest for a minute. Never rejects. */
+  waitHidden(ms: number): Promise<void>;
   /** Something was entered that would be lost with the screen it stands on. */
   unsaved(): boolean;
   navigate(path: string, how?: { replace: boolean }): void;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Core } from '../api/client.ts';
 import * as registration from '../features/admission/register.ts';
@@ -41,6 +42,7 @@ function assetsIn(folder: string | null): Browser['assets'] {
 /** Stands in for a browser where nobody sits in front of one. */
 export const noBrowser = (assets: string | null, navigate: Browser['navigate']): Browser => ({
   visibility: { hidden: () => false, listen: () => () => {} },
+  waitHidden: (ms) => sleep(ms),
   unsaved: () => false,
   navigate,
   loadFeatures: async () => features,

@@ -88,6 +88,10 @@ export function aHost({
         return () => watchers.delete(changed);
       },
     },
+    waitHidden: (ms) =>
+      new Promise((resolve) => {
+        setTimeout(resolve, ms);
+      }),
     unsaved: () => unsaved,
     loadFeatures: async () => features,
     loadRegistration: async () => registration,

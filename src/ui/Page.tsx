@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 import { legible } from '../i18n/legible.ts';
 import { announce } from './Announcer.tsx';
 import { Name } from './Name.tsx';
+import { onTitleMark, titleMark } from './titleMark.ts';
 
 interface PageProps {
   /** Names the screen: its h1 and the first part of the document's title. */
@@ -24,14 +25,16 @@ export const ForeignHost = createContext<string | undefined>(undefined);
 /** "Connected · Studio A · Sluice"; a change is announced. */
 export function useTitle(title: string, context?: string) {
   const foreign = useContext(ForeignHost);
+  const mark = useSyncExternalStore(onTitleMark, titleMark);
   useEffect(() => {
     const before = document.title;
-    document.title = [title, context, foreign, PRODUCT].flatMap((part) => (part ? [legible(part)] : [])).join(' · ');
+    document.title =
+      mark + [title, context, foreign, PRODUCT].flatMap((part) => (part ? [legible(part)] : [])).join(' · ');
     // A screen that was only covered, e.g. by the login, gets its title back.
     return () => {
       document.title = before;
     };
-  }, [title, context, foreign]);
+  }, [title, context, foreign, mark]);
 }
 
 // The first screen starts where the document does, with the skip link.

@@ -5,7 +5,7 @@ import { controlStateIn } from '../ingest/selectors.ts';
 import { isAvailable } from '../overview/current.ts';
 import type { WithOverview } from '../overview/slice.ts';
 import { steadyCpuIn } from '../resource/slice.ts';
-import { sendingIn, type VerdictSeen, verdictIn } from './selectors.ts';
+import { publicationsIn, sendingIn, type VerdictSeen, verdictIn } from './selectors.ts';
 import { type Short, shortOf } from './short.ts';
 
 export type LooksSeen = VerdictSeen & WithOverview;
@@ -15,9 +15,14 @@ const FRESH_MS = 12_000;
 
 const isLive = ({ connection }: LooksSeen) => connection.status !== 'lost';
 
+/** In a hidden tab nobody watches closely, and somebody may still look. */
+const AHEAD_MS = 3000;
+
 /** It is on the screen with all there is to know. */
-const isWatched = ({ ingest }: LooksSeen, channel: string) =>
-  ingest.channel === channel && ingest.ingest.status === 'present';
+const isWatched = ({ ingest: { channel: watched, ingest }, overview }: LooksSeen, channel: string) =>
+  watched === channel &&
+  ingest.status === 'present' &&
+  (overview.looks[channel]?.seenAt ?? 0) - ingest.seenAt < AHEAD_MS;
 
 const lookIn = ({ overview }: LooksSeen, channel: string): Look | null => overview.looks[channel] ?? null;
 
@@ -27,6 +32,13 @@ function lookedPublications(state: LooksSeen, channel: string, look: Look): Send
     const { progress = null, failure = null, flow = null } = look.egresses[id] ?? {};
     return { progress, failure, flow, waiting, asked: null, refused: null };
   });
+}
+
+/** How the publications of any channel are, closely watched or not. */
+export function sendingOfChannel(state: LooksSeen, channel: string): Sending[] {
+  if (isWatched(state, channel)) return publicationsIn(state);
+  const look = lookIn(state, channel);
+  return look ? lookedPublications(state, channel, look) : [];
 }
 
 function lookedVerdict(state: LooksSeen, channel: string, look: Look, now: number): Verdict {

@@ -30,7 +30,7 @@ export const sendingIn = (state: WithChannels, channel: string, seenOf: (id: str
     .sort((a, b) => a.name.localeCompare(b.name, undefined, { sensitivity: 'base' }) || a.id.localeCompare(b.id));
 
 /** Those of the channel that is watched closely. */
-const publicationsIn = (state: PublicationsSeen): Sending[] =>
+export const publicationsIn = (state: PublicationsSeen): Sending[] =>
   state.ingest.channel === null ? [] : sendingIn(state, state.ingest.channel, (id) => publicationStateOf(state, id));
 
 /** A new object each time. `now` (ms) says how old the state is. */

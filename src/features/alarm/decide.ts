@@ -1,0 +1,76 @@
+/** How a channel is, as far as it can be alarming. */
+export type Condition =
+  | { status: 'good' }
+  /** What is wrong with it, each by a name of its own. */
+  | { status: 'bad'; things: readonly string[] }
+  /** Stopped by somebody, or never set up. */
+  | { status: 'off' }
+  /** It starts, or stops, or nobody knows. */
+  | { status: 'unclear' };
+
+/** What was seen of a channel so far. */
+export interface Memory {
+  /** It was seen to be on: only what was good can go bad. */
+  on: boolean;
+  /** What is bad, or was a moment ago: when it was so last (ms). */
+  bad: Readonly<Record<string, number>>;
+}
+
+export interface AlarmSettings {
+  on: boolean;
+  /** Until then nothing rings (ms); 0: it is not silenced. */
+  silencedUntil: number;
+}
+
+/** What comes and goes is one thing. */
+const REST_MS = 20_000;
+
+const NOTHING: Memory = { on: false, bad: {} };
+
+/** What of it has become bad just now, and is not told yet. */
+export function newsOf(memory: Memory | undefined, condition: Condition): readonly string[] {
+  if (!memory?.on || condition.status !== 'bad') return [];
+  return condition.things.filter((thing) => !(thing in memory.bad));
+}
+
+/** @param untold what went bad while nobody wanted to hear of it: it is still news then */
+export function remember(
+  memory: Memory = NOTHING,
+  condition: Condition,
+  now: number,
+  untold: readonly string[] = [],
+): Memory {
+  if (condition.status === 'unclear') return memory;
+  if (condition.status === 'off') return NOTHING;
+  const resting = Object.entries(memory.bad).filter(([, at]) => now - at < REST_MS);
+  const things = condition.status === 'bad' ? condition.things : [];
+  const bad = things.filter((thing) => !untold.includes(thing)).map((thing) => [thing, now] as const);
+  return { on: true, bad: Object.fromEntries([...resting, ...bad]) };
+}
+
+export interface Judged {
+  memory: Readonly<Record<string, Memory>>;
+  /** What is bad now, told or not. */
+  bad: readonly string[];
+  /** What rings, once. */
+  rings: readonly string[];
+}
+
+/** All by channel id. */
+export function judge(
+  before: Readonly<Record<string, Memory>>,
+  conditions: Readonly<Record<string, Condition>>,
+  { on, silencedUntil }: AlarmSettings,
+  now: number,
+): Judged {
+  const silent = !on || now < silencedUntil;
+  const seen = Object.entries(conditions).map(([id, condition]) => {
+    const news = newsOf(before[id], condition);
+    return { id, condition, news, memory: remember(before[id], condition, now, silent ? news : []) };
+  });
+  return {
+    memory: Object.fromEntries(seen.map(({ id, memory }) => [id, memory])),
+    bad: seen.flatMap(({ id, condition }) => (condition.status === 'bad' ? [id] : [])),
+    rings: silent ? [] : seen.flatMap(({ id, news }) => (news.length > 0 ? [id] : [])),
+  };
+}

@@ -1,0 +1,109 @@
+import { eventChannel } from 'redux-saga';
+import { all, call, delay, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { CoreError } from '../../api/error.ts';
+import { unreadIn } from '../../media/look.ts';
+import { channelsLooked, processesFetched } from '../channel/processes.ts';
+import { connectionHealed, connectionLost } from '../connection/slice.ts';
+import { browser, host } from '../host.ts';
+import { explain } from '../overview/explain.ts';
+import { lookAt } from '../overview/saga.ts';
+import { allGuarded } from '../overview/slice.ts';
+import { preferenceChosen, preferencesOpened, preferencesRead, type WithPreferences } from '../preference/slice.ts';
+import { safely } from '../safely.ts';
+import { entered, type WithSession } from '../session/slice.ts';
+import { untilLoggedOut } from '../session/untilLoggedOut.ts';
+import type { LooksSeen } from '../verdict/look.ts';
+import { conditionsIn } from './conditions.ts';
+import { judge } from './decide.ts';
+import { ALARM_KEYS, alarmIn, isAlarmOn } from './settings.ts';
+import { alarmForgotten, alarmJudged, alarmRang, type WithAlarm } from './slice.ts';
+
+/** A tab that nobody sees asks no more often. */
+const HIDDEN_EVERY_MS = 5000;
+/** A core that is away for a moment is none that is gone. */
+const LOST_AFTER_MS = 5000;
+/** What rings says why, if its log is read by then. */
+const REASON_WITHIN_MS = 3000;
+
+type Seen = LooksSeen & WithSession & WithPreferences & WithAlarm;
+
+export function* alarmSaga() {
+  yield* all([
+    takeLatest(entered, safely(open)),
+    takeLatest(isSwitched, untilLoggedOut(safely(follow))),
+    takeEvery([channelsLooked, processesFetched, connectionHealed], safely(look)),
+    takeLeading(connectionLost, safely(lookLost)),
+  ]);
+}
+
+function* open() {
+  yield* put(preferencesOpened(ALARM_KEYS));
+}
+
+const isSwitched = (action: unknown) =>
+  (preferencesRead.match(action) && ALARM_KEYS.some((key) => key in action.payload)) ||
+  (preferenceChosen.match(action) && action.payload.key === 'alarm');
+
+function* follow() {
+  const on = yield* select(isAlarmOn);
+  yield* put(allGuarded(on));
+  if (on) yield* call(watchHidden);
+  else yield* put(alarmForgotten());
+}
+
+/** Polls rest in a hidden tab; whoever wants to be told wants it there too. */
+function* watchHidden() {
+  const visibility = yield* browser('visibility');
+  const wait = yield* browser('waitHidden');
+  while (true) {
+    const changes = eventChannel<true>((emit) => visibility.listen(() => emit(true)));
+    try {
+      if (visibility.hidden()) {
+        yield* call(lookHidden);
+        yield* race([call(wait, HIDDEN_EVERY_MS), take(changes)]);
+      } else yield* take(changes);
+    } finally {
+      changes.close();
+    }
+  }
+}
+
+const allOf = ({ channel: { list } }: Seen) => list.filter(({ available }) => available);
+const canAsk = ({ connection, session }: Seen) => connection.status === 'alive' && session.status === 'ready';
+
+function* lookHidden() {
+  if (!(yield* select(canAsk))) return;
+  try {
+    yield* call(lookAt, yield* select(allOf));
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error; // the connection says what there is to say
+  }
+}
+
+const isLost = ({ connection }: Seen) => connection.status === 'lost';
+
+function* lookLost() {
+  yield* delay(LOST_AFTER_MS);
+  if (yield* select(isLost)) yield* call(look);
+}
+
+/** What is seen may ring. */
+function* look() {
+  const state = yield* select((now: Seen) => now);
+  if (!isAlarmOn(state)) return;
+  const now = (yield* host('now'))();
+  const conditions = conditionsIn(state, now, isLost(state));
+  const { rings, ...judged } = judge(state.alarm.memory, conditions, alarmIn(state, now), now);
+  yield* put(alarmJudged(judged));
+  if (rings.length === 0) return;
+  yield* race([call(explainAll, rings), delay(REASON_WITHIN_MS)]);
+  yield* put(alarmRang(rings));
+}
+
+function* explainAll(channels: readonly string[]) {
+  for (const channel of channels) {
+    const looked = yield* select(({ overview }: Seen) => overview.looks[channel]);
+    const unread = looked && unreadIn({ [channel]: looked });
+    if (unread) yield* call(explain, unread);
+  }
+}
