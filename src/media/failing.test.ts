@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ProcessConfig, ProcessState } from '../api/answers/process.ts';
-import { failingAfter, type Sight } from './failing.ts';
+import { failingAfter, isRead, type Sight } from './failing.ts';
 import { maskText } from './mask.ts';
 import type { Progress } from './progress.ts';
 import { learned } from './reading.ts';
@@ -39,6 +39,19 @@ describe('a failure', () => {
   });
   it('is another one when it fails again', () =>
     expect(failingAfter(first, failed, { ...sight, seenAt: 120_000 })).toMatchObject({ at: 118_000, words: null }));
+  it('that happens again in the same way keeps its words until its log was read', () => {
+    const line = '[out @ 0x55aa] Conversion failed!';
+    const then = failingAfter(null, { ...failed, message: line }, sight) ?? expect.unreachable();
+    const read = learned(then, {}, sight);
+    const later = { ...sight, seenAt: 120_000 };
+    const again = failingAfter(read, { ...failed, message: '[out @ 0x66bb] Conversion failed!' }, later);
+    expect(again).toMatchObject({ words: read.words, at: 118_000, unread: true });
+    expect(isRead(again ?? expect.unreachable())).toBe(false);
+    expect(isRead(learned(again ?? expect.unreachable(), {}, sight))).toBe(true);
+    expect(failingAfter(read, { ...failed, message: 'Connection refused' }, later)?.words).toBeNull();
+    const excused = { ...read, cause: 'channel-not-running' } as const;
+    expect(failingAfter(excused, { ...failed, message: line }, later)?.words).toBeNull();
+  });
   it('is known by the first of those that follow each other, or by what went on before it', () => {
     const again = failingAfter(first, failed, { ...sight, seenAt: 120_000 });
     expect(again?.since).toBe(98_000);

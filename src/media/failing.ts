@@ -12,6 +12,8 @@ export interface Failing extends Failure {
   words: Words | null;
   /** When the first of the failures was that have followed each other since (ms). */
   since?: number;
+  /** It failed again with the same line: what is said of it is of the time before, until its log was read. */
+  unread?: true | undefined;
 }
 
 /** The way to the field where a failure is mended; the form says there what happened, and when. */
@@ -48,6 +50,12 @@ export const sendsNothing = (ingest: Progress | null): boolean =>
 /** Cores tell whole seconds. */
 const SAME_MS = 3000;
 
+/** ffmpeg names its parts by where they are in its memory. */
+const isAlike = (a: string, b: string) => a.replace(/0x[0-9a-f]+/g, '') === b.replace(/0x[0-9a-f]+/g, '');
+
+/** What is said of it is of this very failure. */
+export const isRead = ({ words, unread }: Failing): boolean => words !== null && unread !== true;
+
 /** The same object while nothing is new: a poll that brings no news draws nothing again. */
 export function failingAfter(before: Failing | null, progress: Progress, sight: Sight): Failing | null {
   const { status, order, seconds } = progress;
@@ -62,5 +70,8 @@ export function failingAfter(before: Failing | null, progress: Progress, sight: 
   if (before?.line === line && same) return before;
   const known = { evidence: line, line, at, words: null, since: before?.since ?? sight.movedAt ?? at };
   if (sight.waiting) return { ...known, cause: 'channel-not-running' };
+  // Whoever reads why it fails reads on while it fails the same way.
+  if (before?.words && before.cause !== 'channel-not-running' && isAlike(before.line, line))
+    return { ...before, line, at, unread: true };
   return { ...known, cause: status === 'error' ? 'unknown' : 'ended' };
 }

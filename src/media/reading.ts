@@ -104,7 +104,8 @@ export function learned(failing: Failing, told: Told, seen: Seen): Failing {
   const { cause, evidence, also, lines } = causeIn(failing, told, seen);
   // It ended, which is known; that nothing says why is no news.
   const known = cause === 'unknown' || cause === 'none' || cause === 'stopped' ? failing.cause : cause;
-  return { ...failing, cause: known, evidence: evidence || failing.evidence, words: wordsOf(known, seen, also, lines) };
+  const words = wordsOf(known, seen, also, lines);
+  return { ...failing, cause: known, evidence: evidence || failing.evidence, words, unread: undefined };
 }
 
 /** The core's own log may say more of these. */
@@ -115,4 +116,7 @@ const BY_CORE: ReadonlySet<Cause> = new Set([
 export const isForCore = ({ cause }: { cause: Cause }): boolean => BY_CORE.has(cause);
 
 /** It has no part in it: there was nothing to send. */
-export const excused = (failing: Failing, seen: Seen): Failing => ({ ...failing, words: wordsOf(failing.cause, seen) });
+export const excused = (failing: Failing, seen: Seen): Failing => ({
+  ...failing,
+  ...{ words: wordsOf(failing.cause, seen), unread: undefined },
+});

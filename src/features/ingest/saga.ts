@@ -3,6 +3,7 @@ import type { Files } from '../../api/answers/observe.ts';
 import { codeOf } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
 import { bitrateKbitOf, emptyLedger, noteSegments } from '../../media/bitrate.ts';
+import { isRead } from '../../media/failing.ts';
 import { filesOf, isSegment, snapshotFile } from '../../media/hls.ts';
 import { audienceOf, collectorsOf, senderOf } from '../../media/sessions.ts';
 import { channelClosed, channelOpened, processesFetched, statesOpened } from '../channel/processes.ts';
@@ -48,7 +49,7 @@ function* pollFigures({ payload: channel }: ReturnType<typeof channelOpened>) {
 /** Why the source failed is read from the log, once for each failure: the last line tells only what came of it. */
 function* readReason({ payload: { channel } }: ReturnType<typeof processesFetched>) {
   const { ingest } = yield* select((state: WithIngest) => state);
-  if (ingest.channel !== channel || !ingest.failure || ingest.failure.words) return;
+  if (ingest.channel !== channel || !ingest.failure || isRead(ingest.failure)) return;
   const known = yield* readFailure(ingestId(channel), ingest.failure, { role: 'source', channel });
   yield* put(failureRead(known));
 }

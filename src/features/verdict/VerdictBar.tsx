@@ -39,7 +39,12 @@ export function VerdictBar({ channel }: { channel: string }) {
   const calm = useCalmly(text, `${verdict.kind} ${verdict.ids.join()}`);
   const { icon, tone } = looks[verdict.severity];
   return (
-    <section className="card" aria-label={t('State of the channel')} data-kind={verdict.kind}>
+    <section
+      className="card"
+      aria-label={t('State of the channel')}
+      data-kind={verdict.kind}
+      data-fault={verdict.fault}
+    >
       <div className="card-body actions">
         <div className={`state-word tone-${tone}`}>
           <Icon name={icon} />

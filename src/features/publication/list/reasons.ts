@@ -1,4 +1,5 @@
 import { put, select } from 'typed-redux-saga';
+import { isRead } from '../../../media/failing.ts';
 import type { processesFetched } from '../../channel/processes.ts';
 import { readFailure } from '../../process/readFailure.ts';
 import { failureRead, type WithPublications } from './slice.ts';
@@ -7,7 +8,7 @@ import { failureRead, type WithPublications } from './slice.ts';
 export function* readReasons({ payload: { channel, egresses } }: ReturnType<typeof processesFetched>) {
   const { failures } = yield* select(({ publication }: WithPublications) => publication);
   for (const [id, failing] of Object.entries(failures)) {
-    if (failing.words || !(id in egresses)) continue;
+    if (isRead(failing) || !(id in egresses)) continue;
     const known = yield* readFailure(id, failing, { role: 'target', channel });
     yield* put(failureRead({ id, failing: known }));
   }
