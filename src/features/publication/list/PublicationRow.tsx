@@ -82,7 +82,9 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
 
 const switchOf = (state: PublicationsSeen, id: string) => {
   const publication = publicationStateOf(state, id);
-  return { on: isOn(publication), tone: knobOf(publication), busy: publication.asked !== null };
+  // What is not known yet looks off: a press would start what runs.
+  const busy = publication.asked !== null || publication.progress === null;
+  return { on: isOn(publication), tone: knobOf(publication), busy };
 };
 
 /** The words of a line, in one. */

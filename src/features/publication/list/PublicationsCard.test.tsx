@@ -28,22 +28,23 @@ const failed = {
 
 const idOf = (n: number) => egressId('rtmp', `11111111-2222-4333-8444-${String(n).padStart(12, '0')}`);
 
-async function opened(states: object[]) {
+async function opened(states: object[], isTold = true) {
   const held = [...states];
   const commands: string[] = [];
+  const processes = () => [
+    { id: ingestId(CHANNEL), reference: CHANNEL, state: running(60) },
+    ...held.map((state, n) => ({
+      id: idOf(n),
+      reference: CHANNEL,
+      state,
+      metadata: { [METADATA_KEY]: { version: 1, name: `Venue ${n}` } },
+    })),
+  ];
   const store = openStore({
     core: aCore({
       sessionsActive: () => ({}),
       memFiles: () => [],
-      processes: () => [
-        { id: ingestId(CHANNEL), reference: CHANNEL, state: running(60) },
-        ...held.map((state, n) => ({
-          id: idOf(n),
-          reference: CHANNEL,
-          state,
-          metadata: { [METADATA_KEY]: { version: 1, name: `Venue ${n}` } },
-        })),
-      ],
+      processes: (query) => (query?.reference === undefined || isTold ? processes() : new Promise(() => {})),
       processCommand: ({ id, body }) => {
         commands.push(`${id.at(-1)} ${body.command}`);
         return 'OK';
@@ -65,6 +66,16 @@ it('leads on where nothing is published yet', async () => {
   expect(screen.getByText('No publications yet')).toBeTruthy();
   expect(screen.getAllByRole('link', { name: 'Add publication' })).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Start all' })).toBeNull();
+});
+
+it('switches nothing before it is known what runs', async () => {
+  const { commands } = await opened([running(75)], false);
+  expect(rows()).toEqual(['Venue 0State unknown']);
+  const one = screen.getByRole('switch', { name: 'Venue 0' });
+  expect(one.getAttribute('aria-busy')).toBe('true');
+  fireEvent.click(one);
+  await pass(0);
+  expect(commands).toEqual([]);
 });
 
 it('says on top who fails and why, and leaves each row at its place', async () => {
