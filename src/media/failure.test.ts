@@ -149,6 +149,17 @@ it.each([
   expect(failureOf({ lines, seconds: null }, 'target', CHANNEL).cause).toBe(cause),
 );
 
+it.each([
+  [true, 'waiting-push'],
+  [false, 'stream-missing'],
+])('nobody publishes what is read, pushed to the core: %s', (pushed, cause) => {
+  const lines = [
+    '[rtmp @ 0x5] Server error: nobody publishes this name',
+    'rtmp://127.0.0.1:1935/live/x: Operation not permitted',
+  ];
+  expect(failureOf({ lines, seconds: 0, pushed }, 'source').cause).toBe(cause);
+});
+
 it('says the line that tells, without what is secret', () => {
   const lines = [
     '[rtmp @ 0x5] Server error: Stream key is not valid',

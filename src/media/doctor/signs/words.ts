@@ -16,6 +16,10 @@ export const REFUSED_BEFORE: readonly Sign[] = [
   ),
 ];
 
+/** As servers say it to whoever wants to read; the last are those of the embedded core. */
+const NO_STREAM =
+  /Server error: .*(?:no such stream|not ?found|no stream|does not exist|unknown stream|nobody publishes)|StreamNotFound/i;
+
 /** Words of a server. They win over all that follows from them. */
 export const SERVER_WORDS: readonly Sign[] = [
   sign('name-taken', /Server error: .*(?:already|in use|conflict|exists)|Publish\.(?:Exists|Conflict)/i),
@@ -29,13 +33,8 @@ export const SERVER_WORDS: readonly Sign[] = [
     'terminated',
     /Server error: .*(?:terminat|shut ?down|ended|kick|disconnected by|NetConnection\.Connect\.Closed)/i,
   ),
-  sign(
-    'stream-missing',
-    /Server error: .*(?:no such stream|not ?found|no stream|does not exist|unknown stream)|StreamNotFound/i,
-    {
-      side: 'in',
-    },
-  ),
+  sign('waiting-push', NO_STREAM, { side: 'in', when: ({ run }) => run.pushed === true }),
+  sign('stream-missing', NO_STREAM, { side: 'in' }),
   sign(
     'key-refused',
     /Server error: .*(?:stream ?key|stream name|token|bad ?name|not valid|invalid|denied|authori[sz]|forbidden|permission|expired)|Publish\.(?:BadName|Denied|Rejected|Unauthorized)|ERROR:(?:UNAUTHORIZED|FORBIDDEN)/i,
