@@ -11,6 +11,8 @@ export function createSources() {
     return source;
   };
   return {
+    /** Any other that a journey needs at one end or the other. */
+    keep: kept,
     hls: async (options?: Parameters<typeof hlsSource>[0]) => kept(await hlsSource(options)),
     rtsp: async (options?: Parameters<typeof rtspSource>[0]) => kept(await rtspSource(options)),
     push: (address: string, picture?: Picture) => kept(rtmpPush(address, picture)),

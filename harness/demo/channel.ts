@@ -19,13 +19,18 @@ export async function startDemoChannel(sluice: Headless, pattern = PICTURE): Pro
 
 /** The same by a client that is logged in, and without pages for viewers. */
 export async function ensureDemoChannel(core: Core, pattern = PICTURE): Promise<void> {
+  await operate(core, (sluice) => startDemoChannel(sluice, pattern));
+}
+
+/** What an operator does at a core, by a client that is logged in. */
+export async function operate<T>(core: Core, doing: (sluice: Headless) => Promise<T>): Promise<T> {
   const sluice = openHeadless({ core });
   try {
     await sluice.enter();
-    await startDemoChannel(sluice, pattern);
+    return await doing(sluice);
   } finally {
     sluice.stop();
+    // What a save has left to do is done by whoever comes next: here nobody is to.
+    for (const { key } of restsIn(await core.metadataAll())) await core.metadataSet({ key, body: null });
   }
-  // What a save has left to do is done by whoever comes next: here nobody is to.
-  for (const { key } of restsIn(await core.metadataAll())) await core.metadataSet({ key, body: null });
 }

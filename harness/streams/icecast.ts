@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../launch/ports.ts';
+import { type Ffmpeg, runFfmpeg } from './ffmpeg.ts';
 
 const PATIENCE_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
@@ -12,6 +13,8 @@ const LOOK_AGAIN_MS = 50;
 interface Icecast extends AsyncDisposable {
   /** host:port */
   readonly host: string;
+  /** Somebody sends to this mount point from now on. */
+  occupy(mount: string): Promise<void>;
 }
 
 /** Debian's icecast2 on a port of its own; sources need the password. */
@@ -28,7 +31,9 @@ export async function icecast(password: string): Promise<Icecast> {
     words += text;
   });
   const gone = once(child, 'exit');
+  const others: Ffmpeg[] = [];
   const dispose = async () => {
+    for (const other of others) await other.stop();
     if (child.exitCode === null) child.kill('SIGKILL');
     await gone;
     await rm(folder, { recursive: true, force: true });
@@ -42,12 +47,34 @@ export async function icecast(password: string): Promise<Icecast> {
     }
     await sleep(LOOK_AGAIN_MS);
   }
-  return { host, [Symbol.asyncDispose]: dispose };
+  return {
+    host,
+    async occupy(mount) {
+      const tone = [
+        '-re',
+        '-f',
+        'lavfi',
+        '-i',
+        'sine=frequency=440',
+        '-c:a',
+        'libmp3lame',
+        '-content_type',
+        'audio/mpeg',
+      ];
+      others.push(runFfmpeg([...tone, '-f', 'mp3', `icecast://source:${password}@${host}/${mount}`]));
+      while (!(await answers(host, mount))) {
+        if (patience.aborted) throw new Error(`Nobody sends to ${mount}`);
+        await sleep(LOOK_AGAIN_MS);
+      }
+    },
+    [Symbol.asyncDispose]: dispose,
+  };
 }
 
-const answers = (host: string) =>
+/** @param mount one that somebody sends to */
+const answers = (host: string, mount = '') =>
   fetch(`http://${host}/status-json.xsl`).then(
-    ({ ok }) => ok,
+    async (response) => response.ok && (await response.text()).includes(mount),
     () => false,
   );
 

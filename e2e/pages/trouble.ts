@@ -1,0 +1,48 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../stage/play.ts';
+
+/** It failed, its log was read, and the machine may be busy. */
+const SAID_WITHIN_MS = 30_000;
+
+/** What the channel page says of what went wrong, and the way from there to the field where it is mended. */
+export class Trouble {
+  private readonly page: Page;
+  /** The one sentence on top, its buttons beside it. */
+  readonly verdict: Locator;
+  /** Why the first of the publications fails. */
+  readonly box: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.verdict = page.getByRole('region', { name: 'State of the channel' });
+    this.box = page.getByRole('region', { name: 'Publications' }).getByRole('alert');
+  }
+
+  async says(where: Locator, words: string | RegExp) {
+    await expect(where).toContainText(words, { timeout: SAID_WITHIN_MS });
+  }
+
+  /** Whose fault it is. */
+  async blames(party: string) {
+    await expect(this.verdict).toHaveAttribute('data-fault', party);
+  }
+
+  /** As the form was told. */
+  cause(): string | null {
+    return new URLSearchParams(this.page.url().split('?')[1]).get('cause');
+  }
+
+  /** Goes there: the form is open, the field has the focus and says what happened. null: there is no such way. */
+  async leadsTo(where: Locator, field: string | null, words: string) {
+    const way = where.getByRole('link', { name: 'Go to the field' });
+    if (field === null) {
+      await expect(way).toHaveCount(0);
+      return;
+    }
+    // By keyboard: boxes come and go above it while others fail.
+    await way.press('Enter');
+    const focused = this.page.locator('[aria-invalid=true]:focus');
+    await expect(focused).toHaveAccessibleName(new RegExp(`^${field}( \\(required\\))?$`));
+    await expect(focused.locator('xpath=ancestor::*[contains(@class,"field")][1]')).toContainText(words);
+  }
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { ProcessConfig } from '../../src/api/answers/process.ts';
+import type { Core } from '../../src/api/client.ts';
+import { ingestId, METADATA_KEY } from '../../src/api/ids.ts';
+import { parseIngestMetadata } from '../../src/media/metadata.ts';
+import { networkOf } from '../../src/media/network.ts';
+import { ingestProcess } from '../../src/media/process/ingest.ts';
+import { pushSource } from '../../src/media/push.ts';
+import type { CoreUnderTest } from './core.ts';
+
+/** A channel as it is stored once its wizard was gone through: nobody has to find the source again. */
+export interface StoredChannel {
+  name: string;
+  /** What is fetched, with the options of ffmpeg before it; or what is pushed to the core, and under which key. */
+  source: { address: string; options?: readonly string[] } | { push: string; options?: readonly string[] };
+  /** Of ffmpeg; passed through where none is given. */
+  video?: readonly string[];
+  audio?: readonly string[];
+  process?: { delay?: number; staleTimeout?: number };
+  limits?: { cpu_usage: number; memory_mbytes: number; waitfor_seconds: number };
+  hls?: { segmentDuration?: number };
+}
+
+const STREAMS = [
+  { index: 0, stream: 0, type: 'video', codec: 'h264', width: 320, height: 180 },
+  { index: 0, stream: 1, type: 'audio', codec: 'aac', sampling_hz: 44100, channels: 2 },
+];
+
+const coded = (stream: number, mapping: readonly string[]) => ({
+  source: 0,
+  stream,
+  encoder: { coder: mapping[1] ?? '', settings: {}, mapping },
+});
+
+/** Stores it and starts it; the id of the channel. */
+export async function storeChannel(api: Core, { url }: CoreUnderTest, plan: StoredChannel): Promise<string> {
+  const channel = randomUUID();
+  const { source, video = ['-codec:v', 'copy'], audio = ['-codec:a', 'copy'] } = plan;
+  const { config } = await api.config();
+  const network = networkOf({ config, page: new URL(url), channel });
+  const isPush = 'push' in source;
+  const address = isPush ? pushSource(network, { type: 'rtmp', name: source.push }) : source.address;
+  const metadata = parseIngestMetadata({
+    version: 1,
+    sources: [
+      {
+        type: 'network',
+        settings: isPush ? { mode: 'push', push: { type: 'rtmp', name: source.push } } : { mode: 'pull', address },
+        inputs: [{ address, options: source.options ?? [] }],
+        streams: STREAMS,
+      },
+    ],
+    profiles: [{ video: coded(0, video), audio: coded(1, audio) }],
+    streams: STREAMS,
+    control: {
+      process: { autostart: true, reconnect: true, delay: 15, staleTimeout: 30, ...plan.process },
+      ...(plan.hls && { hls: plan.hls }),
+      snapshot: { enable: false },
+      ...(plan.limits && { limits: plan.limits }),
+    },
+    meta: { name: plan.name },
+  });
+  const made: ProcessConfig | null = ingestProcess({ channel, metadata, network });
+  if (!made) throw new Error(`${plan.name} has nothing to send`);
+  await api.processAdd({ body: { ...made, autostart: false } });
+  await api.processMetadataSet({ id: ingestId(channel), key: METADATA_KEY, body: metadata });
+  await api.processCommand({ id: ingestId(channel), body: { command: 'start' } });
+  return channel;
+}
