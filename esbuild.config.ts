@@ -1,6 +1,7 @@
 import type { BuildOptions } from 'esbuild';
 import { bake } from './harness/build/baked.ts';
 import { globals } from './harness/build/globals.ts';
+import { sheets } from './harness/build/sheets.ts';
 import { trim } from './harness/build/trimmed.ts';
 import project from './package.json' with { type: 'json' };
 
@@ -27,7 +28,7 @@ export const options = {
   assetNames: '[name]-[hash]',
   loader: { '.woff2': 'file', '.svg': 'file', '.png': 'file', '.jpg': 'file' },
   alias: aliases,
-  plugins: [bake, globals, trim],
+  plugins: [bake, globals, sheets, trim],
   define: {
     'process.env.NODE_ENV': '"production"',
     __SLUICE_VERSION__: JSON.stringify(project.version),

@@ -11,6 +11,10 @@ declare module '*/late.css' {
   const text: string;
   export default text;
 }
+declare module '*/inside/data.css' {
+  const text: string;
+  export default text;
+}
 declare module '*.woff2' {
   const url: string;
   export default url;
