@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { clockOf, formatBitrate, formatBytes, formatDuration, formatMoment, formatNumber } from './format.ts';
+import {
+  clockOf,
+  formatBitrate,
+  formatBytes,
+  formatDuration,
+  formatMoment,
+  formatNumber,
+  formatSpan,
+} from './format.ts';
 
 it.each([
   [0, '00:00:00'],
@@ -35,12 +43,25 @@ it.each([
 );
 
 it.each([
-  [4521.337, 'en', '4,521.34'],
-  [4521.337, 'de', '4.521,34'],
-  [0, 'en', '0.00'],
-])('%s kbit/s in %s is %s', (kbit, language, figure) =>
-  expect(formatBitrate(kbit, language)).toEqual({ figure, unit: 'kbit/s' }),
+  [4521.337, 'en', '4.52', 'Mbit/s'],
+  [4521.337, 'de', '4,52', 'Mbit/s'],
+  [837.37, 'en', '0.84', 'Mbit/s'],
+  [512_000, 'en', '512', 'Mbit/s'],
+  [64.21, 'en', '64', 'kbit/s'],
+  [0, 'en', '0', 'Mbit/s'],
+])('%s kbit/s in %s is %s %s', (kbit, language, figure, unit) =>
+  expect(formatBitrate(kbit, language)).toEqual({ figure, unit }),
 );
+
+it.each([
+  [-1, '0', 's'],
+  [59.9, '59', 's'],
+  [60, '1', 'min'],
+  [3599, '59', 'min'],
+  [5047, '1:24', 'h'],
+  [359_999, '99:59', 'h'],
+  [360_000, '4', 'd'],
+])('%s s are %s %s, at a glance', (seconds, figure, unit) => expect(formatSpan(seconds)).toEqual({ figure, unit }));
 
 it.each([
   [0, '0', 'B'],

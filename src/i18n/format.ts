@@ -40,11 +40,27 @@ export interface Amount {
   unit: string;
 }
 
-/** kbit/s with the two decimals of the specification. */
-export const formatBitrate = (kbit: number, language: string): Amount => ({
-  figure: formatNumber(kbit, language, 2),
-  unit: 'kbit/s',
-});
+/** From here on a bitrate reads as Mbit/s: its two decimals rest there, those of kbit/s never do. */
+const MBIT_FROM_KBIT = 100;
+/** And from here on even those say nothing. */
+const WHOLE_FROM_KBIT = 100_000;
+
+/** A bitrate to be read from afar: 4.52 Mbit/s, 512 Mbit/s, 64 kbit/s. */
+export function formatBitrate(kbit: number, language: string): Amount {
+  if (kbit > 0 && kbit < MBIT_FROM_KBIT) return { figure: formatNumber(kbit, language), unit: 'kbit/s' };
+  const decimals = kbit > 0 && kbit < WHOLE_FROM_KBIT ? 2 : 0;
+  return { figure: formatNumber(kbit / 1000, language, decimals), unit: 'Mbit/s' };
+}
+
+/** How long something runs, in a unit that moves once a minute at most: 42 s, 12 min, 1:24 h, 3 d. */
+export function formatSpan(seconds: number): Amount {
+  const whole = Math.max(0, Math.floor(seconds));
+  const minutes = Math.floor(whole / 60);
+  if (minutes === 0) return { figure: String(whole), unit: 's' };
+  if (minutes < 60) return { figure: String(minutes), unit: 'min' };
+  if (minutes < 6000) return { figure: `${Math.floor(minutes / 60)}:${two(minutes % 60)}`, unit: 'h' };
+  return { figure: String(Math.floor(minutes / 1440)), unit: 'd' };
+}
 
 /** A bitrate in few characters, for a line of a list: 4.5 Mbit/s, 64 kbit/s. */
 export const formatRate = (kbit: number, language: string): string =>

@@ -27,3 +27,16 @@ it('shows a dash for what nobody knows, never a zero', () => {
   expect(figure.textContent).toBe('–');
   expect(figure.closest('dd')?.className).toBe('');
 });
+
+it('has its unit beside it, its name and how it is counted below', () => {
+  render(
+    <Figures>
+      <Figure label="Bitrate" unit="Mbit/s" value="4.52" note="counted so" />
+    </Figures>,
+  );
+  expect(screen.getByText('Bitrate').closest('.figure')?.textContent).toBe('Bitrate4.52 Mbit/scounted so');
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    '4.52 Mbit/s',
+    'counted so',
+  ]);
+});

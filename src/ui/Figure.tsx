@@ -13,28 +13,26 @@ interface FigureProps {
   value: string | null;
   unit?: string;
   tone?: Tone | undefined;
-  /** How it is counted: a tooltip, and said after it. */
-  hint?: string;
+  /** How it is counted, or what it is made of. */
+  note?: string;
   /** The last values, oldest first, null where none was known. */
   history?: readonly (number | null)[];
 }
 
-export function Figure({ label, value, unit, tone, hint, history }: FigureProps) {
+export function Figure({ label, value, unit, tone, note, history }: FigureProps) {
   const { t } = useTranslation();
   return (
-    <div className="figure" title={hint}>
-      <dt>
-        {label}
-        {unit && ` · ${unit}`}
-      </dt>
+    <div className="figure">
+      <dt>{label}</dt>
       <dd className={tone && value !== null ? `tone-${tone}` : undefined}>
         {value ?? (
           <span className="dim" role="img" aria-label={t('Unknown')}>
             –
           </span>
         )}
+        {unit && value !== null && <span className="figure-unit"> {unit}</span>}
       </dd>
-      {hint && <dd className="visually-hidden">{hint}</dd>}
+      {note && <dd className="figure-note">{note}</dd>}
       {history && (
         <dd className="figure-past" aria-hidden>
           <Sparkline values={history} />

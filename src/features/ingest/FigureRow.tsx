@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
-import { formatBitrate, formatDuration, formatNumber } from '../../i18n/format.ts';
+import { shallowEqual, useSelector } from 'react-redux';
+import { formatBitrate, formatNumber, formatSpan } from '../../i18n/format.ts';
 import { figureTone, type Tone } from '../../media/progress.ts';
 import { Figure, Figures } from '../../ui/Figure.tsx';
 import {
@@ -14,6 +14,7 @@ import {
   viewersIn,
   watchedIn,
 } from './selectors.ts';
+import type { WithIngest } from './slice.ts';
 
 /** Each figure on its own: only the one that changed is drawn again. */
 export function FigureRow() {
@@ -42,17 +43,27 @@ function usePast(of: keyof typeof trails) {
   return [...Array<null>(Math.max(0, 300 - trail.length)).fill(null), ...trail];
 }
 
+/** The seconds run in the sentence on top. */
 function Uptime() {
   const { t } = useTranslation();
-  const seconds = useSelector(uptimeIn);
-  return <Figure label={t('Uptime')} value={seconds === null ? null : formatDuration(seconds)} />;
+  const span = useSelector((state: WithIngest) => spanOf(uptimeIn(state)), shallowEqual);
+  return <Figure label={t('Uptime')} value={span?.figure ?? null} unit={span?.unit ?? ''} />;
 }
+
+const spanOf = (seconds: number | null) => (seconds === null ? null : formatSpan(seconds));
 
 function Bitrate() {
   const { t, i18n } = useTranslation();
   const kbit = useSelector(bitrateIn);
   const amount = kbit === null ? null : formatBitrate(kbit, i18n.language);
-  return <Figure label={t('Bitrate')} unit={t('kbit/s')} value={amount?.figure ?? null} history={usePast('bitrate')} />;
+  return (
+    <Figure
+      label={t('Bitrate')}
+      value={amount?.figure ?? null}
+      unit={amount?.unit ?? ''}
+      history={usePast('bitrate')}
+    />
+  );
 }
 
 function FrameRate() {
@@ -91,7 +102,7 @@ function Viewers() {
     <Figure
       label={t('Viewers')}
       value={viewers === null ? null : formatNumber(viewers, i18n.language)}
-      hint={t('Viewers on this server itself, such as this preview, are not counted.')}
+      note={t('without this server and its preview')}
     />
   );
 }
@@ -100,16 +111,20 @@ function Bandwidth() {
   const { t, i18n } = useTranslation();
   const watched = useSelector(watchedIn);
   const published = useSelector(publishedIn);
-  const mbit = (kbit: number) => formatNumber(kbit / 1000, i18n.language, kbit < 100_000 ? 2 : 0);
-  const known = watched !== null && published !== null;
+  const words = (kbit: number) => {
+    const { figure, unit } = formatBitrate(kbit, i18n.language);
+    return `${figure} ${unit}`;
+  };
+  const amount = watched === null || published === null ? null : formatBitrate(watched + published, i18n.language);
   return (
     <Figure
-      label={t('Bandwidth')}
-      unit={t('Mbit/s')}
-      value={known ? mbit(watched + published) : null}
-      {...(known
-        ? { hint: t('Publications {{n}} Mbit/s, viewers {{m}} Mbit/s', { n: mbit(published), m: mbit(watched) }) }
-        : {})}
+      label={t('Bandwidth out')}
+      value={amount?.figure ?? null}
+      unit={amount?.unit ?? ''}
+      note={t('publications {{n}}, viewers {{m}}', {
+        n: published === null ? '–' : words(published),
+        m: watched === null ? '–' : words(watched),
+      })}
     />
   );
 }

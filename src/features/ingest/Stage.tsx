@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
-import { formatDuration } from '../../i18n/format.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon, type IconName } from '../../ui/icons.tsx';
@@ -15,7 +14,7 @@ import { sourceFieldLink } from '../process/fieldLink.ts';
 import { Preview } from './Preview.tsx';
 import { previewSwitched, type WithPreview } from './preview.ts';
 import { SetupButton } from './SetupButton.tsx';
-import { controlStateIn, idleIn, seenAtIn, unreadIn, uptimeIn } from './selectors.ts';
+import { controlStateIn, idleIn, seenAtIn, unreadIn } from './selectors.ts';
 import type { WithIngest } from './slice.ts';
 import { ageOf, chipOf, type Scene, sceneOf } from './view.ts';
 
@@ -52,14 +51,9 @@ const sameScene = (a: Scene, b: Scene) =>
 function Chip() {
   const { t } = useTranslation();
   const chip = useSelector((state: WithIngest) => chipOf(controlStateIn(state)), shallowEqual);
-  const uptime = useSelector(uptimeIn);
   const idle = useSelector(idleIn);
   const age = useAge();
   if (!chip) return null;
-  const details = [
-    ...(uptime === null || chip.state !== 'connected' ? [] : [formatDuration(uptime)]),
-    ...(age === null ? [] : [t('updated {{n}} s ago', { n: age })]),
-  ];
   return (
     <StateChip
       over
@@ -69,7 +63,7 @@ function Chip() {
         : chip.word === null
           ? {}
           : { word: t(chip.word) })}
-      {...(details.length === 0 ? {} : { detail: details.join(' · ') })}
+      {...(age === null ? {} : { detail: t('updated {{n}} s ago', { n: age }) })}
     />
   );
 }

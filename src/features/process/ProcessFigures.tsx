@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ProcessState } from '../../api/answers/process.ts';
-import { formatBytes, formatDuration, formatNumber } from '../../i18n/format.ts';
+import { formatBitrate, formatBytes, formatDuration, formatNumber } from '../../i18n/format.ts';
 import { progressOf } from '../../media/progress.ts';
 import { Figure, Figures } from '../../ui/Figure.tsx';
 import { StateChip } from '../../ui/state.tsx';
@@ -11,6 +11,8 @@ export function ProcessFigures({ state }: { state: ProcessState }) {
   const running = state.exec === 'running' ? (state.progress ?? null) : null;
   const of = (value: number | null | undefined, decimals = 0) =>
     value == null ? null : formatNumber(value, i18n.language, decimals);
+  // 0: ffmpeg does not tell.
+  const bitrate = running?.bitrate_kbit ? formatBitrate(running.bitrate_kbit, i18n.language) : null;
   const memory = running ? formatBytes(state.memory_bytes, i18n.language, 1024) : null;
   return (
     <div className="boxed">
@@ -22,7 +24,7 @@ export function ProcessFigures({ state }: { state: ProcessState }) {
         <Figure label={t('Frames')} value={of(running?.frame)} />
         <Figure label={t('Frame rate')} unit={t('fps')} value={of(running?.fps, 1)} />
         <Figure label={t('Speed')} value={running && running.speed !== null ? `${of(running.speed, 2)}×` : null} />
-        <Figure label={t('Bitrate')} unit={t('kbit/s')} value={of(running?.bitrate_kbit || undefined, 2)} />
+        <Figure label={t('Bitrate')} value={bitrate?.figure ?? null} unit={bitrate?.unit ?? ''} />
         <Figure label={t('Quantizer')} value={of(running?.q, 1)} />
         <Figure label={t('Output time')} value={running ? formatDuration(running.time) : null} />
         <Figure label={t('Dropped')} value={of(running?.drop)} />
