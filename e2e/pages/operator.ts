@@ -72,6 +72,12 @@ export class Operator {
     return this.page.getByRole('button', { name, exact: true });
   }
 
+  /** Of the channel in view, from the main menu. */
+  async openReport() {
+    await this.button('Menu').click();
+    await this.page.getByRole('menuitem', { name: 'Debug report' }).click();
+  }
+
   /** The stream is in this state, by the word beside the name of the channel. */
   async sees(state: 'Connected' | 'Connecting' | 'Disconnected' | 'Error', timeout = LIVE_PATIENCE_MS) {
     // What is wrong with a channel that is live all the same is said instead of the word.

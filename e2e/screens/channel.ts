@@ -13,11 +13,12 @@ export const channel: readonly Walk[] = [
       await operator.sees('Connected');
       await expect(operator.player).toPlay();
       await look('channel');
-      for (const [dialog, screen] of [
-        ['Process details', 'process-details'],
-        ['Debug report', 'process-report'],
-      ] as const) {
-        await operator.button(dialog).click();
+      const opens = {
+        'process-details': () => operator.button('Process details').click(),
+        'process-report': () => operator.openReport(),
+      };
+      for (const [screen, open] of Object.entries(opens)) {
+        await open();
         await expect(page.getByRole('dialog')).toBeVisible();
         await look(screen);
         await page.keyboard.press('Escape');

@@ -81,7 +81,7 @@ for (const { picture, codec } of [
     await operator.wizard.begin();
     await operator.wizard.pullFrom(source.url);
     await operator.wizard.at('Video settings');
-    await expect(page.getByText(`The source sends ${codec}.`)).toBeVisible();
+    await expect(page.getByText(`The source sends ${codec} video.`)).toBeVisible();
     await expect(page.getByLabel('Video encoder', { exact: true })).toHaveValue('libx264');
     await operator.wizard.acceptAll();
     await operator.sees('Connected');

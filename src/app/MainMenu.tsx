@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
+import type { RootState } from '../features/features.ts';
 import { noticed } from '../features/notice/slice.ts';
 import { logoutRequested } from '../features/session/actions.ts';
 import { setLanguage } from '../i18n/index.ts';
@@ -40,6 +41,9 @@ interface MainMenuProps {
 export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onShortcuts }: MainMenuProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
+  const report = useSelector(({ channel: { list, current } }: RootState) =>
+    list.some(({ id, available }) => id === current && available) ? `#/${current}?show=report` : null,
+  );
   return (
     <HeaderMenu
       label={t('Menu')}
@@ -48,6 +52,7 @@ export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onShortcuts }: Mai
         { icon: 'channels', text: t('Channel bar'), to: onDrawer },
         ...destinations.map(({ icon, entry, to }) => ({ icon, text: t(entry), to })),
         { icon: 'bell', text: t('Alarm'), note: alarm ? t('On') : t('Off'), to: onAlarm },
+        ...(report === null ? [] : [{ icon: 'download' as const, text: t('Debug report'), to: report }]),
         { icon: 'info', text: t('About'), to: onAbout, parted: true },
         { icon: 'keyboard', text: t('Keyboard shortcuts'), note: '?', to: onShortcuts },
         useLanguages(),

@@ -12,7 +12,7 @@ import { Stage } from '../features/ingest/Stage.tsx';
 import { controlStateIn, unreadIn } from '../features/ingest/selectors.ts';
 import { titleOf } from '../features/ingest/view.ts';
 import { Welcome } from '../features/ingest/Welcome.tsx';
-import { ProcessButtons, ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
+import { DetailsButton, ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
 import { PublicationsCard } from '../features/publication/list/PublicationsCard.tsx';
 import { publicationsOf } from '../features/publication/list/selectors.ts';
 import { LaterContext } from '../features/seen/later.tsx';
@@ -57,23 +57,23 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
       <VerdictBar channel={channel} />
       <Columns
         main={
-          <>
-            <Card flush foot={<ControlBar channel={channel} more={<ProcessButtons />} />}>
-              <Stage channel={channel} />
-              <FigureRow />
-            </Card>
-            <AddressCard channel={channel} />
-          </>
+          <Card flush foot={<ControlBar channel={channel} more={<DetailsButton />} />}>
+            <Stage channel={channel} />
+            <FigureRow />
+          </Card>
         }
         side={
           <>
             <PublicationsCard channel={channel} />
-            {later && (
-              <Suspense>
-                <later.SourcePanel channel={channel} />
-              </Suspense>
-            )}
+            <AddressCard channel={channel} />
           </>
+        }
+        below={
+          later && (
+            <Suspense>
+              <later.SourcePanel channel={channel} />
+            </Suspense>
+          )
         }
       />
       <ProcessDialogs id={ingestId(channel)} nameOf={(id) => publications[id]?.name ?? null} />

@@ -27,6 +27,13 @@ it('covers a secret until it is asked for, and covers it again', () => {
   expect(document.body.textContent).not.toContain('t0p');
 });
 
+it('keeps the whole value on one line, for ears, and in two parts of which only the first gives way', () => {
+  render(<CopyField label="HLS" value="https://live.example.org/memfs/5a5b0f.m3u8" />);
+  const code = screen.getByTitle('https://live.example.org/memfs/5a5b0f.m3u8');
+  expect(code.textContent).toBe('https://live.example.org/memfs/5a5b0f.m3u8');
+  expect(code.querySelector('span')?.textContent).toBe('https://live.example.org/mem');
+});
+
 it('copies the value, not the mask, and tells ears', async () => {
   const writeText = vi.fn(() => Promise.resolve());
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });

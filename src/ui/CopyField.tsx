@@ -10,15 +10,32 @@ interface CopyFieldProps {
   masked?: string | undefined;
   /** Offers to open the value as an address. */
   open?: boolean;
+  /** All of it, on as many lines as it takes. */
+  whole?: boolean;
 }
 
-export function CopyField({ label, value, masked, open = false }: CopyFieldProps) {
+/** Characters at the end that stay in view: the name of a file, the end of an id. As many as the style sheet leaves. */
+const TAIL = 14;
+
+/** How it begins and ends, on one line. */
+function Cut({ text }: { text: string }) {
+  return (
+    <code className="cut" title={text}>
+      <span>{text.slice(0, -TAIL)}</span>
+      {text.slice(-TAIL)}
+    </code>
+  );
+}
+
+export function CopyField({ label, value, masked, open = false, whole = false }: CopyFieldProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(masked === undefined);
+  const text = shown ? value : (masked ?? '');
   return (
     <div className="copy-field">
       <span className="dim small">{label}</span>
-      <code>{shown ? value : masked}</code>
+      {/* What was asked for is read letter by letter. */}
+      {whole || (shown && masked !== undefined) ? <code>{text}</code> : <Cut text={text} />}
       <div className="copy-tools">
         {masked !== undefined && (
           <IconButton

@@ -82,12 +82,16 @@ export function Disclosure({ summary, note, open = false, children }: Disclosure
   );
 }
 
-/** What the screen is about, and what goes with it: beside it from 1000 px on, below it on narrower screens. */
-export function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
+/**
+ * What the screen is about, and what goes with it: beside it from 1000 px on, below it on narrower screens. `below`: under
+ * the first, and on narrower screens the last.
+ */
+export function Columns({ main, side, below }: { main: ReactNode; side: ReactNode; below: ReactNode }) {
   return (
     <div className="columns">
-      <div className="stack">{main}</div>
+      {main}
       <div className="stack">{side}</div>
+      {below}
     </div>
   );
 }

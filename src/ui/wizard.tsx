@@ -38,7 +38,7 @@ export function StepPage({ title, context, lead, steps, current, foot, children 
   useTitle(title, context);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="page page-text">
+    <div className="page page-text page-steps">
       <Card top={<StepLine steps={steps} current={current} />} foot={foot}>
         <div className="stack">
           <div>

@@ -1,26 +1,45 @@
 import { useTranslation } from 'react-i18next';
+import { msg } from '../../i18n/msg.ts';
 import { LinkButton } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Card } from '../../ui/layout.tsx';
 import { Page } from '../../ui/Page.tsx';
+
+const STEPS = [
+  { title: msg('Choose a source'), text: msg('OBS or another encoder, an IP camera, a stream URL or a test pattern.') },
+  {
+    title: msg('Check video and audio'),
+    text: msg('The server looks at the source and encodes only what players need.'),
+  },
+  {
+    title: msg('Go live'),
+    text: msg('On your own player page at once, then on YouTube, Twitch and other destinations.'),
+  },
+];
 
 /** A channel that was never set up. */
 export function Welcome({ channel, name }: { channel: string; name: string }) {
   const { t } = useTranslation();
   return (
-    <Page title={t('Welcome')} context={name} quiet width="text">
+    <Page title={t('Welcome')} context={name} quiet>
       <Card>
-        <EmptyState
-          icon="camera"
-          title={t('Set up your first stream')}
-          text={t(
-            'Choose a video source: an encoder such as OBS, an IP camera, a stream URL or a test pattern. A few steps and you are live.',
-          )}
-        >
-          <LinkButton kind="main" href={`#/${channel}/edit/wizard`}>
-            {t('Next: Video setup')}
-          </LinkButton>
-        </EmptyState>
+        <div className="welcome">
+          <div>
+            <h2>{t('Set up your first stream')}</h2>
+            <p className="dim">{t('A few steps and you are live. You can change everything later.')}</p>
+            <LinkButton kind="main" href={`#/${channel}/edit/wizard`}>
+              {t('Next: Video setup')}
+            </LinkButton>
+          </div>
+          <ol>
+            {STEPS.map(({ title, text }, i) => (
+              <li key={title}>
+                <i aria-hidden>{i + 1}</i>
+                <b>{t(title)}</b>
+                <span className="dim">{t(text)}</span>
+              </li>
+            ))}
+          </ol>
+        </div>
       </Card>
     </Page>
   );

@@ -18,7 +18,7 @@ export function EmbedTab({ form: { found: channel } }: { form: OpenPlayerForm })
     <>
       <PendingNote />
       <CopyField label={t('Player page')} value={playerAddress(channel, address)} open />
-      <CopyField label={t('Embed code (iframe)')} value={iframeCode(channel, address)} />
+      <CopyField label={t('Embed code (iframe)')} value={iframeCode(channel, address)} whole />
       <p className="field-note">
         {t('Share the link with viewers. Paste the code into a page of your own to embed the player there.')}
       </p>

@@ -4,15 +4,24 @@ import { Button } from '../../ui/Button.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
 import { ReportDialog } from './ReportDialog.tsx';
 
-/** Open the dialogs about the process of the screen. */
+/** Opens what is known of the process of the screen. */
+export function DetailsButton() {
+  const { t } = useTranslation();
+  const [, setSearch] = useSearchParams();
+  return (
+    <Button kind="quiet" icon="details" onClick={() => setSearch({ show: 'details' })}>
+      {t('Process details')}
+    </Button>
+  );
+}
+
+/** And its report, which that of a channel has in the main menu. */
 export function ProcessButtons() {
   const { t } = useTranslation();
   const [, setSearch] = useSearchParams();
   return (
     <div className="tools">
-      <Button kind="quiet" icon="details" onClick={() => setSearch({ show: 'details' })}>
-        {t('Process details')}
-      </Button>
+      <DetailsButton />
       <Button kind="quiet" icon="download" onClick={() => setSearch({ show: 'report' })}>
         {t('Debug report')}
       </Button>

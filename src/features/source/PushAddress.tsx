@@ -36,9 +36,9 @@ function Way({ network, source, waits, strangers = [], onTake }: PushAddressProp
   return (
     <>
       <div>
-        <CopyField label={t('Server')} value={push.server} />
-        <CopyField label={t('Stream key')} value={push.key} masked={withoutToken(push.key)} />
-        <CopyField label={t('Full URL')} value={push.address} masked={withoutToken(push.address)} />
+        <CopyField label={t('Server')} value={push.server} whole />
+        <CopyField label={t('Stream key')} value={push.key} masked={withoutToken(push.key)} whole />
+        <CopyField label={t('Full URL')} value={push.address} masked={withoutToken(push.address)} whole />
       </div>
       <EncoderHints server={push.server} waits={waits} />
       {onTake && strangers.map((key) => <Stranger key={key} name={key} onTake={() => onTake(key)} />)}

@@ -45,7 +45,7 @@ export function VerdictBar({ channel }: { channel: string }) {
       data-kind={verdict.kind}
       data-fault={verdict.fault}
     >
-      <div className="card-body actions">
+      <div className="card-body verdict actions">
         <div className={`state-word tone-${tone}`}>
           <Icon name={icon} />
           <p role="status">

@@ -36,7 +36,7 @@ export const VideoResultPanel: Panel<'videoResult'> = ({ draft, at }) => {
   const lead = () => {
     if (passed) return t('The source is compatible. The video is passed through without re-encoding.');
     if (compatible) return t('The source is compatible. The server encodes it anyway.');
-    return t('The source sends {{codec}}. Players need H.264, so the server has to transcode it.', { codec });
+    return t('The source sends {{codec}} video. Players need H.264, so the server has to transcode it.', { codec });
   };
   return (
     <StepFrame
@@ -52,13 +52,15 @@ export const VideoResultPanel: Panel<'videoResult'> = ({ draft, at }) => {
             <later.ProbedSource video={stream} audio={streams.find(({ type }) => type === 'audio') ?? null} />
           </Suspense>
         )}
-        <StreamField
-          type="video"
-          help={several ? t('The source has several streams. Choose one by resolution.') : undefined}
-          chosen={coding.stream}
-          streams={streams}
-          onChange={change}
-        />
+        {several && (
+          <StreamField
+            type="video"
+            help={t('The source has several streams. Choose one by resolution.')}
+            chosen={coding.stream}
+            streams={streams}
+            onChange={change}
+          />
+        )}
         {stuck && <Alert title={noEncoder}>{t('Set the source to H.264, or choose another of its streams.')}</Alert>}
         {compatible && <EncodeAnyway coding={coding} context={context} onChange={change} />}
         {!passed && (
