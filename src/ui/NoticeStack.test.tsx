@@ -15,13 +15,44 @@ afterEach(() => {
 const saved = { id: 7, tone: 'success', text: 'Main channel saved' } as const;
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-it('goes after 6 s', () => {
+const failed = { id: 8, tone: 'error', text: 'Failed to stop process' } as const;
+
+it.each([
+  [saved, 4000],
+  [failed, 8000],
+])('goes by itself: %o after %s ms', (notice, shown) => {
   const close = vi.fn();
-  render(<NoticeStack notices={[saved]} onClose={close} />);
-  pass(5999);
+  render(<NoticeStack notices={[notice]} onClose={close} />);
+  pass(shown - 1);
   expect(close).not.toHaveBeenCalled();
   pass(1);
+  expect(close).toHaveBeenCalledExactlyOnceWith(notice.id);
+});
+
+it('goes with what is done next; what went wrong only when something is pressed', () => {
+  const close = vi.fn();
+  render(
+    <>
+      <NoticeStack notices={[saved, failed]} onClose={close} />
+      <p>Words</p>
+      <button type="button">Start</button>
+    </>,
+  );
+  fireEvent.click(screen.getByText('Failed to stop process'));
+  expect(close).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByText('Words'));
   expect(close).toHaveBeenCalledExactlyOnceWith(7);
+  fireEvent.click(screen.getByRole('button', { name: 'Start' }));
+  expect(close).toHaveBeenLastCalledWith(8);
+});
+
+it('is not held by a pointer that rests where it came up, only by one that moves over it', () => {
+  const close = vi.fn();
+  render(<NoticeStack notices={[saved]} onClose={close} />);
+  const card = screen.getByText('Main channel saved');
+  fireEvent.pointerMove(card, { movementX: 0, movementY: 0 });
+  pass(4000);
+  expect(close).toHaveBeenCalledOnce();
 });
 
 it('stays while someone has the focus in it', () => {
@@ -31,12 +62,11 @@ it('stays while someone has the focus in it', () => {
   pass(60_000);
   expect(close).not.toHaveBeenCalled();
   fireEvent.blur(screen.getByRole('button', { name: 'Close' }));
-  pass(6000);
+  pass(4000);
   expect(close).toHaveBeenCalledOnce();
 });
 
 it('is heard once each, also while a dialog hides the rest of the page', () => {
-  const failed = { id: 8, tone: 'error', text: 'Failed to stop process' } as const;
   const page = (notices: readonly (typeof saved | typeof failed)[]) => (
     <>
       <NoticeStack notices={notices} onClose={() => {}} />

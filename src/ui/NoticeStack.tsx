@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from './Announcer.tsx';
 import { IconButton } from './Button.tsx';
+import { clearPlace } from './clearPlace.ts';
 import { Icon } from './icons.tsx';
 
 interface Notice {
@@ -12,7 +13,8 @@ interface Notice {
   text: string;
 }
 
-const SHOWN_MS = 6000;
+/** What went wrong is read longer, and stands nowhere else. */
+const SHOWN_MS = { success: 4000, info: 4000, warning: 8000, error: 8000 } as const;
 
 const looks = {
   success: { icon: 'check', tone: 'accent' },
@@ -21,9 +23,15 @@ const looks = {
   error: { icon: 'cross', tone: 'error' },
 } as const;
 
-/** Top right, 6 s each, longer while someone points at it or has the focus in it. */
-export function NoticeStack({ notices, onClose }: { notices: readonly Notice[]; onClose: (id: number) => void }) {
+interface NoticeStackProps {
+  notices: readonly Notice[];
+  onClose: (id: number) => void;
+}
+
+/** Bottom left, over nothing that can be pressed, for some seconds or until something else is done. */
+export function NoticeStack({ notices, onClose }: NoticeStackProps) {
   const { t } = useTranslation();
+  const stack = useRef<HTMLElement>(null);
   const heard = useRef(0);
   useEffect(() => {
     // Not by a live region of its own: an open dialog hides that from ears, but not what is announced.
@@ -31,8 +39,10 @@ export function NoticeStack({ notices, onClose }: { notices: readonly Notice[]; 
     heard.current = Math.max(heard.current, ...fresh.map(({ id }) => id));
     if (fresh.length > 0) announce(fresh.map(({ text }) => text).join(' '));
   }, [notices]);
+  usePlace(stack, notices.length);
+  useNextAct(stack, notices, onClose);
   return (
-    <section className="notices" aria-label={t('Notifications')}>
+    <section className="notices" aria-label={t('Notifications')} ref={stack}>
       {notices.map((notice) => (
         <NoticeCard key={notice.id} {...notice} onClose={onClose} />
       ))}
@@ -40,16 +50,63 @@ export function NoticeStack({ notices, onClose }: { notices: readonly Notice[]; 
   );
 }
 
+const PRESSABLE = 'a[href], button, input, select, textarea, summary, video';
+const EDGE = 12;
+const HEADER = 60;
+/** The page below may change: a save leads to another one. */
+const LOOK_MS = 250;
+
+/** Keeps the stack off what can be pressed, as long as something stands in it. */
+function usePlace(stack: RefObject<HTMLElement | null>, count: number) {
+  useLayoutEffect(() => {
+    if (count === 0) return;
+    const place = () => {
+      const own = stack.current;
+      if (!own) return;
+      const pressable = [...document.querySelectorAll(PRESSABLE)].filter((control) => !own.contains(control));
+      const bottom = clearPlace(
+        own.getBoundingClientRect(),
+        pressable.map((control) => control.getBoundingClientRect()),
+        { top: HEADER, bottom: innerHeight - EDGE },
+      );
+      own.style.bottom = `${innerHeight - bottom}px`;
+    };
+    place();
+    const timer = setInterval(place, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [stack, count]);
+}
+
+/** What is done next takes away what was said; what went wrong only goes when something is pressed. */
+function useNextAct(stack: RefObject<HTMLElement | null>, notices: readonly Notice[], onClose: (id: number) => void) {
+  useEffect(() => {
+    if (notices.length === 0) return;
+    const act = ({ target }: Event) => {
+      if (!(target instanceof Element) || stack.current?.contains(target)) return;
+      const pressed = target.closest('a, button, [role^=menuitem]') !== null;
+      for (const { id, tone } of notices) if (pressed || SHOWN_MS[tone] === SHOWN_MS.success) onClose(id);
+    };
+    const acts = ['click', 'input'];
+    for (const kind of acts) document.addEventListener(kind, act, true);
+    return () => {
+      for (const kind of acts) document.removeEventListener(kind, act, true);
+    };
+  }, [stack, notices, onClose]);
+}
+
 function NoticeCard({ id, tone, text, onClose }: Notice & { onClose: (id: number) => void }) {
   const { t } = useTranslation();
   const [held, setHeld] = useState(false);
   useEffect(() => {
     if (held) return;
-    const timer = setTimeout(() => onClose(id), SHOWN_MS);
+    const timer = setTimeout(() => onClose(id), SHOWN_MS[tone]);
     return () => clearTimeout(timer);
-  }, [held, id, onClose]);
+  }, [held, id, tone, onClose]);
   const hold = {
-    onPointerEnter: () => setHeld(true),
+    // A pointer that rests where the notice came up holds nothing.
+    onPointerMove: ({ movementX, movementY }: PointerEvent) => {
+      if (movementX !== 0 || movementY !== 0) setHeld(true);
+    },
     onPointerLeave: () => setHeld(false),
     onFocus: () => setHeld(true),
     onBlur: () => setHeld(false),
