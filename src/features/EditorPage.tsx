@@ -106,6 +106,8 @@ interface EditorCardProps {
   /** Where others may have the same open. */
   shared?: Answers & { nameOf?: NameOf };
   onSave: () => void;
+  /** A way to save that comes before plain Save: the main button, and Enter. */
+  first?: { text: string; onSave: () => void } | undefined;
   /** Paths (without query) that keep the draft. */
   keeps: (path: string) => boolean;
   back: ReactNode;
@@ -124,6 +126,7 @@ export function EditorCard({
   editor,
   shared,
   onSave,
+  first,
   keeps,
   back,
   note,
@@ -132,9 +135,10 @@ export function EditorCard({
   children,
 }: EditorCardProps) {
   const { t } = useTranslation();
+  const saving = editor.busy === 'saving';
   const known = editor.others.status === 'known' && isEdited(editor);
   const form = (
-    <Form id={id} label={label} onSubmit={onSave}>
+    <Form id={id} label={label} onSubmit={first?.onSave ?? onSave}>
       {children}
     </Form>
   );
@@ -146,8 +150,13 @@ export function EditorCard({
           <>
             {effects}
             <Actions back={back} note={known ? t('Changed elsewhere meanwhile. Saving asks what to keep.') : note}>
-              <Button kind="main" type="submit" form={id} busy={editor.busy === 'saving'}>
-                {t('Save')}
+              {first && (
+                <Button busy={saving} onClick={onSave}>
+                  {t('Save')}
+                </Button>
+              )}
+              <Button kind="main" type="submit" form={id} busy={saving}>
+                {first?.text ?? t('Save')}
               </Button>
             </Actions>
           </>

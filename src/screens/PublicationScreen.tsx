@@ -15,7 +15,13 @@ import { Adapted } from '../features/publication/form/Adapted.tsx';
 import { EncodingTab } from '../features/publication/form/EncodingTab.tsx';
 import { GeneralTab } from '../features/publication/form/GeneralTab.tsx';
 import { ProcessTab } from '../features/publication/form/ProcessTab.tsx';
-import { type OpenForm, publicationEditor, saveRequested, type Target } from '../features/publication/form/slice.ts';
+import {
+  type OpenForm,
+  publicationEditor,
+  saveAndStartRequested,
+  saveRequested,
+  type Target,
+} from '../features/publication/form/slice.ts';
 import { type TabId, type TabProps, tabOf, tabOfFault, tabs } from '../features/publication/form/tabs.ts';
 import { useFormContext } from '../features/publication/form/useFormContext.tsx';
 import { DeleteCard } from '../features/publication/list/DeleteCard.tsx';
@@ -93,12 +99,14 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
   const Panel = panels[tab];
 
   const nameOf = entryNames(t, fieldsOf(context, draft));
-  const save = () => {
+  const saveWith = (request: typeof saveRequested | typeof saveAndStartRequested) => () => {
     const wrong = Object.keys(faultsOf(context, draft)).map(tabOfFault);
     const [first] = wrong;
     if (first && !wrong.includes(tab)) navigate(path(first) + query);
-    dispatch(saveRequested());
+    dispatch(request());
   };
+  // A copy goes to the same key until another one is entered.
+  const starts = uuid === null && target.from === null;
 
   return (
     <Page title={title} context={channelName} width="text">
@@ -107,18 +115,10 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
         label={title}
         editor={form}
         shared={{ ...publicationEditor, nameOf }}
-        onSave={save}
+        onSave={saveWith(saveRequested)}
+        first={starts ? { text: t('Save and start'), onSave: saveWith(saveAndStartRequested) } : undefined}
         keeps={(to) => tabs.some(({ id }) => path(id) === to) || to === `${base}/${uuid ?? NEW}`}
-        back={
-          <>
-            <LinkButton href={`#/${channel}`}>{t('Close')}</LinkButton>
-            {uuid === null && (
-              <LinkButton kind="quiet" icon="back" href={`#/${channel}/publication`}>
-                {t('Back')}
-              </LinkButton>
-            )}
-          </>
-        }
+        back={<LinkButton href={`#/${channel}`}>{t('Close')}</LinkButton>}
         note={
           interrupted
             ? t('The stream is interrupted for some seconds.')

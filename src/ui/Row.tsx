@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { legible } from '../i18n/legible.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { Name } from './Name.tsx';
@@ -12,15 +12,23 @@ interface RowProps {
   tone?: Tone;
   /** Switch, menu. */
   end?: ReactNode;
+  /** It has just been saved: it comes into view, and the keyboard goes on from it. */
+  landed?: boolean;
 }
 
 /** Characters: the reason of a failure may be longer than a name. */
 const DETAIL = 500;
 
 /** One of a list; stands in a List. */
-export function Row({ icon, title, detail, tone = 'neutral', end }: RowProps) {
+export function Row({ icon, title, detail, tone = 'neutral', end, landed = false }: RowProps) {
+  const row = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (!landed) return;
+    row.current?.focus({ preventScroll: true });
+    row.current?.scrollIntoView({ block: 'center' });
+  }, [landed]);
   return (
-    <li className="row">
+    <li ref={row} className={landed ? 'row row-landed' : 'row'} tabIndex={landed ? -1 : undefined}>
       {icon && <Icon name={icon} />}
       <div className="row-text">
         <div className="row-title">

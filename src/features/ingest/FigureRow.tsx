@@ -111,10 +111,6 @@ function Bandwidth() {
   const { t, i18n } = useTranslation();
   const watched = useSelector(watchedIn);
   const published = useSelector(publishedIn);
-  const words = (kbit: number) => {
-    const { figure, unit } = formatBitrate(kbit, i18n.language);
-    return `${figure} ${unit}`;
-  };
   const amount = watched === null || published === null ? null : formatBitrate(watched + published, i18n.language);
   return (
     <Figure
@@ -122,9 +118,16 @@ function Bandwidth() {
       value={amount?.figure ?? null}
       unit={amount?.unit ?? ''}
       note={t('publications {{n}}, viewers {{m}}', {
-        n: published === null ? '–' : words(published),
-        m: watched === null ? '–' : words(watched),
+        n: partOf(published, amount?.unit, i18n.language),
+        m: partOf(watched, amount?.unit, i18n.language),
       })}
     />
   );
+}
+
+/** A part of a bandwidth, in the unit of the whole. */
+function partOf(kbit: number | null, unit: string | undefined, language: string): string {
+  if (kbit === null || unit === undefined) return '–';
+  const inMbit = unit === 'Mbit/s' && kbit > 0;
+  return formatNumber(inMbit ? kbit / 1000 : kbit, language, inMbit ? 2 : 0);
 }

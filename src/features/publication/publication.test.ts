@@ -6,7 +6,14 @@ import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { channelOpened } from '../channel/processes.ts';
 import { started } from '../session/actions.ts';
-import { coderChanged, draftChanged, formClosed, formOpened, saveRequested } from './form/slice.ts';
+import {
+  coderChanged,
+  draftChanged,
+  formClosed,
+  formOpened,
+  saveAndStartRequested,
+  saveRequested,
+} from './form/slice.ts';
 import {
   allSwitched,
   publicationDeletionConfirmed,
@@ -263,13 +270,26 @@ async function formed(opened: Awaited<ReturnType<typeof watching>>, changed: obj
     if (state.status !== 'open') throw new Error(`the form is ${state.status}`);
     return state;
   };
-  const save = async () => {
-    opened.store.dispatch(saveRequested());
+  const save = async (request: typeof saveRequested | typeof saveAndStartRequested = saveRequested) => {
+    opened.store.dispatch(request());
     await vi.dynamicImportSettled();
     await settle();
   };
   return { form, save };
 }
+
+it.each([
+  ['leaves it stopped', saveRequested, []],
+  ['starts it', saveAndStartRequested, ['youtube start']],
+])('saves a new one and %s, and shows where it stands', async (_, request, expected) => {
+  const opened = await watching({});
+  const { save } = await formed(opened);
+  opened.store.dispatch(draftChanged({ name: 'Main event', settings: { stream_key: 'abc' } }));
+  await save(request);
+  await settle();
+  expect(opened.commands()).toEqual(expected);
+  expect(opened.rows().landed).toBe(Object.keys(opened.known())[0]);
+});
 
 it('creates: looks what is there, adds, then metadata, read back', async () => {
   const opened = await watching({});

@@ -1,3 +1,4 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
 import { egressId, ingestId, METADATA_KEY } from '../../../api/ids.ts';
 import { publicationName } from '../../../catalog/factsOf.ts';
@@ -17,6 +18,7 @@ import { saveProcess } from '../../save.ts';
 import type { WithSession } from '../../session/slice.ts';
 import { uuidFrom } from '../../uuid.ts';
 import { type PublicationsSeen, publicationStateOf } from '../list/selectors.ts';
+import { landed, publicationSwitched } from '../list/slice.ts';
 import { isWell } from '../list/view.ts';
 import { formContextOf } from './context.ts';
 import {
@@ -27,6 +29,7 @@ import {
   type formOpened,
   type OpenForm,
   publicationEditor,
+  saveAndStartRequested,
   saved,
   type Target,
   type WithPublicationForm,
@@ -110,7 +113,7 @@ export function* changeCoder({ payload: change }: ReturnType<typeof coderChanged
   if (open) yield* put(draftChanged({ profile: withCoder(open.context, open.form.draft.profile, change) }));
 }
 
-export function* save() {
+export function* save({ type }: UnknownAction) {
   const open = yield* openForm();
   if (!open || open.form.busy) return;
   const { context, form } = open;
@@ -128,6 +131,8 @@ export function* save() {
   yield* put(saved({ found: { ...form.found, ...done.result } }));
   yield* put(egressSaved({ channel, id: egressId(service, uuid), service, name }));
   yield* put(noticed('success', words.done, name));
+  yield* put(landed(egressId(service, uuid)));
+  if (type === saveAndStartRequested.type) yield* put(publicationSwitched({ id: egressId(service, uuid), on: true }));
   yield* call(leaveEditor, `/${channel}`);
 }
 

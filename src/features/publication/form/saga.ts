@@ -2,11 +2,11 @@ import { takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { storedChanged } from '../../channel/census.ts';
 import { safely } from '../../safely.ts';
 import { changeCoder, followStored, loadForm, save } from './edit.ts';
-import { coderChanged, formOpened, saveRequested } from './slice.ts';
+import { coderChanged, formOpened, saveAndStartRequested, saveRequested } from './slice.ts';
 
 export function* publicationFormSaga() {
   yield* takeLatest(formOpened, safely(loadForm));
   yield* takeLatest(storedChanged, safely(followStored));
   yield* takeEvery(coderChanged, safely(changeCoder));
-  yield* takeLeading(saveRequested, safely(save));
+  yield* takeLeading([saveRequested, saveAndStartRequested], safely(save));
 }

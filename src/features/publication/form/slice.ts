@@ -35,6 +35,9 @@ export interface WithPublicationForm {
 
 export const coderChanged = createAction<CoderChange>('publicationForm/coderChanged');
 
+/** Saves a new one and starts it. */
+export const saveAndStartRequested = createAction('publicationForm/saveAndStartRequested');
+
 export const publicationEditor = createEditor<Target, FoundPublication, PublicationDraft, never, 'deleting'>(
   'publicationForm',
   (form, action) => {

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { egressOf } from '../../../api/ids.ts';
@@ -11,7 +11,7 @@ import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { Row } from '../../../ui/Row.tsx';
 import { icons } from './icons.tsx';
 import { type PublicationsSeen, publicationOf, publicationStateOf } from './selectors.ts';
-import { publicationReconnectRequested, publicationSwitched } from './slice.ts';
+import { landed, publicationReconnectRequested, publicationSwitched } from './slice.ts';
 import { canTryNow, isOn, knobOf, type Line, lineOf } from './view.ts';
 
 interface PublicationRowProps {
@@ -20,6 +20,9 @@ interface PublicationRowProps {
   onDetails: (id: string) => void;
   onDelete: (id: string) => void;
 }
+
+/** As long as the style sheet shows it. */
+const LANDED_MS = 4000;
 
 /** Drawn again only when something of its own changed. */
 export const PublicationRow = memo(function PublicationRow({ channel, id, onDetails, onDelete }: PublicationRowProps) {
@@ -31,6 +34,12 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
   const tryNow = useSelector((state: PublicationsSeen) => canTryNow(publicationStateOf(state, id)));
   const undo = useSelector(({ publication: { undo: all, asked } }: PublicationsSeen) => all.includes(id) && !asked[id]);
   const detail = useDetail(line);
+  const saved = useSelector(({ publication: { landed: now } }: PublicationsSeen) => now === id);
+  useEffect(() => {
+    if (!saved) return;
+    const timer = setTimeout(() => dispatch(landed(null)), LANDED_MS);
+    return () => clearTimeout(timer);
+  }, [dispatch, saved]);
   if (!publication) return null; // it was deleted this very moment
   const { name, service } = publication;
   const facts = factsOf(service);
@@ -42,6 +51,7 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
       title={name}
       detail={detail}
       tone={line.tone}
+      landed={saved}
       end={
         <>
           {undo && (

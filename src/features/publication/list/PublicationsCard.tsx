@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
@@ -32,6 +32,7 @@ export function PublicationsCard({ channel }: { channel: string }) {
   const details = useCallback((of: string) => setSearch({ show: 'details', of }), [setSearch]);
   useAnnouncements(channel);
   const note = useNote(count);
+  const rest = useFocusKept(count.all);
   const add = `#/${channel}/publication`;
   return (
     <Card
@@ -45,35 +46,63 @@ export function PublicationsCard({ channel }: { channel: string }) {
       }
       flush
     >
-      {count.all === 0 && (
-        <EmptyState
-          icon="network"
-          title={t('No publications yet')}
-          text={t('Restream to YouTube, Twitch, your own server and other destinations at the same time.')}
-        >
-          <LinkButton icon="add" href={add}>
-            {t('Add publication')}
-          </LinkButton>
-        </EmptyState>
-      )}
-      {count.all >= FILTER_FROM && (
-        <div className="card-search">
-          <SearchField label={t('Filter publications')} placeholder={t('Filter')} value={wanted} onChange={setWanted} />
-        </div>
-      )}
-      <FailingBox channel={channel} id={failing} />
-      {count.all > 0 && (
-        <List label={t('Publications')}>
-          {shown.map((id) => (
-            <PublicationRow key={id} channel={channel} id={id} onDetails={details} onDelete={setDeleting} />
-          ))}
-        </List>
-      )}
-      {count.all > 0 && shown.length === 0 && <p className="card-search dim">{t('No matching publications.')}</p>}
+      <div ref={rest} tabIndex={-1} className="rest">
+        {count.all === 0 && (
+          <EmptyState
+            icon="network"
+            title={t('No publications yet')}
+            text={t('Restream to YouTube, Twitch, your own server and other destinations at the same time.')}
+          >
+            <LinkButton icon="add" href={add}>
+              {t('Add publication')}
+            </LinkButton>
+          </EmptyState>
+        )}
+        {count.all >= FILTER_FROM && (
+          <div className="card-search">
+            <SearchField
+              label={t('Filter publications')}
+              placeholder={t('Filter')}
+              value={wanted}
+              onChange={setWanted}
+            />
+          </div>
+        )}
+        <FailingBox channel={channel} id={failing} />
+        {count.all > 0 && (
+          <List label={t('Publications')}>
+            {shown.map((id) => (
+              <PublicationRow key={id} channel={channel} id={id} onDetails={details} onDelete={setDeleting} />
+            ))}
+          </List>
+        )}
+        {count.all > 0 && shown.length === 0 && <p className="card-search dim">{t('No matching publications.')}</p>}
+      </div>
       <DeleteDialog channel={channel} id={deleting} onClose={() => setDeleting(null)} />
     </Card>
   );
 }
+
+/** What had the focus goes with its row: the keyboard goes on in what is left, not at the beginning of the page. */
+function useFocusKept(count: number) {
+  const rest = useRef<HTMLDivElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    const fewer = count < before.current;
+    before.current = count;
+    if (!fewer) return;
+    const keep = () => {
+      if (document.activeElement === document.body) rest.current?.focus();
+    };
+    keep();
+    // The dialog that asked gives the focus back once it is gone.
+    const timer = setTimeout(keep, DIALOG_MS);
+    return () => clearTimeout(timer);
+  }, [count]);
+  return rest;
+}
+
+const DIALOG_MS = 400;
 
 /** What counts: how many of those that are on are live, and how the others are. */
 function useNote({ all, off, live, failing, waiting }: { all: number } & Tally): string {

@@ -29,6 +29,8 @@ export interface Publications {
   flows: Readonly<Record<string, Flow>>;
   /** Stopped just now while they were live: one press brings them back. */
   undo: readonly string[];
+  /** Saved just now: the list shows where it stands. */
+  landed: string | null;
   /** And that of the source: what becomes of them while it stands still is its doing. */
   source: Flow | null;
 }
@@ -72,7 +74,15 @@ function flowsAfter(before: Publications['flows'], { egresses, seenAt }: Process
 
 const slice = createSlice({
   name: 'publication',
-  initialState: { asked: {}, refused: {}, failures: {}, flows: {}, source: null, undo: [] } as Publications,
+  initialState: {
+    asked: {},
+    refused: {},
+    failures: {},
+    flows: {},
+    source: null,
+    undo: [],
+    landed: null,
+  } as Publications,
   reducers: {
     asked: (
       state,
@@ -100,6 +110,7 @@ const slice = createSlice({
       ...state,
       undo: state.undo.filter((one) => one !== id),
     }),
+    landed: (state, { payload }: PayloadAction<string | null>): Publications => ({ ...state, landed: payload }),
     /** Its log was looked at. It may have failed again since, or be live. */
     failureRead: (
       state,
@@ -122,5 +133,5 @@ const slice = createSlice({
     }),
 });
 
-export const { asked, settled, refused, failureRead, undoOffered, undoOver } = slice.actions;
+export const { asked, settled, refused, failureRead, undoOffered, undoOver, landed } = slice.actions;
 export const publication = slice.reducer;

@@ -42,7 +42,7 @@ export const TypePanel: Panel<'type'> = ({ draft, at }) => {
           {t('It stays as it is. The source editor shows all its settings.')}
         </Alert>
       )}
-      <div>
+      <div className="actions">
         <LinkButton kind="quiet" icon="settings" href={`#/${draft.channel}/edit/source`}>
           {t('Source editor')}
         </LinkButton>
