@@ -233,7 +233,7 @@ test('a hostile template gets at nothing, and its page plays @own-core', async (
   );
   expect(clicked.filter(([, came]) => !came.startsWith('refused'))).toEqual([]);
   await frame.getByRole('link', { name: 'way' }).click();
-  await expect(viewer).toHaveTitle('Demo · restreamer');
+  await expect(viewer).toHaveTitle('Demo');
   expect(viewer.url()).toBe(`${core.url}/`);
   expect(await viewer.evaluate(() => 'hostile' in window)).toBe(false);
   // No window said more than that it may not.

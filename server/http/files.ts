@@ -10,6 +10,7 @@ import type { Config, Log, Storage } from '../types.ts';
 import { clientAddress } from './client.ts';
 import { compress, compressing } from './compress.ts';
 import { noRoute, notFound, refuse } from './errorResponse.ts';
+import { gonePage, gonePageHeaders } from './gonePage.ts';
 import { documentGuards } from './guards.ts';
 import type { LoginDesk } from './loginDesk.ts';
 import { createMemoryAccess } from './memoryAccess.ts';
@@ -112,7 +113,12 @@ export function createFileServer({ config, log, mem, disk, sessions, typeOf, des
       headers: requested.headers,
       encodings: ['gzip'],
     });
-    if (!found) throw notFound(path);
+    if (found) return;
+    const { accept, 'accept-language': languages } = request.headers;
+    const page = gonePage({ path, accept, languages, ui: config.router.ui_path === '' ? null : '/ui/' });
+    if (page === null) throw notFound(path);
+    response.writeHead(404, { ...gonePageHeaders, 'Content-Length': Buffer.byteLength(page) });
+    response.end(request.method === 'HEAD' ? undefined : page);
   };
 
   /** Browsers may keep what the operator lets be kept; the core itself keeps no copy, so it is never behind. */

@@ -100,6 +100,9 @@ describe('files', () => {
     expect(page.text).toContain('xxx');
     expect((await ask('GET', '/none')).json()).toEqual({ code: 404, message: 'File not found', details: ['/none'] });
     expect((await ask('GET', '/none/')).status).toBe(404);
+    const gone = await ask('GET', '/none.html', { headers: { Accept: 'text/html,*/*' } });
+    expect([gone.status, gone.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(gone.text).toContain('This page does not exist');
     const put = await ask('PUT', '/nope.html', { body: 'x' });
     expect([put.status, put.headers.get('content-type')]).toEqual([404, 'text/html']);
   });

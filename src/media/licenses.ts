@@ -16,8 +16,8 @@ const cc = (kind: string, name: string, description: string): License => ({
 export const licenses: readonly License[] = [
   {
     id: 'none',
-    name: msg('No license'),
-    description: msg('No license is stated. Standard copyright applies.'),
+    name: msg('All rights reserved'),
+    description: msg('Viewers may watch. Any other use needs your permission.'),
     link: null,
     badge: null,
   },
@@ -69,7 +69,8 @@ export const licenses: readonly License[] = [
   },
 ];
 
-export const DEFAULT_LICENSE = 'CC BY 4.0';
+/** Of a new channel: nobody gives rights away by pressing Next. Where nothing is stored, CC BY 4.0 holds (metadata.ts). */
+export const DEFAULT_LICENSE = 'none';
 
 /** The license of a stored text; a CC license of another version is found by its kind. null when it is not known. */
 export function licenseOf(stored: string): License | null {

@@ -48,7 +48,7 @@ export function Login({ session: { auths, busy, failed, interrupted, elsewhere }
       {local ? (
         <Form label={t('Login')} onSubmit={submit}>
           {failed !== null && (
-            <Alert title={t('Login failed: {{message}}', { message: t(failed) })}>
+            <Alert title={t('Login failed: {{message}}', { message: t(failed.split(': ').at(-1) ?? failed) })}>
               {t('Check the username and password.')}
             </Alert>
           )}

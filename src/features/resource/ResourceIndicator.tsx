@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
-import { formatBytes, formatNumber } from '../../i18n/format.ts';
+import { formatBytes, formatDuration, formatNumber } from '../../i18n/format.ts';
 import type { Resources, Usage } from '../../media/resources.ts';
 import { Description, DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Meter } from '../../ui/frame/Meter.tsx';
@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Popover } from '../../ui/Popover.tsx';
 import type { WithConnection } from '../connection/slice.ts';
 import { resourcesHidden, resourcesShown, type WithResources } from './slice.ts';
-import { applicationLines, type Line, systemLines, type Unit, uptimeText } from './view.ts';
+import { applicationLines, type Line, systemLines, type Unit } from './view.ts';
 
 /** CPU and memory at a glance, and everything on request. Keeps the figures fresh while it is on screen. */
 export function ResourceIndicator() {
@@ -68,9 +68,7 @@ function Everything() {
   return (
     <>
       <DescriptionList>
-        <Description label={t('Uptime (days:hours:minutes:seconds)')}>
-          {uptimeText(resources.uptimeSeconds)}
-        </Description>
+        <Description label={t('Uptime')}>{formatDuration(resources.uptimeSeconds)}</Description>
       </DescriptionList>
       <Group title={t('System')} lines={systemLines(resources)} note={<Cores resources={resources} />} />
       <Group title={t('Application', { context: 'program' })} lines={applicationLines(resources)} />

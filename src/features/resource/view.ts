@@ -24,15 +24,3 @@ export const applicationLines = ({ memfs, disk, network, sessions }: Resources):
   { label: msg('Network'), unit: 'kbit', usage: network },
   { label: msg('Viewers'), unit: 'count', usage: sessions },
 ];
-
-/** Seconds as days:hours:minutes:seconds. */
-export function uptimeText(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const two = (n: number) => String(n).padStart(2, '0');
-  return [
-    Math.floor(whole / 86_400),
-    two(Math.floor(whole / 3600) % 24),
-    two(Math.floor(whole / 60) % 60),
-    two(whole % 60),
-  ].join(':');
-}

@@ -83,9 +83,13 @@ export function FieldShell({ field, id, children }: { field: FieldProps; id: str
 
 export function EnvBadge() {
   const { t } = useTranslation();
+  const words = t('An environment variable sets this value.');
   return (
-    <span className="badge" title={t('An environment variable sets this value.')}>
-      ENV
-    </span>
+    <>
+      <span className="badge" title={words}>
+        ENV
+      </span>
+      <span className="field-note">{words}</span>
+    </>
   );
 }

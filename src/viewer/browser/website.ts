@@ -67,6 +67,13 @@ async function ask(channel: string): Promise<WidgetFigures | null> {
   }
 }
 
+/** Nobody yet, and what is not known, is no figure for the public. */
+function showFigure(figure: HTMLElement, text: string) {
+  write(figure, text);
+  const whole = figure.closest<HTMLElement>('.figures > div');
+  if (whole) whole.hidden = text === '–' || text === '0';
+}
+
 function show(channel: string, figures: WidgetFigures | null, format: Intl.NumberFormat) {
   const texts: Record<string, string> = figures
     ? {
@@ -77,10 +84,10 @@ function show(channel: string, figures: WidgetFigures | null, format: Intl.Numbe
     : { now: '–', total: '–', time: '–' };
   for (const place of all(`[data-channel="${CSS.escape(channel)}"]`)) {
     for (const figure of place.querySelectorAll<HTMLElement>('[data-figure]'))
-      write(figure, texts[figure.dataset.figure ?? ''] ?? '');
+      showFigure(figure, texts[figure.dataset.figure ?? ''] ?? '');
     const [live, views] = ['.live', '.views'].map((selector) => place.querySelector<HTMLElement>(selector));
     if (live) live.hidden = !figures || figures.uptime < 1;
-    if (views) views.hidden = !figures;
+    if (views) views.hidden = !figures || figures.total === 0;
   }
 }
 

@@ -11,7 +11,7 @@ const opener = (dialog: string, label: Markup) =>
   html`<button type="button" data-opens="${dialog}" aria-haspopup="dialog">${label}</button>`;
 
 const figure = (name: 'now' | 'total' | 'time') =>
-  html`<div><dt>${word(name)}</dt><dd data-figure="${name}">–</dd></div>`;
+  html`<div hidden><dt>${word(name)}</dt><dd data-figure="${name}">–</dd></div>`;
 
 /** What is said of the channel. `injected`: below the text, between two lines. */
 export function about({ settings, channel }: WebsitePage, injected: Markup): Markup {

@@ -19,7 +19,7 @@ export function machineHead(page: WebsitePage): Markup {
   const poster = posterAddress(channel, address);
   const oembed = (kind: 'json' | 'xml') => `${address}/${oembedPath(channel, kind)}`;
   const og: readonly (readonly [string, string | number])[] = [
-    ['og:site_name', settings.title],
+    ['og:site_name', settings.title === '' ? name : settings.title],
     ['og:url', own],
     ['og:title', name],
     ['og:description', description],

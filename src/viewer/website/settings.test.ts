@@ -6,7 +6,7 @@ const defaults = {
   playersite: true,
   channelid: 'current',
   channel_list: null,
-  title: 'restreamer',
+  title: '',
   share: true,
   support: true,
   chromecast: false,

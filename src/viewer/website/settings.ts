@@ -27,7 +27,7 @@ const Stored = group({
   channelid: text(CURRENT),
   /** Channels beside the main one; null: all of them. */
   channel_list: z._default(z.catch(z.nullable(texts), null), null),
-  title: text('restreamer'),
+  title: text(),
   share: flag(true),
   support: flag(true),
   chromecast: flag(false),
