@@ -21,7 +21,7 @@ export interface Examined {
 const ENDED = ['finished', 'failed', 'killed'] as const;
 
 /** What it was told to read and to write, as it stands in its command. */
-const addressesIn = (command: readonly string[]): Pick<Run, 'inputs' | 'outputs'> => ({
+export const addressesIn = (command: readonly string[]): Pick<Run, 'inputs' | 'outputs'> => ({
   inputs: command.filter((_, i) => command[i - 1] === '-i'),
   outputs: command.slice(-1),
 });

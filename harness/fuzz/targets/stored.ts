@@ -4,6 +4,7 @@ import publications from '../../../src/catalog/fixtures/recorded-publications.js
 import { services } from '../../../src/catalog/services/index.ts';
 import { sources } from '../../../src/catalog/sources/index.ts';
 import installed from '../../../src/features/fixtures/recorded-channels.json' with { type: 'json' };
+import { historyText, parseHistory } from '../../../src/media/events/stored.ts';
 import {
   parseEgressMetadata,
   parseGlobalMetadata,
@@ -22,6 +23,7 @@ import { parseWebsiteSettings } from '../../../src/viewer/website/settings.ts';
 import { target } from '../drive.ts';
 import { type Json, json } from '../kinds/json.ts';
 import { record } from '../kinds/parts.ts';
+import { text } from '../kinds/text.ts';
 import { must, mustEqual } from '../measure.ts';
 import { CHANNEL, network, skills } from './interfaceExamples.ts';
 
@@ -249,4 +251,37 @@ const rests = target({
   findings: [],
 });
 
-export const stored = [metadata, pages, forms, saves, rests];
+const NOW = 1_700_000_000_000;
+const STORED = JSON.stringify({
+  from: NOW / 1000 - 600,
+  cleared: 0,
+  subjects: ['source', CHANNEL],
+  names: { [CHANNEL]: 'Venue B' },
+  events: [
+    ['s', 1, 'failing', 100, 168, 1, 'key-refused'],
+    ['s', 0, 'away', 200, 260, 2, null],
+    ['d', 1, 'stop', 0, 300],
+    ['p', 0, 120, 12],
+    ['c', 400, 'h264 1920×1080', 'h264 1280×720'],
+  ],
+  watched: [[0, 590]],
+});
+
+const day = target({
+  name: 'stored: what happened with a channel for a day',
+  reads: ['src/media/events/stored.ts'],
+  kind: text({ words: ['["s",', '["d",', '],[', '1e999', '-1', 'null', '__proto__', '"live"'], most: 8192 }),
+  examples: [STORED, '', '{"from":0,"subjects":[],"events":[]}'],
+  bounds: { msPerKb: 20, growTo: 8192, outputBase: 40_000, output: 60 },
+  run(raw) {
+    const history = parseHistory(raw, NOW);
+    const again = parseHistory(historyText(history, NOW, 1_000_000), NOW);
+    mustEqual(again, history, 'read again it is another');
+    must(historyText(history, NOW, 2000).length <= 2000, 'it has no room');
+    for (const event of history.events) must(event.at <= NOW + 60_000, 'it is of the future');
+    return history;
+  },
+  findings: [],
+});
+
+export const stored = [metadata, pages, forms, saves, rests, day];

@@ -98,7 +98,9 @@ export type ProcessState = z.infer<typeof ProcessState>;
 
 /** Log entries are pairs: unix seconds as text, the line. */
 const Run = z.object({ created_at: figure(), prelude: list(words), log: list(z.array(words)) });
-export const ProcessReport = z.extend(Run, { history: list(Run) });
+/** Newer cores tell when a run ended (unix seconds), and how. */
+const EarlierRun = z.extend(Run, { exited_at: z.optional(maybe()), exit_state: z.optional(text()) });
+export const ProcessReport = z.extend(Run, { history: list(EarlierRun) });
 export type ProcessReport = z.infer<typeof ProcessReport>;
 
 const fields = {
