@@ -52,6 +52,7 @@ function lookedVerdict(state: LooksSeen, channel: string, look: Look, now: numbe
     failure: look.ingest?.failure ?? null,
     flow: look.ingest?.flow ?? null,
     sender: null,
+    missingSince: null,
     publications: lookedPublications(state, channel, look),
     blackSince: null,
     frozenSince: null,
