@@ -11,6 +11,7 @@ import { loadWatching } from './watchingChunk.ts';
 
 const later: Later = {
   SourcePanel: lazy(() => loadWatching().then(({ SourcePanel }) => ({ default: SourcePanel }))),
+  Reliefs: lazy(() => loadWatching().then(({ Reliefs }) => ({ default: Reliefs }))),
   ProbedSource: lazy(() => loadWatching().then(({ ProbedSource }) => ({ default: ProbedSource }))),
 };
 

@@ -5,4 +5,5 @@ import './inside.tsx';
 export { ProbedSource } from '../features/seen/ProbedSource.tsx';
 export { SourcePanel } from '../features/seen/SourcePanel.tsx';
 export { watchSource } from '../features/seen/saga.ts';
+export { Reliefs } from '../features/verdict/Reliefs.tsx';
 export { measure } from './measure.ts';

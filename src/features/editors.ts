@@ -11,6 +11,8 @@ import { settingsSaga } from './settings/saga.ts';
 import { type SettingsState, settingsOpened } from './settings/slice.ts';
 import { loadSource, sourceSaga } from './source/saga.ts';
 import { sourceEditor } from './source/slice.ts';
+import { findReliefs, reliefSaga } from './verdict/reliefSaga.ts';
+import { reliefsWanted } from './verdict/slice.ts';
 import { recall, wizardSaga } from './wizard/saga.ts';
 import { wizardOpened } from './wizard/slice.ts';
 
@@ -27,6 +29,7 @@ export function* editorSagas(first: UnknownAction) {
     call(wizardSaga),
     call(sourceSaga),
     call(settingsSaga),
+    call(reliefSaga),
     call(safely(open), first),
   ]);
 }
@@ -37,6 +40,7 @@ function* open(first: UnknownAction) {
   if (formOpened.match(first)) yield* loadForm(first);
   if (wizardOpened.match(first)) yield* recall(first);
   if (sourceEditor.actions.opened.match(first)) yield* loadSource(first);
+  if (reliefsWanted.match(first)) yield* findReliefs(first);
   const left = yield* select((state: { settings: SettingsState }) => state.settings.status === 'closed');
   if (settingsOpened.match(first) && !left) yield* put(settingsOpened());
 }

@@ -38,6 +38,7 @@ import { untilLoggedOut } from './session/untilLoggedOut.ts';
 import { encoders } from './settings/encoders.ts';
 import { settings, settingsOpened } from './settings/slice.ts';
 import { sourceEditor, sourceForm } from './source/slice.ts';
+import { relief, reliefsWanted } from './verdict/slice.ts';
 import { websiteSaga } from './website/saga.ts';
 import { website } from './website/slice.ts';
 import { wizard, wizardOpened } from './wizard/slice.ts';
@@ -64,6 +65,7 @@ const reducer = combineReducers({
   restart,
   pending,
   seen,
+  relief,
   website,
 });
 
@@ -84,7 +86,7 @@ function* editors() {
   yield* takeLatest(restsFound, untilLoggedOut(safely(finishRests)));
 
   yield* takeLeading(
-    [channelFormOpened, formOpened, wizardOpened, settingsOpened, sourceEditor.actions.opened],
+    [channelFormOpened, formOpened, wizardOpened, settingsOpened, sourceEditor.actions.opened, reliefsWanted],
     safely(loadEditors),
   );
 }

@@ -46,9 +46,10 @@ const waiting = [sending('A', 'waiting'), sending('B', 'waiting'), sending('C', 
 const fine: Situation = {
   ...{ now: NOW, alive: true, unread: false, seenAt: NOW, asked: null, progress: live, failure: null },
   ...{ flow: flowing(25, 1), sender: null, missingSince: null, publications: three, cpu: 20, memory: 30 },
-  ...{ blackSince: null, frozenSince: null, silentSince: null },
+  ...{ blackSince: null, frozenSince: null, silentSince: null, keyframes: null },
 };
 const source = failed('source-ended');
+const far = { n: 8, platforms: ['YouTube'], best: 2, most: 4 };
 
 type Told = { kind: string; fault: string; text: string; acts?: string[]; severity?: string };
 const rows: [string, Partial<Situation>, Told][] = [
@@ -70,6 +71,22 @@ const rows: [string, Partial<Situation>, Told][] = [
     'its next try, which may last',
     { progress: { ...connecting, seconds: 300 }, failure: source, flow: null },
     { kind: 'away', fault: 'source', text: 'No data from the source since {{time}}.' },
+  ],
+  [
+    'keyframes too far apart for a platform',
+    { keyframes: far },
+    {
+      ...{ kind: 'keyframes', fault: 'source', severity: 'warning', acts: [] },
+      text: 'There is a keyframe only every {{n}} s. {{platforms}}: {{most}} s at most.',
+    },
+  ],
+  [
+    'those of an encoding of ours',
+    { keyframes: far, progress: encoding },
+    {
+      ...{ kind: 'keyframes', fault: 'operator', severity: 'warning', acts: ['setup'] },
+      text: 'There is a keyframe only every {{n}} s. {{platforms}}: {{most}} s at most.',
+    },
   ],
   [
     'a storage that takes nothing, and what comes of it',
@@ -327,6 +344,7 @@ it('whatever is so: one verdict, which names nobody but whose fault it is', () =
       progress: pick([live, live, encoding, connecting, tries, ended, stopped, null] as const),
       failure: pick([null, failed(pick(causes))]),
       flow: pick([null, flowing(25, 1), flowing(3, 0.05), flowing(2, 1), flowing(25, 1, { idle: 5 })] as const),
+      keyframes: pick([null, null, far]),
       missingSince: pick([null, null, NOW - 30_000]),
       sender: pick([null, '192.0.2.7']),
       publications,

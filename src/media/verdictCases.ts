@@ -51,13 +51,15 @@ export interface Situation {
   blackSince: number | null;
   frozenSince: number | null;
   silentSince: number | null;
+  /** Seconds from one keyframe to the next, where a platform that it is sent to takes fewer. */
+  keyframes: { n: number; platforms: readonly string[]; best: number; most: number } | null;
   /** Percent of the machine; null: not known. */
   cpu: number | null;
   memory: number | null;
 }
 
-/** A text is an English one of the catalog; what stands in it: a number, a text, a time of day, or a length of time. */
-type Value = number | string | { at: number } | { seconds: number };
+/** A text is an English one of the catalog; what stands in it: a number, one with a decimal, a text, a time of day, or a length of time. */
+type Value = number | string | { tenths: number } | { at: number } | { seconds: number };
 export interface Sentence {
   text: string;
   values: Readonly<Record<string, Value>>;
@@ -392,6 +394,24 @@ export const CASES = {
   frozen: (facts) =>
     empty(msg('The video has been frozen since {{time}}.'), facts.frozenSince, LASTING_S.frozen, facts),
   quiet: (facts) => empty(msg('There has been no audio since {{time}}.'), facts.silentSince, LASTING_S.silent, facts),
+  keyframes: ({ keyframes, progress }) => {
+    if (!keyframes || progress?.status !== 'connected') return null;
+    const { n, platforms, best, most } = keyframes;
+    const ours = progress.encodes === true;
+    return {
+      severity: 'warning',
+      fault: ours ? 'operator' : 'source',
+      sentences: [
+        say(msg('There is a keyframe only every {{n}} s. {{platforms}}: {{most}} s at most.'), {
+          ...{ n: { tenths: n }, most, platforms: platforms.join(', ') },
+        }),
+        ours
+          ? say(msg('Set the keyframe interval of the encoding to {{n}} s.'), { n: best })
+          : say(msg('Set the keyframe interval of the encoder to {{n}} s. In OBS: Settings, Output.'), { n: best }),
+      ],
+      remedies: ours ? [{ act: 'setup', to: null }] : [],
+    };
+  },
   full: ({ cpu, memory }) => {
     if ((cpu ?? 0) < FULL_PERCENT && (memory ?? 0) < FULL_PERCENT) return null;
     const percent = Math.round(Math.max(cpu ?? 0, memory ?? 0));

@@ -1,3 +1,4 @@
+import { egressOf } from '../../api/ids.ts';
 import { missingSince } from '../../media/arrival.ts';
 import { idleSeconds, isSettled, type Rates, ratesOf } from '../../media/flow.ts';
 import type { Progress } from '../../media/progress.ts';
@@ -17,6 +18,16 @@ export const publicationsOnIn = ({ ingest: { ingest } }: WithIngest): string =>
   ingest.status === 'present'
     ? Object.entries(ingest.egresses)
         .flatMap(([id, { order }]) => (order === 'start' ? [id] : []))
+        .join(' ')
+    : '';
+
+/** Services that get the video as the channel sends it, as one text: who encodes on the way makes keyframes of its own. */
+export const sentToIn = ({ ingest: { ingest } }: WithIngest): string =>
+  ingest.status === 'present'
+    ? Object.entries(ingest.egresses)
+        .flatMap(([id, progress]) =>
+          progress.order === 'start' && !('encodes' in progress) ? (egressOf(id)?.service ?? []) : [],
+        )
         .join(' ')
     : '';
 

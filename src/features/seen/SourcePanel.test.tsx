@@ -37,7 +37,9 @@ it('shows what is in the stream, and what to do about it', () => {
   expect(source.queryByRole('alert')).toBeNull();
   act(() => {
     store.dispatch(setUpRead({ video: null, audio: null, push: { type: 'rtmp', name: 'key' } }));
-    store.dispatch(segmentSeen({ at: Date.now(), figures, loudness, silentSince: Date.now() - 9500 }));
+    store.dispatch(
+      segmentSeen({ at: Date.now(), figures, loudness, silentSince: Date.now() - 9500, farKeyframes: null }),
+    );
   });
   const rows = () =>
     source.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);

@@ -5,9 +5,10 @@ import { clockOf, formatNumber } from '../../i18n/format.ts';
 import { Description, DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Card } from '../../ui/layout.tsx';
 import type { Channel, WithChannels } from '../channel/slice.ts';
+import { sentToIn } from '../ingest/selectors.ts';
 import { Levels } from './Levels.tsx';
 import { Remarks } from './Remarks.tsx';
-import { remarksOf, wantedFps } from './remarks.ts';
+import { remarksOf, wantedFps, withoutTold } from './remarks.ts';
 import { Picture, Sound } from './Streams.tsx';
 import { type Look, type Seen, sourceClosed, sourceOpened, type WithSeen } from './slice.ts';
 import { usePicture } from './usePicture.tsx';
@@ -29,13 +30,14 @@ export function SourcePanel({ channel }: { channel: string }) {
   const egresses = useSelector(
     (state: WithChannels) => state.channel.list.find(({ id }) => id === channel)?.egresses ?? NONE,
   );
+  const sentTo = useSelector(sentToIn);
   const now = useNow();
   const services = Object.values(egresses).map(({ service }) => service);
   return (
     <Card title={t('Source')}>
       {seen.look.status === 'seen' ? (
         <>
-          <Remarks remarks={remarksOf(seen, services, now)} />
+          <Remarks remarks={withoutTold(remarksOf(seen, services, now), sentTo.split(' ').filter(Boolean))} />
           <Figures look={seen.look} seen={seen} />
         </>
       ) : (

@@ -4,6 +4,7 @@ import type { Stream } from '../../media/streams.ts';
 /** What comes when it is shown, as the shell loads it: who shows it must not import it. */
 export interface Later {
   SourcePanel: ComponentType<{ channel: string }>;
+  Reliefs: ComponentType<{ channel: string }>;
   ProbedSource: ComponentType<{ video: Stream; audio: Stream | null }>;
 }
 

@@ -2,12 +2,12 @@ import { limitsOf, type PlatformLimits } from '../../media/platformLimits.ts';
 import type { SegmentFigures } from '../../media/segment/figures.ts';
 import type { Expected } from '../../media/setUp.ts';
 import { LASTING_S } from '../../media/verdictCases.ts';
-import type { Seen } from './slice.ts';
+import type { FarKeyframes, Seen } from './slice.ts';
 
 /** What there is to say of a source; the worst first. `n` in seconds. */
 export type Remark =
   | { kind: 'black' | 'frozen' | 'silent'; n: number }
-  | { kind: 'keyframe'; n: number; platforms: readonly string[]; best: number; most: number }
+  | ({ kind: 'keyframe' } & FarKeyframes)
   | { kind: 'slow'; fps: number; wanted: number }
   | { kind: 'hole'; n: number }
   | { kind: 'bitrate'; kbit: number; most: number; platforms: readonly string[] }
@@ -54,12 +54,31 @@ const HOLE_S = 0.5;
 /** Two seconds are never two seconds to the frame. */
 const SLACK_S = 0.3;
 
-function keyframes(n: number | null, limits: readonly PlatformLimits[]): Remark[] {
+function farKeyframes(n: number | null, limits: readonly PlatformLimits[]): FarKeyframes | null {
   const refusing = limits.filter(({ keyframe }) => n !== null && n > keyframe.most + SLACK_S);
-  if (n === null || refusing.length === 0) return [];
+  if (n === null || refusing.length === 0) return null;
   const best = Math.min(...refusing.map(({ keyframe }) => keyframe.best));
   const most = Math.min(...refusing.map(({ keyframe }) => keyframe.most));
-  return [{ kind: 'keyframe', n, platforms: refusing.map(({ name }) => name), best, most }];
+  return { n: Math.round(n * 10) / 10, platforms: refusing.map(({ name }) => name), best, most };
+}
+
+function keyframes(n: number | null, limits: readonly PlatformLimits[]): Remark[] {
+  const far = farKeyframes(n, limits);
+  return far ? [{ kind: 'keyframe', ...far }] : [];
+}
+
+/** Of the platforms that it is sent to as it is. */
+export const refusedKeyframes = (n: number | null, sentTo: readonly string[]): FarKeyframes | null =>
+  sentTo.length === 0 ? null : farKeyframes(n, limitsOf(sentTo));
+
+/** What the verdict tells of platforms that it is sent to is not told twice. */
+export function withoutTold(remarks: readonly Remark[], sentTo: readonly string[]): Remark[] {
+  const told = sentTo.length === 0 ? [] : limitsOf(sentTo).map(({ name }) => name);
+  return remarks.flatMap((remark): Remark[] => {
+    if (remark.kind !== 'keyframe') return [remark];
+    const platforms = remark.platforms.filter((name) => !told.includes(name));
+    return platforms.length > 0 ? [{ ...remark, platforms }] : [];
+  });
 }
 
 /** Only of those that it is sent to: elsewhere it may be encoded on its way. */

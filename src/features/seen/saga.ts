@@ -8,7 +8,7 @@ import { collectorsOf } from '../../media/sessions.ts';
 import { setUpOf } from '../../media/setUp.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { browser, host } from '../host.ts';
-import { progressIn } from '../ingest/selectors.ts';
+import { progressIn, sentToIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
 import { browsing } from '../overview/slice.ts';
 import { poll } from '../poll.ts';
@@ -16,6 +16,7 @@ import type { WithProcess } from '../process/slice.ts';
 import { readMetadata } from '../read.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { type Newest, newestOf, pieceAt, type Taken } from './newest.ts';
+import { refusedKeyframes } from './remarks.ts';
 import { isSilent, lookedBack, silentSince } from './silence.ts';
 import { segmentGone, segmentSeen, segmentUnreadable, senderSeen, setUpRead, type WithSeen } from './slice.ts';
 
@@ -93,6 +94,10 @@ function* tell(newest: Newest, storage: Storage, cost: Taken) {
       at,
       figures: newest.figures,
       loudness,
+      farKeyframes: refusedKeyframes(
+        newest.figures.video?.keyframeSeconds ?? null,
+        (yield* select(sentToIn)).split(' ').filter(Boolean),
+      ),
       silentSince: isNew ? lookedBack(since, yield* call(soundBefore, newest, storage, cost)) : since,
     }),
   );

@@ -12,7 +12,7 @@ import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { channelOpened } from '../channel/processes.ts';
 import { started } from '../session/actions.ts';
-import { remarksOf } from './remarks.ts';
+import { refusedKeyframes, remarksOf, withoutTold } from './remarks.ts';
 import { blackSinceIn, frozenSinceIn, keyframeIn, seenFpsIn, silentSinceIn } from './selectors.ts';
 import { silentSince } from './silence.ts';
 import { pictureSeen, type Seen, sourceClosed, sourceOpened } from './slice.ts';
@@ -209,6 +209,7 @@ describe('remarks', () => {
     look: { status: 'seen', at: 0, figures: { seconds: 2, video, audio }, loudness: null },
     sender: null,
     silentSince: null,
+    farKeyframes: null,
     frozenSince: null,
     blackSince: null,
   };
@@ -297,4 +298,20 @@ it('knows what a channel was set up with', () => {
     audio: null,
     push: { type: 'rtmp', name: 'abc' },
   });
+});
+
+it.each([
+  ['nobody', [], null],
+  ['YouTube', ['youtube'], { n: 8, platforms: ['YouTube'], best: 2, most: 4 }],
+  ['a server that takes all', ['rtmp'], null],
+])('says of keyframes too far apart who refuses them of those it is sent to: %s', (_, sentTo, expected) =>
+  expect(refusedKeyframes(8, sentTo)).toEqual(expected),
+);
+
+it('tells nothing twice', () => {
+  const far = { kind: 'keyframe', n: 8, platforms: ['YouTube', 'Twitch'], best: 2, most: 4 } as const;
+  const hole = { kind: 'hole', n: 1 } as const;
+  expect(withoutTold([far, hole], [])).toEqual([far, hole]);
+  expect(withoutTold([far, hole], ['youtube'])).toEqual([{ ...far, platforms: ['Twitch'] }, hole]);
+  expect(withoutTold([far, hole], ['youtube', 'twitch'])).toEqual([hole]);
 });

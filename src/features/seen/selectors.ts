@@ -15,3 +15,6 @@ export const blackSinceIn = ({ seen }: WithSeen) => seen.blackSince;
 export const keyframeIn = (state: WithSeen, now: number) =>
   currentIn(state, now)?.figures.video?.keyframeSeconds ?? null;
 export const seenFpsIn = (state: WithSeen, now: number) => currentIn(state, now)?.figures.video?.fps ?? null;
+
+export const farKeyframesIn = (state: WithSeen, now: number) =>
+  currentIn(state, now) ? state.seen.farKeyframes : null;

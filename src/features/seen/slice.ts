@@ -23,6 +23,16 @@ export interface Seen {
   silentSince: number | null;
   frozenSince: number | null;
   blackSince: number | null;
+  /** Keyframes are too far apart for those that it is sent to. */
+  farKeyframes: FarKeyframes | null;
+}
+
+export interface FarKeyframes {
+  /** Seconds. */
+  n: number;
+  platforms: readonly string[];
+  best: number;
+  most: number;
 }
 
 export interface WithSeen {
@@ -37,9 +47,11 @@ const nothing: Seen = {
   silentSince: null,
   frozenSince: null,
   blackSince: null,
+  farKeyframes: null,
 };
 
-type Found = Pick<Extract<Look, { status: 'seen' }>, 'at' | 'figures' | 'loudness'> & Pick<Seen, 'silentSince'>;
+type Found = Pick<Extract<Look, { status: 'seen' }>, 'at' | 'figures' | 'loudness'> &
+  Pick<Seen, 'silentSince' | 'farKeyframes'>;
 
 const slice = createSlice({
   name: 'seen',
@@ -49,12 +61,18 @@ const slice = createSlice({
     sourceOpened: (_, { payload: channel }: PayloadAction<string>): Seen => ({ ...nothing, channel }),
     sourceClosed: (): Seen => nothing,
     setUpRead: (seen, { payload: setUp }: PayloadAction<SetUp | null>): Seen => ({ ...seen, setUp }),
-    segmentSeen: (seen, { payload: { silentSince, ...look } }: PayloadAction<Found>): Seen => ({
+    segmentSeen: (seen, { payload: { silentSince, farKeyframes, ...look } }: PayloadAction<Found>): Seen => ({
       ...seen,
       silentSince,
+      farKeyframes,
       look: { status: 'seen', ...look },
     }),
-    segmentUnreadable: (seen): Seen => ({ ...seen, silentSince: null, look: { status: 'unreadable' } }),
+    segmentUnreadable: (seen): Seen => ({
+      ...seen,
+      silentSince: null,
+      farKeyframes: null,
+      look: { status: 'unreadable' },
+    }),
     /** The stream is away. */
     segmentGone: (seen): Seen => ({ ...nothing, channel: seen.channel, setUp: seen.setUp }),
     senderSeen: (seen, { payload: sender }: PayloadAction<Sender | null>): Seen => ({ ...seen, sender }),

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, use, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { egressOf } from '../../api/ids.ts';
@@ -16,6 +16,7 @@ import { ingestReconnectRequested, ingestStartRequested } from '../ingest/slice.
 import { publicationFieldLink, sourceFieldLink } from '../process/fieldLink.ts';
 import { publicationOf } from '../publication/list/selectors.ts';
 import { publicationReconnectRequested } from '../publication/list/slice.ts';
+import { LaterContext } from '../seen/later.tsx';
 import { type VerdictSeen, verdictIn } from './selectors.ts';
 import { useVerdictText } from './useVerdictText.tsx';
 
@@ -98,6 +99,7 @@ function RemedyButton({ channel, remedy }: { channel: string; remedy: Remedy }) 
   const dispatch = useDispatch();
   const id = 'id' in remedy ? remedy.id : '';
   const service = useSelector((state: WithChannels) => publicationOf(state, channel, id)?.service);
+  const later = use(LaterContext);
   const text = t(texts[remedy.act]);
   switch (remedy.act) {
     case 'setup':
@@ -107,7 +109,13 @@ function RemedyButton({ channel, remedy }: { channel: string; remedy: Remedy }) 
         <LinkButton href={`#/${channel}/edit/source`}>{text}</LinkButton>
       );
     case 'encoding':
-      return <LinkButton href={`#/${channel}/edit/source`}>{text}</LinkButton>;
+      return (
+        later && (
+          <Suspense>
+            <later.Reliefs channel={channel} />
+          </Suspense>
+        )
+      );
     case 'edit': {
       const address = `#/${channel}/publication/${service}/${egressOf(id)?.uuid}`;
       return <LinkButton href={remedy.to ? publicationFieldLink(address, remedy.to) : address}>{text}</LinkButton>;

@@ -7,7 +7,7 @@ import { controlStateIn, missingSinceIn, seenAtIn, unreadIn } from '../ingest/se
 import { type PublicationsSeen, publicationStateOf, publicationsOf } from '../publication/list/selectors.ts';
 import { type PublicationState, refusedWords, sendingOf } from '../publication/list/view.ts';
 import { steadyCpuIn, type WithResources } from '../resource/slice.ts';
-import { blackSinceIn, frozenSinceIn, silentSinceIn } from '../seen/selectors.ts';
+import { blackSinceIn, farKeyframesIn, frozenSinceIn, silentSinceIn } from '../seen/selectors.ts';
 import type { WithSeen } from '../seen/slice.ts';
 
 export type VerdictSeen = PublicationsSeen & WithConnection & WithResources & WithSeen;
@@ -48,6 +48,7 @@ export const verdictIn = (state: VerdictSeen, now: number): Verdict =>
     blackSince: blackSinceIn(state),
     frozenSince: frozenSinceIn(state),
     silentSince: silentSinceIn(state, now),
+    keyframes: farKeyframesIn(state, now),
     cpu: steadyCpuIn(state),
     memory: state.resource?.memory.percent ?? null,
   });

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { clockOf, formatDuration } from '../../i18n/format.ts';
+import { clockOf, formatDuration, formatNumber } from '../../i18n/format.ts';
 import type { Verdict } from '../../media/verdict.ts';
 import type { Sentence } from '../../media/verdictCases.ts';
 
@@ -9,6 +9,7 @@ export function useVerdictText({ kind, fault, sentences, tally }: Verdict): stri
   const clock = clockOf(i18n.language);
   const filledIn = (value: Sentence['values'][string]) => {
     if (typeof value !== 'object') return value;
+    if ('tenths' in value) return formatNumber(value.tenths, i18n.language, Number.isInteger(value.tenths) ? 0 : 1);
     return 'at' in value ? clock(value.at / 1000) : formatDuration(value.seconds);
   };
   const { live, waiting, off, failing, starting, unknown } = tally;

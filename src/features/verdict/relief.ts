@@ -1,0 +1,92 @@
+import { encoderOf } from '../../catalog/coders/index.ts';
+import type { SourceContext } from '../../catalog/define.ts';
+import { readFilters } from '../../catalog/filters/edit.ts';
+import { settingsOf } from '../../catalog/settings.ts';
+import type { IngestMetadata } from '../../media/metadata.ts';
+import { type Figures, outgoingFigures } from '../../media/outgoing.ts';
+import type { Coding } from '../../media/profile.ts';
+import { sameJson } from '../../media/sameJson.ts';
+import type { Stream } from '../../media/streams.ts';
+import { type CoderChange, isEncoded, withCoder } from '../coder/coding.ts';
+import { codingContext, sourcesInto } from '../source/decide.ts';
+import { type Sources, storedSources } from '../source/draft.ts';
+import type { ReliefKind } from './slice.ts';
+
+/** One thing that makes an encoder faster. */
+export interface Relief {
+  kind: ReliefKind;
+  /** A preset, a size, or a frame rate. */
+  to: string;
+  wanted: IngestMetadata;
+}
+
+const FASTEST = 'ultrafast';
+/** Shorter sides, the first that is smaller is taken. */
+const SMALLER = [720, 540, 360];
+const SMOOTH_FPS = 30;
+
+/** Who has set it to fast or faster has nothing to gain there, and so on: only what helps, the least loss first. */
+export function reliefsOf(metadata: IngestMetadata, context: SourceContext): Relief[] {
+  const sources = storedSources(metadata);
+  const coding = sources?.profile.video;
+  const stream = coding && sourceIn(sources, coding)?.streams[coding.stream];
+  // What an encoder can bear that is not known here, nobody knows.
+  if (!sources || !stream || !isEncoded(coding.encoder) || !encoderOf('video', coding.encoder.coder)) return [];
+  const given = { width: stream.width, height: stream.height, fps: figureOf(stream) };
+  const figures = outgoingFigures(coding, given);
+  return [preset(coding), size(coding, figures), pace(coding, figures)].flatMap((change) => {
+    if (!change) return [];
+    const { kind, to } = change;
+    const video = withCoder(coding, sourceIn(sources, coding)?.streams ?? [], change.change, codingContext(context));
+    if (sameJson(video, coding)) return [];
+    const changed = sourcesInto({ ...sources, profile: { ...sources.profile, video } }, metadata, context.skills);
+    return [{ kind, to, wanted: { ...changed, sources: metadata.sources } }];
+  });
+}
+
+const sourceIn = ({ video, audio }: Sources, { source }: Coding) => [video, audio][source];
+
+/** A probe tells more than a stream has. */
+const figureOf = (stream: Stream): number => {
+  const fps: unknown = Object.entries(stream).find(([name]) => name === 'fps')?.[1];
+  return typeof fps === 'number' && Number.isFinite(fps) ? fps : 0;
+};
+
+type Changed = { kind: ReliefKind; to: string; change: CoderChange } | null;
+
+/** The settings of the encoder in full; null where it is not known here, or has no such one. */
+function settingsWith({ encoder: { coder, settings } }: Coding, key: string) {
+  const fields = encoderOf('video', coder)?.fields;
+  return fields && key in fields ? settingsOf(fields, settings) : null;
+}
+
+function preset(coding: Coding): Changed {
+  const settings = settingsWith(coding, 'preset');
+  if (!settings || settings.preset === FASTEST) return null;
+  const change = { type: 'video', encoder: coding.encoder.coder, settings: { ...settings, preset: FASTEST } } as const;
+  return { kind: 'preset', to: FASTEST, change };
+}
+
+const even = (value: number) => Math.round(value / 2) * 2;
+
+/** A picture that lies or stands becomes smaller as it is. */
+function size(coding: Coding, { width, height }: Figures): Changed {
+  const short = Math.min(width, height);
+  const side = SMALLER.find((one) => one < short);
+  if (side === undefined) return null;
+  const to = `${even((width * side) / short)}x${even((height * side) / short)}`;
+  const filters = readFilters('video', coding);
+  const scale = { ...filters.settings.scale, mode: 'fix', fix: to };
+  const change = { type: 'video', filters: { ...filters, settings: { ...filters.settings, scale } } } as const;
+  return { kind: 'size', to, change };
+}
+
+/** Every second frame, where that is smooth enough. */
+function pace(coding: Coding, { fps }: Figures): Changed {
+  const settings = settingsWith(coding, 'fps');
+  if (!settings || fps <= SMOOTH_FPS) return null;
+  const half = Number((fps / 2).toFixed(2));
+  const to = String(half >= 24 && half <= SMOOTH_FPS ? half : SMOOTH_FPS);
+  const change = { type: 'video', encoder: coding.encoder.coder, settings: { ...settings, fps: to } } as const;
+  return { kind: 'fps', to, change };
+}

@@ -1,0 +1,73 @@
+import { call, put, select, spawn, takeLatest, takeLeading } from 'typed-redux-saga';
+import { CoreError } from '../../api/error.ts';
+import { msg } from '../../i18n/msg.ts';
+import { consequenceOf } from '../ingest/consequence.ts';
+import { type HeldChannel, readChannel } from '../ingest/heldChannel.ts';
+import { saveIngest } from '../ingest/saveIngest.ts';
+import { isRunningIn, publicationsOnIn } from '../ingest/selectors.ts';
+import type { WithIngest } from '../ingest/slice.ts';
+import { noticed } from '../notice/slice.ts';
+import { publish } from '../pages/saga.ts';
+import { NewerMetadata } from '../read.ts';
+import { reasonValue, safely } from '../safely.ts';
+import { sourceContext } from '../source/sourceContext.ts';
+import { noteRest } from '../unfinished.ts';
+import { type Relief, reliefsOf } from './relief.ts';
+import { type ReliefOffer, reliefRequested, reliefsFound, reliefsWanted } from './slice.ts';
+
+export function* reliefSaga() {
+  yield* takeLatest(reliefsWanted, safely(findReliefs));
+  yield* takeLeading(reliefRequested, safely(relieve));
+}
+
+export function* findReliefs({ payload: channel }: ReturnType<typeof reliefsWanted>) {
+  yield* put(reliefsFound(yield* call(offersFor, channel)));
+}
+
+function* offersFor(channel: string) {
+  const offers: ReliefOffer[] = [];
+  try {
+    const found = yield* call(readChannel, channel);
+    if (!found) return offers;
+    const context = yield* sourceContext(channel);
+    for (const one of reliefsOf(found.metadata, context)) offers.push(yield* call(offerOf, channel, found, one));
+    return offers;
+  } catch (error) {
+    // There is the form, which says what is wrong.
+    if (!(error instanceof CoreError || error instanceof NewerMetadata)) throw error;
+    return offers;
+  }
+}
+
+function* offerOf(channel: string, found: HeldChannel, { kind, to, wanted }: Relief) {
+  const { network, skills } = yield* sourceContext(channel);
+  const running = yield* select(isRunningIn);
+  const on = (yield* select((state: WithIngest) => publicationsOnIn(state))).split(' ');
+  const save = { channel, network, found, wanted, sends: true, skills, running, on };
+  const { stream, publications } = consequenceOf(save);
+  const offer: ReliefOffer = {
+    kind,
+    to,
+    seconds: stream.status === 'interrupted' ? stream.seconds : null,
+    reconnecting: publications?.filter(({ fate }) => fate.status === 'reconnects').length ?? 0,
+  };
+  return offer;
+}
+
+/** What is stored now counts, and not what it was when it was offered. */
+function* relieve({ payload: { channel, kind } }: ReturnType<typeof reliefRequested>) {
+  try {
+    const found = yield* call(readChannel, channel);
+    const context = yield* sourceContext(channel);
+    const chosen = found && reliefsOf(found.metadata, context).find((one) => one.kind === kind);
+    if (found && chosen) {
+      const note = yield* noteRest({ channel, what: 'ingest', before: found.metadata });
+      yield* call(saveIngest, channel, chosen.wanted);
+      yield* put(noticed('success', msg('Channel "{{0}}" saved'), chosen.wanted.meta.name));
+      yield* spawn(publish, channel, note);
+    }
+  } catch (error) {
+    yield* put(noticed('error', msg('Failed to save the source ({{0}})'), reasonValue(error)));
+  }
+  yield* put(reliefsFound(yield* call(offersFor, channel)));
+}
