@@ -15,7 +15,7 @@ try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-GB' });
   const operator = new Operator(page, core);
   await operator.enter();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   await expect(operator.player).toPlay();
   // A line of the figures needs a while to be one.
   await expect(operator.figure('Uptime')).toHaveText('1 min', { timeout: 90_000 });

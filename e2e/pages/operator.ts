@@ -30,7 +30,7 @@ export class Operator {
     this.password = page.getByLabel(/^Password/);
     this.loginButton = page.getByRole('button', { name: 'Login', exact: true });
     this.channelButton = page.getByRole('banner').getByRole('button', {
-      name: /^(State unknown|Connected|Live, \d+ problems?|Connecting|Disconnected|Disconnecting|Error) /,
+      name: /^(State unknown|Live|Live, \d+ problems?|Connecting|Stopped|Stopping|Failing) /,
     });
     this.lostBanner = page.getByRole('region', { name: 'Connection' });
     this.player = page.locator('video');
@@ -79,9 +79,9 @@ export class Operator {
   }
 
   /** The stream is in this state, by the word beside the name of the channel. */
-  async sees(state: 'Connected' | 'Connecting' | 'Disconnected' | 'Error', timeout = LIVE_PATIENCE_MS) {
+  async sees(state: 'Live' | 'Connecting' | 'Stopped' | 'Failing', timeout = LIVE_PATIENCE_MS) {
     // What is wrong with a channel that is live all the same is said instead of the word.
-    const words = state === 'Connected' ? '(Connected|Live, \\d+ problems?)' : state;
+    const words = state === 'Live' ? 'Live(, \\d+ problems?)?' : state;
     await expect(this.channelButton).toHaveAccessibleName(new RegExp(`^${words} `), { timeout });
   }
 

@@ -34,7 +34,7 @@ export const editing: readonly Walk[] = [
     async run({ operator, page, core }, look) {
       await ensureDemoChannel(await core.api());
       await operator.enter();
-      await operator.sees('Connected');
+      await operator.sees('Live');
       const edit = new ChannelEdit(page);
       await edit.open();
       await look('channel-edit');
@@ -65,7 +65,7 @@ export const editing: readonly Walk[] = [
     async run({ operator, page, core }, look) {
       await ensureDemoChannel(await core.api());
       await operator.enter();
-      await operator.sees('Connected');
+      await operator.sees('Live');
       await page.getByRole('link', { name: 'Video setup' }).click();
       await page.getByRole('link', { name: 'Source editor' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Video settings' })).toBeVisible();
@@ -82,7 +82,7 @@ export const editing: readonly Walk[] = [
     async run({ operator, page, core }, look) {
       await ensureDemoChannel(await core.api());
       await operator.enter();
-      await operator.sees('Connected');
+      await operator.sees('Live');
       const publications = new Publications(page);
       await publications.card.getByRole('link', { name: 'Add publication' }).first().click();
       await expect(page.getByRole('heading', { level: 1, name: 'Add publication' })).toBeVisible();

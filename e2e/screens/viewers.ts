@@ -33,7 +33,7 @@ export const viewers: readonly Walk[] = [
       const api = await core.api();
       await ensureDemoChannel(api);
       await operator.enter();
-      await operator.sees('Connected');
+      await operator.sees('Live');
       await takeSnapshots(api);
       const editor = new PlayerEditor(page);
       await editor.open();
@@ -57,10 +57,10 @@ export const viewers: readonly Walk[] = [
       await viewerOf(page).about.click();
       await look('page');
       await page.goto(channel);
-      await operator.sees('Connected');
+      await operator.sees('Live');
       await operator.button('Stop stream').click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Stop stream' }).click();
-      await operator.sees('Disconnected');
+      await operator.sees('Stopped');
       await page.goto(String(address));
       await expect(viewerOf(page).card).toBeVisible();
       await look('page-offline');
@@ -76,7 +76,7 @@ export const viewers: readonly Walk[] = [
       await ensureDemoChannel(api);
       await addChannels(api, someNames(3));
       await operator.enter();
-      await operator.sees('Connected');
+      await operator.sees('Live');
       await takeSnapshots(api);
       const website = new WebsitePages(page);
       await website.open();
@@ -110,7 +110,7 @@ export const viewers: readonly Walk[] = [
       await ensureDemoChannel(api);
       await addChannels(api, someNames(1));
       await operator.enter();
-      await operator.sees('Connected');
+      await operator.sees('Live');
       await takeSnapshots(api);
       const website = new WebsitePages(page);
       const publish = async (settings: object) => {
@@ -120,7 +120,7 @@ export const viewers: readonly Walk[] = [
         });
         await page.goto(core.ui);
         await page.reload();
-        await operator.sees('Connected');
+        await operator.sees('Live');
         await website.open();
         await website.publish();
         await page.goto(`${core.url}/`);

@@ -31,7 +31,7 @@ test.describe('@own-core', () => {
     expect(calls.count(/^GET \/v3\/process\?id=/)).toBeLessThanOrEqual(3);
     expect(calls.count(/^GET \/v3\/process\?id=\S*(ingest\S*){30}/)).toBe(0);
     await page.keyboard.press('End');
-    await expect(list.getByRole('button', { name: 'Stage 100 Disconnected' })).toBeFocused();
+    await expect(list.getByRole('button', { name: 'Stage 100 Stopped' })).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(operator.channelButton).toContainText('Stage 100');
 
@@ -123,18 +123,18 @@ test('the header tells the state on every screen, for few requests', async ({ op
   const api = await core.api();
   await ensureDemoChannel(api);
   await operator.enter();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
-  await operator.sees('Connected', 2_000);
+  await operator.sees('Live', 2_000);
   calls.reset();
   await calls.window(10);
   expect(calls.rate(), JSON.stringify(calls.table, null, 1)).toBeLessThanOrEqual(1.5);
   const ids = (await api.processes({ filter: 'state' })).map(({ id }) => id);
   const ingest = ids.find((id) => channelOfIngest(id) !== null) ?? '';
   await api.processCommand({ id: ingest, body: { command: 'stop' } });
-  await operator.sees('Disconnected', 10_000);
+  await operator.sees('Stopped', 10_000);
   await operator.channelPage();
   await page.getByRole('link', { name: 'Add publication' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add publication' })).toBeVisible();
-  await operator.sees('Disconnected', 2_000);
+  await operator.sees('Stopped', 2_000);
 });

@@ -58,7 +58,7 @@ test('name and license change while viewers watch', async ({ operator, core, pag
   const api = await core.api();
   await ensureDemoChannel(api, SMALL);
   await operator.enter();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   const before = await runningIngest(api);
   // Somebody else watches in another tab.
   const watching = await context.newPage();
@@ -91,7 +91,7 @@ test('segments change with a short interruption that is said before, and publica
   const api = await core.api();
   await ensureDemoChannel(api, SMALL);
   await operator.enter();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   const { config } = await api.config();
   const publications = new Publications(page);
   await publications.addLive('Venue', config.rtmp?.address.split(':').pop());
@@ -108,7 +108,7 @@ test('segments change with a short interruption that is said before, and publica
   const playlist = `${core.url}/memfs/${channel}.m3u8`;
   await expect.poll(() => segmentSeconds(playlist), { timeout: 40_000 }).toBeGreaterThanOrEqual(4);
   expect(await codecsAt(playlist)).toEqual(['aac', 'h264']);
-  await operator.sees('Connected');
+  await operator.sees('Live');
   await publications.isLive('Venue');
   await expect(operator.player).toPlay();
 });
@@ -117,7 +117,7 @@ test('segments on the disk, and a picture that is cropped, are what players get'
   const api = await core.api();
   await ensureDemoChannel(api, SMALL);
   await operator.enter();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   const { channel } = await runningIngest(api);
   const edit = new ChannelEdit(page);
   await edit.open();
@@ -126,7 +126,7 @@ test('segments on the disk, and a picture that is cropped, are what players get'
   await edit.saveAndInterrupt();
   const playlist = `${core.url}/${channel}.m3u8`;
   await expect.poll(() => sizeAt(playlist), { timeout: 40_000 }).toBe('640,360');
-  await operator.sees('Connected');
+  await operator.sees('Live');
   await expect(operator.player).toPlay();
 
   await page.getByRole('link', { name: 'Video setup' }).click();
@@ -142,14 +142,14 @@ test('segments on the disk, and a picture that is cropped, are what players get'
   });
   await expect.poll(() => sizeAt(playlist), { timeout: 40_000 }).toBe('320,240');
   await operator.channelPage();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   await expect(operator.player).toPlay();
 });
 
 test('a limit ends the process, which is said', async ({ operator, core, page }) => {
   await ensureDemoChannel(await core.api(), SMALL);
   await operator.enter();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   const edit = new ChannelEdit(page);
   await edit.open();
   await edit.tab('Processing & Control');
@@ -182,7 +182,7 @@ test.describe('@own-core', () => {
     await list.getByRole('button', { name: 'Close' }).click();
     await expect(list).toBeHidden();
 
-    await operator.sees('Connected');
+    await operator.sees('Live');
     const edit = new ChannelEdit(page);
     await edit.open();
     const { channel } = await runningIngest(api);

@@ -90,7 +90,7 @@ async function lookAt<Name extends string>(
   const publications = new Publications(page);
   const trouble = new Trouble(page);
   await operator.enter();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   await publications.card.getByRole('button', { name: 'Start all' }).click();
   await trouble.says(trouble.verdict, 'publications are failing: ');
   const rows = inOrder<Told>(told);

@@ -27,11 +27,11 @@ test.describe('@own-core', () => {
     await operator.wizard.begin();
     await operator.wizard.pullFrom(source.url);
     await operator.wizard.acceptAll();
-    await operator.sees('Connected');
+    await operator.sees('Live');
     await expect(operator.player).toPlay();
     await expect(operator.figure('Frame rate')).toHaveText(/^\d+[.,]\d fps$/);
     await expect(operator.figure('Uptime')).toHaveText(/^\d+ (s|min)$/);
-    await expect(page).toHaveTitle(/^(Connected|Live, \d+ problems?) · Livestream/);
+    await expect(page).toHaveTitle(/^Live(, \d+ problems?)? · Livestream/);
   });
 });
 
@@ -40,7 +40,7 @@ test('a pushed stream: the wizard listens and goes on by itself', async ({ opera
   await operator.wizard.begin();
   sources.push(await operator.wizard.listen());
   await operator.wizard.acceptAll();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   await expect(operator.player).toPlay();
 });
 
@@ -50,7 +50,7 @@ test('an IP camera by RTSP', async ({ operator, sources }) => {
   await operator.wizard.begin();
   await operator.wizard.pullFrom(camera.url);
   await operator.wizard.acceptAll();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   await expect(operator.player).toPlay();
 });
 
@@ -66,7 +66,7 @@ test('a test picture with a tone', async ({ operator, core, page }) => {
   await operator.wizard.radio('Test tone').check();
   await operator.wizard.next.click();
   await operator.wizard.describeAndSave();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   await expect(operator.player).toPlay();
   expect(await outputCodecs(core)).toEqual(['h264', 'aac']);
 });
@@ -84,7 +84,7 @@ for (const { picture, codec } of [
     await expect(page.getByText(`The source sends ${codec} video.`)).toBeVisible();
     await expect(page.getByLabel('Video encoder', { exact: true })).toHaveValue('libx264');
     await operator.wizard.acceptAll();
-    await operator.sees('Connected');
+    await operator.sees('Live');
     await expect(operator.player).toPlay();
     expect(await outputCodecs(core)).toEqual(['h264', 'aac']);
   });
@@ -101,7 +101,7 @@ test('a source without sound gets silence', async ({ operator, core, sources }) 
   await expect(operator.wizard.radio('Audio from the video source')).toBeHidden();
   await operator.wizard.next.click();
   await operator.wizard.describeAndSave();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   await expect(operator.player).toPlay();
   expect(await outputCodecs(core)).toEqual(['h264', 'aac']);
 });

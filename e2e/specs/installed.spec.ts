@@ -203,7 +203,7 @@ test('what an installation has a source for runs, is watched, and feeds others @
   for (const channel of live.filter(has)) {
     await test.step(`plays: ${channel}`, async () => {
       await channels.select(channel);
-      await operator.sees('Connected', PATIENCE_MS);
+      await operator.sees('Live', PATIENCE_MS);
       await expect(operator.player).toPlay({ timeout: PATIENCE_MS });
     });
   }

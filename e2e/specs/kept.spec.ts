@@ -29,7 +29,7 @@ test('a publication of an unknown service is listed, waits for its channel, is r
 
   const publications = new Publications(page);
   await operator.enter();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   await publications.switch('Second site').check();
   await expect(publications.card.getByRole('alert')).toContainText('Second site refused the connection.');
 

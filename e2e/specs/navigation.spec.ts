@@ -6,7 +6,7 @@ test.describe('@own-core', () => {
   test('a lost login covers an open dialog, and gives it back', async ({ operator, core, page, pageErrors }) => {
     await ensureDemoChannel(await core.api());
     await operator.enter();
-    await operator.sees('Connected');
+    await operator.sees('Live');
     await operator.button('Process details').click();
     await expect(page.getByRole('dialog')).toBeVisible();
     pageErrors.allow(
@@ -85,7 +85,7 @@ test('German and back, before and after the login; the choice stays', async ({ o
 test('single keys do something, but never while one types', async ({ operator, core, page }) => {
   await ensureDemoChannel(await core.api());
   await operator.enter();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await page.keyboard.press('?');
   await expect(keys).toBeVisible();

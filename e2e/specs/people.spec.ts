@@ -35,6 +35,6 @@ test('a whole set-up by keyboard alone', async ({ operator, page }) => {
   await operator.wizard.at('Describe the stream');
   await press(/^Next$/);
   await press(/^Save and start$/);
-  await operator.sees('Connected');
+  await operator.sees('Live');
   await expect(operator.player).toPlay();
 });

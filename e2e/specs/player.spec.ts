@@ -36,7 +36,7 @@ test('the player is edited', async ({ operator, page, core, pageErrors }) => {
   pageErrors.allow(handlersForbidden);
   const { api, channel, stored, runtime } = await liveChannel(core, { share: 7, logo: { size: 3 } });
   await operator.enter();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   await takeSnapshots(api);
   const editor = new PlayerEditor(page);
   await editor.open();
@@ -93,7 +93,7 @@ test('viewers see the player everywhere', async ({ operator, page, core, browser
   });
   await api.diskWrite({ path: '/logo.svg', body: SVG });
   await operator.enter();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   await takeSnapshots(api);
   const editor = new PlayerEditor(page);
   await editor.open();

@@ -17,7 +17,7 @@ test('a publication that fails is named on top, keeps its place and says why; al
   const { config } = await api.config();
   const publications = new Publications(page);
   await operator.enter();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   for (const [name, server] of [
     ['Arrives', `127.0.0.1:${config.rtmp?.address.split(':').pop()}/venue`],
     ['Zero', '127.0.0.1:9/nowhere'],
@@ -52,7 +52,7 @@ test('a publication that fails is named on top, keeps its place and says why; al
 
   // Without another try the switch shows what is: off.
   await publications.switch('Zero').check();
-  await expect(publications.row('Zero')).toContainText('Error', { timeout: 30_000 });
+  await expect(publications.row('Zero')).toContainText('Failing', { timeout: 30_000 });
   await expect(publications.switch('Zero')).not.toBeChecked();
 
   await publications.card.getByRole('button', { name: 'Stop all' }).click();
@@ -91,7 +91,7 @@ test('the screens of publications are for everybody', async ({ operator, core, p
   await ensureDemoChannel(api);
   const publications = new Publications(page);
   await operator.enter();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   await expect(publications.card).toContainText('No publications yet');
   await publications.add('SRT');
   await publications.field('Address').fill('127.0.0.1:9');
@@ -144,7 +144,7 @@ test('a whole publication by keyboard alone', async ({ operator, core, page }) =
     await page.keyboard.press('Enter');
   };
   await operator.enter();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   await press(/^Add publication$/, 'link');
   await press(/^RTMP/);
   await tabTo(page, /^Server/, 'textbox');

@@ -29,7 +29,7 @@ test('the RTMP port and token change under a pushed channel, which is live again
   await operator.wizard.begin();
   sources.push(await operator.wizard.listen());
   await operator.wizard.acceptAll();
-  await operator.sees('Connected');
+  await operator.sees('Live');
 
   await settings.open('RTMP');
   const port = await freePort();
@@ -55,7 +55,7 @@ test('the RTMP port and token change under a pushed channel, which is live again
   await isAccessible(page, 'encoders that are back');
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('link', { name: 'Sluice', exact: true }).click();
-  await operator.sees('Connected');
+  await operator.sees('Live');
 });
 
 test('a pushed channel gets a key of its own', async ({ operator, page, pageErrors, sources }) => {
@@ -65,7 +65,7 @@ test('a pushed channel gets a key of its own', async ({ operator, page, pageErro
   const first = await operator.wizard.listen();
   sources.push(first);
   await operator.wizard.acceptAll();
-  await operator.sees('Connected');
+  await operator.sees('Live');
 
   const encoder = page.getByRole('region', { name: 'Encoder (OBS)' });
   await encoder.getByRole('button', { name: 'Change stream key …' }).click();
@@ -81,5 +81,5 @@ test('a pushed channel gets a key of its own', async ({ operator, page, pageErro
   }).toPass({ timeout: 40_000 });
   await expect(encoder.getByText('This key belongs to this channel alone.')).toBeVisible();
   sources.push(second);
-  await operator.sees('Connected');
+  await operator.sees('Live');
 });

@@ -22,7 +22,7 @@ test('to an RTMP server: what arrives can be decoded, and the key is where it be
   const server = `127.0.0.1:${config.rtmp?.address.split(':').pop()}/venue`;
   const publications = new Publications(page);
   await operator.enter();
-  await operator.sees('Connected');
+  await operator.sees('Live');
 
   await publications.add('RTMP');
   await publications.save.click();
@@ -60,7 +60,7 @@ test('to an SRT listener, encrypted', async ({ operator, core, page }) => {
   const port = await freePort();
   const publications = new Publications(page);
   await operator.enter();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   await publications.add('SRT');
   await publications.field('Address').fill(`127.0.0.1:${port}`);
   // Without the passphrase the listener refuses the caller.
@@ -77,7 +77,7 @@ test('a tone to Icecast', async ({ operator, core, page }) => {
   try {
     const publications = new Publications(page);
     await operator.enter();
-    await operator.sees('Connected');
+    await operator.sees('Live');
     await publications.add('Icecast');
     await expect(publications.field('Name')).toBeDisabled();
     await expect(publications.field('Name')).toHaveValue('Demo');
@@ -105,7 +105,7 @@ test('HLS by HTTP PUT: playlist and segments, with the key in their addresses', 
   try {
     const publications = new Publications(page);
     await operator.enter();
-    await operator.sees('Connected');
+    await operator.sees('Live');
     await publications.add('YouTube Live');
     await publications.field('Protocol').selectOption('hls');
     await publications.field('Stream key').fill(KEY);

@@ -16,17 +16,17 @@ test.describe('@own-core', () => {
     await page.getByLabel(/^Resolution/).selectOption('640x360');
     await operator.wizard.next.click();
     await operator.wizard.acceptAll();
-    await operator.sees('Connected');
+    await operator.sees('Live');
 
     await page.goto('about:blank');
     await core.restart();
     await operator.open();
     // This browser is still known: the secret that its token was made with was kept, too.
-    await operator.sees('Connected', 60_000);
+    await operator.sees('Live', 60_000);
     await expect(operator.player).toPlay();
     await page.evaluate(() => localStorage.clear());
     await page.reload();
     await operator.logIn(user);
-    await operator.sees('Connected');
+    await operator.sees('Live');
   });
 });

@@ -12,7 +12,7 @@ test('the source of a pushed channel is shown as it is, and when it is muted', a
   const began = Date.now();
   sources.push(address, 'muting');
   await operator.wizard.acceptAll();
-  await operator.sees('Connected');
+  await operator.sees('Live');
 
   const source = page.getByRole('region', { name: 'Source', exact: true });
   const row = (name: string) => source.locator('.description', { hasText: name });

@@ -20,7 +20,7 @@ test('video setup of a live channel shows what is, and leaves it live', async ({
   const api = await core.api();
   await ensureDemoChannel(api, SMALL);
   await operator.enter();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   const before = await ingestOf(api);
   const { wizard } = operator;
 
@@ -41,7 +41,7 @@ test('video setup of a live channel shows what is, and leaves it live', async ({
   await expect(page.getByText('The stream continues without interruption.')).toBeVisible();
   await page.getByRole('button', { name: 'Abort' }).click();
   await page.getByRole('button', { name: 'Discard and leave' }).click();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   await expect(operator.player).toPlay();
   const after = await ingestOf(api);
   expect(after.inputs).toEqual(before.inputs);
@@ -58,7 +58,7 @@ test('another video source on a live channel keeps its audio, and its publicatio
   const camera = await sources.hls();
   await ensureDemoChannel(api, SMALL);
   await operator.enter();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   const { config } = await api.config();
   const publications = new Publications(page);
   await publications.addLive('Venue', config.rtmp?.address.split(':').pop());
@@ -86,7 +86,7 @@ test('another video source on a live channel keeps its audio, and its publicatio
 
   await expect.poll(async () => (await ingestOf(api)).inputs, { timeout: 40_000 }).toEqual([camera.url, tone]);
   await operator.channelPage();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   await expect(operator.player).toPlay();
   await publications.isLive('Venue');
 });

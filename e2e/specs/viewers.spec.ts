@@ -45,7 +45,7 @@ test('the website goes on the air, plays, tells figures, is shared, and goes off
   await ensureDemoChannel(api);
   await addChannels(api, ['Second stage']);
   await operator.enter();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   const website = new WebsitePages(page);
   await website.open();
   await expect(page.getByText('The website is not published.')).toBeVisible();
@@ -199,7 +199,7 @@ test('a hostile template gets at nothing, and its page plays @own-core', async (
   const playersite = { template: 'evil', inject1: '<script>window.hostile=1</script>', terms: '<img src=x onerror=1>' };
   await api.metadataSet({ key: METADATA_KEY, body: { version: 1, playersite } });
   await operator.enter();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   // There is something to steal, where the template's own page is served from.
   const kept = () => page.evaluate(() => Object.values(localStorage).join());
   expect(await kept()).toMatch(/^\S{20,}|,\S{20,}/);

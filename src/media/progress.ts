@@ -49,6 +49,10 @@ export type Progress =
   /** The core says it in words that are not known here, or not at all. */
   | ({ status: 'unknown' } & Always);
 
+/** In one word: what is wanted and has ended fails, whatever ffmpeg made of it. "finished" is good news of nothing live. */
+export const stateOf = ({ status, order }: Pick<Progress, 'status' | 'order'>): Progress['status'] =>
+  status === 'disconnected' && order === 'start' ? 'error' : status;
+
 /** ffmpeg counts as live only after this long with frames flowing: before that, most failures have not shown yet. */
 export const SETTLED_AFTER_S = 10;
 

@@ -82,10 +82,10 @@ const buttons = () =>
   );
 
 it.each([
-  ['live', running, ['Stop stream'], 'Connected'],
+  ['live', running, ['Stop stream'], 'Live'],
   ['connecting', { ...running, runtime_seconds: 3 }, ['Cancel'], 'Connecting'],
-  ['stopped', stopped, ['Start stream'], 'Disconnected'],
-  ['failed', failed(9), ['Stop stream', 'Reconnect'], 'Error'],
+  ['stopped', stopped, ['Start stream'], 'Stopped'],
+  ['failed', failed(9), ['Stop stream', 'Reconnect'], 'Failing'],
 ])('%s: offers what can be done, and is titled by it', async (_, state, offered, title) => {
   await opened([ingest(state)]);
   expect(buttons()).toEqual(offered);
@@ -271,7 +271,7 @@ it('says from the third second on that nothing comes, and asks the core at most 
   await pass(3000);
   expect(screen.getByText(/^No data for \d s/)).toBeTruthy();
   expect(said()).toMatch(/^No data from the source since/);
-  expect(document.title).toBe('Error · Livestream · Sluice');
+  expect(document.title).toBe('Failing · Livestream · Sluice');
   const before = store.core.calls.length;
   await pass(10_000);
   expect(store.core.calls.length - before).toBeLessThanOrEqual(20);

@@ -78,7 +78,7 @@ it('shows how all channels are, and says what is wrong with which', async () => 
   state.stalled = false;
   state.refused = true;
   await pass(9000);
-  expect(tile('Studio B').getByText('Connected')).toBeTruthy();
+  expect(tile('Studio B').getByText('Live')).toBeTruthy();
   expect(tile('Studio A').getByText('Live, 1 problem')).toBeTruthy();
   expect(tile('Studio A').getByText(/Venue/).textContent).toContain('refused');
   expect(tile('Studio A').getByText('Publications: 0 of 1 live, 1 failing')).toBeTruthy();

@@ -17,15 +17,15 @@ const heard = () => ['page', 'dialog'].map((where) => screen.getByTestId(where).
 
 it('speaks in the dialog while one is open, and in the page after it', () => {
   const { rerender } = render(both(false));
-  act(() => announce('Connected'));
-  expect(heard()).toEqual(['Connected', '']);
+  act(() => announce('Live'));
+  expect(heard()).toEqual(['Live', '']);
   rerender(both(true));
   expect(heard()).toEqual(['', '']);
   act(() => announce('Data copied to clipboard'));
   expect(heard()).toEqual(['', 'Data copied to clipboard']);
   rerender(both(false));
-  act(() => announce('Error'));
-  expect(heard()).toEqual(['Error', '']);
+  act(() => announce('Failing'));
+  expect(heard()).toEqual(['Failing', '']);
 });
 
 it('says the same words twice as two texts', () => {

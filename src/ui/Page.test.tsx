@@ -12,7 +12,7 @@ beforeAll(() => startI18n({ page: document, browser: [], storage: localStorage }
 afterEach(cleanup);
 
 it.each([
-  ['Connected', 'Studio A', 'Connected · Studio A · Sluice'],
+  ['Live', 'Studio A', 'Live · Studio A · Sluice'],
   ['Settings', undefined, 'Settings · Sluice'],
 ])('%s of %s is titled %s', (title, context, expected) => {
   render(
@@ -32,8 +32,8 @@ it('tells ears when the screen or its state changes', async () => {
     </>
   );
   const { rerender } = render(at('Connecting'));
-  rerender(at('Connected'));
-  expect(document.querySelector('[aria-live]')?.textContent).toBe('Connected');
+  rerender(at('Live'));
+  expect(document.querySelector('[aria-live]')?.textContent).toBe('Live');
 });
 
 const Broken = () => {

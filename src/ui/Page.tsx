@@ -22,7 +22,7 @@ const PRODUCT = 'Sluice';
 /** Host of the core while it is not the one that this page comes from. */
 export const ForeignHost = createContext<string | undefined>(undefined);
 
-/** "Connected · Studio A · Sluice"; a change is announced. */
+/** "Live · Studio A · Sluice"; a change is announced. */
 export function useTitle(title: string, context?: string) {
   const foreign = useContext(ForeignHost);
   const mark = useSyncExternalStore(onTitleMark, titleMark);

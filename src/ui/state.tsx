@@ -6,14 +6,14 @@ import type { Tone } from './tokens.ts';
 /** unknown: it was not seen yet, or the core is away. */
 export type ChannelState = 'unknown' | 'disconnected' | 'connecting' | 'connected' | 'disconnecting' | 'error';
 
-/** Shape, word and color: never color alone. */
+/** Shape, word and color: never color alone. One word for each, on every screen. */
 const looks: Record<ChannelState, { icon: IconName; word: string; tone: Tone }> = {
   unknown: { icon: 'info', word: msg('State unknown'), tone: 'neutral' },
-  disconnected: { icon: 'empty', word: msg('Disconnected'), tone: 'neutral' },
+  disconnected: { icon: 'empty', word: msg('Stopped'), tone: 'neutral' },
   connecting: { icon: 'wait', word: msg('Connecting'), tone: 'warning' },
-  connected: { icon: 'live', word: msg('Connected'), tone: 'accent' },
-  disconnecting: { icon: 'wait', word: msg('Disconnecting'), tone: 'warning' },
-  error: { icon: 'cross', word: msg('Error'), tone: 'error' },
+  connected: { icon: 'live', word: msg('Live'), tone: 'accent' },
+  disconnecting: { icon: 'wait', word: msg('Stopping'), tone: 'warning' },
+  error: { icon: 'cross', word: msg('Failing'), tone: 'error' },
 };
 
 export const stateWord = (state: ChannelState) => looks[state].word;
@@ -26,7 +26,7 @@ interface StateProps {
 
 const troubled = { icon: 'alert', tone: 'warning' } as const;
 
-/** "Connected", "Live, 1 problem". */
+/** "Live", "Live, 1 problem". */
 export function useStateWord({ state, problems = 0 }: StateProps): string {
   const { t } = useTranslation();
   return problems > 0
@@ -57,7 +57,7 @@ export function StateWord(props: StateProps) {
 
 interface StateChipProps {
   state: ChannelState;
-  /** Replaces the word, e.g. "Live". */
+  /** Replaces the word, e.g. "No video". */
   word?: string;
   /** Behind the word: uptime or countdown. */
   detail?: string | undefined;

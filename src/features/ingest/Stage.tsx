@@ -123,7 +123,8 @@ function Card({ shown, channel }: { shown: Scene; channel: string }) {
   switch (shown.status) {
     case 'alert': {
       const { evidence, remedy, also, field, cause, at, setup, tone } = shown.alert;
-      const link = field === null ? null : sourceFieldLink(channel, { field, cause, at });
+      // Of a failure the verdict has it already.
+      const link = field === null || at > 0 ? null : sourceFieldLink(channel, { field, cause, at });
       return (
         <div className="player-card">
           <Alert title={t(remedy)} evidence={evidence} tone={tone}>

@@ -130,11 +130,13 @@ it.each([
 });
 
 it.each([
-  ['live', stateWith(live), 'connected', 'Live', 'connected'],
+  ['live', stateWith(live), 'connected', null, 'connected'],
   ['connecting', stateWith(connecting), 'connecting', 'Connecting …', 'connecting'],
   ['no picture', stateWith(silent), 'connecting', 'No video', 'connecting'],
   ['the next try', again, 'connecting', 'Connecting …', 'error'],
   ['failed', stateWith(failed), 'error', null, 'error'],
+  ['ended by itself, which it should not', stateWith(ended), 'error', null, 'error'],
+  ['stopped', stateWith(stopped), 'disconnected', null, 'disconnected'],
   ['a stop under way', stateWith(live, { asked: 'stop' }), 'disconnecting', 'Stopping …', 'disconnecting'],
   ['a start under way', stateWith(stopped, { asked: 'start' }), 'connecting', 'Connecting …', 'connecting'],
 ])('%s: state and title', (_, given, state, word, title) => {

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import type { Failing } from '../../media/failing.ts';
-import type { Progress } from '../../media/progress.ts';
+import { type Progress, stateOf } from '../../media/progress.ts';
 import { type Alert, alertOf, hasNoVideo } from './alert.ts';
 import type { IngestState } from './slice.ts';
 
@@ -105,11 +105,11 @@ export function chipOf({ progress, asked }: Pick<ControlState, 'progress' | 'ask
   if (!progress) return null;
   switch (progress.status) {
     case 'connected':
-      return { state: 'connected', word: msg('Live') };
+      return { state: 'connected', word: null };
     case 'connecting':
       return { state: 'connecting', word: hasNoVideo(progress) ? msg('No video') : msg('Connecting …') };
     default:
-      return { state: progress.status, word: null };
+      return { state: stateOf(progress), word: null };
   }
 }
 

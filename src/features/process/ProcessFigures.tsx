@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ProcessState } from '../../api/answers/process.ts';
 import { formatBitrate, formatBytes, formatDuration, formatNumber } from '../../i18n/format.ts';
-import { progressOf } from '../../media/progress.ts';
+import { progressOf, stateOf } from '../../media/progress.ts';
 import { Figure, Figures } from '../../ui/Figure.tsx';
 import { StateChip } from '../../ui/state.tsx';
 
@@ -17,7 +17,7 @@ export function ProcessFigures({ state }: { state: ProcessState }) {
   return (
     <div className="boxed">
       <StateChip
-        state={progressOf(state).status}
+        state={stateOf(progressOf(state))}
         detail={state.runtime_seconds === null ? undefined : formatDuration(state.runtime_seconds)}
       />
       <Figures>

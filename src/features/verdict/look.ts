@@ -53,6 +53,7 @@ function lookedVerdict(state: LooksSeen, channel: string, look: Look, now: numbe
     flow: look.ingest?.flow ?? null,
     sender: null,
     missingSince: null,
+    keyframes: null,
     publications: lookedPublications(state, channel, look),
     blackSince: null,
     frozenSince: null,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { formatDuration, formatRate } from '../../../i18n/format.ts';
 import { maskWith } from '../../../media/mask.ts';
-import type { Progress } from '../../../media/progress.ts';
+import { type Progress, stateOf } from '../../../media/progress.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { StateChip } from '../../../ui/state.tsx';
@@ -44,7 +44,7 @@ export function Connection({ id, address, name, secrets }: ConnectionProps) {
       <div className="actions">
         <StateChip
           state={waits && !asked ? 'disconnected' : shownState(progress, asked)}
-          {...(waits && !asked ? { word: t('Waiting for the stream') } : {})}
+          {...(waits && !asked ? { word: t('Waiting for the source') } : {})}
           detail={detailOf(progress, i18n.language)}
         />
         {control && (
@@ -79,7 +79,7 @@ export function Connection({ id, address, name, secrets }: ConnectionProps) {
 
 function shownState(progress: Progress | null, asked: string | null) {
   if (asked) return asked === 'stop' ? 'disconnecting' : 'connecting';
-  return progress?.status ?? 'unknown';
+  return progress ? stateOf(progress) : 'unknown';
 }
 
 function detailOf(progress: Progress | null, language: string): string | undefined {

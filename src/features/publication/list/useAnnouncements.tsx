@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useSelector } from 'react-redux';
 import { legible } from '../../../i18n/legible.ts';
+import { stateOf } from '../../../media/progress.ts';
 import { announce } from '../../../ui/Announcer.tsx';
 import { type ChannelState, stateWord } from '../../../ui/state.tsx';
 import { type PublicationsSeen, publicationStateOf, publicationsOf } from './selectors.ts';
@@ -35,4 +36,4 @@ const statesIn = (state: PublicationsSeen, channel: string): Record<string, Chan
 
 /** One that waits for its channel has not failed. */
 const saidOf = (seen: PublicationState): ChannelState =>
-  isPatient(seen) ? 'connecting' : (seen.progress?.status ?? 'unknown');
+  isPatient(seen) ? 'connecting' : seen.progress ? stateOf(seen.progress) : 'unknown';

@@ -48,8 +48,8 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
   ['stopping', stateWith(disconnecting), { on: false, failing: false, word: 'Stopping …', knob: 'warning' }],
   ['stopped', stateWith(stopped), { on: false, failing: false, word: 'Stopped', knob: 'accent' }],
   // Reconnect is off: the switch shows what is, and can be switched on.
-  ['ended for good', stateWith(ended), { on: false, failing: true, word: 'Ended', knob: 'error' }],
-  ['failed for good', stateWith(dead, { failure }), { on: false, failing: true, word: 'Error', knob: 'error' }],
+  ['ended for good', stateWith(ended), { on: false, failing: true, word: 'Failing', knob: 'error' }],
+  ['failed for good', stateWith(dead, { failure }), { on: false, failing: true, word: 'Failing', knob: 'error' }],
   ['ended for now', stateWith(pausing), { on: true, failing: true, word: 'Reconnecting in {{n}}s', knob: 'error' }],
   ['failed for now', stateWith(retrying), { on: true, failing: true, word: 'Reconnecting in {{n}}s', knob: 'error' }],
   [
@@ -93,7 +93,7 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
   [
     'failed for good while the channel is off',
     stateWith(dead, { failure: noStream, waiting: true }),
-    { on: false, failing: true, word: 'Error', knob: 'error' },
+    { on: false, failing: true, word: 'Failing', knob: 'error' },
   ],
   [
     'live while the channel reconnects',

@@ -181,7 +181,7 @@ function ended(progress: Offline, failure: Failing | null): Line {
   const last = progress.status === 'error' ? reasonIn(progress.message) : null;
   const reason = failure ? reasonOf(failure) : last;
   if (retryIn !== null) return line(msg('Reconnecting in {{n}}s'), 'error', { n: retryIn, reason });
-  return line(progress.status === 'error' ? msg('Error') : msg('Ended'), 'error', { reason });
+  return line(msg('Failing'), 'error', { reason });
 }
 
 /** The color of a switch that is on. */
