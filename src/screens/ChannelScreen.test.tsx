@@ -108,7 +108,8 @@ it.each([
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(word);
 });
 
-it('starts what it has stopped, and nothing else, unless one is unticked', async () => {
+/** A channel that is live and sent on, whose commands do what they say; the second publication is off. */
+async function obeying() {
   const states: Record<string, object> = {};
   const all = [publication(1, 'start'), publication(2, 'stop'), publication(3, 'start')];
   for (const { id, state } of [ingest(running), ...all]) states[id] = state;
@@ -127,6 +128,11 @@ it('starts what it has stopped, and nothing else, unless one is unticked', async
     },
     memDelete: () => 'OK',
   });
+  return { store, egresses };
+}
+
+it('starts what it has stopped, and nothing else, unless one is unticked', async () => {
+  const { store, egresses } = await obeying();
   fireEvent.click(button('Stop stream'));
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Stop stream' }));
   await pass(3000);
@@ -141,6 +147,41 @@ it('starts what it has stopped, and nothing else, unless one is unticked', async
   const begun = store.core.calls.filter((call) => / start$/.test(call));
   expect(begun).toContain(`processCommand ${egresses[0]} start`);
   expect(begun.join()).not.toMatch(new RegExp(`${egresses[1]}|${egresses[2]}`));
+  store.stop();
+});
+
+it('takes a stop back with one press, and what stopped with it', async () => {
+  const { store, egresses } = await obeying();
+  expect(screen.queryByRole('button', { name: 'Undo stop' })).toBeNull();
+  fireEvent.click(button('Stop stream'));
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Stop stream' }));
+  await pass(3000);
+  store.core.calls.length = 0;
+  fireEvent.click(button('Undo stop'));
+  await pass(1000);
+  const begun = store.core.calls.filter((call) => / start$/.test(call) && !call.includes('_snapshot'));
+  expect(begun).toEqual([ingestId(CHANNEL), egresses[0], egresses[2]].map((id) => `processCommand ${id} start`));
+  expect(screen.queryByRole('button', { name: 'Undo stop' })).toBeNull();
+  store.stop();
+});
+
+it('offers that for a moment only', async () => {
+  const { store } = await obeying();
+  fireEvent.click(button('Stop stream'));
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Stop stream' }));
+  await pass(8500);
+  expect(screen.queryByRole('button', { name: 'Undo stop' })).toBeNull();
+  expect(button('Start stream').hasAttribute('disabled')).toBe(false);
+  store.stop();
+});
+
+it('on a phone start and stop stand below all else, once', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
+  const { store } = await obeying();
+  const stop = button('Stop stream');
+  expect(stop.closest('.remote')).not.toBeNull();
+  expect(stop.closest('.page')?.lastElementChild?.contains(stop)).toBe(true);
+  expect(screen.getAllByRole('link', { name: 'Video setup' })).toHaveLength(1);
   store.stop();
 });
 

@@ -6,7 +6,7 @@ import { ingestId } from '../api/ids.ts';
 import { channelClosed, channelOpened } from '../features/channel/processes.ts';
 import type { RootState } from '../features/features.ts';
 import { AddressCard } from '../features/ingest/AddressCard.tsx';
-import { ControlBar } from '../features/ingest/ControlBar.tsx';
+import { ControlBar, ControlTools, RemoteBar } from '../features/ingest/ControlBar.tsx';
 import { FigureRow } from '../features/ingest/FigureRow.tsx';
 import { Stage } from '../features/ingest/Stage.tsx';
 import { controlStateIn, unreadIn } from '../features/ingest/selectors.ts';
@@ -18,6 +18,7 @@ import { publicationsOf } from '../features/publication/list/selectors.ts';
 import { LaterContext } from '../features/seen/later.tsx';
 import { shortIn } from '../features/verdict/look.ts';
 import { VerdictBar } from '../features/verdict/VerdictBar.tsx';
+import { useNarrow } from '../ui/hooks.ts';
 import { Card, Columns } from '../ui/layout.tsx';
 import { Page } from '../ui/Page.tsx';
 import { useStateWord } from '../ui/state.tsx';
@@ -47,6 +48,7 @@ const nameOf = ({ channel: { list } }: RootState, id: string) => list.find((chan
 function OnAir({ channel, name }: { channel: string; name: string }) {
   const { t } = useTranslation();
   const later = use(LaterContext);
+  const narrow = useNarrow();
   const known = useSelector((root: RootState) => titleOf(controlStateIn(root)) !== null);
   // What the core does not say is not on its way.
   const unread = useSelector((root: RootState) => unreadIn(root) !== null);
@@ -57,7 +59,7 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
       <VerdictBar channel={channel} />
       <Columns
         main={
-          <Card flush foot={<ControlBar channel={channel} more={<DetailsButton />} />}>
+          <Card flush foot={narrow ? undefined : <ControlBar channel={channel} more={<DetailsButton />} />}>
             <Stage channel={channel} />
             <FigureRow />
           </Card>
@@ -76,6 +78,14 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
           )
         }
       />
+      {narrow && (
+        <>
+          <Card>
+            <ControlTools channel={channel} more={<DetailsButton />} />
+          </Card>
+          <RemoteBar channel={channel} />
+        </>
+      )}
       <ProcessDialogs id={ingestId(channel)} nameOf={(id) => publications[id]?.name ?? null} />
     </Page>
   );

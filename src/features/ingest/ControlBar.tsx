@@ -8,8 +8,14 @@ import { Actions } from '../../ui/layout.tsx';
 import { preferencesOpened, type WithPreferences } from '../preference/slice.ts';
 import { SetupButton } from './SetupButton.tsx';
 import { StartDialog } from './StartDialog.tsx';
-import { controlStateIn, progressIn } from './selectors.ts';
-import { ingestReconnectRequested, ingestStartRequested, ingestStopRequested, type WithIngest } from './slice.ts';
+import { controlStateIn, progressIn, publicationsOnIn } from './selectors.ts';
+import {
+  ingestReconnectRequested,
+  ingestStartRequested,
+  ingestStopRequested,
+  publicationsWanted,
+  type WithIngest,
+} from './slice.ts';
 import { stoppedKey, stoppedWithIn } from './stoppedWith.ts';
 import { type Controls, controlsOf, needsConsent, noteOf, running } from './view.ts';
 
@@ -24,51 +30,126 @@ const looks = {
 
 /** What one can do about the stream; the main button stays at its place whatever happens. */
 export function ControlBar({ channel, more }: { channel: string; more: ReactNode }) {
+  const note = useNote();
+  return (
+    <Actions back={more} note={note && <span className="tabular">{note}</span>}>
+      <EditLinks channel={channel} />
+      <StreamButtons channel={channel} />
+    </Actions>
+  );
+}
+
+/** On a phone start and stop are where the thumb is, whatever one looks at; what is not urgent stays with the picture. */
+export function RemoteBar({ channel }: { channel: string }) {
+  const note = useNote();
+  return (
+    <div className="remote">
+      {note && <p className="dim small tabular">{note}</p>}
+      <div className="remote-buttons">
+        <StreamButtons channel={channel} />
+      </div>
+    </div>
+  );
+}
+
+/** What else there is to do, where the buttons of the stream stand elsewhere. */
+export function ControlTools({ channel, more }: { channel: string; more: ReactNode }) {
+  return (
+    <Actions back={more}>
+      <EditLinks channel={channel} />
+    </Actions>
+  );
+}
+
+function EditLinks({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <LinkButton icon="edit" href={`#/${channel}/edit`}>
+        {t('Edit')}
+      </LinkButton>
+      <SetupButton channel={channel} kind="plain" />
+    </>
+  );
+}
+
+function useNote(): string | null {
+  const { t } = useTranslation();
+  const note = useSelector((state: WithIngest) => noteOf(controlStateIn(state)), shallowEqual);
+  return note && t(note.text, { n: note.n });
+}
+
+/** A stop by mistake is taken back with one press, and nobody has to remember what was on. */
+const UNDO_MS = 8000;
+
+function useUndo() {
+  const [ids, setIds] = useState<readonly string[] | null>(null);
+  useEffect(() => {
+    if (ids === null) return;
+    const timer = setTimeout(() => setIds(null), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [ids]);
+  return { ids, offer: setIds, over: () => setIds(null) };
+}
+
+function StreamButtons({ channel }: { channel: string }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const choice = useSelector((state: WithIngest) => controlsOf(controlStateIn(state)), shallowEqual);
-  const note = useSelector((state: WithIngest) => noteOf(controlStateIn(state)), shallowEqual);
   const publications = useSelector(publicationsIn);
   const asks = useSelector((state: WithIngest) => needsConsent(progressIn(state), publicationsIn(state)));
+  const on = useSelector(publicationsOnIn);
   const [asking, setAsking] = useState(false);
   const [starting, setStarting] = useState(false);
+  const undo = useUndo();
   const stopped = useSelector((state: Seen) => stoppedIn(state, channel), shallowEqual);
   useEffect(() => {
     dispatch(preferencesOpened([stoppedKey(channel)]));
   }, [dispatch, channel]);
   const stop = () => {
     setAsking(false);
+    undo.offer(on.split(' ').filter((id) => id !== ''));
     dispatch(ingestStopRequested(channel));
   };
+  const start = () => {
+    undo.over();
+    if (stopped.length > 0) setStarting(true);
+    else dispatch(ingestStartRequested(channel));
+  };
+  const takeBack = (ids: readonly string[]) => {
+    undo.over();
+    dispatch(ingestStartRequested(channel));
+    dispatch(publicationsWanted(ids));
+  };
   const actions: Record<Action, () => void> = {
-    start: () => (stopped.length > 0 ? setStarting(true) : dispatch(ingestStartRequested(channel))),
+    start,
     reconnect: () => dispatch(ingestReconnectRequested(channel)),
     stop: () => (asks ? setAsking(true) : stop()),
     cancel: () => (asks ? setAsking(true) : stop()),
   };
   const [left, right] = placesOf(choice);
+  const { ids } = undo;
   return (
     <>
-      <Actions back={more} note={note && <span className="tabular">{t(note.text, { n: note.n })}</span>}>
-        <LinkButton icon="edit" href={`#/${channel}/edit`}>
-          {t('Edit')}
-        </LinkButton>
-        <SetupButton channel={channel} kind="plain" />
-        {choice &&
-          [left, right].map(({ action, busy, reason }) => (
-            <Button
-              key={action}
-              kind={reason === null ? looks[action].kind : 'plain'}
-              icon={looks[action].icon}
-              busy={busy}
-              disabled={reason !== null}
-              title={reason === null ? undefined : t(reason)}
-              onClick={actions[action]}
-            >
-              {t(looks[action].text)}
-            </Button>
-          ))}
-      </Actions>
+      {choice && ids !== null && left.reason !== null && (
+        <Button icon="back" onClick={() => takeBack(ids)}>
+          {t('Undo stop')}
+        </Button>
+      )}
+      {choice &&
+        (ids !== null && left.reason !== null ? [right] : [left, right]).map(({ action, busy, reason }) => (
+          <Button
+            key={action}
+            kind={reason === null ? looks[action].kind : 'plain'}
+            icon={looks[action].icon}
+            busy={busy}
+            disabled={reason !== null}
+            title={reason === null ? undefined : t(reason)}
+            onClick={actions[action]}
+          >
+            {t(looks[action].text)}
+          </Button>
+        ))}
       <StartDialog channel={channel} ids={stopped} open={starting} onClose={() => setStarting(false)} />
       <ConfirmDialog
         open={asking}
