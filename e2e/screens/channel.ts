@@ -55,6 +55,17 @@ export const channel: readonly Walk[] = [
       await expect(page.getByRole('region', { name: 'Channels' })).toContainText(/\bLive\b/);
       await look('drawer');
       await page.getByRole('region', { name: 'Channels' }).getByRole('button', { name: 'Close' }).click();
+      await page.keyboard.press('m');
+      await expect(page.getByRole('article')).toHaveCount(13);
+      await expect(page.getByText('1 of 13 live')).toBeVisible();
+      await look('multiview');
+      await operator.button('Menu').click();
+      await page.getByRole('menuitem', { name: 'Alarm' }).click();
+      await page.getByRole('switch', { name: 'Alarm in this browser' }).check();
+      await expect(page.getByRole('switch', { name: 'Sound' })).toBeVisible();
+      await look('alarm');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog', { name: 'Alarm' })).toBeHidden();
       await operator.button('Menu').click();
       await expect(page.getByRole('menu')).toBeVisible();
       await look('menu');

@@ -37,6 +37,28 @@ export async function addChannels(core: Core, names: readonly string[]): Promise
   }
 }
 
+/** A channel that is live as soon as it is there, until it breaks. */
+export async function addLiveChannel(core: Core, name: string) {
+  const channel = randomUUID();
+  const id = ingestId(channel);
+  const reading = (address: string, options: string[]) => ({
+    ...{ id, type: 'ffmpeg', reference: channel, options: [], stale_timeout_seconds: 0 },
+    input: [{ id: 'input_0', address, options }],
+    output: [{ id: 'output_0', address: '-', options: ['-f', 'null'] }],
+    ...{ reconnect: true, reconnect_delay_seconds: 3600, autostart: true },
+  });
+  const named = () => core.processMetadataSet({ id, key: METADATA_KEY, body: { version: 1, meta: { name } } });
+  await core.processAdd({ body: reading('testsrc2=size=160x90:rate=10', ['-re', '-f', 'lavfi']) });
+  await named();
+  return {
+    id: channel,
+    async breaks() {
+      await core.processUpdate({ id, body: reading('/nothing.ts', []) });
+      await named();
+    },
+  };
+}
+
 /** The first snapshot may have been tried before there was a picture; the next one would come in a minute. */
 export async function takeSnapshots(core: Core): Promise<void> {
   const snapshots = (await core.processes({})).filter(({ id }) => id.endsWith('_snapshot'));

@@ -1,0 +1,63 @@
+import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import { expect, test } from '../fixtures.ts';
+import { isAccessible } from '../stage/accessibility.ts';
+import { addLiveChannel } from '../stage/channels.ts';
+
+const LIVE_MS = 60_000;
+
+test('the multiview says which channel goes bad, and the alarm rings for it', async ({
+  operator,
+  core,
+  page,
+  calls,
+}) => {
+  const api = await core.api();
+  await ensureDemoChannel(api, { source: 'testsrc2', size: '320x180', fps: '10' });
+  const stage = await addLiveChannel(api, 'Stage');
+  await operator.enter();
+  await operator.sees('Connected');
+  await page.keyboard.press('m');
+  const tile = (name: string) =>
+    page.getByRole('article').filter({ has: page.getByRole('link', { name, exact: true }) });
+  await expect(page.getByText('2 of 2 live')).toBeVisible({ timeout: LIVE_MS });
+  await expect(tile('Demo')).toContainText('Connected');
+  await tile('Demo').getByRole('button', { name: 'Show video' }).click();
+  await expect(tile('Demo').locator('video')).toPlay();
+  await tile('Demo').getByRole('button', { name: 'Hide video' }).click();
+  await expect(page).toHaveTitle('Multiview · Sluice');
+
+  await operator.button('Menu').click();
+  await page.getByRole('menuitem', { name: 'Alarm' }).click();
+  await page.getByRole('switch', { name: 'Alarm in this browser' }).check();
+  await isAccessible(page, 'the alarm');
+  await page.keyboard.press('Escape');
+  await expect(operator.button('Alarm: on')).toBeVisible();
+
+  calls.reset();
+  await calls.window(10);
+  expect(calls.rate(), JSON.stringify(calls.table, null, 1)).toBeLessThanOrEqual(2);
+
+  await stage.breaks();
+  await expect(tile('Stage')).toContainText('Error', { timeout: 30_000 });
+  await expect(
+    tile('Stage')
+      .getByText(/since \d+:\d+/)
+      .first(),
+  ).toBeVisible();
+  await expect(page).toHaveTitle('(!) Stage · Multiview · Sluice');
+  await expect(page.locator('link[rel=icon]')).toHaveAttribute('href', 'icons/favicon-alarm.svg');
+  await expect(page.getByText('1 of 2 live, 1 with problems')).toBeVisible();
+
+  for (const width of [360, 1920]) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect(tile('Stage')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+
+  // By keyboard to the one that is bad, and on to its page.
+  await page.getByRole('link', { name: 'Demo', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(operator.channelButton).toContainText('Stage');
+  await expect(page).toHaveURL(new RegExp(`#/${stage.id}$`));
+});
