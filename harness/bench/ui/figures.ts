@@ -25,6 +25,7 @@ export const kinds: readonly Kind[] = [
   { row: /^requests/, unit: '', digits: 0 },
   { row: /^API requests, visible/, unit: '/s', digits: 2, bar: 2 },
   { row: /^API requests, hidden/, unit: '/s', digits: 2, bar: 0.1 },
+  { row: /^main thread, visible, multiview/, unit: 's/min', digits: 2, bar: 4 },
   { row: /^(main thread|script), /, unit: 's/min', digits: 2 },
   { row: /^long tasks, visible, 50/, unit: '/min', digits: 1, bar: 0 },
   { row: /^long tasks/, unit: '/min', digits: 1 },

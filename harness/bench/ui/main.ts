@@ -8,8 +8,8 @@ import { writePart } from '../report.ts';
 import { cold, slowPhone } from './cold.ts';
 import { deliver } from './deliver.ts';
 import { figuresOf, type Note, tableOf } from './figures.ts';
-import { seedChannel, seedPublications } from './seed.ts';
-import { steady } from './steady.ts';
+import { seedChannel, seedChannels, seedPublications } from './seed.ts';
+import { channelPage, multiview, steady } from './steady.ts';
 
 const Variables = z.object({
   VISITS: z.coerce.number('VISITS must be a number').int().min(1).max(99).default(5),
@@ -19,6 +19,7 @@ const Variables = z.object({
 
 const USER = { name: 'admin', password: 'bench-secret' };
 const PUBLICATIONS = 50;
+const CHANNELS = 12;
 
 await runVerb(async () => {
   const read = Variables.safeParse(Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== '')));
@@ -49,9 +50,11 @@ await runVerb(async () => {
       await slowPhone({ ...gzip, delivery: 'gzip', note });
       await slowPhone({ ...raw, delivery: 'raw', note });
     }
-    await steady({ ...gzip, user: USER, publications: 0, seconds, note });
+    await steady({ ...gzip, user: USER, ...channelPage(0), seconds, note });
     await seedPublications(api, PUBLICATIONS);
-    await steady({ ...gzip, user: USER, publications: PUBLICATIONS, seconds, note });
+    await steady({ ...gzip, user: USER, ...channelPage(PUBLICATIONS), seconds, note });
+    await seedChannels(api, CHANNELS);
+    await steady({ ...gzip, user: USER, ...multiview(CHANNELS), seconds, note });
   } finally {
     for (const server of servers) await server.close();
     await core.dispose();

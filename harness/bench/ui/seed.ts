@@ -17,6 +17,15 @@ export const seedChannel = (core: Core): Promise<void> =>
     );
   });
 
+/** So many channels that are live, with the one that there is. */
+export const seedChannels = (core: Core, count: number): Promise<void> =>
+  using(core, async (sluice) => {
+    for (let n = 2; n <= count; n++) {
+      const source = { tile: 'virtualvideo', settings: PICTURE, audio: 'tone' } as const;
+      await sluice.setUpChannel({ name: `Stage ${n}`, source });
+    }
+  });
+
 /** So many publications of the channel, RTMP and SRT in turns, and stopped. */
 export const seedPublications = (core: Core, count: number): Promise<void> =>
   using(core, async (sluice) => {

@@ -8,7 +8,10 @@ import { MARKS, reached, seenSince } from './marks.ts';
 interface Watch {
   ui: string;
   user: { name: string; password: string };
-  publications: number;
+  /** What is left open, for the rows. */
+  many: string;
+  /** Goes there from the channel page, until all of it is shown. */
+  open: (page: Page) => Promise<void>;
   /** Length of a window. */
   seconds: number;
   note: Note;
@@ -16,21 +19,39 @@ interface Watch {
 
 /** After the first picture the state still has to become "connected", and the player to fill its buffer. */
 const SETTLE_MS = 15_000;
+/** Many that begin together take longer. */
+const LIVE_MS = 120_000;
 
-/** Somebody who leaves the channel page open: first looks at it, then at something else. */
+/** The channel page, with so many publications. */
+export const channelPage = (publications: number): Pick<Watch, 'many' | 'open'> => ({
+  many: `${publications} publications`,
+  async open(page) {
+    const rows = page.getByRole('list', { name: 'Publications' }).getByRole('listitem');
+    if (publications > 0) await rows.nth(publications - 1).waitFor();
+  },
+});
+
+/** All channels at once. */
+export const multiview = (channels: number): Pick<Watch, 'many' | 'open'> => ({
+  many: `multiview of ${channels}`,
+  async open(page) {
+    await page.getByRole('link', { name: 'Multiview' }).first().click();
+    await page.getByText(`${channels} of ${channels} live`).waitFor({ timeout: LIVE_MS });
+  },
+});
+
+/** Somebody who leaves a page open: first looks at it, then at something else. */
 export async function steady(watch: Watch): Promise<void> {
   const browser = await openBrowser();
   await leaveOpen(browser, watch).finally(browser.close);
 }
 
-async function leaveOpen({ page, cdp, ledger, hide }: Opened, { ui, user, publications, seconds, note }: Watch) {
+async function leaveOpen({ page, cdp, ledger, hide }: Opened, { ui, user, many, open, seconds, note }: Watch) {
   await page.goto(ui);
   await reached(page, MARKS.login);
   await logIn(page, user);
-  const rows = page.getByRole('list', { name: 'Publications' }).getByRole('listitem');
-  if (publications > 0) await rows.nth(publications - 1).waitFor();
+  await open(page);
   await sleep(SETTLE_MS);
-  const many = `${publications} publications`;
 
   const measured = async (how: 'visible' | 'hidden') => {
     const before = await countersOf(cdp);

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { Name } from '../../ui/Name.tsx';
 import { badIn } from './bad.ts';
 import { NotificationSwitch } from './NotificationSwitch.tsx';
-import { useAlarm } from './useAlarm.tsx';
+import { useAlarm, useCoreWords } from './useAlarm.tsx';
 
 interface AlarmDialogProps {
   open: boolean;
@@ -64,6 +64,7 @@ function Now({ onClose }: Pick<AlarmDialogProps, 'onClose'>) {
   const { t, i18n } = useTranslation();
   const { silencedUntil, silence } = useAlarm();
   const bad = useSelector(badIn, sameJson);
+  const coreWords = useCoreWords();
   const time = clockOf(i18n.language)(silencedUntil / 1000);
   return (
     <div className="alarm-now">
@@ -75,7 +76,7 @@ function Now({ onClose }: Pick<AlarmDialogProps, 'onClose'>) {
             <li key={id} className="state-word tone-error">
               <Icon name="alert" />
               {name === null ? (
-                t('The core is not responding.')
+                coreWords
               ) : (
                 <Link to="/" state={{ select: id }} onClick={onClose}>
                   <Name of={name} />

@@ -12,7 +12,7 @@ import { channelVerdictIn, type LooksSeen } from '../verdict/look.ts';
 import { useVerdictText } from '../verdict/useVerdictText.tsx';
 import { type Bad, badIn, namedIn } from './bad.ts';
 import type { Alarm, WithAlarm } from './slice.ts';
-import { useAlarm } from './useAlarm.tsx';
+import { useAlarm, useCoreWords } from './useAlarm.tsx';
 
 /** While the alarm is on: its bell in the header, the sound, the notification, the title and the icon of the page. */
 export function AlarmTools({ onOpen }: { onOpen: () => void }) {
@@ -70,6 +70,7 @@ function Ring({ ring }: { ring: NonNullable<Alarm['ring']> }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { sound, notifications } = useAlarm();
+  const coreWords = useCoreWords();
   const rung = useSelector((state: LooksSeen) => namedIn(state, ring.channels), sameJson);
   const [first] = rung;
   const verdict = useSelector(
@@ -78,7 +79,7 @@ function Ring({ ring }: { ring: NonNullable<Alarm['ring']> }) {
   );
   const sentence = useVerdictText(verdict ?? NOTHING).join(' ');
   const names = rung.map(({ name }) => legible(name ?? t('Core'))).join(', ');
-  const body = first?.name === null ? t('The core is not responding.') : sentence;
+  const body = first?.name === null ? coreWords : sentence;
   // Once: what becomes of it later is on the page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it rings with what was so when it began
   useEffect(() => {

@@ -38,8 +38,9 @@ const WEIGHTS: Readonly<Record<VerdictKind, Weight>> = {
 };
 
 /** @param failing ids of the publications that fail */
-export function conditionOf(verdict: Pick<Verdict, 'kind'> | null, failing: readonly string[]): Condition {
-  if (verdict === null) return { status: 'unclear' };
+export function conditionOf(verdict: Pick<Verdict, 'kind' | 'severity'> | null, failing: readonly string[]): Condition {
+  // What begins is not bad yet.
+  if (verdict === null || verdict.severity === 'busy') return { status: 'unclear' };
   const weight = WEIGHTS[verdict.kind];
   switch (weight) {
     case 'off':

@@ -63,18 +63,20 @@ describe('what rings, and when', () => {
 });
 
 it.each([
-  ['live', [], good],
-  ['live', ['e'], bad('e')],
-  ['full', [], good],
-  ['destination', ['e', 'f'], bad('e', 'f')],
-  ['slow', ['e'], bad('slow', 'e')],
-  ['stalled', ['e'], bad('channel')],
-  ['away', [], bad('channel')],
-  ['off', ['e'], off],
-  ['stopping', [], unclear],
-  ['core-away', [], unclear],
-] as const)('the verdict %s with %j failing', (kind, failing, condition) =>
-  expect(conditionOf({ kind }, failing)).toEqual(condition),
+  ['live', 'live', [], good],
+  ['live', 'live', ['e'], bad('e')],
+  ['full', 'warning', [], good],
+  ['destination', 'error', ['e', 'f'], bad('e', 'f')],
+  ['slow', 'warning', ['e'], bad('slow', 'e')],
+  ['stalled', 'error', ['e'], bad('channel')],
+  ['away', 'warning', [], bad('channel')],
+  ['silent', 'busy', [], unclear],
+  ['silent', 'warning', [], bad('channel')],
+  ['off', 'calm', ['e'], off],
+  ['stopping', 'busy', [], unclear],
+  ['core-away', 'error', [], unclear],
+] as const)('the verdict %s, %s with %j failing', (kind, severity, failing, condition) =>
+  expect(conditionOf({ kind, severity }, failing)).toEqual(condition),
 );
 
 it('nothing is known', () => expect(conditionOf(null, [])).toEqual(unclear));

@@ -1,6 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { isSoundBlocked, onGesture } from '../../ui/beep.ts';
+import type { WithConnection } from '../connection/slice.ts';
 import { preferenceChosen, type WithPreferences } from '../preference/slice.ts';
 import { alarmIn, SILENCE_MS } from './settings.ts';
 
@@ -28,4 +30,11 @@ export function useAlarm() {
     switchNotifications: (on: boolean) => choose('alarmNotifications', on ? 'on' : 'off'),
     silence: (on: boolean) => choose('alarmSilencedUntil', on ? String(Date.now() + SILENCE_MS) : '0'),
   };
+}
+
+/** What is wrong where it is no channel. */
+export function useCoreWords(): string {
+  const { t } = useTranslation();
+  const renewal = useSelector(({ connection }: WithConnection) => connection.status === 'lost' && connection.renewal);
+  return renewal ? t('The login cannot be renewed right now.') : t('Connection to the core lost.');
 }
