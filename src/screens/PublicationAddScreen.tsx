@@ -16,6 +16,7 @@ import { icons } from '../features/publication/list/icons.tsx';
 import { coreInfoOf } from '../features/session/slice.ts';
 import type { Skills } from '../media/skills.ts';
 import { LinkButton } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { Actions, Card } from '../ui/layout.tsx';
 import { Page } from '../ui/Page.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
@@ -37,7 +38,7 @@ export default function PublicationAddScreen() {
   // There is nothing to send yet: its page says what comes first.
   if (!known?.available) return <Navigate to={`/${channel}`} replace />;
   return (
-    <Page title={title} context={known.name}>
+    <Page title={title} context={known.name} width="text">
       <Card flush foot={<Actions back={<LinkButton href={`#/${channel}`}>{t('Close')}</LinkButton>}>{null}</Actions>}>
         <div className="tabs-bar">
           <Tabs
@@ -59,7 +60,22 @@ export default function PublicationAddScreen() {
               ))}
             </TileGrid>
           )}
-          {shown.length === 0 && <p className="dim">{t('No matching services.')}</p>}
+          {shown.length === 0 && (
+            <EmptyState
+              icon="network"
+              title={t('No matching services.')}
+              text={t('Nearly every platform takes RTMP: it shows a server and a stream key for that.')}
+            >
+              <LinkButton kind="main" href={`${address}/rtmp`}>
+                {t('Use RTMP with the address of the service')}
+              </LinkButton>
+            </EmptyState>
+          )}
+          {shown.length > 0 && (
+            <p className="other-service">
+              {t('Another platform?')} <a href={`${address}/rtmp`}>{t('Use RTMP with the address of the service')}</a>
+            </p>
+          )}
         </div>
       </Card>
     </Page>
