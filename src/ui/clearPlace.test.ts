@@ -1,7 +1,21 @@
 import { expect, it } from 'vitest';
 import { clearPlace } from './clearPlace.ts';
 
-const floating = { left: 12, right: 312, top: 0, bottom: 50 };
+/** As a browser measures: no property is the rectangle's own. */
+const floating = new (class {
+  get left() {
+    return 12;
+  }
+  get right() {
+    return 312;
+  }
+  get top() {
+    return 0;
+  }
+  get bottom() {
+    return 50;
+  }
+})();
 const limit = { top: 60, bottom: 700 };
 const button = (top: number, height = 40, left = 20) => ({ left, right: left + 100, top, bottom: top + height });
 

@@ -19,9 +19,11 @@ const shared = (a: Box, b: Box) =>
  * such a place; where there is none, so that it covers the least.
  */
 export function clearPlace(floating: Box, pressable: readonly Box[], limit: { top: number; bottom: number }): number {
+  // Of a rectangle of the browser a spread copies nothing.
+  const { left, right } = floating;
   const height = floating.bottom - floating.top;
-  const at = (bottom: number): Box => ({ ...floating, top: bottom - height, bottom });
-  const beside = pressable.filter((box) => meet({ ...floating, top: limit.top, bottom: limit.bottom }, box));
+  const at = (bottom: number): Box => ({ left, right, top: bottom - height, bottom });
+  const beside = pressable.filter((box) => meet({ left, right, ...limit }, box));
   const places = [limit.bottom, ...beside.map(({ top }) => top - GAP)]
     .filter((bottom) => bottom <= limit.bottom && bottom - height >= limit.top)
     .sort((a, b) => b - a);
