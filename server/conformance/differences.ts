@@ -38,6 +38,11 @@ export const unrecorded: readonly { readonly what: string; readonly why: string;
     why: 'Everything is served from one origin.',
     test: 'server/http/guards.test.ts',
   },
+  {
+    what: 'A page that is not there (`*.html`) is a page that says so, still with 404, to who asks for `text/html`; at `/` it leads to the interface.',
+    why: 'People open the address of a deleted channel, and pages embed it. Programs get the JSON of the real core.',
+    test: 'server/http/gonePage.test.ts',
+  },
 ];
 
 /** What the embedded core does otherwise than the recorded one, on purpose. */

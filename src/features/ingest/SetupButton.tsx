@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/Button.tsx';
 export function SetupButton({ channel, kind }: { channel: string; kind: 'plain' | 'quiet' }) {
   const { t } = useTranslation();
   return (
-    <LinkButton kind={kind} icon="edit" href={`#/${channel}/edit/wizard`}>
+    <LinkButton kind={kind} icon="camera" href={`#/${channel}/edit/wizard`}>
       {t('Video setup')}
     </LinkButton>
   );
