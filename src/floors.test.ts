@@ -59,6 +59,7 @@ const FEATURES: readonly (readonly [room: string, why: string])[] = [
   ['overview', 'all channels at once: looked at now and then, and judged as the one in view is'],
   ['alarm', 'rings when something goes from good to bad, on any channel, also where nobody looks'],
   ['multiview', 'all channels at once, and what is wrong with which'],
+  ['history', 'what happened with the channels: written down of what is seen anyway'],
   ['publication/form', 'one publication is set up; the list knows nothing of it'],
   ['publication', 'its saga: list and form, one after the other'],
   ['wizard', 'a channel is set up'],

@@ -12,6 +12,8 @@ import { loadWatching } from './watchingChunk.ts';
 const later: Later = {
   SourcePanel: lazy(() => loadWatching().then(({ SourcePanel }) => ({ default: SourcePanel }))),
   Reliefs: lazy(() => loadWatching().then(({ Reliefs }) => ({ default: Reliefs }))),
+  HealthBar: lazy(() => loadWatching().then(({ HealthBar }) => ({ default: HealthBar }))),
+  Timeline: lazy(() => loadWatching().then(({ Timeline }) => ({ default: Timeline }))),
   ProbedSource: lazy(() => loadWatching().then(({ ProbedSource }) => ({ default: ProbedSource }))),
 };
 

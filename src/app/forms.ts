@@ -6,6 +6,7 @@ import '../ui/late.ts';
 export { foundIn, register } from '../features/admission/register.ts';
 export { AlarmDialog } from '../features/alarm/AlarmDialog.tsx';
 export { AlarmTools } from '../features/alarm/AlarmTools.tsx';
+export { pastOf as past, titleOf } from '../media/events/past.ts';
 export { examined } from '../media/examine.ts';
 export { excused, isForCore, learned, toldOfProcess } from '../media/reading.ts';
 export { default as ChannelEditScreen } from '../screens/ChannelEditScreen.tsx';

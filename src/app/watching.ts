@@ -2,6 +2,9 @@
 // that it is in; what only some of it shared would become files of their own, and be waited for before the login.
 import './inside.tsx';
 
+export { HealthBar } from '../features/history/HealthBar.tsx';
+export { record } from '../features/history/record.ts';
+export { Timeline } from '../features/history/Timeline.tsx';
 export { ProbedSource } from '../features/seen/ProbedSource.tsx';
 export { SourcePanel } from '../features/seen/SourcePanel.tsx';
 export { watchSource } from '../features/seen/saga.ts';

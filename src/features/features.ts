@@ -9,6 +9,8 @@ import { channelSaga } from './channel/saga.ts';
 import { channel } from './channel/slice.ts';
 import { channelForm, channelFormOpened } from './channelEdit/form.ts';
 import { gateReducers } from './gate.ts';
+import { historySaga } from './history/load.ts';
+import { history } from './history/slice.ts';
 import { preview } from './ingest/preview.ts';
 import { push } from './ingest/push.ts';
 import { pushSaga } from './ingest/pushSaga.ts';
@@ -49,6 +51,7 @@ const reducer = combineReducers({
   channel,
   channelForm,
   overview,
+  history,
   ingest,
   wizard,
   preview,
@@ -109,6 +112,7 @@ function* saga() {
     call(restartSaga),
     call(watching),
     call(websiteSaga),
+    call(historySaga),
   ]);
 }
 

@@ -1,10 +1,13 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { getContext } from 'typed-redux-saga';
 import type { About } from '../api/answers/about.ts';
-import type { Process } from '../api/answers/process.ts';
+import type { Process, ProcessReport } from '../api/answers/process.ts';
 import type { Core } from '../api/client.ts';
+import type { Episode, Span } from '../media/events/event.ts';
+import type { Ran as PastRan } from '../media/events/past.ts';
 import type { ExaminedRuns } from '../media/examine.ts';
 import type { Failing, Seen } from '../media/failing.ts';
+import type { Role } from '../media/failure.ts';
 import type { Loudness } from '../media/segment/level.ts';
 import type { WithConnection } from './connection/slice.ts';
 import type { WithNotices } from './notice/slice.ts';
@@ -72,10 +75,16 @@ export interface Reading {
     seen: Seen,
     log: readonly string[],
   ): ExaminedRuns;
+  /** How its runs ended while nobody looked. */
+  past(report: ProcessReport, ran: PastRan, watched: readonly Span[]): Episode[];
+  /** What a cause means, an English text; null: there is no such cause. */
+  titleOf(cause: string, role: Role): string | null;
 }
 
-/** What looks into the stream of a channel: it comes with the first that is shown. */
+/** What looks into the stream of a channel, and what writes down how it goes: it comes with the first that is shown. */
 export interface Watching {
+  /** Until it is cancelled. */
+  record(): Generator;
   /** Until it is cancelled. */
   watchSource(channel: string): Generator;
   /** How loud a piece of sound is; null where this machine cannot read it. Never rejects. */

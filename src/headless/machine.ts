@@ -5,8 +5,10 @@ import * as z from 'zod';
 import type { Core } from '../api/client.ts';
 import * as registration from '../features/admission/register.ts';
 import { features } from '../features/features.ts';
+import { record } from '../features/history/record.ts';
 import type { Browser, Host } from '../features/host.ts';
 import { watchSource } from '../features/seen/saga.ts';
+import { pastOf, titleOf } from '../media/events/past.ts';
 import { examined } from '../media/examine.ts';
 import * as reading from '../media/reading.ts';
 import { render } from './render.ts';
@@ -47,9 +49,9 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   navigate,
   loadFeatures: async () => features,
   loadRegistration: async () => registration,
-  loadReading: async () => ({ ...reading, examined }),
+  loadReading: async () => ({ ...reading, examined, past: pastOf, titleOf }),
   // Nothing here decodes sound.
-  loadWatching: async () => ({ watchSource, measure: async () => null }),
+  loadWatching: async () => ({ record, watchSource, measure: async () => null }),
   render,
   assets: assetsIn(assets),
   revalidate: async () => {},

@@ -8,6 +8,14 @@ export function formatDuration(seconds: number): string {
   return days > 0 ? `${days}d ${clock}` : clock;
 }
 
+/** How long something took, as one says it: 45 s, 1 min 8 s, 2 h 5 min. */
+export function formatSpan(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const [h, min, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
+  const parts = h > 0 ? [`${h} h`, ...(min > 0 ? [`${min} min`] : [])] : min > 0 ? [`${min} min`] : [];
+  return [...parts, ...(h === 0 && (s > 0 || min === 0) ? [`${s} s`] : [])].join(' ');
+}
+
 /** Date and time of day of unix seconds. */
 export const formatMoment = (seconds: number, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' }).format(

@@ -74,6 +74,7 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
           later && (
             <Suspense>
               <later.SourcePanel channel={channel} />
+              <later.Timeline channel={channel} />
             </Suspense>
           )
         }

@@ -1,8 +1,10 @@
 import * as registration from '../features/admission/register.ts';
 import { features, type RootState } from '../features/features.ts';
+import { record } from '../features/history/record.ts';
 import type { Browser, GateState, Host, Watching } from '../features/host.ts';
 import { watchSource } from '../features/seen/saga.ts';
 import { createStore } from '../features/store.ts';
+import { pastOf, titleOf } from '../media/events/past.ts';
 import { examined } from '../media/examine.ts';
 import * as reading from '../media/reading.ts';
 import { rendered } from '../viewer/website/template.ts';
@@ -95,8 +97,8 @@ export function aHost({
     unsaved: () => unsaved,
     loadFeatures: async () => features,
     loadRegistration: async () => registration,
-    loadReading: async () => ({ ...reading, examined }),
-    loadWatching: async () => ({ watchSource, measure }),
+    loadReading: async () => ({ ...reading, examined, past: pastOf, titleOf }),
+    loadWatching: async () => ({ record, watchSource, measure }),
     render: async (template, data) => data.map((one) => rendered(template, one)),
     navigate: (path) => visited.push(path),
     assets: {

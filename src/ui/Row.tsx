@@ -10,6 +10,8 @@ interface RowProps {
   /** One line: state word with figure, or the last error. */
   detail?: string;
   tone?: Tone;
+  /** Below: how it went lately. */
+  below?: ReactNode;
   /** Switch, menu. */
   end?: ReactNode;
   /** It has just been saved: it comes into view, and the keyboard goes on from it. */
@@ -20,7 +22,7 @@ interface RowProps {
 const DETAIL = 500;
 
 /** One of a list; stands in a List. */
-export function Row({ icon, title, detail, tone = 'neutral', end, landed = false }: RowProps) {
+export function Row({ icon, title, detail, tone = 'neutral', below, end, landed = false }: RowProps) {
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (!landed) return;
@@ -39,6 +41,7 @@ export function Row({ icon, title, detail, tone = 'neutral', end, landed = false
             {legible(detail, DETAIL)}
           </div>
         )}
+        {below}
       </div>
       {end}
     </li>

@@ -4,7 +4,7 @@ import publications from '../../../src/catalog/fixtures/recorded-publications.js
 import { services } from '../../../src/catalog/services/index.ts';
 import { sources } from '../../../src/catalog/sources/index.ts';
 import installed from '../../../src/features/fixtures/recorded-channels.json' with { type: 'json' };
-import { historyText, parseHistory } from '../../../src/media/events/stored.ts';
+import { historyText, parseHistory, parseKept } from '../../../src/media/events/stored.ts';
 import {
   parseEgressMetadata,
   parseGlobalMetadata,
@@ -271,10 +271,11 @@ const day = target({
   name: 'stored: what happened with a channel for a day',
   reads: ['src/media/events/stored.ts'],
   kind: text({ words: ['["s",', '["d",', '],[', '1e999', '-1', 'null', '__proto__', '"live"'], most: 8192 }),
-  examples: [STORED, '', '{"from":0,"subjects":[],"events":[]}'],
+  examples: [STORED, '', '{"from":0,"subjects":[],"events":[]}', JSON.stringify([CHANNEL, 'b'])],
   bounds: { msPerKb: 20, growTo: 8192, outputBase: 40_000, output: 60 },
   run(raw) {
     const history = parseHistory(raw, NOW);
+    must(parseKept(raw).length <= 200, 'too many channels');
     const again = parseHistory(historyText(history, NOW, 1_000_000), NOW);
     mustEqual(again, history, 'read again it is another');
     must(historyText(history, NOW, 2000).length <= 2000, 'it has no room');

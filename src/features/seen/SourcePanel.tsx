@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { use, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { clockOf, formatNumber } from '../../i18n/format.ts';
@@ -7,6 +7,7 @@ import { Card } from '../../ui/layout.tsx';
 import type { Channel, WithChannels } from '../channel/slice.ts';
 import { sentToIn } from '../ingest/selectors.ts';
 import { Levels } from './Levels.tsx';
+import { LaterContext } from './later.tsx';
 import { Remarks } from './Remarks.tsx';
 import { remarksOf, wantedFps, withoutTold } from './remarks.ts';
 import { Picture, Sound } from './Streams.tsx';
@@ -18,6 +19,7 @@ const NONE: Channel['egresses'] = {};
 /** What is in the stream of a channel: as it is, beside what it should be. */
 export function SourcePanel({ channel }: { channel: string }) {
   const { t } = useTranslation();
+  const later = use(LaterContext);
   const dispatch = useDispatch();
   useEffect(() => {
     dispatch(sourceOpened(channel));
@@ -35,6 +37,7 @@ export function SourcePanel({ channel }: { channel: string }) {
   const services = Object.values(egresses).map(({ service }) => service);
   return (
     <Card title={t('Source')}>
+      {later && <later.HealthBar of="source" name={t('Source')} />}
       {seen.look.status === 'seen' ? (
         <>
           <Remarks remarks={withoutTold(remarksOf(seen, services, now), sentTo.split(' ').filter(Boolean))} />

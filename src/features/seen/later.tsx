@@ -5,6 +5,10 @@ import type { Stream } from '../../media/streams.ts';
 export interface Later {
   SourcePanel: ComponentType<{ channel: string }>;
   Reliefs: ComponentType<{ channel: string }>;
+  /** How something went for the last five minutes, by `source` or the id of a publication. */
+  HealthBar: ComponentType<{ of: string; name: string }>;
+  /** What happened with the channel. */
+  Timeline: ComponentType<{ channel: string }>;
   ProbedSource: ComponentType<{ video: Stream; audio: Stream | null }>;
 }
 

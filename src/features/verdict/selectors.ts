@@ -1,6 +1,6 @@
 import { pointingOf } from '../../media/failing.ts';
 import { type Verdict, verdictOf } from '../../media/verdict.ts';
-import type { Sending } from '../../media/verdictCases.ts';
+import type { Sending, Situation } from '../../media/verdictCases.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import type { WithConnection } from '../connection/slice.ts';
 import { controlStateIn, missingSinceIn, seenAtIn, unreadIn } from '../ingest/selectors.ts';
@@ -33,22 +33,23 @@ export const sendingIn = (state: WithChannels, channel: string, seenOf: (id: str
 export const publicationsIn = (state: PublicationsSeen): Sending[] =>
   state.ingest.channel === null ? [] : sendingIn(state, state.ingest.channel, (id) => publicationStateOf(state, id));
 
-/** A new object each time. `now` (ms) says how old the state is. */
-export const verdictIn = (state: VerdictSeen, now: number): Verdict =>
-  verdictOf({
-    ...controlStateIn(state),
-    now,
-    alive: state.connection.status !== 'lost',
-    unread: unreadIn(state) !== null,
-    seenAt: seenAtIn(state),
-    flow: state.ingest.flow,
-    sender: state.ingest.sender,
-    missingSince: missingSinceIn(state),
-    publications: publicationsIn(state),
-    blackSince: blackSinceIn(state),
-    frozenSince: frozenSinceIn(state),
-    silentSince: silentSinceIn(state, now),
-    keyframes: farKeyframesIn(state, now),
-    cpu: steadyCpuIn(state),
-    memory: state.resource?.memory.percent ?? null,
-  });
+/** All that is known. A new object each time. `now` (ms) says how old the state is. */
+export const situationIn = (state: VerdictSeen, now: number): Situation => ({
+  ...controlStateIn(state),
+  now,
+  alive: state.connection.status !== 'lost',
+  unread: unreadIn(state) !== null,
+  seenAt: seenAtIn(state),
+  flow: state.ingest.flow,
+  sender: state.ingest.sender,
+  missingSince: missingSinceIn(state),
+  publications: publicationsIn(state),
+  blackSince: blackSinceIn(state),
+  frozenSince: frozenSinceIn(state),
+  silentSince: silentSinceIn(state, now),
+  keyframes: farKeyframesIn(state, now),
+  cpu: steadyCpuIn(state),
+  memory: state.resource?.memory.percent ?? null,
+});
+
+export const verdictIn = (state: VerdictSeen, now: number): Verdict => verdictOf(situationIn(state, now));

@@ -13,7 +13,7 @@ const isSame = (a: Event, b: Event): boolean => {
       a.of === b.of &&
       a.status === b.status &&
       a.told === b.told &&
-      (near(a.at, b.at) || (a.at <= b.until && b.at <= a.until))
+      (near(a.at, b.at) || (a.at < b.until && b.at < a.until))
     );
   if (a.kind === 'deed' && b.kind === 'deed')
     return a.of === b.of && a.act === b.act && near(a.at, b.at, a.by === b.by ? SAME_MS : DEED_MS);

@@ -1,4 +1,5 @@
 import type { ProcessReport } from '../../api/answers/process.ts';
+import { causeTexts } from '../causeTexts.ts';
 import { addressesIn } from '../examine.ts';
 import { type Cause, failureOf, type Role } from '../failure.ts';
 import { linesOf } from '../reading.ts';
@@ -18,7 +19,7 @@ const wasSeen = (watched: readonly Span[], at: number) =>
   watched.some(([from, to]) => from <= at && at <= to + SEEN_MS);
 
 /** Whose runs they are. The command is that of the last: where it reads from and writes to. */
-interface Ran {
+export interface Ran {
   of: Subject;
   role: Role;
   channel: string;
@@ -70,3 +71,7 @@ export function pastOf(
   });
   return past;
 }
+
+/** What a cause means, in a few words: an English text. */
+export const titleOf = (cause: string, role: Role): string | null =>
+  Object.entries(causeTexts).find(([id]) => id === cause)?.[1][role].title ?? null;

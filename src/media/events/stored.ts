@@ -157,3 +157,9 @@ export function historyText(history: History, now: number, most: number): string
     if (fewer === 0) part = { ...part, events: [], watched: [], names: {} };
   }
 }
+
+const Channels = z.array(words(MOST.id)).check(z.maxLength(MOST.subjects));
+
+/** The channels of which something is kept, the newest first. */
+export const parseKept = (text: string | null): readonly string[] =>
+  Channels.safeParse(text === null ? null : json(text)).data ?? [];

@@ -1,4 +1,4 @@
-import { memo, useEffect } from 'react';
+import { memo, Suspense, use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { egressOf } from '../../../api/ids.ts';
@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { Row } from '../../../ui/Row.tsx';
+import { LaterContext } from '../../seen/later.tsx';
 import { icons } from './icons.tsx';
 import { type PublicationsSeen, publicationOf, publicationStateOf } from './selectors.ts';
 import { landed, publicationReconnectRequested, publicationSwitched } from './slice.ts';
@@ -33,6 +34,7 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
   const { on, tone, busy } = useSelector((state: PublicationsSeen) => switchOf(state, id), shallowEqual);
   const tryNow = useSelector((state: PublicationsSeen) => canTryNow(publicationStateOf(state, id)));
   const undo = useSelector(({ publication: { undo: all, asked } }: PublicationsSeen) => all.includes(id) && !asked[id]);
+  const later = use(LaterContext);
   const detail = useDetail(line);
   const saved = useSelector(({ publication: { landed: now } }: PublicationsSeen) => now === id);
   useEffect(() => {
@@ -52,6 +54,13 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
       detail={detail}
       tone={line.tone}
       landed={saved}
+      below={
+        later && (
+          <Suspense>
+            <later.HealthBar of={id} name={legible(name)} />
+          </Suspense>
+        )
+      }
       end={
         <>
           {undo && (

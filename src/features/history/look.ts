@@ -1,0 +1,101 @@
+import type { Status } from '../../media/events/event.ts';
+import type { Look, Stand } from '../../media/events/follow.ts';
+import { idleSeconds, isSettled, ratesOf } from '../../media/flow.ts';
+import type { Progress } from '../../media/progress.ts';
+import { type Verdict, type VerdictKind, verdictOf } from '../../media/verdict.ts';
+import type { SendingStatus } from '../../media/verdictCases.ts';
+import { seenAtIn, viewersIn } from '../ingest/selectors.ts';
+import type { ProgressStates } from '../overview/slice.ts';
+import { publicationStateOf, publicationsOf } from '../publication/list/selectors.ts';
+import { type PublicationState, sendingOf } from '../publication/list/view.ts';
+import { situationIn, type VerdictSeen } from '../verdict/selectors.ts';
+
+/** A state that is older is no look any more; states of channels in passing come less often. */
+const CLOSE_MS = 5000;
+const PASSING_MS = 8000;
+const SLOW = 0.9;
+
+type Kept = Status | 'nothing' | null;
+
+/** What a verdict without publications says of the source. `nothing`: nobody knows how it is. */
+const SOURCES: Readonly<Record<VerdictKind, Kept>> = {
+  ...{ 'core-away': 'nothing', 'core-silent': 'nothing', old: 'nothing', loading: 'nothing', unclear: 'nothing' },
+  ...{ stopping: null, asked: null, resuming: null, off: 'off', broken: 'broken', away: 'away', silent: 'away' },
+  ...{ stalled: 'stalled', slow: 'slow', 'few-frames': 'few-frames', fast: 'fast', destination: 'live' },
+  ...{ black: 'black', frozen: 'frozen', quiet: 'quiet', full: 'live', live: 'live' },
+};
+
+const SENDINGS: Readonly<Record<SendingStatus, Status | null>> = {
+  ...{ live: 'live', waiting: 'waiting', failing: 'failing', off: 'off', starting: null, unknown: null },
+};
+
+const named = (cause: string | undefined) => (cause === undefined || cause === 'unknown' ? null : cause);
+
+/** When what runs began to. */
+const begunAt = (progress: Progress | null, seenAt: number) =>
+  progress?.status === 'connected' && progress.uptimeSeconds !== null ? seenAt - progress.uptimeSeconds * 1000 : null;
+
+function sourceStand(state: VerdictSeen, { kind, fault, since }: Verdict, status: Status | null, at: number): Stand {
+  const { ingest, failure } = state.ingest;
+  if (status === 'live')
+    return { status, since: begunAt(ingest.status === 'present' ? ingest.progress : null, at), cause: null };
+  const overloaded = kind === 'slow' && fault === 'server';
+  const cause = status === 'away' || status === 'broken' ? named(failure?.words ? failure.cause : undefined) : null;
+  return { status: overloaded ? 'overloaded' : status, since, cause };
+}
+
+function publicationStand(seen: PublicationState, at: number): Stand {
+  const sending = sendingOf(seen);
+  const { failure, progress, flow = null } = seen;
+  if (sending === 'failing')
+    return {
+      status: 'failing',
+      since: failure?.since ?? failure?.at ?? null,
+      cause: named(failure?.words ? failure.cause : undefined),
+    };
+  if (sending !== 'live') return { status: SENDINGS[sending], since: null, cause: null };
+  if (idleSeconds(flow) !== null) return { status: 'stalled', since: flow?.movedAt ?? null, cause: null };
+  const rates = isSettled(flow) ? ratesOf(flow) : null;
+  if (rates && rates.speed < SLOW) return { status: 'slow', since: null, cause: null };
+  return { status: 'live', since: begunAt(progress, at), cause: null };
+}
+
+/** What the source sends, as far as somebody has looked into it. */
+function sentIn({ seen: { channel, look } }: VerdictSeen, of: string): string | null {
+  if (channel !== of || look.status !== 'seen') return null;
+  const { video, audio } = look.figures;
+  const size = video?.width && video.height ? [`${video.width}×${video.height}`] : [];
+  return [...(video ? [video.codec] : []), ...size, ...(audio ? [audio.codec] : [])].join(' ');
+}
+
+/** The channel in view, closely; null: nobody knows how it is. */
+export function closeLook(state: VerdictSeen, channel: string, now: number): Look | null {
+  const at = seenAtIn(state);
+  if (state.ingest.channel !== channel || at === null) return null;
+  const verdict = verdictOf({ ...situationIn(state, now), publications: [] });
+  const status = SOURCES[verdict.kind];
+  if (status === 'nothing') return null;
+  const publications = Object.keys(publicationsOf(state, channel)).map(
+    (id) => [id, publicationStand(publicationStateOf(state, id), at)] as const,
+  );
+  return {
+    at,
+    everyMs: CLOSE_MS,
+    stands: { source: sourceStand(state, verdict, status, at), ...Object.fromEntries(publications) },
+    viewers: viewersIn(state),
+    source: sentIn(state, channel),
+  };
+}
+
+const PASSING: Readonly<Record<Progress['status'], Status | null>> = {
+  ...{ connected: 'live', error: 'away', disconnected: 'off', connecting: null, disconnecting: null, unknown: null },
+};
+
+/** A channel that is seen in passing: on a thumbnail, in the header. */
+export const passingLook = (status: ProgressStates[string], at: number): Look => ({
+  at,
+  everyMs: PASSING_MS,
+  stands: { source: { status: PASSING[status], since: null, cause: null } },
+  viewers: null,
+  source: null,
+});
