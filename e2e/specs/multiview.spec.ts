@@ -15,12 +15,12 @@ test('the multiview says which channel goes bad, and the alarm rings for it', as
   await ensureDemoChannel(api, { source: 'testsrc2', size: '320x180', fps: '10' });
   const stage = await addLiveChannel(api, 'Stage');
   await operator.enter();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   await page.keyboard.press('m');
   const tile = (name: string) =>
     page.getByRole('article').filter({ has: page.getByRole('link', { name, exact: true }) });
   await expect(page.getByText('2 of 2 live')).toBeVisible({ timeout: LIVE_MS });
-  await expect(tile('Demo')).toContainText('Connected');
+  await expect(tile('Demo')).toContainText('Live');
   await tile('Demo').getByRole('button', { name: 'Show video' }).click();
   await expect(tile('Demo').locator('video')).toPlay();
   await tile('Demo').getByRole('button', { name: 'Hide video' }).click();

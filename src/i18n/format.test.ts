@@ -6,7 +6,7 @@ import {
   formatDuration,
   formatMoment,
   formatNumber,
-  formatSpan,
+  formatUptime,
 } from './format.ts';
 
 it.each([
@@ -61,7 +61,7 @@ it.each([
   [5047, '1:24', 'h'],
   [359_999, '99:59', 'h'],
   [360_000, '4', 'd'],
-])('%s s are %s %s, at a glance', (seconds, figure, unit) => expect(formatSpan(seconds)).toEqual({ figure, unit }));
+])('%s s are %s %s, at a glance', (seconds, figure, unit) => expect(formatUptime(seconds)).toEqual({ figure, unit }));
 
 it.each([
   [0, '0', 'B'],

@@ -61,7 +61,7 @@ export function formatBitrate(kbit: number, language: string): Amount {
 }
 
 /** How long something runs, in a unit that moves once a minute at most: 42 s, 12 min, 1:24 h, 3 d. */
-export function formatSpan(seconds: number): Amount {
+export function formatUptime(seconds: number): Amount {
   const whole = Math.max(0, Math.floor(seconds));
   const minutes = Math.floor(whole / 60);
   if (minutes === 0) return { figure: String(whole), unit: 's' };

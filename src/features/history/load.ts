@@ -1,7 +1,6 @@
 import { call, take, takeLatest } from 'typed-redux-saga';
-import { processesFetched } from '../channel/processes.ts';
+import { channelsLooked, processesFetched } from '../channel/processes.ts';
 import { browser } from '../host.ts';
-import { statesSeen } from '../overview/slice.ts';
 import { safely } from '../safely.ts';
 import { entered } from '../session/slice.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
@@ -12,7 +11,7 @@ export function* historySaga() {
 }
 
 function* begin() {
-  yield* take([processesFetched, statesSeen]);
+  yield* take([processesFetched, channelsLooked]);
   const load = yield* browser('loadWatching');
   const { record } = yield* call(load);
   yield* record();

@@ -1,13 +1,14 @@
 import type { Status } from '../../media/events/event.ts';
 import type { Look, Stand } from '../../media/events/follow.ts';
+import type { Failing } from '../../media/failing.ts';
 import { idleSeconds, isSettled, ratesOf } from '../../media/flow.ts';
 import type { Progress } from '../../media/progress.ts';
 import { type Verdict, type VerdictKind, verdictOf } from '../../media/verdict.ts';
 import type { SendingStatus } from '../../media/verdictCases.ts';
 import { seenAtIn, viewersIn } from '../ingest/selectors.ts';
-import type { ProgressStates } from '../overview/slice.ts';
 import { publicationStateOf, publicationsOf } from '../publication/list/selectors.ts';
 import { type PublicationState, sendingOf } from '../publication/list/view.ts';
+import { channelVerdictIn, type LooksSeen, sendingOfChannel } from '../verdict/look.ts';
 import { situationIn, type VerdictSeen } from '../verdict/selectors.ts';
 
 /** A state that is older is no look any more; states of channels in passing come less often. */
@@ -23,6 +24,7 @@ const SOURCES: Readonly<Record<VerdictKind, Kept>> = {
   ...{ stopping: null, asked: null, resuming: null, off: 'off', broken: 'broken', away: 'away', silent: 'away' },
   ...{ stalled: 'stalled', slow: 'slow', 'few-frames': 'few-frames', fast: 'fast', destination: 'live' },
   ...{ black: 'black', frozen: 'frozen', quiet: 'quiet', full: 'live', live: 'live' },
+  ...{ unstored: 'broken', keyframes: 'live' },
 };
 
 const SENDINGS: Readonly<Record<SendingStatus, Status | null>> = {
@@ -35,10 +37,10 @@ const named = (cause: string | undefined) => (cause === undefined || cause === '
 const begunAt = (progress: Progress | null, seenAt: number) =>
   progress?.status === 'connected' && progress.uptimeSeconds !== null ? seenAt - progress.uptimeSeconds * 1000 : null;
 
-function sourceStand(state: VerdictSeen, { kind, fault, since }: Verdict, status: Status | null, at: number): Stand {
-  const { ingest, failure } = state.ingest;
-  if (status === 'live')
-    return { status, since: begunAt(ingest.status === 'present' ? ingest.progress : null, at), cause: null };
+type Ran = Readonly<{ progress: Progress | null; failure: Failing | null }>;
+
+function sourceStand({ progress, failure }: Ran, { kind, fault, since }: Verdict, status: Status | null, at: number): Stand {
+  if (status === 'live') return { status, since: begunAt(progress, at), cause: null };
   const overloaded = kind === 'slow' && fault === 'server';
   const cause = status === 'away' || status === 'broken' ? named(failure?.words ? failure.cause : undefined) : null;
   return { status: overloaded ? 'overloaded' : status, since, cause };
@@ -75,27 +77,36 @@ export function closeLook(state: VerdictSeen, channel: string, now: number): Loo
   const verdict = verdictOf({ ...situationIn(state, now), publications: [] });
   const status = SOURCES[verdict.kind];
   if (status === 'nothing') return null;
+  const { ingest, failure } = state.ingest;
+  const ran = { progress: ingest.status === 'present' ? ingest.progress : null, failure };
   const publications = Object.keys(publicationsOf(state, channel)).map(
     (id) => [id, publicationStand(publicationStateOf(state, id), at)] as const,
   );
   return {
     at,
     everyMs: CLOSE_MS,
-    stands: { source: sourceStand(state, verdict, status, at), ...Object.fromEntries(publications) },
+    stands: { source: sourceStand(ran, verdict, status, at), ...Object.fromEntries(publications) },
     viewers: viewersIn(state),
     source: sentIn(state, channel),
   };
 }
 
-const PASSING: Readonly<Record<Progress['status'], Status | null>> = {
-  ...{ connected: 'live', error: 'away', disconnected: 'off', connecting: null, disconnecting: null, unknown: null },
-};
-
-/** A channel that is seen in passing: on a thumbnail, in the header. */
-export const passingLook = (status: ProgressStates[string], at: number): Look => ({
-  at,
-  everyMs: PASSING_MS,
-  stands: { source: { status: PASSING[status], since: null, cause: null } },
-  viewers: null,
-  source: null,
-});
+/** A channel that is seen in passing: on a thumbnail, in the header; null: nobody knows how it is. */
+export function passingLook(state: LooksSeen, channel: string, now: number): Look | null {
+  const look = state.overview.looks[channel];
+  const verdict = channelVerdictIn(state, channel, now);
+  const status = verdict ? SOURCES[verdict.kind] : 'nothing';
+  if (!look || !verdict || status === 'nothing') return null;
+  const { seenAt: at, ingest } = look;
+  const ran = { progress: ingest?.progress ?? null, failure: ingest?.failure ?? null };
+  const publications = sendingOfChannel(state, channel).map(
+    ({ id, status: sending, since }) => [id, { status: SENDINGS[sending], since, cause: null }] as const,
+  );
+  return {
+    at,
+    everyMs: PASSING_MS,
+    stands: { source: sourceStand(ran, verdict, status, at), ...Object.fromEntries(publications) },
+    viewers: null,
+    source: null,
+  };
+}

@@ -2,13 +2,14 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { eventChannel } from 'redux-saga';
 import { all, call, delay, race, select, take, takeEvery } from 'typed-redux-saga';
 import type { Episode } from '../../media/events/event.ts';
-import { processesFetched } from '../channel/processes.ts';
+import { channelsLooked, processesFetched } from '../channel/processes.ts';
 import { channelGone, type WithChannels } from '../channel/slice.ts';
 import { connectionHealed, connectionLost, type WithConnection } from '../connection/slice.ts';
 import { browser, host } from '../host.ts';
-import { statesSeen, type WithOverview } from '../overview/slice.ts';
+import type { WithOverview } from '../overview/slice.ts';
 import { safely } from '../safely.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
+import type { LooksSeen } from '../verdict/look.ts';
 import type { VerdictSeen } from '../verdict/selectors.ts';
 import { type Book, createBook } from './book.ts';
 import { doneBy } from './deeds.ts';
@@ -39,7 +40,7 @@ function* work(book: Book, shelf: Shelf) {
   yield* all([
     call(book.hear),
     takeEvery(processesFetched, safely(lookClosely), book),
-    takeEvery(statesSeen, safely(lookInPassing), book),
+    takeEvery(channelsLooked, safely(lookInPassing), book),
     takeEvery([connectionLost, connectionHealed], safely(lookForCore), book),
     takeEvery('*', noteDeed, book),
     takeEvery(timelineOpened, safely(readPast), book),
@@ -57,11 +58,14 @@ function* lookClosely(book: Book, { payload: { channel } }: ReturnType<typeof pr
   if (look) yield* book.looked(channel, look);
 }
 
-function* lookInPassing(book: Book, { payload: { states } }: ReturnType<typeof statesSeen>) {
+function* lookInPassing(book: Book, { payload }: ReturnType<typeof channelsLooked>) {
   const now = yield* host('now');
   const { polled } = yield* select(({ overview }: WithOverview) => overview);
-  for (const [channel, status] of Object.entries(states))
-    if (channel !== polled) yield* book.looked(channel, passingLook(status, now()));
+  for (const channel of Object.keys(payload)) {
+    if (channel === polled) continue;
+    const look = passingLook(yield* select((state: LooksSeen) => state), channel, now());
+    if (look) yield* book.looked(channel, look);
+  }
 }
 
 /** It was away from when it did not answer until it did. */

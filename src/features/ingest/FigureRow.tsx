@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useSelector } from 'react-redux';
-import { formatBitrate, formatNumber, formatSpan } from '../../i18n/format.ts';
+import { formatBitrate, formatNumber, formatUptime } from '../../i18n/format.ts';
 import { figureTone, type Tone } from '../../media/progress.ts';
 import { Figure, Figures } from '../../ui/Figure.tsx';
 import {
@@ -50,7 +50,7 @@ function Uptime() {
   return <Figure label={t('Uptime')} value={span?.figure ?? null} unit={span?.unit ?? ''} />;
 }
 
-const spanOf = (seconds: number | null) => (seconds === null ? null : formatSpan(seconds));
+const spanOf = (seconds: number | null) => (seconds === null ? null : formatUptime(seconds));
 
 function Bitrate() {
   const { t, i18n } = useTranslation();
