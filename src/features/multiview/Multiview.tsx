@@ -20,9 +20,13 @@ export function Multiview() {
   // One answer says how all of them are, wherever one has scrolled to.
   useOverview(list.map(({ id }) => id));
   useReasons();
-  useEffect(() => grid.current?.style.setProperty('--columns', String(columnsFor(list.length))), [list.length]);
+  useEffect(() => {
+    const columns = columnsFor(list.length);
+    grid.current?.style.setProperty('--columns', String(columns));
+    grid.current?.style.setProperty('--rows', String(Math.ceil(list.length / columns)));
+  }, [list.length]);
   const keys = (event: KeyboardEvent) => {
-    const all = [...(grid.current?.querySelectorAll<HTMLElement>('.tile-link') ?? [])];
+    const all = [...(grid.current?.querySelectorAll<HTMLElement>('.channel-tile-link') ?? [])];
     const from = all.findIndex((link) => event.target instanceof Node && link.contains(event.target));
     const to = from < 0 ? null : gridStep(event.key, from, all.length, columnsOf(all));
     if (to === null) return;

@@ -32,12 +32,12 @@ export function Tile({ channel: { id, name, available }, playing, onPlay }: Tile
   const live = entry.short?.state === 'connected';
   const video = playing && live;
   return (
-    <article className="tile">
-      <div className="tile-picture" data-past={isPast(entry) || undefined}>
+    <article className="channel-tile">
+      <div className="channel-tile-picture" data-past={isPast(entry) || undefined}>
         {video ? <Video channel={id} label={name} /> : <Snapshot channel={id} />}
       </div>
-      <h2 className="tile-name">
-        <Link to="/" state={{ select: id }} className="tile-link">
+      <h2 className="channel-tile-name">
+        <Link to="/" state={{ select: id }} className="channel-tile-link">
           <Name of={name} />
         </Link>
       </h2>
@@ -45,7 +45,7 @@ export function Tile({ channel: { id, name, available }, playing, onPlay }: Tile
       {needsWords(entry.verdict) && <Problem verdict={entry.verdict} />}
       {entry.verdict && <Counts verdict={entry.verdict} />}
       {live && (
-        <div className="tile-tools">
+        <div className="channel-tile-tools">
           <Button kind="quiet" icon={video ? 'hide' : 'play'} onClick={() => onPlay(!playing)}>
             {video ? t('Hide video') : t('Show video')}
             <span className="visually-hidden">: {name}</span>
@@ -66,7 +66,7 @@ function State({ entry: { short, verdict, uptime } }: { entry: Entry }) {
       ? uptime !== null && formatDuration(uptime)
       : since !== null && t('since {{time}}', { time: clockOf(i18n.language)(since / 1000) });
   return (
-    <p className="tile-state small">
+    <p className="channel-tile-state small">
       <StateWord {...short} />
       {when && <span className="dim tabular">{when}</span>}
     </p>
@@ -78,7 +78,7 @@ function Problem({ verdict }: { verdict: Verdict }) {
     .slice(0, verdict.sentences.filter((one) => one.text !== '').length)
     .join(' ');
   return (
-    <p className={`tile-problem small tone-${verdict.severity === 'error' ? 'error' : 'warning'}`} title={text}>
+    <p className={`channel-tile-problem small tone-${verdict.severity === 'error' ? 'error' : 'warning'}`} title={text}>
       {text}
     </p>
   );
@@ -118,7 +118,7 @@ function Snapshot({ channel }: { channel: string }) {
     <>
       <img src={source} alt="" loading="lazy" onError={() => setBroken(source)} />
       {old !== null && (
-        <span className="tile-age small" data-scheme="dark">
+        <span className="channel-tile-age small" data-scheme="dark">
           {t('Snapshot from {{time}}', { time: clockOf(i18n.language)(old) })}
         </span>
       )}
