@@ -30,7 +30,9 @@ export function AlarmTools({ onOpen }: { onOpen: () => void }) {
           ? t('Alarm: silenced')
           : t('Alarm: on');
   return (
-    <span className={bad.length > 0 ? 'tone-error' : blocked || silencedUntil > 0 ? 'tone-warning' : undefined}>
+    <span
+      className={`alarm-bell ${bad.length > 0 ? 'tone-error' : blocked || silencedUntil > 0 ? 'tone-warning' : ''}`}
+    >
       <IconButton icon="bell" label={label} onClick={onOpen} />
       {ring && <Ring key={ring.n} ring={ring} />}
     </span>
