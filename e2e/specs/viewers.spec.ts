@@ -62,7 +62,7 @@ test('the website goes on the air, plays, tells figures, is shared, and goes off
   await expect(viewer.locator('link[rel=canonical]')).toHaveAttribute('href', `${core.url}/`);
   const list = viewer.getByRole('navigation', { name: 'Channels' });
   await expect(list.getByRole('link', { name: /^Live Demo/ })).toHaveAttribute('aria-current', 'page');
-  await expect(list.getByRole('link', { name: /^Second stage/ }).getByText('Views: 0')).toBeVisible();
+  await expect(list.getByRole('link', { name: /^Second stage/ }).getByText('Views: 0')).toBeHidden();
   await expect(list.getByText('Live', { exact: true })).toHaveCount(2);
   await expect(list.getByText('Live', { exact: true }).last()).toBeHidden();
   await isAccessible(viewer, 'index', ['dark']);
