@@ -1,4 +1,3 @@
-import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
@@ -27,7 +26,7 @@ export default function SettingsScreen() {
 }
 
 /** As the form calls it; with its tab, as many have a port. */
-function namedIn(tabs: readonly Tab[], path: string, t: TFunction) {
+function namedIn(tabs: readonly Tab[], path: string, t: (text: string) => string) {
   const tab = tabs.find(({ fields }) => path in fields);
   const field = tab?.fields[path];
   if (!tab || !field || !('label' in field)) return null;

@@ -62,6 +62,7 @@ function Bitrate() {
       value={amount?.figure ?? null}
       unit={amount?.unit ?? ''}
       history={usePast('bitrate')}
+      scale={(value) => formatBitrate(value, i18n.language).figure}
     />
   );
 }
@@ -77,6 +78,7 @@ function FrameRate() {
       value={fps === null ? null : formatNumber(fps, i18n.language, 1)}
       tone={fps === null || !settled ? undefined : tones[figureTone({ ...FINE, fps })]}
       history={usePast('fps')}
+      scale={(value) => formatNumber(value, i18n.language)}
     />
   );
 }
@@ -91,6 +93,7 @@ function Speed() {
       value={speed === null ? null : `${formatNumber(speed, i18n.language, 2)}×`}
       tone={speed === null || !settled ? undefined : tones[figureTone({ ...FINE, speed })]}
       history={usePast('speed')}
+      scale={(value) => `${formatNumber(value, i18n.language, 2)}×`}
     />
   );
 }

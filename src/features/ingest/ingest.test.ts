@@ -377,3 +377,37 @@ it('leaves the snapshot alone when it is another channel that is connected', asy
   expect(store.getState().ingest).toMatchObject({ ingest: { progress: { status: 'connected' } } });
   expect(commands()).toEqual(before);
 });
+
+it('keeps how it went while nobody is on the page, with a gap, and for five minutes', async () => {
+  const begun = Date.now();
+  const frames = () => (Date.now() - begun) / 40 + 1000;
+  const { store, inView } = await opened({
+    processes: () => [
+      process(
+        ingestId(CHANNEL),
+        state('running', {
+          runtime_seconds: 60,
+          progress: { fps: 25, speed: 1, frame: frames(), time: frames() / 25 },
+        }),
+      ),
+    ],
+  });
+  await vi.advanceTimersByTimeAsync(20_000);
+  const fps = () =>
+    inView()
+      .trails[CHANNEL]?.fps.map((value) => (value === null ? '-' : '+'))
+      .join('') ?? '';
+  const before = fps();
+  expect(before).toMatch(/\+{15}$/);
+  store.dispatch(channelClosed());
+  await vi.advanceTimersByTimeAsync(30_000);
+  store.dispatch(channelOpened(CHANNEL));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(fps()).toMatch(/\+{15}-{25,34}\+{5,9}$/);
+  store.dispatch(channelClosed());
+  await vi.advanceTimersByTimeAsync(400_000);
+  store.dispatch(channelOpened(CHANNEL));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(fps()).toBe('-');
+  store.stop();
+});

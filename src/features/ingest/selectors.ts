@@ -70,8 +70,8 @@ const NOTHING: never[] = [];
 
 export const trailIn =
   (of: 'bitrate' | 'fps' | 'speed') =>
-  ({ ingest: { ingest } }: WithIngest) =>
-    ingest.status === 'present' ? ingest.trails[of] : NOTHING;
+  ({ ingest: { channel, trails } }: WithIngest) =>
+    (channel === null ? undefined : trails[channel]?.[of]) ?? NOTHING;
 
 /** Why the core does not say how the channel is, once that is no slip any more. */
 export const unreadIn = ({ ingest }: WithIngest): string | null => ingest.unread;

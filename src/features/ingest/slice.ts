@@ -25,6 +25,14 @@ export const publicationsWanted = createAction<readonly string[]>('ingest/public
 export type Trail = readonly (number | null)[];
 const TRAIL_S = 300;
 
+/** How it went for the last five minutes; `at` is the second (ms) of the newest values. */
+export interface Trails {
+  at: number;
+  bitrate: Trail;
+  fps: Trail;
+  speed: Trail;
+}
+
 /** What is known of the channel in view. */
 export type Ingest =
   | { status: 'unknown' }
@@ -39,7 +47,6 @@ export type Ingest =
       egresses: Readonly<Record<string, Progress>>;
       /** kbit/s, null until it is known. */
       bitrateKbit: number | null;
-      trails: { bitrate: Trail; fps: Trail; speed: Trail };
     };
 
 export interface IngestState {
@@ -64,6 +71,8 @@ export interface IngestState {
   arrival: Arrival | null;
   /** When the snapshot was written (unix seconds); null while there is none. */
   snapshotAt: number | null;
+  /** By channel: they go on where they were left when somebody comes back. */
+  trails: Readonly<Record<string, Trails>>;
 }
 
 export interface WithIngest {
@@ -83,6 +92,7 @@ const nobody: IngestState = {
   measuredKbit: null,
   arrival: null,
   snapshotAt: null,
+  trails: {},
 };
 
 type FilesSeen = Pick<IngestState, 'measuredKbit' | 'snapshotAt'> & {
@@ -95,32 +105,47 @@ type FilesSeen = Pick<IngestState, 'measuredKbit' | 'snapshotAt'> & {
 const isFlowing = ({ ingest, flow }: IngestState): boolean =>
   ingest.status === 'present' && ingest.progress.status === 'connected' && idleSeconds(flow) === null;
 
-const grow = (trail: Trail, value: number | null): Trail => [...trail.slice(-(TRAIL_S - 1)), value];
+const unseen = (seconds: number): Trail => Array<null>(seconds).fill(null);
+
+/** Of seconds in which nobody looked nothing is known. */
+function trailsAfter(
+  before: IngestState['trails'],
+  channel: string,
+  at: number,
+  now: Record<'bitrate' | 'fps' | 'speed', number | null>,
+): IngestState['trails'] {
+  const recent = Object.entries(before).filter(([, trails]) => at - trails.at < TRAIL_S * 1000);
+  const trails = Object.fromEntries(recent);
+  const last = trails[channel] ?? { at: at - 1000, bitrate: [], fps: [], speed: [] };
+  const seconds = Math.round((at - last.at) / 1000);
+  if (seconds < 1) return before;
+  const grow = (trail: Trail, value: number | null): Trail => [...trail, ...unseen(seconds - 1), value].slice(-TRAIL_S);
+  return {
+    ...trails,
+    [channel]: {
+      at: last.at + seconds * 1000,
+      bitrate: grow(last.bitrate, now.bitrate),
+      fps: grow(last.fps, now.fps),
+      speed: grow(last.speed, now.speed),
+    },
+  };
+}
 
 function present(
-  { ingest, measuredKbit }: IngestState,
-  { seenAt, egresses }: ProcessesFetched,
+  { measuredKbit, trails }: IngestState,
+  { channel, seenAt, egresses }: ProcessesFetched,
   progress: Progress,
   flow: Flow | null,
-): Extract<Ingest, { status: 'present' }> {
-  const before =
-    ingest.status === 'present' ? ingest.trails : { bitrate: [] as Trail, fps: [] as Trail, speed: [] as Trail };
+): Pick<IngestState, 'ingest' | 'trails'> {
   const live = progress.status === 'connected' ? progress : null;
   const rates = live ? ratesOf(flow) : null;
   // Of HLS nobody tells the size; what was weighed before nothing came any more is no rate of now.
   const elsewhere = idleSeconds(flow) === null ? (live?.bitrateKbit ?? measuredKbit) : null;
   const bitrateKbit = live ? (rates?.kbit ?? elsewhere) : null;
+  const { fps = null, speed = null } = rates ?? {};
   return {
-    status: 'present',
-    progress,
-    seenAt,
-    egresses,
-    bitrateKbit,
-    trails: {
-      bitrate: grow(before.bitrate, bitrateKbit),
-      fps: grow(before.fps, rates ? rates.fps : null),
-      speed: grow(before.speed, rates ? rates.speed : null),
-    },
+    ingest: { status: 'present', progress, seenAt, egresses, bitrateKbit },
+    trails: trailsAfter(trails, channel, seenAt, { bitrate: bitrateKbit, fps, speed }),
   };
 }
 
@@ -134,7 +159,7 @@ function withProcesses(state: IngestState, fetched: ProcessesFetched): IngestSta
     ...state,
     asked,
     unread: null,
-    ingest: present(state, fetched, fetched.progress, flow),
+    ...present(state, fetched, fetched.progress, flow),
     failure: failingAfter(state.failure, fetched.progress, sight),
     flow,
   };
@@ -148,7 +173,7 @@ const ask = (state: IngestState, asked: IngestState['asked']): IngestState => ({
 });
 
 const opened = (state: IngestState, channel: string): IngestState =>
-  state.channel === channel ? state : { ...nobody, channel };
+  state.channel === channel ? state : { ...nobody, channel, trails: state.trails };
 
 const slice = createSlice({
   name: 'ingest',
@@ -173,7 +198,7 @@ const slice = createSlice({
     builder
       .addCase(channelOpened, (state, { payload: channel }): IngestState => opened(state, channel))
       .addCase(statesOpened, (state, { payload: channel }): IngestState => opened(state, channel))
-      .addCase(channelClosed, () => nobody)
+      .addCase(channelClosed, ({ trails }): IngestState => ({ ...nobody, trails }))
       .addCase(processesFetched, (state, { payload }): IngestState => withProcesses(state, payload))
       .addCase(
         processesUnread,
