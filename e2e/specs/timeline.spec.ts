@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
+import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import { freePort } from '../../harness/launch/ports.ts';
+import { expect, test } from '../fixtures.ts';
+import { Publications } from '../pages/publications.ts';
+import { isAccessible } from '../stage/accessibility.ts';
+
+/** A way to a server that can be cut and joined again. */
+async function cuttable(to: number) {
+  const open = new Set<Socket>();
+  const listen = (port: number) =>
+    new Promise<ReturnType<typeof createServer>>((resolve) => {
+      const server = createServer((near) => {
+        const far = connect(to, '127.0.0.1');
+        for (const [one, other] of [
+          [near, far],
+          [far, near],
+        ] as const) {
+          open.add(one);
+          one.pipe(other);
+          one.on('error', () => other.destroy());
+          one.on('close', () => other.destroy());
+        }
+      }).listen(port, '127.0.0.1', () => resolve(server));
+    });
+  const port = await freePort();
+  let server = await listen(port);
+  const cut = () => {
+    server.close();
+    for (const socket of open) socket.destroy();
+    open.clear();
+  };
+  return {
+    port,
+    cut,
+    async join() {
+      server = await listen(port);
+    },
+  };
+}
+
+test('a destination that fails and comes back is in the timeline, with how long that took', async ({
+  operator,
+  core,
+  page,
+}) => {
+  const api = await core.api();
+  await ensureDemoChannel(api);
+  const { config } = await api.config();
+  const way = await cuttable(Number(config.rtmp?.address.split(':').pop()));
+  const publications = new Publications(page);
+  await operator.enter();
+  await operator.sees('Connected');
+  await publications.addLive('Venue B', String(way.port));
+  await expect(publications.card.getByRole('img', { name: /^Venue B, last 5 minutes: .*healthy/ })).toBeVisible();
+
+  way.cut();
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await expect(timeline).toContainText(/Venue B failing since \d\d:\d\d:\d\d/, { timeout: 30_000 });
+  await way.join();
+  await publications.isLive('Venue B');
+  const line = timeline.getByText(/^.*Venue B failing \d\d:\d\d:\d\d to \d\d:\d\d:\d\d \(\d+ (s|min)/);
+  await expect(line).toBeVisible({ timeout: 15_000 });
+  await expect(publications.card.getByRole('img', { name: /^Venue B, last 5 minutes: failing \d+ s/ })).toBeVisible();
+
+  await page.reload();
+  await expect(line).toBeVisible({ timeout: 30_000 });
+  await timeline.getByRole('button', { name: 'Show all' }).click();
+  await expect(timeline.getByText(/Venue B started/)).toBeVisible();
+  await isAccessible(page, 'the timeline of a channel');
+  const saved = page.waitForEvent('download');
+  await timeline.getByRole('button', { name: 'Export CSV' }).click();
+  expect(await readFile(await (await saved).path(), 'utf8')).toMatch(/,publication,Venue B,failing,[a-z-]*,seen/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  way.cut();
+});
