@@ -20,6 +20,21 @@ const changes: [what: string, change: Change][] = [
     (line) => line.replace(/(127\.0\.0\.1):(\d{4})\b/g, (_, host, port) => `${host}:${Number(port) + 4000}`),
   ],
   ['with other pointers', (line) => line.replace(/0x55d0\b/g, '0x7f3a1c0042e0')],
+  [
+    'in the words of small images',
+    (line) =>
+      line
+        .replace(/: Input\/output error$/, ': I/O error')
+        .replace(/: No route to host$/, ': Host is unreachable')
+        .replace(/: Network is unreachable$/, ': Network unreachable')
+        .replace(/: Connection timed out$/, ': Operation timed out')
+        .replace(/: Address already in use$/, ': Address in use')
+        .replace(/: Device or resource busy$/, ': Resource busy'),
+  ],
+  [
+    'in the units of ffmpeg 6 and 7',
+    (line) => line.replaceAll('kB', 'KiB').replaceAll('Non-monotonous', 'Non-monotonic'),
+  ],
   ['with CRLF and blanks behind', (line) => `${line}  \r`],
   ['with levels', (line) => line.replace(/^(\[[^\]]* @ [^\]]*\] )/, '$1[error] ')],
   ['with decimal commas', (line) => line.replace(/(\d)\.(\d+x)/g, '$1,$2')],

@@ -255,3 +255,12 @@ it.each([
     diagnose({ ...run('rtmp://localhost/live/camera.stream: Input/output error'), core: [CORE + line] }, 'source'),
   ).toMatchObject({ cause }),
 );
+
+it('shows a line as it was written, in whichever words', () => {
+  const lines = [
+    '[srt @ 0x5] Connection to srt://192.0.2.1:6000 failed: I/O error',
+    'srt://192.0.2.1:6000: Host is unreachable',
+  ];
+  expect(failureOf({ lines, seconds: 1 }, 'source')).toMatchObject({ cause: 'unreachable' });
+  expect(failureOf({ lines, seconds: 1 }, 'source').evidence).toMatch(/Host is unreachable$/);
+});

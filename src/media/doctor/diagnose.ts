@@ -1,6 +1,7 @@
 import { maskText } from '../mask.ts';
 import { alsoOf, type Cause, type Party, partyOf, type Role, type Severity, severityOf } from './causes.ts';
 import { toldByCore, wasStopped } from './coreLog.ts';
+import { bare } from './lines.ts';
 import { hidePieces } from './pieces.ts';
 import { type Run, type Said, type Seen, seen, telling } from './run.ts';
 import { SIGNS, type Sign } from './signs.ts';
@@ -35,7 +36,7 @@ export function diagnose(run: Run, role: Role, channel = ''): Diagnosis {
     also: alsoOf(cause),
     party: partyOf(cause, role),
     severity: severityOf(cause),
-    lines: said.map(({ text }) => mask(text)),
+    lines: said.map(({ text, at }) => mask(bare(run.lines[at] ?? text))),
     at: said[0]?.at ?? -1,
     warnings: warningsIn(sight.all).map((warning) => ({ ...warning, line: mask(warning.line) })),
   };

@@ -7,6 +7,27 @@ const LEVEL = /^(\[[^\]]{1,80}\] )?(?:\[(?:panic|fatal|error|warning|info|verbos
 /** As ffmpeg prints it without levels. */
 export const bare = (line: string): string => line.slice(0, TELLING).replace(LEVEL, '$1').trimEnd();
 
+/** What the library of small images (musl) calls the reasons of the system, and what all others call them. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['Address in use', 'Address already in use'],
+  ['Address not available', 'Cannot assign requested address'],
+  ['Connection aborted', 'Software caused connection abort'],
+  ['Host is unreachable', 'No route to host'],
+  ['I/O error', 'Input/output error'],
+  ['Message too large', 'Message too long'],
+  ['Network unreachable', 'Network is unreachable'],
+  ['Not a tty', 'Inappropriate ioctl for device'],
+  ['Operation timed out', 'Connection timed out'],
+  ['Out of memory', 'Cannot allocate memory'],
+  ['Resource busy', 'Device or resource busy'],
+  ['Result not representable', 'Numerical result out of range'],
+  ['Socket not connected', 'Transport endpoint is not connected'],
+]);
+const REASON = new RegExp(`(?<=[:(] ?)(?:${[...REASONS.keys()].join('|')})(?=\\W|$)`);
+
+/** As it is compared with what is known. */
+export const usual = (line: string): string => bare(line).replace(REASON, (reason) => REASONS.get(reason) ?? reason);
+
 /** The version, the build and the libraries come first in every log. */
 const BANNER = /^(?:ffmpeg version |\s+built with |\s+configuration:|\s+lib[a-z]+\s+\d)/;
 /** What it does, not what is wrong; and how every good probe ends. */

@@ -1,5 +1,5 @@
 import type { Role } from './causes.ts';
-import { bare, isConsequence, isSilent } from './lines.ts';
+import { isConsequence, isSilent, usual } from './lines.ts';
 
 /** What a process wrote, as far as it is known: all of it, or its last line. */
 export interface Run {
@@ -26,7 +26,7 @@ export type Phase = 'reading' | 'writing' | 'running';
 /** The end that a line or a failure is about. */
 export type Side = 'in' | 'out';
 
-/** A line without its level, and where it stands. */
+/** A line without its level, in the usual words, and where it stands. */
 export interface Said {
   text: string;
   phase: Phase;
@@ -71,7 +71,7 @@ function phaseAfter(phase: Phase, line: string): Phase {
 }
 
 export function seen(run: Run, role: Role): Seen {
-  const all = run.lines.map(bare);
+  const all = run.lines.map(usual);
   const telling: Said[] = [];
   let phase = firstPhase;
   for (const [at, text] of all.entries()) {
