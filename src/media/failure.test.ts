@@ -177,7 +177,17 @@ it('has words for each cause, and signs for each that lines tell', () => {
   const untold = CAUSES.filter((cause) => !told.has(cause) && FACTS[cause].severity === 'fatal');
   // They follow from the end of a run, from the core's log, or from nothing that is written.
   expect(untold.sort()).toEqual([
-    ...['ended', 'hls-frozen', 'killed', 'limit-cpu', 'limit-memory', 'no-progress-seen', 'no-video', 'rtmp-off'],
+    ...[
+      'ended',
+      'hls-frozen',
+      'killed',
+      'limit-cpu',
+      'limit-memory',
+      'no-progress-seen',
+      'no-video',
+      'push-refused',
+      'rtmp-off',
+    ],
     ...['source-stalled', 'stale', 'storage-full', 'storage-password', 'target-stalled', 'unknown'],
   ]);
   expect(Object.keys(causeTexts).sort()).toEqual([...CAUSES].sort());

@@ -232,8 +232,8 @@ export const way = {
   ),
   'push-refused': {
     source: say(
-      msg('The core refuses the encoder: its stream key, token or passphrase is wrong.'),
-      msg('Copy the server and the stream key from this channel into the encoder again.'),
+      msg('The core refuses the encoder: its stream key is wrong.'),
+      msg('Copy the server, stream key and passphrase from this channel into the encoder again.'),
     ),
     target: lost,
   },
