@@ -51,7 +51,7 @@ test('a destination that fails and comes back is in the timeline, with how long 
   const way = await cuttable(Number(config.rtmp?.address.split(':').pop()));
   const publications = new Publications(page);
   await operator.enter();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   await publications.addLive('Venue B', String(way.port));
   await expect(publications.card.getByRole('img', { name: /^Venue B, last 5 minutes: .*healthy/ })).toBeVisible();
 
