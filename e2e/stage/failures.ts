@@ -1,7 +1,10 @@
 import type { Cause, Party } from '../../src/media/doctor/causes.ts';
 
-/** What is said of a situation, whose fault it is, and the field that one is led to; null: it is mended elsewhere. */
-export type Told = readonly [says: string, cause: Cause, party: Party, field: string | null];
+/**
+ * What is said of a situation, whose fault it is, and the field that one is led to; null: it is mended elsewhere.
+ * `noted`: what stands at that field, where it is not the same.
+ */
+export type Told = readonly [says: string, cause: Cause, party: Party, field: string | null, noted?: string];
 type Situations = Readonly<Record<string, Told>>;
 
 /** Situations of publications; `{{name}}` is the publication, which is named after its situation. */
@@ -13,7 +16,7 @@ export const DESTINATIONS = {
     'has the key in use': ['Another encoder is already sending to {{name}}', 'name-taken', 'target', 'Stream key'],
     'hangs up at publish': ['{{name}} closed the connection without giving', 'rtmp-closed', 'target', 'Stream key'],
     'hangs up at a frame': ['{{name}} closed the connection right', 'closed-after-start', 'target', 'Stream key'],
-    'never answers': ['{{name}} did not respond in time.', 'no-answer', 'target', 'Server'],
+    'never answers': ['{{name}} accepted no data for too long.', 'stale', 'target', 'Stale timeout'],
     'port closed': ['{{name}} refused the connection.', 'refused', 'target', 'Server'],
     'unknown host': ['The hostname of {{name}} could not be resolved.', 'unresolved', 'us', 'Server'],
     'plain at a TLS port': ['The port of {{name}} speaks another protocol.', 'wrong-protocol', 'us', 'Server'],
@@ -47,19 +50,19 @@ export const SOURCES = {
   'web, 404': ['There is no stream at the source address.', 'not-found', 'us', 'Address'],
   'web, 500': ['The source reports an internal error.', 'server-error', 'source', null],
   'web, no video': ['The source sends a format that cannot be read.', 'not-media', 'source', 'Address'],
-  'web, silent': ['The source did not respond in time.', 'no-answer', 'source', 'Address'],
+  'web, silent': ['No data from the source since', 'stale', 'source', 'Stale timeout', 'The source sent no data for'],
   'web, TLS at a plain port': ['The source is not encrypted the way', 'tls-mismatch', 'us', 'Address'],
   'HLS, empty': ['The playlist of the source is still empty.', 'hls-empty', 'source', null],
   'HLS, segments gone': ['Segments of the source are missing.', 'hls-segments-gone', 'source', null],
   'camera, 401': ['The source requires a login.', 'login-needed', 'us', 'Username'],
   'camera, 404': ['There is no stream at the source address.', 'not-found', 'us', 'Address'],
   'camera, 453': ['The source accepts no more connections.', 'server-full', 'source', null],
-  'push, nobody sends': ['No encoder is sending to this channel.', 'waiting-push', 'source', null],
+  'push, nobody sends': ['No data from the source since', 'waiting-push', 'source', null],
   'SRT, nobody listens': ['The source did not respond in time.', 'no-answer', 'source', 'Address'],
   'protocol mistyped': ['The protocol of the address is not known.', 'protocol-unknown', 'us', 'Address'],
   'device missing': ['The device was not found.', 'device-missing', 'machine', 'Address'],
   'file missing': ['The file does not exist.', 'file-missing', 'us', 'Address'],
-  'wrong map': ['The source no longer has one of the chosen streams.', 'map-missing', 'us', 'Video encoder'],
+  'wrong map': ['The source no longer has one of the chosen streams.', 'map-missing', 'us', 'Address'],
   'encoder without hardware': ['The hardware for the chosen', 'hardware-missing', 'machine', 'Video encoder'],
   'filter of no kind': ['The filter is not available on this core.', 'filter-missing', 'us', 'Video encoder'],
   'memory limit': ['The process exceeded its memory limit.', 'limit-memory', 'machine', 'Memory limit'],

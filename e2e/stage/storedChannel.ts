@@ -18,7 +18,8 @@ export interface StoredChannel {
   audio?: readonly string[];
   process?: { delay?: number; staleTimeout?: number };
   limits?: { cpu_usage: number; memory_mbytes: number; waitfor_seconds: number };
-  hls?: { segmentDuration?: number };
+  /** An operator starts it. */
+  stopped?: boolean;
 }
 
 const STREAMS = [
@@ -32,7 +33,7 @@ const coded = (stream: number, mapping: readonly string[]) => ({
   encoder: { coder: mapping[1] ?? '', settings: {}, mapping },
 });
 
-/** Stores it and starts it; the id of the channel. */
+/** Stores it, and starts it unless it is to be stopped; the id of the channel. */
 export async function storeChannel(api: Core, { url }: CoreUnderTest, plan: StoredChannel): Promise<string> {
   const channel = randomUUID();
   const { source, video = ['-codec:v', 'copy'], audio = ['-codec:a', 'copy'] } = plan;
@@ -54,7 +55,6 @@ export async function storeChannel(api: Core, { url }: CoreUnderTest, plan: Stor
     streams: STREAMS,
     control: {
       process: { autostart: true, reconnect: true, delay: 15, staleTimeout: 30, ...plan.process },
-      ...(plan.hls && { hls: plan.hls }),
       snapshot: { enable: false },
       ...(plan.limits && { limits: plan.limits }),
     },
@@ -64,6 +64,6 @@ export async function storeChannel(api: Core, { url }: CoreUnderTest, plan: Stor
   if (!made) throw new Error(`${plan.name} has nothing to send`);
   await api.processAdd({ body: { ...made, autostart: false } });
   await api.processMetadataSet({ id: ingestId(channel), key: METADATA_KEY, body: metadata });
-  await api.processCommand({ id: ingestId(channel), body: { command: 'start' } });
+  if (!plan.stopped) await api.processCommand({ id: ingestId(channel), body: { command: 'start' } });
   return channel;
 }
