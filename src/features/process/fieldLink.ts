@@ -3,7 +3,7 @@ import type { FieldName } from '../../media/failure.ts';
 
 const query = ({ field, cause, at }: Pointing) => `?field=${field}&cause=${cause}&at=${Math.round(at)}`;
 
-const PROCESS: ReadonlySet<FieldName> = new Set(['delay', 'limits', 'staleTimeout']);
+const PROCESS: ReadonlySet<FieldName> = new Set(['delay', 'limits', 'memoryLimit', 'staleTimeout']);
 const ENCODING: ReadonlySet<FieldName> = new Set([
   'audioEncoder',
   'decoder',

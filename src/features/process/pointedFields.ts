@@ -12,6 +12,7 @@ const KEYS: Record<FieldName, readonly string[]> = {
   filter: ['video.filter', 'video.encoder'],
   key: ['stream_key', 'key', 'options.rtmp_playpath', 'params.streamid', 'password', 'address'],
   limits: ['limits', 'limits.cpu_usage', 'limitCpu'],
+  memoryLimit: ['limits.memory_mbytes', 'limits'],
   options: ['options', 'address', 'video.encoder'],
   passphrase: ['params.passphrase', 'passphrase', 'address'],
   password: ['password', 'stream_key', 'key', 'options.rtmp_playpath', 'address'],

@@ -75,7 +75,7 @@ export const machine = {
   'limit-memory': both(
     msg('The process exceeded its memory limit.'),
     msg('Raise the limit under Processing & Control, or lower the encoding settings.'),
-    'limits',
+    'memoryLimit',
   ),
   'max-processes': both(
     msg('Too many processes run on the core.'),

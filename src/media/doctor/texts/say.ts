@@ -11,6 +11,7 @@ export type FieldName =
   | 'filter'
   | 'key'
   | 'limits'
+  | 'memoryLimit'
   | 'options'
   | 'passphrase'
   | 'password'
