@@ -42,7 +42,9 @@ export class Trouble {
     // By keyboard: boxes come and go above it while others fail.
     await way.press('Enter');
     const focused = this.page.locator('[aria-invalid=true]:focus');
-    await expect(focused).toHaveAccessibleName(new RegExp(`^${field}( \\(required\\))?$`));
+    await expect(focused).toHaveAccessibleName(new RegExp(`^${field}( \\(required\\))?$`), {
+      timeout: SAID_WITHIN_MS,
+    });
     await expect(focused.locator('xpath=ancestor::*[contains(@class,"field")][1]')).toContainText(words);
   }
 }
