@@ -22,6 +22,7 @@ import { loginRequested, registrationRequested, started } from './session/action
 import { moveConfirmed } from './settings/encoders.ts';
 import * as settings from './settings/slice.ts';
 import { probeRequested, sourceEditor } from './source/slice.ts';
+import { reliefRequested, reliefsWanted } from './verdict/slice.ts';
 import * as website from './website/slice.ts';
 import * as wizard from './wizard/slice.ts';
 
@@ -188,8 +189,9 @@ const ways: Row[] = [
   [
     'process/saga.ts',
     'a report refused',
-    { process: ({ filter }) => (filter === 'config,state,report' ? process(id) : leaks()()) },
+    {},
     ({ dispatch }) => dispatch(detailsOpened(id)),
+    ({ core }) => vi.spyOn(core, 'process').mockRejectedValue(new CoreError(500, LEAK, [LEAK])),
     ({ dispatch }) => dispatch(reportRequested(id)),
   ],
   [
@@ -309,6 +311,14 @@ const ways: Row[] = [
     {},
     ({ core }) => vi.spyOn(core, 'processes').mockRejectedValue(new CoreError(500, LEAK, [LEAK])),
     ({ dispatch }) => dispatch(pushKeyChangeConfirmed(CHANNEL)),
+  ],
+  [
+    'verdict/reliefSaga.ts',
+    'an encoding that cannot be changed',
+    {},
+    ({ dispatch }) => dispatch(reliefsWanted(CHANNEL)),
+    ({ core }) => vi.spyOn(core, 'processes').mockRejectedValue(new CoreError(500, LEAK, [LEAK])),
+    ({ dispatch }) => dispatch(reliefRequested({ channel: CHANNEL, kind: 'preset' })),
   ],
   [
     'settings/move.ts',
