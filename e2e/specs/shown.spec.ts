@@ -16,7 +16,7 @@ test('a core that is gone is named and nobody else at any time @own-core', async
   );
   await ensureDemoChannel(await core.api(), PICTURE);
   await operator.enter();
-  await operator.sees('Connected');
+  await operator.sees('Live');
   await keepRecord(page);
   const happenedAt = Date.now();
   await core.kill();

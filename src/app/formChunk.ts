@@ -3,7 +3,17 @@ import { retryImport } from './retryImport.ts';
 type Forms = typeof import('./forms.ts');
 type Component = Exclude<
   keyof Forms,
-  | 'examined' | 'excused' | 'foundIn' | 'isForCore' | 'learned' | 'past' | 'register' | 'render' | 'titleOf' | 'toldOfProcess' | 'waitHidden'
+  | 'examined'
+  | 'excused'
+  | 'foundIn'
+  | 'isForCore'
+  | 'learned'
+  | 'past'
+  | 'register'
+  | 'render'
+  | 'titleOf'
+  | 'toldOfProcess'
+  | 'waitHidden'
 >;
 
 /** Beside the screens: the registration, once in the life of a core, what failures mean, and what fills in templates. */

@@ -39,7 +39,12 @@ const begunAt = (progress: Progress | null, seenAt: number) =>
 
 type Ran = Readonly<{ progress: Progress | null; failure: Failing | null }>;
 
-function sourceStand({ progress, failure }: Ran, { kind, fault, since }: Verdict, status: Status | null, at: number): Stand {
+function sourceStand(
+  { progress, failure }: Ran,
+  { kind, fault, since }: Verdict,
+  status: Status | null,
+  at: number,
+): Stand {
   if (status === 'live') return { status, since: begunAt(progress, at), cause: null };
   const overloaded = kind === 'slow' && fault === 'server';
   const cause = status === 'away' || status === 'broken' ? named(failure?.words ? failure.cause : undefined) : null;
