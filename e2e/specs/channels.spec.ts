@@ -21,7 +21,7 @@ test.describe('@own-core', () => {
 
     // By sight and arrow keys; what is scrolled away is not asked for.
     await page.keyboard.press('c');
-    await expect(list.getByRole('button', { name: 'Stage 001 Error' })).toBeVisible();
+    await expect(list.getByRole('button', { name: 'Stage 001 Failing' })).toBeVisible();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowDown');

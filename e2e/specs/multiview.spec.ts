@@ -37,7 +37,7 @@ test('the multiview says which channel goes bad, and the alarm rings for it', as
   expect(calls.rate(), JSON.stringify(calls.table, null, 1)).toBeLessThanOrEqual(2);
 
   await stage.breaks();
-  await expect(tile('Stage')).toContainText('Error', { timeout: 30_000 });
+  await expect(tile('Stage')).toContainText('Failing', { timeout: 30_000 });
   await expect(
     tile('Stage')
       .getByText(/since \d+:\d+/)

@@ -22,6 +22,10 @@ const insteadOf = (text: string) => unwanted.filter(([word]) => word.test(text))
 const allowed: readonly (readonly [why: string, texts: RegExp])[] = [
   ['the name of a function of browsers', /^(Exit p|P)icture-in-picture$/],
   ['browsers call it autoplay with sound', /^Starts muted, because browsers block autoplay with sound\./],
+  [
+    'the alarm makes one; it is not the audio of a stream',
+    /^(Sound$|Alarm: the browser blocks its sound|The browser (blocks|did not play the) sound|The sound was played)/,
+  ],
   ['others than the operator are meant', /Keep it secret: anyone who has it can stream/],
   [
     'quoted by the specification',

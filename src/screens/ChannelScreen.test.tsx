@@ -308,7 +308,7 @@ it('says from the third second on that nothing comes, and asks the core at most 
     },
   });
   await pass(2000);
-  expect(screen.getByText('Live')).toBeTruthy();
+  expect(screen.getByText('Live', { selector: '.chip' })).toBeTruthy();
   await pass(3000);
   expect(screen.getByText(/^No data for \d s/)).toBeTruthy();
   expect(said()).toMatch(/^No data from the source since/);
@@ -334,7 +334,7 @@ it('says how old the state is when the core answers no more', async () => {
       return asked < 5 ? processes : new Promise(() => {});
     },
   });
-  expect(screen.getByText('Live')).toBeTruthy();
+  expect(screen.getByText('Live', { selector: '.chip' })).toBeTruthy();
   await pass(12_000);
   expect(screen.getByText(/^Live · updated 1\d s ago$/)).toBeTruthy();
 });

@@ -71,7 +71,7 @@ it('shows how all channels are, and says what is wrong with which', async () => 
   state.stalled = true;
   await pass(9000);
   expect(screen.getByRole('status').textContent).toBe('1 of 2 live, 1 with problems');
-  expect(tile('Studio B').getByText('Error')).toBeTruthy();
+  expect(tile('Studio B').getByText('Failing')).toBeTruthy();
   expect(
     tile('Studio B').getByText(/^No data from the source since .* The connection is open, but empty\.$/),
   ).toBeTruthy();

@@ -53,6 +53,7 @@ async function opened({ storage = {}, core = {} }: { storage?: Record<string, st
       process: ({ id }) => ({ ...states().find((one) => one.id === id), report }),
       sessionsActive: () => ({}),
       processCommand: () => 'OK',
+      memFiles: () => [{ name: `/${CHANNEL}_1.ts`, size_bytes: 1, last_modified: Math.floor(Date.now() / 2000) }],
       memDelete: () => null,
       log: () => [],
       ...core,
@@ -175,7 +176,8 @@ it('knows of channels that are seen in passing', async () => {
   expect(historyIn(store.getState(), CHANNEL).events).toMatchObject([
     { of: VENUE },
     { of: 'source' },
-    { status: 'away' },
+    { of: 'source', status: 'away' },
+    { of: VENUE, status: 'waiting' },
   ]);
   store.stop();
 });

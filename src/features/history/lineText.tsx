@@ -100,7 +100,7 @@ export function lineText(line: Line, telling: Telling): { text: string; more: st
       ? []
       : [t('{{count}} publications waited.', { count: waited, defaultValue_one: '{{count}} publication waited.' })]),
     ...(event.kind === 'deed' && event.by === 'elsewhere' ? [t('Not in this interface.')] : []),
-    ...(told === 'core' ? [t('Told by the core; nobody was watching.')] : []),
+    ...(told === 'core' ? [t('Told by the core; this page was not open.')] : []),
   ];
   return { text: `${what(line, telling)} ${period(line, telling)}`, more: more.join(' ') };
 }
