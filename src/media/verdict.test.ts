@@ -161,6 +161,19 @@ const rows: [string, Partial<Situation>, Told][] = [
     { kind: 'stalled', fault: 'source', severity: 'error', text: 'No data from the source since {{time}}.' },
   ],
   [
+    'an encoder that has all of the machine and makes nothing',
+    { flow: flowing(25, 1, { idle: 6 }), progress: encoding, cpu: 99 },
+    {
+      ...{ kind: 'stalled', fault: 'server', acts: ['encoding', 'reconnect'] },
+      text: 'The server has encoded no frame since {{time}}.',
+    },
+  ],
+  [
+    'an encoder with nothing to do',
+    { flow: flowing(25, 1, { idle: 6 }), progress: encoding, cpu: 20 },
+    { kind: 'stalled', fault: 'source', text: 'No data from the source since {{time}}.' },
+  ],
+  [
     'an encoder that makes 3 of 60',
     { progress: encoding, flow: flowing(3, 0.05), cpu: 100 },
     {

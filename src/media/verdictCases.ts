@@ -344,16 +344,34 @@ export const CASES = {
       remedies: [{ act: 'reconnect' }, { act: 'setup', to: null }],
     };
   },
-  stalled: ({ idle, flow, sender }) =>
-    idle === null || flow === null
-      ? null
-      : {
-          severity: 'error',
-          fault: 'source',
-          since: flow.movedAt,
-          sentences: [noData(sender, flow.movedAt), say(msg('The connection is open, but empty.'))],
-          remedies: [{ act: 'reconnect' }],
-        },
+  stalled: (facts) => {
+    const { idle, flow, sender, cpu } = facts;
+    if (idle === null || flow === null) return null;
+    const since = flow.movedAt;
+    const besides = { severity: 'error', since } as const;
+    // Both look the same from here: an encoder that gets no processor, and one that gets nothing to encode.
+    if (cpu !== null && isOverworked(facts))
+      return {
+        ...besides,
+        fault: 'server',
+        sentences: [
+          say(msg('The server has encoded no frame since {{time}}.'), { time: { at: since } }),
+          say(
+            msg('{{percent}}% of its CPU is in use: the encoder cannot keep up, or the source has stopped sending.'),
+            {
+              percent: Math.round(cpu),
+            },
+          ),
+        ],
+        remedies: [{ act: 'encoding' }, { act: 'reconnect' }],
+      };
+    return {
+      ...besides,
+      fault: 'source',
+      sentences: [noData(sender, since), say(msg('The connection is open, but empty.'))],
+      remedies: [{ act: 'reconnect' }],
+    };
+  },
   slow,
   'few-frames': (facts) => {
     const { rates } = facts;
