@@ -57,6 +57,7 @@ it.each([
       '/dev/null: Inappropriate ioctl for device',
     ],
   ],
+  ['app-refused', ['[rtmp @ 0x5] Server error: invalid app']],
   ['device-busy', ['[video4linux2,v4l2 @ 0x5] ioctl(VIDIOC_REQBUFS): Device or resource busy']],
   [
     'device-missing',

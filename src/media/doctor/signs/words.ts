@@ -35,6 +35,8 @@ export const SERVER_WORDS: readonly Sign[] = [
   ),
   sign('waiting-push', NO_STREAM, { side: 'in', when: ({ run }) => run.pushed === true }),
   sign('stream-missing', NO_STREAM, { side: 'in' }),
+  // Before what else is invalid.
+  sign('app-refused', /Server error: .*\b(?:invalid|unknown|wrong|no such) app(?:lication)?\b/i),
   sign(
     'key-refused',
     /Server error: .*(?:stream ?key|stream name|token|bad ?name|not valid|invalid|denied|authori[sz]|forbidden|permission|expired)|Publish\.(?:BadName|Denied|Rejected|Unauthorized)|ERROR:(?:UNAUTHORIZED|FORBIDDEN)/i,
