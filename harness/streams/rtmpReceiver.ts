@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
+import { type Opened, opened } from './opened.ts';
 
 /** What it does when somebody connects, publishes, sends: nothing at all, hang up, or say these words. */
 type Deed = 'silence' | 'close' | Buffer;
@@ -7,11 +7,6 @@ interface Manner {
   connect?: Deed;
   publish?: Deed;
   media?: 'close';
-}
-
-interface RtmpReceiver extends AsyncDisposable {
-  /** `127.0.0.1:port`; what stands behind it says how one is received. */
-  readonly host: string;
 }
 
 const PART_BYTES = 1536;
@@ -75,26 +70,7 @@ const MANNERS: Readonly<Record<string, Manner>> = {
 };
 
 /** A receiver of RTMP that takes streams, or refuses them in one of the ways of MANNERS: `rtmp://host/denies/key`. */
-export async function rtmpReceiver(port = 0): Promise<RtmpReceiver> {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-    socket.on('error', () => socket.destroy()); // whoever sends was stopped
-    receive(socket);
-  }).listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('A server without a port');
-  return {
-    host: `127.0.0.1:${address.port}`,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.resetAndDestroy();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
+export const rtmpReceiver = (port?: number): Promise<Opened> => opened(createServer(receive), port);
 
 function receive(socket: Socket) {
   let arrived = Buffer.alloc(0);

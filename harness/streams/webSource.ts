@@ -1,10 +1,5 @@
-import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-
-interface WebSource extends AsyncDisposable {
-  /** `127.0.0.1:port`; the path says how it answers. */
-  readonly host: string;
-}
+import { type Opened, opened } from './opened.ts';
 
 const PLAYLIST = '#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-TARGETDURATION:2\n#EXT-X-MEDIA-SEQUENCE:0\n';
 const hls = (body: string) => ({ type: 'application/vnd.apple.mpegurl', body });
@@ -28,17 +23,4 @@ const answer: RequestListener = (request, response) => {
 };
 
 /** A web server without any stream: `/403` answers 403, `/silence` never, others with what is no video. */
-export async function webSource(): Promise<WebSource> {
-  const server = createServer(answer).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('A server without a port');
-  return {
-    host: `127.0.0.1:${address.port}`,
-    async [Symbol.asyncDispose]() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
-  };
-}
+export const webSource = (): Promise<Opened> => opened(createServer(answer));

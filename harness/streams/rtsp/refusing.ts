@@ -1,41 +1,20 @@
-import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
+import { type Opened, opened } from '../opened.ts';
 import { nextMessage } from './message.ts';
 
-interface RefusingCamera extends AsyncDisposable {
-  /** `127.0.0.1:port`; the path says how it answers. */
-  readonly host: string;
-}
-
 /** An RTSP camera that describes nothing: `rtsp://host/404` is answered with 404. */
-export async function refusingCamera(): Promise<RefusingCamera> {
-  const everybody = new Set<Socket>();
-  const server = createServer((socket) => {
-    everybody.add(socket);
-    socket.once('close', () => everybody.delete(socket));
-    socket.on('error', () => socket.destroy());
-    let arrived = Buffer.alloc(0);
-    socket.on('data', (bytes) => {
-      arrived = Buffer.concat([arrived, bytes]);
-      for (let next = nextMessage(arrived); next; next = nextMessage(arrived)) {
-        arrived = Buffer.from(next.rest);
-        const { message } = next;
-        if (message.kind === 'request')
-          socket.write(answerTo(message.method, message.url, message.headers.cseq ?? '0'));
-      }
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('A server without a port');
-  return {
-    host: `127.0.0.1:${address.port}`,
-    async [Symbol.asyncDispose]() {
-      for (const socket of everybody) socket.destroy();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+export const refusingCamera = (): Promise<Opened> => opened(createServer(refuse));
+
+function refuse(socket: Socket) {
+  let arrived = Buffer.alloc(0);
+  socket.on('data', (bytes) => {
+    arrived = Buffer.concat([arrived, bytes]);
+    for (let next = nextMessage(arrived); next; next = nextMessage(arrived)) {
+      arrived = Buffer.from(next.rest);
+      const { message } = next;
+      if (message.kind === 'request') socket.write(answerTo(message.method, message.url, message.headers.cseq ?? '0'));
+    }
+  });
 }
 
 function answerTo(method: string, url: string, cseq: string): string {
