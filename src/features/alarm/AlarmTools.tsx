@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { legible } from '../../i18n/legible.ts';
 import { sameJson } from '../../media/sameJson.ts';
-import type { Verdict } from '../../media/verdict.ts';
+import type { Verdict } from '../../media/verdict/verdict.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { beep } from '../../ui/beep.ts';
 import { markTitle } from '../../ui/titleMark.ts';

@@ -1,4 +1,4 @@
-import type { Verdict, VerdictKind } from '../../media/verdict.ts';
+import type { Verdict, VerdictKind } from '../../media/verdict/verdict.ts';
 import { channelVerdictIn, type LooksSeen, sendingOfChannel } from '../verdict/look.ts';
 import type { Condition } from './decide.ts';
 

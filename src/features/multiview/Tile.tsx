@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { clockOf, formatDuration } from '../../i18n/format.ts';
 import { playlistPath, snapshotPath } from '../../media/hls.ts';
 import { sameJson } from '../../media/sameJson.ts';
-import type { Verdict } from '../../media/verdict.ts';
+import type { Verdict } from '../../media/verdict/verdict.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useVisible } from '../../ui/hooks.ts';
 import { Icon } from '../../ui/icons.tsx';

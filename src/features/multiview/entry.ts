@@ -1,4 +1,4 @@
-import type { Tally, Verdict } from '../../media/verdict.ts';
+import type { Tally, Verdict } from '../../media/verdict/verdict.ts';
 import type { Channel } from '../channel/slice.ts';
 import { channelShortIn, channelVerdictIn, type LooksSeen } from '../verdict/look.ts';
 import type { Short } from '../verdict/short.ts';

@@ -1,7 +1,7 @@
 import { limitsOf, type PlatformLimits } from '../../media/platformLimits.ts';
 import type { SegmentFigures } from '../../media/segment/figures.ts';
 import type { Expected } from '../../media/setUp.ts';
-import { LASTING_S } from '../../media/verdictCases.ts';
+import { LASTING_S } from '../../media/verdict/content.ts';
 import type { FarKeyframes, Seen } from './slice.ts';
 
 /** What there is to say of a source; the worst first. `n` in seconds. */

@@ -1,5 +1,5 @@
 import type { Progress } from '../../media/progress.ts';
-import type { Verdict, VerdictKind } from '../../media/verdict.ts';
+import type { Verdict, VerdictKind } from '../../media/verdict/verdict.ts';
 import { type ControlState, titleOf } from '../ingest/view.ts';
 
 /** A verdict where there is room for two words: in the header, the title, the list of channels. */

@@ -1,6 +1,6 @@
 import { sendsNothing } from '../../../media/failing.ts';
 import { flowingSeconds, idleSeconds } from '../../../media/flow.ts';
-import { type Tally, tallyOf } from '../../../media/verdict.ts';
+import { type Tally, tallyOf } from '../../../media/verdict/verdict.ts';
 import type { Egresses, WithChannels } from '../../channel/slice.ts';
 import type { WithIngest } from '../../ingest/slice.ts';
 import type { WithPublications } from './slice.ts';

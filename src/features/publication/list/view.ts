@@ -4,7 +4,7 @@ import type { Words } from '../../../media/failure.ts';
 import { type Flow, flowingSeconds, ratesOf } from '../../../media/flow.ts';
 import { maskText } from '../../../media/mask.ts';
 import type { Progress } from '../../../media/progress.ts';
-import type { SendingStatus } from '../../../media/verdictCases.ts';
+import type { SendingStatus } from '../../../media/verdict/situation.ts';
 import type { Intent } from './slice.ts';
 
 export type Tone = 'accent' | 'warning' | 'error' | 'neutral';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { causeTexts } from './causeTexts.ts';
-import { type Failing, pointingOf } from './failing.ts';
-import type { Cause } from './failure.ts';
-import type { Flow } from './flow.ts';
-import type { Progress } from './progress.ts';
-import { wordsOf } from './reading.ts';
+import { causeTexts } from '../causeTexts.ts';
+import { type Failing, pointingOf } from '../failing.ts';
+import type { Cause } from '../failure.ts';
+import type { Flow } from '../flow.ts';
+import type { Progress } from '../progress.ts';
+import { wordsOf } from '../reading.ts';
+import type { Sending, SendingStatus, Situation } from './situation.ts';
 import { verdictOf } from './verdict.ts';
-import type { Sending, SendingStatus, Situation } from './verdictCases.ts';
 
 const NOW = 1_000_000;
 const start = { order: 'start', seconds: 60 } as const;

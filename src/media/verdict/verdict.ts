@@ -1,14 +1,16 @@
-import { idleSeconds, isSettled, ratesOf } from './flow.ts';
-import {
-  CASES,
-  type Facts,
-  live,
-  type Said,
-  type Sending,
-  type SendingStatus,
-  type Situation,
-  type Told,
-} from './verdictCases.ts';
+import { idleSeconds, isSettled, ratesOf } from '../flow.ts';
+import { AWAY } from './away.ts';
+import { CONTENT } from './content.ts';
+import { FLOWING } from './flowing.ts';
+import { live, MACHINE, SENDING } from './sending.ts';
+import type { Facts, Said, Sending, SendingStatus, Situation, Told } from './situation.ts';
+import { UNASKED } from './unasked.ts';
+
+/**
+ * In order: the first that has something to say is the verdict. Who cannot be asked stands before what he would say, a
+ * source before what is made of it, what is made of it before where it is sent: nobody is blamed for those before him.
+ */
+const CASES = { ...UNASKED, ...AWAY, ...FLOWING, ...SENDING, ...CONTENT, ...MACHINE };
 
 export type VerdictKind = keyof typeof CASES | 'live';
 

@@ -1,0 +1,100 @@
+import { msg } from '../../i18n/msg.ts';
+import { type Failing, pointingOf } from '../failing.ts';
+import type { Cause } from '../failure.ts';
+import { flowingSeconds } from '../flow.ts';
+import { type Progress, SETTLED_AFTER_S } from '../progress.ts';
+import {
+  busy,
+  type Facts,
+  faultOf,
+  noData,
+  type Remedy,
+  type Said,
+  type Situation,
+  say,
+  type Table,
+} from './situation.ts';
+
+/** This long without anything is no start any more. */
+const PATIENCE_S = 20;
+
+/** What went wrong here, and not at whoever sends. */
+const isOurs = ({ failure }: Situation) => !['source', 'destination'].includes(faultOf(failure?.words, 'source'));
+/** Nobody has to mend anything here: whoever sends has stopped, or has not begun. */
+const CALM: ReadonlySet<Cause> = new Set<Cause>(['ended', 'source-ended', 'source-stalled', 'waiting-push', 'stale']);
+
+const isDown = ({ progress, failure }: Situation) =>
+  progress?.order === 'start' &&
+  (['error', 'disconnected'].includes(progress.status) || (progress.status === 'connecting' && failure !== null));
+
+/** When the process entered its state. */
+const changedAt = ({ seenAt, now, progress }: Situation) => (seenAt ?? now) - (progress?.seconds ?? 0) * 1000;
+
+const downSince = (facts: Facts) => facts.failure?.since ?? facts.failure?.at ?? changedAt(facts);
+
+/** Only where something is to be mended in the set-up. */
+const setupFor = (failure: Failing | null): Remedy[] => {
+  const to = failure && pointingOf(failure);
+  return to ? [{ act: 'setup', to }] : [];
+};
+
+const retryOf = (progress: Progress | null) =>
+  progress && 'retryIn' in progress && progress.retryIn === null
+    ? [say(msg('It does not reconnect automatically.'))]
+    : [];
+
+function away(facts: Facts): Said {
+  const { failure, sender, progress } = facts;
+  const since = downSince(facts);
+  const calm = failure === null || CALM.has(failure.cause);
+  const told = calm || !failure?.words ? [] : [say(failure.words.title)];
+  return {
+    severity: calm ? 'warning' : 'error',
+    fault: 'source',
+    since,
+    sentences: [...told, noData(sender, since), ...retryOf(progress)],
+    remedies: [{ act: 'reconnect' }, ...setupFor(failure)],
+  };
+}
+
+function broken(facts: Facts): Said {
+  const since = downSince(facts);
+  const { failure, progress } = facts;
+  return {
+    severity: 'error',
+    fault: faultOf(failure?.words, 'server'),
+    since,
+    sentences: [
+      say(failure?.words?.title ?? msg('The stream stopped with an error.')),
+      say(msg('Nothing has been sent since {{time}}.'), { time: { at: since } }),
+      ...retryOf(progress),
+    ],
+    remedies: [...setupFor(failure), { act: 'reconnect' }],
+  };
+}
+
+/** Nothing comes in. */
+export const AWAY = {
+  resuming: ({ progress, flow }) =>
+    progress?.status === 'connecting' && flowingSeconds(flow) !== null
+      ? busy(msg('The source has been sending for {{n}} s. After {{m}} s it counts as live.'), {
+          n: flowingSeconds(flow) ?? 0,
+          m: SETTLED_AFTER_S,
+        })
+      : null,
+  broken: (facts) => (isDown(facts) && isOurs(facts) ? broken(facts) : null),
+  away: (facts) => (isDown(facts) ? away(facts) : null),
+  silent: (facts) => {
+    const { progress, sender, idle, flow } = facts;
+    if (progress?.status !== 'connecting') return null;
+    if (idle === null && progress.seconds <= PATIENCE_S) return busy(msg('Connecting to the source …'));
+    const since = flow?.movedAt ?? changedAt(facts);
+    return {
+      severity: 'warning',
+      fault: 'source',
+      since,
+      sentences: [noData(sender, since)],
+      remedies: [{ act: 'reconnect' }, { act: 'setup', to: null }],
+    };
+  },
+} as const satisfies Table;

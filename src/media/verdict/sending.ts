@@ -1,0 +1,64 @@
+import { msg } from '../../i18n/msg.ts';
+import { type Facts, faultOf, type Said, say, type Table } from './situation.ts';
+
+const FULL_PERCENT = 90;
+
+function destination({ failing, publications }: Facts): Said | null {
+  const [first] = failing;
+  if (!first) return null;
+  const ids = failing.map(({ id }) => id);
+  const since = Math.min(...failing.map((one) => one.since ?? Number.POSITIVE_INFINITY));
+  const names = failing.map(({ name }) => name).join(', ');
+  const told = first.words?.title ?? msg('{{name}} stopped with an error.');
+  const values = { n: ids.length, m: publications.length, names };
+  return {
+    severity: 'error',
+    fault: failing.length === 1 ? faultOf(first.words, 'destination') : 'destination',
+    ids,
+    since: Number.isFinite(since) ? since : null,
+    sentences: [
+      failing.length === 1
+        ? say(told, { name: first.name })
+        : say(msg('{{n}} of {{m}} publications are failing: {{names}}.'), values),
+    ],
+    remedies:
+      failing.length > 1
+        ? []
+        : [
+            ...(first.words?.field === null ? [] : [{ act: 'edit', id: first.id, to: first.to } as const]),
+            { act: 'retry', id: first.id },
+          ],
+  };
+}
+
+/** Where it is sent. */
+export const SENDING = {
+  destination,
+} as const satisfies Table;
+
+export const MACHINE = {
+  full: ({ cpu, memory }) => {
+    if ((cpu ?? 0) < FULL_PERCENT && (memory ?? 0) < FULL_PERCENT) return null;
+    const percent = Math.round(Math.max(cpu ?? 0, memory ?? 0));
+    return {
+      severity: 'warning',
+      fault: 'server',
+      sentences: [
+        (cpu ?? 0) >= (memory ?? 0)
+          ? say(msg('The server is at its limit: {{percent}}% of its CPU is in use.'), { percent })
+          : say(msg('The server is at its limit: {{percent}}% of its memory is in use.'), { percent }),
+      ],
+      remedies: [],
+    };
+  },
+} as const satisfies Table;
+
+export const live = ({ progress }: Facts): Said => ({
+  severity: 'live',
+  fault: 'nobody',
+  sentences:
+    progress?.status === 'connected' && progress.uptimeSeconds !== null
+      ? [say(msg('Live for {{time}}.'), { time: { seconds: progress.uptimeSeconds } })]
+      : [say(msg('Live.'))],
+  remedies: [],
+});

@@ -1,0 +1,120 @@
+import { msg } from '../../i18n/msg.ts';
+import type { Failing, Pointing } from '../failing.ts';
+import type { Party, Words } from '../failure.ts';
+import type { Flow, Rates } from '../flow.ts';
+import type { Progress } from '../progress.ts';
+
+/** What an operator may press. `id` is that of a publication; `to` is the field where it is mended, as far as one is known. */
+export type Remedy =
+  | { act: 'start' | 'reconnect' | 'retry-states' | 'retry-core' | 'encoding' }
+  | { act: 'setup'; to: Pointing | null }
+  | { act: 'retry'; id: string }
+  | { act: 'edit'; id: string; to: Pointing | null };
+
+/** Who has to do something. A destination is named by `ids`. */
+export type Fault = 'nobody' | 'operator' | 'source' | 'server' | 'core' | 'destination';
+
+/** How a publication is, as far as that is its own doing. `waiting`: it goes on with the source. */
+export type SendingStatus = 'live' | 'starting' | 'waiting' | 'failing' | 'off' | 'unknown';
+
+export interface Sending {
+  id: string;
+  name: string;
+  status: SendingStatus;
+  /** Why it fails, once that is known. */
+  words: Words | null;
+  to: Pointing | null;
+  /** Since when it fails (ms). */
+  since: number | null;
+}
+
+/** Everything that is known. Times in ms. */
+export interface Situation {
+  now: number;
+  /** The core answers. */
+  alive: boolean;
+  /** It answers, and does not say how the stream is. */
+  unread: boolean;
+  /** When the core said what is known. */
+  seenAt: number | null;
+  asked: 'start' | 'stop' | 'reconnect' | null;
+  /** Of the ingest; null: nobody told it yet. */
+  progress: Progress | null;
+  failure: Failing | null;
+  flow: Flow | null;
+  /** Since when nothing of what is sent arrives in the storage (ms); null: it does, or that is not known. */
+  missingSince: number | null;
+  /** Whoever pushes the stream in, by his address. */
+  sender: string | null;
+  publications: readonly Sending[];
+  /** Since when there is nothing but black, no movement, no sound; null: not so, or not known. */
+  blackSince: number | null;
+  frozenSince: number | null;
+  silentSince: number | null;
+  /** Seconds from one keyframe to the next, where a platform that it is sent to takes fewer. */
+  keyframes: { n: number; platforms: readonly string[]; best: number; most: number } | null;
+  /** Percent of the machine; null: not known. */
+  cpu: number | null;
+  memory: number | null;
+}
+
+/** A text is an English one of the catalog; what stands in it: a number, one with a decimal, a text, a time of day, or a length of time. */
+type Value = number | string | { tenths: number } | { at: number } | { seconds: number };
+export interface Sentence {
+  text: string;
+  values: Readonly<Record<string, Value>>;
+}
+
+export interface Told {
+  severity: 'live' | 'calm' | 'busy' | 'warning' | 'error';
+  fault: Fault;
+  sentences: readonly Sentence[];
+  remedies: readonly Remedy[];
+}
+
+export interface Said extends Told {
+  /** The publications whose fault it is. */
+  ids?: readonly string[];
+  /** In ms; not where it does not matter. */
+  since?: number | null;
+}
+
+/** All of a situation that the cases ask for more than once. */
+export interface Facts extends Situation {
+  idle: number | null;
+  /** Once they say anything: after the start. */
+  rates: Rates | null;
+  failing: readonly Sending[];
+}
+
+/** Cases by name: each says something, or null. */
+export type Table = Readonly<Record<string, (facts: Facts) => Said | null>>;
+
+export const say = (text: string, values: Sentence['values'] = {}): Sentence => ({ text, values });
+
+const FAULTS: Readonly<Record<Party, Fault>> = {
+  source: 'source',
+  target: 'destination',
+  machine: 'server',
+  us: 'operator',
+};
+export const faultOf = (words: Words | null | undefined, unknown: Fault): Fault =>
+  words ? FAULTS[words.party] : unknown;
+
+export const calm = (text: string, remedies: readonly Remedy[] = [], fault: Fault = 'nobody'): Said => ({
+  severity: 'calm',
+  fault,
+  sentences: [say(text)],
+  remedies,
+});
+export const busy = (text: string, values: Sentence['values'] = {}): Said => ({
+  severity: 'busy',
+  fault: 'nobody',
+  sentences: [say(text, values)],
+  remedies: [],
+});
+
+export const noData = (sender: string | null, since: number): Sentence =>
+  sender === null
+    ? say(msg('No data from the source since {{time}}.'), { time: { at: since } })
+    : say(msg('No data from the source ({{sender}}) since {{time}}.'), { sender, time: { at: since } });
