@@ -52,7 +52,7 @@ export const channel: readonly Walk[] = [
       await page.keyboard.press('Escape');
       await expect(list).toBeHidden();
       await operator.button('Channel bar').click();
-      await expect(page.getByRole('region', { name: 'Channels' })).toContainText(/\bLive\b/);
+      await expect(page.getByRole('region', { name: 'Channels' })).toContainText(/Live/);
       await look('drawer');
       await page.getByRole('region', { name: 'Channels' }).getByRole('button', { name: 'Close' }).click();
       await page.keyboard.press('m');

@@ -27,7 +27,7 @@ async function liveChannel(core: CoreUnderTest, player: object) {
   const stored = async () => Object(await api.processMetadata(at));
   const before = await stored();
   const meta = { ...before.meta, name: '<b>Studio</b>' };
-  await api.processMetadataSet({ ...at, body: { ...before, theirs: 1, player, meta } });
+  await api.processMetadataSet({ ...at, body: { ...before, theirs: 1, player, meta, license: 'CC BY 4.0' } });
   const runtime = async () => (await api.processState({ id: at.id })).runtime_seconds ?? 0;
   return { api, channel, stored, runtime };
 }
