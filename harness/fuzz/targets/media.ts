@@ -155,7 +155,17 @@ const logs = target({
     const kept = coreLinesOf(core.split('\n'), { id: address, names: [address], from: 0, to: 1e10 });
     return [found.cause, found.lines, found.warnings, kept.length, diagnose({ lines, seconds: 1 }, 'source').cause];
   },
-  findings: [],
+  findings: [
+    {
+      input: {
+        log: "Input #0, hls, from 'x':\nOutput #0, flv, to 'y':\n    Last message repeated 9 times",
+        core: '',
+        address: '',
+      },
+      grown: { seed: 2118272959, size: 65536 },
+      why: 'lines that name no cause were looked for among all of them, one by one',
+    },
+  ],
 });
 
 const addresses = target({

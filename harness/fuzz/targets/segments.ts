@@ -104,7 +104,10 @@ const playlists = target({
       );
     return [list, files];
   },
-  findings: [{ input: '#EXTM3U\n.', why: 'a folder was a segment' }],
+  findings: [
+    { input: '#EXTM3U\n.', why: 'a folder was a segment' },
+    { input: '#EXTM3U\n#EXTINF:1e999\na', why: 'a length that is no number' },
+  ],
 });
 
 export const segments = [ts, mp4, sets, playlists];

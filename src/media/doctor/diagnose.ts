@@ -58,10 +58,7 @@ function causeOf(sight: Seen, channel: string): Found {
   if (first) return { cause: first.cause, said: [first.said] };
   return {
     cause: ending(sight),
-    said: sight.telling
-      .filter((one) => telling(sight).includes(one))
-      .slice(-UNTOLD_SHOWN)
-      .reverse(),
+    said: telling(sight).slice(-UNTOLD_SHOWN).reverse(),
   };
 }
 

@@ -33,12 +33,18 @@ function masterOf(lines: readonly string[]): Playlist | null {
     : { kind: 'master', uri, audio: sound === undefined ? null : attribute(sound, 'URI') };
 }
 
+/** 1e999 is no length either. */
+function lengthOf(text: string): number {
+  const seconds = Number.parseFloat(text);
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : 0;
+}
+
 function mediaOf(lines: readonly string[]): Playlist | null {
   const segments: Segment[] = [];
   let seconds = 0;
   let map: string | null = null;
   for (const line of lines) {
-    if (line.startsWith('#EXTINF:')) seconds = Number.parseFloat(line.slice(8)) || 0;
+    if (line.startsWith('#EXTINF:')) seconds = lengthOf(line.slice(8));
     else if (line.startsWith('#EXT-X-MAP:')) map = attribute(line, 'URI');
     else if (line !== '' && !line.startsWith('#')) segments.push({ uri: line, seconds, map });
   }
