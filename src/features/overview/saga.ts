@@ -20,6 +20,8 @@ import {
 } from './slice.ts';
 
 const STATES_EVERY_MS = 3000;
+/** Beside one that is watched closely. */
+const BESIDE_MS = 5000;
 /** Snapshots are taken once a minute. */
 const SNAPSHOTS_EVERY_MS = 30_000;
 /** Who scrolls through a hundred channels asks for those where he stops. */
@@ -45,7 +47,8 @@ const wantedIn = ({ channel: { list }, overview }: WithChannels & WithOverview):
 function* pollStates() {
   if ((yield* select(wantedIn)).length === 0) return;
   yield* delay(SETTLED_MS);
-  yield* call(poll, STATES_EVERY_MS, function* () {
+  const beside = yield* select(({ overview }: WithOverview) => overview.polled !== null);
+  yield* call(poll, beside ? BESIDE_MS : STATES_EVERY_MS, function* () {
     yield* call(lookAt, yield* select(wantedIn));
   });
 }
