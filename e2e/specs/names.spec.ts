@@ -108,12 +108,12 @@ test.describe('@own-core', () => {
     const question = page.getByRole('alertdialog');
     if (await question.isVisible()) await question.getByRole('button', { name: 'Stop stream' }).click();
     await expect.poll(order).toBe('stop');
-    // An answer that is still on its way when the page goes would be a failure of its own.
-    await page.unrouteAll({ behavior: 'wait' });
     await operator.channelButton.click();
     for (const name of names)
       await expect(
         page.getByRole('dialog', { name: 'Channels' }).getByRole('button', { name: new RegExp(`^${name}`) }),
       ).toBeVisible();
+    // An answer that is still on its way when the page goes would be a failure of its own.
+    await page.unrouteAll({ behavior: 'wait' });
   });
 });
