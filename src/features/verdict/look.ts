@@ -1,6 +1,6 @@
 import { isWithoutSource, type Look } from '../../media/look.ts';
-import { type Verdict, verdictOf } from '../../media/verdict/verdict.ts';
 import type { Sending } from '../../media/verdict/situation.ts';
+import { type Verdict, verdictOf } from '../../media/verdict/verdict.ts';
 import { controlStateIn } from '../ingest/selectors.ts';
 import { isAvailable } from '../overview/current.ts';
 import type { WithOverview } from '../overview/slice.ts';

@@ -1,6 +1,6 @@
 import { pointingOf } from '../../media/failing.ts';
-import { type Verdict, verdictOf } from '../../media/verdict/verdict.ts';
 import type { Sending, Situation } from '../../media/verdict/situation.ts';
+import { type Verdict, verdictOf } from '../../media/verdict/verdict.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import type { WithConnection } from '../connection/slice.ts';
 import { controlStateIn, missingSinceIn, seenAtIn, unreadIn } from '../ingest/selectors.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { clockOf, formatDuration, formatNumber } from '../../i18n/format.ts';
-import type { Verdict } from '../../media/verdict/verdict.ts';
 import type { Sentence } from '../../media/verdict/situation.ts';
+import type { Verdict } from '../../media/verdict/verdict.ts';
 
 /** The words of a verdict in the language of the page, one sentence each. */
 export function useVerdictText({ kind, fault, sentences, tally }: Verdict): string[] {
