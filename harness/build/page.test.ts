@@ -77,8 +77,10 @@ describe('the page', () => {
   });
 
   it.each<[string, string | null]>([
-    ['/ui', '/ui/index.html?address=x#/login'],
-    ['/a/b', '/a/b/index.html?address=x#/login'],
+    ['/ui', 'http://core/ui/index.html?address=x#/login'],
+    ['/a/b', 'http://core/a/b/index.html?address=x#/login'],
+    // With two slashes in front it would be the name of another server.
+    ['//evil.example/ui', 'http://core//evil.example/ui/index.html?address=x#/login'],
     ['/', null],
     ['/ui/', null],
     ['/ui/index.html', null],
@@ -86,7 +88,13 @@ describe('the page', () => {
     const [, script = ''] = /<script>(.*)<\/script>\n/.exec(await readFile('assets/index.html', 'utf8')) ?? [];
     const gone: string[] = [];
     const replace = (address: string) => gone.push(address);
-    new Function('location', script)({ pathname, search: '?address=x', hash: '#/login', replace });
+    new Function('location', script)({
+      origin: 'http://core',
+      pathname,
+      search: '?address=x',
+      hash: '#/login',
+      replace,
+    });
     expect(gone).toEqual(to === null ? [] : [to]);
   });
 
