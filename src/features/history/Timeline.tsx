@@ -9,6 +9,7 @@ import { type Line, linesOf } from '../../media/events/fold.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { download } from '../../ui/download.ts';
 import { Actions, Card } from '../../ui/layout.tsx';
 import type { WithChannels } from '../channel/slice.ts';
 import { lineText, type Telling } from './lineText.tsx';
@@ -128,10 +129,8 @@ function Tools({ channel }: { channel: string }) {
   const names = useSelector((state: Known) => namesIn(state, channel), sameJson);
   const save = (format: ExportFormat) => {
     const day = new Date().toISOString().slice(0, 10);
-    download(
-      `timeline-${day}.${format}`,
-      exportOf(events, (id) => names[id] ?? '', format),
-    );
+    const text = exportOf(events, (id) => names[id] ?? '', format);
+    download(`timeline-${day}.${format}`, text, format === 'json' ? 'application/json' : 'text/csv');
   };
   return (
     <Actions
@@ -162,14 +161,4 @@ function Tools({ channel }: { channel: string }) {
       </ConfirmDialog>
     </Actions>
   );
-}
-
-function download(name: string, text: string) {
-  const type = name.endsWith('.json') ? 'application/json' : 'text/csv';
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

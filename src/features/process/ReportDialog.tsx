@@ -5,6 +5,7 @@ import { hideIn } from '../../media/mask.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
+import { download } from '../../ui/download.ts';
 import { LogView } from '../../ui/LogView.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { reportRequested, type WithProcess } from './slice.ts';
@@ -36,7 +37,7 @@ export function ReportDialog({ id, secrets, onClose }: ReportDialogProps) {
       onClose={onClose}
       actions={
         report !== null && (
-          <Button kind="main" icon="download" onClick={() => download(report)}>
+          <Button kind="main" icon="download" onClick={() => download('report.txt', report)}>
             {t('Download report.txt')}
           </Button>
         )
@@ -58,13 +59,4 @@ export function ReportDialog({ id, secrets, onClose }: ReportDialogProps) {
       )}
     </DialogFrame>
   );
-}
-
-function download(report: string) {
-  const address = URL.createObjectURL(new Blob([report], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = 'report.txt';
-  link.click();
-  URL.revokeObjectURL(address);
 }
