@@ -20,8 +20,12 @@ export interface RunnerDeps {
 /** How the real core names it; whoever wants to know why a run has ended looks for these words. */
 const ENDS: Partial<Record<Exec, string>> = { finished: 'Finished', failed: 'Failed', killed: 'Killed' };
 
-/** In seconds as Go writes durations: 10s, 1m30s. */
-const duration = (s: number): string => (s < 60 ? `${s}s` : `${Math.floor(s / 60)}m${s % 60}s`);
+/** As Go writes so many seconds: 10s, 1m30s, 1h0m0s. */
+const duration = (seconds: number): string => {
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  if (h > 0) return `${h}h${m}m${s}s`;
+  return m > 0 ? `${m}m${s}s` : `${s}s`;
+};
 
 export interface Runnable extends Resolved {
   /** ffmpeg's arguments. */
