@@ -252,6 +252,16 @@ it('is not slowed down by what strangers write', () => {
   expect(performance.now() - begun).toBeLessThan(2000);
 });
 
+it.each([10, 1990, 50_000])('finds the reason at the end of %d lines, and says which one it is', (count) => {
+  const chatter = Array.from({ length: count }, (_, i) => `[new @ 0x5] nothing that says anything ${i}`);
+  const reason = 'rtmp://live.example.org/app/key: Connection refused';
+  expect(diagnose(run(...chatter, reason, 'Conversion failed!'), 'source')).toMatchObject({
+    cause: 'refused',
+    at: count,
+    lines: [expect.stringContaining('Connection refused')],
+  });
+});
+
 const CORE = 'ts=2026-11-22T00:20:06Z level=INFO component=';
 
 it.each([

@@ -40,13 +40,13 @@ it.each([
     expect(screen.getByText(origin, { exact: true }).tagName).toBe('CODE');
     expect(screen.queryByText(/is not encrypted/) !== null).toBe(open_);
     expect(form()).toBeNull();
-    expect(document.title).toContain(host);
+    await waitFor(() => expect(document.title).toContain(host), PATIENCE);
     expect(screen.getByRole('complementary').textContent).toBe(`Another server: ${host}`);
     expect(store.core.calls).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: `Use ${host}` }));
     await screen.findByRole('form', { name: 'Login' }, PATIENCE);
     expect(screen.getByRole('complementary').textContent).toBe(`Another server: ${host}`);
-    expect(document.title).toBe(`Login · ${host} · Sluice`);
+    await waitFor(() => expect(document.title).toBe(`Login · ${host} · Sluice`), PATIENCE);
   },
   60_000,
 );

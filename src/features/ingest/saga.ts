@@ -37,7 +37,7 @@ export function* ingestSaga() {
  * and segments are 2 s long. Thumbnails of channels, and what looks into the stream, ask for their share while
  * they are on screen: then the audience is counted half as often.
  */
-const AUDIENCE_EVERY_MS = 3000;
+const AUDIENCE_EVERY_MS = 3500;
 const FILES_EVERY_MS = 10_000;
 
 /** What the channel page shows beyond the states, until another channel is opened or none is shown. */

@@ -6,7 +6,7 @@ import { poll } from '../poll.ts';
 import { safely } from '../safely.ts';
 import { resourcesHidden, resourcesSeen, resourcesShown } from './slice.ts';
 
-const EVERY_MS = 2000;
+const EVERY_MS = 3000;
 
 export function* resourceSaga() {
   yield* takeLatest(resourcesShown, safely(watchResources));

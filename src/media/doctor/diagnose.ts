@@ -25,10 +25,19 @@ type Found = { cause: Cause; said: readonly { text: string; at: number }[] };
 
 const UNTOLD_SHOWN = 3;
 
+/** Each line is held against hundreds of signs: of an endless log, what it opened and how it ended is looked at. */
+const FIRST_LINES = 200;
+const LAST_LINES = 1800;
+const tooMany = (lines: readonly string[]) => Math.max(0, lines.length - FIRST_LINES - LAST_LINES);
+const endsOf = (lines: readonly string[]) =>
+  tooMany(lines) === 0 ? lines : [...lines.slice(0, FIRST_LINES), ...lines.slice(-LAST_LINES)];
+
 /** @param channel of a publication: its playlist and streams are named after it */
-export function diagnose(run: Run, role: Role, channel = ''): Diagnosis {
+export function diagnose(given: Run, role: Role, channel = ''): Diagnosis {
+  const run = { ...given, lines: endsOf(given.lines), core: endsOf(given.core ?? []) };
   const sight = seen(run, role);
   const { cause, said } = causeOf(sight, channel);
+  const at = said[0]?.at ?? -1;
   const mask = (text: string) =>
     maskText(hidePieces(text, [sight.address, ...(run.inputs ?? []), ...(run.outputs ?? [])]));
   return {
@@ -37,7 +46,7 @@ export function diagnose(run: Run, role: Role, channel = ''): Diagnosis {
     party: partyOf(cause, role),
     severity: severityOf(cause),
     lines: said.map(({ text, at }) => mask(bare(run.lines[at] ?? text))),
-    at: said[0]?.at ?? -1,
+    at: at < FIRST_LINES ? at : at + tooMany(given.lines),
     warnings: warningsIn(sight.all).map((warning) => ({ ...warning, line: mask(warning.line) })),
   };
 }
