@@ -24,6 +24,8 @@ export interface Rates {
   kbit: number | null;
   /** Seconds of the video in a second. */
   speed: number;
+  /** For how long it has gone on like that (s): three at least, ten at most are looked at. */
+  overSeconds: number;
 }
 
 const RECENT_MS = 3000;
@@ -88,6 +90,7 @@ export function ratesOf(flow: Flow | null): Rates | null {
     wantedFps: frames > 0 && seconds > 0 ? frames / seconds : null,
     kbit: last.sizeKb > 0 ? ((last.sizeKb - recent.sizeKb) * 8.192 * 1000) / (last.at - recent.at) : null,
     speed: seconds / span,
+    overSeconds: span,
   };
 }
 

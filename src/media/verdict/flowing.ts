@@ -5,6 +5,9 @@ const SLOW = 0.9;
 /** Below it no player can follow. */
 const HOPELESS = 0.6;
 const FAST = 1.2;
+/** A machine that held its breath for a second is no slow one, and what comes after it is no fast one. */
+const SLOW_FOR_SECONDS = 5;
+const FAST_FOR_SECONDS = 8;
 const FEW_FRAMES = 10;
 /** From here on an encoder is slow because of the machine; below, it waits for its source. */
 const BUSY_PERCENT = 70;
@@ -22,6 +25,7 @@ const paceOf = ({ rates }: Facts) => ({
 function slow(facts: Facts): Said | null {
   const { rates } = facts;
   if (!rates || rates.speed >= SLOW) return null;
+  if (rates.speed >= HOPELESS && rates.overSeconds < SLOW_FOR_SECONDS) return null;
   const values = paceOf(facts);
   const counted = rates.wantedFps !== null;
   const watched =
@@ -96,7 +100,7 @@ export const FLOWING = {
       : null;
   },
   fast: (facts) =>
-    facts.rates && facts.rates.speed > FAST
+    facts.rates && facts.rates.speed > FAST && facts.rates.overSeconds >= FAST_FOR_SECONDS
       ? {
           severity: 'warning',
           fault: 'source',

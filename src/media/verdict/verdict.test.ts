@@ -29,6 +29,12 @@ function flowing(fps: number, speed: number, { idle = 0, seconds = 12 } = {}): F
   return { readings, beganAt: NOW - seconds * 1000, movedAt: NOW - idle * 1000 };
 }
 
+/** The same of three seconds only, of a run that is older. */
+const lately = (fps: number, speed: number): Flow => ({
+  ...flowing(fps, speed, { seconds: 3 }),
+  beganAt: NOW - 60_000,
+});
+
 const failed = (cause: Cause, since = NOW - 9000): Failing => ({
   ...{ cause, evidence: '', line: 'x', at: NOW - 1000, since },
   words: wordsOf(cause, { role: 'source', channel: 'c' }),
@@ -200,6 +206,21 @@ const rows: [string, Partial<Situation>, Told][] = [
     'the first ten seconds, of which nothing is said',
     { progress: encoding, flow: flowing(3, 0.05, { seconds: 8 }) },
     { kind: 'live', fault: 'nobody', text: 'Live for {{time}}.' },
+  ],
+  [
+    'an encoder that held its breath for a second',
+    { progress: encoding, flow: lately(16, 0.64), cpu: 80 },
+    { kind: 'live', fault: 'nobody', text: 'Live for {{time}}.' },
+  ],
+  [
+    'a source that makes up for it',
+    { flow: lately(32, 1.3) },
+    { kind: 'live', fault: 'nobody', text: 'Live for {{time}}.' },
+  ],
+  [
+    'an encoder that nearly stands, after three seconds',
+    { progress: encoding, flow: lately(3, 0.05), cpu: 100 },
+    { kind: 'slow', fault: 'server', text: 'Viewers see nothing.' },
   ],
   ['two frames a second', { flow: flowing(2, 1) }, { kind: 'few-frames', fault: 'source', text: 'only few frames' }],
   [
