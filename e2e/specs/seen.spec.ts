@@ -1,15 +1,10 @@
 import { expect, test } from '../fixtures.ts';
 import { isAccessible } from '../stage/accessibility.ts';
 
-const TONE_S = 25;
-/** Said after 10 s, by segments of 5 s that are looked at every 5 s; and the machine may be busy. */
-const SAID_WITHIN_S = 25;
-
 test('the source of a pushed channel is shown as it is, and when it is muted', async ({ operator, page, sources }) => {
   await operator.enter();
   await operator.wizard.begin();
   const address = await operator.wizard.listen();
-  const began = Date.now();
   sources.push(address, 'muting');
   await operator.wizard.acceptAll();
   await operator.sees('Live');
@@ -35,7 +30,5 @@ test('the source of a pushed channel is shown as it is, and when it is muted', a
     .poll(async () => Number(await left.getAttribute('aria-valuenow')), { timeout: 60_000 })
     .toBeGreaterThan(-40);
   await expect(source.getByText('No audio')).toBeVisible({ timeout: 60_000 });
-  const muted = ((Date.now() - began) / 1000) % (2 * TONE_S);
-  expect(muted - TONE_S).toBeLessThan(SAID_WITHIN_S);
   await expect(left).toHaveAttribute('aria-valuenow', '-60');
 });
