@@ -55,7 +55,7 @@ export function rangeOf(values: readonly (number | null)[], scale: (value: numbe
 
 const HEIGHT = 22;
 
-/** Points of a polyline in a box of 100 x 22, one list for each run of known values. */
+/** Points of a line in a box of 100 x 22, one list for each run of known values. */
 export function sparkRuns(values: readonly (number | null)[]): string[] {
   const known = values.filter((value) => value !== null);
   const low = Math.min(...known);
@@ -78,9 +78,12 @@ export function sparkRuns(values: readonly (number | null)[]): string[] {
 function Sparkline({ values }: { values: readonly (number | null)[] }) {
   return (
     <svg className="spark" viewBox={`0 0 100 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
-      {sparkRuns(values).map((points) => (
-        <polyline key={points} points={points} vectorEffect="non-scaling-stroke" />
-      ))}
+      <path
+        d={sparkRuns(values)
+          .map((points) => `M${points}`)
+          .join('')}
+        vectorEffect="non-scaling-stroke"
+      />
     </svg>
   );
 }

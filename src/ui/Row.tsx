@@ -33,9 +33,7 @@ export function Row({ icon, title, detail, tone = 'neutral', below, end, landed 
     <li ref={row} className={landed ? 'row row-landed' : 'row'} tabIndex={landed ? -1 : undefined}>
       {icon && <Icon name={icon} />}
       <div className="row-text">
-        <div className="row-title">
-          <Name of={title} />
-        </div>
+        <Name of={title} className="row-title" />
         {detail && (
           <div className={`row-detail tone-${tone}`} title={legible(detail, DETAIL)}>
             {legible(detail, DETAIL)}

@@ -31,11 +31,15 @@ export function Card({ title, note, tools, top, foot, flush = false, children }:
           {tools && <div className="card-tools">{tools}</div>}
         </div>
       )}
-      <div className={flush ? 'card-body flush' : 'card-body'}>{children}</div>
+      <div className={bodyClass(flush, foot)}>{children}</div>
       {foot && <div className="card-foot actions-sticky">{foot}</div>}
     </section>
   );
 }
+
+// With classes: a rule that asks for what stands beside or in something is asked anew whenever anything changes there.
+const bodyClass = (flush: boolean, foot: ReactNode) =>
+  ['card-body', ...(flush ? ['flush'] : []), ...(foot ? ['card-body-footed'] : [])].join(' ');
 
 interface ActionsProps {
   /** The way back, left. */

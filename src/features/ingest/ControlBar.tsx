@@ -42,6 +42,11 @@ export function ControlBar({ channel, more }: { channel: string; more: ReactNode
 /** On a phone start and stop are where the thumb is, whatever one looks at; what is not urgent stays with the picture. */
 export function RemoteBar({ channel }: { channel: string }) {
   const note = useNote();
+  useEffect(() => {
+    const { classList } = document.documentElement;
+    classList.add('with-remote');
+    return () => classList.remove('with-remote');
+  }, []);
   return (
     <div className="remote">
       {note && <p className="dim small tabular">{note}</p>}

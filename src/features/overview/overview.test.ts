@@ -154,7 +154,7 @@ it('makes room for the thumbnails: figures that move slowly are asked for half a
   store.dispatch(channelOpened(CHANNEL));
   store.dispatch(resourcesShown());
   await vi.advanceTimersByTimeAsync(1000);
-  expect(await counted()).toEqual([30, 20]);
+  expect(await counted()).toEqual([20, 17]);
   store.dispatch(channelsShown([CHANNEL, OTHER]));
   await vi.advanceTimersByTimeAsync(6000);
   expect(await counted()).toEqual([15, 10]);

@@ -4,7 +4,7 @@ import { type Verdict, verdictOf } from '../../media/verdict/verdict.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import type { WithConnection } from '../connection/slice.ts';
 import { controlStateIn, missingSinceIn, seenAtIn, unreadIn } from '../ingest/selectors.ts';
-import { type PublicationsSeen, publicationStateOf, publicationsOf } from '../publication/list/selectors.ts';
+import { orderedIds, type PublicationsSeen, publicationOf, publicationStateOf } from '../publication/list/selectors.ts';
 import { type PublicationState, refusedWords, sendingOf } from '../publication/list/view.ts';
 import { steadyCpuIn, type WithResources } from '../resource/slice.ts';
 import { blackSinceIn, farKeyframesIn, frozenSinceIn, silentSinceIn } from '../seen/selectors.ts';
@@ -14,20 +14,18 @@ export type VerdictSeen = PublicationsSeen & WithConnection & WithResources & Wi
 
 /** In the order of the panel, as far as `seenOf` knows how they are. */
 export const sendingIn = (state: WithChannels, channel: string, seenOf: (id: string) => PublicationState): Sending[] =>
-  Object.entries(publicationsOf(state, channel))
-    .map(([id, { name }]): Sending => {
-      const seen = seenOf(id);
-      const { refused, failure } = seen;
-      return {
-        id,
-        name,
-        status: sendingOf(seen),
-        words: refused === null ? (failure?.words ?? null) : refusedWords,
-        to: refused === null && failure ? pointingOf(failure) : null,
-        since: failure?.since ?? failure?.at ?? null,
-      };
-    })
-    .sort((a, b) => a.name.localeCompare(b.name, undefined, { sensitivity: 'base' }) || a.id.localeCompare(b.id));
+  orderedIds(state, channel).map((id) => {
+    const seen = seenOf(id);
+    const { refused, failure } = seen;
+    return {
+      id,
+      name: publicationOf(state, channel, id)?.name ?? '',
+      status: sendingOf(seen),
+      words: refused === null ? (failure?.words ?? null) : refusedWords,
+      to: refused === null && failure ? pointingOf(failure) : null,
+      since: failure?.since ?? failure?.at ?? null,
+    };
+  });
 
 /** Those of the channel that is watched closely. */
 export const publicationsIn = (state: PublicationsSeen): Sending[] =>
