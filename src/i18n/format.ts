@@ -1,3 +1,14 @@
+/** Making one takes as long as using it a hundred times, and figures are written every second. */
+function kept<Key extends readonly (string | number)[], T>(make: (...key: Key) => T): (...key: Key) => T {
+  const made = new Map<string, T>();
+  return (...key) => {
+    const name = key.join(' ');
+    const one = made.get(name) ?? make(...key);
+    made.set(name, one);
+    return one;
+  };
+}
+
 const two = (n: number) => String(n).padStart(2, '0');
 
 /** Whole seconds as 01:24:07, with days as 3d 01:24:07: no tenths that jump. */
@@ -22,26 +33,25 @@ export const formatMoment = (seconds: number, language: string): string =>
     seconds * 1000,
   );
 
-/** Writes unix seconds as times of day of 24 hours, all of the same width; made once for many lines. */
-export function clockOf(language: string): (seconds: number) => string {
+/** Writes unix seconds as times of day of 24 hours, all of the same width. */
+export const clockOf = kept((language: string): ((seconds: number) => string) => {
   const two = '2-digit';
   const clock = new Intl.DateTimeFormat(language, { hour: two, minute: two, second: two, hourCycle: 'h23' });
   return (seconds) => clock.format(seconds * 1000);
-}
+});
+
+const numbers = kept(
+  (language: string, decimals: number, style: 'decimal' | 'percent') =>
+    new Intl.NumberFormat(language, { style, minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+);
 
 /** A number in the digits of the language, always with as many decimals; `percent` takes a share from 0 to 1. */
-export function formatNumber(
+export const formatNumber = (
   value: number,
   language: string,
   decimals = 0,
   style: 'decimal' | 'percent' = 'decimal',
-): string {
-  return new Intl.NumberFormat(language, {
-    style,
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }).format(value);
-}
+): string => numbers(language, decimals, style).format(value);
 
 export interface Amount {
   figure: string;
