@@ -47,14 +47,33 @@ export function useInView(list: RefObject<HTMLElement | null>, ids: readonly str
   return seen;
 }
 
-/** Whole seconds until a moment (ms); null while there is none or it has come. */
-export function useCountdown(until: number | null): number | null {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    if (until === null) return;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, [until]);
-  return until === null || until <= now ? null : Math.ceil((until - now) / 1000);
+const ticking = new Set<() => void>();
+let tick = 0;
+let ticker: ReturnType<typeof setInterval> | undefined;
+
+/** One clock for everything that shows how long something takes: what moves each second, moves together. */
+function onTick(listener: () => void) {
+  ticking.add(listener);
+  if (ticking.size === 1) {
+    tick = Date.now();
+    ticker = setInterval(() => {
+      tick = Date.now();
+      for (const each of ticking) each();
+    }, 1000);
+  }
+  return () => {
+    ticking.delete(listener);
+    if (ticking.size === 0) clearInterval(ticker);
+  };
 }
+
+/** While nobody listens yet it stays the same for a second, as React asks twice. */
+const tickNow = () => (ticking.size > 0 ? tick : Math.floor(Date.now() / 1000) * 1000);
+
+/** What is so at this time (ms), asked each second; drawn anew only when the answer, a plain value, is another one. */
+export const useEachSecond = <T extends string | number | boolean | null>(of: (now: number) => T): T =>
+  useSyncExternalStore(onTick, () => of(tickNow()));
+
+/** Whole seconds until a moment (ms); null while there is none or it has come. */
+export const useCountdown = (until: number | null): number | null =>
+  useEachSecond((now) => (until === null || until <= now ? null : Math.ceil((until - now) / 1000)));

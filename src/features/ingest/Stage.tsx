@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { useEachSecond } from '../../ui/hooks.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import { StateChip } from '../../ui/state.tsx';
 import { Spinner, Waiting } from '../../ui/Waiting.tsx';
@@ -71,14 +72,7 @@ function Chip() {
 /** Seconds since the core said so, once it is old. */
 function useAge(): number | null {
   const seenAt = useSelector(seenAtIn);
-  const [age, setAge] = useState<number | null>(null);
-  useEffect(() => {
-    const update = () => setAge(ageOf(seenAt, Date.now()));
-    update();
-    const timer = setInterval(update, 1000);
-    return () => clearInterval(timer);
-  }, [seenAt]);
-  return age;
+  return useEachSecond((now) => ageOf(seenAt, now));
 }
 
 /** What is shown was true a while ago; a single slip is not worth a word. */

@@ -157,5 +157,5 @@ it('makes room for the thumbnails: figures that move slowly are asked for half a
   expect(await counted()).toEqual([20, 17]);
   store.dispatch(channelsShown([CHANNEL, OTHER]));
   await vi.advanceTimersByTimeAsync(6000);
-  expect(await counted()).toEqual([15, 10]);
+  expect(await counted()).toEqual([10, 9]);
 });

@@ -1,8 +1,9 @@
-import { use, useEffect, useState } from 'react';
+import { use, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { clockOf, formatNumber } from '../../i18n/format.ts';
 import { Description, DescriptionList } from '../../ui/DescriptionList.tsx';
+import { useEachSecond } from '../../ui/hooks.ts';
 import { Card } from '../../ui/layout.tsx';
 import type { Channel, WithChannels } from '../channel/slice.ts';
 import { sentToIn } from '../ingest/selectors.ts';
@@ -33,7 +34,7 @@ export function SourcePanel({ channel }: { channel: string }) {
     (state: WithChannels) => state.channel.list.find(({ id }) => id === channel)?.egresses ?? NONE,
   );
   const sentTo = useSelector(sentToIn);
-  const now = useNow();
+  const now = useEachSecond((at) => at);
   const services = Object.values(egresses).map(({ service }) => service);
   return (
     <Card title={t('Source')}>
@@ -52,15 +53,6 @@ export function SourcePanel({ channel }: { channel: string }) {
       )}
     </Card>
   );
-}
-
-function useNow(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 function Figures({ look: { figures, loudness }, seen }: { look: Extract<Look, { status: 'seen' }>; seen: Seen }) {

@@ -1,4 +1,4 @@
-import { Suspense, use, useEffect, useRef, useState } from 'react';
+import { Suspense, use, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { egressOf } from '../../api/ids.ts';
@@ -7,6 +7,7 @@ import { sameJson } from '../../media/sameJson.ts';
 import type { Remedy } from '../../media/verdict/situation.ts';
 import type { Verdict } from '../../media/verdict/verdict.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
+import { useEachSecond } from '../../ui/hooks.ts';
 import { Icon, type IconName } from '../../ui/icons.tsx';
 import type { Tone } from '../../ui/tokens.ts';
 import { statesRetried } from '../channel/processes.ts';
@@ -34,7 +35,7 @@ const ELSEWHERE: readonly Remedy['act'][] = ['start', 'retry-core'];
 /** What is so, whose fault it is, and what to press: one verdict, always. */
 export function VerdictBar({ channel }: { channel: string }) {
   const { t } = useTranslation();
-  const now = useSeconds();
+  const now = useEachSecond((at) => at);
   const verdict = useSelector((state: VerdictSeen) => verdictIn(state, now), sameJson);
   const text = useVerdictText(verdict).join(' ');
   const calm = useCalmly(text, `${verdict.kind} ${verdict.ids.join()}`);
@@ -71,16 +72,6 @@ function useCalmly(text: string, kind: string): string {
   const said = useRef({ kind: '', text: '' });
   if (said.current.kind !== kind) said.current = { kind, text };
   return said.current.text;
-}
-
-/** Time (ms), anew each second: how old a state is grows without any news. */
-function useSeconds(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 const texts: Record<Remedy['act'], string> = {
