@@ -40,6 +40,7 @@ export function VerdictBar({ channel }: { channel: string }) {
   const text = useVerdictText(verdict).join(' ');
   const calm = useCalmly(text, `${verdict.kind} ${verdict.ids.join()}`);
   const { icon, tone } = looks[verdict.severity];
+  const remedies = verdict.remedies.filter(({ act }) => !ELSEWHERE.includes(act));
   return (
     <section
       className="card"
@@ -55,13 +56,13 @@ export function VerdictBar({ channel }: { channel: string }) {
             <span className="visually-hidden">{calm}</span>
           </p>
         </div>
-        <div className="actions-main">
-          {verdict.remedies
-            .filter(({ act }) => !ELSEWHERE.includes(act))
-            .map((remedy) => (
+        {remedies.length > 0 && (
+          <div className="actions-main">
+            {remedies.map((remedy) => (
               <RemedyButton key={remedy.act} channel={channel} remedy={remedy} />
             ))}
-        </div>
+          </div>
+        )}
       </div>
     </section>
   );
