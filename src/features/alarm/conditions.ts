@@ -23,6 +23,7 @@ const WEIGHTS: Readonly<Record<VerdictKind, Weight>> = {
   silent: 'channel',
   stalled: 'channel',
   unstored: 'channel',
+  strained: 'thing',
   slow: 'thing',
   'few-frames': 'thing',
   fast: 'thing',

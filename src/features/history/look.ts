@@ -24,7 +24,7 @@ const SOURCES: Readonly<Record<VerdictKind, Kept>> = {
   ...{ stopping: null, asked: null, resuming: null, off: 'off', broken: 'broken', away: 'away', silent: 'away' },
   ...{ stalled: 'stalled', slow: 'slow', 'few-frames': 'few-frames', fast: 'fast', destination: 'live' },
   ...{ black: 'black', frozen: 'frozen', quiet: 'quiet', full: 'live', live: 'live' },
-  ...{ unstored: 'broken', keyframes: 'live' },
+  ...{ unstored: 'broken', keyframes: 'live', strained: 'live' },
 };
 
 const SENDINGS: Readonly<Record<SendingStatus, Status | null>> = {

@@ -11,7 +11,19 @@ export interface Short {
 
 /** It is live, and not as it should be. */
 const LIVE: readonly VerdictKind[] = [
-  ...(['live', 'destination', 'slow', 'few-frames', 'fast', 'black', 'frozen', 'quiet', 'keyframes', 'full'] as const),
+  ...([
+    'live',
+    'destination',
+    'strained',
+    'slow',
+    'few-frames',
+    'fast',
+    'black',
+    'frozen',
+    'quiet',
+    'keyframes',
+    'full',
+  ] as const),
 ];
 
 const NOTHING_GOES_OUT: readonly VerdictKind[] = ['stalled', 'broken', 'away', 'unstored'];

@@ -1,5 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import { type Facts, noData, type Said, type Situation, say, type Table } from './situation.ts';
+import type { Rates } from '../flow.ts';
+import { atLimit, type Facts, FULL_PERCENT, noData, type Said, type Situation, say, type Table } from './situation.ts';
 
 const SLOW = 0.9;
 /** Below it no player can follow. */
@@ -22,25 +23,48 @@ const paceOf = ({ rates }: Facts) => ({
   percent: Math.round((rates?.speed ?? 0) * 100),
 });
 
+/** Time goes on with each frame: where they are few, one that is about to come is no delay. */
+const slackOf = ({ wantedFps, overSeconds }: Rates) => (wantedFps ? 1 / (wantedFps * overSeconds) : 0);
+
+const isSlow = ({ rates }: Facts) =>
+  rates !== null &&
+  rates.speed + slackOf(rates) < SLOW &&
+  (rates.speed < HOPELESS || rates.overSeconds >= SLOW_FOR_SECONDS);
+
+const watched = ({ rates }: Facts) =>
+  rates && rates.speed < HOPELESS
+    ? say(msg('Viewers see nothing.'))
+    : say(msg('For viewers the video stops again and again.'));
+
+/** By its frames, or where none are counted by its time. */
+const paced = (facts: Facts, counted: string, timed: string) =>
+  say(facts.rates?.wantedFps == null ? timed : counted, paceOf(facts));
+
+/** Nobody gets along on such a machine, who encodes nothing either: its source may be as it should. */
+function strained(facts: Facts): Said | null {
+  const { cpu } = facts;
+  if (!isSlow(facts) || isOverworked(facts) || cpu === null || cpu < FULL_PERCENT) return null;
+  const arriving = paced(
+    facts,
+    msg('Only {{n}} of {{m}} frames a second arrive.'),
+    msg('The stream arrives at {{percent}}% of real time.'),
+  );
+  return { severity: 'warning', fault: 'server', sentences: [atLimit(cpu), arriving, watched(facts)], remedies: [] };
+}
+
 function slow(facts: Facts): Said | null {
-  const { rates } = facts;
-  if (!rates || rates.speed >= SLOW) return null;
-  if (rates.speed >= HOPELESS && rates.overSeconds < SLOW_FOR_SECONDS) return null;
-  const values = paceOf(facts);
-  const counted = rates.wantedFps !== null;
-  const watched =
-    rates.speed < HOPELESS
-      ? say(msg('Viewers see nothing.'))
-      : say(msg('For viewers the video stops again and again.'));
+  if (!isSlow(facts)) return null;
   if (isOverworked(facts))
     return {
-      severity: rates.speed < HOPELESS ? 'error' : 'warning',
+      severity: facts.rates && facts.rates.speed < HOPELESS ? 'error' : 'warning',
       fault: 'server',
       sentences: [
-        counted
-          ? say(msg('The server encodes {{n}} of {{m}} frames a second.'), values)
-          : say(msg('The server encodes at {{percent}}% of real time.'), values),
-        watched,
+        paced(
+          facts,
+          msg('The server encodes {{n}} of {{m}} frames a second.'),
+          msg('The server encodes at {{percent}}% of real time.'),
+        ),
+        watched(facts),
       ],
       remedies: [{ act: 'encoding' }],
     };
@@ -48,10 +72,12 @@ function slow(facts: Facts): Said | null {
     severity: 'warning',
     fault: 'source',
     sentences: [
-      counted
-        ? say(msg('The source sends {{n}} of {{m}} frames a second.'), values)
-        : say(msg('The source sends at {{percent}}% of real time.'), values),
-      watched,
+      paced(
+        facts,
+        msg('The source sends {{n}} of {{m}} frames a second.'),
+        msg('The source sends at {{percent}}% of real time.'),
+      ),
+      watched(facts),
     ],
     remedies: [{ act: 'setup', to: null }],
   };
@@ -87,14 +113,17 @@ export const FLOWING = {
       remedies: [{ act: 'reconnect' }],
     };
   },
+  strained,
   slow,
   'few-frames': (facts) => {
     const { rates } = facts;
-    return rates && rates.fps !== null && rates.fps < FEW_FRAMES
+    // In a second of the video: what arrives late is not few.
+    const fps = rates?.wantedFps ?? rates?.fps ?? null;
+    return fps !== null && Math.round(fps) < FEW_FRAMES
       ? {
           severity: 'warning',
           fault: 'source',
-          sentences: [say(msg('The source sends only few frames a second: {{n}}.'), paceOf(facts))],
+          sentences: [say(msg('The source sends only few frames a second: {{n}}.'), { n: Math.round(fps) })],
           remedies: [{ act: 'setup', to: null }],
         }
       : null;

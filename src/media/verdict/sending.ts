@@ -1,7 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { type Facts, faultOf, type Said, say, type Table } from './situation.ts';
-
-const FULL_PERCENT = 90;
+import { atLimit, type Facts, FULL_PERCENT, faultOf, type Said, say, type Table } from './situation.ts';
 
 function destination({ failing, publications }: Facts): Said | null {
   const [first] = failing;
@@ -11,9 +9,12 @@ function destination({ failing, publications }: Facts): Said | null {
   const names = failing.map(({ name }) => name).join(', ');
   const told = first.words?.title ?? msg('{{name}} stopped with an error.');
   const values = { n: ids.length, m: publications.length, names };
+  // Until its log was read, it may be anybody's.
+  const faults = new Set(failing.map(({ words }) => faultOf(words, 'nobody')));
+  const fault = faults.size === 1 ? faultOf(first.words, 'nobody') : 'destination';
   return {
-    severity: 'error',
-    fault: failing.length === 1 ? faultOf(first.words, 'destination') : 'destination',
+    severity: fault === 'nobody' ? 'warning' : 'error',
+    fault,
     ids,
     since: Number.isFinite(since) ? since : null,
     sentences: [
@@ -45,7 +46,7 @@ export const MACHINE = {
       fault: 'server',
       sentences: [
         (cpu ?? 0) >= (memory ?? 0)
-          ? say(msg('The server is at its limit: {{percent}}% of its CPU is in use.'), { percent })
+          ? atLimit(percent)
           : say(msg('The server is at its limit: {{percent}}% of its memory is in use.'), { percent }),
       ],
       remedies: [],

@@ -118,3 +118,9 @@ export const noData = (sender: string | null, since: number): Sentence =>
   sender === null
     ? say(msg('No data from the source since {{time}}.'), { time: { at: since } })
     : say(msg('No data from the source ({{sender}}) since {{time}}.'), { sender, time: { at: since } });
+
+/** Percent in use from which on a machine has nothing left. */
+export const FULL_PERCENT = 90;
+
+export const atLimit = (cpu: number): Sentence =>
+  say(msg('The server is at its limit: {{percent}}% of its CPU is in use.'), { percent: Math.round(cpu) });

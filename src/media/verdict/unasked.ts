@@ -1,10 +1,13 @@
 import { msg } from '../../i18n/msg.ts';
+import type { Progress } from '../progress.ts';
 import { busy, calm, type Sentence, say, type Table } from './situation.ts';
 
 const OLD_AFTER_MS = 5000;
 
 const aged = (seenAt: number | null, now: number): Sentence[] =>
   seenAt === null ? [] : [say(msg('What is shown is {{n}} s old.'), { n: Math.floor((now - seenAt) / 1000) })];
+
+const isEnding = (progress: Progress | null) => progress?.status === 'disconnecting';
 
 /** Nobody can be asked, or there is nothing to ask for. */
 export const UNASKED = {
@@ -46,10 +49,11 @@ export const UNASKED = {
       : null,
   loading: ({ progress }) => (progress ? null : busy(msg('Loading stream status …'))),
   stopping: ({ progress, asked }) =>
-    asked === 'stop' || (asked === null && progress?.status === 'disconnecting')
+    asked === 'stop' || (asked === null && progress?.order === 'stop' && isEnding(progress))
       ? busy(msg('The stream is stopping.'))
       : null,
-  asked: ({ asked }) => (asked === null ? null : busy(msg('The stream is starting.'))),
+  // A run that is ended while it is wanted makes room for the next one.
+  asked: ({ progress, asked }) => (asked !== null || isEnding(progress) ? busy(msg('The stream is starting.')) : null),
   off: ({ progress }) =>
     progress?.order === 'stop' && (progress.status === 'disconnected' || progress.status === 'error')
       ? calm(msg('The stream is stopped.'), [{ act: 'start' }], 'operator')

@@ -199,8 +199,21 @@ const rows: [string, Partial<Situation>, Told][] = [
   ],
   [
     'a source that does not keep up',
-    { flow: flowing(15, 0.6), cpu: 100 },
+    { flow: flowing(15, 0.6), cpu: 80 },
     { kind: 'slow', fault: 'source', text: 'The source sends {{n}} of {{m}} frames a second.' },
+  ],
+  [
+    'the same on a machine with which nobody could',
+    { flow: flowing(15, 0.6), cpu: 97 },
+    {
+      ...{ kind: 'strained', fault: 'server', severity: 'warning', acts: [] },
+      text: 'of its CPU is in use. Only {{n}} of {{m}} frames a second arrive. For viewers',
+    },
+  ],
+  [
+    'audio alone on it',
+    { flow: flowing(0, 0.5), cpu: 97 },
+    { kind: 'strained', fault: 'server', text: 'arrives at {{percent}}% of real time. Viewers see nothing.' },
   ],
   [
     'the first ten seconds, of which nothing is said',
@@ -224,6 +237,21 @@ const rows: [string, Partial<Situation>, Told][] = [
   ],
   ['two frames a second', { flow: flowing(2, 1) }, { kind: 'few-frames', fault: 'source', text: 'only few frames' }],
   [
+    'two frames a second, the next one of which is about to come',
+    { flow: flowing(1.76, 0.88) },
+    { kind: 'few-frames', fault: 'source', text: 'only few frames' },
+  ],
+  [
+    'ten frames a second, one of which came after the look',
+    { flow: flowing(9.9, 0.99) },
+    { kind: 'live', fault: 'nobody', text: 'Live for' },
+  ],
+  [
+    'those of a source of twelve after a pause for breath: late, and not few',
+    { flow: lately(8, 0.67) },
+    { kind: 'live', fault: 'nobody', text: 'Live for' },
+  ],
+  [
     'a file that is not read in real time',
     { flow: flowing(50, 2) },
     { kind: 'fast', fault: 'source', text: 'faster than real time' },
@@ -238,6 +266,16 @@ const rows: [string, Partial<Situation>, Told][] = [
       text: causeTexts['key-refused'].target.title,
       acts: ['edit', 'retry'],
     },
+  ],
+  [
+    'a failure whose log was not read yet',
+    { publications: [...three, sending('D', 'failing')] },
+    { kind: 'destination', fault: 'nobody', severity: 'warning', text: '{{name}} stopped with an error.' },
+  ],
+  [
+    'two refused keys',
+    { publications: [...oneFails, sending('D', 'failing', 'key-refused')] },
+    { kind: 'destination', fault: 'operator', severity: 'error', text: '{{n}} of {{m}} publications are failing' },
   ],
   [
     'two that fail',
@@ -286,8 +324,13 @@ const rows: [string, Partial<Situation>, Told][] = [
   ['a stop that is asked for', { asked: 'stop' }, { kind: 'stopping', fault: 'nobody', text: 'is stopping' }],
   [
     'a stop under way',
-    { progress: { status: 'disconnecting', ...start } },
+    { progress: { status: 'disconnecting', order: 'stop', seconds: 1 } },
     { kind: 'stopping', fault: 'nobody', text: 'is stopping' },
+  ],
+  [
+    'a run that is ended for the next one',
+    { progress: { status: 'disconnecting', ...start } },
+    { kind: 'asked', fault: 'nobody', text: 'is starting' },
   ],
   ['nothing yet', { progress: null, seenAt: null, flow: null }, { kind: 'loading', fault: 'nobody', text: 'Loading' }],
   [
@@ -325,6 +368,7 @@ const precedence: [string, Partial<Situation>][] = [
   ['away', { progress: tries, failure: source, flow: null }],
   ['stalled', { flow: flowing(25, 1, { idle: 6 }) }],
   ['slow', { progress: encoding, flow: flowing(3, 0.05) }],
+  ['few-frames', { flow: flowing(2, 1) }],
   ['destination', { publications: oneFails }],
   ['black', { blackSince: NOW - 9000 }],
   ['frozen', { frozenSince: NOW - 9000 }],
@@ -377,7 +421,14 @@ it('whatever is so: one verdict, which names nobody but whose fault it is', () =
       asked: pick([null, null, null, 'start', 'stop', 'reconnect'] as const),
       progress: pick([live, live, encoding, connecting, tries, ended, stopped, null] as const),
       failure: pick([null, failed(pick(causes))]),
-      flow: pick([null, flowing(25, 1), flowing(3, 0.05), flowing(2, 1), flowing(25, 1, { idle: 5 })] as const),
+      flow: pick([
+        null,
+        flowing(25, 1),
+        flowing(3, 0.05),
+        flowing(15, 0.6),
+        flowing(2, 1),
+        flowing(25, 1, { idle: 5 }),
+      ] as const),
       keyframes: pick([null, null, far]),
       missingSince: pick([null, null, NOW - 30_000]),
       sender: pick([null, '192.0.2.7']),

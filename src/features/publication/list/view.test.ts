@@ -46,6 +46,11 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
     { on: true, failing: false, word: 'Sending for {{n}} s', knob: 'warning' },
   ],
   ['stopping', stateWith(disconnecting), { on: false, failing: false, word: 'Stopping …', knob: 'warning' }],
+  [
+    'stopping while the channel is off',
+    stateWith(disconnecting, { waiting: true }),
+    { on: false, failing: false, word: 'Stopping …', knob: 'warning' },
+  ],
   ['stopped', stateWith(stopped), { on: false, failing: false, word: 'Stopped', knob: 'accent' }],
   // Reconnect is off: the switch shows what is, and can be switched on.
   ['ended for good', stateWith(ended), { on: false, failing: true, word: 'Failing', knob: 'error' }],
@@ -73,6 +78,7 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
       ['failed while the channel is off', retrying, { failure, waiting: true }],
       ['ended while the channel is off', pausing, { waiting: true }],
       ['tries while the channel is off', connecting, { waiting: true }],
+      ['gets nothing for too long while the channel is off', { status: 'disconnecting', ...start }, { waiting: true }],
     ] as const
   ).map(([name, progress, more]): (typeof rows)[number] => [
     name,

@@ -27,12 +27,15 @@ export interface PublicationState {
 const isDead = (progress: Progress) =>
   (progress.status === 'error' || progress.status === 'disconnected') && progress.retryIn === null;
 
+/** A run without data is ended by the core, too: that is no stop. */
+const PAUSES: readonly Progress['status'][] = ['connecting', 'disconnecting', 'disconnected', 'error'];
+
 /** What keeps it off the air is its channel, and it goes on by itself: nothing to mend here. */
 export const isPatient = ({ progress, failure, waiting }: PublicationState): boolean =>
   progress?.order === 'start' &&
-  ['connecting', 'disconnected', 'error'].includes(progress.status) &&
+  PAUSES.includes(progress.status) &&
   !isDead(progress) &&
-  (waiting || failure?.cause === 'channel-not-running');
+  (waiting || (failure?.cause === 'channel-not-running' && progress.status !== 'disconnecting'));
 
 /** What the switch shows: what is, and what is asked for while it changes. */
 export function isOn({ progress, asked }: Pick<PublicationState, 'progress' | 'asked'>): boolean {
