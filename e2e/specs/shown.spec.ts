@@ -1,32 +1,162 @@
-import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import type { BrowserContext, Page, TestInfo } from '@playwright/test';
+import { ensureDemoChannel, operate } from '../../harness/demo/channel.ts';
+import type { Push } from '../../harness/streams/rtmp.ts';
+import { rtmpReceiver } from '../../harness/streams/rtmpReceiver.ts';
+import { playlistPath } from '../../src/media/hls.ts';
 import { expect, test } from '../fixtures.ts';
-import { judged, keepRecord, passed } from '../stage/record.ts';
+import { Channels } from '../pages/channels.ts';
+import { Operator } from '../pages/operator.ts';
+import { Publications } from '../pages/publications.ts';
+import type { CoreUnderTest } from '../stage/core.ts';
+import { type Allowed, type PageErrors, watchPageErrors } from '../stage/pageErrors.ts';
+import { type Expected, judged, keepRecord, passed } from '../stage/record.ts';
+import { CORE_GONE, SITUATIONS, type Situation, SLOW } from '../stage/shown.ts';
+import { storeChannel } from '../stage/storedChannel.ts';
 
-const PICTURE = { source: 'testsrc2', size: '320x180', fps: '10' };
+// Many tabs at once are not to make the machine the story: pictures of them and moving things would.
+test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } });
 
-test('a core that is gone is named and nobody else at any time @own-core', async ({
+const away: Allowed = {
+  line: /^(request failed: GET \S+\/memfs\/|status 404: GET \S+\/(memfs|v3\/fs\/mem)\/|status 400: PUT \S+_snapshot\/command)/,
+  why: 'What is played is gone, or not there yet; these channels have no snapshots.',
+};
+
+interface Watched {
+  page: Page;
+  errors: PageErrors;
+  expected: Expected;
+}
+
+/** What was shown goes to the report, so that it can be read; what was wrong fails the journey. */
+async function conclude(all: Iterable<readonly [string, Watched]>, happenedAt: number, info: TestInfo) {
+  const wrong: string[] = [];
+  const looks: unknown[] = [];
+  for (const [name, { page, errors, expected }] of all) {
+    const found = await judged(page, happenedAt, expected);
+    looks.push({ name, ...found });
+    wrong.push(...[...found.wrong, ...errors.lines].map((one) => `${name}, ${one}`));
+  }
+  await info.attach('looks', { body: JSON.stringify(looks, null, 1), contentType: 'application/json' });
+  expect(wrong).toEqual([]);
+}
+
+/** The page of a channel that is live, in a tab of its own. */
+async function watched(
+  { context, core }: { context: BrowserContext; core: CoreUnderTest },
+  channel: string,
+  [name, expected]: readonly [string, Situation],
+): Promise<Watched> {
+  const page = await context.newPage();
+  const errors = watchPageErrors(page);
+  errors.allow(away);
+  const operator = new Operator(page, core);
+  await operator.open();
+  await new Channels(operator).select(channel);
+  await operator.sees('Live');
+  if (expected.sentTo) await new Publications(page).isLive(name);
+  if (['frozen', 'black'].includes(expected.picture)) await expect(operator.player).toPlay();
+  else await operator.button('Hide preview').click();
+  await keepRecord(page);
+  return { page, errors, expected };
+}
+
+test('what goes wrong is named, and nobody else at any time', async ({
+  operator,
+  core,
+  context,
+  page,
+  sources,
+}, info) => {
+  const api = await core.api();
+  const { config } = await api.config();
+  const platform = sources.keep(await rtmpReceiver());
+  const struck = await rtmpReceiver();
+  const hosts = { platform: platform.host, struck: struck.host };
+  const all = Object.entries<Situation>(SITUATIONS);
+  const push = new Map<string, Push>();
+  const channels = new Map<string, string>();
+  // All at the same moment: each has a channel of its own.
+  for (const [name, { picture }] of all) {
+    push.set(name, sources.push(`rtmp://${config.rtmp?.address}/${name}`, picture));
+    channels.set(name, await storeChannel(api, core, { name, source: { push: name }, process: { delay: 5 } }));
+  }
+  await operate(api, async (sluice) => {
+    for (const [name, { sentTo }] of all) {
+      if (!sentTo && name !== 'refused') continue;
+      const address = sentTo ? `${hosts[sentTo]}/takes/key` : `${platform.host}/denies/key`;
+      const channel = channels.get(name) ?? '';
+      const id = await sluice.addPublication({ channel, name, service: 'rtmp', settings: { address } });
+      const playlist = async () => (await fetch(`${core.url}/${playlistPath(channel, 'memfs')}`)).status;
+      await expect.poll(playlist, { timeout: 60_000 }).toBe(200);
+      if (sentTo) await api.processCommand({ id, body: { command: 'start' } });
+    }
+  });
+  await operator.enter();
+  await expect(operator.channelButton).toBeVisible();
+  // It has let the others in, and has nothing to look at.
+  await page.goto('about:blank');
+  const found = await Promise.all(
+    all.map(async (row) => [row[0], await watched({ context, core }, channels.get(row[0]) ?? '', row)] as const),
+  );
+  const pages = new Map(found);
+
+  const happenedAt = Date.now();
+  push.get('stalled')?.freeze();
+  for (const flaw of ['few', 'frozen', 'black', 'muted'] as const) push.get(flaw)?.spoil(flaw);
+  await Promise.all([
+    push.get('gone')?.stop(),
+    struck[Symbol.asyncDispose](),
+    ...[pages.get('refused')].map(async (one) => one && new Publications(one.page).switch('refused').press('Space')),
+  ]);
+  await passed(page, happenedAt, 10);
+  sources.keep(await rtmpReceiver(Number(struck.host.split(':')[1])));
+  await passed(page, happenedAt, 41);
+  await conclude(pages, happenedAt, info);
+});
+
+const FULL_HD = ['-re', '-f', 'lavfi', '-analyzeduration', '0'];
+
+test('an encoder that is too slow is named, and nobody else at any time @own-core', async ({
   operator,
   core,
   page,
   pageErrors,
-}) => {
+}, info) => {
+  pageErrors.allow(away);
+  await storeChannel(await core.api(), core, {
+    name: 'slow',
+    source: { address: 'testsrc2=size=1920x1080:rate=60[out0];sine[out1]', options: FULL_HD },
+    video: ['-codec:v', 'libx264', '-preset', 'veryslow', '-rc-lookahead', '5', '-pix_fmt', 'yuv420p'],
+    audio: ['-codec:a', 'aac'],
+    stopped: true,
+  });
+  await operator.enter();
+  await operator.sees('Stopped');
+  await keepRecord(page);
+  const happenedAt = Date.now();
+  await operator.button('Start stream').click();
+  await passed(page, happenedAt, 41);
+  await conclude([['slow', { page, errors: pageErrors, expected: SLOW }]], happenedAt, info);
+});
+
+test('a core that is gone is named, and nobody else at any time @own-core', async ({
+  operator,
+  core,
+  page,
+  pageErrors,
+}, info) => {
   pageErrors.allow(
     { line: /^request failed: \S+ \S+ net::ERR_/, why: 'The core is away, and the page looks for it.' },
     { line: /^status 404: GET \S+\/memfs\//, why: 'The one that comes back has no playlist yet.' },
   );
-  await ensureDemoChannel(await core.api(), PICTURE);
+  await ensureDemoChannel(await core.api(), { source: 'testsrc2', size: '320x180', fps: '10' });
   await operator.enter();
   await operator.sees('Live');
   await keepRecord(page);
   const happenedAt = Date.now();
   await core.kill();
   await passed(page, happenedAt, 41);
-  const begun = /^Live|core/;
-  const { wrong } = await judged(page, happenedAt, {
-    says: { 1: begun, 3: begun, 6: begun, 16: /core/, 40: /core/ },
-    names: ['nobody', 'core'],
-  });
-  expect(wrong).toEqual([]);
+  await conclude([['core', { page, errors: pageErrors, expected: CORE_GONE }]], happenedAt, info);
   // What it left behind is ended by the one that comes back.
   await core.restart();
 });

@@ -66,7 +66,10 @@ export interface Expected {
 }
 
 /** What the machine of the test is short of, is said as well, and true. */
-const BUSY = ['full', 'old'];
+const BUSY = ['full', 'strained', 'old'];
+
+/** Whoever reads the box above the publications takes it for theirs. */
+const THEIRS = ['destination', 'operator'];
 
 /** What was shown at each look, for people, and whatever is wrong with it. */
 export async function judged(page: Page, happenedAt: number, { says, names, row }: Expected) {
@@ -83,6 +86,11 @@ export async function judged(page: Page, happenedAt: number, { says, names, row 
     ),
     ...since.flatMap(({ at, fault, kind, text }) =>
       names.includes(fault) || BUSY.includes(kind) ? [] : [`after ${after(at)} it names ${fault} (${kind}): ${text}`],
+    ),
+    ...since.flatMap(({ at, box }) =>
+      box === '' || names.some((name) => THEIRS.includes(name))
+        ? []
+        : [`after ${after(at)} the publications say: ${box}`],
     ),
     ...(row && !record.at(-1)?.rows.some((one) => row.test(one)) ? [`the row: ${record.at(-1)?.rows.join()}`] : []),
   ];

@@ -8,13 +8,16 @@ export interface Ffmpeg {
   /** It stands still with its connections open, as an encoder does whose machine hangs. */
   freeze(): void;
   thaw(): void;
+  /** The filter of this name is at work from now on: it was given with `enable=0`. */
+  enable(filter: string): void;
 }
 
 /** Runs ffmpeg until it ends or is stopped. Errors only: a healthy source says nothing. */
 export function runFfmpeg(args: readonly string[]): Ffmpeg {
-  const child = spawn('ffmpeg', ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y', ...args], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+  const child = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args], {
+    stdio: ['pipe', 'ignore', 'pipe'],
   });
+  child.stdin.on('error', () => {}); // it has ended
   let words = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     words = (words + text).slice(-2000);
@@ -27,6 +30,8 @@ export function runFfmpeg(args: readonly string[]): Ffmpeg {
     ended,
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),
+    // It takes commands for its filters where it reads keys.
+    enable: (filter) => void child.stdin.write(`C${filter} -1 enable 1\n`),
     async stop() {
       // Nothing of a test source is worth waiting for.
       child.kill('SIGKILL');

@@ -10,6 +10,16 @@ const gop = ['-g', String(FPS), '-keyint_min', String(FPS), '-pix_fmt', 'yuv420p
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'zerolatency', '-b:v', '300k', ...gop];
 const aac = ['-c:a', 'aac', '-b:a', '64k', '-ac', '2'];
 
+/** What can become of a picture while it is sent: the filter that does it, at work as soon as it is enabled. */
+export const FLAWS = {
+  few: 'framestep@few',
+  frozen: 'overlay@frozen',
+  black: 'drawbox@black',
+  muted: 'volume@muted',
+} as const;
+export type Flaw = keyof typeof FLAWS;
+const OTHER = `smptebars=size=320x180:rate=${FPS}`;
+
 /** What a source sends: ffmpeg's arguments for its inputs and codecs, without format and address. */
 export const pictures = {
   h264: [...video, ...audio, ...h264, ...aac],
@@ -46,6 +56,14 @@ export const pictures = {
     ...['-af', "volume=0:enable='gte(mod(t,50),25)'"],
     ...aac,
   ],
-} satisfies Record<string, readonly string[]>;
+  /** Two frames a second: keyframes come by the clock, as the filter would have the encoder count in its steps. */
+  few: [
+    ...[...video, ...audio, ...h264, ...aac, '-vf', `${FLAWS.few}=step=${FPS / 2}:enable=0`],
+    ...['-fps_mode', 'passthrough', '-enc_time_base:v', '1:1000', '-force_key_frames', 'expr:gte(t,n_forced)'],
+  ],
+  frozen: [...video, ...audio, ...h264, ...aac, '-vf', `${OTHER}[other];[in][other]${FLAWS.frozen}=enable=0`],
+  black: [...video, ...audio, ...h264, ...aac, '-vf', `${FLAWS.black}=color=black:t=fill:enable=0`],
+  muted: [...video, ...audio, ...h264, ...aac, '-af', `${FLAWS.muted}=0:enable=0`],
+} satisfies Record<Flaw, readonly string[]> & Record<string, readonly string[]>;
 
 export type Picture = keyof typeof pictures;

@@ -1,14 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Ffmpeg, runFfmpeg } from './ffmpeg.ts';
-import { type Picture, pictures } from './picture.ts';
+import { FLAWS, type Flaw, type Picture, pictures } from './picture.ts';
 
 const TRY_AGAIN_MS = 500;
+
+export interface Push extends AsyncDisposable {
+  /** From now on the picture of this name is as its name says. */
+  spoil(flaw: Flaw): void;
+  /** It stands still with its connection open. */
+  freeze(): void;
+  /** It is gone, without a word. */
+  stop(): Promise<void>;
+}
 
 /**
  * Pushes a test picture to an RTMP address, as a streaming software does: again and again until the server takes it,
  * and again when it was thrown out, until it is disposed of.
  */
-export function rtmpPush(address: string, picture: Picture = 'h264'): AsyncDisposable {
+export function rtmpPush(address: string, picture: Picture = 'h264'): Push {
   const end = new AbortController();
   let ffmpeg: Ffmpeg | null = null;
   const pushing = (async () => {
@@ -18,11 +27,15 @@ export function rtmpPush(address: string, picture: Picture = 'h264'): AsyncDispo
       await sleep(TRY_AGAIN_MS, undefined, { signal: end.signal }).catch(() => {});
     }
   })();
+  const stop = async () => {
+    end.abort();
+    await ffmpeg?.stop();
+    await pushing;
+  };
   return {
-    async [Symbol.asyncDispose]() {
-      end.abort();
-      await ffmpeg?.stop();
-      await pushing;
-    },
+    spoil: (flaw) => ffmpeg?.enable(FLAWS[flaw]),
+    freeze: () => ffmpeg?.freeze(),
+    stop,
+    [Symbol.asyncDispose]: stop,
   };
 }
