@@ -8,6 +8,8 @@ export type Case = {
   /** What it is about, where that is stored data, or what the core is set to. */
   given: unknown;
   expected: unknown;
+  /** What of it counts; all unless given. */
+  compared?: (value: unknown) => unknown;
   /** Throws with a reason when what the vector asks for is not built. */
   actual: () => unknown;
 };

@@ -1,5 +1,6 @@
 import { playlistAddress } from '../../src/media/hls.ts';
 import { type Case, group, isGroup, list } from './case.ts';
+import { coderDifferences } from './coderDifferences.ts';
 import { asVersion1, IN_FORCE } from './version1.ts';
 
 /** Where the product does something else on purpose: how an expectation reads then, and why. */
@@ -28,6 +29,7 @@ const onTee = (outputs: string): string => {
 };
 
 export const differences: Difference[] = [
+  ...coderDifferences,
   {
     reason: 'the playlist keeps no end mark, so that a clean stop does not end its readers (omit_endlist)',
     about: 'process',

@@ -58,18 +58,20 @@ function formatOf(file: unknown): string {
 }
 
 function weigh(vector: Case, verdicts: Verdicts): void {
+  const compared = (value: unknown) => plain(vector.compared?.(value) ?? value);
   let actual: unknown;
   try {
-    actual = plain(vector.actual());
+    actual = compared(plain(vector.actual()));
   } catch (error) {
     verdicts.failed.push(`${vector.id}: ${messageOf(error)}`);
     return;
   }
-  if (isDeepStrictEqual(actual, plain(vector.expected))) {
+  if (isDeepStrictEqual(actual, compared(plain(vector.expected)))) {
     verdicts.passed += 1;
     return;
   }
-  const { expected, reasons } = restated(vector);
+  const { reasons, ...restatement } = restated(vector);
+  const expected = compared(restatement.expected);
   if (isDeepStrictEqual(actual, expected)) {
     verdicts.passed += 1;
     for (const reason of reasons) verdicts.stated.set(reason, (verdicts.stated.get(reason) ?? 0) + 1);

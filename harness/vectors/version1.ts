@@ -1,3 +1,6 @@
+import { filters } from '../../src/catalog/filters/index.ts';
+import { withoutFilter } from '../../src/media/filterOption.ts';
+import type { MediaType } from '../../src/media/streams.ts';
 import { type Group, group, list } from './case.ts';
 
 /** Before 1.2: one playlist in memory, nothing for RTMP and SRT, and publications that read the playlist. */
@@ -66,12 +69,24 @@ function codingOf({ filter, encoder, decoder, ...coding }: Group, option: string
   };
 }
 
-function mappingOf(mapping: unknown, graph: string, option: string): Group {
+export function mappingOf(mapping: unknown, graph: string, option: string): Group {
   const { global, local, filter } = group(mapping);
   const words = (value: unknown) => (Array.isArray(value) ? value.flat().map(String) : []);
   const all = option === '' ? '' : [graph, ...words(filter)].filter((one) => one !== '').join(',');
   return {
     mapping: [...words(global), ...words(local), ...(all === '' ? [] : [option, all])],
     ...(words(global).length > 0 ? { global } : {}),
+  };
+}
+
+/** A coder as release 1.14 keeps it: what sound is resampled to is a filter of its own there. */
+export function coderBy114(type: MediaType, { settings, mapping }: { settings: Group; mapping: string[] }): Group {
+  const own = filters[type].filter(({ ofEncoder }) => ofEncoder);
+  const moved = own.flatMap(({ fields }) => Object.keys(fields));
+  const { graph } = withoutFilter(type, mapping);
+  const isOwn = own.some(({ ffmpeg }) => graph.startsWith(`${ffmpeg}=`));
+  return {
+    settings: Object.fromEntries(Object.entries(settings).filter(([key]) => !moved.includes(key))),
+    mapping: isOwn ? withoutFilter(type, mapping).rest : mapping,
   };
 }

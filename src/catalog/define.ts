@@ -68,11 +68,21 @@ type CoderDefinition<F extends Fields> = {
   /** Uses hardware that the machine may not have, although ffmpeg was built for it. */
   hardware: boolean;
   fields: F;
-  /** Output options of an encoder, input options of a decoder. */
+  /** Keys of the settings that a person decides first; all others are folded. */
+  open?: readonly (keyof F & string)[];
+  /** Keys of the settings that name it in one line; those that stand open unless given. */
+  summary?: readonly (keyof F & string)[];
+  /** Options of the whole process, as the device that it works on: each with its value, and once in a process. */
+  global?: (settings: SettingsOf<F>) => string[][];
+  /** Output options of an encoder, input options of a decoder. Where nothing is chosen, settings are their defaults. */
   args: (settings: SettingsOf<F>, stream: Stream, ffmpeg: FfmpegVersion) => string[];
 };
 
-type Coder = Omit<CoderDefinition<Fields>, 'args'> & {
+type Coder = Omit<CoderDefinition<Fields>, 'args' | 'global' | 'open' | 'summary'> & {
+  open: readonly string[];
+  summary: readonly string[];
+  global: (settings: Settings) => string[][];
+  /** All of them in one list, those of the whole process in front. */
   args: (settings: Settings, stream: Stream, ffmpeg: FfmpegVersion) => string[];
 };
 /** codec: what it produces; 'copy' and 'none' are codecs of their own. */
@@ -80,10 +90,30 @@ export type Encoder = Coder & { codec: string };
 /** codecs: what it reads; none listed means all. */
 export type Decoder = Coder & { codecs: readonly string[] };
 
-const coder = <const F extends Fields>({ args, ...rest }: CoderDefinition<F>): Coder => ({
-  ...rest,
-  args: (settings, stream, ffmpeg) => args(settingsOf(rest.fields, settings), stream, ffmpeg),
-});
+/** Of what is chosen from a list an empty field chooses nothing: an option without its value would take the next word. */
+function chosenIn<F extends Fields>(fields: F, stored: Settings): SettingsOf<F> {
+  const empty = Object.entries(fields).flatMap(([key, field]) =>
+    (field.kind === 'select' || field.kind === 'selectOrCustom') && String(stored[key] ?? '').trim() === ''
+      ? [[key, field.default] as const]
+      : [],
+  );
+  return settingsOf(fields, { ...stored, ...Object.fromEntries(empty) });
+}
+
+function coder<const F extends Fields>(definition: CoderDefinition<F>): Coder {
+  const { args, global = () => [], open = [], summary = open, ...rest } = definition;
+  const complete = (stored: Settings) => chosenIn(rest.fields, stored);
+  return {
+    ...rest,
+    open,
+    summary,
+    global: (stored) => global(complete(stored)),
+    args: (stored, stream, ffmpeg) => {
+      const settings = complete(stored);
+      return [...global(settings).flat(), ...args(settings, stream, ffmpeg)];
+    },
+  };
+}
 
 export const defineEncoder = <const F extends Fields>(encoder: CoderDefinition<F> & { codec: string }): Encoder => ({
   ...coder(encoder),

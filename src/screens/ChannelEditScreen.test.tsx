@@ -32,7 +32,11 @@ const network = (settings: object, address: string) => ({
   ],
   profiles: [
     {
-      video: { source: 0, stream: 0, encoder: { coder: 'h264_nvenc', mapping: ['-codec:v', 'h264_nvenc'] } },
+      video: {
+        source: 0,
+        stream: 0,
+        encoder: { coder: 'h264_nvenc', settings: { bitrate: '2048', rc: 'cbr' }, mapping: ['-codec:v', 'h264_nvenc'] },
+      },
       audio: { source: 0, stream: 1, encoder: { coder: 'copy', mapping: ['-codec:a', 'copy'] } },
     },
   ],
@@ -77,7 +81,7 @@ it('says where video and audio come from, without secrets, and what is made of t
   expect(video.textContent).toContain('Network source');
   expect(video.textContent).toContain('camera.example/1');
   expect(video.textContent).toContain('H.264, 1280×720');
-  expect(video.textContent).toContain('h264_nvenc');
+  expect(video.textContent).toContain('H.264 (NVENC), 2048 kbit/s');
   expect(document.body.textContent).not.toContain('s3cret');
   const audio = screen.getByRole('region', { name: 'Audio source' });
   expect(audio.textContent).toContain('AAC, stereo, 48000 Hz');

@@ -27,6 +27,12 @@ describe.each(types.flatMap((type) => encoders[type]))('$type encoder $id', asyn
       }
     }
   });
+  it('opens and sums up with settings that it has', () =>
+    expect([...encoder.open, ...encoder.summary].filter((key) => !(key in encoder.fields))).toEqual([]));
+  it('names what is of the whole process among its arguments, in front', () => {
+    const global = encoder.global({}).flat();
+    expect(encoder.args({}, emptyStream, FFMPEG).slice(0, global.length)).toEqual(global);
+  });
   // Version 1 of the stored data knows texts only.
   it('stores texts', () => {
     for (const value of Object.values(defaultsOf(encoder.fields))) expect(typeof value).toBe('string');

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import type { FfmpegVersion } from '../../media/skills.ts';
-import { selectOrCustom } from '../fields.ts';
+import { select, selectOrCustom } from '../fields.ts';
 import { FRAME_RATES } from '../options.ts';
 
 /** Frame rate and distance of keyframes: fields and arguments that most video encoders share. */
@@ -15,12 +15,42 @@ export const frameFields = {
   }),
 };
 
-/** A constant frame rate. -fps_mode came with 5.1 and took the place of -vsync; 5.0 knows -vsync only. */
-export const constantRate = ({ major, minor }: FfmpegVersion): string[] =>
-  major > 5 || (major === 5 && minor >= 1) ? ['-fps_mode', 'cfr'] : ['-vsync', '1'];
+/** What becomes of frames that come too early or too late. */
+export const frameMode = (byDefault: 'auto' | 'cfr') =>
+  select({
+    label: msg('Frame rate mode'),
+    default: byDefault,
+    options: [
+      { value: 'auto', label: msg('Automatic') },
+      { value: 'cfr', label: msg('Constant: frames are repeated and left out') },
+      { value: 'vfr', label: msg('Variable: frames are left out, none is repeated') },
+      { value: 'passthrough', label: msg('As they come') },
+    ],
+  });
+
+const NUMBERS: Record<string, string> = { passthrough: '0', cfr: '1', vfr: '2' };
+
+/** -fps_mode came with 5.1 and took the place of -vsync; 5.0 knows -vsync only. By itself ffmpeg keeps a rate that is set. */
+const modeOf = (mode: string, { major, minor }: FfmpegVersion): string[] =>
+  major > 5 || (major === 5 && minor >= 1) ? ['-fps_mode', mode] : ['-vsync', NUMBERS[mode] ?? '1'];
+
+/** A constant frame rate. */
+export const constantRate = (ffmpeg: FfmpegVersion): string[] => modeOf('cfr', ffmpeg);
+
+/** From 6 on ffmpeg refuses a rate beside a mode that takes the frames as they come. */
+export function paced({ fps, fps_mode }: { fps: string; fps_mode: string }, ffmpeg: FfmpegVersion) {
+  const mode = fps_mode === 'auto' ? 'cfr' : fps_mode;
+  return { rate: mode === 'cfr' || ffmpeg.major < 6 ? ['-r', fps] : [], mode: modeOf(mode, ffmpeg) };
+}
 
 /** HLS cuts only on keyframes, so their distance bounds the segment length. `gop` in seconds, or 'auto'. */
 export function keyframes({ fps, gop }: { fps: string; gop: string }): string[] {
   const frames = Number.parseInt(fps, 10) * Number.parseInt(gop, 10);
   return Number.isNaN(frames) ? [] : ['-g', `${frames}`];
+}
+
+/** And nowhere in between: segments are of one length then, as platforms ask for. */
+export function evenKeyframes(settings: { fps: string; gop: string }): string[] {
+  const [option, frames] = keyframes(settings);
+  return option === undefined || frames === undefined ? [] : [option, frames, '-keyint_min', frames];
 }

@@ -1,25 +1,117 @@
 import type { Skills } from '../../media/skills.ts';
 import type { MediaType } from '../../media/streams.ts';
 import type { Decoder, Encoder } from '../define.ts';
+import { av1_cuvid } from './decoders/av1_cuvid.ts';
+import { cuda } from './decoders/cuda.ts';
 import { defaultAudio, defaultVideo } from './decoders/default.ts';
+import { h264_cuvid } from './decoders/h264_cuvid.ts';
+import { h264_mmal } from './decoders/h264_mmal.ts';
+import { h264_v4l2m2m as h264FromV4l2 } from './decoders/h264_v4l2m2m.ts';
+import { hevc_cuvid } from './decoders/hevc_cuvid.ts';
+import { hevc_v4l2m2m as hevcFromV4l2 } from './decoders/hevc_v4l2m2m.ts';
+import { mjpeg_cuvid } from './decoders/mjpeg_cuvid.ts';
+import { mpeg1_cuvid } from './decoders/mpeg1_cuvid.ts';
+import { mpeg2_cuvid } from './decoders/mpeg2_cuvid.ts';
+import { mpeg2_mmal } from './decoders/mpeg2_mmal.ts';
+import { mpeg4_cuvid } from './decoders/mpeg4_cuvid.ts';
+import { mpeg4_mmal } from './decoders/mpeg4_mmal.ts';
+import { vaapi } from './decoders/vaapi.ts';
+import { vc1_cuvid } from './decoders/vc1_cuvid.ts';
+import { vc1_mmal } from './decoders/vc1_mmal.ts';
+import { videotoolbox } from './decoders/videotoolbox.ts';
+import { vp8_cuvid } from './decoders/vp8_cuvid.ts';
+import { vp9_cuvid } from './decoders/vp9_cuvid.ts';
 import { aac } from './encoders/audio/aac.ts';
+import { aac_at } from './encoders/audio/aac_at.ts';
 import { copy as copyAudio } from './encoders/audio/copy.ts';
+import { libfdk_aac } from './encoders/audio/libfdk_aac.ts';
 import { libmp3lame } from './encoders/audio/libmp3lame.ts';
 import { libopus } from './encoders/audio/libopus.ts';
+import { libvorbis } from './encoders/audio/libvorbis.ts';
 import { none as noAudio } from './encoders/audio/none.ts';
+import { opus } from './encoders/audio/opus.ts';
+import { vorbis } from './encoders/audio/vorbis.ts';
+import { av1_nvenc } from './encoders/video/av1_nvenc.ts';
+import { av1_qsv } from './encoders/video/av1_qsv.ts';
+import { av1_vaapi } from './encoders/video/av1_vaapi.ts';
 import { copy as copyVideo } from './encoders/video/copy.ts';
+import { h264_nvenc } from './encoders/video/h264_nvenc.ts';
+import { h264_omx } from './encoders/video/h264_omx.ts';
+import { h264_qsv } from './encoders/video/h264_qsv.ts';
+import { h264_v4l2m2m } from './encoders/video/h264_v4l2m2m.ts';
+import { h264_vaapi } from './encoders/video/h264_vaapi.ts';
+import { h264_videotoolbox } from './encoders/video/h264_videotoolbox.ts';
+import { hevc_nvenc } from './encoders/video/hevc_nvenc.ts';
+import { hevc_qsv } from './encoders/video/hevc_qsv.ts';
+import { hevc_v4l2m2m } from './encoders/video/hevc_v4l2m2m.ts';
+import { hevc_vaapi } from './encoders/video/hevc_vaapi.ts';
+import { hevc_videotoolbox } from './encoders/video/hevc_videotoolbox.ts';
+import { libaomav1 } from './encoders/video/libaom-av1.ts';
+import { librav1e } from './encoders/video/librav1e.ts';
+import { libsvtav1 } from './encoders/video/libsvtav1.ts';
+import { libvpx } from './encoders/video/libvpx.ts';
+import { libvpxvp9 } from './encoders/video/libvpx-vp9.ts';
 import { libx264 } from './encoders/video/libx264.ts';
+import { libx265 } from './encoders/video/libx265.ts';
 import { none as noVideo } from './encoders/video/none.ts';
+import { rawvideo } from './encoders/video/rawvideo.ts';
+import { vp9_qsv } from './encoders/video/vp9_qsv.ts';
+import { vp9_vaapi } from './encoders/video/vp9_vaapi.ts';
 
-/** Order is rank: the first that fits is chosen by itself. */
+/**
+ * By what they put out. Order is rank: the first that fits is chosen by itself, so what every machine can do stands before
+ * hardware that it may lack. The order of the codecs is that of the catalog only; whoever asks for several has their own.
+ */
+export const ranked: Record<MediaType, Readonly<Record<string, readonly Encoder[]>>> = {
+  video: {
+    copy: [copyVideo],
+    none: [noVideo],
+    h264: [libx264, h264_videotoolbox, h264_nvenc, h264_omx, h264_v4l2m2m, h264_vaapi, h264_qsv],
+    hevc: [libx265, hevc_vaapi, hevc_videotoolbox, hevc_nvenc, hevc_qsv, hevc_v4l2m2m],
+    vp9: [libvpxvp9, vp9_vaapi, vp9_qsv],
+    vp8: [libvpx],
+    av1: [libsvtav1, librav1e, libaomav1, av1_nvenc, av1_vaapi, av1_qsv],
+    rawvideo: [rawvideo],
+  },
+  audio: {
+    copy: [copyAudio],
+    none: [noAudio],
+    aac: [aac, libfdk_aac, aac_at],
+    mp3: [libmp3lame],
+    opus: [libopus, opus],
+    vorbis: [libvorbis, vorbis],
+  },
+};
+
 export const encoders: Record<MediaType, readonly Encoder[]> = {
-  video: [copyVideo, noVideo, libx264],
-  audio: [copyAudio, noAudio, aac, libmp3lame, libopus],
+  video: Object.values(ranked.video).flat(),
+  audio: Object.values(ranked.audio).flat(),
 };
 
 /** Order here is order in the select. */
 export const decoders: Record<MediaType, readonly Decoder[]> = {
-  video: [defaultVideo],
+  video: [
+    defaultVideo,
+    videotoolbox,
+    av1_cuvid,
+    cuda,
+    vaapi,
+    h264_mmal,
+    h264_cuvid,
+    h264FromV4l2,
+    hevc_cuvid,
+    hevcFromV4l2,
+    mjpeg_cuvid,
+    mpeg1_cuvid,
+    mpeg2_cuvid,
+    mpeg2_mmal,
+    mpeg4_cuvid,
+    mpeg4_mmal,
+    vc1_cuvid,
+    vc1_mmal,
+    vp8_cuvid,
+    vp9_cuvid,
+  ],
   audio: [defaultAudio],
 };
 

@@ -5,16 +5,22 @@ import type { Decoder, Encoder } from '../define.ts';
 import type { Settings } from '../fields.ts';
 import { withEncoder } from '../filters/edit.ts';
 import { settingsOf } from '../settings.ts';
-import { codecOf, decoderOf, decoders, encoderOf, encoders } from './index.ts';
+import { codecOf, decoderOf, decoders, encoderOf, ranked } from './index.ts';
 
 /** What HLS carries to every player. */
 export const INGEST_CODECS: Record<MediaType, readonly string[]> = { video: ['h264'], audio: ['aac', 'mp3'] };
 
 type Known = Pick<Skills, 'encoders' | 'decoders' | 'codecs' | 'ffmpeg'>;
 
-/** Encoders of this core that put out one of the codecs, best first; 'copy' is a codec too. */
-export const encodersFor = (type: MediaType, codecs: readonly string[], skills: Pick<Skills, 'encoders'>): Encoder[] =>
-  encoders[type].filter(({ id, codec }) => codecs.includes(codec) && skills.encoders[type].includes(id));
+/** Codecs that nothing is encoded for: what is chosen with one hand stands in front. */
+const PLAIN = ['copy', 'none'];
+
+/** Encoders of this core that put out one of the codecs, in their order, and of each the best first; 'copy' is a codec too. */
+export function encodersFor(type: MediaType, codecs: readonly string[], skills: Pick<Skills, 'encoders'>): Encoder[] {
+  const plain = PLAIN.filter((codec) => codecs.includes(codec));
+  const order = [...new Set([...plain, ...codecs])];
+  return order.flatMap((codec) => ranked[type][codec] ?? []).filter(({ id }) => skills.encoders[type].includes(id));
+}
 
 /** Encoders to offer for a stream: copy only when its codec is accepted as it is. */
 export const offeredFor = (
@@ -66,7 +72,13 @@ export function decoding(
 function coderFrom(kind: Encoder | Decoder | null, given: Settings, stream: Stream, ffmpeg: FfmpegVersion) {
   if (kind === null) return null;
   const settings = settingsOf(kind.fields, given);
-  return { coder: kind.id, settings, mapping: kind.args(settings, stream, ffmpeg) };
+  const global = kind.global(settings);
+  return {
+    coder: kind.id,
+    settings,
+    mapping: kind.args(settings, stream, ffmpeg),
+    ...(global.length > 0 ? { global } : {}),
+  };
 }
 
 /**
@@ -126,15 +138,10 @@ function pick(type: MediaType, coding: Coding, wanted: Wanted, skills: Known): C
 
 /** They stay to the letter: what is in force is changed by nobody but who chooses another. */
 function keptCoders(type: MediaType, coding: Coding, stream: Stream, { ffmpeg }: Known): Partial<Coding> {
-  const { encoder, decoder } = coding;
+  const { encoder } = coding;
   const made = encoder.mapping.length === 0 ? encoding(type, encoder.coder, encoder.settings, stream, ffmpeg) : null;
-  const { codecs = [] } = decoderOf(type, decoder.coder) ?? {};
-  const reads = codecs.length === 0 || codecs.includes(stream.codec);
-  return {
-    // Nothing was made of its settings yet.
-    ...(made ? { encoder: withEncoder(type, coding, { ...encoder, ...made }).encoder } : {}),
-    ...(reads ? {} : { decoder: decoding(type, 'default', {}, stream, ffmpeg) ?? decoder }),
-  };
+  // Nothing was made of its settings yet.
+  return made ? { encoder: withEncoder(type, coding, { ...encoder, ...made }).encoder } : {};
 }
 
 /** One that this version or this core lacks was chosen by somebody who had it: its stored arguments may work again. */

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/Button.tsx';
 import { Description, DescriptionList } from '../../ui/DescriptionList.tsx';
 import { EncoderSection } from '../ingest/EncoderSection.tsx';
 import type { OpenChannelForm } from './form.ts';
-import { type SourceSummary, summaryOf } from './summary.ts';
+import { type CoderSetting, type SourceSummary, summaryOf } from './summary.ts';
 import type { TabProps } from './tabs.ts';
 import { useFaults } from './useChannelForm.tsx';
 import { setupOf, sourceEditorOf } from './ways.ts';
@@ -64,6 +64,7 @@ function Part({ form, type }: { form: OpenChannelForm; type: MediaType }) {
 
 function Summary({ summary: { kind, addresses, streams, encoder } }: { summary: SourceSummary }) {
   const { t } = useTranslation();
+  const named = ({ label, value, unit }: CoderSetting) => (unit ? `${t(value)} ${unit}` : `${t(label)}: ${t(value)}`);
   const described = (stream: Stream) => `${t(codecName(stream.codec))}${detailOf(stream)}`;
   return (
     <DescriptionList>
@@ -78,7 +79,7 @@ function Summary({ summary: { kind, addresses, streams, encoder } }: { summary: 
           {used || streams.length === 1 ? described(stream) : t('{{stream}}, not used', { stream: described(stream) })}
         </Description>
       ))}
-      <Description label={t('Encoding')}>{t(encoder)}</Description>
+      <Description label={t('Encoding')}>{[t(encoder.name), ...encoder.settings.map(named)].join(', ')}</Description>
     </DescriptionList>
   );
 }

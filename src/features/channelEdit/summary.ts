@@ -1,9 +1,11 @@
 import { encoderOf } from '../../catalog/coders/index.ts';
+import { hasValue } from '../../catalog/kinds.ts';
+import { settingsOf, valueAt } from '../../catalog/settings.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';
 import { msg } from '../../i18n/msg.ts';
 import { maskWith } from '../../media/mask.ts';
 import type { IngestMetadata } from '../../media/metadata.ts';
-import type { Source } from '../../media/profile.ts';
+import type { Coder, Source } from '../../media/profile.ts';
 import type { MediaType, Stream } from '../../media/streams.ts';
 
 /** Where the video or audio of a channel comes from, and what is made of it. Texts are to be translated; what is unknown here is named as it is stored. */
@@ -13,7 +15,14 @@ export interface SourceSummary {
   addresses: readonly string[];
   /** All that the source brings of this type; `used`: the one that is taken. */
   streams: readonly { stream: Stream; used: boolean }[];
-  encoder: string;
+  encoder: { name: string; settings: readonly CoderSetting[] };
+}
+
+/** One setting of an encoder: the bitrate by its unit, others by their label. */
+export interface CoderSetting {
+  label: string;
+  value: string;
+  unit: string | null;
 }
 
 /** null: the channel has none. */
@@ -26,8 +35,26 @@ export function summaryOf({ sources, profiles: [profile] }: IngestMetadata, type
     kind: shared ? msg('Audio of the video source') : kindOf(source),
     addresses: shared ? [] : addressesOf(source),
     streams: source.streams.flatMap((stream, i) => (stream.type === type ? [{ stream, used: i === used }] : [])),
-    encoder: encoderOf(type, encoder.coder)?.name ?? encoder.coder,
+    encoder: encoderIn(type, encoder),
   };
+}
+
+function encoderIn(type: MediaType, { coder, settings: stored }: Coder): SourceSummary['encoder'] {
+  const encoder = encoderOf(type, coder);
+  if (!encoder) return { name: coder, settings: [] };
+  const settings = settingsOf(encoder.fields, stored);
+  // Of what was never stored nobody knows what is in force.
+  const known = encoder.summary.filter((key) => valueAt(stored, key) !== undefined);
+  const named = known.flatMap((key) => {
+    const field = encoder.fields[key];
+    if (!field || !hasValue(field) || !('label' in field)) return [];
+    const value = String(valueAt(settings, key));
+    const chosen = 'options' in field ? field.options.find((option) => option.value === value) : undefined;
+    const figure = chosen === undefined || chosen.label === value;
+    const unit = 'unit' in field && field.unit && figure ? field.unit : null;
+    return [{ label: field.label, value: chosen?.label ?? value, unit }];
+  });
+  return { name: encoder.name, settings: named };
 }
 
 const kindOf = ({ type }: Source) => sourceOf(type)?.name ?? type;

@@ -22,7 +22,7 @@ interface CoderChoiceProps {
 export function CoderChoice({ label, name, coders, chosen, available, onChange }: CoderChoiceProps) {
   const { t } = useTranslation();
   const coder = coders.find(({ id }) => id === chosen.coder);
-  const fields = coderFields(coder?.fields ?? {});
+  const fields = coder ? coderFields(coder) : {};
   const offered = coders.map(({ id, name, hardware }) => ({
     value: id,
     // ffmpeg was built for it; nobody knows yet whether the machine has it.

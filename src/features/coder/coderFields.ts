@@ -1,17 +1,13 @@
+import type { Decoder, Encoder } from '../../catalog/define.ts';
 import type { Fields } from '../../catalog/fields.ts';
 
-/** In order of what a person decides first; of these the first three that a coder has. */
-const FIRST = ['bitrate', 'qp', 'crf', 'size', 'fps', 'preset'];
-const SHOWN = 3;
-
-/** The settings of a coder with the three that matter first; all others are advanced. */
-export function coderFields(fields: Fields): Fields {
-  const first = FIRST.filter((key) => key in fields).slice(0, SHOWN);
-  const rest = Object.keys(fields).filter((key) => !first.includes(key));
+/** The settings of a coder, those that matter first in front; all others are advanced. */
+export function coderFields({ fields, open }: Pick<Encoder | Decoder, 'fields' | 'open'>): Fields {
+  const rest = Object.keys(fields).filter((key) => !open.includes(key));
   return Object.fromEntries(
-    [...first, ...rest].flatMap((key) => {
+    [...open, ...rest].flatMap((key) => {
       const field = fields[key];
-      return field ? [[key, first.includes(key) ? field : { ...field, advanced: true }]] : [];
+      return field ? [[key, open.includes(key) ? field : { ...field, advanced: true }]] : [];
     }),
   );
 }

@@ -9,6 +9,8 @@ export const aac = defineEncoder({
   codec: 'aac',
   hardware: false,
   fields: audioFields,
+  open: ['bitrate'],
+  summary: ['bitrate', 'layout', 'sampling'],
   args: ({ bitrate, sampling, layout }, stream, ffmpeg) => [
     // Generated sound has no end of its own: -shortest ends it with the video.
     ...['-codec:a', 'aac', '-b:a', `${bitrate}k`, '-shortest'],

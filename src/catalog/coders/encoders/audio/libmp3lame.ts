@@ -9,6 +9,8 @@ export const libmp3lame = defineEncoder({
   codec: 'mp3',
   hardware: false,
   fields: audioFields,
+  open: ['bitrate'],
+  summary: ['bitrate', 'layout', 'sampling'],
   args: ({ bitrate, sampling, layout }, stream, ffmpeg) => [
     ...['-codec:a', 'libmp3lame', '-b:a', `${bitrate}k`, '-shortest'],
     ...resample({ sampling, layout }, stream, ffmpeg),

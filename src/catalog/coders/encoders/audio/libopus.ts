@@ -9,6 +9,8 @@ export const libopus = defineEncoder({
   codec: 'opus',
   hardware: false,
   fields: audioFields,
+  open: ['bitrate'],
+  summary: ['bitrate', 'layout', 'sampling'],
   // Opus knows 48, 24, 16, 12 and 8 kHz: ffmpeg itself brings any other rate to the next of them.
   args: ({ bitrate, sampling, layout }, stream, ffmpeg) => [
     ...['-codec:a', 'libopus', '-b:a', `${bitrate}k`, '-shortest'],

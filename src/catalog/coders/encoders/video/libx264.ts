@@ -1,9 +1,9 @@
 import { msg } from '../../../../i18n/msg.ts';
 import { defineEncoder } from '../../../define.ts';
 import type { CoderExample } from '../../../example.ts';
-import { select, selectOrCustom } from '../../../fields.ts';
-import { VIDEO_BITRATES } from '../../../options.ts';
-import { constantRate, frameFields, keyframes } from '../../framerate.ts';
+import { select } from '../../../fields.ts';
+import { evenKeyframes, frameFields, frameMode, paced } from '../../framerate.ts';
+import { bitrateField, PRESETS, profileField, rate, unless } from '../../videoFields.ts';
 
 export const libx264 = defineEncoder({
   id: 'libx264',
@@ -16,15 +16,12 @@ export const libx264 = defineEncoder({
       label: msg('Preset'),
       help: msg('Slower presets give better quality at the same bitrate but use more CPU.'),
       default: 'ultrafast',
-      options: ['ultrafast', 'superfast', 'veryfast', 'faster', 'fast', 'medium', 'slow', 'slower', 'veryslow'],
+      options: PRESETS,
     }),
-    bitrate: selectOrCustom({ label: msg('Video bitrate'), unit: 'kbit/s', default: '4096', options: VIDEO_BITRATES }),
+    bitrate: bitrateField,
     ...frameFields,
-    profile: select({
-      label: msg('Profile'),
-      default: 'auto',
-      options: [{ value: 'auto', label: msg('Automatic') }, 'baseline', 'main', 'high'],
-    }),
+    fps_mode: frameMode('auto'),
+    profile: profileField(['baseline', 'main', 'high']),
     tune: select({
       label: msg('Tune'),
       default: 'zerolatency',
@@ -39,41 +36,49 @@ export const libx264 = defineEncoder({
       ],
     }),
   },
-  args: ({ preset, bitrate, fps, gop, profile, tune }, _stream, ffmpeg) => [
-    ...['-codec:v', 'libx264', '-preset:v', preset],
-    ...['-b:v', `${bitrate}k`, '-maxrate:v', `${bitrate}k`, '-bufsize:v', `${bitrate}k`],
-    // Players expect 4:2:0; test pictures and many cameras are not.
-    ...['-r', fps, '-pix_fmt', 'yuv420p', ...constantRate(ffmpeg)],
-    ...keyframes({ fps, gop }),
-    ...(profile === 'auto' ? [] : ['-profile:v', profile]),
-    ...(tune === 'none' ? [] : ['-tune:v', tune]),
-  ],
+  open: ['bitrate', 'fps', 'preset'],
+  summary: ['bitrate', 'fps', 'preset', 'profile'],
+  args: ({ preset, bitrate, fps, fps_mode, gop, profile, tune }, _stream, ffmpeg) => {
+    const pace = paced({ fps, fps_mode }, ffmpeg);
+    return [
+      ...['-codec:v', 'libx264', '-preset:v', preset, ...rate(bitrate), ...pace.rate],
+      // A cut in the scene makes no keyframe. Players expect 4:2:0; test pictures and many cameras are not.
+      ...['-sc_threshold', '0', '-pix_fmt', 'yuv420p', ...pace.mode, ...evenKeyframes({ fps, gop })],
+      ...unless('auto', '-profile:v', profile),
+      ...unless('none', '-tune:v', tune),
+    ];
+  },
 });
 
-const rate = (kbit: number) => ['-b:v', `${kbit}k`, '-maxrate:v', `${kbit}k`, '-bufsize:v', `${kbit}k`];
+const EVEN = ['-sc_threshold', '0', '-pix_fmt', 'yuv420p'];
 
 export const examples: CoderExample[] = [
   {
     given: {},
     expect: [
-      ...['-codec:v', 'libx264', '-preset:v', 'ultrafast', ...rate(4096), '-r', '25', '-pix_fmt', 'yuv420p'],
-      ...['-fps_mode', 'cfr', '-g', '50', '-tune:v', 'zerolatency'],
+      ...['-codec:v', 'libx264', '-preset:v', 'ultrafast', ...rate('4096'), '-r', '25', ...EVEN],
+      ...['-fps_mode', 'cfr', '-g', '50', '-keyint_min', '50', '-tune:v', 'zerolatency'],
     ],
   },
   {
     given: { bitrate: 2048, fps: '29.97', profile: 'main', tune: 'none' },
     ffmpeg: { major: 5, minor: 0 },
     expect: [
-      ...['-codec:v', 'libx264', '-preset:v', 'ultrafast', ...rate(2048), '-r', '29.97', '-pix_fmt', 'yuv420p'],
-      ...['-vsync', '1', '-g', '58', '-profile:v', 'main'],
+      ...['-codec:v', 'libx264', '-preset:v', 'ultrafast', ...rate('2048'), '-r', '29.97', ...EVEN],
+      ...['-vsync', '1', '-g', '58', '-keyint_min', '58', '-profile:v', 'main'],
     ],
   },
   {
-    given: { gop: 'auto', preset: 'veryfast' },
+    given: { gop: 'auto', preset: 'veryfast', bitrate: '' },
     ffmpeg: { major: 4, minor: 1 },
     expect: [
-      ...['-codec:v', 'libx264', '-preset:v', 'veryfast', ...rate(4096), '-r', '25', '-pix_fmt', 'yuv420p'],
+      ...['-codec:v', 'libx264', '-preset:v', 'veryfast', ...rate('4096'), '-r', '25', ...EVEN],
       ...['-vsync', '1', '-tune:v', 'zerolatency'],
     ],
+  },
+  {
+    given: { gop: 'auto', fps_mode: 'vfr', tune: 'none' },
+    ffmpeg: { major: 7, minor: 1 },
+    expect: [...['-codec:v', 'libx264', '-preset:v', 'ultrafast', ...rate('4096'), ...EVEN, '-fps_mode', 'vfr']],
   },
 ];

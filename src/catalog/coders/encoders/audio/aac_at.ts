@@ -1,0 +1,36 @@
+import { defineEncoder } from '../../../define.ts';
+import type { CoderExample } from '../../../example.ts';
+import { audioFields, resample } from '../../resample.ts';
+
+export const aac_at = defineEncoder({
+  id: 'aac_at',
+  name: 'AAC (AudioToolbox)',
+  type: 'audio',
+  codec: 'aac',
+  hardware: true,
+  fields: audioFields,
+  open: ['bitrate'],
+  summary: ['bitrate', 'layout', 'sampling'],
+  args: ({ bitrate, sampling, layout }, stream, ffmpeg) => [
+    ...['-codec:a', 'aac_at', '-b:a', `${bitrate}k`, '-shortest'],
+    ...resample({ sampling, layout }, stream, ffmpeg),
+    ...(stream.codec === 'aac' ? ['-bsf:a', 'aac_adtstoasc'] : []),
+  ],
+});
+
+export const examples: CoderExample[] = [
+  {
+    given: {},
+    stream: { codec: 'pcm_s16le' },
+    expect: [...['-codec:a', 'aac_at', '-b:a', '64k', '-shortest'], ...['-af', 'aresample=osr=44100:ochl=stereo']],
+  },
+  {
+    given: { sampling: 'inherit', layout: 'mono', bitrate: '128' },
+    stream: { codec: 'aac', sampling_hz: 48000, layout: 'stereo' },
+    ffmpeg: { major: 4, minor: 4 },
+    expect: [
+      ...['-codec:a', 'aac_at', '-b:a', '128k', '-shortest'],
+      ...['-af', 'aresample=osr=48000:ocl=mono', '-bsf:a', 'aac_adtstoasc'],
+    ],
+  },
+];

@@ -1,0 +1,42 @@
+import { msg } from '../../../../i18n/msg.ts';
+import { defineEncoder } from '../../../define.ts';
+import type { CoderExample } from '../../../example.ts';
+import { selectOrCustom } from '../../../fields.ts';
+import { audioFields, resample } from '../../resample.ts';
+import { AUTOMATIC, unless } from '../../videoFields.ts';
+
+export const opus = defineEncoder({
+  id: 'opus',
+  name: 'Opus',
+  type: 'audio',
+  codec: 'opus',
+  hardware: false,
+  fields: {
+    ...audioFields,
+    delay: selectOrCustom({
+      label: msg('Maximum delay'),
+      unit: 'ms',
+      default: 'auto',
+      options: [AUTOMATIC, '20', '30', '50'],
+    }),
+  },
+  open: ['bitrate'],
+  summary: ['bitrate', 'layout', 'sampling'],
+  // ffmpeg calls it experimental, and does not start it unasked.
+  args: ({ bitrate, sampling, layout, delay }, stream, ffmpeg) => [
+    ...['-codec:a', 'opus', '-strict:a', 'experimental', '-b:a', `${bitrate}k`, '-shortest'],
+    ...resample({ sampling, layout }, stream, ffmpeg),
+    ...unless('auto', '-opus_delay', delay),
+  ],
+});
+
+const BEGIN = ['-codec:a', 'opus', '-strict:a', 'experimental', '-b:a', '64k', '-shortest'];
+
+export const examples: CoderExample[] = [
+  { given: {}, expect: [...BEGIN, '-af', 'aresample=osr=44100:ochl=stereo'] },
+  {
+    given: { delay: '30', sampling: 'inherit', layout: 'inherit' },
+    stream: { codec: 'pcm_s16le' },
+    expect: [...BEGIN, '-opus_delay', '30'],
+  },
+];

@@ -1,0 +1,32 @@
+import { defineEncoder } from '../../../define.ts';
+import type { CoderExample } from '../../../example.ts';
+import { constantRate, frameFields, keyframes } from '../../framerate.ts';
+import { bitrateField, profileField, rate, unless } from '../../videoFields.ts';
+
+export const h264_omx = defineEncoder({
+  id: 'h264_omx',
+  name: 'H.264 (OpenMAX IL)',
+  type: 'video',
+  codec: 'h264',
+  hardware: true,
+  fields: { bitrate: bitrateField, ...frameFields, profile: profileField(['baseline', 'main', 'high']) },
+  open: ['bitrate', 'fps'],
+  summary: ['bitrate', 'fps', 'profile'],
+  // No -zerocopy: where it is possible, as on a Raspberry Pi, it is the default, and nowhere else is it known.
+  args: ({ bitrate, fps, gop, profile }, _stream, ffmpeg) => [
+    ...['-codec:v', 'h264_omx', ...rate(bitrate, ''), '-r', fps, '-pix_fmt', 'yuv420p', ...constantRate(ffmpeg)],
+    ...keyframes({ fps, gop }),
+    ...unless('auto', '-profile:v', profile),
+  ],
+});
+
+const BEGIN = ['-codec:v', 'h264_omx', ...rate('4096', ''), '-r', '25', '-pix_fmt', 'yuv420p'];
+
+export const examples: CoderExample[] = [
+  { given: {}, expect: [...BEGIN, '-fps_mode', 'cfr', '-g', '50'] },
+  {
+    given: { gop: 'auto', profile: 'baseline' },
+    ffmpeg: { major: 4, minor: 4 },
+    expect: [...BEGIN, '-vsync', '1', '-profile:v', 'baseline'],
+  },
+];

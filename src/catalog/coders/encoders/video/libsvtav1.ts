@@ -1,0 +1,40 @@
+import { msg } from '../../../../i18n/msg.ts';
+import { defineEncoder } from '../../../define.ts';
+import type { CoderExample } from '../../../example.ts';
+import { select } from '../../../fields.ts';
+import { frameFields, frameMode, keyframes, paced } from '../../framerate.ts';
+import { bitrateField } from '../../videoFields.ts';
+
+export const libsvtav1 = defineEncoder({
+  id: 'libsvtav1',
+  name: 'AV1 (SVT-AV1)',
+  type: 'video',
+  codec: 'av1',
+  hardware: false,
+  fields: {
+    preset: select({
+      label: msg('Preset'),
+      default: '10',
+      options: [...['4', '5', '6', '7', '8', '9', '10', '11'], { value: '12', label: msg('12, fastest') }],
+    }),
+    bitrate: bitrateField,
+    ...frameFields,
+    fps_mode: frameMode('auto'),
+  },
+  open: ['bitrate', 'fps', 'preset'],
+  args: ({ preset, bitrate, fps, fps_mode, gop }, _stream, ffmpeg) => {
+    const pace = paced({ fps, fps_mode }, ffmpeg);
+    return [
+      // It takes no upper limit beside a bitrate.
+      ...['-codec:v', 'libsvtav1', '-preset:v', preset, '-b:v', `${bitrate}k`, ...pace.rate, '-pix_fmt', 'yuv420p'],
+      ...[...pace.mode, ...keyframes({ fps, gop })],
+    ];
+  },
+});
+
+const BEGIN = ['-codec:v', 'libsvtav1', '-preset:v', '10', '-b:v', '4096k', '-r', '25', '-pix_fmt', 'yuv420p'];
+
+export const examples: CoderExample[] = [
+  { given: {}, expect: [...BEGIN, '-fps_mode', 'cfr', '-g', '50'] },
+  { given: { gop: 'auto' }, ffmpeg: { major: 4, minor: 4 }, expect: [...BEGIN, '-vsync', '1'] },
+];

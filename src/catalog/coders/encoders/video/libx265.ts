@@ -1,0 +1,73 @@
+import { msg } from '../../../../i18n/msg.ts';
+import { defineEncoder } from '../../../define.ts';
+import type { CoderExample } from '../../../example.ts';
+import { select } from '../../../fields.ts';
+import { evenKeyframes, frameFields, frameMode, paced } from '../../framerate.ts';
+import { bitrateField, given, PRESETS, profileField, rate, storedOnly } from '../../videoFields.ts';
+
+/** Forms of others offer those of H.264 as well, with which x265 does not start. */
+const PROFILES = ['main'];
+const TUNES = ['animation', 'fastdecode', 'grain', 'zerolatency'];
+const among = (known: readonly string[], value: string) => (known.includes(value) ? value : '');
+
+export const libx265 = defineEncoder({
+  id: 'libx265',
+  name: 'HEVC (libx265)',
+  type: 'video',
+  codec: 'hevc',
+  hardware: false,
+  fields: {
+    preset: select({
+      label: msg('Preset'),
+      help: msg('Slower presets give better quality at the same bitrate but use more CPU.'),
+      default: 'ultrafast',
+      options: PRESETS,
+    }),
+    bitrate: bitrateField,
+    ...frameFields,
+    fps_mode: frameMode('auto'),
+    profile: profileField([...PROFILES, storedOnly('baseline'), storedOnly('high')]),
+    tune: select({
+      label: msg('Tune'),
+      default: 'zerolatency',
+      options: [{ value: 'none', label: msg('None') }, ...TUNES, storedOnly('film'), storedOnly('stillimage')],
+    }),
+  },
+  open: ['bitrate', 'fps', 'preset'],
+  summary: ['bitrate', 'fps', 'preset', 'profile'],
+  args: ({ preset, bitrate, fps, fps_mode, gop, profile, tune }, _stream, ffmpeg) => {
+    const pace = paced({ fps, fps_mode }, ffmpeg);
+    return [
+      ...['-codec:v', 'libx265', '-preset:v', preset, ...rate(bitrate), ...pace.rate],
+      ...['-pix_fmt', 'yuv420p', ...pace.mode, ...evenKeyframes({ fps, gop })],
+      ...given('-profile:v', among(PROFILES, profile)),
+      ...given('-tune:v', among(TUNES, tune)),
+    ];
+  },
+});
+
+export const examples: CoderExample[] = [
+  {
+    given: {},
+    expect: [
+      ...['-codec:v', 'libx265', '-preset:v', 'ultrafast', ...rate('4096'), '-r', '25', '-pix_fmt', 'yuv420p'],
+      ...['-fps_mode', 'cfr', '-g', '50', '-keyint_min', '50', '-tune:v', 'zerolatency'],
+    ],
+  },
+  {
+    given: { profile: 'high', tune: 'film', gop: 'auto' },
+    ffmpeg: { major: 4, minor: 4 },
+    expect: [
+      ...['-codec:v', 'libx265', '-preset:v', 'ultrafast', ...rate('4096'), '-r', '25', '-pix_fmt', 'yuv420p'],
+      ...['-vsync', '1'],
+    ],
+  },
+  {
+    given: { profile: 'main', tune: 'none', fps_mode: 'passthrough' },
+    ffmpeg: { major: 6, minor: 1 },
+    expect: [
+      ...['-codec:v', 'libx265', '-preset:v', 'ultrafast', ...rate('4096'), '-pix_fmt', 'yuv420p'],
+      ...['-fps_mode', 'passthrough', '-g', '50', '-keyint_min', '50', '-profile:v', 'main'],
+    ],
+  },
+];

@@ -1,0 +1,17 @@
+import { defineEncoder } from '../../../define.ts';
+import type { CoderExample } from '../../../example.ts';
+
+export const rawvideo = defineEncoder({
+  id: 'rawvideo',
+  name: 'RAWVIDEO',
+  type: 'video',
+  codec: 'rawvideo',
+  hardware: false,
+  fields: {},
+  args: () => ['-codec:v', 'rawvideo'],
+});
+
+export const examples: CoderExample[] = [
+  { given: {}, expect: ['-codec:v', 'rawvideo'] },
+  { given: { bitrate: '4096' }, expect: ['-codec:v', 'rawvideo'] },
+];

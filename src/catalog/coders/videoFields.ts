@@ -1,0 +1,36 @@
+import { msg } from '../../i18n/msg.ts';
+import { type Option, select, selectOrCustom, text } from '../fields.ts';
+import { VIDEO_BITRATES } from '../options.ts';
+
+/** Fields and arguments that several video encoders share. */
+export const AUTOMATIC: Option = { value: 'auto', label: msg('Automatic') };
+
+export const bitrateField = selectOrCustom({
+  label: msg('Video bitrate'),
+  unit: 'kbit/s',
+  default: '4096',
+  options: VIDEO_BITRATES,
+});
+
+/** @param of which streams it is about; some installations have it without */
+export const rate = (bitrate: string, of: ':v' | '' = ':v'): string[] => [
+  ...['-b:v', `${bitrate}k`, `-maxrate${of}`, `${bitrate}k`, `-bufsize${of}`, `${bitrate}k`],
+];
+
+export const profileField = (options: readonly (string | Option)[]) =>
+  select({ label: msg('Profile'), default: 'auto', options: [AUTOMATIC, ...options] });
+
+/** Numbers of the coder are stored as texts. */
+export const figureField = (label: string, byDefault: string, help?: string) =>
+  text({ label, default: byDefault, ...(help === undefined ? {} : { help }) });
+
+/** An option with its value; none where nothing is set. */
+export const given = (name: string, value: string): string[] => (value.trim() === '' ? [] : [name, value.trim()]);
+/** The same for what a select names as no choice. */
+export const unless = (none: string, name: string, value: string): string[] =>
+  value === none ? [] : given(name, value);
+
+export const PRESETS = ['ultrafast', 'superfast', 'veryfast', 'faster', 'fast', 'medium', 'slow', 'slower', 'veryslow'];
+
+/** What other forms offer and no encoder takes: who has it stored still sees it. */
+export const storedOnly = (value: string): Option => ({ value, label: value, storedOnly: true });

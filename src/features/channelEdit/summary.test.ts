@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { parseIngestMetadata } from '../../media/metadata.ts';
+import { emptyStream, type MediaType } from '../../media/streams.ts';
+import { summaryOf } from './summary.ts';
+
+const streams = (['video', 'audio'] as const).map((type, stream) => ({ ...emptyStream, type, stream }));
+
+function lineOf(type: MediaType, coder: string, settings: object): string[] {
+  const inputs = [{ address: 'rtsp://192.0.2.1/s', options: [] }];
+  const coding = { source: 0, stream: type === 'video' ? 0 : 1, encoder: { coder, settings, mapping: ['x'] } };
+  const stored = { version: 1, sources: [{ type: 'network', inputs, streams }], profiles: [{ [type]: coding }] };
+  const encoder = summaryOf(parseIngestMetadata(stored), type)?.encoder;
+  const settled = encoder?.settings.map(({ label, value, unit }) => (unit ? `${value} ${unit}` : `${label}: ${value}`));
+  return encoder ? [encoder.name, ...(settled ?? [])] : [];
+}
+
+it.each<[MediaType, string, object, string[]]>([
+  [
+    'video',
+    'libx264',
+    { bitrate: '2048', fps: '25', preset: 'fast', profile: 'auto', tune: 'film' },
+    ['H.264 (libx264)', '2048 kbit/s', 'Frame rate: 25', 'Preset: fast', 'Profile: Automatic'],
+  ],
+  ['video', 'h264_vaapi', { profile: '77' }, ['H.264 (Intel VAAPI)', 'Profile: main']],
+  ['audio', 'aac', { bitrate: '99', sampling: 'inherit' }, ['AAC', '99 kbit/s', 'Sample rate: Same as source']],
+  ['video', 'copy', {}, ['Passthrough (copy)']],
+  ['video', 'h264_from_tomorrow', { bitrate: '1' }, ['h264_from_tomorrow']],
+])('%s by %s with %j in one line', (type, coder, settings, line) =>
+  expect(lineOf(type, coder, settings)).toEqual(line),
+);
