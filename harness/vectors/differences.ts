@@ -1,6 +1,7 @@
 import { playlistAddress } from '../../src/media/hls.ts';
 import { type Case, group, isGroup, list } from './case.ts';
 import { coderDifferences } from './coderDifferences.ts';
+import { sourceDifferences } from './sourceDifferences.ts';
 import { asVersion1, IN_FORCE } from './version1.ts';
 
 /** Where the product does something else on purpose: how an expectation reads then, and why. */
@@ -30,6 +31,7 @@ const onTee = (outputs: string): string => {
 
 export const differences: Difference[] = [
   ...coderDifferences,
+  ...sourceDifferences,
   {
     reason: 'the playlist keeps no end mark, so that a clean stop does not end its readers (omit_endlist)',
     about: 'process',

@@ -17,7 +17,10 @@ export const networkFrom = (coreConfig: unknown, page: string, channel = CHANNEL
 };
 
 export const sourceCases = (file: Group, level: string): Case[] => [
-  ...list(file.vectors).map((vector) => caseOf(vector, 'source', vector.expected, () => inputs(vector, level))),
+  ...list(file.vectors).map((vector) => ({
+    ...caseOf(vector, 'source', vector.expected, () => inputs(vector, level)),
+    given: { settings: vector.settings },
+  })),
   ...list(file.protocolVectors).map((vector) => caseOf(vector, 'protocol', vector.expected, () => protocol(vector))),
   ...list(file.networkConfigVectors).map((vector) =>
     caseOf(vector, 'networkConfig', vector.expected, () => networkConfig(vector, level)),

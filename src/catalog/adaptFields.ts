@@ -24,6 +24,7 @@ function adaptField<C>(field: Field<C>, context: C, { meta, skills }: Known): Fi
   const { found, ...choosing } = rest;
   const options = [...choosing.options, ...(found?.(context) ?? [])].map((option) => offered(option, skills));
   const adapted = { ...choosing, ...rules, options, ...(found && { found: () => [] }) };
+  if (adapted.kind === 'selectOrCustom' && found) return { ...adapted, default: proposed(adapted.default, options) };
   if (adapted.kind !== 'select') return adapted;
   const open = options.filter(({ storedOnly }) => !storedOnly);
   const first = open.find(({ value }) => value === adapted.default) ?? open[0];
@@ -33,3 +34,9 @@ function adaptField<C>(field: Field<C>, context: C, { meta, skills }: Known): Fi
 /** What this core cannot do is not offered, but whoever has it stored still sees what it is. */
 const offered = (option: Option, skills: Skills | undefined): Option =>
   option.needs && skills && !meets(option.needs, skills) ? { ...option, storedOnly: true } : option;
+
+/** Of what was found the first, as long as the default means nothing here. */
+function proposed(byDefault: string, options: readonly Option[]): string {
+  const listed = options.find(({ value }) => value === byDefault);
+  return listed && !listed.none ? byDefault : (options.find(({ none }) => !none)?.value ?? byDefault);
+}

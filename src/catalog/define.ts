@@ -27,10 +27,12 @@ type SourceDefinition<F extends AnyFields> = {
   opensOnce?: (settings: SettingsOf<F>) => boolean;
   /** What cannot work although everything is filled in, beyond what the fields say themselves. */
   faults?: (settings: SettingsOf<F>, context: SourceContext) => Faults;
+  /** It reads hardware. `none`: what to do where the core finds nothing; null: it needs nothing that could be found. */
+  device?: { none: string | null };
 };
 
 /** Takes settings as they are stored: they are completed with defaults at this door. */
-export type SourceKind = Pick<SourceDefinition<AnyFields>, 'id' | 'name' | 'media'> & {
+export type SourceKind = Pick<SourceDefinition<AnyFields>, 'id' | 'name' | 'media' | 'device'> & {
   /** The fields as this core has them. */
   form: (context: SourceContext) => Fields;
   inputs: (settings: Settings, context: SourceContext) => Input[];

@@ -7,7 +7,7 @@ import type { Example } from './example.ts';
 import type { Settings } from './fields.ts';
 import { unfitIn } from './kinds.ts';
 import { defaultsOf } from './settings.ts';
-import { sourceOf, sources } from './sources/index.ts';
+import { lacking, sourceOf, sources } from './sources/index.ts';
 import { tiles } from './tiles.ts';
 
 const config = Config.parse({ rtmp: { enable: true, app: '/live', token: 'secret' } });
@@ -55,6 +55,46 @@ it.each([
   ['virtualaudio', {}, true],
 ])('%s with %j is ready: %s', (id, settings, ready) => expect(sourceOf(id)?.ready(settings, context)).toBe(ready));
 
+describe('devices', () => {
+  const device = (id: string, name = '', media = 'video') => ({ id, name, extra: '', media });
+  const having = (sources: SourceContext['skills']['sources']) => ({
+    ...context,
+    skills: { ...context.skills, sources },
+  });
+  const [camera, other] = [device('/dev/video0', 'Webcam'), device('/dev/video2')];
+
+  it.each<[string, Settings, SourceContext['skills']['sources'], string | undefined]>([
+    ['video4linux2', {}, {}, undefined],
+    ['video4linux2', {}, { video4linux2: [camera, other] }, '/dev/video0'],
+    ['video4linux2', { device: 'none' }, { video4linux2: [camera] }, undefined],
+    ['video4linux2', { device: '/dev/video9' }, { video4linux2: [camera] }, '/dev/video9'],
+    ['raspicam', {}, { raspicam: [camera], video4linux2: [other] }, '/dev/video0'],
+    ['alsa', {}, { alsa: [device('hw:3,0', 'Mixer', 'audio')] }, 'hw:3,0'],
+    ['alsa', {}, { alsa: [device('hw:3,0', 'Screen', 'video')] }, 'hw:1,0'],
+    ['avfoundation', {}, { avfoundation: [device('0', 'FaceTime')] }, 'default:default'],
+    ['fbdev', {}, { fbdev: [device('/dev/fb0')] }, '/dev/fb0'],
+  ])('%s with %j on a machine with %j reads %s', (id, settings, sources, address) =>
+    expect(sourceOf(id)?.inputs(settings, having(sources))[0]?.address).toBe(address),
+  );
+
+  it('are named as the machine names them, and one has to be chosen', () => {
+    const field = sourceOf('video4linux2')?.form(having({ video4linux2: [camera, other] })).device;
+    const labels = field && 'options' in field ? field.options.map(({ label }) => label) : [];
+    expect(labels.slice(1)).toEqual(['Webcam (/dev/video0)', '/dev/video2']);
+    expect(sourceOf('video4linux2')?.missing({}, context)).toEqual(['device']);
+    expect(sourceOf('video4linux2')?.missing({}, having({ video4linux2: [camera] }))).toEqual([]);
+  });
+
+  it('say what to do where there are none', () => {
+    const told = (id: string, sources: SourceContext['skills']['sources']) =>
+      lacking(sourceOf(id), having(sources).skills)?.replace(/\..*/, '');
+    expect(told('video4linux2', { video4linux2: [] })).toBe('This core finds no camera');
+    expect(told('alsa', {})).toBe("The core's ffmpeg was built without it");
+    expect(told('avfoundation', {})).toBe("The core's ffmpeg was built without it");
+    expect([told('video4linux2', { video4linux2: [camera] }), told('network', {})]).toEqual([undefined, undefined]);
+  });
+});
+
 it.each(['29.97', '23,976', '25'])('takes %s pictures a second', (typed) => {
   const field = sourceOf('network')?.form(context)['http.framerate'];
   expect(field?.kind === 'number' && unfitIn(field, typed)).toBeNull();
@@ -101,14 +141,18 @@ it.each([
   expect(Object.keys(sourceOf('network')?.faults(settings, { ...context, skills }) ?? {})).toEqual(keys);
 });
 
-describe.each(tiles)('tile $id', ({ source, forces, asks }) => {
+describe.each(tiles)('tile $id', ({ source, forces, begins = {}, asks }) => {
   const kind = sourceOf(source);
   const fields = kind?.form(context) ?? {};
   it('leads to a source of video', () => expect(kind?.media).toContain('video'));
   it('asks for fields that there are', () => {
     for (const key of asks) expect(Object.keys(fields)).toContain(key);
   });
-  it('decides settings that there are', () => expect({ ...defaultsOf(fields), ...forces }).toMatchObject(forces));
+  it('decides settings that there are', () => {
+    const settings = { ...defaultsOf(fields), ...begins, ...forces };
+    expect(settings).toMatchObject(forces);
+    expect(Object.keys(begins).filter((key) => !(key in fields))).toEqual([]);
+  });
 });
 
 it('has tiles with unique ids, and first what most have in hand', () => {

@@ -10,6 +10,8 @@ export type Tile = {
   source: string;
   /** Settings that choosing this tile decides; they are not asked for. */
   forces: Settings;
+  /** Settings that it begins with, where those of the editor are others; they can be changed. */
+  begins?: Settings;
   /** Keys of what the wizard shows of the form; the source editor shows all. */
   asks: readonly string[];
   title: string;
@@ -58,6 +60,40 @@ export const tiles: readonly Tile[] = [
     available: ({ sources }) => 'network' in sources,
   },
   {
+    id: 'video4linux2',
+    source: 'video4linux2',
+    forces: {},
+    asks: ['device', 'format', 'framerate', 'size'],
+    title: msg('Camera at this server'),
+    text: msg('A webcam or capture card that is plugged into the server (Video4Linux2).'),
+    question: msg('Choose a camera'),
+    icon: 'camera',
+    available: ({ sources }) => 'video4linux2' in sources,
+  },
+  {
+    id: 'raspicam',
+    source: 'raspicam',
+    forces: {},
+    begins: { size: '1280x720' },
+    asks: ['device', 'format', 'framerate', 'size'],
+    title: msg('Raspberry Pi camera'),
+    text: msg('The camera module of the Raspberry Pi that this server runs on.'),
+    question: msg('Choose a camera'),
+    icon: 'camera',
+    available: ({ sources }) => 'raspicam' in sources,
+  },
+  {
+    id: 'avfoundation',
+    source: 'avfoundation',
+    forces: {},
+    asks: ['vindex', 'aindex', 'format', 'framerate', 'size'],
+    title: msg('Camera or screen of this Mac'),
+    text: msg('A camera, screen or microphone of the Mac that this server runs on (AVFoundation).'),
+    question: msg('Choose a camera'),
+    icon: 'camera',
+    available: ({ sources }) => 'avfoundation' in sources,
+  },
+  {
     id: 'virtualvideo',
     source: 'virtualvideo',
     forces: {},
@@ -71,6 +107,9 @@ export const tiles: readonly Tile[] = [
 ];
 
 export const tileOf = (id: string): Tile | null => tiles.find((tile) => tile.id === id) ?? null;
+
+/** What is set once it is chosen. */
+export const begun = ({ forces, begins }: Tile): Settings => ({ ...begins, ...forces });
 
 const decided = (forces: Settings, prefix = ''): [key: string, value: unknown][] =>
   Object.entries(forces).flatMap(([key, value]) =>

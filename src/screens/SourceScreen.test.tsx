@@ -117,9 +117,9 @@ it('keeps what a field cannot show, until somebody changes that field', async ()
 });
 
 it('names a source that it does not know, and goes on with it', async () => {
-  const { button } = await opened({ ...pulled, type: 'video4linux2', settings: { device: '/dev/video0' } });
-  expect(screen.getByRole('alert').textContent).toContain('does not know the source "video4linux2"');
-  expect(screen.getByLabelText('Source type')).toHaveProperty('value', 'video4linux2');
+  const { button } = await opened({ ...pulled, type: 'decklink', settings: { device: '/dev/video0' } });
+  expect(screen.getByRole('alert').textContent).toContain('does not know the source "decklink"');
+  expect(screen.getByLabelText('Source type')).toHaveProperty('value', 'decklink');
   expect(button('Next: Audio')).toHaveProperty('disabled', false);
   expect(screen.getByLabelText('Video encoder')).toHaveProperty('value', 'copy');
 });

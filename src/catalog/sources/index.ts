@@ -1,12 +1,35 @@
+import { msg } from '../../i18n/msg.ts';
+import type { Skills } from '../../media/skills.ts';
 import type { SourceKind } from '../define.ts';
+import { alsa } from './alsa.ts';
+import { audioloop } from './audioloop.ts';
+import { avfoundation } from './avfoundation.ts';
+import { fbdev } from './fbdev.ts';
 import { network } from './network.ts';
 import { noaudio } from './noaudio.ts';
+import { raspicam } from './raspicam.ts';
+import { video4linux2 } from './video4linux2.ts';
 import { videoaudio } from './videoaudio.ts';
+import { videoloop } from './videoloop.ts';
 import { virtualaudio } from './virtualaudio.ts';
 import { virtualvideo } from './virtualvideo.ts';
 
 /** Order here is order in the source editor. */
-export const sources: readonly SourceKind[] = [network, virtualaudio, virtualvideo, noaudio, videoaudio];
+export const sources: readonly SourceKind[] = [
+  ...[network, alsa, avfoundation, video4linux2, raspicam, fbdev],
+  ...[virtualaudio, virtualvideo, noaudio, videoaudio, videoloop, audioloop],
+];
 
 /** null for a kind that this version does not know, as stored by another. */
 export const sourceOf = (id: string): SourceKind | null => sources.find((source) => source.id === id) ?? null;
+
+const NOT_BUILT = msg(
+  "The core's ffmpeg was built without it. An image of the core whose ffmpeg has it would be needed.",
+);
+
+/** Why this core can read no device of a kind, and what to do about it; null: it can. */
+export function lacking(source: SourceKind | null, { sources: found }: Pick<Skills, 'sources'>): string | null {
+  if (!source?.device) return null;
+  const devices = found[source.id];
+  return devices === undefined ? NOT_BUILT : devices.length === 0 ? source.device.none : null;
+}

@@ -3,65 +3,69 @@ import { defineSource } from '../define.ts';
 import type { Example } from '../example.ts';
 import { number, type Settings, select, selectOrCustom } from '../fields.ts';
 import { SAMPLE_RATES } from '../options.ts';
+import { filled } from '../settings.ts';
 
 const plays = (source: string) => (settings: Settings) => settings.source === source;
+
+const fields = {
+  source: select({
+    label: msg('Signal'),
+    default: 'silence',
+    options: [
+      { value: 'silence', label: msg('Silence') },
+      { value: 'noise', label: msg('Noise') },
+      { value: 'sine', label: msg('Test tone') },
+    ],
+  }),
+  layout: select({
+    label: msg('Audio layout'),
+    default: 'stereo',
+    options: [
+      { value: 'mono', label: msg('Mono') },
+      { value: 'stereo', label: msg('Stereo') },
+    ],
+    when: plays('silence'),
+  }),
+  color: select({
+    label: msg('Noise color'),
+    default: 'white',
+    options: [
+      { value: 'white', label: msg('White') },
+      { value: 'pink', label: msg('Pink') },
+      { value: 'brown', label: msg('Brown') },
+      { value: 'blue', label: msg('Blue') },
+      { value: 'violet', label: msg('Violet') },
+      { value: 'velvet', label: msg('Velvet') },
+    ],
+    when: plays('noise'),
+  }),
+  amplitude: number({
+    label: msg('Amplitude'),
+    help: msg('From 0.0 to 1.0'),
+    default: 1,
+    min: 0,
+    max: 1,
+    step: 0.1,
+    when: plays('noise'),
+  }),
+  frequency: number({ label: msg('Frequency'), unit: 'Hz', default: 440, min: 1, when: plays('sine') }),
+  beepfactor: number({
+    label: msg('Beep factor'),
+    help: msg('Pitch of the beep played every second, as a multiple of the tone. 0 = no beep.'),
+    default: 4,
+    min: 0,
+    when: plays('sine'),
+  }),
+  sampling: selectOrCustom({ label: msg('Sample rate'), unit: 'Hz', default: '44100', options: SAMPLE_RATES }),
+};
 
 export const virtualaudio = defineSource({
   id: 'virtualaudio',
   name: msg('Virtual audio'),
   media: ['audio'],
-  fields: {
-    source: select({
-      label: msg('Signal'),
-      default: 'silence',
-      options: [
-        { value: 'silence', label: msg('Silence') },
-        { value: 'noise', label: msg('Noise') },
-        { value: 'sine', label: msg('Test tone') },
-      ],
-    }),
-    layout: select({
-      label: msg('Audio layout'),
-      default: 'stereo',
-      options: [
-        { value: 'mono', label: msg('Mono') },
-        { value: 'stereo', label: msg('Stereo') },
-      ],
-      when: plays('silence'),
-    }),
-    color: select({
-      label: msg('Noise color'),
-      default: 'white',
-      options: [
-        { value: 'white', label: msg('White') },
-        { value: 'pink', label: msg('Pink') },
-        { value: 'brown', label: msg('Brown') },
-        { value: 'blue', label: msg('Blue') },
-        { value: 'violet', label: msg('Violet') },
-        { value: 'velvet', label: msg('Velvet') },
-      ],
-      when: plays('noise'),
-    }),
-    amplitude: number({
-      label: msg('Amplitude'),
-      help: msg('From 0.0 to 1.0'),
-      default: 1,
-      min: 0,
-      max: 1,
-      step: 0.1,
-      when: plays('noise'),
-    }),
-    frequency: number({ label: msg('Frequency'), unit: 'Hz', default: 440, min: 1, when: plays('sine') }),
-    beepfactor: number({
-      label: msg('Beep factor'),
-      help: msg('Pitch of the beep played every second, as a multiple of the tone. 0 = no beep.'),
-      default: 4,
-      min: 0,
-      when: plays('sine'),
-    }),
-    sampling: selectOrCustom({ label: msg('Sample rate'), unit: 'Hz', default: '44100', options: SAMPLE_RATES }),
-  },
-  inputs: ({ source, layout, color, amplitude, frequency, beepfactor, sampling }) => {
+  fields,
+  inputs: (stored) => {
+    const { source, layout, color, amplitude, frequency, beepfactor, sampling } = filled(fields, stored);
     const generators: Record<string, string> = {
       silence: `anullsrc=r=${sampling}:cl=${layout}`,
       noise: `anoisesrc=r=${sampling}:color=${color}:amplitude=${amplitude}`,

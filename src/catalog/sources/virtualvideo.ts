@@ -3,6 +3,7 @@ import { defineSource } from '../define.ts';
 import type { Example } from '../example.ts';
 import { type Settings, select, selectOrCustom, text } from '../fields.ts';
 import { FRAME_RATES, SIZES } from '../options.ts';
+import { filled } from '../settings.ts';
 
 const PATTERNS = [
   'testsrc',
@@ -17,40 +18,42 @@ const PATTERNS = [
 
 const isLife = (settings: Settings) => settings.source === 'life';
 
+const fields = {
+  source: select({
+    label: msg('Test pattern'),
+    default: 'none',
+    required: true,
+    options: [
+      { value: 'none', label: msg('Choose a test pattern …'), none: true },
+      { value: 'testsrc', label: msg('Test pattern with a counter') },
+      { value: 'testsrc2', label: msg('Test pattern with moving shapes') },
+      { value: 'rgbtestsrc', label: msg('RGB test pattern') },
+      { value: 'yuvtestsrc', label: msg('YUV test pattern') },
+      { value: 'pal75bars', label: msg('PAL bars, 75%') },
+      { value: 'pal100bars', label: msg('PAL bars, 100%') },
+      { value: 'smptebars', label: msg('SMPTE bars') },
+      { value: 'smptehdbars', label: msg('SMPTE HD bars') },
+      { value: 'life', label: msg('Game of Life') },
+    ],
+  }),
+  size: selectOrCustom({ label: msg('Resolution'), default: '1920x1080', options: SIZES }),
+  fps: selectOrCustom({ label: msg('Frame rate'), default: '25', options: FRAME_RATES }),
+  rule: text({ label: msg('Rule'), default: 'S23/B3', when: isLife }),
+  scale: selectOrCustom({ label: msg('Scale to'), default: '1920x1080', options: SIZES, when: isLife }),
+  ratio: text({ label: msg('Initial fill ratio'), default: '2/3', when: isLife }),
+  mold: text({ label: msg('Fade speed (mold)'), default: '10', when: isLife }),
+  death_color: text({ label: msg('Dead cell color'), default: '#383838', when: isLife }),
+  life_color: text({ label: msg('Living cell color'), default: '#FCEE21', when: isLife }),
+  flags: text({ label: msg('Scaler flags'), default: 'fast_bilinear', advanced: true, when: isLife }),
+};
+
 export const virtualvideo = defineSource({
   id: 'virtualvideo',
   name: msg('Virtual video'),
   media: ['video'],
-  fields: {
-    source: select({
-      label: msg('Test pattern'),
-      default: 'none',
-      required: true,
-      options: [
-        { value: 'none', label: msg('Choose a test pattern …'), none: true },
-        { value: 'testsrc', label: msg('Test pattern with a counter') },
-        { value: 'testsrc2', label: msg('Test pattern with moving shapes') },
-        { value: 'rgbtestsrc', label: msg('RGB test pattern') },
-        { value: 'yuvtestsrc', label: msg('YUV test pattern') },
-        { value: 'pal75bars', label: msg('PAL bars, 75%') },
-        { value: 'pal100bars', label: msg('PAL bars, 100%') },
-        { value: 'smptebars', label: msg('SMPTE bars') },
-        { value: 'smptehdbars', label: msg('SMPTE HD bars') },
-        { value: 'life', label: msg('Game of Life') },
-      ],
-    }),
-    size: selectOrCustom({ label: msg('Resolution'), default: '1920x1080', options: SIZES }),
-    fps: selectOrCustom({ label: msg('Frame rate'), default: '25', options: FRAME_RATES }),
-    rule: text({ label: msg('Rule'), default: 'S23/B3', when: isLife }),
-    scale: selectOrCustom({ label: msg('Scale to'), default: '1920x1080', options: SIZES, when: isLife }),
-    ratio: text({ label: msg('Initial fill ratio'), default: '2/3', when: isLife }),
-    mold: text({ label: msg('Fade speed (mold)'), default: '10', when: isLife }),
-    death_color: text({ label: msg('Dead cell color'), default: '#383838', when: isLife }),
-    life_color: text({ label: msg('Living cell color'), default: '#FCEE21', when: isLife }),
-    flags: text({ label: msg('Scaler flags'), default: 'fast_bilinear', advanced: true, when: isLife }),
-  },
+  fields,
   inputs: (settings) => {
-    const address = generator(settings);
+    const address = generator(filled(fields, settings));
     // In real time: a generator is as fast as the machine lets it be.
     return address === null ? [] : [{ address, options: ['-f', 'lavfi', '-re'] }];
   },

@@ -1,4 +1,4 @@
-import { tileOf } from '../../catalog/tiles.ts';
+import { begun, tileOf } from '../../catalog/tiles.ts';
 import { DEFAULT_LICENSE } from '../../media/licenses.ts';
 import type { Meta } from '../../media/metadata.ts';
 import { emptySource, type Source } from '../../media/profile.ts';
@@ -45,7 +45,7 @@ export const newDraft = (channel: string, name: string): WizardDraft =>
 export function withTile(draft: WizardDraft, id: string): WizardDraft {
   const tile = tileOf(id);
   if (!tile || id === draft.tile) return draft;
-  const anew: Source = { ...emptySource(), type: tile.source, settings: tile.forces };
+  const anew: Source = { ...emptySource(), type: tile.source, settings: begun(tile) };
   const stored = id === draft.storedTile ? draft.before?.video : undefined;
   // Its streams come back with what was chosen for them, when it is used.
   return { ...draft, tile: id, video: stored ? { ...stored, streams: [] } : anew };
@@ -76,10 +76,10 @@ export function enteredInto({ meta, license }: Told, draft: WizardDraft): Told {
 
 /** Nobody has touched what came with the tile; a key that was drawn for it is no entry. */
 export function isAsForced({ tile, video }: Pick<WizardDraft, 'tile' | 'video'>): boolean {
-  const forces = tileOf(tile)?.forces;
+  const chosen = tileOf(tile);
   const { push } = video.settings;
   const bare = isGroup(push) ? { ...video.settings, push: { ...push, name: undefined } } : video.settings;
-  return forces !== undefined && JSON.stringify(bare) === JSON.stringify(forces);
+  return chosen !== null && JSON.stringify(bare) === JSON.stringify(begun(chosen));
 }
 
 /** Something was put in that would be missed: more than the choice of a tile and what comes with it. */

@@ -1,0 +1,20 @@
+import { msg } from '../i18n/msg.ts';
+import type { MediaType } from '../media/streams.ts';
+import { defineSource, type SourceKind } from './define.ts';
+import { hidden, readonly } from './fields.ts';
+
+/** A file on the disk of the core that is played again and again, or a picture that stands. */
+export const loop = (id: string, name: string, type: MediaType): SourceKind =>
+  defineSource({
+    id,
+    name,
+    media: [type],
+    fields: { address: readonly({ label: msg('File') }), mimetype: hidden({ default: '' }) },
+    inputs: ({ address, mimetype }) => {
+      if (address === '') return [];
+      const still = type === 'video' && mimetype.startsWith('image/');
+      const again = still ? ['-framerate', '1', '-loop', '1'] : ['-stream_loop', '-1'];
+      return [{ address: `{diskfs}${address}`, options: [...again, '-re'] }];
+    },
+    ready: ({ address }) => address !== '',
+  });

@@ -1,0 +1,58 @@
+import { msg } from '../../i18n/msg.ts';
+import { defineSource } from '../define.ts';
+import { channelsField, devicesOf, ROOM } from '../devices/fields.ts';
+import type { Example } from '../example.ts';
+import { hidden, number, selectOrCustom } from '../fields.ts';
+import { SAMPLE_RATES } from '../options.ts';
+
+/** Cards are stored without what ALSA puts in front of them. */
+const bare = (id: string) => id.replace(/^hw:/, '');
+
+export const alsa = defineSource({
+  id: 'alsa',
+  name: msg('Microphone or sound card (ALSA)'),
+  media: ['audio'],
+  device: {
+    none: msg('This core finds no sound card. Give it one: for Docker start the container with --device /dev/snd.'),
+  },
+  fields: {
+    device: selectOrCustom({
+      label: msg('Device'),
+      default: '1,0',
+      options: [{ value: 'none', label: msg('Choose an input device …'), none: true }],
+      found: devicesOf('alsa', 'audio', bare),
+      required: true,
+    }),
+    // Other interfaces read it.
+    address: hidden({ default: 'hw:1,0', from: ({ device }) => `hw:${bare(String(device))}` }),
+    sampling: selectOrCustom({ label: msg('Sample rate'), unit: 'Hz', default: '44100', options: SAMPLE_RATES }),
+    channels: channelsField,
+    delay: number({
+      label: msg('Delay'),
+      help: msg('Moves the sound against the picture; below zero it comes earlier.'),
+      unit: 'ms',
+      default: 0,
+    }),
+  },
+  // The names that the device itself has for them: all versions of ffmpeg know these.
+  inputs: ({ device, sampling, channels, delay }) => {
+    const card = bare(device.trim());
+    if (card === '' || card === 'none') return [];
+    const options = ['-channels', channels, ...(sampling.trim() === '' ? [] : ['-sample_rate', sampling.trim()])];
+    const offset = delay === 0 ? [] : ['-itsoffset', `${delay}ms`];
+    return [{ address: `hw:${card}`, options: ['-f', 'alsa', ...ROOM, ...options, ...offset] }];
+  },
+  ready: ({ device }) => !['', 'none'].includes(device.trim()),
+  opensOnce: () => true,
+});
+
+const BEGIN = ['-f', 'alsa', '-thread_queue_size', '512', '-channels'];
+
+export const examples: Example[] = [
+  { given: {}, expect: [{ address: 'hw:1,0', options: [...BEGIN, '1', '-sample_rate', '44100'] }] },
+  {
+    given: { device: 'hw:2,0', sampling: 48000, channels: 2, delay: '-250' },
+    expect: [{ address: 'hw:2,0', options: [...BEGIN, '2', '-sample_rate', '48000', '-itsoffset', '-250ms'] }],
+  },
+  { given: { device: 'none' }, expect: [] },
+];

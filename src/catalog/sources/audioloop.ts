@@ -1,0 +1,13 @@
+import { msg } from '../../i18n/msg.ts';
+import type { Example } from '../example.ts';
+import { loop } from '../loop.ts';
+
+export const audioloop = loop('audioloop', msg('Audio file, looped'), 'audio');
+
+export const examples: Example[] = [
+  { given: {}, expect: [] },
+  {
+    given: { address: '/channels/x/audioloop.source', mimetype: 'audio/mpeg' },
+    expect: [{ address: '{diskfs}/channels/x/audioloop.source', options: ['-stream_loop', '-1', '-re'] }],
+  },
+];

@@ -1,0 +1,78 @@
+import { msg } from '../../i18n/msg.ts';
+import { defineSource } from '../define.ts';
+import { devicesOf, formatField, framerateField, given } from '../devices/fields.ts';
+import type { Example } from '../example.ts';
+import { selectOrCustom, toggle } from '../fields.ts';
+import { SIZES } from '../options.ts';
+
+const DEFAULT = { value: 'default', label: msg('Default') };
+
+export const avfoundation = defineSource({
+  id: 'avfoundation',
+  name: msg('Camera, screen or microphone of a Mac (AVFoundation)'),
+  media: ['video', 'audio'],
+  device: { none: null },
+  fields: {
+    vindex: selectOrCustom({
+      label: msg('Video device'),
+      default: 'default',
+      options: [DEFAULT],
+      found: devicesOf('avfoundation', 'video'),
+    }),
+    aindex: selectOrCustom({
+      label: msg('Audio device'),
+      default: 'default',
+      options: [DEFAULT, { value: 'none', label: msg('None') }],
+      found: devicesOf('avfoundation', 'audio'),
+    }),
+    format: formatField('nv12'),
+    framerate: framerateField,
+    size: selectOrCustom({
+      label: msg('Resolution'),
+      default: 'auto',
+      options: [{ value: 'auto', label: msg('Automatic') }, ...SIZES],
+    }),
+    cursor: toggle({ label: msg('Show the mouse pointer of a screen') }),
+    clicks: toggle({ label: msg('Show mouse clicks of a screen') }),
+  },
+  inputs: ({ vindex, aindex, format, framerate, size, cursor, clicks }) => {
+    const paced = Number.parseInt(framerate, 10) > 0;
+    return [
+      {
+        address: `${vindex}:${aindex}`,
+        options: [
+          ...['-f', 'avfoundation', ...(paced ? given('-framerate', framerate) : [])],
+          ...[...given('-pixel_format', format), ...(size === 'auto' ? [] : given('-video_size', size))],
+          // An option of a device takes the next word as its value.
+          ...[...(cursor ? ['-capture_cursor', '1'] : []), ...(clicks ? ['-capture_mouse_clicks', '1'] : [])],
+        ],
+      },
+    ];
+  },
+  ready: ({ vindex, aindex }) => vindex.trim() !== '' && aindex.trim() !== '',
+  opensOnce: () => true,
+});
+
+export const examples: Example[] = [
+  {
+    given: {},
+    expect: [
+      {
+        address: 'default:default',
+        options: ['-f', 'avfoundation', '-framerate', '25', '-pixel_format', 'nv12'],
+      },
+    ],
+  },
+  {
+    given: { vindex: '1', aindex: 'none', framerate: 0, format: '', size: '1280x720', cursor: true, clicks: true },
+    expect: [
+      {
+        address: '1:none',
+        options: [
+          ...['-f', 'avfoundation', '-video_size', '1280x720'],
+          ...['-capture_cursor', '1', '-capture_mouse_clicks', '1'],
+        ],
+      },
+    ],
+  },
+];

@@ -1,0 +1,24 @@
+import { msg } from '../../i18n/msg.ts';
+import { defineSource } from '../define.ts';
+import { deviceField, deviceIn, framerateField, given } from '../devices/fields.ts';
+import type { Example } from '../example.ts';
+
+export const fbdev = defineSource({
+  id: 'fbdev',
+  name: msg('Screen of the server (framebuffer)'),
+  media: ['video'],
+  device: {
+    none: msg('This core finds no framebuffer. Give it one: for Docker start the container with --device /dev/fb0.'),
+  },
+  fields: { device: deviceField('fbdev'), framerate: framerateField },
+  inputs: ({ device, framerate }) => {
+    const address = deviceIn({ device, deviceCustom: '' });
+    return address === '' ? [] : [{ address, options: ['-f', 'fbdev', ...given('-framerate', framerate)] }];
+  },
+  ready: ({ device }) => deviceIn({ device, deviceCustom: '' }) !== '',
+});
+
+export const examples: Example[] = [
+  { given: {}, expect: [] },
+  { given: { device: '/dev/fb0' }, expect: [{ address: '/dev/fb0', options: ['-f', 'fbdev', '-framerate', '25'] }] },
+];

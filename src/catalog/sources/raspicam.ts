@@ -1,0 +1,31 @@
+import { msg } from '../../i18n/msg.ts';
+import { defineSource } from '../define.ts';
+import { deviceIn } from '../devices/fields.ts';
+import { v4l2Fields, v4l2Inputs } from '../devices/v4l2.ts';
+import type { Example } from '../example.ts';
+
+/** It encodes by itself: taken as H.264 nothing is left to do for the machine. */
+export const raspicam = defineSource({
+  id: 'raspicam',
+  name: msg('Raspberry Pi camera'),
+  media: ['video'],
+  device: {
+    none: msg('This core finds no Raspberry Pi camera. Load the driver bcm2835-v4l2 and give the core /dev/video0.'),
+  },
+  fields: v4l2Fields('raspicam', { format: 'h264', size: '1920x1080' }),
+  inputs: v4l2Inputs,
+  ready: (settings) => deviceIn(settings) !== '',
+  opensOnce: () => true,
+});
+
+const BEGIN = ['-thread_queue_size', '512', '-f', 'video4linux2', '-framerate'];
+
+export const examples: Example[] = [
+  { given: { device: 'none' }, expect: [] },
+  {
+    given: { device: '/dev/video0' },
+    expect: [
+      { address: '/dev/video0', options: [...BEGIN, '25', '-video_size', '1920x1080', '-input_format', 'h264'] },
+    ],
+  },
+];

@@ -1,0 +1,17 @@
+import { msg } from '../../i18n/msg.ts';
+import type { Example } from '../example.ts';
+import { loop } from '../loop.ts';
+
+export const videoloop = loop('videoloop', msg('Video file or picture, looped'), 'video');
+
+export const examples: Example[] = [
+  { given: {}, expect: [] },
+  {
+    given: { address: '/channels/x/videoloop.source', mimetype: 'video/mp4' },
+    expect: [{ address: '{diskfs}/channels/x/videoloop.source', options: ['-stream_loop', '-1', '-re'] }],
+  },
+  {
+    given: { address: '/channels/x/videoloop.source', mimetype: 'image/png' },
+    expect: [{ address: '{diskfs}/channels/x/videoloop.source', options: ['-framerate', '1', '-loop', '1', '-re'] }],
+  },
+];
