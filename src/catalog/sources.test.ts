@@ -89,8 +89,8 @@ describe('devices', () => {
     const told = (id: string, sources: SourceContext['skills']['sources']) =>
       lacking(sourceOf(id), having(sources).skills)?.replace(/\..*/, '');
     expect(told('video4linux2', { video4linux2: [] })).toBe('This core finds no camera');
-    expect(told('alsa', {})).toBe("The core's ffmpeg was built without it");
-    expect(told('avfoundation', {})).toBe("The core's ffmpeg was built without it");
+    expect(told('alsa', {})).toBe("The core's ffmpeg lacks this input");
+    expect(told('avfoundation', {})).toBe("The core's ffmpeg lacks this input");
     expect([told('video4linux2', { video4linux2: [camera] }), told('network', {})]).toEqual([undefined, undefined]);
   });
 });

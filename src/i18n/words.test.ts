@@ -26,6 +26,7 @@ const allowed: readonly (readonly [why: string, texts: RegExp])[] = [
     'the alarm makes one; it is not the audio of a stream',
     /^(Sound$|Alarm: the browser blocks its sound|The browser (blocks|did not play the) sound|The sound was played)/,
   ],
+  ['that is what the thing in the machine is called', /\bsound card\b/],
   ['others than the operator are meant', /Keep it secret: anyone who has it can stream/],
   [
     'quoted by the specification',

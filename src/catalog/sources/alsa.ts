@@ -29,7 +29,7 @@ export const alsa = defineSource({
     channels: channelsField,
     delay: number({
       label: msg('Delay'),
-      help: msg('Moves the sound against the picture; below zero it comes earlier.'),
+      help: msg('Shifts the audio against the video; below zero it comes earlier.'),
       unit: 'ms',
       default: 0,
     }),

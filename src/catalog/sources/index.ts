@@ -23,9 +23,7 @@ export const sources: readonly SourceKind[] = [
 /** null for a kind that this version does not know, as stored by another. */
 export const sourceOf = (id: string): SourceKind | null => sources.find((source) => source.id === id) ?? null;
 
-const NOT_BUILT = msg(
-  "The core's ffmpeg was built without it. An image of the core whose ffmpeg has it would be needed.",
-);
+const NOT_BUILT = msg("The core's ffmpeg lacks this input. Use a core image whose ffmpeg includes it.");
 
 /** Why this core can read no device of a kind, and what to do about it; null: it can. */
 export function lacking(source: SourceKind | null, { sources: found }: Pick<Skills, 'sources'>): string | null {

@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import type { Example } from '../example.ts';
 import { loop } from '../loop.ts';
 
-export const videoloop = loop('videoloop', msg('Video file or picture, looped'), 'video');
+export const videoloop = loop('videoloop', msg('Video file or image, looped'), 'video');
 
 export const examples: Example[] = [
   { given: {}, expect: [] },
