@@ -3,6 +3,7 @@ import type { CDPSession } from '@playwright/test';
 
 interface Entry {
   readonly url: URL;
+  readonly writes: boolean;
   /** Milliseconds since 1970. */
   readonly began: number;
   /** Over the wire, with headers; null while it comes in. */
@@ -17,6 +18,8 @@ export interface RequestLog {
   calls(from: number, to: number): number;
   /** Waits until nothing came or went for half a second. */
   idle(): Promise<void>;
+  /** Waits until nothing was written for a while: what is repaired once after the login is no part of what goes on. */
+  repaired(): Promise<void>;
   /** Waits until all that began before this moment has come. */
   settled(moment: number): Promise<void>;
   /** Names of other machines. */
@@ -25,6 +28,7 @@ export interface RequestLog {
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const QUIET_MS = 500;
+const REPAIR_MS = 10_000;
 const LOOK_AGAIN_MS = 50;
 
 export function requestLogOf(cdp: CDPSession): RequestLog {
@@ -39,7 +43,8 @@ export function requestLogOf(cdp: CDPSession): RequestLog {
     const url = new URL(request.url);
     if (!/^(https?|wss?):$/.test(url.protocol)) return;
     changed = Date.now();
-    entries.set(requestId, { url, began: wallTime * 1000, bytes: null });
+    const writes = request.method === 'PUT' || request.method === 'DELETE';
+    entries.set(requestId, { url, writes, began: wallTime * 1000, bytes: null });
   });
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => end(requestId, encodedDataLength));
   cdp.on('Network.loadingFailed', ({ requestId }) => end(requestId, 0));
@@ -53,6 +58,7 @@ export function requestLogOf(cdp: CDPSession): RequestLog {
     calls: (from, to) =>
       all().filter(({ url, began }) => /^\/api(\/|$)/.test(url.pathname) && began >= from && began < to).length,
     idle: () => until(() => Date.now() - changed > QUIET_MS && all().every(({ bytes }) => bytes !== null)),
+    repaired: () => until(() => !all().some(({ writes, began }) => writes && Date.now() - began < REPAIR_MS)),
     settled: (moment) => until(() => all().every(({ began, bytes }) => began > moment || bytes !== null)),
     get outside() {
       return [...new Set(all().map(({ url }) => url.hostname))].filter((host) => !LOOPBACK.test(host));

@@ -52,6 +52,7 @@ async function leaveOpen({ page, cdp, ledger, hide }: Opened, { ui, user, many, 
   await logIn(page, user);
   await open(page);
   await sleep(SETTLE_MS);
+  await ledger.repaired();
 
   const measured = async (how: 'visible' | 'hidden') => {
     const before = await countersOf(cdp);
