@@ -6,12 +6,12 @@ import { networkOf } from '../media/network.ts';
 import { emptyProfile } from '../media/profile.ts';
 import { skillsOf } from '../media/skills.ts';
 import { emptyStream, type MediaType } from '../media/streams.ts';
+import { dice, one, settingsBy } from '../testing/rolled.ts';
 import { decoders, encoders } from './coders/index.ts';
 import { encodedBy } from './coders/select.ts';
-import type { AnyFields, Field, Fields, Settings } from './fields.ts';
 import { readFilters, withFilters } from './filters/edit.ts';
 import { filters } from './filters/index.ts';
-import { settingsOf, withValue } from './settings.ts';
+import { settingsOf } from './settings.ts';
 import { sources } from './sources/index.ts';
 
 // Whatever a form can hold is stored, and the form of what was stored holds it again: a thousand of each.
@@ -24,47 +24,6 @@ const channel = '11111111-2222-4333-8444-555555555555';
 const config = Config.parse({ rtmp: { enable: true, app: '/live', token: 'secret' } });
 const network = networkOf({ config, page: new URL('http://localhost:8080'), channel });
 const context = { ffmpeg: FFMPEG, network, skills: skillsOf(null) };
-
-/** The same numbers in every run. */
-function dice(seed: number) {
-  let state = seed;
-  return (sides: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
-}
-type Dice = ReturnType<typeof dice>;
-
-const TEXTS = ['', 'a', '0', 'rtsp://u:p@192.0.2.1/s', ' x ', 'ä,ö;ü', '{memfs}', "it's", 'null', '-1', '🎥'];
-const one = <T>(items: readonly T[], roll: Dice): T | undefined => items[roll(items.length)];
-
-function rolled(field: Field<never>, roll: Dice): unknown {
-  switch (field.kind) {
-    case 'select':
-      return one(field.options, roll)?.value;
-    case 'selectOrCustom':
-      return roll(3) === 0 ? `${roll(5000)}` : one(field.options, roll)?.value;
-    case 'multiselect':
-      return field.options.map(({ value }) => value).filter(() => roll(2) === 0);
-    case 'number':
-      if (field.unset !== undefined && roll(3) === 0) return undefined;
-      return (field.min ?? -50) + roll(100_000) / (Number.isInteger(field.step ?? 1) ? 1 : 10);
-    case 'toggle':
-      return roll(2) === 0;
-    case 'list':
-      return TEXTS.filter((entry) => entry.trim() !== '' && roll(3) === 0);
-    default:
-      return one(TEXTS, roll);
-  }
-}
-
-/** Some were never touched, some are of another program. */
-function settingsBy(fields: AnyFields | Fields, roll: Dice): Settings {
-  let settings: Settings = roll(4) === 0 ? { theirs: roll(9) } : {};
-  for (const [key, field] of Object.entries(fields))
-    if (roll(5) > 0 && !('browserKey' in field)) settings = withValue(settings, key, rolled(field, roll));
-  return settings;
-}
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 /** Thousands of times, so the thorough comparison is only asked what differs. */

@@ -14,7 +14,7 @@ const ROWS: [id: string, settings: object, graph: string][] = [
   ['bwdif', { enabled: true }, 'bwdif=mode=1:parity=-1:deint=0'],
   ['fps', { enabled: true, fps: '25' }, 'framerate=fps=25'],
   ['crop', { enabled: true, width: '640', height: 'ih/2', x: '0', y: '10' }, 'crop=640:ih/2:0:10'],
-  ['crop', { enabled: true, width: '640,hflip', height: '', x: ':1', y: ' 2 ' }, 'crop=640hflip:0:1:2'],
+  ['crop', { enabled: true, width: '640,hflip', height: '', x: ':1', y: ' 2 ' }, 'crop=640hflip:ih:1:2'],
   ['scale', { mode: 'fix' }, 'scale=1280x720'],
   ['scale', { mode: 'height', height: '720' }, 'scale=-2:720'],
   ['scale', { mode: 'width', width: '640' }, 'scale=640:-2'],

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { Config } from '../api/answers/config.ts';
+import type { ProcessConfig } from '../api/answers/process.ts';
+import { FILTER_OPTIONS } from '../media/filterOption.ts';
+import { parseEgressMetadata, parseIngestMetadata } from '../media/metadata.ts';
+import { networkOf } from '../media/network.ts';
+import { egressProcess } from '../media/process/egress.ts';
+import { ingestProcess } from '../media/process/ingest.ts';
+import { type Coding, emptyProfile, emptySource, type Profile, type Source } from '../media/profile.ts';
+import { type FfmpegVersion, skillsOf } from '../media/skills.ts';
+import { emptyStream, type MediaType, type Stream } from '../media/streams.ts';
+import { type Dice, dice, one, settingsBy } from '../testing/rolled.ts';
+import { decoders, encoders } from './coders/index.ts';
+import { decoding, encodedBy } from './coders/select.ts';
+import type { SourceKind } from './define.ts';
+import type { Fields, Settings } from './fields.ts';
+import { withFilters } from './filters/edit.ts';
+import { filters } from './filters/index.ts';
+import { sources } from './sources/index.ts';
+
+// Whatever is chosen: ffmpeg gets each option once, one graph of filters, and no option without its value.
+const TIMES = 1;
+const PATIENCE_MS = 120_000;
+const VERSIONS: FfmpegVersion[] = [
+  { major: 4, minor: 4 },
+  { major: 5, minor: 0 },
+  { major: 5, minor: 1 },
+  { major: 6, minor: 1 },
+  { major: 7, minor: 1 },
+  { major: 8, minor: 0 },
+];
+const CHANNEL = '11111111-2222-4333-8444-555555555555';
+const config = Config.parse({ rtmp: { enable: true, app: '/live', token: 'secret' } });
+const network = networkOf({ config, page: new URL('http://localhost:8080'), channel: CHANNEL });
+
+/** What a form holds while somebody has emptied a field. */
+function withGaps(fields: Fields, roll: Dice): Settings {
+  const settings = settingsBy(fields, roll);
+  const typed = Object.keys(fields).filter((key) => fields[key]?.kind === 'selectOrCustom' && roll(6) === 0);
+  return { ...settings, ...Object.fromEntries(typed.filter((key) => !key.includes('.')).map((key) => [key, ''])) };
+}
+
+/** By which two names ffmpeg takes the same option. */
+const ALIASES: Record<string, string> = {
+  '-c:v': '-codec:v',
+  '-c:a': '-codec:a',
+  '-vf': '-filter:v',
+  '-af': '-filter:a',
+};
+/** Options of which each is another. */
+const REPEATED = ['-map', '-metadata'];
+const FLAGS = ['-re', '-an', '-vn', '-dn', '-sn', '-shortest', '-copyts', '-start_at_zero', '-y'];
+const isOption = (word: string) => /^-[a-z]/.test(word);
+
+function faultsIn(words: readonly string[]): string[] {
+  const options = words.filter(isOption).map((option) => ALIASES[option] ?? option);
+  const twice = options.filter((option, i) => options.indexOf(option) !== i && !REPEATED.includes(option));
+  const empty = words.filter((word, i) => {
+    const value = words[i + 1];
+    if (isOption(word) && !FLAGS.includes(word)) return value === undefined || value.trim() === '' || isOption(value);
+    return word.trim() === '' || /\b(undefined|NaN)\b/.test(word);
+  });
+  const graphs = words.flatMap((word, i) =>
+    Object.values(FILTER_OPTIONS).flat().includes(word) ? [words[i + 1] ?? ''] : [],
+  );
+  const hollow = graphs.filter((graph) => /=(:|,|$)|,,|^,|,$/.test(graph));
+  return [...twice.map((option) => `${option} twice`), ...empty.map((word) => `${word} without a value`), ...hollow];
+}
+
+const faultsOf = ({ input, output, options }: ProcessConfig): string[] => [
+  ...input.flatMap(({ address, options: words }) => [...(address === '' ? ['no address'] : []), ...faultsIn(words)]),
+  ...output.flatMap(({ options: words }) => faultsIn(words)),
+  ...faultsIn(options),
+  ...output.flatMap(({ options: words }) => words.filter((word) => word.endsWith('_device'))),
+];
+
+const streams: Stream[] = [
+  { ...emptyStream, type: 'video', codec: 'hevc', width: 1280, height: 720, stream: 0 },
+  { ...emptyStream, type: 'audio', codec: 'aac', sampling_hz: 48_000, layout: 'stereo', channels: 2, stream: 1 },
+];
+
+/** With a device to read, or a file to play. */
+function sourceBy(kind: SourceKind, ffmpeg: FfmpegVersion, roll: Dice): Source {
+  const context = { ffmpeg, network, skills: { ...skillsOf(null), ffmpeg: { ...ffmpeg, version: '' } } };
+  const form = kind.form(context);
+  const named = {
+    network: {
+      address: one(['rtsp://192.0.2.1/s', 'https://192.0.2.1/l.m3u8', 'rtmp://192.0.2.1/a/b', 'udp://:1'], roll),
+    },
+    virtualvideo: { source: one(['testsrc', 'life'], roll) },
+    videoloop: { address: '/x', mimetype: one(['image/png', 'video/mp4'], roll) },
+    audioloop: { address: '/x' },
+  };
+  const fixed = Object.entries(named).find(([id]) => id === kind.id)?.[1] ?? {};
+  const chosen = form.device ? { device: '/dev/x' } : {};
+  const settings = { ...withGaps(form, roll), ...chosen, ...fixed };
+  return { ...emptySource(), type: kind.id, settings, inputs: kind.inputs(settings, context), streams };
+}
+
+function codingBy(type: MediaType, encoder: string, ffmpeg: FfmpegVersion, roll: Dice): Coding {
+  const index = type === 'video' ? 0 : 1;
+  const stream = streams[index] ?? emptyStream;
+  const begun = { ...emptyProfile()[type], source: 0, stream: index };
+  const fields = encoders[type].find(({ id }) => id === encoder)?.fields ?? {};
+  const coded = encodedBy(type, begun, { encoder, settings: withGaps(fields, roll) }, stream, ffmpeg) ?? begun;
+  const form = Object.fromEntries(
+    filters[type].filter(({ ofEncoder }) => !ofEncoder).map(({ id, fields: own }) => [id, withGaps(own, roll)]),
+  );
+  const filtered =
+    roll(2) === 0 ? coded : withFilters(type, coded, { settings: form, other: one(['', 'yadif'], roll) ?? '' }, ffmpeg);
+  const decoder = one(decoders[type], roll);
+  const read = decoder && decoding(type, decoder.id, {}, stream, ffmpeg);
+  return read ? { ...filtered, decoder: read } : filtered;
+}
+
+const kinds = sources.filter((kind) => kind.id !== 'videoaudio' && kind.id !== 'noaudio');
+
+describe.each(VERSIONS)('ffmpeg $major, minor $minor', (ffmpeg) => {
+  it.each(encoders.video)(
+    'video by $id, with all sound, sources and filters',
+    ({ id }) => {
+      const roll = dice(ffmpeg.major * 100 + ffmpeg.minor);
+      for (let n = 0; n < TIMES; n += 1) {
+        for (const audio of encoders.audio) {
+          for (const kind of kinds) {
+            const source = sourceBy(kind, ffmpeg, roll);
+            const profile: Profile = {
+              ...emptyProfile(),
+              video: codingBy('video', id, ffmpeg, roll),
+              audio: codingBy('audio', audio.id, ffmpeg, roll),
+            };
+            const made = { version: 1, sources: [source], profiles: [profile] };
+            const ingest = ingestProcess({ channel: CHANNEL, metadata: parseIngestMetadata(made), network });
+            const stored = parseEgressMetadata({
+              ...made,
+              outputs: [{ address: 'rtmp://x/y', options: ['-f', 'flv'] }],
+            });
+            const sent = egressProcess({ channel: CHANNEL, service: 'rtmp', uuid: CHANNEL, metadata: stored, streams });
+            for (const process of [ingest, sent]) {
+              const faults = process ? faultsOf(process) : [];
+              if (faults.length > 0) throw new Error(`${kind.id}: ${faults.join('; ')} in ${JSON.stringify(process)}`);
+            }
+            if (id !== 'none' && source.inputs.length > 0) expect(ingest).not.toBeNull();
+          }
+        }
+      }
+    },
+    PATIENCE_MS,
+  );
+});
