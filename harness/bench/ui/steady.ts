@@ -40,6 +40,20 @@ export const multiview = (channels: number): Pick<Watch, 'many' | 'open'> => ({
   },
 });
 
+/** Somebody was here before: what a first visit writes once, e.g. the pages of channels, is there. */
+export async function visited({ ui, user }: Pick<Watch, 'ui' | 'user'>): Promise<void> {
+  const { page, ledger, close } = await openBrowser();
+  try {
+    await page.goto(ui);
+    await reached(page, MARKS.login);
+    await logIn(page, user);
+    await sleep(SETTLE_MS);
+    await ledger.repaired();
+  } finally {
+    await close();
+  }
+}
+
 /** Somebody who leaves a page open: first looks at it, then at something else. */
 export async function steady(watch: Watch): Promise<void> {
   const browser = await openBrowser();
