@@ -40,24 +40,24 @@ async function conclude(all: Iterable<readonly [string, Watched]>, happenedAt: n
   expect(wrong).toEqual([]);
 }
 
-/** The page of a channel that is live, in a tab of its own. */
-async function watched(
-  { context, core }: { context: BrowserContext; core: CoreUnderTest },
-  channel: string,
-  [name, expected]: readonly [string, Situation],
-): Promise<Watched> {
+/** The page of a channel, in a tab of its own. */
+async function opened(context: BrowserContext, core: CoreUnderTest, channel: string) {
   const page = await context.newPage();
   const errors = watchPageErrors(page);
   errors.allow(away);
   const operator = new Operator(page, core);
   await operator.open();
   await new Channels(operator).select(channel);
+  return { page, errors, operator };
+}
+
+/** It is live, and so is its publication. From now on it is kept what is shown. */
+async function ready({ page, operator }: Awaited<ReturnType<typeof opened>>, name: string, expected: Situation) {
   await operator.sees('Live');
   if (expected.sentTo) await new Publications(page).isLive(name);
   if (['frozen', 'black'].includes(expected.picture)) await expect(operator.player).toPlay();
   else await operator.button('Hide preview').click();
   await keepRecord(page);
-  return { page, errors, expected };
 }
 
 test('what goes wrong is named, and nobody else at any time', async ({
@@ -95,10 +95,11 @@ test('what goes wrong is named, and nobody else at any time', async ({
   await expect(operator.channelButton).toBeVisible();
   // It has let the others in, and has nothing to look at.
   await page.goto('about:blank');
-  const found = await Promise.all(
-    all.map(async (row) => [row[0], await watched({ context, core }, channels.get(row[0]) ?? '', row)] as const),
-  );
-  const pages = new Map(found);
+  const pages = new Map<string, Awaited<ReturnType<typeof opened>> & { expected: Situation }>();
+  // One after the other, so that none has to wait for long.
+  for (const [name, expected] of all)
+    pages.set(name, { ...(await opened(context, core, channels.get(name) ?? '')), expected });
+  await Promise.all([...pages].map(([name, one]) => ready(one, name, one.expected)));
 
   const happenedAt = Date.now();
   push.get('stalled')?.freeze();

@@ -14,6 +14,7 @@ const once = (then: RegExp): Expected['says'] => {
 const later = (then: RegExp): Expected['says'] => ({ 1: LIVE, 3: LIVE, 6: orLive(then), 16: orLive(then), 40: then });
 
 const NO_DATA = /No data from the source .*since/;
+const FEW = /The source sends only few frames a second: \d\./;
 const WAITS = /Waiting for the source/;
 const BEGINS = /is starting|Connecting|has been sending|^Live/;
 
@@ -32,8 +33,8 @@ export const SITUATIONS = {
   stalled: { picture: 'h264', sentTo: 'platform', says: atOnce(NO_DATA), names: bySource, row: WAITS },
   few: {
     picture: 'few',
-    // In the first seconds there were more.
-    says: { ...later(/The source sends only few frames a second: \d\./), 40: /only few frames a second: 2\./ },
+    // The first seconds of it are counted with those before.
+    says: { 1: LIVE, 3: orLive(FEW), 6: orLive(FEW), 16: orLive(FEW), 40: /only few frames a second: 2\./ },
     names: bySource,
   },
   frozen: { picture: 'frozen', says: later(/The video has been frozen since/), names: bySource },

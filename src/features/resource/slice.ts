@@ -19,6 +19,12 @@ const LATELY = 5;
 export const steadyCpuIn = ({ resource }: WithResources): number | null =>
   resource && resource.cpuLately.length === LATELY ? Math.min(...resource.cpuLately) : null;
 
+/** Of the last seconds: what somebody who is slow just now was given. */
+export const recentCpuIn = ({ resource }: WithResources): number | null => {
+  const recent = resource?.cpuLately.slice(-2) ?? [];
+  return recent.length === 2 ? recent.reduce((sum, percent) => sum + percent, 0) / 2 : null;
+};
+
 const slice = createSlice({
   name: 'resource',
   initialState: null as Seen | null,

@@ -4,7 +4,7 @@ import { type Verdict, verdictOf } from '../../media/verdict/verdict.ts';
 import { controlStateIn } from '../ingest/selectors.ts';
 import { isAvailable } from '../overview/current.ts';
 import type { WithOverview } from '../overview/slice.ts';
-import { steadyCpuIn } from '../resource/slice.ts';
+import { recentCpuIn, steadyCpuIn } from '../resource/slice.ts';
 import { publicationsIn, sendingIn, type VerdictSeen, verdictIn } from './selectors.ts';
 import { type Short, shortOf } from './short.ts';
 
@@ -59,6 +59,7 @@ function lookedVerdict(state: LooksSeen, channel: string, look: Look, now: numbe
     frozenSince: null,
     silentSince: null,
     cpu: steadyCpuIn(state),
+    cpuLately: recentCpuIn(state),
     memory: null,
   };
   const verdict = verdictOf(situation);

@@ -6,7 +6,7 @@ import type { WithConnection } from '../connection/slice.ts';
 import { controlStateIn, missingSinceIn, seenAtIn, unreadIn } from '../ingest/selectors.ts';
 import { orderedIds, type PublicationsSeen, publicationOf, publicationStateOf } from '../publication/list/selectors.ts';
 import { type PublicationState, refusedWords, sendingOf } from '../publication/list/view.ts';
-import { steadyCpuIn, type WithResources } from '../resource/slice.ts';
+import { recentCpuIn, steadyCpuIn, type WithResources } from '../resource/slice.ts';
 import { blackSinceIn, farKeyframesIn, frozenSinceIn, silentSinceIn } from '../seen/selectors.ts';
 import type { WithSeen } from '../seen/slice.ts';
 
@@ -47,6 +47,7 @@ export const situationIn = (state: VerdictSeen, now: number): Situation => ({
   silentSince: silentSinceIn(state, now),
   keyframes: farKeyframesIn(state, now),
   cpu: steadyCpuIn(state),
+  cpuLately: recentCpuIn(state),
   memory: state.resource?.memory.percent ?? null,
 });
 

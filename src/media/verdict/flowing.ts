@@ -14,8 +14,8 @@ const FEW_FRAMES = 10;
 const BUSY_PERCENT = 70;
 
 /** A slow encoder that has little to do waits for what it encodes. */
-const isOverworked = ({ progress, cpu }: Situation) =>
-  progress?.status === 'connected' && progress.encodes === true && (cpu === null || cpu >= BUSY_PERCENT);
+const isOverworked = ({ progress, cpuLately }: Situation) =>
+  progress?.status === 'connected' && progress.encodes === true && (cpuLately === null || cpuLately >= BUSY_PERCENT);
 
 const paceOf = ({ rates }: Facts) => ({
   n: Math.round(rates?.fps ?? 0),
@@ -86,12 +86,12 @@ function slow(facts: Facts): Said | null {
 /** It runs: how it goes on. */
 export const FLOWING = {
   stalled: (facts) => {
-    const { idle, flow, sender, cpu } = facts;
+    const { idle, flow, sender, cpuLately } = facts;
     if (idle === null || flow === null) return null;
     const since = flow.movedAt;
     const besides = { severity: 'error', since } as const;
     // Both look the same from here: an encoder that gets no processor, and one that gets nothing to encode.
-    if (cpu !== null && isOverworked(facts))
+    if (cpuLately !== null && isOverworked(facts))
       return {
         ...besides,
         fault: 'server',
@@ -100,7 +100,7 @@ export const FLOWING = {
           say(
             msg('{{percent}}% of its CPU is in use: the encoder cannot keep up, or the source has stopped sending.'),
             {
-              percent: Math.round(cpu),
+              percent: Math.round(cpuLately),
             },
           ),
         ],

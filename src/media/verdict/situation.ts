@@ -53,8 +53,9 @@ export interface Situation {
   silentSince: number | null;
   /** Seconds from one keyframe to the next, where a platform that it is sent to takes fewer. */
   keyframes: { n: number; platforms: readonly string[]; best: number; most: number } | null;
-  /** Percent of the machine; null: not known. */
+  /** Percent of the machine, all along and in the last seconds; null: not known. */
   cpu: number | null;
+  cpuLately: number | null;
   memory: number | null;
 }
 

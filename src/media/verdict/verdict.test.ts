@@ -51,7 +51,15 @@ const waiting = [sending('A', 'waiting'), sending('B', 'waiting'), sending('C', 
 
 const fine: Situation = {
   ...{ now: NOW, alive: true, unread: false, seenAt: NOW, asked: null, progress: live, failure: null },
-  ...{ flow: flowing(25, 1), sender: null, missingSince: null, publications: three, cpu: 20, memory: 30 },
+  ...{
+    flow: flowing(25, 1),
+    sender: null,
+    missingSince: null,
+    publications: three,
+    cpu: 20,
+    cpuLately: 20,
+    memory: 30,
+  },
   ...{ blackSince: null, frozenSince: null, silentSince: null, keyframes: null },
 };
 const source = failed('source-ended');
@@ -168,7 +176,7 @@ const rows: [string, Partial<Situation>, Told][] = [
   ],
   [
     'an encoder that has all of the machine and makes nothing',
-    { flow: flowing(25, 1, { idle: 6 }), progress: encoding, cpu: 99 },
+    { flow: flowing(25, 1, { idle: 6 }), progress: encoding, cpu: 5, cpuLately: 99 },
     {
       ...{ kind: 'stalled', fault: 'server', acts: ['encoding', 'reconnect'] },
       text: 'The server has encoded no frame since {{time}}.',
@@ -176,12 +184,12 @@ const rows: [string, Partial<Situation>, Told][] = [
   ],
   [
     'an encoder with nothing to do',
-    { flow: flowing(25, 1, { idle: 6 }), progress: encoding, cpu: 20 },
+    { flow: flowing(25, 1, { idle: 6 }), progress: encoding, cpuLately: 20 },
     { kind: 'stalled', fault: 'source', text: 'No data from the source since {{time}}.' },
   ],
   [
     'an encoder that makes 3 of 60',
-    { progress: encoding, flow: flowing(3, 0.05), cpu: 100 },
+    { progress: encoding, flow: flowing(3, 0.05), cpuLately: 100 },
     {
       ...{ kind: 'slow', fault: 'server', severity: 'error', acts: ['encoding'] },
       text: 'The server encodes {{n}} of {{m}} frames a second. Viewers see nothing.',
@@ -189,12 +197,12 @@ const rows: [string, Partial<Situation>, Told][] = [
   ],
   [
     'one that makes nearly all',
-    { progress: encoding, flow: flowing(51, 0.85), cpu: null },
+    { progress: encoding, flow: flowing(51, 0.85), cpuLately: null },
     { kind: 'slow', fault: 'server', severity: 'warning', text: 'For viewers the video stops again and again.' },
   ],
   [
     'an encoder that waits for its source',
-    { progress: encoding, flow: flowing(15, 0.6), cpu: 20 },
+    { progress: encoding, flow: flowing(15, 0.6), cpuLately: 20 },
     { kind: 'slow', fault: 'source', text: 'The source sends {{n}} of {{m}} frames a second.' },
   ],
   [
@@ -222,7 +230,7 @@ const rows: [string, Partial<Situation>, Told][] = [
   ],
   [
     'an encoder that held its breath for a second',
-    { progress: encoding, flow: lately(16, 0.64), cpu: 80 },
+    { progress: encoding, flow: lately(16, 0.64), cpuLately: 80 },
     { kind: 'live', fault: 'nobody', text: 'Live for {{time}}.' },
   ],
   [
@@ -232,7 +240,7 @@ const rows: [string, Partial<Situation>, Told][] = [
   ],
   [
     'an encoder that nearly stands, after three seconds',
-    { progress: encoding, flow: lately(3, 0.05), cpu: 100 },
+    { progress: encoding, flow: lately(3, 0.05), cpuLately: 100 },
     { kind: 'slow', fault: 'server', text: 'Viewers see nothing.' },
   ],
   ['two frames a second', { flow: flowing(2, 1) }, { kind: 'few-frames', fault: 'source', text: 'only few frames' }],
@@ -373,7 +381,7 @@ const precedence: [string, Partial<Situation>][] = [
   ['black', { blackSince: NOW - 9000 }],
   ['frozen', { frozenSince: NOW - 9000 }],
   ['quiet', { silentSince: NOW - 11_000 }],
-  ['full', { cpu: 99 }],
+  ['full', { cpu: 99, cpuLately: 99 }],
   ['live', {}],
 ];
 
@@ -437,6 +445,7 @@ it('whatever is so: one verdict, which names nobody but whose fault it is', () =
       frozenSince: pick([null, null, NOW - 9000]),
       silentSince: pick([null, null, NOW - 20_000]),
       cpu: pick([null, 10, 99]),
+      cpuLately: pick([null, 10, 99]),
       memory: pick([null, 10, 99]),
     };
     const verdict = verdictOf(situation);
