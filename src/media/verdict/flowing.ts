@@ -17,6 +17,8 @@ const BUSY_PERCENT = 70;
 const isOverworked = ({ progress, cpuLately }: Situation) =>
   progress?.status === 'connected' && progress.encodes === true && (cpuLately === null || cpuLately >= BUSY_PERCENT);
 
+const isAtLimit = ({ cpu, cpuLately }: Situation) => Math.max(cpu ?? 0, cpuLately ?? 0) >= FULL_PERCENT;
+
 const paceOf = ({ rates }: Facts) => ({
   n: Math.round(rates?.fps ?? 0),
   m: Math.round(rates?.wantedFps ?? 0),
@@ -128,8 +130,9 @@ export const FLOWING = {
         }
       : null;
   },
+  // What such a machine has held back comes all at once.
   fast: (facts) =>
-    facts.rates && facts.rates.speed > FAST && facts.rates.overSeconds >= FAST_FOR_SECONDS
+    facts.rates && facts.rates.speed > FAST && facts.rates.overSeconds >= FAST_FOR_SECONDS && !isAtLimit(facts)
       ? {
           severity: 'warning',
           fault: 'source',

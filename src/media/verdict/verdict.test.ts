@@ -265,6 +265,11 @@ const rows: [string, Partial<Situation>, Told][] = [
     { kind: 'fast', fault: 'source', text: 'faster than real time' },
   ],
   [
+    'what a machine at its limit had held back',
+    { flow: flowing(31, 1.25), cpuLately: 95 },
+    { kind: 'live', fault: 'nobody', text: 'Live for' },
+  ],
+  [
     'a refused key',
     { publications: oneFails },
     {
