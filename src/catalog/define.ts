@@ -27,8 +27,15 @@ type SourceDefinition<F extends AnyFields> = {
   opensOnce?: (settings: SettingsOf<F>) => boolean;
   /** What cannot work although everything is filled in, beyond what the fields say themselves. */
   faults?: (settings: SettingsOf<F>, context: SourceContext) => Faults;
-  /** It reads hardware. `none`: what to do where the core finds nothing; null: it needs nothing that could be found. */
-  device?: { none: string | null };
+  /** It reads hardware. */
+  device?: {
+    /** What to do where the core finds nothing; null: it needs nothing that could be found. */
+    none: string | null;
+    /** The kind of device by which ffmpeg reads it, where that has another name. */
+    via?: string;
+    /** What is needed where ffmpeg was built without it; unless given, another image of the core. */
+    unbuilt?: string;
+  };
 };
 
 /** Takes settings as they are stored: they are completed with defaults at this door. */

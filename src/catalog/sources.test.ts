@@ -90,7 +90,9 @@ describe('devices', () => {
       lacking(sourceOf(id), having(sources).skills)?.replace(/\..*/, '');
     expect(told('video4linux2', { video4linux2: [] })).toBe('This core finds no camera');
     expect(told('alsa', {})).toBe("The core's ffmpeg lacks this input");
-    expect(told('avfoundation', {})).toBe("The core's ffmpeg lacks this input");
+    expect(told('avfoundation', {})).toBe('Needs a core that runs on a Mac, not in a container');
+    expect(told('raspicam', { video4linux2: [camera] })).toBe('This core finds no Raspberry Pi camera');
+    expect(told('raspicam', {})).toBe("The core's ffmpeg lacks this input");
     expect([told('video4linux2', { video4linux2: [camera] }), told('network', {})]).toEqual([undefined, undefined]);
   });
 });

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { ingestId } from '../api/ids.ts';
 import { started } from '../features/session/actions.ts';
 import { parseIngestMetadata } from '../media/metadata.ts';
-import { aCore, CHANNEL } from '../testing/answers.ts';
+import { aCore, CHANNEL, someSkills } from '../testing/answers.ts';
 import { openStore } from '../testing/openStore.ts';
 import { aac, aProbe, h264, refused } from '../testing/probes.ts';
 import { renderAt, setUpScreens } from '../testing/screens.tsx';
@@ -149,4 +149,43 @@ it('shows the whole log of a probe in a dialog', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Probe details' });
   expect(dialog.textContent).toContain('ffmpeg version 5.1.9');
   expect(document.body.textContent).not.toContain('hunter2');
+});
+
+/** A core that knows cameras by Video4Linux2 and finds these. */
+const withCameras = (...devices: object[]) => ({
+  ...someSkills(),
+  devices: { demuxers: [{ id: 'video4linux2', name: '', devices }], muxers: [] },
+});
+
+it('says which sources this core cannot read, why, and what to do', async () => {
+  await opened(pulled, { skills: () => withCameras() });
+  const [list] = screen.getAllByText('Not possible on this core').map((summary) => summary.closest('details'));
+  expect(list?.textContent).toMatch(/Video4Linux2\): This core finds no camera.*--device \/dev\/video0/);
+  expect(list?.textContent).toMatch(/AVFoundation\): Needs a core that runs on a Mac/);
+  expect(list?.textContent).toMatch(/framebuffer\): The core's ffmpeg lacks this input/);
+});
+
+it('finds a camera that is plugged in, and proposes it', async () => {
+  const camera = { id: '/dev/video0', name: 'Webcam', media: 'video' };
+  const { press, type, store } = await opened(pulled, {
+    skills: () => withCameras(),
+    skillsReload: () => withCameras(camera),
+  });
+  await type(/^Source type/, 'video4linux2');
+  expect(screen.getByRole('alert').textContent).toContain('--device /dev/video0');
+  await press('Look again');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByLabelText(/^Device/)).toHaveProperty('value', '/dev/video0');
+  await press('Probe');
+  const { sourceForm } = store.getState();
+  const inputs = sourceForm.status === 'open' ? sourceForm.draft.video.inputs : [];
+  expect(inputs.map(({ address }) => address)).toEqual(['/dev/video0']);
+});
+
+it('goes on when the core cannot look for devices again', async () => {
+  const { press, type } = await opened(pulled, { skills: () => withCameras() });
+  await type(/^Source type/, 'video4linux2');
+  await press('Look again');
+  expect(screen.queryByText('Looking for devices …')).toBeNull();
+  expect(screen.getByRole('alert').textContent).toContain('--device /dev/video0');
 });

@@ -3,6 +3,7 @@ import { emptyStream } from '../../media/streams.ts';
 import type { CoderExample } from '../example.ts';
 import { defaultsOf } from '../settings.ts';
 import { codecOf, decoderOf, decoders, encoderOf, encoders } from './index.ts';
+import { machineFor } from './machine.ts';
 
 const FFMPEG = { major: 5, minor: 1 };
 const types = ['video', 'audio'] as const;
@@ -59,6 +60,11 @@ it('has unique ids, and copy and none in front', () => {
     expect(new Set(decoders[type].map(({ id }) => id)).size).toBe(decoders[type].length);
     expect(decoders[type][0]?.id).toBe('default');
   }
+});
+
+it('says of all hardware what it needs, and of nothing else', () => {
+  const all = types.flatMap((type) => [...encoders[type], ...decoders[type]]);
+  expect(all.filter((coder) => coder.hardware !== (machineFor(coder) !== null)).map(({ id }) => id)).toEqual([]);
 });
 
 it('knows its coders and not those of others', () => {

@@ -22,6 +22,16 @@ export function encodersFor(type: MediaType, codecs: readonly string[], skills: 
   return order.flatMap((codec) => ranked[type][codec] ?? []).filter(({ id }) => skills.encoders[type].includes(id));
 }
 
+/** Encoders that would be offered if this core's ffmpeg had them; none of a core that did not say what it has. */
+export const lackingEncoders = (
+  type: MediaType,
+  codecs: readonly string[],
+  { encoders: had, ffmpeg }: Pick<Skills, 'encoders' | 'ffmpeg'>,
+): Encoder[] =>
+  ffmpeg.major === 0
+    ? []
+    : [...new Set(codecs)].flatMap((codec) => ranked[type][codec] ?? []).filter(({ id }) => !had[type].includes(id));
+
 /** Encoders to offer for a stream: copy only when its codec is accepted as it is. */
 export const offeredFor = (
   stream: Stream,

@@ -11,7 +11,7 @@ export const avfoundation = defineSource({
   id: 'avfoundation',
   name: msg('Camera, screen or microphone of a Mac (AVFoundation)'),
   media: ['video', 'audio'],
-  device: { none: null },
+  device: { none: null, unbuilt: msg('Needs a core that runs on a Mac, not in a container.') },
   fields: {
     vindex: selectOrCustom({
       label: msg('Video device'),

@@ -28,6 +28,7 @@ const NOT_BUILT = msg("The core's ffmpeg lacks this input. Use a core image whos
 /** Why this core can read no device of a kind, and what to do about it; null: it can. */
 export function lacking(source: SourceKind | null, { sources: found }: Pick<Skills, 'sources'>): string | null {
   if (!source?.device) return null;
-  const devices = found[source.id];
-  return devices === undefined ? NOT_BUILT : devices.length === 0 ? source.device.none : null;
+  const { none, via = source.id, unbuilt = NOT_BUILT } = source.device;
+  if (found[via] === undefined) return unbuilt;
+  return (found[source.id] ?? []).length === 0 ? none : null;
 }

@@ -10,6 +10,7 @@ export const raspicam = defineSource({
   name: msg('Raspberry Pi camera'),
   media: ['video'],
   device: {
+    via: 'video4linux2',
     none: msg('This core finds no Raspberry Pi camera. Load the driver bcm2835-v4l2 and give the core /dev/video0.'),
   },
   fields: v4l2Fields('raspicam', { format: 'h264', size: '1920x1080' }),

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { machineFor } from '../../catalog/coders/machine.ts';
 import type { Decoder, Encoder } from '../../catalog/define.ts';
 import type { Settings } from '../../catalog/fields.ts';
 import type { Coder } from '../../media/profile.ts';
@@ -33,6 +34,8 @@ export function CoderChoice({ label, name, coders, chosen, available, onChange }
     () => chosen,
   );
   const strange = coder === undefined && chosen.coder !== 'none' && chosen.coder !== '';
+  const needs = coder && machineFor(coder);
+  const help = strange ? t('Kept with its settings until you choose another.') : needs ? t(needs) : undefined;
   const lacking = !available.includes(chosen.coder);
   const stored = {
     value: chosen.coder,
@@ -47,7 +50,7 @@ export function CoderChoice({ label, name, coders, chosen, available, onChange }
         value={chosen.coder}
         placeholder={t('Choose codec …')}
         error={pointed?.text}
-        help={strange ? t('Kept with its settings until you choose another.') : undefined}
+        help={help}
         onChange={(id) => id !== chosen.coder && onChange(id, {})}
         options={strange ? [...offered, stored] : offered}
       />

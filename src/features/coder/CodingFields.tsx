@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { machineFor } from '../../catalog/coders/machine.ts';
+import type { Encoder } from '../../catalog/define.ts';
 import { codecName } from '../../media/codecName.ts';
 import type { Coding } from '../../media/profile.ts';
 import type { MediaType, Stream } from '../../media/streams.ts';
@@ -8,6 +10,7 @@ import type { CoderChange, CodingContext } from './coding.ts';
 import { isEncoded, offerFor, plainEncoder } from './coding.ts';
 import { FilterFields } from './FilterFields.tsx';
 import { FiltersOff } from './FiltersOff.tsx';
+import { Lacks } from './Lacks.tsx';
 
 interface CodingFieldsProps {
   type: MediaType;
@@ -24,7 +27,7 @@ interface CodingFieldsProps {
 export function CodingFields({ type, coding, streams, context, words, onChange }: CodingFieldsProps) {
   const stream = streams[coding.stream];
   if (stream?.type !== type) return null;
-  const { encoders, decoders, stuck } = offerFor(type, coding, stream, context);
+  const { encoders, lacking, decoders, stuck } = offerFor(type, coding, stream, context);
   const { skills } = context;
   const odd = isEncoded(coding.encoder) && !decoders.some(({ id }) => id === coding.decoder.coder);
   return (
@@ -39,6 +42,7 @@ export function CodingFields({ type, coding, streams, context, words, onChange }
           onChange={(encoder, settings) => onChange({ type, encoder, settings })}
         />
       )}
+      {(stuck || isEncoded(coding.encoder)) && <LackingEncoders encoders={lacking} />}
       {!stuck && isEncoded(coding.encoder) && (
         <FilterFields type={type} coding={coding} context={context} onChange={onChange} />
       )}
@@ -62,6 +66,25 @@ export function CodingFields({ type, coding, streams, context, words, onChange }
         />
       )}
     </>
+  );
+}
+
+function LackingEncoders({ encoders }: { encoders: readonly Encoder[] }) {
+  const { t } = useTranslation();
+  const why = (encoder: Encoder) => {
+    const needs = machineFor(encoder);
+    return [t("The core's ffmpeg was built without {{name}}.", { name: encoder.id }), needs && t(needs)];
+  };
+  return (
+    <Lacks
+      lacks={encoders.map((encoder) => ({
+        id: encoder.id,
+        name: t(encoder.name),
+        why: why(encoder)
+          .filter((text) => text)
+          .join(' '),
+      }))}
+    />
   );
 }
 

@@ -80,3 +80,14 @@ it('encodes with what every machine has, before hardware that this one may lack'
   expect(plainEncoder([...passed, hardware])?.id).toBe('gpu');
   expect(plainEncoder(passed)).toBeNull();
 });
+
+it('says which encoders this core was built without, and nothing of a core that did not say what it has', () => {
+  const stream = streams[1];
+  if (!stream) throw new Error('There is no other');
+  const lacking = (skills: CodingContext['skills']) =>
+    offerFor('video', coded(), stream, { ...context, skills }).lacking.map(({ id }) => id);
+  const built = lacking(context.skills);
+  expect(built).toContain('h264_nvenc');
+  expect(built.filter((id) => ['copy', 'libx264', 'libx265'].includes(id))).toEqual([]);
+  expect(lacking(skillsOf(null))).toEqual([]);
+});

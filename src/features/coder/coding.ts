@@ -1,5 +1,12 @@
 import { encoderOf } from '../../catalog/coders/index.ts';
-import { decodersFor, decoding, encodedBy, encoding, offeredFor } from '../../catalog/coders/select.ts';
+import {
+  decodersFor,
+  decoding,
+  encodedBy,
+  encoding,
+  lackingEncoders,
+  offeredFor,
+} from '../../catalog/coders/select.ts';
 import type { Decoder, Encoder } from '../../catalog/define.ts';
 import type { Settings } from '../../catalog/fields.ts';
 import { type FilterForm, withFilters } from '../../catalog/filters/edit.ts';
@@ -148,6 +155,8 @@ export const plainEncoder = (encoders: readonly Encoder[]): Encoder | null => {
 /** What can be chosen for one stream. */
 export interface CoderOffer {
   encoders: Encoder[];
+  /** Others that would fit, and that this core's ffmpeg was built without. */
+  lacking: Encoder[];
   /** None where nothing is encoded. */
   decoders: Decoder[];
   /** It has to be encoded, and this core has no encoder for it. */
@@ -158,6 +167,7 @@ export function offerFor(type: MediaType, coding: Coding, stream: Stream, contex
   const encoders = offeredFor(stream, type, context.accepted[type], context.skills);
   return {
     encoders,
+    lacking: lackingEncoders(type, context.accepted[type], context.skills),
     decoders: isEncoded(coding.encoder) ? decodersFor(type, stream.codec, context.skills) : [],
     stuck: encoders.every(({ id }) => id === 'none') && !context.accepted[type].includes('none') && !isKept(coding),
   };

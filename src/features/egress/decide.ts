@@ -165,7 +165,7 @@ export function offerOf(context: FormContext, type: MediaType, coding: Coding): 
   const { streams, service } = context;
   const chosen = streams[coding.stream];
   const stream = (chosen?.type === type && chosen) || streams.find((one) => one.type === type) || null;
-  if (!stream) return { stream: null, encoders: [], decoders: [], stuck: false };
+  if (!stream) return { stream: null, encoders: [], lacking: [], decoders: [], stuck: false };
   // It may go without, but not where the service asks for it.
   const { stuck } = offerFor(type, coding, stream, { ...codingContext(context), accepted: service.requires });
   return { stream, ...offerFor(type, coding, stream, codingContext(context)), stuck };

@@ -120,7 +120,7 @@ const slice = createSlice({
       processes,
     }),
     entered: (_, { payload }: PayloadAction<CoreInfo>): Session => ({ status: 'ready', ...payload }),
-    /** For who plugs in a device and has the skills read again: no screen offers it yet. */
+    /** Somebody has plugged in a device and had the core look for it. */
     skillsLearned: (session, { payload: skills }: PayloadAction<Skills>): Session =>
       session.status === 'ready' ? { ...session, skills } : session,
   },

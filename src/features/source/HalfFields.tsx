@@ -11,12 +11,15 @@ import { Button } from '../../ui/Button.tsx';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
+import { Lacks } from '../coder/Lacks.tsx';
 import { isAsBefore, settingsReady } from './decide.ts';
+import { lackingKinds } from './devices.ts';
 import { isVerified, keepUnread, kindsFor, unread, unshown } from './editable.ts';
 import { FailureBox } from './FailureBox.tsx';
 import { ProbeLog } from './ProbeLog.tsx';
 import { PushAddress } from './PushAddress.tsx';
 import { kindChosen, type OpenSourceForm, probeLeft, probeRequested, sourceDraftOf, sourceEditor } from './slice.ts';
+import { useDevices } from './useDevices.tsx';
 import { useProbe } from './useProbe.tsx';
 
 interface HalfProps {
@@ -42,6 +45,7 @@ export function HalfFields({ type, form, context }: HalfProps) {
   const errors = tried ? Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)])) : {};
   const change = (settings: Settings) =>
     dispatch(sourceEditor.actions.draftChanged({ [type]: { ...source, settings } }));
+  const devices = useDevices(source.type, context);
   const probe = useProbe(draft, type, context, () => dispatch(probeRequested(type)));
   const ask = () => {
     setTried(true);
@@ -58,6 +62,7 @@ export function HalfFields({ type, form, context }: HalfProps) {
         onChange={(id) => dispatch(kindChosen({ type, kind: id }))}
         options={kindsFor(type, source.type, context).map(({ id, name }) => ({ value: id, label: t(name) }))}
       />
+      <Lacks lacks={lackingKinds(type, context).map(({ id, name, why }) => ({ id, name: t(name), why: t(why) }))} />
       {source.type !== '' && !kind && (
         <Alert tone="warning" title={t('This version does not know the source "{{source}}".', { source: source.type })}>
           {t('It stays as it is until you choose another type.')}
@@ -70,8 +75,10 @@ export function HalfFields({ type, form, context }: HalfProps) {
         onChange={(next) => change(keepUnread(source.settings, fields, next))}
         errors={errors}
         disabled={busy}
+        onRefresh={devices.look}
         panels={{ pushAddress: <PushAddress network={context.network} source={source} waits={false} /> }}
       />
+      {devices.told}
       {kept.length > 0 && (
         <p className="dim small">
           {t('Stored settings that are kept as they are: {{keys}}', { keys: kept.join(', ') })}

@@ -14,6 +14,7 @@ import { publish } from '../pages/saga.ts';
 import { safely } from '../safely.ts';
 import { noteRest } from '../unfinished.ts';
 import { probedAudio, probedVideo, recoded, sourcesInto, withInputs, withVideoAudio } from './decide.ts';
+import { devicesWanted, lookAgain } from './devices.ts';
 import { hasAudio, newSources, type SourceDraft, type Sources, storedSources } from './draft.ts';
 import { finished, unfinished, withKind, withOrigin } from './editable.ts';
 import { probeSource } from './probeSource.ts';
@@ -42,6 +43,7 @@ export function* sourceSaga() {
   yield* takeEvery([kindChosen, codingChanged, audioOriginChosen], safely(edit));
   yield* takeLatest(probeRequested, safely(probeHalf));
   yield* takeLeading(actions.saveRequested, safely(save));
+  yield* takeLeading(devicesWanted, safely(lookAgain));
 }
 
 const shared: SharedForm<Target, FoundSource, Sources, Refused, Probing> = {

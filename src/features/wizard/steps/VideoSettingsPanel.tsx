@@ -11,6 +11,7 @@ import { Form } from '../../../ui/form/Form.tsx';
 import { isAsBefore, isPushed, settingsReady } from '../../source/decide.ts';
 import { FailureBox } from '../../source/FailureBox.tsx';
 import { PushAddress } from '../../source/PushAddress.tsx';
+import { useDevices } from '../../source/useDevices.tsx';
 import { useProbe } from '../../source/useProbe.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
 import { askedFields, faultsOf } from '../faults.ts';
@@ -34,6 +35,7 @@ export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
   const deaf = pushed && !settingsReady(draft.video, context);
   const tile = tileOf(draft.tile);
   const title = t(tile?.question ?? tile?.title ?? '');
+  const devices = useDevices(draft.video.type, context);
   const probe = useProbe(draft, 'video', context, () => dispatch(videoProbeRequested()));
 
   const strangers = useSelector(({ wizard }: WithWizard) => (wizard.open ? wizard.strangers : undefined)) ?? NONE;
@@ -74,6 +76,7 @@ export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
           settings={draft.video.settings}
           onChange={(settings) => dispatch(videoSettingsChanged(settings))}
           errors={errors}
+          onRefresh={devices.look}
           panels={{
             pushAddress: (
               <PushAddress
@@ -89,6 +92,7 @@ export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
             ),
           }}
         />
+        {devices.told}
       </Form>
       {probe.dialog}
     </StepFrame>

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { Disclosure, Stack } from '../../ui/layout.tsx';
+
+interface LacksProps {
+  /** Translated: what it is, why it cannot be had here, and what to do about it. */
+  lacks: readonly { id: string; name: string; why: string }[];
+}
+
+/** What could be chosen on another core. Folded: who looks for it finds the reason. */
+export function Lacks({ lacks }: LacksProps) {
+  const { t } = useTranslation();
+  if (lacks.length === 0) return null;
+  return (
+    <Disclosure summary={t('Not possible on this core')} note={String(lacks.length)}>
+      <Stack>
+        {lacks.map(({ id, name, why }) => (
+          <p key={id} className="small">
+            <b>{name}</b>: <span className="dim">{why}</span>
+          </p>
+        ))}
+      </Stack>
+    </Disclosure>
+  );
+}

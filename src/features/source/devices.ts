@@ -1,0 +1,33 @@
+import { createAction } from '@reduxjs/toolkit';
+import { call, put, select } from 'typed-redux-saga';
+import type { SourceContext } from '../../catalog/define.ts';
+import { lacking, sources } from '../../catalog/sources/index.ts';
+import { msg } from '../../i18n/msg.ts';
+import { skillsOf } from '../../media/skills.ts';
+import type { MediaType } from '../../media/streams.ts';
+import { host } from '../host.ts';
+import { noticed } from '../notice/slice.ts';
+import { reasonValue } from '../safely.ts';
+import { coreInfoOf, skillsLearned, type WithSession } from '../session/slice.ts';
+
+/** A device was plugged in or given to the core. */
+export const devicesWanted = createAction('source/devicesWanted');
+
+/** The core looks for them again. Whatever comes of it, what it can do is another object then: the wait is over. */
+export function* lookAgain() {
+  const core = yield* host('core');
+  try {
+    yield* put(skillsLearned(skillsOf(yield* call(core.skillsReload))));
+  } catch (error) {
+    yield* put(noticed('error', msg('The core could not look for devices again ({{0}})'), reasonValue(error)));
+    const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
+    if (info) yield* put(skillsLearned({ ...info.skills }));
+  }
+}
+
+/** Kinds of devices that this core cannot read; texts of the catalog. */
+export const lackingKinds = (type: MediaType, { skills }: SourceContext): { id: string; name: string; why: string }[] =>
+  sources.flatMap((source) => {
+    const why = source.media.includes(type) ? lacking(source, skills) : null;
+    return why === null ? [] : [{ id: source.id, name: source.name, why }];
+  });

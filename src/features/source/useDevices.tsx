@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import type { SourceContext } from '../../catalog/define.ts';
+import { lacking, sourceOf } from '../../catalog/sources/index.ts';
+import type { Skills } from '../../media/skills.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { devicesWanted } from './devices.ts';
+
+/** What a form of devices needs: to have the core look for them again, and what to do where it finds none. */
+export function useDevices(type: string, { skills }: SourceContext): { look: () => void; told: ReactNode } {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const [asked, setAsked] = useState<Skills | null>(null);
+  const why = lacking(sourceOf(type), skills);
+  const look = () => {
+    setAsked(skills);
+    dispatch(devicesWanted());
+  };
+  const looking = asked === skills;
+  return {
+    look,
+    told: looking ? (
+      <Waiting text={t('Looking for devices …')} />
+    ) : (
+      why !== null && (
+        <Alert tone="warning" title={t('No device to choose')}>
+          {t(why)}
+        </Alert>
+      )
+    ),
+  };
+}
