@@ -186,7 +186,8 @@ it('shows the license with its badge, and what an older one is', async () => {
   const link = screen.getByRole('link', { name: 'Read CC BY-SA 3.0' });
   expect(link.getAttribute('href')).toBe('https://creativecommons.org/licenses/by-sa/3.0/');
   expect(link.querySelector('img')?.getAttribute('src')).toBe('licenses/by-sa.svg');
-  type('License', 'none');
+  expect(screen.getByRole('radio', { checked: true, name: /^CC BY-SA 3\.0/ })).toBeTruthy();
+  fireEvent.click(screen.getByRole('radio', { name: /^All rights reserved/ }));
   expect(screen.queryByRole('link', { name: /^Read/ })).toBeNull();
 });
 
@@ -204,7 +205,7 @@ it('is not left with changes unasked, and says what goes before it deletes', asy
   fireEvent.click(button('Cancel'));
   await settle();
   await act(() => router.navigate(`/${CHANNEL}/edit/license`));
-  type('License', 'none');
+  fireEvent.click(screen.getByRole('radio', { name: /^CC0 1\.0/ }));
   await act(() => router.navigate(`/${CHANNEL}`));
   expect(screen.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeTruthy();
 });

@@ -1,27 +1,32 @@
 import { useTranslation } from 'react-i18next';
 import { type License, licenseOf, licenses } from '../../media/licenses.ts';
-import { SelectField } from '../../ui/form/SelectField.tsx';
+import { ChoiceField } from '../../ui/form/ChoiceField.tsx';
 
-/** A license by its text, with what it means and where it can be read. One that is stored stays until another is chosen. */
+/** All of them with what they mean, to be compared. One that is stored stays until another is chosen. */
 export function LicenseChoice({ license, onChange }: { license: string; onChange: (license: string) => void }) {
   const { t } = useTranslation();
   const known = licenseOf(license);
+  // Of another version, or of nobody knows whom: it is what holds.
+  const older = licenses.some(({ id }) => id === license) ? [] : [{ ...(known ?? UNKNOWN), id: license }];
   return (
     <>
-      <SelectField
+      <ChoiceField
         label={t('License')}
-        help={known ? t(known.description) : undefined}
+        beside
         value={license}
         onChange={onChange}
-        options={licenses.map(({ id, name }) => ({
+        options={[...older, ...licenses].map(({ id, name, description }) => ({
           value: id,
-          label: id === 'none' ? t(name) : `${id} · ${t(name)}`,
+          label: id === 'none' || name === '' ? t(name) || id : `${id} · ${t(name)}`,
+          note: t(description),
         }))}
       />
       {known?.link && <LicenseLink license={{ ...known, link: known.link }} />}
     </>
   );
 }
+
+const UNKNOWN = { name: '', description: '' };
 
 /** Badges are shown as Creative Commons made them, and lead to the license. */
 function LicenseLink({ license: { id, link, badge } }: { license: License & { link: string } }) {

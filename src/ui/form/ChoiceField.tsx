@@ -12,14 +12,16 @@ type ChoiceFieldProps = FieldProps & {
   value: string;
   onChange: (value: string) => void;
   options: readonly Explained[];
+  /** Two beside each other where there is room: there are many. */
+  beside?: boolean;
 };
 
 /** One of a few, each with a line of explanation. */
 export function ChoiceField(props: ChoiceFieldProps) {
-  const { value, onChange, options } = props;
+  const { value, onChange, options, beside = false } = props;
   const { id, disabled, ...ties } = useFieldIds(props);
   return (
-    <fieldset className="choices" disabled={disabled} {...ties}>
+    <fieldset className={beside ? 'choices choices-beside' : 'choices'} disabled={disabled} {...ties}>
       <legend className="field-head">
         <Label field={props} />
       </legend>
@@ -35,7 +37,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
           />
           <span>
             {option.label}
-            {option.note && <span className="field-note">{option.note}</span>}
+            {option.note !== undefined && option.note !== '' && <span className="field-note">{option.note}</span>}
           </span>
         </label>
       ))}
