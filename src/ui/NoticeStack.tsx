@@ -56,7 +56,10 @@ const HEADER = 60;
 /** The page below may change: a save leads to another one. */
 const LOOK_MS = 250;
 
-/** Keeps the stack off what can be pressed, as long as something stands in it. */
+/**
+ * Keeps the stack off what can be pressed, as long as something stands in it: beside a column of switches and menus it is
+ * narrow, and where even so there is no place it stands over the header, away from what a show is run with.
+ */
 function usePlace(stack: RefObject<HTMLElement | null>, count: number) {
   useLayoutEffect(() => {
     if (count === 0) return;
@@ -64,11 +67,16 @@ function usePlace(stack: RefObject<HTMLElement | null>, count: number) {
       const own = stack.current;
       if (!own) return;
       const pressable = [...document.querySelectorAll(PRESSABLE)].filter((control) => !own.contains(control));
-      const bottom = clearPlace(
-        own.getBoundingClientRect(),
-        pressable.map((control) => control.getBoundingClientRect()),
-        { top: HEADER, bottom: innerHeight - EDGE },
-      );
+      const boxes = pressable.map((control) => control.getBoundingClientRect());
+      const find = (narrow: boolean) => {
+        own.classList.toggle('notices-narrow', narrow);
+        return clearPlace(own.getBoundingClientRect(), boxes, { top: HEADER, bottom: innerHeight - EDGE });
+      };
+      const over = () => {
+        own.classList.remove('notices-narrow');
+        return own.offsetHeight + EDGE / 2;
+      };
+      const bottom = find(false) ?? find(true) ?? over();
       own.style.bottom = `${innerHeight - bottom}px`;
     };
     place();
