@@ -21,6 +21,7 @@ import { restartRequested } from './restart/slice.ts';
 import { loginRequested, registrationRequested, started } from './session/actions.ts';
 import { moveConfirmed } from './settings/encoders.ts';
 import * as settings from './settings/slice.ts';
+import { devicesWanted } from './source/devices.ts';
 import { probeRequested, sourceEditor } from './source/slice.ts';
 import { reliefRequested, reliefsWanted } from './verdict/slice.ts';
 import * as website from './website/slice.ts';
@@ -176,6 +177,13 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(wizard.wizardClosed()),
   ],
   ['probe.ts', 'a probe that cannot be made', { processAdd: leaks() }, ...wizardToTheEnd.slice(0, 4)],
+  [
+    'source/devices.ts',
+    'devices that cannot be looked for',
+    { skillsReload: leaks() },
+    ({ dispatch }) => dispatch(wizard.wizardOpened({ channel: CHANNEL, name: 'Studio' })),
+    ({ dispatch }) => dispatch(devicesWanted()),
+  ],
   [
     'source/probeSource.ts',
     'a port in use, of which nobody says whether it is',
