@@ -13,7 +13,7 @@ export interface WithResources {
 }
 
 /** A moment in which everything is in use is nothing to speak of; ten seconds are. */
-const LATELY = 5;
+const LATELY = 4;
 
 /** What has been in use all along; null until that is known. */
 export const steadyCpuIn = ({ resource }: WithResources): number | null =>

@@ -17,7 +17,10 @@ const BUSY_PERCENT = 70;
 const isOverworked = ({ progress, cpuLately }: Situation) =>
   progress?.status === 'connected' && progress.encodes === true && (cpuLately === null || cpuLately >= BUSY_PERCENT);
 
-const isAtLimit = ({ cpu, cpuLately }: Situation) => Math.max(cpu ?? 0, cpuLately ?? 0) >= FULL_PERCENT;
+/** All of it need not be in use for what is copied to get too little, as what wants it comes in bursts. */
+const PRESSED_PERCENT = 80;
+const inUse = ({ cpu, cpuLately }: Situation) => Math.max(cpu ?? 0, cpuLately ?? 0);
+const isPressed = (situation: Situation) => inUse(situation) >= PRESSED_PERCENT;
 
 const paceOf = ({ rates }: Facts) => ({
   n: Math.round(rates?.fps ?? 0),
@@ -44,14 +47,16 @@ const paced = (facts: Facts, counted: string, timed: string) =>
 
 /** Nobody gets along on such a machine, who encodes nothing either: its source may be as it should. */
 function strained(facts: Facts): Said | null {
-  const { cpu } = facts;
-  if (!isSlow(facts) || isOverworked(facts) || cpu === null || cpu < FULL_PERCENT) return null;
+  if (!isSlow(facts) || isOverworked(facts) || !isPressed(facts)) return null;
+  const percent = Math.round(inUse(facts));
   const arriving = paced(
     facts,
     msg('Only {{n}} of {{m}} frames a second arrive.'),
     msg('The stream arrives at {{percent}}% of real time.'),
   );
-  return { severity: 'warning', fault: 'server', sentences: [atLimit(cpu), arriving, watched(facts)], remedies: [] };
+  const why =
+    percent >= FULL_PERCENT ? atLimit(percent) : say(msg("{{percent}}% of the server's CPU is in use."), { percent });
+  return { severity: 'warning', fault: 'server', sentences: [why, arriving, watched(facts)], remedies: [] };
 }
 
 function slow(facts: Facts): Said | null {
@@ -132,7 +137,7 @@ export const FLOWING = {
   },
   // What such a machine has held back comes all at once.
   fast: (facts) =>
-    facts.rates && facts.rates.speed > FAST && facts.rates.overSeconds >= FAST_FOR_SECONDS && !isAtLimit(facts)
+    facts.rates && facts.rates.speed > FAST && facts.rates.overSeconds >= FAST_FOR_SECONDS && !isPressed(facts)
       ? {
           severity: 'warning',
           fault: 'source',

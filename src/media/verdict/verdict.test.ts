@@ -207,7 +207,7 @@ const rows: [string, Partial<Situation>, Told][] = [
   ],
   [
     'a source that does not keep up',
-    { flow: flowing(15, 0.6), cpu: 80 },
+    { flow: flowing(15, 0.6), cpu: 70 },
     { kind: 'slow', fault: 'source', text: 'The source sends {{n}} of {{m}} frames a second.' },
   ],
   [
@@ -217,6 +217,11 @@ const rows: [string, Partial<Situation>, Told][] = [
       ...{ kind: 'strained', fault: 'server', severity: 'warning', acts: [] },
       text: 'of its CPU is in use. Only {{n}} of {{m}} frames a second arrive. For viewers',
     },
+  ],
+  [
+    'the same on a machine with little left just now',
+    { flow: flowing(15, 0.6), cpu: 40, cpuLately: 85 },
+    { kind: 'strained', fault: 'server', text: "{{percent}}% of the server's CPU is in use. Only" },
   ],
   [
     'audio alone on it',

@@ -7,7 +7,7 @@ import { publicationFieldLink } from '../../process/fieldLink.ts';
 import { type PublicationAlert, publicationAlertOf } from './alert.ts';
 import { type PublicationsSeen, publicationOf, publicationStateOf } from './selectors.ts';
 
-/** Why the publication on top fails, and the way to where it can be mended. Nothing while it does not. */
+/** Why the first that fails does, and the way to where it can be mended. Nothing while it does not. */
 export function FailingBox({ channel, id }: { channel: string; id: string | null }) {
   const { t } = useTranslation();
   const alert = useSelector(

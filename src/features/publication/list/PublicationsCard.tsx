@@ -68,7 +68,6 @@ export function PublicationsCard({ channel }: { channel: string }) {
             />
           </div>
         )}
-        <FailingBox channel={channel} id={failing} />
         {count.all > 0 && (
           <List label={t('Publications')}>
             {shown.map((id) => (
@@ -77,6 +76,8 @@ export function PublicationsCard({ channel }: { channel: string }) {
           </List>
         )}
         {count.all > 0 && shown.length === 0 && <p className="card-search dim">{t('No matching publications.')}</p>}
+        {/* Below the rows: it comes and goes, and nobody presses what has just moved. */}
+        <FailingBox channel={channel} id={failing} />
       </div>
       <DeleteDialog channel={channel} id={deleting} onClose={() => setDeleting(null)} />
     </Card>
