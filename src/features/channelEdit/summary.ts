@@ -11,7 +11,7 @@ import type { MediaType, Stream } from '../../media/streams.ts';
 /** Where the video or audio of a channel comes from, and what is made of it. Texts are to be translated; what is unknown here is named as it is stored. */
 export interface SourceSummary {
   kind: string;
-  /** Masked. */
+  /** Masked; none of a server of the core, where encoders send: their key is in it. */
   addresses: readonly string[];
   /** All that the source brings of this type; `used`: the one that is taken. */
   streams: readonly { stream: Stream; used: boolean }[];
@@ -60,10 +60,12 @@ function encoderIn(type: MediaType, { coder, settings: stored }: Coder): SourceS
 const kindOf = ({ type }: Source) => sourceOf(type)?.name ?? type;
 
 const SECRETS = ['password', 'username'];
+/** As `{rtmp,name=…}`: the core puts its own address there. */
+const OF_THE_CORE = /^\{/;
 
 /** What stands in the settings as a secret is one in the address, too. */
 function addressesOf({ inputs, settings }: Source): string[] {
   const secrets = SECRETS.flatMap((key) => (typeof settings[key] === 'string' ? [settings[key]] : []));
   const mask = maskWith(secrets);
-  return inputs.map(({ address }) => mask(address));
+  return inputs.flatMap(({ address }) => (OF_THE_CORE.test(address) ? [] : [mask(address)]));
 }

@@ -38,7 +38,8 @@ export function VerdictBar({ channel }: { channel: string }) {
   const now = useEachSecond((at) => at);
   const verdict = useSelector((state: VerdictSeen) => verdictIn(state, now), sameJson);
   const text = useVerdictText(verdict).join(' ');
-  const calm = useCalmly(text, `${verdict.kind} ${verdict.ids.join()}`);
+  const said = verdict.sentences.map(({ text: sentence }) => sentence);
+  const calm = useCalmly(text, [verdict.kind, ...verdict.ids, ...said].join(' '));
   const { icon, tone } = looks[verdict.severity];
   const remedies = verdict.remedies.filter(({ act }) => !ELSEWHERE.includes(act));
   return (

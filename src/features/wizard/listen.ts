@@ -73,6 +73,7 @@ export function* listenForPush(arrival: UnknownAction) {
 function* drawKey() {
   const { wizard } = yield* select((state: WithWizard) => state);
   if (!wizard.open || !isAsForced(wizard.draft) || !pushOf(wizard.draft.video)) return;
+  if (wizard.draft.before && wizard.draft.tile === wizard.draft.storedTile) return;
   const random = yield* host('random');
   const { settings } = wizard.draft.video;
   yield* put(videoSettingsChanged({ ...settings, push: { ...Object(settings.push), name: newPushKey(random) } }));

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { METADATA_KEY } from '../../api/ids.ts';
+import { begun, tileOf } from '../../catalog/tiles.ts';
 import { parseIngestMetadata } from '../../media/metadata.ts';
 import { aCore } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
@@ -83,6 +84,31 @@ async function opened(
       .map((call) => call.replaceAll(channel, '…').replace('restreamer-ui:', ''));
   return { store, wizard, draft, deeds, channel, kept: () => parseIngestMetadata(kept) };
 }
+
+it.each([
+  ['RTMP server', 'rtmp'],
+  ['SRT server', 'srt'],
+])(
+  'keeps the key of what is stored (%s) when its tile is pressed, also on the way back from another',
+  async (name, tile) => {
+    const stored = named('v1.14.0', name);
+    const data = stored.metadata[METADATA_KEY];
+    const chosen = tileOf(tile);
+    const plain = chosen ? begun(chosen) : {};
+    // As this wizard stores it itself: nothing but the key is more than what comes with the tile.
+    const settings = { ...plain, push: { ...Object(plain.push), name: 'a1b2c3-d4e5f6-g7h8i9' } };
+    const made = { ...data, sources: [{ ...data.sources[0], settings }, ...data.sources.slice(1)] };
+    const { draft, store } = await opened({ config: stored.config, metadata: { [METADATA_KEY]: made } });
+    expect(draft().storedTile).toBe(tile);
+    for (const pressed of [tile, 'network', tile]) {
+      store.dispatch(tileChosen(pressed));
+      await soon();
+      if (pressed === tile) expect(draft().video.settings).toEqual(settings);
+      store.dispatch(steppedBack());
+      await soon();
+    }
+  },
+);
 
 it.each([
   ['v1.14.0', 'HLS pull', 'network', 'video'],

@@ -102,9 +102,9 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
     { on: false, failing: true, word: 'Failing', knob: 'error' },
   ],
   [
-    'live while the channel reconnects',
+    'connected while the channel sends nothing',
     stateWith(live, { waiting: true }),
-    { on: true, failing: false, word: 'Live', knob: 'accent' },
+    { on: true, failing: false, word: 'Waiting for the source', knob: 'accent' },
   ],
   [
     'stopped while the channel is off',

@@ -134,6 +134,7 @@ export function lineOf(state: PublicationState): Line {
   if (isPatient(state)) return patient(progress, waiting, flow);
   switch (progress.status) {
     case 'connected':
+      if (waiting) return line(msg('Waiting for the source'), 'neutral');
       return line(msg('Live'), 'accent', {
         uptime: progress.uptimeSeconds,
         kbit: ratesOf(flow)?.kbit ?? progress.bitrateKbit,
