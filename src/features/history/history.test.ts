@@ -121,6 +121,20 @@ describe('what happened with the channel in view', () => {
     store.stop();
   });
 
+  it('calls a start no failure of the source, for as long as one takes', async () => {
+    const { store, is, told } = await opened();
+    is.source = {
+      ...{ order: 'start', exec: 'running', runtime_seconds: 1, reconnect_seconds: -1 },
+      progress: { fps: 0, speed: 0, frame: 0, time: 0, size_kb: 0 },
+    };
+    await pass(8);
+    delete is.source;
+    await pass(20);
+    expect(told().filter((line) => /^source (away|stalled|broken)/.test(line))).toEqual([]);
+    expect(told().filter((line) => line.startsWith('source live'))).not.toEqual([]);
+    store.stop();
+  });
+
   it('says who did it', async () => {
     const { store, is, told } = await opened();
     store.dispatch(publicationSwitched({ id: VENUE, on: false }));

@@ -41,11 +41,13 @@ type Ran = Readonly<{ progress: Progress | null; failure: Failing | null }>;
 
 function sourceStand(
   { progress, failure }: Ran,
-  { kind, fault, since }: Verdict,
+  { kind, fault, since, severity }: Verdict,
   status: Status | null,
   at: number,
 ): Stand {
   if (status === 'live') return { status, since: begunAt(progress, at), cause: null };
+  // A start is nobody's failure, also the one after a save.
+  if (severity === 'busy') return { status: null, since: null, cause: null };
   const overloaded = kind === 'slow' && fault === 'server';
   const cause = status === 'away' || status === 'broken' ? named(failure?.words ? failure.cause : undefined) : null;
   return { status: overloaded ? 'overloaded' : status, since, cause };
