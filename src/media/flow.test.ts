@@ -31,7 +31,12 @@ it.each([
   ['steady', times(10, fine), { fps: 25, wantedFps: 25, kbit: 2048, speed: 1 }],
   ['the last three seconds, not the minute before', [...times(60, fine), ...times(4, slow)], { fps: 3, speed: 0.05 }],
   ['faster again', [...times(60, slow), ...times(4, fine)], { fps: 25, speed: 1, kbit: 2048 }],
-  ['an encoder that makes 3 of 60', times(10, slow), { fps: 3, wantedFps: 60 }],
+  ['an encoder that makes 3 of 60', times(30, slow), { fps: 3, wantedFps: 60.7 }],
+  [
+    'a slow encoder whose time trembles',
+    [...times(20, slow), { frames: 3, seconds: 0.02 }, { frames: 3, seconds: 0.02 }, { frames: 3, seconds: 0.02 }],
+    { wantedFps: 66 },
+  ],
   ['a source that sends two', times(10, { frames: 2, seconds: 1 }), { fps: 2, wantedFps: 2, speed: 1, kbit: null }],
   ['nothing any more', [...times(60, fine), ...times(4, {})], { fps: 0, wantedFps: null, kbit: 0, speed: 0 }],
   // ffmpeg tells twice a second: the same pace may look like half a second more or less.

@@ -33,6 +33,8 @@ const RECENT_MS = 3000;
 const STEADY_MS = 10_000;
 /** ffmpeg tells its totals twice a second: what is seen may be so old. */
 const JITTER_S = 0.6;
+/** Of less of the video its frame rate trembles: then it is that of the whole run. */
+const TOLD_S = 1;
 /** From the third second on it is said that nothing comes. */
 const IDLE_MS = 3000;
 const FLOWING_MS = 2000;
@@ -87,7 +89,7 @@ export function ratesOf(flow: Flow | null): Rates | null {
   const recent = flow.readings.find(({ at }) => last.at - at <= RECENT_MS + 500) ?? first;
   return {
     fps: last.frames > 0 ? frames / span : null,
-    wantedFps: frames > 0 && seconds > 0 ? frames / seconds : null,
+    wantedFps: frames > 0 && seconds > 0 ? (seconds < TOLD_S ? last.frames / last.seconds : frames / seconds) : null,
     kbit: last.sizeKb > 0 ? ((last.sizeKb - recent.sizeKb) * 8.192 * 1000) / (last.at - recent.at) : null,
     speed: seconds / span,
     overSeconds: span,
