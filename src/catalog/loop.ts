@@ -1,7 +1,7 @@
 import { msg } from '../i18n/msg.ts';
 import type { MediaType } from '../media/streams.ts';
 import { defineSource, type SourceKind } from './define.ts';
-import { hidden, readonly } from './fields.ts';
+import { hidden, panel } from './fields.ts';
 
 /** A file on the disk of the core that is played again and again, or a picture that stands. */
 export const loop = (id: string, name: string, type: MediaType): SourceKind =>
@@ -9,7 +9,13 @@ export const loop = (id: string, name: string, type: MediaType): SourceKind =>
     id,
     name,
     media: [type],
-    fields: { address: readonly({ label: msg('File') }), mimetype: hidden({ default: '' }) },
+    fields: {
+      file: panel({ name: 'loopFile' }),
+      address: hidden({ default: '' }),
+      mimetype: hidden({ default: '' }),
+      // As it was called where it came from; other interfaces do not know it.
+      name: hidden({ default: '' }),
+    },
     inputs: ({ address, mimetype }) => {
       if (address === '') return [];
       const still = type === 'video' && mimetype.startsWith('image/');
@@ -17,4 +23,5 @@ export const loop = (id: string, name: string, type: MediaType): SourceKind =>
       return [{ address: `{diskfs}${address}`, options: [...again, '-re'] }];
     },
     ready: ({ address }) => address !== '',
+    faults: ({ address }) => (address === '' ? { file: msg('Upload a file first.') } : {}),
   });

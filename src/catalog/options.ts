@@ -14,7 +14,9 @@ export const SIZES = [
   '1280x1080',
   '1280x720',
   '960x540',
+  '854x480',
   '640x360',
+  '426x240',
 ];
 export const SAMPLE_RATES = ['96000', '88200', '48000', '44100', '22050', '8000'];
 export const VIDEO_BITRATES = [

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { Config } from '../api/answers/config.ts';
+import { SkillsAnswer } from '../api/answers/skills.ts';
 import { networkOf } from '../media/network.ts';
 import { skillsOf } from '../media/skills.ts';
 import type { SourceContext } from './define.ts';
 import type { Example } from './example.ts';
 import type { Settings } from './fields.ts';
 import { unfitIn } from './kinds.ts';
+import { lackingTiles } from './lackingTiles.ts';
 import { defaultsOf } from './settings.ts';
 import { lacking, sourceOf, sources } from './sources/index.ts';
 import { tiles } from './tiles.ts';
@@ -155,6 +157,20 @@ describe.each(tiles)('tile $id', ({ source, forces, begins = {}, asks }) => {
     expect(settings).toMatchObject(forces);
     expect(Object.keys(begins).filter((key) => !(key in fields))).toEqual([]);
   });
+});
+
+it.each([
+  ['a core without devices', {}, ['raspicam', 'avfoundation', 'srt', 'video4linux2']],
+  [
+    'a camera that is no Raspberry',
+    { devices: { demuxers: [{ id: 'video4linux2', devices: [] }], muxers: [] } },
+    ['raspicam', 'avfoundation', 'srt'],
+  ],
+  ['one that did not say what it has', { ffmpeg: { version: '' } }, []],
+])('says why %s has no tile for a source', (_, answer, ids) => {
+  const told = lackingTiles(skillsOf(SkillsAnswer.parse({ ffmpeg: { version: '7.1' }, ...answer })));
+  expect(told.map(({ tile }) => tile.id).toSorted()).toEqual(ids.toSorted());
+  for (const { why } of told) expect(why).toMatch(/[.]$/);
 });
 
 it('has tiles with unique ids, and first what most have in hand', () => {

@@ -20,7 +20,7 @@ export type Tile = {
   /** Above its settings; the title where none is given. */
   question?: string;
   /** Name of the drawing. */
-  icon: 'push' | 'pull' | 'testpicture' | 'camera';
+  icon: 'push' | 'pull' | 'testpicture' | 'camera' | 'file';
   available: (skills: Skills) => boolean;
 };
 
@@ -60,6 +60,18 @@ export const tiles: readonly Tile[] = [
     available: ({ sources }) => 'network' in sources,
   },
   {
+    id: 'srtport',
+    source: 'network',
+    forces: { mode: 'pull' },
+    begins: { address: 'srt://0.0.0.0:6001?mode=listener' },
+    asks: ['address', 'listen.address'],
+    title: msg('Encoder over SRT, to a port of its own'),
+    text: msg('For a server without SRT: it waits for this one encoder at its own port.'),
+    question: msg('Send your stream to this address'),
+    icon: 'push',
+    available: ({ protocols }) => protocols.input.includes('srt'),
+  },
+  {
     id: 'video4linux2',
     source: 'video4linux2',
     forces: {},
@@ -92,6 +104,17 @@ export const tiles: readonly Tile[] = [
     question: msg('Choose a camera'),
     icon: 'camera',
     available: ({ sources }) => 'avfoundation' in sources,
+  },
+  {
+    id: 'videoloop',
+    source: 'videoloop',
+    forces: {},
+    asks: ['file'],
+    title: msg('Video file or image'),
+    text: msg('A file that you upload: a video plays in a loop, an image stands.'),
+    question: msg('Upload a video or image'),
+    icon: 'file',
+    available: ({ sources }) => 'videoloop' in sources,
   },
   {
     id: 'virtualvideo',

@@ -1,7 +1,10 @@
 import { msg } from '../../i18n/msg.ts';
 import type { FfmpegVersion } from '../../media/skills.ts';
+import { defineEncoder, type Encoder } from '../define.ts';
+import type { CoderExample } from '../example.ts';
 import { select } from '../fields.ts';
-import { AUTOMATIC, storedOnly } from './videoFields.ts';
+import { constantRate, frameFields, keyframes } from './framerate.ts';
+import { AUTOMATIC, bitrateField, profileField, rate, storedOnly, unless } from './videoFields.ts';
 
 /** What older presets are made of in the words that took their place, of which newer drivers know no others. */
 const PRESETS: Record<string, readonly [preset: string, tune?: string]> = {
@@ -59,4 +62,39 @@ export function nvencPreset(preset: string, { major }: FfmpegVersion): string[] 
 export function nvencRate(rc: string, { major }: FfmpegVersion): string[] {
   if (rc === 'auto') return [];
   return ['-rc:v', major > LAST ? (RATES[rc] ?? rc) : rc];
+}
+
+/** One that is not of H.264. */
+export const nvencEncoder = (kind: Pick<Encoder, 'id' | 'name' | 'codec'>): Encoder =>
+  defineEncoder({
+    ...kind,
+    type: 'video',
+    hardware: true,
+    fields: {
+      bitrate: bitrateField,
+      ...frameFields,
+      preset: nvencFields.preset,
+      profile: profileField(['main']),
+      rc: nvencFields.rc,
+    },
+    open: ['bitrate', 'fps', 'preset'],
+    summary: ['bitrate', 'fps', 'preset', 'profile'],
+    args: ({ bitrate, fps, gop, preset, profile, rc }, _stream, ffmpeg) => [
+      ...['-codec:v', kind.id, ...nvencPreset(preset, ffmpeg), ...rate(bitrate, ''), '-r', fps],
+      ...['-pix_fmt', 'yuv420p', ...constantRate(ffmpeg), ...keyframes({ fps, gop })],
+      ...unless('auto', '-profile:v', profile),
+      ...nvencRate(rc, ffmpeg),
+    ],
+  });
+
+export function nvencExamples({ id }: Pick<Encoder, 'id'>): CoderExample[] {
+  const paced = [...rate('4096', ''), '-r', '25', '-pix_fmt', 'yuv420p', '-fps_mode', 'cfr'];
+  return [
+    { given: {}, expect: ['-codec:v', id, '-preset:v', 'medium', ...paced, '-g', '50'] },
+    {
+      given: { gop: 'auto', preset: 'llhq', rc: 'cbr_hq', profile: 'main' },
+      ffmpeg: { major: 7, minor: 1 },
+      expect: ['-codec:v', id, '-preset:v', 'p7', '-tune:v', 'll', ...paced, '-profile:v', 'main', '-rc:v', 'cbr'],
+    },
+  ];
 }

@@ -1,32 +1,48 @@
 import { msg } from '../../i18n/msg.ts';
 import type { FfmpegVersion } from '../../media/skills.ts';
 import type { Stream } from '../../media/streams.ts';
-import { hidden, select, selectOrCustom } from '../fields.ts';
+import { hidden, type Option, select, selectOrCustom } from '../fields.ts';
 import { AUDIO_BITRATES, SAMPLE_RATES } from '../options.ts';
+import { storedOnly } from './videoFields.ts';
 
 const INHERIT = { value: 'inherit', label: msg('Same as source') };
 const CHANNELS: Record<string, string> = { mono: '1', stereo: '2' };
 
+/** What an encoder refuses is offered to nobody new. */
+const offering = (options: readonly (string | Option)[], refused: readonly string[]) =>
+  options.map((option) => (typeof option === 'string' && refused.includes(option) ? storedOnly(option) : option));
+
 /** Bitrate, sample rate and layout: fields that all audio encoders share. */
-export const audioFields = {
-  bitrate: selectOrCustom({ label: msg('Audio bitrate'), unit: 'kbit/s', default: '64', options: AUDIO_BITRATES }),
+export const audioFieldsBut = (refused: { bitrate?: string[]; sampling?: string[]; mono?: true }) => ({
+  bitrate: selectOrCustom({
+    label: msg('Audio bitrate'),
+    unit: 'kbit/s',
+    default: '64',
+    options: offering(AUDIO_BITRATES, refused.bitrate ?? []),
+  }),
   sampling: selectOrCustom({
     label: msg('Sample rate'),
     unit: 'Hz',
     default: '44100',
-    options: [INHERIT, ...SAMPLE_RATES],
+    options: offering([INHERIT, ...SAMPLE_RATES], refused.sampling ?? []),
   }),
   layout: select({
     label: msg('Audio layout'),
     default: 'stereo',
-    options: [INHERIT, { value: 'mono', label: msg('Mono') }, { value: 'stereo', label: msg('Stereo') }],
+    options: [
+      INHERIT,
+      { value: 'mono', label: msg('Mono'), ...(refused.mono ? { storedOnly: true as const } : {}) },
+      { value: 'stereo', label: msg('Stereo') },
+    ],
   }),
   // Follows from the layout; other interfaces read it.
   channels: hidden({
     default: '2',
     from: ({ layout }) => CHANNELS[String(layout)] ?? null,
   }),
-};
+});
+
+export const audioFields = audioFieldsBut({});
 
 /** The filter that brings a stream to sample rate and layout; what the probe could not tell is left out. */
 export function resample(

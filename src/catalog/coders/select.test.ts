@@ -77,6 +77,15 @@ it.each([
   expect(chosen(preselect(emptyProfile(), [h264, aac], accepted, skills))).toEqual(expected),
 );
 
+it('a publication that has to encode begins with what the channel sends; what is stored stays', () => {
+  const small = { ...stream('video', 'hevc'), width: 640, height: 360, fps: 15 };
+  const accepted = { video: ['h264'], audio: ['aac'] };
+  const fresh = preselect(emptyProfile(), [small], accepted, skills);
+  expect(fresh.video.encoder.settings).toMatchObject({ bitrate: '256', fps: '15' });
+  const larger = { ...small, width: 1920, height: 1080, fps: 50 };
+  expect(preselect(fresh, [larger], accepted, skills).video.encoder).toEqual(fresh.video.encoder);
+});
+
 it.each([
   ['h264', ['copy', 'libx264']],
   ['hevc', ['libx264']],

@@ -5,12 +5,14 @@ import type { Decoder, Encoder } from '../define.ts';
 import type { Settings } from '../fields.ts';
 import { withEncoder } from '../filters/edit.ts';
 import { settingsOf } from '../settings.ts';
+import { bestOf } from './best.ts';
 import { codecOf, decoderOf, decoders, encoderOf, ranked } from './index.ts';
+import { proposedSettings } from './proposal.ts';
 
 /** What HLS carries to every player. */
 export const INGEST_CODECS: Record<MediaType, readonly string[]> = { video: ['h264'], audio: ['aac', 'mp3'] };
 
-type Known = Pick<Skills, 'encoders' | 'decoders' | 'codecs' | 'ffmpeg'>;
+type Known = Pick<Skills, 'encoders' | 'decoders' | 'codecs' | 'ffmpeg' | 'tested'>;
 
 /** Codecs that nothing is encoded for: what is chosen with one hand stands in front. */
 const PLAIN = ['copy', 'none'];
@@ -128,12 +130,12 @@ type Wanted = {
   source: number;
   streams: Stream[];
   accepted: readonly string[];
-  /** Whether an encoder that was chosen is taken at its word. */
+  /** Of a publication: an encoder that was chosen is taken at its word, and a new one begins with what the channel sends. */
   trusted: boolean;
 };
 
 function pick(type: MediaType, coding: Coding, wanted: Wanted, skills: Known): Coding {
-  const { source, streams, accepted } = wanted;
+  const { source, streams, accepted, trusted } = wanted;
   const current = coding.source === source ? streams[coding.stream] : undefined;
   const kept = current?.type === type && fits(type, coding.encoder.coder, current, wanted, skills);
   if (current && kept) return { ...coding, ...keptCoders(type, coding, current, skills) };
@@ -141,7 +143,9 @@ function pick(type: MediaType, coding: Coding, wanted: Wanted, skills: Known): C
   const stream = streams[index];
   if (!stream) return emptyProfile()[type];
   const id = bestFor(type, stream, accepted, skills);
-  const encoder = encoding(type, id, {}, stream, skills.ffmpeg) ?? coding.encoder;
+  const best = trusted ? encoderOf(type, id) : null;
+  const encoder =
+    encoding(type, id, best ? proposedSettings(best, stream) : {}, stream, skills.ffmpeg) ?? coding.encoder;
   const decoder = decoding(type, 'default', {}, stream, skills.ffmpeg) ?? coding.decoder;
   return { ...withEncoder(type, coding, encoder), source, stream: index, decoder };
 }
@@ -164,6 +168,9 @@ function fits(type: MediaType, id: string, stream: Stream, { accepted, trusted }
 
 function bestFor(type: MediaType, stream: Stream, accepted: readonly string[], skills: Known): string {
   if (accepted.includes(stream.codec)) return 'copy';
-  const [best] = accepted.flatMap((codec) => encodersFor(type, [codec], skills));
-  return best?.id ?? 'none';
+  for (const codec of accepted) {
+    const best = bestOf(encodersFor(type, [codec], skills), stream.height, skills);
+    if (best) return best.id;
+  }
+  return 'none';
 }

@@ -1,7 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
+import { defineEncoder, type Encoder } from '../define.ts';
+import type { CoderExample } from '../example.ts';
 import { select } from '../fields.ts';
-import { frameFields } from './framerate.ts';
-import { bitrateField, figureField } from './videoFields.ts';
+import { constantRate, frameFields, keyframes } from './framerate.ts';
+import { bitrateField, figureField, given, rate } from './videoFields.ts';
 
 /** The first graphics unit of a machine. */
 const DEVICE = '/dev/dri/renderD128';
@@ -38,3 +40,56 @@ export const vaapiMode = (mode: string): string[] => {
   const name = MODES[mode];
   return name === undefined ? [] : ['-rc_mode', name];
 };
+
+interface VaapiKind {
+  id: string;
+  name: string;
+  codec: string;
+  /** The number of the profile that it knows, and what it is called. */
+  profile: { value: string; label: string };
+}
+
+/** One that is not of H.264. */
+export const vaapiEncoder = ({ profile: own, ...kind }: VaapiKind): Encoder =>
+  defineEncoder({
+    ...kind,
+    type: 'video',
+    hardware: true,
+    fields: {
+      ...vaapiFields,
+      profile: select({
+        label: msg('Profile'),
+        default: '77',
+        options: [
+          // The number of a profile of H.264, which others store here and with which nothing can be encoded.
+          { value: '77', label: msg('Automatic') },
+          { value: '578', label: msg('Automatic'), storedOnly: true },
+          { value: '100', label: msg('Automatic'), storedOnly: true },
+          own,
+        ],
+      }),
+    },
+    open: ['bitrate', 'fps'],
+    summary: ['bitrate', 'fps', 'profile'],
+    global: vaapiDevice,
+    args: ({ rc_mode, bitrate, fps, gop, quality, profile }, _stream, ffmpeg) => [
+      ...['-vf', UPLOAD, '-codec:v', kind.id, ...(profile === own.value ? ['-profile:v', profile] : [])],
+      ...[...given('-quality', quality), ...vaapiMode(rc_mode), ...rate(bitrate, ''), '-r', fps],
+      ...[...constantRate(ffmpeg), ...keyframes({ fps, gop })],
+    ],
+  });
+
+export function vaapiExamples({ id, profile: { value } }: Pick<VaapiKind, 'id' | 'profile'>): CoderExample[] {
+  const begin = ['-vaapi_device', '/dev/dri/renderD128', '-vf', 'format=nv12,hwupload', '-codec:v', id];
+  return [
+    {
+      given: {},
+      expect: [...begin, '-quality', '-1', ...rate('4096', ''), '-r', '25', '-fps_mode', 'cfr', '-g', '50'],
+    },
+    {
+      given: { profile: value, rc_mode: '2', quality: '', gop: 'auto' },
+      ffmpeg: { major: 4, minor: 4 },
+      expect: [...begin, '-profile:v', value, '-rc_mode', 'CBR', ...rate('4096', ''), '-r', '25', '-vsync', '1'],
+    },
+  ];
+}

@@ -1,5 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import { classOf, isAddress, isReadable } from '../../media/address.ts';
+import { classOf, isAddress, isReadable, listens } from '../../media/address.ts';
+import { isTakenBy, listenPortOf, ownPorts } from '../../media/listenPort.ts';
 import { pushTypeOf } from '../../media/push.ts';
 import type { SourceContext } from '../define.ts';
 import { number, panel, type Settings, secret, select, text, toggle } from '../fields.ts';
@@ -9,12 +10,16 @@ import { addressOf, headed, isPull, pullsFrom, pullsWithCredentials } from './ru
 
 const UNSUPPORTED = msg("This core's ffmpeg does not support this protocol.");
 
-function addressFault({ address }: Settings, { skills }: SourceContext): string | null {
+function addressFault({ address }: Settings, { skills, network }: SourceContext): string | null {
   const typed = String(address);
   if (!isAddress(typed)) return msg('The address must start with a protocol, for example rtsp:// or https://.');
   // A core that cannot tell what it reads is asked by the probe.
   const unreadable = skills.protocols.input.length > 0 && !isReadable(typed, skills);
-  return unreadable ? UNSUPPORTED : null;
+  if (unreadable) return UNSUPPORTED;
+  const port = listenPortOf(typed);
+  return port && isTakenBy(port, ownPorts(network))
+    ? msg('The core itself uses this port. Choose a different one.')
+    : null;
 }
 
 /** Of a push ffmpeg reads what the core's server has. */
@@ -51,6 +56,11 @@ export const networkFields = {
     when: isPull,
     fault: addressFault,
   }),
+  // Where to send to, when ffmpeg waits there.
+  'listen.address': panel({
+    name: 'listenAddress',
+    when: (settings) => isPull(settings) && listens(addressOf(settings)),
+  }),
   username: text({
     label: msg('Username'),
     when: pullsWithCredentials,
@@ -84,6 +94,13 @@ export const networkFields = {
   'rtsp.udp': toggle({
     label: msg('RTSP over UDP'),
     help: msg('Lower latency, but packets can get lost. When off, RTSP uses TCP.'),
+    when: pullsFrom('rtsp'),
+  }),
+  // Other interfaces do not know it: they keep the address as it is stored with its options.
+  'rtsp.http': toggle({
+    label: msg('RTSP over HTTP'),
+    help: msg('For cameras behind a firewall that lets nothing else through. Goes before UDP.'),
+    advanced: true,
     when: pullsFrom('rtsp'),
   }),
   'rtsp.stimeout': number({

@@ -40,7 +40,7 @@ function ofProtocol({ address, http, rtsp }: NetworkSettings, { ffmpeg }: Source
       return [
         // 5.0 took away -stimeout; in 4.x -timeout makes ffmpeg wait for a push.
         ...given(ffmpeg.major < 5 ? '-stimeout' : '-timeout', rtsp.stimeout),
-        ...given('-rtsp_transport', rtsp.udp ? 'udp' : 'tcp'),
+        ...given('-rtsp_transport', rtsp.http ? 'http' : rtsp.udp ? 'udp' : 'tcp'),
       ];
     default:
       return [];

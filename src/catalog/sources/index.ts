@@ -23,7 +23,7 @@ export const sources: readonly SourceKind[] = [
 /** null for a kind that this version does not know, as stored by another. */
 export const sourceOf = (id: string): SourceKind | null => sources.find((source) => source.id === id) ?? null;
 
-const NOT_BUILT = msg("The core's ffmpeg lacks this input. Use a core image whose ffmpeg includes it.");
+export const NOT_BUILT = msg("The core's ffmpeg lacks this input. Use a core image whose ffmpeg includes it.");
 
 /** Why this core can read no device of a kind, and what to do about it; null: it can. */
 export function lacking(source: SourceKind | null, { sources: found }: Pick<Skills, 'sources'>): string | null {

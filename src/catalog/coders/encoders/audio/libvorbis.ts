@@ -1,6 +1,6 @@
 import { defineEncoder } from '../../../define.ts';
 import type { CoderExample } from '../../../example.ts';
-import { audioFields, resample } from '../../resample.ts';
+import { audioFieldsBut, resample } from '../../resample.ts';
 
 export const libvorbis = defineEncoder({
   id: 'libvorbis',
@@ -8,7 +8,8 @@ export const libvorbis = defineEncoder({
   type: 'audio',
   codec: 'vorbis',
   hardware: false,
-  fields: audioFields,
+  // At the sample rates that are usual it needs more for each channel.
+  fields: audioFieldsBut({ bitrate: ['32', '16', '8'], sampling: ['96000', '88200'] }),
   open: ['bitrate'],
   summary: ['bitrate', 'layout', 'sampling'],
   args: ({ bitrate, sampling, layout }, stream, ffmpeg) => [

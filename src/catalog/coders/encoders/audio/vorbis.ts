@@ -1,6 +1,6 @@
 import { defineEncoder } from '../../../define.ts';
 import type { CoderExample } from '../../../example.ts';
-import { audioFields, resample } from '../../resample.ts';
+import { audioFieldsBut, resample } from '../../resample.ts';
 
 export const vorbis = defineEncoder({
   id: 'vorbis',
@@ -8,7 +8,8 @@ export const vorbis = defineEncoder({
   type: 'audio',
   codec: 'vorbis',
   hardware: false,
-  fields: audioFields,
+  // It knows stereo only.
+  fields: audioFieldsBut({ mono: true }),
   open: ['bitrate'],
   summary: ['bitrate', 'layout', 'sampling'],
   // ffmpeg calls it experimental, and does not start it unasked.

@@ -1,9 +1,8 @@
 import { msg } from '../../../../i18n/msg.ts';
 import { defineEncoder } from '../../../define.ts';
-import type { CoderExample } from '../../../example.ts';
 import { select } from '../../../fields.ts';
-import { constantRate, frameFields, keyframes } from '../../framerate.ts';
-import { bitrateField, profileField, rate, unless } from '../../videoFields.ts';
+import { profileField, unless } from '../../videoFields.ts';
+import { videotoolboxArgs, videotoolboxExamples, videotoolboxFields } from '../../videotoolbox.ts';
 
 export const h264_videotoolbox = defineEncoder({
   id: 'h264_videotoolbox',
@@ -12,8 +11,7 @@ export const h264_videotoolbox = defineEncoder({
   codec: 'h264',
   hardware: true,
   fields: {
-    bitrate: bitrateField,
-    ...frameFields,
+    ...videotoolboxFields,
     profile: profileField(['baseline', 'main', 'high']),
     entropy: select({
       label: msg('Entropy coder'),
@@ -23,31 +21,13 @@ export const h264_videotoolbox = defineEncoder({
   },
   open: ['bitrate', 'fps'],
   summary: ['bitrate', 'fps', 'profile'],
-  args: ({ bitrate, fps, gop, profile, entropy }, _stream, ffmpeg) => [
-    ...['-codec:v', 'h264_videotoolbox', ...rate(bitrate), '-r', fps, '-pix_fmt', 'yuv420p', '-realtime', 'true'],
-    ...[...constantRate(ffmpeg), ...keyframes({ fps, gop })],
-    ...unless('auto', '-profile:v', profile),
-    ...unless('default', '-coder:v', entropy),
+  args: (settings, _stream, ffmpeg) => [
+    ...videotoolboxArgs('h264_videotoolbox', settings, ffmpeg),
+    ...unless('default', '-coder:v', settings.entropy),
   ],
 });
 
-const BEGIN = [
-  '-codec:v',
-  'h264_videotoolbox',
-  ...rate('4096'),
-  '-r',
-  '25',
-  '-pix_fmt',
-  'yuv420p',
-  '-realtime',
-  'true',
-];
-
-export const examples: CoderExample[] = [
-  { given: {}, expect: [...BEGIN, '-fps_mode', 'cfr', '-g', '50'] },
-  {
-    given: { gop: '1', profile: 'main', entropy: 'cabac' },
-    ffmpeg: { major: 4, minor: 4 },
-    expect: [...BEGIN, '-vsync', '1', '-g', '25', '-profile:v', 'main', '-coder:v', 'cabac'],
-  },
-];
+export const examples = videotoolboxExamples('h264_videotoolbox', {
+  given: { entropy: 'cabac' },
+  expect: ['-coder:v', 'cabac'],
+});

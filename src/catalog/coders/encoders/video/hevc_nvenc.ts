@@ -1,47 +1,7 @@
-import { defineEncoder } from '../../../define.ts';
-import type { CoderExample } from '../../../example.ts';
+import { nvencEncoder, nvencExamples } from '../../nvenc.ts';
 
-import { constantRate, frameFields, keyframes } from '../../framerate.ts';
-import { nvencFields, nvencPreset, nvencRate } from '../../nvenc.ts';
-import { bitrateField, profileField, rate, unless } from '../../videoFields.ts';
+const kind = { id: 'hevc_nvenc', name: 'HEVC (NVENC)', codec: 'hevc' };
 
-export const hevc_nvenc = defineEncoder({
-  id: 'hevc_nvenc',
-  name: 'HEVC (NVENC)',
-  type: 'video',
-  codec: 'hevc',
-  hardware: true,
-  fields: {
-    bitrate: bitrateField,
-    ...frameFields,
-    preset: nvencFields.preset,
-    profile: profileField(['main']),
-    rc: nvencFields.rc,
-  },
-  open: ['bitrate', 'fps', 'preset'],
-  summary: ['bitrate', 'fps', 'preset', 'profile'],
-  args: ({ bitrate, fps, gop, preset, profile, rc }, _stream, ffmpeg) => [
-    ...['-codec:v', 'hevc_nvenc', ...nvencPreset(preset, ffmpeg), ...rate(bitrate, ''), '-r', fps],
-    ...['-pix_fmt', 'yuv420p', ...constantRate(ffmpeg), ...keyframes({ fps, gop })],
-    ...unless('auto', '-profile:v', profile),
+export const hevc_nvenc = nvencEncoder(kind);
 
-    ...nvencRate(rc, ffmpeg),
-  ],
-});
-
-const RATE = [...rate('4096', ''), '-r', '25', '-pix_fmt', 'yuv420p'];
-
-export const examples: CoderExample[] = [
-  {
-    given: {},
-    expect: ['-codec:v', 'hevc_nvenc', '-preset:v', 'medium', ...RATE, '-fps_mode', 'cfr', '-g', '50'],
-  },
-  {
-    given: { gop: 'auto', preset: 'llhq', rc: 'cbr_hq', profile: 'main' },
-    ffmpeg: { major: 7, minor: 1 },
-    expect: [
-      ...['-codec:v', 'hevc_nvenc', '-preset:v', 'p7', '-tune:v', 'll', ...RATE, '-fps_mode', 'cfr'],
-      ...['-profile:v', 'main', '-rc:v', 'cbr'],
-    ],
-  },
-];
+export const examples = nvencExamples(kind);

@@ -1,36 +1,7 @@
-import { defineEncoder } from '../../../define.ts';
-import type { CoderExample } from '../../../example.ts';
-import { evenKeyframes, frameFields, frameMode, paced } from '../../framerate.ts';
-import { bitrateField, rate } from '../../videoFields.ts';
+import { vpxEncoder, vpxExamples } from '../../vpx.ts';
 
-export const libvpx = defineEncoder({
-  id: 'libvpx',
-  name: 'VP8 (libvpx)',
-  type: 'video',
-  codec: 'vp8',
-  hardware: false,
-  fields: { bitrate: bitrateField, ...frameFields, fps_mode: frameMode('auto') },
-  open: ['bitrate', 'fps'],
-  args: ({ bitrate, fps, fps_mode, gop }, _stream, ffmpeg) => {
-    const pace = paced({ fps, fps_mode }, ffmpeg);
-    return [
-      ...['-codec:v', 'libvpx', ...rate(bitrate), ...pace.rate, '-pix_fmt', 'yuv420p'],
-      ...[...pace.mode, ...evenKeyframes({ fps, gop })],
-    ];
-  },
-});
+const kind = { id: 'libvpx', name: 'VP8 (libvpx)', codec: 'vp8' };
 
-export const examples: CoderExample[] = [
-  {
-    given: {},
-    expect: [
-      ...['-codec:v', 'libvpx', ...rate('4096'), '-r', '25', '-pix_fmt', 'yuv420p', '-fps_mode', 'cfr'],
-      ...['-g', '50', '-keyint_min', '50'],
-    ],
-  },
-  {
-    given: { bitrate: '1024', fps: '15', gop: 'auto' },
-    ffmpeg: { major: 4, minor: 4 },
-    expect: ['-codec:v', 'libvpx', ...rate('1024'), '-r', '15', '-pix_fmt', 'yuv420p', '-vsync', '1'],
-  },
-];
+export const libvpx = vpxEncoder(kind);
+
+export const examples = vpxExamples(kind);

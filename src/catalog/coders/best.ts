@@ -1,0 +1,32 @@
+import { speedAt, type TestedEncoder } from '../../media/encoderTest.ts';
+import type { Skills } from '../../media/skills.ts';
+import type { Encoder } from '../define.ts';
+
+/** Real time at 50 frames a second; it was measured at 25. */
+const FAST_ENOUGH = 2;
+/** Of a source that does not say how high its picture is. */
+const USUAL_HEIGHT = 1080;
+
+type Tested = Pick<Skills, 'tested'>;
+
+/** What was found out with the versions that are there now; null: nothing. */
+export const testOf = ({ id }: Pick<Encoder, 'id'>, { tested }: Tested): TestedEncoder | null => {
+  const found = tested?.[id];
+  return found && !found.old ? found : null;
+};
+
+/**
+ * The one that is chosen by itself, of encoders by rank: never one that was seen to fail, and hardware before all others
+ * where it was seen to work and to be fast enough. null: there is none.
+ */
+export function bestOf(encoders: readonly Encoder[], height: number, skills: Tested): Encoder | null {
+  const working = encoders.filter((encoder) => testOf(encoder, skills)?.works !== false);
+  // What is not encoded at all is better still.
+  const [first] = working;
+  if (first?.codec === 'copy' || first?.codec === 'none') return first;
+  const isFast = (encoder: Encoder) => {
+    const test = testOf(encoder, skills);
+    return test !== null && (speedAt(test, height || USUAL_HEIGHT) ?? 0) >= FAST_ENOUGH;
+  };
+  return working.find((encoder) => encoder.hardware && isFast(encoder)) ?? first ?? null;
+}

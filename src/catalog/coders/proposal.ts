@@ -1,0 +1,105 @@
+import type { Stream } from '../../media/streams.ts';
+import type { Encoder } from '../define.ts';
+import type { Fields, Settings } from '../fields.ts';
+import { FRAME_RATES, SIZES, VIDEO_BITRATES } from '../options.ts';
+
+/** Beyond these a probe has counted clock ticks, not frames. */
+const FEWEST = 1;
+const MOST = 120;
+/** 23.976 is what 23.97 stands for. */
+const CLOSE = 0.001;
+/** Of H.264 that looks well: bits for each pixel of each frame. */
+const BITS_PER_PIXEL = 0.08;
+const BITS_PER_KBIT = 1000;
+/** Where nobody can tell. */
+const USUAL_FPS = 25;
+
+/** A figure of a probe that streams as such do not have; 0 where it could not tell. */
+const figureOf = (stream: Stream, key: 'fps' | 'bitrate_kbps'): number => {
+  const value: unknown = Object.entries(stream).find(([name]) => name === key)?.[1];
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0;
+};
+
+/** What is generated says how fast it is made; a probe does not. */
+const generatedRate = ({ url }: Stream) => Number(/^\w+=(?:.*:)?r(?:ate)?=(\d+(?:\.\d+)?)(?::|$)/.exec(url)?.[1] ?? 0);
+
+function frameRateOf(stream: Stream): string | null {
+  const fps = figureOf(stream, 'fps') || generatedRate(stream);
+  if (fps < FEWEST || fps > MOST) return null;
+  const listed = FRAME_RATES.find((rate) => Math.abs(Number(rate) - fps) / fps < CLOSE);
+  return listed ?? String(Number(fps.toFixed(2)));
+}
+
+/** Of the list the closest to what the size needs, and no more than the source has. */
+function bitrateOf(stream: Stream, fps: string | null): string | null {
+  const needed = (stream.width * stream.height * Number(fps ?? USUAL_FPS) * BITS_PER_PIXEL) / BITS_PER_KBIT;
+  const sent = stream.codec === 'rawvideo' ? 0 : figureOf(stream, 'bitrate_kbps');
+  const wanted = needed > 0 && sent > 0 ? Math.min(needed, sent) : needed || sent;
+  if (wanted <= 0) return null;
+  const distance = (rate: string) => Math.abs(Math.log(Number(rate) / wanted));
+  return VIDEO_BITRATES.reduce((best, rate) => (distance(rate) < distance(best) ? rate : best));
+}
+
+/** What an encoder is set to when nobody has set it yet: what comes in goes out, as far as the probe could tell. */
+export function proposedSettings({ type, fields }: Encoder, stream: Stream): Settings {
+  if (type === 'audio') return {};
+  const fps = frameRateOf(stream);
+  const proposed = { fps, bitrate: bitrateOf(stream, fps) };
+  return Object.fromEntries(Object.entries(proposed).filter(([key, value]) => value !== null && key in fields));
+}
+
+const sidesOf = (size: string) => size.split('x').map(Number);
+
+/** Of these sizes or sides those that make a stream no larger: the closest first. All of them, where its size is not known. */
+function smaller(options: readonly string[], width: number, height: number): readonly string[] {
+  if (width <= 0 || height <= 0) return options;
+  const fits = (option: string) => {
+    const [w = 0, h = 0] = sidesOf(option);
+    return w <= width && h <= height;
+  };
+  return options.filter(fits);
+}
+
+const sidesIn = (of: 0 | 1) => [...new Set(SIZES.map((size) => size.split('x')[of] ?? ''))];
+const most = Number.MAX_SAFE_INTEGER;
+
+/** What a stream of this size can be made into, closest first, by the key of the size's form. */
+const sizesOf = ({ width, height }: Pick<Stream, 'width' | 'height'>): Readonly<Record<string, readonly string[]>> => ({
+  fix: smaller(SIZES, width, height),
+  width: smaller(sidesIn(0), width, most),
+  height: smaller(sidesIn(1), height, most),
+});
+
+/** The form of a size, with what makes something of this stream: what is larger has to be typed. */
+export function sizeFields(fields: Fields, stream: Pick<Stream, 'width' | 'height'>): Fields {
+  const sizes = sizesOf(stream);
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, field]) => {
+      const options = sizes[key] ?? [];
+      if (field.kind !== 'selectOrCustom' || options.length === 0) return [key, field];
+      return [key, { ...field, options: options.map((value) => ({ value, label: value })) }];
+    }),
+  );
+}
+
+/** The size as it was chosen just now; who begins with a size begins below that of the source. */
+export function proposedSize(before: Settings, chosen: Settings, stream: Pick<Stream, 'width' | 'height'>): Settings {
+  const { mode } = chosen;
+  if (typeof mode !== 'string' || before.mode !== 'none' || stream.width <= 0 || stream.height <= 0) return chosen;
+  const options = sizesOf(stream)[mode] ?? [];
+  const own = [`${stream.width}x${stream.height}`, mode === 'width' ? `${stream.width}` : `${stream.height}`];
+  const below = options.find((option) => !own.includes(option)) ?? options[0];
+  return below === undefined ? chosen : { ...chosen, [mode]: below };
+}
+
+/** From this many times the pixels on nobody can mean it: half as wide and high again as the source is a matter of taste. */
+const FAR_MORE = 2.5;
+
+/** How many times the pixels of the source are made; null where that is not far more, or cannot be told. */
+export function enlargement(
+  source: Pick<Stream, 'width' | 'height'>,
+  made: Pick<Stream, 'width' | 'height'>,
+): number | null {
+  const times = (made.width * made.height) / (source.width * source.height);
+  return Number.isFinite(times) && times >= FAR_MORE ? Math.round(times) : null;
+}
