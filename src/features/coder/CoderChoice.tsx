@@ -1,12 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import { documentationOf } from '../../catalog/coders/documentation.ts';
 import { machineFor } from '../../catalog/coders/machine.ts';
 import type { Decoder, Encoder } from '../../catalog/define.ts';
 import type { Settings } from '../../catalog/fields.ts';
+import { codecName } from '../../media/codecName.ts';
 import type { Coder } from '../../media/profile.ts';
+import type { Skills } from '../../media/skills.ts';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
 import { usePointed } from '../../ui/form/pointed.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { coderFields } from './coderFields.ts';
+import { useTestWords } from './useTestWords.tsx';
 
 interface CoderChoiceProps {
   label: string;
@@ -16,19 +20,33 @@ interface CoderChoiceProps {
   chosen: Coder;
   /** What this core's ffmpeg has. */
   available: readonly string[];
+  /** What was found out when encoders were tried out. */
+  tested?: Skills['tested'];
   onChange: (coder: string, settings: Settings) => void;
 }
 
 /** One of some coders, and its settings. One that is stored and cannot be offered stays until another is chosen. */
-export function CoderChoice({ label, name, coders, chosen, available, onChange }: CoderChoiceProps) {
+export function CoderChoice({ label, name, coders, chosen, available, tested, onChange }: CoderChoiceProps) {
   const { t } = useTranslation();
   const coder = coders.find(({ id }) => id === chosen.coder);
   const fields = coder ? coderFields(coder) : {};
-  const offered = coders.map(({ id, name, hardware }) => ({
-    value: id,
-    // ffmpeg was built for it; nobody knows yet whether the machine has it.
-    label: hardware ? t('{{coder}} (hardware, not tested)', { coder: t(name) }) : t(name),
-  }));
+  const result = useTestWords(tested);
+  const codecs = new Set(coders.flatMap((one) => ('codec' in one ? codecGroup(one) : [])));
+  const offered = coders.map((one) => {
+    const [codec] = 'codec' in one && codecs.size > 1 ? codecGroup(one) : [];
+    const known = result(one);
+    const name = t(one.name);
+    return {
+      value: one.id,
+      // ffmpeg was built for it; until it was tried out nobody knows whether the machine has it.
+      label: known
+        ? t('{{coder}} ({{result}})', { coder: name, result: known })
+        : one.hardware
+          ? t('{{coder}} (hardware, not tested)', { coder: name })
+          : name,
+      ...(codec === undefined ? {} : { group: t(codecName(codec)) }),
+    };
+  });
   const pointed = usePointed(
     (key) => key === name,
     () => chosen,
@@ -54,9 +72,28 @@ export function CoderChoice({ label, name, coders, chosen, available, onChange }
         onChange={(id) => id !== chosen.coder && onChange(id, {})}
         options={strange ? [...offered, stored] : offered}
       />
+      {coder && <CoderFoot coder={coder} />}
       {coder && (
         <FieldForm fields={fields} settings={chosen.settings} onChange={(settings) => onChange(coder.id, settings)} />
       )}
     </>
+  );
+}
+
+/** The codec that it stands under in the list: none where nothing is encoded. */
+const codecGroup = ({ codec }: Encoder): string[] => (codec === 'copy' || codec === 'none' ? [] : [codec]);
+
+/** What is to be read of an encoder, and where it is tried out. */
+function CoderFoot({ coder }: { coder: Encoder | Decoder }) {
+  const { t } = useTranslation();
+  const address = 'codec' in coder ? documentationOf(coder) : null;
+  if (address === null) return null;
+  return (
+    <p className="small">
+      <a href={address} target="_blank" rel="noreferrer">
+        {t('Documentation of {{coder}}', { coder: coder.id })}
+      </a>{' '}
+      · <a href="#/encoders">{t('Test the encoders of this machine')}</a>
+    </p>
   );
 }

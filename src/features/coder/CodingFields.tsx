@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { machineFor } from '../../catalog/coders/machine.ts';
+import { enlargement } from '../../catalog/coders/proposal.ts';
 import type { Encoder } from '../../catalog/define.ts';
 import { codecName } from '../../media/codecName.ts';
+import { outgoingFigures } from '../../media/outgoing.ts';
 import type { Coding } from '../../media/profile.ts';
 import type { MediaType, Stream } from '../../media/streams.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { CoderChoice } from './CoderChoice.tsx';
 import type { CoderChange, CodingContext } from './coding.ts';
@@ -39,19 +42,21 @@ export function CodingFields({ type, coding, streams, context, words, onChange }
           coders={encoders}
           chosen={coding.encoder}
           available={skills.encoders[type]}
+          tested={skills.tested}
           onChange={(encoder, settings) => onChange({ type, encoder, settings })}
         />
       )}
       {(stuck || isEncoded(coding.encoder)) && <LackingEncoders encoders={lacking} />}
       {!stuck && isEncoded(coding.encoder) && (
-        <FilterFields type={type} coding={coding} context={context} onChange={onChange} />
+        <FilterFields type={type} coding={coding} stream={stream} context={context} onChange={onChange} />
       )}
+      {type === 'video' && isEncoded(coding.encoder) && <Enlarged coding={coding} stream={stream} />}
       {coding.encoder.coder === 'copy' && (
         <FiltersOff
           type={type}
           coding={coding}
           context={context}
-          encoder={plainEncoder(encoders)}
+          encoder={plainEncoder(encoders, skills)}
           onChange={onChange}
         />
       )}
@@ -66,6 +71,21 @@ export function CodingFields({ type, coding, streams, context, words, onChange }
         />
       )}
     </>
+  );
+}
+
+/** More pixels than there are: they cost, and show nothing. */
+function Enlarged({ coding, stream }: { coding: Coding; stream: Stream }) {
+  const { t } = useTranslation();
+  const made = outgoingFigures(coding, { width: stream.width, height: stream.height, fps: 0 });
+  const times = enlargement(stream, made);
+  return times === null ? null : (
+    <Alert tone="warning" title={t('The encoder makes {{n}} times as many pixels as the source has.', { n: times })}>
+      {t('{{made}} from {{source}} uses more CPU and bandwidth and shows no more detail. Choose a smaller size.', {
+        made: `${made.width}×${made.height}`,
+        source: `${stream.width}×${stream.height}`,
+      })}
+    </Alert>
   );
 }
 

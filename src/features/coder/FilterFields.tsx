@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { proposedSize, sizeFields } from '../../catalog/coders/proposal.ts';
 import type { Settings } from '../../catalog/fields.ts';
 import type { Filter } from '../../catalog/filters/define.ts';
 import { readFilters } from '../../catalog/filters/edit.ts';
@@ -6,7 +7,7 @@ import { filters, filtersFor } from '../../catalog/filters/index.ts';
 import { defaultsOf } from '../../catalog/settings.ts';
 import type { Coding } from '../../media/profile.ts';
 import { sameJson } from '../../media/sameJson.ts';
-import type { MediaType } from '../../media/streams.ts';
+import type { MediaType, Stream } from '../../media/streams.ts';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Disclosure, Stack } from '../../ui/layout.tsx';
@@ -15,15 +16,17 @@ import type { CoderChange, CodingContext } from './coding.ts';
 interface FilterFieldsProps {
   type: MediaType;
   coding: Coding;
+  stream: Stream;
   context: CodingContext;
   onChange: (change: CoderChange) => void;
 }
 
 /** What a person decides first; it stands open. */
-const FIRST = ['scale'];
+const SIZE = 'scale';
+const FIRST = [SIZE];
 
 /** What is done to video or audio before it is encoded. What no form makes is shown as text, and kept. */
-export function FilterFields({ type, coding, context, onChange }: FilterFieldsProps) {
+export function FilterFields({ type, coding, stream, context, onChange }: FilterFieldsProps) {
   const { t } = useTranslation();
   const form = readFilters(type, coding);
   const inForce = ({ id, fields }: Filter) =>
@@ -31,10 +34,17 @@ export function FilterFields({ type, coding, context, onChange }: FilterFieldsPr
   const offered = filtersFor(type, context.skills);
   // What is in force is shown, also where this core could not do it.
   const shown = filters[type].filter((one) => offered.includes(one) || (!one.ofEncoder && inForce(one)));
-  const change = (id: string, settings: Settings) =>
+  const change = (id: string, chosen: Settings) => {
+    const settings = id === SIZE ? proposedSize(form.settings[id] ?? {}, chosen, stream) : chosen;
     onChange({ type, filters: { ...form, settings: { ...form.settings, [id]: settings } } });
+  };
   const draw = ({ id, fields }: Filter) => (
-    <FieldForm key={id} fields={fields} settings={form.settings[id] ?? {}} onChange={(next) => change(id, next)} />
+    <FieldForm
+      key={id}
+      fields={id === SIZE ? sizeFields(fields, stream) : fields}
+      settings={form.settings[id] ?? {}}
+      onChange={(next) => change(id, next)}
+    />
   );
   const folded = shown.filter(({ id }) => !FIRST.includes(id));
   const active = folded.filter(inForce).length + (form.other === '' ? 0 : 1);

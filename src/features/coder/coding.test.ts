@@ -76,9 +76,9 @@ it('encodes with what every machine has, before hardware that this one may lack'
   if (!plain) throw new Error('libx264 is gone');
   const hardware = { ...plain, id: 'gpu', hardware: true };
   const passed = encoders.video.filter(({ id }) => id === 'copy' || id === 'none');
-  expect(plainEncoder([...passed, hardware, plain])?.id).toBe('libx264');
-  expect(plainEncoder([...passed, hardware])?.id).toBe('gpu');
-  expect(plainEncoder(passed)).toBeNull();
+  expect(plainEncoder([...passed, hardware, plain], {})?.id).toBe('libx264');
+  expect(plainEncoder([...passed, hardware], {})?.id).toBe('gpu');
+  expect(plainEncoder(passed, {})).toBeNull();
 });
 
 it('says which encoders this core was built without, and nothing of a core that did not say what it has', () => {

@@ -1,4 +1,6 @@
+import { bestOf, testOf } from '../../catalog/coders/best.ts';
 import { encoderOf } from '../../catalog/coders/index.ts';
+import { proposedSettings } from '../../catalog/coders/proposal.ts';
 import {
   decodersFor,
   decoding,
@@ -13,11 +15,10 @@ import { type FilterForm, withFilters } from '../../catalog/filters/edit.ts';
 import { type Coder, type Coding, emptyProfile } from '../../media/profile.ts';
 import type { Skills } from '../../media/skills.ts';
 import type { MediaType, Stream } from '../../media/streams.ts';
-import { proposedSettings } from './proposal.ts';
 
 /** What decides how a stream is coded, for an ingest and for a publication alike. */
 export interface CodingContext {
-  skills: Pick<Skills, 'encoders' | 'decoders' | 'filters' | 'ffmpeg'>;
+  skills: Pick<Skills, 'encoders' | 'decoders' | 'filters' | 'ffmpeg' | 'tested'>;
   /** Codecs that are taken as they are, best first; 'none' goes without. */
   accepted: Record<MediaType, readonly string[]>;
 }
@@ -45,6 +46,17 @@ function proposed(id: string, type: MediaType, stream: Stream, { skills }: Codin
   return encoder && encoding(type, id, proposedSettings(encoder, stream), stream, skills.ffmpeg);
 }
 
+/** What the first codec that is accepted is made by; of the next one, where nothing makes that. */
+function bestFor(type: MediaType, stream: Stream, { accepted, skills }: CodingContext): Encoder | null {
+  const offered = offeredFor(stream, type, accepted[type], skills);
+  const codecs = [...new Set(offered.map(({ codec }) => codec))];
+  const best = codecs.flatMap((codec) => {
+    const of = offered.filter((encoder) => encoder.codec === codec);
+    return bestOf(of, stream.height, skills) ?? [];
+  });
+  return best[0] ?? null;
+}
+
 /** How a stream is coded by default; null when no coder of this core makes of it what is accepted. */
 function codedByDefault(
   type: MediaType,
@@ -54,7 +66,7 @@ function codedByDefault(
   context: CodingContext,
 ): Coding | null {
   const stream = streams[index]?.type === type ? streams[index] : undefined;
-  const [best] = stream ? offeredFor(stream, type, context.accepted[type], context.skills) : [];
+  const best = stream ? bestFor(type, stream, context) : null;
   const encoder = stream && best ? proposed(best.id, type, stream, context) : null;
   return encoder && { ...emptyProfile()[type], source, stream: index, encoder };
 }
@@ -147,9 +159,10 @@ function moved(type: MediaType, coding: Coding, streams: readonly Stream[], inde
 }
 
 /** The first that can be taken without anybody having to choose: hardware may be missing. */
-export const plainEncoder = (encoders: readonly Encoder[]): Encoder | null => {
+export const plainEncoder = (encoders: readonly Encoder[], skills: Pick<Skills, 'tested'>): Encoder | null => {
   const encoding = encoders.filter(({ id }) => id !== 'copy' && id !== 'none');
-  return encoding.find(({ hardware }) => !hardware) ?? encoding[0] ?? null;
+  const certain = encoding.filter((encoder) => !encoder.hardware || testOf(encoder, skills) !== null);
+  return bestOf(certain, 0, skills) ?? bestOf(encoding, 0, skills);
 };
 
 /** What can be chosen for one stream. */

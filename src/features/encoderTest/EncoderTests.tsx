@@ -1,0 +1,99 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { encoderOf } from '../../catalog/coders/index.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Actions, Card, Stack } from '../../ui/layout.tsx';
+import { List } from '../../ui/Row.tsx';
+import { Ongoing } from '../../ui/Waiting.tsx';
+import type { WithResources } from '../resource/slice.ts';
+import { coreInfoOf, type WithSession } from '../session/slice.ts';
+import { testable } from './decide.ts';
+import { ResultRow } from './ResultRow.tsx';
+import { testClosed, testConfirmed, testOpened, testRequested, testStopped, type WithEncoderTest } from './slice.ts';
+
+/** All encoders of this core that can be chosen here, what they can do, and the button that finds out. */
+export function EncoderTests() {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const test = useSelector(({ encoderTest }: WithEncoderTest) => encoderTest);
+  const skills = useSelector(({ session }: WithSession) => coreInfoOf(session)?.skills);
+  const resource = useSelector((state: WithResources) => state.resource);
+  useEffect(() => {
+    dispatch(testOpened());
+    return () => {
+      dispatch(testClosed());
+    };
+  }, [dispatch]);
+  const encoders = skills ? testable(skills) : [];
+  const works = test.status === 'running' || test.status === 'stopping';
+  // While it is measured, all of the machine is in use by that.
+  const machine = !works && resource ? { cores: resource.cpu.cores, used: resource.cpu.percent ?? 0 } : null;
+  return (
+    <>
+      {test.status === 'idle' && test.problem && <Alert title={t(test.problem)} />}
+      <Card
+        title={t('Encoders')}
+        note={t('{{number}} on this core', { number: encoders.length })}
+        foot={
+          <Actions
+            back={<LinkButton href="#/settings">{t('Settings')}</LinkButton>}
+            note={test.status === 'running' ? <Progress /> : undefined}
+          >
+            {works ? (
+              <Button busy={test.status === 'stopping'} onClick={() => dispatch(testStopped())}>
+                {t('Stop the test')}
+              </Button>
+            ) : (
+              <Button kind="main" disabled={encoders.length === 0} onClick={() => dispatch(testRequested())}>
+                {t('Test the encoders')}
+              </Button>
+            )}
+          </Actions>
+        }
+      >
+        <Stack>
+          <p className="dim small">
+            {t(
+              'Each encoder encodes three seconds of a test pattern, one after the other. Nothing is sent or stored, and your channels stay as they are. The test uses the whole processor and ends when you leave this page.',
+            )}
+          </p>
+          <List label={t('Encoders')}>
+            {encoders.map((encoder) => (
+              <ResultRow key={encoder.id} encoder={encoder} result={skills?.tested?.[encoder.id]} machine={machine} />
+            ))}
+          </List>
+        </Stack>
+      </Card>
+      <ConfirmDialog
+        open={test.status === 'asked'}
+        title={t('Test the encoders now?')}
+        confirm={t('Test the encoders')}
+        onConfirm={() => dispatch(testConfirmed())}
+        onClose={() => dispatch(testStopped())}
+      >
+        {test.status === 'asked' &&
+          t(
+            '{{count}} processes are running on this core. They may stutter for the minutes that the test takes, if they encode on the same machine.',
+            {
+              count: test.running,
+              defaultValue_one:
+                '{{count}} process is running on this core. It may stutter for the minutes that the test takes, if it encodes on the same machine.',
+            },
+          )}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Progress() {
+  const { t } = useTranslation();
+  const test = useSelector(({ encoderTest }: WithEncoderTest) => encoderTest);
+  if (test.status !== 'running') return null;
+  const { id, height, done, all } = test;
+  const name = t(encoderOf('video', id)?.name ?? encoderOf('audio', id)?.name ?? id);
+  const what = height > 0 ? t('{{coder}} at {{height}}p', { coder: name, height }) : name;
+  return <Ongoing>{t('Testing {{what}}: {{number}} of {{all}} …', { what, number: done + 1, all })}</Ongoing>;
+}

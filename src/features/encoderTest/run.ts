@@ -1,0 +1,130 @@
+import { call, cancelled, delay } from 'typed-redux-saga';
+import type { Process, ProcessConfig } from '../../api/answers/process.ts';
+import { CoreError, codeOf } from '../../api/error.ts';
+import { ENCODER_TEST_ID } from '../../api/ids.ts';
+import { encodedBy } from '../../catalog/coders/select.ts';
+import type { Encoder } from '../../catalog/define.ts';
+import { msg } from '../../i18n/msg.ts';
+import { benchOf, type EncoderResult, type Measured, TEST_RATE, TEST_SECONDS } from '../../media/encoderTest.ts';
+import { failureOf } from '../../media/failure.ts';
+import { encoderTestProcess, testStream } from '../../media/process/encoderTest.ts';
+import { emptyProfile } from '../../media/profile.ts';
+import { linesOf } from '../../media/reading.ts';
+import type { FfmpegVersion } from '../../media/skills.ts';
+import { host } from '../host.ts';
+import { heightsFor } from './decide.ts';
+
+const EVERY_MS = 1000;
+/** An encoder that needs longer for three seconds is of no use, and this long it may take up the machine. */
+const LONGEST_MS = 30_000;
+/** Below this a larger picture would not end in time. */
+const SLOW = 0.3;
+
+/** Somebody else tests, in another browser. */
+export class TestBusy extends Error {
+  override readonly name = 'TestBusy';
+  constructor() {
+    super(msg('The encoders are being tested in another browser right now. Try again in a few minutes.'));
+  }
+}
+
+type Outcome = Pick<EncoderResult, 'works' | 'cause' | 'line' | 'sizes'>;
+type Ran = { measured: Omit<Measured, 'height'> } | { failed: { cause: string; line: string } };
+
+/** With each size, small first. Throws a CoreError, or TestBusy. */
+export function* tryEncoder(encoder: Encoder, ffmpeg: FfmpegVersion, begins: (height: number) => Generator) {
+  const outcome: Outcome = { works: false, cause: '', line: '', sizes: [] };
+  for (const height of heightsFor(encoder)) {
+    yield* call(begins, height);
+    const ran: Ran = yield* call(runOnce, configOf(encoder, height, ffmpeg));
+    if ('failed' in ran) {
+      // What fails with a large picture alone works with the small one.
+      if (outcome.works) outcome.sizes.push({ height, speed: 0, cpu: null });
+      else Object.assign(outcome, ran.failed);
+      break;
+    }
+    outcome.works = true;
+    outcome.sizes.push({ height, ...ran.measured });
+    if (ran.measured.speed < SLOW) break;
+  }
+  return outcome;
+}
+
+function configOf({ id, type }: Encoder, height: number, ffmpeg: FfmpegVersion): ProcessConfig {
+  const begun = emptyProfile()[type];
+  const stream = testStream(type, height);
+  const coding = encodedBy(type, begun, { encoder: id, settings: {} }, stream, ffmpeg) ?? begun;
+  return encoderTestProcess(type, coding, height);
+}
+
+/** What a run has left, unless somebody is at it just now. Throws a CoreError, or TestBusy. */
+export function* clearLeft() {
+  const core = yield* host('core');
+  const [left] = (yield* call(core.processes, { id: ENCODER_TEST_ID, filter: 'state' })).filter(
+    ({ id }) => id === ENCODER_TEST_ID,
+  );
+  if (!left) return;
+  if (isRunning(left) && (left.state?.runtime_seconds ?? 0) * 1000 < LONGEST_MS) throw new TestBusy();
+  yield* call(core.processDelete, { id: ENCODER_TEST_ID });
+}
+
+const isRunning = ({ state }: Pick<Process, 'state'>) =>
+  state?.exec === 'running' || state?.exec === 'starting' || state?.exec === 'finishing';
+
+function* runOnce(body: ProcessConfig) {
+  const core = yield* host('core');
+  const { id } = body;
+  try {
+    yield* call(core.processAdd, { body });
+  } catch (error) {
+    if (codeOf(error) === 400 && (yield* isThere())) throw new TestBusy();
+    throw error;
+  }
+  try {
+    yield* call(core.processCommand, { id, body: { command: 'start' as const } });
+    return yield* call(watch, id);
+  } finally {
+    // Awaited, else it may come after the next run has stored its process.
+    const gone = core.processDelete({ id }).catch(() => {});
+    if (!(yield* cancelled())) yield* call(() => gone);
+  }
+
+  function* isThere() {
+    const listed = yield* call(core.processes, { id, filter: 'state' });
+    return listed.some((process) => process.id === id);
+  }
+}
+
+/** Until it has ended, or has taken too long. */
+function* watch(id: string) {
+  const core = yield* host('core');
+  const now = yield* host('now');
+  const begun = now();
+  while (true) {
+    yield* delay(EVERY_MS);
+    const process = yield* call(core.process, { id, filter: 'state,report' });
+    const { state } = process;
+    if (!state) throw new CoreError(404, msg('The core lost the process that tests the encoder'));
+    if (!isRunning(process)) return ranOf(process);
+    if (now() - begun < LONGEST_MS) continue;
+    const frames = state.progress?.frame ?? 0;
+    const slow: Ran =
+      frames > 0
+        ? { measured: { speed: frames / TEST_RATE / ((now() - begun) / 1000), cpu: null } }
+        : { failed: { cause: 'too-slow', line: '' } };
+    return slow;
+  }
+}
+
+function ranOf({ state, report }: Process): Ran {
+  const { lines, seconds } = report ? linesOf(report) : { lines: [], seconds: null };
+  const bench = benchOf(lines, TEST_SECONDS);
+  if (state?.exec === 'finished' && bench) return { measured: bench };
+  if (state?.exec === 'finished') {
+    const { speed } = state.progress ?? {};
+    if (speed) return { measured: { speed, cpu: null } };
+  }
+  const said = lines.length > 0 ? lines : [state?.last_logline ?? ''];
+  const { cause, evidence } = failureOf({ lines: said, seconds, exec: 'failed' }, 'source');
+  return { failed: { cause, line: evidence } };
+}

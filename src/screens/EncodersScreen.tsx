@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { EncoderTests } from '../features/encoderTest/EncoderTests.tsx';
+import { Page } from '../ui/Page.tsx';
+
+/** What the encoders of this core can do on its machine. */
+export default function EncodersScreen() {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('Test the encoders of this machine')} context={t('Settings')} width="text">
+      <EncoderTests />
+    </Page>
+  );
+}
