@@ -78,6 +78,7 @@ export const createBrowser = (): Browser => ({
   loadWatching,
   // Few websites have a template of their own.
   render: async (...given) => (await loadForms()).render(...given),
+  upload: async (...given) => (await loadForms()).upload(...given),
   // The router follows the hash, and is only loaded after the login.
   navigate: (path, { replace } = { replace: false }) => {
     if (replace) location.replace(`#${path}`);

@@ -97,6 +97,14 @@ export interface ViewerAssets {
   files: readonly { path: string; bytes: number }[];
 }
 
+/** A file on its way to the disk of the core. */
+export interface Sent {
+  path: string;
+  body: Blob;
+  signal: AbortSignal;
+  progressed(share: number): void;
+}
+
 /** What only a page with somebody in front of it has; without one, headless/machine.ts stands in. */
 export interface Browser {
   visibility: { hidden(): boolean; listen(changed: () => void): () => void };
@@ -119,6 +127,8 @@ export interface Browser {
   assets: { list(): Promise<ViewerAssets>; read(path: string): Promise<Blob> };
   /** Has the browser forget its copies of these files. Never rejects: they get old by themselves. */
   revalidate(addresses: readonly string[]): Promise<void>;
+  /** Sends a file to the disk of the core and says how far it is, from 0 to 1. Rejects with a CoreError where no answer comes. */
+  upload(core: Core, file: Sent): Promise<Response>;
   /** An SVG without anything that runs or loads; null when the text is none. */
   cleanSvg(text: string): Promise<string | null>;
 }

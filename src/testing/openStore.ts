@@ -111,6 +111,11 @@ export function aHost({
     revalidate: async (addresses) => {
       revalidated.push(...addresses);
     },
+    upload: async ({ diskWrite }, { path, body, progressed }) => {
+      progressed(0.5);
+      await diskWrite({ path, body });
+      return new Response(null, { status: 204 });
+    },
     cleanSvg: async (text) => (text.includes('<svg') ? text.replace(/<script.*<\/script>/s, '') : null),
   };
   const hide = (now: boolean) => {
