@@ -19,6 +19,10 @@ export type Coder = {
 /** What is done to picture or sound before it is encoded: all of it as ffmpeg reads it, and the settings of each. */
 export type Filters = { graph: string; settings: Record<string, { settings: Settings; graph: string }> };
 
+/** Nobody has seen it: it was set by hand. */
+export const isAssumed = (stream: Stream | undefined): boolean =>
+  stream !== undefined && Reflect.get(stream, 'assumed') === true;
+
 /** How one stream is coded. `source` indexes the sources, `stream` the streams of that source; -1 means none. */
 export type Coding = {
   source: number;

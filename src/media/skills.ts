@@ -1,4 +1,5 @@
 import type { SkillsAnswer } from '../api/answers/skills.ts';
+import type { TestedEncoders } from './encoderTest.ts';
 import type { MediaType } from './streams.ts';
 
 /** Major and minor of ffmpeg: its option names changed with 5.0 and 5.1. */
@@ -19,13 +20,15 @@ export type Skills = {
   /** Kinds of sources that can be offered, with the devices found; a kind without devices may get one plugged in. */
   sources: Record<string, Device[]>;
   sinks: Record<string, Device[]>;
+  /** Encoders that were tried out with these versions, by name. */
+  tested?: TestedEncoders;
 };
 
 type Codec = SkillsAnswer['codecs']['video'][number];
 
 // The driver of the Raspberry Pi's camera; older kernels write it with underscores.
 const RASPICAM = /bcm2835[-_]v4l2/;
-const ALWAYS = ['network', 'virtualaudio', 'virtualvideo'];
+const ALWAYS = ['network', 'virtualaudio', 'virtualvideo', 'videoloop', 'audioloop'];
 const DEVICE_KINDS = ['avfoundation', 'video4linux2', 'alsa', 'fbdev'];
 
 const ids = (items: { id: string }[]) => items.map(({ id }) => id);

@@ -4,12 +4,14 @@ import { valueAt, withValue } from '../../catalog/settings.ts';
 import { classOf } from '../../media/address.ts';
 import type { Cause } from '../../media/failure.ts';
 import type { Source } from '../../media/profile.ts';
+import { sameJson } from '../../media/sameJson.ts';
 import type { MediaType } from '../../media/streams.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Disclosure, Stack } from '../../ui/layout.tsx';
-import type { Failure } from './draft.ts';
+import { ByHand } from './ByHand.tsx';
+import type { Failure, Worked } from './draft.ts';
 import { explain } from './failureTexts.ts';
 
 /** Who was refused by one way is refused by the other. */
@@ -21,19 +23,47 @@ interface FailureBoxProps {
   source: Source;
   /** Another try with other settings. */
   onRetry: (settings: Settings) => void;
+  /** What works in another way is what is wanted. */
+  onUse?: (worked: Worked) => void;
 }
 
 /** Why a probe did not lead on, what to try next, and folded what ffmpeg said. */
-export function FailureBox({ failure, type, source, onRetry }: FailureBoxProps) {
-  const { t } = useTranslation();
+export function FailureBox({ failure, type, source, onRetry, onUse }: FailureBoxProps) {
+  const { t, i18n } = useTranslation();
+  const { worked, tried = [] } = failure;
   const { what, why, remedy } = explain(failure, type, source);
+  if (worked && onUse && sameJson(source.settings, worked.instead)) {
+    return (
+      <Alert tone="warning" title={t('Works with {{way}}.', { way: t(worked.words) })}>
+        <p>{t('The source does not respond with these settings. What works is stored instead.')}</p>
+        <Button kind="main" onClick={() => onUse(worked)}>
+          {t('Use this')}
+        </Button>
+      </Alert>
+    );
+  }
   return (
     <Stack>
       <Alert title={t(what)}>
         {why && <p>{t(why)}</p>}
         {remedy && <p>{t(remedy)}</p>}
-        {OTHER_TRANSPORT.includes(failure.cause) && <OtherTransport source={source} onRetry={onRetry} />}
+        {tried.length > 0 && (
+          <p>
+            {t('Also tried with: {{ways}}.', {
+              ways: new Intl.ListFormat(i18n.language).format(tried.map((words) => t(words))),
+            })}
+          </p>
+        )}
+        {tried.length === 0 && OTHER_TRANSPORT.includes(failure.cause) && (
+          <OtherTransport source={source} onRetry={onRetry} />
+        )}
       </Alert>
+      {failure.verdict === 'error' && onUse && source.type !== '' && (
+        <ByHand
+          type={type}
+          onSet={(found) => onUse({ words: '', instead: source.settings, settings: source.settings, found })}
+        />
+      )}
       {failure.log.length > 0 && (
         <Disclosure summary={t('Probe details')}>
           <Stack>

@@ -4,21 +4,33 @@ import { useDispatch } from 'react-redux';
 import type { SourceContext } from '../../catalog/define.ts';
 import type { Settings } from '../../catalog/fields.ts';
 import { missingText } from '../../catalog/form.ts';
+import { withValue } from '../../catalog/settings.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';
+import { isAssumed } from '../../media/profile.ts';
 import type { MediaType } from '../../media/streams.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
-import { Waiting } from '../../ui/Waiting.tsx';
 import { Lacks } from '../coder/Lacks.tsx';
+import { LoopFile } from '../loop/LoopFile.tsx';
 import { isAsBefore, settingsReady } from './decide.ts';
 import { lackingKinds } from './devices.ts';
 import { isVerified, keepUnread, kindsFor, unread, unshown } from './editable.ts';
 import { FailureBox } from './FailureBox.tsx';
+import { ListenAddress } from './ListenAddress.tsx';
 import { ProbeLog } from './ProbeLog.tsx';
+import { ProbeProgress } from './ProbeProgress.tsx';
 import { PushAddress } from './PushAddress.tsx';
-import { kindChosen, type OpenSourceForm, probeLeft, probeRequested, sourceDraftOf, sourceEditor } from './slice.ts';
+import {
+  kindChosen,
+  type OpenSourceForm,
+  probeLeft,
+  probeRequested,
+  sourceDraftOf,
+  sourceEditor,
+  wayAccepted,
+} from './slice.ts';
 import { useDevices } from './useDevices.tsx';
 import { useProbe } from './useProbe.tsx';
 
@@ -76,7 +88,18 @@ export function HalfFields({ type, form, context }: HalfProps) {
         errors={errors}
         disabled={busy}
         onRefresh={devices.look}
-        panels={{ pushAddress: <PushAddress network={context.network} source={source} waits={false} /> }}
+        panels={{
+          pushAddress: (
+            <PushAddress
+              network={context.network}
+              source={source}
+              waits={false}
+              onTake={(name) => change(withValue(source.settings, 'push.name', name))}
+            />
+          ),
+          listenAddress: <ListenAddress network={context.network} source={source} />,
+          loopFile: <LoopFile channel={draft.channel} type={type} source={source} error={errors.file} />,
+        }}
       />
       {devices.told}
       {kept.length > 0 && (
@@ -93,9 +116,10 @@ export function HalfFields({ type, form, context }: HalfProps) {
             change(settings);
             dispatch(probeRequested(type));
           }}
+          onUse={(worked) => dispatch(wayAccepted({ type, worked }))}
         />
       )}
-      {form.busy === `probing-${type}` && <Waiting text={t('Please wait. Probing the source …')} />}
+      {form.busy === `probing-${type}` && <ProbeProgress trying={form.found.trying ?? null} />}
       {kind && (
         <div className="log-tools">
           {form.busy === `probing-${type}` ? (
@@ -111,9 +135,11 @@ export function HalfFields({ type, form, context }: HalfProps) {
       {kind && !busy && (
         <p className="dim small" role="status">
           {isVerified(draft, type, context)
-            ? asBefore
-              ? t('Stored and unchanged: a probe is not needed.')
-              : t('The source was probed successfully.')
+            ? isAssumed(source.streams.find((stream) => stream.type === type))
+              ? t('Set by hand, not seen yet')
+              : asBefore
+                ? t('Stored and unchanged: a probe is not needed.')
+                : t('The source was probed successfully.')
             : t('Probe the source to continue.')}
         </p>
       )}

@@ -8,6 +8,7 @@ import { CopyField } from '../../ui/CopyField.tsx';
 import { Ongoing } from '../../ui/Waiting.tsx';
 import { PendingNote } from '../restart/PendingNote.tsx';
 import { localHostIn } from './localHost.ts';
+import { PublishedStreams } from './PublishedStreams.tsx';
 
 interface PushAddressProps {
   network: Network;
@@ -41,6 +42,7 @@ function Way({ network, source, waits, strangers = [], onTake }: PushAddressProp
         <CopyField label={t('Full URL')} value={push.address} masked={withoutToken(push.address)} whole />
       </div>
       <EncoderHints server={push.server} waits={waits} />
+      {onTake && <PublishedStreams channel={network.channel} type={own.type} name={own.name} onTake={onTake} />}
       {onTake && strangers.map((key) => <Stranger key={key} name={key} onTake={() => onTake(key)} />)}
       {waits && <Ongoing>{t('Waiting for the stream … Setup continues automatically when it arrives.')}</Ongoing>}
     </>

@@ -6,15 +6,37 @@ import {
   emptyProfile,
   emptySource,
   type Profile,
+  type Settings,
   type Source,
 } from '../../media/profile.ts';
 import type { MediaType, Verdict } from '../../media/streams.ts';
+import type { ProbeFound } from '../probe.ts';
 
 /** Why a probe did not lead on. `log`: ffmpeg's last lines, `whole`: all of them; secrets masked. */
 export interface Failure {
   verdict: Exclude<Verdict, 'none' | 'success'>;
   cause: Cause;
   log: readonly string[];
+  /** What else was tried: English texts. */
+  tried?: readonly string[];
+  /** What of that works. */
+  worked?: Worked;
+}
+
+/** A way that works where the one that was asked for does not. It waits for a yes. */
+export interface Worked {
+  words: string;
+  /** The settings that did not work: with any others it is not proposed. */
+  instead: Settings;
+  settings: Settings;
+  found: ProbeFound;
+}
+
+/** The way that is being tried, from 1. */
+export interface Trying {
+  words: string;
+  n: number;
+  of: number;
 }
 
 /** What a channel takes in: video first, then audio, which stays empty while the video brings its own. */

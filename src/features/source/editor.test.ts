@@ -1,7 +1,10 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { METADATA_KEY } from '../../api/ids.ts';
+import { assumedProbe } from '../../media/assumed.ts';
 import { parseIngestMetadata } from '../../media/metadata.ts';
+import { isAssumed } from '../../media/profile.ts';
+import { setUpOf } from '../../media/setUp.ts';
 import { aCore } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
@@ -16,6 +19,7 @@ import {
   probeRequested,
   sourceDraftOf,
   sourceEditor,
+  wayAccepted,
 } from './slice.ts';
 
 const { opened, draftChanged, saveRequested } = sourceEditor.actions;
@@ -162,6 +166,46 @@ it('says why a probe failed and keeps all that ffmpeg said, without secrets', as
   expect(form().found.logs.video).toHaveLength(refused.log.length);
   expect(form().found.logs.video.join()).not.toContain('hunter2');
   expect(draft()).toMatchObject({ video: before.video, profile: before.profile });
+});
+
+it('proposes another way that works, and uses it', async () => {
+  const silent = { streams: [], log: ['rtsp://192.0.2.10/s: Connection timed out'] };
+  const processProbe = vi.fn().mockReturnValueOnce(silent).mockReturnValue(aProbe(h264, aac));
+  const { store, form, draft, probe } = await editing(named('v1.1.0', 'HLS pull'), { processProbe });
+  const video = { ...draft().video, settings: { mode: 'pull', address: 'rtsp://192.0.2.10/s' } };
+  store.dispatch(draftChanged({ video }));
+  await probe('video');
+  const worked = form().refused?.failure.worked;
+  if (!worked) throw new Error('Nothing is proposed');
+  expect(form().found.trying).toBeNull();
+  store.dispatch(wayAccepted({ type: 'video', worked }));
+  await soon();
+  expect(form().refused).toBeNull();
+  expect(draft().video).toMatchObject({ settings: { rtsp: { udp: true } }, streams: [{ codec: 'h264' }, {}] });
+  expect(processProbe).toHaveBeenCalledTimes(2);
+});
+
+it('saves a source that was set by hand, and says that nobody has seen it', async () => {
+  const { store, draft, finish, channel } = await editing(named('v1.1.0', 'HLS pull'));
+  const settings = { mode: 'pull', address: 'rtsp://192.0.2.10/s' };
+  store.dispatch(draftChanged({ video: { ...draft().video, settings } }));
+  const told = { codec: 'h264', size: '1280x720', fps: 25, audio: 'aac', sampling: 48_000, layout: 'stereo' };
+  const found = assumedProbe(told, 'video');
+  store.dispatch(wayAccepted({ type: 'video', worked: { words: '', instead: settings, settings, found } }));
+  await soon();
+  expect(store.core.calls.filter((call) => call.startsWith('processProbe'))).toEqual([]);
+  const saved = await finish();
+  const [video] = saved.sources;
+  expect(video).toMatchObject({
+    inputs: [{ address: settings.address }],
+    streams: [
+      { type: 'video', codec: 'h264', width: 1280, height: 720, stream: 0 },
+      { type: 'audio', codec: 'aac', sampling_hz: 48_000, channels: 2, stream: 1 },
+    ],
+  });
+  expect(isAssumed(video?.streams[0])).toBe(true);
+  // What comes is not held to what nobody has seen.
+  expect(setUpOf(channel, saved).video).toBeNull();
 });
 
 it('lets a probe be left, and its answer changes nothing', async () => {

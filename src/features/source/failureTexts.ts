@@ -1,5 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { causeTexts } from '../../media/causeTexts.ts';
+import { isPushRefusal } from '../../media/doctor/coreLog.ts';
 import type { Source } from '../../media/profile.ts';
 import type { MediaType } from '../../media/streams.ts';
 import { isPushed } from './decide.ts';
@@ -55,7 +56,7 @@ export function explain({ verdict, cause }: Failure, type: MediaType, source: So
   if (kind === 'pushed')
     return {
       what: NOTHING.pushed,
-      why: cause === 'push-refused' ? causeTexts[cause].source.title : '',
+      why: isPushRefusal(cause) ? causeTexts[cause].source.title : '',
       remedy: PUSH_REMEDY,
     };
   if (cause === 'unknown')

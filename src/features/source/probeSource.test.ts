@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { ProbeResult } from '../../api/answers/process.ts';
 import { CoreError } from '../../api/error.ts';
 import { ingestId } from '../../api/ids.ts';
 import { parseIngestMetadata } from '../../media/metadata.ts';
@@ -7,7 +8,15 @@ import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { aProbe, h264, refused } from '../../testing/probes.ts';
 import { started } from '../session/actions.ts';
-import { tileChosen, videoProbeRequested, videoSettingsChanged, wizardClosed, wizardOpened } from '../wizard/slice.ts';
+import {
+  steppedBack,
+  tileChosen,
+  videoProbeRequested,
+  videoSettingsChanged,
+  wayAccepted,
+  wizardClosed,
+  wizardOpened,
+} from '../wizard/slice.ts';
 
 // It comes with the screens; a fake clock does not wait for it.
 beforeAll(() => import('../editors.ts'));
@@ -120,4 +129,64 @@ it('says what ffmpeg says where the log of the core may not be read', async () =
   const processProbe = () => ({ streams: [], log: [`${tried}: Input/output error`] });
   const { store } = await probed('rtsp://192.0.2.10/s', { tried, given: { processProbe, log } });
   expect(store.getState().wizard).toMatchObject({ at: { failure: { verdict: 'error', cause: 'rtmp-closed' } } });
+});
+
+const silent = (address: string) => ({ streams: [], log: [`${address}: Connection timed out`] });
+const CAMERA = 'rtsp://192.0.2.10/s';
+const failureIn = (store: Awaited<ReturnType<typeof probed>>['store']) => {
+  const { wizard } = store.getState();
+  return wizard.open && wizard.at.step === 'videoSettings' ? wizard.at.failure : null;
+};
+
+it.each<[string, ProbeResult[], number, object]>([
+  ['works by UDP', [silent(CAMERA), aProbe(h264)], 2, { worked: { words: 'RTSP over UDP' }, tried: ['RTSP over UDP'] }],
+  ['works by HTTP', [silent(CAMERA), silent(CAMERA), aProbe(h264)], 3, { worked: { words: 'RTSP over HTTP' } }],
+  ['does not work', [silent(CAMERA)], 3, { cause: 'no-answer', tried: ['RTSP over UDP', 'RTSP over HTTP'] }],
+  ['is locked', [{ streams: [], log: [`${CAMERA}: Server returned 401 Unauthorized`] }], 1, { cause: 'login-needed' }],
+  [
+    'asks for a password by UDP',
+    [silent(CAMERA), { streams: [], log: [`${CAMERA}: Server returned 401 Unauthorized`] }],
+    2,
+    { cause: 'no-answer', tried: ['RTSP over UDP'] },
+  ],
+])('a camera that %s', async (_, answers, asked, expected) => {
+  const left = [...answers];
+  const processProbe = () => (left.length > 1 ? left.shift() : left[0]);
+  const { store, deeds } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, given: { processProbe } });
+  expect(deeds()).toHaveLength(asked);
+  expect(failureIn(store)).toMatchObject(expected);
+});
+
+it('uses what worked without asking once more, and not with other settings', async () => {
+  const processProbe = vi.fn().mockReturnValueOnce(silent(CAMERA)).mockReturnValue(aProbe(h264));
+  const { store, deeds } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, given: { processProbe } });
+  const worked = failureIn(store)?.worked;
+  if (!worked) throw new Error('Nothing is proposed');
+  store.dispatch(wayAccepted(worked));
+  expect(deeds()).toHaveLength(2);
+  expect(store.getState().wizard).toMatchObject({
+    at: { step: 'videoResult' },
+    draft: { video: { settings: { address: CAMERA, rtsp: { udp: true } }, streams: [{ codec: 'h264' }] } },
+  });
+});
+
+it('says what it tries, and stops when the operator leaves', async () => {
+  const processProbe = vi
+    .fn()
+    .mockReturnValueOnce(silent(CAMERA))
+    .mockReturnValue(new Promise(() => {}));
+  const { store, deeds } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, given: { processProbe } });
+  expect(store.getState().wizard).toMatchObject({
+    at: { step: 'videoProbe', trying: { words: 'RTSP over UDP', n: 1, of: 2 } },
+  });
+  store.dispatch(steppedBack());
+  await soon();
+  expect(deeds()).toHaveLength(2);
+  expect(store.getState().wizard).toMatchObject({ at: { step: 'videoSettings', failure: null } });
+});
+
+it('takes a port from a stream once, not for every way', async () => {
+  const silentPort = { streams: [], log: [`${PORT}: Operation timed out`] };
+  const { deeds } = await probed(PORT, { given: { processProbe: () => silentPort } });
+  expect(deeds()).toEqual([...off, PROBE, ...on]);
 });

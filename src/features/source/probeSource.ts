@@ -1,6 +1,7 @@
-import { call } from 'typed-redux-saga';
+import { call, type SagaGenerator } from 'typed-redux-saga';
 import { ingestId } from '../../api/ids.ts';
 import type { SourceContext } from '../../catalog/define.ts';
+import { endsTrying, otherWays } from '../../catalog/network/ways.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';
 import { progressOf } from '../../media/progress.ts';
 import type { MediaType } from '../../media/streams.ts';
@@ -8,8 +9,8 @@ import { host } from '../host.ts';
 import { whilePaused } from '../ingest/command.ts';
 import { type ProbeFound, probe } from '../probe.ts';
 import { reasonOf } from '../safely.ts';
-import { withInputs } from './decide.ts';
-import type { SourceDraft } from './draft.ts';
+import { type Probed, withInputs } from './decide.ts';
+import type { SourceDraft, Trying } from './draft.ts';
 
 /** A device or a port that only one program can open, and it is the one that the channel has open when it runs. */
 export function isTaken(draft: SourceDraft, type: MediaType, context: SourceContext): boolean {
@@ -33,6 +34,43 @@ export function* probeSource(draft: SourceDraft, type: MediaType, context: Sourc
     const nothing: ProbeFound = { streams: [], log: [reasonOf(error)] };
     return nothing;
   }
+}
+
+/** Judges what a probe has found for one half of a draft. */
+type Judge<Draft> = (draft: Draft, result: ProbeFound, context: SourceContext) => Probed<Draft>;
+
+/**
+ * Probes, and where the source does not answer as it is set, tries the other ways one after the other. What works is
+ * proposed, not taken. Nothing is tried where the stream would have to give up its source each time.
+ */
+export function* probeHard<Draft extends SourceDraft>(
+  draft: Draft,
+  type: MediaType,
+  context: SourceContext,
+  judge: Judge<Draft>,
+  told: (trying: Trying) => SagaGenerator<unknown>,
+): SagaGenerator<{ probed: Probed<Draft>; log: readonly string[] }> {
+  const result = yield* call(probeSource, draft, type, context);
+  const probed = judge(draft, result, context);
+  const { log } = result;
+  const source = draft[type];
+  const { failure } = probed;
+  if (!failure || source.type !== 'network' || isTaken(draft, type, context)) return { probed, log };
+  const ways = otherWays(source.settings, failure);
+  const tried: string[] = [];
+  for (const { words, settings } of ways) {
+    tried.push(words);
+    yield* told({ words, n: tried.length, of: ways.length });
+    const asked = { ...draft, [type]: withInputs({ ...source, settings }, context) };
+    const found = yield* call(probeSource, asked, type, context);
+    const refused = judge(asked, found, context).failure;
+    if (!refused) {
+      const worked = { words, instead: source.settings, settings, found };
+      return { probed: { ...probed, failure: { ...failure, tried, worked } }, log };
+    }
+    if (endsTrying(refused.cause)) break;
+  }
+  return { probed: tried.length > 0 ? { ...probed, failure: { ...failure, tried } } : probed, log };
 }
 
 function* isRunning(channel: string) {

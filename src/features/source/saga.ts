@@ -9,15 +9,17 @@ import type { WithChannels } from '../channel/slice.ts';
 import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../editing.ts';
 import { type HeldChannel, readChannel } from '../ingest/heldChannel.ts';
 import { saveIngest } from '../ingest/saveIngest.ts';
+import { formsLeft } from '../loop/slice.ts';
+import { sweepLoops } from '../loop/sweep.ts';
 import { noticed } from '../notice/slice.ts';
 import { publish } from '../pages/saga.ts';
 import { safely } from '../safely.ts';
 import { noteRest } from '../unfinished.ts';
 import { probedAudio, probedVideo, recoded, sourcesInto, withInputs, withVideoAudio } from './decide.ts';
 import { devicesWanted, lookAgain } from './devices.ts';
-import { hasAudio, newSources, type SourceDraft, type Sources, storedSources } from './draft.ts';
+import { hasAudio, newSources, type SourceDraft, type Sources, storedSources, type Trying } from './draft.ts';
 import { finished, unfinished, withKind, withOrigin } from './editable.ts';
-import { probeSource } from './probeSource.ts';
+import { probeHard } from './probeSource.ts';
 import {
   audioOriginChosen,
   codingChanged,
@@ -32,6 +34,7 @@ import {
   sourceEditor,
   type Target,
   type WithSourceForm,
+  wayAccepted,
 } from './slice.ts';
 import { sourceContext } from './sourceContext.ts';
 
@@ -42,8 +45,15 @@ export function* sourceSaga() {
   yield* takeLatest(storedChanged, safely(followStored));
   yield* takeEvery([kindChosen, codingChanged, audioOriginChosen], safely(edit));
   yield* takeLatest(probeRequested, safely(probeHalf));
+  yield* takeEvery(wayAccepted, safely(acceptWay));
   yield* takeLeading(actions.saveRequested, safely(save));
+  yield* takeEvery(actions.closed, safely(tidyUp));
   yield* takeLeading(devicesWanted, safely(lookAgain));
+}
+
+/** What was uploaded and not saved goes. */
+function* tidyUp() {
+  yield* put(formsLeft());
 }
 
 const shared: SharedForm<Target, FoundSource, Sources, Refused, Probing> = {
@@ -102,20 +112,44 @@ function* probeHalf({ payload: type }: ReturnType<typeof probeRequested>) {
   const context = yield* sourceContext(draft.channel);
   yield* put(actions.began(`probing-${type}`));
   const asked = { ...draft, [type]: withInputs(draft[type], context) };
-  const { result } = yield* race({ result: call(() => probeSource(asked, type, context)), left: take(LEFT) });
-  if (!result) {
+  const { done } = yield* race({
+    done: call(() => probeHard(asked, type, context, judgeOf(type), tell)),
+    left: take(LEFT),
+  });
+  yield* tell(null);
+  if (!done) {
     yield* put(actions.refused(null));
     return;
   }
-  const { draft: after, failure } = (type === 'video' ? probedVideo : probedAudio)(asked, result, context);
-  yield* keepLog(type, result.log);
-  if (!failure) yield* put(actions.draftChanged(onlySources(withFirstAudio(after, context))));
-  yield* put(actions.refused(failure && { type, failure }));
+  const { probed, log } = done;
+  yield* keep(({ logs }) => ({ logs: { ...logs, [type]: log.map(maskText) } }));
+  if (!probed.failure) yield* put(actions.draftChanged(onlySources(withFirstAudio(probed.draft, context))));
+  yield* put(actions.refused(probed.failure && { type, failure: probed.failure }));
+}
 
-  function* keepLog(of: MediaType, log: readonly string[]) {
-    const now = yield* openForm();
-    if (now) yield* put(actions.refreshed({ ...now.found, logs: { ...now.found.logs, [of]: log.map(maskText) } }));
-  }
+const judgeOf = (type: MediaType) => (type === 'video' ? probedVideo : probedAudio)<SourceDraft>;
+
+/** What is known of the form beside the draft, with something else. */
+function* keep(changed: (found: FoundSource) => Partial<FoundSource>) {
+  const now = yield* openForm();
+  if (now) yield* put(actions.refreshed({ ...now.found, ...changed(now.found) }));
+}
+
+function* tell(trying: Trying | null) {
+  const now = yield* openForm();
+  if ((now?.found.trying ?? null) !== trying) yield* keep(() => ({ trying }));
+}
+
+/** It was probed already, in that way. */
+function* acceptWay({ payload: { type, worked } }: ReturnType<typeof wayAccepted>) {
+  const form = yield* openForm();
+  if (!form || form.busy) return;
+  const draft = sourceDraftOf(form);
+  const context = yield* sourceContext(draft.channel);
+  const asked = { ...draft, [type]: withInputs({ ...draft[type], settings: worked.settings }, context) };
+  const { draft: after, failure } = judgeOf(type)(asked, worked.found, context);
+  yield* put(actions.draftChanged(onlySources(withFirstAudio(after, context))));
+  yield* put(actions.refused(failure && { type, failure }));
 }
 
 /** A channel that is set up here takes what the video brings, until somebody chooses. */
@@ -150,5 +184,6 @@ function* save() {
   yield* put(actions.saved({ found: { ...form.found, metadata }, draft }));
   yield* put(noticed('success', msg('Channel "{{0}}" saved'), metadata.meta.name));
   yield* spawn(publish, channel, note);
+  yield* spawn(sweepLoops, channel, form.found.metadata.sources);
   yield* call(leaveEditor, `/${channel}/edit`);
 }

@@ -3,7 +3,8 @@ import type { MediaType } from '../../media/streams.ts';
 import type { CoderChange } from '../coder/coding.ts';
 import { createEditor, type Editor, type OpenEditor } from '../editor.ts';
 import type { HeldChannel } from '../ingest/heldChannel.ts';
-import type { AudioOrigin, Failure, SourceDraft, Sources } from './draft.ts';
+import { filePrepared, isFor, withFile } from '../loop/slice.ts';
+import type { AudioOrigin, Failure, SourceDraft, Sources, Trying, Worked } from './draft.ts';
 import { storedSources } from './draft.ts';
 
 export interface Target {
@@ -13,6 +14,8 @@ export interface Target {
 export interface FoundSource extends HeldChannel {
   /** What ffmpeg said at the last probe of each, masked. */
   logs: Readonly<Record<MediaType, readonly string[]>>;
+  /** Which other way is tried now. */
+  trying?: Trying | null;
 }
 
 /** A probe that came to nothing. */
@@ -33,12 +36,20 @@ export interface WithSourceForm {
 
 export const kindChosen = createAction<{ type: MediaType; kind: string }>('sourceForm/kindChosen');
 export const probeRequested = createAction<MediaType>('sourceForm/probeRequested');
+/** What worked in another way is used. */
+export const wayAccepted = createAction<{ type: MediaType; worked: Worked }>('sourceForm/wayAccepted');
 /** Nobody waits for the probe any more. */
 export const probeLeft = createAction('sourceForm/probeLeft');
 export const codingChanged = createAction<CoderChange>('sourceForm/codingChanged');
 export const audioOriginChosen = createAction<AudioOrigin>('sourceForm/audioOriginChosen');
 
-export const sourceEditor = createEditor<Target, FoundSource, Sources, Refused, Probing>('sourceForm');
+export const sourceEditor = createEditor<Target, FoundSource, Sources, Refused, Probing>(
+  'sourceForm',
+  (form, action) =>
+    filePrepared.match(action) && isFor(action.payload, form.target.channel, form.draft)
+      ? { ...form, draft: withFile(form.draft, action.payload), refused: null }
+      : form,
+);
 export const sourceForm = sourceEditor.reducer;
 
 /** The draft with what decides about it. What was never set up has no audio that somebody chose. */

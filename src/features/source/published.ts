@@ -1,0 +1,76 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
+import { codeOf } from '../../api/error.ts';
+import { hasOwnKey, type Push, type PushType } from '../../media/push.ts';
+import { sameJson } from '../../media/sameJson.ts';
+import type { WithChannels } from '../channel/slice.ts';
+import { host } from '../host.ts';
+import { poll } from '../poll.ts';
+import { safely } from '../safely.ts';
+
+/** A stream that a server of the core has. `owner`: the id of the channel that puts it there itself. */
+export interface PublishedStream {
+  name: string;
+  owner: string | null;
+}
+
+export interface WithPublished {
+  /** null: not asked, or not answered yet. */
+  published: readonly PublishedStream[] | null;
+}
+
+/** Somebody looks at what there is on one of the servers. */
+export const publishedWanted = createAction<{ channel: string; type: PushType }>('published/wanted');
+export const publishedLeft = createAction('published/left');
+
+const slice = createSlice({
+  name: 'published',
+  initialState: null as WithPublished['published'],
+  reducers: {
+    publishedHeard: (_, { payload }: PayloadAction<WithPublished['published']>) => payload,
+  },
+  extraReducers: (builder) => builder.addCase(publishedWanted, () => null).addCase(publishedLeft, () => null),
+});
+
+const { publishedHeard } = slice.actions;
+export const published = slice.reducer;
+
+const EVERY_MS = 2000;
+
+export function* publishedSaga() {
+  yield* takeLatest(publishedWanted, safely(watch));
+}
+
+function* watch({ payload: { channel, type } }: ReturnType<typeof publishedWanted>) {
+  yield* race({
+    asking: call(poll, EVERY_MS, function* () {
+      const { list } = yield* select((state: WithChannels) => state.channel);
+      const ids = list.map(({ id }) => id);
+      const found = keysIn(yield* call(arriving, type), channel, { type, name: '' }).map((name) => ({
+        name,
+        owner: ids.find((id) => name === id || name === `${id}.stream`) ?? null,
+      }));
+      const before = yield* select((state: WithPublished) => state.published);
+      if (!sameJson(found, before)) yield* put(publishedHeard(found));
+    }),
+    left: take(publishedLeft),
+  });
+}
+
+/** Names of the streams that a server of the core has. Throws a CoreError. */
+export function* arriving(type: PushType) {
+  const core = yield* host('core');
+  try {
+    if (type === 'srt') return Object.keys((yield* call(core.srt)).publisher);
+    return (yield* call(core.rtmp)).map(({ name }) => name);
+  } catch (error) {
+    if (codeOf(error) === 404) return []; // the server is off
+    throw error;
+  }
+}
+
+/** Under which other keys streams arrive, as far as the channel could take them. */
+export function keysIn(names: readonly string[], channel: string, push: Push): string[] {
+  const last = names.map((name) => name.slice(name.lastIndexOf('/') + 1).split('?')[0] ?? '');
+  return [...new Set(last.filter((name) => /^[\w.-]+$/.test(name) && hasOwnKey(channel, { ...push, name })))];
+}
