@@ -1,4 +1,5 @@
 import type { IngestMetadata } from './metadata.ts';
+import { isAssumed } from './profile.ts';
 import { type Push, pushName, pushOf } from './push.ts';
 import type { MediaType, Stream } from './streams.ts';
 
@@ -13,6 +14,8 @@ export interface Expected {
   channels: number;
   /** What leaves the server is made by it: the figures of the source do not say how that is. */
   encoded: boolean;
+  /** It is made here, or a file that is played again and again: whatever is in it is what somebody chose. */
+  chosen: boolean;
 }
 
 export interface SetUp {
@@ -30,13 +33,23 @@ export const fpsOf = (stream: Stream): number => {
   return typeof fps === 'number' && fps > 0 && fps <= FASTEST ? fps : 0;
 };
 
+/** A generator, nothing at all, a stored file. */
+const CHOSEN: readonly string[] = ['virtualvideo', 'virtualaudio', 'noaudio', 'videoloop', 'audioloop'];
+const MADE: readonly string[] = ['lavfi', '-loop', '-stream_loop'];
+
+const isChosen = ({ type, inputs }: IngestMetadata['sources'][number]) =>
+  CHOSEN.includes(type) ||
+  (inputs.length > 0 && inputs.every(({ options }) => options.some((one) => MADE.includes(String(one)))));
+
 function expected(metadata: IngestMetadata, type: MediaType): Expected | null {
   const { source, stream: at, encoder } = metadata.profiles[0][type];
-  const stream = metadata.sources[source]?.streams[at];
-  if (!stream || stream.type !== type) return null;
+  const from = metadata.sources[source];
+  const stream = from?.streams[at];
+  // What nobody has seen is replaced by what comes.
+  if (!from || !stream || stream.type !== type || isAssumed(stream)) return null;
   const { codec, width, height, sampling_hz: rate, channels } = stream;
   const encoded = encoder.coder !== 'copy';
-  return { codec, width, height, fps: fpsOf(stream), rate, channels, encoded };
+  return { codec, width, height, fps: fpsOf(stream), rate, channels, encoded, chosen: isChosen(from) };
 }
 
 export function setUpOf(channel: string, metadata: IngestMetadata): SetUp {

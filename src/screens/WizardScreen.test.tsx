@@ -168,14 +168,15 @@ it('says why a probe failed, with the log folded and masked', async () => {
   expect(document.body.textContent).not.toContain('hunter2');
 });
 
-it('offers the other transport when nothing answered', async () => {
+it('finds out that another transport works, and proposes it', async () => {
   const probe = vi
     .fn()
     .mockReturnValueOnce({ streams: [], log: ['rtsp://192.0.2.10/s: Connection timed out'] })
     .mockReturnValueOnce(aProbe(h264));
   const { store, press, pull, heading } = await opened({ processProbe: probe });
   await pull();
-  await press('Retry over UDP');
+  expect(screen.getByRole('alert').textContent).toContain('Works with RTSP over UDP.');
+  await press('Use this');
   expect(heading()).toBe('Video settings');
   expect(store.getState().wizard).toMatchObject({
     draft: { video: { inputs: [{ options: expect.arrayContaining(['udp']) }] } },
@@ -380,4 +381,42 @@ it('lets go of a setup in which only a tile was chosen', async () => {
   await press(/IP camera/);
   await leave();
   expect(screen.getByText('The channel page')).toBeDefined();
+});
+
+it('takes a microphone that is plugged in while one looks for it, beside any video', async () => {
+  const found: object[] = [];
+  const skills = () => ({ ...someSkills(), devices: { demuxers: [{ id: 'alsa', devices: found }], muxers: [] } });
+  const probed: unknown[] = [];
+  const { press, submit, pull, heading } = await opened({
+    skills,
+    skillsReload: skills,
+    processAdd: ({ body }) => {
+      probed.push(body.input?.[0]);
+      return 'OK';
+    },
+  });
+  await pull();
+  await submit();
+  fireEvent.click(screen.getByRole('radio', { name: /^Microphone or sound card/ }));
+  expect(await screen.findByText('No device to choose')).toBeTruthy();
+  found.push({ id: 'hw:2,0', name: 'Desk', extra: '', media: 'audio' });
+  await press('Look again');
+  await vi.waitFor(() => expect(screen.queryByText('No device to choose')).toBeNull());
+  expect(screen.getByRole('option', { name: 'Desk (hw:2,0)' })).toBeTruthy();
+  await submit();
+  await vi.waitFor(() => expect(heading()).toBe('Describe the stream'));
+  expect(probed.at(-1)).toMatchObject({ address: 'hw:2,0', options: expect.arrayContaining(['-f', 'alsa']) });
+});
+
+it('says what an audio source lacks before it is probed', async () => {
+  const { submit, pull, heading } = await opened();
+  await pull();
+  await submit();
+  fireEvent.click(screen.getByRole('radio', { name: /^Network source/ }));
+  await submit();
+  expect(screen.getByText('This field is required.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('radio', { name: /^Audio file, looped/ }));
+  await submit();
+  expect(screen.getByText('Upload a file first.')).toBeTruthy();
+  expect(heading()).toBe('Choose an audio source');
 });

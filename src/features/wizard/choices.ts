@@ -6,7 +6,8 @@ import { emptySource, type Settings, type Source } from '../../media/profile.ts'
 import { emptyStream } from '../../media/streams.ts';
 import type { HeldChannel } from '../ingest/heldChannel.ts';
 import { withOwnAudio, withoutAudio, withVideoAudio } from '../source/decide.ts';
-import { hasAudio, storedSources } from '../source/draft.ts';
+import { audioOriginOf, hasAudio, storedSources } from '../source/draft.ts';
+import { kindsFor } from '../source/editable.ts';
 import { type AudioChoice, audioChoiceOf, openedDraft, type WizardDraft } from './draft.ts';
 
 /** A channel that was set up before is shown as it is. */
@@ -40,20 +41,30 @@ export function withAudio(draft: WizardDraft, choice: AudioChoice, context: Sour
       return withVideoAudio(draft, context);
     case 'none':
       return withoutAudio(draft);
-    case 'stored':
-      return stored ? withOwnAudio(draft, stored, context) : draft;
     case 'silence':
     case 'tone':
       return withOwnAudio(draft, stored ?? generated(choice === 'silence' ? SILENCE : TONE), context);
+    default:
+      return withOwnAudio(draft, stored ?? { ...emptySource(), type: choice.slice(OWN.length) }, context);
   }
 }
 
+const OWN = 'source:';
+
+/** What generates audio has choices of its own. What is stored can be kept, whether or not anybody knows it here. */
+function ownKinds({ before }: WizardDraft, context: SourceContext): AudioChoice[] {
+  const stored = before && audioOriginOf(before) === 'own' ? before.audio.type : '';
+  return kindsFor('audio', stored, context).flatMap(({ id }): AudioChoice[] =>
+    id === 'virtualaudio' ? [] : [`source:${id}`],
+  );
+}
+
 /** What the wizard can offer here. */
-export const audioChoicesOf = (draft: WizardDraft): AudioChoice[] => [
+export const audioChoicesOf = (draft: WizardDraft, context: SourceContext): AudioChoice[] => [
   ...(hasAudio(draft.video) ? (['video'] as const) : []),
-  ...(draft.before && audioChoiceOf(draft.before) === 'stored' ? (['stored'] as const) : []),
   'silence',
   'tone',
+  ...ownKinds(draft, context),
   'none',
 ];
 

@@ -63,7 +63,7 @@ it('keeps an encoder that was set when the same stream is probed again, not for 
   const again = probedVideo(set, aProbe(hevc), context).draft;
   expect(again.profile.video.encoder.settings).toMatchObject({ bitrate: '2048' });
   const other = probedVideo(set, aProbe(mpeg2), context).draft;
-  expect(other.profile.video.encoder.settings).toMatchObject({ bitrate: '4096' });
+  expect(other.profile.video.encoder.settings).toMatchObject({ bitrate: '1024' });
 });
 
 it.each<[string, Parameters<typeof aProbe>, object]>([

@@ -77,8 +77,10 @@ export function enteredInto({ meta, license }: Told, draft: WizardDraft): Told {
 /** Nobody has touched what came with the tile; a key that was drawn for it is no entry. */
 export function isAsForced({ tile, video }: Pick<WizardDraft, 'tile' | 'video'>): boolean {
   const chosen = tileOf(tile);
-  const { push } = video.settings;
-  const bare = isGroup(push) ? { ...video.settings, push: { ...push, name: undefined } } : video.settings;
+  const { push, address } = video.settings;
+  // Neither is the port that was proposed.
+  const port = tile === 'srtport' ? { address: String(address).replace(/:\d+\?/, ':6001?') } : {};
+  const bare = { ...video.settings, ...port, ...(isGroup(push) ? { push: { ...push, name: undefined } } : {}) };
   return chosen !== null && JSON.stringify(bare) === JSON.stringify(begun(chosen));
 }
 
@@ -90,13 +92,13 @@ export function isEntered({ tile, video, audio, profile, before, meta, license, 
 }
 
 /** The audio choices; each is a statement about source and profile, so nothing beside them has to be kept. */
-export type AudioChoice = 'video' | 'silence' | 'tone' | 'none' | 'stored';
+export type AudioChoice = 'video' | 'silence' | 'tone' | 'none' | `source:${string}`;
 
-/** 'stored': from a source of its own that is set up in the source editor. */
+/** `source:alsa`: from a source of its own of that kind. */
 export function audioChoiceOf(sources: Sources): AudioChoice {
   const origin = audioOriginOf(sources);
   if (origin !== 'own') return origin;
-  if (sources.audio.type !== 'virtualaudio') return 'stored';
+  if (sources.audio.type !== 'virtualaudio') return `source:${sources.audio.type}`;
   return (sources.audio.settings.source ?? 'silence') === 'silence' ? 'silence' : 'tone';
 }
 

@@ -14,6 +14,14 @@ export function askedFields({ tile, video }: Asked, context: SourceContext): Fie
   return Object.fromEntries(Object.entries(fields).filter(([key]) => asks.includes(key)));
 }
 
+/** The same for audio from a source of its own, which is shown in full. */
+export function audioFaultsOf({ audio }: Pick<WizardDraft, 'audio'>, context: SourceContext): Faults {
+  const source = sourceOf(audio.type);
+  const fields = source?.form(context) ?? {};
+  const missing = source?.missing(audio.settings, context).map((key) => [key, missingText(fields[key])] as const) ?? [];
+  return { ...source?.faults(audio.settings, context), ...Object.fromEntries(missing) };
+}
+
 /** What is wrong with the settings before anything is probed: English texts by key of the field. */
 export function faultsOf(draft: Asked, context: SourceContext): Faults {
   const { type, settings } = draft.video;

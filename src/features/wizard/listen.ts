@@ -1,11 +1,13 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
-import { codeOf } from '../../api/error.ts';
-import { newPushKey, type Push, pushName, pushOf } from '../../media/push.ts';
+import { UNREAD } from '../../api/answers/fields.ts';
+import { freeSrtPort, listenPortOf, ownPorts, srtListener } from '../../media/listenPort.ts';
+import { newPushKey, pushName, pushOf } from '../../media/push.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import { host } from '../host.ts';
 import { poll } from '../poll.ts';
 import { isAsBefore, settingsReady } from '../source/decide.ts';
+import { arriving, keysIn } from '../source/published.ts';
 import { sourceContext } from '../source/sourceContext.ts';
 import { isAsForced } from './draft.ts';
 import {
@@ -22,9 +24,11 @@ import {
   wizardClosed,
   wizardOpened,
 } from './slice.ts';
-import { keysIn, namesInUse } from './strangers.ts';
+import { namesInUse } from './strangers.ts';
 
 const EVERY_MS = 1000;
+/** As many as an operator can tell apart. */
+const MOST = 3;
 
 /** Everything that leads to the step that waits, or away from it: each ends the waiting of before (takeLatest). */
 export const moves = [
@@ -44,7 +48,10 @@ export const moves = [
  * came back to this step wants to stay: then the stream must go and come again, or the operator asks.
  */
 export function* listenForPush(arrival: UnknownAction) {
-  if (tileChosen.match(arrival)) yield* call(drawKey);
+  if (tileChosen.match(arrival)) {
+    yield* call(drawKey);
+    yield* call(drawPort);
+  }
   const { wizard } = yield* select((state: WithWizard) => state);
   if (!wizard.open || wizard.at.step !== 'videoSettings') return;
   const { channel, video } = wizard.draft;
@@ -57,9 +64,9 @@ export function* listenForPush(arrival: UnknownAction) {
     const { wizard: now } = yield* select((state: WithWizard) => state);
     const push = now.open ? pushOf(now.draft.video) : null;
     if (!push) return;
-    const all = yield* call(arriving, push);
+    const all = yield* call(arriving, push.type);
     const here = all.some((one) => `/${one}`.endsWith(`/${pushName(channel, push)}`));
-    const others = here ? [] : keysIn(all, channel, push);
+    const others = here ? [] : keysIn(all, channel, push).slice(0, MOST);
     // Who they belong to is asked for when there are any: what others wait for is not offered.
     if (others.length > 0) taken ??= yield* call(namesInUse);
     const strangers = others.filter((name) => !taken?.includes(name));
@@ -67,6 +74,21 @@ export function* listenForPush(arrival: UnknownAction) {
     if (here && awaited) yield* put(videoProbeRequested());
     awaited ||= !here;
   });
+}
+
+/** A port that no process has whom the core knows, whether or not it runs. What cannot be told is tried by the probe. */
+function* drawPort() {
+  const { wizard } = yield* select((state: WithWizard) => state);
+  if (!wizard.open || wizard.draft.tile !== 'srtport' || !isAsForced(wizard.draft)) return;
+  const core = yield* host('core');
+  const { network } = yield* sourceContext(wizard.draft.channel);
+  const processes = yield* call(core.processes, { filter: 'config' });
+  const inputs = processes.flatMap(({ config }) => (config && config !== UNREAD ? config.input : []));
+  const port = freeSrtPort([...ownPorts(network), ...inputs.flatMap(({ address }) => listenPortOf(address) ?? [])]);
+  const now = yield* select((state: WithWizard) => state.wizard);
+  // Somebody may have been faster to enter one.
+  if (!now.open || now.draft.tile !== 'srtport' || !isAsForced(now.draft)) return;
+  yield* put(videoSettingsChanged({ ...now.draft.video.settings, address: srtListener(port) }));
 }
 
 /** Who is set up anew gets a key of its own: the id of the channel is public. What is stored keeps its key. */
@@ -77,16 +99,4 @@ function* drawKey() {
   const random = yield* host('random');
   const { settings } = wizard.draft.video;
   yield* put(videoSettingsChanged({ ...settings, push: { ...Object(settings.push), name: newPushKey(random) } }));
-}
-
-/** Names of the streams that the core's server has. */
-function* arriving({ type }: Push) {
-  const core = yield* host('core');
-  try {
-    if (type === 'srt') return Object.keys((yield* call(core.srt)).publisher);
-    return (yield* call(core.rtmp)).map(({ name }) => name);
-  } catch (error) {
-    if (codeOf(error) === 404) return []; // the server is off
-    throw error;
-  }
 }

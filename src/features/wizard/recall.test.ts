@@ -245,12 +245,12 @@ it('keeps a sound that has no choice here, and says that it is there', async () 
   const stored = structuredClone(named('v1.14.0', 'tone'));
   const sound = stored.metadata[METADATA_KEY].sources[1];
   if (!sound) throw new Error('It has no sound');
-  sound.type = 'alsa';
+  sound.type = 'jack';
   const { store, draft, kept } = await opened(stored);
-  expect(audioChoiceOf(draft())).toBe('stored');
+  expect(audioChoiceOf(draft())).toBe('source:jack');
   const before = draft().audio;
   store.dispatch(audioChosen('silence'));
-  store.dispatch(audioChosen('stored'));
+  store.dispatch(audioChosen('source:jack'));
   store.dispatch(tileChosen('virtualvideo'));
   for (const next of [videoSettingsAccepted(), videoAccepted(), audioAccepted(), metaAccepted(), saveRequested()]) {
     store.dispatch(next);

@@ -1,4 +1,4 @@
-import { call, put, race, select, spawn, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { call, fork, put, race, select, spawn, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { msg } from '../../i18n/msg.ts';
 import { ingestDefaults } from '../../media/metadata.ts';
 import { deleteChannel } from '../channel/saga.ts';
@@ -7,6 +7,8 @@ import { browser } from '../host.ts';
 import { readChannel } from '../ingest/heldChannel.ts';
 import { saveIngest } from '../ingest/saveIngest.ts';
 import { ingestStartRequested } from '../ingest/slice.ts';
+import { formsLeft } from '../loop/slice.ts';
+import { sweepLoops } from '../loop/sweep.ts';
 import { noticed } from '../notice/slice.ts';
 import { publish } from '../pages/saga.ts';
 import { NewerMetadata } from '../read.ts';
@@ -20,7 +22,8 @@ import {
   withInputs,
   withKept,
 } from '../source/decide.ts';
-import { probeSource } from '../source/probeSource.ts';
+import type { Trying } from '../source/draft.ts';
+import { probeHard, probeSource } from '../source/probeSource.ts';
 import { sourceContext } from '../source/sourceContext.ts';
 import { noteRest } from '../unfinished.ts';
 import { draftOf, withAudio, withProposedAudio } from './choices.ts';
@@ -28,6 +31,7 @@ import { audioNeedsProbe, metadataOf } from './decide.ts';
 import { enteredInto, type WizardDraft } from './draft.ts';
 import { listenForPush, moves } from './listen.ts';
 import { othersOf } from './others.ts';
+import { followPicture } from './picture.ts';
 import {
   abortAsked,
   abortConfirmed,
@@ -55,6 +59,8 @@ import {
   videoSettingsAccepted,
   videoSettled,
   type WithWizard,
+  wayAccepted,
+  wayTried,
   wizardClosed,
   wizardOpened,
 } from './slice.ts';
@@ -64,13 +70,21 @@ export function* wizardSaga() {
   yield* takeLatest(videoProbeRequested, safely(probeVideo));
   yield* takeLatest(audioAccepted, safely(acceptAudio));
   yield* takeEvery(videoSettingsAccepted, safely(acceptVideoSettings));
+  yield* takeEvery(wayAccepted, safely(acceptWay));
   yield* takeEvery(coderChanged, safely(changeCoder));
   yield* takeEvery(audioChosen, safely(chooseAudio));
   yield* takeLeading(videoAccepted, safely(acceptVideo));
   yield* takeLeading(saveRequested, safely(save));
   yield* takeLeading(abortConfirmed, safely(abort));
+  yield* takeEvery(wizardClosed, safely(tidyUp));
   yield* takeLatest(moves, safely(listenForPush));
+  yield* fork(safely(followPicture));
   yield* takeLatest([wizardOpened, recallRequested], safely(recall));
+}
+
+/** What was uploaded and not saved goes. */
+function* tidyUp() {
+  yield* put(formsLeft());
 }
 
 const LEFT = [steppedBack, steppedTo, abortAsked, wizardClosed, wizardOpened];
@@ -100,11 +114,22 @@ function* probeVideo() {
   if (!wizard) return;
   const { draft, context } = wizard;
   const video = withInputs(draft.video, context);
-  const { result } = yield* race({
-    result: call(() => probeSource({ ...draft, video }, 'video', context)),
+  const { done } = yield* race({
+    done: call(() =>
+      probeHard({ ...draft, video }, 'video', context, probedVideo, (trying: Trying) => put(wayTried(trying))),
+    ),
     left: take(LEFT),
   });
-  if (result) yield* put(videoProbed(probedVideo({ ...draft, video }, result, context)));
+  if (done) yield* put(videoProbed(done.probed));
+}
+
+/** It was probed already, in that way. */
+function* acceptWay({ payload: { settings, found } }: ReturnType<typeof wayAccepted>) {
+  const wizard = yield* open();
+  if (!wizard) return;
+  const { draft, context } = wizard;
+  const asked = { ...draft, video: withInputs({ ...draft.video, settings }, context) };
+  yield* put(videoKept(probedVideo(asked, found, context).draft));
 }
 
 function* changeCoder({ payload: change }: ReturnType<typeof coderChanged>) {
@@ -164,6 +189,7 @@ function* save() {
   yield* put(noticed('success', msg('Channel "{{0}}" saved'), draft.meta.name));
   // Nobody waits for the pages of viewers.
   yield* spawn(publish, channel, note);
+  yield* spawn(sweepLoops, channel, sourcesBefore(draft));
   // Created processes start by themselves, updated ones keep their order.
   yield* put(ingestStartRequested(channel));
   if (!(yield* isOpen(channel))) return;
@@ -186,6 +212,8 @@ function* write(draft: WizardDraft) {
   yield* call(saveIngest, channel, metadataOf({ ...draft, ...told }, before, skills));
   return note;
 }
+
+const sourcesBefore = ({ before }: WizardDraft) => (before ? [before.video, before.audio] : []);
 
 const OVERTAKEN = msg('The channel "{{0}}" was changed elsewhere meanwhile, so it was not saved.');
 

@@ -2,7 +2,10 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Settings } from '../../media/profile.ts';
 import type { CoderChange } from '../coder/coding.ts';
 import type { Others, Overtaken } from '../editor.ts';
+import { filePrepared, isFor, withFile } from '../loop/slice.ts';
+import type { ProbePicture } from '../seen/probePicture.ts';
 import type { Probed } from '../source/decide.ts';
+import type { Trying, Worked } from '../source/draft.ts';
 import { type AudioChoice, type Entered, keptOver, newDraft, type WizardDraft, withTile } from './draft.ts';
 import { before, earlier, type StepName, type WizardStep } from './stepOrder.ts';
 
@@ -15,6 +18,8 @@ export type Wizard =
       others: Others<WizardDraft, Entered>;
       /** Keys of streams that arrive, and that no channel waits for. */
       strangers?: readonly string[];
+      /** What the source looks like that a probe has found. */
+      picture?: ProbePicture;
     };
 
 const NONE = { status: 'none' } as const;
@@ -29,6 +34,8 @@ export const recallRequested = createAction<{ channel: string; name: string }>('
 export const videoProbeRequested = createAction('wizard/videoProbeRequested');
 /** The settings stand; whether they have to be probed is decided by what is known. */
 export const videoSettingsAccepted = createAction('wizard/videoSettingsAccepted');
+/** What worked in another way is used. */
+export const wayAccepted = createAction<Worked>('wizard/wayAccepted');
 export const coderChanged = createAction<CoderChange>('wizard/coderChanged');
 export const audioChosen = createAction<AudioChoice>('wizard/audioChosen');
 export const videoAccepted = createAction('wizard/videoAccepted');
@@ -65,8 +72,13 @@ const slice = createSlice({
       ),
     strangersHeard: (wizard, { payload: strangers }: PayloadAction<readonly string[]>): Wizard =>
       wizard.open ? { ...wizard, strangers } : wizard,
+    pictureSeen: (wizard, { payload: picture }: PayloadAction<ProbePicture>): Wizard =>
+      wizard.open ? { ...wizard, picture } : wizard,
     videoSettingsChanged: (wizard, { payload: settings }: PayloadAction<Settings>): Wizard =>
       change(wizard, (draft) => ({ ...draft, video: { ...draft.video, settings } })),
+    /** It did not answer as it is set: another way is tried. */
+    wayTried: (wizard, { payload: trying }: PayloadAction<Trying>): Wizard =>
+      move(wizard, ['videoProbe'], { step: 'videoProbe', trying }),
     videoProbed: (wizard, { payload: { draft, failure } }: PayloadAction<Probed<WizardDraft>>): Wizard =>
       move(wizard, ['videoProbe'], failure ? { step: 'videoSettings', failure } : { step: 'videoResult' }, draft),
     /** The source is used as it is stored, without a probe. */
@@ -138,6 +150,13 @@ const slice = createSlice({
           others: NONE,
         }),
       )
+      .addCase(
+        filePrepared,
+        (wizard, { payload }): Wizard =>
+          wizard.open && isFor(payload, wizard.draft.channel, wizard.draft)
+            ? { ...wizard, draft: withFile(wizard.draft, payload) }
+            : wizard,
+      )
       .addCase(videoProbeRequested, (wizard): Wizard => move(wizard, ['videoSettings'], { step: 'videoProbe' }))
       .addCase(saveRequested, (wizard): Wizard => move(wizard, ['license'], { step: 'saving' }))
       .addCase(abortConfirmed, (wizard): Wizard => deleting(wizard, true)),
@@ -173,6 +192,8 @@ export const {
   steppedTo,
   startedOver,
   strangersHeard,
+  pictureSeen,
+  wayTried,
   abortAsked,
   abortDeclined,
   abortFailed,

@@ -1,4 +1,4 @@
-import type { Failure } from '../source/draft.ts';
+import type { Failure, Trying } from '../source/draft.ts';
 
 /** The steps, each with what is true only in it. */
 export type WizardStep =
@@ -7,7 +7,7 @@ export type WizardStep =
   | { step: 'unread'; message: string }
   | { step: 'type' }
   | { step: 'videoSettings'; failure: Failure | null }
-  | { step: 'videoProbe' }
+  | { step: 'videoProbe'; trying?: Trying }
   | { step: 'videoResult' }
   | { step: 'audioSettings'; failure: Failure | null }
   | { step: 'audioProbe' }

@@ -1,20 +1,10 @@
 import { call, select } from 'typed-redux-saga';
 import { channelOfIngest, ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { parseIngestMetadata } from '../../media/metadata.ts';
-import { hasOwnKey, type Push, pushName, pushOf } from '../../media/push.ts';
+import { pushName, pushOf } from '../../media/push.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { host } from '../host.ts';
 import { metadataIn } from '../read.ts';
-
-/** As many as an operator can tell apart. */
-const MOST = 3;
-
-/** Under which other keys streams arrive, as far as the channel could take them. */
-export function keysIn(arriving: readonly string[], channel: string, push: Push): string[] {
-  const names = arriving.map((name) => name.slice(name.lastIndexOf('/') + 1).split('?')[0] ?? '');
-  const usable = names.filter((name) => /^[\w.-]+$/.test(name) && hasOwnKey(channel, { ...push, name }));
-  return [...new Set(usable)].slice(0, MOST);
-}
 
 /** What other channels wait for, and what the server is sent by them. Throws a CoreError. */
 export function* namesInUse() {

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { valueAt } from '../../catalog/settings.ts';
-import { aConfig, aCore, CHANNEL } from '../../testing/answers.ts';
+import { aConfig, aCore, CHANNEL, someSkills } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { aac, aProbe, h264, hevc, pcm, refused } from '../../testing/probes.ts';
@@ -16,6 +16,7 @@ import {
   abortDeclined,
   audioAccepted,
   audioChosen,
+  audioSettingsChanged,
   coderChanged,
   licenseChosen,
   metaAccepted,
@@ -482,3 +483,43 @@ it.each([
   ['rtmp://localhost.example/live', null],
   ['rtmp://studio.example/localhost', null],
 ])('%s is of the machine itself: %s', (address, host) => expect(localHostIn(address)).toBe(host));
+
+const ownAudio: [kind: string, settings: object, input: string][] = [
+  ['alsa', {}, 'hw:2,0'],
+  ['network', { address: 'http://192.0.2.10/radio' }, 'http://192.0.2.10/radio'],
+  ['audioloop', { address: '/channels/x/audioloop-y.source' }, '{diskfs}/channels/x/audioloop-y.source'],
+];
+it.each(ownAudio)('takes audio from any source beside any video: %s', async (kind, settings, address) => {
+  const devices = [{ id: 'hw:2,0', name: 'Desk', extra: '', media: 'audio' }];
+  const { store, step, draft, go, written } = await opened({
+    skills: () => ({ ...someSkills(), devices: { demuxers: [{ id: 'alsa', devices }], muxers: [] } }),
+    processProbe: ({ id }) => (JSON.stringify(written[id]).includes(address) ? aProbe(pcm) : aProbe(h264)),
+  });
+  await go();
+  store.dispatch(steppedTo('audio'));
+  store.dispatch(audioChosen(`source:${kind}`));
+  store.dispatch(audioSettingsChanged({ ...draft().audio.settings, ...settings }));
+  store.dispatch(audioAccepted());
+  await soon();
+  expect(step()).toBe('meta');
+  store.dispatch(metaAccepted());
+  store.dispatch(saveRequested());
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(written[ingestId(CHANNEL)]).toMatchObject({ input: [{ address: 'rtsp://192.0.2.10/s' }, { address }] });
+  expect(written[METADATA_KEY]).toMatchObject({
+    sources: [{ type: 'network' }, { type: kind }],
+    profiles: [{ video: { source: 0 }, audio: { source: 1, encoder: { coder: 'aac' } } }],
+  });
+});
+
+it('proposes a port for SRT that no process has, and asks nobody who leaves it at that', async () => {
+  const config = (address: string) => ({ id: 'x', input: [{ address }], output: [] });
+  const { store, draft } = await opened({
+    config: () => aConfig({ srt: { enable: false, address: ':6000' } }),
+    processes: () => [{ id: 'other', config: config('srt://0.0.0.0:6001?mode=listener') }],
+  });
+  store.dispatch(tileChosen('srtport'));
+  await soon();
+  expect(draft().video.settings).toMatchObject({ mode: 'pull', address: 'srt://0.0.0.0:6002?mode=listener' });
+  expect(isEntered(draft())).toBe(false);
+});

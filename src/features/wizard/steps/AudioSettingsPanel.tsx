@@ -1,20 +1,28 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { Fields } from '../../../catalog/fields.ts';
 import { sourceOf } from '../../../catalog/sources/index.ts';
 import { virtualaudio } from '../../../catalog/sources/virtualaudio.ts';
+import { msg } from '../../../i18n/msg.ts';
 import { ChoiceField } from '../../../ui/form/ChoiceField.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { CodingFields, StreamField } from '../../coder/CodingFields.tsx';
 import type { CoderChange } from '../../coder/coding.ts';
+import { Lacks } from '../../coder/Lacks.tsx';
 import { codingContext } from '../../source/decide.ts';
+import { lackingKinds } from '../../source/devices.ts';
 import { hasAudio, sourceFor } from '../../source/draft.ts';
 import { FailureBox } from '../../source/FailureBox.tsx';
+import { useProbe } from '../../source/useProbe.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
 import { audioChoicesOf } from '../choices.ts';
+import { audioNeedsProbe } from '../decide.ts';
 import { type AudioChoice, audioChoiceOf, type WizardDraft } from '../draft.ts';
+import { audioFaultsOf } from '../faults.ts';
 import { audioAccepted, audioChosen, audioSettingsChanged, coderChanged } from '../slice.ts';
+import { OwnAudioFields } from './OwnAudioFields.tsx';
 import { FORM, type Panel, StepFrame, Submit } from './StepFrame.tsx';
 
 /** Silence is a choice of its own. */
@@ -28,16 +36,20 @@ const audible = (fields: Fields): Fields =>
     ]),
   );
 
-function useWords(draft: WizardDraft): Record<AudioChoice, { label: string; note: string }> {
+type Words = { label: string; note: string };
+
+/** Texts of the catalog: what a person has in hand. */
+const OWN_NOTES: Readonly<Record<string, string>> = {
+  alsa: msg('A device of the server, beside any video.'),
+  network: msg('The audio of another stream.'),
+  audioloop: msg('A file that you upload, again and again.'),
+};
+
+function useWords(draft: WizardDraft): (choice: AudioChoice) => Words {
   const { t } = useTranslation();
-  const { type = '' } = draft.before?.audio ?? {};
   const own = hasAudio(draft.video);
-  return {
+  const words: Record<Exclude<AudioChoice, `source:${string}`>, Words> = {
     video: { label: t('Audio from the video source'), note: t('The audio track that comes with the video.') },
-    stored: {
-      label: t('Audio as it is: {{source}}', { source: t(sourceOf(type)?.name ?? type) }),
-      note: t('A source of its own. The source editor can change it.'),
-    },
     silence: {
       label: t('Silence'),
       note: own
@@ -47,7 +59,17 @@ function useWords(draft: WizardDraft): Record<AudioChoice, { label: string; note
     tone: { label: t('Test tone or noise'), note: t('Generated audio for testing.') },
     none: { label: t('No audio'), note: t('Most platforms reject a stream without audio.') },
   };
+  return (choice) => {
+    if (!isOwn(choice)) return words[choice];
+    const id = choice.slice('source:'.length);
+    return {
+      label: t(sourceOf(id)?.name ?? id),
+      note: sourceOf(id) ? t(OWN_NOTES[id] ?? '') : t('It stays as it is until you choose another type.'),
+    };
+  };
 }
+
+const isOwn = (choice: AudioChoice): choice is `source:${string}` => choice.startsWith('source:');
 
 export const AudioSettingsPanel: Panel<'audioSettings'> = ({ draft, at }) => {
   const { t } = useTranslation();
@@ -55,7 +77,12 @@ export const AudioSettingsPanel: Panel<'audioSettings'> = ({ draft, at }) => {
   const context = useSourceContext(draft.channel);
   const words = useWords(draft);
   const choice = audioChoiceOf(draft);
-  const choices = audioChoicesOf(draft);
+  const choices = audioChoicesOf(draft, context);
+  const own = isOwn(choice);
+  const [tried, setTried] = useState(false);
+  const faults = own && tried ? audioFaultsOf(draft, context) : {};
+  const errors = Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)]));
+  const probe = useProbe(draft, 'audio', context, () => dispatch(audioAccepted()));
   const coding = draft.profile.audio;
   const { streams } = sourceFor('audio', draft);
   const change = (changed: CoderChange) => dispatch(coderChanged(changed));
@@ -63,24 +90,37 @@ export const AudioSettingsPanel: Panel<'audioSettings'> = ({ draft, at }) => {
   const choose = (value: string) => {
     const chosen = choices.find((option) => option === value);
     if (chosen) dispatch(audioChosen(chosen));
+    setTried(false);
+  };
+  const submit = () => {
+    setTried(true);
+    if (!own || !audioNeedsProbe(draft, context)) dispatch(audioAccepted());
+    else if (Object.keys(audioFaultsOf(draft, context)).length === 0) probe.ask();
   };
   return (
     <StepFrame at={at} title={title} actions={<Submit text={t('Next')} />}>
-      <Form id={FORM} label={title} onSubmit={() => dispatch(audioAccepted())}>
+      <Form id={FORM} label={title} onSubmit={submit}>
         {at.failure && (
           <FailureBox
             failure={at.failure}
             type="audio"
             source={sourceFor('audio', draft)}
-            onRetry={() => dispatch(audioAccepted())}
+            onRetry={(settings) => {
+              if (own) dispatch(audioSettingsChanged(settings));
+              dispatch(audioAccepted());
+            }}
           />
         )}
         <ChoiceField
           label={t('Audio source')}
           value={choice}
           onChange={choose}
-          options={choices.map((value) => ({ value, ...words[value] }))}
+          options={choices.map((value) => ({ value, ...words(value) }))}
         />
+        <Lacks
+          lacks={lackingKinds('audio', context).map(({ id, name, why }) => ({ id, name: t(name), why: t(why) }))}
+        />
+        {own && <OwnAudioFields key={choice} draft={draft} context={context} errors={errors} />}
         {choice === 'video' && <StreamField type="audio" chosen={coding.stream} streams={streams} onChange={change} />}
         {choice === 'tone' && (
           <FieldForm
@@ -89,7 +129,7 @@ export const AudioSettingsPanel: Panel<'audioSettings'> = ({ draft, at }) => {
             onChange={(settings) => dispatch(audioSettingsChanged(settings))}
           />
         )}
-        {choice !== 'none' && (
+        {choice !== 'none' && (!own || streams.length > 0) && (
           <CodingFields
             type="audio"
             coding={coding}
@@ -100,6 +140,7 @@ export const AudioSettingsPanel: Panel<'audioSettings'> = ({ draft, at }) => {
           />
         )}
       </Form>
+      {probe.dialog}
     </StepFrame>
   );
 };

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { announce } from '../../../ui/Announcer.tsx';
 import { Waiting } from '../../../ui/Waiting.tsx';
 import { isPushed } from '../../source/decide.ts';
+import { ProbeProgress } from '../../source/ProbeProgress.tsx';
 import { type Panel, StepFrame } from './StepFrame.tsx';
 
 export const VideoProbePanel: Panel<'videoProbe'> = ({ draft, at }) => {
@@ -17,7 +18,7 @@ export const VideoProbePanel: Panel<'videoProbe'> = ({ draft, at }) => {
       title={t('Checking the source')}
       lead={t('The server connects to it and detects its video and audio streams. This takes up to 20 s.')}
     >
-      <Waiting text={t('Please wait. Probing the source …')} />
+      <ProbeProgress trying={at.trying ?? null} />
     </StepFrame>
   );
 };

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
+import { lackingTiles } from '../../../catalog/lackingTiles.ts';
 import { type Tile as TileKind, tiles } from '../../../catalog/tiles.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { LinkButton } from '../../../ui/Button.tsx';
 import type { IconName } from '../../../ui/icons.tsx';
 import { Tile, TileGrid } from '../../../ui/wizard.tsx';
+import { Lacks } from '../../coder/Lacks.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
 import { tileChosen } from '../slice.ts';
 import { type Panel, StepFrame } from './StepFrame.tsx';
@@ -14,18 +16,21 @@ const icons: Record<TileKind['icon'], IconName> = {
   pull: 'network',
   testpicture: 'test',
   camera: 'camera',
+  file: 'file',
 };
 
 export const TypePanel: Panel<'type'> = ({ draft, at }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { skills } = useSourceContext(draft.channel);
+  const { skills, network } = useSourceContext(draft.channel);
   const title = t('Choose a video source');
   return (
     <StepFrame at={at} title={title} lead={t('You can change everything later without losing your publications.')}>
       <TileGrid label={title}>
         {tiles
           .filter((tile) => tile.available(skills) || tile.id === draft.storedTile)
+          // Who has the server needs no port of his own.
+          .filter((tile) => tile.id !== 'srtport' || !network.srt.enabled)
           .map((tile) => (
             <Tile
               key={tile.id}
@@ -37,6 +42,9 @@ export const TypePanel: Panel<'type'> = ({ draft, at }) => {
             />
           ))}
       </TileGrid>
+      <Lacks
+        lacks={lackingTiles(skills).map(({ tile: { id, title }, why }) => ({ id, name: t(title), why: t(why) }))}
+      />
       {draft.before && draft.tile === '' && (
         <Alert tone="warning" title={t('The source of this channel cannot be shown here.')}>
           {t('It stays as it is. The source editor shows all its settings.')}

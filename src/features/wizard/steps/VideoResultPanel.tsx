@@ -1,6 +1,6 @@
 import { Suspense, use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import { encodersFor } from '../../../catalog/coders/select.ts';
 import { codecName } from '../../../media/codecName.ts';
 import type { Coding } from '../../../media/profile.ts';
@@ -10,15 +10,17 @@ import { SwitchField } from '../../../ui/form/Switch.tsx';
 import { CodingFields, StreamField } from '../../coder/CodingFields.tsx';
 import { type CoderChange, type CodingContext, isEncoded, offerFor } from '../../coder/coding.ts';
 import { LaterContext } from '../../seen/later.tsx';
+import { NO_PICTURE } from '../../seen/probePicture.ts';
 import { codingContext } from '../../source/decide.ts';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
-import { coderChanged, videoAccepted } from '../slice.ts';
+import { coderChanged, videoAccepted, type WithWizard } from '../slice.ts';
 import { FORM, type Panel, StepFrame, Submit } from './StepFrame.tsx';
 
 export const VideoResultPanel: Panel<'videoResult'> = ({ draft, at }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const later = use(LaterContext);
+  const picture = useSelector(({ wizard }: WithWizard) => (wizard.open && wizard.picture) || NO_PICTURE);
   const context = codingContext(useSourceContext(draft.channel));
   const { video: coding } = draft.profile;
   const { streams } = draft.video;
@@ -49,7 +51,11 @@ export const VideoResultPanel: Panel<'videoResult'> = ({ draft, at }) => {
       <Form id={FORM} label={title} onSubmit={() => !stuck && dispatch(videoAccepted())}>
         {later && (
           <Suspense>
-            <later.ProbedSource video={stream} audio={streams.find(({ type }) => type === 'audio') ?? null} />
+            <later.ProbedSource
+              video={stream}
+              audio={streams.find(({ type }) => type === 'audio') ?? null}
+              picture={picture}
+            />
           </Suspense>
         )}
         {several && (

@@ -8,14 +8,22 @@ import { pushOf } from '../../../media/push.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
+import { LoopFile } from '../../loop/LoopFile.tsx';
 import { isAsBefore, isPushed, settingsReady } from '../../source/decide.ts';
 import { FailureBox } from '../../source/FailureBox.tsx';
+import { ListenAddress } from '../../source/ListenAddress.tsx';
 import { PushAddress } from '../../source/PushAddress.tsx';
 import { useDevices } from '../../source/useDevices.tsx';
 import { useProbe } from '../../source/useProbe.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
 import { askedFields, faultsOf } from '../faults.ts';
-import { videoProbeRequested, videoSettingsAccepted, videoSettingsChanged, type WithWizard } from '../slice.ts';
+import {
+  videoProbeRequested,
+  videoSettingsAccepted,
+  videoSettingsChanged,
+  type WithWizard,
+  wayAccepted,
+} from '../slice.ts';
 import { FORM, type Panel, StepFrame, Submit } from './StepFrame.tsx';
 
 const RTMP_OFF = msg('RTMP server is not enabled');
@@ -70,7 +78,15 @@ export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
       }
     >
       <Form id={FORM} label={title} onSubmit={submit}>
-        {at.failure && <FailureBox failure={at.failure} type="video" source={draft.video} onRetry={retry} />}
+        {at.failure && (
+          <FailureBox
+            failure={at.failure}
+            type="video"
+            source={draft.video}
+            onRetry={retry}
+            onUse={(worked) => dispatch(wayAccepted(worked))}
+          />
+        )}
         <FieldForm
           fields={fields}
           settings={draft.video.settings}
@@ -78,6 +94,8 @@ export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
           errors={errors}
           onRefresh={devices.look}
           panels={{
+            listenAddress: <ListenAddress network={context.network} source={draft.video} />,
+            loopFile: <LoopFile channel={draft.channel} type="video" source={draft.video} error={errors.file} />,
             pushAddress: (
               <PushAddress
                 network={context.network}

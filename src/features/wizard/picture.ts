@@ -1,0 +1,73 @@
+import type { Task } from 'redux-saga';
+import { cancel, fork, put, select, take } from 'typed-redux-saga';
+import { isAssumed } from '../../media/profile.ts';
+import { NO_PICTURE, type ProbePicture, takePicture } from '../seen/probePicture.ts';
+import { isTaken } from '../source/probeSource.ts';
+import { sourceContext } from '../source/sourceContext.ts';
+import {
+  abortAsked,
+  abortDeclined,
+  pictureSeen,
+  recoded,
+  steppedBack,
+  steppedTo,
+  videoKept,
+  videoProbed,
+  videoSettled,
+  type WithWizard,
+  type Wizard,
+  wizardClosed,
+  wizardOpened,
+} from './slice.ts';
+
+/** Everything after which another picture is wanted, or none. */
+const CHANGES = [
+  videoProbed,
+  videoKept,
+  recoded,
+  videoSettled,
+  steppedBack,
+  steppedTo,
+  abortAsked,
+  abortDeclined,
+  wizardOpened,
+  wizardClosed,
+];
+
+/** Whose picture is looked at; '' on every step that shows none. */
+function shownIn(wizard: Wizard): string {
+  if (!wizard.open || wizard.at.step !== 'videoResult') return '';
+  const { channel, video, profile } = wizard.draft;
+  return JSON.stringify([channel, video.inputs, profile.video.stream]);
+}
+
+/** While the step is shown that says what was found, it gets a picture of it. Nobody waits for it. */
+export function* followPicture() {
+  let shown = '';
+  let known = '';
+  let task: Task | null = null;
+  while (true) {
+    const action = yield* take(CHANGES);
+    const { wizard } = yield* select((state: WithWizard) => state);
+    const wanted = shownIn(wizard);
+    // Who probes again wants to see it again.
+    if (videoProbed.match(action)) known = '';
+    if (wanted === shown && known === wanted) continue;
+    if (task) yield* cancel(task);
+    task = null;
+    shown = wanted;
+    if (wanted === '' || !wizard.open) continue;
+    const seen = wizard.picture?.status;
+    if (wanted === known && (seen === 'taken' || seen === 'failed')) continue;
+    known = wanted;
+    const { draft } = wizard;
+    yield* put(pictureSeen(NO_PICTURE));
+    // Of what could not be looked at there is none, and a stream that runs is not interrupted for one.
+    if (isAssumed(draft.video.streams[draft.profile.video.stream])) continue;
+    if (isTaken(draft, 'video', yield* sourceContext(draft.channel))) continue;
+    const { channel, video, profile } = draft;
+    task = yield* fork(takePicture, { channel, source: video, video: profile.video.stream }, (picture: ProbePicture) =>
+      put(pictureSeen(picture)),
+    );
+  }
+}
