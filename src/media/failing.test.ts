@@ -74,6 +74,18 @@ describe('a failure', () => {
     expect(failingAfter(null, failed, { ...sight, waiting: true })).toMatchObject({
       cause: 'channel-not-running',
     }));
+  it.each([
+    ['Error opening input files: Server returned 404 Not Found', 'channel-not-running'],
+    ['[in#0 @ 0x5581] Error opening input: Server returned 404 Not Found', 'channel-not-running'],
+    ['http://127.0.0.1:8080/memfs/c.m3u8: Server returned 404 Not Found', 'channel-not-running'],
+    ['Error opening output files: Server returned 404 Not Found', 'unknown'],
+    ['http://192.0.2.1/upload.m3u8: Server returned 404 Not Found', 'unknown'],
+  ])('of a publication is none of its own where it cannot read its channel: %s', (said, cause) => {
+    const seen = { ...sight, channel: 'memfs/c.m3u8' };
+    expect(failingAfter(null, { ...failed, message: said }, seen)).toMatchObject({ cause, words: null });
+    const source = failingAfter(null, { ...failed, message: said }, { ...seen, role: 'source' });
+    expect(source?.cause).toBe('unknown');
+  });
   it('may be an end without a word', () =>
     expect(failingAfter(null, { status: 'disconnected', ...start, retryIn: 5 }, sight)).toMatchObject({
       cause: 'ended',

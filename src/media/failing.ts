@@ -53,6 +53,12 @@ const SAME_MS = 3000;
 /** ffmpeg names its parts by where they are in its memory. */
 const isAlike = (a: string, b: string) => a.replace(/0x[0-9a-f]+/g, '') === b.replace(/0x[0-9a-f]+/g, '');
 
+/** What a publication reads is its channel, whatever it is sent to. */
+const isOfChannel = (line: string, { role, channel }: Seen) =>
+  role === 'target' &&
+  (/^(?:\[[^\]]*\]\s*)?Error opening input\b/.test(line) ||
+    (channel !== '' && line.includes(channel) && /404 Not Found|No such file|Failed to reload playlist/.test(line)));
+
 /** What is said of it is of this very failure. */
 export const isRead = ({ words, unread }: Failing): boolean => words !== null && unread !== true;
 
@@ -69,7 +75,7 @@ export function failingAfter(before: Failing | null, progress: Progress, sight: 
   const same = seconds === 0 || Math.abs(at - (before?.at ?? 0)) < SAME_MS;
   if (before?.line === line && same) return before;
   const known = { evidence: line, line, at, words: null, since: before?.since ?? sight.movedAt ?? at };
-  if (sight.waiting) return { ...known, cause: 'channel-not-running' };
+  if (sight.waiting || isOfChannel(line, sight)) return { ...known, cause: 'channel-not-running' };
   // Whoever reads why it fails reads on while it fails the same way.
   if (before?.words && before.cause !== 'channel-not-running' && isAlike(before.line, line))
     return { ...before, line, at, unread: true };

@@ -186,6 +186,8 @@ it('has words for each cause, and signs for each that lines tell', () => {
       'limit-memory',
       'no-progress-seen',
       'no-video',
+      'push-app',
+      'push-passphrase',
       'push-refused',
       'rtmp-off',
     ],

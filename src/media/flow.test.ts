@@ -27,6 +27,28 @@ const times = (n: number, one: Partial<Counts>) => Array<Partial<Counts>>(n).fil
 const fine = { frames: 25, sizeKb: 250, seconds: 1 };
 const slow = { frames: 3, sizeKb: 20, seconds: 0.05 };
 
+it('is slow until it is fast enough, whatever its pace', () => {
+  const lame = { frames: 13, seconds: 0.5 };
+  const slower = after([...times(12, fine), ...times(8, lame)]);
+  expect(slower?.slow).toBe(true);
+  const better = after(times(3, { frames: 21, seconds: 0.84 }), slower, 20_000);
+  expect([better?.slow, better && ratesOf(better)?.overSeconds]).toEqual([true, 4]);
+  expect(after(times(6, fine), better, 23_000)?.slow).toBeUndefined();
+});
+
+it.each([
+  ['connecting', 1, true],
+  ['connected', 60, true],
+  // Of the next run nothing is known yet.
+  ['connecting', 0, false],
+] as const)('keeps what it knows when figures are missing once: %s since %d s', (status, seconds, kept) => {
+  const before = after(times(4, fine), null, 60_000 - 5000);
+  const bare = { order: 'start', seconds, uptimeSeconds: seconds, fps: 0, bitrateKbit: null, speed: null } as const;
+  const now: Progress = { status, ...bare, q: 0, frames: 0, drop: 0, dup: 0 };
+  const begun = seconds === 1 ? { ...now, seconds: 6 } : now;
+  expect(flowAfter(before, begun, 60_000) === before).toBe(kept);
+});
+
 it.each([
   ['steady', times(10, fine), { fps: 25, wantedFps: 25, kbit: 2048, speed: 1 }],
   ['the last three seconds, not the minute before', [...times(60, fine), ...times(4, slow)], { fps: 3, speed: 0.05 }],

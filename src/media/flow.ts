@@ -13,6 +13,8 @@ export interface Flow {
   beganAt: number;
   /** When they were last seen to have grown (ms). */
   movedAt: number;
+  /** It was too slow for a while, and is not fast enough yet: another pace is no end of that. */
+  slow?: boolean;
 }
 
 export interface Rates {
@@ -46,18 +48,41 @@ const hasGrown = (before: Counts, now: Counts) =>
 
 const isNewRun = (before: Counts, now: Counts) => now.frames < before.frames || now.seconds < before.seconds;
 
+export const SLOW = 0.9;
+/** Below it no player can follow. */
+export const HOPELESS = 0.6;
+/** A machine that held its breath for a second is no slow one. */
+const SLOW_FOR_S = 5;
+
+/** Time goes on with each frame: where they are few, one that is about to come is no delay. */
+const slackOf = ({ wantedFps, overSeconds }: Rates) => (wantedFps ? 1 / (wantedFps * overSeconds) : 0);
+
+/** @param before it was so, up to now */
+export const isSlow = (rates: Rates | null, before = false): boolean =>
+  rates !== null &&
+  rates.speed + slackOf(rates) < SLOW &&
+  (before || rates.speed < HOPELESS || rates.overSeconds >= SLOW_FOR_S);
+
+/** What ffmpeg does not tell once is not gone: the run goes on. */
+const goesOn = ({ beganAt }: Flow, progress: Progress, at: number) =>
+  (progress.status === 'connected' || progress.status === 'connecting') &&
+  at - progress.seconds * 1000 <= beganAt + IDLE_MS;
+
+const isUntold = (before: Flow, at: number) => at - (before.readings.at(-1)?.at ?? 0) > STEADY_MS;
+
 export function flowAfter(before: Flow | null, progress: Progress | null, at: number): Flow | null {
   const counts = progress && 'counts' in progress ? progress.counts : undefined;
-  if (!counts) return null;
+  if (!counts) return progress && before && goesOn(before, progress, at) && !isUntold(before, at) ? before : null;
   const last = before?.readings.at(-1);
   const reading = { ...counts, at };
   if (!before || !last || isNewRun(last, counts)) return { readings: [reading], beganAt: at, movedAt: at };
   if (at <= last.at) return before;
-  return {
+  const flow = {
     readings: agreeing([...before.readings.filter((one) => at - one.at <= STEADY_MS), reading]),
     beganAt: before.beganAt,
     movedAt: hasGrown(last, counts) ? at : before.movedAt,
   };
+  return isSettled(flow) && isSlow(ratesOf(flow), before.slow) ? { ...flow, slow: true } : flow;
 }
 
 /** The readings of the last three seconds, and those before them as long as it went on at the same pace. */

@@ -2,6 +2,7 @@ import { ingestId } from '../api/ids.ts';
 import { type Failing, failingAfter, sendsNothing } from './failing.ts';
 import { type Flow, flowAfter, flowingSeconds, idleSeconds } from './flow.ts';
 import type { Progress } from './progress.ts';
+import { type Runs, timed } from './runs.ts';
 
 /** What one answer of the core says of the processes of a channel. */
 export interface Told {
@@ -27,6 +28,7 @@ export interface Look {
   seenAt: number;
   ingest: Looked | null;
   egresses: Readonly<Record<string, Looked>>;
+  runs: Runs;
 }
 
 /** Nothing comes that could be sent on: what becomes of the publications is no fault of theirs. */
@@ -44,7 +46,9 @@ const withWords = (failing: Failing | null, before: Failing | null): Failing | n
   return { ...failing, words, cause, evidence };
 };
 
-export function lookAfter(before: Look | undefined, { seenAt, progress, egresses }: Told, channel: string): Look {
+export function lookAfter(before: Look | undefined, seen: Told, channel: string): Look {
+  const { runs, told } = timed(before?.runs ?? {}, seen);
+  const { seenAt, progress, egresses } = told;
   const after = (known: Looked | null | undefined, now: Progress, waiting: boolean, role: 'source' | 'target') => {
     const flow = flowAfter(known?.flow ?? null, now, seenAt);
     const sight = { role, channel, seenAt, waiting, flow, movedAt: known?.flow?.movedAt };
@@ -60,6 +64,7 @@ export function lookAfter(before: Look | undefined, { seenAt, progress, egresses
     egresses: Object.fromEntries(
       Object.entries(egresses).map(([id, now]) => [id, after(before?.egresses[id], now, waiting, 'target')]),
     ),
+    runs,
   };
 }
 

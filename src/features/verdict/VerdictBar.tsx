@@ -18,6 +18,7 @@ import { publicationFieldLink, sourceFieldLink } from '../process/fieldLink.ts';
 import { publicationOf } from '../publication/list/selectors.ts';
 import { publicationReconnectRequested } from '../publication/list/slice.ts';
 import { LaterContext } from '../seen/later.tsx';
+import { calmKey, calmly } from './calm.ts';
 import { type VerdictSeen, verdictIn } from './selectors.ts';
 import { useVerdictText } from './useVerdictText.tsx';
 
@@ -34,12 +35,11 @@ const ELSEWHERE: readonly Remedy['act'][] = ['start', 'retry-core'];
 
 /** What is so, whose fault it is, and what to press: one verdict, always. */
 export function VerdictBar({ channel }: { channel: string }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const now = useEachSecond((at) => at);
   const verdict = useSelector((state: VerdictSeen) => verdictIn(state, now), sameJson);
   const text = useVerdictText(verdict).join(' ');
-  const said = verdict.sentences.map(({ text: sentence }) => sentence);
-  const calm = useCalmly(text, [verdict.kind, ...verdict.ids, ...said].join(' '));
+  const calm = useCalmly(useVerdictText(calmly(verdict)).join(' '), calmKey(verdict, i18n.language));
   const { icon, tone } = looks[verdict.severity];
   const remedies = verdict.remedies.filter(({ act }) => !ELSEWHERE.includes(act));
   return (
@@ -69,7 +69,7 @@ export function VerdictBar({ channel }: { channel: string }) {
   );
 }
 
-/** What is read aloud: as it was when it became so, as seconds that pass are no news. */
+/** What is read aloud: as it was when it became so. What only counts on is no news. */
 function useCalmly(text: string, kind: string): string {
   const said = useRef({ kind: '', text: '' });
   if (said.current.kind !== kind) said.current = { kind, text };

@@ -1,7 +1,8 @@
+import { flowingSeconds } from '../../media/flow.ts';
 import { isWithoutSource, type Look } from '../../media/look.ts';
 import type { Sending } from '../../media/verdict/situation.ts';
 import { type Verdict, verdictOf } from '../../media/verdict/verdict.ts';
-import { controlStateIn } from '../ingest/selectors.ts';
+import { sightIn } from '../ingest/selectors.ts';
 import { isAvailable } from '../overview/current.ts';
 import type { WithOverview } from '../overview/slice.ts';
 import { recentCpuIn, steadyCpuIn } from '../resource/slice.ts';
@@ -28,9 +29,10 @@ const lookIn = ({ overview }: LooksSeen, channel: string): Look | null => overvi
 
 function lookedPublications(state: LooksSeen, channel: string, look: Look): Sending[] {
   const waiting = isWithoutSource(look.ingest);
+  const resuming = look.ingest?.progress.status === 'connecting' ? flowingSeconds(look.ingest.flow) : null;
   return sendingIn(state, channel, (id) => {
     const { progress = null, failure = null, flow = null } = look.egresses[id] ?? {};
-    return { progress, failure, flow, waiting, asked: null, refused: null };
+    return { progress, failure, flow, waiting, resuming, asked: null, refused: null };
   });
 }
 
@@ -53,6 +55,7 @@ function lookedVerdict(state: LooksSeen, channel: string, look: Look, now: numbe
     flow: look.ingest?.flow ?? null,
     sender: null,
     missingSince: null,
+    stored: null,
     keyframes: null,
     publications: lookedPublications(state, channel, look),
     blackSince: null,
@@ -78,13 +81,14 @@ export function channelVerdictIn(state: LooksSeen, channel: string, now: number)
 export function channelShortIn(state: LooksSeen, channel: string): Short | null {
   if (!isLive(state)) return null;
   const now = Date.now();
-  if (isWatched(state, channel)) return shortOf(verdictIn(state, now), controlStateIn(state));
+  if (isWatched(state, channel)) return shortOf(verdictIn(state, now), sightIn(state));
   const look = lookIn(state, channel);
   // Never set up: there is nothing to be seen.
   if (!isAvailable(state, channel)) return OFF;
   if (!look) return null;
   if (!look.ingest) return OFF;
-  const control = { progress: look.ingest.progress, asked: null, failure: look.ingest.failure };
+  const isFresh = now - look.seenAt < FRESH_MS;
+  const control = { progress: isFresh ? look.ingest.progress : null, asked: null, failure: look.ingest.failure };
   return shortOf(lookedVerdict(state, channel, look, now), control);
 }
 

@@ -14,8 +14,8 @@ import { openStore } from '../../testing/openStore.ts';
 import { channelOpened } from '../channel/processes.ts';
 import { started } from '../session/actions.ts';
 import recorded from '../source/fixtures/recorded-ingests.json' with { type: 'json' };
-import { reliefsOf } from './relief.ts';
-import { reliefRequested, reliefsWanted } from './slice.ts';
+import { reliefsOf, relievedBy } from './relief.ts';
+import { neededOf, type ReliefKind, reliefRequested, reliefsWanted } from './slice.ts';
 
 const network = networkOf({ config: Config.parse({}), page: new URL('http://core.test'), channel: CHANNEL });
 const skills = skillsOf(SkillsAnswer.parse(someSkills()));
@@ -100,6 +100,23 @@ it.each([
   expect(before).toMatchObject(others);
 });
 
+it('does all of them in one', () => {
+  const wanted = relievedBy(channel(), context, ['preset', 'size', 'fps']) ?? expect.unreachable();
+  for (const changed of ['-preset:v ultrafast', 'scale=1280x720', '-r 30'])
+    expect(commandOf(wanted)).toContain(changed);
+  expect(relievedBy(wanted, context, ['preset', 'fps'])).toBeNull();
+});
+
+it.each<[string, number | null, ReliefKind[]]>([
+  ['a bit too slow', 0.95, ['preset']],
+  ['far too slow', 0.15, ['preset', 'size']],
+  ['hopeless', 0.02, ['preset', 'size', 'fps']],
+  ['of a speed that nobody knows', null, ['preset']],
+  ['standing', 0, ['preset']],
+])('ticks what an encoder needs that is %s', (_, speed, needed) =>
+  expect(neededOf(reliefsOf(channel(), context), speed)).toEqual(needed),
+);
+
 it.each(recorded.map(({ release, metadata }) => [release, metadata[METADATA_KEY].meta.name, metadata] as const))(
   'what is stored elsewhere still runs: %s, %s',
   (_, __, metadata) => {
@@ -126,9 +143,9 @@ it('says what it interrupts, saves it once, and offers it no more', async () => 
   await vi.advanceTimersByTimeAsync(1_000);
   const { offers } = store.getState().relief;
   expect(offers.map(({ kind }) => kind)).toEqual(['preset', 'size', 'fps']);
-  store.dispatch(reliefRequested({ channel: CHANNEL, kind: 'preset' }));
-  expect(store.getState().relief.busy).toBe('preset');
+  store.dispatch(reliefRequested({ channel: CHANNEL, kinds: ['preset', 'fps'] }));
+  expect(store.getState().relief.busy).toBe(true);
   await vi.advanceTimersByTimeAsync(2_000);
   expect(store.core.calls.filter((call) => call.startsWith(`processUpdate ${ingestId(CHANNEL)}`))).toHaveLength(1);
-  expect(store.getState().relief).toMatchObject({ busy: null, offers: [{ kind: 'size' }, { kind: 'fps' }] });
+  expect(store.getState().relief).toMatchObject({ busy: false, offers: [{ kind: 'size' }] });
 });

@@ -17,10 +17,24 @@ export interface Relief {
   kind: ReliefKind;
   /** A preset, a size, or a frame rate. */
   to: string;
+  /** How many times as fast it makes the encoder, about. */
+  gain: number;
   wanted: IngestMetadata;
 }
 
 const FASTEST = 'ultrafast';
+/** How long a frame takes, with ultrafast as 1: of libx264, measured; others are alike. */
+const COSTS: Readonly<Record<string, number>> = {
+  superfast: 1.6,
+  veryfast: 2.2,
+  faster: 3,
+  fast: 4,
+  medium: 5,
+  slow: 7,
+  slower: 12,
+  veryslow: 22,
+};
+const USUAL_COST = 2;
 /** Shorter sides, the first that is smaller is taken. */
 const SMALLER = [720, 540, 360];
 const SMOOTH_FPS = 30;
@@ -36,12 +50,25 @@ export function reliefsOf(metadata: IngestMetadata, context: SourceContext): Rel
   const figures = outgoingFigures(coding, given);
   return [preset(coding), size(coding, figures), pace(coding, figures)].flatMap((change) => {
     if (!change) return [];
-    const { kind, to } = change;
+    const { kind, to, gain } = change;
     const video = withCoder(coding, sourceIn(sources, coding)?.streams ?? [], change.change, codingContext(context));
     if (sameJson(video, coding)) return [];
     const changed = sourcesInto({ ...sources, profile: { ...sources.profile, video } }, metadata, context.skills);
-    return [{ kind, to, wanted: { ...changed, sources: metadata.sources } }];
+    return [{ kind, to, gain, wanted: { ...changed, sources: metadata.sources } }];
   });
+}
+
+/** All of them in one, so that there is one restart; null: none of them is left to be done. */
+export function relievedBy(
+  metadata: IngestMetadata,
+  context: SourceContext,
+  kinds: readonly ReliefKind[],
+): IngestMetadata | null {
+  const wanted = kinds.reduce(
+    (before, kind) => reliefsOf(before, context).find((one) => one.kind === kind)?.wanted ?? before,
+    metadata,
+  );
+  return wanted === metadata ? null : wanted;
 }
 
 const sourceIn = ({ video, audio }: Sources, { source }: Coding) => [video, audio][source];
@@ -52,7 +79,7 @@ const figureOf = (stream: Stream): number => {
   return typeof fps === 'number' && Number.isFinite(fps) ? fps : 0;
 };
 
-type Changed = { kind: ReliefKind; to: string; change: CoderChange } | null;
+type Changed = { kind: ReliefKind; to: string; gain: number; change: CoderChange } | null;
 
 /** The settings of the encoder in full; null where it is not known here, or has no such one. */
 function settingsWith({ encoder: { coder, settings } }: Coding, key: string) {
@@ -64,7 +91,7 @@ function preset(coding: Coding): Changed {
   const settings = settingsWith(coding, 'preset');
   if (!settings || settings.preset === FASTEST) return null;
   const change = { type: 'video', encoder: coding.encoder.coder, settings: { ...settings, preset: FASTEST } } as const;
-  return { kind: 'preset', to: FASTEST, change };
+  return { kind: 'preset', to: FASTEST, gain: COSTS[String(settings.preset)] ?? USUAL_COST, change };
 }
 
 const even = (value: number) => Math.round(value / 2) * 2;
@@ -78,7 +105,7 @@ function size(coding: Coding, { width, height }: Figures): Changed {
   const filters = readFilters('video', coding);
   const scale = { ...filters.settings.scale, mode: 'fix', fix: to };
   const change = { type: 'video', filters: { ...filters, settings: { ...filters.settings, scale } } } as const;
-  return { kind: 'size', to, change };
+  return { kind: 'size', to, gain: (short / side) ** 2, change };
 }
 
 /** Every second frame, where that is smooth enough. */
@@ -88,5 +115,5 @@ function pace(coding: Coding, { fps }: Figures): Changed {
   const half = Number((fps / 2).toFixed(2));
   const to = String(half >= 24 && half <= SMOOTH_FPS ? half : SMOOTH_FPS);
   const change = { type: 'video', encoder: coding.encoder.coder, settings: { ...settings, fps: to } } as const;
-  return { kind: 'fps', to, change };
+  return { kind: 'fps', to, gain: fps / Number(to), change };
 }

@@ -12,7 +12,7 @@ import { NewerMetadata } from '../read.ts';
 import { reasonValue, safely } from '../safely.ts';
 import { sourceContext } from '../source/sourceContext.ts';
 import { noteRest } from '../unfinished.ts';
-import { type Relief, reliefsOf } from './relief.ts';
+import { type Relief, reliefsOf, relievedBy } from './relief.ts';
 import { type ReliefOffer, reliefRequested, reliefsFound, reliefsWanted } from './slice.ts';
 
 export function* reliefSaga() {
@@ -39,7 +39,7 @@ function* offersFor(channel: string) {
   }
 }
 
-function* offerOf(channel: string, found: HeldChannel, { kind, to, wanted }: Relief) {
+function* offerOf(channel: string, found: HeldChannel, { kind, to, gain, wanted }: Relief) {
   const { network, skills } = yield* sourceContext(channel);
   const running = yield* select(isRunningIn);
   const on = (yield* select((state: WithIngest) => publicationsOnIn(state))).split(' ');
@@ -48,6 +48,7 @@ function* offerOf(channel: string, found: HeldChannel, { kind, to, wanted }: Rel
   const offer: ReliefOffer = {
     kind,
     to,
+    gain,
     seconds: stream.status === 'interrupted' ? stream.seconds : null,
     reconnecting: publications?.filter(({ fate }) => fate.status === 'reconnects').length ?? 0,
   };
@@ -55,15 +56,15 @@ function* offerOf(channel: string, found: HeldChannel, { kind, to, wanted }: Rel
 }
 
 /** What is stored now counts, and not what it was when it was offered. */
-function* relieve({ payload: { channel, kind } }: ReturnType<typeof reliefRequested>) {
+function* relieve({ payload: { channel, kinds } }: ReturnType<typeof reliefRequested>) {
   try {
     const found = yield* call(readChannel, channel);
     const context = yield* sourceContext(channel);
-    const chosen = found && reliefsOf(found.metadata, context).find((one) => one.kind === kind);
-    if (found && chosen) {
+    const wanted = found && relievedBy(found.metadata, context, kinds);
+    if (found && wanted) {
       const note = yield* noteRest({ channel, what: 'ingest', before: found.metadata });
-      yield* call(saveIngest, channel, chosen.wanted);
-      yield* put(noticed('success', msg('Channel "{{0}}" saved'), chosen.wanted.meta.name));
+      yield* call(saveIngest, channel, wanted);
+      yield* put(noticed('success', msg('Channel "{{0}}" saved'), wanted.meta.name));
       yield* spawn(publish, channel, note);
     }
   } catch (error) {

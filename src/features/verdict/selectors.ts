@@ -3,7 +3,7 @@ import type { Sending, Situation } from '../../media/verdict/situation.ts';
 import { type Verdict, verdictOf } from '../../media/verdict/verdict.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import type { WithConnection } from '../connection/slice.ts';
-import { controlStateIn, missingSinceIn, seenAtIn, unreadIn } from '../ingest/selectors.ts';
+import { missingSinceIn, seenAtIn, sightIn, storedIn, unreadIn } from '../ingest/selectors.ts';
 import { orderedIds, type PublicationsSeen, publicationOf, publicationStateOf } from '../publication/list/selectors.ts';
 import { type PublicationState, refusedWords, sendingOf } from '../publication/list/view.ts';
 import { recentCpuIn, steadyCpuIn, type WithResources } from '../resource/slice.ts';
@@ -33,12 +33,14 @@ export const publicationsIn = (state: PublicationsSeen): Sending[] =>
 
 /** All that is known. A new object each time. `now` (ms) says how old the state is. */
 export const situationIn = (state: VerdictSeen, now: number): Situation => ({
-  ...controlStateIn(state),
+  ...sightIn(state),
   now,
   alive: state.connection.status !== 'lost',
   unread: unreadIn(state) !== null,
-  seenAt: seenAtIn(state),
+  // What was so before the core was away is old, and nobody is slow for it.
+  seenAt: state.ingest.aged === 'lost' && state.connection.status !== 'lost' ? null : seenAtIn(state),
   flow: state.ingest.flow,
+  stored: storedIn(state, now),
   sender: state.ingest.sender,
   missingSince: missingSinceIn(state),
   publications: publicationsIn(state),

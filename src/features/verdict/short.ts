@@ -30,6 +30,7 @@ const NOTHING_GOES_OUT: readonly VerdictKind[] = ['stalled', 'broken', 'away', '
 
 export function shortOf({ kind, ids }: Verdict, control: ControlState): Short {
   if (kind === 'core-away') return { state: 'unknown', problems: 0 };
+  if (kind === 'beginning') return { state: 'connecting', problems: 0 };
   if (NOTHING_GOES_OUT.includes(kind)) return { state: 'error', problems: 0 };
   const state = titleOf(control) ?? 'unknown';
   const isLive = state === 'connected' && LIVE.includes(kind);

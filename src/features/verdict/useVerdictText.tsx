@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { clockOf, formatDuration, formatNumber } from '../../i18n/format.ts';
-import type { Sentence } from '../../media/verdict/situation.ts';
+import { type Sentence, wantedOf } from '../../media/verdict/situation.ts';
 import type { Verdict } from '../../media/verdict/verdict.ts';
 
 /** The words of a verdict in the language of the page, one sentence each. */
@@ -12,8 +12,8 @@ export function useVerdictText({ kind, fault, sentences, tally }: Verdict): stri
     if ('tenths' in value) return formatNumber(value.tenths, i18n.language, Number.isInteger(value.tenths) ? 0 : 1);
     return 'at' in value ? clock(value.at / 1000) : formatDuration(value.seconds);
   };
-  const { live, waiting, off, failing, starting, unknown } = tally;
-  const on = live + waiting + failing + starting + unknown;
+  const { live, waiting, off } = tally;
+  const on = wantedOf(tally);
 
   function besides(): string | null {
     if (kind === 'destination') return t('{{n}} of {{m}} publications are live.', { n: live, m: on });

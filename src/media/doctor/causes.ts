@@ -117,8 +117,10 @@ export const FACTS = {
   'protocol-blocked': fact('far'),
   'protocol-unknown': fact('us'),
   'proxy-refused': fact('us', 'refused'),
-  /** An encoder sends, and the core does not let it in. */
+  /** An encoder sends, and the core does not let it in: its token, its path, its passphrase. */
   'push-refused': fact('source', 'waiting-push'),
+  'push-app': fact('source', 'waiting-push'),
+  'push-passphrase': fact('source', 'waiting-push'),
   'receive-overrun': passing('machine'),
   'redirect-loop': fact('far'),
   'reference-missing': fact('us'),

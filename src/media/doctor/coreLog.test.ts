@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { causeTexts } from '../causeTexts.ts';
 import { coreLinesOf, toldByCore, withoutKeys } from './coreLog.ts';
 
 const rtmp = (rest: string) => `ts=2026-11-22T00:20:06Z level=INFO component="RTMP" ${rest} who="PLAY"`;
@@ -17,8 +18,20 @@ it('blames the encoder for what the core does right by itself', () => {
   const line = rtmp('msg="invalid streamkey (x)" action="FORBIDDEN" path="/live/a.stream"');
   expect(toldByCore([line], 'source', true)?.cause).toBe('push-refused');
   expect(toldByCore([line], 'source', false)?.cause).toBe('key-refused');
+  const app = 'component="RTMP" msg="Refused" channel="/x/a" reason="invalid app"';
+  expect(toldByCore([app], 'source', true)?.cause).toBe('push-app');
+  const srt = 'component="SRT" msg="passphrase mismatch" resource="a"';
+  expect(toldByCore([srt], 'source', true)?.cause).toBe('push-passphrase');
   const taken = rtmp('msg="already publishing" action="CONFLICT" path="/live/a.stream"');
   expect(toldByCore([taken], 'source', true)).toBeNull();
+});
+
+it('names what is wrong at the encoder, and nothing that it has not', () => {
+  const said = (cause: 'push-refused' | 'push-app' | 'push-passphrase') =>
+    Object.values(causeTexts[cause].source).join(' ');
+  expect(said('push-refused')).toMatch(/token/);
+  expect(said('push-refused') + said('push-app')).not.toMatch(/passphrase/);
+  expect(said('push-passphrase')).not.toMatch(/token|stream key/);
 });
 
 it.each([

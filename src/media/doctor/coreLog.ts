@@ -31,7 +31,17 @@ const TOLD: readonly Told[] = [
 ];
 
 /** The core resolves by itself what a pushed stream is read with: who was refused is the encoder that sends it. */
-const OF_ENCODER: ReadonlySet<Cause> = new Set(['app-refused', 'key-refused', 'srt-passphrase']);
+const OF_ENCODER: Readonly<Partial<Record<Cause, PushRefusal>>> = {
+  'key-refused': 'push-refused',
+  'app-refused': 'push-app',
+  'srt-passphrase': 'push-passphrase',
+};
+
+/** An encoder that the core does not let in. */
+const REFUSALS = ['push-refused', 'push-app', 'push-passphrase'] as const;
+type PushRefusal = (typeof REFUSALS)[number];
+
+export const isPushRefusal = (cause: Cause): cause is PushRefusal => REFUSALS.some((one) => one === cause);
 
 /**
  * What the core's own log says of a run, and the line that says so, without what would let anybody in.
@@ -45,7 +55,7 @@ export function toldByCore(log: readonly string[], role: Role, pushed = false): 
     const line = lines.findLast((one) => isOf(one, component) && pattern.test(one));
     // A second encoder that is turned away harms nobody but itself.
     if (line === undefined || (isSent && cause === 'name-taken')) continue;
-    return { cause: isSent && OF_ENCODER.has(cause) ? 'push-refused' : cause, line: withoutKeys(line) };
+    return { cause: (isSent && OF_ENCODER[cause]) || cause, line: withoutKeys(line) };
   }
   return null;
 }

@@ -145,6 +145,16 @@ describe('what is told of looks one after the other', () => {
       ['a live 20 known', 'a stop elsewhere 0 known', 'a start elsewhere 0 known'],
     ],
     [
+      'a start that shows long after it was asked for is one',
+      [
+        { s: 20, stands: is('off') },
+        { s: 1, stands: is('off'), deed: start },
+        { s: 90, stands: is('off') },
+        { s: 20, stands: is('live') },
+      ],
+      ['a off 111 known', 'a start here 0 known'],
+    ],
+    [
       'the same again and again is one line',
       Array.from({ length: 4 }, (_, i) => [
         { s: 30, stands: is('live') },
@@ -169,6 +179,18 @@ describe('what is told of looks one after the other', () => {
         { s: 5, stands: is('live'), source: 'h264 1280×720' },
       ],
       ['a live 14 open', ' changed 0 known'],
+    ],
+    [
+      'a source that sends something else since it was saved so',
+      [
+        { s: 5, stands: is('live'), source: 'h264 1920×1080' },
+        { s: 1, stands: is('live'), deed: { of: 'channel', act: 'save', by: 'here' } },
+        { s: 5, stands: is('live'), source: 'h264 1920×1080' },
+        { s: 5, stands: is('live'), source: 'h264 1280×720' },
+        { s: 40, stands: is('live'), source: 'h264 1280×720' },
+        { s: 5, stands: is('live'), source: 'h264 640×360' },
+      ],
+      ['channel save here 0 known', ' changed 0 known'],
     ],
   ])('%s', (_, parts, expected) => {
     const { history, at } = play(parts);

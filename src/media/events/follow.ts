@@ -42,9 +42,11 @@ interface Candidate {
 export interface Held {
   candidates: Readonly<Record<Subject, Candidate>>;
   source: string | null;
+  /** When that was seen last (ms). */
+  sourceAt: number;
 }
 
-export const nothingHeld: Held = { candidates: {}, source: null };
+export const nothingHeld: Held = { candidates: {}, source: null, sourceAt: 0 };
 
 export function watchedAfter(watched: readonly Span[], at: number, everyMs: number): readonly Span[] {
   const last = watched.at(-1);
@@ -75,11 +77,17 @@ function beginOf(before: Episode | null, { since }: Stand, at: number): number {
 const replace = (events: readonly Event[], one: Event, by: readonly Event[]) =>
   events.flatMap((event) => (event === one ? by : [event]));
 
-/** Whoever did it here is known; what nobody did here was done elsewhere. */
-function elsewhere(events: readonly Event[], of: Subject, act: Act, begin: number, at: number): Deed[] {
+const STARTS: readonly Act[] = ['start', 'start-all', 'reconnect'];
+
+/** Whoever did it here is known; what nobody did here was done elsewhere. A start may show long after it was asked for. */
+function elsewhere(events: readonly Event[], before: Episode, act: Act, next: Episode): Deed[] {
+  const { of, at: begin, until } = next;
+  const since = (one: Act) => (act === 'start' && STARTS.includes(one) ? before.at : begin - DEED_MS);
   const done = (event: Event) =>
-    event.kind === 'deed' && [of, 'source', 'channel'].includes(event.of) && event.at > begin - DEED_MS;
-  return events.some(done) ? [] : [{ kind: 'deed', of, act, by: 'elsewhere', at: Math.min(begin, at) }];
+    event.kind === 'deed' &&
+    [of, 'source', 'channel'].includes(event.of) &&
+    event.at > Math.min(since(event.act), begin - DEED_MS);
+  return events.some(done) ? [] : [{ kind: 'deed', of, act, by: 'elsewhere', at: Math.min(begin, until) }];
 }
 
 function actOf(before: Status, now: Status): Act | null {
@@ -94,7 +102,7 @@ function turned(events: readonly Event[], before: Episode | null, next: Episode,
   const until = before.status === next.status ? before.until : Math.max(before.at, next.at);
   const ended = { ...before, until, over: true };
   const act = actOf(before.status, next.status);
-  const deeds = act === null ? [] : elsewhere(events, next.of, act, next.at, next.until);
+  const deeds = act === null ? [] : elsewhere(events, before, act, next);
   return [...replace(events, before, ended.until > ended.at ? [ended] : []), ...deeds, next];
 }
 
@@ -107,6 +115,16 @@ function peaked(events: readonly Event[], n: number | null, at: number): readonl
   if (before === null) return [...events, { kind: 'peak', from: off?.until ?? shows[0]?.at ?? at, at, n }];
   return n > before.n ? replace(events, before, [{ ...before, at, n }]) : events;
 }
+
+const SAVES: readonly Act[] = ['save', 'create'];
+/** Pieces of before are still there for so long. */
+const LEFT_MS = 20_000;
+
+/** What somebody has changed here since it was seen last has not changed by itself. */
+const isOwn = (events: readonly Event[], { sourceAt }: Held) =>
+  events.some(
+    (one) => one.kind === 'deed' && one.of === 'channel' && SAVES.includes(one.act) && one.at > sourceAt - LEFT_MS,
+  );
 
 /**
  * What a look adds to what is known. Calm: what passes at once is no news. True: where nobody looked, nothing is known to
@@ -148,10 +166,14 @@ export function followed(history: History, held: Held, look: Look): { history: H
     events = turned(events, before, next, through);
   }
   events = peaked(events, look.viewers, at);
-  if (look.source !== null && held.source !== null && look.source !== held.source)
+  if (look.source !== null && held.source !== null && look.source !== held.source && !isOwn(events, held))
     events = [...events, { kind: 'changed', at, before: held.source, now: look.source }];
   return {
     history: { ...history, events, watched },
-    held: { candidates, source: look.source ?? held.source },
+    held: {
+      candidates,
+      source: look.source ?? held.source,
+      sourceAt: look.source === null ? held.sourceAt : at,
+    },
   };
 }

@@ -66,6 +66,12 @@ describe('two tabs', () => {
     ['one knows why', [state(-60, -10)], [state(-60, -10, { cause: 'key-refused' })], [{ cause: 'key-refused' }]],
     ['what one did, the other saw done elsewhere', [deed(-60)], [deed(-50, 'elsewhere')], [{ by: 'here' }]],
     [
+      'what was done elsewhere is seen when each looks',
+      [deed(-60, 'elsewhere')],
+      [deed(-48, 'elsewhere')],
+      [{ by: 'elsewhere', at: NOW - 60 * S }],
+    ],
+    [
       'what differs stays',
       [state(-600, -500), deed(-300)],
       [state(-90, -80), deed(-100)],

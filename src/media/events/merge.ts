@@ -1,4 +1,14 @@
-import { DEED_MS, type Episode, type Event, type History, limited, RESUMED_MS, SAME_MS, type Span } from './event.ts';
+import {
+  DEED_MS,
+  type Deed,
+  type Episode,
+  type Event,
+  type History,
+  limited,
+  RESUMED_MS,
+  SAME_MS,
+  type Span,
+} from './event.ts';
 
 /*
  * Two tabs look at the same, each at its own time; what one has stored, the other takes in. The order does not matter,
@@ -6,6 +16,10 @@ import { DEED_MS, type Episode, type Event, type History, limited, RESUMED_MS, S
  */
 
 const near = (a: number, b: number, ms = SAME_MS) => Math.abs(a - b) <= ms;
+
+/** What is done elsewhere is seen when each tab looks, and a press is not made twice. */
+const ELSEWHERE_MS = 20_000;
+const reach = (a: Deed, b: Deed) => (a.by !== b.by ? DEED_MS : a.by === 'here' ? SAME_MS : ELSEWHERE_MS);
 
 const isSame = (a: Event, b: Event): boolean => {
   if (a.kind === 'state' && b.kind === 'state')
@@ -15,8 +29,7 @@ const isSame = (a: Event, b: Event): boolean => {
       a.told === b.told &&
       (near(a.at, b.at) || (a.at < b.until && b.at < a.until))
     );
-  if (a.kind === 'deed' && b.kind === 'deed')
-    return a.of === b.of && a.act === b.act && near(a.at, b.at, a.by === b.by ? SAME_MS : DEED_MS);
+  if (a.kind === 'deed' && b.kind === 'deed') return a.of === b.of && a.act === b.act && near(a.at, b.at, reach(a, b));
   if (a.kind === 'peak' && b.kind === 'peak') return near(a.from, b.from);
   return a.kind === 'changed' && b.kind === 'changed' && a.now === b.now && near(a.at, b.at, 4 * SAME_MS);
 };

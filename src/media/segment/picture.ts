@@ -4,6 +4,8 @@ export const GRID = { width: 32, height: 18 } as const;
 export interface PictureSeen {
   /** The brightness of each cell, 0 to 255. */
   cells: Uint8Array;
+  /** When it was looked at last (ms). */
+  at: number;
   /** When they were seen first (ms). */
   seenAt: number;
   /** Since when it has not moved, and shown nothing (ms); null: it does. */
@@ -14,6 +16,8 @@ export interface PictureSeen {
 /** What coding alone makes of a picture that stands still. */
 const NOISE = 2;
 const BLACK = 24;
+/** A player that waits for the next piece shows a still that is none of the source: what was known before stays so long. */
+const WAITING_MS = 4000;
 
 /** Brightness of pixels in red, green, blue, opacity. */
 export function brightness(pixels: Uint8ClampedArray): Uint8Array {
@@ -23,14 +27,16 @@ export function brightness(pixels: Uint8ClampedArray): Uint8Array {
   });
 }
 
-/** @param before what was seen last; null: nothing yet */
-export function pictureAfter(before: PictureSeen | null, cells: Uint8Array, now: number): PictureSeen {
+/** @param before what was seen last; null: nothing yet. @param cells null: the player waits, or plays nothing */
+export function pictureAfter(before: PictureSeen | null, cells: Uint8Array | null, now: number): PictureSeen | null {
+  if (!cells) return before && now - before.at < WAITING_MS ? before : null;
   const isSame = before !== null && before.cells.length === cells.length && cells.every(isLike(before.cells));
   const isBlack = cells.every((cell) => cell < BLACK);
   // Compared with the first of a still: what fades slowly moves.
   const still = isSame ? before : { cells, seenAt: now };
   return {
     cells: still.cells,
+    at: now,
     seenAt: still.seenAt,
     frozenSince: isSame ? still.seenAt : null,
     blackSince: isBlack ? (before?.blackSince ?? now) : null,

@@ -172,12 +172,12 @@ describe('sound', () => {
 });
 
 describe('a picture', () => {
-  const pictures = (...seen: number[][]) =>
-    seen.reduce<ReturnType<typeof pictureAfter> | null>(
-      (before, cells, i) => pictureAfter(before, Uint8Array.from(cells), i * 1000),
+  const pictures = (...seen: (number[] | null)[]) =>
+    seen.reduce<ReturnType<typeof pictureAfter>>(
+      (before, cells, i) => pictureAfter(before, cells && Uint8Array.from(cells), i * 1000),
       null,
     );
-  it.each([
+  it.each<[string, (number[] | null)[], object | null]>([
     [
       'that moves',
       [
@@ -199,8 +199,15 @@ describe('a picture', () => {
     ],
     ['that fades slowly', [[90], [92], [94], [96]], { frozenSince: 2000 }],
     ['that is black', [[90], [0], [1], [0]], { blackSince: 1000 }],
+    ['that a player waits for', [[90], [90], null, null, [90]], { frozenSince: 0 }],
+    ['that moves on after the player waited', [[90], [90], null, [10]], { frozenSince: null }],
+    ['that is gone', [[0], [0], null, null, null, null], null],
     ['that comes back', [[0], [0], [90]], { frozenSince: null, blackSince: null }],
-  ])('%s', (_, seen, told) => expect(pictures(...seen)).toMatchObject(told));
+  ])('%s', (_, seen, told) => {
+    const found = pictures(...seen);
+    if (told) expect(found).toMatchObject(told);
+    else expect(found).toBeNull();
+  });
   it('is as bright as it looks', () =>
     expect([...brightness(Uint8ClampedArray.of(255, 255, 255, 255, 0, 0, 0, 255, 255, 0, 0, 255))]).toEqual([
       255, 0, 76,

@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import { type Facts, type Said, say, type Table } from './situation.ts';
 
 /** Seconds after which it is no moment any more that may be meant. */
-export const LASTING_S = { black: 8, frozen: 8, silent: 10 } as const;
+export const LASTING_S = { black: 6, frozen: 8, silent: 10 } as const;
 
 /** It arrives, and there is nothing in it. */
 const empty = (text: string, since: number | null, after: number, { now, progress }: Facts): Said | null =>

@@ -1,13 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
-import type { Rates } from '../flow.ts';
+import { HOPELESS, isSlow } from '../flow.ts';
 import { atLimit, type Facts, FULL_PERCENT, noData, type Said, type Situation, say, type Table } from './situation.ts';
 
-const SLOW = 0.9;
-/** Below it no player can follow. */
-const HOPELESS = 0.6;
 const FAST = 1.2;
-/** A machine that held its breath for a second is no slow one, and what comes after it is no fast one. */
-const SLOW_FOR_SECONDS = 5;
+/** What comes after a breath that was held is no fast one. */
 const FAST_FOR_SECONDS = 8;
 const FEW_FRAMES = 10;
 /** From here on an encoder is slow because of the machine; below, it waits for its source. */
@@ -28,13 +24,7 @@ const paceOf = ({ rates }: Facts) => ({
   percent: Math.round((rates?.speed ?? 0) * 100),
 });
 
-/** Time goes on with each frame: where they are few, one that is about to come is no delay. */
-const slackOf = ({ wantedFps, overSeconds }: Rates) => (wantedFps ? 1 / (wantedFps * overSeconds) : 0);
-
-const isSlow = ({ rates }: Facts) =>
-  rates !== null &&
-  rates.speed + slackOf(rates) < SLOW &&
-  (rates.speed < HOPELESS || rates.overSeconds >= SLOW_FOR_SECONDS);
+const isTooSlow = ({ rates, flow }: Facts) => isSlow(rates, flow?.slow);
 
 const watched = ({ rates }: Facts) =>
   rates && rates.speed < HOPELESS
@@ -47,7 +37,7 @@ const paced = (facts: Facts, counted: string, timed: string) =>
 
 /** Nobody gets along on such a machine, who encodes nothing either: its source may be as it should. */
 function strained(facts: Facts): Said | null {
-  if (!isSlow(facts) || isOverworked(facts) || !isPressed(facts)) return null;
+  if (!isTooSlow(facts) || isOverworked(facts) || !isPressed(facts)) return null;
   const percent = Math.round(inUse(facts));
   const arriving = paced(
     facts,
@@ -60,7 +50,7 @@ function strained(facts: Facts): Said | null {
 }
 
 function slow(facts: Facts): Said | null {
-  if (!isSlow(facts)) return null;
+  if (!isTooSlow(facts)) return null;
   if (isOverworked(facts))
     return {
       severity: facts.rates && facts.rates.speed < HOPELESS ? 'error' : 'warning',

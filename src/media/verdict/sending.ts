@@ -1,5 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import { atLimit, type Facts, FULL_PERCENT, faultOf, type Said, say, type Table } from './situation.ts';
+import { isSettled, ratesOf, SLOW } from '../flow.ts';
+import { atLimit, busy, type Facts, FULL_PERCENT, faultOf, type Said, say, type Table, wantedOf } from './situation.ts';
 
 function destination({ failing, publications }: Facts): Said | null {
   const [first] = failing;
@@ -51,6 +52,23 @@ export const MACHINE = {
       ],
       remedies: [],
     };
+  },
+} as const satisfies Table;
+
+/** So long after its first frame it is a start that does not get on. */
+const BEGINS_S = 60;
+/** Slower than this nobody gets it as it comes. */
+const BEHIND = 0.97;
+
+/** It counts as live, and nobody can see it yet. */
+export const BEGINNING = {
+  beginning: ({ progress, stored, flow, tally }) => {
+    if (progress?.status !== 'connected' || (progress.uptimeSeconds ?? BEGINS_S) >= BEGINS_S) return null;
+    const speed = ratesOf(flow)?.speed ?? 1;
+    const isSent = tally.live > 0 || tally.live === wantedOf(tally);
+    return stored === false || (speed < (isSettled(flow) ? BEHIND : SLOW) && !isSent)
+      ? busy(msg('The stream is starting.'))
+      : null;
   },
 } as const satisfies Table;
 

@@ -14,8 +14,11 @@ export type Remedy =
 /** Who has to do something. A destination is named by `ids`. */
 export type Fault = 'nobody' | 'operator' | 'source' | 'server' | 'core' | 'destination';
 
-/** How a publication is, as far as that is its own doing. `waiting`: it goes on with the source. */
-export type SendingStatus = 'live' | 'starting' | 'waiting' | 'failing' | 'off' | 'unknown';
+/**
+ * How a publication is, as far as that is its own doing. `waiting`: it goes on with the source; `stalled`: it runs, and
+ * sends nothing of what it gets.
+ */
+export type SendingStatus = 'live' | 'starting' | 'waiting' | 'stalled' | 'failing' | 'off' | 'unknown';
 
 export interface Sending {
   id: string;
@@ -44,6 +47,8 @@ export interface Situation {
   flow: Flow | null;
   /** Since when nothing of what is sent arrives in the storage (ms); null: it does, or that is not known. */
   missingSince: number | null;
+  /** Something of what is sent is in the storage; null: not known. */
+  stored: boolean | null;
   /** Whoever pushes the stream in, by his address. */
   sender: string | null;
   publications: readonly Sending[];
@@ -86,7 +91,14 @@ export interface Facts extends Situation {
   /** Once they say anything: after the start. */
   rates: Rates | null;
   failing: readonly Sending[];
+  tally: Tally;
 }
+
+/** How much is live, waits, and so on. */
+export type Tally = Readonly<Record<SendingStatus, number>>;
+
+/** Those that are on. */
+export const wantedOf = ({ off: _, ...on }: Tally): number => Object.values(on).reduce((sum, n) => sum + n, 0);
 
 /** Cases by name: each says something, or null. */
 export type Table = Readonly<Record<string, (facts: Facts) => Said | null>>;

@@ -12,6 +12,7 @@ const NOW = 1_000_000;
 const start = { order: 'start', seconds: 60 } as const;
 const figures = { fps: 25, bitrateKbit: null, speed: 1, q: 0, frames: 1500, drop: 0, dup: 0 };
 const live: Progress = { status: 'connected', ...start, uptimeSeconds: 60, ...figures };
+const young: Progress = { ...live, uptimeSeconds: 14 };
 const encoding: Progress = { ...live, encodes: true };
 const connecting: Progress = { status: 'connecting', order: 'start', seconds: 3 };
 const tries: Progress = { status: 'error', ...start, message: 'x', retryIn: 5 };
@@ -47,6 +48,7 @@ const sending = (name: string, status: SendingStatus, cause?: Cause): Sending =>
 };
 const three = [sending('A', 'live'), sending('B', 'live'), sending('C', 'live')];
 const oneFails = [sending('A', 'live'), sending('B', 'live'), sending('C', 'failing', 'key-refused')];
+const starting = [sending('A', 'starting'), sending('B', 'waiting')];
 const waiting = [sending('A', 'waiting'), sending('B', 'waiting'), sending('C', 'waiting')];
 
 const fine: Situation = {
@@ -55,6 +57,7 @@ const fine: Situation = {
     flow: flowing(25, 1),
     sender: null,
     missingSince: null,
+    stored: true,
     publications: three,
     cpu: 20,
     cpuLately: 20,
@@ -68,6 +71,36 @@ const far = { n: 8, platforms: ['YouTube'], best: 2, most: 4 };
 type Told = { kind: string; fault: string; text: string; acts?: string[]; severity?: string };
 const rows: [string, Partial<Situation>, Told][] = [
   ['all is well', {}, { kind: 'live', fault: 'nobody', text: 'Live for {{time}}.', severity: 'live' }],
+  [
+    'nothing is stored yet',
+    { progress: young, stored: false },
+    { kind: 'beginning', fault: 'nobody', severity: 'busy', text: 'The stream is starting.' },
+  ],
+  [
+    'slow at the start, and nobody sends it on yet',
+    { progress: young, flow: flowing(12, 0.5, { seconds: 6 }), publications: starting },
+    { kind: 'beginning', fault: 'nobody', severity: 'busy', text: 'The stream is starting.' },
+  ],
+  [
+    'a little slow, and nobody sends it on yet',
+    { progress: young, flow: flowing(24, 0.95), publications: starting },
+    { kind: 'beginning', fault: 'nobody', severity: 'busy', text: 'The stream is starting.' },
+  ],
+  [
+    'a good start, and nobody sends it on yet',
+    { progress: young, flow: flowing(25, 1, { seconds: 6 }), publications: starting },
+    { kind: 'live', fault: 'nobody', text: 'Live for {{time}}.' },
+  ],
+  [
+    'it has been slow, and is a little faster: no end of that',
+    { progress: encoding, flow: { ...lately(20, 0.8), slow: true } },
+    { kind: 'slow', fault: 'source', text: 'The source sends {{n}} of {{m}} frames a second.' },
+  ],
+  [
+    'it has been slow, and is not any more',
+    { progress: encoding, flow: { ...lately(25, 1), slow: true } },
+    { kind: 'live', fault: 'nobody', text: 'Live for {{time}}.' },
+  ],
   [
     'nobody said how long',
     { progress: { ...live, uptimeSeconds: null } },
@@ -427,7 +460,15 @@ function dice(seed: number) {
 it('whatever is so: one verdict, which names nobody but whose fault it is', () => {
   const pick = dice(7);
   const causes = Object.keys(causeTexts) as [Cause, ...Cause[]];
-  const statuses: [SendingStatus, ...SendingStatus[]] = ['live', 'starting', 'waiting', 'failing', 'off', 'unknown'];
+  const statuses: [SendingStatus, ...SendingStatus[]] = [
+    'live',
+    'starting',
+    'waiting',
+    'stalled',
+    'failing',
+    'off',
+    'unknown',
+  ];
   for (let n = 0; n < 5000; n += 1) {
     const names = ['Venue A', 'Venue B', 'Venue C'].slice(pick([0, 1, 2, 3]));
     const publications = names.map((name) => sending(name, pick(statuses), pick(causes)));
@@ -449,6 +490,7 @@ it('whatever is so: one verdict, which names nobody but whose fault it is', () =
       ] as const),
       keyframes: pick([null, null, far]),
       missingSince: pick([null, null, NOW - 30_000]),
+      stored: pick([null, true, true, false]),
       sender: pick([null, '192.0.2.7']),
       publications,
       blackSince: pick([null, null, NOW - 9000]),

@@ -12,8 +12,11 @@ const read = (reasons: string) => new RegExp(`(?:${READ})(?:${reasons})`);
 /** Accepted and thrown out again: by then a platform has looked at the key. */
 const SOON_S = 2.5;
 const FEW_KB = 16;
+/** By then whoever looks at a key has looked, however little was sent. */
+const LONG_S = 10;
 const SUMMARY = /video:\s*(\d+)ki?B audio:\s*(\d+)ki?B/i;
 function isSoon({ all, run: { seconds } }: Seen) {
+  if (seconds !== null && seconds >= LONG_S) return false;
   const sent = all.findLast((line) => SUMMARY.test(line));
   const kb = sent === undefined ? null : Number(SUMMARY.exec(sent)?.[1]) + Number(SUMMARY.exec(sent)?.[2]);
   if (kb !== null && kb > 0) return kb < FEW_KB || (kb < 4 * FEW_KB && seconds !== null && seconds < SOON_S);

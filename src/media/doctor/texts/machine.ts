@@ -26,7 +26,9 @@ export const machine = {
   ),
   'device-permission': both(
     msg('The core is not allowed to open the device.'),
-    msg('Give the core access to it, for example by the groups video and audio or the options of the container.'),
+    msg(
+      'Give the core access to it: its user needs the groups video and audio. For Docker start the container with --group-add 44 --group-add 29.',
+    ),
     'device',
   ),
   'device-unplugged': both(

@@ -232,8 +232,22 @@ export const way = {
   ),
   'push-refused': {
     source: say(
-      msg('The core refuses the encoder: its stream key is wrong.'),
-      msg('Copy the server, stream key and passphrase from this channel into the encoder again.'),
+      msg('The core refuses the encoder: its token is missing or wrong.'),
+      msg('Copy the address of this channel into the encoder again. The token is part of it.'),
+    ),
+    target: lost,
+  },
+  'push-app': {
+    source: say(
+      msg('The core refuses the encoder: its server address is wrong.'),
+      msg('Copy the address of this channel into the encoder again.'),
+    ),
+    target: lost,
+  },
+  'push-passphrase': {
+    source: say(
+      msg('The core refuses the encoder: its SRT passphrase is wrong.'),
+      msg('Copy the address and the passphrase of this channel into the encoder again.'),
     ),
     target: lost,
   },

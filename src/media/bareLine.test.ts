@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { bareLine } from './bareLine.ts';
+
+it.each([
+  ['[rtmp @ 0x55c2d1e0] Server error: NetConnection.Connect.Rejected', 'Server error: NetConnection.Connect.Rejected'],
+  ['[out#0/flv @ 0x5581] [error] Broken pipe', 'Broken pipe'],
+  ['[error] Conversion failed!', 'Conversion failed!'],
+  ['rtmp://h/live: [::1] refused', 'rtmp://h/live: [::1] refused'],
+  // Nothing would be left.
+  ['[in#0 @ 0x5581]', '[in#0 @ 0x5581]'],
+  ['', ''],
+])('%s', (line, bare) => expect(bareLine(line)).toBe(bare));
