@@ -3,12 +3,15 @@ import { all, call, put, select } from 'typed-redux-saga';
 import { loadChannel } from './channelEdit/edit.ts';
 import { channelFormOpened } from './channelEdit/form.ts';
 import { channelEditSaga } from './channelEdit/saga.ts';
+import { encoderTestSaga } from './encoderTest/saga.ts';
+import { loopSaga } from './loop/saga.ts';
 import { loadForm } from './publication/form/edit.ts';
 import { publicationFormSaga } from './publication/form/saga.ts';
 import { formOpened } from './publication/form/slice.ts';
 import { safely } from './safely.ts';
 import { settingsSaga } from './settings/saga.ts';
 import { type SettingsState, settingsOpened } from './settings/slice.ts';
+import { publishedSaga } from './source/published.ts';
 import { loadSource, sourceSaga } from './source/saga.ts';
 import { sourceEditor } from './source/slice.ts';
 import { findReliefs, reliefSaga } from './verdict/reliefSaga.ts';
@@ -16,6 +19,7 @@ import { reliefsWanted } from './verdict/slice.ts';
 import { recall, wizardSaga } from './wizard/saga.ts';
 import { wizardOpened } from './wizard/slice.ts';
 
+export { clearTest } from './encoderTest/saga.ts';
 export { finishRests } from './finishing.ts';
 
 /**
@@ -27,9 +31,12 @@ export function* editorSagas(first: UnknownAction) {
     call(channelEditSaga),
     call(publicationFormSaga),
     call(wizardSaga),
+    call(loopSaga),
     call(sourceSaga),
+    call(publishedSaga),
     call(settingsSaga),
     call(reliefSaga),
+    call(encoderTestSaga),
     call(safely(open), first),
   ]);
 }

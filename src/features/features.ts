@@ -1,6 +1,6 @@
 import { combineReducers, type UnknownAction } from '@reduxjs/toolkit';
 import { all, call, takeLatest, takeLeading } from 'typed-redux-saga';
-import { restsFound } from './admission/finish.ts';
+import { encoderTestLeft, restsFound } from './admission/finish.ts';
 import { openSession } from './admission/openSession.ts';
 import { admissionSaga } from './admission/saga.ts';
 import { alarmSaga } from './alarm/saga.ts';
@@ -8,6 +8,7 @@ import { alarm } from './alarm/slice.ts';
 import { channelSaga } from './channel/saga.ts';
 import { channel } from './channel/slice.ts';
 import { channelForm, channelFormOpened } from './channelEdit/form.ts';
+import { encoderTest, testOpened } from './encoderTest/slice.ts';
 import { gateReducers } from './gate.ts';
 import { historySaga } from './history/load.ts';
 import { history } from './history/slice.ts';
@@ -16,6 +17,7 @@ import { push } from './ingest/push.ts';
 import { pushSaga } from './ingest/pushSaga.ts';
 import { ingestSaga } from './ingest/saga.ts';
 import { ingest } from './ingest/slice.ts';
+import { loopFiles } from './loop/slice.ts';
 import { overviewSaga } from './overview/saga.ts';
 import { overview } from './overview/slice.ts';
 import { pagesSaga } from './pages/saga.ts';
@@ -39,6 +41,7 @@ import { seen } from './seen/slice.ts';
 import { untilLoggedOut } from './session/untilLoggedOut.ts';
 import { encoders } from './settings/encoders.ts';
 import { settings, settingsOpened } from './settings/slice.ts';
+import { published } from './source/published.ts';
 import { sourceEditor, sourceForm } from './source/slice.ts';
 import { relief, reliefsWanted } from './verdict/slice.ts';
 import { websiteSaga } from './website/saga.ts';
@@ -53,6 +56,7 @@ const reducer = combineReducers({
   overview,
   history,
   ingest,
+  loopFiles,
   wizard,
   preview,
   push,
@@ -64,7 +68,9 @@ const reducer = combineReducers({
   resource,
   settings,
   sourceForm,
+  published,
   encoders,
+  encoderTest,
   restart,
   pending,
   seen,
@@ -85,11 +91,25 @@ function* finishRests(found: ReturnType<typeof restsFound>) {
   yield* editors.finishRests(found);
 }
 
+function* clearEncoderTest() {
+  const { clearTest } = yield* call(() => import('./editors.ts'));
+  yield* clearTest();
+}
+
 function* editors() {
+  yield* takeLatest(encoderTestLeft, untilLoggedOut(safely(clearEncoderTest)));
   yield* takeLatest(restsFound, untilLoggedOut(safely(finishRests)));
 
   yield* takeLeading(
-    [channelFormOpened, formOpened, wizardOpened, settingsOpened, sourceEditor.actions.opened, reliefsWanted],
+    [
+      channelFormOpened,
+      formOpened,
+      wizardOpened,
+      settingsOpened,
+      sourceEditor.actions.opened,
+      reliefsWanted,
+      testOpened,
+    ],
     safely(loadEditors),
   );
 }

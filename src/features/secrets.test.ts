@@ -9,8 +9,10 @@ import { type Opened, openStore } from '../testing/openStore.ts';
 import { aac, aProbe, h264 } from '../testing/probes.ts';
 import { channelOpened } from './channel/processes.ts';
 import { channelDeletionRequested } from './channel/saga.ts';
+import { testOpened, testRequested } from './encoderTest/slice.ts';
 import { pushKeyChangeConfirmed } from './ingest/push.ts';
 import { ingestStartRequested } from './ingest/slice.ts';
+import { filePicked } from './loop/slice.ts';
 import { noticed } from './notice/slice.ts';
 import { viewedSaved } from './pages/saga.ts';
 import { logoPicked, playerOpened, playerSaveRequested } from './player/form.ts';
@@ -326,7 +328,7 @@ const ways: Row[] = [
     {},
     ({ dispatch }) => dispatch(reliefsWanted(CHANNEL)),
     ({ core }) => vi.spyOn(core, 'processes').mockRejectedValue(new CoreError(500, LEAK, [LEAK])),
-    ({ dispatch }) => dispatch(reliefRequested({ channel: CHANNEL, kind: 'preset' })),
+    ({ dispatch }) => dispatch(reliefRequested({ channel: CHANNEL, kinds: ['preset'] })),
   ],
   [
     'settings/move.ts',
@@ -338,7 +340,21 @@ const ways: Row[] = [
       ],
     },
     ...settingsSave,
-    ({ dispatch }) => dispatch(moveConfirmed()),
+    ({ dispatch }) => dispatch(moveConfirmed('later')),
+  ],
+  [
+    'loop/saga.ts',
+    'a file that the core does not take',
+    { diskWrite: leaks() },
+    ({ dispatch }) => dispatch(sourceEditor.actions.opened({ channel: CHANNEL })),
+    ({ dispatch }) => dispatch(filePicked({ channel: CHANNEL, type: 'audio', file: new File(['ID3'], 'song.mp3') })),
+  ],
+  [
+    'encoderTest/saga.ts',
+    'encoders that cannot be tested',
+    { processes: leaks() },
+    ({ dispatch }) => dispatch(testOpened()),
+    ({ dispatch }) => dispatch(testRequested()),
   ],
   [
     'notice/slice.ts',

@@ -36,8 +36,9 @@ export default function ChannelEditScreen() {
   const retry = useEditor(channelEditor.actions, channel);
   useStates(channel);
   const failed = t('The channel settings could not be loaded.');
+  const name = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel)?.name);
   return (
-    <EditorScreen editor={form} title={t('Edit: Main channel')} failed={failed} retry={retry}>
+    <EditorScreen editor={form} title={t('Edit: {{name}}', { name: name ?? channel })} failed={failed} retry={retry}>
       {(open) => <Edited form={open} />}
     </EditorScreen>
   );
@@ -56,7 +57,7 @@ function Edited({ form }: { form: OpenChannelForm }) {
   const consequence = useChannelConsequence(form);
   const note = useConsequenceText(consequence);
   const wrong = tabs.map(({ id }) => id).filter((id) => id in faults);
-  const title = t('Edit: Main channel');
+  const title = t('Edit: {{name}}', { name: stored.meta.name });
   const Panel = panels[tab];
 
   const send = () => {
@@ -71,7 +72,7 @@ function Edited({ form }: { form: OpenChannelForm }) {
   };
 
   return (
-    <Page title={title} context={stored.meta.name} width="text">
+    <Page title={title} width="text">
       <EditorCard
         id={FORM}
         label={title}

@@ -5,9 +5,10 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
 import { egressId, ingestId } from '../api/ids.ts';
+import { ingestStartRequested } from '../features/ingest/slice.ts';
 import { pictureSeen } from '../features/seen/slice.ts';
 import { started } from '../features/session/actions.ts';
-import { startI18n } from '../i18n/index.ts';
+import { setLanguage, startI18n } from '../i18n/index.ts';
 import { aCore, CHANNEL } from '../testing/answers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { openStore } from '../testing/openStore.ts';
@@ -54,7 +55,7 @@ async function opened(processes: object[], given: FakeAnswers = {}, search = '')
     core: aCore({
       processes: () => processes,
       sessionsActive: () => ({}),
-      memFiles: () => [],
+      memFiles: () => [{ name: `/${CHANNEL}_1.ts`, size_bytes: 1, last_modified: Math.floor(Date.now() / 2000) }],
       processCommand: () => 'OK',
       memDelete: () => null,
       ...given,
@@ -181,7 +182,7 @@ it('on a phone start and stop stand below all else, once', async () => {
   const stop = button('Stop stream');
   expect(stop.closest('.remote')).not.toBeNull();
   expect(stop.closest('.page')?.lastElementChild?.contains(stop)).toBe(true);
-  expect(screen.getAllByRole('link', { name: 'Video setup' })).toHaveLength(1);
+  expect(screen.getAllByRole('link', { name: 'Edit' })).toHaveLength(1);
   store.stop();
 });
 
@@ -192,10 +193,10 @@ const away = { ...publication(2, 'start'), state: { ...failed(9), last_logline: 
 it('says in one sentence what is live, and aloud only what is news', async () => {
   let seconds = 12;
   const { store } = await opened([], {
-    processes: () => [
-      ingest({ ...running, runtime_seconds: seconds, progress: { ...running.progress, frame: seconds * 25 } }),
-      publication(1, 'start'),
-    ],
+    processes: () => {
+      const state = { ...running, runtime_seconds: seconds, progress: { ...running.progress, frame: seconds * 25 } };
+      return [ingest(state), { ...publication(1, 'start'), state }];
+    },
   });
   await pass(1000);
   expect(said()).toContain('Live for 00:00:12. The publication is live.');
@@ -203,7 +204,11 @@ it('says in one sentence what is live, and aloud only what is news', async () =>
   await pass(2000);
   expect(said()).toContain('Live for 00:00:14.');
   // What is read aloud stays as it was: seconds are no news.
-  expect(document.querySelector('[role=status] .visually-hidden')?.textContent).toContain('00:00:12');
+  const aloud = () => document.querySelector('[role=status] .visually-hidden')?.textContent;
+  expect(aloud()).toBe('Live. The publication is live.');
+  await act(() => setLanguage('de', localStorage));
+  expect(aloud()).toBe('Live. Die Veröffentlichung ist live.');
+  await act(() => setLanguage('en', localStorage));
   store.stop();
 });
 
@@ -253,6 +258,21 @@ it('welcomes who has no stream yet, without asking the core for it', async () =>
   expect(store.core.calls).toEqual(['processes']);
 });
 
+it('welcomes nobody whose stream was set up a moment ago: it is starting', async () => {
+  const all = [ingest(running)];
+  const { store } = await opened(all, {
+    processes: ({ filter } = {}) => (filter === 'state' ? [] : all),
+    processCommand: () => new Promise(() => {}),
+  });
+  await pass(1000);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome');
+  act(() => {
+    store.dispatch(ingestStartRequested(CHANNEL));
+  });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).not.toBe('Welcome');
+  store.stop();
+});
+
 it('asks once before it stops, and says how many publications stop too', async () => {
   const { store } = await opened([
     ingest(running),
@@ -274,7 +294,9 @@ it.each([
   ['off', stopped],
 ])('leads straight to the setup of a stream that is %s, and leaves it so', async (_, state) => {
   const { store } = await opened([ingest(state)]);
-  expect(screen.getByRole('link', { name: 'Video setup' }).getAttribute('href')).toBe(`#/${CHANNEL}/edit/wizard`);
+  fireEvent.click(button('More'));
+  await pass(0);
+  expect(screen.getByRole('menuitem', { name: 'Video setup' }).getAttribute('href')).toBe(`#/${CHANNEL}/edit/wizard`);
   expect(store.core.calls.filter((call) => call.startsWith('processCommand'))).toEqual([]);
 });
 
@@ -335,8 +357,10 @@ it('says how old the state is when the core answers no more', async () => {
     },
   });
   expect(screen.getByText('Live', { selector: '.chip' })).toBeTruthy();
-  await pass(12_000);
-  expect(screen.getByText(/^Live · updated 1\d s ago$/)).toBeTruthy();
+  await pass(8000);
+  expect(screen.getByText(/^Live · updated \d s ago$/)).toBeTruthy();
+  await pass(4000);
+  expect(screen.getByText(/^State unknown · updated 1\d s ago$/)).toBeTruthy();
 });
 
 it('shows the details of the process without secrets, by its address', async () => {

@@ -12,7 +12,7 @@ import { Stage } from '../features/ingest/Stage.tsx';
 import { controlStateIn, unreadIn } from '../features/ingest/selectors.ts';
 import { titleOf } from '../features/ingest/view.ts';
 import { Welcome } from '../features/ingest/Welcome.tsx';
-import { DetailsButton, ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
+import { ProcessDialogs } from '../features/process/ProcessDialogs.tsx';
 import { PublicationsCard } from '../features/publication/list/PublicationsCard.tsx';
 import { publicationsOf } from '../features/publication/list/selectors.ts';
 import { LaterContext } from '../features/seen/later.tsx';
@@ -30,7 +30,10 @@ export default function ChannelScreen() {
   const available = useSelector((state: RootState) =>
     state.channel.list.some((one) => one.id === channel && one.available),
   );
-  const absent = useSelector(({ ingest }: RootState) => ingest.ingest.status === 'absent');
+  // What was set up a moment ago is on its way.
+  const absent = useSelector(
+    ({ ingest: { ingest, asked } }: RootState) => ingest.status === 'absent' && asked === null,
+  );
   const dispatch = useDispatch();
   useEffect(() => {
     if (!available) return;
@@ -59,7 +62,7 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
       <VerdictBar channel={channel} />
       <Columns
         main={
-          <Card flush foot={narrow ? undefined : <ControlBar channel={channel} more={<DetailsButton />} />}>
+          <Card flush foot={narrow ? undefined : <ControlBar channel={channel} />}>
             <Stage channel={channel} />
             <FigureRow />
           </Card>
@@ -82,7 +85,7 @@ function OnAir({ channel, name }: { channel: string; name: string }) {
       {narrow && (
         <>
           <Card>
-            <ControlTools channel={channel} more={<DetailsButton />} />
+            <ControlTools channel={channel} />
           </Card>
           <RemoteBar channel={channel} />
         </>

@@ -42,8 +42,11 @@ function Opened({ editor }: { editor: OpenSettings }) {
   const tab = view.tabs.find(({ id }) => id === asked);
   if (!tab) return <Navigate to={`/settings/${view.tabs[0]?.id ?? ''}`} replace />;
   return (
-    <Page title={t(tab.title)} context={t('Settings')} width="text">
+    <Page title={t('Settings: {{name}}', { name: t(tab.title) })} width="text">
       <SettingsPanel tab={tab} view={view} problem={form.problem} saving={form.saving} />
+      <p className="small">
+        <a href="#/encoders">{t('Test the encoders of this machine')}</a>
+      </p>
       <OvertakenDialog
         editor={editor}
         answers={settingsEditor}

@@ -14,11 +14,7 @@ export default function WebsiteScreen() {
   const { t } = useTranslation();
   const { tab } = useParams();
   const form = useSelector((state: RootState) => state.website);
-  const available = useSelector(
-    ({ channel: { list, current } }: RootState) => list.find(({ id }) => id === current)?.available ?? false,
-  );
   const retry = useEditor(websiteEditor.actions, undefined);
-  if (!available) return <Navigate to="/" replace />;
   if (tab !== TAB) return <Navigate to={`/playersite/${TAB}`} replace />;
   return (
     <Page title={t('Publication website')} width="text">

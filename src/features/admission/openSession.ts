@@ -1,9 +1,11 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
 import type { About } from '../../api/answers/about.ts';
-import { codeOf, NETWORK_FAILURE } from '../../api/error.ts';
+import { CoreError, codeOf, NETWORK_FAILURE } from '../../api/error.ts';
+import { ENCODER_RESULTS_KEY, ENCODER_TEST_ID } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { compatibilityOf } from '../../media/compatibility.ts';
+import { parseTestedEncoders, type TestedWith } from '../../media/encoderTest.ts';
 import { skillsOf } from '../../media/skills.ts';
 import { discoverChannels } from '../channel/discover.ts';
 import { askStates } from '../channel/fetchProcesses.ts';
@@ -14,7 +16,7 @@ import { needsRestart } from '../restart/decide.ts';
 import { configTaken } from '../restart/pending.ts';
 import type { Asked } from '../session/ask.ts';
 import { type CoreInfo, entered, foundIncompatible, registrationNeeded } from '../session/slice.ts';
-import { finishSavesOf, tellRests } from './finish.ts';
+import { encoderTestLeft, finishSavesOf, tellRests } from './finish.ts';
 
 /** Looks at the core that let us in, and says which screen follows. Throws what the calls throw. */
 export function* openSession(about: About, asked: Asked) {
@@ -28,6 +30,7 @@ export function* openSession(about: About, asked: Asked) {
     yield* call(askFirstState);
     yield* put(entered(found.core));
     yield* call(tellRests, asked.stored);
+    if (processes.some(({ id }) => id === ENCODER_TEST_ID)) yield* put(encoderTestLeft());
     if (found.open) {
       yield* put(noticed('warning', msg('Login is disabled: anyone can open this interface.')));
     }
@@ -75,8 +78,24 @@ function* checkCore(about: About, asked: Asked) {
     return other(registrationNeeded({ version: config.version, overrides, memoryUser, fixed, processes }));
   }
   yield* put(configTaken(needsRestart(answer)));
-  const found: Found = { status: 'ready', core: { address: core.address, about, config, overrides, skills }, open };
+  const tested = yield* call(learnTested, asked.stored, {
+    core: about.version.number,
+    ffmpeg: skills.ffmpeg.version,
+  });
+  const info: CoreInfo = { address: core.address, about, config, overrides, skills: { ...skills, tested } };
+  const found: Found = { status: 'ready', core: info, open };
   return found;
+}
+
+/** What was found out of its encoders; nothing where the core does not say. */
+function* learnTested(stored: Asked['stored'], versions: TestedWith) {
+  try {
+    const { [ENCODER_RESULTS_KEY]: raw } = yield* call(() => stored);
+    return parseTestedEncoders(raw, versions);
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    return {};
+  }
 }
 
 /** null when the core cannot tell: then only what needs no skills is offered. */

@@ -298,7 +298,8 @@ describe('a core that does not come back', () => {
 
   it('is said to be away, as often as one tries', async () => {
     const { again } = await absent();
-    expect(await again()).toMatchObject({ status: 'registration', step: 'asking', failed: 'Away' });
+    const failed = 'Make sure the core is running and its address is correct.';
+    expect(await again()).toMatchObject({ status: 'registration', step: 'asking', failed });
   });
 
   it('is logged in at once when it is back, without being set up again', async () => {

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import { call, put, select, take } from 'typed-redux-saga';
-import { CoreError, isRefusal } from '../../api/error.ts';
+import { codeOf, isRefusal, NETWORK_FAILURE } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
@@ -43,7 +43,11 @@ export function* register({ payload: typed }: ReturnType<typeof registrationRequ
     yield* call(review);
     yield* call(enter);
   } catch (error) {
-    yield* put(registrationFailed(reasonOf(error)));
+    // What a browser says of it helps nobody.
+    const gone = codeOf(error) === NETWORK_FAILURE;
+    yield* put(
+      registrationFailed(gone ? msg('Make sure the core is running and its address is correct.') : reasonOf(error)),
+    );
   }
 }
 
@@ -55,7 +59,7 @@ function* claim(found: Unclaimed, user: User, createdAt: string) {
   yield* put(restarting());
   yield* call(core.configReload);
   if ((yield* call(waitForRestart, createdAt)) === 'absent') {
-    throw new CoreError(-1, msg('The core did not come back online within a minute. Try again in a moment.'));
+    throw new Error(msg('The core did not come back online within a minute. Try again in a moment.'));
   }
 }
 

@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { legible } from '../../i18n/legible.ts';
 import { sameJson } from '../../media/sameJson.ts';
-import type { Verdict } from '../../media/verdict/verdict.ts';
+import { tallyOf, type Verdict } from '../../media/verdict/verdict.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { beep } from '../../ui/beep.ts';
 import { markTitle } from '../../ui/titleMark.ts';
@@ -64,7 +64,7 @@ function useMarks(bad: readonly Bad[]) {
 
 const NOTHING: Verdict = {
   ...{ kind: 'live', severity: 'live', fault: 'nobody', sentences: [], remedies: [], ids: [], since: null },
-  tally: { live: 0, starting: 0, waiting: 0, failing: 0, off: 0, unknown: 0 },
+  tally: tallyOf([]),
 };
 
 /** One ring: it comes once, with what was so then. */

@@ -4,9 +4,11 @@ import { ingestId } from '../../api/ids.ts';
 import { aCore, anAbout, CHANNEL } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { channelOpened } from '../channel/processes.ts';
+import { channelDeletion } from '../channel/slice.ts';
 import { headerShown } from '../overview/slice.ts';
 import { preferenceChosen } from '../preference/slice.ts';
 import { started } from '../session/actions.ts';
+import { namedIn } from './bad.ts';
 import { CORE } from './conditions.ts';
 import { alarmIn, SILENCE_MS } from './settings.ts';
 
@@ -108,6 +110,20 @@ it('goes on in a hidden tab, every five seconds and with one request', async () 
   const off = store.core.calls.length;
   await pass(60_000);
   expect(store.core.calls.length - off).toBeLessThanOrEqual(1);
+});
+
+it('rings for nothing that is deleted here, nor for the core in its place', async () => {
+  const { store, how, pass, ring } = await entered();
+  await pass(7000);
+  store.dispatch(channelDeletion(OTHER));
+  how[OTHER] = 'failed';
+  await pass(15_000);
+  expect([ring(), store.getState().alarm.bad]).toEqual([null, []]);
+  expect(namedIn(store.getState(), [OTHER, CHANNEL, 'gone', CORE])).toEqual([
+    { id: OTHER, name: OTHER },
+    { id: CHANNEL, name: CHANNEL },
+    { id: CORE, name: null },
+  ]);
 });
 
 it('rings for a core that is gone, not for one that is away for a moment', async () => {

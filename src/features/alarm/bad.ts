@@ -1,4 +1,5 @@
 import type { WithChannels } from '../channel/slice.ts';
+import { CORE } from './conditions.ts';
 import type { WithAlarm } from './slice.ts';
 
 /** A channel with something wrong; a core that is gone is no channel. */
@@ -8,6 +9,10 @@ export interface Bad {
 }
 
 export const namedIn = ({ channel: { list } }: WithChannels, ids: readonly string[]): readonly Bad[] =>
-  ids.map((id) => ({ id, name: list.find((channel) => channel.id === id)?.name ?? null }));
+  ids.flatMap((id) => {
+    const name = list.find((channel) => channel.id === id)?.name ?? null;
+    // What was deleted meanwhile is nobody's concern, and not the core.
+    return name === null && id !== CORE ? [] : [{ id, name }];
+  });
 
 export const badIn = (state: WithAlarm & WithChannels): readonly Bad[] => namedIn(state, state.alarm.bad);

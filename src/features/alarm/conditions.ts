@@ -18,6 +18,7 @@ const WEIGHTS: Readonly<Record<VerdictKind, Weight>> = {
   off: 'off',
   unclear: 'unclear',
   resuming: 'unclear',
+  beginning: 'unclear',
   broken: 'channel',
   away: 'channel',
   silent: 'channel',
@@ -67,7 +68,10 @@ export function conditionsIn(state: LooksSeen, now: number, lost: boolean): Read
     : { status: status === 'alive' ? 'good' : 'unclear' };
   const channels = state.channel.list.map(({ id, available }): [string, Condition] => [
     id,
-    available ? conditionOf(channelVerdictIn(state, id, now), failingIn(state, id)) : { status: 'off' },
+    // What is deleted here goes off the air one after the other.
+    available && id !== state.channel.deleting
+      ? conditionOf(channelVerdictIn(state, id, now), failingIn(state, id))
+      : { status: 'off' },
   ]);
   return { ...Object.fromEntries(channels), [CORE]: core };
 }

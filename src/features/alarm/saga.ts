@@ -13,7 +13,7 @@ import { safely } from '../safely.ts';
 import { entered, type WithSession } from '../session/slice.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 import type { LooksSeen } from '../verdict/look.ts';
-import { conditionsIn } from './conditions.ts';
+import { CORE, conditionsIn } from './conditions.ts';
 import { judge } from './decide.ts';
 import { ALARM_KEYS, alarmIn, isAlarmOn } from './settings.ts';
 import { alarmForgotten, alarmJudged, alarmRang, type WithAlarm } from './slice.ts';
@@ -97,7 +97,9 @@ function* look() {
   yield* put(alarmJudged(judged));
   if (rings.length === 0) return;
   yield* race([call(explainAll, rings), delay(REASON_WITHIN_MS)]);
-  yield* put(alarmRang(rings));
+  const there = yield* select(({ channel: { list } }: Seen) => new Set([CORE, ...list.map(({ id }) => id)]));
+  const left = rings.filter((id) => there.has(id));
+  if (left.length > 0) yield* put(alarmRang(left));
 }
 
 function* explainAll(channels: readonly string[]) {

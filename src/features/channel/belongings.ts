@@ -1,6 +1,6 @@
-import { call } from 'typed-redux-saga';
+import { call, spawn } from 'typed-redux-saga';
 import { ingestId, isEgress } from '../../api/ids.ts';
-import { host } from '../host.ts';
+import { browser, host } from '../host.ts';
 
 /**
  * The processes of a channel as the core has them, but for its ingest: its publications, also of services that nobody
@@ -31,5 +31,21 @@ export function* removeFiles(channel: string) {
   const core = yield* host('core');
   const glob = `{${placesOf(channel).join(',')}}`;
   for (const { name: path } of yield* call(core.memFiles, { glob })) yield* call(core.memDelete, { path });
-  for (const { name: path } of yield* call(core.diskFiles, { glob })) yield* call(core.diskDelete, { path });
+  const onDisk = (yield* call(core.diskFiles, { glob })).map(({ name }) => name);
+  for (const path of onDisk) yield* call(core.diskDelete, { path });
+  yield* call(forgetPages, onDisk);
+}
+
+const knownAs = (path: string) => [path, ...(path.endsWith('/index.html') ? [path.slice(0, -10)] : [])];
+
+/** Whoever opens a page next in this browser does not get what it has kept of one that is gone. */
+export function* forgetPages(paths: readonly string[]) {
+  const core = yield* host('core');
+  const revalidate = yield* browser('revalidate');
+  const pages = paths.filter((path) => path.endsWith('.html'));
+  if (pages.length > 0)
+    yield* spawn(
+      revalidate,
+      pages.flatMap(knownAs).map((path) => core.address + path),
+    );
 }

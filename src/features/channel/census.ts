@@ -48,13 +48,11 @@ export function createCensus() {
     const askedAt = now();
     takenAt = askedAt;
     const known = yield* select((state: WithChannels) => state.channel);
-    const filter = channel === null ? 'metadata' : 'state,metadata';
-    const processes = yield* call(core.processes, { filter });
-    if (channel !== null) {
-      yield* put(processesFetched(yield* fetchedAmong(processes, channel, askedAt)));
-      const others = known.list.filter(({ id, available }) => id !== channel && available);
-      yield* put(channelsLooked(toldAmong(processes, others, now())));
-    }
+    const processes = yield* call(core.processes, { filter: 'state,metadata' });
+    if (channel !== null) yield* put(processesFetched(yield* fetchedAmong(processes, channel, askedAt)));
+    // How the others go is written down, whatever is on the screen.
+    const others = known.list.filter(({ id, available }) => id !== channel && available);
+    yield* put(channelsLooked(toldAmong(processes, others, now())));
     const stored = storedById(processes);
     // What was there at first may have been changed before anybody compared.
     const changed = before === null ? [...stored.keys(), ...idsOf(known.list)] : changedIds(before, stored);

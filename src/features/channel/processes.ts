@@ -10,6 +10,8 @@ export const channelClosed = createAction('channel/closed');
 
 /** The core answers, and does not say how its processes are; why. */
 export const processesUnread = createAction<{ channel: string; reason: string }>('channel/processesUnread');
+/** What was seen last is too old to be told as what is. */
+export const statesAged = createAction('channel/statesAged');
 /** The operator does not want to wait for the next look. */
 export const statesRetried = createAction<string>('channel/statesRetried');
 

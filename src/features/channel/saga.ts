@@ -14,7 +14,15 @@ import { belongingsOnCore, removeFiles } from './belongings.ts';
 import { type Census, createCensus } from './census.ts';
 import { choiceKey, FIRST_CHANNEL } from './discover.ts';
 import { fetchProcesses } from './fetchProcesses.ts';
-import { channelClosed, channelOpened, processesUnread, statesOpened, statesRetried } from './processes.ts';
+import {
+  channelClosed,
+  channelOpened,
+  processesFetched,
+  processesUnread,
+  statesAged,
+  statesOpened,
+  statesRetried,
+} from './processes.ts';
 import { channelCreated, channelDeletion, channelGone, channelSelected, type WithChannels } from './slice.ts';
 
 /** A new channel by name, which is the selected one from then on; it exists on the core once its ingest is saved. */
@@ -29,6 +37,7 @@ export function* channelSaga() {
   const census = createCensus();
   yield* takeLatest([channelOpened, statesOpened, statesRetried], safely(pollProcesses), census);
   yield* takeLatest(entered, safely(followOthers), census);
+  yield* takeLatest(processesFetched, age);
   yield* takeEvery(channelWanted, safely(createChannel));
   yield* takeEvery([channelSelected, channelCreated], safely(rememberChoice));
   yield* takeLeading(channelDeletionRequested, safely(askedDeletion));
@@ -42,6 +51,14 @@ function* pollProcesses(census: Census, { payload: channel }: ReturnType<typeof 
   } finally {
     census.watch(false);
   }
+}
+
+/** A core that takes so long for an answer, or a page that nobody saw meanwhile. */
+const AGED_AFTER_MS = 10_000;
+
+function* age() {
+  yield* delay(AGED_AFTER_MS);
+  yield* put(statesAged());
 }
 
 /** Nobody waits for an answer that does not come. What never got through is said by the banner. */

@@ -7,6 +7,7 @@ import { FieldForm } from '../../ui/form/FieldForm.tsx';
 import { useNetwork } from '../ingest/useNetwork.tsx';
 import { ControlFields } from '../process/ControlFields.tsx';
 import { controlContextOf, controlFrom, controlShown } from './control.ts';
+import { DelayField } from './DelayField.tsx';
 import { channelChanged } from './form.ts';
 import type { TabProps } from './tabs.ts';
 
@@ -23,20 +24,28 @@ export function ProcessingTab({ form: { target, draft, found } }: TabProps) {
   );
   if (!fields) return null;
   const shown = controlShown(draft, found);
+  const [profile] = found.metadata.profiles;
   return (
-    <FieldForm
-      fields={fields}
-      settings={shown}
-      onChange={(settings) => dispatch(channelChanged({ control: controlFrom(shown, settings, draft.control) }))}
-      tabLink={(tab) => ({ href: `#/settings/${tab}`, title: TAB })}
-      panels={{
-        process: (
-          <ControlFields
-            control={draft.control.process}
-            onChange={(process) => dispatch(channelChanged({ control: { ...draft.control, process } }))}
-          />
-        ),
-      }}
-    />
+    <>
+      <DelayField
+        hls={draft.control.hls}
+        profile={profile}
+        onChange={(hls) => dispatch(channelChanged({ control: { ...draft.control, hls } }))}
+      />
+      <FieldForm
+        fields={fields}
+        settings={shown}
+        onChange={(settings) => dispatch(channelChanged({ control: controlFrom(shown, settings, draft.control) }))}
+        tabLink={(tab) => ({ href: `#/settings/${tab}`, title: TAB })}
+        panels={{
+          process: (
+            <ControlFields
+              control={draft.control.process}
+              onChange={(process) => dispatch(channelChanged({ control: { ...draft.control, process } }))}
+            />
+          ),
+        }}
+      />
+    </>
   );
 }

@@ -17,13 +17,19 @@ export function LicenseChoice({ license, onChange }: { license: string; onChange
         onChange={onChange}
         options={[...older, ...licenses].map(({ id, name, description }) => ({
           value: id,
-          label: id === 'none' || name === '' ? t(name) || id : `${id} · ${t(name)}`,
+          label: labelOf(id, t(name)),
           note: t(description),
         }))}
       />
       {known?.link && <LicenseLink license={{ ...known, link: known.link }} />}
     </>
   );
+}
+
+/** Its version stands in the id already. */
+function labelOf(id: string, name: string): string {
+  if (id === 'none' || name === '') return name || id;
+  return name.startsWith(id) ? name : `${id} · ${name.replace(/ \d\.\d \p{L}+$/u, '')}`;
 }
 
 const UNKNOWN = { name: '', description: '' };

@@ -1,6 +1,7 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { egressOf } from '../../api/ids.ts';
-import { codecOf } from '../../catalog/coders/index.ts';
+import { codecOf, encoderOf } from '../../catalog/coders/index.ts';
+import { proposedSettings } from '../../catalog/coders/proposal.ts';
 import { decoding, encodedBy, preselect } from '../../catalog/coders/select.ts';
 import type { Output, Service, ServiceContext } from '../../catalog/define.ts';
 import { withFilters } from '../../catalog/filters/edit.ts';
@@ -184,7 +185,9 @@ export function withCoder(context: FormContext, profile: Profile, change: CoderC
   if (!stream) return profile;
   if ('filters' in change) return { ...profile, [type]: withFilters(type, coding, change.filters, skills.ffmpeg) };
   if ('encoder' in change) {
-    const coded = encodedBy(type, coding, change, stream, skills.ffmpeg);
+    const other = change.encoder === coding.encoder.coder ? null : encoderOf(type, change.encoder);
+    const settings = other ? { ...proposedSettings(other, stream), ...change.settings } : change.settings;
+    const coded = encodedBy(type, coding, { encoder: change.encoder, settings }, stream, skills.ffmpeg);
     return coded ? { ...profile, [type]: coded } : profile;
   }
   const decoder = decoding(type, change.decoder, change.settings, stream, skills.ffmpeg);

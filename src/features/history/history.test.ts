@@ -167,6 +167,19 @@ describe('what happened with the channel in view', () => {
     store.stop();
   });
 
+  it('goes on while other pages of the interface are on the screen', async () => {
+    const { store } = await opened();
+    await pass(100);
+    store.dispatch(channelClosed());
+    store.core.calls.length = 0;
+    await pass(120);
+    expect(store.core.calls.length).toBeLessThanOrEqual(21);
+    store.dispatch(channelOpened(CHANNEL));
+    await pass(80);
+    expect(store.getState().history.bars[VENUE]).toMatch(/^g{29,30}-?$|^-g{29}$/);
+    store.stop();
+  });
+
   it('knows when the core was away, and nothing of that time', async () => {
     const { store, told } = await opened();
     store.dispatch(connectionLost({ message: '', retryAt: Date.now() + 100_000 }));

@@ -1,7 +1,7 @@
 import type { Status } from '../../media/events/event.ts';
 import type { Look, Stand } from '../../media/events/follow.ts';
 import type { Failing } from '../../media/failing.ts';
-import { idleSeconds, isSettled, ratesOf } from '../../media/flow.ts';
+import { isSettled, ratesOf } from '../../media/flow.ts';
 import type { Progress } from '../../media/progress.ts';
 import type { SendingStatus } from '../../media/verdict/situation.ts';
 import { type Verdict, type VerdictKind, verdictOf } from '../../media/verdict/verdict.ts';
@@ -21,14 +21,31 @@ type Kept = Status | 'nothing' | null;
 /** What a verdict without publications says of the source. `nothing`: nobody knows how it is. */
 const SOURCES: Readonly<Record<VerdictKind, Kept>> = {
   ...{ 'core-away': 'nothing', 'core-silent': 'nothing', old: 'nothing', loading: 'nothing', unclear: 'nothing' },
-  ...{ stopping: null, asked: null, resuming: null, off: 'off', broken: 'broken', away: 'away', silent: 'away' },
+  ...{
+    stopping: null,
+    asked: null,
+    resuming: null,
+    beginning: null,
+    off: 'off',
+    broken: 'broken',
+    away: 'away',
+    silent: 'away',
+  },
   ...{ stalled: 'stalled', slow: 'slow', 'few-frames': 'few-frames', fast: 'fast', destination: 'live' },
   ...{ black: 'black', frozen: 'frozen', quiet: 'quiet', full: 'live', live: 'live' },
   ...{ unstored: 'broken', keyframes: 'live', strained: 'live' },
 };
 
 const SENDINGS: Readonly<Record<SendingStatus, Status | null>> = {
-  ...{ live: 'live', waiting: 'waiting', failing: 'failing', off: 'off', starting: null, unknown: null },
+  ...{
+    live: 'live',
+    waiting: 'waiting',
+    stalled: 'stalled',
+    failing: 'failing',
+    off: 'off',
+    starting: null,
+    unknown: null,
+  },
 };
 
 const named = (cause: string | undefined) => (cause === undefined || cause === 'unknown' ? null : cause);
@@ -62,19 +79,21 @@ function publicationStand(seen: PublicationState, at: number): Stand {
       since: failure?.since ?? failure?.at ?? null,
       cause: named(failure?.words ? failure.cause : undefined),
     };
+  if (sending === 'stalled') return { status: 'stalled', since: flow?.movedAt ?? null, cause: null };
   if (sending !== 'live') return { status: SENDINGS[sending], since: null, cause: null };
-  if (idleSeconds(flow) !== null) return { status: 'stalled', since: flow?.movedAt ?? null, cause: null };
   const rates = isSettled(flow) ? ratesOf(flow) : null;
   if (rates && rates.speed < SLOW) return { status: 'slow', since: null, cause: null };
   return { status: 'live', since: begunAt(progress, at), cause: null };
 }
 
-/** What the source sends, as far as somebody has looked into it. */
-function sentIn({ seen: { channel, look } }: VerdictSeen, of: string): string | null {
-  if (channel !== of || look.status !== 'seen') return null;
+/** What the source sends, as far as somebody has looked into it: what is encoded here tells nothing of it. */
+export function sentIn({ seen: { channel, look, setUp } }: VerdictSeen, of: string): string | null {
+  if (channel !== of || look.status !== 'seen' || !setUp) return null;
   const { video, audio } = look.figures;
-  const size = video?.width && video.height ? [`${video.width}×${video.height}`] : [];
-  return [...(video ? [video.codec] : []), ...size, ...(audio ? [audio.codec] : [])].join(' ');
+  const picture = setUp.video?.encoded ? null : video;
+  const sound = setUp.audio?.encoded ? null : audio;
+  const size = picture?.width && picture.height ? [`${picture.width}×${picture.height}`] : [];
+  return [...(picture ? [picture.codec] : []), ...size, ...(sound ? [sound.codec] : [])].join(' ') || null;
 }
 
 /** The channel in view, closely; null: nobody knows how it is. */

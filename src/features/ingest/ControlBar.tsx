@@ -1,14 +1,15 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { msg } from '../../i18n/msg.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { HeaderMenu } from '../../ui/frame/HeaderMenu.tsx';
 import { Actions } from '../../ui/layout.tsx';
+import type { WithConnection } from '../connection/slice.ts';
 import { preferencesOpened, type WithPreferences } from '../preference/slice.ts';
-import { SetupButton } from './SetupButton.tsx';
 import { StartDialog } from './StartDialog.tsx';
-import { controlStateIn, progressIn, publicationsOnIn } from './selectors.ts';
+import { controlStateIn, progressIn, publicationsOnIn, sightIn } from './selectors.ts';
 import {
   ingestReconnectRequested,
   ingestStartRequested,
@@ -29,11 +30,11 @@ const looks = {
 } as const satisfies Record<Action, object>;
 
 /** What one can do about the stream; the main button stays at its place whatever happens. */
-export function ControlBar({ channel, more }: { channel: string; more: ReactNode }) {
+export function ControlBar({ channel }: { channel: string }) {
   const note = useNote();
   return (
-    <Actions back={more} note={note && <span className="tabular">{note}</span>}>
-      <EditLinks channel={channel} />
+    <Actions back={<MoreMenu channel={channel} />} note={note && <Note text={note} />}>
+      <EditLink channel={channel} />
       <StreamButtons channel={channel} />
     </Actions>
   );
@@ -58,29 +59,47 @@ export function RemoteBar({ channel }: { channel: string }) {
 }
 
 /** What else there is to do, where the buttons of the stream stand elsewhere. */
-export function ControlTools({ channel, more }: { channel: string; more: ReactNode }) {
+export function ControlTools({ channel }: { channel: string }) {
   return (
-    <Actions back={more}>
-      <EditLinks channel={channel} />
+    <Actions back={<MoreMenu channel={channel} />}>
+      <EditLink channel={channel} />
     </Actions>
   );
 }
 
-function EditLinks({ channel }: { channel: string }) {
+function EditLink({ channel }: { channel: string }) {
   const { t } = useTranslation();
   return (
-    <>
-      <LinkButton icon="edit" href={`#/${channel}/edit`}>
-        {t('Edit')}
-      </LinkButton>
-      <SetupButton channel={channel} kind="plain" />
-    </>
+    <LinkButton icon="edit" href={`#/${channel}/edit`}>
+      {t('Edit')}
+    </LinkButton>
   );
 }
 
+/** What is needed now and then: the bar has one row, in every language. */
+function MoreMenu({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  return (
+    <HeaderMenu
+      label={t('More')}
+      icon="more"
+      entries={[
+        { icon: 'details', text: t('Process details'), to: `#/${channel}?show=details` },
+        { icon: 'camera', text: t('Video setup'), to: `#/${channel}/edit/wizard` },
+      ]}
+    />
+  );
+}
+
+const Note = ({ text }: { text: string }) => (
+  <span className="tabular" title={text}>
+    {text}
+  </span>
+);
+
 function useNote(): string | null {
   const { t } = useTranslation();
-  const note = useSelector((state: WithIngest) => noteOf(controlStateIn(state)), shallowEqual);
+  const note = useSelector((state: WithIngest) => noteOf(sightIn(state)), shallowEqual);
   return note && t(note.text, { n: note.n });
 }
 
@@ -132,7 +151,8 @@ function StreamButtons({ channel }: { channel: string }) {
     stop: () => (asks ? setAsking(true) : stop()),
     cancel: () => (asks ? setAsking(true) : stop()),
   };
-  const [left, right] = placesOf(choice);
+  const lost = useSelector(({ connection }: WithConnection) => connection.status === 'lost');
+  const [left, right] = placesOf(choice, lost);
   const { ids } = undo;
   return (
     <>
@@ -182,8 +202,18 @@ interface Place {
   reason: string | null;
 }
 
-/** Two places that stay, whatever happens: what brings the stream back, and what starts or ends it. */
-function placesOf(choice: Controls): [left: Place, right: Place] {
+const closed = (place: Place): Place => ({ ...place, busy: false, reason: msg('The core is not responding.') });
+
+/**
+ * Two places that stay, whatever happens: what brings the stream back, and what starts or ends it.
+ * @param lost there is no core that could do it
+ */
+function placesOf(choice: Controls, lost: boolean): [left: Place, right: Place] {
+  const [left, right] = openPlacesOf(choice);
+  return lost ? [closed(left), closed(right)] : [left, right];
+}
+
+function openPlacesOf(choice: Controls): [left: Place, right: Place] {
   const { main, second, busy } = choice ?? { main: 'start', second: null, busy: false };
   const plain = { busy: false, reason: null };
   if (second)

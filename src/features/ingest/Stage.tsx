@@ -15,7 +15,7 @@ import { sourceFieldLink } from '../process/fieldLink.ts';
 import { Preview } from './Preview.tsx';
 import { previewSwitched, type WithPreview } from './preview.ts';
 import { SetupButton } from './SetupButton.tsx';
-import { controlStateIn, idleIn, seenAtIn, unreadIn } from './selectors.ts';
+import { agedSinceIn, idleIn, seenAtIn, sightIn, storedIn, unreadIn } from './selectors.ts';
 import type { WithIngest } from './slice.ts';
 import { ageOf, chipOf, type Scene, sceneOf } from './view.ts';
 
@@ -36,9 +36,10 @@ export function Stage({ channel }: { channel: string }) {
 
 const sceneIn = (state: WithIngest & WithConnection & WithPreview): Scene =>
   sceneOf({
-    ...controlStateIn(state),
+    ...sightIn(state),
     alive: state.connection.status === 'alive',
     preview: state.preview.shown,
+    stored: storedIn(state, Date.now()),
     unread: unreadIn(state),
   });
 
@@ -49,9 +50,12 @@ const reasonIn = (scene: Scene) => (scene.status === 'unread' ? scene.reason : n
 const sameScene = (a: Scene, b: Scene) =>
   a.status === b.status && shallowEqual(alertIn(a), alertIn(b)) && reasonIn(a) === reasonIn(b);
 
+const shownChip = (state: WithIngest) =>
+  chipOf({ ...sightIn(state), aged: agedSinceIn(state) !== null, stored: storedIn(state, Date.now()) });
+
 function Chip() {
   const { t } = useTranslation();
-  const chip = useSelector((state: WithIngest) => chipOf(controlStateIn(state)), shallowEqual);
+  const chip = useSelector(shownChip, shallowEqual);
   const idle = useSelector(idleIn);
   const age = useAge();
   if (!chip) return null;
@@ -135,6 +139,15 @@ function Card({ shown, channel }: { shown: Scene; channel: string }) {
     case 'connecting':
       return (
         <Words title={t('Connecting …')} text={t('It takes about 10 s before the stream is shown as live.')}>
+          <Spinner />
+        </Words>
+      );
+    case 'empty':
+      return (
+        <Words
+          title={t('Nothing to play yet')}
+          text={t('The stream has no complete segment yet. The line on top says how it goes.')}
+        >
           <Spinner />
         </Words>
       );

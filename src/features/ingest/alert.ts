@@ -1,4 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
+import { bareLine } from '../../media/bareLine.ts';
 import type { Failing } from '../../media/failing.ts';
 import type { Cause, FieldName, Words } from '../../media/failure.ts';
 import type { Progress } from '../../media/progress.ts';
@@ -51,7 +52,7 @@ export function alertOf(progress: Progress, failure: Failing | null): Alert | nu
 function alertFor({ cause, evidence, words, at }: Pick<Failing, 'cause' | 'evidence' | 'words' | 'at'>): Alert {
   const { remedy, field, also } = words ?? (cause === 'ended' ? ended : unread);
   const tone = CALM.includes(cause) ? 'warning' : 'error';
-  return { tone, remedy, also, field, cause, at, setup: field !== null, evidence: evidence || undefined };
+  return { tone, remedy, also, field, cause, at, setup: field !== null, evidence: bareLine(evidence) || undefined };
 }
 
 type Said = Pick<Words, 'remedy' | 'field' | 'also'>;

@@ -7,7 +7,7 @@ import { openStore } from '../../testing/openStore.ts';
 import { channelClosed, channelOpened, statesRetried } from '../channel/processes.ts';
 import { detailsOpened } from '../process/slice.ts';
 import { started } from '../session/actions.ts';
-import { missingSinceIn } from './selectors.ts';
+import { missingSinceIn, sightIn } from './selectors.ts';
 import { ingestReconnectRequested, ingestStartRequested, ingestStopRequested } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -121,6 +121,18 @@ it('asks nothing of its own once the page is left', async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   // But for what others do.
   expect(store.core.calls).toEqual(['processes']);
+});
+
+it('does not tell as what is what it saw too long ago', async () => {
+  let slow = false;
+  const { store, inView } = await opened({
+    processes: () => (slow ? new Promise(() => {}) : [process(ingestId(CHANNEL), running)]),
+  });
+  expect(sightIn(store.getState()).progress).toMatchObject({ status: 'connected' });
+  slow = true;
+  await vi.advanceTimersByTimeAsync(11_500);
+  expect(inView().aged).toBe('late');
+  expect(sightIn(store.getState()).progress).toBeNull();
 });
 
 it('is not overtaken by itself when the core is slow', async () => {

@@ -40,6 +40,13 @@ export function* ingestSaga() {
 const AUDIENCE_EVERY_MS = 3500;
 const FILES_EVERY_MS = 10_000;
 
+/** A start is over once something is stored. */
+const FIRST_FILES_EVERY_MS = 5000;
+const FIRST_FILES_S = 60;
+
+const begins = ({ ingest: { ingest, arrival } }: WithIngest) =>
+  ingest.status === 'present' && ingest.progress.seconds < FIRST_FILES_S && arrival?.segments === '';
+
 /** What the channel page shows beyond the states, until another channel is opened or none is shown. */
 function* pollFigures({ payload: channel }: ReturnType<typeof channelOpened>) {
   const audience = call(poll, AUDIENCE_EVERY_MS, () => fetchAudience(channel), busy);
@@ -74,9 +81,13 @@ function* fetchAudience(channel: string) {
 function* pollFiles(channel: string) {
   const now = yield* host('now');
   let ledger = emptyLedger;
-  yield* call(poll, FILES_EVERY_MS, function* () {
+  let askedAt = 0;
+  yield* call(poll, FIRST_FILES_EVERY_MS, function* () {
+    // Where the list takes its time, the next one is due at its own.
+    if (now() - askedAt < FILES_EVERY_MS - FIRST_FILES_EVERY_MS / 2 && !(yield* select(begins))) return;
     const { ingest } = yield* select((state: WithIngest) => state.ingest);
     if (ingest.status === 'absent' || (yield* select(covered))) return;
+    askedAt = now();
     const { files, listed } = yield* call(fetchFiles, channel);
     ledger = noteSegments(ledger, files, now() / 1000);
     const snapshot = files.find(({ name }) => name === snapshotFile(channel));

@@ -2,7 +2,6 @@ import { egressOf } from '../../api/ids.ts';
 import { missingSince } from '../../media/arrival.ts';
 import { idleSeconds, isSettled, type Rates, ratesOf } from '../../media/flow.ts';
 import type { Progress } from '../../media/progress.ts';
-import type { WithConnection } from '../connection/slice.ts';
 import type { WithIngest } from './slice.ts';
 import type { ControlState } from './view.ts';
 
@@ -38,24 +37,31 @@ export const controlStateIn = (state: WithIngest): ControlState => ({
   failure: state.ingest.failure,
 });
 
+/** Since when nobody knows how it is (ms); null: what was seen last counts as now. */
+export const agedSinceIn = ({ ingest: { ingest, aged } }: WithIngest): number | null =>
+  aged !== null && ingest.status === 'present' ? ingest.seenAt : null;
+
+/** What is known to be so now; what one may press is decided by what was so last. */
+export const sightIn = (state: WithIngest): ControlState => {
+  const control = controlStateIn(state);
+  return agedSinceIn(state) === null ? control : { ...control, progress: null };
+};
+
 const liveIn = (state: WithIngest) => {
-  const progress = progressIn(state);
+  const { progress } = sightIn(state);
   return progress?.status === 'connected' ? progress : null;
 };
 
 export const uptimeIn = (state: WithIngest) => liveIn(state)?.uptimeSeconds ?? null;
 
-type Seen = WithIngest & WithConnection;
+/** How it goes now, of what is live. */
+const ratesIn = (state: WithIngest): Rates | null => (liveIn(state) ? ratesOf(state.ingest.flow) : null);
 
-/** How it goes now, of what is live; what was so when the core was there last is not known to be so. */
-const ratesIn = (state: Seen): Rates | null =>
-  state.connection.status !== 'lost' && liveIn(state) ? ratesOf(state.ingest.flow) : null;
+export const fpsIn = (state: WithIngest) => ratesIn(state)?.fps ?? null;
+export const speedIn = (state: WithIngest) => ratesIn(state)?.speed ?? null;
 
-export const fpsIn = (state: Seen) => ratesIn(state)?.fps ?? null;
-export const speedIn = (state: Seen) => ratesIn(state)?.speed ?? null;
-
-export const bitrateIn = ({ ingest: { ingest }, connection }: Seen) =>
-  ingest.status === 'present' && connection.status !== 'lost' ? ingest.bitrateKbit : null;
+export const bitrateIn = ({ ingest: { ingest, aged } }: WithIngest) =>
+  ingest.status === 'present' && aged === null ? ingest.bitrateKbit : null;
 
 /** The start says nothing of how good it is. */
 export const settledIn = ({ ingest }: WithIngest): boolean => isSettled(ingest.flow);
@@ -65,6 +71,16 @@ export const idleIn = (state: WithIngest): number | null => (liveIn(state) ? idl
 
 /** Since when nothing of what is sent arrives in the storage (ms). */
 export const missingSinceIn = ({ ingest }: WithIngest): number | null => missingSince(ingest.arrival);
+
+/** Of the list of files, which is asked for now and then. */
+const STORED_MS = 12_000;
+
+/** Whether anything of the stream is in the storage; null: not known. */
+export const storedIn = ({ ingest: { arrival } }: WithIngest, now: number): boolean | null => {
+  if (!arrival) return null;
+  if (arrival.segments !== '') return true;
+  return now - arrival.seenAt < STORED_MS ? false : null;
+};
 
 const NOTHING: never[] = [];
 
@@ -78,17 +94,18 @@ export const unreadIn = ({ ingest }: WithIngest): string | null => ingest.unread
 
 export const seenAtIn = ({ ingest: { ingest } }: WithIngest) => (ingest.status === 'present' ? ingest.seenAt : null);
 
-const kbitOf = (progress: Progress) => (progress.status === 'connected' ? (progress.bitrateKbit ?? 0) : 0);
+const kbitOf = (progress: Progress) => (progress.status === 'connected' ? (progress.bitrateKbit ?? null) : 0);
 
-/** kbit/s to the services: what their processes say, where the core does not count it. null: not known. */
-export const publishedIn = ({ ingest: { ingest, audience }, connection }: Seen): number | null => {
-  if (ingest.status !== 'present' || connection.status === 'lost') return null;
-  const told = Object.values(ingest.egresses).reduce((sum, progress) => sum + kbitOf(progress), 0);
-  return told > 0 ? told : (audience?.publishedKbit ?? 0);
+/** kbit/s to the services: what their processes say, where they do; else what the core counts. null: not known. */
+export const publishedIn = ({ ingest: { ingest, audience, aged } }: WithIngest): number | null => {
+  if (ingest.status !== 'present' || aged !== null) return null;
+  const told = Object.values(ingest.egresses).map(kbitOf);
+  const isTold = told.every((kbit) => kbit === 0) || told.some((kbit) => kbit !== null && kbit > 0);
+  return isTold ? told.reduce<number>((sum, kbit) => sum + (kbit ?? 0), 0) : (audience?.publishedKbit ?? 0);
 };
 
-export const watchedIn = ({ ingest: { audience }, connection }: Seen): number | null =>
-  connection.status === 'lost' ? null : (audience?.bandwidthKbit ?? null);
+export const watchedIn = ({ ingest: { audience, aged } }: WithIngest): number | null =>
+  aged === null ? (audience?.bandwidthKbit ?? null) : null;
 
-export const viewersIn = ({ ingest: { audience }, connection }: Seen): number | null =>
-  connection.status === 'lost' ? null : (audience?.viewers ?? null);
+export const viewersIn = ({ ingest: { audience, aged } }: WithIngest): number | null =>
+  aged === null ? (audience?.viewers ?? null) : null;

@@ -3,6 +3,7 @@ import { type Arrival, arrivalAfter } from '../../media/arrival.ts';
 import { type Failing, failingAfter } from '../../media/failing.ts';
 import { type Flow, flowAfter, idleSeconds, ratesOf } from '../../media/flow.ts';
 import type { Progress } from '../../media/progress.ts';
+import { type Runs, timed } from '../../media/runs.ts';
 import type { Audience } from '../../media/sessions.ts';
 import {
   channelClosed,
@@ -10,6 +11,7 @@ import {
   type ProcessesFetched,
   processesFetched,
   processesUnread,
+  statesAged,
   statesOpened,
 } from '../channel/processes.ts';
 import { connectionLost } from '../connection/slice.ts';
@@ -54,6 +56,8 @@ export interface IngestState {
   ingest: Ingest;
   /** Why the core did not say how it is when it was asked last. */
   unread: string | null;
+  /** What was seen last is not known to be so any more: since the core is away, or as nothing came for too long. */
+  aged: 'lost' | 'late' | null;
   audience: Audience | null;
   /** A command under way: what was asked for, until the core shows what came of it. */
   asked: 'start' | 'stop' | 'reconnect' | null;
@@ -63,6 +67,8 @@ export interface IngestState {
   failure: Failing | null;
   /** How its run goes that is under way; null where nothing is told of it. */
   flow: Flow | null;
+  /** What runs, also of the publications, by which it is known since when they send. */
+  runs: Runs;
   /** The address of whoever pushes the stream in, or did last; null where it is fetched. */
   sender: string | null;
   /** kbit/s from the segments, where ffmpeg does not tell. */
@@ -83,11 +89,13 @@ const nobody: IngestState = {
   channel: null,
   ingest: { status: 'unknown' },
   unread: null,
+  aged: null,
   audience: null,
   asked: null,
   settledAt: 0,
   failure: null,
   flow: null,
+  runs: {},
   sender: null,
   measuredKbit: null,
   arrival: null,
@@ -105,7 +113,12 @@ type FilesSeen = Pick<IngestState, 'measuredKbit' | 'snapshotAt'> & {
 const isFlowing = ({ ingest, flow }: IngestState): boolean =>
   ingest.status === 'present' && ingest.progress.status === 'connected' && idleSeconds(flow) === null;
 
+const UNTOLD = { bitrate: null, fps: null, speed: null };
+
 const unseen = (seconds: number): Trail => Array<null>(seconds).fill(null);
+
+/** The first seconds of a run are as fast as it can be, and what they are measured by is looked at for a while. */
+const BEGINS_S = 14;
 
 /** Of seconds in which nobody looked nothing is known. */
 function trailsAfter(
@@ -143,25 +156,29 @@ function present(
   const elsewhere = idleSeconds(flow) === null ? (live?.bitrateKbit ?? measuredKbit) : null;
   const bitrateKbit = live ? (rates?.kbit ?? elsewhere) : null;
   const { fps = null, speed = null } = rates ?? {};
+  const begins = live?.uptimeSeconds != null && live.uptimeSeconds < BEGINS_S;
   return {
     ingest: { status: 'present', progress, seenAt, egresses, bitrateKbit },
-    trails: trailsAfter(trails, channel, seenAt, { bitrate: bitrateKbit, fps, speed }),
+    trails: trailsAfter(trails, channel, seenAt, begins ? UNTOLD : { bitrate: bitrateKbit, fps, speed }),
   };
 }
 
-function withProcesses(state: IngestState, fetched: ProcessesFetched): IngestState {
-  if (fetched.channel !== state.channel || fetched.askedAt < state.settledAt) return state;
+function withProcesses(state: IngestState, payload: ProcessesFetched): IngestState {
+  if (payload.channel !== state.channel || payload.askedAt < state.settledAt) return state;
+  const { runs, told: fetched } = timed(state.runs, payload);
   const asked = state.settledAt > 0 ? null : state.asked;
-  if (!fetched.progress) return { ...state, asked, unread: null, ingest: { status: 'absent' } };
+  if (!fetched.progress) return { ...state, asked, unread: null, aged: null, ingest: { status: 'absent' } };
   const flow = flowAfter(state.flow, fetched.progress, fetched.seenAt);
   const sight = { ...fetched, role: 'source', waiting: false, flow, movedAt: state.flow?.movedAt } as const;
   return {
     ...state,
     asked,
     unread: null,
+    aged: null,
     ...present(state, fetched, fetched.progress, flow),
     failure: failingAfter(state.failure, fetched.progress, sight),
     flow,
+    runs,
   };
 }
 
@@ -206,7 +223,8 @@ const slice = createSlice({
           channel === state.channel ? { ...state, unread: reason } : state,
       )
       // A core that comes back may have lost what it held in memory.
-      .addCase(connectionLost, (state): IngestState => ({ ...state, snapshotAt: null }))
+      .addCase(connectionLost, (state): IngestState => ({ ...state, aged: 'lost', snapshotAt: null }))
+      .addCase(statesAged, (state): IngestState => (state.aged ? state : { ...state, aged: 'late' }))
       .addCase(ingestStartRequested, (state) => ask(state, 'start'))
       .addCase(ingestStopRequested, (state) => ask(state, 'stop'))
       .addCase(ingestReconnectRequested, (state) => ask(state, 'reconnect')),

@@ -95,7 +95,7 @@ it.each([
   ['a stop under way', stateWith(live, { asked: 'stop' }), 'stopping'],
   ['a start under way', stateWith(stopped, { asked: 'start' }), 'connecting'],
 ])('%s: what stands in the place of the picture', (_, given, scene) => {
-  expect(sceneOf({ ...given, alive: true, preview: true, unread: null }).status).toBe(scene);
+  expect(sceneOf({ ...given, alive: true, preview: true, stored: null, unread: null }).status).toBe(scene);
 });
 
 describe('the preview', () => {
@@ -103,7 +103,9 @@ describe('the preview', () => {
     [{ alive: true, preview: false }, 'off'],
     [{ alive: false, preview: true }, 'away'],
     [{ alive: false, preview: false }, 'away'],
-  ])('%j is %s', (given, scene) => expect(sceneOf({ unread: null, ...stateWith(live), ...given }).status).toBe(scene));
+  ])('%j is %s', (given, scene) =>
+    expect(sceneOf({ stored: null, unread: null, ...stateWith(live), ...given }).status).toBe(scene),
+  );
 });
 
 it.each([
@@ -123,6 +125,7 @@ it.each([
     failure: progress.status === 'error' ? failingWith(progress.message) : null,
     alive: true,
     preview: true,
+    stored: null,
     unread: null,
   });
   expect(scene).toMatchObject({ status: 'alert', alert: { remedy } });
@@ -137,6 +140,8 @@ it.each([
   ['failed', stateWith(failed), 'error', null, 'error'],
   ['ended by itself, which it should not', stateWith(ended), 'error', null, 'error'],
   ['stopped', stateWith(stopped), 'disconnected', null, 'disconnected'],
+  ['what was known once', { ...stateWith(null), aged: true }, 'unknown', null, 'unknown'],
+  ['live, and nothing to play', { ...stateWith(live), stored: false }, 'connecting', 'Connecting …', 'connecting'],
   ['a stop under way', stateWith(live, { asked: 'stop' }), 'disconnecting', 'Stopping …', 'disconnecting'],
   ['a start under way', stateWith(stopped, { asked: 'start' }), 'connecting', 'Connecting …', 'connecting'],
 ])('%s: state and title', (_, given, state, word, title) => {
@@ -170,7 +175,9 @@ it.each([
   ['failed', failed, 'The process details show the full log.', refused],
   ['ended', ended, 'Restart the software or camera that sends it.', undefined],
 ] as const)('%s: says something before the log was read', (_, progress, remedy, evidence) =>
-  expect(sceneOf({ ...stateWith(progress), failure: null, alive: true, preview: true, unread: null })).toMatchObject({
+  expect(
+    sceneOf({ ...stateWith(progress), failure: null, alive: true, preview: true, stored: null, unread: null }),
+  ).toMatchObject({
     alert: { remedy, evidence },
   }),
 );

@@ -57,12 +57,13 @@ export function noteOf({ progress, asked, failure }: ControlState): { text: stri
 
 /** What stands in the place of the picture. */
 export type Scene =
-  | { status: 'unknown' | 'unclear' | 'away' | 'stopped' | 'connecting' | 'stopping' | 'live' | 'off' }
+  | { status: 'unknown' | 'unclear' | 'away' | 'stopped' | 'connecting' | 'stopping' | 'live' | 'off' | 'empty' }
   /** The core answers, and does not say. */
   | { status: 'unread'; reason: string }
   | { status: 'alert'; alert: Alert };
 
 /**
+ * @param stored there is something to play; null: not known
  * @param unread why the core did not say how it is
  * @param alive the core answers
  * @param preview the operator wants to see it
@@ -73,8 +74,9 @@ export function sceneOf({
   failure,
   alive,
   preview,
+  stored,
   unread,
-}: ControlState & { alive: boolean; preview: boolean; unread: string | null }): Scene {
+}: ControlState & { alive: boolean; preview: boolean; stored: boolean | null; unread: string | null }): Scene {
   if (!alive) return { status: 'away' };
   if (!progress) return unread === null ? { status: 'unknown' } : { status: 'unread', reason: unread };
   // The playlist goes with the stop, so nothing is played from the moment it is asked for.
@@ -83,7 +85,7 @@ export function sceneOf({
   if (alert) return { status: 'alert', alert };
   switch (progress.status) {
     case 'connected':
-      return { status: preview ? 'live' : 'off' };
+      return { status: preview ? (stored === false ? 'empty' : 'live') : 'off' };
     case 'connecting':
       return { status: 'connecting' };
     case 'disconnecting':
@@ -98,14 +100,24 @@ export function sceneOf({
 
 type Chip = { state: Progress['status']; word: string | null };
 
-/** State and its word over the picture; word null is the usual word of the state. */
-export function chipOf({ progress, asked }: Pick<ControlState, 'progress' | 'asked'>): Chip | null {
+/**
+ * State and its word over the picture; word null is the usual word of the state.
+ * @param aged it was known once, and is not any more
+ * @param stored there is something to play; null: not known
+ */
+export function chipOf({
+  progress,
+  asked,
+  aged = false,
+  stored = null,
+}: Pick<ControlState, 'progress' | 'asked'> & { aged?: boolean; stored?: boolean | null }): Chip | null {
+  if (aged && !progress) return { state: 'unknown', word: null };
   if (asked === 'stop') return { state: 'disconnecting', word: msg('Stopping …') };
   if (asked) return { state: 'connecting', word: msg('Connecting …') };
   if (!progress) return null;
   switch (progress.status) {
     case 'connected':
-      return { state: 'connected', word: null };
+      return stored === false ? { state: 'connecting', word: msg('Connecting …') } : { state: 'connected', word: null };
     case 'connecting':
       return { state: 'connecting', word: hasNoVideo(progress) ? msg('No video') : msg('Connecting …') };
     default:

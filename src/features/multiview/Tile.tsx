@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { clockOf, formatDuration } from '../../i18n/format.ts';
 import { playlistPath, snapshotPath } from '../../media/hls.ts';
 import { sameJson } from '../../media/sameJson.ts';
+import { wantedOf } from '../../media/verdict/situation.ts';
 import type { Verdict } from '../../media/verdict/verdict.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useVisible } from '../../ui/hooks.ts';
@@ -17,7 +18,7 @@ import type { WithOverview } from '../overview/slice.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { LooksSeen } from '../verdict/look.ts';
 import { useVerdictText } from '../verdict/useVerdictText.tsx';
-import { type Entry, entryIn, isPast, needsWords, oldSnapshot, wantedOf } from './entry.ts';
+import { type Entry, entryIn, isPast, needsWords, oldSnapshot } from './entry.ts';
 
 interface TileProps {
   channel: Channel;

@@ -1,4 +1,4 @@
-import type { Tally, Verdict } from '../../media/verdict/verdict.ts';
+import type { Verdict } from '../../media/verdict/verdict.ts';
 import type { Channel } from '../channel/slice.ts';
 import { channelShortIn, channelVerdictIn, type LooksSeen } from '../verdict/look.ts';
 import type { Short } from '../verdict/short.ts';
@@ -33,10 +33,6 @@ const isTroubled = (verdict: Verdict | null): boolean =>
 /** There is something to say of it that its state does not say. */
 export const needsWords = (verdict: Verdict | null): verdict is Verdict =>
   isTroubled(verdict) || (verdict !== null && (verdict.kind === 'resuming' || verdict.kind === 'unclear'));
-
-/** Publications that are on; the others are nobody's concern here. */
-export const wantedOf = ({ live, waiting, failing, starting, unknown }: Tally): number =>
-  live + waiting + failing + starting + unknown;
 
 /** What is seen in its snapshot is not what is so. */
 export const isPast = ({ short }: Entry): boolean => short?.state !== 'connected';

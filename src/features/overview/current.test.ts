@@ -14,7 +14,8 @@ const OTHER = '11111111-2222-4333-8444-555555555555';
 const found = channelsFound({ list: [{ id: CHANNEL, name: 'A', available: true, egresses: {} }], chosen: CHANNEL });
 const created = channelCreated({ id: OTHER, name: 'new', available: false, egresses: {} });
 const seen = (progress: Progress | null) =>
-  processesFetched({ channel: CHANNEL, askedAt: 1, seenAt: 2, progress, egresses: {} });
+  processesFetched({ channel: CHANNEL, askedAt: Date.now(), seenAt: Date.now(), progress, egresses: {} });
+const seenOnce = processesFetched({ channel: CHANNEL, askedAt: 1, seenAt: 2, progress: stopped, egresses: {} });
 const live: Progress = {
   ...{ status: 'connected', order: 'start', seconds: 60, uptimeSeconds: 60, fps: 25, bitrateKbit: null, speed: 1 },
   ...{ q: -1, frames: 1500, drop: 0, dup: 0 },
@@ -29,6 +30,7 @@ it.each([
   ['nobody looked yet', [found], CHANNEL, 'unknown'],
   ['a overview saw it', [found, header, glanced], CHANNEL, 'connected'],
   ['it was polled and is no more', [found, opened, seen(stopped), channelClosed()], CHANNEL, 'disconnected'],
+  ['it was polled long ago', [found, opened, seenOnce, channelClosed()], CHANNEL, 'unknown'],
   ['it is watched', [found, header, glanced, opened, seen(stopped)], null, 'disconnected'],
   ['it is watched, and gone from the core', [found, header, glanced, opened, seen(null)], null, 'disconnected'],
   ['it was never set up', [found, created], null, 'disconnected'],

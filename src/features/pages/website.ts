@@ -7,6 +7,7 @@ import { configFile } from '../../viewer/player/config.ts';
 import { type ListedChannel, pageFile } from '../../viewer/website/data.ts';
 import { pageFiles, pagesOf } from '../../viewer/website/files.ts';
 import { DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../viewer/website/settings.ts';
+import { forgetPages } from '../channel/belongings.ts';
 import { channelIn, egressesIn } from '../channel/discover.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { browser, host } from '../host.ts';
@@ -72,7 +73,9 @@ function* removeFiles(kind: RegExp, keep: readonly Pick<GeneratedFile, 'path'>[]
     ...(yield* call(core.diskFiles, { glob: '/*.html' })),
     ...(yield* call(core.diskFiles, { glob: '/playersite/**' })),
   ];
-  for (const { name: path } of found) if (kind.test(path) && !kept.has(path)) yield* call(core.diskDelete, { path });
+  const gone = found.flatMap(({ name }) => (kind.test(name) && !kept.has(name) ? [name] : []));
+  for (const path of gone) yield* call(core.diskDelete, { path });
+  yield* call(forgetPages, gone);
 }
 
 /**

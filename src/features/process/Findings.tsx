@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { egressOf } from '../../api/ids.ts';
+import { bareLine } from '../../media/bareLine.ts';
 import type { Examined } from '../../media/examine.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { FailureHelp } from './FailureHelp.tsx';
@@ -23,7 +24,7 @@ export function Findings({ id, name, channel, examined: { failure, warnings }, m
       {failure && (
         <Alert
           title={t(failure.words.title, { name })}
-          evidence={failure.words.lines.map(mask).at(0)}
+          evidence={failure.words.lines.map(mask).map(bareLine).at(0)}
           tone={failure.words.severity === 'fatal' ? 'error' : 'warning'}
         >
           <FailureHelp {...failure.words} name={name} link={linkTo(id, channel, failure)} />
@@ -35,7 +36,7 @@ export function Findings({ id, name, channel, examined: { failure, warnings }, m
           <ul className="dim small">
             {warnings.map(({ title, count, line }) => (
               <li key={title}>
-                {`${t(title, { name })} (${count}×)`} <code>{mask(line)}</code>
+                {`${t(title, { name })} (${count}×)`} <code>{bareLine(mask(line))}</code>
               </li>
             ))}
           </ul>

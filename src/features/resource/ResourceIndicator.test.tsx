@@ -55,7 +55,7 @@ it('tells all figures, raw where there is no limit', () => {
     Memory: '4.1 GB of 10.0 GB (41%)',
     'In-memory storage': '7.8 MB',
     Disk: '1.0 GB of 4.0 GB (25%)',
-    Network: '12.50 Mbit/s',
+    'Sent to viewers': '12.50 Mbit/s',
     Viewers: '3 of 100 (3%)',
   });
   expect(screen.queryByRole('img')).toBeNull();
@@ -68,7 +68,7 @@ it('shows limits as they were entered in the settings', () => {
   const { button } = opened({ ...calm, network, memfs: usage(2 ** 28, 2 ** 29), disk: usage(2 ** 30, 50 * 2 ** 30) });
   fireEvent.click(button);
   expect(facts()).toMatchObject({
-    Network: '5.00 Mbit/s of 10.00 Mbit/s (50%)',
+    'Sent to viewers': '5.00 Mbit/s of 10.00 Mbit/s (50%)',
     'In-memory storage': '256.0 MB of 512.0 MB (50%)',
     Disk: '1.0 GB of 50.0 GB (2%)',
   });

@@ -1,10 +1,11 @@
-import { call, put, race, take, takeLatest } from 'typed-redux-saga';
+import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import { METRICS, resourcesOf } from '../../media/resources.ts';
 import { host } from '../host.ts';
 import { busy } from '../overview/slice.ts';
 import { poll } from '../poll.ts';
+import { lookForRestart } from '../restart/elsewhere.ts';
 import { safely } from '../safely.ts';
-import { resourcesHidden, resourcesSeen, resourcesShown } from './slice.ts';
+import { resourcesHidden, resourcesSeen, resourcesShown, type WithResources } from './slice.ts';
 
 const EVERY_MS = 3000;
 
@@ -18,6 +19,9 @@ function* watchResources() {
 
 function* look() {
   const core = yield* host('core');
+  const before = yield* select(({ resource }: WithResources) => resource?.uptimeSeconds ?? 0);
   const answer = yield* call(core.metrics, { body: { metrics: METRICS.map((name) => ({ name })) } });
-  yield* put(resourcesSeen(resourcesOf(answer)));
+  const seen = resourcesOf(answer);
+  yield* put(resourcesSeen(seen));
+  if (seen.uptimeSeconds < before) yield* call(lookForRestart);
 }

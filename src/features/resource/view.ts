@@ -21,6 +21,6 @@ export const systemLines = ({ cpu, memory }: Resources): Line[] => [
 export const applicationLines = ({ memfs, disk, network, sessions }: Resources): Line[] => [
   { label: msg('In-memory storage'), unit: 'stored', usage: memfs },
   { label: msg('Disk'), unit: 'stored', usage: disk },
-  { label: msg('Network'), unit: 'kbit', usage: network },
+  { label: msg('Sent to viewers'), unit: 'kbit', usage: network },
   { label: msg('Viewers'), unit: 'count', usage: sessions },
 ];

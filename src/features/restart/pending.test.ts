@@ -2,11 +2,16 @@ import { globSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { aConfig, aCore } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
+import { connectionHealed } from '../connection/slice.ts';
+import { resourcesShown } from '../resource/slice.ts';
 import { started } from '../session/actions.ts';
+import { coreInfoOf } from '../session/slice.ts';
 import { settingsOpened } from '../settings/slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
+
+type Store = ReturnType<typeof openStore>;
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const BEFORE = '2026-01-01T00:00:00Z';
@@ -15,10 +20,15 @@ const AFTER = '2026-01-01T00:00:05Z';
 /** An interface that was opened while the core had stored settings, or not, and what it knows of them. */
 async function opened(updated: string) {
   const times = { loaded_at: BEFORE, updated_at: updated };
-  const store = openStore({ core: aCore({ config: () => ({ ...aConfig(), ...times }) }) });
+  const up = { seconds: 100 };
+  const metrics = () => ({ metrics: [{ name: 'uptime_uptime', labels: {}, values: [[1, up.seconds]] }] });
+  const store = openStore({ core: aCore({ metrics, config: () => ({ ...aConfig(), ...times, overrides: ['x'] }) }) });
   store.dispatch(started());
   await pass(0);
   return {
+    store,
+    times,
+    up,
     pending: () => store.getState().pending,
     lookAgain: async (changed: Partial<typeof times>) => {
       Object.assign(times, changed);
@@ -47,6 +57,30 @@ it('settings that were stored before: what is shown stays that of the next start
   const { pending, lookAgain } = await opened(AFTER);
   await lookAgain({});
   expect(pending()).toBe('shown');
+});
+
+it.each([
+  ['the connection came back', async (store: Store) => store.dispatch(connectionHealed())],
+  [
+    'its uptime began anew',
+    async (store: Store, up: { seconds: number }) => {
+      store.dispatch(resourcesShown());
+      await pass(7000);
+      up.seconds = 1;
+      await pass(7000);
+    },
+  ],
+])('is forgotten where the core was started anew elsewhere: %s', async (_, happens) => {
+  const { store, times, up, pending } = await opened(AFTER);
+  await happens(store, { seconds: 100 });
+  await pass(0);
+  expect(pending()).toBe('shown');
+  Object.assign(times, { loaded_at: AFTER });
+  up.seconds = 100;
+  await happens(store, up);
+  await pass(0);
+  expect(pending()).toBe('none');
+  expect(coreInfoOf(store.getState().session)?.overrides).toEqual(['x']);
 });
 
 // Drawn where others say it: among the addresses of a channel, and after a save of settings.

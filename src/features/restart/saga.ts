@@ -12,10 +12,12 @@ import { logIn } from '../session/token.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 import { waitForRestart } from '../session/waitForRestart.ts';
 import { movedAddress, needsRestart } from './decide.ts';
+import { lookForRestart } from './elsewhere.ts';
 import { restartAbsent, restartBegun, restarted, restartFailed, restartRequested, restartTried } from './slice.ts';
 
 export function* restartSaga() {
   yield* takeLeading(restartRequested, untilLoggedOut(restart));
+  yield* takeLeading(connectionHealed, untilLoggedOut(lookForRestart));
 }
 
 /** The whole loop: the order, the wait, the login of the next life, everything read anew. */

@@ -1,5 +1,6 @@
 import { type ComponentType, createContext } from 'react';
 import type { Stream } from '../../media/streams.ts';
+import type { ProbePicture } from './probePicture.ts';
 
 /** What comes when it is shown, as the shell loads it: who shows it must not import it. */
 export interface Later {
@@ -9,7 +10,7 @@ export interface Later {
   HealthBar: ComponentType<{ of: string; name: string }>;
   /** What happened with the channel. */
   Timeline: ComponentType<{ channel: string }>;
-  ProbedSource: ComponentType<{ video: Stream; audio: Stream | null }>;
+  ProbedSource: ComponentType<{ video: Stream; audio: Stream | null; picture: ProbePicture }>;
 }
 
 /** null: there is nobody who loads it. */

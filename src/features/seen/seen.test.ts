@@ -15,7 +15,7 @@ import { started } from '../session/actions.ts';
 import { refusedKeyframes, remarksOf, withoutTold } from './remarks.ts';
 import { blackSinceIn, frozenSinceIn, keyframeIn, seenFpsIn, silentSinceIn } from './selectors.ts';
 import { silentSince } from './silence.ts';
-import { pictureSeen, type Seen, sourceClosed, sourceOpened } from './slice.ts';
+import { pictureSeen, type Seen, setUpRead, sourceClosed, sourceOpened } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -202,7 +202,16 @@ describe('remarks', () => {
     holes: [],
   };
   const audio = { codec: 'aac', profile: 'LC', rate: 48_000, channels: 2, kbit: 128, holes: [] };
-  const stored = { codec: 'h264', width: 1920, height: 1080, fps: 25, rate: 48_000, channels: 2, encoded: false };
+  const stored = {
+    codec: 'h264',
+    width: 1920,
+    height: 1080,
+    fps: 25,
+    rate: 48_000,
+    channels: 2,
+    encoded: false,
+    chosen: false,
+  };
   const base: Seen = {
     channel: CHANNEL,
     setUp: { video: stored, audio: { ...stored, codec: 'aac' }, push: null },
@@ -241,7 +250,10 @@ describe('remarks', () => {
     ['few frames of what it says itself', looking({ fps: 20, statedFps: 30 }), [], [{ kind: 'slow', wanted: 30 }]],
     [
       'few frames, as the server makes them',
-      { ...looking({ fps: 15 }), setUp: { video: { ...stored, encoded: true }, audio: null, push: null } },
+      {
+        ...looking({ fps: 15 }),
+        setUp: { video: { ...stored, encoded: true, chosen: false }, audio: null, push: null },
+      },
       [],
       [],
     ],
@@ -294,10 +306,38 @@ it('knows what a channel was set up with', () => {
   };
   const video = { ...profile.video, source: 0, stream: 0, encoder: { coder: 'libx264', settings: {}, mapping: [] } };
   expect(setUpOf(CHANNEL, { ...metadata, sources: [source], profiles: [{ ...profile, video }] })).toEqual({
-    video: { codec: 'h264', width: 640, height: 360, fps: 0, rate: 0, channels: 0, encoded: true },
+    video: { codec: 'h264', width: 640, height: 360, fps: 0, rate: 0, channels: 0, encoded: true, chosen: false },
     audio: null,
     push: { type: 'rtmp', name: 'abc' },
   });
+});
+
+const made = (type: string, options: string[] = []) => ({
+  ...emptySource(),
+  type,
+  inputs: [{ address: 'x', options }],
+});
+it.each([
+  ['a test pattern', 'video', made('virtualvideo'), true],
+  ['a stored picture', 'video', made('videoloop', ['-loop', '1']), true],
+  ['a generator that others have stored', 'video', made('other', ['-f', 'lavfi', '-re']), true],
+  ['silence', 'audio', made('virtualaudio'), true],
+  ['a camera', 'video', made('network'), false],
+  ['a source without address', 'video', { ...emptySource(), type: 'network' }, false],
+] as const)('what is in %s is what somebody chose', async (_, type, from, chosen) => {
+  const metadata = ingestDefaults('x');
+  const [profile] = metadata.profiles;
+  const source = { ...from, streams: [{ ...emptyStream, type, codec: type === 'video' ? 'h264' : 'aac' }] };
+  const coded = { ...profile[type], source: 0, stream: 0 };
+  const setUp = setUpOf(CHANNEL, { ...metadata, sources: [source], profiles: [{ ...profile, [type]: coded }] });
+  expect(setUp[type]?.chosen).toBe(chosen);
+  const { store } = await watched({ [`/${CHANNEL}.m3u8`]: segments, ...many }, {}, () => quiet);
+  store.dispatch(setUpRead(setUp));
+  store.dispatch(pictureSeen({ frozenSince: 1, blackSince: 1 }));
+  await pass(20_000);
+  const { frozenSince, blackSince, silentSince: since } = store.getState().seen;
+  expect([frozenSince, blackSince]).toEqual(type === 'video' && chosen ? [null, null] : [1, 1]);
+  expect(since === null).toBe(type === 'audio' && chosen);
 });
 
 it.each([

@@ -53,6 +53,13 @@ const nothing: Seen = {
 type Found = Pick<Extract<Look, { status: 'seen' }>, 'at' | 'figures' | 'loudness'> &
   Pick<Seen, 'silentSince' | 'farKeyframes'>;
 
+/** A test pattern that stands still, and a silence that somebody chose, are as they should be. */
+const unchosen = (seen: Seen): Seen => ({
+  ...seen,
+  ...(seen.setUp?.video?.chosen ? { frozenSince: null, blackSince: null } : {}),
+  ...(seen.setUp?.audio?.chosen ? { silentSince: null } : {}),
+});
+
 const slice = createSlice({
   name: 'seen',
   initialState: nothing,
@@ -60,13 +67,9 @@ const slice = createSlice({
     /** Somebody looks at the source of a channel. */
     sourceOpened: (_, { payload: channel }: PayloadAction<string>): Seen => ({ ...nothing, channel }),
     sourceClosed: (): Seen => nothing,
-    setUpRead: (seen, { payload: setUp }: PayloadAction<SetUp | null>): Seen => ({ ...seen, setUp }),
-    segmentSeen: (seen, { payload: { silentSince, farKeyframes, ...look } }: PayloadAction<Found>): Seen => ({
-      ...seen,
-      silentSince,
-      farKeyframes,
-      look: { status: 'seen', ...look },
-    }),
+    setUpRead: (seen, { payload: setUp }: PayloadAction<SetUp | null>): Seen => unchosen({ ...seen, setUp }),
+    segmentSeen: (seen, { payload: { silentSince, farKeyframes, ...look } }: PayloadAction<Found>): Seen =>
+      unchosen({ ...seen, silentSince, farKeyframes, look: { status: 'seen', ...look } }),
     segmentUnreadable: (seen): Seen => ({
       ...seen,
       silentSince: null,
@@ -76,10 +79,8 @@ const slice = createSlice({
     /** The stream is away. */
     segmentGone: (seen): Seen => ({ ...nothing, channel: seen.channel, setUp: seen.setUp }),
     senderSeen: (seen, { payload: sender }: PayloadAction<Sender | null>): Seen => ({ ...seen, sender }),
-    pictureSeen: (seen, { payload }: PayloadAction<Pick<Seen, 'frozenSince' | 'blackSince'>>): Seen => ({
-      ...seen,
-      ...payload,
-    }),
+    pictureSeen: (seen, { payload }: PayloadAction<Pick<Seen, 'frozenSince' | 'blackSince'>>): Seen =>
+      unchosen({ ...seen, ...payload }),
   },
   extraReducers: (builder) => builder.addCase(channelClosed, () => nothing),
 });

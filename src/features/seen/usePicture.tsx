@@ -30,7 +30,7 @@ export function usePicture() {
       const cells = cellsOf(brush);
       const at = playingVideo()?.currentTime ?? -1;
       // A player that waits for the stream shows a still that is none of the source.
-      const after = cells && at !== played ? pictureAfter(before, cells, Date.now()) : null;
+      const after = pictureAfter(before, at === played ? null : cells, Date.now());
       played = at;
       const changed = after?.frozenSince !== before?.frozenSince || after?.blackSince !== before?.blackSince;
       before = after;

@@ -2,6 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { About } from '../../api/answers/about.ts';
 import type { Config } from '../../api/answers/config.ts';
 import type { Compatibility } from '../../media/compatibility.ts';
+import type { TestedEncoders } from '../../media/encoderTest.ts';
 import type { Skills } from '../../media/skills.ts';
 import { loginRequested, registrationRequested } from './actions.ts';
 
@@ -122,7 +123,13 @@ const slice = createSlice({
     entered: (_, { payload }: PayloadAction<CoreInfo>): Session => ({ status: 'ready', ...payload }),
     /** Somebody has plugged in a device and had the core look for it. */
     skillsLearned: (session, { payload: skills }: PayloadAction<Skills>): Session =>
-      session.status === 'ready' ? { ...session, skills } : session,
+      session.status === 'ready' ? { ...session, skills: { tested: session.skills.tested ?? {}, ...skills } } : session,
+    /** Encoders were tried out. */
+    encodersTested: (session, { payload: tested }: PayloadAction<TestedEncoders>): Session =>
+      session.status === 'ready' ? { ...session, skills: { ...session.skills, tested } } : session,
+    /** Of the life of the core that has begun since. */
+    configLearned: (session, { payload }: PayloadAction<Pick<CoreInfo, 'config' | 'overrides'>>): Session =>
+      session.status === 'ready' ? { ...session, ...payload } : session,
   },
   extraReducers: (builder) =>
     builder
@@ -151,5 +158,7 @@ export const {
   reviewNeeded,
   entered,
   skillsLearned,
+  encodersTested,
+  configLearned,
 } = slice.actions;
 export const session = slice.reducer;

@@ -25,8 +25,9 @@ export function MoveDialog() {
           <Button onClick={close} autoFocus>
             {t('Cancel')}
           </Button>
-          <Button kind="main" onClick={() => dispatch(moveConfirmed())}>
-            {atOnce ? t('Save and restart') : t('Save')}
+          {!atOnce && <Button onClick={() => dispatch(moveConfirmed('later'))}>{t('Save')}</Button>}
+          <Button kind="main" onClick={() => dispatch(moveConfirmed('now'))}>
+            {t('Save and restart')}
           </Button>
         </>
       }
@@ -55,7 +56,13 @@ export function MoveDialog() {
           evidence={unread.join('\n')}
         />
       )}
-      {atOnce && <p>{t('The core restarts immediately. All live streams are interrupted for a few seconds.')}</p>}
+      <p>
+        {atOnce
+          ? t('The core restarts immediately. All live streams are interrupted for a few seconds.')
+          : t(
+              'The new addresses take effect when the core restarts, which interrupts all live streams for a few seconds.',
+            )}
+      </p>
     </DialogFrame>
   );
 }

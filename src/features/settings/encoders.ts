@@ -35,6 +35,7 @@ const slice = createSlice({
   },
 });
 
-export const moveConfirmed = createAction('encoders/moveConfirmed');
+/** What is stored takes effect at a restart: at once, or when the operator says so. */
+export const moveConfirmed = createAction<'now' | 'later'>('encoders/moveConfirmed');
 export const { moveAsked, moveStored, encodersSeen, encodersDismissed } = slice.actions;
 export const encoders = slice.reducer;

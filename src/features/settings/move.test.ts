@@ -94,8 +94,8 @@ async function opened({ version = 3, address = AT, push = {}, given = {} }: Give
       await pass(0);
       return store.getState().encoders;
     },
-    confirm: async () => {
-      store.dispatch(moveConfirmed());
+    confirm: async (restart: 'now' | 'later' = 'later') => {
+      store.dispatch(moveConfirmed(restart));
       await pass(0);
     },
   };
@@ -119,7 +119,7 @@ describe('another port and token', () => {
           after: { server: 'rtmp://core.test:1940/live', key: `${CHANNEL}.stream?token=new` },
         },
       ],
-      followers: ['Studio', 'Venue'],
+      followers: ['Venue'],
       unread: [],
       atOnce: false,
     });
@@ -145,6 +145,14 @@ describe('another port and token', () => {
     expect(stored(PUSHED)).toEqual(metadata(words));
     expect(config.rtmp).toMatchObject({ address: ':1940', token: 'new' });
     expect(store.getState().restart).toEqual({ status: 'offered' });
+  });
+
+  it('take effect at once where that is wanted', async () => {
+    const { save, confirm, order, store } = await opened();
+    await save(EDITS);
+    await confirm('now');
+    expect(order).toEqual(['processUpdate', 'processUpdate', 'configSet']);
+    expect(store.getState().restart.status).toBe('running');
   });
 
   it('are written out for a core without such words, which restarts at once', async () => {

@@ -46,7 +46,7 @@ export function* confirmed({ encoders, followers, unread, atOnce }: Plan) {
   yield* put(moveAsked({ encoders, followers, unread, atOnce }));
   const { yes } = yield* race({ yes: take(moveConfirmed), no: take([encodersDismissed, settingsClosed]) });
   if (!yes) yield* put(encodersDismissed());
-  return yes !== undefined;
+  return yes?.payload ?? null;
 }
 
 /**

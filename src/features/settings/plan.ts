@@ -61,7 +61,8 @@ export function planOf(processes: readonly Process[], move: CoreMove): Plan {
   return {
     moving,
     encoders: readable.flatMap((one) => encodersOf(one, move)),
-    followers: moving.map(({ name }) => name),
+    // One that waits for its encoder does not follow by itself: it is said once, and as it is.
+    followers: moving.filter(({ before }) => encodersOf(before, move).length === 0).map(({ name }) => name),
     unread,
     atOnce: moving.some(({ after }) => after.waits),
   };

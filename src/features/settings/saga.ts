@@ -102,10 +102,11 @@ function* storeUnlessOvertaken(form: OpenSettings, config: Config, body: Setting
 function* store(config: Config, body: Settings & { version: number }) {
   const core = yield* host('core');
   const plan = yield* planMove(config, body);
-  if (plan && !(yield* confirmed(plan))) return 'declined' as const;
+  const restart = plan ? yield* confirmed(plan) : 'later';
+  if (!restart) return 'declined' as const;
   if (plan) yield* storeMoved(config, body, plan);
   else yield* call(core.configSet, { body });
-  return plan?.atOnce ? ('atOnce' as const) : ('stored' as const);
+  return plan?.atOnce || restart === 'now' ? ('atOnce' as const) : ('stored' as const);
 }
 
 /** null: the core went away right after it stored them. They are stored all the same. */

@@ -223,6 +223,21 @@ describe('what happens to channels', () => {
     expect(disk.get('/index.html')).toContain('Alpha');
   });
 
+  it('goes with the last of them, and nobody is shown what the browser has kept of it', async () => {
+    const { store, disk, notices } = await begun({ title: 'x', channelid: CHANNEL });
+    store.dispatch(viewedSaved(null));
+    await settled();
+    expect(disk.has('/index.html')).toBe(true);
+    store.dispatch(channelDeletionRequested(OTHER));
+    await settled();
+    store.revalidated.length = 0;
+    store.dispatch(channelDeletionRequested(CHANNEL));
+    await settled();
+    expect([...disk.keys()].filter((path) => path.endsWith('.html'))).toEqual([]);
+    expect(store.revalidated).toEqual(expect.arrayContaining(['http://core.test/', 'http://core.test/index.html']));
+    expect(notices().filter((text) => !text.startsWith('success'))).toEqual([]);
+  });
+
   it('takes the pages of a deleted one along, and makes the website anew', async () => {
     const { store, disk } = await begun(
       { title: 'x' },

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { egressOf } from '../../../api/ids.ts';
 import { factsOf } from '../../../catalog/factsOf.ts';
-import { formatDuration, formatRate } from '../../../i18n/format.ts';
+import { clockOf, formatDuration, formatRate } from '../../../i18n/format.ts';
 import { legible } from '../../../i18n/legible.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/form/Switch.tsx';
@@ -107,10 +107,10 @@ const switchOf = (state: PublicationsSeen, id: string) => {
 };
 
 /** The words of a line, in one. */
-function useDetail({ word, n, uptime, kbit, reason, doubt }: Line): string {
+function useDetail({ word, n, since, uptime, kbit, reason, doubt }: Line): string {
   const { t, i18n } = useTranslation();
   return [
-    t(word, { n }),
+    t(word, { n, time: since === null ? '' : clockOf(i18n.language)(since / 1000) }),
     ...(uptime === null ? [] : [formatDuration(uptime)]),
     ...(kbit === null ? [] : [formatRate(kbit, i18n.language)]),
     ...(reason === null ? [] : [reason]),

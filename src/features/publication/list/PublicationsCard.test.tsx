@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { CoreError } from '../../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../../../api/ids.ts';
-import { aCore, CHANNEL } from '../../../testing/answers.ts';
+import { aCore, anAbout, CHANNEL } from '../../../testing/answers.ts';
 import { openStore } from '../../../testing/openStore.ts';
 import { renderAt, setUpScreens } from '../../../testing/screens.tsx';
 import { channelOpened } from '../../channel/processes.ts';
@@ -28,11 +29,14 @@ const failed = {
 
 const idOf = (n: number) => egressId('rtmp', `11111111-2222-4333-8444-${String(n).padStart(12, '0')}`);
 
-async function opened(states: object[], isTold = true) {
+async function opened(states: object[], isTold = true, core = { away: false }) {
+  const there = () => {
+    if (core.away) throw new CoreError(-1, 'fetch failed');
+  };
   const held = [...states];
   const commands: string[] = [];
   const processes = () => [
-    { id: ingestId(CHANNEL), reference: CHANNEL, state: running(60) },
+    { id: ingestId(CHANNEL), reference: CHANNEL, state: running(90) },
     ...held.map((state, n) => ({
       id: idOf(n),
       reference: CHANNEL,
@@ -42,9 +46,16 @@ async function opened(states: object[], isTold = true) {
   ];
   const store = openStore({
     core: aCore({
+      about: () => {
+        there();
+        return anAbout();
+      },
       sessionsActive: () => ({}),
       memFiles: () => [],
-      processes: (query) => (query?.reference === undefined || isTold ? processes() : new Promise(() => {})),
+      processes: (query) => {
+        there();
+        return query?.reference === undefined || isTold ? processes() : new Promise(() => {});
+      },
       processCommand: ({ id, body }) => {
         commands.push(`${id.at(-1)} ${body.command}`);
         return 'OK';
@@ -56,7 +67,7 @@ async function opened(states: object[], isTold = true) {
   store.dispatch(channelOpened(CHANNEL));
   const router = renderAt(store, { '/': <PublicationsCard channel={CHANNEL} /> }, '/');
   await pass(0);
-  return { held, commands, router };
+  return { store, held, commands, router };
 }
 
 const rows = () => screen.getAllByRole('listitem').map((row) => row.textContent);
@@ -90,6 +101,22 @@ it('says on top who fails and why, and leaves each row at its place', async () =
   expect(screen.getByRole('alert').textContent).toContain('Venue 2 refused the connection.');
   expect(document.body.textContent).not.toContain('s3cret');
   expect(screen.getByRole('link', { name: 'Go to the field' }).getAttribute('href')).toContain('/publication/rtmp/');
+});
+
+it('tells nothing of what it saw before the core was away as what is', async () => {
+  const core = { away: false };
+  const { store } = await opened([running(75), stopped], true, core);
+  expect(screen.getByText('1 of 1 live, 1 off')).toBeTruthy();
+  core.away = true;
+  store.core.tell({ type: 'network', severity: 'error', message: 'fetch failed' });
+  await pass(2000);
+  expect(screen.getByText('State unknown')).toBeTruthy();
+  for (const row of rows()) expect(row).toMatch(/Venue .State unknown since \d/);
+  expect(screen.getByRole('switch', { name: 'Venue 0' }).getAttribute('aria-busy')).toBe('true');
+  expect(screen.getByRole('button', { name: 'Stop all' }).hasAttribute('disabled')).toBe(true);
+  core.away = false;
+  await pass(4000);
+  expect(screen.getByText('1 of 1 live, 1 off')).toBeTruthy();
 });
 
 it('switches, and shows what is asked for', async () => {

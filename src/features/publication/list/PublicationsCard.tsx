@@ -2,13 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
-import type { Tally } from '../../../media/verdict/verdict.ts';
+import type { Tally } from '../../../media/verdict/situation.ts';
 import { Button, IconLink, LinkButton } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { List } from '../../../ui/Row.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
+import type { WithConnection } from '../../connection/slice.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { FailingBox } from './FailingBox.tsx';
 import { PublicationRow } from './PublicationRow.tsx';
@@ -106,12 +107,15 @@ function useFocusKept(count: number) {
 const DIALOG_MS = 400;
 
 /** What counts: how many of those that are on are live, and how the others are. */
-function useNote({ all, off, live, failing, waiting }: { all: number } & Tally): string {
+function useNote({ all, off, live, failing, waiting, stalled, unknown }: { all: number } & Tally): string {
   const { t } = useTranslation();
+  if (unknown > 0 && unknown === all - off) return t('State unknown');
   return [
     ...(off < all ? [t('{{n}} of {{m}} live', { n: live, m: all - off })] : []),
     ...(failing > 0 ? [t('{{n}} failing', { n: failing })] : []),
     ...(waiting > 0 ? [t('{{n}} waiting', { n: waiting })] : []),
+    ...(stalled > 0 ? [t('{{n}} sending nothing', { n: stalled })] : []),
+    ...(unknown > 0 ? [t('{{n}} unknown', { n: unknown })] : []),
     ...(off > 0 ? [t('{{n}} off', { n: off })] : []),
   ].join(', ');
 }
@@ -119,17 +123,18 @@ function useNote({ all, off, live, failing, waiting }: { all: number } & Tally):
 function AllButtons({ channel, count }: { channel: string; count: { on: number; all: number } }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
+  const lost = useSelector(({ connection }: WithConnection) => connection.status === 'lost');
   const [asking, setAsking] = useState(false);
   return (
     <>
       <Button
         kind="quiet"
-        disabled={count.on === count.all}
+        disabled={lost || count.on === count.all}
         onClick={() => dispatch(allSwitched({ channel, on: true }))}
       >
         {t('Start all')}
       </Button>
-      <Button kind="quiet" disabled={count.on === 0} onClick={() => setAsking(true)}>
+      <Button kind="quiet" disabled={lost || count.on === 0} onClick={() => setAsking(true)}>
         {t('Stop all')}
       </Button>
       <ConfirmDialog

@@ -1,4 +1,5 @@
 import { msg } from '../../../i18n/msg.ts';
+import { bareLine } from '../../../media/bareLine.ts';
 import type { Failing } from '../../../media/failing.ts';
 import type { Words } from '../../../media/failure.ts';
 import { isFailing, type PublicationState } from './view.ts';
@@ -34,6 +35,6 @@ export function publicationAlertOf(state: PublicationState): PublicationAlert | 
     also,
     cause: failure.cause,
     at: failure.at,
-    evidence: failure.evidence || failure.line || null,
+    evidence: bareLine(failure.evidence || failure.line) || null,
   };
 }

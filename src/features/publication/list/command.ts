@@ -107,9 +107,10 @@ function* refresh() {
 export function* switchAll({ payload: { channel, on } }: ReturnType<typeof allSwitched>) {
   const state = yield* select((known: Known) => known);
   const wanted = Object.keys(publicationsOf(state, channel)).flatMap((id) => {
-    const { progress, asked: underWay } = publicationStateOf(state, id);
+    const seen = publicationStateOf(state, id);
+    const { progress, asked: underWay } = seen;
     // Stopping is about the order: what died while it was wanted is stopped too.
-    const different = on ? !isOn({ progress, asked: underWay }) : progress?.order === 'start';
+    const different = on ? !isOn(seen) : progress ? progress.order === 'start' : isOn(seen);
     return different && !underWay ? [{ id, intent: intentFor(on, progress) }] : [];
   });
   if (wanted.length === 0) return;

@@ -1,8 +1,10 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
 import { sendsNothing } from '../../../media/failing.ts';
 import { flowingSeconds, idleSeconds } from '../../../media/flow.ts';
-import { type Tally, tallyOf } from '../../../media/verdict/verdict.ts';
+import type { Tally } from '../../../media/verdict/situation.ts';
+import { tallyOf } from '../../../media/verdict/verdict.ts';
 import type { Egresses, WithChannels } from '../../channel/slice.ts';
+import { agedSinceIn } from '../../ingest/selectors.ts';
 import type { WithIngest } from '../../ingest/slice.ts';
 import type { WithPublications } from './slice.ts';
 import { isFailing, isOn, type PublicationState, sendingOf } from './view.ts';
@@ -10,7 +12,15 @@ import { isFailing, isOn, type PublicationState, sendingOf } from './view.ts';
 export type PublicationsSeen = WithIngest & WithPublications & WithChannels;
 
 /** A new object each time: for decisions, not to be kept. */
-export const publicationStateOf = (
+export const publicationStateOf = (state: PublicationsSeen, id: string): PublicationState => {
+  const seen = lastStateOf(state, id);
+  const since = agedSinceIn(state);
+  if (since === null || !seen.progress) return seen;
+  const aged = { since, on: isOn({ progress: seen.progress, asked: null }) };
+  return { ...seen, progress: null, refused: null, failure: null, waiting: false, flow: null, aged };
+};
+
+const lastStateOf = (
   { ingest: { ingest, flow: source }, publication }: PublicationsSeen,
   id: string,
 ): PublicationState => ({
@@ -21,6 +31,7 @@ export const publicationStateOf = (
   waiting:
     ingest.status === 'present' &&
     ((sendsNothing(ingest.progress) && flowingSeconds(source) === null) || idleSeconds(source) !== null),
+  resuming: ingest.status === 'present' && ingest.progress.status === 'connecting' ? flowingSeconds(source) : null,
   flow: publication.flows[id] ?? null,
 });
 

@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useSelector } from 'react-redux';
 import { legible } from '../../../i18n/legible.ts';
-import { stateOf } from '../../../media/progress.ts';
+import type { SendingStatus } from '../../../media/verdict/situation.ts';
 import { announce } from '../../../ui/Announcer.tsx';
 import { type ChannelState, stateWord } from '../../../ui/state.tsx';
 import { type PublicationsSeen, publicationStateOf, publicationsOf } from './selectors.ts';
-import { isPatient, type PublicationState } from './view.ts';
+import { type PublicationState, sendingOf } from './view.ts';
 
 /** Worth saying: it is on the air, or it is not although it should be. The steps between are only shown. */
 const SAID: readonly ChannelState[] = ['connected', 'error'];
@@ -34,6 +34,10 @@ const statesIn = (state: PublicationsSeen, channel: string): Record<string, Chan
     Object.keys(publicationsOf(state, channel)).map((id) => [id, saidOf(publicationStateOf(state, id))]),
   );
 
-/** One that waits for its channel has not failed. */
-const saidOf = (seen: PublicationState): ChannelState =>
-  isPatient(seen) ? 'connecting' : seen.progress ? stateOf(seen.progress) : 'unknown';
+/** What its row says: one that waits for its channel has not failed, and is not live. */
+const SENDINGS: Readonly<Record<SendingStatus, ChannelState>> = {
+  ...{ live: 'connected', starting: 'connecting', waiting: 'connecting', stalled: 'connecting' },
+  ...{ failing: 'error', off: 'disconnected', unknown: 'unknown' },
+};
+
+const saidOf = (seen: PublicationState): ChannelState => SENDINGS[sendingOf(seen)];

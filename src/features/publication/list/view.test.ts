@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import type { Failing } from '../../../media/failing.ts';
+import type { Flow } from '../../../media/flow.ts';
 import type { Progress } from '../../../media/progress.ts';
 import { excused } from '../../../media/reading.ts';
 import { publicationAlertOf } from './alert.ts';
-import { canTryNow, controlOf, intentFor, isFailing, isOn, knobOf, lineOf, type PublicationState } from './view.ts';
+import {
+  canTryNow,
+  controlOf,
+  intentFor,
+  isFailing,
+  isOn,
+  knobOf,
+  lineOf,
+  type PublicationState,
+  sendingOf,
+} from './view.ts';
 
 const start = { order: 'start', seconds: 5 } as const;
 const stop = { order: 'stop', seconds: 5 } as const;
@@ -31,8 +42,21 @@ const failing = (cause: Failing['cause'], evidence = ''): Failing =>
 const failure = failing('refused');
 const noStream = failing('channel-not-running');
 
+const reading = { frames: 9, sizeKb: 9, seconds: 9 };
+const idle: Flow = { readings: [{ ...reading, at: 9000 }], beganAt: 1000, movedAt: 3000 };
+
 const rows: [string, PublicationState, { on: boolean; failing: boolean; word: string; knob: string }][] = [
   ['nobody knows', stateWith(null), { on: false, failing: false, word: 'State unknown', knob: 'accent' }],
+  [
+    'nobody knows any more',
+    stateWith(null, { aged: { since: 1000, on: true } }),
+    { on: true, failing: false, word: 'State unknown since {{time}}', knob: 'neutral' },
+  ],
+  [
+    'nobody knows any more how what was off is',
+    stateWith(null, { aged: { since: 1000, on: false } }),
+    { on: false, failing: false, word: 'State unknown since {{time}}', knob: 'neutral' },
+  ],
   ['live', stateWith(live), { on: true, failing: false, word: 'Live', knob: 'accent' }],
   ['connecting', stateWith(connecting), { on: true, failing: false, word: 'Connecting …', knob: 'warning' }],
   [
@@ -107,6 +131,16 @@ const rows: [string, PublicationState, { on: boolean; failing: boolean; word: st
     { on: true, failing: false, word: 'Waiting for the source', knob: 'accent' },
   ],
   [
+    'connected while the channel has just begun to send',
+    stateWith(live, { resuming: 4 }),
+    { on: true, failing: false, word: 'Sending for {{n}} s', knob: 'warning' },
+  ],
+  [
+    'connected, and nothing leaves it',
+    stateWith(live, { flow: idle }),
+    { on: true, failing: false, word: 'No data for {{n}} s', knob: 'warning' },
+  ],
+  [
     'stopped while the channel is off',
     stateWith(stopped, { waiting: true }),
     { on: false, failing: false, word: 'Stopped', knob: 'accent' },
@@ -124,6 +158,16 @@ it.each(rows)('%s: switch, place and word of a row', (_, seen, { on, failing, wo
   expect(lineOf(seen).word).toBe(word);
   expect(knobOf(seen)).toBe(knob);
 });
+
+it.each<[string, PublicationState, ReturnType<typeof sendingOf>]>([
+  ['live', stateWith(live), 'live'],
+  ['live, while nothing comes in', stateWith(live, { waiting: true }), 'waiting'],
+  ['live, before its channel is', stateWith(live, { resuming: 4 }), 'starting'],
+  ['live, and nothing leaves it', stateWith(live, { flow: idle }), 'stalled'],
+  ['ended for the next try', stateWith({ status: 'disconnecting', ...start }), 'starting'],
+  ['ended by somebody', stateWith(disconnecting), 'off'],
+  ['seen long ago', stateWith(null, { aged: { since: 1000, on: true } }), 'unknown'],
+])('one that is %s counts as such', (_, seen, status) => expect(sendingOf(seen)).toBe(status));
 
 it.each([
   ['waits for its own next try', stateWith(retrying, { failure }), true],

@@ -1,7 +1,7 @@
 import { msg } from '../../../i18n/msg.ts';
 import type { Failing } from '../../../media/failing.ts';
 import type { Words } from '../../../media/failure.ts';
-import { type Flow, flowingSeconds, ratesOf } from '../../../media/flow.ts';
+import { type Flow, flowingSeconds, idleSeconds, ratesOf } from '../../../media/flow.ts';
 import { maskText } from '../../../media/mask.ts';
 import type { Progress } from '../../../media/progress.ts';
 import type { SendingStatus } from '../../../media/verdict/situation.ts';
@@ -19,8 +19,12 @@ export interface PublicationState {
   failure: Failing | null;
   /** Its channel sends nothing. */
   waiting: boolean;
+  /** Seconds for which its channel has been sending, before that counts as live. */
+  resuming?: number | null;
   /** How its run goes. */
   flow?: Flow | null;
+  /** Since when nobody knows how it is (ms), and whether it was on then. Its progress is not known either. */
+  aged?: { since: number; on: boolean } | null;
 }
 
 /** Nothing will happen any more by itself, although it is wanted: it ended, and no next try is due. */
@@ -38,9 +42,10 @@ export const isPatient = ({ progress, failure, waiting }: PublicationState): boo
   (waiting || (failure?.cause === 'channel-not-running' && progress.status !== 'disconnecting'));
 
 /** What the switch shows: what is, and what is asked for while it changes. */
-export function isOn({ progress, asked }: Pick<PublicationState, 'progress' | 'asked'>): boolean {
+export function isOn({ progress, asked, aged }: Pick<PublicationState, 'progress' | 'asked' | 'aged'>): boolean {
   if (asked) return asked !== 'stop';
-  return progress !== null && progress.order === 'start' && !isDead(progress);
+  if (progress === null) return aged?.on === true;
+  return progress.order === 'start' && !isDead(progress);
 }
 
 /** Switching on what was started already and died means both commands. */
@@ -74,27 +79,31 @@ export const refusedWords: Words = {
 
 /** How it is, as far as that is its own doing. */
 export function sendingOf(state: PublicationState): SendingStatus {
-  const { progress, asked, waiting } = state;
+  const { progress, asked, waiting, resuming = null, flow = null } = state;
   if (asked) return asked === 'stop' ? 'off' : 'starting';
   if (isFailing(state)) return 'failing';
   if (!progress) return 'unknown';
   if (isPatient(state)) return 'waiting';
   switch (progress.status) {
     case 'connected':
-      return waiting ? 'waiting' : 'live';
+      if (waiting) return 'waiting';
+      if (resuming !== null) return 'starting';
+      return idleSeconds(flow) === null ? 'live' : 'stalled';
     case 'connecting':
       return 'starting';
     case 'unknown':
       return 'unknown';
     default:
-      return 'off';
+      // Whoever is ended although it is wanted makes room for the next try.
+      return progress.order === 'start' ? 'starting' : 'off';
   }
 }
 
-/** A line of a row; `word` is a text of the catalog in which `n` are seconds. All plain values, to be compared. */
+/** A line of a row; `word` is a text of the catalog in which `n` are seconds, and `since` (ms) is a time. All plain values, to be compared. */
 export interface Line {
   word: string;
   n: number | null;
+  since: number | null;
   tone: Tone;
   uptime: number | null;
   kbit: number | null;
@@ -117,6 +126,7 @@ const line = (word: string, tone: Tone, more: Partial<Line> = {}): Line => ({
   word,
   tone,
   n: null,
+  since: null,
   uptime: null,
   kbit: null,
   reason: null,
@@ -125,21 +135,19 @@ const line = (word: string, tone: Tone, more: Partial<Line> = {}): Line => ({
 });
 
 export function lineOf(state: PublicationState): Line {
-  const { progress, asked, refused, failure, waiting, flow = null } = state;
+  const { progress, asked, refused, failure, waiting, flow = null, aged } = state;
   if (asked) {
     return asked === 'stop' ? line(msg('Stopping …'), 'warning') : line(msg('Connecting …'), 'warning');
   }
   if (refused !== null) return line(msg('Rejected by the core'), 'error', { reason: reasonIn(refused) });
-  if (!progress) return line(msg('State unknown'), 'neutral');
+  if (!progress)
+    return aged
+      ? line(msg('State unknown since {{time}}'), 'neutral', { since: aged.since })
+      : line(msg('State unknown'), 'neutral');
   if (isPatient(state)) return patient(progress, waiting, flow);
   switch (progress.status) {
     case 'connected':
-      if (waiting) return line(msg('Waiting for the source'), 'neutral');
-      return line(msg('Live'), 'accent', {
-        uptime: progress.uptimeSeconds,
-        kbit: ratesOf(flow)?.kbit ?? progress.bitrateKbit,
-        doubt: progress.uploads ? msg('Arrival cannot be confirmed') : null,
-      });
+      return running(progress, state);
     case 'connecting':
       return failure === null ? begun(flow) : line(msg('Reconnecting …'), 'error', { reason: reasonOf(failure) });
     case 'disconnecting':
@@ -150,6 +158,22 @@ export function lineOf(state: PublicationState): Line {
     case 'unknown':
       return line(msg('State unknown'), 'neutral');
   }
+}
+
+/** As live as what it comes from, and as what leaves it. */
+function running(
+  progress: Extract<Progress, { status: 'connected' }>,
+  { waiting, resuming = null, flow = null }: PublicationState,
+): Line {
+  if (waiting) return line(msg('Waiting for the source'), 'neutral');
+  if (resuming !== null) return line(msg('Sending for {{n}} s'), 'warning', { n: resuming });
+  const idle = idleSeconds(flow);
+  if (idle !== null) return line(msg('No data for {{n}} s'), 'warning', { n: idle });
+  return line(msg('Live'), 'accent', {
+    uptime: progress.uptimeSeconds,
+    kbit: ratesOf(flow)?.kbit ?? progress.bitrateKbit,
+    doubt: progress.uploads ? msg('Arrival cannot be confirmed') : null,
+  });
 }
 
 type Offline = Extract<Progress, { status: 'error' | 'disconnected' }>;
@@ -191,7 +215,7 @@ function ended(progress: Offline, failure: Failing | null): Line {
 /** The color of a switch that is on. */
 export function knobOf(state: PublicationState): Tone {
   const { tone } = lineOf(state);
-  return tone === 'neutral' ? 'accent' : tone;
+  return tone === 'neutral' && !state.aged ? 'accent' : tone;
 }
 
 /** The button of the process control and the words beside it (specification 2, section 4). */

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { msg } from '../../i18n/msg.ts';
+import { DELAY_NAMES, DELAYS, type Delay, delayBy, delayOf, isDelay } from '../../media/delay.ts';
+import type { HlsControl } from '../../media/hls.ts';
+import type { Profile } from '../../media/profile.ts';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { keyframesIn } from './keyframes.ts';
+
+const WORDS: Record<Delay, string> = {
+  safe: msg('Safe: for viewers with an unsteady connection'),
+  normal: msg('Normal'),
+  fast: msg('Fast: less delay, and players stall sooner'),
+};
+const CUSTOM = 'custom';
+
+interface DelayFieldProps {
+  hls: HlsControl;
+  /** How the video is coded. */
+  profile: Profile;
+  onChange: (hls: HlsControl) => void;
+}
+
+/** Segment length and playlist size in one choice; what it comes to is said below. */
+export function DelayField({ hls, profile, onChange }: DelayFieldProps) {
+  const { t } = useTranslation();
+  const chosen = delayOf(hls);
+  const keyframes = keyframesIn(profile);
+  const seconds = Math.round(delayBy(hls, keyframes));
+  const about = t('Players are about {{seconds}} s behind, and longer where the way to them is.', { seconds });
+  const rare =
+    keyframes !== null && keyframes > hls.segmentDuration
+      ? t(
+          'The encoder sets a keyframe every {{keyframes}} s, so segments are that long: shorten the keyframe interval in the video setup.',
+          { keyframes },
+        )
+      : keyframes === null
+        ? t('The keyframes of the source decide how short segments can be.')
+        : '';
+  const listed = DELAY_NAMES.map((value) => ({ value, label: t(WORDS[value]) }));
+  return (
+    <SelectField
+      label={t('Delay')}
+      help={`${about} ${rare}`.trim()}
+      value={chosen ?? CUSTOM}
+      options={chosen ? listed : [...listed, { value: CUSTOM, label: t('As set below') }]}
+      onChange={(value) => isDelay(value) && onChange({ ...hls, ...DELAYS[value] })}
+    />
+  );
+}

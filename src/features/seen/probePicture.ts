@@ -1,0 +1,105 @@
+import { call, cancelled, delay, type SagaGenerator } from 'typed-redux-saga';
+import { CoreError, codeOf } from '../../api/error.ts';
+import { probePictureId } from '../../api/ids.ts';
+import { probePictureProcess, volumeIn } from '../../media/process/probePicture.ts';
+import type { Source } from '../../media/profile.ts';
+import type { Level } from '../../media/segment/level.ts';
+import { host } from '../host.ts';
+import { uuidFrom } from '../uuid.ts';
+
+/** What a source looks and sounds like, once. `level` null: it is not known, or not yet. */
+export type ProbePicture =
+  | { status: 'none' }
+  | { status: 'taking' }
+  | { status: 'taken'; image: string; level: Level | null }
+  | { status: 'failed' };
+
+export const NO_PICTURE: ProbePicture = { status: 'none' };
+
+/** Who goes on at once needs none, and the source is free of one more reader. */
+const PAUSE_MS = 300;
+const EVERY_MS = 500;
+const PATIENCE_MS = 25_000;
+/** The sound is heard for as long as that after the picture is there, and no longer. */
+const SOUND_PATIENCE_MS = 8000;
+const ENDED = ['finished', 'failed', 'killed'];
+
+/** A JPEG as an address of its own. */
+export function imageOf(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return `data:image/jpeg;base64,${btoa(text)}`;
+}
+
+/**
+ * Has a process of its own take one picture, and removes it, also when nobody waits any more. Whatever goes wrong: there
+ * is no picture, and nothing else.
+ * @param video position of the stream in the source
+ */
+export function* takePicture(
+  { channel, source, video }: { channel: string; source: Source; video: number },
+  told: (picture: ProbePicture) => SagaGenerator<unknown>,
+) {
+  const core = yield* host('core');
+  const now = yield* host('now');
+  const random = yield* host('random');
+  const stream = source.streams[video];
+  const input = stream && source.inputs[stream.index];
+  if (!input) return;
+  const id = probePictureId(channel);
+  const file = `/${uuidFrom(random)}.jpg`;
+  const sound = source.streams.find(({ type, index }) => type === 'audio' && index === stream.index);
+  const wanted = { channel, input, video: stream.stream, audio: sound?.stream ?? null, file };
+  const body = probePictureProcess(wanted);
+  yield* told({ status: 'taking' });
+  yield* delay(PAUSE_MS);
+  let image = '';
+  try {
+    yield* call(store);
+    yield* call(core.processCommand, { id, body: { command: 'start' as const } });
+    let until = now() + PATIENCE_MS;
+    while (now() < until) {
+      yield* delay(EVERY_MS);
+      const { exec } = yield* call(core.processState, { id });
+      if (image === '') {
+        image = yield* call(taken);
+        if (image !== '') {
+          yield* told({ status: 'taken', image, level: null });
+          until = Math.min(until, now() + (sound ? SOUND_PATIENCE_MS : 0));
+        }
+      }
+      if (ENDED.includes(exec)) break;
+    }
+    if (image === '') yield* told({ status: 'failed' });
+    else if (sound) yield* told({ status: 'taken', image, level: yield* call(heard) });
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    if (image === '') yield* told({ status: 'failed' });
+  } finally {
+    const gone = core.processDelete({ id }).catch(() => {});
+    if (!(yield* cancelled())) yield* call(() => gone);
+  }
+
+  /** '' as long as there is none. What is not there is not asked for: the browser would call that an error. */
+  function* taken() {
+    const [there] = yield* call(core.memFiles, { glob: file });
+    const bytes = there && (yield* call(core.fileBytes, { storage: 'mem', path: file }));
+    return bytes instanceof Uint8Array && bytes.length > 0 ? imageOf(bytes) : '';
+  }
+
+  /** One may be left of a page that was closed meanwhile. */
+  function* store() {
+    try {
+      yield* call(core.processAdd, { body });
+    } catch (error) {
+      if (codeOf(error) !== 400) throw error;
+      yield* call(core.processDelete, { id });
+      yield* call(core.processAdd, { body });
+    }
+  }
+
+  function* heard() {
+    const { log } = yield* call(core.processReport, { id });
+    return volumeIn(log.map((entry) => entry[1] ?? ''));
+  }
+}

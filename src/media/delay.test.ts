@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { DELAYS, delayBy, delayOf } from './delay.ts';
+
+it.each([
+  [DELAYS.safe, 'safe'],
+  [{ segmentDuration: 2, listSize: 6 }, 'normal'],
+  [DELAYS.fast, 'fast'],
+  [{ segmentDuration: 2, listSize: 0 }, null],
+  [{ segmentDuration: 6, listSize: 6 }, null],
+])('%j is %s', (cut, name) => expect(delayOf(cut)).toBe(name));
+
+it.each([
+  ['of short segments', DELAYS.fast, 1, 4],
+  ['where keyframes are rarer', DELAYS.fast, 2, 8],
+  ['where nobody knows the keyframes', DELAYS.normal, null, 8],
+  ['of long segments', DELAYS.safe, 2, 16],
+  ['of a list that is shorter', { segmentDuration: 2, listSize: 1 }, null, 4],
+  ['of an endless list', { segmentDuration: 2, listSize: 0 }, null, 8],
+])('is behind %s', (_, cut, keyframes, seconds) => expect(delayBy(cut, keyframes)).toBe(seconds));

@@ -1,0 +1,35 @@
+import type { HlsControl } from './hls.ts';
+
+type Cut = Pick<HlsControl, 'segmentDuration' | 'listSize'>;
+
+/** How the playlist is cut, from what forgives most to what is shown soonest. */
+export const DELAYS = {
+  safe: { segmentDuration: 4, listSize: 8 },
+  normal: { segmentDuration: 2, listSize: 6 },
+  fast: { segmentDuration: 1, listSize: 5 },
+} satisfies Record<string, Cut>;
+
+export type Delay = keyof typeof DELAYS;
+
+export const DELAY_NAMES: readonly Delay[] = ['safe', 'normal', 'fast'];
+
+export const isDelay = (name: string): name is Delay => DELAY_NAMES.some((one) => one === name);
+
+/** null: somebody has set it otherwise. */
+export const delayOf = ({ segmentDuration, listSize }: Cut): Delay | null =>
+  DELAY_NAMES.find((name) => DELAYS[name].segmentDuration === segmentDuration && DELAYS[name].listSize === listSize) ??
+  null;
+
+/** Players begin this many segments before the end of the playlist. */
+const BEHIND = 3;
+
+/**
+ * Seconds that a player is behind by the playlist alone. A segment ends with the next keyframe, so it is no shorter than
+ * their distance; `keyframes` in seconds, null where that is not known.
+ */
+export function delayBy({ segmentDuration, listSize }: Cut, keyframes: number | null): number {
+  const segment = Math.max(segmentDuration, keyframes ?? 0);
+  const behind = listSize > 0 ? Math.min(BEHIND, listSize) : BEHIND;
+  // And the one that is still being written.
+  return segment * (behind + 1);
+}

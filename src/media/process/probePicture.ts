@@ -1,0 +1,64 @@
+import type { ProcessConfig } from '../../api/answers/process.ts';
+import { probePictureId } from '../../api/ids.ts';
+import { addressIn } from '../hls.ts';
+import type { Input } from '../profile.ts';
+import { inputsOf } from './parts.ts';
+
+/** Whoever waits for longer sees nothing of a page that was closed meanwhile. */
+const KEPT_S = 60;
+const STALE_AFTER_S = 15;
+/** So much sound says how loud it is. */
+const HEARD_S = 2;
+
+/** As it is seen: with the pixels square, and no larger than it is shown. */
+const SMALL = "scale=w='trunc(iw*sar/2)*2':h=ih,scale=w='min(640,iw)':h=-2,setsar=1";
+
+interface Wanted {
+  channel: string;
+  input: Input;
+  /** Stream numbers in this input; `audio` null: nothing is heard. */
+  video: number;
+  audio: number | null;
+  /** Nobody can guess it: what the storage holds may be seen by everybody. */
+  file: string;
+}
+
+/** Takes one picture and ends. It is started once, and goes with its picture when it is deleted. */
+export const probePictureProcess = ({ channel, input, video, audio, file }: Wanted): ProcessConfig => ({
+  type: 'ffmpeg',
+  id: probePictureId(channel),
+  reference: channel,
+  input: inputsOf([input]),
+  output: [
+    {
+      id: 'output_0',
+      address: addressIn('memfs', file),
+      options: ['-map', `0:${video}`, '-vf', SMALL, '-frames:v', '1', '-f', 'image2', '-update', '1'],
+      cleanup: [{ pattern: `memfs:${file}`, max_files: 0, max_file_age_seconds: KEPT_S, purge_on_delete: true }],
+    },
+    ...(audio === null
+      ? []
+      : [
+          {
+            id: 'output_1',
+            address: '-',
+            options: ['-map', `0:${audio}`, '-af', 'volumedetect', '-t', `${HEARD_S}`, '-f', 'null'],
+          },
+        ]),
+  ],
+  options: ['-err_detect', 'ignore_err'],
+  autostart: false,
+  reconnect: false,
+  reconnect_delay_seconds: 0,
+  stale_timeout_seconds: STALE_AFTER_S,
+});
+
+/** How loud it was on the whole, in dBFS, by what ffmpeg logs of it; null: it does not say. */
+export function volumeIn(lines: readonly string[]): { rms: number; peak: number } | null {
+  const said = (name: string) => {
+    const found = lines.flatMap((line) => new RegExp(`${name}_volume: (-?[\\d.]+) dB`).exec(line)?.[1] ?? []).at(-1);
+    return found === undefined ? null : Number(found);
+  };
+  const [rms, peak] = [said('mean'), said('max')];
+  return rms === null || peak === null || !Number.isFinite(rms + peak) ? null : { rms, peak };
+}
