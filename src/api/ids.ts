@@ -18,7 +18,18 @@ export const isChannelId = (text: string) => CHANNEL.test(text);
 export const ingestId = (channel: string) => `${PREFIX}:ingest:${channel}`;
 export const snapshotId = (channel: string) => `${ingestId(channel)}_snapshot`;
 export const probeId = (channel: string) => `${ingestId(channel)}_probe`;
+/** Prepares a file that was uploaded for the channel; gone once that is done. */
+export const uploadId = (channel: string) => `${ingestId(channel)}_upload`;
+/** Takes one picture of what a probe found. */
+export const probePictureId = (channel: string) => `${probeId(channel)}_picture`;
 export const egressId = (service: string, uuid: string) => `${PREFIX}:egress:${service}:${uuid}`;
+
+/**
+ * Of the process that tests an encoder. Not of the shared forms: nobody else shall take it for a stream of a channel.
+ */
+export const ENCODER_TEST_ID = 'sluice:encoder-test';
+/** Key of what was found out by it, stored for everybody. */
+export const ENCODER_RESULTS_KEY = 'sluice-encoders';
 
 /** The channel of an ingest process id; null for every other process. */
 export const channelOfIngest = (id: string): string | null => INGEST.exec(id)?.[1] ?? null;

@@ -16,17 +16,15 @@ import { browserStorage, rememberScheme, storedScheme } from './storage.ts';
 /** A screen beside the channel: a button in the header and an entry of the menu. Texts are to be translated. */
 interface Destination {
   icon: IconName;
-  /** What its screen is called. */
+  /** What its screen is called, here as there. */
   text: string;
-  /** What the menu calls it. */
-  entry: string;
   to: string;
 }
 
 export const destinations: readonly Destination[] = [
-  { icon: 'encoder', text: msg('Multiview'), entry: msg('Multiview'), to: '#/multiview' },
-  { icon: 'network', text: msg('Publication website'), entry: msg('Playersite'), to: '#/playersite' },
-  { icon: 'settings', text: msg('Settings'), entry: msg('System'), to: '#/settings' },
+  { icon: 'encoder', text: msg('Multiview'), to: '#/multiview' },
+  { icon: 'network', text: msg('Publication website'), to: '#/playersite' },
+  { icon: 'settings', text: msg('Settings'), to: '#/settings' },
 ];
 
 interface MainMenuProps {
@@ -50,7 +48,7 @@ export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onShortcuts }: Mai
       icon="menu"
       entries={[
         { icon: 'channels', text: t('Channel bar'), to: onDrawer },
-        ...destinations.map(({ icon, entry, to }) => ({ icon, text: t(entry), to })),
+        ...destinations.map(({ icon, text, to }) => ({ icon, text: t(text), to })),
         { icon: 'bell', text: t('Alarm'), note: alarm ? t('On') : t('Off'), to: onAlarm },
         ...(report === null ? [] : [{ icon: 'download' as const, text: t('Debug report'), to: report }]),
         { icon: 'info', text: t('About'), to: onAbout, parted: true },

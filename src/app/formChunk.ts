@@ -13,6 +13,7 @@ type Component = Exclude<
   | 'render'
   | 'titleOf'
   | 'toldOfProcess'
+  | 'upload'
   | 'waitHidden'
 >;
 

@@ -53,6 +53,7 @@ function Frame() {
 }
 
 const channelEditScreen = form('ChannelEditScreen');
+const encodersScreen = form('EncodersScreen');
 const multiviewScreen = form('MultiviewScreen');
 const settingsScreen = form('SettingsScreen');
 const playerScreen = form('PlayerScreen');
@@ -79,6 +80,7 @@ export const router = createHashRouter([
       // One element for all tabs: what was typed in one is there when one comes back to it.
       { path: '/settings/:tab?', element: settingsScreen },
       { path: '/playersite/:tab?', element: websiteScreen },
+      { path: '/encoders', element: encodersScreen },
       { path: '/multiview', element: multiviewScreen },
       {
         path: '/:channel',

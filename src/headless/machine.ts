@@ -55,6 +55,10 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   render,
   assets: assetsIn(assets),
   revalidate: async () => {},
+  upload: async ({ diskWrite }, { path, body, signal }) => {
+    await diskWrite({ path, body }, signal);
+    return new Response(null, { status: 204 });
+  },
   cleanSvg: async () => {
     // Taking it as it is would put a stranger's script on the pages of viewers.
     throw new Error('An SVG can only be cleaned in a browser: use a PNG or JPEG');

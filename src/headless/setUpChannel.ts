@@ -4,6 +4,7 @@ import { channelOpened } from '../features/channel/processes.ts';
 import { channelWanted } from '../features/channel/saga.ts';
 import { channelCreated, channelSelected } from '../features/channel/slice.ts';
 import type { RootState } from '../features/features.ts';
+import { filePicked } from '../features/loop/slice.ts';
 import { isPushed } from '../features/source/decide.ts';
 import type { AudioChoice, WizardDraft } from '../features/wizard/draft.ts';
 import {
@@ -33,6 +34,8 @@ export interface ChannelPlan {
     tile: string;
     /** Beside what the tile decides. */
     settings?: Settings;
+    /** Uploaded and prepared first, where the tile plays one. */
+    file?: File;
     /** What is proposed where none is named: the video's own sound, else silence. */
     audio?: AudioChoice;
   };
@@ -45,11 +48,12 @@ export interface ChannelPlan {
 
 const PROBE_PATIENCE_MS = 60_000;
 const PATIENCE_MS = 30_000;
+const FILE_PATIENCE_MS = 120_000;
 
 /** Goes through the steps of the wizard; the id of the channel, once the core has started it. */
 export async function setUpChannel(operator: Operator, plan: ChannelPlan): Promise<string> {
   const { dispatch, getState } = operator;
-  const { tile, settings = {}, audio } = plan.source;
+  const { tile, settings = {}, file, audio } = plan.source;
   if (!tileOf(tile)) throw new Error(`There is no way to begin that is called ${tile}`);
   const channel = channelFor(operator, plan);
   const probePatience = plan.patienceMs ?? PROBE_PATIENCE_MS;
@@ -64,6 +68,12 @@ export async function setUpChannel(operator: Operator, plan: ChannelPlan): Promi
     const { push } = drawn.video.settings;
     const named = isPushed(drawn.video) && drawn.before === null ? { push: { ...Object(push), name: '' } } : {};
     dispatch(videoSettingsChanged({ ...drawn.video.settings, ...named, ...settings }));
+    if (file)
+      await operator.attempt({
+        ask: [filePicked({ channel, type: 'video', file })],
+        outcome: taken,
+        patienceMs: FILE_PATIENCE_MS,
+      });
     // What is pushed needs no word: the wizard continues when it arrives. A source that is kept needs one.
     const { video, before } = draftIn(getState());
     const kept = before !== null && sameJson(video.settings, before.video.settings);
@@ -100,6 +110,13 @@ function arrivedAt(at: WizardStep | null, to: StepName): Outcome<null> {
     return { failed: [`The source cannot be used: ${verdict}, ${cause}`, ...log].join('\n') };
   }
   return at.step === to ? { done: null } : 'waiting';
+}
+
+function taken({ loopFiles: { current } }: RootState): Outcome<null> {
+  if (current === null) return { done: null };
+  if (current.upload.status !== 'refused') return 'waiting';
+  const { text, values } = current.upload.refusal;
+  return { failed: text.replace(/\{\{(\d+)\}\}/g, (place, index) => values[Number(index)] ?? place) };
 }
 
 function savedAndStarted(state: RootState): Outcome<null> {

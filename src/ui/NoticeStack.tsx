@@ -50,7 +50,7 @@ export function NoticeStack({ notices, onClose }: NoticeStackProps) {
   );
 }
 
-const PRESSABLE = 'a[href], button, input, select, textarea, summary';
+const PRESSABLE = 'a[href], button, input, select, textarea, summary, label';
 const EDGE = 12;
 const HEADER = 60;
 /** The page below may change: a save leads to another one. */

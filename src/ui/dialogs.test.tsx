@@ -65,7 +65,7 @@ it('offers a menu whose entries act, lead away, or are one of several', async ()
       label="Menu"
       icon="menu"
       entries={[
-        { icon: 'settings', text: 'System', to: '#/settings' },
+        { icon: 'settings', text: 'Settings', to: '#/settings' },
         { icon: 'open', text: 'Docs', to: 'https://docs.example.org' },
         { icon: 'language', text: 'English', checked: true, parted: true, to: () => {} },
         { icon: 'logout', text: 'Log out', to: logout },
@@ -75,7 +75,7 @@ it('offers a menu whose entries act, lead away, or are one of several', async ()
   const button = screen.getByRole('button', { name: 'Menu' });
   button.focus();
   fireEvent.click(button);
-  expect(screen.getByRole('menuitem', { name: 'System' }).getAttribute('target')).toBeNull();
+  expect(screen.getByRole('menuitem', { name: 'Settings' }).getAttribute('target')).toBeNull();
   expect(screen.getByRole('menuitem', { name: 'Docs' }).getAttribute('target')).toBe('_blank');
   expect(screen.getByRole('menuitemradio', { name: 'English' }).getAttribute('aria-checked')).toBe('true');
   fireEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));

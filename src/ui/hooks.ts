@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 
 const onVisibility = (changed: () => void) => {
   document.addEventListener('visibilitychange', changed);
@@ -47,6 +47,21 @@ export function useInView(list: RefObject<HTMLElement | null>, ids: readonly str
   return seen;
 }
 
+/** How far below the beginning of the page something stands, as `--top` for its styles: what is above it comes and goes. */
+export function useTop(place: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const measure = () => {
+      const { current } = place;
+      current?.style.setProperty('--top', `${Math.round(current.getBoundingClientRect().top + scrollY)}px`);
+    };
+    measure();
+    if (typeof ResizeObserver === 'undefined') return;
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [place]);
+}
+
 const ticking = new Set<() => void>();
 let tick = 0;
 let ticker: ReturnType<typeof setInterval> | undefined;
@@ -56,15 +71,22 @@ function onTick(listener: () => void) {
   ticking.add(listener);
   if (ticking.size === 1) {
     tick = Date.now();
-    ticker = setInterval(() => {
-      tick = Date.now();
-      for (const each of ticking) each();
-    }, 1000);
+    ticker = setInterval(tickSeen, 1000);
+    document.addEventListener('visibilitychange', tickSeen);
   }
   return () => {
     ticking.delete(listener);
-    if (ticking.size === 0) clearInterval(ticker);
+    if (ticking.size > 0) return;
+    clearInterval(ticker);
+    document.removeEventListener('visibilitychange', tickSeen);
   };
+}
+
+/** Nobody sees a hidden page: it is brought up to date when it is shown again. */
+function tickSeen() {
+  if (document.hidden) return;
+  tick = Date.now();
+  for (const each of ticking) each();
 }
 
 /** While nobody listens yet it stays the same for a second, as React asks twice. */

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
+import { useTop } from './hooks.ts';
 import { Icon } from './icons.tsx';
 
 interface CardProps {
@@ -88,11 +89,14 @@ export function Disclosure({ summary, note, open = false, children }: Disclosure
 
 /**
  * What the screen is about, and what goes with it: beside it from 1000 px on, below it on narrower screens. `below`: under
- * the first, and on narrower screens the last.
+ * the first, and on narrower screens the last. Beside each other, the first is no higher than the window, if that is
+ * possible: what it ends with, its bar, then covers nothing.
  */
 export function Columns({ main, side, below }: { main: ReactNode; side: ReactNode; below: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  useTop(place);
   return (
-    <div className="columns">
+    <div className="columns" ref={place}>
       {main}
       <div className="stack">{side}</div>
       {below}

@@ -22,7 +22,8 @@ export function Registration({ session: { found, step, failed } }: RegistrationP
   const dispatch = useDispatch();
   const { fixed } = found;
   const [username, setUsername] = useState(fixed.username ?? 'admin');
-  const [password, setPassword] = useState(() => newPassword((bytes) => crypto.getRandomValues(new Uint8Array(bytes))));
+  const [made] = useState(() => newPassword((bytes) => crypto.getRandomValues(new Uint8Array(bytes))));
+  const [password, setPassword] = useState(made);
   const [again, setAgain] = useState('');
   const own = fixed.password === null;
   const lacking =
@@ -62,7 +63,9 @@ export function Registration({ session: { found, step, failed } }: RegistrationP
           <>
             <PasswordField
               label={t('Password')}
-              help={t('Generated at random. Store it in a safe place, or enter your own.')}
+              help={
+                password === made ? t('Generated at random. Store it in a safe place, or enter your own.') : undefined
+              }
               value={password}
               onChange={setPassword}
               autoComplete="new-password"

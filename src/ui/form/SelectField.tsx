@@ -9,6 +9,8 @@ export interface Choice {
   value: string;
   label: string;
   disabled?: boolean;
+  /** Heading above it and those of the same that follow; translated. */
+  group?: string;
 }
 
 type SelectFieldProps = FieldProps & {
@@ -33,14 +35,40 @@ export function SelectField(props: SelectFieldProps) {
               {placeholder ?? legible(value, OPTION)}
             </option>
           )}
-          {options.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.disabled}>
-              {legible(option.label, OPTION)}
-            </option>
-          ))}
+          {grouped(options).map(({ group, choices }) =>
+            group === undefined ? (
+              choices.map(one)
+            ) : (
+              <optgroup key={group} label={legible(group, OPTION)}>
+                {choices.map(one)}
+              </optgroup>
+            ),
+          )}
         </select>
         <Icon name="chevron" />
       </div>
     </FieldShell>
   );
+}
+
+const one = ({ value, label, disabled }: Choice) => (
+  <option key={value} value={value} disabled={disabled}>
+    {legible(label, OPTION)}
+  </option>
+);
+
+interface Group {
+  group: string | undefined;
+  choices: Choice[];
+}
+
+/** In their order. */
+function grouped(options: readonly Choice[]): Group[] {
+  const groups: Group[] = [];
+  for (const option of options) {
+    const last = groups.at(-1);
+    if (last && last.group === option.group) last.choices.push(option);
+    else groups.push({ group: option.group, choices: [option] });
+  }
+  return groups;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Spinner } from '../Waiting.tsx';
+import type { Failing } from './video.ts';
 
 interface LiveVideoProps {
   /** HLS playlist. */
@@ -17,7 +18,7 @@ export function LiveVideo({ address, poster, label }: LiveVideoProps) {
   const { t, i18n } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   const [loading, setLoading] = useState<Loading>('loading');
-  const [failing, setFailing] = useState(false);
+  const [failing, setFailing] = useState<Failing | null>(null);
   // Only the first poster counts: a newer one must not interrupt what plays.
   const [firstPoster] = useState(poster);
   useEffect(() => {
@@ -35,9 +36,6 @@ export function LiveVideo({ address, poster, label }: LiveVideoProps) {
           'Volume Level': t('Volume'),
           Fullscreen: t('Full screen'),
           'Exit Fullscreen': t('Exit full screen'),
-          LIVE: t('Live'),
-          'Seek to live, currently playing live': t('Live'),
-          'Seek to live, currently behind live': t('Jump to live'),
         };
         end = show(place.current, {
           address,
@@ -62,10 +60,14 @@ export function LiveVideo({ address, poster, label }: LiveVideoProps) {
           <Spinner />
         </div>
       )}
-      {(failing || loading === 'failed') && (
+      {(failing !== null || loading === 'failed') && (
         <div className="player-card" role="status">
           <p>
-            {t('This browser cannot play the stream. The stream keeps running; H.264 with AAC plays in every browser.')}
+            {failing === 'missing'
+              ? t('There is nothing to play yet. The preview begins automatically.')
+              : t(
+                  'This browser cannot play the stream. The stream keeps running; H.264 with AAC plays in every browser.',
+                )}
           </p>
         </div>
       )}

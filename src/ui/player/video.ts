@@ -3,6 +3,11 @@ import sheet from 'video.js/dist/video-js.css' with { type: 'text' };
 import { nextStep } from './keepLive.ts';
 import { addSheet } from './sheet.ts';
 
+/** `missing`: there is no such stream, or it does not come through. */
+export type Failing = 'missing' | 'unplayable';
+
+const NETWORK = 2;
+
 /** Imported lazily: video.js with its HLS engine and its style sheet are by far the largest part of the interface. */
 interface Show {
   address: string;
@@ -11,8 +16,8 @@ interface Show {
   /** Language of `texts`, which are video.js's own English texts and their translations. */
   language: string;
   texts: Record<string, string>;
-  /** True when it cannot be played, false as soon as it can. */
-  onFailing: (failing: boolean) => void;
+  /** Why it cannot be played; null as soon as it can. */
+  onFailing: (failing: Failing | null) => void;
 }
 
 const TYPE = 'application/x-mpegURL';
@@ -37,9 +42,8 @@ export function show(place: HTMLElement, { address, poster, language, texts, onF
     disablePictureInPicture: true,
     preload: 'auto',
     fill: true,
-    liveui: true,
-    // Our playlists hold 12 s; video.js takes less than 20 s for a recording.
-    liveTracker: { trackingThreshold: 0 },
+    // It looks 33 times a second where live is; `watch` does once, and nobody looks back here.
+    liveTracker: false,
     errorDisplay: false,
     bigPlayButton: false,
     textTrackSettings: false,
@@ -47,7 +51,7 @@ export function show(place: HTMLElement, { address, poster, language, texts, onF
     languages: { [language]: texts },
     ...(poster === null ? {} : { poster }),
     controlBar: {
-      children: ['playToggle', 'volumePanel', 'seekToLive', 'customControlSpacer', 'fullscreenToggle'],
+      children: ['playToggle', 'volumePanel', 'customControlSpacer', 'fullscreenToggle'],
     },
     html5: {
       // Browsers that play HLS by themselves differ in what they recover from; Safari on phones has nothing else.
@@ -55,6 +59,15 @@ export function show(place: HTMLElement, { address, poster, language, texts, onF
       nativeAudioTracks: videojs.browser.IS_ANY_SAFARI,
       nativeVideoTracks: videojs.browser.IS_ANY_SAFARI,
     },
+  });
+  // The engine notes each segment in a text track, which would be looked through at every frame.
+  player.textTracks().on('addtrack', ({ track }: { track: TextTrack }) => {
+    if (track.kind !== 'metadata') return;
+    const rest = () => {
+      track.mode = 'disabled';
+    };
+    rest();
+    track.addEventListener('modechange', rest);
   });
   let moved = { at: 0, time: Date.now() };
   let failures = 0;
@@ -76,13 +89,14 @@ export function show(place: HTMLElement, { address, poster, language, texts, onF
   };
   player.on('error', () => {
     failures += 1;
-    if (failures >= FAILURES_SHOWN) onFailing(true);
+    if (failures >= FAILURES_SHOWN) onFailing(player.error()?.code === NETWORK ? 'missing' : 'unplayable');
     clearTimeout(retry);
     retry = setTimeout(load, RETRY_MS);
   });
+  player.on('play', watch); // it was paused: back to what is live
   player.on('playing', () => {
     failures = 0;
-    onFailing(false);
+    onFailing(null);
   });
   load();
   const watching = setInterval(watch, WATCH_MS);

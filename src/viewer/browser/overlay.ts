@@ -72,10 +72,11 @@ export function informationOf({ license, title, author, link }: PlayerConfig['li
   return { button, panel };
 }
 
-type Reason = Exclude<Answer, 'there'> | 'unplayable';
+type Reason = Exclude<Answer, 'there'> | 'unplayable' | 'gone';
 
 const words = (say: Say): Record<Reason, [title: string, text: string]> => ({
   offline: [say('This stream is offline.'), say('It starts automatically when the stream goes live.')],
+  gone: [say('This stream does not exist any more.'), ''],
   full: [say('Viewer limit reached.'), say('The server accepts no more viewers right now. Retrying automatically.')],
   away: [say('The connection was lost.'), say('The server cannot be reached. Retrying automatically.')],
   unplayable: [say('This browser cannot play the stream.'), say('Try another browser or app. Retrying automatically.')],
@@ -93,7 +94,7 @@ export function createCard(place: HTMLElement, say: Say) {
       card.replaceChildren(
         ...(label === '' ? [] : [made('p', 'watch-card-name', label)]),
         made('p', 'watch-card-title', title),
-        made('p', 'watch-card-text', text),
+        ...(text === '' ? [] : [made('p', 'watch-card-text', text)]),
       );
       card.classList.add('shown');
     },

@@ -13,11 +13,14 @@ const player = () => document.querySelector('.video-js');
 
 let hidden = false;
 let asked: string[] = [];
+/** What the page itself answers. */
+let page = 200;
 let end = () => {};
 
 /** A page whose playlist answers these, the last one from then on. */
 async function open(...statuses: number[]) {
-  vi.stubGlobal('fetch', async (address: string) => {
+  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit = {}) => {
+    if (method === 'HEAD') return new Response(null, { status: page });
     asked.push(address);
     const status = statuses.length > 1 ? statuses.shift() : statuses[0];
     if (status === 0) throw new TypeError('Failed to fetch');
@@ -41,6 +44,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   hidden = false;
   asked = [];
+  page = 200;
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
   vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => {}); // jsdom has none
 });
@@ -64,6 +68,15 @@ it('asks below the path of the page, and shows the player with what lies over it
   expect(document.querySelector('.watch-information')?.textContent).toBe('StudioAdaLicense: CC BY 4.0');
   about?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
   expect(document.querySelector<HTMLElement>('.watch-information')?.hidden).toBe(true);
+});
+
+it('promises nothing of a channel that is gone with its page', async () => {
+  page = 404;
+  await open(404, 404, 404);
+  expect(document.querySelector('.watch-card')?.textContent).toBe('StudioThis stream does not exist any more.');
+  page = 200;
+  await vi.advanceTimersByTimeAsync(AGAIN_MS);
+  expect(shown()).toBe('This stream is offline.');
 });
 
 describe('what is not there starts by itself', () => {

@@ -41,6 +41,16 @@ async function ask(source: string): Promise<Answer> {
   }
 }
 
+/** Who is offline may be gone for good: its page is then, too. Where that cannot be asked, it is taken to be there. */
+async function isGone() {
+  try {
+    const { status } = await fetch(document.baseURI, { method: 'HEAD', cache: 'no-store' });
+    return status === 404 || status === 410;
+  } catch {
+    return false;
+  }
+}
+
 /** The public player in `place`, until the returned function is called. A stream that is away starts by itself later. */
 export function startPlayer(place: HTMLElement, wanted: Wanted, { library, say, language }: Means): () => void {
   const { config, label } = wanted;
@@ -78,9 +88,9 @@ export function startPlayer(place: HTMLElement, wanted: Wanted, { library, say, 
     if (asking || over || (waiting && document.hidden)) return;
     asking = true;
     const [answer, found] = await Promise.all([ask(source), library().catch(() => null)]);
+    const reason = found === null ? 'away' : answer === 'offline' && (await isGone()) ? 'gone' : answer;
     asking = false;
     if (over) return;
-    const reason = found === null ? 'away' : answer;
     waiting = reason !== 'there';
     // Who is in has a place.
     if (reason === 'full' && stream !== null) return;

@@ -95,6 +95,15 @@ export function playStream(library: VideoJs, place: HTMLElement, label: string, 
       nativeVideoTracks: safari,
     },
   });
+  // The engine notes each segment in a text track, which would be looked through at every frame.
+  player.textTracks().on('addtrack', ({ track }: { track: TextTrack }) => {
+    if (track.kind !== 'metadata') return;
+    const rest = () => {
+      track.mode = 'disabled';
+    };
+    rest();
+    track.addEventListener('modechange', rest);
+  });
   let moved = { at: 0, time: Date.now() };
   const load = () => {
     moved = { at: 0, time: Date.now() };
