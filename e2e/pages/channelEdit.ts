@@ -19,7 +19,7 @@ export class ChannelEdit {
   /** From the channel page. */
   async open() {
     await this.page.getByRole('main').getByRole('link', { name: 'Edit', exact: true }).click();
-    await expect(this.page.getByRole('heading', { level: 1, name: 'Edit: Main channel' })).toBeVisible();
+    await expect(this.page.getByRole('heading', { level: 1, name: /^Edit: / })).toBeVisible();
   }
 
   async tab(name: 'General' | 'Processing & Control' | 'Meta information' | 'License') {

@@ -72,6 +72,16 @@ export class Operator {
     return this.page.getByRole('button', { name, exact: true });
   }
 
+  /** From what the control bar of the channel keeps for now and then. */
+  private async more(entry: string) {
+    await this.button('More').click();
+    await this.page.getByRole('menuitem', { name: entry }).click();
+  }
+
+  openDetails = () => this.more('Process details');
+
+  videoSetup = () => this.more('Video setup');
+
   /** Of the channel in view, from the main menu. */
   async openReport() {
     await this.button('Menu').click();

@@ -27,7 +27,7 @@ export class SettingsPages {
 
   async open(tab?: 'Network' | 'RTMP') {
     await this.page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
-    await expect(this.page).toHaveTitle('Network · Settings · Sluice');
+    await expect(this.page).toHaveTitle('Settings: Network · Sluice');
     if (tab) await this.goTo(tab);
   }
 
@@ -37,7 +37,7 @@ export class SettingsPages {
 
   async goTo(name: 'Network' | 'RTMP') {
     await this.tab(name).click();
-    await expect(this.page).toHaveTitle(`${name} · Settings · Sluice`);
+    await expect(this.page).toHaveTitle(`Settings: ${name} · Sluice`);
   }
 
   field(label: string): Locator {

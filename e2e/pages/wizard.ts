@@ -51,6 +51,12 @@ export class Wizard {
     return address;
   }
 
+  async upload(file: { name: string; mimeType: string; buffer: Buffer }) {
+    const chooser = this.page.waitForEvent('filechooser');
+    await this.page.getByRole('button', { name: /^(Upload|Replace) file$/ }).click();
+    await (await chooser).setFiles(file);
+  }
+
   radio(name: string): Locator {
     return this.page.getByRole('radio', { name: new RegExp(`^${name}`) });
   }

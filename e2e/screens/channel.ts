@@ -14,7 +14,7 @@ export const channel: readonly Walk[] = [
       await expect(operator.player).toPlay();
       await look('channel');
       const opens = {
-        'process-details': () => operator.button('Process details').click(),
+        'process-details': () => operator.openDetails(),
         'process-report': () => operator.openReport(),
       };
       for (const [screen, open] of Object.entries(opens)) {

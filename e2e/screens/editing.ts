@@ -15,6 +15,10 @@ export const editing: readonly Walk[] = [
       await operator.enter();
       await settings.open('Network');
       await look('settings-network');
+      await page.getByRole('link', { name: 'Test the encoders of this machine' }).click();
+      await expect(page.getByRole('main').getByText('Not tested').first()).toBeVisible();
+      await look('encoders');
+      await settings.open('Network');
       await settings.field('Maximum viewers').fill('many');
       await settings.save.click();
       await look('settings-network-refused');
@@ -66,13 +70,23 @@ export const editing: readonly Walk[] = [
       await ensureDemoChannel(await core.api());
       await operator.enter();
       await operator.sees('Live');
-      await page.getByRole('link', { name: 'Video setup' }).click();
+      await operator.videoSetup();
       await page.getByRole('link', { name: 'Source editor' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Video settings' })).toBeVisible();
       await look('source-video');
       await page.getByRole('button', { name: 'Next: Audio' }).click();
       await expect(page.getByRole('heading', { level: 1, name: 'Audio settings' })).toBeVisible();
       await look('source-audio');
+      await page.getByRole('radio', { name: /^A source of its own/ }).check();
+      for (const kind of ['network', 'audioloop']) {
+        await page.getByLabel('Source type').selectOption(kind);
+        await look(`source-audio-${kind}`);
+      }
+      await page.getByRole('link', { name: 'Back' }).click();
+      for (const kind of ['network', 'videoloop', 'virtualvideo']) {
+        await page.getByLabel('Source type').selectOption(kind);
+        await look(`source-video-${kind}`);
+      }
     },
   },
   {

@@ -129,7 +129,7 @@ test('segments on the disk, and a picture that is cropped, are what players get'
   await operator.sees('Live');
   await expect(operator.player).toPlay();
 
-  await page.getByRole('link', { name: 'Video setup' }).click();
+  await operator.videoSetup();
   await page.getByRole('link', { name: 'Source editor' }).click();
   await page.getByText('Filters', { exact: true }).click();
   await page.getByLabel('Crop the video').click();

@@ -1,4 +1,6 @@
+import { videoFile } from '../../harness/streams/file.ts';
 import { expect, test } from '../fixtures.ts';
+import { isAccessible } from '../stage/accessibility.ts';
 import type { CoreUnderTest } from '../stage/core.ts';
 
 /** The codecs that leave the ingest, as its ffmpeg announced them. */
@@ -66,6 +68,28 @@ test('a test picture with a tone', async ({ operator, core, page }) => {
   await operator.wizard.radio('Test tone').check();
   await operator.wizard.next.click();
   await operator.wizard.describeAndSave();
+  await operator.sees('Live');
+  await expect(operator.player).toPlay();
+  expect(await outputCodecs(core)).toEqual(['h264', 'aac']);
+});
+
+test('a video file that is uploaded plays in a loop', async ({ operator, core, page }) => {
+  const { wizard } = operator;
+  await operator.enter();
+  await wizard.begin();
+  await wizard.choose('Video file or image');
+  await wizard.next.click();
+  await expect(page.getByText('Upload a file first.')).toBeVisible();
+  await isAccessible(page, 'a file that is missing');
+  await wizard.upload({ name: 'list.mp4', mimeType: 'video/mp4', buffer: Buffer.from('#EXTM3U\n/etc/passwd\n') });
+  await expect(wizard.alert.first()).toContainText('The file "list.mp4" cannot be used here.');
+  await wizard.upload({ name: 'Holiday.mp4', mimeType: 'video/mp4', buffer: await videoFile() });
+  await expect(page.getByText('File: Holiday.mp4')).toBeVisible({ timeout: 60_000 });
+  await isAccessible(page, 'a file that was uploaded');
+  await wizard.next.click();
+  await wizard.at('Video settings');
+  await expect(page.getByText('The video is passed through without re-encoding.')).toBeVisible();
+  await wizard.acceptAll();
   await operator.sees('Live');
   await expect(operator.player).toPlay();
   expect(await outputCodecs(core)).toEqual(['h264', 'aac']);

@@ -7,7 +7,7 @@ test.describe('@own-core', () => {
     await ensureDemoChannel(await core.api());
     await operator.enter();
     await operator.sees('Live');
-    await operator.button('Process details').click();
+    await operator.openDetails();
     await expect(page.getByRole('dialog')).toBeVisible();
     pageErrors.allow(
       { line: /^request failed: /, why: 'The core restarts.' },
@@ -94,7 +94,7 @@ test('single keys do something, but never while one types', async ({ operator, c
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();
 
-  await operator.button('Process details').click();
+  await operator.openDetails();
   const search = page.getByRole('dialog').getByRole('searchbox').first();
   await expect(search).toBeVisible();
   await page.keyboard.press('/');

@@ -45,8 +45,7 @@ test('the RTMP port and token change under a pushed channel, which is live again
   await settings.save.click();
   const address = await pushAddress(dialog);
   expect(address).toMatch(new RegExp(`^rtmp://[^/]+:${port}/.*[?]token=s3cret$`));
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await settings.restartDialog.getByRole('button', { name: 'Restart now' }).click();
+  await dialog.getByRole('button', { name: 'Save and restart' }).click();
   await expect(settings.restarted).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('waiting for its encoder')).toBeVisible({ timeout: 30_000 });
 

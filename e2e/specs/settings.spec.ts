@@ -41,7 +41,7 @@ test('the RTMP server moves, and asks for its token @own-core', async ({
     }).observe(document.body, { childList: true, subtree: true });
   });
   await settings.saveAndRestart();
-  await expect(page).toHaveTitle('RTMP · Settings · Sluice'); // nobody was alarmed meanwhile
+  await expect(page).toHaveTitle('Settings: RTMP · Sluice'); // nobody was alarmed meanwhile
   await expect(settings.field('RTMP port')).toHaveValue(String(port));
   await expect(settings.save).toBeDisabled();
 
@@ -211,7 +211,7 @@ test('a setting by keyboard alone @own-core', async ({ operator, page, pageError
   await page.keyboard.press('Enter');
   await tabTo(page, /^RTMP$/, 'link');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveTitle('RTMP · Settings · Sluice');
+  await expect(page).toHaveTitle('Settings: RTMP · Sluice');
   await tabTo(page, /^App$/, 'textbox');
   await page.keyboard.type('live');
   pageErrors.allow(away);

@@ -24,7 +24,7 @@ test('video setup of a live channel shows what is, and leaves it live', async ({
   const before = await ingestOf(api);
   const { wizard } = operator;
 
-  await page.getByRole('link', { name: 'Video setup' }).click();
+  await operator.videoSetup();
   await wizard.at('Choose a video source');
   await expect(page.getByRole('button', { name: /^Test pattern/, pressed: true })).toBeVisible();
   await wizard.choose('Test pattern');
@@ -64,7 +64,7 @@ test('another video source on a live channel keeps its audio, and its publicatio
   await publications.addLive('Venue', config.rtmp?.address.split(':').pop());
   const [, tone] = (await ingestOf(api)).inputs;
 
-  await page.getByRole('link', { name: 'Video setup' }).click();
+  await operator.videoSetup();
   await page.getByRole('link', { name: 'Source editor' }).click();
   await page.getByLabel('Source type').selectOption('network');
   await expect(page.getByRole('button', { name: 'Next: Audio' })).toBeDisabled();

@@ -16,6 +16,10 @@ const ALWAYS: readonly Allowed[] = [
     line: /^status 404: PUT \S+\/api\/v3\/process\/[^/]+$/,
     why: 'Upsert means update first, and add when the answer is 404.',
   },
+  {
+    line: /^status 404: GET \S+\/(?:index\.html|playersite_\S+\.html|[0-9a-f]{8}-[0-9a-f-]{27}\.html)?$/,
+    why: 'A page that was deleted is asked for once more, so that the browser forgets it.',
+  },
 ];
 
 export interface PageErrors {

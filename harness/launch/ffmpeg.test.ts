@@ -23,12 +23,13 @@ describe('an ffmpeg that is supported', () => {
     'ffmpeg version 5.1.9-0+deb12u1 Copyright (c) 2000-2026 the FFmpeg developers',
     'ffmpeg version 4.4.2-0ubuntu0.22.04.1 Copyright (c) 2000-2021 the FFmpeg developers',
     'ffmpeg version n5.0 Copyright (c) 2000-2022 the FFmpeg developers',
+    'ffmpeg version 7.1.5-0+deb13u1 Copyright (c) 2000-2026 the FFmpeg developers',
   ])('%s', async (banner) => expect(await requireFfmpeg(await ffmpeg(banner))).toBeUndefined());
 });
 
 describe('an ffmpeg that is not supported', () => {
   it.each([
-    ['ffmpeg version 7.1 Copyright (c) 2000-2024 the FFmpeg developers', 'ffmpeg 7.1 is not supported, '],
+    ['ffmpeg version 8.0 Copyright (c) 2000-2025 the FFmpeg developers', 'ffmpeg 8.0 is not supported, '],
     ['ffmpeg version 4.0.6 Copyright (c) 2000-2020 the FFmpeg developers', 'ffmpeg 4.0.6 is not supported, '],
     ['ffmpeg version N-109468-gd39b34123d Copyright (c) 2000-2022', 'ffmpeg N-109468-gd39b34123d is not supported'],
     ['something else', 'ffmpeg of unknown version is not supported'],

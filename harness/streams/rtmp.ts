@@ -17,12 +17,15 @@ export interface Push extends AsyncDisposable {
  * Pushes a test picture to an RTMP address, as a streaming software does: again and again until the server takes it,
  * and again when it was thrown out, until it is disposed of.
  */
-export function rtmpPush(address: string, picture: Picture = 'h264'): Push {
+export const rtmpPush = (address: string, picture: Picture = 'h264'): Push => push(['-f', 'flv', address], picture);
+
+/** The same to any other output. */
+export function push(output: readonly string[], picture: Picture = 'h264'): Push {
   const end = new AbortController();
   let ffmpeg: Ffmpeg | null = null;
   const pushing = (async () => {
     while (!end.signal.aborted) {
-      ffmpeg = runFfmpeg([...pictures[picture], '-f', 'flv', address]);
+      ffmpeg = runFfmpeg([...pictures[picture], ...output]);
       await ffmpeg.ended;
       await sleep(TRY_AGAIN_MS, undefined, { signal: end.signal }).catch(() => {});
     }

@@ -38,7 +38,10 @@ const soak = vitest('soak', '--config', 'server/faults/soak.config.ts');
 /** Changed inputs for every parser that strangers reach, ten seconds each. */
 const fuzz = vitest('fuzz', '--config', 'harness/fuzz/fuzz.config.ts');
 /** The same ones each time, so that what fails is what was changed; new ones are looked for by `fuzz` and `soak`. */
-const knownFuzz: Step = { ...fuzz, environment: { SEED: process.env.SEED ?? '1' } };
+const knownFuzz: Step = {
+  ...fuzz,
+  environment: { SEED: process.env.SEED ?? '1', FUZZ_SECONDS: process.env.FUZZ_SECONDS ?? '6' },
+};
 const SOAK_MINUTES = Number(process.env.SOAK_MINUTES ?? 10);
 const longFuzz: Step = {
   ...vitest('fuzz-soak', '--config', 'harness/fuzz/fuzz.config.ts'),

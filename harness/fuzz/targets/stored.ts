@@ -4,6 +4,7 @@ import publications from '../../../src/catalog/fixtures/recorded-publications.js
 import { services } from '../../../src/catalog/services/index.ts';
 import { sources } from '../../../src/catalog/sources/index.ts';
 import installed from '../../../src/features/fixtures/recorded-channels.json' with { type: 'json' };
+import { parseTestedEncoders, storedResults } from '../../../src/media/encoderTest.ts';
 import { historyText, parseHistory, parseKept } from '../../../src/media/events/stored.ts';
 import {
   parseEgressMetadata,
@@ -251,6 +252,33 @@ const rests = target({
   findings: [],
 });
 
+const VERSIONS = { core: '16.14.0', ffmpeg: '5.1.9' };
+
+const testedEncoders = target({
+  name: 'stored: what was found out of encoders',
+  reads: ['src/media/encoderTest.ts'],
+  kind: json,
+  examples: [
+    {
+      version: 1,
+      encoders: {
+        libx264: {
+          ...{ at: 1_700_000_000_000, ...VERSIONS, works: true, cause: '', line: '' },
+          sizes: [{ height: 720, speed: 3.2, cpu: 0.4 }],
+        },
+        h264_vaapi: { at: 0, core: '', ffmpeg: '', works: false, cause: 'hardware-missing', line: 'No VA', sizes: [] },
+      },
+    },
+  ],
+  bounds: { msPerKb: 20, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
+  run(raw) {
+    const tested = parseTestedEncoders(raw, VERSIONS);
+    mustEqual(parseTestedEncoders(plain(storedResults(tested)), VERSIONS), tested, 'read again it is another');
+    return tested;
+  },
+  findings: [],
+});
+
 const NOW = 1_700_000_000_000;
 const STORED = JSON.stringify({
   from: NOW / 1000 - 600,
@@ -285,4 +313,4 @@ const day = target({
   findings: [],
 });
 
-export const stored = [metadata, pages, forms, saves, rests, day];
+export const stored = [metadata, pages, forms, saves, rests, testedEncoders, day];

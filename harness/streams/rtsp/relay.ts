@@ -1,10 +1,15 @@
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { type Message, nextMessage } from './message.ts';
 
 const SESSION = '1';
+/** What stands before a packet that travels in between. */
+const INTERLEAVED = 4;
 /** A player that reads slower than this is behind for good. */
 const BEHIND_BYTES = 4_000_000;
+
+export type Transport = 'tcp' | 'udp';
 
 type Request = Extract<Message, { kind: 'request' }>;
 
@@ -16,12 +21,16 @@ export interface Relay {
 }
 
 /**
- * A small RTSP server for one stream: the first who announces it is relayed to everybody who plays it, over TCP only.
+ * A small RTSP server for one stream: the first who announces it is relayed to everybody who plays it, over one
+ * transport only, TCP unless said otherwise; it is always announced over TCP.
  * Publisher and players number the channels of a track alike (as ffmpeg does), so packets go through as they are.
  */
-export async function startRelay(port: number): Promise<Relay> {
+export async function startRelay(port: number, transport: Transport = 'tcp'): Promise<Relay> {
   let description: string | null = null;
+  const datagrams = await startDatagrams();
   const players = new Set<Socket>();
+  /** Of those who play over UDP: where each channel goes. */
+  const ports = new Map<Socket, readonly number[]>();
   const everybody = new Set<Socket>();
   let announceRecording = () => {};
   const recording = new Promise<void>((resolve) => {
@@ -47,11 +56,13 @@ export async function startRelay(port: number): Promise<Relay> {
         if (description === null) return 404;
         return { headers: ['Content-Type: application/sdp', `Content-Base: ${url}/`], body: description };
       case 'SETUP':
-        if (!headers.transport?.includes('TCP')) return 461; // unsupported transport: players then try TCP
-        return { headers: [`Transport: ${headers.transport}`] };
+        return setUp(headers.transport ?? '', socket);
       case 'PLAY':
         players.add(socket);
-        socket.once('close', () => players.delete(socket));
+        socket.once('close', () => {
+          players.delete(socket);
+          ports.delete(socket);
+        });
         return {};
       case 'RECORD':
         announceRecording();
@@ -64,6 +75,24 @@ export async function startRelay(port: number): Promise<Relay> {
     }
   }
 
+  /** 461 is "unsupported transport": players then try another, if they are free to. */
+  function setUp(wanted: string, socket: Socket) {
+    const overTcp = wanted.includes('TCP');
+    if (!wanted.includes('mode=record') && overTcp !== (transport === 'tcp')) return 461;
+    if (overTcp) return { headers: [`Transport: ${wanted}`] };
+    const [, rtp, rtcp] = /client_port=(\d+)-(\d+)/.exec(wanted) ?? [];
+    ports.set(socket, [...(ports.get(socket) ?? []), Number(rtp), Number(rtcp)]);
+    return { headers: [`Transport: ${wanted};server_port=${datagrams.port}-${datagrams.port}`] };
+  }
+
+  function pass(channel: number, bytes: Buffer) {
+    for (const player of players) {
+      const port = ports.get(player)?.[channel];
+      if (port) datagrams.send(bytes.subarray(INTERLEAVED), port);
+      else if (player.writableLength < BEHIND_BYTES) player.write(bytes);
+    }
+  }
+
   function receive(message: Message, socket: Socket) {
     if (message.kind === 'request') {
       const answer = answerTo(message, socket);
@@ -71,7 +100,7 @@ export async function startRelay(port: number): Promise<Relay> {
         written(typeof answer === 'number' ? answer : 200, message, typeof answer === 'number' ? {} : answer),
       );
     } else if (!players.has(socket)) {
-      for (const player of players) if (player.writableLength < BEHIND_BYTES) player.write(message.bytes);
+      pass(message.channel, message.bytes);
     }
   }
 
@@ -93,9 +122,21 @@ export async function startRelay(port: number): Promise<Relay> {
     recording,
     async close() {
       for (const socket of everybody) socket.destroy();
+      datagrams.close();
       server.close();
       await once(server, 'close');
     },
+  };
+}
+
+async function startDatagrams() {
+  const socket = createSocket('udp4');
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  return {
+    port: socket.address().port,
+    send: (bytes: Buffer, port: number) => socket.send(bytes, port, '127.0.0.1'),
+    close: () => socket.close(),
   };
 }
 

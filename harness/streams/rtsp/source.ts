@@ -2,10 +2,16 @@ import { freePort } from '../../launch/ports.ts';
 import { type Ffmpeg, runFfmpeg } from '../ffmpeg.ts';
 import { type Picture, pictures } from '../picture.ts';
 import type { Source } from '../source.ts';
-import { type Relay, startRelay } from './relay.ts';
+import { type Relay, startRelay, type Transport } from './relay.ts';
 
-/** A live RTSP stream over TCP on the loopback interface, as an IP camera offers it. */
-export async function rtspSource({ picture = 'h264' }: { picture?: Picture } = {}): Promise<Source> {
+/** A live RTSP stream on the loopback interface, as an IP camera offers it. */
+export async function rtspSource({
+  picture = 'h264',
+  transport = 'tcp',
+}: {
+  picture?: Picture;
+  transport?: Transport;
+} = {}): Promise<Source> {
   const port = await freePort();
   const url = `rtsp://127.0.0.1:${port}/camera`;
   let relay: Relay | null = null;
@@ -14,7 +20,7 @@ export async function rtspSource({ picture = 'h264' }: { picture?: Picture } = {
   const source: Source = {
     url,
     async revive() {
-      relay = await startRelay(port);
+      relay = await startRelay(port, transport);
       // global_header: the parameter sets stand in the description, so that readers know the picture's size at once
       ffmpeg = runFfmpeg([
         ...pictures[picture],

@@ -1,0 +1,79 @@
+import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import { expect, test } from '../fixtures.ts';
+import { SettingsPages } from '../pages/settings.ts';
+import { isAccessible } from '../stage/accessibility.ts';
+
+const TESTED_MS = 60_000;
+
+/** One that works everywhere, one whose hardware no test machine has, and one for sound. */
+const FEW = ['libx264', 'h264_vaapi', 'aac'];
+
+test('encoders are tried out beside a live channel, and the picker knows what came of it', async ({
+  operator,
+  core,
+  page,
+}) => {
+  const api = await core.api();
+  await ensureDemoChannel(api, { source: 'testsrc2', size: '320x180', fps: '10' });
+  await page.route(/\/api\/v3\/skills(\?|$)/, async (route) => {
+    const answer = await route.fetch();
+    const skills = await answer.json();
+    for (const codec of [...skills.codecs.video, ...skills.codecs.audio])
+      codec.encoders = (codec.encoders ?? []).filter((id: string) => FEW.includes(id));
+    await route.fulfill({ json: skills });
+  });
+  await operator.enter();
+  await operator.sees('Live');
+  const channel = new URL(page.url()).hash;
+  const settings = new SettingsPages(page);
+  await settings.open();
+  await page.getByRole('link', { name: 'Test the encoders of this machine' }).click();
+  const row = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+  await expect(row('H.264 (libx264)')).toContainText('Not tested');
+
+  // Whoever leaves in the middle leaves nothing behind.
+  await operator.button('Test the encoders').click();
+  const asked = page.getByRole('alertdialog', { name: 'Test the encoders now?' });
+  await expect(asked).toContainText(/process(es are| is) running/);
+  await asked.getByRole('button', { name: 'Test the encoders' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /^Testing H\.264/ })).toBeVisible();
+  await page.reload();
+  await expect(row('H.264 (libx264)')).toBeVisible();
+  const tests = async () => (await api.processes({ filter: 'state' })).filter(({ id }) => id.includes('encoder-test'));
+  await expect
+    .poll(
+      async () => {
+        await page.reload();
+        await expect(row('H.264 (libx264)')).toBeVisible();
+        return tests();
+      },
+      { timeout: TESTED_MS, intervals: [2000] },
+    )
+    .toEqual([]);
+
+  await operator.button('Test the encoders').click();
+  await asked.getByRole('button', { name: 'Test the encoders' }).click();
+  await expect(row('AAC')).toContainText('Works', { timeout: TESTED_MS });
+  await expect(row('H.264 (libx264)')).toContainText(/Works · [\d.]+× at 720p · [\d.]+× at 1080p/);
+  await expect(row('H.264 (libx264)')).toContainText(
+    /Fit beside the current load, at 25 frames\/s: \d+ at 720p, \d+ at 1080p/,
+  );
+  await expect(row('H.264 (Intel VAAPI)')).toContainText('Does not work');
+  await expect(row('H.264 (Intel VAAPI)')).toContainText('--device /dev/dri');
+  await expect(row('H.264 (libx264)').getByRole('link', { name: 'Documentation of libx264' })).toHaveAttribute(
+    'href',
+    /^https:\/\/ffmpeg\.org\//,
+  );
+  await isAccessible(page, 'the encoders');
+  expect(await tests()).toEqual([]);
+
+  // Nothing else was touched.
+  await page.goto(page.url().replace(/#.*/, channel));
+  await operator.sees('Live');
+  await expect(operator.player).toPlay();
+  await operator.videoSetup();
+  await page.getByRole('link', { name: 'Source editor' }).click();
+  const picker = page.getByRole('combobox', { name: 'Video encoder' });
+  await expect(picker.getByRole('option', { name: /libx264.* \(works, [\d.]+× at 720p\)/ })).toBeAttached();
+  await expect(picker.getByRole('option', { name: /VAAPI.* \(does not work here\)/ })).toBeAttached();
+});

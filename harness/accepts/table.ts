@@ -1,0 +1,28 @@
+import { writeFileSync } from 'node:fs';
+
+/** What came of asking. `absent`: this ffmpeg was built without it. `machine`: it knows all options, the device is missing. */
+export type Verdict = 'ran' | 'absent' | 'machine';
+
+const WORDS: Record<Verdict, string> = {
+  ran: 'ran',
+  absent: 'not in this build',
+  machine: 'not on this machine; its options are known',
+};
+
+/** What was asked, by name: nothing is left out without a word. */
+export function createTable(version: () => string) {
+  const verdicts = new Map<string, Verdict>();
+  return {
+    add: (what: string, verdict: Verdict) => verdicts.set(what, verdict),
+    /** Said at the end, and written where ACCEPTS_TABLE says. */
+    tell() {
+      const of = (verdict: Verdict) => [...verdicts].flatMap(([what, one]) => (one === verdict ? what : []));
+      for (const verdict of ['ran', 'machine', 'absent'] as const) {
+        const names = of(verdict);
+        process.stdout.write(`ffmpeg ${version()}, ${WORDS[verdict]} (${names.length}): ${names.join(', ')}\n`);
+      }
+      const file = process.env.ACCEPTS_TABLE;
+      if (file) writeFileSync(file, `${JSON.stringify(Object.fromEntries(verdicts), null, 1)}\n`);
+    },
+  };
+}
