@@ -10,10 +10,15 @@ const print = (line: string): void => {
 process.stderr.on('error', () => undefined);
 
 async function start(): Promise<void> {
-  const core = await openCore(process.env, {
-    print,
-    onEnd: () => end(1),
-  });
+  // Before anything is opened: who is told to end while it starts lets go of what it has taken by then.
+  let wanted: number | null = null;
+  let end = (code: number): void => {
+    wanted ??= code;
+  };
+  process.once('SIGTERM', () => end(0));
+  process.once('SIGINT', () => end(0));
+
+  const core = await openCore(process.env, { print, onEnd: () => end(1) });
 
   const survive = (error: unknown) =>
     core.log.write('error', 'Core', 'Unexpected fault', {
@@ -22,7 +27,7 @@ async function start(): Promise<void> {
   process.on('unhandledRejection', survive);
   process.on('uncaughtException', survive);
 
-  const end = (code: number) => {
+  end = (code) => {
     setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref();
     core.stop().then(
       () => process.exit(code),
@@ -32,8 +37,7 @@ async function start(): Promise<void> {
       },
     );
   };
-  process.once('SIGTERM', () => end(0));
-  process.once('SIGINT', () => end(0));
+  if (wanted !== null) end(wanted);
 }
 
 // No await out here, as the bundle (harness/build/server.ts) is a script that could not wait.
