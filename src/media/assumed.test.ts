@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assumedProbe } from './assumed.ts';
+import { assumedProbe, sizeIn } from './assumed.ts';
 import { isAssumed } from './profile.ts';
 import { emptyStream } from './streams.ts';
 
@@ -14,5 +14,20 @@ it.each([
   expect(streams.map((one) => `${one.type} ${one.codec} ${one.stream}`)).toEqual(expected);
   expect(streams.every(isAssumed)).toBe(true);
 });
+
+it.each([
+  ['1280x720', 1280, 720],
+  [' 1080 × 1920 ', 1080, 1920],
+  ['2048*858', 2048, 858],
+  ['720X576', 720, 576],
+])('reads the size %s', (text, width, height) => {
+  expect(sizeIn(text)).toEqual({ width, height });
+  expect(assumedProbe({ ...told, size: text }, 'video').streams[0]).toMatchObject({ width, height });
+});
+
+it.each(['', 'x', '1280', '1280x', '0x720', '1280x720x25', '99999x1', '-1x5', '1280:720', '12.5x7'])(
+  'reads no size in %j',
+  (text) => expect(sizeIn(text)).toBeNull(),
+);
 
 it('knows what was seen', () => expect([isAssumed(emptyStream), isAssumed(undefined)]).toEqual([false, false]));

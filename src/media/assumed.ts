@@ -13,6 +13,16 @@ export interface Told {
   layout: string;
 }
 
+/** Wider or higher is no video that anybody sends. */
+const LARGEST = 16_384;
+
+/** 1280x720, as people write it; null: it is no size. */
+export function sizeIn(text: string): { width: number; height: number } | null {
+  const [, width, height] = /^\s*(\d{1,5})\s*[x×*]\s*(\d{1,5})\s*$/i.exec(text) ?? [];
+  const size = { width: Number(width), height: Number(height) };
+  return Object.values(size).every((side) => side >= 1 && side <= LARGEST) ? size : null;
+}
+
 const unseen = {
   ...{ url: '', format: '', index: 0, language: 'und', coder: '', bitrate_kbps: 0, duration_sec: 0 },
   ...{ fps: 0, pix_fmt: '', width: 0, height: 0, sampling_hz: 0, layout: '', channels: 0 },
@@ -22,7 +32,7 @@ const unseen = {
 
 /** The same as a probe of it would find: the video first, as most sources have it. */
 export function assumedProbe({ codec, size, fps, audio, sampling, layout }: Told, type: MediaType): ProbeResult {
-  const [width = 0, height = 0] = size.split('x').map(Number);
+  const { width, height } = sizeIn(size) ?? { width: 0, height: 0 };
   const channels = layout === 'mono' ? 1 : 2;
   const video = type === 'video' ? [{ ...unseen, type: 'video', codec, width, height, fps }] : [];
   const sound = audio === 'none' ? [] : [{ type: 'audio', codec: audio, sampling_hz: sampling, layout, channels }];

@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Fields, number, select } from '../../catalog/fields.ts';
+import { type Fields, number, select, selectOrCustom } from '../../catalog/fields.ts';
+import { faultsOf } from '../../catalog/form.ts';
 import { settingsOf } from '../../catalog/settings.ts';
 import { msg } from '../../i18n/msg.ts';
-import { assumedProbe } from '../../media/assumed.ts';
+import { assumedProbe, sizeIn } from '../../media/assumed.ts';
 import { codecName } from '../../media/codecName.ts';
+import type { Source } from '../../media/profile.ts';
 import type { MediaType } from '../../media/streams.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
 import { Disclosure, Stack } from '../../ui/layout.tsx';
-import type { ProbeFound } from '../probe.ts';
+import type { Worked } from './draft.ts';
 
 const named = (codec: string) => ({ value: codec, label: codecName(codec) });
 
@@ -19,9 +21,10 @@ const VIDEO = {
     default: 'h264',
     options: ['h264', 'hevc', 'av1', 'vp9', 'mpeg2video', 'mjpeg'].map(named),
   }),
-  size: select({
+  size: selectOrCustom({
     label: msg('Resolution'),
     default: '1920x1080',
+    fault: ({ size }) => (sizeIn(String(size)) ? null : msg('Enter width and height, as in 1280x720.')),
     options: ['3840x2160', '2560x1440', '1920x1080', '1280x720', '1024x576', '720x576', '640x480', '640x360'],
   }),
   fps: number({ label: msg('Frame rate'), unit: msg('fps'), default: 25, min: 1, step: 0.001 }),
@@ -49,24 +52,29 @@ const FORMS = { video: { ...VIDEO, ...sound(true) }, audio: { ...VIDEO, ...sound
 
 interface ByHandProps {
   type: MediaType;
-  onSet: (found: ProbeFound) => void;
+  source: Source;
+  onUse: (worked: Worked) => void;
 }
 
 /** What a source contains that cannot be looked at now: a camera that is off. */
-export function ByHand({ type, onSet }: ByHandProps) {
+export function ByHand({ type, source: { settings }, onUse }: ByHandProps) {
   const { t } = useTranslation();
   const [given, setGiven] = useState({});
   const told = settingsOf(FORMS[type], given);
   const shown: Fields = type === 'video' ? FORMS.video : sound(false);
+  const faults = Object.entries(faultsOf(shown, told)).map(([key, text]) => [key, t(text)] as const);
+  const use = () => onUse({ words: '', instead: settings, settings, found: assumedProbe(told, type) });
   return (
     <Disclosure summary={t('Continue without checking')}>
       <Stack>
         <p className="dim small">
           {t('Set what the source sends. The channel starts as soon as it sends exactly that.')}
         </p>
-        <FieldForm fields={shown} settings={told} onChange={setGiven} />
+        <FieldForm fields={shown} settings={told} onChange={setGiven} errors={Object.fromEntries(faults)} />
         <div>
-          <Button onClick={() => onSet(assumedProbe(told, type))}>{t('Use these settings')}</Button>
+          <Button disabled={faults.length > 0} onClick={use}>
+            {t('Use these settings')}
+          </Button>
         </div>
       </Stack>
     </Disclosure>

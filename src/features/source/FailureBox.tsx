@@ -59,10 +59,7 @@ export function FailureBox({ failure, type, source, onRetry, onUse }: FailureBox
         )}
       </Alert>
       {failure.verdict === 'error' && onUse && source.type !== '' && (
-        <ByHand
-          type={type}
-          onSet={(found) => onUse({ words: '', instead: source.settings, settings: source.settings, found })}
-        />
+        <ByHand type={type} source={source} onUse={onUse} />
       )}
       {failure.log.length > 0 && (
         <Disclosure summary={t('Probe details')}>

@@ -14,8 +14,10 @@ import { FieldForm } from '../../ui/form/FieldForm.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { Lacks } from '../coder/Lacks.tsx';
 import { LoopFile } from '../loop/LoopFile.tsx';
-import { isAsBefore, settingsReady } from './decide.ts';
+import { ByHand } from './ByHand.tsx';
+import { canBeTold, isAsBefore, settingsReady } from './decide.ts';
 import { lackingKinds } from './devices.ts';
+import type { Worked } from './draft.ts';
 import { isVerified, keepUnread, kindsFor, unread, unshown } from './editable.ts';
 import { FailureBox } from './FailureBox.tsx';
 import { ListenAddress } from './ListenAddress.tsx';
@@ -63,6 +65,8 @@ export function HalfFields({ type, form, context }: HalfProps) {
     setTried(true);
     if (Object.keys(faults).length === 0) probe.ask();
   };
+  const use = (worked: Worked) => dispatch(wayAccepted({ type, worked }));
+  const verified = isVerified(draft, type, context);
   const failed = form.refused?.type === type ? form.refused.failure : null;
   return (
     <>
@@ -116,7 +120,7 @@ export function HalfFields({ type, form, context }: HalfProps) {
             change(settings);
             dispatch(probeRequested(type));
           }}
-          onUse={(worked) => dispatch(wayAccepted({ type, worked }))}
+          onUse={use}
         />
       )}
       {form.busy === `probing-${type}` && <ProbeProgress trying={form.found.trying ?? null} />}
@@ -132,9 +136,12 @@ export function HalfFields({ type, form, context }: HalfProps) {
           <ProbeLog lines={form.found.logs[type]} />
         </div>
       )}
+      {!failed && !busy && !verified && canBeTold(source, context) && (
+        <ByHand type={type} source={source} onUse={use} />
+      )}
       {kind && !busy && (
         <p className="dim small" role="status">
-          {isVerified(draft, type, context)
+          {verified
             ? isAssumed(source.streams.find((stream) => stream.type === type))
               ? t('Set by hand, not seen yet')
               : asBefore

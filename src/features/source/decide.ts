@@ -31,6 +31,18 @@ export const codingContext = ({ skills }: SourceContext): CodingContext => ({ sk
 
 export const isPushed = ({ type, settings }: Source) => type === 'network' && settings.mode === 'push';
 
+/** A camera may be off, or its encoder not there yet; what is made here is always there. */
+const canBeAway = ({ type }: Source) => type === 'network' || sourceOf(type)?.device !== undefined;
+
+/** What it contains can be told without a look at it. */
+export const canBeTold = (source: Source, context: SourceContext): boolean =>
+  canBeAway(source) && settingsReady(source, context) && missesNothing(source, context);
+
+const missesNothing = ({ type, settings }: Source, context: SourceContext) => {
+  const kind = sourceOf(type);
+  return kind?.missing(settings, context).length === 0 && Object.keys(kind.faults(settings, context)).length === 0;
+};
+
 export const settingsReady = ({ type, settings }: Source, context: SourceContext) =>
   sourceOf(type)?.ready(settings, context) ?? false;
 

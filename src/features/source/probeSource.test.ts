@@ -162,7 +162,7 @@ it('uses what worked without asking once more, and not with other settings', asy
   const { store, deeds } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, given: { processProbe } });
   const worked = failureIn(store)?.worked;
   if (!worked) throw new Error('Nothing is proposed');
-  store.dispatch(wayAccepted(worked));
+  store.dispatch(wayAccepted({ type: 'video', worked }));
   expect(deeds()).toHaveLength(2);
   expect(store.getState().wizard).toMatchObject({
     at: { step: 'videoResult' },

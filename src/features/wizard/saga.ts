@@ -23,7 +23,7 @@ import {
   withKept,
 } from '../source/decide.ts';
 import type { Trying } from '../source/draft.ts';
-import { probeHard, probeSource } from '../source/probeSource.ts';
+import { probeHard } from '../source/probeSource.ts';
 import { sourceContext } from '../source/sourceContext.ts';
 import { noteRest } from '../unfinished.ts';
 import { draftOf, withAudio, withProposedAudio } from './choices.ts';
@@ -105,7 +105,9 @@ function* acceptVideoSettings() {
   if (!wizard) return;
   const { draft, context } = wizard;
   yield* put(
-    isAsBefore('video', draft, context) ? videoKept(withKept('video', draft, context)) : videoProbeRequested(),
+    isAsBefore('video', draft, context)
+      ? videoKept({ draft: withKept('video', draft, context), failure: null })
+      : videoProbeRequested(),
   );
 }
 
@@ -115,21 +117,25 @@ function* probeVideo() {
   const { draft, context } = wizard;
   const video = withInputs(draft.video, context);
   const { done } = yield* race({
-    done: call(() =>
-      probeHard({ ...draft, video }, 'video', context, probedVideo, (trying: Trying) => put(wayTried(trying))),
-    ),
+    done: call(() => probeHard({ ...draft, video }, 'video', context, probedVideo, tell)),
     left: take(LEFT),
   });
   if (done) yield* put(videoProbed(done.probed));
 }
 
-/** It was probed already, in that way. */
-function* acceptWay({ payload: { settings, found } }: ReturnType<typeof wayAccepted>) {
+const tell = (trying: Trying) => put(wayTried(trying));
+
+/** It was probed already, in that way; or it was told what there is. */
+function* acceptWay({ payload: { type, worked } }: ReturnType<typeof wayAccepted>) {
   const wizard = yield* open();
   if (!wizard) return;
   const { draft, context } = wizard;
-  const asked = { ...draft, video: withInputs({ ...draft.video, settings }, context) };
-  yield* put(videoKept(probedVideo(asked, found, context).draft));
+  const asked = { ...draft, [type]: withInputs({ ...draft[type], settings: worked.settings }, context) };
+  yield* put(
+    type === 'video'
+      ? videoKept(probedVideo(asked, worked.found, context))
+      : audioSettled(probedAudio(asked, worked.found, context)),
+  );
 }
 
 function* changeCoder({ payload: change }: ReturnType<typeof coderChanged>) {
@@ -159,11 +165,11 @@ function* acceptAudio() {
   }
   yield* put(audioProbing());
   const audio = withInputs(draft.audio, context);
-  const { result } = yield* race({
-    result: call(() => probeSource({ ...draft, audio }, 'audio', context)),
+  const { done } = yield* race({
+    done: call(() => probeHard({ ...draft, audio }, 'audio', context, probedAudio, tell)),
     left: take(LEFT),
   });
-  if (result) yield* put(audioSettled(probedAudio({ ...draft, audio }, result, context)));
+  if (done) yield* put(audioSettled(done.probed));
 }
 
 function* save() {

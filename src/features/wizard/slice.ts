@@ -1,5 +1,6 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Settings } from '../../media/profile.ts';
+import type { MediaType } from '../../media/streams.ts';
 import type { CoderChange } from '../coder/coding.ts';
 import type { Others, Overtaken } from '../editor.ts';
 import { filePrepared, isFor, withFile } from '../loop/slice.ts';
@@ -35,7 +36,7 @@ export const videoProbeRequested = createAction('wizard/videoProbeRequested');
 /** The settings stand; whether they have to be probed is decided by what is known. */
 export const videoSettingsAccepted = createAction('wizard/videoSettingsAccepted');
 /** What worked in another way is used. */
-export const wayAccepted = createAction<Worked>('wizard/wayAccepted');
+export const wayAccepted = createAction<{ type: MediaType; worked: Worked }>('wizard/wayAccepted');
 export const coderChanged = createAction<CoderChange>('wizard/coderChanged');
 export const audioChosen = createAction<AudioChoice>('wizard/audioChosen');
 export const videoAccepted = createAction('wizard/videoAccepted');
@@ -78,12 +79,14 @@ const slice = createSlice({
       change(wizard, (draft) => ({ ...draft, video: { ...draft.video, settings } })),
     /** It did not answer as it is set: another way is tried. */
     wayTried: (wizard, { payload: trying }: PayloadAction<Trying>): Wizard =>
-      move(wizard, ['videoProbe'], { step: 'videoProbe', trying }),
+      wizard.open && (wizard.at.step === 'videoProbe' || wizard.at.step === 'audioProbe')
+        ? { ...wizard, at: { ...wizard.at, trying } }
+        : wizard,
     videoProbed: (wizard, { payload: { draft, failure } }: PayloadAction<Probed<WizardDraft>>): Wizard =>
       move(wizard, ['videoProbe'], failure ? { step: 'videoSettings', failure } : { step: 'videoResult' }, draft),
-    /** The source is used as it is stored, without a probe. */
-    videoKept: (wizard, { payload: draft }: PayloadAction<WizardDraft>): Wizard =>
-      move(wizard, ['videoSettings'], { step: 'videoResult' }, draft),
+    /** The source is used without a probe: as it is stored, or as what it contains was told. */
+    videoKept: (wizard, { payload: { draft, failure } }: PayloadAction<Probed<WizardDraft>>): Wizard =>
+      move(wizard, ['videoSettings'], failure ? { step: 'videoSettings', failure } : { step: 'videoResult' }, draft),
     recoded: (wizard, { payload: draft }: PayloadAction<WizardDraft>): Wizard => change(wizard, () => draft),
     videoSettled: (wizard, { payload: draft }: PayloadAction<WizardDraft>): Wizard =>
       move(wizard, ['videoResult'], { step: 'audioSettings', failure: null }, draft),

@@ -10,7 +10,7 @@ export type WizardStep =
   | { step: 'videoProbe'; trying?: Trying }
   | { step: 'videoResult' }
   | { step: 'audioSettings'; failure: Failure | null }
-  | { step: 'audioProbe' }
+  | { step: 'audioProbe'; trying?: Trying }
   | { step: 'meta' }
   | { step: 'license' }
   | { step: 'saving' }

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { valueAt } from '../../catalog/settings.ts';
+import { assumedProbe } from '../../media/assumed.ts';
 import { aConfig, aCore, CHANNEL, someSkills } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
@@ -29,6 +30,7 @@ import {
   videoAccepted,
   videoProbeRequested,
   videoSettingsChanged,
+  wayAccepted,
   wizardClosed,
   wizardOpened,
 } from './slice.ts';
@@ -213,6 +215,111 @@ it('returns to the sound when it cannot be made', async () => {
   expect(store.getState().wizard).toMatchObject({ at: { step: 'audioSettings', failure: { verdict: 'error' } } });
 });
 
+const CAMERA = 'rtsp://192.0.2.20/audio';
+const silent = { streams: [], log: [`${CAMERA}: Connection timed out`] };
+
+/** At the audio of another stream. */
+async function hearing(given: FakeAnswers) {
+  const wizard = await opened(given);
+  const { store } = wizard;
+  store.dispatch(tileChosen('network'));
+  store.dispatch(videoSettingsChanged(address));
+  store.dispatch(videoProbeRequested());
+  await soon();
+  store.dispatch(videoAccepted());
+  store.dispatch(audioChosen('source:network'));
+  await soon();
+  store.dispatch(audioSettingsChanged({ mode: 'pull', address: CAMERA }));
+  const failure = () => {
+    const { wizard: now } = store.getState();
+    return now.open && now.at.step === 'audioSettings' ? now.at.failure : null;
+  };
+  return { ...wizard, failure };
+}
+
+it('finds audio of its own that answers by UDP alone, and proposes it', async () => {
+  const processProbe = vi
+    .fn()
+    .mockReturnValueOnce(aProbe(h264))
+    .mockReturnValueOnce(silent)
+    .mockReturnValueOnce(aProbe(aac));
+  const { store, step, draft, failure } = await hearing({ processProbe });
+  store.dispatch(audioAccepted());
+  await soon();
+  const worked = failure()?.worked;
+  if (!worked) throw new Error('Nothing is proposed');
+  expect(worked.words).toBe('RTSP over UDP');
+  store.dispatch(wayAccepted({ type: 'audio', worked }));
+  await soon();
+  expect(step()).toBe('meta');
+  expect(draft().audio).toMatchObject({
+    inputs: [{ address: CAMERA, options: expect.arrayContaining(['-rtsp_transport', 'udp']) }],
+    streams: [{ type: 'audio', codec: 'aac' }],
+  });
+  expect(draft().video.settings).toEqual(address);
+  expect(processProbe).toHaveBeenCalledTimes(3);
+});
+
+it('says which way it tries for audio of its own, and stops when the operator leaves', async () => {
+  const processProbe = vi
+    .fn()
+    .mockReturnValueOnce(aProbe(h264))
+    .mockReturnValueOnce(silent)
+    .mockReturnValue(new Promise(() => {}));
+  const { store } = await hearing({ processProbe });
+  store.dispatch(audioAccepted());
+  await soon();
+  expect(store.getState().wizard).toMatchObject({
+    at: { step: 'audioProbe', trying: { words: 'RTSP over UDP', n: 1, of: 2 } },
+  });
+  store.dispatch(steppedBack());
+  await soon();
+  expect(processProbe).toHaveBeenCalledTimes(3);
+  expect(store.getState().wizard).toMatchObject({ at: { step: 'audioSettings', failure: null } });
+});
+
+const told = { codec: 'h264', size: '1000x562', fps: 25, audio: 'aac', sampling: 48_000, layout: 'stereo' };
+const byHand = (type: 'video' | 'audio', settings: object, more: Partial<typeof told> = {}) => ({
+  type,
+  worked: {
+    ...{ words: '', instead: { ...settings }, settings: { ...settings } },
+    found: assumedProbe({ ...told, ...more }, type),
+  },
+});
+
+it('goes on with what was set by hand before any probe, video and audio', async () => {
+  const { store, step, draft, calls } = await opened();
+  store.dispatch(tileChosen('network'));
+  store.dispatch(videoSettingsChanged(address));
+  store.dispatch(wayAccepted(byHand('video', address)));
+  await soon();
+  expect(step()).toBe('videoResult');
+  store.dispatch(videoAccepted());
+  store.dispatch(audioChosen('source:network'));
+  await soon();
+  const audio = { mode: 'pull', address: CAMERA };
+  store.dispatch(audioSettingsChanged(audio));
+  store.dispatch(wayAccepted(byHand('audio', audio)));
+  await soon();
+  expect(step()).toBe('meta');
+  expect(draft().video.streams).toMatchObject([
+    { codec: 'h264', width: 1000, height: 562, assumed: true },
+    { codec: 'aac' },
+  ]);
+  expect(draft().audio).toMatchObject({ inputs: [{ address: CAMERA }], streams: [{ codec: 'aac', assumed: true }] });
+  expect(calls().filter((call) => call.startsWith('processProbe'))).toEqual([]);
+});
+
+it('stays with the reason where what was set by hand cannot be encoded', async () => {
+  const { store, draft } = await opened({ skills: () => ({ ...someSkills(), codecs: { video: [], audio: [] } }) });
+  store.dispatch(tileChosen('network'));
+  store.dispatch(videoSettingsChanged(address));
+  store.dispatch(wayAccepted(byHand('video', address, { codec: 'hevc' })));
+  await soon();
+  expect(store.getState().wizard).toMatchObject({ at: { step: 'videoSettings', failure: { verdict: 'nocoder' } } });
+  expect(draft().video.streams).toEqual([]);
+});
+
 it('lets the encoder be set', async () => {
   const { store, draft } = await opened({ processProbe: () => aProbe(hevc, aac) });
   store.dispatch(tileChosen('network'));
@@ -374,6 +481,15 @@ it('goes on by itself as soon as the stream arrives', async () => {
   await vi.advanceTimersByTimeAsync(1_000);
   expect(step()).toBe('videoResult');
   expect(probes()).toBe(1);
+});
+
+it('waits no longer for a stream that was set by hand', async () => {
+  const { store, draft, rtmp, here, step, probes } = await listening();
+  store.dispatch(wayAccepted(byHand('video', draft().video.settings)));
+  await soon();
+  rtmp.mockReturnValue(here);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([step(), probes()]).toEqual(['videoResult', 0]);
 });
 
 it('probes a stream that it cannot use once, and again when it went and came', async () => {

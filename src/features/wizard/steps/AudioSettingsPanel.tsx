@@ -11,9 +11,10 @@ import { Form } from '../../../ui/form/Form.tsx';
 import { CodingFields, StreamField } from '../../coder/CodingFields.tsx';
 import type { CoderChange } from '../../coder/coding.ts';
 import { Lacks } from '../../coder/Lacks.tsx';
-import { codingContext } from '../../source/decide.ts';
+import { ByHand } from '../../source/ByHand.tsx';
+import { canBeTold, codingContext } from '../../source/decide.ts';
 import { lackingKinds } from '../../source/devices.ts';
-import { hasAudio, sourceFor } from '../../source/draft.ts';
+import { hasAudio, sourceFor, type Worked } from '../../source/draft.ts';
 import { FailureBox } from '../../source/FailureBox.tsx';
 import { useProbe } from '../../source/useProbe.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
@@ -21,7 +22,7 @@ import { audioChoicesOf } from '../choices.ts';
 import { audioNeedsProbe } from '../decide.ts';
 import { type AudioChoice, audioChoiceOf, type WizardDraft } from '../draft.ts';
 import { audioFaultsOf } from '../faults.ts';
-import { audioAccepted, audioChosen, audioSettingsChanged, coderChanged } from '../slice.ts';
+import { audioAccepted, audioChosen, audioSettingsChanged, coderChanged, wayAccepted } from '../slice.ts';
 import { OwnAudioFields } from './OwnAudioFields.tsx';
 import { FORM, type Panel, StepFrame, Submit } from './StepFrame.tsx';
 
@@ -87,6 +88,7 @@ export const AudioSettingsPanel: Panel<'audioSettings'> = ({ draft, at }) => {
   const { streams } = sourceFor('audio', draft);
   const change = (changed: CoderChange) => dispatch(coderChanged(changed));
   const title = t('Choose an audio source');
+  const use = (worked: Worked) => dispatch(wayAccepted({ type: 'audio', worked }));
   const choose = (value: string) => {
     const chosen = choices.find((option) => option === value);
     if (chosen) dispatch(audioChosen(chosen));
@@ -109,6 +111,7 @@ export const AudioSettingsPanel: Panel<'audioSettings'> = ({ draft, at }) => {
               if (own) dispatch(audioSettingsChanged(settings));
               dispatch(audioAccepted());
             }}
+            {...(own ? { onUse: use } : {})}
           />
         )}
         <ChoiceField
@@ -121,6 +124,9 @@ export const AudioSettingsPanel: Panel<'audioSettings'> = ({ draft, at }) => {
           lacks={lackingKinds('audio', context).map(({ id, name, why }) => ({ id, name: t(name), why: t(why) }))}
         />
         {own && <OwnAudioFields key={choice} draft={draft} context={context} errors={errors} />}
+        {own && !at.failure && audioNeedsProbe(draft, context) && canBeTold(draft.audio, context) && (
+          <ByHand type="audio" source={draft.audio} onUse={use} />
+        )}
         {choice === 'video' && <StreamField type="audio" chosen={coding.stream} streams={streams} onChange={change} />}
         {choice === 'tone' && (
           <FieldForm

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce } from '../../../ui/Announcer.tsx';
-import { Waiting } from '../../../ui/Waiting.tsx';
 import { isPushed } from '../../source/decide.ts';
 import { ProbeProgress } from '../../source/ProbeProgress.tsx';
 import { type Panel, StepFrame } from './StepFrame.tsx';
@@ -27,7 +26,7 @@ export const AudioProbePanel: Panel<'audioProbe'> = ({ at }) => {
   const { t } = useTranslation();
   return (
     <StepFrame at={at} title={t('Checking the audio')}>
-      <Waiting text={t('Please wait. Probing the source …')} />
+      <ProbeProgress trying={at.trying ?? null} />
     </StepFrame>
   );
 };

@@ -9,7 +9,9 @@ import { Button } from '../../../ui/Button.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { LoopFile } from '../../loop/LoopFile.tsx';
-import { isAsBefore, isPushed, settingsReady } from '../../source/decide.ts';
+import { ByHand } from '../../source/ByHand.tsx';
+import { canBeTold, isAsBefore, isPushed, settingsReady } from '../../source/decide.ts';
+import type { Worked } from '../../source/draft.ts';
 import { FailureBox } from '../../source/FailureBox.tsx';
 import { ListenAddress } from '../../source/ListenAddress.tsx';
 import { PushAddress } from '../../source/PushAddress.tsx';
@@ -52,6 +54,7 @@ export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
     dispatch(videoSettingsChanged(settings));
     dispatch(videoProbeRequested());
   };
+  const use = (worked: Worked) => dispatch(wayAccepted({ type: 'video', worked }));
   const submit = () => {
     if (known) dispatch(videoSettingsAccepted());
     if (known || deaf) return;
@@ -79,13 +82,7 @@ export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
     >
       <Form id={FORM} label={title} onSubmit={submit}>
         {at.failure && (
-          <FailureBox
-            failure={at.failure}
-            type="video"
-            source={draft.video}
-            onRetry={retry}
-            onUse={(worked) => dispatch(wayAccepted(worked))}
-          />
+          <FailureBox failure={at.failure} type="video" source={draft.video} onRetry={retry} onUse={use} />
         )}
         <FieldForm
           fields={fields}
@@ -111,6 +108,9 @@ export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
           }}
         />
         {devices.told}
+        {!at.failure && !known && canBeTold(draft.video, context) && (
+          <ByHand type="video" source={draft.video} onUse={use} />
+        )}
       </Form>
       {probe.dialog}
     </StepFrame>
