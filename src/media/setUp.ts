@@ -21,6 +21,8 @@ export interface Expected {
 export interface SetUp {
   video: Expected | null;
   audio: Expected | null;
+  /** What it contains was set by hand: nobody has looked. */
+  assumed: boolean;
   /** How it is sent, and under which name it arrives; null: the server fetches it, or makes it. */
   push: { type: Push['type']; name: string } | null;
 }
@@ -41,10 +43,14 @@ const isChosen = ({ type, inputs }: IngestMetadata['sources'][number]) =>
   CHOSEN.includes(type) ||
   (inputs.length > 0 && inputs.every(({ options }) => options.some((one) => MADE.includes(String(one)))));
 
+function storedOf({ profiles: [profile], sources }: IngestMetadata, type: MediaType) {
+  const { source, stream: at, encoder } = profile[type];
+  const from = sources[source];
+  return { from, stream: from?.streams[at], encoder };
+}
+
 function expected(metadata: IngestMetadata, type: MediaType): Expected | null {
-  const { source, stream: at, encoder } = metadata.profiles[0][type];
-  const from = metadata.sources[source];
-  const stream = from?.streams[at];
+  const { from, stream, encoder } = storedOf(metadata, type);
   // What nobody has seen is replaced by what comes.
   if (!from || !stream || stream.type !== type || isAssumed(stream)) return null;
   const { codec, width, height, sampling_hz: rate, channels } = stream;
@@ -58,6 +64,7 @@ export function setUpOf(channel: string, metadata: IngestMetadata): SetUp {
   return {
     video: expected(metadata, 'video'),
     audio: expected(metadata, 'audio'),
+    assumed: (['video', 'audio'] as const).some((type) => isAssumed(storedOf(metadata, type).stream)),
     push: push && { type: push.type, name: pushName(channel, push) },
   };
 }

@@ -36,7 +36,7 @@ it('shows what is in the stream, and what to do about it', () => {
   const source = within(screen.getByRole('region', { name: 'Source' }));
   expect(source.queryByRole('alert')).toBeNull();
   act(() => {
-    store.dispatch(setUpRead({ video: null, audio: null, push: { type: 'rtmp', name: 'key' } }));
+    store.dispatch(setUpRead({ video: null, audio: null, assumed: false, push: { type: 'rtmp', name: 'key' } }));
     store.dispatch(
       segmentSeen({ at: Date.now(), figures, loudness, silentSince: Date.now() - 9500, farKeyframes: null }),
     );
@@ -69,5 +69,28 @@ it('shows what is in the stream, and what to do about it', () => {
     store.dispatch(segmentGone());
   });
   expect(source.getByText('The figures appear when the stream is live.')).not.toBeNull();
+  expect(source.queryByText(/^Set by hand/)).toBeNull();
+  store.stop();
+});
+
+it('says that what is stored was set by hand, before and after it is seen', () => {
+  const store = openStore();
+  render(
+    <Provider store={store}>
+      <SourcePanel channel={CHANNEL} />
+    </Provider>,
+  );
+  act(() => {
+    store.dispatch(setUpRead({ video: null, audio: null, assumed: true, push: null }));
+  });
+  expect(screen.getByText('Set by hand, not seen yet').className).toBe('badge');
+  act(() => {
+    store.dispatch(segmentSeen({ at: Date.now(), figures, loudness, silentSince: null, farKeyframes: null }));
+  });
+  expect(screen.queryByText('Set by hand, not seen yet')).toBeNull();
+  expect(screen.getByText('Set by hand').className).toBe('badge');
+  expect(screen.getByRole('link', { name: 'Probe the source' }).getAttribute('href')).toBe(
+    `#/${CHANNEL}/edit/source/video`,
+  );
   store.stop();
 });

@@ -39,6 +39,7 @@ export function SourcePanel({ channel }: { channel: string }) {
   return (
     <Card title={t('Source')}>
       {later && <later.HealthBar of="source" name={t('Source')} />}
+      {seen.setUp?.assumed && <SetByHand channel={channel} seen={seen.look.status === 'seen'} />}
       {seen.look.status === 'seen' ? (
         <>
           <Remarks remarks={withoutTold(remarksOf(seen, services, now), sentTo.split(' ').filter(Boolean))} />
@@ -52,6 +53,17 @@ export function SourcePanel({ channel }: { channel: string }) {
         </p>
       )}
     </Card>
+  );
+}
+
+/** What is stored of the source is what somebody said of it, until a probe has looked. */
+function SetByHand({ channel, seen }: { channel: string; seen: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className="log-tools">
+      <p className="badge">{seen ? t('Set by hand') : t('Set by hand, not seen yet')}</p>
+      <a href={`#/${channel}/edit/source/video`}>{t('Probe the source')}</a>
+    </div>
   );
 }
 

@@ -214,7 +214,7 @@ describe('remarks', () => {
   };
   const base: Seen = {
     channel: CHANNEL,
-    setUp: { video: stored, audio: { ...stored, codec: 'aac' }, push: null },
+    setUp: { video: stored, audio: { ...stored, codec: 'aac' }, assumed: false, push: null },
     look: { status: 'seen', at: 0, figures: { seconds: 2, video, audio }, loudness: null },
     sender: null,
     silentSince: null,
@@ -252,7 +252,7 @@ describe('remarks', () => {
       'few frames, as the server makes them',
       {
         ...looking({ fps: 15 }),
-        setUp: { video: { ...stored, encoded: true, chosen: false }, audio: null, push: null },
+        setUp: { video: { ...stored, encoded: true, chosen: false }, audio: null, assumed: false, push: null },
       },
       [],
       [],
@@ -308,6 +308,7 @@ it('knows what a channel was set up with', () => {
   expect(setUpOf(CHANNEL, { ...metadata, sources: [source], profiles: [{ ...profile, video }] })).toEqual({
     video: { codec: 'h264', width: 640, height: 360, fps: 0, rate: 0, channels: 0, encoded: true, chosen: false },
     audio: null,
+    assumed: false,
     push: { type: 'rtmp', name: 'abc' },
   });
 });

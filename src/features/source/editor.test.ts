@@ -205,7 +205,7 @@ it('saves a source that was set by hand, and says that nobody has seen it', asyn
   });
   expect(isAssumed(video?.streams[0])).toBe(true);
   // What comes is not held to what nobody has seen.
-  expect(setUpOf(channel, saved).video).toBeNull();
+  expect(setUpOf(channel, saved)).toMatchObject({ video: null, assumed: true });
 });
 
 it('lets a probe be left, and its answer changes nothing', async () => {
