@@ -1,5 +1,17 @@
 import { expect, it } from 'vitest';
-import { channelOfIngest, egressId, egressOf, ingestId, isChannelId, probeId, snapshotId } from './ids.ts';
+import {
+  channelOfIngest,
+  ENCODER_TEST_ID,
+  egressId,
+  egressOf,
+  errandOf,
+  ingestId,
+  isChannelId,
+  probeId,
+  probePictureId,
+  snapshotId,
+  uploadId,
+} from './ids.ts';
 
 const uuid = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
 
@@ -25,6 +37,20 @@ it.each([
   [`restreamer-ui:egress::${uuid}`, null],
   [ingestId(uuid), null],
 ])('%s is the publication %o', (id, egress) => expect(egressOf(id)).toEqual(egress));
+
+it.each([
+  [probeId(uuid), 'probe'],
+  [probePictureId(uuid), 'picture'],
+  [uploadId(uuid), 'upload'],
+  [ENCODER_TEST_ID, 'encoderTest'],
+  [ingestId(uuid), null],
+  [snapshotId(uuid), null],
+  [egressId('hls', uuid), null],
+  [`${probeId(uuid)}_other`, null],
+  [`other:${probeId(uuid)}`, null],
+  ['restreamer-ui:ingest:studio_probe', null],
+  ['', null],
+])('%s is the errand %s', (id, errand) => expect(errandOf(id)).toBe(errand));
 
 it.each([
   [uuid, true],

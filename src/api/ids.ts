@@ -28,6 +28,18 @@ export const egressId = (service: string, uuid: string) => `${PREFIX}:egress:${s
  * Of the process that tests an encoder. Not of the shared forms: nobody else shall take it for a stream of a channel.
  */
 export const ENCODER_TEST_ID = 'sluice:encoder-test';
+/** What a process does that stands beside the channels for a moment. */
+export type Errand = 'probe' | 'picture' | 'upload' | 'encoderTest';
+
+const ERRANDS: Readonly<Record<string, Errand>> = { probe: 'probe', probe_picture: 'picture', upload: 'upload' };
+const ERRAND = new RegExp(`^${PREFIX}:ingest:${UUID}_(probe|probe_picture|upload)$`);
+
+/** null: it is none of these. */
+export function errandOf(id: string): Errand | null {
+  if (id === ENCODER_TEST_ID) return 'encoderTest';
+  return ERRANDS[ERRAND.exec(id)?.[1] ?? ''] ?? null;
+}
+
 /** Key of what was found out by it, stored for everybody. */
 export const ENCODER_RESULTS_KEY = 'sluice-encoders';
 

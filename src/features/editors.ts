@@ -19,7 +19,6 @@ import { reliefsWanted } from './verdict/slice.ts';
 import { recall, wizardSaga } from './wizard/saga.ts';
 import { wizardOpened } from './wizard/slice.ts';
 
-export { clearTest } from './encoderTest/saga.ts';
 export { finishRests } from './finishing.ts';
 
 /**

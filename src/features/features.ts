@@ -1,6 +1,6 @@
 import { combineReducers, type UnknownAction } from '@reduxjs/toolkit';
 import { all, call, takeLatest, takeLeading } from 'typed-redux-saga';
-import { encoderTestLeft, restsFound } from './admission/finish.ts';
+import { restsFound } from './admission/finish.ts';
 import { openSession } from './admission/openSession.ts';
 import { admissionSaga } from './admission/saga.ts';
 import { alarmSaga } from './alarm/saga.ts';
@@ -91,13 +91,7 @@ function* finishRests(found: ReturnType<typeof restsFound>) {
   yield* editors.finishRests(found);
 }
 
-function* clearEncoderTest() {
-  const { clearTest } = yield* call(() => import('./editors.ts'));
-  yield* clearTest();
-}
-
 function* editors() {
-  yield* takeLatest(encoderTestLeft, untilLoggedOut(safely(clearEncoderTest)));
   yield* takeLatest(restsFound, untilLoggedOut(safely(finishRests)));
 
   yield* takeLeading(

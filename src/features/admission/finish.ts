@@ -13,9 +13,6 @@ const UNDONE_MS = 3000;
 /** What saves have left to do, or are doing just now. */
 export const restsFound = createAction<readonly NotedRest[]>('admission/restsFound');
 
-/** The page that tested encoders was closed, or its core was ended, before it could tidy up. */
-export const encoderTestLeft = createAction('admission/encoderTestLeft');
-
 /** Also while we are there: the browser of somebody else may be gone, or our own save was cut off. */
 export function* finishSaga() {
   yield* takeEvery(connectionHealed, safely(finishLater));

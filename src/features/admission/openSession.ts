@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
 import type { About } from '../../api/answers/about.ts';
 import { CoreError, codeOf, NETWORK_FAILURE } from '../../api/error.ts';
-import { ENCODER_RESULTS_KEY, ENCODER_TEST_ID } from '../../api/ids.ts';
+import { ENCODER_RESULTS_KEY } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { compatibilityOf } from '../../media/compatibility.ts';
 import { parseTestedEncoders, type TestedWith } from '../../media/encoderTest.ts';
@@ -16,7 +16,7 @@ import { needsRestart } from '../restart/decide.ts';
 import { configTaken } from '../restart/pending.ts';
 import type { Asked } from '../session/ask.ts';
 import { type CoreInfo, entered, foundIncompatible, registrationNeeded } from '../session/slice.ts';
-import { encoderTestLeft, finishSavesOf, tellRests } from './finish.ts';
+import { finishSavesOf, tellRests } from './finish.ts';
 
 /** Looks at the core that let us in, and says which screen follows. Throws what the calls throw. */
 export function* openSession(about: About, asked: Asked) {
@@ -30,7 +30,6 @@ export function* openSession(about: About, asked: Asked) {
     yield* call(askFirstState);
     yield* put(entered(found.core));
     yield* call(tellRests, asked.stored);
-    if (processes.some(({ id }) => id === ENCODER_TEST_ID)) yield* put(encoderTestLeft());
     if (found.open) {
       yield* put(noticed('warning', msg('Login is disabled: anyone can open this interface.')));
     }

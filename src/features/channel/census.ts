@@ -3,6 +3,7 @@ import { call, put, select } from 'typed-redux-saga';
 import type { Process } from '../../api/answers/process.ts';
 import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
+import { isLeft } from '../../media/process/left.ts';
 import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { uuidFrom } from '../uuid.ts';
@@ -17,6 +18,9 @@ export const storedChanged = createAction<readonly string[]>('channel/storedChan
 
 /** Nothing of ours is stored any more with a process that is there: somebody may have been cut off while saving it. */
 export const storedLost = createAction('channel/storedLost');
+
+/** Processes of pages that were closed while they waited for them. */
+export const errandsLeft = createAction<readonly string[]>('channel/errandsLeft');
 
 /** What others do shows within ten seconds, with what whoever asks may be late. */
 const EVERY_MS = 6000;
@@ -62,6 +66,8 @@ export function createCensus() {
     if ((yield* select((state: WithChannels) => state.channel)) === known) yield* call(follow, known, processes);
     if (changed.length > 0) yield* put(storedChanged(changed));
     if (lost) yield* put(storedLost());
+    const left = processes.filter(isLeft).map(({ id }) => id);
+    if (left.length > 0) yield* put(errandsLeft(left));
   }
 
   function* follow({ list: known, current, deleting }: WithChannels['channel'], processes: readonly Process[]) {

@@ -144,7 +144,7 @@ it.each([
 });
 
 it.each([
-  ['is left of a page that was closed', { exec: 'finished', seconds: 5 }, true],
+  ['is left of a page that was closed', { exec: 'finished', seconds: 60 }, true],
   ['hangs', { exec: 'running', seconds: 500 }, true],
   ['is somebody else at work', { exec: 'running', seconds: 2 }, false],
 ])('finds a test that %s', async (_, held, goes) => {
@@ -153,8 +153,8 @@ it.each([
   store.dispatch(started());
   await pass(0);
   await vi.dynamicImportSettled();
-  await pass(1_000);
-  // At the login.
+  await pass(8_000);
+  // By the first census.
   expect(ids()).toEqual(goes ? [] : [ENCODER_TEST_ID]);
   store.dispatch(testOpened());
   await vi.dynamicImportSettled();

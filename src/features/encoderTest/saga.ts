@@ -16,7 +16,7 @@ export function* encoderTestSaga() {
 }
 
 /** One was left by a page that is gone. */
-export function* clearTest() {
+function* clearTest() {
   try {
     yield* call(clearLeft);
   } catch (error) {

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { Process } from '../../api/answers/process.ts';
+import { ENCODER_TEST_ID, egressId, ingestId, probeId, probePictureId, snapshotId, uploadId } from '../../api/ids.ts';
+import { isLeft, sentFileOf } from './left.ts';
+import { loopProcess, preparedFile, sentFile } from './loop.ts';
+
+const channel = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
+
+it.each<[string, string, string, number | null, boolean]>([
+  ['a probe of a page that was closed', probeId(channel), 'finished', 60, true],
+  ['a probe that may go on', probeId(channel), 'finished', 25, false],
+  ['a picture that was taken long ago', probePictureId(channel), 'finished', 600, true],
+  ['a picture that is being taken', probePictureId(channel), 'running', 30, false],
+  ['a picture that hangs', probePictureId(channel), 'running', 120, true],
+  ['a file that was prepared for nobody', uploadId(channel), 'failed', 61, true],
+  ['a long film that is being prepared', uploadId(channel), 'running', 7200, false],
+  ['an encoder test that was killed', ENCODER_TEST_ID, 'killed', 90, true],
+  ['an encoder test at work', ENCODER_TEST_ID, 'running', 29, false],
+  ['one whose age nobody knows', probeId(channel), 'finished', null, false],
+  ['a channel that was stopped', ingestId(channel), 'finished', 9000, false],
+  ['its snapshot', snapshotId(channel), 'failed', 9000, false],
+  ['a publication', egressId('hls', channel), 'failed', 9000, false],
+  ['a process of somebody else', 'studio_probe', 'finished', 9000, false],
+])('%s', (_, id, exec, runtime_seconds, left) =>
+  expect(isLeft(Process.parse({ id, state: { exec, order: 'stop', runtime_seconds } }))).toBe(left),
+);
+
+it('knows nothing of one that it cannot see', () => expect(isLeft({ id: probeId(channel), state: null })).toBe(false));
+
+it('names what was uploaded, and nothing else', () => {
+  const sent = sentFile(channel, 'abc123-def456');
+  const prepared = preparedFile(channel, 'videoloop', 'abc123-def456');
+  const made = loopProcess({
+    ...{ channel, content: 'video', sent, prepared, seconds: 0, hasAudio: false },
+    encode: { video: [], audio: [] },
+  });
+  expect(sentFileOf(made.input)).toBe(sent);
+  for (const address of [`{diskfs}${prepared}`, `${sent}`, '{diskfs}/channels/../upload-x.source', 'rtsp://x/upload-1'])
+    expect(sentFileOf([{ address }])).toBeNull();
+  expect(sentFileOf([])).toBeNull();
+});

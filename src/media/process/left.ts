@@ -1,0 +1,30 @@
+import type { Process, ProcessInput } from '../../api/answers/process.ts';
+import { type Errand, errandOf } from '../../api/ids.ts';
+
+/** Whoever runs one waits for it, and deletes it within seconds of its end. */
+const ENDED_S = 60;
+
+/** Seconds that one may run at most while somebody waits for it; a long film takes its time, and ends alone. */
+const LONGEST_S: Record<Errand, number> = {
+  probe: 120,
+  picture: 120,
+  upload: Number.POSITIVE_INFINITY,
+  encoderTest: 120,
+};
+
+const ENDED = ['finished', 'failed', 'killed'];
+
+/**
+ * A process of ours that nobody waits for any more, as its page was closed. By the clock of the core: `runtime_seconds`
+ * says how long it has been as it is, also of one that was never started.
+ */
+export function isLeft({ id, state }: Pick<Process, 'id' | 'state'>): boolean {
+  const errand = errandOf(id);
+  const seconds = state?.runtime_seconds ?? null;
+  if (errand === null || !state || seconds === null) return false;
+  return seconds >= (ENDED.includes(state.exec) ? ENDED_S : LONGEST_S[errand]);
+}
+
+/** What was uploaded to be prepared is needed by that process alone; null: it reads something else. */
+export const sentFileOf = (input: readonly Pick<ProcessInput, 'address'>[]): string | null =>
+  /^\{diskfs\}(\/channels\/[0-9a-f-]+\/upload-[^/]+\.source)$/.exec(input[0]?.address ?? '')?.[1] ?? null;
