@@ -1,3 +1,4 @@
+import type { ListenPort } from '../media/listenPort.ts';
 import type { Network } from '../media/network.ts';
 import type { Input } from '../media/profile.ts';
 import type { FfmpegVersion, Requirements, Skills } from '../media/skills.ts';
@@ -11,7 +12,13 @@ import { settingsOf, valueAt } from './settings.ts';
 export type Faults = Readonly<Record<string, string>>;
 
 /** What a source may ask when it makes its inputs. */
-export type SourceContext = { ffmpeg: FfmpegVersion; network: Network; skills: Skills };
+export type SourceContext = {
+  ffmpeg: FfmpegVersion;
+  network: Network;
+  skills: Skills;
+  /** Ports at which somebody listens already; absent: nobody has asked. */
+  taken?: { core: readonly ListenPort[]; others: readonly ListenPort[] };
+};
 
 type SourceDefinition<F extends AnyFields> = {
   id: string;

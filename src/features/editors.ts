@@ -11,6 +11,7 @@ import { formOpened } from './publication/form/slice.ts';
 import { safely } from './safely.ts';
 import { settingsSaga } from './settings/saga.ts';
 import { type SettingsState, settingsOpened } from './settings/slice.ts';
+import { portsSaga } from './source/ports.ts';
 import { publishedSaga } from './source/published.ts';
 import { loadSource, sourceSaga } from './source/saga.ts';
 import { sourceEditor } from './source/slice.ts';
@@ -33,6 +34,7 @@ export function* editorSagas(first: UnknownAction) {
     call(loopSaga),
     call(sourceSaga),
     call(publishedSaga),
+    call(portsSaga),
     call(settingsSaga),
     call(reliefSaga),
     call(encoderTestSaga),

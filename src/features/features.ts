@@ -41,6 +41,7 @@ import { seen } from './seen/slice.ts';
 import { untilLoggedOut } from './session/untilLoggedOut.ts';
 import { encoders } from './settings/encoders.ts';
 import { settings, settingsOpened } from './settings/slice.ts';
+import { heldPorts } from './source/ports.ts';
 import { published } from './source/published.ts';
 import { sourceEditor, sourceForm } from './source/slice.ts';
 import { relief, reliefsWanted } from './verdict/slice.ts';
@@ -69,6 +70,7 @@ const reducer = combineReducers({
   settings,
   sourceForm,
   published,
+  heldPorts,
   encoders,
   encoderTest,
   restart,

@@ -1,3 +1,7 @@
+import type { Config } from '../api/answers/config.ts';
+import { UNREAD } from '../api/answers/fields.ts';
+import type { Process } from '../api/answers/process.ts';
+import { errandOf } from '../api/ids.ts';
 import { listens, schemeOf } from './address.ts';
 import type { Network } from './network.ts';
 
@@ -17,14 +21,41 @@ export function listenPortOf(address: string): ListenPort | null {
   return port === undefined ? null : { over, port: Number(port) };
 }
 
-const portOf = (host: string, usual: number) => Number(/:(\d+)$/.exec(host)?.[1] ?? usual);
+const server = (over: ListenPort['over'], listening: boolean | undefined, address = '', usual = 0): ListenPort[] => {
+  const port = Number(/:(\d+)$/.exec(address)?.[1] ?? usual);
+  return listening && port > 0 ? [{ over, port }] : [];
+};
 
-/** Where the servers of the core listen themselves. */
-export const ownPorts = ({ hls, rtmp, srt }: Pick<Network, 'hls' | 'rtmp' | 'srt'>): ListenPort[] => [
-  { over: 'tcp', port: portOf(hls.local, 80) },
-  ...(rtmp.enabled ? [{ over: 'tcp', port: portOf(rtmp.local, rtmp.secure ? 443 : 1935) } as const] : []),
-  ...(srt.enabled ? [{ over: 'udp', port: portOf(srt.local, 6000) } as const] : []),
+/** Where the servers of the core listen themselves; one for RTMPS stands beside that for RTMP where it has an address. */
+export const corePorts = ({
+  address,
+  tls,
+  rtmp,
+  srt,
+}: Pick<Config, 'address' | 'tls' | 'rtmp' | 'srt'>): ListenPort[] => [
+  ...server('tcp', true, address, 80),
+  ...server('tcp', tls?.enable, tls?.address, 443),
+  ...server('tcp', rtmp?.enable, rtmp?.address, 1935),
+  ...server('tcp', rtmp?.enable && rtmp.enable_tls, rtmp?.address_tls),
+  ...server('udp', srt?.enable, srt?.address, 6000),
 ];
+
+/** Where a process listens that is stored, whether or not it runs now. */
+export interface HeldPort extends ListenPort {
+  id: string;
+}
+
+/** An output goes somewhere, unless it says that it waits. */
+const WAITS = /[?&](listen(=1|&|$)|mode=(listener|rendezvous))/i;
+
+/** What stands beside the channels for a moment comes after them. */
+export const portsOfProcesses = (processes: readonly Pick<Process, 'id' | 'config'>[]): HeldPort[] =>
+  processes.flatMap(({ id, config }) => {
+    if (!config || config === UNREAD || errandOf(id) !== null) return [];
+    const outputs = config.output.filter(({ address }) => WAITS.test(address));
+    const ports = [...config.input, ...outputs].flatMap(({ address }) => listenPortOf(address) ?? []);
+    return ports.map((port) => ({ id, ...port }));
+  });
 
 export const isTakenBy = (wanted: ListenPort, taken: readonly ListenPort[]): boolean =>
   taken.some(({ over, port }) => over === wanted.over && port === wanted.port);

@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { classOf, isAddress, isReadable, listens } from '../../media/address.ts';
-import { isTakenBy, listenPortOf, ownPorts } from '../../media/listenPort.ts';
+import { isTakenBy, listenPortOf } from '../../media/listenPort.ts';
 import { pushTypeOf } from '../../media/push.ts';
 import type { SourceContext } from '../define.ts';
 import { number, panel, type Settings, secret, select, text, toggle } from '../fields.ts';
@@ -10,15 +10,17 @@ import { addressOf, headed, isPull, pullsFrom, pullsWithCredentials } from './ru
 
 const UNSUPPORTED = msg("This core's ffmpeg does not support this protocol.");
 
-function addressFault({ address }: Settings, { skills, network }: SourceContext): string | null {
+function addressFault({ address }: Settings, { skills, taken }: SourceContext): string | null {
   const typed = String(address);
   if (!isAddress(typed)) return msg('The address must start with a protocol, for example rtsp:// or https://.');
   // A core that cannot tell what it reads is asked by the probe.
   const unreadable = skills.protocols.input.length > 0 && !isReadable(typed, skills);
   if (unreadable) return UNSUPPORTED;
   const port = listenPortOf(typed);
-  return port && isTakenBy(port, ownPorts(network))
-    ? msg('The core itself uses this port. Choose a different one.')
+  if (!port || !taken) return null;
+  if (isTakenBy(port, taken.core)) return msg('The core itself uses this port. Choose a different one.');
+  return isTakenBy(port, taken.others)
+    ? msg('Another process of the core uses this port. Choose a different one.')
     : null;
 }
 

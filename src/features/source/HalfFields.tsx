@@ -34,6 +34,7 @@ import {
   wayAccepted,
 } from './slice.ts';
 import { useDevices } from './useDevices.tsx';
+import { useHeldPorts } from './useHeldPorts.tsx';
 import { useProbe } from './useProbe.tsx';
 
 interface HalfProps {
@@ -60,6 +61,7 @@ export function HalfFields({ type, form, context }: HalfProps) {
   const change = (settings: Settings) =>
     dispatch(sourceEditor.actions.draftChanged({ [type]: { ...source, settings } }));
   const devices = useDevices(source.type, context);
+  useHeldPorts(source);
   const probe = useProbe(draft, type, context, () => dispatch(probeRequested(type)));
   const ask = () => {
     setTried(true);

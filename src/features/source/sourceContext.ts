@@ -1,17 +1,27 @@
 import { select } from 'typed-redux-saga';
+import { ingestId } from '../../api/ids.ts';
 import type { SourceContext } from '../../catalog/define.ts';
+import { corePorts } from '../../media/listenPort.ts';
 import { networkFor } from '../session/network.ts';
 import { type CoreInfo, coreInfoOf, type WithSession } from '../session/slice.ts';
+import type { WithPorts } from './ports.ts';
 
 /** What sources and coders have to know of the core. */
-export const sourceContextOf = (coreInfo: CoreInfo, channel: string): SourceContext => ({
+export const sourceContextOf = (
+  coreInfo: CoreInfo,
+  channel: string,
+  heldPorts: WithPorts['heldPorts'],
+): SourceContext => ({
   ffmpeg: coreInfo.skills.ffmpeg,
   skills: coreInfo.skills,
   network: networkFor(coreInfo, channel),
+  // What the channel has itself stays with it.
+  taken: { core: corePorts(coreInfo.config), others: heldPorts.filter(({ id }) => id !== ingestId(channel)) },
 });
 
 export function* sourceContext(channel: string) {
-  const coreInfo = yield* select((state: WithSession) => coreInfoOf(state.session));
+  const { session, heldPorts } = yield* select((state: WithSession & WithPorts) => state);
+  const coreInfo = coreInfoOf(session);
   if (!coreInfo) throw new Error('Not logged in');
-  return sourceContextOf(coreInfo, channel);
+  return sourceContextOf(coreInfo, channel, heldPorts);
 }

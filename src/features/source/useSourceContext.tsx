@@ -2,11 +2,13 @@ import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import type { SourceContext } from '../../catalog/define.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
+import type { WithPorts } from './ports.ts';
 import { sourceContextOf } from './sourceContext.ts';
 
 /** What sources and coders have to know of the core. Throws where nobody is logged in: the gate shows no wizard then. */
 export function useSourceContext(channel: string): SourceContext {
   const coreInfo = useSelector(({ session }: WithSession) => coreInfoOf(session));
   if (!coreInfo) throw new Error('Not logged in');
-  return useMemo(() => sourceContextOf(coreInfo, channel), [coreInfo, channel]);
+  const heldPorts = useSelector((state: WithPorts) => state.heldPorts);
+  return useMemo(() => sourceContextOf(coreInfo, channel, heldPorts), [coreInfo, channel, heldPorts]);
 }

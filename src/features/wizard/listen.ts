@@ -1,12 +1,12 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
-import { UNREAD } from '../../api/answers/fields.ts';
-import { freeSrtPort, listenPortOf, ownPorts, srtListener } from '../../media/listenPort.ts';
+import { freeSrtPort, srtListener } from '../../media/listenPort.ts';
 import { newPushKey, pushName, pushOf } from '../../media/push.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import { host } from '../host.ts';
 import { poll } from '../poll.ts';
 import { isAsBefore, settingsReady } from '../source/decide.ts';
+import { askPorts } from '../source/ports.ts';
 import { arriving, keysIn } from '../source/published.ts';
 import { sourceContext } from '../source/sourceContext.ts';
 import { isAsForced } from './draft.ts';
@@ -82,11 +82,8 @@ export function* listenForPush(arrival: UnknownAction) {
 function* drawPort() {
   const { wizard } = yield* select((state: WithWizard) => state);
   if (!wizard.open || wizard.draft.tile !== 'srtport' || !isAsForced(wizard.draft)) return;
-  const core = yield* host('core');
-  const { network } = yield* sourceContext(wizard.draft.channel);
-  const processes = yield* call(core.processes, { filter: 'config' });
-  const inputs = processes.flatMap(({ config }) => (config && config !== UNREAD ? config.input : []));
-  const port = freeSrtPort([...ownPorts(network), ...inputs.flatMap(({ address }) => listenPortOf(address) ?? [])]);
+  const { taken } = yield* sourceContext(wizard.draft.channel);
+  const port = freeSrtPort([...(taken?.core ?? []), ...(yield* call(askPorts))]);
   const now = yield* select((state: WithWizard) => state.wizard);
   // Somebody may have been faster to enter one.
   if (!now.open || now.draft.tile !== 'srtport' || !isAsForced(now.draft)) return;

@@ -8,6 +8,7 @@ import { keepUnread } from '../../source/editable.ts';
 import { ListenAddress } from '../../source/ListenAddress.tsx';
 import { PushAddress } from '../../source/PushAddress.tsx';
 import { useDevices } from '../../source/useDevices.tsx';
+import { useHeldPorts } from '../../source/useHeldPorts.tsx';
 import type { WizardDraft } from '../draft.ts';
 import { audioSettingsChanged } from '../slice.ts';
 
@@ -23,6 +24,7 @@ export function OwnAudioFields({ draft, context, errors }: OwnAudioFieldsProps) 
   const { audio, channel } = draft;
   const fields = sourceOf(audio.type)?.form(context) ?? {};
   const devices = useDevices(audio.type, context);
+  useHeldPorts(audio);
   return (
     <>
       <FieldForm

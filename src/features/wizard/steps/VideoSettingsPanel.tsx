@@ -16,6 +16,7 @@ import { FailureBox } from '../../source/FailureBox.tsx';
 import { ListenAddress } from '../../source/ListenAddress.tsx';
 import { PushAddress } from '../../source/PushAddress.tsx';
 import { useDevices } from '../../source/useDevices.tsx';
+import { useHeldPorts } from '../../source/useHeldPorts.tsx';
 import { useProbe } from '../../source/useProbe.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
 import { askedFields, faultsOf } from '../faults.ts';
@@ -46,6 +47,7 @@ export const VideoSettingsPanel: Panel<'videoSettings'> = ({ draft, at }) => {
   const tile = tileOf(draft.tile);
   const title = t(tile?.question ?? tile?.title ?? '');
   const devices = useDevices(draft.video.type, context);
+  useHeldPorts(draft.video);
   const probe = useProbe(draft, 'video', context, () => dispatch(videoProbeRequested()));
 
   const strangers = useSelector(({ wizard }: WithWizard) => (wizard.open ? wizard.strangers : undefined)) ?? NONE;

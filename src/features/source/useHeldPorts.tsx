@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+import { useDispatch } from 'react-redux';
+import { listenPortOf } from '../../media/listenPort.ts';
+import type { Source } from '../../media/profile.ts';
+import { portsWanted } from './ports.ts';
+
+/** While ffmpeg is to wait at a port: who else does decides whether the address can be used. */
+export function useHeldPorts({ settings: { address } }: Source) {
+  const dispatch = useDispatch();
+  const waits = typeof address === 'string' && listenPortOf(address) !== null;
+  useEffect(() => {
+    if (waits) dispatch(portsWanted());
+  }, [dispatch, waits]);
+}
