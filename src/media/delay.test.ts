@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { DELAYS, delayBy, delayOf } from './delay.ts';
+import { DELAYS, delayBy, delayOf, wholeDelay } from './delay.ts';
 
 it.each([
   [DELAYS.safe, 'safe'],
@@ -17,3 +17,12 @@ it.each([
   ['of a list that is shorter', { segmentDuration: 2, listSize: 1 }, null, 4],
   ['of an endless list', { segmentDuration: 2, listSize: 0 }, null, 8],
 ])('is behind %s', (_, cut, keyframes, seconds) => expect(delayBy(cut, keyframes)).toBe(seconds));
+
+it.each([
+  [6.2, 6.2, 6, 6],
+  [3.4, 4.4, 3, 5],
+  [5, 7, 5, 7],
+  [0, 0, 0, 0],
+])('says %d to %d s in whole seconds', (least, most, from, to) =>
+  expect(wholeDelay({ least, most })).toEqual({ least: from, most: to }),
+);

@@ -33,3 +33,15 @@ export function delayBy({ segmentDuration, listSize }: Cut, keyframes: number | 
   // And the one that is still being written.
   return segment * (behind + 1);
 }
+
+/** How long what a player shows has been on its way since the server had it, in seconds. */
+export interface MeasuredDelay {
+  least: number;
+  most: number;
+}
+
+/** In whole seconds, as it is said; what was measured lies between them. */
+export const wholeDelay = ({ least, most }: MeasuredDelay): MeasuredDelay =>
+  most === least
+    ? { least: Math.round(least), most: Math.round(least) }
+    : { least: Math.floor(least), most: Math.ceil(most) };

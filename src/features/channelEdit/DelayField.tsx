@@ -5,6 +5,7 @@ import type { HlsControl } from '../../media/hls.ts';
 import type { Profile } from '../../media/profile.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { keyframesIn } from './keyframes.ts';
+import { lowLatencyFor } from './lowLatency.ts';
 
 const WORDS: Record<Delay, string> = {
   safe: msg('Safe: for viewers with an unsteady connection'),
@@ -26,7 +27,12 @@ export function DelayField({ hls, profile, onChange }: DelayFieldProps) {
   const chosen = delayOf(hls);
   const keyframes = keyframesIn(profile);
   const seconds = Math.round(delayBy(hls, keyframes));
-  const about = t('Players are about {{seconds}} s behind, and longer where the way to them is.', { seconds });
+  const about = t(
+    'With these settings players are about {{seconds}} s behind. The preview on the channel page measures it.',
+    {
+      seconds,
+    },
+  );
   const rare =
     keyframes !== null && keyframes > hls.segmentDuration
       ? t(
@@ -36,11 +42,18 @@ export function DelayField({ hls, profile, onChange }: DelayFieldProps) {
       : keyframes === null
         ? t('The keyframes of the source decide how short segments can be.')
         : '';
+  const better = chosen === 'fast' ? lowLatencyFor(profile) : null;
+  const holds = better
+    ? t('The video encoder holds frames back: in the video setup set "{{field}}" to {{value}} for less delay.', {
+        field: t(better.label),
+        value: better.value,
+      })
+    : '';
   const listed = DELAY_NAMES.map((value) => ({ value, label: t(WORDS[value]) }));
   return (
     <SelectField
       label={t('Delay')}
-      help={`${about} ${rare}`.trim()}
+      help={[about, rare, holds].filter(Boolean).join(' ')}
       value={chosen ?? CUSTOM}
       options={chosen ? listed : [...listed, { value: CUSTOM, label: t('As set below') }]}
       onChange={(value) => isDelay(value) && onChange({ ...hls, ...DELAYS[value] })}

@@ -6,7 +6,7 @@ import { startI18n } from '../../i18n/index.ts';
 import { CHANNEL } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { SourcePanel } from './SourcePanel.tsx';
-import { segmentGone, segmentSeen, segmentUnreadable, senderSeen, setUpRead } from './slice.ts';
+import { delayMeasured, segmentGone, segmentSeen, segmentUnreadable, senderSeen, setUpRead } from './slice.ts';
 
 beforeAll(() => startI18n({ page: document, browser: [], storage: localStorage }));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -70,6 +70,41 @@ it('shows what is in the stream, and what to do about it', () => {
   });
   expect(source.getByText('The figures appear when the stream is live.')).not.toBeNull();
   expect(source.queryByText(/^Set by hand/)).toBeNull();
+  store.stop();
+});
+
+it('says how long the stream was on its way, while that is measured', () => {
+  const store = openStore();
+  render(
+    <Provider store={store}>
+      <SourcePanel channel={CHANNEL} />
+    </Provider>,
+  );
+  const said = () =>
+    screen.queryByText('Delay')?.nextElementSibling?.textContent ?? screen.queryByText(/measured in the preview/);
+  act(() => {
+    store.dispatch(segmentSeen({ at: Date.now(), figures, loudness, silentSince: null, farKeyframes: null }));
+  });
+  expect(said()).toBeNull();
+  for (const [delay, text] of [
+    [{ least: 6, most: 6 }, '6 s'],
+    [{ least: 3, most: 4 }, '3 to 4 s'],
+  ] as const) {
+    act(() => {
+      store.dispatch(delayMeasured(delay));
+    });
+    expect(said()).toBe(text);
+  }
+  // Another piece of the stream does not change what the player has measured.
+  act(() => {
+    store.dispatch(segmentGone());
+    store.dispatch(segmentSeen({ at: Date.now(), figures, loudness, silentSince: null, farKeyframes: null }));
+  });
+  expect(said()).toBe('3 to 4 s');
+  act(() => {
+    store.dispatch(delayMeasured(null));
+  });
+  expect(said()).toBeNull();
   store.stop();
 });
 

@@ -99,12 +99,29 @@ function Figures({ look: { figures, loudness }, seen }: { look: Extract<Look, { 
           <Description label={t('Audio')}>{t('none')}</Description>
         )}
         {loudness && <Levels levels={loudness.channels} />}
+        {seen.delay && <Delay delay={seen.delay} />}
         <Sending seen={seen} />
       </DescriptionList>
+      {seen.delay && (
+        <p className="dim small">
+          {t(
+            'The delay is measured in the preview, from the server to this screen. The way to the server comes on top.',
+          )}
+        </p>
+      )}
       {encoded && (
         <p className="dim small">{t('The server encodes the video: these are the figures of what it sends on.')}</p>
       )}
     </>
+  );
+}
+
+function Delay({ delay: { least, most } }: { delay: NonNullable<Seen['delay']> }) {
+  const { t } = useTranslation();
+  return (
+    <Description label={t('Delay')}>
+      {least === most ? t('{{n}} s', { n: least }) : t('{{least}} to {{most}} s', { least, most })}
+    </Description>
   );
 }
 

@@ -221,6 +221,7 @@ describe('remarks', () => {
     farKeyframes: null,
     frozenSince: null,
     blackSince: null,
+    delay: null,
   };
   const looking = (changed: object, sound: object = {}): Seen => ({
     ...base,

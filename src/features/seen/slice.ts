@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import type { MeasuredDelay } from '../../media/delay.ts';
 import type { SegmentFigures } from '../../media/segment/figures.ts';
 import type { Loudness } from '../../media/segment/level.ts';
 import type { Sender } from '../../media/sender.ts';
@@ -23,6 +24,8 @@ export interface Seen {
   silentSince: number | null;
   frozenSince: number | null;
   blackSince: number | null;
+  /** How long the preview is behind the server, in seconds; null: it does not play, or that cannot be measured. */
+  delay: MeasuredDelay | null;
   /** Keyframes are too far apart for those that it is sent to. */
   farKeyframes: FarKeyframes | null;
 }
@@ -47,6 +50,7 @@ const nothing: Seen = {
   silentSince: null,
   frozenSince: null,
   blackSince: null,
+  delay: null,
   farKeyframes: null,
 };
 
@@ -65,8 +69,8 @@ const slice = createSlice({
   initialState: nothing,
   reducers: {
     /** Somebody looks at the source of a channel. */
-    sourceOpened: (_, { payload: channel }: PayloadAction<string>): Seen => ({ ...nothing, channel }),
-    sourceClosed: (): Seen => nothing,
+    sourceOpened: ({ delay }, { payload: channel }: PayloadAction<string>): Seen => ({ ...nothing, channel, delay }),
+    sourceClosed: ({ delay }): Seen => ({ ...nothing, delay }),
     setUpRead: (seen, { payload: setUp }: PayloadAction<SetUp | null>): Seen => unchosen({ ...seen, setUp }),
     segmentSeen: (seen, { payload: { silentSince, farKeyframes, ...look } }: PayloadAction<Found>): Seen =>
       unchosen({ ...seen, silentSince, farKeyframes, look: { status: 'seen', ...look } }),
@@ -77,8 +81,12 @@ const slice = createSlice({
       look: { status: 'unreadable' },
     }),
     /** The stream is away. */
-    segmentGone: (seen): Seen => ({ ...nothing, channel: seen.channel, setUp: seen.setUp }),
+    segmentGone: (seen): Seen => ({
+      ...nothing,
+      ...{ channel: seen.channel, setUp: seen.setUp, delay: seen.delay },
+    }),
     senderSeen: (seen, { payload: sender }: PayloadAction<Sender | null>): Seen => ({ ...seen, sender }),
+    delayMeasured: (seen, { payload: delay }: PayloadAction<Seen['delay']>): Seen => ({ ...seen, delay }),
     pictureSeen: (seen, { payload }: PayloadAction<Pick<Seen, 'frozenSince' | 'blackSince'>>): Seen =>
       unchosen({ ...seen, ...payload }),
   },
@@ -93,6 +101,7 @@ export const {
   segmentUnreadable,
   segmentGone,
   senderSeen,
+  delayMeasured,
   pictureSeen,
 } = slice.actions;
 export const seen = slice.reducer;

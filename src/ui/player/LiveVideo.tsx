@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Spinner } from '../Waiting.tsx';
+import type { Measured } from './delay.ts';
 import type { Failing } from './video.ts';
 
 interface LiveVideoProps {
@@ -9,12 +10,14 @@ interface LiveVideoProps {
   poster: string | null;
   /** Names it for ears. */
   label: string;
+  /** Stays the same as long as this is mounted. */
+  onDelay?: (delay: Measured | null) => void;
 }
 
 type Loading = 'loading' | 'there' | 'failed';
 
 /** A live stream, played muted as long as this is mounted. */
-export function LiveVideo({ address, poster, label }: LiveVideoProps) {
+export function LiveVideo({ address, poster, label, onDelay }: LiveVideoProps) {
   const { t, i18n } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   const [loading, setLoading] = useState<Loading>('loading');
@@ -43,6 +46,7 @@ export function LiveVideo({ address, poster, label }: LiveVideoProps) {
           language: i18n.language,
           texts,
           onFailing: setFailing,
+          ...(onDelay ? { onDelay } : {}),
         });
         setLoading('there');
       },
@@ -52,7 +56,7 @@ export function LiveVideo({ address, poster, label }: LiveVideoProps) {
       gone = true;
       end?.();
     };
-  }, [address, firstPoster, label, t, i18n.language]);
+  }, [address, firstPoster, label, t, i18n.language, onDelay]);
   return (
     <div className="player-video" ref={place}>
       {loading === 'loading' && (

@@ -1,5 +1,6 @@
 import videojs from 'video.js';
 import sheet from 'video.js/dist/video-js.css' with { type: 'text' };
+import { delayAt, edgeOf, type Growth, grown, listedIn, type Measured } from './delay.ts';
 import { nextStep } from './keepLive.ts';
 import { addSheet } from './sheet.ts';
 
@@ -18,16 +19,20 @@ interface Show {
   texts: Record<string, string>;
   /** Why it cannot be played; null as soon as it can. */
   onFailing: (failing: Failing | null) => void;
+  /** How long what is shown was on its way from the server; null while that is not known. */
+  onDelay?: (delay: Measured | null) => void;
 }
 
 const TYPE = 'application/x-mpegURL';
 const WATCH_MS = 1000;
+/** When a playlist grows is seen as late as this. */
+const MEASURE_MS = 250;
 const RETRY_MS = 3000;
 /** One failure is a playlist that has just changed; this many in a row are a stream this browser cannot play. */
 const FAILURES_SHOWN = 2;
 
 /** Plays a live HLS stream in `place`, muted, until the returned function is called. */
-export function show(place: HTMLElement, { address, poster, language, texts, onFailing }: Show): () => void {
+export function show(place: HTMLElement, { address, poster, language, texts, onFailing, onDelay }: Show): () => void {
   addSheet(sheet);
   // What goes wrong is told by onFailing; the console belongs to mistakes of ours.
   videojs.log.level('off');
@@ -71,11 +76,21 @@ export function show(place: HTMLElement, { address, poster, language, texts, onF
   });
   let moved = { at: 0, time: Date.now() };
   let failures = 0;
+  let growth: Growth | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
   const load = () => {
     moved = { at: 0, time: Date.now() };
+    growth = null;
     player.src({ src: address, type: TYPE });
+  };
+  const measure = () => {
+    const now = Date.now() / 1000;
+    growth = grown(growth, edgeOf(listedIn(player.tech(true))), now);
+  };
+  const tell = () => {
+    const still = player.paused() || Date.now() - moved.time > 2 * WATCH_MS;
+    onDelay?.(growth && !still ? delayAt(growth, player.currentTime() ?? 0, Date.now() / 1000) : null);
   };
   const watch = () => {
     const currentTime = player.currentTime() ?? 0;
@@ -86,6 +101,7 @@ export function show(place: HTMLElement, { address, poster, language, texts, onF
     const step = nextStep({ paused: player.paused(), currentTime, edge, still });
     if (step === 'reload') load();
     if (step === 'jump' && edge !== null) player.currentTime(edge);
+    tell();
   };
   player.on('error', () => {
     failures += 1;
@@ -100,8 +116,11 @@ export function show(place: HTMLElement, { address, poster, language, texts, onF
   });
   load();
   const watching = setInterval(watch, WATCH_MS);
+  const measuring = onDelay && setInterval(measure, MEASURE_MS);
   return () => {
     clearInterval(watching);
+    clearInterval(measuring);
+    onDelay?.(null);
     clearTimeout(retry);
     player.dispose();
   };
