@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { isAccessible } from '../stage/accessibility.ts';
 
@@ -31,4 +32,47 @@ test('the source of a pushed channel is shown as it is, and when it is muted', a
     .toBeGreaterThan(-40);
   await expect(source.getByText('No audio')).toBeVisible({ timeout: 60_000 });
   await expect(left).toHaveAttribute('aria-valuenow', '-60');
+});
+
+/** When the picture has gone black on the screen, by the clock of this machine. */
+const blackAt = (video: Locator) =>
+  video.evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        const canvas = Object.assign(document.createElement('canvas'), { width: 16, height: 9 });
+        const brush = canvas.getContext('2d', { willReadFrequently: true });
+        const look = () => {
+          if (brush && element instanceof HTMLVideoElement) brush.drawImage(element, 0, 0, 16, 9);
+          const { data = [] } = brush?.getImageData(0, 0, 16, 9) ?? {};
+          const lit = [...data].filter((value, i) => i % 4 < 3 && value > 40).length;
+          if (data.length > 0 && lit === 0) resolve(Date.now());
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+  );
+
+test('the delay that the preview measures is the one that it has', async ({ operator, page, sources }) => {
+  await operator.enter();
+  await operator.wizard.begin();
+  const source = sources.push(await operator.wizard.listen(), 'black');
+  await operator.wizard.acceptAll();
+  await operator.sees('Live');
+  await expect(operator.player).toPlay();
+  const panel = page.getByRole('region', { name: 'Source', exact: true });
+  const row = panel.locator('.description', { hasText: 'Delay' });
+  await expect(row).toContainText(/\d+ s$/, { timeout: 40_000 });
+
+  const seen = blackAt(operator.player);
+  const begun = Date.now();
+  source.spoil('black');
+  const truth = ((await seen) - begun) / 1000;
+  const said = (await row.textContent())?.match(/\d+/g)?.map(Number) ?? [];
+  const [least = Number.NaN, most = least] = said;
+  // On top comes the way from the source to the server, which is short here.
+  expect(truth, `${said.join(' to ')} s`).toBeGreaterThanOrEqual(least - 1);
+  expect(truth, `${said.join(' to ')} s`).toBeLessThanOrEqual(most + 2);
+  test
+    .info()
+    .annotations.push({ type: 'delay', description: `${said.join(' to ')} s said, ${truth.toFixed(1)} s true` });
 });

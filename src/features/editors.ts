@@ -11,7 +11,7 @@ import { formOpened } from './publication/form/slice.ts';
 import { safely } from './safely.ts';
 import { settingsSaga } from './settings/saga.ts';
 import { type SettingsState, settingsOpened } from './settings/slice.ts';
-import { portsSaga } from './source/ports.ts';
+import { portsSaga } from './source/askPorts.ts';
 import { publishedSaga } from './source/published.ts';
 import { loadSource, sourceSaga } from './source/saga.ts';
 import { sourceEditor } from './source/slice.ts';

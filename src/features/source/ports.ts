@@ -1,9 +1,5 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { call, put, takeLatest } from 'typed-redux-saga';
-import { CoreError } from '../../api/error.ts';
-import { type HeldPort, portsOfProcesses } from '../../media/listenPort.ts';
-import { host } from '../host.ts';
-import { safely } from '../safely.ts';
+import type { HeldPort } from '../../media/listenPort.ts';
 
 export interface WithPorts {
   /** Where stored processes listen, as far as somebody has asked. */
@@ -21,26 +17,5 @@ const slice = createSlice({
   },
 });
 
-const { portsHeard } = slice.actions;
+export const { portsHeard } = slice.actions;
 export const heldPorts = slice.reducer;
-
-export function* portsSaga() {
-  yield* takeLatest(portsWanted, safely(ask));
-}
-
-function* ask() {
-  try {
-    yield* call(askPorts);
-  } catch (error) {
-    // What cannot be told is found by the probe.
-    if (!(error instanceof CoreError)) throw error;
-  }
-}
-
-/** Throws a CoreError. */
-export function* askPorts() {
-  const core = yield* host('core');
-  const held = portsOfProcesses(yield* call(core.processes, { filter: 'config' }));
-  yield* put(portsHeard(held));
-  return held;
-}
