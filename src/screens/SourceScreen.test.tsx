@@ -28,7 +28,7 @@ const pulled = {
   ],
 };
 
-async function opened(source: object = pulled, given: object = {}) {
+async function opened(source: object = pulled, given: object = {}, others: readonly object[] = []) {
   const metadata = parseIngestMetadata({
     version: 1,
     sources: [source],
@@ -44,6 +44,7 @@ async function opened(source: object = pulled, given: object = {}) {
           metadata: { 'restreamer-ui': metadata },
           state: { order: 'start', exec: 'running' },
         },
+        ...others,
       ],
       processAdd: () => 'OK',
       processDelete: () => 'OK',
@@ -188,4 +189,47 @@ it('goes on when the core cannot look for devices again', async () => {
   await press('Look again');
   expect(screen.queryByText('Looking for devices …')).toBeNull();
   expect(screen.getByRole('alert').textContent).toContain('--device /dev/video0');
+});
+
+it('takes what is set by hand before any probe, in any size that is one', async () => {
+  const { store, button, press, type } = await opened();
+  await type(/^Address/, 'rtsp://192.0.2.10/off');
+  expect(screen.getByText('Probe the source to continue.')).toBeDefined();
+  await type(/^Resolution/, [...screen.getByLabelText(/^Resolution/).querySelectorAll('option')].at(-1)?.value ?? '');
+  await type(/^Resolution, custom value/, 'large');
+  expect(screen.getByText('Enter width and height, as in 1280x720.')).toBeDefined();
+  expect(button('Use these settings')).toHaveProperty('disabled', true);
+  await type(/^Resolution, custom value/, '1080x1920');
+  await press('Use these settings');
+  expect(screen.getByText('Set by hand, not seen yet')).toBeDefined();
+  expect(button('Next: Audio')).toHaveProperty('disabled', false);
+  expect(store.core.calls.filter((call) => call.startsWith('processProbe'))).toEqual([]);
+  const { sourceForm } = store.getState();
+  expect(sourceForm.status === 'open' && sourceForm.draft.video.streams[0]).toMatchObject({
+    ...{ codec: 'h264', width: 1080, height: 1920, assumed: true },
+  });
+});
+
+it('offers nothing by hand of what is made here, and of what is not entered yet', async () => {
+  const { type } = await opened();
+  const offered = () => screen.queryByText('Continue without checking') !== null;
+  expect(offered()).toBe(false); // it is known
+  await type(/^Address/, 'no address');
+  expect(offered()).toBe(false);
+  await type(/^Address/, 'rtsp://192.0.2.10/off');
+  expect(offered()).toBe(true);
+});
+
+it('says at the field who has the port at which ffmpeg is to wait', async () => {
+  const other = 'restreamer-ui:ingest:11111111-2222-4333-8444-555555555555';
+  const waiting = { id: other, config: { id: other, input: [{ address: 'srt://0.0.0.0:6002?mode=listener' }] } };
+  const { press, type } = await opened(pulled, {}, [waiting]);
+  for (const [address, fault] of [
+    ['srt://0.0.0.0:6002?mode=listener', 'Another process of the core uses this port. Choose a different one.'],
+    ['srt://0.0.0.0:6003?mode=listener', null],
+  ] as const) {
+    await type(/^Address/, address);
+    await press('Probe');
+    expect(screen.queryByText(/uses this port/)?.textContent ?? null).toBe(fault);
+  }
 });
