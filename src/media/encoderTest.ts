@@ -42,12 +42,16 @@ export function parseTestedEncoders(raw: unknown, now: TestedWith): TestedEncode
   return Object.fromEntries(
     Object.entries(stored).flatMap(([id, one]) => {
       const result = Result.safeParse(one).data;
-      return result
-        ? [[id, { ...result, old: result.core !== now.core || result.ffmpeg !== now.ffmpeg }] as const]
-        : [];
+      return result ? [[id, { ...result, old: isOld(result, now) }] as const] : [];
     }),
   );
 }
+
+/** The same results beside the versions that there are now. */
+export const agedBy = (tested: TestedEncoders, now: TestedWith): TestedEncoders =>
+  Object.fromEntries(Object.entries(tested).map(([id, one]) => [id, { ...one, old: isOld(one, now) }]));
+
+const isOld = ({ core, ffmpeg }: TestedWith, now: TestedWith) => core !== now.core || ffmpeg !== now.ffmpeg;
 
 export const storedResults = (tested: TestedEncoders) => ({
   version: 1,

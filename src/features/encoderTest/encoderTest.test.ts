@@ -1,13 +1,18 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { ENCODER_RESULTS_KEY, ENCODER_TEST_ID } from '../../api/ids.ts';
+import { bestOf } from '../../catalog/coders/best.ts';
 import { aCore, someSkills } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { type Opened, openStore } from '../../testing/openStore.ts';
 import { logoutRequested, started } from '../session/actions.ts';
 import { coreInfoOf } from '../session/slice.ts';
+import { devicesWanted } from '../source/devices.ts';
+import { testable } from './decide.ts';
 import { testClosed, testConfirmed, testOpened, testRequested, testStopped } from './slice.ts';
 
+// It comes with the screens; a fake clock does not wait for it.
+beforeAll(() => import('../editors.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 
@@ -110,6 +115,34 @@ it('tries all encoders one after the other, keeps what it found, and leaves noth
 
   // Whoever comes next knows it too.
   expect(tested(await opened(given))).toEqual(found);
+});
+
+it('calls what it found old as soon as the core has another ffmpeg, and chooses nothing by it', async () => {
+  const { given } = testing((coder) => (coder === 'libx264' ? fails : works));
+  const { skills } = given;
+  const store = await opened({
+    ...given,
+    skillsReload: () => ({ ...Object(skills?.({})), ffmpeg: { version: '7.1.1' } }),
+  });
+  store.dispatch(testRequested());
+  await pass(20_000);
+  const chosen = () => {
+    const known = coreInfoOf(store.getState().session)?.skills;
+    return (
+      known &&
+      bestOf(
+        testable(known).filter(({ type }) => type === 'video'),
+        720,
+        known,
+      )?.id
+    );
+  };
+  expect(tested(store)?.h264_vaapi?.old).toBe(false);
+  expect(chosen()).toBe('h264_vaapi');
+  store.dispatch(devicesWanted());
+  await pass(100);
+  expect(Object.values(tested(store) ?? {}).map(({ old }) => old)).toEqual([true, true, true]);
+  expect(chosen()).toBe('libx264');
 });
 
 it('asks first where something runs', async () => {

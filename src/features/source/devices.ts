@@ -3,6 +3,7 @@ import { call, put, select } from 'typed-redux-saga';
 import type { SourceContext } from '../../catalog/define.ts';
 import { lacking, sources } from '../../catalog/sources/index.ts';
 import { msg } from '../../i18n/msg.ts';
+import { agedBy } from '../../media/encoderTest.ts';
 import { skillsOf } from '../../media/skills.ts';
 import type { MediaType } from '../../media/streams.ts';
 import { host } from '../host.ts';
@@ -17,7 +18,11 @@ export const devicesWanted = createAction('source/devicesWanted');
 export function* lookAgain() {
   const core = yield* host('core');
   try {
-    yield* put(skillsLearned(skillsOf(yield* call(core.skillsReload))));
+    const skills = skillsOf(yield* call(core.skillsReload));
+    const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
+    // It may have got another ffmpeg meanwhile.
+    const versions = { core: info?.about.version.number ?? '', ffmpeg: skills.ffmpeg.version };
+    yield* put(skillsLearned({ ...skills, tested: agedBy(info?.skills.tested ?? {}, versions) }));
   } catch (error) {
     yield* put(noticed('error', msg('The core could not look for devices again ({{0}})'), reasonValue(error)));
     const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
