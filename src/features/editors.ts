@@ -17,7 +17,8 @@ import { loadSource, sourceSaga } from './source/saga.ts';
 import { sourceEditor } from './source/slice.ts';
 import { findReliefs, reliefSaga } from './verdict/reliefSaga.ts';
 import { reliefsWanted } from './verdict/slice.ts';
-import { recall, wizardSaga } from './wizard/saga.ts';
+import { recall } from './wizard/recall.ts';
+import { wizardSaga } from './wizard/saga.ts';
 import { wizardOpened } from './wizard/slice.ts';
 
 export { finishRests } from './finishing.ts';

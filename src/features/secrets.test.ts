@@ -168,15 +168,21 @@ const ways: Row[] = [
     { processDelete: leaks() },
     (s) => s.dispatch(channelDeletionRequested(CHANNEL)),
   ],
-  ['wizard/saga.ts', 'a wizard whose end is refused', { processUpdate: leaks() }, ...wizardToTheEnd],
+  ['wizard/save.ts', 'a wizard whose end is refused', { processUpdate: leaks() }, ...wizardToTheEnd],
   [
-    'wizard/saga.ts',
+    'wizard/save.ts',
     'the same for who has left it',
     {
       processUpdate: () => new Promise((_, reject) => setTimeout(() => reject(new CoreError(500, LEAK, [LEAK])), 500)),
     },
     ...wizardToTheEnd,
     ({ dispatch }) => dispatch(wizard.wizardClosed()),
+  ],
+  [
+    'wizard/recall.ts',
+    'a wizard whose channel cannot be read',
+    { processes: (asked) => (asked?.id === id ? leaks()() : [process(id)]) },
+    ({ dispatch }) => dispatch(wizard.wizardOpened({ channel: CHANNEL, name: 'Studio' })),
   ],
   ['probe.ts', 'a probe that cannot be made', { processAdd: leaks() }, ...wizardToTheEnd.slice(0, 4)],
   [

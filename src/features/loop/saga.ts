@@ -1,22 +1,17 @@
-import { call, cancelled, delay, put, race, select, take, takeEvery, takeLatest } from 'typed-redux-saga';
-import type { ProcessState } from '../../api/answers/process.ts';
-import { codeOf } from '../../api/error.ts';
-import { uploadId } from '../../api/ids.ts';
-import { msg } from '../../i18n/msg.ts';
+import { call, cancelled, put, race, select, take, takeEvery, takeLatest } from 'typed-redux-saga';
 import { HEAD_BYTES } from '../../media/loopFile.ts';
-import { maskText } from '../../media/mask.ts';
-import { loopProcess, PICTURE_S, type Preparation, preparedFile, sentFile } from '../../media/process/loop.ts';
+import { PICTURE_S, preparedFile, sentFile } from '../../media/process/loop.ts';
 import { newPushKey } from '../../media/push.ts';
-import { browser, host } from '../host.ts';
-import { failed, type Refusal } from '../pages/image.ts';
+import { host } from '../host.ts';
+import { failed } from '../pages/image.ts';
 import { probe } from '../probe.ts';
 import { reasonOf, safely } from '../safely.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
-import { checked, encodersOf, type LoopFileUse, refusedBy, secondsOf, shareOf, unusable } from './decide.ts';
+import { checked, encodersOf, type LoopFileUse, secondsOf, unusable } from './decide.ts';
+import { prepare } from './prepare.ts';
+import { send } from './send.ts';
 import { fileMade, filePicked, filePrepared, formsLeft, uploadChanged, uploadLeft } from './slice.ts';
 import { sweepOurs } from './sweep.ts';
-
-const EVERY_MS = 1000;
 
 export function* loopSaga() {
   yield* takeLatest(filePicked, safely(takeFile));
@@ -73,85 +68,4 @@ function* upload({ payload: { channel, type, file } }: Picked, known: LoopFileUs
     const gone = core.diskDelete({ path: sent }).catch(() => {});
     if (!(yield* cancelled())) yield* call(() => gone);
   }
-}
-
-/** By a way of its own: it takes its time, and says how far it is. Throws a CoreError. */
-function* send(path: string, file: File) {
-  const core = yield* host('core');
-  const uploadBy = yield* browser('upload');
-  const aborting = new AbortController();
-  let share = 0;
-  const progressed = (now: number) => {
-    share = now;
-  };
-  const sending = () => uploadBy(core, { path, body: file, signal: aborting.signal, progressed });
-  try {
-    const once = function* () {
-      const { response } = yield* race({ response: call(sending), told: call(tell) });
-      return response;
-    };
-    let response = yield* once();
-    if (response?.status === 401) {
-      yield* call(core.renew);
-      response = yield* once();
-    }
-    if (response && !response.ok) throw refusedBy(response, yield* call(textOf, response));
-  } finally {
-    if (yield* cancelled()) aborting.abort();
-  }
-
-  function* tell() {
-    for (;;) {
-      yield* put(uploadChanged({ status: 'sending', share }));
-      yield* delay(EVERY_MS / 4);
-    }
-  }
-}
-
-const textOf = (response: Response) => response.text();
-
-/** One process that ends by itself, and is gone then. */
-function* prepare(preparation: Preparation) {
-  const core = yield* host('core');
-  const { channel, seconds } = preparation;
-  const id = uploadId(channel);
-  const body = loopProcess(preparation);
-  try {
-    yield* put(uploadChanged({ status: 'preparing', share: null }));
-    try {
-      yield* call(core.processAdd, { body });
-    } catch (error) {
-      // Left of a page that was closed meanwhile.
-      if (codeOf(error) !== 400) throw error;
-      yield* call(core.processDelete, { id });
-      yield* call(core.processAdd, { body });
-    }
-    yield* call(() => core.processCommand({ id, body: { command: 'start' } }));
-    for (;;) {
-      yield* delay(EVERY_MS);
-      const state = yield* call(core.processState, { id });
-      if (isOver(state)) return yield* call(outcome, state, preparation);
-      const share = shareOf(state.progress?.time ?? 0, seconds);
-      yield* put(uploadChanged({ status: 'preparing', share }));
-    }
-  } finally {
-    const gone = core.processDelete({ id }).catch(() => {});
-    if (!(yield* cancelled())) yield* call(() => gone);
-  }
-}
-
-const isOver = ({ exec }: ProcessState) => exec === 'finished' || exec === 'failed' || exec === 'killed';
-
-/** Some cores say that it has finished although it failed: what stands there is asked. */
-function* outcome(state: ProcessState, { channel, content, prepared }: Preparation) {
-  const type = content === 'audio' ? 'audio' : 'video';
-  if (state.exec === 'finished') {
-    const found = yield* call(probe, channel, [{ address: `{diskfs}${prepared}`, options: [] }]);
-    if (unusable(type, found) === null) return null;
-  }
-  const refusal: Refusal = {
-    text: msg('The file could not be prepared: {{0}}'),
-    values: [maskText(state.last_logline)],
-  };
-  return refusal;
 }

@@ -1,13 +1,8 @@
-import { call, put, race, select, spawn, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { call, put, spawn, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
-import { maskText } from '../../media/mask.ts';
-import { ingestDefaults } from '../../media/metadata.ts';
-import type { MediaType } from '../../media/streams.ts';
 import { storedChanged } from '../channel/census.ts';
-import type { WithChannels } from '../channel/slice.ts';
-import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../editing.ts';
-import { type HeldChannel, readChannel } from '../ingest/heldChannel.ts';
+import { leaveEditor, loadEditor, saveShared, showOthers } from '../editing.ts';
 import { saveIngest } from '../ingest/saveIngest.ts';
 import { formsLeft } from '../loop/slice.ts';
 import { sweepLoops } from '../loop/sweep.ts';
@@ -15,25 +10,19 @@ import { noticed } from '../notice/slice.ts';
 import { publish } from '../pages/saga.ts';
 import { safely } from '../safely.ts';
 import { noteRest } from '../unfinished.ts';
-import { probedAudio, probedVideo, recoded, sourcesInto, withInputs, withVideoAudio } from './decide.ts';
+import { recoded, sourcesInto } from './decide.ts';
 import { devicesWanted, lookAgain } from './devices.ts';
-import { hasAudio, newSources, type SourceDraft, type Sources, storedSources, type Trying } from './draft.ts';
 import { finished, unfinished, withKind, withOrigin } from './editable.ts';
-import { probeHard } from './probeSource.ts';
+import { onlySources, openForm, shared } from './openForm.ts';
+import { acceptWay, probeHalf } from './probeHalf.ts';
 import {
   audioOriginChosen,
   codingChanged,
-  type FoundSource,
   kindChosen,
   type OpenSourceForm,
-  type Probing,
-  probeLeft,
   probeRequested,
-  type Refused,
   sourceDraftOf,
   sourceEditor,
-  type Target,
-  type WithSourceForm,
   wayAccepted,
 } from './slice.ts';
 import { sourceContext } from './sourceContext.ts';
@@ -56,37 +45,14 @@ function* tidyUp() {
   yield* put(formsLeft());
 }
 
-const shared: SharedForm<Target, FoundSource, Sources, Refused, Probing> = {
-  actions,
-  open: openForm,
-  find,
-  home: ({ channel }) => `/${channel}`,
-};
-
 export function* loadSource({ payload: target }: ReturnType<typeof actions.opened>) {
-  yield* loadEditor(actions, target, find, shared.home);
+  yield* loadEditor(actions, target, shared.find, shared.home);
 }
 
 function* followStored({ payload: ids }: ReturnType<typeof storedChanged>) {
   const form = yield* openForm();
   if (form && ids.includes(ingestId(form.target.channel))) yield* showOthers(shared);
 }
-
-/** A channel that was never set up begins with defaults. */
-function* find({ channel }: Target) {
-  const held = yield* call(readChannel, channel);
-  const name = yield* select(({ channel: { list } }: WithChannels) => list.find(({ id }) => id === channel)?.name);
-  const fresh: HeldChannel = { metadata: ingestDefaults(name ?? ''), process: null, publications: [] };
-  const found: FoundSource = { ...(held ?? fresh), logs: { video: [], audio: [] } };
-  return { found, draft: storedSources(found.metadata) ?? newSources() };
-}
-
-function* openForm() {
-  const { sourceForm } = yield* select((state: WithSourceForm) => state);
-  return sourceForm.status === 'open' ? sourceForm : null;
-}
-
-const onlySources = ({ video, audio, profile }: SourceDraft): Sources => ({ video, audio, profile });
 
 type Edit = ReturnType<typeof kindChosen | typeof codingChanged | typeof audioOriginChosen>;
 
@@ -101,61 +67,6 @@ function* edit(action: Edit) {
     return codingChanged.match(action) ? recoded(draft, action.payload, context) : draft;
   };
   yield* put(actions.draftChanged(onlySources(change())));
-}
-
-const LEFT = [probeLeft, actions.closed, actions.opened];
-
-function* probeHalf({ payload: type }: ReturnType<typeof probeRequested>) {
-  const form = yield* openForm();
-  if (!form || form.busy === 'saving') return;
-  const draft = sourceDraftOf(form);
-  const context = yield* sourceContext(draft.channel);
-  yield* put(actions.began(`probing-${type}`));
-  const asked = { ...draft, [type]: withInputs(draft[type], context) };
-  const { done } = yield* race({
-    done: call(() => probeHard(asked, type, context, judgeOf(type), tell)),
-    left: take(LEFT),
-  });
-  yield* tell(null);
-  if (!done) {
-    yield* put(actions.refused(null));
-    return;
-  }
-  const { probed, log } = done;
-  yield* keep(({ logs }) => ({ logs: { ...logs, [type]: log.map(maskText) } }));
-  if (!probed.failure) yield* put(actions.draftChanged(onlySources(withFirstAudio(probed.draft, context))));
-  yield* put(actions.refused(probed.failure && { type, failure: probed.failure }));
-}
-
-const judgeOf = (type: MediaType) => (type === 'video' ? probedVideo : probedAudio)<SourceDraft>;
-
-/** What is known of the form beside the draft, with something else. */
-function* keep(changed: (found: FoundSource) => Partial<FoundSource>) {
-  const now = yield* openForm();
-  if (now) yield* put(actions.refreshed({ ...now.found, ...changed(now.found) }));
-}
-
-function* tell(trying: Trying | null) {
-  const now = yield* openForm();
-  if ((now?.found.trying ?? null) !== trying) yield* keep(() => ({ trying }));
-}
-
-/** It was probed already, in that way. */
-function* acceptWay({ payload: { type, worked } }: ReturnType<typeof wayAccepted>) {
-  const form = yield* openForm();
-  if (!form || form.busy) return;
-  const draft = sourceDraftOf(form);
-  const context = yield* sourceContext(draft.channel);
-  const asked = { ...draft, [type]: withInputs({ ...draft[type], settings: worked.settings }, context) };
-  const { draft: after, failure } = judgeOf(type)(asked, worked.found, context);
-  yield* put(actions.draftChanged(onlySources(withFirstAudio(after, context))));
-  yield* put(actions.refused(failure && { type, failure }));
-}
-
-/** A channel that is set up here takes what the video brings, until somebody chooses. */
-function withFirstAudio(draft: SourceDraft, context: Parameters<typeof withVideoAudio>[1]): SourceDraft {
-  const fresh = draft.before === null && draft.profile.audio.source < 0;
-  return fresh && hasAudio(draft.video) ? withVideoAudio(draft, context) : draft;
 }
 
 function* save() {
