@@ -383,6 +383,21 @@ it('lets go of a setup in which only a tile was chosen', async () => {
   expect(screen.getByText('The channel page')).toBeDefined();
 });
 
+it('offers what is plugged in while one reads that it is lacking', async () => {
+  const found: object[] = [];
+  const skills = () => ({ ...someSkills(), devices: { demuxers: [{ id: 'video4linux2', devices: found }], muxers: [] } });
+  const { press } = await opened({ skills, skillsReload: skills });
+  fireEvent.click(await screen.findByText('Not possible on this core'));
+  expect(screen.getByText(/This core finds no Raspberry Pi camera\. Load the driver/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Raspberry Pi camera/ })).toBeNull();
+  await press('Look for devices again');
+  expect(screen.queryByRole('button', { name: /^Raspberry Pi camera/ })).toBeNull();
+  found.push({ id: '/dev/video0', name: 'mmal', extra: 'bcm2835-v4l2', media: 'video' });
+  await press('Look for devices again');
+  await press(/^Raspberry Pi camera/);
+  expect(await screen.findByLabelText(/^Device/)).toHaveProperty('value', '/dev/video0');
+});
+
 it('takes a microphone that is plugged in while one looks for it, beside any video', async () => {
   const found: object[] = [];
   const skills = () => ({ ...someSkills(), devices: { demuxers: [{ id: 'alsa', devices: found }], muxers: [] } });

@@ -1,13 +1,16 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Disclosure, Stack } from '../../ui/layout.tsx';
 
 interface LacksProps {
   /** Translated: what it is, why it cannot be had here, and what to do about it. */
   lacks: readonly { id: string; name: string; why: string }[];
+  /** What can be done about it here. */
+  children?: ReactNode;
 }
 
 /** What could be chosen on another core. Folded: who looks for it finds the reason. */
-export function Lacks({ lacks }: LacksProps) {
+export function Lacks({ lacks, children }: LacksProps) {
   const { t } = useTranslation();
   if (lacks.length === 0) return null;
   return (
@@ -18,6 +21,7 @@ export function Lacks({ lacks }: LacksProps) {
             <b>{name}</b>: <span className="dim">{why}</span>
           </p>
         ))}
+        {children}
       </Stack>
     </Disclosure>
   );

@@ -12,7 +12,6 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
-import { Lacks } from '../coder/Lacks.tsx';
 import { LoopFile } from '../loop/LoopFile.tsx';
 import { ByHand } from './ByHand.tsx';
 import { canBeTold, isAsBefore, settingsReady } from './decide.ts';
@@ -20,6 +19,7 @@ import { lackingKinds } from './devices.ts';
 import type { Worked } from './draft.ts';
 import { isVerified, keepUnread, kindsFor, unread, unshown } from './editable.ts';
 import { FailureBox } from './FailureBox.tsx';
+import { LackingSources } from './LackingSources.tsx';
 import { ListenAddress } from './ListenAddress.tsx';
 import { ProbeLog } from './ProbeLog.tsx';
 import { ProbeProgress } from './ProbeProgress.tsx';
@@ -80,7 +80,7 @@ export function HalfFields({ type, form, context }: HalfProps) {
         onChange={(id) => dispatch(kindChosen({ type, kind: id }))}
         options={kindsFor(type, source.type, context).map(({ id, name }) => ({ value: id, label: t(name) }))}
       />
-      <Lacks lacks={lackingKinds(type, context).map(({ id, name, why }) => ({ id, name: t(name), why: t(why) }))} />
+      <LackingSources lacks={lackingKinds(type, context)} context={context} />
       {source.type !== '' && !kind && (
         <Alert tone="warning" title={t('This version does not know the source "{{source}}".', { source: source.type })}>
           {t('It stays as it is until you choose another type.')}

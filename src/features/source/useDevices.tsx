@@ -8,17 +8,22 @@ import { Alert } from '../../ui/Alert.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { devicesWanted } from './devices.ts';
 
-/** What a form of devices needs: to have the core look for them again, and what to do where it finds none. */
-export function useDevices(type: string, { skills }: SourceContext): { look: () => void; told: ReactNode } {
-  const { t } = useTranslation();
+/** Has the core look for devices again; `looking` until it has answered. */
+export function useLookAgain({ skills }: SourceContext): { look: () => void; looking: boolean } {
   const dispatch = useDispatch();
   const [asked, setAsked] = useState<Skills | null>(null);
-  const why = lacking(sourceOf(type), skills);
   const look = () => {
     setAsked(skills);
     dispatch(devicesWanted());
   };
-  const looking = asked === skills;
+  return { look, looking: asked === skills };
+}
+
+/** What a form of devices needs: to have the core look for them again, and what to do where it finds none. */
+export function useDevices(type: string, context: SourceContext): { look: () => void; told: ReactNode } {
+  const { t } = useTranslation();
+  const { look, looking } = useLookAgain(context);
+  const why = lacking(sourceOf(type), context.skills);
   return {
     look,
     told: looking ? (

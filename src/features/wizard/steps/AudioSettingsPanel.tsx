@@ -10,12 +10,12 @@ import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { Form } from '../../../ui/form/Form.tsx';
 import { CodingFields, StreamField } from '../../coder/CodingFields.tsx';
 import type { CoderChange } from '../../coder/coding.ts';
-import { Lacks } from '../../coder/Lacks.tsx';
 import { ByHand } from '../../source/ByHand.tsx';
 import { canBeTold, codingContext } from '../../source/decide.ts';
 import { lackingKinds } from '../../source/devices.ts';
 import { hasAudio, sourceFor, type Worked } from '../../source/draft.ts';
 import { FailureBox } from '../../source/FailureBox.tsx';
+import { LackingSources } from '../../source/LackingSources.tsx';
 import { useProbe } from '../../source/useProbe.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
 import { audioChoicesOf } from '../choices.ts';
@@ -120,9 +120,7 @@ export const AudioSettingsPanel: Panel<'audioSettings'> = ({ draft, at }) => {
           onChange={choose}
           options={choices.map((value) => ({ value, ...words(value) }))}
         />
-        <Lacks
-          lacks={lackingKinds('audio', context).map(({ id, name, why }) => ({ id, name: t(name), why: t(why) }))}
-        />
+        <LackingSources lacks={lackingKinds('audio', context)} context={context} />
         {own && <OwnAudioFields key={choice} draft={draft} context={context} errors={errors} />}
         {own && !at.failure && audioNeedsProbe(draft, context) && canBeTold(draft.audio, context) && (
           <ByHand type="audio" source={draft.audio} onUse={use} />

@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { LinkButton } from '../../../ui/Button.tsx';
 import type { IconName } from '../../../ui/icons.tsx';
 import { Tile, TileGrid } from '../../../ui/wizard.tsx';
-import { Lacks } from '../../coder/Lacks.tsx';
+import { LackingSources } from '../../source/LackingSources.tsx';
 import { useSourceContext } from '../../source/useSourceContext.tsx';
 import { tileChosen } from '../slice.ts';
 import { type Panel, StepFrame } from './StepFrame.tsx';
@@ -22,7 +22,8 @@ const icons: Record<TileKind['icon'], IconName> = {
 export const TypePanel: Panel<'type'> = ({ draft, at }) => {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { skills, network } = useSourceContext(draft.channel);
+  const context = useSourceContext(draft.channel);
+  const { skills, network } = context;
   const title = t('Choose a video source');
   return (
     <StepFrame at={at} title={title} lead={t('You can change everything later without losing your publications.')}>
@@ -42,8 +43,9 @@ export const TypePanel: Panel<'type'> = ({ draft, at }) => {
             />
           ))}
       </TileGrid>
-      <Lacks
-        lacks={lackingTiles(skills).map(({ tile: { id, title }, why }) => ({ id, name: t(title), why: t(why) }))}
+      <LackingSources
+        lacks={lackingTiles(skills).map(({ tile: { id, title }, why }) => ({ id, name: title, why }))}
+        context={context}
       />
       {draft.before && draft.tile === '' && (
         <Alert tone="warning" title={t('The source of this channel cannot be shown here.')}>

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import type { SourceContext } from '../../catalog/define.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Lacks } from '../coder/Lacks.tsx';
+import { useLookAgain } from './useDevices.tsx';
+
+interface LackingSourcesProps {
+  /** Texts of the catalog. */
+  lacks: readonly { id: string; name: string; why: string }[];
+  context: SourceContext;
+}
+
+/** Sources that this core lacks. What is plugged in meanwhile can be chosen once the core has looked again. */
+export function LackingSources({ lacks, context }: LackingSourcesProps) {
+  const { t } = useTranslation();
+  const { look, looking } = useLookAgain(context);
+  return (
+    <Lacks lacks={lacks.map(({ id, name, why }) => ({ id, name: t(name), why: t(why) }))}>
+      <div>
+        <Button kind="quiet" icon="restart" busy={looking} onClick={look}>
+          {t('Look for devices again')}
+        </Button>
+      </div>
+    </Lacks>
+  );
+}
