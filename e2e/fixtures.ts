@@ -11,6 +11,8 @@ export { expect } from './stage/play.ts';
 interface Journey {
   /** Registered before the journey begins: `test.use({ user: null })` for a core as it comes from the shop. */
   user: User | null;
+  /** CORE_* lines for the core of this journey alone: it is marked @this-machine. */
+  environment: Readonly<Record<string, string>>;
   core: CoreUnderTest;
   sources: Sources;
   /** Fails the journey on errors in the page unless they were allowed. */
@@ -22,8 +24,10 @@ interface Journey {
 export const test = base.extend<Journey>({
   user: [{ name: 'admin', password: 'journey-secret' }, { option: true }],
 
-  core: async ({ user }, use, journey) => {
-    const core = await coreUnderTest(user);
+  environment: [{}, { option: true }],
+
+  core: async ({ user, environment }, use, journey) => {
+    const core = await coreUnderTest(user, environment);
     await use(core);
     if (journey.status !== 'passed')
       await journey.attach('core.log', { body: await core.log(), contentType: 'text/plain' });

@@ -1,6 +1,20 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM, FLAGS } from './stage/chromium.ts';
 
+const { E2E_CORE, E2E_CORE_BINARY, E2E_CORE_URL } = process.env;
+
+/** Marks of journeys that the core under test cannot have, and why. */
+const notHere = [
+  // A core that runs already cannot be fresh, killed or restarted, and journeys would meet each other's channels there.
+  ...(E2E_CORE_URL ? ['@own-core'] : []),
+  // What only the embedded core promises (docs/security.md says what others lack).
+  ...(E2E_CORE_URL || E2E_CORE_BINARY ? ['@embedded'] : []),
+  // The embedded core has no SRT server (docs/core-differences.md).
+  ...(E2E_CORE_BINARY ? [] : ['@srt-server']),
+  // Its core is given a program of this machine.
+  ...(E2E_CORE_URL || E2E_CORE ? ['@this-machine'] : []),
+];
+
 export default defineConfig({
   testDir: 'specs',
   outputDir: '../test-results/journeys',
@@ -10,10 +24,8 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 180_000,
   expect: { timeout: 10_000 },
-  // A core that runs already cannot be fresh, killed or restarted, and journeys would meet each other's channels there.
-  ...(process.env.E2E_CORE_URL ? { grepInvert: /@own-core|@embedded/, workers: 1 } : {}),
-  // What only the embedded core promises (docs/security.md says what others lack).
-  ...(process.env.E2E_CORE_BINARY ? { grepInvert: /@embedded/ } : {}),
+  grepInvert: new RegExp(notHere.join('|')),
+  ...(E2E_CORE_URL ? { workers: 1 } : {}),
   use: {
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',

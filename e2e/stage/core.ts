@@ -46,9 +46,12 @@ export interface CoreUnderTest {
 }
 
 /** `user`: registered from the start; null: a core as it comes from the shop. */
-export async function coreUnderTest(user: User | null): Promise<CoreUnderTest> {
+export async function coreUnderTest(
+  user: User | null,
+  environment: CoreAddress['environment'] = {},
+): Promise<CoreUnderTest> {
   const given = Variables.parse(process.env);
-  if (given.E2E_CORE_URL === undefined) return ownCore(user, given);
+  if (given.E2E_CORE_URL === undefined) return ownCore(user, environment, given);
   return runningCore(given.E2E_CORE_URL.replace(/\/+$/, ''), {
     name: given.E2E_CORE_USERNAME,
     password: given.E2E_CORE_PASSWORD,
@@ -72,13 +75,17 @@ async function switchRtmpOn(file: string, address: string): Promise<void> {
 }
 
 /** Where a core of a journey's own listens and what it keeps. */
-async function asProcess({ folder, port, rtmpPort, user }: CoreAddress, binary: string | undefined): Promise<Program> {
+async function asProcess(
+  { folder, port, rtmpPort, user, environment: more }: CoreAddress,
+  binary: string | undefined,
+): Promise<Program> {
   const host = '127.0.0.1';
   const url = `http://${host}:${port}`;
   const logFile = path.join(folder, 'core.log');
   const environment = {
     ...coreEnvironment({ host, port, rtmpPort: null, folder, ui: 'dist', ...(user && { user }) }),
     CORE_UPDATE_CHECK: 'false', // journeys talk to this machine only
+    ...more,
   };
   let running: RunningCore | null = null;
   const started = () =>
@@ -108,10 +115,11 @@ async function asProcess({ folder, port, rtmpPort, user }: CoreAddress, binary: 
 
 async function ownCore(
   user: User | null,
+  environment: CoreAddress['environment'],
   { E2E_CORE, E2E_IMAGE, E2E_CORE_BINARY }: CoreVariables,
 ): Promise<CoreUnderTest> {
   const folder = await mkdtemp(path.join(tmpdir(), 'core-'));
-  const place = { folder, port: await freePort(), rtmpPort: await freePort(), user };
+  const place = { folder, port: await freePort(), rtmpPort: await freePort(), user, environment };
   const program = await (E2E_CORE === 'container' ? inContainer(place, E2E_IMAGE) : asProcess(place, E2E_CORE_BINARY));
   const url = `http://127.0.0.1:${place.port}`;
   await program.start();

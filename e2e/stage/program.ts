@@ -9,6 +9,8 @@ export interface CoreAddress {
   port: number;
   rtmpPort: number;
   user: User | null;
+  /** CORE_* lines beside those that every journey has. */
+  environment: Readonly<Record<string, string>>;
 }
 
 /** A core that can be started again and again at its place. */

@@ -100,6 +100,15 @@ it('answers reads from the cache for 950 ms, and shares what is under way', asyn
   expect(requests.length).toBe(2);
 });
 
+it('asks the core each time to look for devices again, and for what it knows of them then', async () => {
+  const core = open(() => json({}));
+  await core.skills();
+  await core.skillsReload();
+  await core.skillsReload();
+  await core.skills();
+  expect(requests).toEqual(['GET /v3/skills', 'GET /v3/skills/reload', 'GET /v3/skills/reload', 'GET /v3/skills']);
+});
+
 it('forgets what a write made stale, and nothing else', async () => {
   const core = open(({ url }) => (url.includes('/process') ? json(state) : json([])));
   await core.processState({ id: 'a' });

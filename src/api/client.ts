@@ -152,7 +152,7 @@ export function createCore({ address, send = (...request) => fetch(...request), 
     (route: Route) =>
     (given: Readonly<Record<string, unknown>> = {}, signal?: AbortSignal) => {
       const path = fill(route, given);
-      if (route.method === 'GET' && route.bearer === 'access') {
+      if (route.method === 'GET' && route.bearer === 'access' && route.reads) {
         // A shared answer must not end with one asker's signal.
         return abortable(
           cache.get(path, () => ask(route, path, given)),

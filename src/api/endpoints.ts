@@ -37,10 +37,10 @@ export const endpoints = {
   refresh: route({ method: 'GET', path: '/login/refresh', answer: AccessToken, bearer: 'refresh' }),
 
   skills: route({ method: 'GET', path: '/v3/skills', answer: SkillsAnswer }),
-  skillsReload: route({ method: 'GET', path: '/v3/skills/reload', answer: SkillsAnswer }),
+  skillsReload: route({ method: 'GET', path: '/v3/skills/reload', answer: SkillsAnswer, reads: false }),
   config: route({ method: 'GET', path: '/v3/config', answer: ConfigAnswer }),
   configSet: route({ method: 'PUT', path: '/v3/config', body: ConfigBody, answer: Ok }),
-  configReload: route({ method: 'GET', path: '/v3/config/reload', answer: Ok }),
+  configReload: route({ method: 'GET', path: '/v3/config/reload', answer: Ok, reads: false }),
   log: route({ method: 'GET', path: '/v3/log', answer: LogLines }),
   sessionsActive: route({
     method: 'GET',

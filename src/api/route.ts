@@ -25,7 +25,7 @@ export interface Route<
   readonly carries: 'json' | 'text' | 'bytes' | 'nothing';
   /** A 404 counts as success. */
   readonly absentIsFine: boolean;
-  /** A POST that changes nothing. */
+  /** Changes nothing: a POST that only asks, and every GET but those that make the core act. */
   readonly reads: boolean;
   readonly patienceMs: number;
 }

@@ -1,0 +1,100 @@
+import { decode } from '../../harness/streams/decode.ts';
+import { type DeviceMachine, deviceMachine } from '../../harness/streams/devices.ts';
+import { channelOfIngest } from '../../src/api/ids.ts';
+import { test as base, expect } from '../fixtures.ts';
+import { CAMERA, type Device, MICROPHONE, PI_CAMERA, seesDevices } from '../stage/devices.ts';
+
+/** A machine on which nothing is plugged in yet. */
+interface Machine {
+  machine: DeviceMachine;
+  plugIn: (device: Device) => Promise<void>;
+}
+
+const test = base.extend<Machine>({
+  machine: async ({ user: _ }, use) => {
+    await using machine = await deviceMachine();
+    await use(machine);
+  },
+  environment: async ({ machine }, use) => use({ CORE_FFMPEG_BINARY: machine.ffmpeg }),
+  plugIn: async ({ machine, page }, use) => {
+    const plugged: Device[] = [];
+    await seesDevices(page, () => plugged);
+    await use(async (device) => {
+      await machine.plugIn(device.id);
+      plugged.push(device);
+    });
+  },
+});
+
+test('a camera and a microphone that are plugged in meanwhile are found, set up and live @own-core @this-machine', async ({
+  operator,
+  core,
+  page,
+  plugIn,
+}) => {
+  const { wizard } = operator;
+  await operator.enter();
+  await wizard.begin();
+  await wizard.choose('Camera at this server');
+  await wizard.at('Choose a camera');
+  await expect(page.getByRole('alert')).toContainText('--device /dev/video0');
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(page.getByRole('alert')).toContainText('--device /dev/video0');
+  await plugIn(CAMERA);
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(page.getByLabel(/^Device/)).toHaveValue(CAMERA.id);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByLabel(/^Resolution/).selectOption('640x360');
+  await page.getByLabel(/^Frame rate/).selectOption('10');
+  await wizard.next.click();
+  await wizard.at('Video settings');
+  const picture = page.getByRole('img', { name: 'What the source shows' });
+  await expect(picture).toBeVisible({ timeout: 30_000 });
+  await wizard.next.click();
+
+  await wizard.at('Choose an audio source');
+  await wizard.radio('Microphone or sound card').check();
+  await expect(page.getByRole('alert')).toContainText('--device /dev/snd');
+  await plugIn(MICROPHONE);
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(
+    page.getByRole('combobox', { name: /^Device/ }).getByRole('option', { name: /^Desk microphone/ }),
+  ).toBeAttached();
+  await page.getByLabel(/^Channels/).selectOption('2');
+  await wizard.next.click();
+  await wizard.describeAndSave();
+  await operator.sees('Live', 60_000);
+  await expect(operator.player).toPlay();
+
+  const processes = await (await core.api()).processes({ filter: 'config,state' });
+  const ingest = processes.find(({ id }) => channelOfIngest(id));
+  const { config } = ingest ?? {};
+  if (!config || config === 'unread') throw new Error('There is no channel');
+  expect(config.input.map(({ address }) => address)).toEqual([CAMERA.id, MICROPHONE.id]);
+  expect(config.input[0]?.options.join(' ')).toContain('-f video4linux2 -framerate 10 -video_size 640x360');
+  expect(config.input[1]?.options.join(' ')).toContain('-f alsa');
+  const playlist = `${core.url}/memfs/${channelOfIngest(ingest?.id ?? '')}.m3u8`;
+  await decode(['-i', playlist], 'video', 20);
+  await decode(['-i', playlist], 'audio', 40);
+});
+
+test('a Raspberry Pi camera is lacking until it is plugged in @own-core @this-machine', async ({
+  operator,
+  page,
+  plugIn,
+}) => {
+  const { wizard } = operator;
+  const tile = page.getByRole('button', { name: /^Raspberry Pi camera/ });
+  await operator.enter();
+  await wizard.begin();
+  await page.getByText('Not possible on this core').press('Enter');
+  await expect(page.getByRole('main')).toContainText(
+    'Raspberry Pi camera: This core finds no Raspberry Pi camera. Load the driver bcm2835-v4l2',
+  );
+  await expect(tile).toHaveCount(0);
+  await plugIn(PI_CAMERA);
+  await page.getByRole('button', { name: 'Look for devices again' }).press('Enter');
+  await tile.press('Enter');
+  await expect(page.getByLabel(/^Device/)).toHaveValue(PI_CAMERA.id);
+  await expect(page.getByLabel(/^Resolution/)).toHaveValue('1280x720');
+});
