@@ -43,8 +43,8 @@ export class Wizard {
   }
 
   /** Chooses to push, and answers the address that an encoder needs. */
-  async listen(): Promise<string> {
-    await this.choose('OBS, vMix or another encoder');
+  async listen(tile = 'OBS, vMix or another encoder'): Promise<string> {
+    await this.choose(tile);
     await expect(this.page.getByText('Waiting for the stream …')).toBeVisible();
     const address = await this.page.locator('.copy-field', { hasText: 'Full URL' }).locator('code').textContent();
     if (!address) throw new Error('The wizard shows no address to push to');

@@ -1,5 +1,8 @@
 import type { Locator } from '@playwright/test';
 import { freePort } from '../../harness/launch/ports.ts';
+import { decode } from '../../harness/streams/decode.ts';
+import { push } from '../../harness/streams/rtmp.ts';
+import { channelOfIngest } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
 import { SettingsPages } from '../pages/settings.ts';
 import { isAccessible } from '../stage/accessibility.ts';
@@ -81,4 +84,34 @@ test('a pushed channel gets a key of its own', async ({ operator, page, pageErro
   await expect(encoder.getByText('This key belongs to this channel alone.')).toBeVisible();
   sources.push(second);
   await operator.sees('Live');
+});
+
+test('what an encoder pushes to the SRT server of the core is live @own-core @srt-server', async ({
+  operator,
+  core,
+  page,
+  sources,
+}) => {
+  const before = await core.api();
+  const { config } = await before.config();
+  const srt = { ...config.srt, enable: true, address: `127.0.0.1:${await freePort()}`, token: 's3cret' };
+  await before.configSet({ body: { ...config, version: config.version, srt } });
+  await core.restart();
+
+  await operator.enter();
+  await operator.wizard.begin();
+  // Who has the server needs no port of his own.
+  await expect(page.getByRole('button', { name: /to a port of its own/ })).toHaveCount(0);
+  await operator.wizard.listen('Encoder over SRT');
+  const address = await pushAddress(page.getByRole('main'));
+  expect(address).toContain('token:s3cret');
+  sources.keep(push(['-f', 'mpegts', address]));
+  await operator.wizard.acceptAll();
+  await operator.sees('Live', 60_000);
+  await expect(operator.player).toPlay();
+
+  const api = await core.api();
+  const [ingest] = (await api.processes({ filter: 'config' })).filter(({ id }) => channelOfIngest(id));
+  expect(JSON.stringify(ingest?.config)).toMatch(/\{srt,name=|srt:\/\//);
+  await decode(['-i', `${core.url}/memfs/${channelOfIngest(ingest?.id ?? '')}.m3u8`], 'video', 20);
 });
