@@ -37,7 +37,7 @@ export async function seesDevices(page: Page, plugged: () => readonly Device[]):
     if (known === null || route.request().url().includes('/reload')) known = [...plugged()];
     const skills = Skills.parse(await answer.json());
     const others = skills.devices.demuxers.filter(({ id }) => EVERY_DEVICE.every(({ kind }) => kind !== id));
-    const kinds = Map.groupBy(EVERY_DEVICE, ({ kind }) => kind).keys();
+    const kinds = new Set(EVERY_DEVICE.map(({ kind }) => kind));
     const found = [...kinds].map((id) => ({
       ...{ id, name: id },
       devices: (known ?? [])

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openCore } from '../../server/core.ts';
 import { tempDir } from '../../server/tempDir.ts';
 import { until } from '../../server/testing.ts';
-import { ConfigAnswer } from '../../src/api/answers/config.ts';
+import { type Config, ConfigAnswer } from '../../src/api/answers/config.ts';
 import { createCore } from '../../src/api/client.ts';
 import { ingestId } from '../../src/api/ids.ts';
 import type { SourceContext } from '../../src/catalog/define.ts';
@@ -12,10 +12,11 @@ import type { ChannelPlan } from '../../src/headless/setUpChannel.ts';
 import { openHeadless } from '../../src/headless.ts';
 import { networkOf } from '../../src/media/network.ts';
 import { progressOf } from '../../src/media/progress.ts';
+import { pushAddress } from '../../src/media/push.ts';
 import { skillsOf } from '../../src/media/skills.ts';
 import { freePort } from '../launch/ports.ts';
 import { decode } from '../streams/decode.ts';
-import { mediaFile } from '../streams/file.ts';
+import { FILE_S, mediaFile } from '../streams/file.ts';
 import { hlsSource } from '../streams/hls.ts';
 import { push, rtmpPush } from '../streams/rtmp.ts';
 import { rtspSource } from '../streams/rtsp/source.ts';
@@ -48,6 +49,8 @@ interface Row {
   source: (around: Around) => ChannelPlan['source'] | Promise<ChannelPlan['source']>;
   /** The encoder that the wizard chose for what the source brings. */
   video?: string;
+  /** The same of the audio, and how many packets of it are heard one after the other. */
+  audio?: { encoder: string; packets: number };
 }
 
 /** What a source may need to know before it is there. */
@@ -56,6 +59,8 @@ interface Around {
   address: string;
   rtmpPort: number;
   kept: <T extends AsyncDisposable>(sender: T) => T;
+  /** What the core is set to. */
+  config: Config;
 }
 
 async function openAll() {
@@ -96,10 +101,11 @@ async function allLive(rows: readonly Row[]) {
     open.push({ stop: () => sender[Symbol.asyncDispose]() });
     return sender;
   };
+  const { config } = await api.config();
   const channels = new Map<Row, string>();
   for (const [i, row] of rows.entries()) {
     const id = `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`;
-    const source = await row.source({ channel: id, address, rtmpPort, kept });
+    const source = await row.source({ channel: id, address, rtmpPort, kept, config });
     const channel = await sluice
       .setUpChannel({ id, name: row.what, source })
       .catch((error: unknown) => Promise.reject(new Error(`${row.what}: ${error}`)));
@@ -117,6 +123,10 @@ async function allLive(rows: readonly Row[]) {
     await until(seen, Boolean, LIVE_MS).catch((error: unknown) => Promise.reject(new Error(`${row.what}: ${error}`)));
     const command = process?.state?.command ?? [];
     if (row.video) expect(command[command.lastIndexOf('-codec:v') + 1]).toBe(row.video);
+    if (row.audio) {
+      expect(command[command.lastIndexOf('-codec:a') + 1]).toBe(row.audio.encoder);
+      await decode(['-i', `${address}/memfs/${channel}.m3u8`], 'audio', row.audio.packets);
+    }
   }
   return { api, sluice };
 }
@@ -146,6 +156,32 @@ describe('a file', () => {
     expect((await api.processes({})).filter(({ id }) => id.endsWith('_upload'))).toEqual([]);
   }, 180_000);
 });
+
+/** As packets of AAC: longer than the file itself plays. */
+const TWICE = Math.ceil((2 * FILE_S * 44_100) / 1024);
+const SONGS: readonly (readonly [name: string, args: string[]])[] = [
+  ['song.mp3', ['-vn', '-ar', '44100']],
+  ['song.wav', ['-vn', '-ar', '44100', '-ac', '2']],
+  ['song.ogg', ['-vn', '-ar', '44100', '-c:a', 'libvorbis', '-ac', '2']],
+];
+
+it('plays an audio file beside any video again and again, without encoding it', async () => {
+  const files = await Promise.all(SONGS.map(([name, args]) => made(name, ...args)));
+  const rows = files.map(
+    (audioFile): Row => ({
+      what: audioFile.name,
+      source: () => ({
+        ...{ tile: 'virtualvideo', settings: { ...SMALL, source: 'testsrc2' } },
+        ...{ audio: 'source:audioloop', audioFile },
+      }),
+      audio: { encoder: 'copy', packets: TWICE },
+    }),
+  );
+  const { api } = await allLive(rows);
+  const kept = (await api.diskFiles({ glob: '/channels/**' })).map(({ name }) => name);
+  expect(kept.filter((name) => name.includes('audioloop'))).toHaveLength(rows.length);
+  expect(kept.filter((name) => name.includes('upload'))).toEqual([]);
+}, 240_000);
 
 const PATTERNS = virtualvideo.form(NOWHERE).source;
 const offered = PATTERNS?.kind === 'select' ? PATTERNS.options.filter(({ none }) => !none) : [];
@@ -186,6 +222,20 @@ const NETWORK: readonly Row[] = [
       return { tile: 'rtmp', settings: { push: { type: 'rtmp', name: 'camera-7' } } };
     },
   },
+  {
+    what: 'HLS, pushed into the storage of the core',
+    source: async ({ channel, address, config, kept }) => {
+      const settings = { push: { type: 'hls' } };
+      const network = networkOf({ config, page: new URL(address), channel });
+      const sent = pushAddress(network, { type: 'hls', name: '' });
+      if (!sent) throw new Error('There is no address to push to');
+      kept(push(['-f', 'hls', '-hls_time', '1', '-hls_flags', 'delete_segments', '-method', 'PUT', sent.address]));
+      const played = `${address}/memfs/ingest/${channel}.m3u8`;
+      await until(async () => (await fetch(played)).ok, Boolean, LIVE_MS);
+      return { tile: 'rtmp', settings };
+    },
+  },
+  // The SRT server of a core has a journey of its own (e2e/specs/push.spec.ts): the embedded one has none.
   {
     what: 'SRT, pushed to a port of its own',
     source: async ({ kept }) => {

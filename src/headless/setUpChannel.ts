@@ -5,7 +5,6 @@ import { channelWanted } from '../features/channel/saga.ts';
 import { channelCreated, channelSelected } from '../features/channel/slice.ts';
 import type { RootState } from '../features/features.ts';
 import { filePicked } from '../features/loop/slice.ts';
-import { isPushed } from '../features/source/decide.ts';
 import type { AudioChoice, WizardDraft } from '../features/wizard/draft.ts';
 import {
   audioAccepted,
@@ -22,8 +21,10 @@ import {
   wizardOpened,
 } from '../features/wizard/slice.ts';
 import type { StepName, WizardStep } from '../features/wizard/stepOrder.ts';
-import type { Settings } from '../media/profile.ts';
+import type { Settings, Source } from '../media/profile.ts';
+import { pushOf } from '../media/push.ts';
 import { sameJson } from '../media/sameJson.ts';
+import type { MediaType } from '../media/streams.ts';
 import { startTaken } from './startChannel.ts';
 import type { Operator, Outcome } from './wait.ts';
 
@@ -38,6 +39,8 @@ export interface ChannelPlan {
     file?: File;
     /** What is proposed where none is named: the video's own sound, else silence. */
     audio?: AudioChoice;
+    /** The same for an audio source that plays one. */
+    audioFile?: File;
   };
   license?: string;
   /** A uuid, for who wants to find the channel again by it; one that exists is set up anew. */
@@ -53,12 +56,18 @@ const FILE_PATIENCE_MS = 120_000;
 /** Goes through the steps of the wizard; the id of the channel, once the core has started it. */
 export async function setUpChannel(operator: Operator, plan: ChannelPlan): Promise<string> {
   const { dispatch, getState } = operator;
-  const { tile, settings = {}, file, audio } = plan.source;
+  const { tile, settings = {}, file, audio, audioFile } = plan.source;
   if (!tileOf(tile)) throw new Error(`There is no way to begin that is called ${tile}`);
   const channel = channelFor(operator, plan);
   const probePatience = plan.patienceMs ?? PROBE_PATIENCE_MS;
   const go = (to: StepName, patienceMs: number, ...ask: UnknownAction[]) =>
     operator.attempt({ ask, outcome: (state) => arrivedAt(placeIn(state), to), patienceMs });
+  const upload = (type: MediaType, picked: File) =>
+    operator.attempt({
+      ask: [filePicked({ channel, type, file: picked })],
+      outcome: taken,
+      patienceMs: FILE_PATIENCE_MS,
+    });
   try {
     // Its page is on screen behind the wizard, so what becomes of the start is seen.
     await go('type', PATIENCE_MS, channelOpened(channel), wizardOpened({ channel, name: plan.name }));
@@ -66,20 +75,16 @@ export async function setUpChannel(operator: Operator, plan: ChannelPlan): Promi
     const drawn = draftIn(getState());
     // A program that pushes knows the id it gave, and no key that was drawn behind its back.
     const { push } = drawn.video.settings;
-    const named = isPushed(drawn.video) && drawn.before === null ? { push: { ...Object(push), name: '' } } : {};
+    const named = pushOf(drawn.video) !== null && drawn.before === null ? { push: { ...Object(push), name: '' } } : {};
     dispatch(videoSettingsChanged({ ...drawn.video.settings, ...named, ...settings }));
-    if (file)
-      await operator.attempt({
-        ask: [filePicked({ channel, type: 'video', file })],
-        outcome: taken,
-        patienceMs: FILE_PATIENCE_MS,
-      });
-    // What is pushed needs no word: the wizard continues when it arrives. A source that is kept needs one.
+    if (file) await upload('video', file);
+    // What is pushed to a server needs no word: the wizard continues when it arrives. A source that is kept needs one.
     const { video, before } = draftIn(getState());
     const kept = before !== null && sameJson(video.settings, before.video.settings);
-    await go('videoResult', probePatience, ...(isPushed(video) && !kept ? [] : [videoSettingsAccepted()]));
+    await go('videoResult', probePatience, ...(arrives(video) && !kept ? [] : [videoSettingsAccepted()]));
     await go('audioSettings', PATIENCE_MS, videoAccepted());
     if (audio) dispatch(audioChosen(audio));
+    if (audioFile) await upload('audio', audioFile);
     await go('meta', probePatience, audioAccepted());
     await go('license', PATIENCE_MS, metaChanged({ ...draftIn(getState()).meta, name: plan.name }), metaAccepted());
     if (plan.license !== undefined) dispatch(licenseChosen(plan.license));
@@ -88,6 +93,12 @@ export async function setUpChannel(operator: Operator, plan: ChannelPlan): Promi
     dispatch(wizardClosed());
   }
   return channel;
+}
+
+/** It is announced by the server that it is pushed to; files in the storage are not. */
+function arrives(source: Source): boolean {
+  const push = pushOf(source);
+  return push !== null && push.type !== 'hls';
 }
 
 /** The one of this id, else one that was begun and never saved, as the first of a core is; else a new one. */
