@@ -60,6 +60,8 @@ async function refusedOf(encoder: Encoder, variants: readonly Variant[]) {
 }
 
 const IDLE = ['copy', 'none'];
+// Not by the time alone: what is stamped by the wall clock and read in one gulp by a busy machine may end below zero.
+const DECODED = /frame= *[1-9]|time=00:00:0[0-9]/;
 
 describe.each(['video', 'audio'] as const)('%s', (type) => {
   const real = encoders[type].filter(({ codec }) => !IDLE.includes(codec));
@@ -118,7 +120,7 @@ describe('sources', () => {
     for (const input of inputs) {
       const { ok, text } = await ask(reading({ ...input, address: served?.url ?? input.address }));
       expect(ok, text.slice(-1500)).toBe(true);
-      expect(text).toMatch(/time=00:00:0[0-9]/);
+      expect(text).toMatch(DECODED);
     }
     table.add(`source ${name}`, 'ran');
   });
