@@ -2,6 +2,8 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { supportOf } from '../../server/ffmpeg/version.ts';
+import { compatibilityOf } from '../../src/media/compatibility.ts';
 import { requireFfmpeg } from './ffmpeg.ts';
 
 let folder = '';
@@ -38,3 +40,9 @@ describe('an ffmpeg that is not supported', () => {
 
 it('names an ffmpeg that is missing', () =>
   expect(requireFfmpeg('/nowhere/ffmpeg')).rejects.toThrow('ffmpeg is missing (/nowhere/ffmpeg): install it'));
+
+it('is what both know: the embedded core warns of no version that the interface works with, and of every other', () => {
+  const versions = [3, 4, 5, 6, 7, 8, 9, 10].flatMap((major) => [0, 1, 2].map((minor) => `${major}.${minor}.1`));
+  const known = (version: string) => compatibilityOf({ core: '16.0.0', transcoder: version }).transcoder.compatible;
+  expect(versions.filter((version) => supportOf(version) === 'known')).toEqual(versions.filter(known));
+});

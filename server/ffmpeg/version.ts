@@ -15,12 +15,19 @@ export async function requireFfmpeg(binary: string, log: Log): Promise<void> {
   });
 }
 
-/** Tried are ^4.1 and ^5. Builds from a repository (`N-109-g...`) tell no number and are let through. */
+/** The first minor of each major with which every recorded exchange was replayed; the ranges of the interface. */
+const TRIED: ReadonlyMap<number, number> = new Map([
+  [4, 1],
+  [5, 0],
+  [7, 1],
+]);
+
+/** Builds from a repository (`N-109-g...`) tell no number and are let through. */
 export function supportOf(version: string): 'known' | 'untried' | 'too old' {
   const [, major, minor] = /^n?(\d+)\.(\d+)/.exec(version) ?? [];
   if (major === undefined) return 'untried';
   if (Number(major) < 4 || (Number(major) === 4 && Number(minor) < 1)) return 'too old';
-  return Number(major) <= 5 ? 'known' : 'untried';
+  return Number(minor) >= (TRIED.get(Number(major)) ?? Number.POSITIVE_INFINITY) ? 'known' : 'untried';
 }
 
 /** Version of the ffmpeg at `binary`, like `5.1.9`; null when it cannot be run or is built without a version. */

@@ -9,6 +9,7 @@ it.each([
   ['mp3', 'MP3'],
   ['opus', 'Opus'],
   ['rawvideo', 'uncompressed'],
+  ['wrapped_avframe', 'uncompressed'],
   ['pcm_s16le', 'uncompressed'],
   ['ac3', 'AC3'],
 ])('%s is %s', (codec, name) => expect(codecName(codec)).toBe(name));

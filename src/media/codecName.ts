@@ -11,9 +11,12 @@ const NAMES: Readonly<Record<string, string>> = {
   opus: 'Opus',
   vorbis: 'Vorbis',
   mp2: 'MP2',
-  rawvideo: msg('uncompressed'),
 };
+
+/** From 7 on ffmpeg calls what it generates wrapped_avframe; it was rawvideo before. */
+export const isUncompressed = (codec: string): boolean =>
+  codec === 'rawvideo' || codec === 'wrapped_avframe' || /^pcm_/.test(codec);
 
 /** A codec as people know it; ffmpeg's name of it in capitals where they know no other. To be translated. */
 export const codecName = (codec: string): string =>
-  NAMES[codec] ?? (/^pcm_/.test(codec) ? msg('uncompressed') : codec.toUpperCase());
+  NAMES[codec] ?? (isUncompressed(codec) ? msg('uncompressed') : codec.toUpperCase());

@@ -14,6 +14,7 @@ it.each([
   ['what sends less than it could', { ...video, fps: 15, bitrate_kbps: 800 }, { fps: '15', bitrate: '1024' }],
   ['what sends far more', { ...video, codec: 'mjpeg', bitrate_kbps: 40_000 }, { fps: '25', bitrate: '4096' }],
   ['no compression at all', { ...video, codec: 'rawvideo', bitrate_kbps: 1 }, { fps: '25', bitrate: '4096' }],
+  ['the same from ffmpeg 7', { ...video, codec: 'wrapped_avframe', bitrate_kbps: 1 }, { fps: '25', bitrate: '4096' }],
   ['film', { ...video, fps: 23.976 }, { fps: '23.97', bitrate: '4096' }],
   ['television', { ...video, fps: 59.94 }, { fps: '59.94', bitrate: '8192' }],
   ['a rate of its own', { ...video, fps: 12.5 }, { fps: '12.5', bitrate: '2048' }],

@@ -1,3 +1,4 @@
+import { isUncompressed } from '../../media/codecName.ts';
 import type { Stream } from '../../media/streams.ts';
 import type { Encoder } from '../define.ts';
 import type { Fields, Settings } from '../fields.ts';
@@ -33,7 +34,7 @@ function frameRateOf(stream: Stream): string | null {
 /** Of the list the closest to what the size needs, and no more than the source has. */
 function bitrateOf(stream: Stream, fps: string | null): string | null {
   const needed = (stream.width * stream.height * Number(fps ?? USUAL_FPS) * BITS_PER_PIXEL) / BITS_PER_KBIT;
-  const sent = stream.codec === 'rawvideo' ? 0 : figureOf(stream, 'bitrate_kbps');
+  const sent = isUncompressed(stream.codec) ? 0 : figureOf(stream, 'bitrate_kbps');
   const wanted = needed > 0 && sent > 0 ? Math.min(needed, sent) : needed || sent;
   if (wanted <= 0) return null;
   const distance = (rate: string) => Math.abs(Math.log(Number(rate) / wanted));
