@@ -54,14 +54,17 @@ export const nvencFields = {
   }),
 };
 
-export function nvencPreset(preset: string, { major }: FfmpegVersion): string[] {
-  const [name = preset, tune] = major > LAST ? (PRESETS[preset] ?? []) : [];
+/** That of AV1 came with 6.0, and never had them. */
+const hasOlderWords = (id: string, { major }: FfmpegVersion) => major <= LAST && id !== 'av1_nvenc';
+
+export function nvencPreset(id: string, preset: string, ffmpeg: FfmpegVersion): string[] {
+  const [name = preset, tune] = hasOlderWords(id, ffmpeg) ? [] : (PRESETS[preset] ?? []);
   return ['-preset:v', name, ...(tune === undefined ? [] : ['-tune:v', tune])];
 }
 
-export function nvencRate(rc: string, { major }: FfmpegVersion): string[] {
+export function nvencRate(id: string, rc: string, ffmpeg: FfmpegVersion): string[] {
   if (rc === 'auto') return [];
-  return ['-rc:v', major > LAST ? (RATES[rc] ?? rc) : rc];
+  return ['-rc:v', hasOlderWords(id, ffmpeg) ? rc : (RATES[rc] ?? rc)];
 }
 
 /** One that is not of H.264. */
@@ -80,20 +83,24 @@ export const nvencEncoder = (kind: Pick<Encoder, 'id' | 'name' | 'codec'>): Enco
     open: ['bitrate', 'fps', 'preset'],
     summary: ['bitrate', 'fps', 'preset', 'profile'],
     args: ({ bitrate, fps, gop, preset, profile, rc }, _stream, ffmpeg) => [
-      ...['-codec:v', kind.id, ...nvencPreset(preset, ffmpeg), ...rate(bitrate, ''), '-r', fps],
+      ...['-codec:v', kind.id, ...nvencPreset(kind.id, preset, ffmpeg), ...rate(bitrate, ''), '-r', fps],
       ...['-pix_fmt', 'yuv420p', ...constantRate(ffmpeg), ...keyframes({ fps, gop })],
       ...unless('auto', '-profile:v', profile),
-      ...nvencRate(rc, ffmpeg),
+      ...nvencRate(kind.id, rc, ffmpeg),
     ],
   });
 
-export function nvencExamples({ id }: Pick<Encoder, 'id'>): CoderExample[] {
+/** @param ffmpeg that has no older words */
+export function nvencExamples(
+  { id }: Pick<Encoder, 'id'>,
+  ffmpeg: FfmpegVersion = { major: 7, minor: 1 },
+): CoderExample[] {
   const paced = [...rate('4096', ''), '-r', '25', '-pix_fmt', 'yuv420p', '-fps_mode', 'cfr'];
   return [
     { given: {}, expect: ['-codec:v', id, '-preset:v', 'medium', ...paced, '-g', '50'] },
     {
       given: { gop: 'auto', preset: 'llhq', rc: 'cbr_hq', profile: 'main' },
-      ffmpeg: { major: 7, minor: 1 },
+      ffmpeg,
       expect: ['-codec:v', id, '-preset:v', 'p7', '-tune:v', 'll', ...paced, '-profile:v', 'main', '-rc:v', 'cbr'],
     },
   ];

@@ -28,11 +28,11 @@ export const h264_nvenc = defineEncoder({
   open: ['bitrate', 'fps', 'preset'],
   summary: ['bitrate', 'fps', 'preset', 'profile'],
   args: ({ bitrate, fps, gop, preset, profile, level, rc }, _stream, ffmpeg) => [
-    ...['-codec:v', 'h264_nvenc', ...nvencPreset(preset, ffmpeg), ...rate(bitrate, ''), '-r', fps],
+    ...['-codec:v', 'h264_nvenc', ...nvencPreset('h264_nvenc', preset, ffmpeg), ...rate(bitrate, ''), '-r', fps],
     ...['-pix_fmt', 'yuv420p', ...constantRate(ffmpeg), ...keyframes({ fps, gop })],
     ...unless('auto', '-profile:v', profile),
     ...unless('auto', '-level:v', level),
-    ...nvencRate(rc, ffmpeg),
+    ...nvencRate('h264_nvenc', rc, ffmpeg),
   ],
 });
 
