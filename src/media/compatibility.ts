@@ -1,6 +1,9 @@
 /** The only place of the ranges: the gate, the set-up check and the documents read them here. */
 export const CORE_RANGE = '^15.0.0 || ^16.0.0';
-/** A newer major is added when the arguments of every coder and source were run against it: `harness/accepts`. */
+/**
+ * A newer major is added when the arguments of every coder and source were run against it: `harness/accepts`. 6.1 takes
+ * them all, but tells no `frame=` of video that is copied: to a core that reads these lines such a channel is stale.
+ */
 export const TRANSCODER_RANGE = '^4.1.0 || ^5.0.0 || ^7.1.0';
 
 type Fit = { have: string; want: string; compatible: boolean };
