@@ -1,4 +1,5 @@
 import type { ListenPort } from '../media/listenPort.ts';
+import type { Output } from '../media/metadata.ts';
 import type { Network } from '../media/network.ts';
 import type { Input } from '../media/profile.ts';
 import type { FfmpegVersion, Requirements, Skills } from '../media/skills.ts';
@@ -147,10 +148,12 @@ export type ServiceContext = {
   meta: { name: string; description: string };
   /** What the publication sends: the streams after its own encoding. */
   streams: readonly Stream[];
+  /** What of it passes untouched: containers that are particular about it have to be told. None unless given. */
+  copied?: readonly MediaType[];
   skills: Skills;
 };
 
-export type Output = { address: string; options: string[] };
+export type { Output } from '../media/metadata.ts';
 
 type ServiceDefinition<F extends AnyFields> = {
   /** `[0-9a-z]+`: part of the id of its processes. */
@@ -161,6 +164,12 @@ type ServiceDefinition<F extends AnyFields> = {
   requires: Requirements & Record<MediaType, readonly string[]>;
   /** Where the provider shows the stream key. */
   keyPage?: string;
+  /** Where its outputs are: a device or the disk of the core has a path in place of an address. The network unless given. */
+  reaches?: 'device' | 'disk';
+  /** Sends a picture now and then: that no frame comes for a while says nothing. */
+  sendsStills?: true;
+  /** What a new publication or a copy has for itself; `unguessable` is another one each time. */
+  own?: (unguessable: string) => Settings;
   fields: F;
   /** ffmpeg's outputs of complete settings, each coded on its own; their options follow those of the encoding. */
   outputs: (settings: SettingsOf<F>, context: ServiceContext) => Output[];
@@ -171,10 +180,12 @@ type ServiceDefinition<F extends AnyFields> = {
    * address. What is in fields of the kind secret is masked without it.
    */
   masks?: (settings: SettingsOf<F>) => string[];
+  /** The files that it leaves on the disk of the core, as a glob; null: none yet. */
+  files?: (settings: SettingsOf<F>) => string | null;
 };
 
 /** Takes settings as they are stored. */
-export type Service = Omit<ServiceDefinition<AnyFields>, 'fields' | 'outputs' | 'faults' | 'masks'> & {
+export type Service = Omit<ServiceDefinition<AnyFields>, 'fields' | 'outputs' | 'faults' | 'masks' | 'files'> & {
   version: '1.0';
   /** The fields as this channel and core have them. */
   form: (context: ServiceContext) => Fields;
@@ -186,16 +197,18 @@ export type Service = Omit<ServiceDefinition<AnyFields>, 'fields' | 'outputs' | 
   faults: (settings: Settings, context: ServiceContext) => Faults;
   /** All that has to be masked wherever these settings show: in addresses, logs and reports. */
   secrets: (settings: Settings) => string[];
+  files?: (settings: Settings) => string | null;
 };
 
 export function defineService<const F extends Fields<ServiceContext>>(service: ServiceDefinition<F>): Service {
-  const { fields, masks, ...light } = service;
+  const { fields, masks, files, ...light } = service;
   const form = (context: ServiceContext) => adaptFields(fields, context, context);
   const missing = (stored: Settings, context: ServiceContext) => missingOf(form(context), stored);
   const complete = (stored: Settings, context: ServiceContext) => settingsOf(fields, settingsOf(form(context), stored));
   return {
     ...light,
     version: '1.0',
+    ...(files && { files: (stored: Settings) => files(settingsOf(fields, stored)) }),
     form,
     missing,
     outputs: (stored, context) =>

@@ -1,6 +1,6 @@
 import type { Input } from '../media/profile.ts';
 import type { FfmpegVersion } from '../media/skills.ts';
-import type { Stream } from '../media/streams.ts';
+import type { MediaType, Stream } from '../media/streams.ts';
 import type { Output } from './define.ts';
 import type { Settings } from './fields.ts';
 
@@ -15,5 +15,7 @@ export type ServiceExample = {
   given: Settings;
   meta?: { name: string; description: string };
   streams?: Pick<Stream, 'type' | 'codec'>[];
+  copied?: MediaType[];
+  ffmpeg?: FfmpegVersion;
   expect: Output[];
 };

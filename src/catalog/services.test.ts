@@ -12,16 +12,24 @@ import publications from './fixtures/recorded-publications.json' with { type: 'j
 import { serviceOf, services } from './services/index.ts';
 import { settingsOf, valueAt, withValue } from './settings.ts';
 
-const skills = skillsOf(SkillsAnswer.parse(recorded.skills[0]?.body));
+const usual = skillsOf(SkillsAnswer.parse(recorded.skills[0]?.body));
+// The machine of the recording has no screen, and its ffmpeg is older than some muxers.
+const screen = { id: '/dev/fb0', name: '/dev/fb0', extra: 'simple', media: 'video' };
+const skills = {
+  ...usual,
+  formats: { ...usual.formats, muxers: [...usual.formats.muxers, 'whip'] },
+  sinks: { ...usual.sinks, fbdev: [screen] },
+};
 const codecs = [
   { type: 'video', codec: 'h264' },
   { type: 'audio', codec: 'aac' },
 ];
-const contextOf = ({ meta, streams = codecs }: Partial<ServiceExample> = {}): ServiceContext => ({
+const contextOf = ({ meta, streams = codecs, copied, ffmpeg }: Partial<ServiceExample> = {}): ServiceContext => ({
   channel: '11111111-2222-4333-8444-555555555555',
   meta: meta ?? { name: 'N', description: 'D' },
   streams: streams.map((stream) => ({ ...emptyStream, ...stream })),
-  skills,
+  ...(copied && { copied }),
+  skills: ffmpeg ? { ...skills, ffmpeg: { version: '', ...ffmpeg } } : skills,
 });
 const context = contextOf();
 
@@ -49,8 +57,19 @@ describe.each(services)('$id', async (service) => {
     expect(said.filter((text) => typeof text !== 'string' || text.trim() === '')).toEqual([]);
     expect(said.filter((text) => /undefined|NaN|null|\[object/.test(text))).toEqual([]);
   });
-  it('sends to addresses that are addresses', () => {
-    for (const { address } of outputs) expect(new URL(address).protocol).toMatch(/^[a-z]+:$/);
+  it('sends to addresses that are addresses, or to where it reaches', () => {
+    const { reaches } = service;
+    for (const { address } of outputs) {
+      if (reaches) expect(address).toMatch({ device: /^\/dev\/[^/]+$/, disk: /^\{diskfs\}\/[^/]+$/ }[reaches]);
+      else expect(new URL(address).protocol).toMatch(/^[a-z]+:$/);
+    }
+  });
+  it('has only its own files removed', () => {
+    for (const { given } of examples) {
+      const files = service.files?.(given) ?? null;
+      const rules = service.outputs(given, context).flatMap(({ cleanup = [] }) => cleanup);
+      for (const { pattern } of rules) expect(pattern).toBe(`diskfs:${files}`);
+    }
   });
   it('shows no secret in an address', () => {
     for (const [key, field] of fields) {
@@ -78,7 +97,7 @@ describe.each(services)('$id', async (service) => {
     expect(service.requires.protocols?.filter((name) => !skills.protocols.output.includes(name))).toEqual([]);
     expect(service.requires.formats?.filter((name) => !skills.formats.muxers.includes(name))).toEqual([]);
   });
-  it('takes sound that an encoder of ours makes', () => {
+  it('takes sound that an encoder of ours makes, or none', () => {
     const made = encoders.audio.map(({ id }) => codecOf('audio', id, skills));
     expect(service.requires.audio.some((codec) => made.includes(codec))).toBe(true);
   });

@@ -62,11 +62,23 @@ export type IngestMetadata = {
   imported?: boolean | undefined;
 };
 
+/** When the core removes files: it looks every second, whether the process runs or not. 0: no limit. */
+export type CleanupRule = {
+  /** `diskfs:` or `memfs:`, and a glob. */
+  pattern: string;
+  max_files: number;
+  max_file_age_seconds: number;
+  purge_on_delete: boolean;
+};
+
+/** Of a publication: where ffmpeg writes, and which of its files are removed when. */
+export type Output = { address: string; options: string[]; cleanup?: CleanupRule[] | undefined };
+
 export type EgressMetadata = {
   version: 1;
   name: string;
   control: { process: ProcessControl; source: { source: Feed }; limits?: Limits | undefined };
-  outputs: { address: string; options: string[] }[];
+  outputs: Output[];
   settings: Settings;
   profiles: Profiles;
   streams: Stream[];
@@ -88,6 +100,17 @@ const StoredStream = group({
   channels: figure(0),
 });
 const StoredInput = group({ address: text(), options });
+const StoredRule = z.object({
+  pattern: z.string(),
+  max_files: z.number(),
+  max_file_age_seconds: z.number(),
+  purge_on_delete: z.boolean(),
+});
+const StoredOutput = group({
+  address: text(),
+  options,
+  cleanup: z.catch(z.optional(z.array(StoredRule)), undefined),
+});
 const StoredSource = group({ type: text(), settings, inputs: listOf(StoredInput), streams: listOf(StoredStream) });
 
 const coder = (fallback: string) => group({ coder: text(fallback), settings, mapping: options, global: globals });
@@ -185,7 +208,7 @@ const storedEgress = (newer: boolean) =>
       source: group({ source: z.catch(z.enum(FEEDS), 'hls+memfs') }),
       limits: limits(newer),
     }),
-    outputs: listOf(StoredInput),
+    outputs: listOf(StoredOutput),
     settings,
     profiles: profiles(newer),
     streams: listOf(StoredStream),

@@ -76,6 +76,7 @@ const serviceContextOf = (context: FormContext, profile: Profile): ServiceContex
   channel: context.channel,
   meta: context.meta,
   skills: context.skills,
+  copied: (['video', 'audio'] as const).filter((type) => profile[type].encoder.coder === 'copy'),
   streams: outgoingStreams(sentStreams(context, profile), [channelSource(context.streams)], profile),
 });
 
@@ -136,9 +137,9 @@ export function metadataOf(context: FormContext, draft: PublicationDraft, stored
   };
 }
 
-/** Of sound alone the core sees no progress. */
+/** Of sound alone the core sees no progress, and of pictures that come now and then too little. */
 export const sendsPicture = (context: FormContext, { profile }: Pick<PublicationDraft, 'profile'>): boolean =>
-  sentStreams(context, profile).some(({ type }) => type === 'video');
+  !context.service.sendsStills && sentStreams(context, profile).some(({ type }) => type === 'video');
 
 /** The process of what is stored; null when it sends nothing. */
 export function processOf(context: FormContext, metadata: EgressMetadata, uuid: string): ProcessConfig | null {
@@ -147,8 +148,8 @@ export function processOf(context: FormContext, metadata: EgressMetadata, uuid: 
   if (kept) return { ...kept, ...controlOf(metadata.control) };
   const process = egressProcess({ channel, service: service.id, uuid, metadata, streams, skills });
   const picture = metadata.streams.some(({ type }) => type === 'video');
-  // Cores count pictures only as a sign of life: sound alone would be ended as stale again and again.
-  return process && !picture ? { ...process, stale_timeout_seconds: 0 } : process;
+  // Cores count pictures only as a sign of life: sound alone, or one in a minute, would be ended as stale again and again.
+  return process && (!picture || service.sendsStills) ? { ...process, stale_timeout_seconds: 0 } : process;
 }
 
 /** What decides how the streams of a publication are coded. */

@@ -67,6 +67,7 @@ export function egressProcess({
       id: `output_${i}`,
       address: output.address,
       options: [...lowDelay, ...options, ...output.options],
+      ...(output.cleanup ? { cleanup: output.cleanup } : {}),
     })),
     options: ['-err_detect', 'ignore_err', ...global],
     ...controlOf(control),

@@ -1,0 +1,115 @@
+import { msg } from '../i18n/msg.ts';
+import type { Stream } from '../media/streams.ts';
+import { schemeOf, withCredentials } from '../media/address.ts';
+import { type Field, type Settings, secret, select, type TextField, text } from './fields.ts';
+import { valueAt } from './settings.ts';
+
+type Given = Omit<TextField, 'kind' | 'default' | 'fault'> & { default?: string; min?: number; max?: number };
+
+/** A number that is stored as text and may be empty: ffmpeg's own counts then. */
+export const amount = (key: string, { min = 0, max = Number.POSITIVE_INFINITY, ...given }: Given): TextField =>
+  text({
+    ...given,
+    fault: (settings) => {
+      const typed = String(valueAt(settings, key) ?? '').trim();
+      const fits = typed === '' || (/^-?\d+(\.\d+)?$/.test(typed) && Number(typed) >= min && Number(typed) <= max);
+      return fits ? null : msg('Enter a number in the range that ffmpeg allows, or nothing.');
+    },
+  });
+
+/** How a switch and what is chosen of a list stand in ffmpeg's arguments; '': not at all. */
+interface Spelling {
+  toggle: (on: boolean, key: string) => string;
+  several?: (chosen: readonly string[]) => string;
+}
+
+/** The value of a field as an argument; '' where there is nothing to say. */
+export function spelled(value: unknown, key: string, { toggle, several = (all) => all.join('+') }: Spelling): string {
+  if (typeof value === 'boolean') return toggle(value, key);
+  return Array.isArray(value) ? several(value.map(String)) : String(value ?? '').trim();
+}
+
+/** What a table of options says, in its order: name and value of each that is not empty. `group` stands before its keys. */
+export const saidIn = (
+  fields: Readonly<Record<string, Field>>,
+  group: string,
+  settings: Settings,
+  spelling: Spelling,
+): { name: string; value: string }[] =>
+  Object.keys(fields)
+    .filter((key) => key.startsWith(`${group}.`))
+    .map((key) => {
+      const name = key.slice(group.length + 1);
+      return { name, value: spelled(valueAt(settings, key), name, spelling) };
+    })
+    .filter(({ value }) => value !== '');
+
+export const bits: Spelling = { toggle: (on) => (on ? '1' : '0') };
+export const words: Spelling = { toggle: String };
+
+export const asOptions = (said: readonly { name: string; value: string }[]): string[] =>
+  said.flatMap(({ name, value }) => [`-${name}`, value]);
+
+/** One of the protocols chosen, an address that may bring its own, and a login. */
+export const server = (protocols: readonly string[], placeholder: string) => ({
+  protocol: select({
+    label: msg('Protocol'),
+    default: `${protocols[0]}://`,
+    options: protocols.map((name) => ({ value: `${name}://`, label: name.toUpperCase(), needs: needsOf(name) })),
+    when: ({ address }: Settings) => schemeOf(String(address)) === '',
+  }),
+  address: text({
+    label: msg('Address'),
+    placeholder,
+    required: true,
+    fault: ({ address }: Settings) => addressFault(String(address), protocols),
+  }),
+});
+
+export const login = {
+  username: text({ label: msg('Username') }),
+  password: secret({ label: msg('Password') }),
+};
+
+// RTSP is a format to ffmpeg, and needs a protocol only where it is encrypted.
+const needsOf = (name: string) => (name === 'rtsp' ? {} : { protocols: [name === 'rtsps' ? 'tls' : name] });
+
+function addressFault(address: string, protocols: readonly string[]): string | null {
+  const typed = address.trim();
+  if (typed === '') return null;
+  const scheme = schemeOf(typed).toLowerCase();
+  if (scheme !== '' && !protocols.includes(scheme)) return msg('This service sends with another protocol.');
+  return /^[^\s/?#]/.test(typed.slice(scheme === '' ? 0 : scheme.length + 3)) && !/\s/.test(typed)
+    ? null
+    : msg('Not a valid address. Enter host, port and path.');
+}
+
+/** A protocol that was pasted wins over the one chosen; ffmpeg knows small letters only. */
+export function addressOf({ protocol, address }: { protocol: string; address: string }): string {
+  const typed = address.trim();
+  const scheme = schemeOf(typed);
+  if (scheme !== '') return `${scheme.toLowerCase()}${typed.slice(scheme.length)}`;
+  return `${protocol}${typed.replace(/^\/+/, '')}`;
+}
+
+export const addressWithLogin = (settings: {
+  protocol: string;
+  address: string;
+  username: string;
+  password: string;
+}): string => withCredentials(addressOf(settings), settings.username.trim(), settings.password);
+
+/** Datagrams and bare connections have no port that could be meant. */
+export const portFault = (address: string): string | null =>
+  address.trim() === '' || /:\d+(?:[/?].*)?$/.test(address.trim())
+    ? null
+    : msg('The port is missing. Enter the address as host:port.');
+
+/** What MP4 calls the codecs: copied streams bring the name that MPEG-TS has for them, which its muxer refuses. */
+const MP4_TAGS: Readonly<Record<string, string>> = { h264: 'avc1', hevc: 'hvc1', aac: 'mp4a', mp3: 'mp4a' };
+
+export const mp4Tags = (streams: readonly Stream[], copied: readonly string[] = []): string[] =>
+  streams.flatMap(({ type, codec }) => {
+    const tag = copied.includes(type) ? MP4_TAGS[codec] : undefined;
+    return tag === undefined ? [] : [`-tag:${type === 'video' ? 'v' : 'a'}`, tag];
+  });

@@ -1,0 +1,145 @@
+import { msg } from '../../i18n/msg.ts';
+import { defineService } from '../define.ts';
+import type { ServiceExample } from '../example.ts';
+import { multiselect, type Settings, select, text, toggle } from '../fields.ts';
+import { addressOf, amount, portFault, saidIn, server } from '../optionFields.ts';
+import { valueAt } from '../settings.ts';
+
+const number = (label: string, fallback: string) => text({ label, default: fallback, advanced: true });
+
+const { protocol, address } = server(['udp', 'tcp'], '239.0.0.1:5000');
+
+const fields = {
+  protocol,
+  address: {
+    ...address,
+    fault: (settings: Settings) =>
+      address.fault?.(settings, undefined) ?? portFault(String(settings.address)),
+  },
+  'options.service_provider': text({ label: msg('Provider'), default: 'ffmpeg' }),
+  'options.service_name': text({ label: msg('Program name'), default: 'Service01' }),
+  'options.mpegts_transport_stream_id': number(msg('Transport stream ID'), '0x0001'),
+  'options.mpegts_original_network_id': number(msg('Original network ID'), '0x0001'),
+  'options.mpegts_service_id': number(msg('Program number'), '0x0001'),
+  'options.mpegts_service_type': select({
+    label: msg('Program type'),
+    default: 'digital_tv',
+    advanced: true,
+    options: [
+      { value: 'hex_value', label: msg('Custom') },
+      ...['digital_tv', 'digital_radio', 'teletext', 'advanced_codec_digital_radio', 'mpeg2_digital_hdtv'],
+      ...['advanced_codec_digital_sdtv', 'advanced_codec_digital_hdtv'],
+    ],
+  }),
+  'options.mpegts_service_type_hex_value': text({
+    label: msg('Program type as a number'),
+    placeholder: '0x19',
+    advanced: true,
+    when: (settings) => valueAt(settings, 'options.mpegts_service_type') === 'hex_value',
+  }),
+  'options.mpegts_pmt_start_pid': number(msg('First PID of the PMT'), '0x1000'),
+  'options.mpegts_start_pid': number(msg('First PID of the streams'), '0x0100'),
+  'options.mpegts_m2ts_mode': toggle({ label: msg('M2TS mode (Blu-ray)'), advanced: true }),
+  'options.muxrate': text({ label: msg('Constant mux rate'), unit: 'bit/s', advanced: true }),
+  'options.pes_payload_size': number(msg('PES payload size'), '2930'),
+  'options.mpegts_flags': multiselect({
+    label: msg('Flags'),
+    default: [],
+    advanced: true,
+    options: ['resend_headers', 'latm', 'pat_pmt_at_frames', 'system_b', 'initial_discontinuity'],
+  }),
+  'options.mpegts_copyts': toggle({ label: msg('Keep time stamps'), advanced: true }),
+  'options.omit_video_pes_length': toggle({ label: msg('Omit the PES length of video'), default: true, advanced: true }),
+  'options.pcr_period': number(msg('PCR interval (ms, -1: automatic)'), '-1'),
+  'options.pat_period': number(msg('PAT interval (s)'), '0.1'),
+  'options.sdt_period': number(msg('SDT interval (s)'), '0.5'),
+  'options.tables_version': amount('options.tables_version', {
+    label: msg('Version of the tables'),
+    default: '0',
+    max: 31,
+    advanced: true,
+  }),
+};
+
+const METADATA = ['service_provider', 'service_name'];
+/** What releases wrote without anybody having asked for it. */
+const UNCHANGED: Readonly<Record<string, readonly string[]>> = {
+  service_provider: ['ffmpeg', 'FFmpeg'],
+  muxrate: ['VBR'],
+};
+
+const byDefault = new Map(Object.entries(fields).map(([key, field]) => [key.replace('options.', ''), field.default]));
+
+export const mpegts = defineService({
+  id: 'mpegts',
+  name: 'MPEG-TS',
+  category: 'universal',
+  requires: { protocols: ['udp', 'tcp'], formats: ['mpegts'], video: ['h264'], audio: ['aac', 'mp3'] },
+  fields,
+  outputs: (settings) => {
+    const { mpegts_service_type: type, mpegts_service_type_hex_value: hex } = settings.options;
+    const said = saidIn(fields, 'options', settings, {
+      toggle: (on, name) => (on === byDefault.get(name) ? '' : on ? '1' : '0'),
+      several: (chosen) => chosen.map((one) => `+${one}`).join(''),
+    });
+    // The defaults are those of the muxer, which refuses some of them when they are written out.
+    const meant = said
+      .filter(({ name, value }) => value !== byDefault.get(name) && !UNCHANGED[name]?.includes(value))
+      .filter(({ name }) => name !== 'mpegts_service_type_hex_value')
+      .map(({ name, value }) => ({ name, value: name === 'mpegts_service_type' && type === 'hex_value' ? hex : value }))
+      .filter(({ value }) => value.trim() !== '');
+    const options = meant.flatMap(({ name, value }) =>
+      METADATA.includes(name) ? ['-metadata', `${name}=${value}`] : [`-${name}`, value],
+    );
+    return [{ address: addressOf(settings), options: ['-f', 'mpegts', ...options] }];
+  },
+});
+
+const ts = ['-f', 'mpegts'];
+
+export const examples: ServiceExample[] = [
+  { given: {}, expect: [] },
+  { given: { address: '239.0.0.1:5000' }, expect: [{ address: 'udp://239.0.0.1:5000', options: ts }] },
+  { given: { address: ' TCP://h:5000 ' }, expect: [{ address: 'tcp://h:5000', options: ts }] },
+  {
+    given: {
+      address: 'h:5000',
+      options: {
+        mpegts_service_type: 'hex_value',
+        mpegts_service_type_hex_value: '0x19',
+        mpegts_flags: ['resend_headers', 'latm'],
+        omit_video_pes_length: false,
+      },
+    },
+    expect: [
+      {
+        address: 'udp://h:5000',
+        options: [
+          ...[...ts, '-mpegts_service_type', '0x19', '-mpegts_flags', '+resend_headers+latm'],
+          ...['-omit_video_pes_length', '0'],
+        ],
+      },
+    ],
+  },
+  {
+    given: {
+      protocol: 'tcp://',
+      address: 'h:5000',
+      options: {
+        service_provider: 'FFmpeg',
+        service_name: 'One & more',
+        muxrate: 'VBR',
+        mpegts_service_type: 'hex_value',
+        mpegts_m2ts_mode: true,
+        pat_period: '1',
+        tables_version: '',
+      },
+    },
+    expect: [
+      {
+        address: 'tcp://h:5000',
+        options: [...ts, '-metadata', 'service_name=One & more', '-mpegts_m2ts_mode', '1', '-pat_period', '1'],
+      },
+    ],
+  },
+];

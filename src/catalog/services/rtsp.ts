@@ -1,0 +1,79 @@
+import { msg } from '../../i18n/msg.ts';
+import { defineService } from '../define.ts';
+import type { ServiceExample } from '../example.ts';
+import { select } from '../fields.ts';
+import { addressWithLogin, amount, asOptions, login, saidIn, server, words } from '../optionFields.ts';
+
+// What else other interfaces store here is for receiving only: ffmpeg does not start with it.
+const fields = {
+  ...server(['rtsp', 'rtsps'], 'rtsp.example.com:8554/live'),
+  ...login,
+  'options.rtsp_transport': select({
+    label: msg('Transport'),
+    default: '',
+    options: [
+      { value: '', label: msg('Default') },
+      { value: 'tcp', label: 'TCP' },
+      { value: 'udp', label: 'UDP' },
+      // Were chosen elsewhere, and are not for sending.
+      { value: 'udp_multicast', label: 'UDP multicast', storedOnly: true },
+      { value: 'http', label: 'HTTP', storedOnly: true },
+    ],
+  }),
+  'options.muxdelay': amount('options.muxdelay', {
+    label: msg('Muxing delay'),
+    unit: msg('seconds'),
+    default: '0.1',
+    advanced: true,
+  }),
+};
+
+export const rtsp = defineService({
+  id: 'rtsp',
+  name: 'RTSP',
+  category: 'universal',
+  requires: { protocols: ['rtp'], formats: ['rtsp'], video: ['h264'], audio: ['aac', 'mp3'] },
+  fields,
+  outputs: (settings, { streams, copied = [] }) => {
+    const said = saidIn(fields, 'options', settings, words);
+    const sent = said.filter(({ name, value }) => name !== 'rtsp_transport' || value === 'udp' || value === 'tcp');
+    // AAC out of MPEG-TS has no header that could be announced; as LATM it needs none (ffmpeg 5.1 and 7.1).
+    const latm = copied.includes('audio') && streams.some(({ codec }) => codec === 'aac') ? ['-rtpflags', 'latm'] : [];
+    return [{ address: addressWithLogin(settings), options: ['-f', 'rtsp', ...asOptions(sent), ...latm] }];
+  },
+});
+
+const plain = ['-f', 'rtsp', '-muxdelay', '0.1'];
+
+export const examples: ServiceExample[] = [
+  { given: {}, expect: [] },
+  { given: { address: 'h/path' }, expect: [{ address: 'rtsp://h/path', options: plain }] },
+  {
+    given: { address: 'h/path' },
+    copied: ['video', 'audio'],
+    expect: [{ address: 'rtsp://h/path', options: [...plain, '-rtpflags', 'latm'] }],
+  },
+  {
+    given: { address: ' RTSPS://h/path ', username: 'u', password: 'p@:/' },
+    expect: [{ address: 'rtsps://u:p%40%3A%2F@h/path', options: plain }],
+  },
+  { given: { address: 'h', username: 'u' }, expect: [{ address: 'rtsp://u:@h', options: plain }] },
+  {
+    given: {
+      address: 'h/path',
+      username: 'u',
+      password: 'p',
+      options: { rtsp_transport: 'tcp', user_agent: 'UA', allowed_media_types: ['video', 'audio'] },
+    },
+    expect: [
+      {
+        address: 'rtsp://u:p@h/path',
+        options: ['-f', 'rtsp', '-rtsp_transport', 'tcp', '-muxdelay', '0.1'],
+      },
+    ],
+  },
+  {
+    given: { address: 'h', options: { rtsp_transport: 'http', muxdelay: '' } },
+    expect: [{ address: 'rtsp://h', options: ['-f', 'rtsp'] }],
+  },
+];

@@ -1,0 +1,61 @@
+import { msg } from '../../i18n/msg.ts';
+import { defineService } from '../define.ts';
+import type { ServiceExample } from '../example.ts';
+import { text, toggle } from '../fields.ts';
+import { amount, portFault, saidIn } from '../optionFields.ts';
+
+const bytes = msg('bytes');
+const figure = (name: string, label: string, unit?: string) =>
+  amount(`params.${name}`, { label, advanced: true, ...(unit === undefined ? {} : { unit }) });
+
+// Order here is order in the address.
+const fields = {
+  address: text({
+    label: msg('Address'),
+    help: msg('Host and port of the receiver.'),
+    placeholder: '239.0.0.1:5000',
+    required: true,
+    fault: ({ address }) => portFault(String(address)),
+  }),
+  'params.buffer_size': figure('buffer_size', msg('Socket send buffer'), bytes),
+  'params.bitrate': figure('bitrate', msg('Bitrate'), 'bit/s'),
+  'params.burst_bits': figure('burst_bits', msg('Largest burst'), msg('bits')),
+  'params.localport': amount('params.localport', { label: msg('Local port'), max: 65535, advanced: true }),
+  'params.localaddr': text({ label: msg('Local address'), advanced: true }),
+  'params.pkt_size': figure('pkt_size', msg('Packet size'), bytes),
+  'params.ttl': amount('params.ttl', { label: msg('IP time to live (TTL)'), max: 255, advanced: true }),
+  'params.fifo_size': figure('fifo_size', msg('Queue'), msg('packets')),
+  'params.overrun_nonfatal': toggle({ label: msg('Continue when the queue overflows'), advanced: true }),
+  'params.broadcast': toggle({ label: msg('Allow broadcast addresses'), advanced: true }),
+};
+
+export const udp = defineService({
+  id: 'udp',
+  name: 'UDP',
+  category: 'universal',
+  requires: { protocols: ['udp'], formats: ['mpegts'], video: ['h264'], audio: ['aac', 'mp3'] },
+  fields,
+  outputs: (settings) => {
+    // ffmpeg reads a number here: every word is "on" to the one and "off" to the other.
+    const said = saidIn(fields, 'params', settings, { toggle: (on) => (on ? '1' : '') });
+    const params = said.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('&');
+    const host = settings.address.trim().replace(/^udp:\/\//i, '');
+    const join = params === '' ? '' : host.includes('?') ? '&' : '?';
+    return [{ address: `udp://${host}${join}${params}`, options: ['-f', 'mpegts'] }];
+  },
+});
+
+const ts = ['-f', 'mpegts'];
+
+export const examples: ServiceExample[] = [
+  { given: {}, expect: [] },
+  { given: { address: 'h:5000' }, expect: [{ address: 'udp://h:5000', options: ts }] },
+  {
+    given: { address: 'h:5000', params: { buffer_size: '', ttl: '4', broadcast: true } },
+    expect: [{ address: 'udp://h:5000?ttl=4&broadcast=1', options: ts }],
+  },
+  {
+    given: { address: ' UDP://@239.0.0.1:5000?reuse=1 ', params: { buffer_size: '32', overrun_nonfatal: true } },
+    expect: [{ address: 'udp://@239.0.0.1:5000?reuse=1&buffer_size=32&overrun_nonfatal=1', options: ts }],
+  },
+];
