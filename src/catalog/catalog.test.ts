@@ -32,7 +32,8 @@ it('tabs: every file that makes one stands in the list', () => {
 });
 
 // Names and signs are the same in every language.
-const NAMES = /^label: '(HLS|RTMP|RTMPS|SRT|180°|main|high|0)'|^unit: '(%|Hz|kbit\/s|s|ms|dB|fps|px|MB)'/;
+const NAMES =
+  /^label: '(HLS|MPEG-TS|TCP|UDP|UDP multicast|HTTP|RTMP|RTMPS|SRT|180°|main|high|0)'|^unit: '(%|Hz|bit\/s|kbit\/s|s|ms|dB|fps|px|MB)'/;
 
 const isSource = (file: string) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file);
 

@@ -1,7 +1,7 @@
 import { msg } from '../i18n/msg.ts';
-import type { Stream } from '../media/streams.ts';
 import { schemeOf, withCredentials } from '../media/address.ts';
-import { type Field, type Settings, secret, select, type TextField, text } from './fields.ts';
+import type { Stream } from '../media/streams.ts';
+import { type Settings, secret, select, type TextField, text } from './fields.ts';
 import { valueAt } from './settings.ts';
 
 type Given = Omit<TextField, 'kind' | 'default' | 'fault'> & { default?: string; min?: number; max?: number };
@@ -24,24 +24,24 @@ interface Spelling {
 }
 
 /** The value of a field as an argument; '' where there is nothing to say. */
-export function spelled(value: unknown, key: string, { toggle, several = (all) => all.join('+') }: Spelling): string {
+function spelled(value: unknown, key: string, { toggle, several = (all) => all.join('+') }: Spelling): string {
   if (typeof value === 'boolean') return toggle(value, key);
   return Array.isArray(value) ? several(value.map(String)) : String(value ?? '').trim();
 }
 
-/** What a table of options says, in its order: name and value of each that is not empty. `group` stands before its keys. */
+/** The options of a form: what stands behind the name of their group. */
+export const namesIn = (fields: object, group: string): string[] =>
+  Object.keys(fields).flatMap((key) => (key.startsWith(`${group}.`) ? [key.slice(group.length + 1)] : []));
+
+/** What settings say, in this order: name and value of each option that is not empty. */
 export const saidIn = (
-  fields: Readonly<Record<string, Field>>,
+  names: readonly string[],
   group: string,
   settings: Settings,
   spelling: Spelling,
 ): { name: string; value: string }[] =>
-  Object.keys(fields)
-    .filter((key) => key.startsWith(`${group}.`))
-    .map((key) => {
-      const name = key.slice(group.length + 1);
-      return { name, value: spelled(valueAt(settings, key), name, spelling) };
-    })
+  names
+    .map((name) => ({ name, value: spelled(valueAt(settings, `${group}.${name}`), name, spelling) }))
     .filter(({ value }) => value !== '');
 
 export const bits: Spelling = { toggle: (on) => (on ? '1' : '0') };

@@ -41,13 +41,4 @@ export const otherServices: readonly Named[] = [
     wettercom: 'wetter.com',
     wowza: 'WOWZA',
   }),
-  ...all('universal', {
-    dash: 'DASH',
-    framebuffer: 'Framebuffer',
-    hls: 'HLS',
-    image2: 'Image2',
-    mpegts: 'MPEG-TS',
-    rtsp: 'RTSP',
-    udp: 'UDP',
-  }),
 ];

@@ -85,7 +85,12 @@ describe.each(services)('$id', async (service) => {
     }
   });
   it('hides passwords and keys', () => {
-    for (const [key, { kind }] of fields) if (/key$|passw|passphrase|token/.test(key)) expect(kind).toBe('secret');
+    for (const [key, { kind }] of fields) {
+      if (!/key$|passw|passphrase|token/.test(key)) continue;
+      // What nobody types is shown nowhere, and masked all the same.
+      if (kind === 'hidden') expect(service.secrets(withValue({}, key, 'S3cr-et'))).toContain('S3cr-et');
+      else expect(kind).toBe('secret');
+    }
   });
   it('offers its defaults', () => {
     for (const [, field] of fields) {
@@ -94,8 +99,8 @@ describe.each(services)('$id', async (service) => {
   });
   it('can be offered by a core with a usual ffmpeg', () => {
     expect(meets(service.requires, skills)).toBe(true);
-    expect(service.requires.protocols?.filter((name) => !skills.protocols.output.includes(name))).toEqual([]);
-    expect(service.requires.formats?.filter((name) => !skills.formats.muxers.includes(name))).toEqual([]);
+    expect(service.requires.protocols?.filter((name) => !skills.protocols.output.includes(name)) ?? []).toEqual([]);
+    expect(service.requires.formats?.filter((name) => !skills.formats.muxers.includes(name)) ?? []).toEqual([]);
   });
   it('takes sound that an encoder of ours makes, or none', () => {
     const made = encoders.audio.map(({ id }) => codecOf('audio', id, skills));

@@ -102,6 +102,9 @@ const uploads = (command: readonly string[]) =>
       /^https?:/i.test(word) && command[i - 1] !== '-i' && FILES.has(command[command.lastIndexOf('-f', i) + 1]),
   );
 
+/** A picture now and then: ffmpeg's frame rate rounds it to none, and whether it goes on is not to be seen at once. */
+const sendsStills = (command: readonly string[]) => command[command.lastIndexOf('-f') + 1] === 'image2';
+
 function countsOf(progress: ProcessState['progress']): { counts?: Counts } {
   const { frame = 0, size_kb = 0, time = 0 } = progress ?? {};
   return frame > 0 || size_kb > 0 || time > 0 ? { counts: { frames: frame, sizeKb: size_kb, seconds: time } } : {};
@@ -109,16 +112,18 @@ function countsOf(progress: ProcessState['progress']): { counts?: Counts } {
 
 function running(state: ProcessState, order: Always): Progress {
   const { runtime_seconds, progress, command } = state;
+  const stills = sendsStills(command);
   const always = {
     ...order,
-    ...countsOf(progress),
+    ...(stills ? {} : countsOf(progress)),
     ...(encodes(command) ? { encodes: true } : {}),
     ...(uploads(command) ? { uploads: true } : {}),
   };
   // Cores read figures from lines that begin with frame=, and of sound alone ffmpeg prints none: then time has to do.
   const soundOnly = command.includes('-vn');
   // So it has to where the core does not tell a frame rate. One without any figures has not begun.
-  const flows = soundOnly || (progress != null && (progress.fps === null || progress.fps > 0));
+  const frames = stills ? (progress?.frame ?? 0) > 0 : progress != null && (progress.fps === null || progress.fps > 0);
+  const flows = soundOnly || frames;
   if ((runtime_seconds ?? SETTLED_AFTER_S) < SETTLED_AFTER_S || !flows) return { status: 'connecting', ...always };
   const { fps, bitrate_kbit, speed, q, frame, drop, dup } = progress ?? NO_FIGURES;
   const bitrateKbit = bitrate_kbit > 0 ? bitrate_kbit : null;
@@ -126,9 +131,9 @@ function running(state: ProcessState, order: Always): Progress {
     status: 'connected',
     ...always,
     uptimeSeconds: runtime_seconds,
-    fps,
+    fps: stills ? null : fps,
     bitrateKbit,
-    speed,
+    speed: stills ? null : speed,
     q,
     frames: frame,
     drop,

@@ -11,6 +11,7 @@ const CHAPTERS: readonly [named: RegExp, address: string][] = [
   [/^libfdk_aac$/, `${CODECS}#libfdk_005faac`],
   [/^(libmp3lame|libopus)$/, `${CODECS}#$1-1`],
   [/^(libx265|libsvtav1|librav1e|libvorbis|aac|opus)$/, `${CODECS}#$1`],
+  [/^mjpeg$/, `${CODECS}#Video-Encoders`],
   [/^.*_vaapi$/, `${CODECS}#VAAPI-encoders`],
   [/^.*_qsv$/, `${CODECS}#QSV-Encoders`],
   [/^.*_(nvenc|omx|v4l2m2m|videotoolbox)$/, HARDWARE],

@@ -53,6 +53,7 @@ import { libvpx } from './encoders/video/libvpx.ts';
 import { libvpxvp9 } from './encoders/video/libvpx-vp9.ts';
 import { libx264 } from './encoders/video/libx264.ts';
 import { libx265 } from './encoders/video/libx265.ts';
+import { mjpeg } from './encoders/video/mjpeg.ts';
 import { none as noVideo } from './encoders/video/none.ts';
 import { rawvideo } from './encoders/video/rawvideo.ts';
 import { vp9_qsv } from './encoders/video/vp9_qsv.ts';
@@ -72,6 +73,7 @@ export const ranked: Record<MediaType, Readonly<Record<string, readonly Encoder[
     vp8: [libvpx],
     av1: [libsvtav1, librav1e, libaomav1, av1_nvenc, av1_vaapi, av1_qsv],
     rawvideo: [rawvideo],
+    mjpeg: [mjpeg],
   },
   audio: {
     copy: [copyAudio],

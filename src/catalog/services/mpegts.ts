@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
 import { multiselect, type Settings, select, text, toggle } from '../fields.ts';
-import { addressOf, amount, portFault, saidIn, server } from '../optionFields.ts';
+import { addressOf, amount, namesIn, portFault, saidIn, server } from '../optionFields.ts';
 import { valueAt } from '../settings.ts';
 
 const number = (label: string, fallback: string) => text({ label, default: fallback, advanced: true });
@@ -13,8 +13,7 @@ const fields = {
   protocol,
   address: {
     ...address,
-    fault: (settings: Settings) =>
-      address.fault?.(settings, undefined) ?? portFault(String(settings.address)),
+    fault: (settings: Settings) => address.fault?.(settings, undefined) ?? portFault(String(settings.address)),
   },
   'options.service_provider': text({ label: msg('Provider'), default: 'ffmpeg' }),
   'options.service_name': text({ label: msg('Program name'), default: 'Service01' }),
@@ -49,7 +48,11 @@ const fields = {
     options: ['resend_headers', 'latm', 'pat_pmt_at_frames', 'system_b', 'initial_discontinuity'],
   }),
   'options.mpegts_copyts': toggle({ label: msg('Keep time stamps'), advanced: true }),
-  'options.omit_video_pes_length': toggle({ label: msg('Omit the PES length of video'), default: true, advanced: true }),
+  'options.omit_video_pes_length': toggle({
+    label: msg('Omit the PES length of video'),
+    default: true,
+    advanced: true,
+  }),
   'options.pcr_period': number(msg('PCR interval (ms, -1: automatic)'), '-1'),
   'options.pat_period': number(msg('PAT interval (s)'), '0.1'),
   'options.sdt_period': number(msg('SDT interval (s)'), '0.5'),
@@ -78,7 +81,7 @@ export const mpegts = defineService({
   fields,
   outputs: (settings) => {
     const { mpegts_service_type: type, mpegts_service_type_hex_value: hex } = settings.options;
-    const said = saidIn(fields, 'options', settings, {
+    const said = saidIn(namesIn(fields, 'options'), 'options', settings, {
       toggle: (on, name) => (on === byDefault.get(name) ? '' : on ? '1' : '0'),
       several: (chosen) => chosen.map((one) => `+${one}`).join(''),
     });

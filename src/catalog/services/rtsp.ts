@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
 import { select } from '../fields.ts';
-import { addressWithLogin, amount, asOptions, login, saidIn, server, words } from '../optionFields.ts';
+import { addressWithLogin, amount, asOptions, login, namesIn, saidIn, server, words } from '../optionFields.ts';
 
 // What else other interfaces store here is for receiving only: ffmpeg does not start with it.
 const fields = {
@@ -35,7 +35,7 @@ export const rtsp = defineService({
   requires: { protocols: ['rtp'], formats: ['rtsp'], video: ['h264'], audio: ['aac', 'mp3'] },
   fields,
   outputs: (settings, { streams, copied = [] }) => {
-    const said = saidIn(fields, 'options', settings, words);
+    const said = saidIn(namesIn(fields, 'options'), 'options', settings, words);
     const sent = said.filter(({ name, value }) => name !== 'rtsp_transport' || value === 'udp' || value === 'tcp');
     // AAC out of MPEG-TS has no header that could be announced; as LATM it needs none (ffmpeg 5.1 and 7.1).
     const latm = copied.includes('audio') && streams.some(({ codec }) => codec === 'aac') ? ['-rtpflags', 'latm'] : [];

@@ -2,7 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
 import { text, toggle } from '../fields.ts';
-import { amount, portFault, saidIn } from '../optionFields.ts';
+import { amount, namesIn, portFault, saidIn } from '../optionFields.ts';
 
 const bytes = msg('bytes');
 const figure = (name: string, label: string, unit?: string) =>
@@ -37,7 +37,7 @@ export const udp = defineService({
   fields,
   outputs: (settings) => {
     // ffmpeg reads a number here: every word is "on" to the one and "off" to the other.
-    const said = saidIn(fields, 'params', settings, { toggle: (on) => (on ? '1' : '') });
+    const said = saidIn(namesIn(fields, 'params'), 'params', settings, { toggle: (on) => (on ? '1' : '') });
     const params = said.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('&');
     const host = settings.address.trim().replace(/^udp:\/\//i, '');
     const join = params === '' ? '' : host.includes('?') ? '&' : '?';

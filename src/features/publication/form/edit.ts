@@ -2,6 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
 import { egressId, ingestId, METADATA_KEY } from '../../../api/ids.ts';
 import { publicationName } from '../../../catalog/factsOf.ts';
+import type { Settings } from '../../../catalog/fields.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { type EgressMetadata, parseEgressMetadata, parseIngestMetadata, storedAs } from '../../../media/metadata.ts';
@@ -67,7 +68,7 @@ function* find(target: Target) {
   if (target.uuid === null && !serviceOf(service)) return { missing: msg('Publication service not found') };
   const ingest = readableOf(yield* readMetadata(ingestId(id), parseIngestMetadata));
   if (!ingest) return { missing: msg('Main channel not found') };
-  const publication = yield* findPublication(target);
+  const publication = yield* findPublication(target, uuidFrom(yield* host('random')).replaceAll('-', ''));
   if (!publication) return { missing: msg('Publication service not found') };
   const { sources, profiles, meta, control } = ingest;
   const streams = outgoingStreams(ingest.streams, sources, profiles[0]);
@@ -81,22 +82,26 @@ function* find(target: Target) {
 }
 
 /** The publication itself, a copy of another, or defaults; null: it does not exist. */
-function* findPublication({ service, uuid, from }: Target) {
+function* findPublication({ service, uuid, from }: Target, unguessable: string) {
   const origin = uuid ?? from;
+  const known = serviceOf(service);
+  const own = known?.own?.(unguessable) ?? {};
   if (origin === null) {
-    return { metadata: { ...parseEgressMetadata({}), name: serviceOf(service)?.name ?? '' }, process: null };
+    const defaults = parseEgressMetadata({});
+    return { metadata: { ...defaults, name: known?.name ?? '', settings: own }, process: null };
   }
   const held = yield* call(readProcess, egressId(service, origin));
   const metadata = held && readableOf(storedAs(parseEgressMetadata, held.metadata[METADATA_KEY]));
   if (!metadata) return null;
   return uuid === null
-    ? { metadata: copyOf(metadata, publicationName(service, metadata.name)), process: null }
+    ? { metadata: copyOf(metadata, publicationName(service, metadata.name), own), process: null }
     : { metadata, process: held.config };
 }
 
 /** It goes to the same key until another one is entered: it does not start by itself. */
-const copyOf = (metadata: EgressMetadata, name: string): EgressMetadata => ({
+const copyOf = (metadata: EgressMetadata, name: string, own: Settings): EgressMetadata => ({
   ...metadata,
+  settings: { ...metadata.settings, ...own },
   name: `${name} 2`,
   control: { ...metadata.control, process: { ...metadata.control.process, autostart: false } },
 });

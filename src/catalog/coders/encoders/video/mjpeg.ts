@@ -1,0 +1,34 @@
+import { msg } from '../../../../i18n/msg.ts';
+import { defineEncoder } from '../../../define.ts';
+import type { CoderExample } from '../../../example.ts';
+import { selectOrCustom } from '../../../fields.ts';
+
+export const mjpeg = defineEncoder({
+  id: 'mjpeg',
+  name: 'JPEG',
+  type: 'video',
+  codec: 'mjpeg',
+  hardware: false,
+  fields: {
+    interval: selectOrCustom({
+      label: msg('One image every'),
+      unit: msg('seconds'),
+      default: '60',
+      options: ['300', '60', '30', '10', '5', '1'],
+    }),
+    quality: selectOrCustom({
+      label: msg('Quality'),
+      help: msg('From 2 (best) to 31.'),
+      default: '4',
+      options: ['2', '4', '8', '16'],
+    }),
+  },
+  open: ['interval'],
+  // The frame rate of the output: a filter of its own would keep the first image back until the second is there.
+  args: ({ interval, quality }) => ['-codec:v', 'mjpeg', '-q:v', quality, '-r', `1/${interval}`],
+});
+
+export const examples: CoderExample[] = [
+  { given: {}, expect: ['-codec:v', 'mjpeg', '-q:v', '4', '-r', '1/60'] },
+  { given: { interval: '5', quality: '2' }, expect: ['-codec:v', 'mjpeg', '-q:v', '2', '-r', '1/5'] },
+];

@@ -1,0 +1,137 @@
+import { msg } from '../../i18n/msg.ts';
+import { defineService } from '../define.ts';
+import type { ServiceExample } from '../example.ts';
+import { grouped, type Settings, secret, select, text, toggle } from '../fields.ts';
+import { addressWithLogin, amount, asOptions, bits, login, mp4Tags, saidIn, server } from '../optionFields.ts';
+import { isOn } from '../settings.ts';
+
+const seconds = msg('seconds');
+const advanced = true;
+const figure = (name: string, label: string, fallback = '', unit?: string) =>
+  amount(`options.${name}`, { label, default: fallback, advanced, ...(unit === undefined ? {} : { unit }) });
+const rate = (name: string, label: string) => amount(`options.${name}`, { label, min: 0.5, max: 1.5, advanced });
+const line = (label: string, fallback = '') => text({ label, default: fallback, advanced });
+const whole = (settings: Settings) => !isOn(settings, 'options.streaming');
+
+const transferFields = {
+  'options.method': select({ label: msg('Method'), default: 'PUT', advanced, options: ['PUT', 'POST'] }),
+  'options.http_user_agent': line(msg('User agent')),
+  'options.http_opts': secret({ label: msg('Further HTTP options'), advanced }),
+  'options.http_persistent': toggle({ label: msg('Keep the connection open'), advanced }),
+  'options.timeout': figure('timeout', msg('Timeout'), '', seconds),
+  'options.ignore_io_errors': toggle({ label: msg('Continue after failed transfers'), advanced }),
+  'options.streaming': toggle({ label: msg('Send segments while they are written'), default: true, advanced }),
+};
+const segmentsFields = {
+  'options.seg_duration': figure('seg_duration', msg('Segment duration'), '2', seconds),
+  'options.frag_duration': figure('frag_duration', msg('Fragment duration'), '', seconds),
+  'options.frag_type': line(msg('Fragments by')),
+  'options.dash_segment_type': select({
+    ...{ label: msg('Segment type'), default: 'auto', advanced, options: ['auto', 'mp4', 'webm'] },
+  }),
+  'options.init_seg_name': line(msg('Name of the initialization segment'), 'init-stream$RepresentationID$.$ext$'),
+  'options.media_seg_name': line(msg('Segment name'), 'chunk-stream$RepresentationID$-$Number%05d$.$ext$'),
+  'options.single_file': toggle({ label: msg('All segments in one file'), advanced, when: whole }),
+  'options.single_file_name': text({
+    label: msg('Name of that file'),
+    advanced,
+    when: (settings) => isOn(settings, 'options.single_file'),
+  }),
+  'options.format_options': line(msg('Options of the segment format')),
+  'options.global_sidx': text({ label: msg('Global index (0 or 1)'), advanced, when: whole }),
+};
+const manifestFields = {
+  'options.window_size': figure('window_size', msg('Segments in the manifest'), '6'),
+  'options.extra_window_size': figure('extra_window_size', msg('Segments kept after that')),
+  'options.remove_at_exit': toggle({ label: msg('Remove all files at the end'), advanced }),
+  'options.use_template': toggle({ label: msg('Segment template'), default: true, advanced }),
+  'options.use_timeline': toggle({ label: msg('Segment timeline'), default: true, advanced }),
+  'options.adaptation_sets': line(msg('Adaptation sets'), 'id=0,streams=v id=1,streams=a'),
+  'options.index_correction': toggle({ label: msg('Correct the index'), default: true, advanced }),
+  'options.mpd_profile': line(msg('Profile of the manifest')),
+  'options.hls_playlist': toggle({ label: msg('HLS playlists as well'), advanced }),
+};
+const latencyFields = {
+  'options.ldash': toggle({ label: msg('Low latency (LL-DASH)'), advanced }),
+  'options.lhls': toggle({ label: msg('Low latency in HLS (LHLS)'), advanced }),
+  'options.target_latency': figure('target_latency', msg('Target latency'), '', seconds),
+  'options.min_playback_rate': rate('min_playback_rate', msg('Lowest playback rate')),
+  'options.max_playback_rate': rate('max_playback_rate', msg('Highest playback rate')),
+  'options.update_period': figure('update_period', msg('Update interval of the manifest'), '', seconds),
+  'options.utc_timing_url': line(msg('Address of the clock')),
+  'options.write_prft': line(msg('Write the time of production (0 or 1)')),
+};
+
+const forms = {
+  ...grouped(msg('Transfer'), transferFields),
+  ...grouped(msg('Segments'), segmentsFields),
+  ...grouped(msg('Manifest'), manifestFields),
+  ...grouped(msg('Latency'), latencyFields),
+};
+
+/** In which the options are written. */
+const order = [
+  ...['seg_duration', 'frag_duration', 'frag_type', 'window_size', 'extra_window_size', 'remove_at_exit'],
+  ...['use_template', 'use_timeline', 'single_file', 'single_file_name', 'init_seg_name', 'media_seg_name'],
+  ...['utc_timing_url', 'method', 'http_user_agent', 'http_persistent', 'hls_playlist', 'streaming'],
+  ...['adaptation_sets', 'timeout', 'index_correction', 'format_options', 'global_sidx', 'dash_segment_type'],
+  ...['ignore_io_errors', 'lhls', 'ldash', 'write_prft', 'mpd_profile', 'http_opts', 'target_latency'],
+  ...['min_playback_rate', 'max_playback_rate', 'update_period'],
+];
+
+export const dash = defineService({
+  id: 'dash',
+  name: 'DASH',
+  category: 'universal',
+  requires: { protocols: ['http', 'https'], formats: ['dash'], video: ['h264'], audio: ['aac'] },
+  fields: { ...server(['https', 'http'], 'upload.example.com/live/stream.mpd'), ...login, ...forms },
+  outputs: (settings, { streams, copied }) => [
+    {
+      address: addressWithLogin(settings),
+      options: [
+        ...mp4Tags(streams, copied),
+        ...['-strict', 'experimental', '-f', 'dash'],
+        ...asOptions(saidIn(order, 'options', settings, bits)),
+      ],
+    },
+  ],
+});
+
+const strict = ['-strict', 'experimental', '-f', 'dash'];
+const manifest = ['-window_size', '6', '-remove_at_exit', '0', '-use_template', '1', '-use_timeline', '1'];
+const names = [
+  ...['-single_file', '0', '-init_seg_name', 'init-stream$RepresentationID$.$ext$'],
+  ...['-media_seg_name', 'chunk-stream$RepresentationID$-$Number%05d$.$ext$'],
+];
+const sets = ['-adaptation_sets', 'id=0,streams=v id=1,streams=a', '-index_correction', '1'];
+const end = ['-dash_segment_type', 'auto', '-ignore_io_errors', '0', '-lhls', '0', '-ldash', '0'];
+const transfer = ['-method', 'PUT', '-http_persistent', '0', '-hls_playlist', '0', '-streaming', '1'];
+const plain = [...strict, '-seg_duration', '2', ...manifest, ...names, ...transfer, ...sets, ...end];
+
+export const examples: ServiceExample[] = [
+  { given: {}, expect: [] },
+  { given: { address: 'host/path/m.mpd' }, expect: [{ address: 'https://host/path/m.mpd', options: plain }] },
+  {
+    given: { address: 'host/path/m.mpd', username: 'u@x', password: 'p:1' },
+    expect: [{ address: 'https://u%40x:p%3A1@host/path/m.mpd', options: plain }],
+  },
+  {
+    given: { address: 'h/m.mpd' },
+    copied: ['video', 'audio'],
+    expect: [{ address: 'https://h/m.mpd', options: ['-tag:v', 'avc1', '-tag:a', 'mp4a', ...plain] }],
+  },
+  {
+    given: { address: 'HTTP://h/m.mpd', options: { seg_duration: '', target_latency: '3', ldash: true } },
+    copied: ['audio'],
+    streams: [{ type: 'video', codec: 'h264' }],
+    expect: [
+      {
+        address: 'http://h/m.mpd',
+        options: [
+          ...[...strict, ...manifest, ...names, ...transfer, ...sets],
+          ...[...end.slice(0, -1), '1', '-target_latency', '3'],
+        ],
+      },
+    ],
+  },
+];

@@ -1,0 +1,180 @@
+import { msg } from '../../i18n/msg.ts';
+import { defineService } from '../define.ts';
+import type { ServiceExample } from '../example.ts';
+import { grouped, hidden, multiselect, type Settings, secret, select, text, toggle } from '../fields.ts';
+import { addressWithLogin, amount, asOptions, bits, login, saidIn, server } from '../optionFields.ts';
+import { valueAt } from '../settings.ts';
+
+const seconds = msg('seconds');
+const advanced = true;
+const figure = (name: string, label: string, fallback = '', unit?: string, min = 0) =>
+  amount(`options.${name}`, { label, default: fallback, min, advanced, ...(unit === undefined ? {} : { unit }) });
+const inFmp4 = (settings: Settings) => valueAt(settings, 'options.hls_segment_type') === 'fmp4';
+
+const segmentsFields = {
+  'options.hls_init_time': figure('hls_init_time', msg('Duration of the first segment'), '0', seconds),
+  'options.hls_time': figure('hls_time', msg('Segment duration'), '2', seconds),
+  'options.hls_segment_type': select({
+    label: msg('Segment type'),
+    default: 'mpegts',
+    advanced,
+    options: [
+      { value: 'mpegts', label: 'MPEG-TS' },
+      { value: 'fmp4', label: msg('Fragmented MP4') },
+    ],
+  }),
+  'options.hls_fmp4_init_filename': text({
+    ...{ label: msg('Name of the initialization segment'), default: 'init.mp4', advanced, when: inFmp4 },
+  }),
+  'options.hls_fmp4_init_resend': {
+    ...figure('hls_fmp4_init_resend', msg('Write the initialization segment again (0 or 1)'), '0'),
+    when: inFmp4,
+  },
+  'options.hls_start_number_source': select({
+    label: msg('First number from'),
+    default: 'generic',
+    advanced,
+    options: ['generic', 'epoch', 'epoch_us', 'datetime'],
+  }),
+  'options.start_number': figure('start_number', msg('First number'), '0'),
+  'options.hls_segment_filename': text({ label: msg('Segment name'), advanced }),
+  'options.strftime_mkdir': text({ label: msg('Create directories by time (0 or 1)'), advanced }),
+  'options.hls_ts_options': text({ label: msg('Options of the segment format'), advanced }),
+};
+const playlistFields = {
+  'options.hls_list_size': figure('hls_list_size', msg('Segments in the playlist'), '5'),
+  'options.hls_delete_threshold': figure('hls_delete_threshold', msg('Segments kept after that'), '1', undefined, 1),
+  'options.hls_base_url': text({ label: msg('Base address of the segments'), advanced }),
+  'options.hls_playlist_type': select({
+    label: msg('Playlist type'),
+    default: '',
+    advanced,
+    options: [{ value: '', label: msg('Default') }, 'event', 'vod'],
+  }),
+  'options.hls_flags': multiselect({
+    label: msg('Flags'),
+    default: [],
+    advanced,
+    options: [
+      ...['single_file', 'delete_segments', 'append_list', 'round_durations', 'discont_start', 'omit_endlist'],
+      ...['periodic_rekey', 'independent_segments', 'iframes_only', 'split_by_time', 'program_date_time'],
+      ...['second_level_segment_index', 'second_level_segment_size', 'second_level_segment_duration', 'temp_file'],
+    ],
+  }),
+};
+const encryptionFields = {
+  'options.hls_enc': toggle({ label: msg('Encrypt the segments (AES-128)'), advanced }),
+  'options.hls_enc_key': secret({ label: msg('Encryption key (hexadecimal)'), advanced }),
+  'options.hls_enc_key_url': text({ label: msg('Address of the key for players'), advanced }),
+  'options.hls_enc_iv': secret({ label: msg('Initialization vector (hexadecimal)'), advanced }),
+  'options.hls_key_info_file': text({ label: msg('Key info file'), advanced }),
+};
+const transferFields = {
+  'options.method': select({
+    label: msg('Method'),
+    default: 'PUT',
+    advanced,
+    options: [{ value: '', label: msg('Default') }, 'PUT', 'POST'],
+  }),
+  'options.http_user_agent': text({ label: msg('User agent'), advanced }),
+  'options.headers': secret({ label: msg('Further headers'), advanced }),
+  'options.http_persistent': toggle({ label: msg('Keep the connection open'), advanced }),
+  'options.timeout': figure('timeout', msg('Timeout'), '', seconds),
+  'options.ignore_io_errors': toggle({ label: msg('Continue after failed transfers'), advanced }),
+  'options.hls_allow_cache': toggle({ label: msg('Players may keep segments'), advanced }),
+};
+
+const forms = {
+  ...grouped(msg('Segments'), segmentsFields),
+  ...grouped(msg('Playlist'), playlistFields),
+  ...grouped(msg('Encryption'), encryptionFields),
+  ...grouped(msg('Transfer'), transferFields),
+  // Others store them; nothing of ours offers more than one rendition yet.
+  'options.var_stream_map': hidden({ default: '' }),
+  'options.master_pl_name': hidden({ default: '' }),
+  'options.master_pl_publish_rate': hidden({ default: '' }),
+};
+
+/** In which the options are written. */
+const order = [
+  ...['hls_init_time', 'hls_time', 'hls_list_size', 'hls_delete_threshold', 'hls_ts_options'],
+  ...['hls_start_number_source', 'start_number', 'hls_allow_cache', 'hls_base_url', 'hls_segment_filename'],
+  ...['strftime_mkdir', 'hls_key_info_file', 'hls_enc', 'hls_enc_key', 'hls_enc_key_url', 'hls_enc_iv'],
+  ...['hls_segment_type', 'hls_fmp4_init_filename', 'hls_fmp4_init_resend', 'hls_flags', 'hls_playlist_type', 'method'],
+  ...['http_user_agent', 'var_stream_map', 'master_pl_name', 'master_pl_publish_rate', 'http_persistent', 'timeout'],
+  ...['ignore_io_errors', 'headers'],
+];
+
+export const hls = defineService({
+  id: 'hls',
+  name: 'HLS',
+  category: 'universal',
+  requires: { protocols: ['http', 'https'], formats: ['hls'], video: ['h264'], audio: ['aac', 'mp3'] },
+  fields: { ...server(['https', 'http'], 'upload.example.com/live/stream.m3u8'), ...login, ...forms },
+  outputs: (settings, { skills: { ffmpeg } }) => {
+    const said = saidIn(order, 'options', settings, bits).map(({ name, value }) => ({
+      // Renamed with ffmpeg 5; the old name goes with 8.
+      name: name === 'hls_ts_options' && ffmpeg.major >= 5 ? 'hls_segment_options' : name,
+      value: name === 'headers' ? lines(value) : value,
+    }));
+    return [{ address: addressWithLogin(settings), options: ['-f', 'hls', ...asOptions(said)] }];
+  },
+  faults: ({ options: { hls_enc, hls_enc_key, hls_key_info_file } }) =>
+    hls_enc && hls_enc_key.trim() !== '' && !/^[\da-f]{32}$/i.test(hls_enc_key.trim()) && hls_key_info_file === ''
+      ? { 'options.hls_enc_key': msg('The key has 32 hexadecimal digits.') }
+      : {},
+});
+
+/** A header ends with a line break of its own, or the next one is taken for a part of it. */
+const lines = (headers: string) => `${headers.trim().split(/\r?\n/).join('\r\n')}\r\n`;
+
+const head = [
+  '-f',
+  'hls',
+  '-hls_init_time',
+  '0',
+  '-hls_time',
+  '2',
+  '-hls_list_size',
+  '5',
+  '-hls_delete_threshold',
+  '1',
+];
+const numbered = ['-hls_start_number_source', 'generic', '-start_number', '0', '-hls_allow_cache', '0'];
+const type = ['-hls_segment_type', 'mpegts', '-hls_fmp4_init_filename', 'init.mp4', '-hls_fmp4_init_resend', '0'];
+const tail = ['-http_persistent', '0', '-ignore_io_errors', '0'];
+const plain = [...head, ...numbered, '-hls_enc', '0', ...type, '-method', 'PUT', ...tail];
+
+export const examples: ServiceExample[] = [
+  { given: {}, expect: [] },
+  { given: { address: 'host/path/m.m3u8' }, expect: [{ address: 'https://host/path/m.m3u8', options: plain }] },
+  {
+    given: { address: 'h/m.m3u8', options: { hls_flags: ['delete_segments', 'append_list'], hls_enc: true } },
+    expect: [
+      {
+        address: 'https://h/m.m3u8',
+        options: [
+          ...[...head, ...numbered, '-hls_enc', '1', ...type],
+          ...['-hls_flags', 'delete_segments+append_list', '-method', 'PUT', ...tail],
+        ],
+      },
+    ],
+  },
+  {
+    given: { address: ' HTTP://h/m.m3u8 ', username: 'u@x', password: 'p:1', options: { headers: 'A: b\nC: d' } },
+    expect: [{ address: 'http://u%40x:p%3A1@h/m.m3u8', options: [...plain, '-headers', 'A: b\r\nC: d\r\n'] }],
+  },
+  {
+    given: { address: 'h/m.m3u8', options: { hls_time: '', hls_ts_options: 'pat_period=1', method: '' } },
+    ffmpeg: { major: 4, minor: 4 },
+    expect: [
+      {
+        address: 'https://h/m.m3u8',
+        options: [
+          ...['-f', 'hls', '-hls_init_time', '0', '-hls_list_size', '5', '-hls_delete_threshold', '1'],
+          ...['-hls_ts_options', 'pat_period=1', ...numbered, '-hls_enc', '0', ...type, ...tail],
+        ],
+      },
+    ],
+  },
+];

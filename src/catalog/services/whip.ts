@@ -1,0 +1,52 @@
+import { msg } from '../../i18n/msg.ts';
+import { defineService } from '../define.ts';
+import type { ServiceExample } from '../example.ts';
+import { secret } from '../fields.ts';
+import { addressOf, amount, asOptions, server } from '../optionFields.ts';
+
+/** WebRTC: ffmpeg has it from 8 on, where it was built with a library for DTLS. */
+export const whip = defineService({
+  id: 'whip',
+  name: 'WHIP',
+  category: 'universal',
+  requires: { formats: ['whip'], video: ['h264'], audio: ['opus'] },
+  fields: {
+    ...server(['https', 'http'], 'whip.example.com/live/stream'),
+    token: secret({
+      label: msg('Bearer token'),
+      fault: ({ token }) => (/[\r\n]/.test(String(token).trim()) ? msg('The token must be one line.') : null),
+    }),
+    handshake_timeout: amount('handshake_timeout', { label: msg('Connect timeout'), unit: 'ms', advanced: true }),
+  },
+  outputs: (settings) => {
+    const said = Object.entries({
+      authorization: settings.token.trim().replace(/^Bearer\s+/i, ''),
+      handshake_timeout: settings.handshake_timeout.trim(),
+    }).map(([name, value]) => ({ name, value }));
+    return [
+      { address: addressOf(settings), options: ['-f', 'whip', ...asOptions(said.filter(({ value }) => value !== ''))] },
+    ];
+  },
+  // What stands in the path of a WHIP address is as good as a key.
+  masks: (settings) => pathParts(addressOf(settings)),
+});
+
+const pathParts = (address: string) =>
+  /^[^:]+:\/\/[^/]+\/(.*)$/
+    .exec(address)?.[1]
+    ?.split(/[/?&=]/)
+    .slice(-1) ?? [];
+
+export const examples: ServiceExample[] = [
+  { given: {}, expect: [] },
+  { given: { address: 'h/live/key' }, expect: [{ address: 'https://h/live/key', options: ['-f', 'whip'] }] },
+  {
+    given: { address: ' HTTPS://h/whip ', token: ' Bearer t0ken ', handshake_timeout: '9000' },
+    expect: [
+      {
+        address: 'https://h/whip',
+        options: ['-f', 'whip', '-authorization', 't0ken', '-handshake_timeout', '9000'],
+      },
+    ],
+  },
+];
