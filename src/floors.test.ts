@@ -64,6 +64,7 @@ const FEATURES: readonly (readonly [room: string, why: string])[] = [
   ['history', 'what happened with the channels: written down of what is seen anyway'],
   ['publication/form', 'one publication is set up; the list knows nothing of it'],
   ['publication', 'its saga: list and form, one after the other'],
+  ['preflight', 'what will go wrong is said before a channel goes live: asked when somebody asks'],
   ['wizard', 'a channel is set up'],
   ['channelEdit', 'a channel that is set up is changed, live if need be'],
   ['player', 'the player that viewers get is set up'],

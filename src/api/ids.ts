@@ -22,6 +22,8 @@ export const probeId = (channel: string) => `${ingestId(channel)}_probe`;
 export const uploadId = (channel: string) => `${ingestId(channel)}_upload`;
 /** Takes one picture of what a probe found. */
 export const probePictureId = (channel: string) => `${probeId(channel)}_picture`;
+/** Tries one of the connections that the channel's publications need. */
+export const reachId = (channel: string, n: number) => `${probeId(channel)}_reach${n}`;
 export const egressId = (service: string, uuid: string) => `${PREFIX}:egress:${service}:${uuid}`;
 
 /**

@@ -13,6 +13,7 @@ export { default as ChannelEditScreen } from '../screens/ChannelEditScreen.tsx';
 export { default as EncodersScreen } from '../screens/EncodersScreen.tsx';
 export { default as MultiviewScreen } from '../screens/MultiviewScreen.tsx';
 export { default as PlayerScreen } from '../screens/PlayerScreen.tsx';
+export { default as PreflightScreen } from '../screens/PreflightScreen.tsx';
 export { default as PublicationAddScreen } from '../screens/PublicationAddScreen.tsx';
 export { default as PublicationScreen } from '../screens/PublicationScreen.tsx';
 export { default as SettingsScreen } from '../screens/SettingsScreen.tsx';

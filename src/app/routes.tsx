@@ -57,6 +57,7 @@ const encodersScreen = form('EncodersScreen');
 const multiviewScreen = form('MultiviewScreen');
 const settingsScreen = form('SettingsScreen');
 const playerScreen = form('PlayerScreen');
+const preflightScreen = form('PreflightScreen');
 const publicationAddScreen = form('PublicationAddScreen');
 const publicationScreen = form('PublicationScreen');
 const sourceScreen = form('SourceScreen');
@@ -92,6 +93,7 @@ export const router = createHashRouter([
           { path: 'edit/:tab?', element: channelEditScreen },
           // One route for both steps: what was entered in one is there in the other.
           { path: 'edit/source/:step?', element: sourceScreen },
+          { path: 'preflight', element: preflightScreen },
           { path: 'publication', element: publicationAddScreen },
           // Before the services: none of them has this name.
           { path: 'publication/player/:tab?', element: playerScreen },

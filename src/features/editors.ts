@@ -5,6 +5,8 @@ import { channelFormOpened } from './channelEdit/form.ts';
 import { channelEditSaga } from './channelEdit/saga.ts';
 import { encoderTestSaga } from './encoderTest/saga.ts';
 import { loopSaga } from './loop/saga.ts';
+import { judgeFlight, preflightSaga } from './preflight/saga.ts';
+import { preflightRequested } from './preflight/slice.ts';
 import { loadForm } from './publication/form/edit.ts';
 import { publicationFormSaga } from './publication/form/saga.ts';
 import { formOpened } from './publication/form/slice.ts';
@@ -39,6 +41,7 @@ export function* editorSagas(first: UnknownAction) {
     call(settingsSaga),
     call(reliefSaga),
     call(encoderTestSaga),
+    call(preflightSaga),
     call(safely(open), first),
   ]);
 }
@@ -49,6 +52,7 @@ function* open(first: UnknownAction) {
   if (formOpened.match(first)) yield* loadForm(first);
   if (wizardOpened.match(first)) yield* recall(first);
   if (sourceEditor.actions.opened.match(first)) yield* loadSource(first);
+  if (preflightRequested.match(first)) yield* judgeFlight(first);
   if (reliefsWanted.match(first)) yield* findReliefs(first);
   const left = yield* select((state: { settings: SettingsState }) => state.settings.status === 'closed');
   if (settingsOpened.match(first) && !left) yield* put(settingsOpened());

@@ -25,6 +25,7 @@ import { playerForm } from './player/form.ts';
 import { playerSaga } from './player/saga.ts';
 import { preferenceSaga } from './preference/saga.ts';
 import { preference } from './preference/slice.ts';
+import { preflight, preflightRequested } from './preflight/slice.ts';
 import { processSaga } from './process/saga.ts';
 import { process } from './process/slice.ts';
 import { formOpened, publicationForm } from './publication/form/slice.ts';
@@ -63,6 +64,7 @@ const reducer = combineReducers({
   push,
   playerForm,
   preference,
+  preflight,
   process,
   publication,
   publicationForm,
@@ -105,6 +107,7 @@ function* editors() {
       sourceEditor.actions.opened,
       reliefsWanted,
       testOpened,
+      preflightRequested,
     ],
     safely(loadEditors),
   );

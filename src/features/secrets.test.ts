@@ -16,6 +16,7 @@ import { filePicked } from './loop/slice.ts';
 import { noticed } from './notice/slice.ts';
 import { viewedSaved } from './pages/saga.ts';
 import { logoPicked, playerOpened, playerSaveRequested } from './player/form.ts';
+import { preflightRequested } from './preflight/slice.ts';
 import { detailsOpened, reportRequested } from './process/slice.ts';
 import * as form from './publication/form/slice.ts';
 import { publicationSwitched } from './publication/list/slice.ts';
@@ -320,6 +321,13 @@ const ways: Row[] = [
         })),
     },
     ({ dispatch }) => dispatch(channelOpened(CHANNEL)),
+  ],
+  [
+    'preflight/saga.ts',
+    'a check before going live that cannot be made',
+    {},
+    ({ core }) => vi.spyOn(core, 'processes').mockRejectedValue(new CoreError(500, LEAK, [LEAK])),
+    ({ dispatch }) => dispatch(preflightRequested(CHANNEL)),
   ],
   [
     'ingest/pushSaga.ts',

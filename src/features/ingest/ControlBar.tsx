@@ -84,6 +84,7 @@ function MoreMenu({ channel }: { channel: string }) {
       label={t('More')}
       icon="more"
       entries={[
+        { icon: 'check', text: t('Check before going live'), to: `#/${channel}/preflight` },
         { icon: 'details', text: t('Process details'), to: `#/${channel}?show=details` },
         { icon: 'camera', text: t('Video setup'), to: `#/${channel}/edit/wizard` },
       ]}

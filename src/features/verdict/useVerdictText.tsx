@@ -1,17 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { clockOf, formatDuration, formatNumber } from '../../i18n/format.ts';
-import { type Sentence, wantedOf } from '../../media/verdict/situation.ts';
+import { wantedOf } from '../../media/verdict/situation.ts';
 import type { Verdict } from '../../media/verdict/verdict.ts';
+import { useSentence } from './useSentence.tsx';
 
 /** The words of a verdict in the language of the page, one sentence each. */
 export function useVerdictText({ kind, fault, sentences, tally }: Verdict): string[] {
-  const { t, i18n } = useTranslation();
-  const clock = clockOf(i18n.language);
-  const filledIn = (value: Sentence['values'][string]) => {
-    if (typeof value !== 'object') return value;
-    if ('tenths' in value) return formatNumber(value.tenths, i18n.language, Number.isInteger(value.tenths) ? 0 : 1);
-    return 'at' in value ? clock(value.at / 1000) : formatDuration(value.seconds);
-  };
+  const { t } = useTranslation();
+  const inWords = useSentence();
   const { live, waiting, off } = tally;
   const on = wantedOf(tally);
 
@@ -28,10 +23,7 @@ export function useVerdictText({ kind, fault, sentences, tally }: Verdict): stri
     return t('All {{count}} publications are live.', { count: on, defaultValue_one: 'The publication is live.' });
   }
 
-  const said = sentences.flatMap(({ text, values }) => {
-    const filled = Object.entries(values).map(([name, value]) => [name, filledIn(value)] as const);
-    return text === '' ? [] : [t(text, Object.fromEntries(filled))];
-  });
+  const said = sentences.flatMap((sentence) => (sentence.text === '' ? [] : [inWords(sentence)]));
   const last = besides();
   return last === null ? said : [...said, last];
 }

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import { egressOf } from '../../api/ids.ts';
+import { msg } from '../../i18n/msg.ts';
+import type { Grade, Line, Remedy } from '../../media/preflight/situation.ts';
+import { LinkButton } from '../../ui/Button.tsx';
+import { Card } from '../../ui/layout.tsx';
+import { List, Row } from '../../ui/Row.tsx';
+import { useSentence } from '../verdict/useSentence.tsx';
+
+export const GRADES = {
+  good: { icon: 'check', tone: 'accent', word: msg('OK') },
+  care: { icon: 'alert', tone: 'warning', word: msg('Warning') },
+  fail: { icon: 'close', tone: 'error', word: msg('Will fail') },
+  unchecked: { icon: 'info', tone: 'neutral', word: msg('Not checked') },
+} as const satisfies Record<Grade, object>;
+
+const PLACES = {
+  setup: { text: msg('Video setup'), href: (channel: string) => `#/${channel}/edit/wizard` },
+  encoding: { text: msg('Edit encoding'), href: (channel: string) => `#/${channel}/edit/source` },
+  encoders: { text: msg('Test the encoders'), href: () => '#/encoders' },
+  network: { text: msg('Settings'), href: () => '#/settings/network' },
+  storage: { text: msg('Settings'), href: () => '#/settings/storage' },
+} as const;
+
+function RemedyLink({ channel, remedy }: { channel: string; remedy: Remedy }) {
+  const { t } = useTranslation();
+  if (remedy.to === 'upload') return null;
+  if (remedy.to === 'publication') {
+    const { service = '', uuid = '' } = egressOf(remedy.id) ?? {};
+    return <LinkButton href={`#/${channel}/publication/${service}/${uuid}`}>{t('Edit')}</LinkButton>;
+  }
+  const { text, href } = PLACES[remedy.to];
+  return <LinkButton href={href(channel)}>{t(text)}</LinkButton>;
+}
+
+/** What was found of one: the channel, or a destination; `grade` is that of its worst. */
+export function Findings({
+  channel,
+  title,
+  grade,
+  lines,
+}: {
+  channel: string;
+  title: string;
+  grade: Grade;
+  lines: readonly Line[];
+}) {
+  const { t } = useTranslation();
+  const inWords = useSentence();
+  return (
+    <Card title={title} note={t(GRADES[grade].word)} flush>
+      <List label={title}>
+        {lines.map(({ check, grade: one, sentence, remedy }) => (
+          <Row
+            key={check}
+            icon={GRADES[one].icon}
+            title={inWords(sentence)}
+            detail={t(GRADES[one].word)}
+            tone={GRADES[one].tone}
+            end={remedy && <RemedyLink channel={channel} remedy={remedy} />}
+          />
+        ))}
+      </List>
+    </Card>
+  );
+}

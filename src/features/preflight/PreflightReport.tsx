@@ -1,0 +1,110 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { clockOf } from '../../i18n/format.ts';
+import { msg } from '../../i18n/msg.ts';
+import { gradeOf } from '../../media/preflight/judge.ts';
+import type { Grade, Judged } from '../../media/preflight/situation.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { Actions, Card, Stack } from '../../ui/layout.tsx';
+import { Ongoing } from '../../ui/Waiting.tsx';
+import { preferenceChosen, preferencesOpened, type WithPreferences } from '../preference/slice.ts';
+import { Findings } from './Findings.tsx';
+import { preflightClosed, preflightRequested, uploadKbit, uploadKey, type WithPreflight } from './slice.ts';
+
+const VERDICTS: Readonly<Record<Grade, string>> = {
+  good: msg('Ready to go live.'),
+  care: msg('You can go live, but read the warnings first.'),
+  fail: msg('Something will fail. Fix it before you go live.'),
+  unchecked: msg('Nothing is wrong as far as it could be checked.'),
+};
+
+/** What will work and what will not, before a channel goes live. Nothing is changed by it, so it begins at once. */
+export function PreflightReport({ channel }: { channel: string }) {
+  const { t, i18n } = useTranslation();
+  const dispatch = useDispatch();
+  const preflight = useSelector((state: WithPreflight) => state.preflight);
+  useEffect(() => {
+    dispatch(preferencesOpened([uploadKey]));
+    dispatch(preflightRequested(channel));
+    return () => {
+      dispatch(preflightClosed());
+    };
+  }, [dispatch, channel]);
+  const running = preflight.status === 'running' || preflight.status === 'idle';
+  const judged = 'judged' in preflight ? preflight.judged : null;
+  return (
+    <>
+      {preflight.status === 'failed' && <Alert title={t('The check failed: {{0}}', { 0: preflight.reason })} />}
+      <Card
+        title={preflight.status === 'judged' ? t(VERDICTS[preflight.judged.grade]) : t('Check before going live')}
+        foot={
+          <Actions
+            back={<LinkButton href={`#/${channel}`}>{t('Close')}</LinkButton>}
+            note={
+              preflight.status === 'running' ? (
+                <Ongoing>
+                  {preflight.all > 0
+                    ? t('Testing connections: {{number}} of {{all}} …', { number: preflight.done, all: preflight.all })
+                    : t('Asking the core …')}
+                </Ongoing>
+              ) : preflight.status === 'judged' ? (
+                t('Checked at {{time}}', { time: clockOf(i18n.language)(preflight.at / 1000) })
+              ) : undefined
+            }
+          >
+            <Button kind="main" busy={running} onClick={() => dispatch(preflightRequested(channel))}>
+              {t('Check again')}
+            </Button>
+          </Actions>
+        }
+      >
+        <Stack>
+          <p className="dim small">
+            {t(
+              'Nothing is sent and nothing is changed. The server only opens a connection to each destination and closes it again.',
+            )}
+          </p>
+          <Upload />
+        </Stack>
+      </Card>
+      {judged && <Everything channel={channel} judged={judged} />}
+    </>
+  );
+}
+
+function Everything({ channel, judged }: { channel: string; judged: Judged }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Findings
+        channel={channel}
+        title={t('Channel')}
+        grade={gradeOf(judged.channel.map(({ grade }) => grade))}
+        lines={judged.channel}
+      />
+      {judged.destinations.map(({ id, name, grade, lines }) => (
+        <Findings key={id} channel={channel} title={name} grade={grade} lines={lines} />
+      ))}
+    </>
+  );
+}
+
+function Upload() {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const stated = useSelector(({ preference }: WithPreferences) => preference[uploadKey] ?? '');
+  return (
+    <TextField
+      label={t('Upload speed of this server')}
+      help={t('From your provider or a speed test. Saved in this browser.')}
+      error={stated.trim() !== '' && uploadKbit(stated) === null ? t('Enter a number.') : undefined}
+      value={stated}
+      onChange={(value) => dispatch(preferenceChosen({ key: uploadKey, value }))}
+      inputMode="decimal"
+      end="Mbit/s"
+    />
+  );
+}

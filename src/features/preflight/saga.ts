@@ -1,0 +1,99 @@
+import { all, call, cancelled, put, race, take, takeLatest } from 'typed-redux-saga';
+import { CoreError, codeOf } from '../../api/error.ts';
+import { type Endpoint, endpointOf, type Reach, reachIn } from '../../media/preflight/endpoint.ts';
+import { judge } from '../../media/preflight/judge.ts';
+import type { Flight } from '../../media/preflight/situation.ts';
+import { reachProcess } from '../../media/process/reach.ts';
+import { host } from '../host.ts';
+import { reasonOf, safely } from '../safely.ts';
+import { untilLoggedOut } from '../session/untilLoggedOut.ts';
+import { gather } from './gather.ts';
+import { couldNot, judgedAll, preflightClosed, preflightRequested, tried } from './slice.ts';
+
+/** So many connections are tried at once: ten destinations are done within some seconds, and the core has other work. */
+const AT_ONCE = 4;
+
+export function* preflightSaga() {
+  yield* takeLatest(preflightRequested, untilLoggedOut(safely(judgeFlight)));
+}
+
+/** Until it is judged, or nobody looks any more. */
+export function* judgeFlight({ payload: channel }: ReturnType<typeof preflightRequested>) {
+  yield* race([call(untilJudged, channel), take(preflightClosed)]);
+}
+
+function* untilJudged(channel: string) {
+  try {
+    const flight = yield* gather(channel);
+    const reached = yield* tryAll(channel, flight);
+    const now = yield* host('now');
+    yield* put(judgedAll({ channel, judged: judge(withReached(flight, reached)), at: now() }));
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    yield* put(couldNot({ channel, reason: reasonOf(error) }));
+  }
+}
+
+/** Each server is asked once, however many publications go there. */
+const endpointsIn = ({ destinations }: Flight): string[] => [
+  ...new Set(destinations.flatMap(({ ways }) => ways.flatMap(({ to }) => (to === null ? [] : [to])))),
+];
+
+const withReached = (flight: Flight, reached: ReadonlyMap<string, Reach>): Flight => ({
+  ...flight,
+  destinations: flight.destinations.map((destination) => ({
+    ...destination,
+    ways: destination.ways.map((way) => ({ ...way, reach: (way.to !== null && reached.get(way.to)) || 'unknown' })),
+  })),
+});
+
+function* tryAll(channel: string, flight: Flight) {
+  const waiting = endpointsIn(flight);
+  const count = waiting.length;
+  const reached = new Map<string, Reach>();
+  yield* call(tell);
+  const work = function* (n: number) {
+    for (let to = waiting.shift(); to !== undefined; to = waiting.shift()) {
+      const endpoint = endpointOf({ address: `tcp://${to}`, options: [] });
+      if (endpoint) reached.set(to, yield* call(tryOne, channel, n, endpoint));
+      yield* call(tell);
+    }
+  };
+  yield* all(Array.from({ length: Math.min(AT_ONCE, count) }, (_, n) => call(work, n)));
+  return reached;
+
+  /** What is known so far is shown. */
+  function* tell() {
+    yield* put(tried({ channel, judged: judge(withReached(flight, reached)), done: reached.size, all: count }));
+  }
+}
+
+/** A core that does not try it has not said that nobody answers. */
+function* tryOne(channel: string, n: number, endpoint: Endpoint) {
+  const core = yield* host('core');
+  const body = reachProcess(channel, n, endpoint);
+  const { id } = body;
+  try {
+    yield* call(store);
+    const { log } = yield* call(core.processProbe, { id });
+    return reachIn(log);
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    const unknown: Reach = 'unknown';
+    return unknown;
+  } finally {
+    const gone = core.processDelete({ id }).catch(() => {});
+    if (!(yield* cancelled())) yield* call(() => gone);
+  }
+
+  /** One may be left of a page that was closed meanwhile. */
+  function* store() {
+    try {
+      yield* call(core.processAdd, { body });
+    } catch (error) {
+      if (codeOf(error) !== 400) throw error;
+      yield* call(core.processDelete, { id });
+      yield* call(core.processAdd, { body });
+    }
+  }
+}

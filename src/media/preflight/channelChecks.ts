@@ -1,0 +1,163 @@
+import { msg } from '../../i18n/msg.ts';
+import { say } from '../verdict/situation.ts';
+import { kbitOf } from './sent.ts';
+import type { Finding, Flight, Grade, Remedy } from './situation.ts';
+
+type Check = (flight: Flight) => Finding | null;
+
+const finding = (grade: Grade, text: string, values: Parameters<typeof say>[1] = {}, remedy: Remedy | null = null) => ({
+  grade,
+  sentence: say(text, values),
+  remedy,
+});
+
+/** A hole of this length is seen and heard (s). */
+const HOLE_S = 0.5;
+const TOO_FEW = 0.9;
+/** Below the first the picture falls behind; above the second there is reserve. */
+const SLOW = 0.98;
+const CPU_FULL = 90;
+const CPU_BUSY = 75;
+const FULL = 95;
+/** What is sent in bursts needs more than its mean. */
+const RESERVE = 1.25;
+const SKEW_MS = 60_000;
+
+const megabits = (kbit: number) => ({ tenths: kbit / 1000 });
+
+/** What is said of the channel, in this order; null: nothing, as it does not matter here. */
+export const channelChecks: Readonly<Record<string, Check>> = {
+  source: ({ progress }) => {
+    if (progress.status === 'connected') return finding('good', msg('The source is connected.'));
+    if (progress.order === 'stop') return finding('fail', msg('The channel is off. Start the stream first.'));
+    if (progress.status === 'connecting') return finding('care', msg('The source is connecting.'));
+    return finding('fail', msg('No data from the source.'), {}, { to: 'setup' });
+  },
+
+  even: ({ figures, wantedFps, progress }) => {
+    if (progress.status !== 'connected') return null;
+    if (!figures) return finding('unchecked', msg('The newest segment could not be read.'));
+    const { video, audio } = figures;
+    const hole = Math.max(0, ...[video, audio].flatMap((found) => found?.holes ?? []).map(({ seconds }) => seconds));
+    if (hole >= HOLE_S) {
+      return finding('care', msg('The source stalls: it sent nothing for {{n}} s.'), { n: { tenths: hole } });
+    }
+    if (video?.fps && wantedFps && video.fps < wantedFps * TOO_FEW) {
+      return finding('care', msg('The source sends {{n}} of {{m}} frames a second.'), {
+        n: { tenths: video.fps },
+        m: { tenths: wantedFps },
+      });
+    }
+    return finding('good', msg('The stream is steady.'));
+  },
+
+  sound: ({ figures }) => {
+    if (!figures || figures.audio) return figures ? finding('good', msg('The stream has video and audio.')) : null;
+    return finding(
+      'care',
+      msg('The stream has no audio. Many platforms reject that: add silent audio to the channel.'),
+      {},
+      { to: 'setup' },
+    );
+  },
+
+  encoder: ({ encodes, progress, resources }) => {
+    const cpu = resources?.cpu.percent ?? null;
+    const running = 'speed' in progress && progress.status === 'connected' ? progress.speed : null;
+    if (encodes && running !== null && running > 0 && running < SLOW) {
+      return finding(
+        'fail',
+        msg('The encoder is too slow: {{n}}× of what is needed.'),
+        { n: { tenths: running } },
+        {
+          to: 'encoding',
+        },
+      );
+    }
+    if (cpu === null) return finding('unchecked', msg('The core does not report its CPU usage.'));
+    if (cpu >= CPU_FULL) {
+      return finding('fail', msg('CPU usage is {{n}} %: there is no headroom.'), {
+        n: Math.round(cpu),
+      });
+    }
+    if (cpu >= CPU_BUSY) {
+      return finding('care', msg('CPU usage is {{n}} %: there is little headroom.'), { n: Math.round(cpu) });
+    }
+    return finding('good', msg('CPU usage is {{n}} %: there is headroom.'), { n: Math.round(cpu) });
+  },
+
+  memory: ({ resources }) => {
+    const used = [resources?.memory.percent, resources?.memfs.percent].filter((percent) => percent != null);
+    if (used.length === 0) return finding('unchecked', msg('The core does not report its memory usage.'));
+    const most = Math.max(...used);
+    return most >= FULL
+      ? finding('fail', msg('Memory is nearly full: {{n}} % used.'), { n: Math.round(most) }, { to: 'storage' })
+      : finding('good', msg('There is enough memory: {{n}} % used.'), { n: Math.round(most) });
+  },
+
+  disk: ({ resources }) => {
+    const percent = resources?.disk.percent ?? null;
+    if (percent === null) return null;
+    return percent >= FULL
+      ? finding('care', msg('The disk is nearly full: {{n}} % used.'), { n: Math.round(percent) }, { to: 'storage' })
+      : finding('good', msg('There is enough disk space: {{n}} % used.'), { n: Math.round(percent) });
+  },
+
+  upload: (flight) => {
+    const { upload, destinations } = flight;
+    if (destinations.length === 0) return null;
+    const each = destinations.map((destination) => kbitOf(destination, flight.figures));
+    const known = each.filter((kbit) => kbit !== null);
+    if (known.length < each.length) return finding('unchecked', msg('The total bitrate is not known yet.'));
+    const sum = known.reduce((all, kbit) => all + kbit, 0);
+    if (upload === null) {
+      return finding(
+        'unchecked',
+        msg('All destinations together need {{n}} Mbit/s. Enter the upload speed of this server above.'),
+        {
+          n: megabits(sum * RESERVE),
+        },
+        { to: 'upload' },
+      );
+    }
+    const values = { n: megabits(sum * RESERVE), m: megabits(upload) };
+    if (sum > upload)
+      return finding(
+        'fail',
+        msg('All destinations together need {{n}} Mbit/s. Only {{m}} Mbit/s are available.'),
+        values,
+      );
+    return sum * RESERVE > upload
+      ? finding(
+          'care',
+          msg('All destinations together need {{n}} Mbit/s including headroom. Only {{m}} Mbit/s are available.'),
+          values,
+        )
+      : finding('good', msg('The upload speed is sufficient: {{n}} of {{m}} Mbit/s including headroom.'), values);
+  },
+
+  certificate: ({ tls: { on, trusted } }) => {
+    if (!on) return null;
+    return trusted
+      ? finding('good', msg("This browser accepts the server's certificate."))
+      : finding(
+          'unchecked',
+          msg('This page was not loaded over HTTPS, so the certificate was not checked.'),
+          {},
+          { to: 'network' },
+        );
+  },
+
+  clock: ({ clockSkew }) => {
+    if (clockSkew === null) return finding('unchecked', msg('The core does not report its time.'));
+    return Math.abs(clockSkew) > SKEW_MS
+      ? finding(
+          'care',
+          msg("The server's clock differs from yours by {{n}}. Platforms may reject the stream: correct the clock."),
+          {
+            n: { seconds: Math.round(Math.abs(clockSkew) / 1000) },
+          },
+        )
+      : finding('good', msg("The server's clock is correct."));
+  },
+};

@@ -1,0 +1,120 @@
+import { msg } from '../../i18n/msg.ts';
+import { say } from '../verdict/situation.ts';
+import type { Reach } from './endpoint.ts';
+import { audioKbitOf, keyframeOf, videoKbitOf } from './sent.ts';
+import type { Destination, Finding, Flight, Grade } from './situation.ts';
+
+type Check = (destination: Destination, flight: Flight) => Finding | null;
+
+/** Two seconds are never two seconds to the frame. */
+const SLACK_S = 0.3;
+/** A mean that is a little above is within what platforms take. */
+const SLACK_KBIT = 1.2;
+
+const WORDS: Readonly<Record<Exclude<Reach, 'answers'>, [Grade, string]>> = {
+  refused: ['fail', msg('{{name}} refuses the connection. Check the address and the port.')],
+  unresolved: ['fail', msg('There is no server with the name {{name}}. Check the address.')],
+  silent: ['fail', msg('{{name}} does not answer. Check the address, and whether a firewall blocks the way out.')],
+  unknown: ['unchecked', msg('Whether {{name}} answers could not be checked.')],
+};
+/** The worst is told. */
+const ORDER: readonly Reach[] = ['unresolved', 'refused', 'silent', 'unknown', 'answers'];
+
+/** What is said of a destination, in this order; null: nothing to say. */
+export const destinationChecks: Readonly<Record<string, Check>> = {
+  settings: ({ id, fault }) =>
+    fault === null ? null : { grade: 'fail', sentence: say(fault), remedy: { to: 'publication', id } },
+
+  twins: ({ id, twins }) =>
+    twins.length === 0
+      ? null
+      : {
+          grade: 'fail',
+          sentence: say(msg('The same address and key are used by {{names}}. Only one of them can be live.'), {
+            names: twins.join(', '),
+          }),
+          remedy: { to: 'publication', id },
+        },
+
+  reach: ({ id, ways }) => {
+    const [worst] = ways.toSorted((a, b) => ORDER.indexOf(a.reach) - ORDER.indexOf(b.reach));
+    if (!worst) return null;
+    if (worst.to === null) {
+      return {
+        grade: 'unchecked',
+        sentence: say(msg('This connection can only be checked while it is live.')),
+        remedy: null,
+      };
+    }
+    if (worst.reach === 'answers') {
+      return { grade: 'good', sentence: say(msg('{{name}} answers.'), { name: worst.to }), remedy: null };
+    }
+    const [grade, text] = WORDS[worst.reach];
+    return { grade, sentence: say(text, { name: worst.to }), remedy: { to: 'publication', id } };
+  },
+
+  codecs: ({ id, streams, takes }) => {
+    if (!takes) return null;
+    for (const type of ['video', 'audio'] as const) {
+      const sent = streams.find((stream) => stream.type === type);
+      const codecs = takes[type];
+      if (sent && codecs.length > 0 && !codecs.includes(sent.codec)) {
+        return {
+          grade: 'fail',
+          sentence: say(msg('It does not accept {{codec}}. Encode to {{other}}.'), {
+            codec: sent.codec.toUpperCase(),
+            other: codecs.filter((codec) => codec !== 'none')[0]?.toUpperCase() ?? '–',
+          }),
+          remedy: { to: 'publication', id },
+        };
+      }
+      if (!sent && codecs.length > 0 && !codecs.includes('none')) {
+        return {
+          grade: 'care',
+          sentence: say(
+            type === 'audio' ? msg('No audio is sent. Most platforms reject that.') : msg('No video is sent.'),
+          ),
+          remedy: { to: 'publication', id },
+        };
+      }
+    }
+    return null;
+  },
+
+  keyframes: (destination, { figures }) => {
+    const { id, limits } = destination;
+    const n = keyframeOf(destination, figures);
+    if (!limits || n === null || n <= limits.keyframe.most + SLACK_S) return null;
+    return {
+      grade: 'care',
+      sentence: say(msg('A keyframe every {{n}} s. {{name}} recommends {{best}} s and accepts at most {{most}} s.'), {
+        n: { tenths: n },
+        name: limits.name,
+        best: limits.keyframe.best,
+        most: limits.keyframe.most,
+      }),
+      remedy: destination.copies.video ? { to: 'encoding' } : { to: 'publication', id },
+    };
+  },
+
+  bitrate: (destination, { figures }) => {
+    const { id, limits } = destination;
+    const sent = { video: videoKbitOf(destination, figures), audio: audioKbitOf(destination, figures) };
+    const most = { video: limits?.videoKbit ?? null, audio: limits?.audioKbit ?? null };
+    for (const type of ['video', 'audio'] as const) {
+      const [kbit, limit] = [sent[type], most[type]];
+      if (!limits || kbit === null || limit === null || kbit <= limit * SLACK_KBIT) continue;
+      return {
+        grade: 'care',
+        sentence: say(
+          type === 'video'
+            ? msg('The video has {{n}} kbit/s. {{name}} accepts at most {{most}} kbit/s.')
+            : msg('The audio has {{n}} kbit/s. {{name}} accepts at most {{most}} kbit/s.'),
+          { n: Math.round(kbit), name: limits.name, most: limit },
+        ),
+        remedy: { to: 'publication', id },
+      };
+    }
+    return null;
+  },
+};

@@ -1,0 +1,58 @@
+/** Where an address leads to, as far as a connection can be tried; null: there is none to try. */
+export interface Endpoint {
+  host: string;
+  port: number;
+}
+
+/** What ffmpeg takes where the address names no port; those without one have to name it. */
+const PORTS: Readonly<Record<string, number | null>> = {
+  rtmp: 1935,
+  rtmpe: 1935,
+  rtmps: 443,
+  rtmpt: 80,
+  rtmpte: 80,
+  rtmpts: 443,
+  http: 80,
+  https: 443,
+  icecast: 80,
+  ftp: 21,
+  rtsp: 554,
+  rtsps: 322,
+  tcp: null,
+  tls: null,
+};
+
+// Host names, addresses of version 4, and those of version 6 in brackets.
+const PARTS = /^([a-z][a-z0-9+]*):\/\/(?:[^/?#]*@)?(\[[0-9a-f:.%]+\]|[^/?#:[\]]+)(?::(\d{1,5}))?(?:[/?#]|$)/i;
+
+/** Somebody else opens the connection. */
+const PROXIED = ['-http_proxy', '-rtmp_proxy'];
+
+/**
+ * Datagrams (SRT, UDP, RTP) get no answer before a stream comes, a file has no port, and what goes through a proxy does
+ * not go there itself: null.
+ */
+export function endpointOf({ address, options }: { address: string; options: readonly string[] }): Endpoint | null {
+  if (options.some((option) => PROXIED.includes(option))) return null;
+  const [, scheme = '', host = '', written] = PARTS.exec(address.trim()) ?? [];
+  const port = written === undefined ? (PORTS[scheme.toLowerCase()] ?? null) : Number(written);
+  if (!(scheme.toLowerCase() in PORTS) || port === null || port < 1 || port > 65_535) return null;
+  return { host: host.toLowerCase(), port };
+}
+
+export const endpointName = ({ host, port }: Endpoint): string => `${host}:${port}`;
+
+/** Whether somebody answers there. `unresolved`: no machine has that name. */
+export type Reach = 'answers' | 'refused' | 'unresolved' | 'silent' | 'unknown';
+
+const SIGNS: readonly [Reach, RegExp][] = [
+  ['unresolved', /failed to resolve hostname|name or service not known|no address associated with hostname/i],
+  ['refused', /connection refused/i],
+  ['silent', /timed out|no route to host|host is unreachable|network is unreachable|immediate exit/i],
+  // An open connection is one stream of bytes to ffmpeg.
+  ['answers', /^\s*Input #0|Successfully connected|Stream #0:0/],
+];
+
+/** @param log of a probe of `reachProcess` */
+export const reachIn = (log: readonly string[]): Reach =>
+  SIGNS.find(([, sign]) => log.some((line) => sign.test(line)))?.[0] ?? 'unknown';

@@ -1,0 +1,25 @@
+import { channelChecks } from './channelChecks.ts';
+import { destinationChecks } from './destinationChecks.ts';
+import type { Flight, Grade, Judged, Line } from './situation.ts';
+
+const WORST: readonly Grade[] = ['fail', 'care', 'unchecked', 'good'];
+
+/** The worst of them; what nothing is said of is good. */
+export const gradeOf = (grades: readonly Grade[]): Grade => WORST.find((grade) => grades.includes(grade)) ?? 'good';
+
+/** Everything that is to be said before a channel goes live. */
+export function judge(flight: Flight): Judged {
+  const channel = Object.entries(channelChecks).flatMap(([check, find]): Line[] => {
+    const found = find(flight);
+    return found ? [{ check, ...found }] : [];
+  });
+  const destinations = flight.destinations.map((destination) => {
+    const lines = Object.entries(destinationChecks).flatMap(([check, find]): Line[] => {
+      const found = find(destination, flight);
+      return found ? [{ check, ...found }] : [];
+    });
+    return { id: destination.id, name: destination.name, grade: gradeOf(lines.map(({ grade }) => grade)), lines };
+  });
+  const grades = [...channel, ...destinations].map(({ grade }) => grade);
+  return { channel, destinations, grade: gradeOf(grades) };
+}

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { platformLimits } from '../platformLimits.ts';
+import { emptyStream } from '../streams.ts';
+import { endpointOf, reachIn } from './endpoint.ts';
+import { judge } from './judge.ts';
+import type { Destination, Flight, Grade } from './situation.ts';
+
+describe('where an address leads', () => {
+  it.each<[string, string | null]>([
+    ['rtmp://a.rtmp.youtube.com/live2/KEY', 'a.rtmp.youtube.com:1935'],
+    ['RTMPS://live.example.org/app/KEY', 'live.example.org:443'],
+    ['rtmps://user:p%40ss@live.example.org:8443/app', 'live.example.org:8443'],
+    ['rtmp://user:p@ss@live.example.org:1936', 'live.example.org:1936'],
+    ['https://a.upload.youtube.com/http_upload_hls?cid=KEY&file=x.m3u8', 'a.upload.youtube.com:443'],
+    ['icecast://source:hackme@radio.example.org:8000/live', 'radio.example.org:8000'],
+    ['rtsp://[2001:db8::1]:8554/x', '[2001:db8::1]:8554'],
+    ['rtsp://cam.example.org/x', 'cam.example.org:554'],
+    ['srt://a.example.org:9000?streamid=x', null],
+    ['udp://239.0.0.1:1234', null],
+    ['/core/data/recordings/x.mp4', null],
+    ['tcp://a.example.org', null],
+    ['rtmp://a.example.org:99999/live', null],
+    ['rtmp:///live', null],
+    ['-', null],
+    ['', null],
+  ])('%s', (address, expected) => {
+    const found = endpointOf({ address, options: [] });
+    expect(found && `${found.host}:${found.port}`).toBe(expected);
+  });
+
+  it('is not known behind a proxy', () => {
+    const options = ['-http_proxy', 'http://10.0.0.1:3128'];
+    expect(endpointOf({ address: 'https://example.org/x', options })).toBeNull();
+  });
+});
+
+// Recorded with ffmpeg 5.1.
+it.each([
+  ['answers', ["Input #0, data, from 'tcp://127.0.0.1:19351':", '  Stream #0:0: Data: none']],
+  ['refused', ['[tcp @ 0x55] Connection to tcp://127.0.0.1:19352 failed: Connection refused']],
+  ['unresolved', ['[tcp @ 0x55] Failed to resolve hostname no.such.invalid: Name or service not known']],
+  ['silent', ['tcp://192.0.2.1:1935: Connection timed out']],
+  ['unknown', ['Option timeout not found.']],
+  ['unknown', []],
+])('a log says %s', (reach, log) => {
+  expect(reachIn(['ffmpeg version 5.1.9', ...log])).toBe(reach);
+});
+
+const video = { ...emptyStream, type: 'video', codec: 'h264', width: 1920, height: 1080 } as const;
+const audio = { ...emptyStream, type: 'audio', codec: 'aac' } as const;
+const usage = (percent: number) => ({ used: 0, limit: 100, percent, warning: false });
+const resources = {
+  uptimeSeconds: 1,
+  cpu: { ...usage(20), cores: 2 },
+  memory: usage(30),
+  memfs: usage(10),
+  disk: usage(10),
+  network: usage(0),
+  sessions: usage(0),
+  warning: false,
+};
+
+const good: Destination = {
+  id: 'p',
+  name: 'YouTube',
+  service: 'youtube',
+  on: true,
+  fault: null,
+  twins: [],
+  ways: [{ to: 'a.rtmp.youtube.com:1935', reach: 'answers' }],
+  streams: [video, audio],
+  takes: { video: ['h264'], audio: ['aac'] },
+  copies: { video: true, audio: true },
+  encoded: { videoKbit: null, audioKbit: null, keyframe: null },
+  limits: platformLimits.find(({ id }) => id === 'youtube') ?? null,
+};
+
+const connected = {
+  ...({ status: 'connected', order: 'start', seconds: 60, uptimeSeconds: 60, fps: 30, bitrateKbit: null } as const),
+  ...{ speed: 1, q: -1, frames: 1800, drop: 0, dup: 0 },
+};
+
+const flight: Flight = {
+  progress: connected,
+  figures: {
+    seconds: 2,
+    video: { codec: 'h264', frames: 60, fps: 30, keyframeSeconds: 2, kbit: 4500, holes: [] },
+    audio: { codec: 'aac', profile: null, rate: 48_000, channels: 2, kbit: 128, holes: [] },
+  },
+  wantedFps: 30,
+  encodes: false,
+  resources,
+  upload: 20_000,
+  clockSkew: 400,
+  tls: { on: true, trusted: true },
+  destinations: [good],
+};
+
+it('all that is well is good', () => {
+  const judged = judge(flight);
+  expect(judged.grade).toBe('good');
+  expect(
+    [...judged.channel, ...(judged.destinations[0]?.lines ?? [])].map(({ check, grade }) => [check, grade]),
+  ).toEqual(
+    ['source', 'even', 'sound', 'encoder', 'memory', 'disk', 'upload', 'certificate', 'clock', 'reach'].map((check) => [
+      check,
+      'good',
+    ]),
+  );
+});
+
+const seen = flight.figures;
+const video2 = seen?.video;
+if (!seen || !video2) throw new Error('figures');
+
+describe('of the channel', () => {
+  it.each<[string, Partial<Flight>, Grade]>([
+    ['source', { progress: { status: 'disconnected', order: 'stop', seconds: 1, retryIn: null } }, 'fail'],
+    ['source', { progress: { status: 'error', order: 'start', seconds: 1, retryIn: 5, message: '' } }, 'fail'],
+    ['source', { progress: { status: 'connecting', order: 'start', seconds: 1 } }, 'care'],
+    ['even', { figures: null }, 'unchecked'],
+    ['even', { figures: { ...seen, video: { ...video2, holes: [{ at: 1, seconds: 0.8 }] } } }, 'care'],
+    ['even', { figures: { ...seen, video: { ...video2, fps: 2 } } }, 'care'],
+    ['sound', { figures: { ...seen, audio: null } }, 'care'],
+    ['encoder', { encodes: true, progress: { ...connected, speed: 0.6 } }, 'fail'],
+    ['encoder', { resources: { ...resources, cpu: { ...usage(95), cores: 2 } } }, 'fail'],
+    ['encoder', { resources: { ...resources, cpu: { ...usage(80), cores: 2 } } }, 'care'],
+    ['encoder', { resources: null }, 'unchecked'],
+    ['memory', { resources: { ...resources, memfs: usage(99) } }, 'fail'],
+    ['memory', { resources: null }, 'unchecked'],
+    ['disk', { resources: { ...resources, disk: usage(99) } }, 'care'],
+    ['upload', { upload: null }, 'unchecked'],
+    ['upload', { upload: 4000 }, 'fail'],
+    ['upload', { upload: 5000 }, 'care'],
+    ['upload', { figures: null }, 'unchecked'],
+    ['certificate', { tls: { on: true, trusted: false } }, 'unchecked'],
+    ['clock', { clockSkew: -120_000 }, 'care'],
+    ['clock', { clockSkew: null }, 'unchecked'],
+  ])('%s %j', (check, change, grade) => {
+    expect(judge({ ...flight, ...change }).channel.find((line) => line.check === check)?.grade).toBe(grade);
+  });
+
+  it('nothing is said of what does not matter', () => {
+    const { channel } = judge({ ...flight, destinations: [], tls: { on: false, trusted: false } });
+    expect(channel.map(({ check }) => check)).not.toEqual(expect.arrayContaining(['upload']));
+    expect(channel.map(({ check }) => check)).not.toEqual(expect.arrayContaining(['certificate']));
+  });
+});
+
+describe('of a destination', () => {
+  const own = { copies: { video: false, audio: false } };
+  const reach = (...all: Destination['ways'][number]['reach'][]) => ({
+    ways: all.map((one, n) => ({ to: `h${n}:1935`, reach: one })),
+  });
+  it.each<[string, Partial<Destination>, Grade | undefined]>([
+    ['settings', { fault: 'This field is required.' }, 'fail'],
+    ['twins', { twins: ['YouTube 2'] }, 'fail'],
+    ['reach', reach('answers', 'refused'), 'fail'],
+    ['reach', reach('unresolved'), 'fail'],
+    ['reach', reach('silent'), 'fail'],
+    ['reach', reach('unknown'), 'unchecked'],
+    ['reach', { ways: [{ to: null, reach: 'unknown' }] }, 'unchecked'],
+    ['reach', { ways: [] }, undefined],
+    ['codecs', { streams: [{ ...video, codec: 'hevc' }, audio] }, 'fail'],
+    ['codecs', { streams: [video, { ...audio, codec: 'opus' }] }, 'fail'],
+    ['codecs', { streams: [video] }, 'care'],
+    ['codecs', { streams: [video], takes: { video: ['h264'], audio: ['aac', 'none'] } }, undefined],
+    ['codecs', { takes: null, streams: [] }, undefined],
+    ['keyframes', { ...own, encoded: { videoKbit: 4500, audioKbit: 128, keyframe: 10 } }, 'care'],
+    ['keyframes', { ...own, encoded: { videoKbit: 4500, audioKbit: 128, keyframe: 2 } }, undefined],
+    ['bitrate', { ...own, encoded: { videoKbit: 90_000, audioKbit: 128, keyframe: 2 } }, 'care'],
+    ['bitrate', { ...own, encoded: { videoKbit: 4500, audioKbit: 640, keyframe: 2 } }, 'care'],
+    ['bitrate', { limits: null, ...own, encoded: { videoKbit: 90_000, audioKbit: 1, keyframe: 99 } }, undefined],
+  ])('%s %j', (check, change, grade) => {
+    const [found] = judge({ ...flight, destinations: [{ ...good, ...change }] }).destinations;
+    expect(found?.lines.find((line) => line.check === check)?.grade).toBe(grade);
+  });
+
+  it('is what its worst line is, and so is the whole', () => {
+    const bad = { ...good, id: 'q', fault: 'This field is required.' };
+    const judged = judge({ ...flight, destinations: [good, bad] });
+    expect(judged.destinations.map(({ grade }) => grade)).toEqual(['good', 'fail']);
+    expect(judged.grade).toBe('fail');
+  });
+
+  it('that sends twice needs twice the upload', () => {
+    const twice = { ...good, ways: [...good.ways, ...good.ways] };
+    const { channel } = judge({ ...flight, upload: 8000, destinations: [twice] });
+    expect(channel.find(({ check }) => check === 'upload')?.grade).toBe('fail');
+  });
+});

@@ -1,0 +1,81 @@
+import type { PlatformLimits } from '../platformLimits.ts';
+import type { Progress } from '../progress.ts';
+import type { Resources } from '../resources.ts';
+import type { SegmentFigures } from '../segment/figures.ts';
+import type { Stream } from '../streams.ts';
+import type { Sentence } from '../verdict/situation.ts';
+import type { Reach } from './endpoint.ts';
+
+/** One connection that a publication opens. */
+export interface Way {
+  /** `host:port` as it may be shown; null: it cannot be tried. */
+  to: string | null;
+  reach: Reach;
+}
+
+export interface Destination {
+  id: string;
+  name: string;
+  /** Of the catalog, or of another version. */
+  service: string;
+  /** It is on, or will be with "Start all". */
+  on: boolean;
+  /** What is wrong with its settings: an English text; null: nothing. */
+  fault: string | null;
+  /** Others that send to the very same address, by name. */
+  twins: readonly string[];
+  ways: readonly Way[];
+  /** What it sends; a codec that the service takes, or not. */
+  streams: readonly Stream[];
+  takes: Readonly<Record<'video' | 'audio', readonly string[]>> | null;
+  /** What goes out is what comes in. */
+  copies: Readonly<Record<'video' | 'audio', boolean>>;
+  /** Of an encoding of its own; null: not known. */
+  encoded: { videoKbit: number | null; audioKbit: number | null; keyframe: number | null };
+  limits: PlatformLimits | null;
+}
+
+/** Everything that is known before a show. Times in ms. */
+export interface Flight {
+  progress: Progress;
+  /** The newest segment; null: none came, or it cannot be read. */
+  figures: SegmentFigures | null;
+  /** Frames a second that there should be; null: not known. */
+  wantedFps: number | null;
+  /** The server encodes the picture of the channel. */
+  encodes: boolean;
+  resources: Resources | null;
+  /** kbit/s that this machine can send, as the operator has stated; null: he has not. */
+  upload: number | null;
+  /** Of the core by its own clock, less ours; null: not known. */
+  clockSkew: number | null;
+  /** The core has a certificate of its own; `trusted`: this page came by it. */
+  tls: { on: boolean; trusted: boolean };
+  destinations: readonly Destination[];
+}
+
+/** `unchecked`: nobody could tell. */
+export type Grade = 'good' | 'care' | 'fail' | 'unchecked';
+
+/** Where it is mended. */
+export type Remedy =
+  | { to: 'setup' | 'encoding' | 'encoders' | 'network' | 'storage' | 'upload' }
+  | { to: 'publication'; id: string };
+
+export interface Finding {
+  grade: Grade;
+  sentence: Sentence;
+  remedy: Remedy | null;
+}
+
+export interface Line extends Finding {
+  /** Of the check. */
+  check: string;
+}
+
+export interface Judged {
+  channel: readonly Line[];
+  destinations: readonly { id: string; name: string; grade: Grade; lines: readonly Line[] }[];
+  /** Of the whole. */
+  grade: Grade;
+}

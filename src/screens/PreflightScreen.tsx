@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useParams } from 'react-router-dom';
+import type { WithChannels } from '../features/channel/slice.ts';
+import { PreflightReport } from '../features/preflight/PreflightReport.tsx';
+import { Page } from '../ui/Page.tsx';
+
+/** What will work and what will not, before a channel goes live. */
+export default function PreflightScreen() {
+  const { t } = useTranslation();
+  const { channel = '' } = useParams();
+  const name = useSelector((state: WithChannels) => state.channel.list.find(({ id }) => id === channel)?.name);
+  return (
+    <Page title={t('Check before going live')} context={name} width="text">
+      <PreflightReport channel={channel} />
+    </Page>
+  );
+}
