@@ -80,6 +80,8 @@ export class Operator {
 
   openDetails = () => this.more('Process details');
 
+  preflight = () => this.more('Check before going live');
+
   videoSetup = () => this.more('Video setup');
 
   /** Of the channel in view, from the main menu. */

@@ -27,6 +27,10 @@ export const channel: readonly Walk[] = [
       await operator.button('Stop stream').click();
       await expect(page.getByRole('alertdialog')).toBeVisible();
       await look('channel-stop');
+      await page.keyboard.press('Escape');
+      await operator.preflight();
+      await expect(page.getByText(/^Checked at/)).toBeVisible();
+      await look('preflight');
     },
   },
   {

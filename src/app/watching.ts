@@ -8,5 +8,7 @@ export { Timeline } from '../features/history/Timeline.tsx';
 export { ProbedSource } from '../features/seen/ProbedSource.tsx';
 export { SourcePanel } from '../features/seen/SourcePanel.tsx';
 export { watchSource } from '../features/seen/saga.ts';
+export { sightOf } from '../features/seen/sight.ts';
 export { Reliefs } from '../features/verdict/Reliefs.tsx';
+export { platformLimits } from '../media/platformLimits.ts';
 export { measure } from './measure.ts';

@@ -8,6 +8,10 @@ import type { Ran as PastRan } from '../media/events/past.ts';
 import type { ExaminedRuns } from '../media/examine.ts';
 import type { Failing, Seen } from '../media/failing.ts';
 import type { Role } from '../media/failure.ts';
+import type { Storage } from '../media/hls.ts';
+import type { IngestMetadata } from '../media/metadata.ts';
+import type { PlatformLimits } from '../media/platformLimits.ts';
+import type { SegmentFigures } from '../media/segment/figures.ts';
 import type { Loudness } from '../media/segment/level.ts';
 import type { WithConnection } from './connection/slice.ts';
 import type { WithNotices } from './notice/slice.ts';
@@ -81,6 +85,12 @@ export interface Reading {
   titleOf(cause: string, role: Role): string | null;
 }
 
+/** One look at a stream. `figures` null: nothing came, or it cannot be read; `wantedFps` null: not known. */
+export interface Sight {
+  figures: SegmentFigures | null;
+  wantedFps: number | null;
+}
+
 /** What looks into the stream of a channel, and what writes down how it goes: it comes with the first that is shown. */
 export interface Watching {
   /** Until it is cancelled. */
@@ -89,6 +99,9 @@ export interface Watching {
   watchSource(channel: string): Generator;
   /** How loud a piece of sound is; null where this machine cannot read it. Never rejects. */
   measure(sound: Uint8Array): Promise<Loudness | null>;
+  /** One look at the stream of a channel. Throws a CoreError. */
+  sightOf(channel: string, storage: Storage, ingest: IngestMetadata): Generator<unknown, Sight, never>;
+  platformLimits: readonly PlatformLimits[];
 }
 
 export interface ViewerAssets {

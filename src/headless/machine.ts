@@ -8,8 +8,10 @@ import { features } from '../features/features.ts';
 import { record } from '../features/history/record.ts';
 import type { Browser, Host } from '../features/host.ts';
 import { watchSource } from '../features/seen/saga.ts';
+import { sightOf } from '../features/seen/sight.ts';
 import { pastOf, titleOf } from '../media/events/past.ts';
 import { examined } from '../media/examine.ts';
+import { platformLimits } from '../media/platformLimits.ts';
 import * as reading from '../media/reading.ts';
 import { render } from './render.ts';
 
@@ -51,7 +53,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   loadRegistration: async () => registration,
   loadReading: async () => ({ ...reading, examined, past: pastOf, titleOf }),
   // Nothing here decodes sound.
-  loadWatching: async () => ({ record, watchSource, measure: async () => null }),
+  loadWatching: async () => ({ record, watchSource, sightOf, platformLimits, measure: async () => null }),
   render,
   assets: assetsIn(assets),
   revalidate: async () => {},

@@ -3,9 +3,11 @@ import { features, type RootState } from '../features/features.ts';
 import { record } from '../features/history/record.ts';
 import type { Browser, GateState, Host, Watching } from '../features/host.ts';
 import { watchSource } from '../features/seen/saga.ts';
+import { sightOf } from '../features/seen/sight.ts';
 import { createStore } from '../features/store.ts';
 import { pastOf, titleOf } from '../media/events/past.ts';
 import { examined } from '../media/examine.ts';
+import { platformLimits } from '../media/platformLimits.ts';
 import * as reading from '../media/reading.ts';
 import { rendered } from '../viewer/website/template.ts';
 import { type FakeAnswers, type FakeCore, fakeCore } from './fakeCore.ts';
@@ -98,7 +100,7 @@ export function aHost({
     loadFeatures: async () => features,
     loadRegistration: async () => registration,
     loadReading: async () => ({ ...reading, examined, past: pastOf, titleOf }),
-    loadWatching: async () => ({ record, watchSource, measure }),
+    loadWatching: async () => ({ record, watchSource, sightOf, platformLimits, measure }),
     render: async (template, data) => data.map((one) => rendered(template, one)),
     navigate: (path) => visited.push(path),
     assets: {

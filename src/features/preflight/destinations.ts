@@ -8,7 +8,7 @@ import { settingsOf } from '../../catalog/settings.ts';
 import { msg } from '../../i18n/msg.ts';
 import { type EgressMetadata, type IngestMetadata, parseEgressMetadata, storedAs } from '../../media/metadata.ts';
 import { outgoingStreams } from '../../media/outgoing.ts';
-import { platformLimits } from '../../media/platformLimits.ts';
+import type { PlatformLimits } from '../../media/platformLimits.ts';
 import { endpointName, endpointOf } from '../../media/preflight/endpoint.ts';
 import type { Destination } from '../../media/preflight/situation.ts';
 import type { Profile } from '../../media/profile.ts';
@@ -85,7 +85,7 @@ export function destinationsOf(
   session: WithSession,
   channel: string,
   all: readonly Process[],
-  ingest: IngestMetadata,
+  { ingest, limits }: { ingest: IngestMetadata; limits: readonly PlatformLimits[] },
 ): Destination[] {
   return publicationsAmong(all, channel).map((process): Destination => {
     const { service = '' } = egressOf(process.id) ?? {};
@@ -112,7 +112,7 @@ export function destinationsOf(
         audioKbit: figure('audio', 'bitrate'),
         keyframe: figure('video', 'gop'),
       },
-      limits: platformLimits.find(({ id }) => id === service) ?? null,
+      limits: limits.find(({ id }) => id === service) ?? null,
     };
   });
 }

@@ -4,18 +4,14 @@ import type { Process } from '../../api/answers/process.ts';
 import { CoreError } from '../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
-import type { Storage } from '../../media/hls.ts';
 import { parseIngestMetadata, storedAs } from '../../media/metadata.ts';
 import type { Flight } from '../../media/preflight/situation.ts';
 import { progressOf } from '../../media/progress.ts';
 import { METRICS, resourcesOf } from '../../media/resources.ts';
-import { setUpOf } from '../../media/setUp.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
-import { host } from '../host.ts';
+import { browser, host } from '../host.ts';
 import type { WithPreferences } from '../preference/slice.ts';
 import { readableOf } from '../read.ts';
-import { newestOf } from '../seen/newest.ts';
-import { wantedFps } from '../seen/remarks.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { destinationsOf } from './destinations.ts';
 import { uploadKbit, uploadKey } from './slice.ts';
@@ -41,26 +37,25 @@ export function* gather(channel: string) {
     processes: call(core.processes, { filter: 'config,state,metadata' }),
     resources: call(readResources),
     clockSkew: call(readSkew),
-    newest: call(readNewest, channel, storage),
   });
   const own = found.processes.find(({ id }) => id === ingestId(channel));
   const ingest = own && readIngest(own);
   if (!own || !ingest) throw new CoreError(404, msg('Main channel not found'));
-  const { newest: figures } = found;
-  const setUp = setUpOf(channel, ingest);
+  const load = yield* browser('loadWatching');
+  const watching = yield* call(load);
+  const sight = yield* known(() => watching.sightOf(channel, storage, ingest));
   const progress = progressOf(own.state);
   const { tls } = coreInfoOf(state.session)?.config ?? {};
   const page = yield* host('page');
   const flight: Flight = {
     progress,
-    figures,
-    wantedFps: figures && wantedFps(figures, setUp.video),
+    ...(sight ?? { figures: null, wantedFps: null }),
     encodes: 'encodes' in progress && progress.encodes === true,
     resources: found.resources,
     upload: uploadKbit(state.preference[uploadKey]),
     clockSkew: found.clockSkew,
     tls: { on: tls?.enable === true, trusted: page.protocol === 'https:' },
-    destinations: destinationsOf(state, channel, found.processes, ingest),
+    destinations: destinationsOf(state, channel, found.processes, { ingest, limits: watching.platformLimits }),
   };
   return flight;
 }
@@ -74,13 +69,6 @@ const readResources = () =>
   known(function* () {
     const core = yield* host('core');
     return resourcesOf(yield* call(core.metrics, { body: { metrics: METRICS.map((name) => ({ name })) } }));
-  });
-
-/** Figures of the newest segment. */
-const readNewest = (channel: string, storage: Storage) =>
-  known(function* () {
-    const newest = yield* newestOf(channel, storage, '', { bytes: 0 });
-    return typeof newest === 'object' ? newest.figures : null;
   });
 
 /** What the core's clock is ahead of ours (ms): it tells when it was started, and how long ago in whole seconds. */

@@ -1,0 +1,13 @@
+import type { Storage } from '../../media/hls.ts';
+import type { IngestMetadata } from '../../media/metadata.ts';
+import { setUpOf } from '../../media/setUp.ts';
+import type { Sight } from '../host.ts';
+import { newestOf } from './newest.ts';
+import { wantedFps } from './remarks.ts';
+
+/** Throws a CoreError. */
+export function* sightOf(channel: string, storage: Storage, ingest: IngestMetadata): Generator<unknown, Sight, never> {
+  const newest = yield* newestOf(channel, storage, '', { bytes: 0 });
+  const figures = typeof newest === 'object' ? newest.figures : null;
+  return { figures, wantedFps: figures && wantedFps(figures, setUpOf(channel, ingest).video) };
+}
