@@ -44,6 +44,7 @@ test('what will fail is said before going live, and mended from there @own-core'
   await page.getByRole('textbox', { name: 'Upload speed of this server' }).fill('0.1');
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(of('Channel')).toContainText('Only 0.1 Mbit/s are available.', { timeout: 15_000 });
+  await expect(page.getByText(/^Checked at/)).toBeVisible({ timeout: 15_000 });
   const after = (await api.processes({ filter: 'config,state' })).map(({ id, state }) => [id, state?.order]);
   expect(after).toEqual(before);
 

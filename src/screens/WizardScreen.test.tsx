@@ -385,7 +385,10 @@ it('lets go of a setup in which only a tile was chosen', async () => {
 
 it('offers what is plugged in while one reads that it is lacking', async () => {
   const found: object[] = [];
-  const skills = () => ({ ...someSkills(), devices: { demuxers: [{ id: 'video4linux2', devices: found }], muxers: [] } });
+  const skills = () => ({
+    ...someSkills(),
+    devices: { demuxers: [{ id: 'video4linux2', devices: found }], muxers: [] },
+  });
   const { press } = await opened({ skills, skillsReload: skills });
   fireEvent.click(await screen.findByText('Not possible on this core'));
   expect(screen.getByText(/This core finds no Raspberry Pi camera\. Load the driver/)).toBeTruthy();
