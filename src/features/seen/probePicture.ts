@@ -1,4 +1,5 @@
 import { call, cancelled, delay, type SagaGenerator } from 'typed-redux-saga';
+import { FRESH_MS } from '../../api/cache.ts';
 import { CoreError, codeOf } from '../../api/error.ts';
 import { probePictureId } from '../../api/ids.ts';
 import { probePictureProcess, volumeIn } from '../../media/process/probePicture.ts';
@@ -61,14 +62,20 @@ export function* takePicture(
     while (now() < until) {
       yield* delay(EVERY_MS);
       const { exec } = yield* call(core.processState, { id });
+      const hasEnded = ENDED.includes(exec);
       if (image === '') {
         image = yield* call(taken);
+        if (image === '' && hasEnded) {
+          // What is listed may be of the moment before: answers are kept for a while.
+          yield* delay(FRESH_MS);
+          image = yield* call(taken);
+        }
         if (image !== '') {
           yield* told({ status: 'taken', image, level: null });
           until = Math.min(until, now() + (sound ? SOUND_PATIENCE_MS : 0));
         }
       }
-      if (ENDED.includes(exec)) break;
+      if (hasEnded) break;
     }
     if (image === '') yield* told({ status: 'failed' });
     else if (sound) yield* told({ status: 'taken', image, level: yield* call(heard) });

@@ -76,6 +76,15 @@ async function probed(given: FakeAnswers = {}) {
 it.each<[string, FakeAnswers, string]>([
   ['is there', {}, 'taken'],
   ['comes late', { memFiles: vi.fn(() => THERE).mockImplementationOnce(() => []) }, 'taken'],
+  // A journey on a busy machine: the list was from before the end, and nobody asked again.
+  [
+    'is listed after the end',
+    {
+      memFiles: vi.fn(() => THERE).mockImplementationOnce(() => []),
+      processState: () => ({ order: 'start', exec: 'finished' }),
+    },
+    'taken',
+  ],
   ['never comes', { memFiles: () => [] }, 'failed'],
   ['cannot be taken', { memFiles: () => [], processState: () => ({ order: 'start', exec: 'failed' }) }, 'failed'],
   ['is refused', { processCommand: gone }, 'failed'],
