@@ -1,28 +1,50 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 
 interface PutReceiver extends AsyncDisposable {
   /** `http://127.0.0.1:port` */
   readonly url: string;
   /** Path and query of what was put, in order of first arrival. */
   readonly files: readonly string[];
+  /** How often something was put. */
+  readonly puts: number;
 }
 
-/** Keeps what is put and gives it back, as an origin for HLS does. */
-export async function putReceiver(): Promise<PutReceiver> {
+/**
+ * Keeps what is put and gives it back, as an origin for HLS does.
+ * @param login `user:password`: who puts without it is asked for it, whatever he sends along
+ */
+export async function putReceiver(login?: string): Promise<PutReceiver> {
   const held = new Map<string, Buffer>();
-  const server = createServer(async (request, response) => {
+  let puts = 0;
+  const isKnown = ({ headers }: IncomingMessage) =>
+    login === undefined || headers.authorization === `Basic ${Buffer.from(login).toString('base64')}`;
+  const refuse = (response: ServerResponse) =>
+    response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="uploads"', 'Content-Length': 0 }).end();
+  const take: RequestListener = async (request, response) => {
     const name = request.url ?? '/';
     if (request.method === 'PUT') {
+      if (!isKnown(request)) {
+        request.resume();
+        refuse(response);
+        return;
+      }
       const parts: Buffer[] = [];
       for await (const part of request) parts.push(part);
       held.set(name, Buffer.concat(parts));
+      puts += 1;
       response.writeHead(201).end();
       return;
     }
     const body = held.get(name);
     if (body) response.writeHead(200).end(body);
     else response.writeHead(404).end();
+  };
+  const server = createServer(take);
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if (!isKnown(request)) return void refuse(response);
+    response.writeContinue();
+    return take(request, response);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
@@ -31,6 +53,9 @@ export async function putReceiver(): Promise<PutReceiver> {
     url: `http://127.0.0.1:${address.port}`,
     get files() {
       return [...held.keys()];
+    },
+    get puts() {
+      return puts;
     },
     async [Symbol.asyncDispose]() {
       server.close();

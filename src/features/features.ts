@@ -28,6 +28,7 @@ import { preference } from './preference/slice.ts';
 import { preflight, preflightRequested } from './preflight/slice.ts';
 import { processSaga } from './process/saga.ts';
 import { process } from './process/slice.ts';
+import { recordings } from './publication/form/recordings.ts';
 import { formOpened, publicationForm } from './publication/form/slice.ts';
 import { publication } from './publication/list/slice.ts';
 import { publicationSaga } from './publication/saga.ts';
@@ -73,6 +74,7 @@ const reducer = combineReducers({
   sourceForm,
   published,
   heldPorts,
+  recordings,
   encoders,
   encoderTest,
   restart,

@@ -15,6 +15,7 @@ import { Adapted } from '../features/publication/form/Adapted.tsx';
 import { EncodingTab } from '../features/publication/form/EncodingTab.tsx';
 import { GeneralTab } from '../features/publication/form/GeneralTab.tsx';
 import { ProcessTab } from '../features/publication/form/ProcessTab.tsx';
+import { RecordingsCard } from '../features/publication/form/RecordingsCard.tsx';
 import {
   type OpenForm,
   publicationEditor,
@@ -97,6 +98,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
       ? t('New publication: {{service}}', { service: t(context.service.name) })
       : draft.name || t(context.service.name);
   const Panel = panels[tab];
+  const files = context.service.files?.(form.stored.settings) ?? null;
 
   const nameOf = entryNames(t, fieldsOf(context, draft));
   const saveWith = (request: typeof saveRequested | typeof saveAndStartRequested) => () => {
@@ -143,6 +145,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
         </PointedForm>
         {tried && <FirstFault key={tab} form={FORM} />}
       </EditorCard>
+      {uuid !== null && files !== null && <RecordingsCard glob={files} />}
       {uuid !== null && <DeleteCard channel={channel} id={egressId(service, uuid)} busy={form.busy === 'deleting'} />}
       {uuid !== null && (
         <ProcessDialogs

@@ -9,7 +9,8 @@ const TIMES = /%[YmdHMSjyBbaA]/g;
 /** Folders, placeholders of the core, and what disks of other systems do not take. */
 const ODD = /[\\/{}%:*?"<>|[\]\p{Cc}]/u;
 
-/** `unguessable`: the core gives every file of its disk to whoever knows the name. */
+const TOKEN = /^[0-9a-f]{32}$/;
+/** The core gives every file of its disk to whoever knows the name. */
 const named = (token: string) => `recording_${token}_`;
 
 // MP4 as fragments, and told when the first is there: a file that is cut off plays up to its last fragment, and the
@@ -80,7 +81,7 @@ export const recording = defineService({
     }),
   },
   outputs: ({ token, name, container, seconds, keep: { days, files } }) => {
-    if (token === '') return [];
+    if (!TOKEN.test(token)) return [];
     const limits = { max_files: Math.trunc(files), max_file_age_seconds: Math.round(days * DAY_S) };
     // The second at which it begins makes every name another one, and says when that was in no time zone.
     const file = `${named(token)}%s_${name.trim().replaceAll(/\s+/g, ' ')}.${container}`;
@@ -106,7 +107,7 @@ export const recording = defineService({
     };
   },
   masks: ({ token }) => [token],
-  files: ({ token }) => (token === '' ? null : `/${named(token)}*`),
+  files: ({ token }) => (TOKEN.test(token) ? `/${named(token)}*` : null),
 });
 
 const token = '0123456789abcdef0123456789abcdef';
@@ -121,6 +122,7 @@ const rule = (max_files: number, max_file_age_seconds: number) => [
 export const examples: ServiceExample[] = [
   { given: {}, expect: [] },
   { given: { name: 'show' }, expect: [] },
+  { given: { name: 'show', token: '*' }, expect: [] },
   {
     given: { token, name: ' Late  show_%Y-%m-%d ' },
     expect: [

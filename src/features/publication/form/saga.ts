@@ -1,10 +1,12 @@
-import { takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
+import { fork, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { storedChanged } from '../../channel/census.ts';
 import { safely } from '../../safely.ts';
 import { changeCoder, followStored, loadForm, save } from './edit.ts';
+import { recordingsSaga } from './recordings.ts';
 import { coderChanged, formOpened, saveAndStartRequested, saveRequested } from './slice.ts';
 
 export function* publicationFormSaga() {
+  yield* fork(recordingsSaga);
   yield* takeLatest(formOpened, safely(loadForm));
   yield* takeLatest(storedChanged, safely(followStored));
   yield* takeEvery(coderChanged, safely(changeCoder));

@@ -1,0 +1,106 @@
+import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import { played } from '../../harness/streams/played.ts';
+import { expect, test } from '../fixtures.ts';
+import { Publications } from '../pages/publications.ts';
+import { egressesOf } from '../stage/channels.ts';
+import { destinations, LOGIN } from '../stage/destinations.ts';
+
+/** Each is begun, seen to arrive, live after ten seconds, and stopped. */
+const ROW_MS = 90_000;
+
+test('every service with a receiver of its own: what arrives can be decoded, and ends when it is stopped', async ({
+  operator,
+  core,
+  page,
+}) => {
+  test.setTimeout(destinations.length * ROW_MS + 60_000);
+  await ensureDemoChannel(await core.api());
+  const publications = new Publications(page);
+  await operator.enter();
+  await operator.sees('Live');
+  for (const { service, receiver } of destinations) {
+    await test.step(service, async () => {
+      const there = await receiver();
+      try {
+        await publications.add(service);
+        for (const [label, value] of Object.entries(there.fields)) {
+          const field = publications.field(label);
+          if (label === 'Transport') await field.selectOption(value);
+          else await field.fill(value);
+        }
+        await page.getByText('Command preview').click();
+        await expect(page.getByRole('main')).toContainText('-f');
+        await expect(page.getByRole('main')).not.toContainText(LOGIN.password);
+        await publications.saveAs(`To ${service}`);
+        const arrived = there.arrives();
+        await publications.press(`To ${service}`);
+        await arrived;
+        await publications.isLive(`To ${service}`);
+        await publications.switch(`To ${service}`).uncheck();
+        await expect(publications.row(`To ${service}`)).toContainText('Stopped');
+        await there.ends();
+      } finally {
+        await there[Symbol.asyncDispose]();
+      }
+    });
+  }
+});
+
+test('a recording: as many files as are to be kept, which play, are listed and deleted', async ({
+  operator,
+  core,
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const api = await core.api();
+  await ensureDemoChannel(api);
+  const publications = new Publications(page);
+  await operator.enter();
+  await operator.sees('Live');
+  await publications.add('File recording');
+  await publications.field('File name').fill('show/1');
+  await publications.field('Length of a file').fill('20');
+  await publications.field('At most').fill('2');
+  await publications.save.click();
+  await expect(page.getByText('This character cannot stand in a file name.')).toBeVisible();
+  await publications.field('File name').fill('show_%H-%M');
+  await publications.saveAs('Archive');
+  await publications.switchOn('Archive');
+
+  const files = async () => (await api.diskFiles({ glob: '/recording_*' })).map(({ name }) => name).toSorted();
+  const seen = new Set<string>();
+  await expect
+    .poll(
+      async () => {
+        for (const name of await files()) seen.add(name);
+        return seen.size;
+      },
+      { timeout: 120_000, intervals: [1000] },
+    )
+    .toBe(4);
+  await publications.switch('Archive').uncheck();
+  await expect(publications.row('Archive')).toContainText('Stopped');
+  await expect.poll(async () => (await files()).length).toBe(2);
+
+  await publications.act('Archive', 'Edit');
+  const list = page.getByRole('list', { name: 'Recorded files' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  // The one before the last is whole: it was cut by the clock.
+  const whole = list.getByRole('listitem').last();
+  await expect(whole).toContainText(/show_\d\d-\d\d\.mp4/);
+  await expect(whole).toContainText('0:20');
+  const download = whole.getByRole('link');
+  const address = await download.getAttribute('href');
+  const seconds = await played(new URL(address ?? '', page.url()).href);
+  expect(seconds).toBeGreaterThan(17);
+  expect(seconds).toBeLessThan(23);
+
+  await whole.getByRole('button').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete file' }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  expect(await files()).toHaveLength(1);
+
+  // Nobody else is told its name, and a copy of it records into files of its own.
+  const [egress] = await egressesOf(core);
+  expect(egress?.config?.output[0]?.address).toMatch(/^\{diskfs\}\/recording_[0-9a-f]{32}_%s_/);
+});
