@@ -2,7 +2,7 @@ import { fork, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { storedChanged } from '../../channel/census.ts';
 import { safely } from '../../safely.ts';
 import { changeCoder, followStored, loadForm, save } from './edit.ts';
-import { recordingsSaga } from './recordings.ts';
+import { recordingsSaga } from './recordingsSaga.ts';
 import { coderChanged, formOpened, saveAndStartRequested, saveRequested } from './slice.ts';
 
 export function* publicationFormSaga() {
