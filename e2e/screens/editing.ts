@@ -64,32 +64,6 @@ export const editing: readonly Walk[] = [
     },
   },
   {
-    name: 'the source',
-    own: true,
-    async run({ operator, page, core }, look) {
-      await ensureDemoChannel(await core.api());
-      await operator.enter();
-      await operator.sees('Live');
-      await operator.videoSetup();
-      await page.getByRole('link', { name: 'Source editor' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'Video settings' })).toBeVisible();
-      await look('source-video');
-      await page.getByRole('button', { name: 'Next: Audio' }).click();
-      await expect(page.getByRole('heading', { level: 1, name: 'Audio settings' })).toBeVisible();
-      await look('source-audio');
-      await page.getByRole('radio', { name: /^A source of its own/ }).check();
-      for (const kind of ['network', 'audioloop']) {
-        await page.getByLabel('Source type').selectOption(kind);
-        await look(`source-audio-${kind}`);
-      }
-      await page.getByRole('link', { name: 'Back' }).click();
-      for (const kind of ['network', 'videoloop', 'virtualvideo']) {
-        await page.getByLabel('Source type').selectOption(kind);
-        await look(`source-video-${kind}`);
-      }
-    },
-  },
-  {
     name: 'the publications',
     own: true,
     judge: 'publications.spec.ts',

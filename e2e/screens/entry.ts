@@ -48,14 +48,6 @@ export const entry: readonly Walk[] = [
       await expect(wizard.alert).toContainText('Failed to verify the source', { timeout: SLOW_MS });
       await look('wizard-failed-probe');
       await wizard.back.click();
-      for (const [tile, screen] of [
-        ['Video file or image', 'wizard-file'],
-        ['Encoder over SRT, to a port of its own', 'wizard-srt-port'],
-      ] as const) {
-        await wizard.choose(tile);
-        await look(screen);
-        await wizard.back.click();
-      }
       await wizard.choose('Test pattern');
       await page.getByLabel(/^Test pattern/).selectOption('testsrc2');
       await look('wizard-test-picture');
@@ -67,9 +59,6 @@ export const entry: readonly Walk[] = [
       await wizard.at('Choose an audio source');
       await wizard.radio('Test tone').check();
       await look('wizard-sound');
-      await wizard.radio('Audio file, looped').check();
-      await look('wizard-audio-file');
-      await wizard.radio('Test tone').check();
       await wizard.next.click();
       await wizard.at('Describe the stream');
       await look('wizard-description');

@@ -18,6 +18,8 @@ export interface Walk {
   own?: true;
   /** The journey that judges these screens; without one people.spec.ts does. */
   judge?: string;
+  /** Everything on its screens is reached by keyboard alone. */
+  byKeyboard?: true;
   /** What goes wrong on purpose. */
   allows?: readonly Allowed[];
   /** Calls `look` at each screen with its name. */

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { walks } from '../screens/index.ts';
-import { isAccessible, LOW_WINDOW, tabTo } from '../stage/accessibility.ts';
+import { isAccessible, isReachable, LOW_WINDOW, tabTo } from '../stage/accessibility.ts';
 
 for (const walk of walks) {
   if (walk.judge !== undefined) continue;
@@ -11,7 +11,10 @@ for (const walk of walks) {
       // axe reads every screen four times, and of all journeys it minds a busy machine most.
       test.slow();
       pageErrors.allow(...(walk.allows ?? []));
-      await walk.run({ operator, page, core }, (screen) => isAccessible(page, screen));
+      await walk.run({ operator, page, core }, async (screen) => {
+        await isAccessible(page, screen);
+        if (walk.byKeyboard) await isReachable(page, screen);
+      });
     });
   });
 }

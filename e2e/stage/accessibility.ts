@@ -60,6 +60,39 @@ export async function tabTo(page: Page, name: RegExp, role: 'button' | 'link' | 
   throw new Error(`60 times Tab did not reach ${role} ${name}`);
 }
 
+/** Everything on the screen that can be worked is reached by Tab, and seen while it has the focus. */
+export async function isReachable(page: Page, screen: string) {
+  await page.evaluate(() => {
+    for (const one of document.querySelectorAll('[data-reached]')) one.removeAttribute('data-reached');
+  });
+  let left = await page.evaluate(unreached);
+  // Once around, and what else has the focus on the way.
+  for (let presses = 2 * left.length + 20; left.length > 0 && presses > 0; presses -= 1) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(focusIsCovered), `${screen}: the focus is below the bar of a form`).toBe(false);
+    left = await page.evaluate(unreached);
+  }
+  expect(left, `${screen}: what Tab does not reach`).toEqual([]);
+}
+
+/** In the page: notes what has the focus; answers what never had it. Of a group of radios one has it for all. */
+function unreached(): string[] {
+  document.activeElement?.setAttribute('data-reached', '');
+  const all = document.querySelectorAll<HTMLElement>(
+    'a[href], button, input, select, textarea, summary, [tabindex="0"]',
+  );
+  return [...all]
+    .filter((one) => one.tabIndex >= 0 && !one.matches(':disabled') && one.closest('[inert]') === null)
+    .filter((one) => one.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true }))
+    .filter((one) => {
+      const group = one instanceof HTMLInputElement && one.type === 'radio' ? one.name : null;
+      return group === null
+        ? !one.hasAttribute('data-reached')
+        : document.querySelector(`input[name="${CSS.escape(group)}"][data-reached]`) === null;
+    })
+    .map((one) => one.outerHTML.slice(0, 200));
+}
+
 /** In the page: what has the focus stands behind something that stays in view. */
 function focusIsCovered(): boolean {
   const focused = document.activeElement;

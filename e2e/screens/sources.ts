@@ -1,0 +1,184 @@
+import type { Page, Route } from '@playwright/test';
+import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import { videoFile } from '../../harness/streams/file.ts';
+import { tabTo } from '../stage/accessibility.ts';
+import { EVERY_DEVICE, seesDevices } from '../stage/devices.ts';
+import { expect } from '../stage/play.ts';
+import { SLOW_MS, type Walk } from './walk.ts';
+
+const press = async (page: Page, name: RegExp, role: 'button' | 'link' = 'button') => {
+  await tabTo(page, name, role);
+  await page.keyboard.press('Enter');
+};
+
+/** Through a closed list by its arrow keys: looks at each kind of source. */
+async function eachKind(page: Page, look: (kind: string) => Promise<void>) {
+  const list = page.getByLabel('Source type');
+  const kinds = await list
+    .locator('option:enabled')
+    .evaluateAll((options) => options.flatMap((one) => one.getAttribute('value') || []));
+  expect(kinds.length).toBeGreaterThan(3);
+  await tabTo(page, /^Source type/, 'combobox');
+  await page.keyboard.press('Home');
+  for (const kind of kinds) {
+    await list.focus();
+    while ((await list.inputValue()) !== kind) {
+      const before = await list.inputValue();
+      await page.keyboard.press('ArrowDown');
+      await expect(list).not.toHaveValue(before);
+    }
+    await look(kind);
+  }
+}
+
+/** A camera that is silent: nothing is found until a way is named that works. */
+function silentCamera() {
+  let answering: 'nothing' | 'not yet' | 'video' = 'nothing';
+  let asked = 0;
+  const waiting: (() => void)[] = [];
+  return {
+    asked: () => asked,
+    answers(how: typeof answering) {
+      answering = how;
+      for (const goOn of waiting.splice(0)) goOn();
+    },
+    async probed(route: Route) {
+      asked += 1;
+      if (answering === 'not yet') await new Promise<void>((resolve) => waiting.push(resolve));
+      const video = { type: 'video', codec: 'h264', width: 1280, height: 720, index: 0, stream: 0 };
+      const streams = answering === 'video' ? [video] : [];
+      const log = answering === 'video' ? [] : ['rtsp://192.0.2.1/camera: Connection timed out'];
+      // Who has left asks no more.
+      await route.fulfill({ json: { streams, log } }).catch(() => {});
+    },
+  };
+}
+
+/** Every kind of source, devices too, and what can become of one while it is set up. */
+export const sources: readonly Walk[] = [
+  {
+    name: 'the set-up with every source',
+    byKeyboard: true,
+    async run({ operator, page }, look) {
+      await seesDevices(page, () => EVERY_DEVICE);
+      await operator.enter();
+      await press(page, /^Next: Video setup/, 'link');
+      await operator.wizard.at('Choose a video source');
+      await look('wizard-source-devices');
+      const tiles = page.locator('.tile');
+      const count = await tiles.count();
+      expect(count).toBeGreaterThan(7);
+      for (let n = 0; n < count; n += 1) {
+        await operator.wizard.at('Choose a video source');
+        await tiles.nth(n).focus();
+        await page.keyboard.press('Enter');
+        await expect(operator.wizard.back).toBeVisible();
+        await look(`wizard-source-${n + 1}`);
+        await press(page, /^Back$/);
+      }
+      await press(page, /^Test pattern/);
+      await press(page, /^Next$/);
+      await operator.wizard.at('Video settings');
+      await expect(page.getByRole('img', { name: 'What the source shows' })).toBeVisible({ timeout: SLOW_MS });
+      await look('wizard-picture-seen');
+      await press(page, /^Next$/);
+      await operator.wizard.at('Choose an audio source');
+      const radios = page.getByRole('radio');
+      const values = await radios.evaluateAll((all) => all.map((one) => one.getAttribute('value') ?? ''));
+      expect(values.filter((value) => value.startsWith('source:')).length).toBeGreaterThan(3);
+      for (const value of values) {
+        const checked = page.locator('input[type=radio]:checked');
+        await checked.focus();
+        for (let n = 0; n < values.length && (await checked.getAttribute('value')) !== value; n += 1)
+          await page.keyboard.press('ArrowDown');
+        await expect(checked).toHaveAttribute('value', value);
+        await look(`wizard-audio-${value.replace('source:', '')}`);
+      }
+    },
+  },
+  {
+    name: 'a file while it becomes a source',
+    byKeyboard: true,
+    async run({ operator, page }, look) {
+      const { wizard } = operator;
+      let sent = () => {};
+      await page.route(/\/api\/v3\/fs\/disk\//, async (route) => {
+        if (route.request().method() === 'PUT')
+          await new Promise<void>((resolve) => {
+            sent = resolve;
+          });
+        await route.continue();
+      });
+      await operator.enter();
+      await wizard.begin();
+      await wizard.choose('Video file or image');
+      await wizard.next.click();
+      await expect(page.getByText('Upload a file first.')).toBeVisible();
+      await look('wizard-file-missing');
+      await wizard.upload({ name: 'list.mp4', mimeType: 'video/mp4', buffer: Buffer.from('#EXTM3U\n/etc/passwd\n') });
+      await expect(page.getByText('The file was not used')).toBeVisible();
+      await look('wizard-file-refused');
+      await wizard.upload({ name: 'Holiday.mp4', mimeType: 'video/mp4', buffer: await videoFile() });
+      await expect(page.getByText('Uploading Holiday.mp4')).toBeVisible();
+      await look('wizard-file-uploading');
+      sent();
+      await expect(page.getByText('File: Holiday.mp4')).toBeVisible({ timeout: SLOW_MS });
+      await look('wizard-file-ready');
+    },
+  },
+  {
+    name: 'a probe that tries other ways',
+    byKeyboard: true,
+    async run({ operator, page }, look) {
+      const { wizard } = operator;
+      const camera = silentCamera();
+      await page.route(/\/api\/v3\/process\/[^/]+\/probe/, camera.probed);
+      await operator.enter();
+      await wizard.begin();
+      await wizard.pullFrom('rtsp://192.0.2.1/camera');
+      await expect(wizard.alert).toContainText('Also tried with', { timeout: SLOW_MS });
+      await page.getByText('Continue without checking').press('Enter');
+      await look('wizard-by-hand');
+      const before = camera.asked();
+      await wizard.next.press('Enter');
+      await expect.poll(camera.asked).toBe(before + 1);
+      camera.answers('not yet');
+      await expect(page.getByText(/^No response so far\. Trying with /)).toBeVisible({ timeout: SLOW_MS });
+      await look('wizard-probe-other-way');
+      camera.answers('video');
+      await expect(page.getByText(/^Works with /)).toBeVisible({ timeout: SLOW_MS });
+      await look('wizard-probe-found');
+      camera.answers('nothing');
+      await wizard.next.press('Enter');
+      await expect(wizard.alert).toContainText('Also tried with', { timeout: SLOW_MS });
+      await page.getByText('Continue without checking').press('Enter');
+      await press(page, /^Use these settings$/);
+      await wizard.at('Video settings');
+      await expect(page.getByText('Set by hand, not seen yet')).toBeVisible();
+      await look('wizard-unseen');
+    },
+  },
+  {
+    name: 'the source',
+    own: true,
+    byKeyboard: true,
+    async run({ operator, page, core }, look) {
+      await seesDevices(page, () => EVERY_DEVICE);
+      await ensureDemoChannel(await core.api());
+      await operator.enter();
+      await operator.sees('Live');
+      await operator.videoSetup();
+      await press(page, /^Source editor/, 'link');
+      await expect(page.getByRole('heading', { level: 1, name: 'Video settings' })).toBeVisible();
+      await look('source-video');
+      await press(page, /^Next: Audio/);
+      await expect(page.getByRole('heading', { level: 1, name: 'Audio settings' })).toBeVisible();
+      await look('source-audio');
+      await page.getByRole('radio', { name: /^A source of its own/ }).check();
+      await eachKind(page, (kind) => look(`source-audio-${kind}`));
+      await press(page, /^Back$/, 'link');
+      await expect(page.getByRole('heading', { level: 1, name: 'Video settings' })).toBeVisible();
+      await eachKind(page, (kind) => look(`source-video-${kind}`));
+    },
+  },
+];
