@@ -4,7 +4,7 @@ import { videoFile } from '../../harness/streams/file.ts';
 import { tabTo } from '../stage/accessibility.ts';
 import { EVERY_DEVICE, seesDevices } from '../stage/devices.ts';
 import { expect } from '../stage/play.ts';
-import { SLOW_MS, type Walk } from './walk.ts';
+import { SLOW_MS, type Stage, type Walk } from './walk.ts';
 
 const press = async (page: Page, name: RegExp, role: 'button' | 'link' = 'button') => {
   await tabTo(page, name, role);
@@ -29,6 +29,16 @@ async function eachKind(page: Page, look: (kind: string) => Promise<void>) {
     }
     await look(kind);
   }
+}
+
+async function openEditor({ operator, page, core }: Stage) {
+  await seesDevices(page, () => EVERY_DEVICE);
+  await ensureDemoChannel(await core.api());
+  await operator.enter();
+  await operator.sees('Live');
+  await operator.videoSetup();
+  await press(page, /^Source editor/, 'link');
+  await expect(page.getByRole('heading', { level: 1, name: 'Video settings' })).toBeVisible();
 }
 
 /** A camera that is silent: nothing is found until a way is named that works. */
@@ -57,7 +67,7 @@ function silentCamera() {
 /** Every kind of source, devices too, and what can become of one while it is set up. */
 export const sources: readonly Walk[] = [
   {
-    name: 'the set-up with every source',
+    name: 'the set-up with every video source',
     byKeyboard: true,
     async run({ operator, page }, look) {
       await seesDevices(page, () => EVERY_DEVICE);
@@ -76,7 +86,18 @@ export const sources: readonly Walk[] = [
         await look(`wizard-source-${n + 1}`);
         await press(page, /^Back$/);
       }
+    },
+  },
+  {
+    name: 'the set-up with every audio source',
+    byKeyboard: true,
+    async run({ operator, page }, look) {
+      await seesDevices(page, () => EVERY_DEVICE);
+      await operator.enter();
+      await press(page, /^Next: Video setup/, 'link');
       await press(page, /^Test pattern/);
+      await tabTo(page, /^Test pattern/, 'combobox');
+      await page.keyboard.type('Test');
       await press(page, /^Next$/);
       await operator.wizard.at('Video settings');
       await expect(page.getByRole('img', { name: 'What the source shows' })).toBeVisible({ timeout: SLOW_MS });
@@ -159,26 +180,27 @@ export const sources: readonly Walk[] = [
     },
   },
   {
-    name: 'the source',
+    name: 'the source editor with every video source',
     own: true,
     byKeyboard: true,
-    async run({ operator, page, core }, look) {
-      await seesDevices(page, () => EVERY_DEVICE);
-      await ensureDemoChannel(await core.api());
-      await operator.enter();
-      await operator.sees('Live');
-      await operator.videoSetup();
-      await press(page, /^Source editor/, 'link');
-      await expect(page.getByRole('heading', { level: 1, name: 'Video settings' })).toBeVisible();
+    async run(stage, look) {
+      await openEditor(stage);
       await look('source-video');
+      await eachKind(stage.page, (kind) => look(`source-video-${kind}`));
+    },
+  },
+  {
+    name: 'the source editor with every audio source',
+    own: true,
+    byKeyboard: true,
+    async run(stage, look) {
+      const { page } = stage;
+      await openEditor(stage);
       await press(page, /^Next: Audio/);
       await expect(page.getByRole('heading', { level: 1, name: 'Audio settings' })).toBeVisible();
       await look('source-audio');
       await page.getByRole('radio', { name: /^A source of its own/ }).check();
       await eachKind(page, (kind) => look(`source-audio-${kind}`));
-      await press(page, /^Back$/, 'link');
-      await expect(page.getByRole('heading', { level: 1, name: 'Video settings' })).toBeVisible();
-      await eachKind(page, (kind) => look(`source-video-${kind}`));
     },
   },
 ];

@@ -3,7 +3,7 @@ import type { Operator } from '../pages/operator.ts';
 import type { CoreUnderTest } from '../stage/core.ts';
 import type { Allowed } from '../stage/pageErrors.ts';
 
-interface Stage {
+export interface Stage {
   operator: Operator;
   page: Page;
   core: CoreUnderTest;
