@@ -1,25 +1,45 @@
+import { schemeOf } from '../media/address.ts';
 import type { Output } from './define.ts';
 
 /**
- * Server and stream key with one slash between them. ffmpeg takes one or two parts of a path as the application and
- * the rest as the key; where it would read them wrongly, both are said as options and the address ends with a slash.
+ * A server as somebody typed or pasted it. A pasted protocol goes before the one of the form, and in small letters:
+ * ffmpeg does not find RTMP://.
  */
+export function serverAt(typed: string, protocol: string): string {
+  const bare = typed.trim();
+  const scheme = schemeOf(bare);
+  return scheme === ''
+    ? `${protocol}${bare.replace(/^\/+/, '')}`
+    : `${scheme.toLowerCase()}${bare.slice(scheme.length)}`;
+}
+
+/**
+ * What ffmpeg (measured with 5.1) makes of a path: the first two parts are the application and the rest is the key, of
+ * two parts the second; with a colon in the second part the first alone is the application. A query is no end of it.
+ */
+function isReadAs(app: string, stream: string): boolean {
+  const [first = '', second = '', ...rest] = app.split('/');
+  return first !== '' && rest.length === 0 && !second.includes(':') && !stream.includes('/');
+}
+
+/** Server and stream key with one slash between them; where ffmpeg would read them wrongly, both are said as options. */
 export function joinStreamKey(server: string, key: string): { address: string; app: string; playpath: string } {
-  const whole = server.trim();
-  const base = whole.replace(/(?<!\/)\/+$/, '');
+  const whole = serverAt(server, '');
   const stream = key.trim().replace(/^\/+/, '');
-  const [, app = ''] = /^[^:]+:\/\/[^/]*\/?(.*)$/s.exec(base) ?? [];
+  const [, host = whole, path = ''] = /^([^:]+:\/\/[^/]*)\/?(.*)$/s.exec(whole.replace(/(?<!\/)\/+$/, '')) ?? [];
+  if (stream === '') return { address: whole, app: '', playpath: '' };
   // Many paste the whole address and the key as well.
-  if (stream === '' || app.endsWith(`/${stream}`)) return { address: whole, app: '', playpath: '' };
-  const readable = app.split('/').length <= 2 && !stream.includes('/');
-  return readable
-    ? { address: `${base}/${stream}`, app: '', playpath: '' }
-    : { address: `${base}/`, app, playpath: stream };
+  const app = path.endsWith(`/${stream}`) ? path.slice(0, -stream.length - 1) : path;
+  if (isReadAs(app, stream)) return { address: `${host}/${app}/${stream}`, app: '', playpath: '' };
+  return { address: app === '' ? `${host}/` : `${host}/${app}/`, app, playpath: stream };
 }
 
 /** What nearly all platforms take. */
-export function flvTo(server: string, key: string): Output {
+export function flvTo(server: string, key: string, options: readonly string[] = []): Output {
   const { address, app, playpath } = joinStreamKey(server, key);
-  const apart = playpath === '' ? [] : ['-rtmp_app', app, '-rtmp_playpath', playpath];
-  return { address, options: ['-f', 'flv', ...apart] };
+  const said = [
+    ['-rtmp_app', app],
+    ['-rtmp_playpath', playpath],
+  ].filter(([, value]) => value !== '');
+  return { address, options: ['-f', 'flv', ...options, ...said.flat()] };
 }

@@ -2,11 +2,11 @@ import { msg } from '../../i18n/msg.ts';
 import { schemeOf } from '../../media/address.ts';
 import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
-import { number, type Settings, secret, select, text } from '../fields.ts';
-import { joinStreamKey } from '../joinStreamKey.ts';
+import { number, secret, select, text } from '../fields.ts';
+import { joinStreamKey, serverAt } from '../joinStreamKey.ts';
 
 const protocols = ['rtmp', 'rtmpe', 'rtmps', 'rtmpt', 'rtmpte', 'rtmpts'];
-const isTunnel = ({ protocol, address }: Settings) => `${protocol}${address}`.includes('rtmpt');
+const isTunnel = (server: string) => schemeOf(server).startsWith('rtmpt');
 
 export const rtmp = defineService({
   id: 'rtmp',
@@ -54,13 +54,13 @@ export const rtmp = defineService({
       default: 10,
       min: 1,
       advanced: true,
-      when: isTunnel,
+      when: ({ protocol, address }) => isTunnel(serverAt(String(address), String(protocol))),
     }),
     'options.rtmp_swfhash': text({ label: msg('SWF hash (swfHash)'), advanced: true }),
     'options.rtmp_swfsize': text({ label: msg('SWF size (swfSize)'), advanced: true }),
   },
   outputs: ({ protocol, address, options }) => {
-    const server = schemeOf(address) === '' ? `${protocol}${address.trim().replace(/^\/+/, '')}` : address.trim();
+    const server = serverAt(address, protocol);
     const { address: joined, app, playpath } = joinStreamKey(server, options.rtmp_playpath);
     const given: [string, string | number][] = [
       ['rtmp_app', options.rtmp_app.trim() || app],
@@ -69,7 +69,7 @@ export const rtmp = defineService({
       ['rtmp_tcurl', options.rtmp_tcurl.trim()],
       ['rtmp_conn', options.rtmp_conn.trim()],
       ['rtmp_flashver', options.rtmp_flashver.trim()],
-      ['rtmp_flush_interval', isTunnel({ protocol: '', address: server }) ? options.rtmp_flush_interval : ''],
+      ['rtmp_flush_interval', isTunnel(server) ? options.rtmp_flush_interval : ''],
       ['rtmp_swfhash', options.rtmp_swfhash.trim()],
       ['rtmp_swfsize', options.rtmp_swfsize.trim()],
     ];
@@ -90,6 +90,22 @@ export const examples: ServiceExample[] = [
   { given: {}, expect: [] },
   { given: { address: 'h/app/key' }, expect: sent('rtmp://h/app/key') },
   { given: { address: ' rtmps://h:443/app ', ...{ protocol: 'rtmp://' } }, expect: sent('rtmps://h:443/app') },
+  {
+    given: { address: 'RTMPT://h/app/key' },
+    expect: sent('rtmpt://h/app/key', [...flv, '-rtmp_flush_interval', '10']),
+  },
+  { given: { address: 'h/rtmpt/key' }, expect: sent('rtmp://h/rtmpt/key') },
+  {
+    given: apart('h:1935', 'KEY'),
+    expect: sent('rtmp://h:1935/', ['-f', 'flv', '-rtmp_playpath', 'KEY', ...flv.slice(2)]),
+  },
+  {
+    given: apart('h/app/in:st', 'KEY'),
+    expect: sent('rtmp://h/app/in:st/', [
+      ...['-f', 'flv', '-rtmp_app', 'app/in:st', '-rtmp_playpath', 'KEY', ...flv.slice(2)],
+    ]),
+  },
+  { given: apart('h/app', '1:KEY'), expect: sent('rtmp://h/app/1:KEY') },
   { given: apart('h/app/', '/KEY'), expect: sent('rtmp://h/app/KEY') },
   { given: apart('h/app/KEY', 'KEY'), expect: sent('rtmp://h/app/KEY') },
   { given: apart('h/live', 'live'), expect: sent('rtmp://h/live/live') },
