@@ -7,6 +7,7 @@ import type { MediaType, Stream } from '../media/streams.ts';
 import { adaptFields } from './adaptFields.ts';
 import type { AnyFields, Fields, Settings, SettingsOf } from './fields.ts';
 import { faultsOf, missingOf } from './form.ts';
+import type { Limits } from './limits.ts';
 import { settingsOf, valueAt } from './settings.ts';
 
 /** Texts marked with msg(), by the key of the field; '' is the form or the encoding as a whole. */
@@ -162,8 +163,21 @@ type ServiceDefinition<F extends AnyFields> = {
   category: 'platform' | 'software' | 'universal';
   /** Of the core. video and audio: the codecs it takes, best first; 'none' goes without. */
   requires: Requirements & Record<MediaType, readonly string[]>;
-  /** Where the provider shows the stream key. */
-  keyPage?: string;
+  /** Earlier ids of it. What is stored under one stays there: its process would run on beside another one. */
+  aliases?: readonly string[];
+  /** Its operator has ended it: who has one sees and edits it, nobody is offered a new one. */
+  retired?: true;
+  /** Codecs that RTMP carries since ffmpeg 6.1 only, best first; see takenBy(). */
+  enhanced?: readonly string[];
+  limits?: Limits;
+  /** Where the provider shows the stream key; null: that cannot be told yet. */
+  keyPage?: string | ((settings: SettingsOf<F>) => string | null);
+  /** What the provider says about streaming to it. */
+  docs?: string;
+  /** What the provider says about the rights of others. */
+  copyright?: string;
+  /** What earlier releases stored, as it is stored now; nothing of it is lost. */
+  upgrade?: (stored: Settings) => Settings;
   /** Where its outputs are: a device or the disk of the core has a path in place of an address. The network unless given. */
   reaches?: 'device' | 'disk';
   /** Sends a picture now and then: that no frame comes for a while says nothing. */
@@ -185,8 +199,12 @@ type ServiceDefinition<F extends AnyFields> = {
 };
 
 /** Takes settings as they are stored. */
-export type Service = Omit<ServiceDefinition<AnyFields>, 'fields' | 'outputs' | 'faults' | 'masks' | 'files'> & {
+export type Service = Omit<
+  ServiceDefinition<AnyFields>,
+  'fields' | 'keyPage' | 'outputs' | 'faults' | 'masks' | 'files'
+> & {
   version: '1.0';
+  keyPage?: (settings: Settings) => string | null;
   /** The fields as this channel and core have them. */
   form: (context: ServiceContext) => Fields;
   /** None while a required field is empty. */
@@ -201,24 +219,28 @@ export type Service = Omit<ServiceDefinition<AnyFields>, 'fields' | 'outputs' | 
 };
 
 export function defineService<const F extends Fields<ServiceContext>>(service: ServiceDefinition<F>): Service {
-  const { fields, masks, files, ...light } = service;
+  const { fields, masks, keyPage, files, ...light } = service;
+  const { upgrade = (stored: Settings) => stored } = service;
   const form = (context: ServiceContext) => adaptFields(fields, context, context);
-  const missing = (stored: Settings, context: ServiceContext) => missingOf(form(context), stored);
-  const complete = (stored: Settings, context: ServiceContext) => settingsOf(fields, settingsOf(form(context), stored));
+  const missing = (stored: Settings, context: ServiceContext) => missingOf(form(context), upgrade(stored));
+  const complete = (stored: Settings, context: ServiceContext) =>
+    settingsOf(fields, settingsOf(form(context), upgrade(stored)));
+  const pageOf = typeof keyPage === 'function' ? keyPage : () => keyPage ?? null;
   return {
     ...light,
     version: '1.0',
-    ...(files && { files: (stored: Settings) => files(settingsOf(fields, stored)) }),
+    ...(keyPage !== undefined && { keyPage: (stored) => pageOf(settingsOf(fields, upgrade(stored))) }),
+    ...(files && { files: (stored: Settings) => files(settingsOf(fields, upgrade(stored))) }),
     form,
     missing,
     outputs: (stored, context) =>
       missing(stored, context).length > 0 ? [] : service.outputs(complete(stored, context), context),
     faults: (stored, context) => ({
-      ...faultsOf(form(context), stored),
+      ...faultsOf(form(context), upgrade(stored)),
       ...service.faults?.(complete(stored, context), context),
     }),
     secrets: (stored) => {
-      const settings = settingsOf(fields, stored);
+      const settings = settingsOf(fields, upgrade(stored));
       const kept = Object.entries(fields).flatMap(([key, { kind }]) =>
         kind === 'secret' ? [String(valueAt(settings, key))] : [],
       );

@@ -2,7 +2,7 @@ import type { Service } from './define.ts';
 import { otherServices } from './otherServices.ts';
 import { services } from './services/index.ts';
 
-interface ServiceFacts extends Pick<Service, 'id' | 'name' | 'category'> {
+interface ServiceFacts extends Pick<Service, 'id' | 'name' | 'category' | 'aliases'> {
   /** It has a form in this version. */
   known: boolean;
 }
@@ -12,6 +12,9 @@ interface ServiceFacts extends Pick<Service, 'id' | 'name' | 'category'> {
  * (harness/build/baked.ts) and puts the result in place of this file: forms, tables and outputs come with the first form.
  */
 export const facts: readonly ServiceFacts[] = [
-  ...services.map(({ id, name, category }) => ({ id, name, category, known: true })),
+  ...services.map(({ id, name, category, aliases }) => ({
+    ...{ id, name, category, known: true },
+    ...(aliases && { aliases }),
+  })),
   ...otherServices.map((service) => ({ ...service, known: false })),
 ];

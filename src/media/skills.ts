@@ -108,10 +108,17 @@ export function unmet(needs: Requirements, skills: Skills): (keyof Requirements)
 export const meets = (needs: Requirements, skills: Skills): boolean => unmet(needs, skills).length === 0;
 
 /** What RTMP did not know at first, by the name that it has there. */
-const ENHANCED = { hevc: 'hvc1', av1: 'av01', vp9: 'vp09' };
+const ENHANCED: Record<string, string> = { hevc: 'hvc1', av1: 'av01', vp9: 'vp09' };
 
-/** What reading RTMP needs to be told since ffmpeg 6: else no stream with one of these is understood. */
-export function enhancedRtmp({ ffmpeg, codecs }: Pick<Skills, 'ffmpeg' | 'codecs'>): string[] {
-  const names = Object.entries(ENHANCED).flatMap(([codec, name]) => (codec in codecs.video ? [name] : []));
-  return ffmpeg.major < 6 || names.length === 0 ? [] : ['-rtmp_enhanced_codecs', names.join(',')];
+/** The option, and the codecs in FLV, came with ffmpeg 6.1. */
+export const carriesEnhanced = ({ ffmpeg: { major, minor } }: Pick<Skills, 'ffmpeg'>): boolean =>
+  major > 6 || (major === 6 && minor >= 1);
+
+/** What RTMP needs to be told since then: else no stream with one of these codecs is understood. */
+export function enhancedRtmp(
+  skills: Pick<Skills, 'ffmpeg' | 'codecs'>,
+  codecs: readonly string[] = Object.keys(ENHANCED),
+): string[] {
+  const names = codecs.flatMap((codec) => (codec in skills.codecs.video ? (ENHANCED[codec] ?? []) : []));
+  return !carriesEnhanced(skills) || names.length === 0 ? [] : ['-rtmp_enhanced_codecs', names.join(',')];
 }

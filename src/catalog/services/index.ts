@@ -32,5 +32,8 @@ export const services: readonly Service[] = [
   recording,
 ];
 
-/** null for a service that this version does not know, as stored by another. */
-export const serviceOf = (id: string): Service | null => services.find((service) => service.id === id) ?? null;
+/** A service under the id that was asked for, which may be an earlier one. null: this version does not know it. */
+export function serviceOf(id: string): Service | null {
+  const service = services.find((one) => one.id === id || one.aliases?.includes(id));
+  return service ? { ...service, id } : null;
+}

@@ -6,6 +6,7 @@ import { decoding, encodedBy, preselect } from '../../catalog/coders/select.ts';
 import type { Output, Service, ServiceContext } from '../../catalog/define.ts';
 import { withFilters } from '../../catalog/filters/edit.ts';
 import { settingsOf } from '../../catalog/settings.ts';
+import { takenBy } from '../../catalog/takenBy.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { EgressMetadata, Feed } from '../../media/metadata.ts';
 import { outgoingStreams } from '../../media/outgoing.ts';
@@ -61,10 +62,10 @@ function keptIn({ kept }: FormContext, draft: Made): Stored | null {
 }
 
 /** Best first; a publication may go without picture or sound. */
-export const accepted = ({ requires }: Service): Record<MediaType, readonly string[]> => ({
-  video: [...new Set([...requires.video, 'none'])],
-  audio: [...new Set([...requires.audio, 'none'])],
-});
+export function accepted({ service, skills }: Pick<FormContext, 'service' | 'skills'>) {
+  const { video, audio } = takenBy(service, skills);
+  return { video: [...new Set([...video, 'none'])], audio: [...new Set([...audio, 'none'])] };
+}
 
 export const sentStreams = (
   { streams, skills }: Pick<FormContext, 'streams' | 'skills'>,
@@ -85,8 +86,9 @@ export const fieldsOf = (context: FormContext, { profile }: Pick<PublicationDraf
   context.service.form(serviceContextOf(context, profile));
 
 /** Codecs that are taken: those of the service, and what is passed on to it already, whoever has seen that it works. */
-function acceptedSoFar({ service, streams }: FormContext, { profiles: [profile], streams: sent }: EgressMetadata) {
-  const takes = accepted(service);
+function acceptedSoFar(context: FormContext, { profiles: [profile], streams: sent }: EgressMetadata) {
+  const { streams } = context;
+  const takes = accepted(context);
   const passed = (type: MediaType): string[] => {
     const { encoder, source, stream } = profile[type];
     const now = encoder.coder === 'copy' && source === 0 ? streams[stream] : undefined;
@@ -100,7 +102,8 @@ export function draftOf(context: FormContext, stored: EgressMetadata): Publicati
   const { name, settings, control, profiles } = stored;
   if (context.kept) return { name, settings, control, profile: profiles[0] };
   const profile = preselect(profiles[0], context.streams, acceptedSoFar(context, stored), context.skills);
-  return { name, settings: settingsOf(fieldsOf(context, { profile }), settings), control, profile };
+  const { upgrade = (was: Settings) => was } = context.service;
+  return { name, settings: settingsOf(fieldsOf(context, { profile }), upgrade(settings)), control, profile };
 }
 
 export const outputsOf = (context: FormContext, { settings, profile }: PublicationDraft): Output[] =>
@@ -153,9 +156,9 @@ export function processOf(context: FormContext, metadata: EgressMetadata, uuid: 
 }
 
 /** What decides how the streams of a publication are coded. */
-export const codingContext = ({ skills, service }: Pick<FormContext, 'skills' | 'service'>): CodingContext => ({
-  skills,
-  accepted: accepted(service),
+export const codingContext = (context: Pick<FormContext, 'skills' | 'service'>): CodingContext => ({
+  skills: context.skills,
+  accepted: accepted(context),
 });
 
 /** What can be chosen for video or audio; no encoders: the channel has none of this kind. */
@@ -164,12 +167,12 @@ export interface Offer extends CoderOffer {
 }
 
 export function offerOf(context: FormContext, type: MediaType, coding: Coding): Offer {
-  const { streams, service } = context;
+  const { streams, service, skills } = context;
   const chosen = streams[coding.stream];
   const stream = (chosen?.type === type && chosen) || streams.find((one) => one.type === type) || null;
   if (!stream) return { stream: null, encoders: [], lacking: [], decoders: [], stuck: false };
   // It may go without, but not where the service asks for it.
-  const { stuck } = offerFor(type, coding, stream, { ...codingContext(context), accepted: service.requires });
+  const { stuck } = offerFor(type, coding, stream, { ...codingContext(context), accepted: takenBy(service, skills) });
   return { stream, ...offerFor(type, coding, stream, codingContext(context)), stuck };
 }
 
@@ -177,10 +180,10 @@ export function offerOf(context: FormContext, type: MediaType, coding: Coding): 
 export function withCoder(context: FormContext, profile: Profile, change: CoderChange): Profile {
   const { type } = change;
   const coding = profile[type];
-  const { streams, service, skills } = context;
+  const { streams, skills } = context;
   if ('stream' in change) {
     const moved = { ...profile, [type]: { ...coding, source: 0, stream: change.stream } };
-    return preselect(moved, streams, accepted(service), skills);
+    return preselect(moved, streams, accepted(context), skills);
   }
   const stream = streams[coding.stream];
   if (!stream) return profile;

@@ -132,8 +132,8 @@ export function followingOf(follower: Follower, before: Given, after: Given): Fo
   const draftBefore = draftWith(stored, profile);
   const feed = feedAfter(stored.control.source.source, after);
   const wanted = reading(stored, feed);
-  const chosenFor = ({ service, streams }: FormContext) =>
-    kept(preselect(profile, streams, accepted(service), follower.skills), profile, before);
+  const chosenFor = (context: FormContext) =>
+    kept(preselect(profile, context.streams, accepted(context), follower.skills), profile, before);
   const chosen = turned(profile, chosenFor(was), chosenFor(is));
   const draft = draftWith(wanted, chosen);
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
+import { takenBy } from '../../../catalog/takenBy.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { codecName } from '../../../media/codecName.ts';
 import type { MediaType } from '../../../media/streams.ts';
@@ -50,7 +51,7 @@ function Part({ type, form, context }: TabProps & { type: MediaType }) {
   const offer = offerOf(context, type, coding);
   const several = context.streams.filter((stream) => stream.type === type).length > 1;
   const change = (changed: CoderChange) => dispatch(coderChanged(changed));
-  const codecs = context.service.requires[type].filter((codec) => codec !== 'none');
+  const codecs = takenBy(context.service, context.skills)[type].filter((codec) => codec !== 'none');
   return (
     <section className="stack stack-form" aria-label={t(title)}>
       <div>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
+import type { Service } from '../../../catalog/define.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
@@ -14,7 +15,8 @@ export function GeneralTab({ form, context }: TabProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { draft, tried } = form;
-  const { keyPage, name } = context.service;
+  const { name } = context.service;
+  const keyPage = context.service.keyPage?.(draft.settings) ?? null;
   const fields = fieldsOf(context, draft);
   const keyField = Object.entries(fields).find(([, { kind }]) => kind === 'secret') ?? Object.entries(fields).at(-1);
   const faults = tried ? faultsOf(context, draft) : {};
@@ -35,13 +37,39 @@ export function GeneralTab({ form, context }: TabProps) {
         settings={draft.settings}
         onChange={(settings) => dispatch(draftChanged({ settings }))}
         errors={errors}
-        below={keyPage !== undefined && keyField ? { [keyField[0]]: <KeyLink href={keyPage} /> } : {}}
+        below={keyPage !== null && keyField ? { [keyField[0]]: <KeyLink href={keyPage} /> } : {}}
       />
       <WhatWillRun form={form} context={context} />
-      <p className="field-note">{t('Please contact the operator of the service and check what happens.')}</p>
+      <Provider service={context.service} />
     </>
   );
 }
+
+/** Whom to ask, and what to mind. */
+function Provider({ service: { name, docs, copyright } }: { service: Service }) {
+  const { t } = useTranslation();
+  return (
+    <p className="field-note">
+      {copyright === undefined ? (
+        t('Please contact the operator of the service and check what happens.')
+      ) : (
+        <OutwardLink href={copyright}>{t('Copyright rules of {{service}}', { service: t(name) })}</OutwardLink>
+      )}
+      {docs !== undefined && (
+        <>
+          {' '}
+          <OutwardLink href={docs}>{t('Documentation of {{service}}', { service: t(name) })}</OutwardLink>
+        </>
+      )}
+    </p>
+  );
+}
+
+const OutwardLink = ({ href, children }: { href: string; children: string }) => (
+  <a href={href} target="_blank" rel="noreferrer">
+    {children}
+  </a>
+);
 
 function KeyLink({ href }: { href: string }) {
   const { t } = useTranslation();

@@ -63,9 +63,8 @@ export function* followStored({ payload: ids }: ReturnType<typeof storedChanged>
 }
 
 function* find(target: Target) {
-  const { channel: id, service } = target;
-  // Of a service that is not known here only what is stored can be edited.
-  if (target.uuid === null && !serviceOf(service)) return { missing: msg('Publication service not found') };
+  const { channel: id } = target;
+  if (target.uuid === null && !canBeMade(target)) return { missing: msg('Publication service not found') };
   const ingest = readableOf(yield* readMetadata(ingestId(id), parseIngestMetadata));
   if (!ingest) return { missing: msg('Main channel not found') };
   const publication = yield* findPublication(target, uuidFrom(yield* host('random')).replaceAll('-', ''));
@@ -81,16 +80,32 @@ function* find(target: Target) {
   return { found: { ...found, metadata }, draft: draftOf(context, metadata) };
 }
 
+/** Of a service that is not known here, or has ended, only what is stored can be edited; new ones have its newest id. */
+function canBeMade({ service: id, from }: Target): boolean {
+  const service = serviceOf(id);
+  return service !== null && !service.aliases?.includes(id) && (from !== null || !service.retired);
+}
+
+/** What is copied may be stored under an earlier id of the service. */
+function* findHeld({ service, uuid, from }: Target) {
+  const ids = uuid === null ? [service, ...(serviceOf(service)?.aliases ?? [])] : [service];
+  for (const id of ids) {
+    const held = yield* call(readProcess, egressId(id, uuid ?? from ?? ''));
+    if (held) return held;
+  }
+  return null;
+}
+
 /** The publication itself, a copy of another, or defaults; null: it does not exist. */
-function* findPublication({ service, uuid, from }: Target, unguessable: string) {
-  const origin = uuid ?? from;
+function* findPublication(target: Target, unguessable: string) {
+  const { service, uuid, from } = target;
   const known = serviceOf(service);
   const own = known?.own?.(unguessable) ?? {};
-  if (origin === null) {
+  if (uuid === null && from === null) {
     const defaults = parseEgressMetadata({});
     return { metadata: { ...defaults, name: known?.name ?? '', settings: own }, process: null };
   }
-  const held = yield* call(readProcess, egressId(service, origin));
+  const held = yield* findHeld(target);
   const metadata = held && readableOf(storedAs(parseEgressMetadata, held.metadata[METADATA_KEY]));
   if (!metadata) return null;
   return uuid === null

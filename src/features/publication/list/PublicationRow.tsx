@@ -89,7 +89,15 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
               { icon: 'edit', text: t('Edit'), to: `${address}/${uuid}` },
               { icon: 'details', text: t('Details'), to: () => onDetails(id) },
               // Without a form a copy could only go where this one goes.
-              ...(facts.known ? [{ icon: 'copy' as const, text: t('Duplicate'), to: `${address}?from=${uuid}` }] : []),
+              ...(facts.known
+                ? [
+                    {
+                      icon: 'copy' as const,
+                      text: t('Duplicate'),
+                      to: `#/${channel}/publication/${facts.id}?from=${uuid}`,
+                    },
+                  ]
+                : []),
               { icon: 'trash', text: t('Delete'), parted: true, to: () => onDelete(id) },
             ]}
           />
