@@ -1,13 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createRtmp } from '../../server/rtmp/index.ts';
 import type { Identity } from '../../server/sessions/types.ts';
 import type { Output, ServiceContext } from '../../src/catalog/define.ts';
 import type { Settings } from '../../src/catalog/fields.ts';
 import { serviceOf } from '../../src/catalog/services/index.ts';
 import { skillsOf } from '../../src/media/skills.ts';
+import { emptyStream } from '../../src/media/streams.ts';
+import { played } from '../streams/played.ts';
 
 /** The outputs of the services, sent by a real ffmpeg: what arrives is what the form says. */
 const context: ServiceContext = {
@@ -35,7 +40,7 @@ function ffmpeg(args: string[]) {
   });
   const end = once(child, 'close');
   open.push({ stop: () => child.kill('SIGKILL') && end });
-  return { log: () => log, end: async () => ({ code: (await end)[0], log }) };
+  return { kill: () => child.kill('SIGKILL'), log: () => log, end: async () => ({ code: (await end)[0], log }) };
 }
 
 const PICTURE = ['-f', 'lavfi', '-i', 'testsrc=size=64x36:rate=10'];
@@ -98,6 +103,74 @@ describe('SRT', () => {
     },
     30_000,
   );
+});
+
+describe('copied out of MPEG-TS, as a publication reads its channel', () => {
+  let folder = '';
+  let playlist = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'destinations-'));
+    playlist = join(folder, 'channel.m3u8');
+    const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100'];
+    const made = ffmpeg([
+      ...['-v', 'error', ...PICTURE, ...tone, '-t', '20', ...CODED, '-pix_fmt', 'yuv420p', '-c:a', 'aac'],
+      ...['-f', 'hls', '-hls_time', '2', '-hls_list_size', '0', playlist],
+    ]);
+    expect((await made.end()).code).toBe(0);
+  }, 60_000);
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const streams = [
+    { ...emptyStream, type: 'video', codec: 'h264' },
+    { ...emptyStream, type: 'audio', codec: 'aac' },
+  ];
+  const copied: ServiceContext = { ...context, streams, copied: ['video', 'audio'] };
+  const copy = (id: string, settings: Settings) => {
+    const [{ address, options } = { address: '', options: [] }] = serviceOf(id)?.outputs(settings, copied) ?? [];
+    const disk = address.replace('{diskfs}', folder);
+    const from = ['-v', 'error', '-re', '-i', playlist, '-map', '0:v', '-map', '0:a', '-c', 'copy'];
+    return ffmpeg([...from, ...options, disk]);
+  };
+  const recorded = async () =>
+    (await readdir(folder)).filter((name) => name.startsWith('recording_')).map((name) => join(folder, name));
+  const cleared = async () => Promise.all((await recorded()).map((file) => rm(file)));
+  const token = '0123456789abcdef0123456789abcdef';
+
+  it.each([
+    ['mp4', 4],
+    ['ts', 4],
+  ])(
+    'a recording as %s is cut by the clock, and every file plays to its end',
+    async (container, seconds) => {
+      await cleared();
+      const sender = copy('recording', { token, name: 'show %Y', container, seconds });
+      expect(await sender.end()).toEqual({ code: 0, log: '' });
+      const files = await recorded();
+      expect(files.length).toBeGreaterThanOrEqual(4);
+      let all = 0;
+      for (const file of files) all += await played(file);
+      expect(all).toBeGreaterThan(19.5);
+      expect(all).toBeLessThan(20.5);
+    },
+    60_000,
+  );
+
+  it('a recording that is killed loses the last seconds of its open file, and no more', async () => {
+    await cleared();
+    const sender = copy('recording', { token, name: 'killed', seconds: 3600 });
+    await expect
+      .poll(async () => (await Promise.all((await recorded()).map((file) => stat(file))))[0]?.size ?? 0, {
+        timeout: 30_000,
+        interval: 200,
+      })
+      .toBeGreaterThan(60_000);
+    const began = (await recorded())[0] ?? '';
+    const age = Date.now() / 1000 - Number(/_(\d+)_killed/.exec(began)?.[1]);
+    sender.kill();
+    await sender.end();
+    // What was cut off in the middle is told by the decoder; all before it is there.
+    expect(await played(began, 'cut off')).toBeGreaterThan(age - 8);
+  }, 60_000);
 });
 
 it('YouTube by HLS puts playlist and segments where the key belongs', async () => {
