@@ -1,7 +1,7 @@
 import { CoreError, NETWORK_FAILURE } from './error.ts';
 
 /** How long a GET answer counts as fresh (specification 9). */
-export const FRESH_MS = 950;
+const FRESH_MS = 950;
 
 /** `/v3/process/x/state` and `/v3/process?id=x` belong to `process`: a write to one makes both stale. */
 const resourceOf = (path: string) => path.split(/[/?]/)[2] ?? '';

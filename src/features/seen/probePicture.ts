@@ -1,5 +1,4 @@
 import { call, cancelled, delay, type SagaGenerator } from 'typed-redux-saga';
-import { FRESH_MS } from '../../api/cache.ts';
 import { CoreError, codeOf } from '../../api/error.ts';
 import { probePictureId } from '../../api/ids.ts';
 import { probePictureProcess, volumeIn } from '../../media/process/probePicture.ts';
@@ -21,6 +20,8 @@ export const NO_PICTURE: ProbePicture = { status: 'none' };
 const PAUSE_MS = 300;
 const EVERY_MS = 500;
 const PATIENCE_MS = 25_000;
+/** Longer than the client keeps an answer. Its own figure would come here in a file of its own. */
+const FRESH_MS = 1000;
 /** The sound is heard for as long as that after the picture is there, and no longer. */
 const SOUND_PATIENCE_MS = 8000;
 const ENDED = ['finished', 'failed', 'killed'];
