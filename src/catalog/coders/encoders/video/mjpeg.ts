@@ -2,6 +2,7 @@ import { msg } from '../../../../i18n/msg.ts';
 import { defineEncoder } from '../../../define.ts';
 import type { CoderExample } from '../../../example.ts';
 import { selectOrCustom } from '../../../fields.ts';
+import { constantRate } from '../../framerate.ts';
 
 export const mjpeg = defineEncoder({
   id: 'mjpeg',
@@ -25,10 +26,17 @@ export const mjpeg = defineEncoder({
   },
   open: ['interval'],
   // The frame rate of the output: a filter of its own would keep the first image back until the second is there.
-  args: ({ interval, quality }) => ['-codec:v', 'mjpeg', '-q:v', quality, '-r', `1/${interval}`],
+  args: ({ interval, quality }, _, ffmpeg) => [
+    ...['-codec:v', 'mjpeg', '-q:v', quality, '-r', `1/${interval}`],
+    ...constantRate(ffmpeg),
+  ],
 });
 
 export const examples: CoderExample[] = [
-  { given: {}, expect: ['-codec:v', 'mjpeg', '-q:v', '4', '-r', '1/60'] },
-  { given: { interval: '5', quality: '2' }, expect: ['-codec:v', 'mjpeg', '-q:v', '2', '-r', '1/5'] },
+  { given: {}, expect: ['-codec:v', 'mjpeg', '-q:v', '4', '-r', '1/60', '-fps_mode', 'cfr'] },
+  {
+    given: { interval: '5', quality: '2' },
+    ffmpeg: { major: 4, minor: 4 },
+    expect: ['-codec:v', 'mjpeg', '-q:v', '2', '-r', '1/5', '-vsync', '1'],
+  },
 ];
