@@ -262,16 +262,6 @@ export const differences: Difference[] = [
       ),
   },
   {
-    reason: 'RTMPS goes to the hosts of YouTube whose certificate matches',
-    about: 'youtube',
-    rewrite: (expected) =>
-      everywhere(expected, (part) =>
-        typeof part === 'string'
-          ? part.replace(/^(rtmps:..[ab])\.rtmp\.youtube\.com\//, '$1.rtmps.youtube.com:443/')
-          : part,
-      ),
-  },
-  {
     reason: 'newer ingest points of Twitch are whole host names',
     about: 'twitch',
     rewrite: (expected) =>

@@ -17,7 +17,8 @@ it.each([
   ['processes', LEVEL, processes, [], 40],
   ['processes', '1.14.0', processes, [], 42],
   ['recorded installations', LEVEL, recorded, [], 67],
-  ['services', LEVEL, services, ['services'], 14],
+  ['services', LEVEL, services, ['services'], 35],
+  ['services', '1.14.0', services, ['services'], 56],
 ])('%s at level %s do what the vectors say', (_, level, file, kinds, atLeast) => {
   const { passed, failed } = judge(file, { level, kinds });
   expect(failed).toEqual([]);
@@ -74,6 +75,15 @@ describe('judging', () => {
     expect(judged([good, { ...good, kind: 'drum' }], ['noaudio'])).toMatchObject({ passed: 1, failed: [] }));
   it('does not know other formats', () =>
     expect(() => judge({ format: 'x' }, { level: LEVEL, kinds: [] })).toThrow("'x'"));
+  it('takes any result of an example that is accepted, under whatever id it is stored', () => {
+    const example = { storedId: 'datarhei_core', label: 'ff6.1', settings: { v2_address: 'rtmp://h/live/s' } };
+    const of = (...accept: unknown[]) =>
+      judge({ services: [{ id: 'datarheicore', examples: [{ ...example, accept }] }] }, { level: LEVEL, kinds: [] });
+    const sent = (options: string[]) => [{ address: 'rtmp://h/live/s', options: ['-f', 'flv', ...options] }];
+    const newer = sent(['-rtmp_enhanced_codecs', 'hvc1,av01,vp09']);
+    expect(of(sent([]), newer)).toMatchObject({ passed: 1, failed: [] });
+    expect(of(sent([]), sent(['-y'])).failed).toHaveLength(1);
+  });
   it('says which vectors pass by a stated difference only', () =>
     expect([...judge(processes, { level: LEVEL, kinds: ['process'] }).stated.values()].every((n) => n > 0)).toBe(true));
 });

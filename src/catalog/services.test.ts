@@ -9,6 +9,7 @@ import { defineService, type ServiceContext } from './define.ts';
 import type { ServiceExample } from './example.ts';
 import { number, type Settings, secret, text } from './fields.ts';
 import publications from './fixtures/recorded-publications.json' with { type: 'json' };
+import { isShown } from './form.ts';
 import { serviceOf, services } from './services/index.ts';
 import { settingsOf, valueAt, withValue } from './settings.ts';
 
@@ -47,8 +48,10 @@ describe.each(services)('$id', async (service) => {
     expect(service.outputs(given, contextOf(example))).toEqual(sent),
   );
   it('says what is missing, and sends nothing then', () => {
-    const required = fields.filter(([, field]) => field.required).map(([key]) => key);
-    expect(service.missing({}, context)).toEqual(required);
+    const shown = fields.filter(([, field]) => isShown(field, settingsOf(service.form(context), {})));
+    const required = shown.filter(([, field]) => field.required).map(([key]) => key);
+    const filled = fields.flatMap(([key, field]) => ('default' in field && field.default !== '' ? [key] : []));
+    expect(service.missing({}, context)).toEqual(required.filter((key) => !filled.includes(key)));
     expect(required).not.toEqual([]);
     expect(service.outputs({}, context)).toEqual([]);
   });
@@ -86,7 +89,7 @@ describe.each(services)('$id', async (service) => {
   });
   it('hides passwords and keys', () => {
     for (const [key, { kind }] of fields) {
-      if (!/key$|passw|passphrase|token/.test(key)) continue;
+      if (!/key$|passw|passphrase|token/i.test(key)) continue;
       // What nobody types is shown nowhere, and masked all the same.
       if (kind === 'hidden') expect(service.secrets(withValue({}, key, 'S3cr-et'))).toContain('S3cr-et');
       else expect(kind).toBe('secret');
@@ -105,6 +108,21 @@ describe.each(services)('$id', async (service) => {
   it('takes sound that an encoder of ours makes, or none', () => {
     const made = encoders.audio.map(({ id }) => codecOf('audio', id, skills));
     expect(service.requires.audio.some((codec) => made.includes(codec))).toBe(true);
+  });
+  it('leads to pages of the provider', () => {
+    const pages = [service.docs, service.copyright, service.limits?.source, service.keyPage?.({})];
+    for (const page of pages) if (page) expect(page).toMatch(/^https:\/\/[^/]+/);
+  });
+  it('says when its limits were looked up', () => {
+    if (service.limits) expect(service.limits.checked).toMatch(/^20\d\d-\d\d-\d\d$/);
+  });
+  it('is the same after what is stored was brought up to date', () => {
+    for (const { given, ...example } of examples) {
+      const now = service.upgrade?.(given) ?? given;
+      expect(service.upgrade?.(now) ?? now).toEqual(now);
+      expect(Object.keys(now)).toEqual(expect.arrayContaining(Object.keys(given)));
+      expect(service.outputs(now, contextOf(example))).toEqual(service.outputs(given, contextOf(example)));
+    }
   });
   it('keeps what it does not know', () =>
     expect(settingsOf(service.form(context), { theirs: 1 })).toMatchObject({ theirs: 1 }));

@@ -1,23 +1,79 @@
 import type { Service } from '../define.ts';
+import { akamai } from './akamai.ts';
+import { azure } from './azure.ts';
+import { brightcove } from './brightcove.ts';
+import { cdn77 } from './cdn77.ts';
+import { dacast } from './dacast.ts';
+import { dailymotion } from './dailymotion.ts';
 import { dash } from './dash.ts';
+import { datarheicore } from './datarheicore.ts';
+import { dlive } from './dlive.ts';
+import { facebook } from './facebook.ts';
 import { framebuffer } from './framebuffer.ts';
 import { hls } from './hls.ts';
 import { icecast } from './icecast.ts';
 import { image2 } from './image2.ts';
+import { instagram } from './instagram.ts';
+import { kick } from './kick.ts';
+import { linkedin } from './linkedin.ts';
+import { livepush } from './livepush.ts';
+import { livespotting } from './livespotting.ts';
+import { medianetwork } from './medianetwork.ts';
 import { mpegts } from './mpegts.ts';
+import { nimotv } from './nimotv.ts';
+import { owncast } from './owncast.ts';
+import { peertube } from './peertube.ts';
+import { picartotv } from './picartotv.ts';
 import { recording } from './recording.ts';
+import { red5 } from './red5.ts';
+import { restream } from './restream.ts';
 import { rtmp } from './rtmp.ts';
 import { rtsp } from './rtsp.ts';
+import { rumble } from './rumble.ts';
 import { srt } from './srt.ts';
+import { telegram } from './telegram.ts';
+import { trovo } from './trovo.ts';
 import { twitch } from './twitch.ts';
+import { twitter } from './twitter.ts';
 import { udp } from './udp.ts';
+import { vimeo } from './vimeo.ts';
+import { wettercom } from './wettercom.ts';
 import { whip } from './whip.ts';
+import { wowza } from './wowza.ts';
 import { youtube } from './youtube.ts';
 
 /** Order here is order on the add screen. */
 export const services: readonly Service[] = [
+  facebook,
   youtube,
+  twitter,
   twitch,
+  kick,
+  instagram,
+  vimeo,
+  restream,
+  telegram,
+  linkedin,
+  dlive,
+  trovo,
+  picartotv,
+  nimotv,
+  peertube,
+  medianetwork,
+  livespotting,
+  wettercom,
+  azure,
+  brightcove,
+  akamai,
+  dacast,
+  dailymotion,
+  livepush,
+  rumble,
+  cdn77,
+  datarheicore,
+  owncast,
+  wowza,
+  red5,
   icecast,
   image2,
   rtsp,
@@ -35,5 +91,6 @@ export const services: readonly Service[] = [
 /** A service under the id that was asked for, which may be an earlier one. null: this version does not know it. */
 export function serviceOf(id: string): Service | null {
   const service = services.find((one) => one.id === id || one.aliases?.includes(id));
-  return service ? { ...service, id } : null;
+  if (!service) return null;
+  return service.id === id ? service : { ...service, id };
 }

@@ -1,5 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { schemeOf } from '../../media/address.ts';
+import { enhancedRtmp } from '../../media/skills.ts';
 import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
 import { number, secret, select, text } from '../fields.ts';
@@ -18,6 +19,7 @@ export const rtmp = defineService({
     video: ['h264'],
     audio: ['aac', 'mp3'],
   },
+  enhanced: ['hevc', 'av1', 'vp9'],
   fields: {
     protocol: select({
       label: msg('Protocol'),
@@ -59,7 +61,7 @@ export const rtmp = defineService({
     'options.rtmp_swfhash': text({ label: msg('SWF hash (swfHash)'), advanced: true }),
     'options.rtmp_swfsize': text({ label: msg('SWF size (swfSize)'), advanced: true }),
   },
-  outputs: ({ protocol, address, options }) => {
+  outputs: ({ protocol, address, options }, { skills }) => {
     const server = serverAt(address, protocol);
     const { address: joined, app, playpath } = joinStreamKey(server, options.rtmp_playpath);
     const given: [string, string | number][] = [
@@ -74,7 +76,10 @@ export const rtmp = defineService({
       ['rtmp_swfsize', options.rtmp_swfsize.trim()],
     ];
     const set = given.filter(([, value]) => value !== '');
-    return [{ address: joined, options: ['-f', 'flv', ...set.flatMap(([key, value]) => [`-${key}`, `${value}`])] }];
+    const newer = enhancedRtmp(skills);
+    return [
+      { address: joined, options: ['-f', 'flv', ...newer, ...set.flatMap(([key, value]) => [`-${key}`, `${value}`])] },
+    ];
   },
   faults: ({ address }) =>
     ['', ...protocols].includes(schemeOf(address).toLowerCase())
@@ -106,6 +111,11 @@ export const examples: ServiceExample[] = [
     ]),
   },
   { given: apart('h/app', '1:KEY'), expect: sent('rtmp://h/app/1:KEY') },
+  {
+    given: { address: 'h/app/key' },
+    ffmpeg: { major: 7, minor: 1 },
+    expect: sent('rtmp://h/app/key', ['-f', 'flv', '-rtmp_enhanced_codecs', 'hvc1,av01,vp09', ...flv.slice(2)]),
+  },
   { given: apart('h/app/', '/KEY'), expect: sent('rtmp://h/app/KEY') },
   { given: apart('h/app/KEY', 'KEY'), expect: sent('rtmp://h/app/KEY') },
   { given: apart('h/live', 'live'), expect: sent('rtmp://h/live/live') },

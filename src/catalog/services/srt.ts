@@ -83,7 +83,8 @@ export const srt = defineService({
   id: 'srt',
   name: 'SRT',
   category: 'universal',
-  requires: { protocols: ['srt'], formats: ['mpegts'], video: ['h264'], audio: ['aac', 'mp3'] },
+  // MPEG-TS has no VP9 and no AV1 that anybody could read.
+  requires: { protocols: ['srt'], formats: ['mpegts'], video: ['h264', 'hevc'], audio: ['aac', 'mp3'] },
   fields,
   outputs: (settings) => {
     const host = settings.address.trim().replace(/^srt:\/\//i, '');

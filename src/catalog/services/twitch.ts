@@ -1,13 +1,17 @@
 import { msg } from '../../i18n/msg.ts';
 import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
-import { secret, select } from '../fields.ts';
+import { secret, select, toggle } from '../fields.ts';
 import { flvTo } from '../joinStreamKey.ts';
 import { TWITCH_INGESTS } from '../regions/twitch.ts';
 
 const places = Object.entries(TWITCH_INGESTS).flatMap(([region, ingests]) =>
   ingests.map(([value, place]) => ({ value, label: `${region}: ${place}` })),
 );
+
+/** Takes RTMPS as well: the newer ingest points, and the one that finds the nearest of them. */
+const isSecured = (region: string) => region === 'live' || region.endsWith('.live-video.net');
+const secured = (region: string) => (region === 'live' ? 'ingest.global-contribute.live-video.net' : region);
 
 // Newer ingest points are whole host names; of the others only the first part is stored.
 const hostOf = (region: string) => (region.includes('.') ? region : `${region}.twitch.tv`);
@@ -18,6 +22,11 @@ export const twitch = defineService({
   category: 'platform',
   requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
   keyPage: 'https://dashboard.twitch.tv/settings/stream',
+  docs: 'https://help.twitch.tv/s/article/broadcasting-guidelines',
+  limits: {
+    ...{ keyframe: 2, video: 6000, audio: 320, needsAudio: true },
+    ...{ source: 'https://help.twitch.tv/s/article/broadcasting-guidelines', checked: '2026-11-20' },
+  },
   fields: {
     region: select({
       label: msg('Region'),
@@ -32,8 +41,15 @@ export const twitch = defineService({
       help: msg('From your Twitch dashboard. Keep it secret: anyone who has it can stream to your channel.'),
       required: true,
     }),
+    rtmps: toggle({
+      label: msg('Encrypted connection (RTMPS)'),
+      help: msg('Nobody on the way can read the stream key.'),
+      when: ({ region }, { skills }) => isSecured(String(region)) && skills.protocols.output.includes('rtmps'),
+    }),
   },
-  outputs: ({ region, key }) => [flvTo(`rtmp://${hostOf(region)}/app`, key)],
+  outputs: ({ region, key, rtmps }) => [
+    flvTo(rtmps && isSecured(region) ? `rtmps://${secured(region)}:443/app` : `rtmp://${hostOf(region)}/app`, key),
+  ],
 });
 
 const flv = ['-f', 'flv'];
@@ -49,5 +65,17 @@ export const examples: ServiceExample[] = [
   {
     given: { region: 'muc01.contribute.live-video.net', key: 'KEY' },
     expect: [{ address: 'rtmp://muc01.contribute.live-video.net/app/KEY', options: flv }],
+  },
+  {
+    given: { key: 'KEY', rtmps: true },
+    expect: [{ address: 'rtmps://ingest.global-contribute.live-video.net:443/app/KEY', options: flv }],
+  },
+  {
+    given: { region: 'muc01.contribute.live-video.net', key: 'KEY', rtmps: true },
+    expect: [{ address: 'rtmps://muc01.contribute.live-video.net:443/app/KEY', options: flv }],
+  },
+  {
+    given: { region: 'live-fra', key: 'KEY', rtmps: true },
+    expect: [{ address: 'rtmp://live-fra.twitch.tv/app/KEY', options: flv }],
   },
 ];

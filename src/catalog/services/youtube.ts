@@ -1,9 +1,11 @@
 import { msg } from '../../i18n/msg.ts';
 import { encoded } from '../../media/encoded.ts';
+import { enhancedRtmp } from '../../media/skills.ts';
 import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
 import { secret, select, toggle } from '../fields.ts';
 import { flvTo } from '../joinStreamKey.ts';
+import { listed } from '../limits.ts';
 
 export const youtube = defineService({
   id: 'youtube',
@@ -15,7 +17,11 @@ export const youtube = defineService({
     video: ['h264'],
     audio: ['aac', 'mp3'],
   },
+  enhanced: ['hevc', 'av1'],
   keyPage: 'https://www.youtube.com/live_dashboard',
+  docs: 'https://developers.google.com/youtube/v3/live/guides/ingestion-protocol-comparison',
+  copyright: 'https://www.youtube.com/howyoutubeworks/policies/copyright/',
+  limits: listed({ keyframe: 2, video: 51_000, audio: 160, fps: 60, needsAudio: true }),
   fields: {
     mode: select({
       label: msg('Protocol'),
@@ -41,10 +47,12 @@ export const youtube = defineService({
       ),
     }),
   },
-  outputs: ({ mode, stream_key, primary, backup }, { channel }) => {
+  outputs: ({ mode, stream_key, primary, backup }, { channel, skills }) => {
     const sent = [primary ? 0 : null, backup ? 1 : null].filter((copy) => copy !== null);
-    const output = mode === 'hls' ? upload : push;
-    return sent.map((copy) => output(stream_key.trim(), copy, channel));
+    const newer = enhancedRtmp(skills, ['hevc', 'av1']);
+    return sent.map((copy) =>
+      mode === 'hls' ? upload(stream_key.trim(), copy, channel) : push(stream_key, copy, newer),
+    );
   },
   faults: ({ mode, primary, backup }, { streams }) => ({
     ...(primary || backup
@@ -53,12 +61,15 @@ export const youtube = defineService({
     ...(mode === 'hls' && streams.some(({ codec }) => codec === 'mp3')
       ? { mode: msg('YouTube accepts only AAC audio over HLS. Encode the audio as AAC, or choose RTMPS.') }
       : {}),
+    ...(mode === 'hls' && streams.some(({ codec }) => codec === 'av1')
+      ? { mode: msg('YouTube takes no AV1 over HLS. Encode the video as H.264 or H.265, or choose RTMPS.') }
+      : {}),
   }),
 });
 
 // The hosts with an s in "rtmps" are the ones whose certificate matches.
-const push = (key: string, copy: number) =>
-  flvTo(`rtmps://${copy === 0 ? 'a' : 'b'}.rtmps.youtube.com:443/live2${copy === 0 ? '' : '?backup=1'}`, key);
+const push = (key: string, copy: number, options: readonly string[]) =>
+  flvTo(`rtmps://${copy === 0 ? 'a' : 'b'}.rtmps.youtube.com:443/live2${copy === 0 ? '' : '?backup=1'}`, key, options);
 
 /** Playlist and segments by HTTP PUT. The files are named after the channel: unique, and the same after a restart. */
 function upload(key: string, copy: number, channel: string) {
@@ -91,6 +102,16 @@ export const examples: ServiceExample[] = [
     expect: [
       { address: 'rtmps://a.rtmps.youtube.com:443/live2/KEY', options: flv },
       { address: 'rtmps://b.rtmps.youtube.com:443/live2?backup=1/KEY', options: flv },
+    ],
+  },
+  {
+    given: { stream_key: 'KEY' },
+    ffmpeg: { major: 6, minor: 1 },
+    expect: [
+      {
+        address: 'rtmps://a.rtmps.youtube.com:443/live2/KEY',
+        options: [...flv, '-rtmp_enhanced_codecs', 'hvc1,av01'],
+      },
     ],
   },
   {

@@ -82,6 +82,33 @@ it.each<[string, string, string[], string[]]>([
   expect(process?.limits).toEqual(release === 'v1.1.0' ? undefined : limits);
 });
 
+// What other interfaces wrote wrongly, and goes where it was meant to.
+const ADDRESS = 'outputs.0.address';
+const MENDED: Record<string, string[]> = {
+  // Behind a blank ffmpeg drops it.
+  'v1.14.0 akamai': [ADDRESS, 'outputs.0.options'],
+  'v1.1.0 akamai': [ADDRESS, 'outputs.0.options'],
+  // Server and key in one word.
+  'v1.14.0 brightcove': [ADDRESS],
+  'v1.1.0 brightcove': [ADDRESS],
+  'v1.14.0 cdn77': [ADDRESS],
+  'v1.1.0 cdn77': [ADDRESS],
+  // A server without a path: the key would be the application.
+  'v1.14.0 dacast': [ADDRESS, 'outputs.0.options'],
+  // No host of this name takes streams.
+  'v1.14.0 instagram': [ADDRESS],
+  // Hosts whose certificates match.
+  'v1.14.0 youtube': [ADDRESS, 'outputs.1.address'],
+};
+
+it.each([...recorded])('$release $metadata.name loses nothing of its settings, and goes where it went', (one) => {
+  const { service = '' } = egressOf(one.config.id) ?? {};
+  const { after } = saved(one);
+  const { settings, outputs } = one.metadata;
+  expect(differences(settings, after.settings)).toEqual([]);
+  expect(differences({ outputs }, { outputs: after.outputs })).toEqual(MENDED[`${one.release} ${service}`] ?? []);
+});
+
 it.each([...recorded])('$release $metadata.name is the same when it is saved again', (one) => {
   const { after, process } = saved(one);
   const again = saved({ ...one, metadata: JSON.parse(JSON.stringify(after)) });

@@ -1,0 +1,66 @@
+import { msg } from '../i18n/msg.ts';
+import { schemeOf, withCredentials } from '../media/address.ts';
+import type { Requirements } from '../media/skills.ts';
+import type { Output, ServiceContext } from './define.ts';
+import { type Settings, type SettingsOf, secret, select, text } from './fields.ts';
+import { flvTo, serverAt } from './joinStreamKey.ts';
+import { rtmpLoginFaults } from './rtmpFields.ts';
+
+const spoken = (name: string, needs: Requirements) => ({ value: `${name}://`, label: name.toUpperCase(), needs });
+
+/** Of a server that takes streams below an application, over RTMP or RTSP. */
+export const applicationFields = (placeholder: string) => ({
+  protocol: select({
+    label: msg('Protocol'),
+    default: 'rtmp://',
+    options: [
+      spoken('rtmp', { protocols: ['rtmp'], formats: ['flv'] }),
+      spoken('rtsp', { protocols: ['rtp'], formats: ['rtsp'] }),
+    ],
+    when: ({ address }) => schemeOf(String(address)) === '',
+  }),
+  address: text({
+    label: msg('Address'),
+    help: msg('Host and port of the server.'),
+    placeholder,
+    required: true,
+    fault: ({ address }) =>
+      ['', 'rtmp', 'rtsp'].includes(schemeOf(String(address)).toLowerCase())
+        ? null
+        : msg('Not a valid address for this service. It must start with rtmp:// or rtsp://.'),
+  }),
+  application: text({ label: msg('Application'), default: 'live' }),
+  stream_name: text({ label: msg('Stream name'), default: 'myStream', required: true }),
+  username: text({ label: msg('Username') }),
+  password: secret({ label: msg('Password') }),
+});
+
+type Given = SettingsOf<ReturnType<typeof applicationFields>>;
+
+const serverOf = ({ protocol, address }: Pick<Given, 'protocol' | 'address'>) =>
+  serverAt(address, protocol).replace(/\/+$/, '');
+
+export const isRtsp = ({ protocol, address }: Settings): boolean =>
+  serverOf({ protocol: String(protocol), address: String(address) }).startsWith('rtsp');
+
+/** @param transport how RTSP sends its packets */
+export function applicationOutput(
+  settings: Given,
+  { streams, copied = [] }: ServiceContext,
+  transport: readonly string[] = [],
+): Output {
+  const { application, stream_name, username, password } = settings;
+  const server = withCredentials(serverOf(settings), username, password);
+  const path = application.trim().replace(/^\/+|\/+$/g, '');
+  const name = stream_name.trim().replace(/^\/+/, '');
+  if (!isRtsp(settings)) return flvTo(path === '' ? server : `${server}/${path}`, name);
+  // AAC out of MPEG-TS has no header that could be announced; as LATM it needs none (ffmpeg 5.1 and 7.1).
+  const latm = copied.includes('audio') && streams.some(({ codec }) => codec === 'aac') ? ['-rtpflags', 'latm'] : [];
+  return {
+    address: [server, path, name].filter((part) => part !== '').join('/'),
+    options: [...transport, '-f', 'rtsp', ...latm],
+  };
+}
+
+export const applicationFaults = (settings: Given) =>
+  isRtsp(settings) ? {} : rtmpLoginFaults(['username', settings.username], ['password', settings.password]);

@@ -1,0 +1,63 @@
+import { msg } from '../i18n/msg.ts';
+import { schemeOf } from '../media/address.ts';
+import type { Faults } from './define.ts';
+import { type SecretField, type Settings, secret, select, type TextField, text } from './fields.ts';
+
+export const streamKey = (field: Partial<SecretField> = {}): SecretField =>
+  secret({
+    label: msg('Stream key'),
+    help: msg('Keep it secret: anyone who has it can stream to your channel.'),
+    required: true,
+    ...field,
+  });
+
+const MEANT = {
+  rtmp: msg('Not a valid address for this service. It must start with rtmp://.'),
+  rtmps: msg('Not a valid address for this service. It must start with rtmps://.'),
+  both: msg('Not a valid RTMP address. It must start with rtmp:// or rtmps://.'),
+};
+
+/** What is wrong with the protocol of an address as it was typed; without one it gets that of the service. */
+export function protocolFault(typed: unknown, taken: keyof typeof MEANT): string | null {
+  const scheme = schemeOf(String(typed)).toLowerCase();
+  const known = taken === 'both' ? ['rtmp', 'rtmps'] : [taken];
+  return scheme === '' || known.includes(scheme) ? null : MEANT[taken];
+}
+
+/** A server that the platform shows; `key` is where it is stored. */
+export const serverUrl = (
+  key: string,
+  taken: keyof typeof MEANT,
+  field: Partial<TextField> & Pick<TextField, 'placeholder'>,
+): TextField =>
+  text({
+    label: msg('Server URL'),
+    help: msg('As the service shows it, without the stream key.'),
+    required: true,
+    fault: (settings: Settings) => protocolFault(settings[key], taken),
+    ...field,
+  });
+
+/** For an address that was typed without one. */
+export const rtmpProtocol = (address: string) =>
+  select({
+    label: msg('Protocol'),
+    default: 'rtmp://',
+    options: [
+      { value: 'rtmp://', label: 'RTMP', needs: { protocols: ['rtmp'] } },
+      { value: 'rtmps://', label: 'RTMPS', needs: { protocols: ['rtmps'] } },
+    ],
+    when: (settings: Settings) => schemeOf(String(settings[address])) === '',
+  });
+
+/** ffmpeg decodes nothing of the login in an RTMP address (5.1), so not all can be said in one. */
+export function rtmpLoginFaults(
+  user: readonly [key: string, typed: string],
+  word: readonly [key: string, typed: string],
+) {
+  const faults: Faults = {
+    ...(/[/?#:]/.test(user[1]) ? { [user[0]]: msg('RTMP allows no / ? # or : in a username.') } : {}),
+    ...(/[/?#]/.test(word[1]) ? { [word[0]]: msg('RTMP allows no / ? or # in a password.') } : {}),
+  };
+  return faults;
+}

@@ -1,0 +1,86 @@
+import { msg } from '../../i18n/msg.ts';
+import { withCredentials } from '../../media/address.ts';
+import { defineService } from '../define.ts';
+import type { ServiceExample } from '../example.ts';
+import { hidden, secret, text, toggle } from '../fields.ts';
+import { serverAt } from '../joinStreamKey.ts';
+import { rtmpLoginFaults, serverUrl } from '../rtmpFields.ts';
+
+// Other interfaces write login and stream name behind a blank, as librtmp has it: ffmpeg's own RTMP drops them.
+export const akamai = defineService({
+  id: 'akamai',
+  name: 'Akamai',
+  category: 'platform',
+  requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
+  docs: 'https://learn.akamai.com/en-us/webhelp/media-services-live/',
+  fields: {
+    'address_extensions.pubUser': text({ label: msg('Username') }),
+    'address_extensions.pubPasswd': secret({ label: msg('Password') }),
+    protocol: hidden({ default: 'rtmp://' }),
+    stream_url: serverUrl('stream_url', 'rtmp', {
+      label: msg('Stream URL'),
+      placeholder: 'p.ab12345.i.akamaientrypoint.net/EntryPoint',
+    }),
+    'address_extensions.playpath': text({ label: msg('Stream name'), placeholder: 'abc_%i@12345' }),
+    enable_backup_stream: toggle({
+      label: msg('Backup stream'),
+      help: msg('Sends the stream a second time, which costs upload bandwidth (and CPU, if it is encoded).'),
+    }),
+    backup_url: serverUrl('backup_url', 'rtmp', {
+      label: msg('Backup URL'),
+      placeholder: 'b.ab12345.i.akamaientrypoint.net/EntryPoint',
+      required: false,
+      when: ({ enable_backup_stream }) => enable_backup_stream === true,
+    }),
+    'address_extensions.flashver': hidden({ default: 'FMLE/3.020(compatible;20FMSc/1.0)' }),
+    'address_extensions.live': hidden({ default: 'true' }),
+  },
+  outputs: ({ stream_url, enable_backup_stream, backup_url, address_extensions }) => {
+    const { pubUser, pubPasswd, playpath, flashver } = address_extensions;
+    const said = [
+      ['-rtmp_flashver', flashver.trim()],
+      ['-rtmp_playpath', playpath.trim()],
+    ].filter(([, value]) => value !== '');
+    return [stream_url, enable_backup_stream ? backup_url : '']
+      .filter((typed) => typed.trim() !== '')
+      .map((typed) => ({
+        // Without the slash at its end, the last part of the address is lost.
+        address: `${withCredentials(serverAt(typed, 'rtmp://'), pubUser, pubPasswd).replace(/\/+$/, '')}/`,
+        options: ['-f', 'flv', ...said.flat()],
+      }));
+  },
+  faults: ({ address_extensions: { pubUser, pubPasswd } }) =>
+    rtmpLoginFaults(['address_extensions.pubUser', pubUser], ['address_extensions.pubPasswd', pubPasswd]),
+  masks: ({ address_extensions: { playpath } }) => [playpath],
+});
+
+const login = { pubUser: 'u', pubPasswd: 'p' };
+const flv = ['-f', 'flv', '-rtmp_flashver', 'FMLE/3.020(compatible;20FMSc/1.0)'];
+const sent = (options: string[], ...addresses: string[]) => addresses.map((address) => ({ address, options }));
+const named = [...flv, '-rtmp_playpath', 'abc_1@12345'];
+
+export const examples: ServiceExample[] = [
+  { given: {}, expect: [] },
+  { given: { stream_url: 'p.ep.example/EntryPoint' }, expect: sent(flv, 'rtmp://p.ep.example/EntryPoint/') },
+  {
+    given: { stream_url: ' rtmp://p.ep.example/EntryPoint// ', address_extensions: { ...login, flashver: '' } },
+    expect: sent(['-f', 'flv'], 'rtmp://u:p@p.ep.example/EntryPoint/'),
+  },
+  {
+    given: { stream_url: 'p.ep.example/EntryPoint', address_extensions: { ...login, playpath: 'abc_1@12345' } },
+    expect: sent(named, 'rtmp://u:p@p.ep.example/EntryPoint/'),
+  },
+  {
+    given: {
+      stream_url: 'p.ep.example/EntryPoint',
+      enable_backup_stream: true,
+      backup_url: 'b.ep.example/EntryPoint',
+      address_extensions: { ...login, playpath: 'abc_1@12345' },
+    },
+    expect: sent(named, 'rtmp://u:p@p.ep.example/EntryPoint/', 'rtmp://u:p@b.ep.example/EntryPoint/'),
+  },
+  {
+    given: { stream_url: 'p.ep.example/EntryPoint', enable_backup_stream: true },
+    expect: sent(flv, 'rtmp://p.ep.example/EntryPoint/'),
+  },
+];

@@ -1,0 +1,40 @@
+import { msg } from '../../i18n/msg.ts';
+import { defineService } from '../define.ts';
+import type { ServiceExample } from '../example.ts';
+import { text } from '../fields.ts';
+import { serverAt } from '../joinStreamKey.ts';
+import { protocolFault, rtmpProtocol } from '../rtmpFields.ts';
+
+// Ended by its operator on 2024-06-30.
+export const azure = defineService({
+  id: 'azure',
+  name: 'Azure Media Services',
+  category: 'platform',
+  retired: true,
+  requires: { protocols: ['rtmp', 'rtmps'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
+  fields: {
+    protocol: rtmpProtocol('address'),
+    address: text({
+      label: msg('Address'),
+      help: msg('The whole address, with the stream key at its end.'),
+      placeholder: 'account.channel.mediaservices.windows.net:1935/live/…',
+      required: true,
+      fault: ({ address }) => protocolFault(address, 'both'),
+    }),
+  },
+  outputs: ({ protocol, address }) => [{ address: serverAt(address, protocol), options: ['-f', 'flv'] }],
+});
+
+const flv = ['-f', 'flv'];
+
+export const examples: ServiceExample[] = [
+  { given: {}, expect: [] },
+  {
+    given: { address: 'a.channel.example:1935/live/ID' },
+    expect: [{ address: 'rtmp://a.channel.example:1935/live/ID', options: flv }],
+  },
+  {
+    given: { address: ' RTMPS://a.channel.example:2935/live/ID ' },
+    expect: [{ address: 'rtmps://a.channel.example:2935/live/ID', options: flv }],
+  },
+];

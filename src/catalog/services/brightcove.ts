@@ -1,0 +1,30 @@
+import { msg } from '../../i18n/msg.ts';
+import { defineService } from '../define.ts';
+import type { ServiceExample } from '../example.ts';
+import { hidden, secret } from '../fields.ts';
+import { flvTo, serverAt } from '../joinStreamKey.ts';
+import { serverUrl } from '../rtmpFields.ts';
+
+export const brightcove = defineService({
+  id: 'brightcove',
+  name: 'Brightcove Live',
+  category: 'platform',
+  requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
+  docs: 'https://live.support.brightcove.com/get-started/brightcove-live-training-videos.html',
+  fields: {
+    protocol: hidden({ default: 'rtmp://' }),
+    address: serverUrl('address', 'rtmp', { placeholder: 'ep.example.brightcove.com/live' }),
+    // Whoever knows it can stream: it is what others call the key.
+    stream_name: secret({ label: msg('Stream name'), required: true }),
+  },
+  outputs: ({ address, stream_name }) => [flvTo(serverAt(address, 'rtmp://'), stream_name)],
+});
+
+const at = (address: string) => ({ address, stream_name: 'alias' });
+const sent = (address: string) => [{ address, options: ['-f', 'flv'] }];
+
+export const examples: ServiceExample[] = [
+  { given: {}, expect: [] },
+  { given: at('ep.example/live/'), expect: sent('rtmp://ep.example/live/alias') },
+  { given: at(' rtmp://ep.example/live'), expect: sent('rtmp://ep.example/live/alias') },
+];

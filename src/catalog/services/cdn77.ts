@@ -1,0 +1,29 @@
+import { msg } from '../../i18n/msg.ts';
+import { defineService } from '../define.ts';
+import type { ServiceExample } from '../example.ts';
+import { hidden } from '../fields.ts';
+import { flvTo, serverAt } from '../joinStreamKey.ts';
+import { serverUrl, streamKey } from '../rtmpFields.ts';
+
+export const cdn77 = defineService({
+  id: 'cdn77',
+  name: 'CDN77',
+  category: 'platform',
+  requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
+  docs: 'https://client.cdn77.com/support/knowledgebase/streaming/ls_general_setup',
+  fields: {
+    protocol: hidden({ default: 'rtmp://' }),
+    stream_url: serverUrl('stream_url', 'rtmp', { label: msg('Stream URL'), placeholder: 'push-1.cdn77.com/static/' }),
+    stream_key: streamKey(),
+  },
+  outputs: ({ stream_url, stream_key }) => [flvTo(serverAt(stream_url, 'rtmp://'), stream_key)],
+});
+
+const at = (stream_url: string) => ({ stream_url, stream_key: 'KEY' });
+const sent = (address: string) => [{ address, options: ['-f', 'flv'] }];
+
+export const examples: ServiceExample[] = [
+  { given: {}, expect: [] },
+  { given: at('push.example/static/'), expect: sent('rtmp://push.example/static/KEY') },
+  { given: at('RTMP://push.example/static'), expect: sent('rtmp://push.example/static/KEY') },
+];

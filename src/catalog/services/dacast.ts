@@ -1,0 +1,59 @@
+import { msg } from '../../i18n/msg.ts';
+import { withCredentials } from '../../media/address.ts';
+import { defineService } from '../define.ts';
+import type { ServiceExample } from '../example.ts';
+import { secret, text, toggle } from '../fields.ts';
+import { flvTo, serverAt } from '../joinStreamKey.ts';
+import { listed } from '../limits.ts';
+import { rtmpLoginFaults, rtmpProtocol, serverUrl, streamKey } from '../rtmpFields.ts';
+
+export const dacast = defineService({
+  id: 'dacast',
+  name: 'Dacast',
+  category: 'platform',
+  requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
+  docs: 'https://www.dacast.com/support/knowledgebase/intro-to-live-streaming-a-step-by-step-walkthrough/',
+  limits: listed({ keyframe: 1, video: 7000, audio: 128, profile: 'high', needsAudio: true }),
+  fields: {
+    protocol: rtmpProtocol('server'),
+    server: serverUrl('server', 'both', {
+      label: msg('Server'),
+      placeholder: 'p.ep123456.i.akamaientrypoint.net/EntryPoint',
+    }),
+    username: text({ label: msg('Username'), required: true }),
+    password: secret({ label: msg('Password'), required: true }),
+    stream_key: streamKey(),
+    enable_backup_server: toggle({
+      label: msg('Backup server'),
+      help: msg('Sends the stream a second time, which costs upload bandwidth (and CPU, if it is encoded).'),
+    }),
+    backup_server: serverUrl('backup_server', 'both', {
+      label: msg('Backup server URL'),
+      placeholder: 'b.ep123456.i.akamaientrypoint.net/EntryPoint',
+      required: false,
+      when: ({ enable_backup_server }) => enable_backup_server === true,
+    }),
+  },
+  outputs: ({ protocol, server, username, password, stream_key, enable_backup_server, backup_server }) =>
+    [server, enable_backup_server ? backup_server : '']
+      .filter((typed) => typed.trim() !== '')
+      .map((typed) => flvTo(withCredentials(serverAt(typed, protocol), username, password), stream_key)),
+  faults: ({ username, password }) => rtmpLoginFaults(['username', username], ['password', password]),
+});
+
+const given = { server: 'p.ep.example/x', username: 'u', password: 'p', stream_key: 'KEY' };
+const sent = (...addresses: string[]) => addresses.map((address) => ({ address, options: ['-f', 'flv'] }));
+const backup = { backup_server: 'b.ep.example/x', enable_backup_server: true };
+
+export const examples: ServiceExample[] = [
+  { given: {}, expect: [] },
+  { given: { ...given, password: '' }, expect: [] },
+  { given, expect: sent('rtmp://u:p@p.ep.example/x/KEY') },
+  { given: { ...given, ...backup }, expect: sent('rtmp://u:p@p.ep.example/x/KEY', 'rtmp://u:p@b.ep.example/x/KEY') },
+  { given: { ...given, ...backup, backup_server: '' }, expect: sent('rtmp://u:p@p.ep.example/x/KEY') },
+  { given: { ...given, ...backup, enable_backup_server: false }, expect: sent('rtmp://u:p@p.ep.example/x/KEY') },
+  {
+    given: { ...given, server: 'RTMPS://h:443/x/', password: 'p@s:s%' },
+    expect: sent('rtmps://u:p@s:s%@h:443/x/KEY'),
+  },
+];

@@ -1,0 +1,53 @@
+import { msg } from '../../i18n/msg.ts';
+import { defineService } from '../define.ts';
+import type { ServiceExample } from '../example.ts';
+import { toggle } from '../fields.ts';
+import { flvTo } from '../joinStreamKey.ts';
+import { streamKey } from '../rtmpFields.ts';
+
+const SERVER = 'rtmps://live-api-s.facebook.com:443/rtmp';
+const DOCS = 'https://developers.facebook.com/docs/live-video-api/overview';
+
+export const facebook = defineService({
+  id: 'facebook',
+  name: 'Facebook Live',
+  category: 'platform',
+  requires: { protocols: ['rtmps'], formats: ['flv'], video: ['h264'], audio: ['aac'] },
+  keyPage: 'https://www.facebook.com/live/producer',
+  docs: DOCS,
+  limits: {
+    ...{ keyframe: 2, video: 9000, audio: 128, fps: 60, profile: 'main', size: [1920, 1080], needsAudio: true },
+    ...{ source: DOCS, checked: '2026-11-20' },
+  },
+  fields: {
+    rtmp_primary: toggle({ label: msg('Primary stream'), default: true }),
+    stream_key_primary: streamKey({
+      label: msg('Primary stream key'),
+      when: ({ rtmp_primary }) => rtmp_primary === true,
+    }),
+    rtmp_backup: toggle({ label: msg('Backup stream') }),
+    stream_key_backup: streamKey({
+      label: msg('Backup stream key'),
+      when: ({ rtmp_backup }) => rtmp_backup === true,
+    }),
+  },
+  outputs: ({ rtmp_primary, stream_key_primary, rtmp_backup, stream_key_backup }) => [
+    ...(rtmp_primary ? [flvTo(SERVER, stream_key_primary)] : []),
+    ...(rtmp_backup ? [flvTo(SERVER, stream_key_backup)] : []),
+  ],
+  faults: ({ rtmp_primary, rtmp_backup }) =>
+    rtmp_primary || rtmp_backup
+      ? {}
+      : { rtmp_primary: msg('Switch on the primary or the backup stream, otherwise nothing is sent.') },
+});
+
+const sent = (...keys: string[]) => keys.map((key) => ({ address: `${SERVER}/${key}`, options: ['-f', 'flv'] }));
+
+export const examples: ServiceExample[] = [
+  { given: {}, expect: [] },
+  { given: { stream_key_primary: 'PK', rtmp_primary: false }, expect: [] },
+  { given: { stream_key_primary: ' FB-1-0?s_bl=1&s_sw=0 ' }, expect: sent('FB-1-0?s_bl=1&s_sw=0') },
+  { given: { stream_key_primary: 'PK', stream_key_backup: 'BK', rtmp_backup: true }, expect: sent('PK', 'BK') },
+  { given: { stream_key_primary: 'PK', rtmp_backup: true }, expect: [] },
+  { given: { stream_key_backup: 'BK', rtmp_primary: false, rtmp_backup: true }, expect: sent('BK') },
+];

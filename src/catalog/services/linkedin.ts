@@ -1,0 +1,43 @@
+import { msg } from '../../i18n/msg.ts';
+import { defineService } from '../define.ts';
+import type { ServiceExample } from '../example.ts';
+import { text } from '../fields.ts';
+import { flvTo, serverAt } from '../joinStreamKey.ts';
+import { protocolFault, rtmpProtocol, streamKey } from '../rtmpFields.ts';
+
+// Addresses are handed out for each event: any host and port may be one.
+export const linkedin = defineService({
+  id: 'linkedin',
+  name: 'LinkedIn',
+  category: 'platform',
+  requires: { protocols: ['rtmp', 'rtmps'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
+  docs: 'https://www.linkedin.com/help/linkedin/answer/128901',
+  fields: {
+    protocol: rtmpProtocol('address'),
+    address: text({
+      label: msg('Stream URL'),
+      help: msg('LinkedIn shows a new one for every event.'),
+      placeholder: 'rtmps://live.example.com:443/app',
+      required: true,
+      fault: ({ address }) => protocolFault(address, 'both'),
+    }),
+    stream_key: streamKey({
+      help: msg('Appended to the server address. Leave empty if the address already ends with it.'),
+      required: false,
+    }),
+  },
+  outputs: ({ protocol, address, stream_key }) => [flvTo(serverAt(address, protocol), stream_key)],
+});
+
+const flv = ['-f', 'flv'];
+const sent = (address: string) => [{ address, options: flv }];
+
+export const examples: ServiceExample[] = [
+  { given: {}, expect: [] },
+  {
+    given: { protocol: 'rtmps://', address: 'x.channel.example:2935/live/ID' },
+    expect: sent('rtmps://x.channel.example:2935/live/ID'),
+  },
+  { given: { protocol: 'rtmps://', address: 'rtmp://h/live/ID' }, expect: sent('rtmp://h/live/ID') },
+  { given: { address: ' RTMPS://h:443/app/ ', stream_key: 'KEY' }, expect: sent('rtmps://h:443/app/KEY') },
+];

@@ -1,0 +1,39 @@
+import { msg } from '../../i18n/msg.ts';
+import { defineService } from '../define.ts';
+import type { ServiceExample } from '../example.ts';
+import { hidden, secret, text } from '../fields.ts';
+import { flvTo } from '../joinStreamKey.ts';
+
+export const livespotting = defineService({
+  id: 'livespotting',
+  name: 'livespotting',
+  category: 'platform',
+  requires: { protocols: ['rtmp', 'rtmps'], formats: ['flv'], video: ['h264'], audio: ['aac'] },
+  docs: 'https://livespotting.com/products-vpu.html',
+  fields: {
+    vpu_id: text({ label: msg('VPU ID'), required: true }),
+    livesource_id: text({ label: msg('Live source ID'), required: true }),
+    rtmp_token: secret({ label: msg('Security token') }),
+    protocol: hidden({ default: 'rtmp://' }),
+    base_url: hidden({ default: '-vpu.livespotting.com:1935/live/' }),
+  },
+  outputs: ({ protocol, vpu_id, base_url, livesource_id, rtmp_token }) => {
+    const token = rtmp_token.trim();
+    const query = token === '' ? '' : `?token=${token}`;
+    return [flvTo(`${protocol}${vpu_id.trim()}${base_url}`, `${livesource_id.trim()}${query}`)];
+  },
+});
+
+const ids = { vpu_id: 'vpu', livesource_id: 'ls' };
+const sent = (address: string) => [{ address, options: ['-f', 'flv'] }];
+
+export const examples: ServiceExample[] = [
+  { given: {}, expect: [] },
+  { given: { vpu_id: 'vpu' }, expect: [] },
+  { given: ids, expect: sent('rtmp://vpu-vpu.livespotting.com:1935/live/ls') },
+  { given: { ...ids, rtmp_token: 'T' }, expect: sent('rtmp://vpu-vpu.livespotting.com:1935/live/ls?token=T') },
+  {
+    given: { ...ids, protocol: 'rtmps://', base_url: '.own.example/app', rtmp_token: 'T' },
+    expect: sent('rtmps://vpu.own.example/app/ls?token=T'),
+  },
+];

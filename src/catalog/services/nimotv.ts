@@ -1,0 +1,39 @@
+import { msg } from '../../i18n/msg.ts';
+import { defineService } from '../define.ts';
+import type { ServiceExample } from '../example.ts';
+import { select } from '../fields.ts';
+import { flvTo } from '../joinStreamKey.ts';
+import { listed } from '../limits.ts';
+import { streamKey } from '../rtmpFields.ts';
+
+export const nimotv = defineService({
+  id: 'nimotv',
+  name: 'Nimo TV',
+  category: 'platform',
+  requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
+  keyPage: 'https://dashboard.nimo.tv/i/stream-url',
+  limits: listed({ keyframe: 2, video: 6000, audio: 160, needsAudio: true }),
+  fields: {
+    lines: select({
+      label: msg('Line'),
+      default: '1',
+      options: [
+        { value: '1', label: msg('Line 1') },
+        { value: '2', label: msg('Line 2') },
+      ],
+    }),
+    stream_key: streamKey(),
+  },
+  outputs: ({ lines, stream_key }) => [
+    flvTo(`rtmp://${lines === '2' ? 'alpush' : 'txpush'}.rtmp.nimo.tv/live`, stream_key),
+  ],
+});
+
+const sent = (address: string) => [{ address, options: ['-f', 'flv'] }];
+
+export const examples: ServiceExample[] = [
+  { given: {}, expect: [] },
+  { given: { stream_key: 'KEY' }, expect: sent('rtmp://txpush.rtmp.nimo.tv/live/KEY') },
+  { given: { lines: '2', stream_key: 'KEY' }, expect: sent('rtmp://alpush.rtmp.nimo.tv/live/KEY') },
+  { given: { lines: 2, stream_key: 'KEY?a=b' }, expect: sent('rtmp://alpush.rtmp.nimo.tv/live/KEY?a=b') },
+];

@@ -1,0 +1,29 @@
+import { defineService } from '../define.ts';
+import type { ServiceExample } from '../example.ts';
+import { hidden } from '../fields.ts';
+import { flvTo, serverAt } from '../joinStreamKey.ts';
+import { serverUrl, streamKey } from '../rtmpFields.ts';
+
+// It knows RTMP only.
+export const owncast = defineService({
+  id: 'owncast',
+  name: 'Owncast',
+  category: 'software',
+  requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
+  docs: 'https://owncast.online/quickstart/startstreaming/',
+  fields: {
+    protocol: hidden({ default: 'rtmp://' }),
+    server_url: serverUrl('server_url', 'rtmp', { placeholder: 'live.example.com:1935/live' }),
+    stream_key: streamKey(),
+  },
+  outputs: ({ server_url, stream_key }) => [flvTo(serverAt(server_url, 'rtmp://'), stream_key)],
+});
+
+const at = (server_url: string) => ({ server_url, stream_key: 'KEY' });
+const sent = (address: string) => [{ address, options: ['-f', 'flv'] }];
+
+export const examples: ServiceExample[] = [
+  { given: {}, expect: [] },
+  { given: at('yourserver/live'), expect: sent('rtmp://yourserver/live/KEY') },
+  { given: at(' rtmp://yourserver:1936/live/ '), expect: sent('rtmp://yourserver:1936/live/KEY') },
+];

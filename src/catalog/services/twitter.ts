@@ -1,0 +1,96 @@
+import { msg } from '../../i18n/msg.ts';
+import { encoded } from '../../media/encoded.ts';
+import { defineService } from '../define.ts';
+import type { ServiceExample } from '../example.ts';
+import { select } from '../fields.ts';
+import { flvTo, serverAt } from '../joinStreamKey.ts';
+import { TWITTER_REGIONS } from '../regions/twitter.ts';
+import { serverUrl, streamKey } from '../rtmpFields.ts';
+
+const places = Object.entries(TWITTER_REGIONS).flatMap(([area, regions]) =>
+  regions.map(([value, place]) => ({ value, label: `${area}: ${place}` })),
+);
+const isPushed = ({ mode }: { mode?: unknown }) => mode !== 'hls';
+
+export const twitter = defineService({
+  id: 'twitter',
+  name: 'X (Twitter)',
+  category: 'platform',
+  requires: { protocols: ['rtmps', 'https'], formats: ['flv', 'hls'], video: ['h264'], audio: ['aac', 'mp3'] },
+  keyPage: 'https://studio.twitter.com/producer/sources',
+  docs: 'https://help.twitter.com/en/using-twitter/how-to-use-live-producer',
+  copyright: 'https://help.twitter.com/en/rules-and-policies/copyright-policy',
+  limits: {
+    ...{ keyframe: 3, video: 12_000, audio: 128, fps: 60, needsAudio: true },
+    ...{ source: 'https://docs.x.com/livestream-api/introduction', checked: '2026-11-20' },
+  },
+  fields: {
+    mode: select({
+      label: msg('Protocol'),
+      default: 'rtmps',
+      options: [
+        { value: 'rtmps', label: 'RTMPS' },
+        // Never worked: nobody is offered it.
+        { value: 'hls', label: 'HLS', storedOnly: true },
+      ],
+    }),
+    region: select({
+      label: msg('Region'),
+      default: 'de',
+      options: places,
+      when: (settings) => !isPushed(settings) || String(settings.server).trim() === '',
+    }),
+    server: serverUrl('server', 'rtmps', {
+      help: msg('Only if X shows another one than that of the region.'),
+      placeholder: 'rtmps://de.pscp.tv:443/x',
+      required: false,
+      advanced: true,
+      when: isPushed,
+    }),
+    stream_key: streamKey(),
+  },
+  outputs: ({ mode, region, server, stream_key }, { channel }) => {
+    if (mode === 'hls') return [upload(region, stream_key.trim(), channel)];
+    const shown = server.trim() === '' ? `rtmps://${region}.pscp.tv:443/x` : serverAt(server, 'rtmps://');
+    return [flvTo(shown, stream_key)];
+  },
+});
+
+// The file is named after the channel: unique, and the same after a restart.
+function upload(region: string, key: string, channel: string) {
+  const file = `https://${region}.pscp.tv:443/x/${encoded(key)}${channel}`;
+  return {
+    address: `${file}.m3u8`,
+    options: [
+      ...['-f', 'hls', '-start_number', '0', '-hls_time', '2', '-hls_delete_threshold', '3', '-hls_list_size', '5'],
+      ...['-hls_flags', 'append_list', '-hls_segment_type', 'mpegts', '-http_persistent', '1', '-y', '-method', 'PUT'],
+      ...['-hls_segment_filename', `${file}_%d.ts`],
+    ],
+  };
+}
+
+const sent = (address: string) => [{ address, options: ['-f', 'flv'] }];
+const name = 'https://va.pscp.tv:443/x/KEY11111111-2222-4333-8444-555555555555';
+
+export const examples: ServiceExample[] = [
+  { given: {}, expect: [] },
+  { given: { stream_key: 'KEY' }, expect: sent('rtmps://de.pscp.tv:443/x/KEY') },
+  { given: { region: 'or', stream_key: ' KEY ' }, expect: sent('rtmps://or.pscp.tv:443/x/KEY') },
+  {
+    given: { server: ' RTMPS://va.example:443/x/ ', stream_key: 'KEY' },
+    expect: sent('rtmps://va.example:443/x/KEY'),
+  },
+  {
+    given: { mode: 'hls', region: 'va', stream_key: 'KEY' },
+    expect: [
+      {
+        address: `${name}.m3u8`,
+        options: [
+          ...['-f', 'hls', '-start_number', '0', '-hls_time', '2', '-hls_delete_threshold', '3'],
+          ...['-hls_list_size', '5', '-hls_flags', 'append_list', '-hls_segment_type', 'mpegts'],
+          ...['-http_persistent', '1', '-y', '-method', 'PUT', '-hls_segment_filename', `${name}_%d.ts`],
+        ],
+      },
+    ],
+  },
+];

@@ -1,0 +1,37 @@
+import { msg } from '../../i18n/msg.ts';
+import { defineService } from '../define.ts';
+import type { ServiceExample } from '../example.ts';
+import { hidden, text } from '../fields.ts';
+import { flvTo } from '../joinStreamKey.ts';
+import { streamKey } from '../rtmpFields.ts';
+
+export const wettercom = defineService({
+  id: 'wettercom',
+  name: 'wetter.com',
+  category: 'platform',
+  requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac'] },
+  keyPage: 'https://www.wetter.com/hd-live-webcams/informationen/',
+  fields: {
+    stream_id: text({ label: msg('Stream ID'), required: true }),
+    stream_key: streamKey(),
+    protocol: hidden({ default: 'rtmp://' }),
+    server_url: hidden({ default: 'wettercom-c1.livespotting.com/c61cba4f-68a3-488e-b2e4-ffb8e182794f' }),
+  },
+  outputs: ({ protocol, server_url, stream_id, stream_key }) => {
+    const id = stream_id.trim();
+    return [flvTo(`${protocol}${server_url}/${id}.stream`, `${id}_token:${stream_key.trim()}`)];
+  },
+});
+
+const sent = (address: string) => [{ address, options: ['-f', 'flv'] }];
+const server = 'wettercom-c1.livespotting.com/c61cba4f-68a3-488e-b2e4-ffb8e182794f';
+
+export const examples: ServiceExample[] = [
+  { given: {}, expect: [] },
+  { given: { stream_id: 'ID' }, expect: [] },
+  { given: { stream_id: 'ID', stream_key: 'KEY' }, expect: sent(`rtmp://${server}/ID.stream/ID_token:KEY`) },
+  {
+    given: { stream_id: ' ID ', stream_key: ' KEY ', server_url: 'h/app' },
+    expect: sent('rtmp://h/app/ID.stream/ID_token:KEY'),
+  },
+];
