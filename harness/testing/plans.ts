@@ -31,7 +31,8 @@ const lint: Step = { name: 'lint', run: ['biome', 'check', '--error-on-warnings'
 const unused: Step = { name: 'unused', run: ['knip'] };
 /** No language lacks a text, has one that nothing shows, or cannot reach one. */
 const texts: Step = { name: 'texts', run: ['node', 'harness/texts/main.ts'] };
-const unit = vitest('unit', 'src', '--maxWorkers=2');
+// A machine with other work is slow, and nothing is wrong with what waits for it.
+const unit = vitest('unit', 'src', '--maxWorkers=2', '--testTimeout=20000');
 /** The embedded core is held to the recordings of a real one, and the test streams to ffprobe. It mostly waits. */
 const contract: Step = { ...vitest('contract', 'server', 'harness', '--maxWorkers=3'), alone: true };
 const soak = vitest('soak', '--config', 'server/faults/soak.config.ts');
