@@ -218,6 +218,9 @@ export type Service = Omit<
   files?: (settings: Settings) => string | null;
 };
 
+const isSecret = (field: AnyFields[string]) =>
+  field.kind === 'secret' || (field.kind === 'hidden' && field.secret === true);
+
 export function defineService<const F extends Fields<ServiceContext>>(service: ServiceDefinition<F>): Service {
   const { fields, masks, keyPage, files, ...light } = service;
   const { upgrade = (stored: Settings) => stored } = service;
@@ -241,10 +244,10 @@ export function defineService<const F extends Fields<ServiceContext>>(service: S
     }),
     secrets: (stored) => {
       const settings = settingsOf(fields, upgrade(stored));
-      const kept = Object.entries(fields).flatMap(([key, { kind }]) =>
-        kind === 'secret' ? [String(valueAt(settings, key))] : [],
+      const kept = Object.entries(fields).flatMap(([key, field]) =>
+        isSecret(field) ? [valueAt(stored, key), valueAt(settings, key)].map((value) => String(value ?? '')) : [],
       );
-      return [...kept, ...(masks?.(settings) ?? [])].filter((secret) => secret !== '');
+      return [...new Set([...kept, ...(masks?.(settings) ?? [])])].filter((secret) => secret !== '');
     },
   };
 }

@@ -114,7 +114,13 @@ export type ReadonlyField<C = unknown> = Labelled<C> &
     meta?: 'name' | 'description';
   };
 /** Stored and never shown: other interfaces read it. */
-export type HiddenField<T extends Plain = Plain, C = unknown> = Member<C> & Following & { kind: 'hidden'; default: T };
+export type HiddenField<T extends Plain = Plain, C = unknown> = Member<C> &
+  Following & {
+    kind: 'hidden';
+    default: T;
+    /** Masked wherever it is sent, as it stands and as it was stored. */
+    secret?: true;
+  };
 type Plain = string | number | boolean;
 
 /** Draws two fields of the form in one row, from and to; they are named by their keys. */
@@ -231,7 +237,7 @@ export const readonly = <C>(field: Made<ReadonlyField<C>> & { default?: string }
   kind: 'readonly',
 });
 export const hidden = <T extends Plain, C = unknown>(
-  field: Pick<HiddenField<T, C>, 'default' | 'from' | 'when'>,
+  field: Pick<HiddenField<T, C>, 'default' | 'from' | 'when' | 'secret'>,
 ): HiddenField<T, C> => ({ ...field, kind: 'hidden' });
 export const pair = <C>(field: Made<Pair<C>>): Pair<C> => ({ ...field, kind: 'pair' });
 export const panel = <C>(field: Made<Panel<C>>): Panel<C> => ({ ...field, kind: 'panel' });

@@ -50,7 +50,11 @@ describe.each(services)('$id', async (service) => {
   it('says what is missing, and sends nothing then', () => {
     const shown = fields.filter(([, field]) => isShown(field, settingsOf(service.form(context), {})));
     const required = shown.filter(([, field]) => field.required).map(([key]) => key);
-    const filled = fields.flatMap(([key, field]) => ('default' in field && field.default !== '' ? [key] : []));
+    const filled = fields.flatMap(([key, field]) => {
+      if (!('default' in field) || field.default === '') return [];
+      const none = field.kind === 'select' && field.options.some(({ value, none }) => none && value === field.default);
+      return none ? [] : [key];
+    });
     expect(service.missing({}, context)).toEqual(required.filter((key) => !filled.includes(key)));
     expect(required).not.toEqual([]);
     expect(service.outputs({}, context)).toEqual([]);

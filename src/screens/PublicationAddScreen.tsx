@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
@@ -12,7 +12,8 @@ import {
   lackingFor,
   servicesIn,
 } from '../features/publication/list/categories.ts';
-import { icons } from '../features/publication/list/icons.tsx';
+import { ServiceIcon } from '../features/publication/list/icons.tsx';
+import { withTyped } from '../features/publication/list/typed.ts';
 import { coreInfoOf } from '../features/session/slice.ts';
 import type { Skills } from '../media/skills.ts';
 import { LinkButton } from '../ui/Button.tsx';
@@ -28,6 +29,7 @@ export default function PublicationAddScreen() {
   const { t } = useTranslation();
   const { channel = '' } = useParams();
   const [search] = useSearchParams();
+  const navigate = useNavigate();
   const [wanted, setWanted] = useState('');
   const skills = useSelector(({ session }: RootState) => coreInfoOf(session)?.skills);
   const known = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel));
@@ -35,6 +37,10 @@ export default function PublicationAddScreen() {
   const shown = servicesIn(services, category, wanted);
   const title = t('Add publication');
   const address = `#/${channel}/publication`;
+  const toRtmp = (press: MouseEvent) => {
+    press.preventDefault();
+    navigate(`/${channel}/publication/rtmp`, { state: withTyped(shown.length === 0 ? wanted : '') });
+  };
   // There is nothing to send yet: its page says what comes first.
   if (!known?.available) return <Navigate to={`/${channel}`} replace />;
   return (
@@ -66,14 +72,17 @@ export default function PublicationAddScreen() {
               title={t('No matching services.')}
               text={t('Nearly every platform takes RTMP: it shows a server and a stream key for that.')}
             >
-              <LinkButton kind="main" href={`${address}/rtmp`}>
+              <LinkButton kind="main" href={`${address}/rtmp`} onClick={toRtmp}>
                 {t('Use RTMP with the address of the service')}
               </LinkButton>
             </EmptyState>
           )}
           {shown.length > 0 && (
             <p className="other-service">
-              {t('Another platform?')} <a href={`${address}/rtmp`}>{t('Use RTMP with the address of the service')}</a>
+              {t('Another platform?')}{' '}
+              <a href={`${address}/rtmp`} onClick={toRtmp}>
+                {t('Use RTMP with the address of the service')}
+              </a>
             </p>
           )}
         </div>
@@ -88,7 +97,7 @@ function ServiceTile({ channel, service, skills }: { channel: string; service: S
   const lacking = skills ? lackingFor(service, skills).map(({ text, names }) => t(text, { names })) : [];
   return (
     <Tile
-      icon={icons[service.category]}
+      icon={<ServiceIcon service={service.id} size={24} />}
       title={t(service.name)}
       text={t(categoryNames[service.category])}
       missing={

@@ -327,8 +327,56 @@ it('says which tiles the core cannot serve, and why', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('New publication: YouTube Live');
 });
 
-it('edits what it has no form for: its outputs are shown without secrets, and kept', async () => {
+it.each([
+  ['Bigo Live', 'Publication name', ['Bigo Live', '']],
+  ['rtmp://live.example.com/app', 'Server', ['RTMP', 'rtmp://live.example.com/app']],
+])('a search for %s that finds nothing leads on to RTMP, filled with it', async (typed, _, [name, server]) => {
+  const { router, go } = await opened('');
+  type(screen.getByRole('searchbox'), typed);
+  fireEvent.click(screen.getByRole('link', { name: 'Use RTMP with the address of the service' }));
+  await settle();
+  expect(router.state.location.pathname + router.state.location.search).toBe(`/${CHANNEL}/publication/rtmp`);
+  const entered = () => [screen.getByLabelText('Publication name'), screen.getByLabelText(/^Server/)];
+  expect(entered().map((field) => (field as HTMLInputElement).value)).toEqual([name, server]);
+  await go('/rtmp/new/encoding');
+  await go('/rtmp');
+  expect(entered().map((field) => (field as HTMLInputElement).value)).toEqual([name, server]);
+});
+
+it('offers nobody what its operator has ended', async () => {
+  const { go, store } = await opened('');
+  type(screen.getByRole('searchbox'), 'azure');
+  expect(screen.queryByRole('button', { name: /^Azure/ })).toBeNull();
+  await go('/azure');
+  expect(store.visited).toEqual([`/${CHANNEL}`]);
+});
+
+it('saves what is stored under an earlier id of its service under that id, and copies it under the newest', async () => {
   const other = egressId('datarhei_core', UUID);
+  const settings = { protocol: 'rtmp://', base_url: 'core.example', stream_name: 'cam2', rtmp_token: 's3cret' };
+  const theirs = { version: 1, name: 'Second site', settings };
+  const held = heldProcesses({
+    [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
+    [other]: { metadata: { [METADATA_KEY]: theirs } },
+  });
+  const able = { ...skills, protocols: { input: [], output: [{ id: 'rtmp' }] } };
+  const { go } = await opened(`/datarhei_core/${UUID}`, undefined, { ...held.answers, skills: () => able });
+  expect(screen.getByLabelText<HTMLInputElement>(/^Target address/).value).toContain('core.example/live/cam2');
+  type(screen.getByLabelText('Publication name'), 'Third site');
+  fireEvent.click(button('Save'));
+  await settle(100);
+  expect([...held.held.keys()].filter((one) => one.includes(':egress:'))).toEqual([other]);
+  expect(held.held.get(other)?.metadata[METADATA_KEY]).toMatchObject({ name: 'Third site', settings });
+  await go(`/datarheicore?from=${UUID}`);
+  await settle(50);
+  fireEvent.click(button('Save'));
+  await settle(100);
+  const made = [...held.held.keys()].filter((one) => one.includes(':egress:'));
+  expect(made.map((one) => one.split(':')[2]).sort()).toEqual(['datarhei_core', 'datarheicore']);
+});
+
+it('edits what it has no form for: its outputs are shown without secrets, and kept', async () => {
+  const other = egressId('bitmovin', UUID);
   const outputs = [{ address: 'rtmp://core.example/live/main.stream?token=s3cret', options: ['-f', 'flv'] }];
   const config = {
     input: [{ id: 'input_0', address: '#other:output=output_0', options: ['-re'] }],
@@ -345,9 +393,9 @@ it('edits what it has no form for: its outputs are shown without secrets, and ke
     [other]: { config, metadata: { [METADATA_KEY]: theirs } },
   });
   const before = held.held.get(other)?.config;
-  await opened(`/datarhei_core/${UUID}`, undefined, held.answers);
+  await opened(`/bitmovin/${UUID}`, undefined, held.answers);
   const text = screen.getByRole('region', { name: 'Outputs' }).textContent;
-  expect(text).toContain('no form for datarhei Core');
+  expect(text).toContain('no form for Bitmovin');
   expect(text).toContain('rtmp://core.example/');
   expect(document.body.textContent).not.toContain('s3cret');
   type(screen.getByLabelText('Publication name'), 'Third site');

@@ -1,7 +1,7 @@
-import { type ComponentType, useMemo } from 'react';
+import { type ComponentType, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { egressId } from '../api/ids.ts';
 import { feedName } from '../catalog/egressControl.ts';
 import { useStates } from '../features/channel/useStates.tsx';
@@ -27,6 +27,7 @@ import { type TabId, type TabProps, tabOf, tabOfFault, tabs } from '../features/
 import { useFormContext } from '../features/publication/form/useFormContext.tsx';
 import { DeleteCard } from '../features/publication/list/DeleteCard.tsx';
 import { publicationStateOf } from '../features/publication/list/selectors.ts';
+import { typedIn } from '../features/publication/list/typed.ts';
 import { isOn, isWell } from '../features/publication/list/view.ts';
 import { msg } from '../i18n/msg.ts';
 import { LinkButton } from '../ui/Button.tsx';
@@ -47,7 +48,10 @@ function useTarget(): Target {
   const [search] = useSearchParams();
   const uuid = index === NEW ? null : index;
   const from = uuid === null ? search.get('from') : null;
-  return useMemo(() => ({ channel, service, uuid, from }), [channel, service, uuid, from]);
+  // Not in the address, which browsers remember: a stream key may be a part of it.
+  const { state } = useLocation();
+  const [typed] = useState(() => typedIn(state));
+  return useMemo(() => ({ channel, service, uuid, from, typed }), [channel, service, uuid, from, typed]);
 }
 
 /** A publication, new or stored: what it sends where, how, and whether it runs. */

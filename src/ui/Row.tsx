@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { legible } from '../i18n/legible.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { Name } from './Name.tsx';
 import type { Tone } from './tokens.ts';
 
 interface RowProps {
-  icon?: IconName;
+  icon?: IconName | ReactElement;
   title: string;
   /** One line: state word with figure, or the last error. */
   detail?: string;
@@ -31,7 +31,7 @@ export function Row({ icon, title, detail, tone = 'neutral', below, end, landed 
   }, [landed]);
   return (
     <li ref={row} className={landed ? 'row row-landed' : 'row'} tabIndex={landed ? -1 : undefined}>
-      {icon && <Icon name={icon} />}
+      {typeof icon === 'string' ? <Icon name={icon} /> : icon}
       <div className="row-text">
         <Name of={title} className="row-title" />
         {detail && (

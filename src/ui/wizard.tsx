@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from './icons.tsx';
 import { Card } from './layout.tsx';
@@ -64,7 +64,7 @@ export function TileGrid({ label, dense = false, children }: { label: string; de
 }
 
 interface TileProps {
-  icon: IconName;
+  icon: IconName | ReactElement;
   title: string;
   /** For whom it is. */
   text: string;
@@ -86,7 +86,7 @@ export function Tile({ icon, title, text, missing, chosen = false, onClick }: Ti
         {...(chosen ? { 'aria-pressed': true } : {})}
         {...(off ? { 'aria-disabled': true } : { onClick })}
       >
-        <Icon name={icon} size={24} />
+        {typeof icon === 'string' ? <Icon name={icon} size={24} /> : icon}
         <b>{title}</b>
         <small>{missing ?? text}</small>
       </button>

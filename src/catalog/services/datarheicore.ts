@@ -91,8 +91,8 @@ export const datarheicore = defineService({
       from: of('stream'),
       when: (settings) => of('stream')(settings) !== '' && of('scheme')(settings) !== 'srt',
     }),
-    v2_token: hidden({ default: '', from: of('token') }),
-    v2_passphrase: hidden({ default: '', from: of('passphrase') }),
+    v2_token: hidden({ default: '', from: of('token'), secret: true }),
+    v2_passphrase: hidden({ default: '', from: of('passphrase'), secret: true }),
   },
   outputs: ({ v2_address }, { skills }) => {
     const address = serverAt(v2_address, '');
@@ -104,8 +104,8 @@ export const datarheicore = defineService({
       ? { '': msg('Over SRT the video must be H.264 or H.265.') }
       : {},
   masks: ({ v2_address }) => {
-    const { stream, token, passphrase, scheme } = partsOf(v2_address);
-    return [token, passphrase, ...(scheme === 'srt' ? [stream] : [])];
+    const { stream, scheme } = partsOf(v2_address);
+    return scheme === 'srt' ? [stream] : [];
   },
 });
 

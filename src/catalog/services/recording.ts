@@ -33,7 +33,7 @@ export const recording = defineService({
   reaches: 'disk',
   own: (unguessable) => ({ token: unguessable }),
   fields: {
-    token: hidden({ default: '' }),
+    token: hidden({ default: '', secret: true }),
     name: text({
       label: msg('File name'),
       help: msg('%Y, %m, %d, %H, %M and %S stand for the time at which a file begins.'),
@@ -106,7 +106,6 @@ export const recording = defineService({
       ...(files === 1 ? { 'keep.files': msg('One file is always open: keep two at least.') } : {}),
     };
   },
-  masks: ({ token }) => [token],
   files: ({ token }) => (TOKEN.test(token) ? `/${named(token)}*` : null),
 });
 

@@ -43,7 +43,7 @@ export const twitch = defineService({
     }),
     rtmps: toggle({
       label: msg('Encrypted connection (RTMPS)'),
-      help: msg('Nobody on the way can read the stream key.'),
+      help: msg('Encrypts the stream and its key on the way to Twitch.'),
       when: ({ region }, { skills }) => isSecured(String(region)) && skills.protocols.output.includes('rtmps'),
     }),
   },

@@ -14,8 +14,8 @@ const SLACK_KBIT = 1.2;
 const WORDS: Readonly<Record<Exclude<Reach, 'answers'>, [Grade, string]>> = {
   refused: ['fail', msg('{{name}} refuses the connection. Check the address and the port.')],
   unresolved: ['fail', msg('There is no server with the name {{name}}. Check the address.')],
-  silent: ['fail', msg('{{name}} does not answer. Check the address, and whether a firewall blocks the way out.')],
-  unknown: ['unchecked', msg('Whether {{name}} answers could not be checked.')],
+  silent: ['fail', msg('{{name}} does not respond. Check the address, and whether a firewall blocks the way out.')],
+  unknown: ['unchecked', msg('Whether {{name}} responds could not be checked.')],
 };
 /** The worst is told. */
 const ORDER: readonly Reach[] = ['unresolved', 'refused', 'silent', 'unknown', 'answers'];
@@ -47,7 +47,7 @@ export const destinationChecks: Readonly<Record<string, Check>> = {
       };
     }
     if (worst.reach === 'answers') {
-      return { grade: 'good', sentence: say(msg('{{name}} answers.'), { name: worst.to }), remedy: null };
+      return { grade: 'good', sentence: say(msg('{{name}} responds.'), { name: worst.to }), remedy: null };
     }
     const [grade, text] = WORDS[worst.reach];
     return { grade, sentence: say(text, { name: worst.to }), remedy: { to: 'publication', id } };

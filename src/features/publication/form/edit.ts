@@ -80,6 +80,12 @@ function* find(target: Target) {
   return { found: { ...found, metadata }, draft: draftOf(context, metadata) };
 }
 
+/** What looks for a service by its address has found where to send to, and else at least a name. */
+function begunWith(typed: string): Partial<EgressMetadata> {
+  if (typed === '') return {};
+  return /^\S+\.\S+[:/]\S*$|:\/\//.test(typed) ? { settings: { address: typed } } : { name: typed };
+}
+
 /** Of a service that is not known here, or has ended, only what is stored can be edited; new ones have its newest id. */
 function canBeMade({ service: id, from }: Target): boolean {
   const service = serviceOf(id);
@@ -102,8 +108,8 @@ function* findPublication(target: Target, unguessable: string) {
   const known = serviceOf(service);
   const own = known?.own?.(unguessable) ?? {};
   if (uuid === null && from === null) {
-    const defaults = parseEgressMetadata({});
-    return { metadata: { ...defaults, name: known?.name ?? '', settings: own }, process: null };
+    const begun = { ...parseEgressMetadata({}), name: known?.name ?? '', settings: own };
+    return { metadata: { ...begun, ...begunWith(target.typed ?? '') }, process: null };
   }
   const held = yield* findHeld(target);
   const metadata = held && readableOf(storedAs(parseEgressMetadata, held.metadata[METADATA_KEY]));

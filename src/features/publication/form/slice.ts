@@ -12,6 +12,8 @@ export interface Target {
   service: string;
   uuid: string | null;
   from: string | null;
+  /** What was typed into the search that led to a new one: its name or its address. */
+  typed?: string | undefined;
 }
 
 /** What the channel gives to its publications. */

@@ -10,7 +10,7 @@ import { Switch } from '../../../ui/form/Switch.tsx';
 import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { Row } from '../../../ui/Row.tsx';
 import { LaterContext } from '../../seen/later.tsx';
-import { icons } from './icons.tsx';
+import { ServiceIcon } from './icons.tsx';
 import { type PublicationsSeen, publicationOf, publicationStateOf } from './selectors.ts';
 import { landed, publicationReconnectRequested, publicationSwitched } from './slice.ts';
 import { canTryNow, isOn, knobOf, type Line, lineOf } from './view.ts';
@@ -49,7 +49,7 @@ export const PublicationRow = memo(function PublicationRow({ channel, id, onDeta
   const uuid = egressOf(id)?.uuid ?? '';
   return (
     <Row
-      icon={icons[facts.category]}
+      icon={<ServiceIcon service={service} />}
       title={name}
       detail={detail}
       tone={line.tone}

@@ -22,13 +22,16 @@ export const categoryNames: Record<Service['category'], string> = {
 export const categoryOf = (segment: string | null): Category =>
   categories.find(({ id }) => id === segment)?.id ?? 'all';
 
-/** `wanted`: what was typed into the search. */
+/** "picarto tv" means Picarto.TV. */
+const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** What is offered to somebody new. `wanted`: what was typed into the search. */
 export const servicesIn = (services: readonly Service[], category: Category, wanted: string): Service[] => {
-  const text = wanted.trim().toLowerCase();
+  const text = plain(wanted);
+  const isWanted = (name: string) => wanted.trim() === '' || (text !== '' && plain(name).includes(text));
   return services.filter(
-    (service) =>
-      (category === 'all' || service.category === category) &&
-      (service.name.toLowerCase().includes(text) || service.id.includes(text)),
+    ({ id, name, retired, category: its }) =>
+      !retired && (category === 'all' || its === category) && [id, name].some(isWanted),
   );
 };
 

@@ -1,0 +1,20 @@
+interface Sized {
+  size?: number | undefined;
+}
+
+/** The mark of a brand beside its name, which says the same. */
+export const Mark = ({ path, size = 20 }: Sized & { path: string }) => (
+  <svg className="icon" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
+    <path d={path} fill="currentColor" stroke="none" />
+  </svg>
+);
+
+/** In place of a mark. */
+export const Letter = ({ of, size = 20 }: Sized & { of: string }) => (
+  <svg className="icon" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
+    <rect x="2.5" y="2.5" width="19" height="19" rx="5" />
+    <text x="12" y="16.2" textAnchor="middle" fontSize="12" fontWeight="650" fill="currentColor" stroke="none">
+      {of.slice(0, 1).toUpperCase()}
+    </text>
+  </svg>
+);
