@@ -194,6 +194,8 @@ const addresses = target({
       part: { enable_tls: true, address_tls: ':1936', enable: true },
     },
   ],
+  // An address is said for each server, in parts and as a whole.
+  bounds: { output: 48 },
   run({ address, other, part }) {
     const kinds = [schemeOf(address), classOf(address), isAddress(address), isReadable(address, skills)];
     const named = withCredentials(address, other, other);

@@ -15,7 +15,7 @@ afterEach(() => vi.useRealTimers());
 
 const OTHER = '11111111-2222-4333-8444-555555555555';
 
-async function looking(type: 'rtmp' | 'srt', given: FakeAnswers) {
+async function looking(type: 'rtmp' | 'srt' | 'hls', given: FakeAnswers) {
   const store = openStore({ core: aCore(given) });
   store.dispatch(started());
   await vi.advanceTimersByTimeAsync(0);
@@ -53,6 +53,13 @@ it.each([
   store.core.calls.length = 0;
   await vi.advanceTimersByTimeAsync(10_000);
   expect(store.core.calls.filter((call) => call === type)).toEqual([]);
+});
+
+it('takes what arrives by RTMP for nothing that is uploaded', async () => {
+  const rtmp = vi.fn(() => [{ name: '/live/camera-7' }]);
+  const store = await looking('hls', { rtmp });
+  expect(store.getState().published).toEqual([]);
+  expect(rtmp).not.toHaveBeenCalled();
 });
 
 it('finds nothing where the server is off', async () => {

@@ -59,6 +59,8 @@ function* watch({ payload: { channel, type } }: ReturnType<typeof publishedWante
 
 /** Names of the streams that a server of the core has. Throws a CoreError. */
 export function* arriving(type: PushType) {
+  // Files, which stay when nobody sends any more.
+  if (type === 'hls') return [];
   const core = yield* host('core');
   try {
     if (type === 'srt') return Object.keys((yield* call(core.srt)).publisher);
