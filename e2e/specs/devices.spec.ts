@@ -44,8 +44,8 @@ test('a camera and a microphone that are plugged in meanwhile are found, set up 
   await page.getByRole('button', { name: 'Look again' }).click();
   await expect(page.getByLabel(/^Device/)).toHaveValue(CAMERA.id);
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await page.getByLabel(/^Resolution/).selectOption('640x360');
-  await page.getByLabel(/^Frame rate/).selectOption('10');
+  await page.getByRole('combobox', { name: /^Resolution/ }).selectOption('640x360');
+  await page.getByRole('combobox', { name: /^Frame rate/ }).selectOption('10');
   await wizard.next.click();
   await wizard.at('Video settings');
   const picture = page.getByRole('img', { name: 'What the source shows' });
@@ -96,5 +96,5 @@ test('a Raspberry Pi camera is lacking until it is plugged in @own-core @this-ma
   await page.getByRole('button', { name: 'Look for devices again' }).press('Enter');
   await tile.press('Enter');
   await expect(page.getByLabel(/^Device/)).toHaveValue(PI_CAMERA.id);
-  await expect(page.getByLabel(/^Resolution/)).toHaveValue('1280x720');
+  await expect(page.getByRole('combobox', { name: /^Resolution/ })).toHaveValue('1280x720');
 });
