@@ -53,13 +53,29 @@ function written(id: string, { metadata, ...held }: Held, [path, value]: readonl
 /** What a publication says otherwise on purpose: which sound it sends, and outputs, which are judged with its process. */
 const CHOSEN = /^profiles\.0\.custom\.stream$|^outputs\.\d\.(address|options)$/;
 
+/** Words behind a blank of an RTMP address, which ffmpeg's own RTMP drops, are options here. */
+function asOptions({ output, ...config }: Stored['config']): Stored['config'] {
+  const said = (address: string, name: string) => new RegExp(` ${name}=(\\S+)`).exec(address)?.[1];
+  return {
+    ...config,
+    output: output.map(({ address, options, ...rest }) => {
+      const words = ['flashver', 'playpath'].flatMap((name) => {
+        const value = said(address, name);
+        return value === undefined ? [] : [`-rtmp_${name}`, value];
+      });
+      const plain = words.length === 0 ? address : `${address.replace(/ .*/, '')}/`;
+      return { ...rest, address: plain, options: [...options, ...words] };
+    }),
+  };
+}
+
 /** What differs from the recorded process beyond what differs on purpose. */
 const faults = ({ config, metadata }: Stored, { config: now }: Held) =>
   judged([
     {
       id: config.id,
       names: ['process', 'recorded', 'youtube', 'twitch'],
-      ...{ level: null, quirk: false, given: metadata, expected: settled(config) },
+      ...{ level: null, quirk: false, given: metadata, expected: settled(asOptions(config)) },
       actual: () => settled(now),
     },
   ]).failed;
