@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
 
 const DEMO = '5155ce00-de30-4000-8000-000000000001';
-const id = egressId('datarhei_core', '11111111-2222-4333-8444-000000000001');
+const id = egressId('bitmovin', '11111111-2222-4333-8444-000000000001');
 const KEY = 'journey-s3cret';
 
 test('a publication of an unknown service is listed, waits for its channel, is renamed and deleted', async ({
@@ -34,7 +34,7 @@ test('a publication of an unknown service is listed, waits for its channel, is r
   await expect(publications.card.getByRole('alert')).toContainText('Second site refused the connection.');
 
   await publications.act('Second site', 'Edit');
-  await expect(page.getByRole('region', { name: 'Outputs' })).toContainText('no form for datarhei Core');
+  await expect(page.getByRole('region', { name: 'Outputs' })).toContainText('no form for Bitmovin');
   await expect(page.getByRole('main')).not.toContainText(KEY);
   await publications.saveAs('Third site');
 
