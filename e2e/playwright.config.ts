@@ -29,7 +29,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
-    trace: 'retain-on-failure',
+    trace: process.env.E2E_TRACE === '1' ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath: CHROMIUM, args: FLAGS },
   },
 });

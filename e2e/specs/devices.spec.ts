@@ -60,7 +60,7 @@ test('a camera and a microphone that are plugged in meanwhile are found, set up 
   await expect(
     page.getByRole('combobox', { name: /^Device/ }).getByRole('option', { name: /^Desk microphone/ }),
   ).toBeAttached();
-  await page.getByLabel(/^Channels/).selectOption('2');
+  await page.getByRole('combobox', { name: /^Channels/ }).selectOption('2');
   await wizard.next.click();
   await wizard.describeAndSave();
   await operator.sees('Live', 60_000);

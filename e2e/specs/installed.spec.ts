@@ -53,21 +53,26 @@ function written(id: string, { metadata, ...held }: Held, [path, value]: readonl
 /** What a publication says otherwise on purpose: which sound it sends, and outputs, which are judged with its process. */
 const CHOSEN = /^profiles\.0\.custom\.stream$|^outputs\.\d\.(address|options)$/;
 
-/** Words behind a blank of an RTMP address, which ffmpeg's own RTMP drops, are options here. */
-function asOptions({ output, ...config }: Stored['config']): Stored['config'] {
-  const said = (address: string, name: string) => new RegExp(` ${name}=(\\S+)`).exec(address)?.[1];
-  return {
-    ...config,
-    output: output.map(({ address, options, ...rest }) => {
-      const words = ['flashver', 'playpath'].flatMap((name) => {
-        const value = said(address, name);
-        return value === undefined ? [] : [`-rtmp_${name}`, value];
-      });
-      const plain = words.length === 0 ? address : `${address.replace(/ .*/, '')}/`;
-      return { ...rest, address: plain, options: [...options, ...words] };
-    }),
-  };
+/** The hosts of YouTube whose certificate matches. */
+const rehosted = (address: string) => address.replace(/^(rtmps:..[ab])\.rtmp(\.youtube\.com)\//, '$1.rtmps$2:443/');
+
+/** Words behind a blank of an RTMP address, which ffmpeg's own RTMP drops, as options. */
+function asOptions(address: string): { address: string; options: string[] } {
+  const words = ['flashver', 'playpath'].flatMap((name) => {
+    const value = new RegExp(` ${name}=(\\S+)`).exec(address)?.[1];
+    return value === undefined ? [] : [`-rtmp_${name}`, value];
+  });
+  return { address: words.length === 0 ? address : `${address.replace(/ .*/, '')}/`, options: words };
 }
+
+/** Where a publication goes on purpose otherwise than it was recorded. */
+const redirected = ({ output, ...config }: Stored['config']): Stored['config'] => ({
+  ...config,
+  output: output.map(({ options, ...rest }) => {
+    const now = asOptions(rehosted(rest.address));
+    return { ...rest, address: now.address, options: [...options, ...now.options] };
+  }),
+});
 
 /** What differs from the recorded process beyond what differs on purpose. */
 const faults = ({ config, metadata }: Stored, { config: now }: Held) =>
@@ -75,7 +80,7 @@ const faults = ({ config, metadata }: Stored, { config: now }: Held) =>
     {
       id: config.id,
       names: ['process', 'recorded', 'youtube', 'twitch'],
-      ...{ level: null, quirk: false, given: metadata, expected: settled(asOptions(config)) },
+      ...{ level: null, quirk: false, given: metadata, expected: settled(redirected(config)) },
       actual: () => settled(now),
     },
   ]).failed;
