@@ -65,12 +65,18 @@ function asOptions(address: string): { address: string; options: string[] } {
   return { address: words.length === 0 ? address : `${address.replace(/ .*/, '')}/`, options: words };
 }
 
-/** Where a publication goes on purpose otherwise than it was recorded. */
+/** Copied H.264 bears a tag of MPEG-TS, which DASH does not take. */
+function tagged(options: readonly string[]): string[] {
+  const at = options.indexOf('dash') < 0 ? -1 : options.indexOf('-strict');
+  return at < 0 ? [...options] : [...options.slice(0, at), '-tag:v', 'avc1', ...options.slice(at)];
+}
+
+/** What a publication sends on purpose otherwise than it was recorded. */
 const redirected = ({ output, ...config }: Stored['config']): Stored['config'] => ({
   ...config,
   output: output.map(({ options, ...rest }) => {
     const now = asOptions(rehosted(rest.address));
-    return { ...rest, address: now.address, options: [...options, ...now.options] };
+    return { ...rest, address: now.address, options: [...tagged(options), ...now.options] };
   }),
 });
 

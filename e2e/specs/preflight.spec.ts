@@ -36,7 +36,7 @@ test('what will fail is said before going live, and mended from there @own-core'
   await expect(of('Channel')).toContainText("The server's clock is correct.");
   await expect(of('Closed')).toContainText('127.0.0.1:9 refuses the connection.');
   await expect(of('Nobody')).toContainText('There is no server with the name no-such-server.invalid:1935.');
-  await expect(of('Good')).toContainText(`${own} answers.`);
+  await expect(of('Good')).toContainText(`${own} responds.`);
   await expect(of('Good')).toContainText('The same address and key are used by Twin.');
   await expect(page.getByRole('main')).not.toContainText(KEY);
   await isAccessible(page, 'preflight');
