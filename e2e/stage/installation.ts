@@ -41,7 +41,7 @@ export const NAMED = {
   cuda: 'd15c0000-0000-4000-8000-000000000003',
 } as const;
 const FED = egressId('rtmp', 'd15c0000-0000-4000-8000-000000000004');
-const UNKNOWN = egressId('datarhei_core', 'd15c0000-0000-4000-8000-000000000005');
+const UNKNOWN = egressId('bitmovin', 'd15c0000-0000-4000-8000-000000000005');
 
 const { 'v1.14.0': newer, 'v1.1.0': older } = recorded.interfaces;
 
