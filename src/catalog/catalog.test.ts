@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { decoders, encoders } from './coders/index.ts';
+import { MARKS } from './marks.ts';
 import { otherServices } from './otherServices.ts';
+import { facts } from './serviceFacts.ts';
 import { services } from './services/index.ts';
 import { sources } from './sources/index.ts';
 import { tabs } from './tabs/index.ts';
@@ -29,6 +32,14 @@ it('tabs: every file that makes one stands in the list', () => {
   const made = filed('tabs').filter((file) => /: Tab = /.test(readFileSync(`src/catalog/tabs/${file}.ts`, 'utf8')));
   // Tests make tabs of their own.
   expect(ids(tabs).sort()).toEqual(made.filter((file) => !file.endsWith('.test')).sort());
+});
+
+it('the channel page learns of all services in 6 kB: ids, names and marks', () =>
+  expect(gzipSync(JSON.stringify([facts, MARKS]), { level: 9 }).length).toBeLessThan(6000));
+
+it('marks belong to services', () => {
+  const known = ids(facts);
+  expect(Object.keys(MARKS).filter((id) => !known.includes(id))).toEqual([]);
 });
 
 // Names and signs are the same in every language.
