@@ -42,7 +42,23 @@ export function errandOf(id: string): Errand | null {
   return ERRANDS[ERRAND.exec(id)?.[1] ?? ''] ?? null;
 }
 
-/** Key of what was found out by it, stored for everybody. */
+/**
+ * A rendition: one encoding of a channel that several publications pass on. Not of the shared forms either: interfaces that
+ * know nothing of it see a process of somebody else, and leave it alone.
+ */
+export const renditionId = (channel: string, uuid: string) => `sluice:rendition:${channel}:${uuid}`;
+const RENDITION = new RegExp(`^sluice:rendition:(${UUID}):(${UUID})$`);
+
+/** Channel and uuid of a rendition's process id; null for every other process. */
+export function renditionOf(id: string): { channel: string; uuid: string } | null {
+  const [, channel, uuid] = RENDITION.exec(id) ?? [];
+  return channel === undefined || uuid === undefined ? null : { channel, uuid };
+}
+
+/** Key of what is stored with it. */
+export const RENDITION_KEY = 'sluice-rendition';
+
+/** Key of what was found out by the encoder test, stored for everybody. */
 export const ENCODER_RESULTS_KEY = 'sluice-encoders';
 
 /** The channel of an ingest process id; null for every other process. */

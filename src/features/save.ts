@@ -16,6 +16,8 @@ interface Written {
   process: ProcessConfig;
   /** What we store with it; null: nothing of ours. */
   metadata: object | null;
+  /** Under which key, where that is not the one of the shared forms. */
+  key?: string;
   /** Said when the core has not kept it. */
   lost?: string;
 }
@@ -26,19 +28,19 @@ interface Written {
  * programs stored is put back, and noted before, should nobody be left to do that. What fails leaves all as it was.
  * Answers what was there before. Throws a CoreError, or an Error that says why.
  */
-export function* saveProcess({ process, metadata, lost = LOST }: Written) {
+export function* saveProcess({ process, metadata, key = METADATA_KEY, lost = LOST }: Written) {
   const { id } = process;
   const before = yield* call(readProcess, id);
-  if (before && metadata) readableOf(storedAs((raw) => raw, before.metadata[METADATA_KEY]));
-  const noted = yield* noteIfNeeded({ process, metadata }, before);
+  if (before && metadata) readableOf(storedAs((raw) => raw, before.metadata[key]));
+  const noted = yield* noteIfNeeded({ process, metadata, key }, before);
   const done = { added: false };
   try {
     const sent = yield* call(send, process, before, done);
-    if (metadata) yield* call(setMetadata, id, METADATA_KEY, metadata);
-    if (sent && before) yield* call(putBack, id, before, metadata !== null);
-    if (metadata) yield* call(readBack, id, metadata, lost);
+    if (metadata) yield* call(setMetadata, id, key, metadata);
+    if (sent && before) yield* call(putBack, id, before, metadata && key);
+    if (metadata) yield* call(readBack, id, metadata, lost, key);
   } catch (error) {
-    const undone = yield* call(undo, id, before, done.added);
+    const undone = yield* call(undo, id, before, done.added, key);
     if (noted && undone) yield* dropNote(id);
     throw error;
   }
@@ -47,8 +49,8 @@ export function* saveProcess({ process, metadata, lost = LOST }: Written) {
 }
 
 /** Where something could be lost between the process and what is stored with it. */
-function* noteIfNeeded({ process, metadata }: Written, before: HeldProcess | null) {
-  const after = { ...before?.metadata, ...(metadata ? { [METADATA_KEY]: metadata } : {}) };
+function* noteIfNeeded({ process, metadata, key = METADATA_KEY }: Written, before: HeldProcess | null) {
+  const after = { ...before?.metadata, ...(metadata ? { [key]: metadata } : {}) };
   if (!isSent(process, before) || Object.keys(after).length === 0) return false;
   yield* noteSave({ process, before: before ? before.metadata : null, after });
   return true;
@@ -122,14 +124,14 @@ function* setMetadata(id: string, key: string, body: unknown) {
   yield* call(core.processMetadataSet, { id, key, body });
 }
 
-function* putBack(id: string, { metadata }: HeldProcess, oursIsNew: boolean) {
-  for (const [key, body] of Object.entries(metadata))
-    if (!(oursIsNew && key === METADATA_KEY)) yield* call(setMetadata, id, key, body);
+/** @param written the key of what is new; null: nothing is */
+function* putBack(id: string, { metadata }: HeldProcess, written: string | null) {
+  for (const [key, body] of Object.entries(metadata)) if (key !== written) yield* call(setMetadata, id, key, body);
 }
 
-function* readBack(id: string, metadata: object, lost: string) {
+function* readBack(id: string, metadata: object, lost: string, key = METADATA_KEY) {
   const core = yield* host('core');
-  const written = yield* call(core.processMetadata, { id, key: METADATA_KEY });
+  const written = yield* call(core.processMetadata, { id, key });
   if (!sameJson(written, metadata)) throw new Error(lost);
 }
 
@@ -137,7 +139,7 @@ function* readBack(id: string, metadata: object, lost: string) {
  * A new process goes again, an old one is what it was; it is interrupted again only when it had been changed. False: that
  * failed too.
  */
-function* undo(id: string, before: HeldProcess | null, added: boolean) {
+function* undo(id: string, before: HeldProcess | null, added: boolean, key = METADATA_KEY) {
   const core = yield* host('core');
   return yield* call(quietly, function* () {
     if (added) yield* call(core.processDelete, { id });
@@ -146,9 +148,9 @@ function* undo(id: string, before: HeldProcess | null, added: boolean) {
     const now = yield* call(readProcess, id);
     if (config && now?.config && processDiffers(now.config, asBefore(config)))
       yield* call(core.processUpdate, { id, body: asBefore(config) });
-    yield* call(putBack, id, before, false);
+    yield* call(putBack, id, before, null);
     // null removes it.
-    if (!(METADATA_KEY in before.metadata)) yield* call(setMetadata, id, METADATA_KEY, null);
+    if (!(key in before.metadata)) yield* call(setMetadata, id, key, null);
   });
 }
 

@@ -77,10 +77,27 @@ export type Output = { address: string; options: string[]; cleanup?: CleanupRule
 export type EgressMetadata = {
   version: 1;
   name: string;
-  control: { process: ProcessControl; source: { source: Feed }; limits?: Limits | undefined };
+  control: {
+    process: ProcessControl;
+    source: { source: Feed; rendition?: string | undefined };
+    limits?: Limits | undefined;
+  };
   outputs: Output[];
   settings: Settings;
   profiles: Profiles;
+  streams: Stream[];
+};
+
+/** What is stored with a rendition. */
+export type RenditionMetadata = {
+  version: 1;
+  name: string;
+  /** How the channel is read, and how publications read the rendition: its own stream, by the same names. */
+  reads: Feed;
+  feed: Feed;
+  /** How the streams of the channel are coded. */
+  profile: Profile;
+  /** What leaves it: the only source of its publications. */
   streams: Stream[];
 };
 
@@ -205,7 +222,10 @@ const storedEgress = (newer: boolean) =>
     name: text(),
     control: group({
       process: processControl(false),
-      source: group({ source: z.catch(z.enum(FEEDS), 'hls+memfs') }),
+      source: group({
+        source: z.catch(z.enum(FEEDS), 'hls+memfs'),
+        rendition: z.catch(z.optional(z.string()), undefined),
+      }),
       limits: limits(newer),
     }),
     outputs: listOf(StoredOutput),
@@ -216,6 +236,14 @@ const storedEgress = (newer: boolean) =>
 
 const [Ingest, NewerIngest] = [storedIngest(false), storedIngest(true)];
 const [Egress, NewerEgress] = [storedEgress(false), storedEgress(true)];
+const StoredRendition = z.looseObject({
+  version,
+  name: text(),
+  reads: z.catch(z.enum(FEEDS), 'hls+memfs'),
+  feed: z.catch(z.enum(FEEDS), 'hls+memfs'),
+  profile: storedProfile(false),
+  streams: listOf(StoredStream),
+});
 const StoredGlobal = z.looseObject({ version, playersite: settings });
 
 // What cannot be read is shown as defaults where it is only listed; who edits asks `storedAs` and leaves it alone.
@@ -230,6 +258,7 @@ export function parseEgressMetadata(raw: unknown): EgressMetadata {
   const stored = readable(raw);
   return (isNewer(stored.version) ? NewerEgress : Egress).parse(stored);
 }
+export const parseRenditionMetadata = (raw: unknown): RenditionMetadata => StoredRendition.parse(readable(raw));
 export const parseGlobalMetadata = (raw: unknown): GlobalMetadata => StoredGlobal.parse(readable(raw));
 
 /** What is stored, before somebody writes over it. */

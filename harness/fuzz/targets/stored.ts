@@ -10,6 +10,7 @@ import {
   parseEgressMetadata,
   parseGlobalMetadata,
   parseIngestMetadata,
+  parseRenditionMetadata,
   storedAs,
 } from '../../../src/media/metadata.ts';
 import { egressProcess } from '../../../src/media/process/egress.ts';
@@ -67,6 +68,7 @@ const metadata = target({
   run(raw) {
     isRead(parseGlobalMetadata, raw);
     isRead(parseEgressMetadata, raw);
+    isRead(parseRenditionMetadata, raw);
     isRead(parseIngestMetadata, raw);
     const ingest = parseIngestMetadata(raw);
     const [profile] = ingest.profiles;

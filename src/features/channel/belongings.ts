@@ -1,15 +1,17 @@
 import { call, spawn } from 'typed-redux-saga';
-import { ingestId, isEgress } from '../../api/ids.ts';
+import { ingestId, isEgress, renditionOf } from '../../api/ids.ts';
 import { browser, host } from '../host.ts';
 
 /**
  * The processes of a channel as the core has them, but for its ingest: its publications, also of services that nobody
- * knows here and those that were added elsewhere, and what helps the ingest. Throws a CoreError.
+ * knows here and those that were added elsewhere, its renditions, and what helps the ingest. Throws a CoreError.
  */
 export function* belongingsOnCore(channel: string) {
   const core = yield* host('core');
   const processes = yield* call(core.processes, { reference: channel, filter: 'state' });
-  return processes.flatMap(({ id }) => (isEgress(id) || id.startsWith(`${ingestId(channel)}_`) ? [id] : []));
+  return processes.flatMap(({ id }) =>
+    isEgress(id) || renditionOf(id) || id.startsWith(`${ingestId(channel)}_`) ? [id] : [],
+  );
 }
 
 /**

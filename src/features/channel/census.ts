@@ -3,7 +3,7 @@ import { call, put, select } from 'typed-redux-saga';
 import type { Process } from '../../api/answers/process.ts';
 import { ingestId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
-import { isLeft } from '../../media/process/left.ts';
+import { isLeft, orphansAmong } from '../../media/process/left.ts';
 import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { uuidFrom } from '../uuid.ts';
@@ -66,7 +66,7 @@ export function createCensus() {
     if ((yield* select((state: WithChannels) => state.channel)) === known) yield* call(follow, known, processes);
     if (changed.length > 0) yield* put(storedChanged(changed));
     if (lost) yield* put(storedLost());
-    const left = processes.filter(isLeft).map(({ id }) => id);
+    const left = [...processes.filter(isLeft).map(({ id }) => id), ...orphansAmong(processes)];
     if (left.length > 0) yield* put(errandsLeft(left));
   }
 

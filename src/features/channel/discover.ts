@@ -2,15 +2,21 @@ import { createAction } from '@reduxjs/toolkit';
 import { put, select } from 'typed-redux-saga';
 import { UNREAD } from '../../api/answers/fields.ts';
 import type { Process } from '../../api/answers/process.ts';
-import { channelOfIngest, egressOf, METADATA_KEY } from '../../api/ids.ts';
+import { channelOfIngest, egressOf, METADATA_KEY, RENDITION_KEY, renditionId, renditionOf } from '../../api/ids.ts';
 import { publicationName } from '../../catalog/factsOf.ts';
 import { msg } from '../../i18n/msg.ts';
 import { deliveryOf } from '../../media/delivery.ts';
-import { parseEgressMetadata, parseIngestMetadata } from '../../media/metadata.ts';
+import {
+  type EgressMetadata,
+  parseEgressMetadata,
+  parseIngestMetadata,
+  parseRenditionMetadata,
+} from '../../media/metadata.ts';
+import { encodingKey } from '../../media/renditions/share.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { uuidFrom } from '../uuid.ts';
-import { type Channel, channelsFound, type Egresses, type WithChannels } from './slice.ts';
+import { type Channel, channelsFound, type Egresses, type Renditions, type WithChannels } from './slice.ts';
 
 export const FIRST_CHANNEL = 'Livestream';
 
@@ -31,11 +37,37 @@ export function egressesIn(processes: readonly Process[], channel: string, known
   const found = processes.flatMap((process) => {
     const egress = process.reference === channel ? egressOf(process.id) : null;
     if (!egress) return [];
-    const { name } = parseEgressMetadata(stored(process));
-    const before = stored(process) === undefined ? known[process.id]?.name : undefined;
-    return [[process.id, { service: egress.service, name: before ?? publicationName(egress.service, name) }] as const];
+    const before = stored(process) === undefined ? known[process.id] : undefined;
+    return [[process.id, before ?? egressSeen(channel, egress.service, parseEgressMetadata(stored(process)))] as const];
   });
   return Object.fromEntries(found);
+}
+
+/** What is known of a publication by what is stored with it. */
+export function egressSeen(channel: string, service: string, metadata: EgressMetadata): Egresses[string] {
+  const { rendition } = metadata.control.source;
+  const encoding = encodingKey(metadata);
+  return {
+    service,
+    name: publicationName(service, metadata.name),
+    ...(rendition === undefined ? {} : { rendition: renditionId(channel, rendition) }),
+    ...(encoding === null ? {} : { encoding }),
+  };
+}
+
+/** The renditions of a channel, in the same way. */
+export function renditionsIn(
+  processes: readonly Process[],
+  channel: string,
+  known: Renditions = {},
+): Pick<Channel, 'renditions'> {
+  const found = processes.flatMap(({ id, metadata }) => {
+    if (renditionOf(id)?.channel !== channel) return [];
+    const raw = metadata === UNREAD ? undefined : metadata?.[RENDITION_KEY];
+    const before = raw === undefined ? known[id] : undefined;
+    return [[id, before ?? { name: parseRenditionMetadata(raw).name }] as const];
+  });
+  return found.length > 0 ? { renditions: Object.fromEntries(found) } : {};
 }
 
 /** The channel that a process is the ingest of. A reference that cannot be read does not speak against it. */
@@ -60,6 +92,7 @@ export function channelsOf(processes: readonly Process[], known: readonly Channe
         name: isSaved ? metadata.meta.name || unnamed : (before?.name ?? unnamed),
         available: true,
         egresses: egressesIn(processes, channel, before?.egresses),
+        ...renditionsIn(processes, channel, before?.renditions),
         delivery: (isSaved ? undefined : before?.delivery) ?? deliveryOf(metadata),
       },
     ];

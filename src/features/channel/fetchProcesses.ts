@@ -1,7 +1,7 @@
 import { call, put, select } from 'typed-redux-saga';
 import type { Process } from '../../api/answers/process.ts';
 import type { Core } from '../../api/client.ts';
-import { egressOf, ingestId } from '../../api/ids.ts';
+import { egressOf, ingestId, renditionOf } from '../../api/ids.ts';
 import type { Told } from '../../media/look.ts';
 import { progressOf } from '../../media/progress.ts';
 import { host } from '../host.ts';
@@ -35,6 +35,7 @@ export function* fetchedAmong(all: readonly Process[], channel: string, askedAt:
     seenAt: now(),
     progress: ingest || unread ? progressOf(ingest?.state) : null,
     egresses: { ...missed, ...egressesIn(all, channel, known) },
+    ...renditionsIn(all, channel),
   };
   return fetched;
 }
@@ -46,6 +47,15 @@ const egressesIn = (processes: readonly Process[], channel: string, known: Egres
       egressOf(id) && (reference === channel || id in known) ? [[id, progressOf(state)] as const] : [],
     ),
   );
+
+const renditionsIn = (processes: readonly Process[], channel: string): Pick<ProcessesFetched, 'renditions'> => {
+  const found = processes.flatMap(({ id, state }) =>
+    renditionOf(id)?.channel === channel
+      ? [[id, { progress: progressOf(state), cpu: state?.cpu_usage ?? 0 }] as const]
+      : [],
+  );
+  return found.length > 0 ? { renditions: Object.fromEntries(found) } : {};
+};
 
 /** What an answer about many processes says of these channels. */
 export function toldAmong(all: readonly Process[], channels: readonly Channel[], seenAt: number): Record<string, Told> {

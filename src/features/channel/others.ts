@@ -18,7 +18,13 @@ export function compared(known: readonly Channel[], processes: readonly Process[
   const unread = processes.some(({ id }) => id === '');
   const found = channelsOf(processes, known).map((channel) => {
     const before = known.find(({ id }) => id === channel.id);
-    return unread && before ? { ...channel, egresses: { ...before.egresses, ...channel.egresses } } : channel;
+    if (!unread || !before) return channel;
+    const renditions = { ...before.renditions, ...channel.renditions };
+    return {
+      ...channel,
+      egresses: { ...before.egresses, ...channel.egresses },
+      ...(Object.keys(renditions).length > 0 ? { renditions } : {}),
+    };
   });
   const missed = known.filter(({ id }) => found.every((channel) => channel.id !== id));
   // What is being set up here is on no core yet.

@@ -24,6 +24,8 @@ export interface ProcessesFetched {
   progress: Progress | null;
   /** Of the publications, by process id. */
   egresses: Record<string, Progress>;
+  /** Of the renditions, with the percent of one core that each uses; absent where there are none. */
+  renditions?: Record<string, { progress: Progress; cpu: number }>;
 }
 
 export const processesFetched = createAction<ProcessesFetched>('channel/processesFetched');

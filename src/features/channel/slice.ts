@@ -7,12 +7,18 @@ export interface Channel {
   name: string;
   available: boolean;
   egresses: Egresses;
+  /** Encodings that its publications share; absent where it has none. */
+  renditions?: Renditions | undefined;
   /** As releases before 1.2 sent it where it does not say. */
   delivery?: Delivery;
 }
 
-/** Publications by process id. */
-export type Egresses = Readonly<Record<string, { service: string; name: string }>>;
+/** By process id. `rendition`: the id of the process whose encoding it passes on; `encoding`: what it encodes itself, as one text. */
+export type Egresses = Readonly<
+  Record<string, { service: string; name: string; rendition?: string | undefined; encoding?: string | undefined }>
+>;
+/** By process id. */
+export type Renditions = Readonly<Record<string, { name: string }>>;
 
 export interface Channels {
   /** By name, case-insensitively. */
@@ -71,8 +77,10 @@ const slice = createSlice({
       return { list, current: channels.current === id ? (list[0]?.id ?? null) : channels.current };
     },
     /** Somebody else may have added or removed some. */
-    egressesFound: (channels, { payload }: PayloadAction<{ channel: string; egresses: Egresses }>): Channels =>
-      change(channels, payload.channel, { egresses: payload.egresses }),
+    egressesFound: (
+      channels,
+      { payload: { channel, ...found } }: PayloadAction<{ channel: string } & Pick<Channel, 'egresses' | 'renditions'>>,
+    ): Channels => change(channels, channel, found),
     egressSaved: (
       channels,
       {
@@ -82,6 +90,8 @@ const slice = createSlice({
         id: string;
         service: string;
         name: string;
+        rendition?: string | undefined;
+        encoding?: string | undefined;
       }>,
     ): Channels => change(channels, channel, { egresses: { ...egressesOf(channels, channel), [id]: egress } }),
     egressGone: (channels, { payload: { channel, id } }: PayloadAction<{ channel: string; id: string }>): Channels => {

@@ -2,6 +2,7 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import { codeOf } from '../../api/error.ts';
 import { hasOwnKey, type Push, type PushType } from '../../media/push.ts';
+import { isRenditionName } from '../../media/renditions/feed.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { host } from '../host.ts';
@@ -57,14 +58,15 @@ function* watch({ payload: { channel, type } }: ReturnType<typeof publishedWante
   });
 }
 
-/** Names of the streams that a server of the core has. Throws a CoreError. */
+/** Names of the streams that a server of the core has, but for those that it makes of others. Throws a CoreError. */
 export function* arriving(type: PushType) {
   // Files, which stay when nobody sends any more.
   if (type === 'hls') return [];
   const core = yield* host('core');
+  const arrive = (name: string) => !isRenditionName(name);
   try {
-    if (type === 'srt') return Object.keys((yield* call(core.srt)).publisher);
-    return (yield* call(core.rtmp)).map(({ name }) => name);
+    if (type === 'srt') return Object.keys((yield* call(core.srt)).publisher).filter(arrive);
+    return (yield* call(core.rtmp)).map(({ name }) => name).filter(arrive);
   } catch (error) {
     if (codeOf(error) === 404) return []; // the server is off
     throw error;

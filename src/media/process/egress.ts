@@ -3,6 +3,7 @@ import { egressId } from '../../api/ids.ts';
 import { playlistAddress } from '../hls.ts';
 import type { EgressMetadata, Feed } from '../metadata.ts';
 import { inputsAndOutputs, type Source } from '../profile.ts';
+import { renditionInput } from '../renditions/feed.ts';
 import { enhancedRtmp, type Skills } from '../skills.ts';
 import type { Stream } from '../streams.ts';
 import { controlOf } from './parts.ts';
@@ -56,7 +57,8 @@ export function egressProcess({
   const { inputs: read, options, global } = inputsAndOutputs([channelSource(streams)], profile);
   const [input] = read;
   if (!input || outputs.length === 0) return null;
-  const feed = feedInputs[control.source.source](channel, skills);
+  const { source: kind, rendition } = control.source;
+  const feed = rendition === undefined ? feedInputs[kind](channel, skills) : renditionInput(rendition, kind);
   const lowDelay = control.process.low_delay ? ['-flags', '+low_delay'] : [];
   return {
     type: 'ffmpeg',

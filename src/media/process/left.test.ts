@@ -1,7 +1,16 @@
 import { expect, it } from 'vitest';
 import { Process } from '../../api/answers/process.ts';
-import { ENCODER_TEST_ID, egressId, ingestId, probeId, probePictureId, snapshotId, uploadId } from '../../api/ids.ts';
-import { isLeft, sentFileOf } from './left.ts';
+import {
+  ENCODER_TEST_ID,
+  egressId,
+  ingestId,
+  probeId,
+  probePictureId,
+  renditionId,
+  snapshotId,
+  uploadId,
+} from '../../api/ids.ts';
+import { isLeft, orphansAmong, sentFileOf } from './left.ts';
 import { loopProcess, preparedFile, sentFile } from './loop.ts';
 
 const channel = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
@@ -20,12 +29,22 @@ it.each<[string, string, string, number | null, boolean]>([
   ['a channel that was stopped', ingestId(channel), 'finished', 9000, false],
   ['its snapshot', snapshotId(channel), 'failed', 9000, false],
   ['a publication', egressId('hls', channel), 'failed', 9000, false],
+  ['a rendition that nobody reads', renditionId(channel, channel), 'finished', 9000, false],
   ['a process of somebody else', 'studio_probe', 'finished', 9000, false],
 ])('%s', (_, id, exec, runtime_seconds, left) =>
   expect(isLeft(Process.parse({ id, state: { exec, order: 'stop', runtime_seconds } }))).toBe(left),
 );
 
 it('knows nothing of one that it cannot see', () => expect(isLeft({ id: probeId(channel), state: null })).toBe(false));
+
+it.each<[string, string[], boolean]>([
+  ['without its channel', [egressId('hls', channel)], true],
+  ['with its channel', [ingestId(channel)], false],
+  ['where something cannot be read', [''], false],
+])('a rendition %s is left: %j', (_, others, left) => {
+  const id = renditionId(channel, channel);
+  expect(orphansAmong([...others, id].map((one) => ({ id: one })))).toEqual(left ? [id] : []);
+});
 
 it('names what was uploaded, and nothing else', () => {
   const sent = sentFile(channel, 'abc123-def456');

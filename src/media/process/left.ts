@@ -1,5 +1,5 @@
 import type { Process, ProcessInput } from '../../api/answers/process.ts';
-import { type Errand, errandOf } from '../../api/ids.ts';
+import { type Errand, errandOf, ingestId, renditionOf } from '../../api/ids.ts';
 
 /** Whoever runs one waits for it, and deletes it within seconds of its end. */
 const ENDED_S = 60;
@@ -23,6 +23,18 @@ export function isLeft({ id, state }: Pick<Process, 'id' | 'state'>): boolean {
   const seconds = state?.runtime_seconds ?? null;
   if (errand === null || !state || seconds === null) return false;
   return seconds >= (ENDED.includes(state.exec) ? ENDED_S : LONGEST_S[errand]);
+}
+
+/**
+ * Renditions of channels that are gone: who deleted the channel knew nothing of them. Where something cannot be read, it may
+ * be the channel.
+ */
+export function orphansAmong(processes: readonly Pick<Process, 'id'>[]): string[] {
+  const ids = new Set(processes.map(({ id }) => id));
+  return processes.flatMap(({ id }) => {
+    const rendition = ids.has('') ? null : renditionOf(id);
+    return rendition && !ids.has(ingestId(rendition.channel)) ? [id] : [];
+  });
 }
 
 /** What was uploaded to be prepared is needed by that process alone; null: it reads something else. */

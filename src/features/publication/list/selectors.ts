@@ -3,7 +3,7 @@ import { sendsNothing } from '../../../media/failing.ts';
 import { flowingSeconds, idleSeconds } from '../../../media/flow.ts';
 import type { Tally } from '../../../media/verdict/situation.ts';
 import { tallyOf } from '../../../media/verdict/verdict.ts';
-import type { Egresses, WithChannels } from '../../channel/slice.ts';
+import type { Egresses, Renditions, WithChannels } from '../../channel/slice.ts';
 import { agedSinceIn } from '../../ingest/selectors.ts';
 import type { WithIngest } from '../../ingest/slice.ts';
 import type { WithPublications } from './slice.ts';
@@ -39,6 +39,11 @@ const NONE: Egresses = {};
 
 export const publicationsOf = ({ channel: { list } }: WithChannels, channel: string) =>
   list.find(({ id }) => id === channel)?.egresses ?? NONE;
+
+const NO_RENDITIONS: Renditions = {};
+
+export const renditionsOf = ({ channel: { list } }: WithChannels, channel: string) =>
+  list.find(({ id }) => id === channel)?.renditions ?? NO_RENDITIONS;
 
 export const publicationOf = (state: WithChannels, channel: string, id: string) =>
   publicationsOf(state, channel)[id] ?? null;

@@ -1,20 +1,27 @@
 import { call, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
-import { egressesIn } from '../../channel/discover.ts';
+import { egressesIn, renditionsIn } from '../../channel/discover.ts';
 import type { processesFetched } from '../../channel/processes.ts';
 import { egressesFound, type WithChannels } from '../../channel/slice.ts';
 import { host } from '../../host.ts';
-import { publicationsOf } from './selectors.ts';
+import { publicationsOf, renditionsOf } from './selectors.ts';
+
+const sameIds = (known: readonly string[], seen: object) =>
+  known.length === Object.keys(seen).length && known.every((id) => id in seen);
 
 /** Somebody else may add or remove publications while we look: the poll shows it, and their names are asked for then. */
-export function* syncPublications({ payload: { channel, egresses } }: ReturnType<typeof processesFetched>) {
+export function* syncPublications({
+  payload: { channel, egresses, renditions = {} },
+}: ReturnType<typeof processesFetched>) {
   const core = yield* host('core');
   const known = Object.keys(yield* select((state: WithChannels) => publicationsOf(state, channel)));
-  const seen = Object.keys(egresses);
-  if (known.length === seen.length && known.every((id) => id in egresses)) return;
+  const shared = Object.keys(yield* select((state: WithChannels) => renditionsOf(state, channel)));
+  if (sameIds(known, egresses) && sameIds(shared, renditions)) return;
   try {
     const processes = yield* call(core.processes, { reference: channel, filter: 'metadata' });
-    yield* put(egressesFound({ channel, egresses: egressesIn(processes, channel) }));
+    yield* put(
+      egressesFound({ channel, egresses: egressesIn(processes, channel), ...renditionsIn(processes, channel) }),
+    );
   } catch (error) {
     if (!(error instanceof CoreError)) throw error; // else the next poll asks again
   }

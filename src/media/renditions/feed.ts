@@ -1,0 +1,34 @@
+import { playlistAddress } from '../hls.ts';
+import type { Feed } from '../metadata.ts';
+import type { Stream } from '../streams.ts';
+
+/**
+ * Under which name the core has it, at its servers and in its storage. Not that of the channel: what begins like it is the
+ * channel's own, is cleaned up with it and counted as its viewers.
+ */
+export const renditionName = (uuid: string) => `rendition-${uuid}`;
+export const isRenditionName = (name: string): boolean => /(^|\/)rendition-[0-9a-f-]{36}([._?,]|$)/.test(name);
+
+/** How a publication reads it. A playlist holds several segments at once, so it is read in real time. */
+export function renditionInput(uuid: string, feed: Feed): { address: string; options: string[] } {
+  const name = renditionName(uuid);
+  if (feed === 'rtmp') return { address: `{rtmp,name=${name}.stream}`, options: [] };
+  if (feed === 'srt') return { address: `{srt,name=${name},mode=request}`, options: [] };
+  return { address: playlistAddress(name, 'memfs'), options: ['-re'] };
+}
+
+const CARRIED: Readonly<Record<'flv' | 'mpegts', readonly string[]>> = {
+  flv: ['h264', 'aac', 'mp3'],
+  mpegts: ['h264', 'hevc', 'mpeg2video', 'aac', 'mp3', 'mp2', 'ac3', 'opus'],
+};
+
+/** With the least delay that these streams can have; null: none of them carries all of them. */
+export function feedFor(
+  streams: readonly Pick<Stream, 'codec'>[],
+  servers: { rtmp: boolean; srt: boolean },
+): Feed | null {
+  const fits = (container: 'flv' | 'mpegts') => streams.every(({ codec }) => CARRIED[container].includes(codec));
+  if (servers.rtmp && fits('flv')) return 'rtmp';
+  if (!fits('mpegts')) return null;
+  return servers.srt ? 'srt' : 'hls+memfs';
+}

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { renditionId, renditionOf } from '../../api/ids.ts';
+import { parseEgressMetadata, parseRenditionMetadata } from '../metadata.ts';
+import { egressProcess } from '../process/egress.ts';
+import { emptyStream } from '../streams.ts';
+import { feedFor, isRenditionName, renditionName } from './feed.ts';
+import { ladderOf } from './ladder.ts';
+import { renditionProcess } from './process.ts';
+import { encodingKey, savingOf, sharedAmong } from './share.ts';
+
+const channel = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
+const uuid = '00000000-0000-4000-8000-000000000001';
+const streams = [
+  { ...emptyStream, type: 'video', codec: 'h264', width: 1920, height: 1080 },
+  { ...emptyStream, type: 'audio', codec: 'aac', stream: 1 },
+];
+const coded = (stream: number, coder: string, mapping: string[] = []) => ({
+  source: 0,
+  stream,
+  encoder: { coder, settings: {}, mapping: coder === 'copy' ? ['-codec', 'copy'] : ['-codec', coder, ...mapping] },
+  decoder: { coder: 'default', settings: {}, mapping: [] },
+});
+const X264 = ['-b:v', '2500k'];
+const profile = { video: coded(0, 'libx264', X264), audio: coded(1, 'copy') };
+
+describe('its id', () => {
+  it('is read back', () => expect(renditionOf(renditionId(channel, uuid))).toEqual({ channel, uuid }));
+  it.each(['sluice:rendition:x:y', 'sluice:encoder-test', `restreamer-ui:egress:rtmp:${uuid}`])('is not %s', (id) =>
+    expect(renditionOf(id)).toBeNull(),
+  );
+});
+
+it('has a name that is not of the channel, and is known again', () => {
+  const name = renditionName(uuid);
+  expect(name).not.toContain(channel);
+  for (const seen of [`${name}.stream`, `/live/${name}.stream`, `${name}`, `${name}_0001.ts`])
+    expect(isRenditionName(seen)).toBe(true);
+  for (const other of [`${channel}.stream`, 'rendition-x', `my-${name}`]) expect(isRenditionName(other)).toBe(false);
+});
+
+describe.each([
+  ['rtmp', `{rtmp,name=rendition-${uuid}.stream}`, ['-f', 'flv'], []],
+  ['srt', `{srt,name=rendition-${uuid},mode=publish}`, ['-f', 'mpegts'], []],
+  ['hls+memfs', `{memfs}/rendition-${uuid}.m3u8`, ['-method', 'PUT'], ['-re']],
+] as const)('by %s', (feed, address, last, reads) => {
+  const metadata = parseRenditionMetadata({ version: 1, name: '720p', reads: 'rtmp', feed, profile, streams });
+  const made = renditionProcess({ channel, uuid, metadata, streams, autostart: true });
+
+  it('reads the channel, encodes once, and writes under a name of its own', () => {
+    expect(made?.input).toEqual([{ id: 'input_0', address: `{rtmp,name=${channel}.stream}`, options: [] }]);
+    expect(made?.output[0]?.address).toBe(address);
+    expect(made?.output[0]?.options.slice(-2)).toEqual(last);
+    expect(made?.output[0]?.options).toEqual(expect.arrayContaining(['-codec', 'libx264', ...X264]));
+    expect(made).toMatchObject({
+      id: renditionId(channel, uuid),
+      reference: channel,
+      autostart: true,
+      reconnect: true,
+    });
+  });
+
+  it("leaves nothing behind that is another's", () => {
+    for (const { pattern, purge_on_delete } of made?.output[0]?.cleanup ?? []) {
+      expect(pattern).toMatch(/^memfs:\/rendition-/);
+      expect(purge_on_delete).toBe(true);
+    }
+  });
+
+  it('is what its publications read', () => {
+    const egress = parseEgressMetadata({
+      version: 1,
+      profiles: [{ video: coded(0, 'copy'), audio: coded(1, 'copy') }],
+      outputs: [{ address: 'rtmp://x/y', options: ['-f', 'flv'] }],
+      control: { source: { source: feed, rendition: uuid } },
+    });
+    const process = egressProcess({ channel, service: 'rtmp', uuid, metadata: egress, streams });
+    const read = address.replace('publish', 'request');
+    expect(process?.input).toEqual([{ id: 'input_0', address: read, options: reads }]);
+  });
+});
+
+it('makes nothing of a channel that has no such stream', () => {
+  const metadata = parseRenditionMetadata({ profile });
+  expect(renditionProcess({ channel, uuid, metadata, streams: [], autostart: false })).toBeNull();
+});
+
+it.each([
+  [['h264', 'aac'], { rtmp: true, srt: true }, 'rtmp'],
+  [['h264', 'aac'], { rtmp: false, srt: true }, 'srt'],
+  [['h264', 'aac'], { rtmp: false, srt: false }, 'hls+memfs'],
+  [['hevc', 'aac'], { rtmp: true, srt: true }, 'srt'],
+  [['h264', 'opus'], { rtmp: true, srt: false }, 'hls+memfs'],
+  [['vp9', 'opus'], { rtmp: true, srt: true }, null],
+  [['h264', 'vorbis'], { rtmp: true, srt: true }, null],
+])('%j with %j is fed by %s', (codecs, servers, feed) =>
+  expect(
+    feedFor(
+      codecs.map((codec) => ({ codec })),
+      servers,
+    ),
+  ).toBe(feed),
+);
+
+describe('the same encoding', () => {
+  const key = (video: object, audio: object = coded(1, 'copy'), source: object = {}) =>
+    encodingKey(parseEgressMetadata({ version: 1, profiles: [{ video, audio }], control: { source } }));
+  const own = key(coded(0, 'libx264', X264));
+  it.each([
+    ['whatever its form says beside it', coded(0, 'libx264', X264), coded(1, 'copy'), true],
+    ['not of another stream', coded(1, 'libx264', X264), coded(1, 'copy'), false],
+    ['not with other arguments', coded(0, 'libx264', ['-b:v', '3000k']), coded(1, 'copy'), false],
+    ['not with another sound', coded(0, 'libx264', X264), coded(1, 'aac'), false],
+    ['not without sound', coded(0, 'libx264', X264), coded(1, 'none'), false],
+  ])('%s', (_, video, audio, same) => expect(key(video, audio) === own).toBe(same));
+
+  it('is none where nothing is encoded, or it is shared already', () => {
+    expect(key(coded(0, 'copy'))).toBeNull();
+    expect(key(coded(0, 'copy'), coded(1, 'aac'))).toBeNull();
+    expect(key(coded(0, 'libx264', X264), coded(1, 'copy'), { rendition: uuid })).toBeNull();
+  });
+
+  it('is shared by two or more', () =>
+    expect(sharedAmong({ a: { encoding: 'x' }, b: { encoding: 'y' }, c: { encoding: 'x' }, d: {} })).toEqual([
+      ['a', 'c'],
+    ]));
+});
+
+const tested = {
+  libx264: {
+    ...{ at: 1, core: '1', ffmpeg: '7', works: true, old: false, cause: '', line: '' },
+    sizes: [
+      { height: 720, speed: 4, cpu: 0.5 },
+      { height: 1080, speed: 2, cpu: 1 },
+    ],
+  },
+};
+const parsed = parseRenditionMetadata({ profile }).profile;
+
+it.each([
+  ['one reader saves nothing', 1, [80], tested, 720, null],
+  ['what runs says what each costs', 3, [80, 0, 100], tested, 720, { cores: 1.8, measured: true }],
+  ['the rendition itself does', 3, [50], undefined, 720, { cores: 1, measured: true }],
+  ['else the test of the encoder', 3, [0], tested, 720, { cores: 1, measured: false }],
+  ['at this size', 2, [], tested, 1080, { cores: 1, measured: false }],
+  ['and without a test nobody does', 2, [], undefined, 720, null],
+] as const)('%s', (_, readers, usages, results, height, saving) =>
+  expect(savingOf(readers, usages, { profile: parsed, height, results })).toEqual(saving),
+);
+
+it.each([
+  [1920, 1080, ['1920x1080', '1280x720', '854x480']],
+  [3840, 2160, ['1920x1080', '1280x720', '854x480']],
+  [1280, 720, ['1280x720', '854x480']],
+  [1080, 1920, ['1080x1920', '720x1280', '480x854']],
+  [640, 360, []],
+  [0, 0, []],
+])('the ladder of %dx%d is %j', (width, height, sizes) =>
+  expect(ladderOf({ width, height }).map((rung) => `${rung.width}x${rung.height}`)).toEqual(sizes),
+);

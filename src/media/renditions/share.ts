@@ -1,0 +1,70 @@
+import { speedAt, type TestedEncoders } from '../encoderTest.ts';
+import type { EgressMetadata } from '../metadata.ts';
+import type { Coding, Profile } from '../profile.ts';
+
+const isEncoded = ({ encoder: { coder } }: Coding) => coder !== 'copy' && coder !== 'none';
+
+const argumentsOf = ({ stream, encoder, decoder }: Coding) =>
+  encoder.coder === 'none'
+    ? ['none']
+    : [`${stream}`, encoder.coder, ...encoder.mapping, ...(encoder.coder === 'copy' ? [] : ['|', ...decoder.mapping])];
+
+/**
+ * What makes two encodings the same: what ffmpeg is told, whatever the forms say beside it. null: nothing is encoded, or it
+ * is shared already.
+ */
+export function encodingKey({
+  profiles: [{ video, audio }],
+  control,
+}: Pick<EgressMetadata, 'profiles' | 'control'>): string | null {
+  if (control.source.rendition !== undefined || !isEncoded(video)) return null;
+  return JSON.stringify([argumentsOf(video), argumentsOf(audio)]);
+}
+
+/** Ids of what encodes the same, two or more each. */
+export function sharedAmong(keys: Readonly<Record<string, { encoding?: string | null | undefined }>>): string[][] {
+  const groups = new Map<string, string[]>();
+  for (const [id, { encoding }] of Object.entries(keys))
+    if (encoding) groups.set(encoding, [...(groups.get(encoding) ?? []), id]);
+  return [...groups.values()].filter((ids) => ids.length > 1);
+}
+
+/** Cores of the processor, about; `measured`: from what runs, else from the test of the encoder. */
+export interface Saving {
+  cores: number;
+  measured: boolean;
+}
+
+/** Percent of one core, as the core tells of a process that runs; 0: it does not tell. */
+const running = (usages: readonly number[]) => usages.filter((usage) => usage > 0);
+
+/**
+ * What is saved where `readers` publications have one encoding instead of one each. null: nobody can tell.
+ * @param usages of the processes that encode it now: the rendition, or each publication for itself
+ */
+export function savingOf(
+  readers: number,
+  usages: readonly number[],
+  tested: { profile: Profile; height: number; results: TestedEncoders | undefined },
+): Saving | null {
+  if (readers < 2) return null;
+  const told = running(usages);
+  if (told.length > 0) {
+    const each = told.reduce((sum, usage) => sum + usage, 0) / told.length / 100;
+    return { cores: each * (readers - 1), measured: true };
+  }
+  const cost = costOf(tested);
+  return cost === null ? null : { cores: cost * (readers - 1), measured: false };
+}
+
+/** Seconds of one core for each second of picture. */
+function costOf({ profile, height, results }: Parameters<typeof savingOf>[2]): number | null {
+  const result = results?.[profile.video.encoder.coder];
+  if (!result?.works) return null;
+  const known = result.sizes.flatMap((size) => (size.cpu === null ? [] : [{ ...size, cpu: size.cpu }]));
+  const [first] = known.toSorted((a, b) => Math.abs(a.height - height) - Math.abs(b.height - height));
+  if (!first) return null;
+  const [there, here] = [speedAt(result, first.height), speedAt(result, height)];
+  // It costs more as it gets slower.
+  return there && here ? first.cpu * (there / here) : first.cpu;
+}
