@@ -30,6 +30,7 @@ import { processSaga } from './process/saga.ts';
 import { process } from './process/slice.ts';
 import { recordings } from './publication/form/recordings.ts';
 import { formOpened, publicationForm } from './publication/form/slice.ts';
+import { rendition } from './publication/list/renditions.ts';
 import { publication } from './publication/list/slice.ts';
 import { publicationSaga } from './publication/saga.ts';
 import { resourceSaga } from './resource/saga.ts';
@@ -69,6 +70,7 @@ const reducer = combineReducers({
   process,
   publication,
   publicationForm,
+  rendition,
   resource,
   settings,
   sourceForm,

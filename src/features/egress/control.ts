@@ -31,6 +31,12 @@ export const reading = (metadata: EgressMetadata, source: Feed): EgressMetadata 
   control: { ...metadata.control, source: { ...metadata.control.source, source } },
 });
 
+/** The same, reading this rendition by its feed; null: the channel. */
+export function passing(control: Control, source: Feed, rendition: string | null): Control {
+  const { rendition: _, ...others } = control.source;
+  return { ...control, source: { ...others, source, ...(rendition === null ? {} : { rendition }) } };
+}
+
 /** A core that knows limits answers them with each process; who does not know them leaves them out. */
 const hasLimits = (control: Control, { process }: Pick<Stored, 'process'>) =>
   control.limits !== undefined || process === null || process.limits !== undefined;

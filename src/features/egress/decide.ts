@@ -53,7 +53,12 @@ interface Made {
   control: EgressMetadata['control'];
 }
 
-const madeOf = ({ profile, control: { source, process } }: Made) => [profile, source.source, process.low_delay];
+const madeOf = ({ profile, control: { source, process } }: Made) => [
+  profile,
+  source.source,
+  source.rendition,
+  process.low_delay,
+];
 
 /** Of a service that is not known here nothing is made anew until somebody chooses another encoding or feed. */
 function keptIn({ kept }: FormContext, draft: Made): Stored | null {

@@ -1,8 +1,9 @@
-import { put, takeEvery, takeLeading } from 'typed-redux-saga';
+import { all, call, put, takeEvery, takeLeading } from 'typed-redux-saga';
 import { processesFetched } from '../channel/processes.ts';
 import { publicationsWanted } from '../ingest/slice.ts';
 import { safely } from '../safely.ts';
 import { formClosed } from './form/slice.ts';
+import { balanceRenditions } from './list/balance.ts';
 import { deletePublication, runReconnect, runSwitch, startWithStream, switchAll } from './list/command.ts';
 import { readReasons } from './list/reasons.ts';
 import {
@@ -29,5 +30,5 @@ export function* publicationSaga() {
   yield* takeEvery(publicationDeleted, safely(close));
   yield* takeLeading(processesFetched, safely(syncPublications));
   yield* takeLeading(processesFetched, safely(readReasons));
-  yield* wakeWithSource();
+  yield* all([call(wakeWithSource), call(balanceRenditions)]);
 }

@@ -6,17 +6,23 @@ import { networkFor } from '../../session/network.ts';
 import { coreInfoOf, type WithSession } from '../../session/slice.ts';
 import type { FoundPublication, Target } from './slice.ts';
 
-/** null where nobody is logged in. */
+/**
+ * null where nobody is logged in.
+ * @param passesOn the rendition that it reads in place of the channel
+ */
 export function formContextOf(
   { session }: WithSession,
   { channel, service: id }: Pick<Target, 'channel' | 'service'>,
-  { channel: { streams, meta, control }, ...stored }: FoundPublication,
+  { channel: { streams: own, meta, control }, renditions = [], ...stored }: FoundPublication,
+  passesOn = stored.metadata.control.source.rendition,
 ): FormContext | null {
   const info = coreInfoOf(session);
   if (!info) return null;
   const { skills } = info;
+  const rendition = renditions.find(({ uuid }) => uuid === passesOn);
+  const streams = rendition?.streams ?? own;
   const known = serviceOf(id);
   const service = known ?? storedService(id, stored.metadata, streams);
-  const feeds = feedsOf(control, networkFor(info, channel));
+  const feeds: FormContext['feeds'] = rendition ? [rendition.feed] : feedsOf(control, networkFor(info, channel));
   return { channel, service, skills, streams, meta, feeds, kept: known ? null : stored };
 }

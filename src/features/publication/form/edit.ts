@@ -1,16 +1,22 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
-import { egressId, ingestId, METADATA_KEY } from '../../../api/ids.ts';
+import { egressId, ingestId, METADATA_KEY, renditionId } from '../../../api/ids.ts';
 import { publicationName } from '../../../catalog/factsOf.ts';
 import type { Settings } from '../../../catalog/fields.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { msg } from '../../../i18n/msg.ts';
-import { type EgressMetadata, parseEgressMetadata, parseIngestMetadata, storedAs } from '../../../media/metadata.ts';
+import {
+  type EgressMetadata,
+  parseEgressMetadata,
+  parseIngestMetadata,
+  storedAs,
+} from '../../../media/metadata.ts';
 import { outgoingStreams } from '../../../media/outgoing.ts';
 import type { storedChanged } from '../../channel/census.ts';
+import { egressSeen } from '../../channel/discover.ts';
 import { egressSaved } from '../../channel/slice.ts';
 import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../../editing.ts';
-import { reading } from '../../egress/control.ts';
+import { passing, reading } from '../../egress/control.ts';
 import { draftOf, faultsOf, type PublicationDraft, savedOf, withCoder } from '../../egress/decide.ts';
 import { host } from '../../host.ts';
 import { noticed } from '../../notice/slice.ts';
@@ -22,6 +28,7 @@ import { type PublicationsSeen, publicationStateOf } from '../list/selectors.ts'
 import { landed, publicationSwitched } from '../list/slice.ts';
 import { isWell } from '../list/view.ts';
 import { formContextOf } from './context.ts';
+import { findRenditions } from './findRenditions.ts';
 import {
   type coderChanged,
   draftChanged,
@@ -71,12 +78,16 @@ function* find(target: Target) {
   if (!publication) return { missing: msg('Publication service not found') };
   const { sources, profiles, meta, control } = ingest;
   const streams = outgoingStreams(ingest.streams, sources, profiles[0]);
-  const found = { channel: { streams, meta, control }, ...publication };
+  const { rendition } = publication.metadata.control.source;
+  const renditions = yield* findRenditions(id, rendition !== undefined);
+  const found = { channel: { streams, meta, control }, ...publication, ...(renditions ? { renditions } : {}) };
   const session = yield* select((state: WithSession) => state);
   const context = formContextOf(session, target, found);
   if (!context) return null;
   const isNew = target.uuid === null && target.from === null;
-  const metadata = isNew ? reading(found.metadata, context.feeds[0]) : found.metadata;
+  const gone = rendition !== undefined && !renditions?.some(({ uuid }) => uuid === rendition);
+  const read = isNew ? reading(found.metadata, context.feeds[0]) : found.metadata;
+  const metadata = gone ? { ...read, control: passing(read.control, context.feeds[0], null) } : read;
   return { found: { ...found, metadata }, draft: draftOf(context, metadata) };
 }
 
@@ -127,10 +138,13 @@ const copyOf = (metadata: EgressMetadata, name: string, own: Settings): EgressMe
   control: { ...metadata.control, process: { ...metadata.control.process, autostart: false } },
 });
 
-function* openForm() {
+export function* openForm() {
   const state = yield* select((known: WithPublicationForm & WithSession) => known);
   const form = state.publicationForm;
-  const context = form.status === 'open' ? formContextOf(state, form.target, form.found) : null;
+  const context =
+    form.status === 'open'
+      ? formContextOf(state, form.target, form.found, form.draft.control.source.rendition ?? '')
+      : null;
   return form.status === 'open' && context ? { form, context } : null;
 }
 
@@ -155,7 +169,9 @@ export function* save({ type }: UnknownAction) {
   if (!done) return;
   const name = publicationName(service, done.result.metadata.name);
   yield* put(saved({ found: { ...form.found, ...done.result } }));
-  yield* put(egressSaved({ channel, id: egressId(service, uuid), service, name }));
+  yield* put(
+    egressSaved({ channel, id: egressId(service, uuid), ...egressSeen(channel, service, done.result.metadata) }),
+  );
   yield* put(noticed('success', words.done, name));
   yield* put(landed(egressId(service, uuid)));
   if (type === saveAndStartRequested.type) yield* put(publicationSwitched({ id: egressId(service, uuid), on: true }));
@@ -166,11 +182,20 @@ function* write(form: OpenForm, uuid: string) {
   const { target, found } = form;
   const state = yield* select((known: WithSession & PublicationsSeen) => known);
   const well = isWell(publicationStateOf(state, egressId(target.service, uuid)));
-  const context = formContextOf(state, target, found);
+  const context = formContextOf(state, target, found, form.draft.control.source.rendition ?? '');
   const written = context && savedOf(context, form, well, uuid);
   if (!written) throw new Error(msg('Nothing would be sent with these settings.'));
   yield* call(saveProcess, written);
+  yield* call(alongWith, target.channel, written.metadata);
   return written;
+}
+
+/** What starts with the core needs what it passes on. */
+function* alongWith(channel: string, { control: { process, source } }: EgressMetadata) {
+  if (!process.autostart || source.rendition === undefined) return;
+  const held = yield* call(readProcess, renditionId(channel, source.rendition));
+  if (held?.config && !held.config.autostart)
+    yield* call(saveProcess, { process: { ...held.config, autostart: true }, metadata: null });
 }
 
 const creation = {

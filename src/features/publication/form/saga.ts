@@ -1,14 +1,16 @@
 import { fork, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { storedChanged } from '../../channel/census.ts';
 import { safely } from '../../safely.ts';
+import { chooseRendition } from './chooseRendition.ts';
 import { changeCoder, followStored, loadForm, save } from './edit.ts';
 import { recordingsSaga } from './recordingsSaga.ts';
-import { coderChanged, formOpened, saveAndStartRequested, saveRequested } from './slice.ts';
+import { coderChanged, formOpened, renditionChosen, saveAndStartRequested, saveRequested } from './slice.ts';
 
 export function* publicationFormSaga() {
   yield* fork(recordingsSaga);
   yield* takeLatest(formOpened, safely(loadForm));
   yield* takeLatest(storedChanged, safely(followStored));
   yield* takeEvery(coderChanged, safely(changeCoder));
+  yield* takeEvery(renditionChosen, safely(chooseRendition));
   yield* takeLeading([saveRequested, saveAndStartRequested], safely(save));
 }

@@ -1,5 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
-import type { IngestMetadata, Meta } from '../../../media/metadata.ts';
+import type { IngestMetadata, Meta, RenditionMetadata } from '../../../media/metadata.ts';
 import type { Stream } from '../../../media/streams.ts';
 import type { CoderChange } from '../../coder/coding.ts';
 import { createEditor, type Editor, type OpenEditor } from '../../editor.ts';
@@ -26,6 +26,12 @@ export interface ChannelContext {
 /** What the load found beside the form: the channel, and the publication as stored (defaults for a new one). */
 export interface FoundPublication extends Stored {
   channel: ChannelContext;
+  /** Encodings of the channel that it could pass on. */
+  renditions?: readonly FoundRendition[];
+}
+
+export interface FoundRendition extends Pick<RenditionMetadata, 'name' | 'feed' | 'streams' | 'profile'> {
+  uuid: string;
 }
 
 export type PublicationForm = Editor<Target, FoundPublication, PublicationDraft, never, 'deleting'>;
@@ -36,6 +42,9 @@ export interface WithPublicationForm {
 }
 
 export const coderChanged = createAction<CoderChange>('publicationForm/coderChanged');
+
+/** What it passes on; null: it is encoded on its own again. */
+export const renditionChosen = createAction<string | null>('publicationForm/renditionChosen');
 
 /** Saves a new one and starts it. */
 export const saveAndStartRequested = createAction('publicationForm/saveAndStartRequested');

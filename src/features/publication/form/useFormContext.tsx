@@ -6,7 +6,8 @@ import { formContextOf } from './context.ts';
 import type { OpenForm } from './slice.ts';
 
 /** null where nobody is logged in. */
-export function useFormContext({ target, found }: OpenForm): FormContext | null {
+export function useFormContext({ target, found, draft }: OpenForm): FormContext | null {
   const session = useSelector((state: WithSession) => state.session);
-  return useMemo(() => formContextOf({ session }, target, found), [session, target, found]);
+  const { rendition = '' } = draft.control.source;
+  return useMemo(() => formContextOf({ session }, target, found, rendition), [session, target, found, rendition]);
 }

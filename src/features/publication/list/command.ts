@@ -7,7 +7,8 @@ import { browser, host } from '../../host.ts';
 import type { publicationsWanted, WithIngest } from '../../ingest/slice.ts';
 import { noticed } from '../../notice/slice.ts';
 import { reasonOf } from '../../safely.ts';
-import { publicationStateOf, publicationsOf } from './selectors.ts';
+import type { WithRenditions } from './renditions.ts';
+import { publicationStateOf, publicationsOf, readBy } from './selectors.ts';
 import {
   type allSwitched,
   asked,
@@ -25,7 +26,7 @@ import {
 } from './slice.ts';
 import { intentFor, isBetweenTries, isOn } from './view.ts';
 
-type Known = WithChannels & WithIngest & WithPublications;
+type Known = WithChannels & WithIngest & WithPublications & WithRenditions;
 
 const stateOf = (id: string) => (state: Known) => publicationStateOf(state, id);
 
@@ -75,7 +76,10 @@ function* attempt(id: string, wanted: Intent) {
   const command = (order: 'start' | 'stop') => core.processCommand({ id, body: { command: order } });
   try {
     if (wanted !== 'start') yield* call(() => command('stop'));
-    if (wanted !== 'stop') yield* call(() => command('start'));
+    if (wanted !== 'stop') {
+      yield* call(startRendition, id);
+      yield* call(() => command('start'));
+    }
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
     const reason = reasonOf(error);
@@ -86,10 +90,26 @@ function* attempt(id: string, wanted: Intent) {
   return null;
 }
 
+/** What a publication passes on runs first: there is nothing to read without it. */
+function* startRendition(id: string) {
+  const core = yield* host('core');
+  const rendition = yield* select(({ channel: { list } }: Known) => readBy(list, id));
+  const state = yield* select((known: Known) => known.rendition);
+  if (rendition && state[rendition]?.progress.order !== 'start')
+    yield* call(() => core.processCommand({ id: rendition, body: { command: 'start' } }));
+}
+
 /** Those that wait for their own next try, at once: what they waited for is there. Each row shows its own result. */
 export function* wakeAll(channel: string) {
   const state = yield* select((known: Known) => known);
-  const ids = Object.keys(publicationsOf(state, channel)).filter((id) => isBetweenTries(publicationStateOf(state, id)));
+  const ready = Object.keys(publicationsOf(state, channel)).filter((id) => !publicationStateOf(state, id).behind);
+  yield* wakeReaders(ready);
+}
+
+/** The same of some of them. */
+export function* wakeReaders(among: readonly string[]) {
+  const state = yield* select((known: Known) => known);
+  const ids = among.filter((id) => isBetweenTries(publicationStateOf(state, id)));
   if (ids.length === 0) return;
   const wanted: Intent = 'restart';
   yield* put(asked({ ids, intent: wanted }));

@@ -3,13 +3,14 @@ import { sendsNothing } from '../../../media/failing.ts';
 import { flowingSeconds, idleSeconds } from '../../../media/flow.ts';
 import type { Tally } from '../../../media/verdict/situation.ts';
 import { tallyOf } from '../../../media/verdict/verdict.ts';
-import type { Egresses, Renditions, WithChannels } from '../../channel/slice.ts';
+import type { Channel, Egresses, Renditions, WithChannels } from '../../channel/slice.ts';
 import { agedSinceIn } from '../../ingest/selectors.ts';
 import type { WithIngest } from '../../ingest/slice.ts';
+import { behindOf, type WithRenditions } from './renditions.ts';
 import type { WithPublications } from './slice.ts';
 import { isFailing, isOn, type PublicationState, sendingOf } from './view.ts';
 
-export type PublicationsSeen = WithIngest & WithPublications & WithChannels;
+export type PublicationsSeen = WithIngest & WithPublications & WithChannels & WithRenditions;
 
 /** A new object each time: for decisions, not to be kept. */
 export const publicationStateOf = (state: PublicationsSeen, id: string): PublicationState => {
@@ -21,7 +22,7 @@ export const publicationStateOf = (state: PublicationsSeen, id: string): Publica
 };
 
 const lastStateOf = (
-  { ingest: { ingest, flow: source }, publication }: PublicationsSeen,
+  { ingest: { ingest, flow: source }, publication, rendition, channel: { list } }: PublicationsSeen,
   id: string,
 ): PublicationState => ({
   progress: (ingest.status === 'present' && ingest.egresses[id]) || null,
@@ -33,7 +34,12 @@ const lastStateOf = (
     ((sendsNothing(ingest.progress) && flowingSeconds(source) === null) || idleSeconds(source) !== null),
   resuming: ingest.status === 'present' && ingest.progress.status === 'connecting' ? flowingSeconds(source) : null,
   flow: publication.flows[id] ?? null,
+  behind: behindOf(rendition[readBy(list, id) ?? '']?.progress),
 });
+
+/** The rendition that a publication passes on; null: it encodes, or passes on the channel itself. */
+export const readBy = (list: readonly Pick<Channel, 'egresses'>[], id: string): string | null =>
+  list.find(({ egresses }) => id in egresses)?.egresses[id]?.rendition ?? null;
 
 const NONE: Egresses = {};
 

@@ -23,6 +23,8 @@ export interface PublicationState {
   resuming?: number | null;
   /** How its run goes. */
   flow?: Flow | null;
+  /** What it passes on is not there: its rendition has only just begun, or fails. */
+  behind?: 'starting' | 'failing' | null;
   /** Since when nobody knows how it is (ms), and whether it was on then. Its progress is not known either. */
   aged?: { since: number; on: boolean } | null;
 }
@@ -35,11 +37,11 @@ const isDead = (progress: Progress) =>
 const PAUSES: readonly Progress['status'][] = ['connecting', 'disconnecting', 'disconnected', 'error'];
 
 /** What keeps it off the air is its channel, and it goes on by itself: nothing to mend here. */
-export const isPatient = ({ progress, failure, waiting }: PublicationState): boolean =>
+export const isPatient = ({ progress, failure, waiting, behind }: PublicationState): boolean =>
   progress?.order === 'start' &&
   PAUSES.includes(progress.status) &&
   !isDead(progress) &&
-  (waiting || (failure?.cause === 'channel-not-running' && progress.status !== 'disconnecting'));
+  (waiting || behind === 'starting' || (failure?.cause === 'channel-not-running' && progress.status !== 'disconnecting'));
 
 /** What the switch shows: what is, and what is asked for while it changes. */
 export function isOn({ progress, asked, aged }: Pick<PublicationState, 'progress' | 'asked' | 'aged'>): boolean {
@@ -135,7 +137,7 @@ const line = (word: string, tone: Tone, more: Partial<Line> = {}): Line => ({
 });
 
 export function lineOf(state: PublicationState): Line {
-  const { progress, asked, refused, failure, waiting, flow = null, aged } = state;
+  const { progress, asked, refused, failure, flow = null, aged } = state;
   if (asked) {
     return asked === 'stop' ? line(msg('Stopping …'), 'warning') : line(msg('Connecting …'), 'warning');
   }
@@ -144,7 +146,7 @@ export function lineOf(state: PublicationState): Line {
     return aged
       ? line(msg('State unknown since {{time}}'), 'neutral', { since: aged.since })
       : line(msg('State unknown'), 'neutral');
-  if (isPatient(state)) return patient(progress, waiting, flow);
+  if (isPatient(state)) return patient(progress, state);
   switch (progress.status) {
     case 'connected':
       return running(progress, state);
@@ -154,7 +156,9 @@ export function lineOf(state: PublicationState): Line {
       return line(msg('Stopping …'), 'warning');
     case 'error':
     case 'disconnected':
-      return ended(progress, failure);
+      return state.behind === 'failing' && progress.order === 'start'
+        ? line(msg('Its rendition is failing'), 'error')
+        : ended(progress, failure);
     case 'unknown':
       return line(msg('State unknown'), 'neutral');
   }
@@ -185,8 +189,9 @@ function begun(flow: Flow | null): Line {
 }
 
 /** The channel is back before the next try is due. */
-function patient(progress: Progress, waiting: boolean, flow: Flow | null): Line {
+function patient(progress: Progress, { waiting, behind, flow = null }: PublicationState): Line {
   if (waiting) return line(msg('Waiting for the source'), 'neutral');
+  if (behind === 'starting') return line(msg('Waiting for the rendition'), 'neutral');
   if ('retryIn' in progress && progress.retryIn !== null)
     return line(msg('Reconnecting in {{n}}s'), 'warning', { n: progress.retryIn });
   return begun(flow);
@@ -198,7 +203,7 @@ export const isBetweenTries = ({ asked, progress }: PublicationState): boolean =
 
 /** Nobody has to wait for that, where there is something to send. */
 export const canTryNow = (state: PublicationState): boolean =>
-  isBetweenTries(state) && !(isPatient(state) && state.waiting);
+  isBetweenTries(state) && !(isPatient(state) && (state.waiting || state.behind === 'starting'));
 
 const reasonOf = ({ evidence, line: last }: Failing): string | null =>
   evidence || last ? reasonIn(evidence || last) : null;

@@ -1,0 +1,34 @@
+import { put, select } from 'typed-redux-saga';
+import { preselect } from '../../../catalog/coders/select.ts';
+import { emptyProfile } from '../../../media/profile.ts';
+import type { MediaType } from '../../../media/streams.ts';
+import { passing } from '../../egress/control.ts';
+import { accepted } from '../../egress/decide.ts';
+import type { WithSession } from '../../session/slice.ts';
+import { formContextOf } from './context.ts';
+import { openForm } from './edit.ts';
+import { draftChanged, type renditionChosen } from './slice.ts';
+
+/** Passes another encoding on, or encodes on its own what was passed on so far. */
+export function* chooseRendition({ payload: uuid }: ReturnType<typeof renditionChosen>) {
+  const open = yield* openForm();
+  if (!open) return;
+  const { form } = open;
+  const { draft, found, target } = form;
+  const state = yield* select((known: WithSession) => known);
+  const context = formContextOf(state, target, found, uuid ?? '');
+  if (!context) return;
+  const before = found.renditions?.find((one) => one.uuid === draft.control.source.rendition);
+  const own = before?.profile ?? draft.profile;
+  // Whoever wants it without sound wants that of any encoding.
+  const silent = (type: MediaType) => uuid !== null && draft.profile[type].encoder.coder === 'none';
+  const begun = uuid === null ? own : emptyProfile();
+  const made = preselect(begun, context.streams, accepted(context), context.skills);
+  const none = emptyProfile();
+  const profile = {
+    ...made,
+    ...(silent('video') ? { video: none.video } : {}),
+    ...(silent('audio') ? { audio: none.audio } : {}),
+  };
+  yield* put(draftChanged({ profile, control: passing(draft.control, context.feeds[0], uuid) }));
+}
