@@ -65,6 +65,7 @@ const FEATURES: readonly (readonly [room: string, why: string])[] = [
   ['publication/form', 'one publication is set up; the list knows nothing of it'],
   ['publication', 'its saga: list and form, one after the other'],
   ['preflight', 'what will go wrong is said before a channel goes live: asked when somebody asks'],
+  ['rendition', 'what several publications encode alike is encoded once'],
   ['wizard', 'a channel is set up'],
   ['channelEdit', 'a channel that is set up is changed, live if need be'],
   ['player', 'the player that viewers get is set up'],

@@ -60,6 +60,7 @@ const playerScreen = form('PlayerScreen');
 const preflightScreen = form('PreflightScreen');
 const publicationAddScreen = form('PublicationAddScreen');
 const publicationScreen = form('PublicationScreen');
+const renditionsScreen = form('RenditionsScreen');
 const sourceScreen = form('SourceScreen');
 const websiteScreen = form('WebsiteScreen');
 const wizardScreen = form('WizardScreen');
@@ -94,6 +95,7 @@ export const router = createHashRouter([
           // One route for both steps: what was entered in one is there in the other.
           { path: 'edit/source/:step?', element: sourceScreen },
           { path: 'preflight', element: preflightScreen },
+          { path: 'renditions', element: renditionsScreen },
           { path: 'publication', element: publicationAddScreen },
           // Before the services: none of them has this name.
           { path: 'publication/player/:tab?', element: playerScreen },

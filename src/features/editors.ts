@@ -10,6 +10,8 @@ import { preflightRequested } from './preflight/slice.ts';
 import { loadForm } from './publication/form/edit.ts';
 import { publicationFormSaga } from './publication/form/saga.ts';
 import { formOpened } from './publication/form/slice.ts';
+import { renditionSaga, showRenditions } from './rendition/saga.ts';
+import { renditionsOpened } from './rendition/slice.ts';
 import { safely } from './safely.ts';
 import { settingsSaga } from './settings/saga.ts';
 import { type SettingsState, settingsOpened } from './settings/slice.ts';
@@ -42,6 +44,7 @@ export function* editorSagas(first: UnknownAction) {
     call(reliefSaga),
     call(encoderTestSaga),
     call(preflightSaga),
+    call(renditionSaga),
     call(safely(open), first),
   ]);
 }
@@ -53,6 +56,7 @@ function* open(first: UnknownAction) {
   if (wizardOpened.match(first)) yield* recall(first);
   if (sourceEditor.actions.opened.match(first)) yield* loadSource(first);
   if (preflightRequested.match(first)) yield* judgeFlight(first);
+  if (renditionsOpened.match(first)) yield* showRenditions(first);
   if (reliefsWanted.match(first)) yield* findReliefs(first);
   const left = yield* select((state: { settings: SettingsState }) => state.settings.status === 'closed');
   if (settingsOpened.match(first) && !left) yield* put(settingsOpened());

@@ -33,6 +33,7 @@ import { formOpened, publicationForm } from './publication/form/slice.ts';
 import { rendition } from './publication/list/renditions.ts';
 import { publication } from './publication/list/slice.ts';
 import { publicationSaga } from './publication/saga.ts';
+import { renditionPage, renditionsOpened } from './rendition/slice.ts';
 import { resourceSaga } from './resource/saga.ts';
 import { resource } from './resource/slice.ts';
 import { pending } from './restart/pending.ts';
@@ -71,6 +72,7 @@ const reducer = combineReducers({
   publication,
   publicationForm,
   rendition,
+  renditionPage,
   resource,
   settings,
   sourceForm,
@@ -112,6 +114,7 @@ function* editors() {
       reliefsWanted,
       testOpened,
       preflightRequested,
+      renditionsOpened,
     ],
     safely(loadEditors),
   );

@@ -1,9 +1,9 @@
 import { UNREAD } from '../../api/answers/fields.ts';
 import type { Process } from '../../api/answers/process.ts';
 import { egressOf, METADATA_KEY, RENDITION_KEY, renditionOf } from '../../api/ids.ts';
-import { publicationName } from '../../catalog/factsOf.ts';
 import { codecOf, encoderOf } from '../../catalog/coders/index.ts';
 import { proposedSettings } from '../../catalog/coders/proposal.ts';
+import { publicationName } from '../../catalog/factsOf.ts';
 import { readFilters } from '../../catalog/filters/edit.ts';
 import {
   type EgressMetadata,
@@ -114,7 +114,9 @@ export function encodingsOf(channel: Channel, processes: readonly Process[]): En
     return [{ id: process.id, name, encoder: encoderName(profile), size: sizeOf(streams), readers, saving }];
   });
   const there = processes.flatMap((process) =>
-    renditionOf(process.id)?.channel === channel.id ? [linesOf(videoIn(renditionStored(process).streams) ?? NO_SIZE)] : [],
+    renditionOf(process.id)?.channel === channel.id
+      ? [linesOf(videoIn(renditionStored(process).streams) ?? NO_SIZE)]
+      : [],
   );
   const rungs = rungsOf(channel).flatMap(({ lines }) => (there.includes(lines) ? [] : [lines]));
   return { twins, shared, rungs };

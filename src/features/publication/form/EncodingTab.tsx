@@ -8,6 +8,7 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { CodingFields, StreamField } from '../../coder/CodingFields.tsx';
 import type { CoderChange } from '../../coder/coding.ts';
 import { codingContext, faultsOf, type Offer, offerOf } from '../../egress/decide.ts';
+import { SharedEncoding } from './SharedEncoding.tsx';
 import { coderChanged } from './slice.ts';
 import type { TabProps } from './tabs.ts';
 import { WhatWillRun } from './WhatWillRun.tsx';
@@ -36,8 +37,13 @@ export function EncodingTab({ form, context }: TabProps) {
     <>
       <p className="dim">{t('Select your encoding setting:')}</p>
       {fault && <Alert title={t(fault)} />}
-      <Part type="video" form={form} context={context} />
-      <Part type="audio" form={form} context={context} />
+      <SharedEncoding form={form} context={context} />
+      {form.draft.control.source.rendition === undefined && (
+        <>
+          <Part type="video" form={form} context={context} />
+          <Part type="audio" form={form} context={context} />
+        </>
+      )}
       <WhatWillRun form={form} context={context} />
     </>
   );

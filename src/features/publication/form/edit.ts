@@ -5,12 +5,7 @@ import { publicationName } from '../../../catalog/factsOf.ts';
 import type { Settings } from '../../../catalog/fields.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
 import { msg } from '../../../i18n/msg.ts';
-import {
-  type EgressMetadata,
-  parseEgressMetadata,
-  parseIngestMetadata,
-  storedAs,
-} from '../../../media/metadata.ts';
+import { type EgressMetadata, parseEgressMetadata, parseIngestMetadata, storedAs } from '../../../media/metadata.ts';
 import { outgoingStreams } from '../../../media/outgoing.ts';
 import type { storedChanged } from '../../channel/census.ts';
 import { egressSeen } from '../../channel/discover.ts';

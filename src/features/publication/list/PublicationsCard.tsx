@@ -13,7 +13,7 @@ import type { WithConnection } from '../../connection/slice.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { FailingBox } from './FailingBox.tsx';
 import { PublicationRow } from './PublicationRow.tsx';
-import { countOf, failingIn, idsMatching, orderedIds, type PublicationsSeen } from './selectors.ts';
+import { countOf, encodedIn, failingIn, idsMatching, orderedIds, type PublicationsSeen } from './selectors.ts';
 import { allSwitched } from './slice.ts';
 import { useAnnouncements } from './useAnnouncements.tsx';
 
@@ -77,11 +77,28 @@ export function PublicationsCard({ channel }: { channel: string }) {
           </List>
         )}
         {count.all > 0 && shown.length === 0 && <p className="card-search dim">{t('No matching publications.')}</p>}
+        <RenditionsLink channel={channel} />
         {/* Below the rows: it comes and goes, and nobody presses what has just moved. */}
         <FailingBox channel={channel} id={failing} />
       </div>
       <DeleteDialog channel={channel} id={deleting} onClose={() => setDeleting(null)} />
     </Card>
+  );
+}
+
+/** The way to what is encoded once, and to what could be. */
+function RenditionsLink({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  const { shared, twins } = useSelector((state: PublicationsSeen) => encodedIn(state, channel), shallowEqual);
+  if (shared === 0 && twins === 0) return null;
+  return (
+    <p className="card-search small">
+      <a href={`#/${channel}/renditions`}>
+        {twins > 0
+          ? t('{{count}} publications encode the same. Encode once', { count: twins })
+          : t('Renditions: {{n}}', { n: shared })}
+      </a>
+    </p>
   );
 }
 

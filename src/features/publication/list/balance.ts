@@ -55,7 +55,12 @@ export const readersOf = (state: PublicationsSeen, channel: string, id: string):
     rendition === id ? [egress] : [],
   );
 
-function needOf(state: PublicationsSeen, { channel, egresses, renditions }: ProcessesFetched, id: string, readers: string[]): Need {
+function needOf(
+  state: PublicationsSeen,
+  { channel, egresses, renditions }: ProcessesFetched,
+  id: string,
+  readers: string[],
+): Need {
   const known = publicationsOf(state, channel);
   const order = renditions?.[id]?.progress.order;
   // What was added a moment ago may be one of them.

@@ -17,8 +17,10 @@ const slice = createSlice({
   initialState: NONE,
   reducers: {},
   extraReducers: (builder) =>
-    builder.addCase(processesFetched, (state, { payload: { renditions = NONE } }): RenditionStates =>
-      sameJson(state, renditions) ? state : renditions,
+    builder.addCase(
+      processesFetched,
+      (state, { payload: { renditions = NONE } }): RenditionStates =>
+        sameJson(state, renditions) ? state : renditions,
     ),
 });
 export const rendition = slice.reducer;

@@ -1,6 +1,7 @@
 import { weakMapMemoize } from '@reduxjs/toolkit';
 import { sendsNothing } from '../../../media/failing.ts';
 import { flowingSeconds, idleSeconds } from '../../../media/flow.ts';
+import { sharedAmong } from '../../../media/renditions/share.ts';
 import type { Tally } from '../../../media/verdict/situation.ts';
 import { tallyOf } from '../../../media/verdict/verdict.ts';
 import type { Channel, Egresses, Renditions, WithChannels } from '../../channel/slice.ts';
@@ -89,4 +90,10 @@ export function idsMatching(state: WithChannels, channel: string, ids: readonly 
     const { name = '', service = '' } = publications[id] ?? {};
     return name.toLowerCase().includes(text) || service.includes(text);
   });
+}
+
+/** How many publications encode what another one encodes as well, and how many encodings are shared. */
+export function encodedIn(state: WithChannels, channel: string): { twins: number; shared: number } {
+  const twins = sharedAmong(publicationsOf(state, channel)).flat().length;
+  return { twins, shared: Object.keys(renditionsOf(state, channel)).length };
 }

@@ -41,7 +41,9 @@ export const isPatient = ({ progress, failure, waiting, behind }: PublicationSta
   progress?.order === 'start' &&
   PAUSES.includes(progress.status) &&
   !isDead(progress) &&
-  (waiting || behind === 'starting' || (failure?.cause === 'channel-not-running' && progress.status !== 'disconnecting'));
+  (waiting ||
+    behind === 'starting' ||
+    (failure?.cause === 'channel-not-running' && progress.status !== 'disconnecting'));
 
 /** What the switch shows: what is, and what is asked for while it changes. */
 export function isOn({ progress, asked, aged }: Pick<PublicationState, 'progress' | 'asked' | 'aged'>): boolean {

@@ -1,0 +1,182 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { formatNumber } from '../../i18n/format.ts';
+import type { Saving } from '../../media/renditions/share.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button, IconButton, LinkButton } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Actions, Card, Stack } from '../../ui/layout.tsx';
+import { List, Row } from '../../ui/Row.tsx';
+import { Ongoing } from '../../ui/Waiting.tsx';
+import {
+  type Encodings,
+  encodeOnceRequested,
+  renditionDeletionConfirmed,
+  renditionsClosed,
+  renditionsOpened,
+  rungRequested,
+  type Shared,
+  type Twins,
+  type WithRenditionPage,
+} from './slice.ts';
+
+/** What is encoded how often, and what can be encoded once. */
+export function RenditionsReport({ channel }: { channel: string }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const page = useSelector((state: WithRenditionPage) => state.renditionPage);
+  useEffect(() => {
+    dispatch(renditionsOpened(channel));
+    return () => {
+      dispatch(renditionsClosed());
+    };
+  }, [dispatch, channel]);
+  return (
+    <>
+      {page.status === 'failed' && <Alert title={t('The encodings could not be read: {{0}}', { 0: page.reason })} />}
+      {page.status === 'open' && <SameEncodings {...page} />}
+      <Card
+        title={t('Renditions')}
+        foot={
+          <Actions
+            back={<LinkButton href={`#/${channel}`}>{t('Close')}</LinkButton>}
+            note={page.status === 'loading' ? <Ongoing>{t('Asking the core …')}</Ongoing> : undefined}
+          >
+            {page.status === 'open' && <Rungs {...page} />}
+          </Actions>
+        }
+      >
+        <Stack>
+          <p className="dim small">
+            {t(
+              'A rendition is encoded once and passed on by all publications that use it. It starts with the first of them and stops with the last.',
+            )}
+          </p>
+          {page.status === 'open' && <SharedList {...page} />}
+        </Stack>
+      </Card>
+    </>
+  );
+}
+
+interface Part {
+  channel: string;
+  encodings: Encodings;
+  busy: boolean;
+}
+
+function SameEncodings({ channel, encodings: { twins }, busy }: Part) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const saved = useSaved();
+  if (twins.length === 0) return null;
+  const detailOf = ({ encoder, size, saving, shareable }: Twins) =>
+    [
+      t(encoder),
+      size,
+      saved(saving),
+      shareable ? '' : t('No server of the core carries this encoding, so it cannot be shared.'),
+    ]
+      .filter((part) => part !== '')
+      .join(' · ');
+  return (
+    <Card title={t('Encoded several times')} flush>
+      <List label={t('Encoded several times')}>
+        {twins.map((one) => (
+          <Row
+            key={one.readers.map(({ id }) => id).join()}
+            title={one.readers.map(({ name }) => name).join(', ')}
+            detail={detailOf(one)}
+            end={
+              one.shareable && (
+                <Button
+                  kind="main"
+                  busy={busy}
+                  onClick={() => dispatch(encodeOnceRequested({ channel, ids: one.readers.map(({ id }) => id) }))}
+                >
+                  {t('Encode once')}
+                </Button>
+              )
+            }
+          />
+        ))}
+      </List>
+    </Card>
+  );
+}
+
+function SharedList({ channel, encodings: { shared }, busy }: Part) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const saved = useSaved();
+  const [deleting, setDeleting] = useState<Shared | null>(null);
+  const detailOf = ({ encoder, size, readers, saving }: Shared) =>
+    [
+      t(encoder),
+      size,
+      readers.length === 0 ? t('No publication uses it') : readers.map(({ name }) => name).join(', '),
+      saved(saving),
+    ]
+      .filter((part) => part !== '')
+      .join(' · ');
+  if (shared.length === 0) return <p className="dim">{t('No renditions yet.')}</p>;
+  return (
+    <>
+      <List label={t('Renditions')}>
+        {shared.map((one) => (
+          <Row
+            key={one.id}
+            title={one.name}
+            detail={detailOf(one)}
+            end={
+              one.readers.length === 0 && (
+                <IconButton
+                  icon="trash"
+                  label={t('Delete rendition {{name}}', { name: one.name })}
+                  disabled={busy}
+                  onClick={() => setDeleting(one)}
+                />
+              )
+            }
+          />
+        ))}
+      </List>
+      <ConfirmDialog
+        open={deleting !== null}
+        danger
+        title={t('Delete this rendition?')}
+        confirm={t('Delete')}
+        onClose={() => setDeleting(null)}
+        onConfirm={() => {
+          if (deleting) dispatch(renditionDeletionConfirmed({ channel, id: deleting.id }));
+          setDeleting(null);
+        }}
+      >
+        {t('No publication uses it.')}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Rungs({ channel, encodings: { rungs }, busy }: Part) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  return rungs.map((lines) => (
+    <Button key={lines} disabled={busy} onClick={() => dispatch(rungRequested({ channel, lines }))}>
+      {t('Add {{lines}}p', { lines })}
+    </Button>
+  ));
+}
+
+/** '': nobody can tell. */
+function useSaved() {
+  const { t, i18n } = useTranslation();
+  return (saving: Saving | null): string => {
+    if (saving === null) return '';
+    const cores = formatNumber(saving.cores, i18n.language, 1);
+    return saving.measured
+      ? t('One encoding saves {{cores}} CPU cores', { cores })
+      : t('One encoding saves about {{cores}} CPU cores, by the encoder test', { cores });
+  };
+}

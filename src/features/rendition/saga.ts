@@ -1,0 +1,106 @@
+import { call, put, race, take, takeLatest, takeLeading } from 'typed-redux-saga';
+import { CoreError } from '../../api/error.ts';
+import { RENDITION_KEY } from '../../api/ids.ts';
+import { msg } from '../../i18n/msg.ts';
+import { renditionProcess } from '../../media/renditions/process.ts';
+import { egressesIn, renditionsIn } from '../channel/discover.ts';
+import { fetchProcesses } from '../channel/fetchProcesses.ts';
+import { egressesFound } from '../channel/slice.ts';
+import { host } from '../host.ts';
+import { noticed } from '../notice/slice.ts';
+import { poll } from '../poll.ts';
+import { reasonOf, reasonValue, safely } from '../safely.ts';
+import { saveProcess } from '../save.ts';
+import { untilLoggedOut } from '../session/untilLoggedOut.ts';
+import { uuidFrom } from '../uuid.ts';
+import { type Channel, encodingsOf, renditionOfProfile, rungProfile, rungsOf } from './decide.ts';
+import { look } from './look.ts';
+import { shareAmong } from './share.ts';
+import {
+  encodeOnceRequested,
+  encodingsFound,
+  encodingsUnread,
+  renditionDeletionConfirmed,
+  renditionsClosed,
+  renditionsOpened,
+  rungRequested,
+} from './slice.ts';
+
+const EVERY_MS = 3000;
+
+export function* renditionSaga() {
+  yield* takeLatest(renditionsOpened, untilLoggedOut(safely(showRenditions)));
+  yield* takeLeading(encodeOnceRequested, safely(encodeOnce));
+  yield* takeLeading(rungRequested, safely(addRung));
+  yield* takeLeading(renditionDeletionConfirmed, safely(deleteRendition));
+}
+
+/** What is encoded how often, until nobody looks any more. */
+export function* showRenditions({ payload: channel }: ReturnType<typeof renditionsOpened>) {
+  yield* race([call(poll, EVERY_MS, () => show(channel)), take(renditionsClosed)]);
+}
+
+function* show(channel: string) {
+  try {
+    const seen = yield* look(channel);
+    yield* put(encodingsFound({ channel, encodings: encodingsOf(seen.channel, seen.processes) }));
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error;
+    yield* put(encodingsUnread({ channel, reason: reasonOf(error) }));
+  }
+}
+
+/** What is stored now is what everybody goes by. */
+function* refresh(channel: string) {
+  const seen = yield* look(channel);
+  const egresses = egressesIn(seen.processes, channel);
+  yield* put(egressesFound({ channel, egresses, ...renditionsIn(seen.processes, channel) }));
+  yield* put(encodingsFound({ channel, encodings: encodingsOf(seen.channel, seen.processes) }));
+  yield* call(fetchProcesses, channel);
+}
+
+function* encodeOnce({ payload: { channel, ids } }: ReturnType<typeof encodeOnceRequested>) {
+  const failed = msg('The publications could not be brought together ({{0}})');
+  yield* attempt(channel, failed, () => shareAmong(channel, ids));
+}
+
+/** Whatever comes of it is shown. */
+function* attempt(channel: string, failed: string, work: () => Generator) {
+  try {
+    yield* work();
+  } catch (error) {
+    yield* put(noticed('error', failed, reasonValue(error)));
+  }
+  yield* refresh(channel);
+}
+
+function* addRung({ payload: { channel, lines } }: ReturnType<typeof rungRequested>) {
+  yield* attempt(channel, msg('The rendition could not be created ({{0}})'), function* () {
+    const seen = yield* look(channel);
+    const rung = rungsOf(seen.channel).find((one) => one.lines === lines);
+    const profile = rung && rungProfile(seen.channel, rung);
+    const metadata = profile && renditionOfProfile(seen.channel, profile);
+    const random = yield* host('random');
+    const process = metadata && processOf(seen.channel, uuidFrom(random), metadata);
+    if (!process) throw new Error(msg('No suitable encoder found.'));
+    yield* call(saveProcess, { process, metadata, key: RENDITION_KEY });
+    yield* put(noticed('success', msg('The rendition {{0}} has been created'), metadata.name));
+  });
+}
+
+const processOf = (
+  { id, given, skills }: Channel,
+  uuid: string,
+  metadata: Parameters<typeof renditionProcess>[0]['metadata'],
+) => renditionProcess({ channel: id, uuid, metadata, streams: given.streams, skills, autostart: false });
+
+/** Only one that nobody passes on: its publications would have nothing to send. */
+function* deleteRendition({ payload: { channel, id } }: ReturnType<typeof renditionDeletionConfirmed>) {
+  yield* attempt(channel, msg('The rendition could not be deleted ({{0}})'), function* () {
+    const core = yield* host('core');
+    const seen = yield* look(channel);
+    const own = encodingsOf(seen.channel, seen.processes).shared.find((one) => one.id === id);
+    if (own && own.readers.length > 0) throw new Error(msg('Publications use it.'));
+    yield* call(core.processDelete, { id });
+  });
+}

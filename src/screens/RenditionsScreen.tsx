@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useParams } from 'react-router-dom';
+import type { WithChannels } from '../features/channel/slice.ts';
+import { RenditionsReport } from '../features/rendition/RenditionsReport.tsx';
+import { Page } from '../ui/Page.tsx';
+
+/** Encodings of a channel that its publications share. */
+export default function RenditionsScreen() {
+  const { t } = useTranslation();
+  const { channel = '' } = useParams();
+  const name = useSelector((state: WithChannels) => state.channel.list.find(({ id }) => id === channel)?.name);
+  return (
+    <Page title={t('Renditions')} context={name} width="text">
+      <RenditionsReport channel={channel} />
+    </Page>
+  );
+}
