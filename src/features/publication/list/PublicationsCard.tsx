@@ -95,7 +95,7 @@ function RenditionsLink({ channel }: { channel: string }) {
     <p className="card-search small">
       <a href={`#/${channel}/renditions`}>
         {twins > 0
-          ? t('{{count}} publications encode the same. Encode once', { count: twins })
+          ? t('{{n}} publications encode the same. Encode once', { n: twins })
           : t('Renditions: {{n}}', { n: shared })}
       </a>
     </p>
