@@ -1,0 +1,75 @@
+import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import { decode } from '../../harness/streams/decode.ts';
+import { renditionOf } from '../../src/api/ids.ts';
+import { expect, test } from '../fixtures.ts';
+import { Publications } from '../pages/publications.ts';
+import { isAccessible } from '../stage/accessibility.ts';
+
+const FRAMES = 30;
+const NAMES = ['East', 'West'] as const;
+
+test('two receivers are fed by one encoder, which ends with the last of them @own-core', async ({
+  operator,
+  core,
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const api = await core.api();
+  await ensureDemoChannel(api);
+  const { config } = await api.config();
+  const own = `127.0.0.1:${config.rtmp?.address.split(':').pop()}`;
+  const addressOf = (name: string) => `rtmp://${own}/venue/${name.toLowerCase()}`;
+  const processes = () => api.processes({ filter: 'config,state' });
+  /** What encodes video beside the ingest, by what really runs. */
+  const encoding = async () =>
+    (await processes())
+      .filter(({ id, state }) => !id.includes(':ingest:') && state?.exec === 'running')
+      .filter(({ state }) => state?.command.includes('libx264'))
+      .map(({ id }) => (renditionOf(id) ? 'rendition' : 'publication'));
+
+  const publications = new Publications(page);
+  await operator.enter();
+  await operator.sees('Live');
+  for (const name of NAMES) {
+    await publications.add('RTMP');
+    await publications.field('Server').fill(`${own}/venue`);
+    await publications.field('Stream key').fill(name.toLowerCase());
+    await publications.field('Publication name').fill(name);
+    await publications.tab('Encoding');
+    await publications.field('Video encoding').selectOption('libx264');
+    await publications.save.click();
+    await publications.switchOn(name);
+  }
+  expect(await encoding()).toEqual(['publication', 'publication']);
+
+  await publications.card.getByRole('link', { name: '2 publications encode the same. Encode once' }).click();
+  const twice = page.getByRole('region', { name: 'Encoded several times' });
+  await expect(twice).toContainText('East, West');
+  await isAccessible(page, 'renditions');
+  await twice.getByRole('button', { name: 'Encode once' }).click();
+  const list = page.getByRole('region', { name: 'Renditions' }).getByRole('listitem');
+  await expect(list).toContainText('East, West', { timeout: 40_000 });
+  await expect(twice).toBeHidden();
+  await page.getByRole('link', { name: 'Close' }).click();
+
+  for (const name of NAMES) await publications.isLive(name);
+  await expect.poll(encoding, { timeout: 20_000 }).toEqual(['rendition']);
+  for (const name of NAMES) await decode(['-i', addressOf(name)], 'video', FRAMES);
+  await decode(['-i', addressOf('East')], 'audio', FRAMES);
+
+  await publications.switch('East').uncheck();
+  await expect(publications.row('East')).toContainText('Stopped');
+  await decode(['-i', addressOf('West')], 'video', FRAMES);
+  expect(await encoding()).toEqual(['rendition']);
+  await publications.switch('West').uncheck();
+  await expect.poll(encoding, { timeout: 20_000 }).toEqual([]);
+
+  await publications.switchOn('West');
+  expect(await encoding()).toEqual(['rendition']);
+  await publications.act('West', 'Edit');
+  await publications.tab('Encoding');
+  await publications.field('Encoding').selectOption({ label: 'On its own' });
+  await publications.save.click();
+  await publications.isLive('West');
+  await expect.poll(encoding, { timeout: 40_000 }).toEqual(['publication']);
+});
