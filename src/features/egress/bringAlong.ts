@@ -1,5 +1,6 @@
 import { call, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
+import { RENDITION_KEY } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { IngestMetadata } from '../../media/metadata.ts';
 import type { MediaType } from '../../media/streams.ts';
@@ -11,6 +12,7 @@ import { networkFor } from '../session/network.ts';
 import type { WithSession } from '../session/slice.ts';
 import { givesOtherwise } from './follow.ts';
 import { type Followed, followedIn, givenBy } from './followers.ts';
+import { renditionsAlong } from './renditions.ts';
 
 const WITHOUT: Record<MediaType, string> = {
   video: msg('Publications without video now, which their service expects: {{0}}'),
@@ -22,7 +24,10 @@ const WITHOUT: Record<MediaType, string> = {
  * is named: what goes along was said before Save (`foresee.ts`). Never throws what the core says: the channel is saved, and stays so.
  */
 export function* bringAlong(channel: string, before: IngestMetadata, after: IngestMetadata) {
-  const followed = yield* followersOf(channel, before, after);
+  const { followed, renditions } = yield* followersOf(channel, before, after);
+  // First: publications read them.
+  for (const { name, ...written } of renditions)
+    yield* write(name, () => saveProcess({ ...written, key: RENDITION_KEY }));
   const done: Followed[] = [];
   for (const one of followed) if (yield* changed(one)) done.push(one);
   const stuck = followed.filter(({ following }) => following.status === 'stuck');
@@ -39,8 +44,13 @@ function* tell(text: string, about: readonly Followed[]) {
 /** Whether it goes along now. */
 function* changed({ name, following }: Followed) {
   if (following.status !== 'changed') return false;
+  const { process, metadata } = following;
+  return yield* write(name, () => saveProcess({ process, metadata }));
+}
+
+function* write(name: string, save: () => Generator) {
   try {
-    yield* call(saveProcess, { process: following.process, metadata: following.metadata });
+    yield* call(save);
     return true;
   } catch (error) {
     const text = msg('"{{0}}" could not be adapted to the changed channel: {{1}}');
@@ -49,9 +59,14 @@ function* changed({ name, following }: Followed) {
   }
 }
 
-/** How the publications of a channel go along. */
+interface Following {
+  followed: Followed[];
+  renditions: ReturnType<typeof renditionsAlong>;
+}
+
+/** How the publications of a channel go along, and its renditions. */
 function* followersOf(channel: string, before: IngestMetadata, after: IngestMetadata) {
-  const none: Followed[] = [];
+  const none: Following = { followed: [], renditions: [] };
   const core = yield* host('core');
   const { session } = yield* select((state: WithSession) => state);
   if (session.status !== 'ready') return none;
@@ -60,7 +75,9 @@ function* followersOf(channel: string, before: IngestMetadata, after: IngestMeta
   if (!givesOtherwise(was, is)) return none;
   try {
     const processes = yield* call(core.processes, { reference: channel, filter: 'config,metadata' });
-    return followedIn(processes, { channel, skills: session.skills, before: was, after: is });
+    const turn = { channel, skills: session.skills, before: was, after: is };
+    const all: Following = { followed: followedIn(processes, turn), renditions: renditionsAlong(processes, turn) };
+    return all;
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
     yield* put(

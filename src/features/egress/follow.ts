@@ -59,7 +59,7 @@ export const readsElsewhere = ({ process, channel }: Pick<Follower, 'process' | 
   process !== null && process.input.length > 0 && process.input.every(({ address }) => !address.includes(channel));
 
 /** Another feed only where the one it reads is gone: a playlist for a playlist, else what has the least delay. */
-function feedAfter(feed: Feed, { feeds }: Given): Feed {
+export function feedAfter(feed: Feed, { feeds }: Given): Feed {
   if (feeds.includes(feed)) return feed;
   return (feed.startsWith('hls') && feeds.find((one) => one.startsWith('hls'))) || feeds[0];
 }
