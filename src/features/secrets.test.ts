@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
-import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
+import { egressId, ingestId, METADATA_KEY, renditionId } from '../api/ids.ts';
 import { MARK } from '../media/mask.ts';
 import { aConfig, aCore, aStrangersAbout, CHANNEL } from '../testing/answers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
@@ -20,6 +20,7 @@ import { preflightRequested } from './preflight/slice.ts';
 import { detailsOpened, reportRequested } from './process/slice.ts';
 import * as form from './publication/form/slice.ts';
 import { publicationSwitched } from './publication/list/slice.ts';
+import { encodeOnceRequested, renditionsOpened } from './rendition/slice.ts';
 import { restartRequested } from './restart/slice.ts';
 import { loginRequested, registrationRequested, started } from './session/actions.ts';
 import { moveConfirmed } from './settings/encoders.ts';
@@ -72,6 +73,33 @@ const taking = {
     },
   },
 };
+
+const encoded = {
+  video: { source: 0, stream: 0, encoder: { coder: 'libx264', mapping: ['-codec:v', 'libx264'] } },
+  audio: { source: 0, stream: 1, encoder: { coder: 'copy', mapping: ['-codec:a', 'copy'] } },
+};
+const output = { id: 'output_0', address: 'rtmp://venue/live/k', options: ['-f', 'flv'] };
+
+/** Two publications that encode the same. */
+const twins = ['1', '2'].map((n) => {
+  const name = egressId('rtmp', CHANNEL.slice(0, -1) + n);
+  const settings = { protocol: 'rtmp://', address: 'venue/live/k', options: {} };
+  return {
+    ...process(name),
+    config: { id: name, input: [{ id: 'input_0', address: 'rtmp://localhost/live/x' }], output: [output] },
+    metadata: { [METADATA_KEY]: { version: 1, settings, streams, outputs: [output], profiles: [encoded] } },
+  };
+});
+
+/** A rendition that is off, and a publication that wants it. */
+const shared = [
+  process(renditionId(CHANNEL, CHANNEL)),
+  {
+    ...process(publication),
+    state: { order: 'start', exec: 'failed', runtime_seconds: 1 },
+    metadata: { [METADATA_KEY]: { version: 1, control: { source: { source: 'rtmp', rendition: CHANNEL } } } },
+  },
+];
 
 /** A core with a channel and a publication that takes everything but what a row says. */
 const theCore = (given: FakeAnswers) => {
@@ -369,6 +397,27 @@ const ways: Row[] = [
     { processes: leaks() },
     ({ dispatch }) => dispatch(testOpened()),
     ({ dispatch }) => dispatch(testRequested()),
+  ],
+  [
+    'rendition/saga.ts',
+    'encodings that cannot be brought together',
+    {},
+    ({ dispatch }) => dispatch(renditionsOpened(CHANNEL)),
+    ({ core }) => vi.spyOn(core, 'processes').mockRejectedValue(new CoreError(500, LEAK, [LEAK])),
+    ({ dispatch }) => dispatch(encodeOnceRequested({ channel: CHANNEL, ids: twins.map((twin) => twin.id) })),
+  ],
+  [
+    'rendition/share.ts',
+    'a publication that cannot share an encoding',
+    { processes: () => [process(id), ...twins], processUpdate: leaks() },
+    ({ dispatch }) => dispatch(renditionsOpened(CHANNEL)),
+    ({ dispatch }) => dispatch(encodeOnceRequested({ channel: CHANNEL, ids: twins.map((twin) => twin.id) })),
+  ],
+  [
+    'publication/list/balance.ts',
+    'a rendition that cannot be started',
+    { processes: () => [process(id), ...shared], processCommand: leaks() },
+    ({ dispatch }) => dispatch(channelOpened(CHANNEL)),
   ],
   [
     'notice/slice.ts',
