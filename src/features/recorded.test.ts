@@ -144,9 +144,20 @@ describe.each(channels)('$release $name', (recorded) => {
   });
 });
 
-const asTheyWere = ['RTMP encoded', 'Facebook', 'Red5', 'Restream', 'Twitter', 'Vimeo', 'WOWZA', 'livespotting'].map(
-  (name) => `Rec ${name}`,
-);
+const asTheyWere = [
+  'HLS',
+  'RTMP paste',
+  'SRT',
+  'Twitch',
+  'RTMP encoded',
+  'Facebook',
+  'Red5',
+  'Restream',
+  'Twitter',
+  'Vimeo',
+  'WOWZA',
+  'livespotting',
+].map((name) => `Rec ${name}`);
 
 it.each([...publications])('$release $metadata.name of ours runs on when it is only renamed', async (recorded) => {
   const { id, reference: channel } = recorded.config;
@@ -188,7 +199,8 @@ it.each([...publications])(
     await act(draftChanged({ name: 'Renamed' }), saveRequested());
     expect(sent).toEqual([]);
     expect(held.get(id)?.config).toEqual(before);
-    const { outputs } = recorded.metadata;
+    // Some arguments were stored as numbers; the core takes words.
+    const { outputs } = parseEgressMetadata(recorded.metadata);
     expect(metadata(id)).toMatchObject({ [METADATA_KEY]: { version: 1, name: 'Renamed', outputs }, other: theirs });
 
     // What is changed here is sent, and all that is made otherwise with it.
