@@ -61,6 +61,8 @@ export type TextField<C = unknown> = Labelled<C> & {
   rows?: number;
   /** Brings what was typed into the form that the core wants; blanks around it go anyway. Settings of the core only. */
   tidy?: (typed: string) => string;
+  /** A server, to which the key of the form is appended; see pastedIn(). Its placeholder shows how deep its path is. */
+  holds?: 'server';
 };
 /** A password or key: never shown unasked, masked in logs and reports. */
 export type SecretField<C = unknown> = Labelled<C> & {
@@ -68,6 +70,8 @@ export type SecretField<C = unknown> = Labelled<C> & {
   default: string;
   /** Offers to copy it: somebody else has to be told. */
   copy?: boolean;
+  /** The last part of an address; see pastedIn(). */
+  holds?: 'key';
 };
 export type NumberField<C = unknown> = Labelled<C> & {
   kind: 'number';

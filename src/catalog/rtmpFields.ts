@@ -8,6 +8,7 @@ export const streamKey = (field: Partial<SecretField> = {}): SecretField =>
     label: msg('Stream key'),
     help: msg('Keep it secret: anyone who has it can stream to your channel.'),
     required: true,
+    holds: 'key',
     ...field,
   });
 
@@ -34,6 +35,7 @@ export const serverUrl = (
     label: msg('Server URL'),
     help: msg('As the service shows it, without the stream key.'),
     required: true,
+    holds: 'server',
     fault: (settings: Settings) => protocolFault(settings[key], taken),
     ...field,
   });

@@ -29,6 +29,7 @@ import { preflight, preflightRequested } from './preflight/slice.ts';
 import { processSaga } from './process/saga.ts';
 import { process } from './process/slice.ts';
 import { recordings } from './publication/form/recordings.ts';
+import { senders } from './publication/form/senders.ts';
 import { formOpened, publicationForm } from './publication/form/slice.ts';
 import { rendition } from './publication/list/renditions.ts';
 import { publication } from './publication/list/slice.ts';
@@ -79,6 +80,7 @@ const reducer = combineReducers({
   published,
   heldPorts,
   recordings,
+  senders,
   encoders,
   encoderTest,
   restart,

@@ -408,3 +408,46 @@ it('edits what it has no form for: its outputs are shown without secrets, and ke
     [METADATA_KEY]: { name: 'Third site', outputs, settings: { rtmp_token: 's3cret' }, theirs: 1 },
   });
 });
+
+it('splits what was pasted into the key, says so, and takes it back', async () => {
+  await opened('/rtmp');
+  const server = screen.getByLabelText<HTMLInputElement>(/^Server/);
+  const key = screen.getByLabelText<HTMLInputElement>(/^Stream key/);
+  type(key, 'rtmp://live.example.org/app/s3cret');
+  await settle();
+  expect([server.value, key.value]).toEqual(['rtmp://live.example.org/app', 's3cret']);
+  expect(screen.getByText('Split into server and stream key.')).toBeDefined();
+  fireEvent.click(button('Undo'));
+  await settle();
+  expect(key.value).toBe('rtmp://live.example.org/app/s3cret');
+  fireEvent.click(button('Split'));
+  await settle();
+  expect(key.value).toBe('s3cret');
+});
+
+it('names the publication that sends with the same key', async () => {
+  const other = egressId('twitch', '11111111-2222-4333-8444-000000000002');
+  await opened('/twitch', undefined, {
+    processes: () => [
+      { id: ingestId(CHANNEL), reference: CHANNEL, metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
+      {
+        id: other,
+        reference: CHANNEL,
+        metadata: { [METADATA_KEY]: { version: 1, name: 'Gaming', settings: { key: 'live_1' } } },
+        config: {
+          id: other,
+          input: [],
+          options: [],
+          output: [{ id: 'output_0', address: 'rtmp://live.twitch.tv/app/live_1', options: ['-f', 'flv'] }],
+        },
+      },
+    ],
+  });
+  expect(screen.queryByText(/Only one of them can be live/)).toBeNull();
+  type(screen.getByLabelText(/^Stream key/), 'live_1');
+  await settle();
+  expect(screen.getByText(/used by Gaming/)).toBeDefined();
+  type(screen.getByLabelText(/^Stream key/), 'live_2');
+  await settle();
+  expect(screen.queryByText(/Only one of them can be live/)).toBeNull();
+});

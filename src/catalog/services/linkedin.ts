@@ -19,6 +19,7 @@ export const linkedin = defineService({
       help: msg('LinkedIn shows a new one for every event.'),
       placeholder: 'rtmps://live.example.com:443/app',
       required: true,
+      holds: 'server',
       fault: ({ address }) => protocolFault(address, 'both'),
     }),
     stream_key: streamKey({

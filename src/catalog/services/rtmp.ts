@@ -36,10 +36,12 @@ export const rtmp = defineService({
       help: msg('The server URL from your provider, with or without the stream key at the end.'),
       placeholder: 'live.example.com/app',
       required: true,
+      holds: 'server',
     }),
     'options.rtmp_playpath': secret({
       label: msg('Stream key'),
       help: msg('Appended to the server address. Leave empty if the address already ends with it.'),
+      holds: 'key',
     }),
     'options.rtmp_app': text({
       label: msg('Application'),

@@ -40,6 +40,7 @@ export const twitch = defineService({
       label: msg('Stream key'),
       help: msg('From your Twitch dashboard. Keep it secret: anyone who has it can stream to your channel.'),
       required: true,
+      holds: 'key',
     }),
     rtmps: toggle({
       label: msg('Encrypted connection (RTMPS)'),

@@ -38,6 +38,7 @@ export const youtube = defineService({
       label: msg('Stream key'),
       help: msg('From YouTube Studio. Keep it secret: anyone who has it can stream to your channel.'),
       required: true,
+      holds: 'key',
     }),
     primary: toggle({ label: msg('Primary stream'), default: true }),
     backup: toggle({

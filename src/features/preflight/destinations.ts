@@ -1,47 +1,24 @@
 import { UNREAD } from '../../api/answers/fields.ts';
 import type { Process } from '../../api/answers/process.ts';
-import { egressOf, METADATA_KEY } from '../../api/ids.ts';
+import { egressOf } from '../../api/ids.ts';
 import { encoderOf } from '../../catalog/coders/index.ts';
-import { publicationName } from '../../catalog/factsOf.ts';
 import { serviceOf } from '../../catalog/services/index.ts';
 import { settingsOf } from '../../catalog/settings.ts';
 import { msg } from '../../i18n/msg.ts';
-import { type EgressMetadata, type IngestMetadata, parseEgressMetadata, storedAs } from '../../media/metadata.ts';
+import type { EgressMetadata, IngestMetadata } from '../../media/metadata.ts';
 import { outgoingStreams } from '../../media/outgoing.ts';
 import type { PlatformLimits } from '../../media/platformLimits.ts';
 import { endpointName, endpointOf } from '../../media/preflight/endpoint.ts';
 import type { Destination } from '../../media/preflight/situation.ts';
 import type { Profile } from '../../media/profile.ts';
+import { placesOf, twinsOf } from '../../media/twins.ts';
 import { draftOf, faultsOf } from '../egress/decide.ts';
 import { publicationsAmong } from '../egress/followers.ts';
 import { formContextOf } from '../publication/form/context.ts';
+import { egressMetadataOf, nameOf, sendersAmong } from '../publication/senders.ts';
 import type { WithSession } from '../session/slice.ts';
 
-const metadataOf = ({ metadata }: Process) => {
-  const stored = metadata === UNREAD ? null : storedAs(parseEgressMetadata, metadata?.[METADATA_KEY]);
-  return stored?.status === 'readable' ? stored.metadata : null;
-};
-
 const outputsOf = ({ config }: Process) => (config && config !== UNREAD ? config.output : []);
-
-/** What another publication must not send to as well: two that write one file or one key are in each other's way. */
-const addressesOf = (process: Process): string[] =>
-  outputsOf(process)
-    .map(({ address }) => address.trim())
-    .filter((address) => address !== '' && address !== '-' && address !== 'pipe:');
-
-/** Name of a publication as its row has it. */
-const nameOf = (process: Process): string =>
-  publicationName(egressOf(process.id)?.service ?? '', metadataOf(process)?.name ?? '');
-
-/** Those that this process shares an address with, by name. */
-export function twinsOf(process: Process, all: readonly Process[]): string[] {
-  const own = addressesOf(process);
-  return all
-    .filter((other) => other.id !== process.id && egressOf(other.id) !== null)
-    .filter((other) => addressesOf(other).some((address) => own.includes(address)))
-    .map(nameOf);
-}
 
 /** A setting of the chosen encoder that is a number above 0. */
 function figureOf({ coder, settings }: Profile['video']['encoder'], type: 'video' | 'audio', key: string) {
@@ -87,9 +64,10 @@ export function destinationsOf(
   all: readonly Process[],
   { ingest, limits }: { ingest: IngestMetadata; limits: readonly PlatformLimits[] },
 ): Destination[] {
+  const senders = sendersAmong(all);
   return publicationsAmong(all, channel).map((process): Destination => {
     const { service = '' } = egressOf(process.id) ?? {};
-    const metadata = metadataOf(process);
+    const metadata = egressMetadataOf(process);
     const known = serviceOf(service);
     const profile = metadata?.profiles[0] ?? null;
     const figure = (type: 'video' | 'audio', key: string) => profile && figureOf(profile[type].encoder, type, key);
@@ -99,7 +77,10 @@ export function destinationsOf(
       service,
       on: process.state?.order === 'start',
       fault: metadata ? faultOf(session, channel, process, metadata, ingest) : UNREADABLE,
-      twins: twinsOf(process, all),
+      twins: twinsOf(
+        placesOf(outputsOf(process)),
+        senders.filter(({ id }) => id !== process.id),
+      ),
       ways: waysOf(process),
       streams: metadata?.streams ?? [],
       takes: known && { video: known.requires.video, audio: known.requires.audio },

@@ -10,7 +10,7 @@ import { FailureHelp } from '../../process/FailureHelp.tsx';
 import { publicationFieldLink } from '../../process/fieldLink.ts';
 import { ProcessButtons } from '../../process/ProcessDialogs.tsx';
 import { publicationAlertOf } from '../list/alert.ts';
-import { type PublicationsSeen, publicationStateOf } from '../list/selectors.ts';
+import { isChannelOff, type PublicationsSeen, publicationStateOf } from '../list/selectors.ts';
 import { publicationReconnectRequested, publicationSwitched } from '../list/slice.ts';
 import { type Control, controlOf, isPatient } from '../list/view.ts';
 
@@ -33,6 +33,7 @@ export function Connection({ id, address, name, secrets }: ConnectionProps) {
     shallowEqual,
   );
   const waits = useSelector((state: PublicationsSeen) => isPatient(publicationStateOf(state, id)));
+  const off = useSelector(({ ingest }: PublicationsSeen) => isChannelOff(ingest));
   const control = controlOf({ progress, asked });
   const acts: Record<NonNullable<Control['act']>, () => void> = {
     connect: () => dispatch(publicationSwitched({ id, on: true })),
@@ -44,7 +45,7 @@ export function Connection({ id, address, name, secrets }: ConnectionProps) {
       <div className="actions">
         <StateChip
           state={waits && !asked ? 'disconnected' : shownState(progress, asked)}
-          {...(waits && !asked ? { word: t('Waiting for the source') } : {})}
+          {...(waits && !asked ? { word: off ? t('The channel is off') : t('Waiting for the source') } : {})}
           detail={detailOf(progress, i18n.language)}
         />
         {control && (

@@ -1,12 +1,20 @@
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
+import { egressId } from '../../../api/ids.ts';
 import type { Service } from '../../../catalog/define.ts';
+import type { Settings } from '../../../catalog/fields.ts';
+import { type Pasted, pastedIn, pastedJustNow } from '../../../catalog/pasted.ts';
+import { msg } from '../../../i18n/msg.ts';
+import { placesOf, twinsOf } from '../../../media/twins.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { LinkButton } from '../../../ui/Button.tsx';
 import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { faultsOf, fieldsOf } from '../../egress/decide.ts';
+import { faultsOf, fieldsOf, outputsOf } from '../../egress/decide.ts';
 import { KeptOutputs } from './KeptOutputs.tsx';
+import { PastedNote } from './PastedNote.tsx';
+import type { WithSenders } from './senders.ts';
 import { draftChanged } from './slice.ts';
 import type { TabProps } from './tabs.ts';
 import { WhatWillRun } from './WhatWillRun.tsx';
@@ -21,6 +29,45 @@ export function GeneralTab({ form, context }: TabProps) {
   const keyField = Object.entries(fields).find(([, { kind }]) => kind === 'secret') ?? Object.entries(fields).at(-1);
   const faults = tried ? faultsOf(context, draft) : {};
   const errors = Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)]));
+  const [split, setSplit] = useState<{ by: Pasted; before: Settings } | null>(null);
+  const set = (settings: Settings) => dispatch(draftChanged({ settings }));
+  const change = (settings: Settings) => {
+    const by = pastedJustNow(fields, draft.settings, settings);
+    setSplit(by && { by, before: settings });
+    set(by?.settings ?? settings);
+  };
+  const notes = Object.fromEntries(
+    pastedIn(fields, draft.settings).map(({ at, said, act, settings }): [string, ReactNode] => [
+      at,
+      <PastedNote key={at} text={said} act={settings && act} onAct={() => settings && set(settings)} />,
+    ]),
+  );
+  if (split) {
+    const undo = () => {
+      setSplit(null);
+      set(split.before);
+    };
+    notes[split.by.at] = <PastedNote text={split.by.done} act={msg('Undo')} onAct={undo} />;
+  }
+  const twins = useTwins({ form, context });
+  const at = keyField?.[0] ?? '';
+  const below = {
+    ...notes,
+    [at]: (
+      <>
+        {notes[at]}
+        {twins.length > 0 && (
+          <Alert
+            tone="warning"
+            title={t('The same address and key are used by {{names}}. Only one of them can be live.', {
+              names: twins.join(', '),
+            })}
+          />
+        )}
+        {keyPage !== null && <KeyLink href={keyPage} />}
+      </>
+    ),
+  };
   return (
     <>
       {errors[''] && <Alert title={errors['']} />}
@@ -32,16 +79,20 @@ export function GeneralTab({ form, context }: TabProps) {
         onChange={(changed) => dispatch(draftChanged({ name: changed }))}
       />
       {context.kept && <KeptOutputs context={context} kept={context.kept} />}
-      <FieldForm
-        fields={fields}
-        settings={draft.settings}
-        onChange={(settings) => dispatch(draftChanged({ settings }))}
-        errors={errors}
-        below={keyPage !== null && keyField ? { [keyField[0]]: <KeyLink href={keyPage} /> } : {}}
-      />
+      <FieldForm fields={fields} settings={draft.settings} onChange={change} errors={errors} below={below} />
       <WhatWillRun form={form} context={context} />
       <Provider service={context.service} />
     </>
+  );
+}
+
+/** Other publications of this core that send where this one would, by name. */
+function useTwins({ form: { draft, target }, context }: TabProps): string[] {
+  const all = useSelector(({ senders }: WithSenders) => senders);
+  const own = target.uuid === null ? '' : egressId(target.service, target.uuid);
+  return twinsOf(
+    placesOf(outputsOf(context, draft)),
+    all.filter(({ id }) => id !== own),
   );
 }
 

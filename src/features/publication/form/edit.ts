@@ -1,5 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
+import { CoreError } from '../../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY, renditionId } from '../../../api/ids.ts';
 import { publicationName } from '../../../catalog/factsOf.ts';
 import type { Settings } from '../../../catalog/fields.ts';
@@ -22,8 +23,10 @@ import { uuidFrom } from '../../uuid.ts';
 import { type PublicationsSeen, publicationStateOf } from '../list/selectors.ts';
 import { landed, publicationSwitched } from '../list/slice.ts';
 import { isWell } from '../list/view.ts';
+import { sendersAmong } from '../senders.ts';
 import { formContextOf } from './context.ts';
 import { findRenditions } from './findRenditions.ts';
+import { sendersFound } from './senders.ts';
 import {
   type coderChanged,
   draftChanged,
@@ -54,6 +57,7 @@ const shared: Shared = {
 /** Reads what the form needs; what does not exist leads back to the channel with a word. */
 export function* loadForm({ payload: target }: ReturnType<typeof formOpened>) {
   yield* loadEditor(publicationEditor.actions, target, find, shared.home);
+  yield* call(readSenders);
 }
 
 /** Something is stored otherwise with these processes. */
@@ -62,6 +66,16 @@ export function* followStored({ payload: ids }: ReturnType<typeof storedChanged>
   if (!target?.uuid) return;
   if ([ingestId(target.channel), egressId(target.service, target.uuid)].some((id) => ids.includes(id)))
     yield* showOthers(shared);
+}
+
+/** Where the others send to, also those of other channels. */
+function* readSenders() {
+  const core = yield* host('core');
+  try {
+    yield* put(sendersFound(sendersAmong(yield* call(core.processes, { filter: 'config,metadata' }))));
+  } catch (error) {
+    if (!(error instanceof CoreError)) throw error; // the check before going live names them as well
+  }
 }
 
 function* find(target: Target) {

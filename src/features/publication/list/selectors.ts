@@ -22,6 +22,10 @@ export const publicationStateOf = (state: PublicationsSeen, id: string): Publica
   return { ...seen, progress: null, refused: null, failure: null, waiting: false, flow: null, aged };
 };
 
+/** Nobody has switched it on, so nothing can be sent. */
+export const isChannelOff = ({ ingest }: Pick<WithIngest['ingest'], 'ingest'>): boolean =>
+  ingest.status === 'present' && ingest.progress.order === 'stop';
+
 const lastStateOf = (
   { ingest: { ingest, flow: source }, publication, rendition, channel: { list } }: PublicationsSeen,
   id: string,
@@ -33,6 +37,7 @@ const lastStateOf = (
   waiting:
     ingest.status === 'present' &&
     ((sendsNothing(ingest.progress) && flowingSeconds(source) === null) || idleSeconds(source) !== null),
+  channelOff: isChannelOff({ ingest }),
   resuming: ingest.status === 'present' && ingest.progress.status === 'connecting' ? flowingSeconds(source) : null,
   flow: publication.flows[id] ?? null,
   behind: behindOf(rendition[readBy(list, id) ?? '']?.progress),

@@ -19,6 +19,8 @@ export interface PublicationState {
   failure: Failing | null;
   /** Its channel sends nothing. */
   waiting: boolean;
+  /** Because nobody has switched it on. */
+  channelOff?: boolean;
   /** Seconds for which its channel has been sending, before that counts as live. */
   resuming?: number | null;
   /** How its run goes. */
@@ -169,9 +171,9 @@ export function lineOf(state: PublicationState): Line {
 /** As live as what it comes from, and as what leaves it. */
 function running(
   progress: Extract<Progress, { status: 'connected' }>,
-  { waiting, resuming = null, flow = null }: PublicationState,
+  { waiting, channelOff, resuming = null, flow = null }: PublicationState,
 ): Line {
-  if (waiting) return line(msg('Waiting for the source'), 'neutral');
+  if (waiting) return line(channelOff ? msg('The channel is off') : msg('Waiting for the source'), 'neutral');
   if (resuming !== null) return line(msg('Sending for {{n}} s'), 'warning', { n: resuming });
   const idle = idleSeconds(flow);
   if (idle !== null) return line(msg('No data for {{n}} s'), 'warning', { n: idle });
@@ -191,8 +193,8 @@ function begun(flow: Flow | null): Line {
 }
 
 /** The channel is back before the next try is due. */
-function patient(progress: Progress, { waiting, behind, flow = null }: PublicationState): Line {
-  if (waiting) return line(msg('Waiting for the source'), 'neutral');
+function patient(progress: Progress, { waiting, channelOff, behind, flow = null }: PublicationState): Line {
+  if (waiting) return line(channelOff ? msg('The channel is off') : msg('Waiting for the source'), 'neutral');
   if (behind === 'starting') return line(msg('Waiting for the rendition'), 'neutral');
   if ('retryIn' in progress && progress.retryIn !== null)
     return line(msg('Reconnecting in {{n}}s'), 'warning', { n: progress.retryIn });
