@@ -34,14 +34,14 @@ const texts: Step = { name: 'texts', run: ['node', 'harness/texts/main.ts'] };
 // A machine with other work is slow, and nothing is wrong with what waits for it.
 const unit = vitest('unit', 'src', '--maxWorkers=2', '--testTimeout=20000');
 /** The embedded core is held to the recordings of a real one, and the test streams to ffprobe. It mostly waits. */
-const contract: Step = { ...vitest('contract', 'server', 'harness', '--maxWorkers=3'), alone: true };
+const contract: Step = { ...vitest('contract', 'server', 'harness', '--maxWorkers=4'), alone: true };
 const soak = vitest('soak', '--config', 'server/faults/soak.config.ts');
 /** Changed inputs for every parser that strangers reach, ten seconds each. */
 const fuzz = vitest('fuzz', '--config', 'harness/fuzz/fuzz.config.ts');
 /** The same ones each time, so that what fails is what was changed; new ones are looked for by `fuzz` and `soak`. */
 const knownFuzz: Step = {
   ...fuzz,
-  environment: { SEED: process.env.SEED ?? '1', FUZZ_SECONDS: process.env.FUZZ_SECONDS ?? '6' },
+  environment: { SEED: process.env.SEED ?? '1', FUZZ_SECONDS: process.env.FUZZ_SECONDS ?? '4' },
 };
 const SOAK_MINUTES = Number(process.env.SOAK_MINUTES ?? 10);
 const longFuzz: Step = {

@@ -2,6 +2,7 @@ import type { About } from '../api/answers/about.ts';
 import type { Config } from '../api/answers/config.ts';
 import type { Process } from '../api/answers/process.ts';
 import { holdsSecret, MARK, maskText } from './mask.ts';
+import { maskOfProcess } from './maskRun.ts';
 
 export { maskText };
 
@@ -21,14 +22,17 @@ export const anonymisedReport = ({
   process: Process | null;
   /** The core's own, as far as it is about the process. */
   log: readonly string[];
-}): Report => ({
-  // An external login is named with its tenant: only its kind may be seen.
-  about: { ...about, name: MARK, id: MARK, auths: about.auths.map((auth) => auth.split(/[:\s{]/)[0]) },
-  ffmpeg: { version: skillsVersion },
-  config: config && withoutSecrets(config, ''),
-  process: process && withoutAddresses(parts(process)),
-  log: log.map((line) => anonymous(line).replace(CLIENT, `$1${MARK}`)),
-});
+}): Report => {
+  const mask = process ? maskOfProcess(process) : maskText;
+  return {
+    // An external login is named with its tenant: only its kind may be seen.
+    about: { ...about, name: MARK, id: MARK, auths: about.auths.map((auth) => auth.split(/[:\s{]/)[0]) },
+    ffmpeg: { version: skillsVersion },
+    config: config && withoutSecrets(config, ''),
+    process: process && withoutAddresses(parts(process), mask),
+    log: log.map((line) => anonymous(line, mask).replace(CLIENT, `$1${MARK}`)),
+  };
+};
 
 const parts = ({ id, type, reference, created_at, config, state, report }: Process) => ({
   id,
@@ -75,19 +79,21 @@ const ADDRESS = /\b([a-z][a-z0-9+.-]{0,29}):\/\/([^/?\s'"|\]]+)([^\s'"|\]]*)/gi;
 const PATH = /(^|[\s'"=])\/(?:[^/\s'"]+\/)+([^/\s'"]*)/g;
 
 /** Log lines and addresses: hosts and paths of URLs go, the core's own stay readable without their secrets. */
-function withoutAddresses(value: unknown): unknown {
-  if (typeof value === 'string') return anonymous(value);
+function withoutAddresses(value: unknown, mask: Mask): unknown {
+  if (typeof value === 'string') return anonymous(value, mask);
   if (Array.isArray(value))
-    return value.map((item, i) => (holdsSecret(String(value[i - 1])) ? MARK : withoutAddresses(item)));
+    return value.map((item, i) => (holdsSecret(String(value[i - 1])) ? MARK : withoutAddresses(item, mask)));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutAddresses(item)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutAddresses(item, mask)]));
 }
 
 const withoutPaths = (text: string) => text.replace(PATH, `$1${MARK}/$2`);
 
-const anonymous = (text: string): string =>
+type Mask = (text: string) => string;
+
+const anonymous = (text: string, mask: Mask): string =>
   withoutPaths(
-    maskText(text)
+    mask(text)
       .replace(ADDRESS, (all: string, scheme: string, authority: string) => {
         const host = authority.replace(/^.*@/, '').replace(/:\d*$/, '');
         // ffmpeg puts a colon behind an address that failed.

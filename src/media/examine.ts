@@ -21,9 +21,10 @@ export interface Examined {
 const ENDED = ['finished', 'failed', 'killed'] as const;
 
 /** What it was told to read and to write, as it stands in its command. */
-export const addressesIn = (command: readonly string[]): Pick<Run, 'inputs' | 'outputs'> => ({
+export const addressesIn = (command: readonly string[]): Pick<Run, 'inputs' | 'outputs' | 'args'> => ({
   inputs: command.filter((_, i) => command[i - 1] === '-i'),
   outputs: command.slice(-1),
+  args: command,
 });
 
 /** A process, and what the core's own log says of it. */

@@ -3,11 +3,11 @@ import { MARK, maskAddresses } from './maskAddress.ts';
 export { MARK };
 
 const NAMES =
-  'token|access_token|refresh_token|passphrase|passwd|password|pass|pwd|secret|stream_?key|streamid|cid|signature|pubUser|pubPasswd|(?:x-[\\w-]{0,40})?(?:api|auth)[-_]?(?:key|token)';
+  'token|access_token|refresh_token|passphrase|passwd|password|pass|pwd|secret|stream_?key|streamid|cid|signature|pubUser|pubPasswd|playpath|fname|conn(?==[BNSOZ]:)|hls_enc_key|hls_enc_iv|(?:x-[\\w-]{0,40})?(?:api|auth)[-_]?(?:key|token)';
 /** All that stands in quotes, or up to the next space. */
 const VALUE = '(?:(["\'])(?:\\\\.|(?!\\2)[^\\\\])*|';
 const OPTIONS =
-  'passphrase|srt_streamid|password|headers|cookies|rtmp_playpath|rtmp_conn|rtmp_subscribe|http_proxy|token|decryption_key';
+  'passphrase|streamid|srt_streamid|password|headers|cookies|rtmp_playpath|rtmp_conn|rtmp_subscribe|http_proxy|token|decryption_key|encryption_key|hls_enc_key|hls_enc_iv|http_opts|authorization|cryptokey';
 
 /** In order: what the first has masked, the next must leave alone. */
 const RULES: [RegExp, string][] = [
@@ -17,8 +17,12 @@ const RULES: [RegExp, string][] = [
   [new RegExp(`((?:\\s|^)-(?:${OPTIONS})\\s+)${VALUE}\\S+)`, 'g'), `$1$2${MARK}`],
   [new RegExp(`(\\boption (?:${OPTIONS}|${NAMES}) to value )\\S+`, 'gi'), `$1${MARK}`],
   [new RegExp(`((?<![/\\w])(?:${NAMES})["']?\\s*[=:]\\s*)${VALUE}[^\\s&,;|\\]}]+)`, 'gi'), `$1$2${MARK}`],
+  // As the RTMP of ffmpeg tells what it sends.
+  [/(\b(?:publish|FCPublish|releaseStream|createStream) command for ')[^'\r\n]+/gi, `$1${MARK}`],
   [/([?&](?:key|auth|sig|s|a)=)[^&\s'"|\]]+/gi, `$1${MARK}`],
   [/(\b(?:Basic|Bearer)\s+)[\w.~+/=-]+/gi, `$1${MARK}`],
+  // Nobody can guess the name of a recording, which everybody can fetch
+  [/(recording_)[0-9a-f]{32}/g, `$1${MARK}`],
   // JSON web tokens, wherever they stand
   [/(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+/g, MARK],
 ];

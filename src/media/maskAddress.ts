@@ -64,6 +64,19 @@ function maskQuery(query: string): string {
   return parts.join('&');
 }
 
+/** Values that stand behind such names. */
+export function secretsOfQuery(address: string): string[] {
+  const asked = address.search(/[?#]/);
+  if (asked < 0) return [];
+  return address
+    .slice(asked + 1)
+    .split('&')
+    .flatMap((part) => (part.includes('=') && isSecret(part) ? [part.slice(part.indexOf('=') + 1)] : []));
+}
+
+/** The public name of a channel of ours on the RTMP server. */
+export const isPublicStream = (name: string): boolean => PUBLIC_STREAM.test(name);
+
 const isSecret = (part: string): boolean => SECRET_NAME.test(part.slice(0, part.indexOf('=')).replace(/^.*[?#;]/, ''));
 
 /** One after the other, as a value may hold names and values again: thousands of them, each in the one before. */
@@ -80,6 +93,16 @@ function maskPart(part: string): string {
   return done + rest;
 }
 
+/** Where platforms have the key in the path of an upload. */
+const KEYS_IN_PATHS: readonly [RegExp, string][] = [
+  [/^([^/]+\.pscp\.tv(?::\d+)?\/x\/).+/i, `$1${MARK}`],
+  [/(\/(?:whip|whep)\/).+/i, `$1${MARK}`],
+  [/^([^/]+\/)[^/]+(\/webrtc\/(?:publish|play))/i, `$1${MARK}$2`],
+];
+
+const maskPath = (path: string): string =>
+  KEYS_IN_PATHS.reduce((shown, [pattern, replacement]) => shown.replace(pattern, replacement), path);
+
 /** Host, path and query. The last part of an RTMP path is the stream key, unless it is the public name of a channel of ours. */
 function maskPlace(scheme: string, place: string): string {
   const body = withoutEnd(place, CLOSERS);
@@ -90,7 +113,8 @@ function maskPlace(scheme: string, place: string): string {
   const slash = named.lastIndexOf('/');
   if (/^rtmp/i.test(scheme) && slash > 0 && !PUBLIC_STREAM.test(named.slice(slash + 1)))
     return named.slice(0, slash + 1) + MARK + rest;
-  return asked < 0 ? place : path + body.charAt(asked) + maskQuery(body.slice(asked + 1)) + rest;
+  const shown = /^https?$/i.test(scheme) ? maskPath(path) : path;
+  return asked < 0 ? shown + rest : shown + body.charAt(asked) + maskQuery(body.slice(asked + 1)) + rest;
 }
 
 /** A host, with a port or without: no password that somebody began. `tail`: what may stand behind an address. */

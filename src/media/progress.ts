@@ -1,5 +1,5 @@
 import type { ProcessState } from '../api/answers/process.ts';
-import { maskText } from './mask.ts';
+import { maskOfRun } from './maskRun.ts';
 
 type Always = {
   order: 'start' | 'stop';
@@ -80,7 +80,7 @@ export function progressOf(state: ProcessState | null | undefined): Progress {
     case 'failed':
     case 'killed':
       // A line of ffmpeg names whole addresses, with the password in them.
-      return { status: 'error', ...always, message: maskText(state.last_logline), retryIn };
+      return { status: 'error', ...always, message: maskOfRun(state.command)(state.last_logline), retryIn };
     case 'unknown':
       return { status: 'unknown', ...always };
   }

@@ -6,7 +6,7 @@ import { partyOf, severityOf } from './doctor/causes.ts';
 import type { Diagnosis } from './doctor/diagnose.ts';
 import type { Failing, Seen } from './failing.ts';
 import { type Cause, type Failure, failureOf, type Run, type Words } from './failure.ts';
-import { maskText } from './mask.ts';
+import { maskOfRun } from './maskRun.ts';
 
 // What failures mean weighs more than the page that shows them: it comes with the first failure.
 
@@ -32,10 +32,19 @@ export function linesOf({ prelude, log }: Pick<Ran, 'prelude' | 'log'>): Lines {
 
 const configIn = ({ config }: Told) => (config && config !== UNREAD ? config : null);
 
+/** All that it was told, as far as the core says so. */
+const argsOf = (told: Told): readonly string[] => {
+  const { command = [] } = told.state ?? {};
+  if (command.length > 0) return command;
+  return (configIn(told)?.output ?? []).flatMap(({ options, address }) => [...options, address]);
+};
+
 /** Each start empties the log: the run may be an earlier one by now. */
-function ranIn({ line }: Failing, { report, state }: Told): Ran | undefined {
+function ranIn({ line }: Failing, told: Told): Ran | undefined {
+  const { report, state } = told;
+  const mask = maskOfRun(state?.command ?? []);
   const runs = runsIn(report).filter(({ log }) => log.length > 0);
-  if (line !== '') return runs.find(({ log }) => maskText(log.at(-1)?.[1] ?? '') === line);
+  if (line !== '') return runs.find(({ log }) => mask(log.at(-1)?.[1] ?? '') === line);
   const goesOn = state?.exec === 'running' || state?.exec === 'starting';
   return goesOn ? runs[1] : runs[0];
 }
@@ -64,6 +73,7 @@ function runOf(failing: Failing, told: Told): Run {
     core,
     inputs,
     outputs,
+    args: argsOf(told),
     pushed,
   };
 }

@@ -9,6 +9,7 @@ import { coreLinesOf } from '../../../src/media/doctor/coreLog.ts';
 import { diagnose } from '../../../src/media/doctor/diagnose.ts';
 import { probeFailureOf } from '../../../src/media/failure.ts';
 import { hideIn, MARK, maskText } from '../../../src/media/mask.ts';
+import { maskOfRun } from '../../../src/media/maskRun.ts';
 import { addressesOf, networkOf } from '../../../src/media/network.ts';
 import { PUSH_TYPES, pushAddress, pushInput } from '../../../src/media/push.ts';
 import { viewerLanguageOf } from '../../../src/viewer/browser/viewerLanguage.ts';
@@ -47,7 +48,13 @@ const line = text({
 
 const masked = target({
   name: 'media: masks of secrets',
-  reads: ['src/media/mask.ts', 'src/media/maskAddress.ts', 'src/media/anonymise.ts', 'src/media/failure.ts'],
+  reads: [
+    'src/media/mask.ts',
+    'src/media/maskAddress.ts',
+    'src/media/maskRun.ts',
+    'src/media/anonymise.ts',
+    'src/media/failure.ts',
+  ],
   kind: record<{ said: string; secret: string }>({ said: line, secret: text({ most: 40 }) }),
   examples: [
     { said: "Output #0, flv, to 'rtmp://a.rtmp.youtube.com/live2/abcd-1234':", secret: 'abcd-1234' },
@@ -61,6 +68,8 @@ const masked = target({
     for (const part of maskText(shown).split(MARK)) must(shown.includes(part), () => `${part} comes back`);
     const bare = secret.trim().replace(/^\/+/, '');
     if (bare.length >= 4 && !bare.includes('*')) must(!hideIn(said, [secret]).includes(bare), 'a known secret shows');
+    const uploaded = `https://upload.example/x/${encodeURIComponent(bare.replace(/[\uD800-\uDFFF]/gu, ''))}`;
+    must(maskOfRun([said, uploaded])(uploaded).indexOf(MARK) > 0 || bare === '', 'the path of an upload shows');
     const { lines } = probeFailureOf([said]);
     const report = anonymisedReport({ about: ABOUT, skillsVersion: '5', config: null, process: null, log: [said] });
     return [shown, lines, JSON.stringify(report).length];

@@ -14,8 +14,8 @@ import type { Profile } from '../../media/profile.ts';
 import { placesOf, twinsOf } from '../../media/twins.ts';
 import { draftOf, faultsOf } from '../egress/decide.ts';
 import { publicationsAmong } from '../egress/followers.ts';
+import { egressMetadataOf, nameOf, sendersAmong } from '../egress/senders.ts';
 import { formContextOf } from '../publication/form/context.ts';
-import { egressMetadataOf, nameOf, sendersAmong } from '../publication/senders.ts';
 import type { WithSession } from '../session/slice.ts';
 
 const outputsOf = ({ config }: Process) => (config && config !== UNREAD ? config.output : []);

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import type { ProcessReport } from '../../api/answers/process.ts';
 import { clockOf, formatMoment } from '../../i18n/format.ts';
-import { maskWith } from '../../media/mask.ts';
+import { hideIn } from '../../media/mask.ts';
+import { maskOfProcess } from '../../media/maskRun.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
@@ -44,7 +45,7 @@ export function DetailsDialog({ id, name, secrets, onClose }: DetailsDialogProps
       title={name === null ? t('Process details') : t('Process details: {{name}}', { name })}
       onClose={onClose}
     >
-      <Details id={id} name={name ?? ''} mask={maskWith(secrets)} />
+      <Details id={id} name={name ?? ''} secrets={secrets} />
     </DialogFrame>
   );
 }
@@ -54,12 +55,14 @@ type Mask = (text: string) => string;
 interface DetailsProps {
   id: string;
   name: string;
-  mask: Mask;
+  secrets: readonly string[];
 }
 
-function Details({ id, name, mask }: DetailsProps) {
+function Details({ id, name, secrets }: DetailsProps) {
   const { t } = useTranslation();
   const details = useSelector(({ process }: WithProcess) => process.details);
+  const own = maskOfProcess(details ?? {});
+  const mask: Mask = (text) => own(hideIn(text, secrets));
   const examined = useSelector(({ process }: WithProcess) => process.examined);
   const failed = useSelector(({ process }: WithProcess) => process.failed);
   const alert = failed !== null && (

@@ -1,4 +1,4 @@
-import { maskText } from '../mask.ts';
+import { maskOfRun } from '../maskRun.ts';
 import { alsoOf, type Cause, type Party, partyOf, type Role, type Severity, severityOf } from './causes.ts';
 import { toldByCore, wasStopped } from './coreLog.ts';
 import { bare } from './lines.ts';
@@ -38,8 +38,9 @@ export function diagnose(given: Run, role: Role, channel = ''): Diagnosis {
   const sight = seen(run, role);
   const { cause, said } = causeOf(sight, channel);
   const at = said[0]?.at ?? -1;
+  const masked = maskOfRun(run.args ?? run.outputs ?? []);
   const mask = (text: string) =>
-    maskText(hidePieces(text, [sight.address, ...(run.inputs ?? []), ...(run.outputs ?? [])]));
+    masked(hidePieces(text, [sight.address, ...(run.inputs ?? []), ...(run.outputs ?? [])]));
   return {
     cause,
     also: alsoOf(cause),

@@ -19,6 +19,8 @@ export interface Run {
   /** What it was told to read and to write. */
   inputs?: readonly string[];
   outputs?: readonly string[];
+  /** All its arguments, by which it is known what nobody may read. */
+  args?: readonly string[];
 }
 
 /** What was going on: it opened its inputs, then its outputs, then ran. */

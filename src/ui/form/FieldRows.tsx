@@ -83,17 +83,18 @@ interface GroupsProps {
 
 /** Neighbours of one group stand below its heading. */
 function Groups({ members, row, level }: GroupsProps) {
-  const runs: { group: string | undefined; keys: string[] }[] = [];
+  const runs: { at: string; group: string | undefined; keys: string[] }[] = [];
   for (const [key, { group }] of members) {
     const last = runs.at(-1);
     if (last && last.group === group) last.keys.push(key);
-    else runs.push({ group, keys: [key] });
+    // Not by its first field: where that one goes away, the one that is typed into would lose the focus.
+    else runs.push({ at: `${runs.length} ${group ?? ''}`, group, keys: [key] });
   }
-  return runs.map(({ group, keys: [first = '', ...more] }) => {
-    const rows = [first, ...more].map((key) => <Fragment key={key}>{row(key)}</Fragment>);
-    if (group === undefined) return <Fragment key={first}>{rows}</Fragment>;
+  return runs.map(({ at, group, keys }) => {
+    const rows = keys.map((key) => <Fragment key={key}>{row(key)}</Fragment>);
+    if (group === undefined) return <Fragment key={at}>{rows}</Fragment>;
     return (
-      <Group key={first} title={group} level={level}>
+      <Group key={at} title={group} level={level}>
         {rows}
       </Group>
     );
