@@ -19,8 +19,8 @@ export default defineConfig({
   testDir: 'specs',
   outputDir: '../test-results/journeys',
   reporter: [['list'], ['json', { outputFile: '../test-results/journeys.json' }]],
-  // Each journey has a core and live sources of its own, and mostly waits: two at a time leave half of two cores idle.
-  workers: 3,
+  // Each journey has a core and live sources of its own, and mostly waits. Two at a time also pass on two busy cores.
+  workers: 2,
   forbidOnly: true,
   timeout: 180_000,
   expect: { timeout: 10_000 },

@@ -1,5 +1,5 @@
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
-import { addChannels, someNames, takeSnapshots } from '../stage/channels.ts';
+import { addChannels, MODEST, someNames, takeSnapshots } from '../stage/channels.ts';
 import { expect } from '../stage/play.ts';
 import { SLOW_MS, type Walk } from './walk.ts';
 
@@ -8,7 +8,7 @@ export const channel: readonly Walk[] = [
   {
     name: 'the channel page and its dialogs',
     async run({ operator, page, core }, look) {
-      await ensureDemoChannel(await core.api());
+      await ensureDemoChannel(await core.api(), MODEST);
       await operator.enter();
       await operator.sees('Live');
       await expect(operator.player).toPlay();
@@ -38,7 +38,7 @@ export const channel: readonly Walk[] = [
     own: true,
     async run({ operator, page, core }, look) {
       const api = await core.api();
-      await ensureDemoChannel(api);
+      await ensureDemoChannel(api, MODEST);
       await addChannels(api, someNames(12));
       await operator.enter();
       await operator.sees('Live');

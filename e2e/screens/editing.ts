@@ -2,6 +2,7 @@ import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { ChannelEdit } from '../pages/channelEdit.ts';
 import { Publications } from '../pages/publications.ts';
 import { SettingsPages } from '../pages/settings.ts';
+import { MODEST } from '../stage/channels.ts';
 import { expect } from '../stage/play.ts';
 import { SLOW_MS, type Walk } from './walk.ts';
 
@@ -36,7 +37,7 @@ export const editing: readonly Walk[] = [
   {
     name: 'the channel as it is edited',
     async run({ operator, page, core }, look) {
-      await ensureDemoChannel(await core.api());
+      await ensureDemoChannel(await core.api(), MODEST);
       await operator.enter();
       await operator.sees('Live');
       const edit = new ChannelEdit(page);
@@ -68,7 +69,7 @@ export const editing: readonly Walk[] = [
     own: true,
     judge: 'publications.spec.ts',
     async run({ operator, page, core }, look) {
-      await ensureDemoChannel(await core.api());
+      await ensureDemoChannel(await core.api(), MODEST);
       await operator.enter();
       await operator.sees('Live');
       const publications = new Publications(page);

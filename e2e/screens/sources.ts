@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { videoFile } from '../../harness/streams/file.ts';
 import { tabTo } from '../stage/accessibility.ts';
+import { MODEST } from '../stage/channels.ts';
 import { EVERY_DEVICE, seesDevices } from '../stage/devices.ts';
 import { expect } from '../stage/play.ts';
 import { SLOW_MS, type Stage, type Walk } from './walk.ts';
@@ -33,7 +34,7 @@ async function eachKind(page: Page, look: (kind: string) => Promise<void>) {
 
 async function openEditor({ operator, page, core }: Stage) {
   await seesDevices(page, () => EVERY_DEVICE);
-  await ensureDemoChannel(await core.api());
+  await ensureDemoChannel(await core.api(), MODEST);
   await operator.enter();
   await operator.sees('Live');
   await operator.videoSetup();

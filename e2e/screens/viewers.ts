@@ -3,7 +3,7 @@ import { METADATA_KEY } from '../../src/api/ids.ts';
 import { snapshotPath } from '../../src/media/hls.ts';
 import { PlayerEditor, viewerOf } from '../pages/player.ts';
 import { WebsitePages } from '../pages/website.ts';
-import { addChannels, noSnapshot, someNames, takeSnapshots } from '../stage/channels.ts';
+import { addChannels, MODEST, noSnapshot, someNames, takeSnapshots } from '../stage/channels.ts';
 import { expect } from '../stage/play.ts';
 import type { Walk } from './walk.ts';
 
@@ -31,7 +31,7 @@ export const viewers: readonly Walk[] = [
     allows: [{ line: /^status 404: GET \S+\/memfs\/\S+$/, why: 'The stream is stopped: its page asks for it.' }],
     async run({ operator, page, core }, look) {
       const api = await core.api();
-      await ensureDemoChannel(api);
+      await ensureDemoChannel(api, MODEST);
       await operator.enter();
       await operator.sees('Live');
       await takeSnapshots(api);
@@ -73,7 +73,7 @@ export const viewers: readonly Walk[] = [
     allows: [noSnapshot],
     async run({ operator, page, core }, look) {
       const api = await core.api();
-      await ensureDemoChannel(api);
+      await ensureDemoChannel(api, MODEST);
       await addChannels(api, someNames(3));
       await operator.enter();
       await operator.sees('Live');
@@ -107,7 +107,7 @@ export const viewers: readonly Walk[] = [
     ],
     async run({ operator, page, core }, look) {
       const api = await core.api();
-      await ensureDemoChannel(api);
+      await ensureDemoChannel(api, MODEST);
       await addChannels(api, someNames(1));
       await operator.enter();
       await operator.sees('Live');

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { expect, test } from '../fixtures.ts';
+import { MODEST } from '../stage/channels.ts';
 
 const ALLOWED_BYTES_UNTIL_LOGIN = 200_000;
 
@@ -46,7 +47,7 @@ test('the channel page asks the core at most twice a second, also beside the dra
   calls,
   page,
 }) => {
-  await ensureDemoChannel(await core.api());
+  await ensureDemoChannel(await core.api(), MODEST);
   await operator.enter();
   await operator.sees('Live');
   calls.reset();

@@ -1,7 +1,7 @@
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { channelOfIngest } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
-import { addChannels, someNames } from '../stage/channels.ts';
+import { addChannels, MODEST, someNames } from '../stage/channels.ts';
 
 test.describe('@own-core', () => {
   test('any of a hundred channels is three actions away', async ({ operator, core, page, calls }) => {
@@ -121,7 +121,7 @@ test('a new channel, and a half-filled set-up that asks before it is left', asyn
 
 test('the header tells the state on every screen, for few requests', async ({ operator, core, page, calls }) => {
   const api = await core.api();
-  await ensureDemoChannel(api);
+  await ensureDemoChannel(api, MODEST);
   await operator.enter();
   await operator.sees('Live');
   await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();

@@ -2,7 +2,7 @@ import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { played } from '../../harness/streams/played.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
-import { egressesOf } from '../stage/channels.ts';
+import { egressesOf, MODEST } from '../stage/channels.ts';
 import { destinations, LOGIN } from '../stage/destinations.ts';
 
 /** Each is begun, seen to arrive, live after ten seconds, and stopped. */
@@ -14,7 +14,7 @@ test('every service with a receiver of its own: what arrives can be decoded, and
   page,
 }) => {
   test.setTimeout(destinations.length * ROW_MS + 60_000);
-  await ensureDemoChannel(await core.api());
+  await ensureDemoChannel(await core.api(), MODEST);
   const publications = new Publications(page);
   await operator.enter();
   await operator.sees('Live');
@@ -53,7 +53,7 @@ test('a recording: as many files as are to be kept, which play, are listed and d
 }) => {
   test.setTimeout(240_000);
   const api = await core.api();
-  await ensureDemoChannel(api);
+  await ensureDemoChannel(api, MODEST);
   const publications = new Publications(page);
   await operator.enter();
   await operator.sees('Live');

@@ -2,6 +2,7 @@ import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { egressId, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
+import { MODEST } from '../stage/channels.ts';
 
 const DEMO = '5155ce00-de30-4000-8000-000000000001';
 const id = egressId('bitmovin', '11111111-2222-4333-8444-000000000001');
@@ -13,7 +14,7 @@ test('a publication of an unknown service is listed, waits for its channel, is r
   page,
 }) => {
   const api = await core.api();
-  await ensureDemoChannel(api);
+  await ensureDemoChannel(api, MODEST);
   const output = [
     { id: 'output_0', address: `rtmp://127.0.0.1:9/live/${KEY}`, options: ['-codec', 'copy', '-f', 'flv'] },
   ];
@@ -40,7 +41,7 @@ test('a publication of an unknown service is listed, waits for its channel, is r
 
   // The channel goes off: that is not the fault of the other side.
   await api.processCommand({ id: ingestId(DEMO), body: { command: 'stop' } });
-  await expect(publications.row('Third site')).toContainText('Waiting for the source', { timeout: 30_000 });
+  await expect(publications.row('Third site')).toContainText('The channel is off', { timeout: 30_000 });
   await expect(publications.card.getByRole('alert')).toBeHidden();
   const [held] = await api.processes({ id, filter: 'config' });
   expect(held?.config).toMatchObject({ output });

@@ -1,10 +1,11 @@
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { expect, test } from '../fixtures.ts';
 import { SettingsPages } from '../pages/settings.ts';
+import { MODEST } from '../stage/channels.ts';
 
 test.describe('@own-core', () => {
   test('a lost login covers an open dialog, and gives it back', async ({ operator, core, page, pageErrors }) => {
-    await ensureDemoChannel(await core.api());
+    await ensureDemoChannel(await core.api(), MODEST);
     await operator.enter();
     await operator.sees('Live');
     await operator.openDetails();
@@ -83,7 +84,7 @@ test('German and back, before and after the login; the choice stays', async ({ o
 });
 
 test('single keys do something, but never while one types', async ({ operator, core, page }) => {
-  await ensureDemoChannel(await core.api());
+  await ensureDemoChannel(await core.api(), MODEST);
   await operator.enter();
   await operator.sees('Live');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -2,12 +2,13 @@ import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
 import { isAccessible } from '../stage/accessibility.ts';
+import { MODEST } from '../stage/channels.ts';
 
 const KEY = 'journey-s3cret';
 
 test('what will fail is said before going live, and mended from there @own-core', async ({ operator, core, page }) => {
   const api = await core.api();
-  await ensureDemoChannel(api);
+  await ensureDemoChannel(api, MODEST);
   const { config } = await api.config();
   const own = `127.0.0.1:${config.rtmp?.address.split(':').pop()}`;
   const publications = new Publications(page);

@@ -3,7 +3,7 @@ import recorded from '../../src/features/publication/form/fixtures/recorded-inst
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
 import { isAccessible, LOW_WINDOW, tabTo } from '../stage/accessibility.ts';
-import { egressesOf } from '../stage/channels.ts';
+import { egressesOf, MODEST } from '../stage/channels.ts';
 
 const KEY = 'journey-s3cret';
 
@@ -13,7 +13,7 @@ test('a publication that fails is named on top, keeps its place and says why; al
   page,
 }) => {
   const api = await core.api();
-  await ensureDemoChannel(api);
+  await ensureDemoChannel(api, MODEST);
   const { config } = await api.config();
   const publications = new Publications(page);
   await operator.enter();
@@ -63,7 +63,7 @@ test('a publication that fails is named on top, keeps its place and says why; al
 });
 
 test('a form that was begun is not lost: not on its tabs, not by Back', async ({ operator, core, page }) => {
-  await ensureDemoChannel(await core.api());
+  await ensureDemoChannel(await core.api(), MODEST);
   const publications = new Publications(page);
   await operator.enter();
   await publications.add('Twitch');
@@ -88,7 +88,7 @@ test('a form that was begun is not lost: not on its tabs, not by Back', async ({
 
 test('the screens of publications are for everybody', async ({ operator, core, page }) => {
   const api = await core.api();
-  await ensureDemoChannel(api);
+  await ensureDemoChannel(api, MODEST);
   const publications = new Publications(page);
   await operator.enter();
   await operator.sees('Live');
@@ -108,7 +108,7 @@ test('the screens of publications are for everybody', async ({ operator, core, p
 });
 
 test('the form of a publication is for everybody', async ({ operator, core, page }) => {
-  await ensureDemoChannel(await core.api());
+  await ensureDemoChannel(await core.api(), MODEST);
   const publications = new Publications(page);
   await operator.enter();
   await publications.add('SRT');
@@ -136,7 +136,7 @@ test('the form of a publication is for everybody', async ({ operator, core, page
 test('a whole publication by keyboard alone', async ({ operator, core, page }) => {
   await page.setViewportSize(LOW_WINDOW);
   const api = await core.api();
-  await ensureDemoChannel(api);
+  await ensureDemoChannel(api, MODEST);
   const { config } = await api.config();
   const publications = new Publications(page);
   const press = async (name: RegExp, role: 'button' | 'link' = 'button') => {

@@ -5,7 +5,7 @@ import { icecast } from '../../harness/streams/icecast.ts';
 import { putReceiver } from '../../harness/streams/putReceiver.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
-import { egressesOf } from '../stage/channels.ts';
+import { egressesOf, MODEST } from '../stage/channels.ts';
 
 /** One second of the demo's picture, and some more. */
 const FRAMES = 30;
@@ -17,7 +17,7 @@ test('to an RTMP server: what arrives can be decoded, and the key is where it be
   page,
 }) => {
   const api = await core.api();
-  await ensureDemoChannel(api);
+  await ensureDemoChannel(api, MODEST);
   const { config } = await api.config();
   const server = `127.0.0.1:${config.rtmp?.address.split(':').pop()}/venue`;
   const publications = new Publications(page);
@@ -56,7 +56,7 @@ test('to an RTMP server: what arrives can be decoded, and the key is where it be
 });
 
 test('to an SRT listener, encrypted', async ({ operator, core, page }) => {
-  await ensureDemoChannel(await core.api());
+  await ensureDemoChannel(await core.api(), MODEST);
   const port = await freePort();
   const publications = new Publications(page);
   await operator.enter();
@@ -72,7 +72,7 @@ test('to an SRT listener, encrypted', async ({ operator, core, page }) => {
 });
 
 test('a tone to Icecast', async ({ operator, core, page }) => {
-  await ensureDemoChannel(await core.api());
+  await ensureDemoChannel(await core.api(), MODEST);
   const server = await icecast(KEY);
   try {
     const publications = new Publications(page);
@@ -100,7 +100,7 @@ test('a tone to Icecast', async ({ operator, core, page }) => {
 
 test('HLS by HTTP PUT: playlist and segments, with the key in their addresses', async ({ operator, core, page }) => {
   const api = await core.api();
-  await ensureDemoChannel(api);
+  await ensureDemoChannel(api, MODEST);
   const receiver = await putReceiver();
   try {
     const publications = new Publications(page);

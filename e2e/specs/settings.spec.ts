@@ -6,6 +6,7 @@ import { playlistFile } from '../../src/media/hls.ts';
 import { expect, test } from '../fixtures.ts';
 import { SettingsPages } from '../pages/settings.ts';
 import { isAccessible, LOW_WINDOW, tabTo } from '../stage/accessibility.ts';
+import { MODEST } from '../stage/channels.ts';
 import type { Allowed } from '../stage/pageErrors.ts';
 
 const away: Allowed = {
@@ -56,7 +57,7 @@ test('the RTMP server moves, and asks for its token @own-core', async ({
 
 test('more viewers than allowed get a 509 @own-core', async ({ operator, core, page, pageErrors }) => {
   const settings = new SettingsPages(page);
-  await ensureDemoChannel(await core.api());
+  await ensureDemoChannel(await core.api(), MODEST);
   await operator.enter();
   await settings.open();
   await settings.field('Maximum viewers').fill('1');

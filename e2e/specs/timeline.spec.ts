@@ -5,6 +5,7 @@ import { freePort } from '../../harness/launch/ports.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
 import { isAccessible } from '../stage/accessibility.ts';
+import { MODEST } from '../stage/channels.ts';
 
 /** A way to a server that can be cut and joined again. */
 async function cuttable(to: number) {
@@ -46,7 +47,7 @@ test('a destination that fails and comes back is in the timeline, with how long 
   page,
 }) => {
   const api = await core.api();
-  await ensureDemoChannel(api);
+  await ensureDemoChannel(api, MODEST);
   const { config } = await api.config();
   const way = await cuttable(Number(config.rtmp?.address.split(':').pop()));
   const publications = new Publications(page);

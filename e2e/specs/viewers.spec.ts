@@ -8,7 +8,7 @@ import type { Operator } from '../pages/operator.ts';
 import { PlayerEditor } from '../pages/player.ts';
 import { WebsitePages } from '../pages/website.ts';
 import { isAccessible } from '../stage/accessibility.ts';
-import { addChannels, noSnapshot } from '../stage/channels.ts';
+import { addChannels, MODEST, noSnapshot } from '../stage/channels.ts';
 import { addChannelsSaying, HOSTILE_SVG, HOSTILE_TEMPLATE, handlersForbidden, whatCameOf } from '../stage/hostile.ts';
 
 const DEMO = '5155ce00-de30-4000-8000-000000000001';
@@ -42,7 +42,7 @@ test('the website goes on the air, plays, tells figures, is shared, and goes off
   context,
 }) => {
   const api = await core.api();
-  await ensureDemoChannel(api);
+  await ensureDemoChannel(api, MODEST);
   await addChannels(api, ['Second stage']);
   await operator.enter();
   await operator.sees('Live');
@@ -193,7 +193,7 @@ test('a hostile template gets at nothing, and its page plays @own-core', async (
 }) => {
   pageErrors.allow(noSnapshot, handlersForbidden);
   const api = await core.api();
-  await ensureDemoChannel(api);
+  await ensureDemoChannel(api, MODEST);
   const template = '/playersite/templates/evil.html';
   await api.diskWrite({ path: template, body: HOSTILE_TEMPLATE });
   const playersite = { template: 'evil', inject1: '<script>window.hostile=1</script>', terms: '<img src=x onerror=1>' };

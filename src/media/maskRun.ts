@@ -61,7 +61,7 @@ export function maskOfRun(args: readonly string[]): (text: string) => string {
   );
   const secrets = [...given, ...sent.flatMap((one) => one.secrets)];
   const hosts = [...new Set(sent.flatMap(({ host }) => (host === null ? [] : [host])))].map(escaped);
-  if (secrets.length === 0) return maskText;
+  if (secrets.length === 0 && hosts.length === 0) return maskText;
   const uploads =
     hosts.length > 0
       ? new RegExp(`(https?://(?:[^\\s/'"|]*@)?(?:${hosts.join('|')})/)[^\\s'"|]*?(:?(?:[\\s'"|]|$))`, 'gi')
