@@ -67,6 +67,8 @@ test('what goes wrong is named, and nobody else at any time', async ({
   page,
   sources,
 }, info) => {
+  // Nine tabs come up one after the other before anything is looked at.
+  test.slow();
   const api = await core.api();
   const { config } = await api.config();
   const platform = sources.keep(await rtmpReceiver());

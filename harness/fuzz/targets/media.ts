@@ -69,7 +69,7 @@ const masked = target({
     const bare = secret.trim().replace(/^\/+/, '');
     if (bare.length >= 4 && !bare.includes('*')) must(!hideIn(said, [secret]).includes(bare), 'a known secret shows');
     const uploaded = `https://upload.example/x/${encodeURIComponent(bare.replace(/[\uD800-\uDFFF]/gu, ''))}`;
-    must(maskOfRun([said, uploaded])(uploaded).indexOf(MARK) > 0 || bare === '', 'the path of an upload shows');
+    must(!maskOfRun([said, uploaded])(uploaded).includes('/x/'), 'the path of an upload shows');
     const { lines } = probeFailureOf([said]);
     const report = anonymisedReport({ about: ABOUT, skillsVersion: '5', config: null, process: null, log: [said] });
     return [shown, lines, JSON.stringify(report).length];
