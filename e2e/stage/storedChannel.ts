@@ -16,6 +16,8 @@ export interface StoredChannel {
   /** Of ffmpeg; passed through where none is given. */
   video?: readonly string[];
   audio?: readonly string[];
+  /** What it is known to consist of; H.264 and AAC where nothing is said. */
+  streams?: readonly { index: number; stream: number; type: string; codec: string }[];
   process?: { delay?: number; staleTimeout?: number };
   limits?: { cpu_usage: number; memory_mbytes: number; waitfor_seconds: number };
   /** An operator starts it. */
@@ -36,7 +38,7 @@ const coded = (stream: number, mapping: readonly string[]) => ({
 /** Stores it, and starts it unless it is to be stopped; the id of the channel. */
 export async function storeChannel(api: Core, { url }: CoreUnderTest, plan: StoredChannel): Promise<string> {
   const channel = randomUUID();
-  const { source, video = ['-codec:v', 'copy'], audio = ['-codec:a', 'copy'] } = plan;
+  const { source, video = ['-codec:v', 'copy'], audio = ['-codec:a', 'copy'], streams = STREAMS } = plan;
   const { config } = await api.config();
   const network = networkOf({ config, page: new URL(url), channel });
   const isPush = 'push' in source;
@@ -48,11 +50,11 @@ export async function storeChannel(api: Core, { url }: CoreUnderTest, plan: Stor
         type: 'network',
         settings: isPush ? { mode: 'push', push: { type: 'rtmp', name: source.push } } : { mode: 'pull', address },
         inputs: [{ address, options: source.options ?? [] }],
-        streams: STREAMS,
+        streams,
       },
     ],
     profiles: [{ video: coded(0, video), audio: coded(1, audio) }],
-    streams: STREAMS,
+    streams,
     control: {
       process: { autostart: true, reconnect: true, delay: 15, staleTimeout: 30, ...plan.process },
       snapshot: { enable: false },

@@ -1,4 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
+import { FEW_FRAMES } from '../verdict/flowing.ts';
 import { say } from '../verdict/situation.ts';
 import { kbitOf } from './sent.ts';
 import type { Finding, Flight, Grade, Remedy } from './situation.ts';
@@ -47,6 +48,9 @@ export const channelChecks: Readonly<Record<string, Check>> = {
         n: { tenths: video.fps },
         m: { tenths: wantedFps },
       });
+    }
+    if (video?.fps && Math.round(video.fps) < FEW_FRAMES) {
+      return finding('care', msg('The source sends only few frames a second: {{n}}.'), { n: Math.round(video.fps) });
     }
     return finding('good', msg('The stream is steady.'));
   },

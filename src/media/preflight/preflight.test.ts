@@ -121,6 +121,9 @@ describe('of the channel', () => {
     ['even', { figures: null }, 'unchecked'],
     ['even', { figures: { ...seen, video: { ...video2, holes: [{ at: 1, seconds: 0.8 }] } } }, 'care'],
     ['even', { figures: { ...seen, video: { ...video2, fps: 2 } } }, 'care'],
+    // Nobody says how many there should be.
+    ['even', { figures: { ...seen, video: { ...video2, fps: 2 } }, wantedFps: null }, 'care'],
+    ['even', { figures: { ...seen, video: { ...video2, fps: 9.9 } }, wantedFps: null }, 'good'],
     ['sound', { figures: { ...seen, audio: null } }, 'care'],
     ['encoder', { encodes: true, progress: { ...connected, speed: 0.6 } }, 'fail'],
     ['encoder', { resources: { ...resources, cpu: { ...usage(95), cores: 2 } } }, 'fail'],

@@ -5,7 +5,8 @@ import { atLimit, type Facts, FULL_PERCENT, noData, type Said, type Situation, s
 const FAST = 1.2;
 /** What comes after a breath that was held is no fast one. */
 const FAST_FOR_SECONDS = 8;
-const FEW_FRAMES = 10;
+/** Frames a second below which no eye takes it for video. */
+export const FEW_FRAMES = 10;
 /** From here on an encoder is slow because of the machine; below, it waits for its source. */
 const BUSY_PERCENT = 70;
 
