@@ -13,7 +13,7 @@ export interface Figures {
 const LONGEST = 200;
 
 /** ffmpeg's arithmetic of sizes and rates: the four operations with numbers and these names; null for all else. */
-function valueIn(expression: string, names: ReadonlyMap<string, number>): number | null {
+export function valueIn(expression: string, names: ReadonlyMap<string, number>): number | null {
   const text = expression.replace(/[\s']/g, '');
   const words = text.length > LONGEST ? [] : (text.match(/\d+(\.\d+)?|[a-z_]\w*|[-+*/()]/gi) ?? []);
   if (words.length === 0 || words.join('') !== text) return null;
@@ -51,7 +51,7 @@ function optionOf(text: string, at: number, ...names: string[]): string | undefi
   return at < 0 ? undefined : plain[at];
 }
 
-const sidesOf = ({ width, height }: Figures): ReadonlyMap<string, number> =>
+export const sidesOf = ({ width, height }: Figures): ReadonlyMap<string, number> =>
   new Map(
     width > 0 && height > 0
       ? Object.entries({ iw: width, in_w: width, ih: height, in_h: height, a: width / height, dar: width / height })
@@ -138,7 +138,8 @@ const FILTERS: readonly [name: RegExp, after: (figures: Figures, options: string
   [/scale|crop|rotate|vpp|tile|stack|placebo|overlay/, (figures) => sized(figures, null, null)],
 ];
 
-function filtered(figures: Figures, graph: string): Figures {
+/** What leaves a graph of filters. */
+export function filtered(figures: Figures, graph: string): Figures {
   if (/[;[]/.test(graph)) return { width: 0, height: 0, fps: 0 };
   return splitGraph(graph).reduce((before, part) => {
     const [, name = '', options = ''] = /^\s*([\w@]+)=?(.*)$/s.exec(part) ?? [];

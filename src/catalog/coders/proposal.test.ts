@@ -4,7 +4,7 @@ import { aProbe } from '../../testing/probes.ts';
 import { filters } from '../filters/index.ts';
 import { aac } from './encoders/audio/aac.ts';
 import { libx264 } from './encoders/video/libx264.ts';
-import { enlargement, proposedSettings, proposedSize, sizeFields } from './proposal.ts';
+import { distorts, enlargement, proposedCrop, proposedSettings, proposedSize, sizeFields } from './proposal.ts';
 
 const video = { type: 'video', codec: 'hevc', width: 1920, height: 1080, fps: 25 };
 
@@ -46,6 +46,7 @@ const sizes = (width: number, height: number) => {
 it.each([
   [640, 360, ['640x360', '426x240'], ['640', '426'], ['360', '240']],
   [854, 480, ['854x480', '640x360', '426x240'], ['854', '640', '426'], ['480', '360', '240']],
+  [480, 854, ['480x854', '360x640', '240x426'], ['480', '360', '240'], ['854', '640', '426']],
 ])('offers for %d×%d what is no larger', (width, height, ...expected) =>
   expect(sizes(width, height)).toEqual(expected),
 );
@@ -79,3 +80,25 @@ it.each([
 
 it('tells nothing of a source of unknown size', () =>
   expect(enlargement({ width: 0, height: 0 }, { width: 1280, height: 720 })).toBeNull());
+
+const untouched = { width: 'iw', height: 'ih', x: '0', y: '0' };
+it.each([
+  ['its middle, on its edge', {}, untouched, { width: 1920, height: 1080 }, ['608', '1080', '656', '0']],
+  ['lying down, what is on its edge', {}, untouched, { width: 1080, height: 1920 }, ['1080', '608', '0', '656']],
+  ['what was entered', {}, { ...untouched, width: '640' }, { width: 1920, height: 1080 }, ['640', 'ih', '0', '0']],
+  ['all, when that is entered', { enabled: true }, untouched, { width: 64, height: 36 }, ['iw', 'ih', '0', '0']],
+  ['all of what is not known', {}, untouched, { width: 0, height: 0 }, ['iw', 'ih', '0', '0']],
+])('crops %s', (_, was, sides, picture, expected) => {
+  const { width, height, x, y } = proposedCrop(was, { enabled: true, ...sides }, picture);
+  expect([width, height, x, y]).toEqual(expected);
+});
+
+it.each([
+  [{ mode: 'fix', fix: '1280x720' }, true],
+  [{ mode: 'fix', fix: '480x854' }, false],
+  [{ mode: 'fix', fix: 'x' }, false],
+  [{ mode: 'height', height: '720', fix: '1280x720' }, false],
+])('%j distorts what is on its edge: %s', (settings, expected) => {
+  expect(distorts(settings, { width: 608, height: 1080 })).toBe(expected);
+  expect(distorts(settings, { width: 0, height: 0 })).toBe(false);
+});

@@ -1,4 +1,5 @@
 import { isUncompressed } from '../../media/codecName.ts';
+import { cropOf, proposedFrame } from '../../media/crop.ts';
 import type { Stream } from '../../media/streams.ts';
 import type { Encoder } from '../define.ts';
 import type { Fields, Settings } from '../fields.ts';
@@ -64,12 +65,17 @@ function smaller(options: readonly string[], width: number, height: number): rea
 const sidesIn = (of: 0 | 1) => [...new Set(SIZES.map((size) => size.split('x')[of] ?? ''))];
 const most = Number.MAX_SAFE_INTEGER;
 
-/** What a stream of this size can be made into, closest first, by the key of the size's form. */
-const sizesOf = ({ width, height }: Pick<Stream, 'width' | 'height'>): Readonly<Record<string, readonly string[]>> => ({
-  fix: smaller(SIZES, width, height),
-  width: smaller(sidesIn(0), width, most),
-  height: smaller(sidesIn(1), height, most),
-});
+const onEdge = (size: string) => size.split('x').reverse().join('x');
+
+/** What a stream of this size can be made into, closest first, by the key of the size's form. One on its edge stays so. */
+const sizesOf = ({ width, height }: Pick<Stream, 'width' | 'height'>): Readonly<Record<string, readonly string[]>> => {
+  const upright = height > width;
+  return {
+    fix: smaller(upright ? SIZES.map(onEdge) : SIZES, width, height),
+    width: smaller(sidesIn(upright ? 1 : 0), width, most),
+    height: smaller(sidesIn(upright ? 0 : 1), height, most),
+  };
+};
 
 /** The form of a size, with what makes something of this stream: what is larger has to be typed. */
 export function sizeFields(fields: Fields, stream: Pick<Stream, 'width' | 'height'>): Fields {
@@ -91,6 +97,24 @@ export function proposedSize(before: Settings, chosen: Settings, stream: Pick<St
   const own = [`${stream.width}x${stream.height}`, mode === 'width' ? `${stream.width}` : `${stream.height}`];
   const below = options.find((option) => !own.includes(option)) ?? options[0];
   return below === undefined ? chosen : { ...chosen, [mode]: below };
+}
+
+/** More than rounding makes of a ratio. */
+const ROUNDED = 0.03;
+
+/** Whether a size makes a picture wider or narrower than it is. */
+export function distorts({ mode, fix }: Settings, { width, height }: Pick<Stream, 'width' | 'height'>): boolean {
+  const [wide = 0, high = 0] = mode === 'fix' && typeof fix === 'string' ? sidesOf(fix) : [];
+  if (!(wide > 0 && high > 0 && width > 0 && height > 0)) return false;
+  return Math.abs((wide * height) / (high * width) - 1) > ROUNDED;
+}
+
+/** Who begins to crop begins with a frame that he can move. */
+export function proposedCrop(before: Settings, chosen: Settings, picture: Pick<Stream, 'width' | 'height'>): Settings {
+  const { enabled, width, height, x, y } = chosen;
+  const untouched = width === 'iw' && height === 'ih' && x === '0' && y === '0';
+  const begins = before.enabled !== true && enabled === true && untouched;
+  return begins && picture.width > 0 && picture.height > 0 ? { ...chosen, ...cropOf(proposedFrame(picture)) } : chosen;
 }
 
 /** From this many times the pixels on nobody can mean it: half as wide and high again as the source is a matter of taste. */

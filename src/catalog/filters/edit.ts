@@ -1,7 +1,8 @@
 import { FILTER_OPTIONS, withoutFilter } from '../../media/filterOption.ts';
+import { filtered } from '../../media/outgoing.ts';
 import type { Coder, Coding, Filters, Settings } from '../../media/profile.ts';
 import type { FfmpegVersion } from '../../media/skills.ts';
-import type { MediaType } from '../../media/streams.ts';
+import type { MediaType, Stream } from '../../media/streams.ts';
 import { settingsOf } from '../settings.ts';
 import { joined, type Piece, piecesOf, withOther, withPiece } from './graph.ts';
 import { filters } from './index.ts';
@@ -22,6 +23,31 @@ export function readFilters(type: MediaType, { filter = NONE }: Pick<Coding, 'fi
     return [[id, settingsOf(fields, found ?? {})] as const];
   });
   return { settings: Object.fromEntries(settings), other: joined(pieces.filter(({ id }) => id === null)) };
+}
+
+/** These leave the picture as it comes, but for its time. */
+const OF_TIME = ['bwdif', 'fps'];
+
+/**
+ * What reaches a filter of this id where it is, or would be; sides of 0 cannot be told.
+ * `same`: nobody has turned or cut it before.
+ */
+export function entering(
+  id: string,
+  { filter = NONE }: Pick<Coding, 'filter'>,
+  { width, height }: Pick<Stream, 'width' | 'height'>,
+): { width: number; height: number; same: boolean } {
+  const pieces = withPiece('video', piecesOf('video', filter), id, id);
+  const before = pieces.slice(
+    0,
+    pieces.findIndex((piece) => piece.id === id),
+  );
+  const made = filtered({ width, height, fps: 0 }, joined(before));
+  return {
+    width: made.width,
+    height: made.height,
+    same: before.every((piece) => piece.id !== null && OF_TIME.includes(piece.id)),
+  };
 }
 
 /** The coding with other filters, in force whichever encoder it has. What is not changed stays as it is, in its place. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { splitGraph } from '../../media/filterOption.ts';
 import { emptyProfile } from '../../media/profile.ts';
 import { defaultsOf } from '../settings.ts';
-import { readFilters, withEncoder, withFilters } from './edit.ts';
+import { entering, readFilters, withEncoder, withFilters } from './edit.ts';
 import { piecesOf } from './graph.ts';
 import { filters, filtersFor } from './index.ts';
 
@@ -125,3 +125,21 @@ describe('filters of a coding', () => {
     expect(withEncoder('audio', copied, encoder)).toEqual(made);
   });
 });
+
+it.each([
+  ['crop', '', [1920, 1080, true]],
+  ['crop', 'framerate=fps=25,crop=608:1080:656:0,scale=-2:720', [1920, 1080, true]],
+  ['crop', 'framerate=fps=25,scale=-2:720', [1920, 1080, true]],
+  ['crop', 'transpose=dir=clock:passthrough=none,crop=608:1080:0:0', [1080, 1920, false]],
+  ['crop', 'hflip,crop=608:1080:0:0', [1920, 1080, false]],
+  ['crop', 'drawtext=text=x,crop=608:1080:0:0', [1920, 1080, false]],
+  ['crop', 'rotate=1,crop=608:1080:0:0', [0, 0, false]],
+  ['scale', 'crop=608:1080:656:0', [608, 1080, false]],
+  ['scale', 'scale=-2:720,crop=608:720:0:0', [1920, 1080, true]],
+])('what reaches %s in "%s"', (id, graph, [width, height, same]) =>
+  expect(entering(id, { filter: { graph, settings: {} } }, { width: 1920, height: 1080 })).toEqual({
+    width,
+    height,
+    same,
+  }),
+);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { machineFor } from '../../catalog/coders/machine.ts';
 import { enlargement } from '../../catalog/coders/proposal.ts';
@@ -23,11 +24,13 @@ interface CodingFieldsProps {
   context: CodingContext;
   /** Translated. */
   words: { encoder: string; decoder: string };
+  /** What the stream shows, where that is to be seen. */
+  picture?: ReactNode;
   onChange: (change: CoderChange) => void;
 }
 
 /** How one stream is coded: encoder, filters and decoder, each with its settings. Of sources and publications alike. */
-export function CodingFields({ type, coding, streams, context, words, onChange }: CodingFieldsProps) {
+export function CodingFields({ type, coding, streams, context, words, picture, onChange }: CodingFieldsProps) {
   const stream = streams[coding.stream];
   if (stream?.type !== type) return null;
   const { encoders, lacking, decoders, stuck } = offerFor(type, coding, stream, context);
@@ -48,7 +51,14 @@ export function CodingFields({ type, coding, streams, context, words, onChange }
       )}
       {(stuck || isEncoded(coding.encoder)) && <LackingEncoders encoders={lacking} />}
       {!stuck && isEncoded(coding.encoder) && (
-        <FilterFields type={type} coding={coding} stream={stream} context={context} onChange={onChange} />
+        <FilterFields
+          type={type}
+          coding={coding}
+          stream={stream}
+          context={context}
+          picture={picture}
+          onChange={onChange}
+        />
       )}
       {type === 'video' && isEncoded(coding.encoder) && <Enlarged coding={coding} stream={stream} />}
       {coding.encoder.coder === 'copy' && (

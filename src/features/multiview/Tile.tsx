@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router-dom';
 import { clockOf, formatDuration } from '../../i18n/format.ts';
-import { playlistPath, snapshotPath } from '../../media/hls.ts';
+import { playlistPath } from '../../media/hls.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import { wantedOf } from '../../media/verdict/situation.ts';
 import type { Verdict } from '../../media/verdict/verdict.ts';
@@ -15,6 +15,7 @@ import { LiveVideo } from '../../ui/player/LiveVideo.tsx';
 import { StateWord } from '../../ui/state.tsx';
 import { type Channel, deliveryIn, type WithChannels } from '../channel/slice.ts';
 import type { WithOverview } from '../overview/slice.ts';
+import { type SnapshotsSeen, snapshotIn } from '../overview/snapshot.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { LooksSeen } from '../verdict/look.ts';
 import { useVerdictText } from '../verdict/useVerdictText.tsx';
@@ -106,12 +107,8 @@ const addressIn = ({ session }: WithSession) => coreInfoOf(session)?.address;
 
 function Snapshot({ channel }: { channel: string }) {
   const { t, i18n } = useTranslation();
-  const address = useSelector(addressIn);
-  const takenAt = useSelector(({ overview }: WithOverview) => overview.snapshots[channel]);
+  const source = useSelector((state: SnapshotsSeen) => snapshotIn(state, channel));
   const old = useSelector(({ overview }: WithOverview) => oldSnapshot(overview.snapshots[channel], Date.now()));
-  // The core sends no cache headers with the snapshot, so its address changes with it.
-  const source =
-    takenAt === undefined || address === undefined ? null : `${address}/${snapshotPath(channel)}?${takenAt}`;
   // It may be taken away between the list of files and its request.
   const [broken, setBroken] = useState<string | null>(null);
   if (source === null || source === broken) return <Icon name="camera" size={32} />;

@@ -8,6 +8,7 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { CodingFields, StreamField } from '../../coder/CodingFields.tsx';
 import type { CoderChange } from '../../coder/coding.ts';
 import { codingContext, faultsOf, type Offer, offerOf } from '../../egress/decide.ts';
+import { ChannelPicture } from '../../overview/ChannelPicture.tsx';
 import { SharedEncoding } from './SharedEncoding.tsx';
 import { coderChanged } from './slice.ts';
 import type { TabProps } from './tabs.ts';
@@ -80,6 +81,7 @@ function Part({ type, form, context }: TabProps & { type: MediaType }) {
           streams={context.streams}
           context={codingContext(context)}
           words={{ encoder: t(encoder), decoder: t(decoder) }}
+          picture={<ChannelPicture channel={context.channel} className="crop-picture" />}
           onChange={change}
         />
       )}

@@ -1,0 +1,117 @@
+import { sidesOf, valueIn } from './outgoing.ts';
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** What is cut out of a picture, in its own pixels. */
+export interface Frame extends Size {
+  x: number;
+  y: number;
+}
+
+/** Width by height, as platforms name them. */
+export const RATIOS = ['9:16', '1:1', '4:5', '16:9'] as const;
+export type Ratio = (typeof RATIOS)[number];
+
+/** Color has half the lines of the picture, so ffmpeg takes away what is odd. */
+const STEP = 2;
+/** Encoders refuse much less. */
+const LEAST = 32;
+
+const below = (value: number) => Math.floor(value / STEP) * STEP;
+const nearest = (value: number) => Math.round(value / STEP) * STEP;
+const between = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most));
+
+export const proportionOf = (ratio: Ratio): number => {
+  const [width = 1, height = 1] = ratio.split(':').map(Number);
+  return width / height;
+};
+
+/** Kept inside the picture, where color begins. */
+const placed = ({ width, height, x, y }: Frame, picture: Size): Frame => ({
+  width,
+  height,
+  x: below(between(x, 0, picture.width - width)),
+  y: below(between(y, 0, picture.height - height)),
+});
+
+/** The largest of this proportion that is no larger than this. */
+function largest(proportion: number, width: number, height: number): Size {
+  const [most, high] = [below(width), below(height)];
+  return high * proportion <= most
+    ? { width: Math.min(most, nearest(high * proportion)), height: high }
+    : { width: most, height: Math.min(high, nearest(most / proportion)) };
+}
+
+const centred = ({ width, height }: Size, around: Frame, picture: Size): Frame =>
+  placed(
+    { width, height, x: around.x + (around.width - width) / 2, y: around.y + (around.height - height) / 2 },
+    picture,
+  );
+
+const whole = (picture: Size): Frame => ({ ...picture, x: 0, y: 0 });
+
+/** As much as this ratio leaves of a picture; around what was chosen before, or its middle. */
+export const framed = (ratio: Ratio, picture: Size, around: Frame = whole(picture)): Frame =>
+  centred(largest(proportionOf(ratio), picture.width, picture.height), around, picture);
+
+/** What a picture is cropped to when nobody has said: on its edge, as phones show it; and what is on its edge lies down. */
+export const proposedFrame = (picture: Size): Frame =>
+  framed(picture.width >= picture.height ? '9:16' : '16:9', picture);
+
+export const moved = (frame: Frame, by: { x: number; y: number }, picture: Size): Frame =>
+  placed({ ...frame, x: frame.x + by.x, y: frame.y + by.y }, picture);
+
+/**
+ * Of another size, inside the picture. The middle stays, or the corner at the top left.
+ * @param ratio null: any
+ */
+export function resized(
+  frame: Frame,
+  to: Size,
+  picture: Size,
+  { ratio, stays }: { ratio: number | null; stays: 'middle' | 'corner' },
+): Frame {
+  const room = stays === 'corner' ? { width: picture.width - frame.x, height: picture.height - frame.y } : picture;
+  const [most, high] = [below(room.width), below(room.height)];
+  const width = between(nearest(to.width), Math.min(LEAST, most), most);
+  const height = between(nearest(to.height), Math.min(LEAST, high), high);
+  const size = ratio === null ? { width, height } : largest(ratio, Math.min(most, Math.max(width, LEAST)), high);
+  return stays === 'corner' ? placed({ ...frame, ...size }, picture) : centred(size, frame, picture);
+}
+
+/** null: of none that has a name. */
+export const ratioOf = ({ width, height }: Size): Ratio | null =>
+  RATIOS.find((ratio) => {
+    const proportion = proportionOf(ratio);
+    return Math.abs(width - height * proportion) <= STEP || Math.abs(height - width / proportion) <= STEP;
+  }) ?? null;
+
+/** The settings of the filter, as they are stored. */
+export type CropSettings = Record<keyof Frame, string>;
+
+export const cropOf = ({ width, height, x, y }: Frame): CropSettings => ({
+  width: `${width}`,
+  height: `${height}`,
+  x: `${x}`,
+  y: `${y}`,
+});
+
+/** What ffmpeg makes of them; null where that cannot be told, or there is less picture than that. */
+export function frameOf(settings: CropSettings, picture: Size): Frame | null {
+  const named = sidesOf({ ...picture, fps: 0 });
+  const alone = valueIn(settings.height, named);
+  const width = valueIn(settings.width, withOut(named, 'h', alone));
+  const height = alone ?? valueIn(settings.height, withOut(named, 'w', width));
+  if (width === null || height === null || picture.width <= 0) return null;
+  const [wide, high] = [below(width), below(height)];
+  if (wide <= 0 || high <= 0 || wide > picture.width || high > picture.height) return null;
+  const all = withOut(withOut(named, 'w', wide), 'h', high);
+  const [x, y] = [valueIn(settings.x, all), valueIn(settings.y, all)];
+  return x === null || y === null ? null : placed({ width: wide, height: high, x, y }, picture);
+}
+
+const withOut = (names: ReadonlyMap<string, number>, side: 'w' | 'h', value: number | null) =>
+  value === null ? names : new Map([...names, [`o${side}`, value], [`out_${side}`, value]]);
