@@ -12,7 +12,7 @@ import { networkFor } from '../session/network.ts';
 import type { WithSession } from '../session/slice.ts';
 import { givesOtherwise } from './follow.ts';
 import { type Followed, followedIn, givenBy } from './followers.ts';
-import { renditionsAlong } from './renditions.ts';
+import { type RenditionTurn, renditionsAlong } from './renditions.ts';
 
 const WITHOUT: Record<MediaType, string> = {
   video: msg('Publications without video now, which their service expects: {{0}}'),
@@ -26,8 +26,11 @@ const WITHOUT: Record<MediaType, string> = {
 export function* bringAlong(channel: string, before: IngestMetadata, after: IngestMetadata) {
   const { followed, renditions } = yield* followersOf(channel, before, after);
   // First: publications read them.
-  for (const { name, ...written } of renditions)
-    yield* write(name, () => saveProcess({ ...written, key: RENDITION_KEY }));
+  for (const { name, becomes } of renditions)
+    if (becomes.status === 'changed') {
+      const { process, metadata } = becomes;
+      yield* write(name, () => saveProcess({ process, metadata, key: RENDITION_KEY }));
+    }
   const done: Followed[] = [];
   for (const one of followed) if (yield* changed(one)) done.push(one);
   const stuck = followed.filter(({ following }) => following.status === 'stuck');
@@ -35,9 +38,13 @@ export function* bringAlong(channel: string, before: IngestMetadata, after: Inge
     done.filter(({ following }) => following.status === 'changed' && following.lacks.includes(type));
   for (const type of ['video', 'audio'] as const) yield* tell(WITHOUT[type], lacking(type));
   yield* tell(msg('Publications that could not be adapted to the changed channel: {{0}}'), stuck);
+  yield* tell(
+    msg('Renditions whose video or audio the channel no longer has: {{0}}'),
+    renditions.filter(({ becomes }) => becomes.status === 'stuck'),
+  );
 }
 
-function* tell(text: string, about: readonly Followed[]) {
+function* tell(text: string, about: readonly { name: string }[]) {
   if (about.length > 0) yield* put(noticed('warning', text, about.map(({ name }) => name).join(', ')));
 }
 
@@ -61,7 +68,7 @@ function* write(name: string, save: () => Generator) {
 
 interface Following {
   followed: Followed[];
-  renditions: ReturnType<typeof renditionsAlong>;
+  renditions: RenditionTurn[];
 }
 
 /** How the publications of a channel go along, and its renditions. */

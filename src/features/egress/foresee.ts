@@ -1,9 +1,11 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
+import { msg } from '../../i18n/msg.ts';
 import { classOf } from '../../media/address.ts';
-import type { IngestMetadata } from '../../media/metadata.ts';
+import type { Feed, IngestMetadata } from '../../media/metadata.ts';
 import type { MediaType } from '../../media/streams.ts';
 import { type Change, readsElsewhere } from './follow.ts';
 import type { Followed } from './followers.ts';
+import type { RenditionTurn } from './renditions.ts';
 
 /** What a save of a channel does to one of its publications. */
 export interface Foreseen {
@@ -38,6 +40,8 @@ export interface Upheaval {
   after: IngestMetadata;
   /** Ids of the publications that are on, and have something to send. */
   on: readonly string[];
+  /** What becomes of its renditions. */
+  renditions: readonly RenditionTurn[];
 }
 
 /** What ffmpeg needs until the first frame is through, by where it reads: seconds, about. */
@@ -62,26 +66,51 @@ const rankOf = ({ fate, lacks }: Foreseen) => (lacks.length > 0 ? 0 : RANKS.inde
 function foreseen(one: Followed, upheaval: Upheaval): Foreseen {
   const { id, name, following } = one;
   const heard = heardIn(one, upheaval);
+  const passed = passedBy(one, upheaval);
+  if (passed?.becomes.status === 'stuck')
+    return { id, name, fate: { status: 'stuck', why: GONE }, changes: [], lacks: [] };
   if (following.status === 'stuck')
     return { id, name, fate: { status: 'stuck', why: following.why }, changes: [], lacks: [] };
   const { changes, lacks } = following.status === 'changed' ? following : { changes: [], lacks: [] };
   return { id, name, fate: fateOf(one, upheaval), changes: [...changes, ...heard], lacks };
 }
 
-function fateOf({ id, held, following }: Followed, upheaval: Upheaval): Fate {
+const GONE = msg('The channel no longer has the video or audio that its rendition encodes.');
+
+/** The rendition that a publication passes on. */
+const passedBy = ({ held }: Pick<Followed, 'held'>, { renditions }: Upheaval) =>
+  renditions.find(({ uuid }) => uuid === held?.metadata.control.source.rendition);
+
+/** Seconds until a rendition is back, about; null: it goes on. */
+function breakOf({ reads, becomes }: RenditionTurn, upheaval: Upheaval): number | null {
+  const { seconds } = upheaval;
+  if (becomes.status === 'changed') return startSecondsOf(becomes.process) + (seconds ?? 0);
+  if (becomes.status === 'stuck' || seconds === null || !losesFeed(reads, upheaval)) return null;
+  return startSecondsOf(becomes.process) + seconds;
+}
+
+function fateOf(one: Followed, upheaval: Upheaval): Fate {
+  const { id, held, following } = one;
   const { channel, on, seconds } = upheaval;
   if (!on.includes(id)) return { status: 'off' };
   const process = following.status === 'changed' ? following.process : (held?.process ?? null);
   const own = process ? startSecondsOf(process) : GENERATED_S;
   if (following.status === 'changed') return { status: 'reconnects', seconds: own + (seconds ?? 0) };
-  const lost = seconds !== null && !(held && readsElsewhere({ ...held, channel })) && losesFeed(held, upheaval);
+  const feed = held?.metadata.control.source.source;
+  const passed = passedBy(one, upheaval);
+  if (passed) {
+    const away = isServed(feed) ? breakOf(passed, upheaval) : null;
+    return away === null ? { status: 'continues' } : { status: 'reconnects', seconds: own + away };
+  }
+  const lost = seconds !== null && !(held && readsElsewhere({ ...held, channel })) && losesFeed(feed, upheaval);
   return lost ? { status: 'reconnects', seconds: own + seconds } : { status: 'continues' };
 }
 
+const isServed = (feed: Feed | undefined) => feed === 'rtmp' || feed === 'srt';
+
 /** A server closes the connection with its stream. A playlist is read on, unless it becomes another kind of file. */
-function losesFeed(held: Followed['held'], { before, after }: Upheaval): boolean {
-  const feed = held?.metadata.control.source.source;
-  if (feed === 'rtmp' || feed === 'srt') return true;
+function losesFeed(feed: Feed | undefined, { before, after }: Upheaval): boolean {
+  if (isServed(feed)) return true;
   const [was, is] = [before.control.hls, after.control.hls];
   return was.version !== is.version || was.master_playlist !== is.master_playlist;
 }

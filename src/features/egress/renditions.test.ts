@@ -45,13 +45,17 @@ const along = (after: Given) =>
     { channel: CHANNEL, skills, before, after },
   );
 
-it('stays where nothing of it changes', () => expect(along(before)).toEqual([]));
+it('stays where nothing of it changes', () =>
+  expect(along(before)).toMatchObject([{ uuid, name: '720p', reads: 'hls+memfs', becomes: { status: 'same' } }]));
 
 it('reads the channel where that is written now', () =>
   expect(along(given([video, audio], 'hls+diskfs'))).toMatchObject([
     {
-      process: { input: [{ address: `{diskfs}/${CHANNEL}.m3u8` }], autostart: true },
-      metadata: { reads: 'hls+diskfs', feed: 'rtmp' },
+      becomes: {
+        status: 'changed',
+        process: { input: [{ address: `{diskfs}/${CHANNEL}.m3u8` }], autostart: true },
+        metadata: { reads: 'hls+diskfs', feed: 'rtmp' },
+      },
     },
   ]));
 
@@ -60,10 +64,12 @@ it('follows its streams to where they are now', () => {
     { ...audio, stream: 0 },
     { ...video, stream: 1 },
   ];
-  const [made] = along(given(swapped));
-  const options = made?.process.output[0]?.options.join(' ');
+  const [{ becomes: made } = { becomes: null }] = along(given(swapped));
+  if (made?.status !== 'changed') throw new Error('It stays as it is');
+  const options = made.process.output[0]?.options.join(' ');
   expect(options).toContain('-map 0:1 -codec:v libx264 -map 0:0 -codec:a copy');
-  expect(made?.metadata.profile.video.stream).toBe(1);
+  expect(made.metadata.profile.video.stream).toBe(1);
 });
 
-it('stays as it is where its sound is gone', () => expect(along(given([video]))).toEqual([]));
+it('stays as it is where its sound is gone, and is named', () =>
+  expect(along(given([video]))).toMatchObject([{ name: '720p', becomes: { status: 'stuck' } }]));

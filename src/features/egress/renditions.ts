@@ -1,7 +1,7 @@
 import { UNREAD } from '../../api/answers/fields.ts';
-import type { Process } from '../../api/answers/process.ts';
+import type { Process, ProcessConfig } from '../../api/answers/process.ts';
 import { RENDITION_KEY, renditionOf } from '../../api/ids.ts';
-import { parseRenditionMetadata } from '../../media/metadata.ts';
+import { type Feed, parseRenditionMetadata, type RenditionMetadata } from '../../media/metadata.ts';
 import { processDiffers } from '../../media/process/differs.ts';
 import type { Profile } from '../../media/profile.ts';
 import { renditionProcess } from '../../media/renditions/process.ts';
@@ -20,19 +20,40 @@ function remapped(profile: Profile, { streams }: Given): Profile | null {
   return video.stream < 0 || audio.stream < 0 ? null : { ...profile, video, audio };
 }
 
-/**
- * What becomes of the renditions of a channel whose streams or feeds turn into others: they encode the same as before. One
- * whose picture or sound is gone stays as it is, as what it makes is promised to its publications.
- */
-export const renditionsAlong = (processes: readonly Process[], { channel, skills, after }: Turn) =>
+/** What becomes of a rendition when its channel changes. */
+export interface RenditionTurn {
+  uuid: string;
+  name: string;
+  /** How it read the channel. */
+  reads: Feed;
+  becomes:
+    | { status: 'same'; process: ProcessConfig }
+    | { status: 'changed'; process: ProcessConfig; metadata: RenditionMetadata }
+    /** Its picture or sound is gone: it stays as it is, as what it makes is promised to its publications. */
+    | { status: 'stuck' };
+}
+
+/** What becomes of the renditions of a channel whose streams or feeds turn into others: they encode the same as before. */
+export const renditionsAlong = (processes: readonly Process[], turn: Turn): RenditionTurn[] =>
   processes.flatMap(({ id, config, metadata: all }) => {
     const own = renditionOf(id);
-    if (own?.channel !== channel || all === UNREAD || config === UNREAD || !config) return [];
+    if (own?.channel !== turn.channel || all === UNREAD || config === UNREAD || !config) return [];
     const stored = parseRenditionMetadata(all?.[RENDITION_KEY]);
-    const profile = remapped(stored.profile, after);
-    const metadata = profile && { ...stored, profile, reads: feedAfter(stored.reads, after) };
-    const { autostart } = config;
-    const process =
-      metadata && renditionProcess({ channel, uuid: own.uuid, metadata, streams: after.streams, autostart, skills });
-    return process && processDiffers(config, process) ? [{ process, metadata, name: stored.name }] : [];
+    const becomes = becomingOf(stored, own.uuid, config, turn);
+    return [{ uuid: own.uuid, name: stored.name, reads: stored.reads, becomes }];
   });
+
+function becomingOf(
+  stored: RenditionMetadata,
+  uuid: string,
+  config: ProcessConfig,
+  { channel, skills, before, after }: Turn,
+): RenditionTurn['becomes'] {
+  const profile = remapped(stored.profile, after);
+  const same = { status: 'same', process: config } as const;
+  if (!profile) return remapped(stored.profile, before) ? { status: 'stuck' } : same;
+  const metadata = { ...stored, profile, reads: feedAfter(stored.reads, after) };
+  const { autostart } = config;
+  const process = renditionProcess({ channel, uuid, metadata, streams: after.streams, autostart, skills });
+  return process && processDiffers(config, process) ? { status: 'changed', process, metadata } : same;
+}

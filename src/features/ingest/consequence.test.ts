@@ -2,11 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { ConfigAnswer } from '../../api/answers/config.ts';
 import { Process, ProcessConfig } from '../../api/answers/process.ts';
 import { SkillsAnswer } from '../../api/answers/skills.ts';
-import { egressId, METADATA_KEY } from '../../api/ids.ts';
-import { type Feed, type IngestMetadata, parseEgressMetadata, parseIngestMetadata } from '../../media/metadata.ts';
+import { egressId, METADATA_KEY, RENDITION_KEY, renditionId } from '../../api/ids.ts';
+import {
+  type Feed,
+  type IngestMetadata,
+  parseEgressMetadata,
+  parseIngestMetadata,
+  parseRenditionMetadata,
+} from '../../media/metadata.ts';
 import { networkOf } from '../../media/network.ts';
 import { egressProcess } from '../../media/process/egress.ts';
 import { ingestProcess } from '../../media/process/ingest.ts';
+import { renditionProcess } from '../../media/renditions/process.ts';
 import { skillsOf } from '../../media/skills.ts';
 import { emptyStream, type Stream } from '../../media/streams.ts';
 import { aConfig, CHANNEL, someSkills } from '../../testing/answers.ts';
@@ -50,7 +57,8 @@ function publication(
     service = 'rtmp',
     address,
     version = 1,
-  }: Partial<Record<'service' | 'address', string>> & {
+    rendition: passed,
+  }: Partial<Record<'service' | 'address' | 'rendition', string>> & {
     source?: Feed;
     version?: number;
   } = {},
@@ -63,7 +71,7 @@ function publication(
     outputs: [{ address: 'rtmp://x.example/y', options: ['-f', 'flv'] }],
     profiles: [{ video: coding('v', 0), audio: coding('a', 1) }],
     streams: [video, audio],
-    control: { source: { source } },
+    control: { source: { source, ...(passed === undefined ? {} : { rendition: passed }) } },
   });
   const process = egressProcess({
     channel: CHANNEL,
@@ -111,6 +119,33 @@ const rtmp = publication(2, { source: 'rtmp' });
 const elsewhere = publication(3, { source: 'rtmp', address: 'rtmp://elsewhere.example/live' });
 const older = publication(4, { source: 'rtmp', address: `rtmp://localhost:1935/live/${CHANNEL}.stream` });
 const newer = publication(5, { version: 2 });
+
+const RENDITION = '00000000-0000-4000-8000-000000000001';
+
+/** A rendition as a core has it. */
+function rendition(reads: Feed, uuid = RENDITION): Process {
+  const metadata = parseRenditionMetadata({
+    ...{ version: 1, name: '720p', reads, feed: 'rtmp', streams: [video, audio] },
+    profile: {
+      video: { ...coding('v', 0), encoder: { coder: 'libx264', mapping: ['-codec:v', 'libx264'] } },
+      audio: coding('a', 1),
+    },
+  });
+  const config = renditionProcess({
+    channel: CHANNEL,
+    uuid,
+    metadata,
+    streams: [video, audio],
+    autostart: true,
+    skills,
+  });
+  return Process.parse({
+    id: renditionId(CHANNEL, uuid),
+    reference: CHANNEL,
+    config,
+    metadata: { [RENDITION_KEY]: metadata },
+  });
+}
 
 const untouched = { status: 'untouched' };
 const interrupted = { status: 'interrupted', seconds: 3 };
@@ -230,6 +265,33 @@ describe('what becomes of the stream, and of publications by what they read', ()
       publications: [elsewhere, hls, newer],
     });
     expect(publications?.map(({ fate }) => fate.status)).toEqual(['stuck', 'reconnects', 'continues']);
+  });
+});
+
+describe('what becomes of publications that pass a rendition on', () => {
+  const served = publication(7, { source: 'rtmp', rendition: RENDITION });
+  const written = publication(8, { source: 'hls+memfs', rendition: RENDITION });
+  const other = publication(9, { source: 'rtmp', rendition: RENDITION.replace('1', '2') });
+  it.each<[string, Feed, IngestMetadata, object, object]>([
+    ['nothing changes', 'rtmp', camera, continues, continues],
+    ['it loses what it reads', 'rtmp', longer, reconnects(9), continues],
+    ['it reads a playlist on', 'hls+memfs', longer, continues, continues],
+    ['it reads another playlist', 'hls+memfs', withHls({ storage: 'diskfs' }), reconnects(11), continues],
+    ['it reads another feed', 'rtmp', withControl({ rtmp: { enable: false } }), reconnects(11), continues],
+    [
+      'its sound is gone',
+      'rtmp',
+      channelAt('rtsp://camera.example/1', [video]),
+      { fate: { status: 'stuck', why: expect.stringContaining('rendition') } },
+      { fate: { status: 'stuck' } },
+    ],
+  ])('when %s', (_, reads, wanted, fate, playlist) => {
+    const { publications } = foreseen({ wanted, publications: [served, written, other, rendition(reads)] });
+    const of = ({ id }: Process) => publications?.find((one) => one.id === id);
+    expect(publications).toHaveLength(3);
+    expect(of(served)).toMatchObject(fate);
+    expect(of(written)).toMatchObject(playlist);
+    expect(of(other)).toMatchObject(continues);
   });
 });
 

@@ -5,6 +5,7 @@ import { ingestProcess } from '../../media/process/ingest.ts';
 import type { Skills } from '../../media/skills.ts';
 import { followedIn, givenBy } from '../egress/followers.ts';
 import { type Foreseen, foresee, startSecondsOf } from '../egress/foresee.ts';
+import { renditionsAlong } from '../egress/renditions.ts';
 import type { HeldChannel } from './heldChannel.ts';
 
 /** What a save does to what runs. */
@@ -48,8 +49,12 @@ export function consequenceOf(save: Save): Consequence {
     after: wanted,
     on: running ? on : [],
   };
-  const { publications } = found;
-  return { stream, publications: publications && foresee(followedIn(publications, turn), upheaval) };
+  const { publications: all } = found;
+  if (!all) return { stream, publications: null };
+  return {
+    stream,
+    publications: foresee(followedIn(all, turn), { ...upheaval, renditions: renditionsAlong(all, turn) }),
+  };
 }
 
 function effectOf({ channel, network, found, wanted, sends, running }: Save): Effect {

@@ -1,9 +1,8 @@
 import { call } from 'typed-redux-saga';
 import type { Process, ProcessConfig } from '../../api/answers/process.ts';
 import { CoreError } from '../../api/error.ts';
-import { ingestId, METADATA_KEY } from '../../api/ids.ts';
+import { ingestId, isEgress, METADATA_KEY, renditionOf } from '../../api/ids.ts';
 import { type IngestMetadata, parseIngestMetadata, storedAs } from '../../media/metadata.ts';
-import { publicationsAmong } from '../egress/followers.ts';
 import { host } from '../host.ts';
 import { readableOf, readProcess } from '../read.ts';
 
@@ -12,7 +11,7 @@ export interface HeldChannel {
   metadata: IngestMetadata;
   /** null: not to be read. */
   process: ProcessConfig | null;
-  /** With their config and metadata; null: the core did not tell. */
+  /** And its renditions, with config and metadata; null: the core did not tell. */
   publications: readonly Process[] | null;
 }
 
@@ -30,7 +29,7 @@ function* publicationsOn(channel: string) {
   const core = yield* host('core');
   try {
     const processes = yield* call(core.processes, { reference: channel, filter: 'config,metadata' });
-    return publicationsAmong(processes, channel);
+    return processes.filter(({ id, reference }) => reference === channel && (isEgress(id) || renditionOf(id) !== null));
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
     return null;
