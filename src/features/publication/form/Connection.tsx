@@ -9,7 +9,7 @@ import { StateChip } from '../../../ui/state.tsx';
 import { FailureHelp } from '../../process/FailureHelp.tsx';
 import { publicationFieldLink } from '../../process/fieldLink.ts';
 import { ProcessButtons } from '../../process/ProcessDialogs.tsx';
-import { publicationAlertOf } from '../list/alert.ts';
+import { publicationAlertOf, titleOf } from '../list/alert.ts';
 import { isChannelOff, type PublicationsSeen, publicationStateOf } from '../list/selectors.ts';
 import { publicationReconnectRequested, publicationSwitched } from '../list/slice.ts';
 import { type Control, controlOf, isPatient } from '../list/view.ts';
@@ -62,12 +62,12 @@ export function Connection({ id, address, name, secrets }: ConnectionProps) {
       {waits && <p className="dim">{t('The publication starts once the channel is live.')}</p>}
       {alert && (
         <Alert
-          title={t(alert.title, { name })}
+          title={titleOf(t, alert, name)}
           evidence={alert.evidence === null ? undefined : maskWith(secrets)(alert.evidence)}
         >
           <FailureHelp
             {...alert}
-            name={name}
+            name={alert.rendition ?? name}
             link={alert.field === null ? null : publicationFieldLink(address, { ...alert, field: alert.field })}
           />
           <p>{t('The process details show the full log.')}</p>

@@ -4,7 +4,7 @@ import { egressOf } from '../../../api/ids.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { FailureHelp } from '../../process/FailureHelp.tsx';
 import { publicationFieldLink } from '../../process/fieldLink.ts';
-import { type PublicationAlert, publicationAlertOf } from './alert.ts';
+import { type PublicationAlert, publicationAlertOf, titleOf } from './alert.ts';
 import { type PublicationsSeen, publicationOf, publicationStateOf } from './selectors.ts';
 
 /** Why the first that fails does, and the way to where it can be mended. Nothing while it does not. */
@@ -21,10 +21,10 @@ export function FailingBox({ channel, id }: { channel: string; id: string | null
   const { name, service } = publication;
   return (
     <div className="card-search">
-      <Alert title={t(alert.title, { name })} {...(alert.evidence === null ? {} : { evidence: alert.evidence })}>
+      <Alert title={titleOf(t, alert, name)} {...(alert.evidence === null ? {} : { evidence: alert.evidence })}>
         <FailureHelp
           {...alert}
-          name={name}
+          name={alert.rendition ?? name}
           link={linkTo(`#/${channel}/publication/${service}/${egressOf(id)?.uuid}`, alert)}
         />
       </Alert>

@@ -13,6 +13,8 @@ export interface PublicationAlert extends Said {
   cause: Failing['cause'];
   /** When it failed (ms). */
   at: number;
+  /** It is its rendition of this name that fails: the words are about that; null: it fails itself. */
+  rendition: string | null;
 }
 
 /** Until its log was read. */
@@ -23,16 +25,29 @@ const unread: Said = {
   also: null,
 };
 
+type Translate = (text: string, values: { name: string; what?: string }) => string;
+
+/** Whose name the words have, and the whole title. */
+export function titleOf(t: Translate, { title, rendition }: PublicationAlert, name: string): string {
+  if (rendition === null) return t(title, { name });
+  return t('The rendition of {{name}} fails: {{what}}', { name, what: t(title, { name: rendition }) });
+}
+
 /** null: nothing is wrong with it. */
 export function publicationAlertOf(state: PublicationState): PublicationAlert | null {
-  const { failure, asked } = state;
-  if (asked || failure === null || !isFailing(state)) return null;
+  const { asked, behind, passes } = state;
+  if (asked || !isFailing(state)) return null;
+  const own = behind !== 'failing' || !passes?.failure;
+  const failure = own ? state.failure : passes.failure;
+  if (failure === null) return null;
   const { title, remedy, field, also } = failure.words ?? unread;
   return {
     title,
     remedy,
-    field,
+    // Its own form has none of them.
+    field: own ? field : null,
     also,
+    rendition: own ? null : passes.name,
     cause: failure.cause,
     at: failure.at,
     evidence: bareLine(failure.evidence || failure.line) || null,

@@ -4,11 +4,11 @@ import type { processesFetched } from '../../channel/processes.ts';
 import { readFailure } from '../../process/readFailure.ts';
 import { failureRead, type WithPublications } from './slice.ts';
 
-/** Why publications failed is read from their logs, once for each failure: its last line tells only what came of it. */
-export function* readReasons({ payload: { channel, egresses } }: ReturnType<typeof processesFetched>) {
+/** Why publications and their renditions failed is read from their logs, once for each failure: its last line tells only what came of it. */
+export function* readReasons({ payload: { channel, egresses, renditions = {} } }: ReturnType<typeof processesFetched>) {
   const { failures } = yield* select(({ publication }: WithPublications) => publication);
   for (const [id, failing] of Object.entries(failures)) {
-    if (isRead(failing) || !(id in egresses)) continue;
+    if (isRead(failing) || !(id in egresses || id in renditions)) continue;
     const known = yield* readFailure(id, failing, { role: 'target', channel });
     yield* put(failureRead({ id, failing: known }));
   }

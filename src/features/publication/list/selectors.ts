@@ -8,7 +8,7 @@ import type { Channel, Egresses, Renditions, WithChannels } from '../../channel/
 import { agedSinceIn } from '../../ingest/selectors.ts';
 import type { WithIngest } from '../../ingest/slice.ts';
 import { behindOf, type WithRenditions } from './renditions.ts';
-import type { WithPublications } from './slice.ts';
+import type { Publications, WithPublications } from './slice.ts';
 import { isFailing, isOn, type PublicationState, sendingOf } from './view.ts';
 
 export type PublicationsSeen = WithIngest & WithPublications & WithChannels & WithRenditions;
@@ -41,7 +41,19 @@ const lastStateOf = (
   resuming: ingest.status === 'present' && ingest.progress.status === 'connecting' ? flowingSeconds(source) : null,
   flow: publication.flows[id] ?? null,
   behind: behindOf(rendition[readBy(list, id) ?? '']?.progress),
+  passes: passedBy({ list, failures: publication.failures }, id),
 });
+
+/** The rendition that a publication passes on, and what is wrong with it. */
+function passedBy(
+  { list, failures }: Pick<WithChannels['channel'], 'list'> & Pick<Publications, 'failures'>,
+  id: string,
+): NonNullable<PublicationState['passes']> | null {
+  const read = readBy(list, id);
+  if (read === null) return null;
+  const name = list.find(({ egresses }) => id in egresses)?.renditions?.[read]?.name ?? '';
+  return { name, failure: failures[read] ?? null };
+}
 
 /** The rendition that a publication passes on; null: it encodes, or passes on the channel itself. */
 export const readBy = (list: readonly Pick<Channel, 'egresses'>[], id: string): string | null =>

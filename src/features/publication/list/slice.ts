@@ -23,7 +23,7 @@ export interface Publications {
   asked: Readonly<Record<string, { intent: Intent; settledAt: number }>>;
   /** Why the core did not do what was asked last. */
   refused: Readonly<Record<string, string>>;
-  /** Why it failed last, kept over the next tries; gone once it is live or stopped. */
+  /** Why it failed last, kept over the next tries; gone once it is live or stopped. Of renditions too. */
   failures: Readonly<Record<string, Failing>>;
   /** How the runs go that are under way. */
   flows: Readonly<Record<string, Flow>>;
@@ -55,7 +55,8 @@ function failuresAfter(
   const waiting = sendsNothing(ingest) || idleSeconds(source) !== null;
   const sight = { role: 'target', channel, seenAt, waiting } as const;
   let after = before;
-  for (const [id, progress] of Object.entries(egresses)) {
+  const shared = Object.entries(fetched.renditions ?? {}).map(([id, { progress }]) => [id, progress] as const);
+  for (const [id, progress] of [...Object.entries(egresses), ...shared]) {
     const flow = flows[id] ?? null;
     const failing = failingAfter(before[id] ?? null, progress, { ...sight, flow, movedAt: movedBefore[id]?.movedAt });
     if (failing === null) after = without(after, [id]);

@@ -255,6 +255,13 @@ it.each<[string, Partial<PublicationState>, Progress, object | null]>([
     { title: '{{name}} has stopped.' },
   ],
   ['a command is under way', { failure, asked: 'restart' }, dead, null],
+  [
+    'its rendition fails',
+    { failure, behind: 'failing', passes: { name: '720p', failure: failing('too-slow', 'speed=0.4x') } },
+    retrying,
+    { rendition: '720p', field: null, evidence: 'speed=0.4x' },
+  ],
+  ['its rendition is well', { failure, passes: { name: '720p', failure: null } }, retrying, { rendition: null }],
 ])('the words for %s', (_, more, progress, expected) => {
   const alert = publicationAlertOf(stateWith(progress, more));
   if (expected) expect(alert).toMatchObject(expected);

@@ -27,6 +27,8 @@ export interface PublicationState {
   flow?: Flow | null;
   /** What it passes on is not there: its rendition has only just begun, or fails. */
   behind?: 'starting' | 'failing' | null;
+  /** That rendition, and why it failed last. */
+  passes?: { name: string; failure: Failing | null } | null;
   /** Since when nobody knows how it is (ms), and whether it was on then. Its progress is not known either. */
   aged?: { since: number; on: boolean } | null;
 }
@@ -161,7 +163,9 @@ export function lineOf(state: PublicationState): Line {
     case 'error':
     case 'disconnected':
       return state.behind === 'failing' && progress.order === 'start'
-        ? line(msg('Its rendition is failing'), 'error')
+        ? line(msg('Its rendition is failing'), 'error', {
+            reason: state.passes?.failure ? reasonOf(state.passes.failure) : null,
+          })
         : ended(progress, failure);
     case 'unknown':
       return line(msg('State unknown'), 'neutral');
