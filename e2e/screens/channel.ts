@@ -31,6 +31,21 @@ export const channel: readonly Walk[] = [
       await operator.preflight();
       await expect(page.getByText(/^Checked at/)).toBeVisible();
       await look('preflight');
+      await page.evaluate(
+        (hash) => {
+          location.hash = hash;
+        },
+        page
+          .url()
+          .replace(/^.*#|\/preflight.*$/g, '')
+          .concat('/renditions'),
+      );
+      await page.getByRole('button', { name: 'Add 480p' }).click();
+      await expect(page.getByRole('listitem').filter({ hasText: '480p' })).toBeVisible();
+      await look('renditions');
+      await page.getByRole('button', { name: /^Delete rendition/ }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+      await expect(page.getByText('No renditions yet.')).toBeVisible();
     },
   },
   {

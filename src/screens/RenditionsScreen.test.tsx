@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import { egressId, ingestId, METADATA_KEY, RENDITION_KEY, renditionId } from '../api/ids.ts';
+import { started } from '../features/session/actions.ts';
+import { aCore, CHANNEL, someSkills } from '../testing/answers.ts';
+import type { FakeAnswers } from '../testing/fakeCore.ts';
+import { openStore } from '../testing/openStore.ts';
+import { aac, h264 } from '../testing/probes.ts';
+import { renderAt, settleScreens, setUpScreens } from '../testing/screens.tsx';
+import RenditionsScreen from './RenditionsScreen.tsx';
+
+setUpScreens();
+beforeAll(() => import('../features/editors.ts'));
+
+const streams = [h264, aac].map((stream, i) => ({ ...stream, stream: i }));
+const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+const coded = (type: 'v' | 'a', stream: number, coder: string) => ({
+  source: 0,
+  stream,
+  encoder: { coder, settings: {}, mapping: [`-codec:${type}`, coder] },
+  decoder: { coder: 'default', settings: {}, mapping: [] },
+});
+const copied = { video: coded('v', 0, 'copy'), audio: coded('a', 1, 'copy') };
+const encoded = { video: coded('v', 0, 'libx264'), audio: coded('a', 1, 'copy') };
+const own = { control: {}, profiles: [encoded] };
+const through = (n: number) => ({ control: { source: { source: 'rtmp', rendition: uuid(n) } }, profiles: [copied] });
+
+const channel = {
+  id: ingestId(CHANNEL),
+  metadata: { [METADATA_KEY]: { version: 1, meta: { name: 'Studio A' }, streams, profiles: [copied] } },
+};
+const publication = (n: number, made: object) => ({
+  id: egressId('rtmp', uuid(n)),
+  metadata: { [METADATA_KEY]: { version: 1, name: `Venue ${n}`, streams, ...made } },
+});
+const rendition = (n: number) => ({
+  id: renditionId(CHANNEL, uuid(n)),
+  metadata: {
+    [RENDITION_KEY]: { version: 1, name: '720p H.264', reads: 'hls+memfs', feed: 'rtmp', profile: encoded, streams },
+  },
+});
+
+async function opened(processes: readonly object[], more: FakeAnswers = {}) {
+  const core = aCore({
+    skills: () => ({ ...someSkills(), filter: [{ id: 'scale' }] }),
+    processes: () =>
+      [channel, ...processes].map((process) => ({
+        ...{ reference: CHANNEL, config: {}, state: { order: 'start', exec: 'running', cpu_usage: 80 } },
+        ...process,
+      })),
+    ...more,
+  });
+  const store = openStore({ core });
+  store.dispatch(started());
+  await settleScreens(20);
+  renderAt(store, { '/:channel/renditions': <RenditionsScreen /> }, `/${CHANNEL}/renditions`);
+  await settleScreens(20);
+  return store;
+}
+
+const region = (name: string) => within(screen.getByRole('region', { name }));
+
+it('offers to encode once what two encode alike, and says what that saves', async () => {
+  await opened([publication(1, own), publication(2, own)]);
+  expect(document.title).toBe('Renditions · Studio A · Sluice');
+  const twice = region('Encoded several times').getByRole('listitem');
+  expect(twice.textContent).toMatch(/Venue 1, Venue 2.*H\.264.*1280×720.*One encoding saves 0\.8 CPU cores/);
+  expect(screen.getByText('No renditions yet.')).toBeTruthy();
+  expect(screen.getAllByRole('button', { name: /^Add \d+p$/ }).map(({ textContent }) => textContent)).toEqual([
+    'Add 720p',
+    'Add 480p',
+  ]);
+});
+
+it.each([
+  ['one that is used stays', through(3), 'Venue 1', false],
+  ['one that nobody uses can go', own, 'No publication uses it', true],
+])('%s', async (_, made, said, removable) => {
+  const asked: string[] = [];
+  const processDelete = ({ id }: { id: string }) => {
+    asked.push(id);
+    return 'OK';
+  };
+  await opened([publication(1, made), rendition(3)], { processDelete });
+  const [row] = region('Renditions').getAllByRole('listitem');
+  expect(row?.textContent).toMatch(new RegExp(`720p H\\.264.*${said}`));
+  // Its size is there already.
+  expect(screen.queryByRole('button', { name: 'Add 720p' })).toBeNull();
+  const trash = screen.queryByRole('button', { name: 'Delete rendition 720p H.264' });
+  expect(trash !== null).toBe(removable);
+  if (!trash) return;
+  fireEvent.click(trash);
+  await settleScreens(20);
+  await act(async () => {
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  });
+  await settleScreens(20);
+  expect(asked).toEqual([renditionId(CHANNEL, uuid(3))]);
+});
+
+it('says why nothing can be shown', async () => {
+  await opened([], { processes: () => [] });
+  expect(screen.getByRole('alert').textContent).toContain('The encodings could not be read');
+});
