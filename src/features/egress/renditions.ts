@@ -20,6 +20,15 @@ function remapped(profile: Profile, { streams }: Given): Profile | null {
   return video.stream < 0 || audio.stream < 0 ? null : { ...profile, video, audio };
 }
 
+/** The renditions of a channel, as publications may pass them on. */
+export const renditionsAmong = (processes: readonly Process[], channel: string) =>
+  processes.flatMap(({ id, metadata: all }) => {
+    const { uuid, channel: of } = renditionOf(id) ?? {};
+    if (!uuid || of !== channel || all === UNREAD) return [];
+    const { name, feed, streams, profile } = parseRenditionMetadata(all?.[RENDITION_KEY]);
+    return [{ uuid, name, feed, streams, profile }];
+  });
+
 /** What becomes of a rendition when its channel changes. */
 export interface RenditionTurn {
   uuid: string;

@@ -11,9 +11,11 @@ import type { PlatformLimits } from '../../media/platformLimits.ts';
 import { endpointName, endpointOf } from '../../media/preflight/endpoint.ts';
 import type { Destination } from '../../media/preflight/situation.ts';
 import type { Profile } from '../../media/profile.ts';
+import type { MediaType } from '../../media/streams.ts';
 import { placesOf, twinsOf } from '../../media/twins.ts';
-import { draftOf, faultsOf } from '../egress/decide.ts';
+import { draftOf, faultsOf, fieldsOf, sentStreams } from '../egress/decide.ts';
 import { publicationsAmong } from '../egress/followers.ts';
+import { renditionsAmong } from '../egress/renditions.ts';
 import { egressMetadataOf, nameOf, sendersAmong } from '../egress/senders.ts';
 import { formContextOf } from '../publication/form/context.ts';
 import type { WithSession } from '../session/slice.ts';
@@ -21,7 +23,7 @@ import type { WithSession } from '../session/slice.ts';
 const outputsOf = ({ config }: Process) => (config && config !== UNREAD ? config.output : []);
 
 /** A setting of the chosen encoder that is a number above 0. */
-function figureOf({ coder, settings }: Profile['video']['encoder'], type: 'video' | 'audio', key: string) {
+function figureOf({ coder, settings }: Profile['video']['encoder'], type: MediaType, key: string) {
   const known = encoderOf(type, coder);
   if (!known || !(key in known.fields)) return null;
   const value = Number(settingsOf(known.fields, settings)[key]);
@@ -36,22 +38,34 @@ const waysOf = (process: Process): Destination['ways'] =>
 
 const UNREADABLE = msg('Its settings were made by a newer version or by another program.');
 
-/** What is wrong with what is stored, in words; null: nothing. */
-function faultOf(
+interface Channel {
+  ingest: IngestMetadata;
+  renditions: ReturnType<typeof renditionsAmong>;
+}
+
+/** What is wrong with what is stored, and what it sends of the channel as that is now. */
+function readOf(
   session: WithSession,
   channel: string,
   process: Process,
   metadata: EgressMetadata,
-  ingest: IngestMetadata,
-) {
+  { ingest, renditions }: Channel,
+): Pick<Destination, 'fault' | 'streams'> {
   const { service = '' } = egressOf(process.id) ?? {};
   const { sources, profiles, meta, control } = ingest;
   const streams = outgoingStreams(ingest.streams, sources, profiles[0]);
   const config = process.config === UNREAD ? null : (process.config ?? null);
-  const found = { channel: { streams, meta, control }, metadata, process: config };
+  const found = { channel: { streams, meta, control }, metadata, process: config, renditions };
   const context = formContextOf(session, { channel, service }, found);
-  if (!context) return null;
-  return Object.values(faultsOf(context, draftOf(context, metadata)))[0] ?? null;
+  if (!context) return { fault: null, streams: metadata.streams };
+  const draft = draftOf(context, metadata);
+  const [fault] = Object.entries(faultsOf(context, draft));
+  const field = fault && fieldsOf(context, draft)[fault[0]];
+  return {
+    fault: fault ? { field: field && 'label' in field ? field.label : null, text: fault[1] } : null,
+    // Of another interface it is known only what it said itself.
+    streams: context.kept ? metadata.streams : sentStreams(context, metadata.profiles[0], metadata.streams),
+  };
 }
 
 /**
@@ -65,28 +79,37 @@ export function destinationsOf(
   { ingest, limits }: { ingest: IngestMetadata; limits: readonly PlatformLimits[] },
 ): Destination[] {
   const senders = sendersAmong(all);
+  const renditions = renditionsAmong(all, channel);
   return publicationsAmong(all, channel).map((process): Destination => {
     const { service = '' } = egressOf(process.id) ?? {};
     const metadata = egressMetadataOf(process);
     const known = serviceOf(service);
-    const profile = metadata?.profiles[0] ?? null;
-    const figure = (type: 'video' | 'audio', key: string) => profile && figureOf(profile[type].encoder, type, key);
+    const rendition = renditions.find(({ uuid }) => uuid === metadata?.control.source.rendition);
+    const encoder = (type: MediaType) => {
+      const own = metadata?.profiles[0][type].encoder ?? null;
+      return rendition && own?.coder === 'copy' ? rendition.profile[type].encoder : own;
+    };
+    const figure = (type: MediaType, key: string) => {
+      const made = encoder(type);
+      return made && figureOf(made, type, key);
+    };
     return {
       id: process.id,
       name: nameOf(process),
       service,
       on: process.state?.order === 'start',
-      fault: metadata ? faultOf(session, channel, process, metadata, ingest) : UNREADABLE,
+      ...(metadata
+        ? readOf(session, channel, process, metadata, { ingest, renditions })
+        : { fault: { field: null, text: UNREADABLE }, streams: [] }),
       twins: twinsOf(
         placesOf(outputsOf(process)),
         senders.filter(({ id }) => id !== process.id),
       ),
       ways: waysOf(process),
-      streams: metadata?.streams ?? [],
       takes: known && { video: known.requires.video, audio: known.requires.audio },
       copies: {
-        video: profile?.video.encoder.coder === 'copy',
-        audio: profile?.audio.encoder.coder === 'copy',
+        video: encoder('video')?.coder === 'copy',
+        audio: encoder('audio')?.coder === 'copy',
       },
       encoded: {
         videoKbit: figure('video', 'bitrate'),

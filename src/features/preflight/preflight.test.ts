@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
-import { egressId, ingestId, METADATA_KEY } from '../../api/ids.ts';
+import { egressId, ingestId, METADATA_KEY, RENDITION_KEY, renditionId } from '../../api/ids.ts';
 import { aCore, anAbout, CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
@@ -157,4 +157,49 @@ it('changes nothing', async () => {
   await soon(2000);
   const writes = store.core.calls.filter((call) => /Set|Write|Update|Command/.test(call));
   expect(writes).toEqual([]);
+});
+
+const linesOf = async (published: object, others: readonly object[] = []) => {
+  const { preflight } = await checked(
+    [{ ...publication(1, 'rtmp://one.example.org/live'), ...published }, ...others],
+    () => OPEN,
+  );
+  await soon(2000);
+  const found = preflight();
+  const [destination] = found.status === 'judged' ? found.judged.destinations : [];
+  return Object.fromEntries((destination?.lines ?? []).map(({ check, grade, sentence }) => [check, [grade, sentence]]));
+};
+
+const storedAs = (metadata: object) => ({ metadata: { [METADATA_KEY]: { version: 1, name: 'Venue', ...metadata } } });
+
+it('judges what a publication sends of the channel as that is now, not as it was when it was saved', async () => {
+  const hevc = { ...h264, stream: 0, codec: 'hevc' };
+  const settings = { protocol: 'rtmp://', address: 'one.example.org/live/KEY', options: {} };
+  expect(await linesOf(storedAs({ settings, profiles, streams: [hevc, streams[1]] }))).not.toHaveProperty('codecs');
+});
+
+it('judges one that passes on a rendition by what that makes', async () => {
+  const settings = { protocol: 'rtmp://', address: 'one.example.org/live/KEY', options: {} };
+  const rendition = uuid(9);
+  const encoder = (coder: string) => ({ source: 0, encoder: { coder, settings: {}, mapping: [] } });
+  const made = {
+    id: renditionId(CHANNEL, rendition),
+    reference: CHANNEL,
+    metadata: {
+      [RENDITION_KEY]: {
+        ...{ version: 1, name: 'VP9', reads: 'memfs', feed: 'memfs', streams: [{ ...h264, stream: 0, codec: 'vp9' }] },
+        profile: { video: { ...encoder('libvpx-vp9'), stream: 0 }, audio: { ...encoder('none'), stream: -1 } },
+      },
+    },
+  };
+  const passes = storedAs({ settings, profiles, streams, control: { source: { rendition } } });
+  expect(await linesOf(passes)).not.toHaveProperty('codecs');
+  expect(await linesOf(passes, [made])).toMatchObject({ codecs: ['fail', { values: { codec: 'VP9' } }] });
+});
+
+it('names the field that is not filled in', async () => {
+  const settings = { protocol: 'rtmp://', address: '', options: {} };
+  expect(await linesOf(storedAs({ settings, profiles, streams }))).toMatchObject({
+    settings: ['fail', { values: { field: { text: 'Server' }, fault: { text: 'This field is required.' } } }],
+  });
 });

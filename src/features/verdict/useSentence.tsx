@@ -9,6 +9,7 @@ export function useSentence(): (sentence: Sentence) => string {
   const filledIn = (value: Sentence['values'][string]) => {
     if (typeof value !== 'object') return value;
     if ('tenths' in value) return formatNumber(value.tenths, i18n.language, Number.isInteger(value.tenths) ? 0 : 1);
+    if ('text' in value) return t(value.text);
     return 'at' in value ? clock(value.at / 1000) : formatDuration(value.seconds);
   };
   return ({ text, values }) =>

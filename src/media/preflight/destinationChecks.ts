@@ -22,8 +22,13 @@ const ORDER: readonly Reach[] = ['unresolved', 'refused', 'silent', 'unknown', '
 
 /** What is said of a destination, in this order; null: nothing to say. */
 export const destinationChecks: Readonly<Record<string, Check>> = {
-  settings: ({ id, fault }) =>
-    fault === null ? null : { grade: 'fail', sentence: say(fault), remedy: { to: 'publication', id } },
+  settings: ({ id, fault }) => {
+    if (fault === null) return null;
+    const { field, text } = fault;
+    const sentence =
+      field === null ? say(text) : say(msg('{{field}}: {{fault}}'), { field: { text: field }, fault: { text } });
+    return { grade: 'fail', sentence, remedy: { to: 'publication', id } };
+  },
 
   twins: ({ id, twins }) =>
     twins.length === 0

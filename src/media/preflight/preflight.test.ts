@@ -156,7 +156,7 @@ describe('of a destination', () => {
     ways: all.map((one, n) => ({ to: `h${n}:1935`, reach: one })),
   });
   it.each<[string, Partial<Destination>, Grade | undefined]>([
-    ['settings', { fault: 'This field is required.' }, 'fail'],
+    ['settings', { fault: { field: 'Stream key', text: 'This field is required.' } }, 'fail'],
     ['twins', { twins: ['YouTube 2'] }, 'fail'],
     ['reach', reach('answers', 'refused'), 'fail'],
     ['reach', reach('unresolved'), 'fail'],
@@ -180,7 +180,7 @@ describe('of a destination', () => {
   });
 
   it('is what its worst line is, and so is the whole', () => {
-    const bad = { ...good, id: 'q', fault: 'This field is required.' };
+    const bad = { ...good, id: 'q', fault: { field: 'Stream key', text: 'This field is required.' } };
     const judged = judge({ ...flight, destinations: [good, bad] });
     expect(judged.destinations.map(({ grade }) => grade)).toEqual(['good', 'fail']);
     expect(judged.grade).toBe('fail');

@@ -20,8 +20,8 @@ export interface Destination {
   service: string;
   /** It is on, or will be with "Start all". */
   on: boolean;
-  /** What is wrong with its settings: an English text; null: nothing. */
-  fault: string | null;
+  /** What is wrong with its settings: English texts, `field` where it is one; null: nothing. */
+  fault: { field: string | null; text: string } | null;
   /** Others that send to the very same address, by name. */
   twins: readonly string[];
   ways: readonly Way[];

@@ -64,8 +64,8 @@ export interface Situation {
   memory: number | null;
 }
 
-/** A text is an English one of the catalog; what stands in it: a number, one with a decimal, a text, a time of day, or a length of time. */
-type Value = number | string | { tenths: number } | { at: number } | { seconds: number };
+/** A text is an English one of the catalog; what stands in it: a number, one with a decimal, a text, a time of day, a length of time, or another of the catalog. */
+type Value = number | string | { tenths: number } | { at: number } | { seconds: number } | { text: string };
 export interface Sentence {
   text: string;
   values: Readonly<Record<string, Value>>;
