@@ -13,10 +13,13 @@ export interface SmallDisk {
   free(): void;
 }
 
-/** A file system in memory of its own: really full, but only root may mount one. Throws if not. */
-function mounted(): SmallDisk {
+/**
+ * A file system in memory of its own: really full, but only root may mount one. Throws if not.
+ * @param size as mount wants it
+ */
+export function mounted(size: string): SmallDisk {
   const home = tempDir();
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', home], { stdio: 'ignore' });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', home], { stdio: 'ignore' });
   onTestFinished(() => {
     execFileSync('umount', ['--lazy', home]);
   });
@@ -50,7 +53,7 @@ function pretended(): SmallDisk {
   };
 }
 
-const mayMount = (): boolean => {
+export const mayMount = (): boolean => {
   try {
     execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], { stdio: 'ignore' });
     return true;
@@ -61,5 +64,5 @@ const mayMount = (): boolean => {
 
 export const smallDisks: readonly (readonly [name: string, make: () => SmallDisk])[] = [
   ['a node that says ENOSPC', pretended],
-  ...(mayMount() ? [['a tmpfs of 2 MB', mounted] as const] : []),
+  ...(mayMount() ? [['a tmpfs of 2 MB', () => mounted('2m')] as const] : []),
 ];
