@@ -35,11 +35,11 @@ test.describe('@own-core', () => {
     await page.keyboard.press('Enter');
     await expect(operator.channelButton).toContainText('Stage 100');
 
-    // Nobody looks: nothing is asked.
+    // Nobody looks: nothing is asked, but for the header, once, where the page of the channel is not there yet.
     await expect(list).toBeHidden();
     calls.reset();
-    await calls.window(5);
-    expect(calls.count(/^GET \/v3\/process\?id=/)).toBe(0);
+    await calls.window(8);
+    expect(calls.count(/^GET \/v3\/process\?id=/)).toBeLessThanOrEqual(1);
 
     // It is the one that opens next time.
     await page.reload();
