@@ -8,7 +8,8 @@ export const channel: readonly Walk[] = [
   {
     name: 'the channel page and its dialogs',
     async run({ operator, page, core }, look) {
-      await ensureDemoChannel(await core.api(), MODEST);
+      // Large enough for a ladder of renditions.
+      await ensureDemoChannel(await core.api());
       await operator.enter();
       await operator.sees('Live');
       await expect(operator.player).toPlay();
