@@ -23,7 +23,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   timeout: 180_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   grepInvert: new RegExp(notHere.join('|')),
   ...(E2E_CORE_URL ? { workers: 1 } : {}),
   use: {

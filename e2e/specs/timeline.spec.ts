@@ -58,11 +58,11 @@ test('a destination that fails and comes back is in the timeline, with how long 
 
   way.cut();
   const timeline = page.getByRole('region', { name: 'Timeline' });
-  await expect(timeline).toContainText(/Venue B failing since \d\d:\d\d:\d\d/, { timeout: 30_000 });
+  await expect(timeline).toContainText(/Venue B failing since \d\d:\d\d:\d\d/, { timeout: 60_000 });
   await way.join();
   await publications.isLive('Venue B');
   const line = timeline.getByText(/^.*Venue B failing \d\d:\d\d:\d\d to \d\d:\d\d:\d\d \(\d+ (s|min)/);
-  await expect(line).toBeVisible({ timeout: 15_000 });
+  await expect(line).toBeVisible({ timeout: 40_000 });
   await expect(publications.card.getByRole('img', { name: /^Venue B, last 5 minutes: failing \d+ s/ })).toBeVisible();
 
   await page.reload();

@@ -11,7 +11,7 @@ const frames = (video: Locator) =>
   });
 
 /** Patient by itself: what takes pictures runs without the configuration of the journeys. */
-export const expect = base.configure({ timeout: 10_000 }).extend({
+export const expect = base.configure({ timeout: 20_000 }).extend({
   /** The video element decodes: its count of frames grows. */
   async toPlay(this: ExpectMatcherState, video: Locator, { timeout = PATIENCE_MS }: { timeout?: number } = {}) {
     await base(video).toBeVisible({ timeout });
