@@ -7,7 +7,6 @@ import type { MediaType, Stream } from '../media/streams.ts';
 import { adaptFields } from './adaptFields.ts';
 import type { AnyFields, Fields, Settings, SettingsOf } from './fields.ts';
 import { faultsOf, missingOf } from './form.ts';
-import type { Limits } from './limits.ts';
 import { settingsOf, valueAt } from './settings.ts';
 
 /** Texts marked with msg(), by the key of the field; '' is the form or the encoding as a whole. */
@@ -169,7 +168,6 @@ type ServiceDefinition<F extends AnyFields> = {
   retired?: true;
   /** Codecs that RTMP carries since ffmpeg 6.1 only, best first; see takenBy(). */
   enhanced?: readonly string[];
-  limits?: Limits;
   /** Where the provider shows the stream key; null: that cannot be told yet. */
   keyPage?: string | ((settings: SettingsOf<F>) => string | null);
   /** What the provider says about streaming to it. */

@@ -114,11 +114,8 @@ describe.each(services)('$id', async (service) => {
     expect(service.requires.audio.some((codec) => made.includes(codec))).toBe(true);
   });
   it('leads to pages of the provider', () => {
-    const pages = [service.docs, service.copyright, service.limits?.source, service.keyPage?.({})];
+    const pages = [service.docs, service.copyright, service.keyPage?.({})];
     for (const page of pages) if (page) expect(page).toMatch(/^https:\/\/[^/]+/);
-  });
-  it('says when its limits were looked up', () => {
-    if (service.limits) expect(service.limits.checked).toMatch(/^20\d\d-\d\d-\d\d$/);
   });
   it('is the same after what is stored was brought up to date', () => {
     for (const { given, ...example } of examples) {

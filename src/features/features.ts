@@ -28,6 +28,7 @@ import { preference } from './preference/slice.ts';
 import { preflight, preflightRequested } from './preflight/slice.ts';
 import { processSaga } from './process/saga.ts';
 import { process } from './process/slice.ts';
+import { platforms } from './publication/form/platform.ts';
 import { recordings } from './publication/form/recordings.ts';
 import { senders } from './publication/form/senders.ts';
 import { formOpened, publicationForm } from './publication/form/slice.ts';
@@ -80,6 +81,7 @@ const reducer = combineReducers({
   published,
   heldPorts,
   recordings,
+  platforms,
   senders,
   encoders,
   encoderTest,

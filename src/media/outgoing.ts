@@ -163,8 +163,8 @@ export function outgoingFigures({ encoder }: Pick<Coding, 'encoder'>, source: Fi
   return rate === undefined ? inSize : paced(inSize, rate);
 }
 
-/** A probe tells more than a stream has. */
-const rateOf = (stream: Stream): number => {
+/** Frames a second, as a probe has seen them: it tells more than a stream has. 0: not known. */
+export const fpsOf = (stream: Stream): number => {
   const fps: unknown = Object.entries(stream).find(([name]) => name === 'fps')?.[1];
   return typeof fps === 'number' && Number.isFinite(fps) && fps > 0 ? fps : 0;
 };
@@ -179,6 +179,6 @@ export function outgoingStreams(streams: readonly Stream[], sources: Source[], p
   return streams.map((stream) => {
     if (stream.type !== 'video' || !choice) return stream;
     const [width, height] = [choice.stream.width || stream.width, choice.stream.height || stream.height];
-    return { ...stream, ...outgoingFigures(profile.video, { width, height, fps: rateOf(choice.stream) }) };
+    return { ...stream, ...outgoingFigures(profile.video, { width, height, fps: fpsOf(choice.stream) }) };
   });
 }

@@ -451,3 +451,40 @@ it('names the publication that sends with the same key', async () => {
   await settle();
   expect(screen.queryByText(/Only one of them can be live/)).toBeNull();
 });
+
+it('what the platform may reject is told at the form, and one press encodes it as the platform accepts it', async () => {
+  const big = [{ ...streams[0], width: 3840, height: 2160 }, streams[1]];
+  const { written } = await opened('/facebook', undefined, {
+    processes: () => [
+      {
+        id: ingestId(CHANNEL),
+        reference: CHANNEL,
+        metadata: { [METADATA_KEY]: { streams: big, meta: { name: 'Studio A' } } },
+      },
+    ],
+  });
+  expect(screen.getByText('The video has 3840 × 2160 pixels. Facebook accepts at most 1920 × 1080.')).toBeTruthy();
+  fireEvent.click(button('Encode as Facebook accepts it'));
+  await settle();
+  expect(screen.queryByText('Facebook may reject this stream.')).toBeNull();
+  type(screen.getByLabelText(/^Primary stream key/), 'FB-1');
+  fireEvent.click(button('Save'));
+  await settle();
+  expect(JSON.stringify(written)).toContain('scale=1920:-2');
+});
+
+it('a stream without audio is told at the form of a platform that needs it', async () => {
+  await opened('/twitch', undefined, {
+    processes: () => [
+      {
+        id: ingestId(CHANNEL),
+        reference: CHANNEL,
+        metadata: { [METADATA_KEY]: { streams: [streams[0]], meta: { name: 'Studio A' } } },
+      },
+    ],
+  });
+  expect(screen.getByText('No audio is sent. Twitch rejects streams without audio.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Add silent audio to the channel' }).getAttribute('href')).toBe(
+    `#/${CHANNEL}/edit/source`,
+  );
+});

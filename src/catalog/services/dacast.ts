@@ -4,7 +4,6 @@ import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
 import { secret, text, toggle } from '../fields.ts';
 import { flvTo, serverAt } from '../joinStreamKey.ts';
-import { listed } from '../limits.ts';
 import { rtmpLoginFaults, rtmpProtocol, serverUrl, streamKey } from '../rtmpFields.ts';
 
 export const dacast = defineService({
@@ -13,7 +12,6 @@ export const dacast = defineService({
   category: 'platform',
   requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
   docs: 'https://www.dacast.com/support/knowledgebase/intro-to-live-streaming-a-step-by-step-walkthrough/',
-  limits: listed({ keyframe: 1, video: 7000, audio: 128, profile: 'high', needsAudio: true }),
   fields: {
     protocol: rtmpProtocol('server'),
     server: serverUrl('server', 'both', {

@@ -1,7 +1,6 @@
 import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
 import { flvTo } from '../joinStreamKey.ts';
-import { listed } from '../limits.ts';
 import { streamKey } from '../rtmpFields.ts';
 
 export const dlive = defineService({
@@ -10,7 +9,6 @@ export const dlive = defineService({
   category: 'platform',
   requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
   keyPage: 'https://dlive.tv/s/dashboard',
-  limits: listed({ keyframe: 2, video: 6000, audio: 160, needsAudio: true }),
   fields: { key: streamKey() },
   outputs: ({ key }) => [flvTo('rtmp://stream.dlive.tv/live', key)],
 });

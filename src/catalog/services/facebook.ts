@@ -15,10 +15,6 @@ export const facebook = defineService({
   requires: { protocols: ['rtmps'], formats: ['flv'], video: ['h264'], audio: ['aac'] },
   keyPage: 'https://www.facebook.com/live/producer',
   docs: DOCS,
-  limits: {
-    ...{ keyframe: 2, video: 9000, audio: 128, fps: 60, profile: 'main', size: [1920, 1080], needsAudio: true },
-    ...{ source: DOCS, checked: '2026-11-20' },
-  },
   fields: {
     rtmp_primary: toggle({ label: msg('Primary stream'), default: true }),
     stream_key_primary: streamKey({

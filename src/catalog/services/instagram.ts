@@ -12,10 +12,6 @@ export const instagram = defineService({
   requires: { protocols: ['rtmps'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
   keyPage: PRODUCER,
   docs: PRODUCER,
-  limits: {
-    ...{ video: 6000, audio: 256, fps: 60, size: [720, 1280], needsAudio: true },
-    ...{ source: PRODUCER, checked: '2026-11-20' },
-  },
   fields: { key: streamKey() },
   outputs: ({ key }) => [flvTo('rtmps://live-upload.instagram.com:443/rtmp', key)],
 });

@@ -3,7 +3,6 @@ import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
 import { select } from '../fields.ts';
 import { flvTo } from '../joinStreamKey.ts';
-import { listed } from '../limits.ts';
 import { LIVEPUSH_ENDED, LIVEPUSH_REGIONS } from '../regions/livepush.ts';
 import { streamKey } from '../rtmpFields.ts';
 
@@ -14,7 +13,6 @@ export const livepush = defineService({
   requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
   keyPage: 'https://livepush.io',
   docs: 'https://docs.livepush.io/en/',
-  limits: listed({ keyframe: 2, video: 16_000, needsAudio: true }),
   fields: {
     region: select({
       label: msg('Region'),

@@ -3,7 +3,6 @@ import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
 import { select } from '../fields.ts';
 import { flvTo } from '../joinStreamKey.ts';
-import { listed } from '../limits.ts';
 import { streamKey } from '../rtmpFields.ts';
 
 export const nimotv = defineService({
@@ -12,7 +11,6 @@ export const nimotv = defineService({
   category: 'platform',
   requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
   keyPage: 'https://dashboard.nimo.tv/i/stream-url',
-  limits: listed({ keyframe: 2, video: 6000, audio: 160, needsAudio: true }),
   fields: {
     lines: select({
       label: msg('Line'),

@@ -3,7 +3,6 @@ import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
 import { select } from '../fields.ts';
 import { flvTo } from '../joinStreamKey.ts';
-import { listed } from '../limits.ts';
 import { streamKey } from '../rtmpFields.ts';
 
 export const picartotv = defineService({
@@ -12,7 +11,6 @@ export const picartotv = defineService({
   category: 'platform',
   requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
   keyPage: 'https://picarto.tv',
-  limits: listed({ keyframe: 2, video: 3500, profile: 'main', needsAudio: true }),
   // A slip of other interfaces: there is no such host.
   upgrade: (stored) => (stored.region === 'live.us-dalla' ? { ...stored, region: 'live.us-dallas' } : stored),
   fields: {

@@ -3,7 +3,6 @@ import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
 import { select } from '../fields.ts';
 import { flvTo } from '../joinStreamKey.ts';
-import { listed } from '../limits.ts';
 import { RESTREAM_ENDED, RESTREAM_REGIONS } from '../regions/restream.ts';
 import { streamKey } from '../rtmpFields.ts';
 
@@ -18,7 +17,6 @@ export const restream = defineService({
   requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
   keyPage: 'https://restream.io/settings/streaming-setup',
   docs: 'https://restream.io',
-  limits: listed({ keyframe: 2 }),
   // One choice of other interfaces stores a host and a path.
   upgrade: (stored) =>
     typeof stored.region === 'string' ? { ...stored, region: stored.region.split('.')[0] } : stored,

@@ -1,7 +1,6 @@
 import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
 import { flvTo } from '../joinStreamKey.ts';
-import { listed } from '../limits.ts';
 import { streamKey } from '../rtmpFields.ts';
 
 export const trovo = defineService({
@@ -10,7 +9,6 @@ export const trovo = defineService({
   category: 'platform',
   requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
   keyPage: 'https://studio.trovo.live/mychannel/stream',
-  limits: listed({ keyframe: 2, video: 9000, audio: 160, needsAudio: true }),
   fields: { key: streamKey() },
   outputs: ({ key }) => [flvTo('rtmp://livepush.trovo.live/live', key)],
 });

@@ -23,10 +23,6 @@ export const twitch = defineService({
   requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
   keyPage: 'https://dashboard.twitch.tv/settings/stream',
   docs: 'https://help.twitch.tv/s/article/broadcasting-guidelines',
-  limits: {
-    ...{ keyframe: 2, video: 6000, audio: 320, needsAudio: true },
-    ...{ source: 'https://help.twitch.tv/s/article/broadcasting-guidelines', checked: '2026-11-20' },
-  },
   fields: {
     region: select({
       label: msg('Region'),

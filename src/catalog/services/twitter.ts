@@ -20,10 +20,6 @@ export const twitter = defineService({
   keyPage: 'https://studio.twitter.com/producer/sources',
   docs: 'https://help.twitter.com/en/using-twitter/how-to-use-live-producer',
   copyright: 'https://help.twitter.com/en/rules-and-policies/copyright-policy',
-  limits: {
-    ...{ keyframe: 3, video: 12_000, audio: 128, fps: 60, needsAudio: true },
-    ...{ source: 'https://docs.x.com/livestream-api/introduction', checked: '2026-11-20' },
-  },
   fields: {
     mode: select({
       label: msg('Protocol'),

@@ -5,7 +5,6 @@ import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
 import { secret, select, toggle } from '../fields.ts';
 import { flvTo } from '../joinStreamKey.ts';
-import { listed } from '../limits.ts';
 
 export const youtube = defineService({
   id: 'youtube',
@@ -21,7 +20,6 @@ export const youtube = defineService({
   keyPage: 'https://www.youtube.com/live_dashboard',
   docs: 'https://developers.google.com/youtube/v3/live/guides/ingestion-protocol-comparison',
   copyright: 'https://www.youtube.com/howyoutubeworks/policies/copyright/',
-  limits: listed({ keyframe: 2, video: 51_000, audio: 160, fps: 60, needsAudio: true }),
   fields: {
     mode: select({
       label: msg('Protocol'),

@@ -78,12 +78,16 @@ export const sentStreams = (
   before?: readonly Stream[],
 ): Stream[] => outputStreams([channelSource(streams)], profile, (type, coder) => codecOf(type, coder, skills), before);
 
+/** With the size and the frame rate that filters and encoders make of them. */
+export const leavingStreams = (context: Pick<FormContext, 'streams' | 'skills'>, profile: Profile, before?: Stream[]) =>
+  outgoingStreams(sentStreams(context, profile, before), [channelSource(context.streams)], profile);
+
 const serviceContextOf = (context: FormContext, profile: Profile): ServiceContext => ({
   channel: context.channel,
   meta: context.meta,
   skills: context.skills,
   copied: (['video', 'audio'] as const).filter((type) => profile[type].encoder.coder === 'copy'),
-  streams: outgoingStreams(sentStreams(context, profile), [channelSource(context.streams)], profile),
+  streams: leavingStreams(context, profile),
 });
 
 /** The fields of the service as this channel and core have them. */

@@ -1,19 +1,16 @@
 import { UNREAD } from '../../api/answers/fields.ts';
 import type { Process } from '../../api/answers/process.ts';
 import { egressOf } from '../../api/ids.ts';
-import { encoderOf } from '../../catalog/coders/index.ts';
 import { serviceOf } from '../../catalog/services/index.ts';
-import { settingsOf } from '../../catalog/settings.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { EgressMetadata, IngestMetadata } from '../../media/metadata.ts';
 import { outgoingStreams } from '../../media/outgoing.ts';
 import type { PlatformLimits } from '../../media/platformLimits.ts';
 import { endpointName, endpointOf } from '../../media/preflight/endpoint.ts';
 import type { Destination } from '../../media/preflight/situation.ts';
-import type { Profile } from '../../media/profile.ts';
-import type { MediaType } from '../../media/streams.ts';
 import { placesOf, twinsOf } from '../../media/twins.ts';
-import { draftOf, faultsOf, fieldsOf, sentStreams } from '../egress/decide.ts';
+import { draftOf, faultsOf, fieldsOf, leavingStreams } from '../egress/decide.ts';
+import { encodedOf } from '../egress/encoded.ts';
 import { publicationsAmong } from '../egress/followers.ts';
 import { renditionsAmong } from '../egress/renditions.ts';
 import { egressMetadataOf, nameOf, sendersAmong } from '../egress/senders.ts';
@@ -21,14 +18,6 @@ import { formContextOf } from '../publication/form/context.ts';
 import type { WithSession } from '../session/slice.ts';
 
 const outputsOf = ({ config }: Process) => (config && config !== UNREAD ? config.output : []);
-
-/** A setting of the chosen encoder that is a number above 0. */
-function figureOf({ coder, settings }: Profile['video']['encoder'], type: MediaType, key: string) {
-  const known = encoderOf(type, coder);
-  if (!known || !(key in known.fields)) return null;
-  const value = Number(settingsOf(known.fields, settings)[key]);
-  return Number.isFinite(value) && value > 0 ? value : null;
-}
 
 const waysOf = (process: Process): Destination['ways'] =>
   outputsOf(process).map(({ address, options }) => {
@@ -64,7 +53,7 @@ function readOf(
   return {
     fault: fault ? { field: field && 'label' in field ? field.label : null, text: fault[1] } : null,
     // Of another interface it is known only what it said itself.
-    streams: context.kept ? metadata.streams : sentStreams(context, metadata.profiles[0], metadata.streams),
+    streams: context.kept ? metadata.streams : leavingStreams(context, metadata.profiles[0], metadata.streams),
   };
 }
 
@@ -85,14 +74,6 @@ export function destinationsOf(
     const metadata = egressMetadataOf(process);
     const known = serviceOf(service);
     const rendition = renditions.find(({ uuid }) => uuid === metadata?.control.source.rendition);
-    const encoder = (type: MediaType) => {
-      const own = metadata?.profiles[0][type].encoder ?? null;
-      return rendition && own?.coder === 'copy' ? rendition.profile[type].encoder : own;
-    };
-    const figure = (type: MediaType, key: string) => {
-      const made = encoder(type);
-      return made && figureOf(made, type, key);
-    };
     return {
       id: process.id,
       name: nameOf(process),
@@ -107,15 +88,7 @@ export function destinationsOf(
       ),
       ways: waysOf(process),
       takes: known && { video: known.requires.video, audio: known.requires.audio },
-      copies: {
-        video: encoder('video')?.coder === 'copy',
-        audio: encoder('audio')?.coder === 'copy',
-      },
-      encoded: {
-        videoKbit: figure('video', 'bitrate'),
-        audioKbit: figure('audio', 'bitrate'),
-        keyframe: figure('video', 'gop'),
-      },
+      ...encodedOf(metadata?.profiles[0] ?? null, rendition?.profile),
       limits: limits.find(({ id }) => id === service) ?? null,
     };
   });

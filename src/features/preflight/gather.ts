@@ -8,8 +8,10 @@ import { parseIngestMetadata, storedAs } from '../../media/metadata.ts';
 import type { Flight } from '../../media/preflight/situation.ts';
 import { progressOf } from '../../media/progress.ts';
 import { METRICS, resourcesOf } from '../../media/resources.ts';
+import { setUpOf } from '../../media/setUp.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { browser, host } from '../host.ts';
+import { known } from '../known.ts';
 import type { WithPreferences } from '../preference/slice.ts';
 import { readableOf } from '../read.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
@@ -17,16 +19,6 @@ import { destinationsOf } from './destinations.ts';
 import { uploadKbit, uploadKey } from './slice.ts';
 
 type Known = WithSession & WithChannels & WithPreferences;
-
-/** Answers null where the core does not tell it. */
-function* known<Effect, T>(work: () => Generator<Effect, T>) {
-  try {
-    return yield* work();
-  } catch (error) {
-    if (!(error instanceof CoreError)) throw error;
-    return null;
-  }
-}
 
 /** All that is known without a connection to anybody but the core. Throws a CoreError. */
 export function* gather(channel: string) {
@@ -43,7 +35,7 @@ export function* gather(channel: string) {
   if (!own || !ingest) throw new CoreError(404, msg('Main channel not found'));
   const load = yield* browser('loadWatching');
   const watching = yield* call(load);
-  const sight = yield* known(() => watching.sightOf(channel, storage, ingest));
+  const sight = yield* known(() => watching.sightOf(channel, storage, setUpOf(channel, ingest).video));
   const progress = progressOf(own.state);
   const { tls } = coreInfoOf(state.session)?.config ?? {};
   const page = yield* host('page');

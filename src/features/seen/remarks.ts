@@ -55,10 +55,12 @@ const HOLE_S = 0.5;
 const SLACK_S = 0.3;
 
 function farKeyframes(n: number | null, limits: readonly PlatformLimits[]): FarKeyframes | null {
-  const refusing = limits.filter(({ keyframe }) => n !== null && n > keyframe.most + SLACK_S);
+  const refusing = limits.flatMap(({ name, keyframe }) =>
+    n !== null && keyframe !== null && n > keyframe.most + SLACK_S ? [{ name, ...keyframe }] : [],
+  );
   if (n === null || refusing.length === 0) return null;
-  const best = Math.min(...refusing.map(({ keyframe }) => keyframe.best));
-  const most = Math.min(...refusing.map(({ keyframe }) => keyframe.most));
+  const best = Math.min(...refusing.map((keyframe) => keyframe.best));
+  const most = Math.min(...refusing.map((keyframe) => keyframe.most));
   return { n: Math.round(n * 10) / 10, platforms: refusing.map(({ name }) => name), best, most };
 }
 

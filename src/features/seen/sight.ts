@@ -1,13 +1,12 @@
 import type { Storage } from '../../media/hls.ts';
-import type { IngestMetadata } from '../../media/metadata.ts';
-import { setUpOf } from '../../media/setUp.ts';
+import type { Expected } from '../../media/setUp.ts';
 import type { Sight } from '../host.ts';
 import { newestOf } from './newest.ts';
 import { wantedFps } from './remarks.ts';
 
-/** Throws a CoreError. */
-export function* sightOf(channel: string, storage: Storage, ingest: IngestMetadata): Generator<unknown, Sight, never> {
+/** @param stored what the picture was at the set-up. Throws a CoreError. */
+export function* sightOf(channel: string, storage: Storage, stored: Expected | null): Generator<unknown, Sight, never> {
   const newest = yield* newestOf(channel, storage, '', { bytes: 0 });
   const figures = typeof newest === 'object' ? newest.figures : null;
-  return { figures, wantedFps: figures && wantedFps(figures, setUpOf(channel, ingest).video) };
+  return { figures, wantedFps: figures && wantedFps(figures, stored) };
 }

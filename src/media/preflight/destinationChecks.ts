@@ -1,15 +1,10 @@
 import { msg } from '../../i18n/msg.ts';
 import { say } from '../verdict/situation.ts';
 import type { Reach } from './endpoint.ts';
-import { audioKbitOf, keyframeOf, videoKbitOf } from './sent.ts';
+import { EXCESSES, type Excess, excessOf } from './excess.ts';
 import type { Destination, Finding, Flight, Grade } from './situation.ts';
 
 type Check = (destination: Destination, flight: Flight) => Finding | null;
-
-/** Two seconds are never two seconds to the frame. */
-const SLACK_S = 0.3;
-/** A mean that is a little above is within what platforms take. */
-const SLACK_KBIT = 1.2;
 
 const WORDS: Readonly<Record<Exclude<Reach, 'answers'>, [Grade, string]>> = {
   refused: ['fail', msg('{{name}} refuses the connection. Check the address and the port.')],
@@ -19,6 +14,17 @@ const WORDS: Readonly<Record<Exclude<Reach, 'answers'>, [Grade, string]>> = {
 };
 /** The worst is told. */
 const ORDER: readonly Reach[] = ['unresolved', 'refused', 'silent', 'unknown', 'answers'];
+
+const beyond =
+  (kind: Excess['kind']): Check =>
+  (destination, { figures }) => {
+    const { id, limits, copies } = destination;
+    const found = limits && excessOf(destination, limits, figures).find((excess) => excess.kind === kind);
+    if (!found) return null;
+    const remedy =
+      found.of === 'video' && copies.video ? ({ to: 'encoding' } as const) : ({ to: 'publication', id } as const);
+    return { grade: 'care', sentence: found.sentence, remedy };
+  };
 
 /** What is said of a destination, in this order; null: nothing to say. */
 export const destinationChecks: Readonly<Record<string, Check>> = {
@@ -58,7 +64,7 @@ export const destinationChecks: Readonly<Record<string, Check>> = {
     return { grade, sentence: say(text, { name: worst.to }), remedy: { to: 'publication', id } };
   },
 
-  codecs: ({ id, streams, takes }) => {
+  codecs: ({ id, streams, takes, limits }) => {
     if (!takes) return null;
     for (const type of ['video', 'audio'] as const) {
       const sent = streams.find((stream) => stream.type === type);
@@ -73,7 +79,8 @@ export const destinationChecks: Readonly<Record<string, Check>> = {
           remedy: { to: 'publication', id },
         };
       }
-      if (!sent && codecs.length > 0 && !codecs.includes('none')) {
+      const told = type === 'audio' && limits?.needsAudio === true;
+      if (!sent && !told && codecs.length > 0 && !codecs.includes('none')) {
         return {
           grade: 'care',
           sentence: say(
@@ -86,40 +93,5 @@ export const destinationChecks: Readonly<Record<string, Check>> = {
     return null;
   },
 
-  keyframes: (destination, { figures }) => {
-    const { id, limits } = destination;
-    const n = keyframeOf(destination, figures);
-    if (!limits || n === null || n <= limits.keyframe.most + SLACK_S) return null;
-    return {
-      grade: 'care',
-      sentence: say(msg('A keyframe every {{n}} s. {{name}} recommends {{best}} s and accepts at most {{most}} s.'), {
-        n: { tenths: n },
-        name: limits.name,
-        best: limits.keyframe.best,
-        most: limits.keyframe.most,
-      }),
-      remedy: destination.copies.video ? { to: 'encoding' } : { to: 'publication', id },
-    };
-  },
-
-  bitrate: (destination, { figures }) => {
-    const { id, limits } = destination;
-    const sent = { video: videoKbitOf(destination, figures), audio: audioKbitOf(destination, figures) };
-    const most = { video: limits?.videoKbit ?? null, audio: limits?.audioKbit ?? null };
-    for (const type of ['video', 'audio'] as const) {
-      const [kbit, limit] = [sent[type], most[type]];
-      if (!limits || kbit === null || limit === null || kbit <= limit * SLACK_KBIT) continue;
-      return {
-        grade: 'care',
-        sentence: say(
-          type === 'video'
-            ? msg('The video has {{n}} kbit/s. {{name}} accepts at most {{most}} kbit/s.')
-            : msg('The audio has {{n}} kbit/s. {{name}} accepts at most {{most}} kbit/s.'),
-          { n: Math.round(kbit), name: limits.name, most: limit },
-        ),
-        remedy: { to: 'publication', id },
-      };
-    }
-    return null;
-  },
+  ...Object.fromEntries(EXCESSES.map((kind): [string, Check] => [kind, beyond(kind)])),
 };

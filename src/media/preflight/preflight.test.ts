@@ -60,6 +60,8 @@ const resources = {
   warning: false,
 };
 
+const NOTHING = { videoKbit: null, audioKbit: null, keyframe: null, profile: null };
+
 const good: Destination = {
   id: 'p',
   name: 'YouTube',
@@ -71,8 +73,8 @@ const good: Destination = {
   streams: [video, audio],
   takes: { video: ['h264'], audio: ['aac'] },
   copies: { video: true, audio: true },
-  encoded: { videoKbit: null, audioKbit: null, keyframe: null },
-  limits: platformLimits.find(({ id }) => id === 'youtube') ?? null,
+  encoded: NOTHING,
+  limits: platformLimits[0] ?? null,
 };
 
 const connected = {
@@ -152,6 +154,8 @@ describe('of the channel', () => {
 
 describe('of a destination', () => {
   const own = { copies: { video: false, audio: false } };
+  const made = (encoded: Partial<Destination['encoded']>) => ({ ...own, encoded: { ...NOTHING, ...encoded } });
+  const limitOf = (service: string) => platformLimits.find(({ id }) => id === service) ?? null;
   const reach = (...all: Destination['ways'][number]['reach'][]) => ({
     ways: all.map((one, n) => ({ to: `h${n}:1935`, reach: one })),
   });
@@ -166,14 +170,26 @@ describe('of a destination', () => {
     ['reach', { ways: [] }, undefined],
     ['codecs', { streams: [{ ...video, codec: 'hevc' }, audio] }, 'fail'],
     ['codecs', { streams: [video, { ...audio, codec: 'opus' }] }, 'fail'],
-    ['codecs', { streams: [video] }, 'care'],
+    ['codecs', { streams: [video], limits: null }, 'care'],
+    ['codecs', { streams: [video] }, undefined],
     ['codecs', { streams: [video], takes: { video: ['h264'], audio: ['aac', 'none'] } }, undefined],
     ['codecs', { takes: null, streams: [] }, undefined],
-    ['keyframes', { ...own, encoded: { videoKbit: 4500, audioKbit: 128, keyframe: 10 } }, 'care'],
-    ['keyframes', { ...own, encoded: { videoKbit: 4500, audioKbit: 128, keyframe: 2 } }, undefined],
-    ['bitrate', { ...own, encoded: { videoKbit: 90_000, audioKbit: 128, keyframe: 2 } }, 'care'],
-    ['bitrate', { ...own, encoded: { videoKbit: 4500, audioKbit: 640, keyframe: 2 } }, 'care'],
-    ['bitrate', { limits: null, ...own, encoded: { videoKbit: 90_000, audioKbit: 1, keyframe: 99 } }, undefined],
+    ['silent', { streams: [video] }, 'care'],
+    ['silent', { streams: [] }, undefined],
+    ['silent', { streams: [video], limits: null }, undefined],
+    ['keyframes', made({ keyframe: 10 }), 'care'],
+    ['keyframes', made({ keyframe: 2 }), undefined],
+    ['keyframes', { ...made({ keyframe: 10 }), streams: [audio] }, undefined],
+    ['videoKbit', made({ videoKbit: 90_000 }), 'care'],
+    ['audioKbit', made({ audioKbit: 640 }), 'care'],
+    ['fps', { ...own, streams: [{ ...video, ...{ fps: 120 } }, audio] }, 'care'],
+    ['fps', { ...own, streams: [{ ...video, ...{ fps: 59.94 } }, audio] }, undefined],
+    ['size', { limits: limitOf('facebook'), streams: [{ ...video, width: 3840, height: 2160 }, audio] }, 'care'],
+    ['size', { limits: limitOf('facebook'), streams: [{ ...video, width: 1080, height: 1920 }, audio] }, undefined],
+    ['profile', { limits: limitOf('facebook'), ...made({ profile: 'high' }) }, 'care'],
+    ['profile', { limits: limitOf('dacast'), ...made({ profile: 'high' }) }, undefined],
+    ['videoKbit', { limits: null, ...made({ videoKbit: 90_000 }) }, undefined],
+    ['keyframes', { limits: limitOf('instagram'), ...made({ keyframe: 99 }) }, undefined],
   ])('%s %j', (check, change, grade) => {
     const [found] = judge({ ...flight, destinations: [{ ...good, ...change }] }).destinations;
     expect(found?.lines.find((line) => line.check === check)?.grade).toBe(grade);

@@ -13,7 +13,17 @@ export interface Way {
   reach: Reach;
 }
 
-export interface Destination {
+/** What is sent, and how it is made. */
+export interface Encoded {
+  /** A codec that the service takes, or not. */
+  streams: readonly Stream[];
+  /** What goes out is what comes in. */
+  copies: Readonly<Record<'video' | 'audio', boolean>>;
+  /** Of an encoding of its own; null: not known. */
+  encoded: { videoKbit: number | null; audioKbit: number | null; keyframe: number | null; profile: string | null };
+}
+
+export interface Destination extends Encoded {
   id: string;
   name: string;
   /** Of the catalog, or of another version. */
@@ -25,13 +35,7 @@ export interface Destination {
   /** Others that send to the very same address, by name. */
   twins: readonly string[];
   ways: readonly Way[];
-  /** What it sends; a codec that the service takes, or not. */
-  streams: readonly Stream[];
   takes: Readonly<Record<'video' | 'audio', readonly string[]>> | null;
-  /** What goes out is what comes in. */
-  copies: Readonly<Record<'video' | 'audio', boolean>>;
-  /** Of an encoding of its own; null: not known. */
-  encoded: { videoKbit: number | null; audioKbit: number | null; keyframe: number | null };
   limits: PlatformLimits | null;
 }
 

@@ -9,6 +9,7 @@ import { CodingFields, StreamField } from '../../coder/CodingFields.tsx';
 import type { CoderChange } from '../../coder/coding.ts';
 import { codingContext, faultsOf, type Offer, offerOf } from '../../egress/decide.ts';
 import { ChannelPicture } from '../../overview/ChannelPicture.tsx';
+import { LimitsNote } from './LimitsNote.tsx';
 import { SharedEncoding } from './SharedEncoding.tsx';
 import { coderChanged } from './slice.ts';
 import type { TabProps } from './tabs.ts';
@@ -45,6 +46,7 @@ export function EncodingTab({ form, context }: TabProps) {
           <Part type="audio" form={form} context={context} />
         </>
       )}
+      <LimitsNote form={form} context={context} />
       <WhatWillRun form={form} context={context} />
     </>
   );

@@ -13,6 +13,7 @@ import { FieldForm } from '../../../ui/form/FieldForm.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { faultsOf, fieldsOf, outputsOf } from '../../egress/decide.ts';
 import { KeptOutputs } from './KeptOutputs.tsx';
+import { LimitsNote } from './LimitsNote.tsx';
 import { PastedNote } from './PastedNote.tsx';
 import type { WithSenders } from './senders.ts';
 import { draftChanged } from './slice.ts';
@@ -80,6 +81,7 @@ export function GeneralTab({ form, context }: TabProps) {
       />
       {context.kept && <KeptOutputs context={context} kept={context.kept} />}
       <FieldForm fields={fields} settings={draft.settings} onChange={change} errors={errors} below={below} />
+      <LimitsNote form={form} context={context} />
       <WhatWillRun form={form} context={context} />
       <Provider service={context.service} />
     </>

@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { call, put, select } from 'typed-redux-saga';
+import { all, call, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY, renditionId } from '../../../api/ids.ts';
 import { publicationName } from '../../../catalog/factsOf.ts';
@@ -26,6 +26,7 @@ import { landed, publicationSwitched } from '../list/slice.ts';
 import { isWell } from '../list/view.ts';
 import { formContextOf } from './context.ts';
 import { findRenditions } from './findRenditions.ts';
+import { seePlatforms } from './platform.ts';
 import { sendersFound } from './senders.ts';
 import {
   type coderChanged,
@@ -57,7 +58,7 @@ const shared: Shared = {
 /** Reads what the form needs; what does not exist leads back to the channel with a word. */
 export function* loadForm({ payload: target }: ReturnType<typeof formOpened>) {
   yield* loadEditor(publicationEditor.actions, target, find, shared.home);
-  yield* call(readSenders);
+  yield* all([call(readSenders), call(seePlatforms, target.channel)]);
 }
 
 /** Something is stored otherwise with these processes. */
