@@ -1,3 +1,4 @@
+import type { PlatformLimits } from '../media/limitRow.ts';
 import type { ListenPort } from '../media/listenPort.ts';
 import type { Output } from '../media/metadata.ts';
 import type { Network } from '../media/network.ts';
@@ -168,6 +169,10 @@ type ServiceDefinition<F extends AnyFields> = {
   retired?: true;
   /** Codecs that RTMP carries since ffmpeg 6.1 only, best first; see takenBy(). */
   enhanced?: readonly string[];
+  /** Platforms that are found by their own names: what a new publication of one begins with. */
+  presets?: readonly { name: string; alias: string; settings: Settings }[];
+  /** What these settings say of the limits; unless given, those of the service. */
+  limits?: (settings: SettingsOf<F>) => PlatformLimits | null;
   /** Where the provider shows the stream key; null: that cannot be told yet. */
   keyPage?: string | ((settings: SettingsOf<F>) => string | null);
   /** What the provider says about streaming to it. */
@@ -199,10 +204,11 @@ type ServiceDefinition<F extends AnyFields> = {
 /** Takes settings as they are stored. */
 export type Service = Omit<
   ServiceDefinition<AnyFields>,
-  'fields' | 'keyPage' | 'outputs' | 'faults' | 'masks' | 'files'
+  'fields' | 'limits' | 'keyPage' | 'outputs' | 'faults' | 'masks' | 'files'
 > & {
   version: '1.0';
   keyPage?: (settings: Settings) => string | null;
+  limits?: (settings: Settings) => PlatformLimits | null;
   /** The fields as this channel and core have them. */
   form: (context: ServiceContext) => Fields;
   /** None while a required field is empty. */
@@ -220,7 +226,7 @@ const isSecret = (field: AnyFields[string]) =>
   field.kind === 'secret' || (field.kind === 'hidden' && field.secret === true);
 
 export function defineService<const F extends Fields<ServiceContext>>(service: ServiceDefinition<F>): Service {
-  const { fields, masks, keyPage, files, ...light } = service;
+  const { fields, masks, keyPage, limits, files, ...light } = service;
   const { upgrade = (stored: Settings) => stored } = service;
   const form = (context: ServiceContext) => adaptFields(fields, context, context);
   const missing = (stored: Settings, context: ServiceContext) => missingOf(form(context), upgrade(stored));
@@ -231,6 +237,7 @@ export function defineService<const F extends Fields<ServiceContext>>(service: S
     ...light,
     version: '1.0',
     ...(keyPage !== undefined && { keyPage: (stored) => pageOf(settingsOf(fields, upgrade(stored))) }),
+    ...(limits && { limits: (stored: Settings) => limits(settingsOf(fields, upgrade(stored))) }),
     ...(files && { files: (stored: Settings) => files(settingsOf(fields, upgrade(stored))) }),
     form,
     missing,

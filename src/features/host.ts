@@ -9,7 +9,7 @@ import type { ExaminedRuns } from '../media/examine.ts';
 import type { Failing, Seen } from '../media/failing.ts';
 import type { Role } from '../media/failure.ts';
 import type { Storage } from '../media/hls.ts';
-import type { PlatformLimits } from '../media/platformLimits.ts';
+import type { PlatformLimits } from '../media/limitRow.ts';
 import type { SegmentFigures } from '../media/segment/figures.ts';
 import type { Loudness } from '../media/segment/level.ts';
 import type { Expected } from '../media/setUp.ts';

@@ -1,90 +1,51 @@
-/** What a platform takes of a stream, at most. Nothing is refused for it: some are kinder than they say. */
-export interface PlatformLimits {
-  /** Of the service in the catalog, or of one of its presets. */
-  id: string;
-  name: string;
-  /** A keyframe every so many seconds, and never more; null where it does not say. */
-  keyframe: { best: number; most: number } | null;
-  /** kbit/s; null where it does not say. */
-  videoKbit: number | null;
-  /** kbit/s; null where it does not say. */
-  audioKbit: number | null;
-  fps?: number;
-  /** Width and height in pixels; on its edge the same. */
-  size?: readonly [width: number, height: number];
-  /** Of H.264. */
-  profile?: 'main' | 'high';
-  /** A stream without sound is turned away. */
-  needsAudio?: true;
-  /** Who says so. */
-  source: string;
-  /** As it was then, `2026-11-20`. */
-  checked: string;
-}
-
-const OBS = 'https://github.com/obsproject/obs-studio/blob/master/plugins/rtmp-services/data/services.json';
-
-type Row = readonly [
-  id: string,
-  name: string,
-  keyframe: number | null,
-  videoKbit: number | null,
-  audioKbit: number | null,
-  more?: Partial<PlatformLimits>,
-];
-
-/** What shows "every n seconds" takes twice that as well. */
-const rowOf = ([id, name, best, videoKbit, audioKbit, more]: Row): PlatformLimits => ({
-  id,
-  name,
-  keyframe: best === null ? null : { best, most: best * 2 },
-  videoKbit,
-  audioKbit,
-  source: OBS,
-  checked: '2026-11-20',
-  ...more,
-});
+import { type LimitRow, limitsFrom, type PlatformLimits } from './limitRow.ts';
 
 const needsAudio = true;
 
-/** The two that nearly everybody sends to stand first: they are named where a channel has no publication yet. */
-export const platformLimits: readonly PlatformLimits[] = (
+const rows: readonly (readonly [id: string, name: string, row: LimitRow])[] = [
   [
+    ...(['youtube', 'YouTube'] as const),
+    [2, 51_000, 160, { fps: 60, needsAudio, source: 'https://support.google.com/youtube/answer/2853702' }],
+  ],
+  [
+    ...(['twitch', 'Twitch'] as const),
+    [2, 6000, 320, { needsAudio, source: 'https://help.twitch.tv/s/article/broadcasting-guidelines' }],
+  ],
+  [
+    ...(['facebook', 'Facebook'] as const),
     [
-      ...(['youtube', 'YouTube', 2, 51_000, 160] as const),
-      { fps: 60, needsAudio, source: 'https://support.google.com/youtube/answer/2853702' },
-    ],
-    [
-      ...(['twitch', 'Twitch', 2, 6000, 320] as const),
-      { needsAudio, source: 'https://help.twitch.tv/s/article/broadcasting-guidelines' },
-    ],
-    [
-      ...(['facebook', 'Facebook', 2, 9000, 128] as const),
+      ...([2, 9000, 128] as const),
       {
         ...({ fps: 60, profile: 'main', size: [1920, 1080], needsAudio } as const),
         source: 'https://developers.facebook.com/docs/live-video-api/overview',
       },
     ],
+  ],
+  [
+    ...(['twitter', 'X'] as const),
+    [3, 12_000, 128, { fps: 60, needsAudio, source: 'https://docs.x.com/livestream-api/introduction' }],
+  ],
+  [
+    ...(['instagram', 'Instagram'] as const),
     [
-      ...(['twitter', 'X', 3, 12_000, 128] as const),
-      { fps: 60, needsAudio, source: 'https://docs.x.com/livestream-api/introduction' },
-    ],
-    [
-      ...(['instagram', 'Instagram', null, 6000, 256] as const),
+      ...([null, 6000, 256] as const),
       {
         ...({ fps: 60, size: [720, 1280], needsAudio } as const),
         source: 'https://about.instagram.com/blog/tips-and-tricks/instagram-live-producer',
       },
     ],
-    ['restream', 'Restream', 2, null, null],
-    ['trovo', 'Trovo', 2, 9000, 160, { needsAudio }],
-    ['dlive', 'DLive', 2, 6000, 160, { needsAudio }],
-    ['nimotv', 'Nimo TV', 2, 6000, 160, { needsAudio }],
-    ['picartotv', 'Picarto', 2, 3500, null, { profile: 'main', needsAudio }],
-    ['livepush', 'Livepush', 2, 16_000, null, { needsAudio }],
-    ['dacast', 'Dacast', 1, 7000, 128, { profile: 'high', needsAudio }],
-  ] satisfies Row[]
-).map(rowOf);
+  ],
+  ['restream', 'Restream', [2, null, null]],
+  ['trovo', 'Trovo', [2, 9000, 160, { needsAudio }]],
+  ['dlive', 'DLive', [2, 6000, 160, { needsAudio }]],
+  ['nimotv', 'Nimo TV', [2, 6000, 160, { needsAudio }]],
+  ['picartotv', 'Picarto', [2, 3500, null, { profile: 'main', needsAudio }]],
+  ['livepush', 'Livepush', [2, 16_000, null, { needsAudio }]],
+  ['dacast', 'Dacast', [1, 7000, 128, { profile: 'high', needsAudio }]],
+];
+
+/** The two that nearly everybody sends to stand first: they are named where a channel has no publication yet. */
+export const platformLimits: readonly PlatformLimits[] = rows.map((row) => limitsFrom(...row));
 
 const USUAL = ['youtube', 'twitch'];
 

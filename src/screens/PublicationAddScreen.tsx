@@ -10,6 +10,7 @@ import {
   categoryNames,
   categoryOf,
   lackingFor,
+  presetsIn,
   servicesIn,
 } from '../features/publication/list/categories.ts';
 import { ServiceIcon } from '../features/publication/list/icons.tsx';
@@ -19,6 +20,7 @@ import type { Skills } from '../media/skills.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Actions, Card } from '../ui/layout.tsx';
+import { Letter } from '../ui/marks.tsx';
 import { Page } from '../ui/Page.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
@@ -35,11 +37,13 @@ export default function PublicationAddScreen() {
   const known = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel));
   const category = categoryOf(search.get('category'));
   const shown = servicesIn(services, category, wanted);
+  const named = presetsIn(services, category, wanted);
+  const found = shown.length + named.length > 0;
   const title = t('Add publication');
   const address = `#/${channel}/publication`;
   const toRtmp = (press: MouseEvent) => {
     press.preventDefault();
-    navigate(`/${channel}/publication/rtmp`, { state: withTyped(shown.length === 0 ? wanted : '') });
+    navigate(`/${channel}/publication/rtmp`, { state: withTyped(found ? '' : wanted) });
   };
   // There is nothing to send yet: its page says what comes first.
   if (!known?.available) return <Navigate to={`/${channel}`} replace />;
@@ -59,14 +63,17 @@ export default function PublicationAddScreen() {
           <SearchField label={t('Search services')} placeholder={t('Search')} value={wanted} onChange={setWanted} />
         </div>
         <div className="card-body">
-          {shown.length > 0 && (
+          {found && (
             <TileGrid label={title} dense>
               {shown.map((service) => (
                 <ServiceTile key={service.id} channel={channel} service={service} skills={skills} />
               ))}
+              {named.map(({ service, name }) => (
+                <ServiceTile key={name} channel={channel} service={service} skills={skills} preset={name} />
+              ))}
             </TileGrid>
           )}
-          {shown.length === 0 && (
+          {!found && (
             <EmptyState
               icon="network"
               title={t('No matching services.')}
@@ -77,7 +84,7 @@ export default function PublicationAddScreen() {
               </LinkButton>
             </EmptyState>
           )}
-          {shown.length > 0 && (
+          {found && (
             <p className="other-service">
               {t('Another platform?')}{' '}
               <a href={`${address}/rtmp`} onClick={toRtmp}>
@@ -91,14 +98,22 @@ export default function PublicationAddScreen() {
   );
 }
 
-function ServiceTile({ channel, service, skills }: { channel: string; service: Service; skills: Skills | undefined }) {
+interface ServiceTileProps {
+  channel: string;
+  service: Service;
+  skills: Skills | undefined;
+  /** A platform that it has no form of its own for. */
+  preset?: string;
+}
+
+function ServiceTile({ channel, service, skills, preset }: ServiceTileProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const lacking = skills ? lackingFor(service, skills).map(({ text, names }) => t(text, { names })) : [];
   return (
     <Tile
-      icon={<ServiceIcon service={service.id} size={24} />}
-      title={t(service.name)}
+      icon={preset === undefined ? <ServiceIcon service={service.id} size={24} /> : <Letter of={preset} size={24} />}
+      title={preset ?? t(service.name)}
       text={t(categoryNames[service.category])}
       missing={
         lacking.length === 0
@@ -107,7 +122,7 @@ function ServiceTile({ channel, service, skills }: { channel: string; service: S
               list: lacking.join(', '),
             })
       }
-      onClick={() => navigate(`/${channel}/publication/${service.id}`)}
+      onClick={() => navigate(`/${channel}/publication/${service.id}`, { state: withTyped(preset ?? '') })}
     />
   );
 }

@@ -470,7 +470,7 @@ it('what the platform may reject is told at the form, and one press encodes it a
   type(screen.getByLabelText(/^Primary stream key/), 'FB-1');
   fireEvent.click(button('Save'));
   await settle();
-  expect(JSON.stringify(written)).toContain('scale=1920:-2');
+  expect(JSON.stringify(written)).toContain('scale=-2:1080');
 });
 
 it('a stream without audio is told at the form of a platform that needs it', async () => {
@@ -487,4 +487,17 @@ it('a stream without audio is told at the form of a platform that needs it', asy
   expect(screen.getByRole('link', { name: 'Add silent audio to the channel' }).getAttribute('href')).toBe(
     `#/${CHANNEL}/edit/source`,
   );
+});
+
+it('a platform without a form of its own is found by its name, in its own writing too, and begins with its server', async () => {
+  const protocols = { input: [], output: [{ id: 'rtmp' }] };
+  const { written } = await opened('', undefined, { skills: () => ({ ...skills, protocols }) });
+  type(screen.getByLabelText('Search services'), 'ニコニコ');
+  fireEvent.click(button(/^niconico/));
+  await settle();
+  expect(screen.getByLabelText<HTMLInputElement>('Publication name').value).toBe('niconico');
+  type(screen.getByLabelText(/^Stream key/), 'NICO-1');
+  fireEvent.click(button('Save'));
+  await settle();
+  expect(JSON.stringify(written)).toContain('rtmp://liveorigin.dlive.nicovideo.jp/live/input');
 });

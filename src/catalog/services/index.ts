@@ -24,6 +24,7 @@ import { nimotv } from './nimotv.ts';
 import { owncast } from './owncast.ts';
 import { peertube } from './peertube.ts';
 import { picartotv } from './picartotv.ts';
+import { platforms } from './platforms.ts';
 import { recording } from './recording.ts';
 import { red5 } from './red5.ts';
 import { restream } from './restream.ts';
@@ -70,6 +71,7 @@ export const services: readonly Service[] = [
   livepush,
   rumble,
   cdn77,
+  platforms,
   datarheicore,
   owncast,
   wowza,

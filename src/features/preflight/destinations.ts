@@ -3,9 +3,9 @@ import type { Process } from '../../api/answers/process.ts';
 import { egressOf } from '../../api/ids.ts';
 import { serviceOf } from '../../catalog/services/index.ts';
 import { msg } from '../../i18n/msg.ts';
+import type { PlatformLimits } from '../../media/limitRow.ts';
 import type { EgressMetadata, IngestMetadata } from '../../media/metadata.ts';
 import { outgoingStreams } from '../../media/outgoing.ts';
-import type { PlatformLimits } from '../../media/platformLimits.ts';
 import { endpointName, endpointOf } from '../../media/preflight/endpoint.ts';
 import type { Destination } from '../../media/preflight/situation.ts';
 import { placesOf, twinsOf } from '../../media/twins.ts';
@@ -89,7 +89,7 @@ export function destinationsOf(
       ways: waysOf(process),
       takes: known && { video: known.requires.video, audio: known.requires.audio },
       ...encodedOf(metadata?.profiles[0] ?? null, rendition?.profile),
-      limits: limits.find(({ id }) => id === service) ?? null,
+      limits: known?.limits?.(metadata?.settings ?? {}) ?? limits.find(({ id }) => id === service) ?? null,
     };
   });
 }

@@ -1,4 +1,5 @@
-import { limitsOf, type PlatformLimits } from '../../media/platformLimits.ts';
+import type { PlatformLimits } from '../../media/limitRow.ts';
+import { limitsOf } from '../../media/platformLimits.ts';
 import type { SegmentFigures } from '../../media/segment/figures.ts';
 import type { Expected } from '../../media/setUp.ts';
 import { LASTING_S } from '../../media/verdict/content.ts';

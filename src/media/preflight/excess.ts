@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
+import type { PlatformLimits } from '../limitRow.ts';
 import { fpsOf } from '../outgoing.ts';
-import type { PlatformLimits } from '../platformLimits.ts';
 import type { SegmentFigures } from '../segment/figures.ts';
 import type { MediaType } from '../streams.ts';
 import { type Sentence, say } from '../verdict/situation.ts';

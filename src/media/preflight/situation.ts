@@ -1,4 +1,4 @@
-import type { PlatformLimits } from '../platformLimits.ts';
+import type { PlatformLimits } from '../limitRow.ts';
 import type { Progress } from '../progress.ts';
 import type { Resources } from '../resources.ts';
 import type { SegmentFigures } from '../segment/figures.ts';

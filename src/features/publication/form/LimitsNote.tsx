@@ -18,7 +18,8 @@ export function LimitsNote({ form: { draft, found }, context }: TabProps) {
   const inWords = useSentence();
   const dispatch = useDispatch();
   const { limits: all, figures } = useSelector(({ platforms }: WithPlatforms) => platforms);
-  const limits = all.find(({ id }) => id === context.service.id);
+  const { service } = context;
+  const limits = service.limits?.(draft.settings) ?? all.find(({ id }) => id === service.id);
   if (!limits || context.kept) return null;
   const passed = found.renditions?.find(({ uuid }) => uuid === draft.control.source.rendition);
   const encoded = encodedOf(draft.profile, passed?.profile);

@@ -2,6 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { all, call, put, select } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY, renditionId } from '../../../api/ids.ts';
+import type { Service } from '../../../catalog/define.ts';
 import { publicationName } from '../../../catalog/factsOf.ts';
 import type { Settings } from '../../../catalog/fields.ts';
 import { serviceOf } from '../../../catalog/services/index.ts';
@@ -102,8 +103,10 @@ function* find(target: Target) {
 }
 
 /** What looks for a service by its address has found where to send to, and else at least a name. */
-function begunWith(typed: string): Partial<EgressMetadata> {
+function begunWith(typed: string, known: Service | null): Partial<EgressMetadata> {
   if (typed === '') return {};
+  const preset = known?.presets?.find(({ name }) => name === typed);
+  if (preset) return { name: typed, settings: preset.settings };
   return /^\S+\.\S+[:/]\S*$|:\/\//.test(typed) ? { settings: { address: typed } } : { name: typed };
 }
 
@@ -130,7 +133,7 @@ function* findPublication(target: Target, unguessable: string) {
   const own = known?.own?.(unguessable) ?? {};
   if (uuid === null && from === null) {
     const begun = { ...parseEgressMetadata({}), name: known?.name ?? '', settings: own };
-    return { metadata: { ...begun, ...begunWith(target.typed ?? '') }, process: null };
+    return { metadata: { ...begun, ...begunWith(target.typed ?? '', known) }, process: null };
   }
   const held = yield* findHeld(target);
   const metadata = held && readableOf(storedAs(parseEgressMetadata, held.metadata[METADATA_KEY]));

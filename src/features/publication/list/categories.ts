@@ -25,15 +25,28 @@ export const categoryOf = (segment: string | null): Category =>
 /** "picarto tv" means Picarto.TV. */
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** What is offered to somebody new. `wanted`: what was typed into the search. */
-export const servicesIn = (services: readonly Service[], category: Category, wanted: string): Service[] => {
+/** `wanted`: what was typed into the search. */
+const isWanted = (wanted: string, names: readonly string[]): boolean => {
   const text = plain(wanted);
-  const isWanted = (name: string) => wanted.trim() === '' || (text !== '' && plain(name).includes(text));
-  return services.filter(
-    ({ id, name, retired, category: its }) =>
-      !retired && (category === 'all' || its === category) && [id, name].some(isWanted),
-  );
+  return wanted.trim() === '' || (text !== '' && names.some((name) => plain(name).includes(text)));
 };
+
+const isIn = ({ retired, category: its }: Service, category: Category) =>
+  !retired && (category === 'all' || its === category);
+
+/** What is offered to somebody new. */
+export const servicesIn = (services: readonly Service[], category: Category, wanted: string): Service[] =>
+  services.filter((service) => isIn(service, category) && isWanted(wanted, [service.id, service.name]));
+
+/** Platforms without a form of their own that somebody looks for by name; none while nothing was typed. */
+export const presetsIn = (services: readonly Service[], category: Category, wanted: string) =>
+  services.flatMap((service) =>
+    wanted.trim() === '' || !isIn(service, category)
+      ? []
+      : (service.presets ?? []).flatMap(({ name, alias }) =>
+          isWanted(wanted, [name, alias]) ? [{ service, name }] : [],
+        ),
+  );
 
 const lacks: Record<keyof Requirements, string> = {
   protocols: msg('protocol {{names}}'),
