@@ -275,6 +275,8 @@ test('what an installation has a source for runs, is watched, and feeds others @
     await publications.isLive('Venue');
     const after = await heldBy(api, id);
     expect(after.config).toMatchObject({ input: before.config.input, reconnect_delay_seconds: 3 });
-    await decode(['-rw_timeout', '10000000', '-i', `rtmp://${rtmp}/app/key-fed`], 'video', FRAMES);
+    // What is seen to be live may still be the run that the save has just ended.
+    const arrives = () => decode(['-rw_timeout', '10000000', '-i', `rtmp://${rtmp}/app/key-fed`], 'video', FRAMES);
+    await expect(arrives).toPass({ timeout: PATIENCE_MS });
   });
 });

@@ -1,4 +1,4 @@
-import type { PlatformLimits } from '../media/limitRow.ts';
+import type { PlatformLimits } from '../media/limits.ts';
 import type { ListenPort } from '../media/listenPort.ts';
 import type { Output } from '../media/metadata.ts';
 import type { Network } from '../media/network.ts';

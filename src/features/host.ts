@@ -9,10 +9,10 @@ import type { ExaminedRuns } from '../media/examine.ts';
 import type { Failing, Seen } from '../media/failing.ts';
 import type { Role } from '../media/failure.ts';
 import type { Storage } from '../media/hls.ts';
-import type { PlatformLimits } from '../media/limitRow.ts';
+import type { PlatformLimits } from '../media/limits.ts';
+import type { IngestMetadata } from '../media/metadata.ts';
 import type { SegmentFigures } from '../media/segment/figures.ts';
 import type { Loudness } from '../media/segment/level.ts';
-import type { Expected } from '../media/setUp.ts';
 import type { WithConnection } from './connection/slice.ts';
 import type { WithNotices } from './notice/slice.ts';
 import type { registrationRequested } from './session/actions.ts';
@@ -100,7 +100,7 @@ export interface Watching {
   /** How loud a piece of sound is; null where this machine cannot read it. Never rejects. */
   measure(sound: Uint8Array): Promise<Loudness | null>;
   /** One look at the stream of a channel. Throws a CoreError. */
-  sightOf(channel: string, storage: Storage, stored: Expected | null): Generator<unknown, Sight, never>;
+  sightOf(channel: string, storage: Storage, ingest: IngestMetadata | null): Generator<unknown, Sight, never>;
   platformLimits: readonly PlatformLimits[];
 }
 

@@ -1,4 +1,4 @@
-import { type LimitRow, limitsFrom, type PlatformLimits } from '../../media/limitRow.ts';
+import type { PlatformLimits } from '../../media/limits.ts';
 
 type Server = readonly [address: string, place: string];
 
@@ -8,7 +8,13 @@ export interface Preset {
   name: string;
   /** Another name under which people look for it. */
   alias?: string;
-  limits: LimitRow;
+  /** Seconds from keyframe to keyframe that it recommends, kbit/s of video and of audio at most; null: it does not say. */
+  limits: readonly [
+    keyframe: number | null,
+    video: number | null,
+    audio: number | null,
+    more?: Partial<PlatformLimits>,
+  ];
   keyPage?: string;
   docs?: string;
   /** The first is the one to begin with. Places are named as the platform names them. */
@@ -95,10 +101,9 @@ const IVS: readonly Server[] = [
   ['sea02', 'US West: Seattle, WA (2)'],
 ];
 
-/**
- * From the list that OBS Studio keeps with the platforms. Source:
- * https://github.com/obsproject/obs-studio/blob/master/plugins/rtmp-services/data/services.json (2026-08). Checked 2026-11.
- */
+/** What OBS Studio keeps with the platforms, as of 2026-08. */
+const LIST = 'https://github.com/obsproject/obs-studio/blob/master/plugins/rtmp-services/data/services.json';
+
 export const presets: readonly Preset[] = [
   {
     id: 'ivs',
@@ -453,4 +458,9 @@ export const presets: readonly Preset[] = [
 
 export const presetOf = (id: unknown): Preset | null => presets.find((preset) => preset.id === id) ?? null;
 
-export const limitsOfPreset = ({ name, limits }: Preset): PlatformLimits => limitsFrom('platforms', name, limits);
+/** The list says nothing of the most that is taken: what asks for n seconds is given twice that. */
+export const limitsOfPreset = ({ name, limits: [best, videoKbit, audioKbit, more] }: Preset): PlatformLimits => ({
+  ...{ id: 'platforms', name, videoKbit, audioKbit, source: LIST, checked: '2026-11-20' },
+  keyframe: best === null ? null : { best, most: 2 * best },
+  ...more,
+});

@@ -4,7 +4,7 @@ import type { Encoder } from '../../catalog/define.ts';
 import type { Settings } from '../../catalog/fields.ts';
 import { readFilters } from '../../catalog/filters/edit.ts';
 import { settingsOf } from '../../catalog/settings.ts';
-import type { PlatformLimits } from '../../media/limitRow.ts';
+import type { PlatformLimits } from '../../media/limits.ts';
 import { type Excess, isAboveProfile } from '../../media/preflight/excess.ts';
 import type { Profile } from '../../media/profile.ts';
 import type { MediaType } from '../../media/streams.ts';

@@ -3,7 +3,7 @@ import type { Process } from '../../api/answers/process.ts';
 import { egressOf } from '../../api/ids.ts';
 import { serviceOf } from '../../catalog/services/index.ts';
 import { msg } from '../../i18n/msg.ts';
-import type { PlatformLimits } from '../../media/limitRow.ts';
+import type { PlatformLimits } from '../../media/limits.ts';
 import type { EgressMetadata, IngestMetadata } from '../../media/metadata.ts';
 import { outgoingStreams } from '../../media/outgoing.ts';
 import { endpointName, endpointOf } from '../../media/preflight/endpoint.ts';

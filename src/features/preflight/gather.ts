@@ -8,7 +8,6 @@ import { parseIngestMetadata, storedAs } from '../../media/metadata.ts';
 import type { Flight } from '../../media/preflight/situation.ts';
 import { progressOf } from '../../media/progress.ts';
 import { METRICS, resourcesOf } from '../../media/resources.ts';
-import { setUpOf } from '../../media/setUp.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { browser, host } from '../host.ts';
 import { known } from '../known.ts';
@@ -35,7 +34,7 @@ export function* gather(channel: string) {
   if (!own || !ingest) throw new CoreError(404, msg('Main channel not found'));
   const load = yield* browser('loadWatching');
   const watching = yield* call(load);
-  const sight = yield* known(() => watching.sightOf(channel, storage, setUpOf(channel, ingest).video));
+  const sight = yield* known(() => watching.sightOf(channel, storage, ingest));
   const progress = progressOf(own.state);
   const { tls } = coreInfoOf(state.session)?.config ?? {};
   const page = yield* host('page');

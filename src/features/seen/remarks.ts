@@ -1,4 +1,4 @@
-import type { PlatformLimits } from '../../media/limitRow.ts';
+import type { PlatformLimits } from '../../media/limits.ts';
 import { limitsOf } from '../../media/platformLimits.ts';
 import type { SegmentFigures } from '../../media/segment/figures.ts';
 import type { Expected } from '../../media/setUp.ts';

@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import type { PlatformLimits } from '../limitRow.ts';
+import type { PlatformLimits } from '../limits.ts';
 import { fpsOf } from '../outgoing.ts';
 import type { SegmentFigures } from '../segment/figures.ts';
 import type { MediaType } from '../streams.ts';

@@ -1,4 +1,4 @@
-import type { PlatformLimits } from '../limitRow.ts';
+import type { PlatformLimits } from '../limits.ts';
 import type { Progress } from '../progress.ts';
 import type { Resources } from '../resources.ts';
 import type { SegmentFigures } from '../segment/figures.ts';

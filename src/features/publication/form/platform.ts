@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
-import type { PlatformLimits } from '../../../media/limitRow.ts';
+import type { PlatformLimits } from '../../../media/limits.ts';
 import type { SegmentFigures } from '../../../media/segment/figures.ts';
 import { deliveryIn, type WithChannels } from '../../channel/slice.ts';
 import { browser } from '../../host.ts';

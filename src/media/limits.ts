@@ -21,22 +21,3 @@ export interface PlatformLimits {
   /** As it was then, `2026-11-20`. */
   checked: string;
 }
-
-type Figures = readonly [keyframe: number | null, videoKbit: number | null, audioKbit: number | null];
-
-/** As it stands in a table, with what only some of them say. */
-export type LimitRow = Figures | readonly [...Figures, Partial<PlatformLimits>];
-
-const OBS = 'https://github.com/obsproject/obs-studio/blob/master/plugins/rtmp-services/data/services.json';
-
-/** What asks for a keyframe every n seconds takes twice that as well. Unless it says otherwise, OBS Studio's list says so. */
-export const limitsFrom = (id: string, name: string, [best, videoKbit, audioKbit, more]: LimitRow): PlatformLimits => ({
-  id,
-  name,
-  keyframe: best === null ? null : { best, most: best * 2 },
-  videoKbit,
-  audioKbit,
-  source: OBS,
-  checked: '2026-11-20',
-  ...more,
-});
