@@ -1,13 +1,10 @@
-import { freePort } from '../../harness/launch/ports.ts';
 import { decode } from '../../harness/streams/decode.ts';
 import { putReceiver } from '../../harness/streams/putReceiver.ts';
 import { startRelay } from '../../harness/streams/rtsp/relay.ts';
 import { expect } from './play.ts';
 
-/** A real receiver of a service, and what an operator enters to reach it. */
-interface Receiver extends AsyncDisposable {
-  /** What is entered, by the beginning of the label. */
-  fields: Readonly<Record<string, string>>;
+/** A real receiver of a service. */
+export interface Receiver extends AsyncDisposable {
   /** Resolves when what arrives has been decoded; begun before the publication is. */
   arrives: () => Promise<unknown>;
   /** Resolves when nothing arrives any more. */
@@ -17,7 +14,12 @@ interface Receiver extends AsyncDisposable {
 interface Destination {
   /** As it is called on its tile. */
   service: string;
-  receiver: () => Promise<Receiver>;
+  /** What is entered, by the beginning of the label; `port` of its receiver. */
+  fields: (port: number) => Readonly<Record<string, string>>;
+  /** It can be opened again at the same port when it was closed. */
+  receiver: (port: number) => Promise<Receiver>;
+  /** It is noticed at once that its receiver is gone: not by who sends datagrams, or one image in a minute. */
+  breaks: boolean;
 }
 
 /** A second of the picture and of the tone, and some more. */
@@ -26,54 +28,61 @@ const PATIENCE_MS = 60_000;
 export const LOGIN = { user: 'studio', password: 'p@ss:w/rd' };
 
 const both = (input: readonly string[]) => decode(input, 'video', FRAMES).then(() => decode(input, 'audio', FRAMES));
-const nothing = { ends: async () => {}, [Symbol.asyncDispose]: async () => {} };
 
 /** Datagrams come to whoever has the port. */
-async function datagrams(): Promise<Receiver> {
-  const port = await freePort();
-  return {
-    ...nothing,
-    fields: { Address: `127.0.0.1:${port}` },
+const datagrams = {
+  breaks: false,
+  fields: (port: number) => ({ Address: `127.0.0.1:${port}` }),
+  receiver: async (port: number): Promise<Receiver> => ({
     arrives: () => both(['-i', `udp://127.0.0.1:${port}?timeout=20000000`]),
     ends: () =>
       expect(decode(['-i', `udp://127.0.0.1:${port}?timeout=2000000`], 'video', FRAMES)).rejects.toThrow(
         /ffmpeg ended/,
       ),
-  };
-}
+    [Symbol.asyncDispose]: async () => {},
+  }),
+};
 
-/** Files that are put with a login. */
-async function uploads(file: string, fields: Record<string, string>, ready: (files: readonly string[]) => boolean) {
-  const login = 'Username' in fields ? `${fields.Username}:${fields.Password}` : undefined;
-  const server = await putReceiver(login);
+/** Files that are put, with a login if there is one. */
+function uploads(file: string, login: Readonly<Record<string, string>>, ready: (files: readonly string[]) => boolean) {
+  const disk = new Map<string, Buffer>();
+  const word = 'Username' in login ? `${login.Username}:${login.Password}` : undefined;
   return {
-    fields: { Address: `${server.url}/live/${file}`, ...fields },
-    async arrives() {
-      await expect.poll(() => ready(server.files), { timeout: PATIENCE_MS }).toBe(true);
-      expect(server.files.every((name) => name.startsWith('/live/'))).toBe(true);
-      // Of an image that comes by HTTP ffmpeg does not guess what it is.
-      const kind = file.endsWith('.jpg') ? ['-f', 'jpeg_pipe'] : [];
-      await decode([...kind, '-i', `${server.url}/live/${file}`], 'video', 1);
+    breaks: true,
+    fields: (port: number) => ({ Address: `http://127.0.0.1:${port}/live/${file}`, ...login }),
+    async receiver(port: number): Promise<Receiver> {
+      const server = await putReceiver(word, port, disk);
+      return {
+        async arrives() {
+          await expect.poll(() => ready(server.files), { timeout: PATIENCE_MS }).toBe(true);
+          expect(server.files.every((name) => name.startsWith('/live/'))).toBe(true);
+          // Of an image that comes by HTTP ffmpeg does not guess what it is.
+          const kind = file.endsWith('.jpg') ? ['-f', 'jpeg_pipe'] : [];
+          await decode([...kind, '-i', `${server.url}/live/${file}`], 'video', 1);
+        },
+        async ends() {
+          const before = server.puts;
+          await expect.poll(async () => server.puts, { timeout: 5000, intervals: [3000] }).toBe(before);
+        },
+        [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+      };
     },
-    async ends() {
-      const before = server.puts;
-      await expect.poll(async () => server.puts, { timeout: 5000, intervals: [3000] }).toBe(before);
-    },
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
 
 const login = { Username: LOGIN.user, Password: LOGIN.password };
+/** A player of what is live begins before its end. */
+const segments = (name: RegExp) => (files: readonly string[]) => files.filter((file) => name.test(file)).length >= 2;
 
 export const destinations: readonly Destination[] = [
   {
     service: 'RTSP',
-    async receiver() {
-      const port = await freePort();
+    breaks: true,
+    fields: (port) => ({ Address: `127.0.0.1:${port}/live`, Transport: 'tcp' }),
+    async receiver(port) {
       const relay = await startRelay(port);
       const url = `rtsp://127.0.0.1:${port}/live`;
       return {
-        fields: { Address: `127.0.0.1:${port}/live`, Transport: 'tcp' },
         arrives: () => relay.recording.then(() => both(['-rtsp_transport', 'tcp', '-i', url])),
         ends: () =>
           expect
@@ -83,15 +92,10 @@ export const destinations: readonly Destination[] = [
       };
     },
   },
-  { service: 'UDP', receiver: datagrams },
-  { service: 'MPEG-TS', receiver: datagrams },
-  {
-    service: 'HLS',
-    receiver: () => uploads('stream.m3u8', login, (files) => files.some((name) => name.endsWith('1.ts'))),
-  },
-  {
-    service: 'DASH',
-    receiver: () => uploads('stream.mpd', login, (files) => files.some((name) => name.endsWith('stream0-00002.m4s'))),
-  },
-  { service: 'Image2', receiver: () => uploads('still.jpg', {}, (files) => files.includes('/live/still.jpg')) },
+  { service: 'UDP', ...datagrams },
+  { service: 'MPEG-TS', ...datagrams },
+  // Numbers go on where they were when it comes back.
+  { service: 'HLS', ...uploads('stream.m3u8', login, segments(/\.ts$/)) },
+  { service: 'DASH', ...uploads('stream.mpd', login, segments(/stream0-\d+\.m4s$/)) },
+  { service: 'Image2', ...uploads('still.jpg', {}, (files) => files.includes('/live/still.jpg')), breaks: false },
 ];

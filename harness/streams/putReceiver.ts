@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 interface PutReceiver extends AsyncDisposable {
   /** `http://127.0.0.1:port` */
   readonly url: string;
-  /** Path and query of what was put, in order of first arrival. */
+  /** Path and query of what was put since it was opened, in order of first arrival. */
   readonly files: readonly string[];
   /** How often something was put. */
   readonly puts: number;
@@ -13,9 +13,11 @@ interface PutReceiver extends AsyncDisposable {
 /**
  * Keeps what is put and gives it back, as an origin for HLS does.
  * @param login `user:password`: who puts without it is asked for it, whatever he sends along
+ * @param port any that is free unless given
+ * @param held what it had on its disk before
  */
-export async function putReceiver(login?: string): Promise<PutReceiver> {
-  const held = new Map<string, Buffer>();
+export async function putReceiver(login?: string, port = 0, held = new Map<string, Buffer>()): Promise<PutReceiver> {
+  const files = new Set<string>();
   let puts = 0;
   const isKnown = ({ headers }: IncomingMessage) =>
     login === undefined || headers.authorization === `Basic ${Buffer.from(login).toString('base64')}`;
@@ -30,8 +32,13 @@ export async function putReceiver(login?: string): Promise<PutReceiver> {
         return;
       }
       const parts: Buffer[] = [];
-      for await (const part of request) parts.push(part);
+      try {
+        for await (const part of request) parts.push(part);
+      } catch {
+        return; // whoever puts, or this, has ended in the middle of it
+      }
       held.set(name, Buffer.concat(parts));
+      files.add(name);
       puts += 1;
       response.writeHead(201).end();
       return;
@@ -46,13 +53,13 @@ export async function putReceiver(login?: string): Promise<PutReceiver> {
     response.writeContinue();
     return take(request, response);
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  await once(server.listen(port, '127.0.0.1'), 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('A server without a port');
   return {
     url: `http://127.0.0.1:${address.port}`,
     get files() {
-      return [...held.keys()];
+      return [...files];
     },
     get puts() {
       return puts;
