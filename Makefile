@@ -12,7 +12,7 @@ demo: ## start a demo with a live channel; your own data is not touched
 	@sh harness/setup.sh ffmpeg && node harness/demo/main.ts
 
 test: ## install what is missing, then run all checks: types, lint, translations, unit, contract, build, end-to-end (containers: where an engine is, or CI is set)
-	@sh harness/setup.sh ffmpeg chromium icecast2 nginx caddy && node harness/test.ts all
+	@sh harness/setup.sh ffmpeg chromium icecast2 nginx caddy openssl && node harness/test.ts all
 
 dev: ## start in development mode: rebuild on change, reload the page
 	@sh harness/setup.sh ffmpeg && node harness/dev.ts
@@ -30,7 +30,7 @@ audit: ## ask the registry for known vulnerabilities of the npm packages; fails 
 	@sh harness/setup.sh && node harness/test.ts audit
 
 unit: ## run the unit and contract tests
-	@sh harness/setup.sh ffmpeg icecast2 nginx caddy && node harness/test.ts unit
+	@sh harness/setup.sh ffmpeg icecast2 nginx caddy openssl && node harness/test.ts unit
 
 fuzz: ## give the parsers changed inputs, 10 s each (FUZZ_SECONDS; SEED repeats a run)
 	@sh harness/setup.sh && node harness/test.ts fuzz

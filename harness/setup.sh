@@ -88,7 +88,7 @@ for name in "$@"; do
     ffmpeg) [ -n "${CORE_FFMPEG_BINARY:-}" ] || program ffmpeg ;;
     icecast2 | nginx | caddy) no_service "$name" && program "$name" ;;
     chromium) [ -n "${CHROMIUM:-}" ] || program chromium ;;
-    wrk) program wrk ;;
+    wrk | openssl) program "$name" ;;
     docker) program dockerd docker.io ;;
     mmdebstrap) program mmdebstrap ;;
   esac

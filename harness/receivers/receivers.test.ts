@@ -2,8 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createRtmp } from '../../server/rtmp/index.ts';
 import type { Identity } from '../../server/sessions/types.ts';
@@ -12,6 +14,10 @@ import type { Settings } from '../../src/catalog/fields.ts';
 import { serviceOf } from '../../src/catalog/services/index.ts';
 import { skillsOf } from '../../src/media/skills.ts';
 import { emptyStream } from '../../src/media/streams.ts';
+import { ownCertificate } from '../streams/certificate.ts';
+import { decode } from '../streams/decode.ts';
+import { icecast } from '../streams/icecast.ts';
+import { opened } from '../streams/opened.ts';
 import { played } from '../streams/played.ts';
 
 /** The outputs of the services, sent by a real ffmpeg: what arrives is what the form says. */
@@ -48,6 +54,20 @@ const CODED = ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '10'];
 const send = ({ address, options }: Output, seconds: number, pace: string[] = []) =>
   ffmpeg(['-v', 'error', ...pace, ...PICTURE, '-t', `${seconds}`, ...CODED, ...options, address]);
 
+async function rtmpServer() {
+  const published: string[] = [];
+  const sessions = {
+    open: (_: string, { local }: Identity) => {
+      published.push(local);
+      return { rx: () => {}, tx: () => {}, close: () => {} };
+    },
+  };
+  const log = { write: () => {} };
+  const rtmp = await createRtmp({ address: '127.0.0.1:0', app: '/live', token: '', sessions, log });
+  open.push(rtmp);
+  return { rtmp, published };
+}
+
 describe('RTMP', () => {
   it.each([
     ['live/key', '', '/live/key'],
@@ -57,21 +77,102 @@ describe('RTMP', () => {
     ['live/a/b', 'key', '/live/a/b/key'],
     ['live', 'a/key?sig=b/c:d', '/live/a/key'],
   ])('server %s and key %s arrive at %s', async (server, rtmp_playpath, path) => {
-    const published: string[] = [];
-    const sessions = {
-      open: (_: string, { local }: Identity) => {
-        published.push(local);
-        return { rx: () => {}, tx: () => {}, close: () => {} };
-      },
-    };
-    const log = { write: () => {} };
-    const rtmp = await createRtmp({ address: '127.0.0.1:0', app: '/live', token: '', sessions, log });
-    open.push(rtmp);
+    const { rtmp, published } = await rtmpServer();
     const address = `127.0.0.1:${rtmp.port}/${server}`;
     const sent = await send(outputOf('rtmp', { address, options: { rtmp_playpath } }), 0.5).end();
     expect(sent).toEqual({ code: 0, log: '' });
     expect(published).toEqual([`publish:${path}`]);
   });
+
+  it('arrives encrypted at a server whose certificate is its own', async () => {
+    const { rtmp, published } = await rtmpServer();
+    const secured = await opened(
+      createTlsServer(ownCertificate(), (near) => {
+        const far = connect(rtmp.port, '127.0.0.1');
+        near.pipe(far).pipe(near);
+        for (const [one, other] of [
+          [near, far],
+          [far, near],
+        ] as const)
+          one.on('error', () => other.destroy());
+      }),
+    );
+    open.push({ stop: () => secured[Symbol.asyncDispose]() });
+    const settings = { protocol: 'rtmps://', address: `${secured.host}/live`, options: { rtmp_playpath: 'key' } };
+    expect(await send(outputOf('rtmp', settings), 0.5).end()).toEqual({ code: 0, log: '' });
+    expect(published).toEqual(['publish:/live/key']);
+  });
+});
+
+describe('Icecast', () => {
+  const PASSWORD = 'p@ss:w/rd';
+  let server: Awaited<ReturnType<typeof icecast>>;
+  beforeAll(async () => {
+    server = await icecast(PASSWORD);
+  });
+  afterAll(() => server[Symbol.asyncDispose]());
+
+  const TONE = ['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=48000', '-ac', '2'];
+  const VP9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '200k', '-g', '10'];
+  it.each<[string, string, string[], ('audio' | 'video')[]]>([
+    ['aac', 'audio/aac', ['-c:a', 'aac'], ['audio']],
+    ['mp3', 'audio/mpeg', ['-c:a', 'libmp3lame'], ['audio']],
+    ['vorbis', 'audio/ogg', ['-c:a', 'libvorbis'], ['audio']],
+    ['opus', 'audio/ogg', ['-c:a', 'libopus'], ['audio']],
+    ['webm', 'video/webm', ['-c:a', 'libopus', ...VP9], ['audio', 'video']],
+  ])(
+    '%s is heard by its listeners, as %s',
+    async (kind, content, coded, types) => {
+      const codecs = { audio: kind === 'webm' ? 'opus' : kind, video: 'vp9' };
+      const streams = types.map((type) => ({ ...emptyStream, type, codec: codecs[type] }));
+      const settings = { address: `${server.host}/${kind}`, username: '', password: PASSWORD };
+      const [output] = serviceOf('icecast')?.outputs(settings, { ...context, streams }) ?? [];
+      const picture = types.includes('video') ? ['-re', ...PICTURE] : [];
+      const sender = ffmpeg([
+        '-v',
+        'error',
+        ...picture,
+        ...TONE,
+        ...coded,
+        ...(output?.options ?? []),
+        output?.address ?? '',
+      ]);
+      const url = `http://${server.host}/${kind}`;
+      await expect
+        .poll(() => decode(['-i', url], types.at(-1) ?? 'audio', 10).then(() => sender.log(), String), {
+          timeout: 20_000,
+        })
+        .toBe('');
+      const listing = await fetch(url);
+      expect(listing.headers.get('content-type')).toBe(content);
+      expect(listing.headers.get('icy-name')).toBe('N');
+      await listing.body?.cancel();
+      sender.kill();
+      await sender.end();
+    },
+    40_000,
+  );
+
+  it('tells who comes with another password', async () => {
+    const [output] =
+      serviceOf('icecast')?.outputs(
+        { address: `${server.host}/no`, password: 'other' },
+        { ...context, streams: [{ ...emptyStream, type: 'audio', codec: 'mp3' }] },
+      ) ?? [];
+    const sent = await ffmpeg([
+      '-v',
+      'error',
+      ...TONE,
+      '-t',
+      '2',
+      '-c:a',
+      'libmp3lame',
+      ...(output?.options ?? []),
+      output?.address ?? '',
+    ]).end();
+    expect(sent.code).not.toBe(0);
+    expect(sent.log).toContain('401');
+  }, 20_000);
 });
 
 const MANY = {
