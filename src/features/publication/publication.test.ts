@@ -182,6 +182,30 @@ it('starts all that are not on, and says the sum', async () => {
   expect(notices()).toEqual(['Publications started: {{0}} | 1']);
 });
 
+it('starts fifty in the order of the list, one after the other, and asks for nothing else meanwhile', async () => {
+  const ids = Array.from({ length: 50 }, (_, n) => egressId('rtmp', UUID.replace(/..$/, String(10 + n))));
+  const times: number[] = [];
+  const processCommand = () => {
+    times.push(Date.now());
+    return 'OK';
+  };
+  const states = Object.fromEntries(ids.map((id) => [id, stopped]));
+  const { store, rows, notices } = await watching(states, { processCommand });
+  const begun = Date.now();
+  store.dispatch(allSwitched({ channel: CHANNEL, on: true }));
+  // Every row says at once what it is about to do.
+  expect(Object.keys(rows().asked)).toEqual(ids);
+  await settle(5_000);
+  expect(times).toEqual(ids.map((_, n) => begun + n * 100));
+  expect(notices()).toEqual(['Publications started: {{0}} | 50']);
+  // One look a second, and one at what came of it: fewer than two requests a second, whatever there is to see.
+  const others = () => store.core.calls.filter((call) => !call.startsWith('processCommand')).length;
+  expect(others()).toBeLessThan(10);
+  const before = others();
+  await settle(10_000);
+  expect(others() - before).toBeLessThan(20);
+});
+
 it('stops all, and each row tells its own failure', async () => {
   const { store, rows, notices } = await watching(
     { [one]: running, [two]: running },

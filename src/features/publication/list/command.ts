@@ -123,6 +123,15 @@ function* refresh() {
   if (channel) yield* call(fetchProcesses, channel);
 }
 
+/** Between two that start: fifty encoders and logins in the same moment are more than a small machine or an uplink bears. */
+const PAUSE_MS = 100;
+
+/** @param turn as it stands in the list */
+function* attemptInTurn(id: string, wanted: Intent, turn: number) {
+  if (wanted !== 'stop') yield* delay(turn * PAUSE_MS);
+  return yield* attempt(id, wanted);
+}
+
 /** All that are not as wanted. Each row shows its own result, a notice the sum. */
 export function* switchAll({ payload: { channel, on } }: ReturnType<typeof allSwitched>) {
   const state = yield* select((known: Known) => known);
@@ -135,7 +144,7 @@ export function* switchAll({ payload: { channel, on } }: ReturnType<typeof allSw
   });
   if (wanted.length === 0) return;
   for (const { id, intent: one } of wanted) yield* put(asked({ ids: [id], intent: one }));
-  const reasons = yield* all(wanted.map(({ id, intent: one }) => call(attempt, id, one)));
+  const reasons = yield* all(wanted.map(({ id, intent: one }, turn) => call(attemptInTurn, id, one, turn)));
   const failed = reasons.filter((reason) => reason !== null).length;
   if (failed > 0) {
     const text = on
