@@ -3,6 +3,7 @@ import type { ListenPort } from '../media/listenPort.ts';
 import type { Output } from '../media/metadata.ts';
 import type { Network } from '../media/network.ts';
 import type { Input } from '../media/profile.ts';
+import type { Kept } from '../media/recordings.ts';
 import type { FfmpegVersion, Requirements, Skills } from '../media/skills.ts';
 import type { MediaType, Stream } from '../media/streams.ts';
 import { adaptFields } from './adaptFields.ts';
@@ -197,8 +198,8 @@ type ServiceDefinition<F extends AnyFields> = {
    * address. What is in fields of the kind secret is masked without it.
    */
   masks?: (settings: SettingsOf<F>) => string[];
-  /** The files that it leaves on the disk of the core, as a glob; null: none yet. */
-  files?: (settings: SettingsOf<F>) => string | null;
+  /** The files that it leaves on the disk of the core, as a glob, and what of them is kept; null: none yet. */
+  files?: (settings: SettingsOf<F>) => (Kept & { glob: string }) | null;
 };
 
 /** Takes settings as they are stored. */
@@ -219,7 +220,7 @@ export type Service = Omit<
   faults: (settings: Settings, context: ServiceContext) => Faults;
   /** All that has to be masked wherever these settings show: in addresses, logs and reports. */
   secrets: (settings: Settings) => string[];
-  files?: (settings: Settings) => string | null;
+  files?: (settings: Settings) => (Kept & { glob: string }) | null;
 };
 
 const isSecret = (field: AnyFields[string]) =>

@@ -73,7 +73,7 @@ describe.each(services)('$id', async (service) => {
   });
   it('has only its own files removed', () => {
     for (const { given } of examples) {
-      const files = service.files?.(given) ?? null;
+      const files = service.files?.(given)?.glob ?? null;
       const rules = service.outputs(given, context).flatMap(({ cleanup = [] }) => cleanup);
       for (const { pattern } of rules) expect(pattern).toBe(`diskfs:${files}`);
     }

@@ -1,22 +1,45 @@
-import { expect, it } from 'vitest';
-import { lengthOf, recordingsIn } from './recordings.ts';
+import { describe, expect, it } from 'vitest';
+import { forecastOf, type Kept, type Recording } from './recordings.ts';
 
-const token = '0123456789abcdef0123456789abcdef';
-const file = (name: string, last_modified = 0) => ({ name, size_bytes: 7, last_modified });
-
-it('lists what was recorded, the newest first, with its length', () => {
-  const found = recordingsIn([
-    file(`/recording_${token}_1700000000_show_2023.mp4`, 1_700_003_600),
-    file(`/recording_${token}_1700003600_show 2.mp4`, 1_700_003_600),
-    file('/index.html'),
-    file(`/recording_${token}_x.mp4`),
-    file(`/recording_${token}_1/../x.mp4`),
-  ]);
-  expect(found.map((one) => [one.name, lengthOf(one)])).toEqual([
-    ['show 2.mp4', 0],
-    ['show_2023.mp4', 3600],
-  ]);
+const MB = 1_000_000;
+/** One that has been written for so many seconds, at 1 MB a second unless said otherwise. */
+const file = (seconds: number, bytes = seconds * MB): Recording => ({
+  ...{ path: '/x', name: 'x', bytes, begun: 1000, written: 1000 + seconds },
 });
+const kept = (more: Partial<Kept>): Kept => ({ seconds: 3600, days: 0, files: 0, ...more });
 
-it('has no length below nothing when clocks differ', () =>
-  expect(recordingsIn([file(`/recording_${token}_1700000000_a.ts`, 5)]).map(lengthOf)).toEqual([0]));
+describe('what becomes of the disk', () => {
+  it.each([
+    ['nothing is recorded yet', [], kept({}), 100 * MB, null],
+    ['it has just begun', [file(4)], kept({}), 100 * MB, null],
+    ['nothing comes', [file(60, 0)], kept({}), 100 * MB, null],
+    ['all is kept', [file(60)], kept({}), 100 * MB, { kind: 'full', seconds: 100 }],
+    ['a day is more than there is', [file(60)], kept({ days: 1 }), 100 * MB, { kind: 'full', seconds: 100 }],
+    ['a day fits', [file(60)], kept({ days: 1 }), 100_000 * MB, { kind: 'fits', bytes: 86_400 * MB }],
+    ['two files fit', [file(60)], kept({ files: 2, seconds: 20 }), 100 * MB, { kind: 'fits', bytes: 60 * MB }],
+    [
+      'the tighter rule',
+      [file(10)],
+      kept({ days: 1, files: 3, seconds: 20 }),
+      90 * MB,
+      { kind: 'fits', bytes: 60 * MB },
+    ],
+    [
+      'what is there counts',
+      [file(3600), file(3600)],
+      kept({ files: 3 }),
+      4000 * MB,
+      { kind: 'fits', bytes: 10_800 * MB },
+    ],
+    ['the disk is full', [file(60)], kept({}), 0, { kind: 'full', seconds: 0 }],
+    [
+      'the newest tell',
+      [...Array(5).fill(file(10)), file(10, 900 * MB)],
+      kept({}),
+      100 * MB,
+      { kind: 'full', seconds: 100 },
+    ],
+  ] as const)('%s', (_, list, rules, free, expected) => {
+    expect(forecastOf(list, rules, free)).toEqual(expected);
+  });
+});

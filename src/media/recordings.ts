@@ -26,3 +26,37 @@ export const recordingsIn = (files: Files): Recording[] =>
 
 /** How long it plays: it is written to until it ends. */
 export const lengthOf = ({ begun, written }: Recording): number => Math.max(0, written - begun);
+
+/** What of them stays: the length of a file in seconds, days and files at most; 0 is no limit. */
+export interface Kept {
+  seconds: number;
+  days: number;
+  files: number;
+}
+
+/** `full`: the disk, in so many seconds of recording. `fits`: it never becomes more than so many bytes. */
+export type Forecast = { kind: 'full'; seconds: number } | { kind: 'fits'; bytes: number };
+
+const DAY_S = 86_400;
+/** A file that has just begun is mostly what is still held back. */
+const TELLING_S = 10;
+/** The newest tell how it is recorded now. */
+const TELLING = 5;
+
+/**
+ * What becomes of the disk when it is recorded on as lately; null: nothing tells that yet.
+ * @param list newest first
+ * @param free bytes of the disk
+ */
+export function forecastOf(list: readonly Recording[], kept: Kept, free: number): Forecast | null {
+  const telling = list.filter((one) => lengthOf(one) >= TELLING_S).slice(0, TELLING);
+  const seconds = telling.reduce((sum, one) => sum + lengthOf(one), 0);
+  const rate = telling.reduce((sum, { bytes }) => sum + bytes, 0) / seconds;
+  if (!(rate > 0)) return null;
+  const held = list.reduce((sum, { bytes }) => sum + bytes, 0);
+  const most = Math.min(
+    kept.days > 0 ? kept.days * DAY_S * rate : Number.POSITIVE_INFINITY,
+    kept.files > 0 ? kept.files * kept.seconds * rate : Number.POSITIVE_INFINITY,
+  );
+  return most - held <= free ? { kind: 'fits', bytes: Math.max(most, held) } : { kind: 'full', seconds: free / rate };
+}

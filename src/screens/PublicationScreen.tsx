@@ -149,7 +149,7 @@ function Edited({ form, context }: { form: OpenForm; context: FormContext }) {
         </PointedForm>
         {tried && <FirstFault key={tab} form={FORM} />}
       </EditorCard>
-      {uuid !== null && files !== null && <RecordingsCard glob={files} />}
+      {uuid !== null && files !== null && <RecordingsCard {...files} />}
       {uuid !== null && <DeleteCard channel={channel} id={egressId(service, uuid)} busy={form.busy === 'deleting'} />}
       {uuid !== null && (
         <ProcessDialogs

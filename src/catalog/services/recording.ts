@@ -106,7 +106,7 @@ export const recording = defineService({
       ...(files === 1 ? { 'keep.files': msg('One file is always open: keep two at least.') } : {}),
     };
   },
-  files: ({ token }) => (TOKEN.test(token) ? `/${named(token)}*` : null),
+  files: ({ token, seconds, keep }) => (TOKEN.test(token) ? { glob: `/${named(token)}*`, seconds, ...keep } : null),
 });
 
 const token = '0123456789abcdef0123456789abcdef';

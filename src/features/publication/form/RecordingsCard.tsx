@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { formatBytes, formatDuration, formatMoment } from '../../../i18n/format.ts';
-import { lengthOf, type Recording } from '../../../media/recordings.ts';
+import { formatBytes, formatDuration, formatMoment, formatSpan } from '../../../i18n/format.ts';
+import { forecastOf, type Kept, lengthOf, type Recording } from '../../../media/recordings.ts';
+import { Alert } from '../../../ui/Alert.tsx';
 import { IconButton, LinkButton } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Card, Stack } from '../../../ui/layout.tsx';
 import { List, Row } from '../../../ui/Row.tsx';
+import type { WithResources } from '../../resource/slice.ts';
 import { coreInfoOf, type WithSession } from '../../session/slice.ts';
 import { recordingDeleted, recordingsLeft, recordingsWanted, type WithRecordings } from './recordings.ts';
 
-/** What a publication has left on the disk of the core. `glob`: which files these are. */
-export function RecordingsCard({ glob }: { glob: string }) {
+/** What a publication has left on the disk of the core, and how long that goes well. `glob`: which files these are. */
+export function RecordingsCard({ glob, ...kept }: Kept & { glob: string }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
   const [asked, setAsked] = useState<Recording | null>(null);
@@ -32,6 +34,7 @@ export function RecordingsCard({ glob }: { glob: string }) {
         <p className="dim small">
           {t('Whoever knows the link of a file can download it without a login. It cannot be guessed.')}
         </p>
+        <ForecastNote list={list} kept={kept} />
         {list.length === 0 && <p className="dim">{t('Nothing has been recorded yet.')}</p>}
         <List label={t('Recorded files')}>
           {list.map((one) => (
@@ -75,5 +78,38 @@ export function RecordingsCard({ glob }: { glob: string }) {
         {t('{{name}} is removed from the disk of the core. This cannot be undone.', { name: asked?.name ?? '' })}
       </ConfirmDialog>
     </Card>
+  );
+}
+
+/** Less than a night is worth a warning. */
+const SOON_S = 12 * 3600;
+
+function ForecastNote({ list, kept }: { list: readonly Recording[]; kept: Kept }) {
+  const { t, i18n } = useTranslation();
+  const disk = useSelector(({ resource }: WithResources) => resource?.disk ?? null);
+  if (!disk?.limit) return null;
+  const free = Math.max(0, disk.limit - disk.used);
+  const forecast = forecastOf(list, kept, free);
+  if (forecast === null) return null;
+  const inWords = (bytes: number) => Object.values(formatBytes(bytes, i18n.language)).join(' ');
+  if (forecast.kind === 'fits') {
+    return (
+      <p className="dim small">
+        {t('Needs at most {{size}} as it is recorded now; {{free}} are free.', {
+          size: inWords(forecast.bytes),
+          free: inWords(free),
+        })}
+      </p>
+    );
+  }
+  // To the minute: it is no promise.
+  const span = formatSpan(Math.round(forecast.seconds / 60) * 60);
+  const text = t('The disk is full in {{span}} as it is recorded now.', { span });
+  return forecast.seconds < SOON_S ? (
+    <Alert tone="warning" title={text}>
+      {t('Keep fewer files, or delete some.')}
+    </Alert>
+  ) : (
+    <p className="dim small">{text}</p>
   );
 }
