@@ -21,6 +21,7 @@ const FEATURES: readonly (readonly [room: string, why: string])[] = [
   ['host.ts', 'what the sagas touch beyond the store: of the store it knows the state of the gate'],
   ['notice', 'a word to the operator: everybody may say one, it knows nobody'],
   ['safely.ts', 'an error becomes a notice'],
+  ['known.ts', 'what the core does not tell is null, and no error'],
   ['session', 'who is logged in, at which core'],
   ['connection', 'whether the core answers'],
   ['restart', 'the core comes back with another life: session and connection are told'],
