@@ -1,6 +1,6 @@
 import { msg } from '../i18n/msg.ts';
 import type { Feed } from '../media/metadata.ts';
-import { select } from './fields.ts';
+import { grouped, number, select, text } from './fields.ts';
 import { type LimitsContext, processControl } from './processControl.ts';
 
 /** What the form of a publication's process may ask. */
@@ -28,6 +28,26 @@ export const egressControl = {
     default: 'hls+memfs',
     options: [],
     found: ({ feeds }) => feedNames.map((feed) => (feeds.includes(feed.value) ? feed : { ...feed, storedOnly: true })),
+  }),
+  ...grouped(msg('Started together'), {
+    'turn.group': text<EgressControlContext>({
+      label: msg('Group'),
+      help: msg('Publications of the same group are started and stopped together.'),
+      advanced: true,
+    }),
+    'turn.order': number<EgressControlContext>({
+      label: msg('Order'),
+      help: msg('The lowest starts first, in its group and with all of them.'),
+      ...{ default: 0, empty: 0 },
+      advanced: true,
+    }),
+    'turn.pause': number<EgressControlContext>({
+      label: msg('Pause before it starts'),
+      help: msg('After the one before it.'),
+      unit: 's',
+      ...{ default: 0, min: 0, max: 3600, empty: 0 },
+      advanced: true,
+    }),
   }),
   ...processControl<EgressControlContext>({ advanced: true }),
 };

@@ -21,6 +21,7 @@ import {
   whole,
 } from './stored.ts';
 import type { MediaType, Stream } from './streams.ts';
+import type { Turn } from './turns.ts';
 
 /** How a process is kept alive; delay and staleTimeout in seconds. low_delay: nothing is held back by the muxer. */
 export type ProcessControl = {
@@ -81,6 +82,7 @@ export type EgressMetadata = {
     process: ProcessControl;
     source: { source: Feed; rendition?: string | undefined };
     limits?: Limits | undefined;
+    turn?: Turn | undefined;
   };
   outputs: Output[];
   settings: Settings;
@@ -227,6 +229,7 @@ const storedEgress = (newer: boolean) =>
         rendition: z.catch(z.optional(z.string()), undefined),
       }),
       limits: limits(newer),
+      turn: z.catch(z.optional(z.looseObject({ group: text(), order: figure(0), pause: figure(0) })), undefined),
     }),
     outputs: listOf(StoredOutput),
     settings,

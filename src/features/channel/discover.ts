@@ -45,13 +45,17 @@ export function egressesIn(processes: readonly Process[], channel: string, known
 
 /** What is known of a publication by what is stored with it. */
 export function egressSeen(channel: string, service: string, metadata: EgressMetadata): Egresses[string] {
-  const { rendition } = metadata.control.source;
+  const {
+    source: { rendition },
+    turn,
+  } = metadata.control;
   const encoding = encodingKey(metadata);
   return {
     service,
     name: publicationName(service, metadata.name),
     ...(rendition === undefined ? {} : { rendition: renditionId(channel, rendition) }),
     ...(encoding === null ? {} : { encoding }),
+    ...(turn === undefined ? {} : { turn }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { type Delivery, IN_MEMORY } from '../../media/delivery.ts';
+import type { Turn } from '../../media/turns.ts';
 
 /** One programme: an ingest, its publications, its player. `available`: its ingest exists on the core. */
 export interface Channel {
@@ -15,7 +16,16 @@ export interface Channel {
 
 /** By process id. `rendition`: the id of the process whose encoding it passes on; `encoding`: what it encodes itself, as one text. */
 export type Egresses = Readonly<
-  Record<string, { service: string; name: string; rendition?: string | undefined; encoding?: string | undefined }>
+  Record<
+    string,
+    {
+      service: string;
+      name: string;
+      rendition?: string | undefined;
+      encoding?: string | undefined;
+      turn?: Turn | undefined;
+    }
+  >
 >;
 /** By process id. */
 export type Renditions = Readonly<Record<string, { name: string }>>;

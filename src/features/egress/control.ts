@@ -6,6 +6,7 @@ import { type EgressMetadata, type Feed, type IngestMetadata, parseEgressMetadat
 import { feedServers, type Network } from '../../media/network.ts';
 import type { Settings } from '../../media/profile.ts';
 import { sameJson } from '../../media/sameJson.ts';
+import { NO_TURN } from '../../media/turns.ts';
 import type { Stored } from './decide.ts';
 
 type Control = EgressMetadata['control'];
@@ -52,7 +53,11 @@ export const controlShown = (control: Control, { process }: Pick<Stored, 'proces
 
 /** From the form back to what is stored. Limits that nobody has touched stay out of it: whoever has set them knows why. */
 export function controlFrom(shown: Settings, settings: Settings, stored: Control): Control {
-  const { limits, ...control } = parseEgressMetadata({ version: 1, control: settings }).control;
+  const { limits, turn = NO_TURN, ...control } = parseEgressMetadata({ version: 1, control: settings }).control;
   const touched = !sameJson(valueAt(settings, 'limits'), settingsOf(egressControl, shown).limits);
-  return stored.limits || touched ? { ...control, limits } : control;
+  return {
+    ...control,
+    ...(stored.limits || touched ? { limits } : {}),
+    ...(stored.turn || !sameJson(turn, NO_TURN) ? { turn: { ...turn, group: turn.group.trim() } } : {}),
+  };
 }

@@ -33,8 +33,9 @@ export function doneBy(action: UnknownAction, state: WithChannels): Done | null 
     return ofPublication(state, action.payload.id, action.payload.on ? 'start' : 'stop');
   if (publicationReconnectRequested.match(action)) return ofPublication(state, action.payload, 'reconnect');
   if (allSwitched.match(action)) {
-    const { channel, on } = action.payload;
-    return { channel, of: 'channel', act: on ? 'start-all' : 'stop-all' };
+    const { channel, on, group } = action.payload;
+    // Of a group each row is seen to start and stop.
+    return group !== undefined ? null : { channel, of: 'channel', act: on ? 'start-all' : 'stop-all' };
   }
   if (publicationDeletionConfirmed.match(action))
     return { channel: action.payload.channel, of: action.payload.id, act: 'delete' };

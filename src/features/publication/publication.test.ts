@@ -38,11 +38,11 @@ const streams = [
 const stored = { version: 1, name: 'Main', settings: { stream_key: 'k', theirs: 1 }, theirs: 2 };
 
 /** A core that holds an ingest and publications, as a core does: an update drops the metadata. */
-function holding(states: Record<string, object>) {
+function holding(states: Record<string, object>, of: Record<string, object> = {}) {
   const metadata: Record<string, unknown> = { [ingestId(CHANNEL)]: { streams, meta: { name: 'Studio A' } } };
   const others: Record<string, unknown> = { [one]: { note: 'theirs' } };
   const held = { ...states };
-  for (const id of Object.keys(states)) metadata[id] ??= stored;
+  for (const id of Object.keys(states)) metadata[id] ??= of[id] ?? stored;
   const seen = (id: string) => ({
     id,
     reference: CHANNEL,
@@ -91,8 +91,8 @@ function holding(states: Record<string, object>) {
   return { given, held, metadata, others, written };
 }
 
-async function watching(states: Record<string, object>, given: FakeAnswers = {}) {
-  const kept = holding({ [ingestId(CHANNEL)]: running, ...states });
+async function watching(states: Record<string, object>, given: FakeAnswers = {}, of: Record<string, object> = {}) {
+  const kept = holding({ [ingestId(CHANNEL)]: running, ...states }, of);
   const store = openStore({ core: aCore({ ...kept.given, ...given }) });
   store.dispatch(started());
   await vi.advanceTimersByTimeAsync(0);
@@ -193,8 +193,8 @@ it('starts fifty in the order of the list, one after the other, and asks for not
   const { store, rows, notices } = await watching(states, { processCommand });
   const begun = Date.now();
   store.dispatch(allSwitched({ channel: CHANNEL, on: true }));
-  // Every row says at once what it is about to do.
-  expect(Object.keys(rows().asked)).toEqual(ids);
+  await settle();
+  expect(Object.keys(rows().asked)).toEqual(ids.slice(0, 1));
   await settle(5_000);
   expect(times).toEqual(ids.map((_, n) => begun + n * 100));
   expect(notices()).toEqual(['Publications started: {{0}} | 50']);
@@ -204,6 +204,32 @@ it('starts fifty in the order of the list, one after the other, and asks for not
   const before = others();
   await settle(10_000);
   expect(others() - before).toBeLessThan(20);
+});
+
+it('starts a group in its order with its pauses, and whoever stops it meanwhile is heard at once', async () => {
+  const id = (service: string) => egressId(service, UUID);
+  const turn = (order: number, pause: number, group = 'Evening') => ({
+    ...stored,
+    control: { turn: { group, order, pause } },
+  });
+  const meant = { rtmp: turn(1, 0), srt: turn(3, 20), hls: turn(2, 5), udp: turn(0, 0, 'Church') };
+  const ids = Object.keys(meant).map(id);
+  const of = Object.fromEntries(Object.entries(meant).map(([service, metadata]) => [id(service), metadata]));
+  const { store, commands, notices } = await watching(Object.fromEntries(ids.map((one) => [one, stopped])), {}, of);
+  store.dispatch(allSwitched({ channel: CHANNEL, on: true, group: 'Evening' }));
+  await settle();
+  expect(commands()).toEqual(['rtmp start']);
+  await settle(4_900);
+  expect(commands()).toEqual(['rtmp start']);
+  await settle(200);
+  expect(commands()).toEqual(['rtmp start', 'hls start']);
+  store.dispatch(allSwitched({ channel: CHANNEL, on: false, group: 'Evening' }));
+  await settle();
+  expect(commands()).toEqual(['rtmp start', 'hls start', 'rtmp stop', 'hls stop']);
+  await settle(30_000);
+  // The last one had not been started, and is not any more.
+  expect(commands()).toHaveLength(4);
+  expect(notices()).toEqual(['Publications stopped: {{0}} | 2']);
 });
 
 it('stops all, and each row tells its own failure', async () => {

@@ -1,4 +1,4 @@
-import { all, call, put, takeEvery, takeLeading } from 'typed-redux-saga';
+import { all, call, put, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import { processesFetched } from '../channel/processes.ts';
 import { publicationsWanted } from '../ingest/slice.ts';
 import { safely } from '../safely.ts';
@@ -25,7 +25,7 @@ export function* publicationSaga() {
   yield* takeEvery(publicationSwitched, safely(runSwitch));
   yield* takeEvery(publicationReconnectRequested, safely(runReconnect));
   yield* takeEvery(publicationsWanted, safely(startWithStream));
-  yield* takeLeading(allSwitched, safely(switchAll));
+  yield* takeLatest(allSwitched, safely(switchAll));
   yield* takeLeading(publicationDeletionConfirmed, safely(deletePublication));
   yield* takeEvery(publicationDeleted, safely(close));
   yield* takeLeading(processesFetched, safely(syncPublications));

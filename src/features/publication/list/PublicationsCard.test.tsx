@@ -29,7 +29,7 @@ const failed = {
 
 const idOf = (n: number) => egressId('rtmp', `11111111-2222-4333-8444-${String(n).padStart(12, '0')}`);
 
-async function opened(states: object[], isTold = true, core = { away: false }) {
+async function opened(states: object[], isTold = true, core = { away: false }, groups: readonly string[] = []) {
   const there = () => {
     if (core.away) throw new CoreError(-1, 'fetch failed');
   };
@@ -41,7 +41,9 @@ async function opened(states: object[], isTold = true, core = { away: false }) {
       id: idOf(n),
       reference: CHANNEL,
       state,
-      metadata: { [METADATA_KEY]: { version: 1, name: `Venue ${n}` } },
+      metadata: {
+        [METADATA_KEY]: { version: 1, name: `Venue ${n}`, control: { turn: { group: groups[n] ?? '' } } },
+      },
     })),
   ];
   const store = openStore({
@@ -199,4 +201,27 @@ it('opens the details of a publication at an address', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Actions for Venue 0' }));
   fireEvent.click(screen.getByRole('menuitem', { name: 'Details' }));
   expect(new URLSearchParams(router.state.location.search).get('of')).toBe(idOf(0));
+});
+
+it('starts and stops a group: the others stay as they are, and stopping is asked for', async () => {
+  const { commands } = await opened([stopped, stopped, running(75)], true, undefined, ['Evening', '', 'Evening']);
+  const open = async (entry: string) => {
+    fireEvent.click(screen.getByRole('button', { name: 'Groups' }));
+    await pass(50);
+    fireEvent.click(screen.getByRole('menuitem', { name: entry }));
+    await pass(500);
+  };
+  await open('Start Evening');
+  expect(commands).toEqual(['0 start']);
+  await open('Stop Evening');
+  expect(commands).toEqual(['0 start']);
+  fireEvent.click(screen.getByRole('button', { name: 'Stop Evening' }));
+  await pass(500);
+  expect(commands.slice(1)).toContain('2 stop');
+  expect(commands.filter((one) => one.startsWith('1'))).toEqual([]);
+});
+
+it('has no menu of groups where there are none', async () => {
+  await opened([stopped]);
+  expect(screen.queryByRole('button', { name: 'Groups' })).toBeNull();
 });

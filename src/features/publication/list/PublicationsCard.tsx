@@ -1,19 +1,31 @@
+import { weakMapMemoize } from '@reduxjs/toolkit';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
+import { groupsIn } from '../../../media/turns.ts';
 import type { Tally } from '../../../media/verdict/situation.ts';
 import { Button, IconLink, LinkButton } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { HeaderMenu } from '../../../ui/frame/HeaderMenu.tsx';
 import { Card } from '../../../ui/layout.tsx';
 import { List } from '../../../ui/Row.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
+import type { Egresses } from '../../channel/slice.ts';
 import type { WithConnection } from '../../connection/slice.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { FailingBox } from './FailingBox.tsx';
 import { PublicationRow } from './PublicationRow.tsx';
-import { countOf, encodedIn, failingIn, idsMatching, orderedIds, type PublicationsSeen } from './selectors.ts';
+import {
+  countOf,
+  encodedIn,
+  failingIn,
+  idsMatching,
+  orderedIds,
+  type PublicationsSeen,
+  publicationsOf,
+} from './selectors.ts';
 import { allSwitched } from './slice.ts';
 import { useAnnouncements } from './useAnnouncements.tsx';
 
@@ -137,13 +149,36 @@ function useNote({ all, off, live, failing, waiting, stalled, unknown }: { all: 
   ].join(', ');
 }
 
+const groupsOf = weakMapMemoize((publications: Egresses) => groupsIn(publications));
+
 function AllButtons({ channel, count }: { channel: string; count: { on: number; all: number } }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const lost = useSelector(({ connection }: WithConnection) => connection.status === 'lost');
-  const [asking, setAsking] = useState(false);
+  const groups = useSelector((state: PublicationsSeen) => groupsOf(publicationsOf(state, channel)));
+  /** '': all of them. */
+  const [asking, setAsking] = useState<string | null>(null);
+  const stop = () => {
+    setAsking(null);
+    dispatch(allSwitched({ channel, on: false, ...(asking ? { group: asking } : {}) }));
+  };
   return (
     <>
+      {groups.length > 0 && !lost && (
+        <HeaderMenu
+          label={t('Groups')}
+          icon="details"
+          entries={groups.flatMap((group, n) => [
+            {
+              icon: 'play' as const,
+              text: t('Start {{group}}', { group }),
+              parted: n > 0,
+              to: () => dispatch(allSwitched({ channel, on: true, group })),
+            },
+            { icon: 'stop' as const, text: t('Stop {{group}}', { group }), to: () => setAsking(group) },
+          ])}
+        />
+      )}
       <Button
         kind="quiet"
         disabled={lost || count.on === count.all}
@@ -151,24 +186,23 @@ function AllButtons({ channel, count }: { channel: string; count: { on: number; 
       >
         {t('Start all')}
       </Button>
-      <Button kind="quiet" disabled={lost || count.on === 0} onClick={() => setAsking(true)}>
+      <Button kind="quiet" disabled={lost || count.on === 0} onClick={() => setAsking('')}>
         {t('Stop all')}
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={asking !== null}
         danger
-        title={t('Stop all publications?')}
-        confirm={t('Stop all')}
-        onClose={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          dispatch(allSwitched({ channel, on: false }));
-        }}
+        title={asking ? t('Stop the publications of {{group}}?', { group: asking }) : t('Stop all publications?')}
+        confirm={asking ? t('Stop {{group}}', { group: asking }) : t('Stop all')}
+        onClose={() => setAsking(null)}
+        onConfirm={stop}
       >
-        {t('{{count}} publications will stop. The channel itself stays live.', {
-          count: count.on,
-          defaultValue_one: '{{count}} publication will stop. The channel itself stays live.',
-        })}
+        {asking
+          ? t('The other publications and the channel itself stay live.')
+          : t('{{count}} publications will stop. The channel itself stays live.', {
+              count: count.on,
+              defaultValue_one: '{{count}} publication will stop. The channel itself stays live.',
+            })}
       </ConfirmDialog>
     </>
   );

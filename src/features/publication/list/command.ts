@@ -1,6 +1,8 @@
-import { all, call, delay, put, select } from 'typed-redux-saga';
+import type { Task } from 'redux-saga';
+import { all, call, delay, join, put, select, spawn } from 'typed-redux-saga';
 import { CoreError } from '../../../api/error.ts';
 import { msg } from '../../../i18n/msg.ts';
+import { turnsOf } from '../../../media/turns.ts';
 import { fetchProcesses } from '../../channel/fetchProcesses.ts';
 import { egressGone, type WithChannels } from '../../channel/slice.ts';
 import { browser, host } from '../../host.ts';
@@ -8,7 +10,7 @@ import type { publicationsWanted, WithIngest } from '../../ingest/slice.ts';
 import { noticed } from '../../notice/slice.ts';
 import { reasonOf } from '../../safely.ts';
 import type { WithRenditions } from './renditions.ts';
-import { publicationStateOf, publicationsOf, readBy } from './selectors.ts';
+import { orderedIds, publicationStateOf, publicationsOf, readBy } from './selectors.ts';
 import {
   type allSwitched,
   asked,
@@ -123,37 +125,39 @@ function* refresh() {
   if (channel) yield* call(fetchProcesses, channel);
 }
 
-/** Between two that start: fifty encoders and logins in the same moment are more than a small machine or an uplink bears. */
-const PAUSE_MS = 100;
-
-/** @param turn as it stands in the list */
-function* attemptInTurn(id: string, wanted: Intent, turn: number) {
-  if (wanted !== 'stop') yield* delay(turn * PAUSE_MS);
-  return yield* attempt(id, wanted);
+/** What has to be done about one; null: nothing. */
+function* dueOf(id: string, on: boolean) {
+  const seen = yield* select(stateOf(id));
+  const { progress, asked: underWay } = seen;
+  // Stopping is about the order: what died while it was wanted is stopped too.
+  const different = on ? !isOn(seen) : progress ? progress.order === 'start' : isOn(seen);
+  return different && !underWay ? intentFor(on, progress) : null;
 }
 
-/** All that are not as wanted. Each row shows its own result, a notice the sum. */
-export function* switchAll({ payload: { channel, on } }: ReturnType<typeof allSwitched>) {
+/** All that are not as wanted, or a group of them, in turn. Each row shows its own result, a notice the sum. */
+export function* switchAll({ payload: { channel, on, group } }: ReturnType<typeof allSwitched>) {
   const state = yield* select((known: Known) => known);
-  const wanted = Object.keys(publicationsOf(state, channel)).flatMap((id) => {
-    const seen = publicationStateOf(state, id);
-    const { progress, asked: underWay } = seen;
-    // Stopping is about the order: what died while it was wanted is stopped too.
-    const different = on ? !isOn(seen) : progress ? progress.order === 'start' : isOn(seen);
-    return different && !underWay ? [{ id, intent: intentFor(on, progress) }] : [];
-  });
-  if (wanted.length === 0) return;
-  for (const { id, intent: one } of wanted) yield* put(asked({ ids: [id], intent: one }));
-  const reasons = yield* all(wanted.map(({ id, intent: one }, turn) => call(attemptInTurn, id, one, turn)));
+  const begun: Task[] = [];
+  for (const { id, pauseMs } of turnsOf(orderedIds(state, channel), publicationsOf(state, channel), group)) {
+    if ((yield* dueOf(id, on)) === null) continue;
+    if (on && begun.length > 0) yield* delay(pauseMs);
+    const wanted = yield* dueOf(id, on);
+    if (wanted === null) continue; // somebody was faster
+    yield* put(asked({ ids: [id], intent: wanted }));
+    // Whoever stops all in the meantime does not break off what the core is doing.
+    begun.push(yield* spawn(attempt, id, wanted));
+  }
+  if (begun.length === 0) return;
+  const reasons = yield* all(begun.map((task) => join(task)));
   const failed = reasons.filter((reason) => reason !== null).length;
   if (failed > 0) {
     const text = on
       ? msg('Publications that could not be started: {{0}} of {{1}}. The list shows the reasons.')
       : msg('Publications that could not be stopped: {{0}} of {{1}}. The list shows the reasons.');
-    yield* put(noticed('error', text, String(failed), String(wanted.length)));
+    yield* put(noticed('error', text, String(failed), String(begun.length)));
   } else {
     const text = on ? msg('Publications started: {{0}}') : msg('Publications stopped: {{0}}');
-    yield* put(noticed('success', text, String(wanted.length)));
+    yield* put(noticed('success', text, String(begun.length)));
   }
   yield* call(refresh);
 }

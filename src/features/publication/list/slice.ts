@@ -6,7 +6,8 @@ import { type ProcessesFetched, processesFetched } from '../../channel/processes
 /** By id of the process, as all below. */
 export const publicationSwitched = createAction<{ id: string; on: boolean }>('publication/switched');
 export const publicationReconnectRequested = createAction<string>('publication/reconnectRequested');
-export const allSwitched = createAction<{ channel: string; on: boolean }>('publication/allSwitched');
+/** `group`: those of it alone. */
+export const allSwitched = createAction<{ channel: string; on: boolean; group?: string }>('publication/allSwitched');
 export const publicationDeletionConfirmed = createAction<{ channel: string; id: string }>(
   'publication/deletionConfirmed',
 );
