@@ -46,6 +46,8 @@ test('a publication that fails is named on top, keeps its place and says why; al
   // It was stopped while it was in error, which is what it still says.
   await expect(page.getByText('You have to reconnect manually')).toBeVisible();
   await publications.field('Reconnect').uncheck();
+  await page.getByText('Advanced').first().click();
+  await publications.field('Group').fill('Evening');
   await expect(page.getByText('You have unsaved changes.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Reconnect', exact: true })).toBeHidden();
   await publications.save.click();
@@ -60,6 +62,12 @@ test('a publication that fails is named on top, keeps its place and says why; al
   await expect(publications.row('Arrives')).toContainText('Stopped');
   await expect(publications.row('Zero')).toContainText('Stopped');
   expect((await egressesOf(core)).map(({ state }) => state?.order)).toEqual(['stop', 'stop']);
+
+  // One of them is in a group.
+  await publications.card.getByRole('button', { name: 'Groups' }).click();
+  await page.getByRole('menuitem', { name: 'Start Evening' }).click();
+  await expect(publications.row('Zero')).toContainText('Failing', { timeout: 30_000 });
+  await expect(publications.row('Arrives')).toContainText('Stopped');
 });
 
 test('a form that was begun is not lost: not on its tabs, not by Back', async ({ operator, core, page }) => {
