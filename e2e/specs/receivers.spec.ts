@@ -1,5 +1,4 @@
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
-import { freePort } from '../../harness/launch/ports.ts';
 import { decode } from '../../harness/streams/decode.ts';
 import { icecast } from '../../harness/streams/icecast.ts';
 import { putReceiver } from '../../harness/streams/putReceiver.ts';
@@ -53,22 +52,6 @@ test('to an RTMP server: what arrives can be decoded, and the key is where it be
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete publication' }).click();
   await expect(publications.card).toContainText('No publications yet');
   expect(await egressesOf(core)).toEqual([]);
-});
-
-test('to an SRT listener, encrypted', async ({ operator, core, page }) => {
-  await ensureDemoChannel(await core.api(), MODEST);
-  const port = await freePort();
-  const publications = new Publications(page);
-  await operator.enter();
-  await operator.sees('Live');
-  await publications.add('SRT');
-  await publications.field('Address').fill(`127.0.0.1:${port}`);
-  // Without the passphrase the listener refuses the caller.
-  await publications.field('Passphrase').fill(KEY);
-  await publications.saveAs('Link');
-  const arrived = decode(['-passphrase', KEY, '-i', `srt://127.0.0.1:${port}?mode=listener`], 'video', FRAMES);
-  await publications.switch('Link').check();
-  await arrived;
 });
 
 test('a tone to Icecast', async ({ operator, core, page }) => {

@@ -1,4 +1,8 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { decode } from '../../harness/streams/decode.ts';
+import { runFfmpeg } from '../../harness/streams/ffmpeg.ts';
 import { putReceiver } from '../../harness/streams/putReceiver.ts';
 import { startRelay } from '../../harness/streams/rtsp/relay.ts';
 import { expect } from './play.ts';
@@ -24,8 +28,10 @@ interface Destination {
 
 /** A second of the picture and of the tone, and some more. */
 const FRAMES = 30;
-const PATIENCE_MS = 60_000;
-export const LOGIN = { user: 'studio', password: 'p@ss:w/rd' };
+const PATIENCE_MS = 120_000;
+export const LOGIN = { user: 'studio', password: 'p@ss:w/rd', key: 'journey-s3cret' };
+/** Some seconds of the modest picture. */
+const ENOUGH_BYTES = 200_000;
 
 const both = (input: readonly string[]) => decode(input, 'video', FRAMES).then(() => decode(input, 'audio', FRAMES));
 
@@ -54,7 +60,7 @@ function uploads(file: string, login: Readonly<Record<string, string>>, ready: (
       const server = await putReceiver(word, port, disk);
       return {
         async arrives() {
-          await expect.poll(() => ready(server.files), { timeout: PATIENCE_MS }).toBe(true);
+          await expect.poll(() => ready(server.files), { timeout: PATIENCE_MS, message: file }).toBe(true);
           expect(server.files.every((name) => name.startsWith('/live/'))).toBe(true);
           // Of an image that comes by HTTP ffmpeg does not guess what it is.
           const kind = file.endsWith('.jpg') ? ['-f', 'jpeg_pipe'] : [];
@@ -69,6 +75,33 @@ function uploads(file: string, login: Readonly<Record<string, string>>, ready: (
     },
   };
 }
+
+/** ffmpeg waits for one sender and writes down what comes. `input`: its arguments up to the address. */
+const listener = (fields: Destination['fields'], input: (port: number) => readonly string[]) => ({
+  breaks: true,
+  fields,
+  async receiver(port: number): Promise<Receiver> {
+    const folder = await mkdtemp(path.join(tmpdir(), 'listener-'));
+    const file = path.join(folder, 'arrived.ts');
+    const ffmpeg = runFfmpeg([...input(port), '-map', '0', '-c', 'copy', '-flush_packets', '1', '-f', 'mpegts', file]);
+    const size = () =>
+      stat(file).then(
+        (found) => found.size,
+        () => 0,
+      );
+    return {
+      async arrives() {
+        await expect.poll(size, { timeout: PATIENCE_MS }).toBeGreaterThan(ENOUGH_BYTES);
+        await both(['-i', file]);
+      },
+      ends: () => ffmpeg.ended,
+      async [Symbol.asyncDispose]() {
+        await ffmpeg.stop();
+        await rm(folder, { recursive: true });
+      },
+    };
+  },
+});
 
 const login = { Username: LOGIN.user, Password: LOGIN.password };
 /** A player of what is live begins before its end. */
@@ -94,6 +127,21 @@ export const destinations: readonly Destination[] = [
   },
   { service: 'UDP', ...datagrams },
   { service: 'MPEG-TS', ...datagrams },
+  {
+    service: 'RTMP',
+    ...listener(
+      (port) => ({ Server: `127.0.0.1:${port}/live`, 'Stream key': LOGIN.key }),
+      (port) => ['-listen', '1', '-i', `rtmp://127.0.0.1:${port}/live/${LOGIN.key}`],
+    ),
+  },
+  {
+    service: 'SRT',
+    ...listener(
+      // Without the passphrase the listener refuses the caller.
+      (port) => ({ Address: `127.0.0.1:${port}`, Passphrase: LOGIN.key }),
+      (port) => ['-passphrase', LOGIN.key, '-i', `srt://127.0.0.1:${port}?mode=listener`],
+    ),
+  },
   // Numbers go on where they were when it comes back.
   { service: 'HLS', ...uploads('stream.m3u8', login, segments(/\.ts$/)) },
   { service: 'DASH', ...uploads('stream.mpd', login, segments(/stream0-\d+\.m4s$/)) },
