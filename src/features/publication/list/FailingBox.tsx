@@ -27,6 +27,11 @@ export function FailingBox({ channel, id }: { channel: string; id: string | null
           name={alert.rendition ?? name}
           link={linkTo(`#/${channel}/publication/${service}/${egressOf(id)?.uuid}`, alert)}
         />
+        {alert.rendition !== null && (
+          <p>
+            <a href={`#/${channel}/renditions`}>{t('Renditions')}</a>
+          </p>
+        )}
       </Alert>
     </div>
   );
