@@ -501,3 +501,16 @@ it('a platform without a form of its own is found by its name, in its own writin
   await settle();
   expect(JSON.stringify(written)).toContain('rtmp://liveorigin.dlive.nicovideo.jp/live/input');
 });
+
+it.each([
+  ['of a live channel', '/youtube', true, true],
+  ['of a channel that is off', '/youtube', false, false],
+  ['that no platform limits', '/srt', true, false],
+])('one look at the stream %s', async (_, path, live, looks) => {
+  const state = live
+    ? { order: 'start', exec: 'running', runtime_seconds: 60, progress: { fps: 25, speed: 1, frame: 100 } }
+    : { order: 'stop', exec: 'finished' };
+  const { store } = await opened(path, state);
+  await settle(1500);
+  expect(store.core.calls.some((call) => call.startsWith('fileBytes'))).toBe(looks);
+});

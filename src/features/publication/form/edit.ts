@@ -59,7 +59,7 @@ const shared: Shared = {
 /** Reads what the form needs; what does not exist leads back to the channel with a word. */
 export function* loadForm({ payload: target }: ReturnType<typeof formOpened>) {
   yield* loadEditor(publicationEditor.actions, target, find, shared.home);
-  yield* all([call(readSenders), call(seePlatforms, target.channel)]);
+  yield* all([call(readSenders), call(seePlatforms, target)]);
 }
 
 /** Something is stored otherwise with these processes. */
