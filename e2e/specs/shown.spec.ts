@@ -60,7 +60,7 @@ async function ready({ page, operator }: Awaited<ReturnType<typeof opened>>, nam
   await keepRecord(page);
 }
 
-test('what goes wrong is named, and nobody else at any time', async ({
+test('what goes wrong is named, and nobody else at any time @timed', async ({
   operator,
   core,
   context,

@@ -41,7 +41,7 @@ const fuzz = vitest('fuzz', '--config', 'harness/fuzz/fuzz.config.ts');
 /** The same ones each time, so that what fails is what was changed; new ones are looked for by `fuzz` and `soak`. */
 const knownFuzz: Step = {
   ...fuzz,
-  environment: { SEED: process.env.SEED ?? '1', FUZZ_SECONDS: process.env.FUZZ_SECONDS ?? '4' },
+  environment: { SEED: process.env.SEED ?? '1', FUZZ_SECONDS: process.env.FUZZ_SECONDS ?? '3' },
 };
 const SOAK_MINUTES = Number(process.env.SOAK_MINUTES ?? 10);
 const longFuzz: Step = {
@@ -56,18 +56,21 @@ const audit: Step = {
   report: 'audit',
   outside: true,
 };
-const journeys: Step = {
-  name: 'journeys',
-  run: ['playwright', 'test', '-c', 'e2e/playwright.config.ts'],
+const playwright = (name: string, ...what: string[]): Step => ({
+  name,
+  run: ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--output', `${REPORTS}/${name}`, ...what],
   report: 'playwright',
-};
+});
+const journeys: readonly Step[] = [
+  playwright('journeys', '--grep-invert', '@timed'),
+  // What is said a second after something went wrong: others beside it would be measured with it.
+  playwright('timed', '--grep', '@timed', '--workers', '1'),
+];
 
 /** The images: boot, hang, stop, replacement. */
 const images: Step = { ...vitest('images', '--config', 'harness/containers/containers.config.ts'), images: true };
 const inContainers = (...what: string[]): Step => ({
-  name: 'containers',
-  run: [...journeys.run, '--output', `${REPORTS}/containers`, ...what],
-  report: 'playwright',
+  ...playwright('containers', ...what),
   images: true,
   environment: { E2E_CORE: 'container' },
 });
@@ -79,10 +82,10 @@ const plans: Record<string, readonly Step[]> = {
   fast: [types, pure, lint, texts, unit],
   unit: [unit, contract],
   fuzz: [fuzz],
-  journeys: [journeys],
+  journeys,
   containers: [images, some],
   audit: [audit],
-  all: [types, pure, lint, unused, texts, audit, unit, contract, knownFuzz, build, journeys, images, some],
+  all: [types, pure, lint, unused, texts, audit, unit, contract, knownFuzz, build, ...journeys, images, some],
   soak: [soak, longFuzz],
 };
 
