@@ -12,6 +12,9 @@ export interface Recording {
   written: number;
 }
 
+/** Every file that a recording can have left, as a glob. */
+export const ALL_RECORDINGS = '/recording_*';
+
 /** In front of what was asked for: what nobody can guess, and the second at which the file began. */
 const FILE = /^\/?recording_[0-9a-f]+_(\d{1,12})_([^/]+)$/;
 
@@ -53,7 +56,20 @@ export function forecastOf(list: readonly Recording[], kept: Kept, free: number)
   const seconds = telling.reduce((sum, one) => sum + lengthOf(one), 0);
   const rate = telling.reduce((sum, { bytes }) => sum + bytes, 0) / seconds;
   if (!(rate > 0)) return null;
-  const held = list.reduce((sum, { bytes }) => sum + bytes, 0);
+  return forecastAt(rate, heldBy(list), kept, free);
+}
+
+/** Less than a night is worth a warning. */
+export const SOON_S = 12 * 3600;
+
+export const heldBy = (list: readonly Recording[]): number => list.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/**
+ * @param rate bytes of a second
+ * @param held bytes that are on the disk already
+ * @param free bytes of the disk
+ */
+export function forecastAt(rate: number, held: number, kept: Kept, free: number): Forecast {
   const most = Math.min(
     kept.days > 0 ? kept.days * DAY_S * rate : Number.POSITIVE_INFINITY,
     kept.files > 0 ? kept.files * kept.seconds * rate : Number.POSITIVE_INFINITY,

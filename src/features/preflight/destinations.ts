@@ -1,6 +1,8 @@
 import { UNREAD } from '../../api/answers/fields.ts';
 import type { Process } from '../../api/answers/process.ts';
 import { egressOf } from '../../api/ids.ts';
+import type { Service } from '../../catalog/define.ts';
+import type { Settings } from '../../catalog/fields.ts';
 import { serviceOf } from '../../catalog/services/index.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { PlatformLimits } from '../../media/limits.ts';
@@ -8,6 +10,7 @@ import type { EgressMetadata, IngestMetadata } from '../../media/metadata.ts';
 import { outgoingStreams } from '../../media/outgoing.ts';
 import { endpointName, endpointOf } from '../../media/preflight/endpoint.ts';
 import type { Destination } from '../../media/preflight/situation.ts';
+import { heldBy, type Recording } from '../../media/recordings.ts';
 import { placesOf, twinsOf } from '../../media/twins.ts';
 import { draftOf, faultsOf, fieldsOf, leavingStreams } from '../egress/decide.ts';
 import { encodedOf } from '../egress/encoded.ts';
@@ -57,6 +60,23 @@ function readOf(
   };
 }
 
+interface Surroundings {
+  ingest: IngestMetadata;
+  limits: readonly PlatformLimits[];
+  /** All that is on the disk. */
+  recordings: readonly Recording[];
+}
+
+/** Whether this publication leaves files on the disk. */
+export const leavesFiles = ({ id }: Process): boolean => serviceOf(egressOf(id)?.service ?? '')?.files !== undefined;
+
+function recordsOf(service: Service | null, settings: Settings, recordings: readonly Recording[]) {
+  const found = service?.files?.(settings);
+  if (!found) return null;
+  const { glob, ...kept } = found;
+  return { kept, held: heldBy(recordings.filter(({ path }) => path.startsWith(glob.replace(/\*$/, '')))) };
+}
+
 /**
  * The publications of a channel as they are stored.
  * @param all processes of the core, with config, state and metadata
@@ -65,7 +85,7 @@ export function destinationsOf(
   session: WithSession,
   channel: string,
   all: readonly Process[],
-  { ingest, limits }: { ingest: IngestMetadata; limits: readonly PlatformLimits[] },
+  { ingest, limits, recordings }: Surroundings,
 ): Destination[] {
   const senders = sendersAmong(all);
   const renditions = renditionsAmong(all, channel);
@@ -89,6 +109,7 @@ export function destinationsOf(
       ways: waysOf(process),
       takes: known && { video: known.requires.video, audio: known.requires.audio },
       ...encodedOf(metadata?.profiles[0] ?? null, rendition?.profile),
+      records: recordsOf(known, metadata?.settings ?? {}, recordings),
       limits: known?.limits?.(metadata?.settings ?? {}) ?? limits.find(({ id }) => id === service) ?? null,
     };
   });

@@ -7,6 +7,7 @@ import { msg } from '../../i18n/msg.ts';
 import { parseIngestMetadata, storedAs } from '../../media/metadata.ts';
 import type { Flight } from '../../media/preflight/situation.ts';
 import { progressOf } from '../../media/progress.ts';
+import { ALL_RECORDINGS, recordingsIn } from '../../media/recordings.ts';
 import { METRICS, resourcesOf } from '../../media/resources.ts';
 import { deliveryIn, type WithChannels } from '../channel/slice.ts';
 import { browser, host } from '../host.ts';
@@ -14,7 +15,7 @@ import { known } from '../known.ts';
 import type { WithPreferences } from '../preference/slice.ts';
 import { readableOf } from '../read.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
-import { destinationsOf } from './destinations.ts';
+import { destinationsOf, leavesFiles } from './destinations.ts';
 import { uploadKbit, uploadKey } from './slice.ts';
 
 type Known = WithSession & WithChannels & WithPreferences;
@@ -46,7 +47,10 @@ export function* gather(channel: string) {
     upload: uploadKbit(state.preference[uploadKey]),
     clockSkew: found.clockSkew,
     tls: { on: tls?.enable === true, trusted: page.protocol === 'https:' },
-    destinations: destinationsOf(state, channel, found.processes, { ingest, limits: watching.platformLimits }),
+    destinations: destinationsOf(state, channel, found.processes, {
+      ...{ ingest, limits: watching.platformLimits },
+      recordings: yield* call(readRecordings, found.processes),
+    }),
   };
   return flight;
 }
@@ -61,6 +65,14 @@ const readResources = () =>
     const core = yield* host('core');
     return resourcesOf(yield* call(core.metrics, { body: { metrics: METRICS.map((name) => ({ name })) } }));
   });
+
+/** What recordings hold of the disk already; not known is nothing. */
+function* readRecordings(processes: readonly Process[]) {
+  if (!processes.some(leavesFiles)) return [];
+  const core = yield* host('core');
+  const files = yield* known(() => call(core.diskFiles, { glob: ALL_RECORDINGS }));
+  return files ? recordingsIn(files) : [];
+}
 
 /** What the core's clock is ahead of ours (ms): it tells when it was started, and how long ago in whole seconds. */
 const readSkew = () =>

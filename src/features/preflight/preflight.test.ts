@@ -50,7 +50,7 @@ function publication(n: number, address: string, key = 'KEY') {
 type Answer = readonly string[] | 'never' | 'refuses';
 
 /** A core with a channel and these publications; a probe of a server is answered as the row says. */
-async function checked(publications: readonly object[], answerOf: (address: string) => Answer) {
+async function checked(publications: readonly object[], answerOf: (address: string) => Answer, more: FakeAnswers = {}) {
   const held = new Map<string, string>();
   let most = 0;
   const given: FakeAnswers = {
@@ -76,6 +76,7 @@ async function checked(publications: readonly object[], answerOf: (address: stri
       held.delete(id);
       return 'OK';
     },
+    ...more,
   };
   const store = openStore({ core: aCore(given) });
   store.dispatch(started());
@@ -195,6 +196,38 @@ it('judges one that passes on a rendition by what that makes', async () => {
   const passes = storedAs({ settings, profiles, streams, control: { source: { rendition } } });
   expect(await linesOf(passes)).not.toHaveProperty('codecs');
   expect(await linesOf(passes, [made])).toMatchObject({ codecs: ['fail', { values: { codec: 'VP9' } }] });
+});
+
+it.each([
+  ['what it holds', 5e9, 'good'],
+  ['and not what others hold', 0, 'care'],
+])('a recording needs as much room as its rules let it grow, less %s %d', async (_, bytes, grade) => {
+  const token = '0123456789abcdef'.repeat(2);
+  const file = (of: string, size_bytes: number) => ({
+    ...{ name: `/recording_${of}_1_show.mp4`, size_bytes, last_modified: 9 },
+  });
+  const settings = { token, name: 'show', container: 'mp4', seconds: 3600, keep: { days: 0, files: 3 } };
+  const x264 = { coder: 'libx264', settings: { bitrate: '8000' }, mapping: [] };
+  const encodes = [{ ...profiles[0], video: { source: 0, stream: 0, encoder: x264 } }];
+  const disk = (name: string, value: number) => ({ name, labels: { name: 'diskfs' }, values: [[1, value]] });
+  const { preflight } = await checked(
+    [
+      {
+        ...publication(1, ''),
+        ...{ id: egressId('recording', uuid(1)), config: undefined },
+        ...storedAs({ settings, profiles: encodes, streams }),
+      },
+    ],
+    () => OPEN,
+    {
+      metrics: () => ({ metrics: [disk('filesystem_limit', 16e9), disk('filesystem_usage', 10e9)] }),
+      diskFiles: () => [file(token, bytes), file('f'.repeat(32), 5e9)],
+    },
+  );
+  await soon(2000);
+  const found = preflight();
+  const [destination] = found.status === 'judged' ? found.judged.destinations : [];
+  expect(destination?.lines.find(({ check }) => check === 'room')?.grade).toBe(grade);
 });
 
 it('names the field that is not filled in', async () => {

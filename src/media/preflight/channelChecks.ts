@@ -108,7 +108,8 @@ export const channelChecks: Readonly<Record<string, Check>> = {
   },
 
   upload: (flight) => {
-    const { upload, destinations } = flight;
+    const { upload } = flight;
+    const destinations = flight.destinations.filter(({ records }) => records === null);
     if (destinations.length === 0) return null;
     const each = destinations.map((destination) => kbitOf(destination, flight.figures));
     const known = each.filter((kbit) => kbit !== null);

@@ -1,7 +1,9 @@
 import { msg } from '../../i18n/msg.ts';
+import { forecastAt, SOON_S } from '../recordings.ts';
 import { say } from '../verdict/situation.ts';
 import type { Reach } from './endpoint.ts';
 import { EXCESSES, type Excess, excessOf } from './excess.ts';
+import { kbitOf } from './sent.ts';
 import type { Destination, Finding, Flight, Grade } from './situation.ts';
 
 type Check = (destination: Destination, flight: Flight) => Finding | null;
@@ -47,7 +49,8 @@ export const destinationChecks: Readonly<Record<string, Check>> = {
           remedy: { to: 'publication', id },
         },
 
-  reach: ({ id, ways }) => {
+  reach: ({ id, ways, records }) => {
+    if (records) return null;
     const [worst] = ways.toSorted((a, b) => ORDER.indexOf(a.reach) - ORDER.indexOf(b.reach));
     if (!worst) return null;
     if (worst.to === null) {
@@ -62,6 +65,28 @@ export const destinationChecks: Readonly<Record<string, Check>> = {
     }
     const [grade, text] = WORDS[worst.reach];
     return { grade, sentence: say(text, { name: worst.to }), remedy: { to: 'publication', id } };
+  },
+
+  room: (destination, { figures, resources }) => {
+    const { id, records } = destination;
+    if (!records) return null;
+    const { used = 0, limit = null } = resources?.disk ?? {};
+    if (limit === null)
+      return { grade: 'unchecked', sentence: say(msg('The core does not report its disk usage.')), remedy: null };
+    const kbit = kbitOf(destination, figures);
+    if (!kbit) return { grade: 'unchecked', sentence: say(msg('The total bitrate is not known yet.')), remedy: null };
+    const forecast = forecastAt((kbit * 1000) / 8, records.held, records.kept, Math.max(0, limit - used));
+    if (forecast.kind === 'fits') {
+      return { grade: 'good', sentence: say(msg('What is to be kept fits on the disk.')), remedy: null };
+    }
+    const values = { n: { seconds: forecast.seconds } };
+    return forecast.seconds < SOON_S
+      ? {
+          grade: 'care',
+          sentence: say(msg('The disk is full after {{n}} of recording. Keep fewer files, or delete some.'), values),
+          remedy: { to: 'publication', id },
+        }
+      : { grade: 'good', sentence: say(msg('The disk is full after {{n}} of recording.'), values), remedy: null };
   },
 
   codecs: ({ id, streams, takes, limits }) => {

@@ -75,6 +75,7 @@ const good: Destination = {
   copies: { video: true, audio: true },
   encoded: NOTHING,
   limits: platformLimits[0] ?? null,
+  records: null,
 };
 
 const connected = {
@@ -193,6 +194,31 @@ describe('of a destination', () => {
   ])('%s %j', (check, change, grade) => {
     const [found] = judge({ ...flight, destinations: [{ ...good, ...change }] }).destinations;
     expect(found?.lines.find((line) => line.check === check)?.grade).toBe(grade);
+  });
+
+  // 4628 kbit/s: 2 GB an hour.
+  const GB = 1e9;
+  const disk = (free: number) => ({ resources: { ...resources, disk: { ...usage(50), limit: free + 5, used: 5 } } });
+  const records = (more: object = {}, held = 0) => ({ kept: { seconds: 3600, days: 0, files: 0, ...more }, held });
+  it.each<[Destination['records'], Partial<Flight>, Grade | undefined]>([
+    [null, disk(GB), undefined],
+    [records(), disk(10 * GB), 'care'],
+    [records(), disk(100 * GB), 'good'],
+    [records({ days: 1 }), disk(60 * GB), 'good'],
+    [records({ files: 3 }), disk(7 * GB), 'good'],
+    [records({ files: 3 }), disk(5 * GB), 'care'],
+    [records({ files: 3 }, 4 * GB), disk(5 * GB), 'good'],
+    [records(), disk(0), 'care'],
+    [records(), { resources: null }, 'unchecked'],
+    [records(), { ...disk(GB), figures: null }, 'unchecked'],
+  ])('that records %j, with %j', (one, change, grade) => {
+    const destination = { ...good, ways: [{ to: null, reach: 'unknown' as const }], records: one };
+    const judged = judge({ ...flight, ...change, destinations: [destination] });
+    const gradeOfCheck = (check: string) => judged.destinations[0]?.lines.find((line) => line.check === check)?.grade;
+    expect(gradeOfCheck('room')).toBe(grade);
+    // It connects to nobody, and takes nothing of the upload.
+    expect(gradeOfCheck('reach')).toBe(one ? undefined : 'unchecked');
+    expect(judged.channel.some(({ check }) => check === 'upload')).toBe(one === null);
   });
 
   it('is what its worst line is, and so is the whole', () => {

@@ -1,5 +1,6 @@
 import type { PlatformLimits } from '../limits.ts';
 import type { Progress } from '../progress.ts';
+import type { Kept } from '../recordings.ts';
 import type { Resources } from '../resources.ts';
 import type { SegmentFigures } from '../segment/figures.ts';
 import type { Stream } from '../streams.ts';
@@ -37,6 +38,8 @@ export interface Destination extends Encoded {
   ways: readonly Way[];
   takes: Readonly<Record<'video' | 'audio', readonly string[]>> | null;
   limits: PlatformLimits | null;
+  /** It records to the disk of the core, where it holds so many bytes already; null: it sends to somebody. */
+  records: { kept: Kept; held: number } | null;
 }
 
 /** Everything that is known before a show. Times in ms. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { formatBytes, formatDuration, formatMoment, formatSpan } from '../../../i18n/format.ts';
-import { forecastOf, type Kept, lengthOf, type Recording } from '../../../media/recordings.ts';
+import { forecastOf, heldBy, type Kept, lengthOf, type Recording, SOON_S } from '../../../media/recordings.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { IconButton, LinkButton } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
@@ -27,7 +27,7 @@ export function RecordingsCard({ glob, ...kept }: Kept & { glob: string }) {
   }, [dispatch, glob]);
   if (list === null) return null;
   const sizeOf = (bytes: number) => Object.values(formatBytes(bytes, i18n.language)).join(' ');
-  const all = list.reduce((sum, { bytes }) => sum + bytes, 0);
+  const all = heldBy(list);
   return (
     <Card title={t('Recorded files')} note={list.length > 0 ? sizeOf(all) : ''}>
       <Stack>
@@ -80,9 +80,6 @@ export function RecordingsCard({ glob, ...kept }: Kept & { glob: string }) {
     </Card>
   );
 }
-
-/** Less than a night is worth a warning. */
-const SOON_S = 12 * 3600;
 
 function ForecastNote({ list, kept }: { list: readonly Recording[]; kept: Kept }) {
   const { t, i18n } = useTranslation();
