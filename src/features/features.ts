@@ -28,7 +28,7 @@ import { preference } from './preference/slice.ts';
 import { preflight, preflightRequested } from './preflight/slice.ts';
 import { processSaga } from './process/saga.ts';
 import { process } from './process/slice.ts';
-import { platforms } from './publication/form/platform.ts';
+import { platforms } from './publication/form/platforms.ts';
 import { recordings } from './publication/form/recordings.ts';
 import { senders } from './publication/form/senders.ts';
 import { formOpened, publicationForm } from './publication/form/slice.ts';

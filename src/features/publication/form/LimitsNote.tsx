@@ -8,7 +8,7 @@ import { leavingStreams } from '../../egress/decide.ts';
 import { encodedOf } from '../../egress/encoded.ts';
 import { fitted } from '../../egress/fitted.ts';
 import { useSentence } from '../../verdict/useSentence.tsx';
-import type { WithPlatforms } from './platform.ts';
+import type { WithPlatforms } from './platforms.ts';
 import { coderChanged, draftChanged } from './slice.ts';
 import type { TabProps } from './tabs.ts';
 

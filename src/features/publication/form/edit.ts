@@ -27,7 +27,7 @@ import { landed, publicationSwitched } from '../list/slice.ts';
 import { isWell } from '../list/view.ts';
 import { formContextOf } from './context.ts';
 import { findRenditions } from './findRenditions.ts';
-import { seePlatforms } from './platform.ts';
+import { seePlatforms } from './seePlatforms.ts';
 import { sendersFound } from './senders.ts';
 import {
   type coderChanged,
