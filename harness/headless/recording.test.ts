@@ -15,8 +15,8 @@ import { played } from '../streams/played.ts';
 
 const USER = { name: 'admin', password: 'a-secret' };
 const PICTURE = { source: 'testsrc2', size: '320x180', fps: '10' };
-/** Two fragments, and the 32 kB that ffmpeg holds back: much of a picture as small as this. */
-const MAY_BE_LOST_S = 8;
+/** Two fragments, and what is under way. */
+const MAY_BE_LOST_S = 6;
 /** More than the last blocks of a full disk hold. */
 const SOME_VIDEO = 64 * 1024;
 const PATIENCE_MS = 60_000;
