@@ -33,8 +33,7 @@ const unused: Step = { name: 'unused', run: ['knip'] };
 const texts: Step = { name: 'texts', run: ['node', 'harness/texts/main.ts'] };
 // A machine with other work is slow, and nothing is wrong with what waits for it.
 const unit = vitest('unit', 'src', '--maxWorkers=2', '--testTimeout=20000');
-/** The embedded core is held to the recordings of a real one, and the test streams to ffprobe. It mostly waits. */
-const contract: Step = { ...vitest('contract', 'server', 'harness', '--maxWorkers=5'), alone: true };
+const contract: Step = { ...vitest('contract', '--config', 'harness/testing/contract.config.ts'), alone: true };
 const soak = vitest('soak', '--config', 'server/faults/soak.config.ts');
 /** Changed inputs for every parser that strangers reach, ten seconds each. */
 const fuzz = vitest('fuzz', '--config', 'harness/fuzz/fuzz.config.ts');

@@ -1,5 +1,6 @@
 import { all, call, select } from 'typed-redux-saga';
 import { UNREAD } from '../../api/answers/fields.ts';
+import type { MetricsAnswer } from '../../api/answers/observe.ts';
 import type { Process } from '../../api/answers/process.ts';
 import { CoreError } from '../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
@@ -27,25 +28,25 @@ export function* gather(channel: string) {
   const { storage } = deliveryIn(state, channel);
   const found = yield* all({
     processes: call(core.processes, { filter: 'config,state,metadata' }),
-    resources: call(readResources),
-    clockSkew: call(readSkew),
+    told: call(readMetrics),
   });
   const own = found.processes.find(({ id }) => id === ingestId(channel));
   const ingest = own && readIngest(own);
   if (!own || !ingest) throw new CoreError(404, msg('Main channel not found'));
   const load = yield* browser('loadWatching');
   const watching = yield* call(load);
-  const sight = yield* known(() => watching.sightOf(channel, storage, ingest));
   const progress = progressOf(own.state);
+  // What is off has no playlist.
+  const sight = progress.order === 'start' ? yield* known(() => watching.sightOf(channel, storage, ingest)) : null;
   const { tls } = coreInfoOf(state.session)?.config ?? {};
   const page = yield* host('page');
   const flight: Flight = {
     progress,
     ...(sight ?? { figures: null, wantedFps: null }),
     encodes: 'encodes' in progress && progress.encodes === true,
-    resources: found.resources,
+    resources: found.told && resourcesOf(found.told.metrics),
     upload: uploadKbit(state.preference[uploadKey]),
-    clockSkew: found.clockSkew,
+    clockSkew: found.told && skewIn(found.told),
     tls: { on: tls?.enable === true, trusted: page.protocol === 'https:' },
     destinations: destinationsOf(state, channel, found.processes, {
       ...{ ingest, limits: watching.platformLimits },
@@ -60,11 +61,22 @@ function readIngest({ metadata }: Process) {
   return readableOf(storedAs(parseIngestMetadata, metadata?.[METADATA_KEY]));
 }
 
-const readResources = () =>
+const readMetrics = () =>
   known(function* () {
     const core = yield* host('core');
-    return resourcesOf(yield* call(core.metrics, { body: { metrics: METRICS.map((name) => ({ name })) } }));
+    const now = yield* host('now');
+    const metrics = yield* call(core.metrics, { body: { metrics: METRICS.map((name) => ({ name })) } });
+    return { metrics, at: now() };
   });
+
+/**
+ * What the core's clock is ahead of ours (ms): its figures say when they were taken, in whole seconds. Not by its start
+ * and its uptime: a Raspberry Pi learns the time after the core has started.
+ */
+function skewIn({ metrics: { metrics }, at }: { metrics: MetricsAnswer; at: number }): number | null {
+  const taken = Math.max(0, ...metrics.flatMap(({ values }) => values.map(([second]) => second)));
+  return taken > 0 ? taken * 1000 - at : null;
+}
 
 /** What recordings hold of the disk already; not known is nothing. */
 function* readRecordings(processes: readonly Process[]) {
@@ -73,13 +85,3 @@ function* readRecordings(processes: readonly Process[]) {
   const files = yield* known(() => call(core.diskFiles, { glob: ALL_RECORDINGS }));
   return files ? recordingsIn(files) : [];
 }
-
-/** What the core's clock is ahead of ours (ms): it tells when it was started, and how long ago in whole seconds. */
-const readSkew = () =>
-  known(function* () {
-    const core = yield* host('core');
-    const now = yield* host('now');
-    const { created_at, uptime_seconds } = yield* call(core.about);
-    const begun = Date.parse(created_at);
-    return Number.isNaN(begun) || uptime_seconds <= 0 ? null : begun + uptime_seconds * 1000 - now();
-  });

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY, RENDITION_KEY, renditionId } from '../../api/ids.ts';
-import { aCore, anAbout, CHANNEL } from '../../testing/answers.ts';
+import { aCore, CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { aac, h264 } from '../../testing/probes.ts';
@@ -54,7 +54,6 @@ async function checked(publications: readonly object[], answerOf: (address: stri
   const held = new Map<string, string>();
   let most = 0;
   const given: FakeAnswers = {
-    about: () => anAbout({ created_at: '2026-01-01T00:00:00Z', uptime_seconds: 3600 }),
     processes: () => [ingest, ...publications],
     metrics: () => ({ metrics: [] }),
     fileBytes: () => {
@@ -228,6 +227,22 @@ it.each([
   const found = preflight();
   const [destination] = found.status === 'judged' ? found.judged.destinations : [];
   expect(destination?.lines.find(({ check }) => check === 'room')?.grade).toBe(grade);
+});
+
+it.each([
+  ['says the time as it is', 0, 'good'],
+  ['is behind by two minutes', -120, 'care'],
+  ['says no time', null, 'unchecked'],
+])('a core that %s', async (_, ahead, grade) => {
+  const { preflight } = await checked([], () => OPEN, {
+    metrics: () => ({
+      metrics: ahead === null ? [] : [{ name: 'uptime_uptime', labels: {}, values: [[Date.now() / 1000 + ahead, 9]] }],
+    }),
+  });
+  await soon(2000);
+  const found = preflight();
+  const lines = found.status === 'judged' ? found.judged.channel : [];
+  expect(lines.find(({ check }) => check === 'clock')?.grade).toBe(grade);
 });
 
 it('names the field that is not filled in', async () => {
