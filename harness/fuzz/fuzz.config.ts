@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const seed = process.env.SEED ?? String(Date.now() % 1_000_000);
 process.stdout.write(`SEED=${seed}\n`);
 
-/** Each target for FUZZ_SECONDS: 10 in `make fuzz`, 6 in `make test`; two files at a time. */
+/** Each target for FUZZ_SECONDS: 10 in `make fuzz`, 3 in `make test`; two files at a time. */
 export default defineConfig({
   test: { include: ['harness/fuzz/*.fuzz.ts'], env: { SEED: seed }, maxWorkers: 2 },
 });
