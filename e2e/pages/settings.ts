@@ -25,17 +25,17 @@ export class SettingsPages {
     this.leaveDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   }
 
-  async open(tab?: 'Network' | 'RTMP') {
+  async open(tab = 'Network') {
     await this.page.getByRole('banner').getByRole('link', { name: 'Settings' }).click();
-    await expect(this.page).toHaveTitle('Settings: Network · Sluice');
-    if (tab) await this.goTo(tab);
+    await expect(this.page).toHaveTitle('Settings: General · Sluice');
+    await this.goTo(tab);
   }
 
   tab(name: string): Locator {
     return this.page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name });
   }
 
-  async goTo(name: 'Network' | 'RTMP') {
+  async goTo(name: string) {
     await this.tab(name).click();
     await expect(this.page).toHaveTitle(`Settings: ${name} · Sluice`);
   }

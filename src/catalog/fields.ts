@@ -72,6 +72,11 @@ export type SecretField<C = unknown> = Labelled<C> & {
   copy?: boolean;
   /** The last part of an address; see pastedIn(). */
   holds?: 'key';
+  /** Characters that it must have, unless it is empty. */
+  min?: number;
+  max?: number;
+  /** A password that people choose: what is easy to guess is not taken. */
+  judged?: true;
 };
 export type NumberField<C = unknown> = Labelled<C> & {
   kind: 'number';

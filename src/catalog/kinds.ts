@@ -1,5 +1,6 @@
 import { msg } from '../i18n/msg.ts';
 import type { Field, FieldOf, Kind, NumberField, Settings, ValueKind } from './fields.ts';
+import { isGuessable } from './guessable.ts';
 
 /** What stands in a control: what was typed, switched or chosen. */
 export type InputValue = string | boolean | readonly string[];
@@ -40,10 +41,10 @@ export const hostOf = (address: unknown): string => show(address).slice(0, Math.
 /** The port of it. */
 export const portOf = (address: unknown): string => show(address).slice(show(address).lastIndexOf(':') + 1);
 
-/** Trimmed, without empty ones. */
-const entriesOf = (typed: string, separator: string) =>
+/** Trimmed, without empty ones. In lines there may be commas as well. */
+const entriesOf = (typed: string, by: 'commas' | 'lines') =>
   typed
-    .split(separator)
+    .split(by === 'commas' ? ',' : /[\n,]/)
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 
@@ -72,6 +73,11 @@ function rangeText({ min, max, step = 1 }: Pick<NumberField<never>, 'min' | 'max
   return { text: msg('Enter a number from {{min}} to {{max}}.'), values: { min, max } };
 }
 
+const lengthText = (min: number, max: number | undefined): Message =>
+  max === undefined
+    ? { text: msg('Enter at least {{min}} characters.'), values: { min } }
+    : { text: msg('Enter {{min}} to {{max}} characters.'), values: { min, max } };
+
 function isJson(typed: string): boolean {
   try {
     JSON.parse(typed);
@@ -84,7 +90,15 @@ function isJson(typed: string): boolean {
 
 const kinds: { [K in ValueKind]: Rules<K> } = {
   text: { ...text, parse: (input, { tidy = (typed) => typed }) => tidy(String(input).trim()) },
-  secret: text,
+  secret: {
+    ...text,
+    unfit: (input, { min = 0, max, judged }) => {
+      const typed = String(input);
+      if (typed === '') return null;
+      if (typed.length < min || (max !== undefined && typed.length > max)) return lengthText(min, max);
+      return judged && isGuessable(typed) ? msg('This password is easy to guess. Choose a different one.') : null;
+    },
+  },
   number: {
     read: (field, stored) => {
       const value = typeof stored === 'string' && stored.trim() !== '' ? Number(stored) : stored;
@@ -123,7 +137,7 @@ const kinds: { [K in ValueKind]: Rules<K> } = {
   list: {
     ...entries,
     show: (value, { by }) => listOf(value).join(by === 'commas' ? ', ' : '\n'),
-    parse: (input, { by }) => entriesOf(String(input), by === 'commas' ? ',' : '\n'),
+    parse: (input, { by }) => entriesOf(String(input), by),
     typed: true,
   },
   toggle: {

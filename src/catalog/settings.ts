@@ -22,6 +22,12 @@ export function withValue(settings: Settings, key: string, value: unknown): Sett
 /** Whether a switch is on. */
 export const isOn = (settings: Settings, key: string): boolean => valueAt(settings, key) === true;
 
+/** The entries of a list. */
+export function listAt(settings: Settings, key: string): string[] {
+  const found = valueAt(settings, key);
+  return Array.isArray(found) ? found.map(String) : [];
+}
+
 /** Stored settings completed with defaults and brought to the types of their fields; unknown keys stay. */
 export function settingsOf<F extends AnyFields>(fields: F, given: unknown): SettingsOf<F> {
   let settings: Settings = isGroup(given) ? given : {};

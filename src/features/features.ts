@@ -47,6 +47,7 @@ import { seen } from './seen/slice.ts';
 import { untilLoggedOut } from './session/untilLoggedOut.ts';
 import { encoders } from './settings/encoders.ts';
 import { settings, settingsOpened } from './settings/slice.ts';
+import { systemLog } from './settings/systemLog.ts';
 import { heldPorts } from './source/ports.ts';
 import { published } from './source/published.ts';
 import { sourceEditor, sourceForm } from './source/slice.ts';
@@ -77,6 +78,7 @@ const reducer = combineReducers({
   renditionPage,
   resource,
   settings,
+  systemLog,
   sourceForm,
   published,
   heldPorts,

@@ -37,6 +37,8 @@ export interface Tab {
   id: string;
   title: string;
   shown: 'always' | 'expert';
+  /** Whether this core has such a part at all; it has, unless given. */
+  has?: (config: Config) => boolean;
   /** Refusals whose path begins so belong here when no field answers for them. */
   owns: readonly string[];
   fields: TabFields;

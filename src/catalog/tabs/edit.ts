@@ -101,15 +101,25 @@ export function changesOf(tabs: readonly Tab[], form: TabForm): Settings {
   return body;
 }
 
-/** What is wrong before the core is asked, by path. What the environment has fixed cannot be corrected here. */
+/**
+ * What is wrong before the core is asked, by path. What the environment has fixed cannot be corrected here; and what
+ * stands in the config already was good enough for the core.
+ */
 export function faultsOf(tabs: readonly Tab[], form: TabForm): Record<string, Message> {
+  const found = faultsIn(tabs, form);
+  const dirty = dirtyPaths(tabs, form);
+  const stored = Object.keys(found).length > 0 ? faultsIn(tabs, tabFormOf(tabs, form, {})) : {};
+  const isNew = ([path, fault]: [string, Message]) => dirty.includes(path) || stored[path] !== fault;
+  return Object.fromEntries(Object.entries(found).filter(isNew));
+}
+
+function faultsIn(tabs: readonly Tab[], form: TabForm): Record<string, Message> {
   const faults: Record<string, Message> = {};
   for (const tab of tabs) {
     const fields = formOf(tab, form);
     const missing = missingOf(fields, form.settings);
     for (const field of shownFields([tab], form)) {
       if (field.locked) continue;
-      // What stands in the config already was good enough for the core.
       const own = differs(field, form) ? unfitIn(field.field, inputOf(field, form)) : null;
       const lacking = missing.includes(field.path) ? missingText(fields[field.path]) : null;
       const fault = own ?? lacking ?? field.field.fault?.(form.settings, undefined) ?? null;

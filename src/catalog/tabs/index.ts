@@ -1,11 +1,26 @@
-import type { Tab } from './define.ts';
+import type { Config } from '../../api/answers/config.ts';
+import { auth } from './auth.ts';
+import type { SettingsDraft, Tab } from './define.ts';
+import { general } from './general.ts';
+import { logging } from './logging.ts';
 import { network } from './network.ts';
+import { playback } from './playback.ts';
 import { rtmp } from './rtmp.ts';
+import { srt } from './srt.ts';
 import { storage } from './storage.ts';
 
-/** Order here is order on the screen. */
-export const tabs: readonly Tab[] = [network, rtmp, storage];
+interface Given {
+  expert: boolean;
+  edits: SettingsDraft;
+  config: Config;
+}
 
-/** The tabs that this operator gets to see. */
-export const tabsFor = ({ expert }: { expert: boolean }): Tab[] =>
-  tabs.filter(({ shown }) => shown === 'always' || expert);
+/** Order here is order on the screen. */
+export const tabs: readonly Tab[] = [general, network, auth, playback, storage, rtmp, srt, logging];
+
+/** What is being changed is not hidden. */
+const isEdited = ({ fields }: Tab, edits: SettingsDraft) => Object.keys(edits).some((path) => path in fields);
+
+/** The tabs that this operator gets to see of this core. */
+export const tabsFor = ({ expert, edits, config }: Given): Tab[] =>
+  tabs.filter((tab) => (tab.has?.(config) ?? true) && (tab.shown === 'always' || expert || isEdited(tab, edits)));

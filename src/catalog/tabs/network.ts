@@ -1,13 +1,10 @@
 import { msg } from '../../i18n/msg.ts';
 import { grouped, list, number, port, type Settings, text, toggle } from '../fields.ts';
-import { isOn, valueAt } from '../settings.ts';
+import { isOn, listAt } from '../settings.ts';
 import { type Tab, type TabContext, withConfig } from './define.ts';
 import { hasTls, portClash } from './ports.ts';
 
-const domainsIn = (settings: Settings) => {
-  const domains = valueAt(settings, 'host.name');
-  return Array.isArray(domains) ? domains.map(String) : [];
-};
+const domainsIn = (settings: Settings) => listAt(settings, 'host.name');
 
 /** No authority gives certificates to numbers, ports and paths. */
 const isNoDomain = (entry: string) => /^[\d.]+$/.test(entry) || /[:/]/.test(entry);

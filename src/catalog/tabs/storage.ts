@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
-import { grouped, list, type Settings, secret, text, toggle } from '../fields.ts';
-import { isOn, valueAt } from '../settings.ts';
+import { grouped, list, number, type Settings, secret, text, toggle } from '../fields.ts';
+import { isOn, listAt, valueAt } from '../settings.ts';
 import { type Tab, type TabContext, withConfig } from './define.ts';
 
 const PROTECTED = 'storage.memory.auth.enable';
@@ -12,10 +12,18 @@ const whileOpen = (settings: Settings) =>
 /** From core 16.10 on (config version 3) there are two lists, before that one: of what is cached. */
 const hasTwoLists = ({ config }: Pick<TabContext, 'config'>) => config.version >= 3;
 
-const listAt = (settings: Settings, path: string) => {
-  const found = valueAt(settings, path);
-  return Array.isArray(found) ? found.map(String) : [];
-};
+const CACHED = 'storage.disk.cache.enable';
+const CACHE_SIZE = 'storage.disk.cache.max_size_mbytes';
+const LARGEST = 'storage.disk.cache.max_file_size_mbytes';
+
+const whileUncached = (settings: Settings) =>
+  isOn(settings, CACHED) ? null : { text: msg('Switch on the disk cache first.') };
+
+/** Megabytes; 0 is no limit. */
+const limit = (label: string, more: { help?: string; default?: number } = {}) => ({
+  ...{ label, unit: 'MB', help: msg('0 = unlimited.'), default: 0, min: 0, empty: 0 },
+  ...more,
+});
 
 const types = (name: 'allow' | 'block') => ({
   reads: ({ config: { storage } }: TabContext) => storage?.disk?.cache?.types?.[name] ?? [],
@@ -45,13 +53,45 @@ export const storage: Tab = {
         copy: true,
         disabled: whileOpen,
       }),
+      'storage.memory.max_size_mbytes': number(
+        limit(msg('Memory limit'), { help: msg('0 = unlimited. Files that do not fit are rejected.') }),
+      ),
+      'storage.memory.purge': toggle({
+        label: msg('Remove the oldest files when the limit is reached'),
+        disabled: (settings) =>
+          Number(valueAt(settings, 'storage.memory.max_size_mbytes')) > 0 ? null : { text: msg('Set a limit first.') },
+      }),
+    }),
+    ...grouped(msg('Disk'), {
+      'storage.disk.max_size_mbytes': number(
+        limit(msg('Disk space limit'), { help: msg('0 = unlimited. Files that do not fit are rejected.') }),
+      ),
     }),
     ...grouped(msg('Disk cache'), {
+      [CACHED]: toggle({
+        label: msg('Disk cache'),
+        help: msg('Keeps frequently requested files in memory.'),
+      }),
+      [CACHE_SIZE]: number({ ...limit(msg('Cache size')), disabled: whileUncached }),
+      [LARGEST]: number({
+        ...limit(msg('Largest cached file'), { default: 1 }),
+        disabled: whileUncached,
+        fault: (settings) => {
+          const [whole, one] = [CACHE_SIZE, LARGEST].map((path) => Number(valueAt(settings, path)));
+          return isOn(settings, CACHED) && whole && one && one > whole ? msg('This is larger than the cache.') : null;
+        },
+      }),
+      'storage.disk.cache.ttl_seconds': number({
+        label: msg('Cache time'),
+        unit: msg('seconds'),
+        ...{ default: 300, min: 0, empty: 0 },
+        disabled: whileUncached,
+      }),
       [`${TYPES}.allow`]: withConfig(
         list({
           label: msg('Cached file extensions'),
           help: msg('One per line, with the dot. Leave empty to cache all.'),
-          by: 'lines',
+          ...{ by: 'lines', disabled: whileUncached },
           when: (_, { config: { storage: stored } }: TabContext) => stored?.disk?.cache?.types !== undefined,
         }),
         types('allow'),
@@ -60,7 +100,7 @@ export const storage: Tab = {
         list({
           label: msg('File extensions that are never cached'),
           help: msg('One per line, with the dot.'),
-          by: 'lines',
+          ...{ by: 'lines', disabled: whileUncached },
           when: (_, context: TabContext) =>
             hasTwoLists(context) && context.config.storage?.disk?.cache?.types !== undefined,
         }),

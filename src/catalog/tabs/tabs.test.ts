@@ -68,8 +68,20 @@ describe('all tabs', () => {
   });
 
   it('are open to everybody but those of experts', () => {
-    expect(tabsFor({ expert: true })).toEqual(tabs);
-    expect(tabsFor({ expert: false })).toEqual(tabs.filter(({ shown }) => shown === 'always'));
+    const config = configOf({ srt: {} });
+    expect(tabsFor({ expert: true, edits: {}, config })).toEqual(tabs);
+    expect(tabsFor({ expert: false, edits: {}, config })).toEqual(tabs.filter(({ shown }) => shown === 'always'));
+  });
+
+  it('are not hidden while something in them is changed', () => {
+    const edits = { 'log.level': 'debug' };
+    const ids = tabsFor({ expert: false, edits, config: configOf({}) }).map(({ id }) => id);
+    expect(ids).toContain('logging');
+    expect(ids).not.toContain('storage');
+  });
+
+  it('are not there for a server that the core has not got', () => {
+    expect(tabsFor({ expert: true, edits: {}, config: configOf({}) }).map(({ id }) => id)).not.toContain('srt');
   });
 
   it('find nothing wrong with a first start, and send nothing of it', () => {
@@ -126,6 +138,62 @@ describe('what is sent', () => {
   );
 });
 
+const secured = { api: { auth: { enable: true, username: 'admin', password: 'short' } } };
+
+describe('what is sent of the other tabs', () => {
+  const some = { storage: { cors: { origins: ['https://a.org'] } } };
+  it.each<[string, SettingsDraft, object, string[], object]>([
+    [
+      'a password',
+      { 'api.auth.password': 'a new one, 1' },
+      secured,
+      [],
+      { api: { auth: { password: 'a new one, 1' } } },
+    ],
+    [
+      'websites, by lines and commas',
+      { 'storage.cors.allow_all': false, 'storage.cors.origins': 'https://a.org, https://b.org\nhttp://c.org' },
+      { storage: { cors: { origins: ['*'] } } },
+      [],
+      { storage: { cors: { origins: ['https://a.org', 'https://b.org', 'http://c.org'] } } },
+    ],
+    ['all websites', { 'storage.cors.allow_all': true }, some, [], { storage: { cors: { origins: ['*'] } } }],
+    ['no websites that the environment fixes', { 'storage.cors.allow_all': true }, some, ['storage.cors.origins'], {}],
+    [
+      'a star among others as it was, with one more',
+      { 'storage.cors.origins': '*\nhttps://a.org\nhttps://b.org' },
+      { storage: { cors: { origins: ['*', 'https://a.org'] } } },
+      [],
+      { storage: { cors: { origins: ['*', 'https://a.org', 'https://b.org'] } } },
+    ],
+    [
+      'a limit of the disk',
+      { 'storage.disk.max_size_mbytes': '500' },
+      {},
+      [],
+      { storage: { disk: { max_size_mbytes: 500 } } },
+    ],
+    [
+      'an empty limit as none',
+      { 'sessions.max_sessions': '' },
+      { sessions: { max_sessions: 4 } },
+      [],
+      { sessions: { max_sessions: 0 } },
+    ],
+    [
+      'SRT',
+      { 'srt.enable': true, 'srt.address': '6001' },
+      { srt: { enable: false, address: ':6000' } },
+      [],
+      { srt: { enable: true, address: ':6001' } },
+    ],
+    ['a level', { 'log.level': 'debug' }, { log: { level: 'info' } }, [], { log: { level: 'debug' } }],
+    ['metrics', { update_check: false }, { update_check: true }, [], { update_check: false }],
+  ])('%s', (_, edits, config, overrides, expected) =>
+    expect(changesOf(tabs, at(edits, configOf(config), overrides))).toEqual(expected),
+  );
+});
+
 describe('what is wrong', () => {
   it.each<[string, SettingsDraft, object, string[]]>([
     ['an impossible port', { 'rtmp.address': '99999' }, {}, ['rtmp.address']],
@@ -138,6 +206,43 @@ describe('what is wrong', () => {
       { 'tls.auto': false },
       { ...withTls, rtmp: { ...first.rtmp, enable: true, enable_tls: true } },
       ['rtmp.enable_tls'],
+    ],
+    ['a short password', { 'api.auth.password': 'seven77' }, secured, ['api.auth.password']],
+    ['a password that everybody tries', { 'api.auth.password': 'Admin1234' }, secured, ['api.auth.password']],
+    ['a password that is there already', {}, secured, []],
+    ['no password', { 'api.auth.password': '' }, secured, ['api.auth.password']],
+    ['no username', { 'api.auth.username': ' ' }, secured, ['api.auth.username']],
+    ['a login without anybody', { 'api.auth.enable': true }, {}, ['api.auth.username', 'api.auth.password']],
+    [
+      'no website',
+      { 'storage.cors.allow_all': false },
+      { storage: { cors: { origins: ['*'] } } },
+      ['storage.cors.origins'],
+    ],
+    [
+      'a name as a website',
+      { 'storage.cors.origins': 'a.org' },
+      { storage: { cors: { origins: [] } } },
+      ['storage.cors.origins'],
+    ],
+    ['an address without its length', { 'sessions.ip_ignorelist': '10.0.0.1' }, {}, ['sessions.ip_ignorelist']],
+    ['an impossible network', { 'sessions.ip_ignorelist': '10.0.0.256/8\n::1/129' }, {}, ['sessions.ip_ignorelist']],
+    ['networks', { 'sessions.ip_ignorelist': '10.0.0.0/8\n::1/128, fd00::/8' }, {}, []],
+    ['a viewer that is gone at once', { 'sessions.session_timeout_sec': '0' }, {}, ['sessions.session_timeout_sec']],
+    ['a short passphrase', { 'srt.passphrase': 'nine chars'.slice(1) }, { srt: { enable: true } }, ['srt.passphrase']],
+    ['a long passphrase', { 'srt.passphrase': 'x'.repeat(80) }, { srt: { enable: true } }, ['srt.passphrase']],
+    ['no passphrase', { 'srt.passphrase': '' }, { srt: { enable: true, passphrase: 'ten or more' } }, []],
+    [
+      'a file that is larger than the cache',
+      { 'storage.disk.cache.max_file_size_mbytes': '9' },
+      { storage: { disk: { cache: { enable: true, max_size_mbytes: 8 } } } },
+      ['storage.disk.cache.max_file_size_mbytes'],
+    ],
+    [
+      'a file that is larger than nothing',
+      { 'storage.disk.cache.max_file_size_mbytes': '9' },
+      { storage: { disk: { cache: { enable: true, max_size_mbytes: 0 } } } },
+      [],
     ],
     ['one port for two', { 'rtmp.enable': true, 'rtmp.address': '8080' }, {}, ['address', 'rtmp.address']],
     [

@@ -13,7 +13,8 @@ export function RestartDialog() {
     case 'none':
       return null;
     case 'offered':
-      return <Offer />;
+    case 'asked':
+      return <Offer waits={restart.status === 'offered'} />;
     case 'running':
       return <Running {...restart} />;
     case 'absent':
@@ -23,7 +24,8 @@ export function RestartDialog() {
   }
 }
 
-function Offer() {
+/** `waits`: settings take effect by it. */
+function Offer({ waits }: { waits: boolean }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const later = () => dispatch(restartDismissed());
@@ -31,12 +33,12 @@ function Offer() {
     <DialogFrame
       open
       role="alertdialog"
-      title={t('Restart required')}
+      title={waits ? t('Restart required') : t('Restart the core?')}
       onClose={later}
       actions={
         <>
           <Button onClick={later} autoFocus>
-            {t('Later')}
+            {waits ? t('Later') : t('Cancel')}
           </Button>
           <Button kind="main" icon="restart" onClick={() => dispatch(restartRequested())}>
             {t('Restart now')}
@@ -44,7 +46,7 @@ function Offer() {
         </>
       }
     >
-      <p>{t('The saved settings take effect after the core restarts.')}</p>
+      {waits && <p>{t('The saved settings take effect after the core restarts.')}</p>}
       <p>{t('All live streams are interrupted for a few seconds and resume automatically.')}</p>
     </DialogFrame>
   );

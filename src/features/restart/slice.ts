@@ -3,7 +3,9 @@ import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 /** A restart of the core, from the offer to the core that is back. */
 export type Restart =
   | { status: 'none' }
+  /** Settings wait for it; or somebody wants it, without a reason that we know. */
   | { status: 'offered' }
+  | { status: 'asked' }
   /** `tries`: seconds since the order; `movedTo`: the new address of this page when the port changes. */
   | { status: 'running'; tries: number; movedTo: string | null }
   /** It did not come back within this many tries. */
@@ -15,6 +17,7 @@ const slice = createSlice({
   initialState: { status: 'none' } as Restart,
   reducers: {
     restartOffered: (): Restart => ({ status: 'offered' }),
+    restartAsked: (): Restart => ({ status: 'asked' }),
     restartDismissed: (): Restart => ({ status: 'none' }),
     restartBegun: (_, { payload: movedTo }: PayloadAction<string | null>): Restart => ({
       status: 'running',
@@ -31,6 +34,14 @@ const slice = createSlice({
 });
 
 export const restartRequested = createAction('restart/requested');
-export const { restartOffered, restartDismissed, restartBegun, restartTried, restartAbsent, restartFailed, restarted } =
-  slice.actions;
+export const {
+  restartOffered,
+  restartAsked,
+  restartDismissed,
+  restartBegun,
+  restartTried,
+  restartAbsent,
+  restartFailed,
+  restarted,
+} = slice.actions;
 export const restart = slice.reducer;

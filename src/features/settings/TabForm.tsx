@@ -8,11 +8,18 @@ import { FieldRows } from '../../ui/form/FieldRows.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { messageText } from '../../ui/form/messageText.ts';
 import { preferenceChosen, preferencesOpened, type WithPreferences } from '../preference/slice.ts';
+import { RestartRow } from './RestartRow.tsx';
+import { SignOut } from './SignOut.tsx';
+import { SystemLog } from './SystemLog.tsx';
 import { saveRequested, typed } from './slice.ts';
 import type { SettingsView } from './view.ts';
 
 /** What is drawn for the panels of tabs, by name. */
-const panels: Readonly<Record<string, ReactNode>> = {};
+const panelsOf = (form: SettingsView['situation']): Readonly<Record<string, ReactNode>> => ({
+  restart: <RestartRow />,
+  signOut: <SignOut {...form} />,
+  systemLog: <SystemLog />,
+});
 
 interface TabFormProps {
   /** For the button that stands outside. */
@@ -50,7 +57,7 @@ export function TabForm({ id, tab, view: { tabs, situation, errors, loose } }: T
           values: preferences,
           onChange: (key, value) => dispatch(preferenceChosen({ key, value })),
         }}
-        panels={panels}
+        panels={panelsOf(situation)}
       />
     </Form>
   );

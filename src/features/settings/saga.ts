@@ -14,6 +14,7 @@ import { restarted, restartOffered, restartRequested } from '../restart/slice.ts
 import { reasonOf, safely } from '../safely.ts';
 import { confirmed, moveSaga, planMove, storeMoved } from './move.ts';
 import { problemOf, WRONG_FIELDS } from './problem.ts';
+import { signOutSaga } from './signOut.ts';
 import {
   configRead,
   configReadAgain,
@@ -29,6 +30,7 @@ import {
   settingsForm,
   settingsOpened,
 } from './slice.ts';
+import { systemLogSaga } from './systemLog.ts';
 import { viewOf } from './view.ts';
 
 /** Somebody else may change the settings too; a form that is being filled in keeps what was typed. */
@@ -38,6 +40,8 @@ export function* settingsSaga() {
   yield* takeLatest([settingsOpened, restarted], keepFresh);
   yield* takeLeading(saveRequested, safely(save));
   yield* fork(moveSaga);
+  yield* fork(signOutSaga);
+  yield* fork(systemLogSaga);
 }
 
 interface WithSettings {

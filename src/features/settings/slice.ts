@@ -7,6 +7,7 @@ import { tabs } from '../../catalog/tabs/index.ts';
 import { type ServerErrors, withoutField } from '../../catalog/tabs/serverErrors.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import { createEditor, type Editor, type OpenEditor } from '../editor.ts';
+import { preferenceChosen } from '../preference/slice.ts';
 
 /** Why the last save came to nothing. */
 export interface Problem {
@@ -52,6 +53,9 @@ export function overtakenIn({ stored }: Pick<OpenSettings, 'stored'>, now: Found
 export const typed = createAction<{ path: string; value: InputValue }>('settings/typed');
 
 export const settingsEditor = createEditor<void, FoundSettings, SettingsDraft, Problem>('settings', (form, action) => {
+  if (preferenceChosen.match(action) && action.payload.key === 'expert') {
+    return { ...form, found: { ...form.found, expert: action.payload.value === 'true' } };
+  }
   if (!typed.match(action)) return form;
   const { path, value } = action.payload;
   const refused = form.refused === null ? {} : withoutField(tabs, form.refused.refused, path);

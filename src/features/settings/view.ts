@@ -21,7 +21,7 @@ export interface SettingsView {
 }
 
 export function viewOf({ answer, edits, problem, expert }: SettingsForm): SettingsView {
-  const tabs = tabsFor({ expert });
+  const tabs = tabsFor({ expert, edits, config: answer.config });
   const situation = tabFormOf(tabs, answer, edits);
   const faults = faultsOf(tabs, situation);
   const placed = assignErrors(tabs, problem?.refused ?? {});

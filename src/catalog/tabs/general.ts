@@ -1,0 +1,28 @@
+import { msg } from '../../i18n/msg.ts';
+import { grouped, ofBrowser, panel, toggle } from '../fields.ts';
+import type { Tab } from './define.ts';
+
+export const general: Tab = {
+  id: 'general',
+  title: msg('General'),
+  shown: 'always',
+  owns: ['update_check', 'id', 'name'],
+  fields: {
+    ...grouped(msg('This browser'), {
+      expert: ofBrowser(
+        'expert',
+        toggle({
+          label: msg('Expert mode'),
+          help: msg('Shows the tabs Playback, Storage and Logging. Applies to this browser, immediately.'),
+        }),
+      ),
+    }),
+    ...grouped(msg('Core'), {
+      update_check: toggle({
+        label: msg('Anonymous metrics'),
+        help: msg('The core reports its version, its uptime, and how many processes and viewers it has to its makers.'),
+      }),
+      restart: panel({ name: 'restart' }),
+    }),
+  },
+};

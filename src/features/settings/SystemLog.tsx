@@ -1,0 +1,41 @@
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { Button } from '../../ui/Button.tsx';
+import { download } from '../../ui/download.ts';
+import { type LogLine, LogView } from '../../ui/LogView.tsx';
+import { Actions, Stack } from '../../ui/layout.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+import { systemLogClosed, systemLogOpened, type WithSystemLog } from './systemLog.ts';
+
+const TONES: readonly [sign: RegExp, tone: LogLine['tone']][] = [
+  [/\blevel="?error/i, 'error'],
+  [/\blevel="?warn/i, 'warning'],
+];
+
+const lineOf = (text: string): LogLine => ({ text, tone: TONES.find(([sign]) => sign.test(text))?.[1] });
+
+/** What the core says of itself, each second while it is looked at. */
+export function SystemLog() {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const log = useSelector(({ systemLog }: WithSystemLog) => systemLog);
+  const lines = useMemo(() => log?.map(lineOf) ?? [], [log]);
+  useEffect(() => {
+    dispatch(systemLogOpened());
+    return () => {
+      dispatch(systemLogClosed());
+    };
+  }, [dispatch]);
+  if (log === null) return <Waiting text={t('Reading the log …')} />;
+  return (
+    <Stack>
+      <LogView label={t('Log of the core')} lines={lines} />
+      <Actions>
+        <Button icon="download" onClick={() => download('core.log', log.join('\n'))}>
+          {t('Download core.log')}
+        </Button>
+      </Actions>
+    </Stack>
+  );
+}

@@ -1,0 +1,26 @@
+import { createAction } from '@reduxjs/toolkit';
+import { call, put, takeLeading } from 'typed-redux-saga';
+import { newPassword } from '../admission/password.ts';
+import { host } from '../host.ts';
+import { restartRequested } from '../restart/slice.ts';
+import { safely } from '../safely.ts';
+
+/** Every login there is ends. */
+export const signOutRequested = createAction('settings/signOutRequested');
+
+/** The environment of the core has fixed what tokens are signed with. */
+export const SIGNED_WITH = 'api.auth.jwt.secret';
+
+export function* signOutSaga() {
+  yield* takeLeading(signOutRequested, safely(signOut));
+}
+
+/** Tokens are signed with a secret of the config: with another one none of them counts. The restart logs this page in again. */
+function* signOut() {
+  const core = yield* host('core');
+  const random = yield* host('random');
+  const { config } = yield* call(core.config);
+  const secret = `${newPassword(random)}-${newPassword(random)}`;
+  yield* call(core.configSet, { body: { version: config.version, api: { auth: { jwt: { secret } } } } });
+  yield* put(restartRequested());
+}
