@@ -14,7 +14,14 @@ export const editing: readonly Walk[] = [
     async run({ operator, page }, look) {
       const settings = new SettingsPages(page);
       await operator.enter();
-      await settings.open('Network');
+      await settings.open('General');
+      await look('settings-general');
+      await settings.switch('Expert mode').check();
+      for (const tab of ['Authorization', 'Playback', 'Storage', 'Logging']) {
+        await settings.goTo(tab);
+        await look(`settings-${tab.toLowerCase()}`);
+      }
+      await settings.goTo('Network');
       await look('settings-network');
       await page.getByRole('link', { name: 'Test the encoders of this machine' }).click();
       await expect(page.getByRole('main').getByText('Not tested').first()).toBeVisible();

@@ -1,13 +1,18 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser } from '@playwright/test';
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { freePort } from '../../harness/launch/ports.ts';
 import { runFfmpeg } from '../../harness/streams/ffmpeg.ts';
 import { pictures } from '../../harness/streams/picture.ts';
 import { playlistFile } from '../../src/media/hls.ts';
 import { expect, test } from '../fixtures.ts';
+import { Operator } from '../pages/operator.ts';
 import { SettingsPages } from '../pages/settings.ts';
 import { isAccessible, LOW_WINDOW, tabTo } from '../stage/accessibility.ts';
 import { MODEST } from '../stage/channels.ts';
+import type { CoreUnderTest } from '../stage/core.ts';
 import type { Allowed } from '../stage/pageErrors.ts';
+import type { User } from '../stage/program.ts';
 
 const away: Allowed = {
   line: /^(request failed: \S+ \S+ net::ERR_|status 40[14]: )/,
@@ -139,6 +144,7 @@ test('changes are not lost by leaving, and tabs keep them', async ({ operator, p
 
   await page.goBack(); // to the other tab
   await page.goBack();
+  await page.goBack(); // to the first one
   await page.goBack();
   await settings.leaveDialog.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeHidden();
@@ -220,4 +226,132 @@ test('a setting by keyboard alone @own-core', async ({ operator, page, pageError
   await tabTo(page, /^Restart now$/, 'button');
   await page.keyboard.press('Enter');
   await expect(new SettingsPages(page).restarted).toBeVisible({ timeout: 30_000 });
+});
+
+/** Whether the core lets somebody in with it. */
+const opens = async (core: CoreUnderTest, { name: username, password }: User) => {
+  const body = JSON.stringify({ username, password });
+  const headers = { 'Content-Type': 'application/json' };
+  return (await fetch(`${core.url}/api/login`, { method: 'POST', headers, body })).status === 200;
+};
+
+/** Somebody else who is logged in, with another browser. */
+async function another(browser: Browser, core: CoreUnderTest, user: User) {
+  const context = await browser.newContext();
+  const other = new Operator(await context.newPage(), core);
+  await other.open();
+  await other.logIn(user);
+  await expect(other.page.getByRole('banner').getByRole('link', { name: 'Settings' })).toBeVisible();
+  return { other, [Symbol.asyncDispose]: () => context.close() };
+}
+
+const registered = test.extend({ user: null });
+
+// A user whom the environment has set keeps his password.
+registered(
+  'a new password: the old one opens nothing, and whoever was there is out @own-core',
+  async ({ operator, core, page, pageErrors, browser }) => {
+    const settings = new SettingsPages(page);
+    const password = page.getByLabel(/^Password/);
+    pageErrors.allow(away);
+    await operator.open();
+    const old = await operator.register();
+    const now = { ...old, password: 'a horse in the harbour' };
+    await settings.open('Authorization');
+    await expect(settings.switch('Login required')).toBeDisabled();
+  await isAccessible(page, 'authorization');
+    for (const [typed, fault] of [
+      ['short 7', /Enter at least 8 characters/],
+      ['12345678', /easy to guess/],
+    ] as const) {
+      await password.fill(typed);
+      await settings.save.click();
+      await expect(password).toHaveAccessibleDescription(fault);
+    }
+    await password.fill(now.password);
+    {
+      await using first = await another(browser, core, old);
+      await settings.saveAndRestart();
+      await expect(first.other.password).toBeVisible();
+    }
+    await expect(page).toHaveTitle('Settings: Authorization · Sluice');
+    expect([await opens(core, old), await opens(core, now)]).toEqual([false, true]);
+
+    await using second = await another(browser, core, now);
+    await page.getByRole('button', { name: 'Log out everywhere …' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Log out everywhere' }).click();
+    await expect(settings.restarted).toBeVisible({ timeout: 30_000 });
+    await expect(second.other.password).toBeVisible();
+    await expect(page).toHaveTitle('Settings: Authorization · Sluice');
+    await expect(operator.password).toBeVisible();
+  },
+);
+
+test('expert mode: the log of the core, which is downloaded, and how much of it there is @own-core', async ({
+  operator,
+  page,
+  pageErrors,
+}) => {
+  const settings = new SettingsPages(page);
+  await operator.enter();
+  await settings.open('General');
+  await expect(settings.tab('Logging')).toBeHidden();
+  await settings.switch('Expert mode').check();
+  await settings.goTo('Logging');
+  const lines = page.getByRole('list', { name: 'Log of the core' });
+  await expect(lines.getByRole('listitem').first()).toContainText('level=INFO');
+  await isAccessible(page, 'logging');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download core.log' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('core.log');
+  expect(await readFile(await file.path(), 'utf8')).toContain('level=INFO');
+
+  await expect(lines).not.toContainText('level=DEBUG');
+  await settings.field('Log level').selectOption('Everything (debug)');
+  pageErrors.allow(away);
+  await settings.saveAndRestart();
+  await expect(settings.field('Log level')).toHaveValue('debug');
+  await expect(lines).toContainText('level=DEBUG');
+});
+
+test('websites that may play, and room on the disk @own-core', async ({ operator, core, page, pageErrors }) => {
+  const settings = new SettingsPages(page);
+  const allowed = async (origin: string) =>
+    (await fetch(`${core.url}/memfs/nothing.m3u8`, { headers: { Origin: origin } })).headers.get(
+      'Access-Control-Allow-Origin',
+    );
+  const [ours, theirs] = ['https://club.example.org', 'https://thief.example.org'];
+  expect(await allowed(theirs)).toBe('*');
+  await operator.enter();
+  await settings.open('General');
+  await settings.switch('Expert mode').check();
+  await settings.goTo('Playback');
+  await isAccessible(page, 'playback');
+  await settings.switch('Allow all websites to play the streams').uncheck();
+  await settings.save.click();
+  await expect(settings.field('Allowed websites')).toHaveAccessibleDescription(/Enter at least one website/);
+  await settings.field('Allowed websites').fill(ours);
+  await settings.goTo('Storage');
+  await isAccessible(page, 'storage');
+  await settings.field('Disk space limit').fill('1');
+  pageErrors.allow(away);
+  await settings.saveAndRestart();
+  expect([await allowed(ours), await allowed(theirs)]).toEqual([ours, null]);
+  const api = await core.api();
+  await expect(api.diskWrite({ path: 'large.bin', body: new Uint8Array(3_000_000) })).rejects.toThrow();
+});
+
+test('a restart that somebody wants is asked about, and no more than that', async ({ operator, page }) => {
+  const settings = new SettingsPages(page);
+  await operator.enter();
+  await settings.open('General');
+  await isAccessible(page, 'general');
+  await page.getByRole('button', { name: 'Restart the core …' }).click();
+  const asked = page.getByRole('alertdialog', { name: 'Restart the core?' });
+  await expect(asked).toContainText('All live streams are interrupted');
+  await expect(asked).not.toContainText('saved settings');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(asked).toBeHidden();
 });

@@ -16,7 +16,7 @@ export const auth: Tab = {
     ...grouped(msg('Account'), {
       [LOGIN]: toggle({
         label: msg('Login required'),
-        help: msg('When off, anyone who can reach this server controls it.'),
+        help: msg('When off, whoever can reach this server controls it.'),
         // Once it is on, one wrong press would hand the server to everybody.
         disabled: (_, { config: { api } }: TabContext) =>
           api?.auth?.enable === true

@@ -1,8 +1,10 @@
-import { call, fork, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
+import { call, fork, put, race, select, take, takeEvery, takeLatest, takeLeading } from 'typed-redux-saga';
 import type { Config, ConfigAnswer } from '../../api/answers/config.ts';
 import { CoreError } from '../../api/error.ts';
 import type { Settings } from '../../catalog/fields.ts';
 import { changesOf } from '../../catalog/tabs/edit.ts';
+import { tabs } from '../../catalog/tabs/index.ts';
+import { withoutField } from '../../catalog/tabs/serverErrors.ts';
 import { msg } from '../../i18n/msg.ts';
 import { workIn } from '../editing.ts';
 import { host } from '../host.ts';
@@ -13,6 +15,7 @@ import { configSeen } from '../restart/pending.ts';
 import { restarted, restartOffered, restartRequested } from '../restart/slice.ts';
 import { reasonOf, safely } from '../safely.ts';
 import { confirmed, moveSaga, planMove, storeMoved } from './move.ts';
+import { overtakenIn, shownBy } from './overtaken.ts';
 import { problemOf, WRONG_FIELDS } from './problem.ts';
 import { signOutSaga } from './signOut.ts';
 import {
@@ -20,7 +23,6 @@ import {
   configReadAgain,
   configUnread,
   type OpenSettings,
-  overtakenIn,
   type SettingsState,
   saved,
   saveRefused,
@@ -29,9 +31,11 @@ import {
   settingsEditor,
   settingsForm,
   settingsOpened,
+  typed,
+  typedOver,
 } from './slice.ts';
-import { systemLogSaga } from './systemLog.ts';
 import { viewOf } from './view.ts';
+import { systemLogSaga } from './watchSystemLog.ts';
 
 /** Somebody else may change the settings too; a form that is being filled in keeps what was typed. */
 const READ_EVERY_MS = 5_000;
@@ -39,6 +43,7 @@ const READ_EVERY_MS = 5_000;
 export function* settingsSaga() {
   yield* takeLatest([settingsOpened, restarted], keepFresh);
   yield* takeLeading(saveRequested, safely(save));
+  yield* takeEvery(typed, safely(noteOver));
   yield* fork(moveSaga);
   yield* fork(signOutSaga);
   yield* fork(systemLogSaga);
@@ -70,16 +75,23 @@ function* foundIn(answer: ConfigAnswer) {
   return { answer, expert: storage.read('expert') === 'true' };
 }
 
+function* noteOver({ payload: { path, value } }: ReturnType<typeof typed>) {
+  const form = yield* select(({ settings }: WithSettings) => settings);
+  if (form.status !== 'open') return;
+  const refused = withoutField(tabs, form.refused?.refused ?? {}, path);
+  yield* put(typedOver({ path, shown: shownBy(form.found)[path] ?? value, refused }));
+}
+
 function* save() {
   const form = yield* select(({ settings }: WithSettings) => settings);
   if (form.status !== 'open') return;
-  const { tabs, situation, hasFaults } = viewOf(settingsForm(form));
+  const { tabs: shown, situation, hasFaults } = viewOf(settingsForm(form));
   if (hasFaults) {
     yield* put(saveRefused({ text: WRONG_FIELDS, evidence: null, refused: {} }));
     return;
   }
   const { config } = form.found.answer;
-  const body = { version: config.version, ...changesOf(tabs, situation) };
+  const body = { version: config.version, ...changesOf(shown, situation) };
   const done = yield* workIn(settingsEditor.actions, () => storeUnlessOvertaken(form, config, body), problemOf);
   if (!done) return;
   if (done.result === 'overtaken') return;

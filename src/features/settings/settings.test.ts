@@ -3,9 +3,12 @@ import { CoreError } from '../../api/error.ts';
 import { aConfig, aCore, anAbout } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { type Opened, openStore } from '../../testing/openStore.ts';
+import { preferenceChosen } from '../preference/slice.ts';
 import { restartRequested } from '../restart/slice.ts';
 import { started } from '../session/actions.ts';
+import { signOutRequested } from './signOut.ts';
 import { saveRequested, settingsClosed, settingsEditor, settingsForm, settingsOpened, typed } from './slice.ts';
+import { systemLogClosed, systemLogOpened } from './systemLog.ts';
 import { viewOf } from './view.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -233,4 +236,42 @@ it('keeps what was typed over a restart, and reads the settings anew', async () 
   await pass(1_100);
   expect(store.getState().restart.status).toBe('none');
   expect(formOf(store).view.situation.draft).toMatchObject({ 'rtmp.app': '/theirs', 'rtmp.token': 'mine' });
+});
+
+it('shows the tabs of experts as soon as they are wanted, and keeps the ones in which something is changed', async () => {
+  const store = await opened(storing().given);
+  const ids = () => formOf(store).view.tabs.map(({ id }) => id);
+  const before = ids();
+  store.dispatch(preferenceChosen({ key: 'expert', value: 'true' }));
+  expect(ids()).toEqual(expect.arrayContaining([...before, 'playback', 'storage', 'logging']));
+  type(store, 'log.level', 'debug');
+  store.dispatch(preferenceChosen({ key: 'expert', value: 'false' }));
+  expect(ids()).toEqual([...before, 'logging']);
+});
+
+it('ends all sessions by another secret, and restarts', async () => {
+  const { given, bodies } = storing();
+  const store = await opened({ ...given, configReload: () => 'OK' });
+  store.dispatch(signOutRequested());
+  await pass(0);
+  expect(bodies).toEqual([{ version: 3, api: { auth: { jwt: { secret: expect.stringMatching(/^[\w-]{41}$/) } } } }]);
+  expect(store.getState().restart.status).toBe('running');
+});
+
+it('reads the log of the core each second while it is looked at, without its secrets', async () => {
+  let lines = 1;
+  const said = (n: number) => `level=INFO n=${n} address="rtmp://a.example.org/live?token=s3cret"`;
+  const log = () => Array.from({ length: lines }, (_, n) => said(n));
+  const store = await opened({ ...storing().given, log });
+  store.dispatch(systemLogOpened());
+  await pass(0);
+  lines = 2;
+  await pass(1_000);
+  expect(store.getState().systemLog).toHaveLength(2);
+  expect(JSON.stringify(store.getState().systemLog)).not.toContain('s3cret');
+  store.dispatch(systemLogClosed());
+  store.core.calls.length = 0;
+  await pass(5_000);
+  expect(store.core.calls).not.toContain('log');
+  expect(store.getState().systemLog).toBeNull();
 });

@@ -2,10 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import type { ConfigAnswer } from '../../api/answers/config.ts';
 import type { InputValue } from '../../catalog/kinds.ts';
 import type { SettingsDraft } from '../../catalog/tabs/define.ts';
-import { tabFormOf } from '../../catalog/tabs/edit.ts';
-import { tabs } from '../../catalog/tabs/index.ts';
-import { type ServerErrors, withoutField } from '../../catalog/tabs/serverErrors.ts';
-import { sameJson } from '../../media/sameJson.ts';
+import type { ServerErrors } from '../../catalog/tabs/serverErrors.ts';
 import { createEditor, type Editor, type OpenEditor } from '../editor.ts';
 import { preferenceChosen } from '../preference/slice.ts';
 
@@ -16,7 +13,7 @@ export interface Problem {
   refused: ServerErrors;
 }
 
-interface FoundSettings {
+export interface FoundSettings {
   /** As the core has it; read again and again while the form is open. */
   answer: ConfigAnswer;
   expert: boolean;
@@ -40,33 +37,26 @@ export const settingsForm = ({ found, draft, refused, busy }: OpenSettings): Set
   saving: busy === 'saving',
 });
 
-/** The fields as they show this config. */
-const shownBy = ({ answer }: FoundSettings) => tabFormOf(tabs, answer, {}).draft;
-
-/** What others have made of what is typed over here; null: nothing. The rest of it is as it was. */
-export function overtakenIn({ stored }: Pick<OpenSettings, 'stored'>, now: FoundSettings): SettingsDraft | null {
-  const shown = shownBy(now);
-  const theirs = Object.entries(stored).map(([path, value]) => [path, shown[path] ?? value] as const);
-  return theirs.every(([path, value]) => sameJson(value, stored[path])) ? null : Object.fromEntries(theirs);
-}
-
+/** What a field showed before it was typed in, and what of the refusals is not about it. Told by those who know the fields. */
+export const typedOver = createAction<{ path: string; shown: InputValue; refused: ServerErrors }>('settings/typedOver');
 export const typed = createAction<{ path: string; value: InputValue }>('settings/typed');
 
 export const settingsEditor = createEditor<void, FoundSettings, SettingsDraft, Problem>('settings', (form, action) => {
   if (preferenceChosen.match(action) && action.payload.key === 'expert') {
     return { ...form, found: { ...form.found, expert: action.payload.value === 'true' } };
   }
+  if (typedOver.match(action)) {
+    const { path, shown, refused } = action.payload;
+    return {
+      ...form,
+      stored: { [path]: shown, ...form.stored },
+      // What it was about is corrected, or it can be tried again.
+      refused: form.refused === null || Object.keys(refused).length === 0 ? null : { ...form.refused, refused },
+    };
+  }
   if (!typed.match(action)) return form;
   const { path, value } = action.payload;
-  const refused = form.refused === null ? {} : withoutField(tabs, form.refused.refused, path);
-  return {
-    ...form,
-    draft: { ...form.draft, [path]: value },
-    // What it was typed over.
-    stored: { [path]: shownBy(form.found)[path] ?? value, ...form.stored },
-    // What it was about is corrected, or it can be tried again.
-    refused: form.refused === null || Object.keys(refused).length === 0 ? null : { ...form.refused, refused },
-  };
+  return { ...form, draft: { ...form.draft, [path]: value } };
 });
 
 export const {

@@ -1,0 +1,15 @@
+import type { SettingsDraft } from '../../catalog/tabs/define.ts';
+import { tabFormOf } from '../../catalog/tabs/edit.ts';
+import { tabs } from '../../catalog/tabs/index.ts';
+import { sameJson } from '../../media/sameJson.ts';
+import type { FoundSettings, OpenSettings } from './slice.ts';
+
+/** The fields as they show this config. */
+export const shownBy = ({ answer }: FoundSettings): SettingsDraft => tabFormOf(tabs, answer, {}).draft;
+
+/** What others have made of what is typed over here; null: nothing. The rest of it is as it was. */
+export function overtakenIn({ stored }: Pick<OpenSettings, 'stored'>, now: FoundSettings): SettingsDraft | null {
+  const shown = shownBy(now);
+  const theirs = Object.entries(stored).map(([path, value]) => [path, shown[path] ?? value] as const);
+  return theirs.every(([path, value]) => sameJson(value, stored[path])) ? null : Object.fromEntries(theirs);
+}

@@ -1,0 +1,25 @@
+import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
+import { maskText } from '../../media/mask.ts';
+import { sameJson } from '../../media/sameJson.ts';
+import { host } from '../host.ts';
+import { poll } from '../poll.ts';
+import { safely } from '../safely.ts';
+import { systemLogClosed, systemLogHeard, systemLogOpened, type WithSystemLog } from './systemLog.ts';
+
+const EVERY_MS = 1000;
+
+export function* systemLogSaga() {
+  yield* takeLatest(systemLogOpened, safely(watch));
+}
+
+function* watch() {
+  const core = yield* host('core');
+  yield* race({
+    asking: call(poll, EVERY_MS, function* () {
+      const lines = (yield* call(core.log)).map(maskText);
+      const before = yield* select((state: WithSystemLog) => state.systemLog);
+      if (!sameJson(lines, before)) yield* put(systemLogHeard(lines));
+    }),
+    closed: take(systemLogClosed),
+  });
+}
