@@ -8,7 +8,7 @@ import { must } from './measure.ts';
 import type { Definition, Target } from './target.ts';
 
 // They measure, also among neighbors.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const lines = (run: (input: string) => unknown, more: Partial<Definition<string>> = {}): Target =>
   target({ name: 'x', reads: ['x.ts'], kind: text(), examples: ['good: line'], run, findings: [], ...more });
@@ -51,7 +51,7 @@ describe('finds', () => {
           bounds: { patienceMs: 300 },
         }),
       ).toThrow('takes more than 300 ms'),
-    60_000,
+    180_000,
   );
 
   it('what comes of a promise', () =>

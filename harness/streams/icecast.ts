@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../launch/ports.ts';
 import { type Ffmpeg, runFfmpeg } from './ffmpeg.ts';
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 20_000;
 const LOOK_AGAIN_MS = 50;
 
 interface Icecast extends AsyncDisposable {
@@ -17,8 +17,21 @@ interface Icecast extends AsyncDisposable {
   occupy(mount: string): Promise<void>;
 }
 
+const TRIES = 3;
+
 /** Debian's icecast2 on a port of its own; sources need the password. */
 export async function icecast(password: string): Promise<Icecast> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await started(password);
+    } catch (error) {
+      // Between the look for a free port and its start another test may have taken it.
+      if (tried === TRIES) throw error;
+    }
+  }
+}
+
+async function started(password: string): Promise<Icecast> {
   const folder = await mkdtemp(path.join(tmpdir(), 'icecast-'));
   const port = await freePort();
   const file = path.join(folder, 'icecast.xml');

@@ -16,10 +16,18 @@ const registered: readonly Language[] = [
     name: 'Deutsch',
     load: () => import('../../assets/locales/de.json', { with: { type: 'json' } }),
   },
-  { code: 'fr', name: 'Français', load: null },
+  {
+    code: 'fr',
+    name: 'Français',
+    load: () => import('../../assets/locales/fr.json', { with: { type: 'json' } }),
+  },
   { code: 'it', name: 'Italiano', load: null },
   { code: 'pt', name: 'Português', load: null },
-  { code: 'es', name: 'Español', load: null },
+  {
+    code: 'es',
+    name: 'Español',
+    load: () => import('../../assets/locales/es.json', { with: { type: 'json' } }),
+  },
   { code: 'ru', name: 'Русский', load: null },
 ];
 
