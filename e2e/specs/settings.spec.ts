@@ -259,7 +259,7 @@ registered(
     const now = { ...old, password: 'a horse in the harbour' };
     await settings.open('Authorization');
     await expect(settings.switch('Login required')).toBeDisabled();
-  await isAccessible(page, 'authorization');
+    await isAccessible(page, 'authorization');
     for (const [typed, fault] of [
       ['short 7', /Enter at least 8 characters/],
       ['12345678', /easy to guess/],
