@@ -119,7 +119,7 @@ test('what goes wrong is named, and nobody else at any time @timed', async ({
 
 const FULL_HD = ['-re', '-f', 'lavfi', '-analyzeduration', '0'];
 
-test('an encoder that is too slow is named, and nobody else at any time @own-core', async ({
+test('an encoder that is too slow is named, and nobody else at any time @own-core @timed', async ({
   operator,
   core,
   page,

@@ -1,4 +1,4 @@
-import type { readers } from './results.ts';
+import { failedFiles, type readers } from './results.ts';
 
 export const REPORTS = 'test-results';
 
@@ -33,11 +33,16 @@ const unused: Step = { name: 'unused', run: ['knip'] };
 const texts: Step = { name: 'texts', run: ['node', 'harness/texts/main.ts'] };
 // A machine with other work is slow, and nothing is wrong with what waits for it.
 const unit = vitest('unit', 'src', '--maxWorkers=2', '--testTimeout=20000');
-const contract: Step = { ...vitest('contract', '--config', 'harness/testing/contract.config.ts'), alone: true };
+/** The same seed each time, so that what fails is what was changed; others are tried by `soak`. */
+const contract: Step = {
+  ...vitest('contract', '--config', 'harness/testing/contract.config.ts'),
+  alone: true,
+  environment: { SEED: process.env.SEED ?? '1' },
+};
 const soak = vitest('soak', '--config', 'server/faults/soak.config.ts');
 /** Changed inputs for every parser that strangers reach, ten seconds each. */
 const fuzz = vitest('fuzz', '--config', 'harness/fuzz/fuzz.config.ts');
-/** The same ones each time, so that what fails is what was changed; new ones are looked for by `fuzz` and `soak`. */
+/** New inputs are looked for by `fuzz` and `soak`. */
 const knownFuzz: Step = {
   ...fuzz,
   environment: { SEED: process.env.SEED ?? '1', FUZZ_SECONDS: process.env.FUZZ_SECONDS ?? '3' },
@@ -60,6 +65,19 @@ const playwright = (name: string, ...what: string[]): Step => ({
   run: ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--output', `${REPORTS}/${name}`, ...what],
   report: 'playwright',
 });
+/** More than this is no accident of a busy machine. */
+const SECOND_TRIES = 3;
+
+/**
+ * How the few tests of a step that failed are run once more, one at a time and with nothing beside them: what passes
+ * then was short of the machine, and the summary says so. Null: too many failed, or none that is known.
+ */
+export function secondTryOf({ run, report: kind }: Step, failed: number, written: unknown): readonly string[] | null {
+  if (failed === 0 || failed > SECOND_TRIES) return null;
+  if (kind === 'playwright') return [...run, '--last-failed', '--workers', '1'];
+  return kind === 'vitest' ? [...run, ...failedFiles(written), '--maxWorkers=1'] : null;
+}
+
 const journeys: readonly Step[] = [
   playwright('journeys', '--grep-invert', '@timed'),
   // What is said a second after something went wrong: others beside it would be measured with it.

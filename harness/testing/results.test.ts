@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { counted, readers, resultOf, summary } from './results.ts';
+import { secondTryOf } from './plans.ts';
+import { afterSecondTry, counted, readers, resultOf, summary } from './results.ts';
 
 const none = { passed: 0, failed: 0 };
 
@@ -11,14 +12,21 @@ const unitReport = {
     {
       assertionResults: [
         { status: 'passed', fullName: 'a key is masked' },
-        { status: 'failed', fullName: 'a key is joined' },
+        {
+          ...{ status: 'failed', fullName: 'a key is joined' },
+          failureMessages: ['\u001b[31mAssertionError\u001b[39m: expected 3\n  to be 4', 'another'],
+        },
       ],
+      name: '/a/key.test.ts',
     },
     // a file that does not load
     { status: 'failed', message: 'SyntaxError' },
   ],
 };
-const spec = (title: string, line: number, ok: boolean) => ({ title, file: 'ingest.spec.ts', line, ok });
+const spec = (title: string, line: number, ok: boolean) => ({
+  ...{ title, file: 'ingest.spec.ts', line, ok },
+  tests: [{ results: [{ errors: ok ? [] : [{ message: 'Error: not seen\n  ' }] }] }],
+});
 const journeyReport = {
   stats: { expected: 9, unexpected: 1, flaky: 2, skipped: 0 },
   suites: [
@@ -31,12 +39,20 @@ const journeyReport = {
 
 describe('reports', () => {
   it.each([
-    ['vitest' as const, unitReport, { passed: 12, failed: 1, failures: ['a key is joined'] }],
+    [
+      'vitest' as const,
+      unitReport,
+      { passed: 12, failed: 1, failures: ['a key is joined: AssertionError: expected 3 to be 4'] },
+    ],
     [
       'playwright' as const,
       journeyReport,
       // a journey that passed only at the second try has not passed
-      { passed: 9, failed: 3, failures: ['ingest.spec.ts:14 first use', 'ingest.spec.ts:30 at 360 px'] },
+      {
+        passed: 9,
+        failed: 3,
+        failures: ['ingest.spec.ts:14 first use: Error: not seen', 'ingest.spec.ts:30 at 360 px: Error: not seen'],
+      },
     ],
     ['audit' as const, { passed: 0, failures: ['a'] }, { passed: 0, failed: 1, failures: ['a'] }],
     ['audit' as const, { passed: 0, failures: [], note: 'b' }, { passed: 0, failed: 0, failures: [], note: 'b' }],
@@ -51,6 +67,40 @@ it.each([
   { ok: false, count: { passed: 3, failed: 0 }, expected: { passed: 3, failed: 1 } },
   { ok: false, count: none, expected: { passed: 0, failed: 1 } },
 ])('ok $ok with $count counts as $expected', ({ ok, count, expected }) => expect(counted(ok, count)).toEqual(expected));
+
+describe('a second try', () => {
+  const unit = { name: 'unit', run: ['vitest', 'run'], report: 'vitest' as const };
+  const alone = ['vitest', 'run', '/a/key.test.ts', '--maxWorkers=1'];
+  const again = ['playwright', '--last-failed', '--workers', '1'];
+  it.each([
+    ['of what failed alone', unit, 1, unitReport, alone],
+    ['not when all is well', unit, 0, unitReport, null],
+    ['not when too much failed', unit, 4, unitReport, null],
+    ['of journeys', { name: 'journeys', run: ['playwright'], report: 'playwright' as const }, 3, null, again],
+    ['not of what has no tests', { name: 'lint', run: ['biome'] }, 1, null, null],
+  ])('%s', (_, step, failed, written, run) => expect(secondTryOf(step, failed, written)).toEqual(run));
+
+  const first = { passed: 9, failed: 2, failures: ['a', 'b'] };
+  it.each([
+    [
+      { passed: 2, failed: 0 },
+      { passed: 11, failed: 0, failures: [], alone: ['a', 'b'] },
+    ],
+    [
+      { passed: 1, failed: 1, failures: ['b'] },
+      { passed: 10, failed: 1, failures: ['b'], alone: ['a', 'b'] },
+    ],
+    // It ran nothing.
+    [none, { passed: 9, failed: 2, failures: [], alone: ['a', 'b'] }],
+  ])('that ended with %o', (second, count) => {
+    expect(afterSecondTry(first, second)).toEqual(count);
+  });
+
+  it('is said', () => {
+    const count = afterSecondTry(first, { passed: 2, failed: 0 });
+    expect(summary([{ name: 'unit', seconds: 1, ok: true, count }])).toContain('\n     run again alone: a\n');
+  });
+});
 
 const away = { ...none, note: 'not known' };
 it.each([

@@ -3,20 +3,32 @@ import * as z from 'zod';
 export interface Count {
   passed: number;
   failed: number;
-  /** Their titles: the end of a log is often all that is kept of it. */
+  /** Their titles with the first words of why: the end of a log is often all that is kept of it. */
   failures?: readonly string[];
+  /** Those that failed among others and passed alone. */
+  alone?: readonly string[];
   /** Why it is not known how many there are: what had to be asked did not answer. */
   note?: string;
 }
 
+const Assertion = z.object({
+  status: z.string(),
+  fullName: z.string(),
+  failureMessages: z.array(z.string()).default([]),
+});
 const Vitest = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
-  testResults: z.array(
-    z.object({ assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })).default([]) }),
-  ),
+  testResults: z.array(z.object({ name: z.string().default(''), assertionResults: z.array(Assertion).default([]) })),
 });
-const Spec = z.object({ ok: z.boolean(), title: z.string(), file: z.string(), line: z.number() });
+const Tried = z.object({ errors: z.array(z.object({ message: z.string().default('') })).default([]) });
+const Spec = z.object({
+  ok: z.boolean(),
+  title: z.string(),
+  file: z.string(),
+  line: z.number(),
+  tests: z.array(z.object({ results: z.array(Tried) })).default([]),
+});
 const Suite = z.object({
   specs: z.array(Spec).default([]),
   get suites() {
@@ -35,13 +47,28 @@ const specsOf = (suite: z.infer<typeof Suite>): z.infer<typeof Spec>[] => [
   ...suite.suites.flatMap(specsOf),
 ];
 
+const REASON_LENGTH = 300;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
+const COLOURS = /\u001b\[[\d;]*m/g;
+/** The first words of an error, on one line. */
+const because = (message: string | undefined) => {
+  const line = (message ?? '').replace(COLOURS, '').replace(/\s+/g, ' ').trim().slice(0, REASON_LENGTH);
+  return line === '' ? '' : `: ${line}`;
+};
+
+/** The files of the tests that failed: what vitest is told to run again. */
+export const failedFiles = (report: unknown): string[] =>
+  Vitest.parse(report)
+    .testResults.filter(({ assertionResults }) => assertionResults.some(({ status }) => status === 'failed'))
+    .map(({ name }) => name);
+
 export const readers = {
   vitest: (report: unknown): Count => {
     const { numPassedTests, numFailedTests, testResults } = Vitest.parse(report);
     const failures = testResults
       .flatMap(({ assertionResults }) => assertionResults)
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName }) => fullName);
+      .map(({ fullName, failureMessages }) => fullName + because(failureMessages[0]));
     return { passed: numPassedTests, failed: numFailedTests, failures };
   },
   playwright: (report: unknown): Count => {
@@ -49,7 +76,10 @@ export const readers = {
     const failures = suites
       .flatMap(specsOf)
       .filter(({ ok }) => !ok)
-      .map(({ file, line, title }) => `${file}:${line} ${title}`);
+      .map(({ file, line, title, tests }) => {
+        const messages = tests.flatMap(({ results }) => results).flatMap(({ errors }) => errors);
+        return `${file}:${line} ${title}${because(messages[0]?.message)}`;
+      });
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures };
   },
   /** harness/supply/audit.ts */
@@ -82,6 +112,16 @@ export function resultOf(step: { name: string; seconds: number; ok: boolean; ask
   return { name, seconds, ok: !asked, count: { passed: 0, failed: asked ? 1 : 0 }, note };
 }
 
+/** What came of a step of which a few tests failed among others and were run again, each with nothing beside it. */
+export function afterSecondTry(first: Count, second: Count): Count {
+  // A try that ran too little has shown nothing.
+  const failed = Math.max(second.failed, first.failed - second.passed);
+  return {
+    ...{ passed: first.passed + first.failed - failed, failed },
+    ...{ failures: second.failures ?? [], alone: first.failures ?? [] },
+  };
+}
+
 /** The table of the steps with what failed in them; its last line is the sum, alone. */
 export function summary(results: readonly Result[]): string {
   const rows = results.map(
@@ -89,7 +129,8 @@ export function summary(results: readonly Result[]): string {
       `${ok ? (note === undefined ? 'ok  ' : 'none') : 'FAIL'} ${name.padEnd(10)} ${seconds.toFixed(1).padStart(6)} s` +
       (count.passed + count.failed > 0 ? `  ${count.passed} passed, ${count.failed} failed` : '') +
       (note === undefined ? '' : `  ${note.split('\n')[0]}`) +
-      (count.failures ?? []).map((title) => `\n     ${title}`).join(''),
+      (count.failures ?? []).map((title) => `\n     ${title}`).join('') +
+      (count.alone ?? []).map((title) => `\n     run again alone: ${title}`).join(''),
   );
   const sum = (part: 'passed' | 'failed') => results.reduce((total, { count }) => total + count[part], 0);
   return `\n${rows.join('\n')}\n${sum('passed')} passed, ${sum('failed')} failed\n`;
