@@ -9,7 +9,7 @@ export const channel: readonly Walk[] = [
     name: 'the channel page and its dialogs',
     async run({ operator, page, core }, look) {
       // Large enough for a ladder of renditions.
-      await ensureDemoChannel(await core.api());
+      await ensureDemoChannel(await core.api(), { ...MODEST, size: '1280x720', fps: '10' });
       await operator.enter();
       await operator.sees('Live');
       await expect(operator.player).toPlay();

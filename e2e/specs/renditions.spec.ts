@@ -4,6 +4,7 @@ import { renditionOf } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
 import { Publications } from '../pages/publications.ts';
 import { isAccessible } from '../stage/accessibility.ts';
+import { MODEST } from '../stage/channels.ts';
 
 const FRAMES = 30;
 const NAMES = ['East', 'West'] as const;
@@ -15,7 +16,7 @@ test('two receivers are fed by one encoder, which ends with the last of them @ow
 }) => {
   test.setTimeout(240_000);
   const api = await core.api();
-  await ensureDemoChannel(api);
+  await ensureDemoChannel(api, MODEST);
   const { config } = await api.config();
   const own = `127.0.0.1:${config.rtmp?.address.split(':').pop()}`;
   const addressOf = (name: string) => `rtmp://${own}/venue/${name.toLowerCase()}`;

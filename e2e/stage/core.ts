@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
+import { bundleServer } from '../../harness/build/server.ts';
 import { EMBEDDED } from '../../harness/containers/images.ts';
 import { type RunningCore, startCore } from '../../harness/launch/core.ts';
 import { freePort } from '../../harness/launch/ports.ts';
@@ -74,6 +75,13 @@ async function switchRtmpOn(file: string, address: string): Promise<void> {
   await writeFile(file, JSON.stringify({ ...config, rtmp: { ...rtmp, enable: true, address } }));
 }
 
+let bundled: string | undefined;
+/** The embedded core as one file, made once for all journeys of this worker: each time takes most of a second. */
+const embedded = () => {
+  bundled ??= bundleServer(path.resolve(import.meta.dirname, '../../server/main.ts'));
+  return bundled;
+};
+
 /** Where a core of a journey's own listens and what it keeps. */
 async function asProcess(
   { folder, port, rtmpPort, user, environment: more }: CoreAddress,
@@ -93,7 +101,7 @@ async function asProcess(
       environment,
       answering: [`${url}/ping`, `${url}/ui/`],
       logFile,
-      ...(binary !== undefined && { binary }),
+      binary: binary ?? embedded(),
     });
   // Not by environment: journeys change these settings.
   if (binary === undefined) await prepareRtmp({ folder, host, rtmpPort });

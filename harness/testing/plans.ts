@@ -45,7 +45,7 @@ const fuzz = vitest('fuzz', '--config', 'harness/fuzz/fuzz.config.ts');
 /** New inputs are looked for by `fuzz` and `soak`. */
 const knownFuzz: Step = {
   ...fuzz,
-  environment: { SEED: process.env.SEED ?? '1', FUZZ_SECONDS: process.env.FUZZ_SECONDS ?? '3' },
+  environment: { SEED: process.env.SEED ?? '1', FUZZ_SECONDS: process.env.FUZZ_SECONDS ?? '2' },
 };
 const SOAK_MINUTES = Number(process.env.SOAK_MINUTES ?? 10);
 const longFuzz: Step = {
