@@ -4,11 +4,11 @@ interface Language {
   code: string;
   /** In the language itself. */
   name: string;
-  /** Fetches the texts; null until the translation is complete. */
-  load: (() => Promise<{ default: Texts }>) | null;
+  load: () => Promise<{ default: Texts }>;
 }
 
-const registered: readonly Language[] = [
+/** What the language menu offers: only complete ones, as nobody is to be offered a language that shows English. */
+export const languages: readonly Language[] = [
   // English texts are the keys.
   { code: 'en', name: 'English', load: () => Promise.resolve({ default: {} }) },
   {
@@ -21,18 +21,27 @@ const registered: readonly Language[] = [
     name: 'Français',
     load: () => import('../../assets/locales/fr.json', { with: { type: 'json' } }),
   },
-  { code: 'it', name: 'Italiano', load: null },
-  { code: 'pt', name: 'Português', load: null },
+  {
+    code: 'it',
+    name: 'Italiano',
+    load: () => import('../../assets/locales/it.json', { with: { type: 'json' } }),
+  },
+  {
+    code: 'pt',
+    name: 'Português',
+    load: () => import('../../assets/locales/pt.json', { with: { type: 'json' } }),
+  },
   {
     code: 'es',
     name: 'Español',
     load: () => import('../../assets/locales/es.json', { with: { type: 'json' } }),
   },
-  { code: 'ru', name: 'Русский', load: null },
+  {
+    code: 'ru',
+    name: 'Русский',
+    load: () => import('../../assets/locales/ru.json', { with: { type: 'json' } }),
+  },
 ];
-
-/** What the language menu offers: nobody is offered a language that would show English. */
-export const languages = registered.filter((language) => language.load !== null);
 
 const byCode = (code: string) => languages.find((language) => language.code === code);
 
@@ -43,4 +52,4 @@ export function chooseLanguage(stored: string | null, browser: readonly string[]
 }
 
 /** Throws what the import throws; an unknown code has no texts. */
-export const loadTexts = async (code: string): Promise<Texts> => (await byCode(code)?.load?.())?.default ?? {};
+export const loadTexts = async (code: string): Promise<Texts> => (await byCode(code)?.load())?.default ?? {};
