@@ -132,6 +132,13 @@ test('changes are not lost by leaving, and tabs keep them', async ({ operator, p
   await settings.open();
   await settings.field('Maximum viewers').fill('7');
   await settings.goTo('RTMP');
+  await settings.field('Token').fill('s3cret');
+  // One Save for all tabs, and no secret is told.
+  const lines = page.getByRole('region', { name: 'What changes' }).getByRole('term');
+  await expect(lines).toHaveText(['Network · Maximum viewers', 'RTMP · Token']);
+  await expect(lines.locator('xpath=..')).toContainText(['0 → 7', 'empty → ••••••••']);
+  await settings.field('Token').fill('');
+  await expect(lines).toHaveText(['Network · Maximum viewers']);
   await settings.goTo('Network');
   await expect(settings.field('Maximum viewers')).toHaveValue('7');
 

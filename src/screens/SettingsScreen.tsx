@@ -53,7 +53,7 @@ function Opened({ editor }: { editor: OpenSettings }) {
         nameOf={([path = '']) => namedIn(view.tabs, path, t)}
         onSave={() => dispatch(settingsEditor.actions.saveRequested())}
       />
-      <LeaveGuard changed={view.changed} keeps={(path) => path.startsWith('/settings/')} />
+      <LeaveGuard changed={view.changes.length > 0} keeps={(path) => path.startsWith('/settings/')} />
     </Page>
   );
 }

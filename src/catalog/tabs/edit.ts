@@ -88,6 +88,23 @@ const dirtyFields = (tabs: readonly Tab[], form: TabForm) =>
 export const dirtyPaths = (tabs: readonly Tab[], form: TabForm): string[] =>
   dirtyFields(tabs, form).map(({ path }) => path);
 
+export interface Change {
+  tab: Tab;
+  path: string;
+  field: ValueField<unknown>;
+  before: InputValue;
+  after: InputValue;
+}
+
+/** What somebody changed, for people, in the order of the tabs. */
+export const listChanges = (tabs: readonly Tab[], form: TabForm): Change[] =>
+  tabs.flatMap((tab) =>
+    dirtyFields([tab], form).map((changed) => {
+      const { path, field } = changed;
+      return { tab, path, field, before: storedInput(changed, form), after: inputOf(changed, form) };
+    }),
+  );
+
 /** What is sent to the core: only what changed, nested; unknown fields keep their values that way. */
 export function changesOf(tabs: readonly Tab[], form: TabForm): Settings {
   let body: Settings = {};

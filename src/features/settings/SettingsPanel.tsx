@@ -6,6 +6,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Actions, Card, Stack } from '../../ui/layout.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { restartOffered } from '../restart/slice.ts';
+import { ChangeList } from './ChangeList.tsx';
 import { EncoderCard } from './EncoderCard.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import type { Problem } from './slice.ts';
@@ -25,7 +26,7 @@ interface SettingsPanelProps {
 export function SettingsPanel({ tab, view, problem, saving }: SettingsPanelProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { tabs, marked, changed, outdated, loose } = view;
+  const { tabs, marked, changes, outdated, loose } = view;
   const evidence = [...(problem?.evidence ? [problem.evidence] : []), ...loose.elsewhere].join('\n');
   return (
     <>
@@ -49,9 +50,9 @@ export function SettingsPanel({ tab, view, problem, saving }: SettingsPanelProps
         foot={
           <Actions
             back={<LinkButton href="#/">{t('Close')}</LinkButton>}
-            note={changed ? undefined : t('No unsaved changes.')}
+            note={changes.length > 0 ? undefined : t('No unsaved changes.')}
           >
-            <Button kind="main" type="submit" form={FORM} busy={saving} disabled={!changed}>
+            <Button kind="main" type="submit" form={FORM} busy={saving} disabled={changes.length === 0}>
               {t('Save')}
             </Button>
           </Actions>
@@ -69,6 +70,7 @@ export function SettingsPanel({ tab, view, problem, saving }: SettingsPanelProps
         />
         <div className="card-body">
           <TabForm key={tab.id} id={FORM} tab={tab} view={view} />
+          {changes.length > 0 && <ChangeList changes={changes} />}
         </div>
       </Card>
     </>

@@ -61,14 +61,14 @@ const type = (store: Opened, path: string, value: string | boolean) => store.dis
 it('sends the version and what changed, and offers a restart', async () => {
   const { given, bodies } = storing();
   const store = await opened(given);
-  expect(formOf(store).view).toMatchObject({ changed: false, outdated: false });
+  expect(formOf(store).view).toMatchObject({ changes: [], outdated: false });
   type(store, 'rtmp.address', '1940');
-  expect(formOf(store).view.changed).toBe(true);
+  expect(formOf(store).view.changes).toHaveLength(1);
   store.dispatch(saveRequested());
   expect(formOf(store).saving).toBe(true);
   await pass(0);
   expect(bodies).toEqual([{ version: 3, rtmp: { address: ':1940' } }]);
-  expect(formOf(store)).toMatchObject({ saving: false, edits: {}, view: { changed: false, outdated: true } });
+  expect(formOf(store)).toMatchObject({ saving: false, edits: {}, view: { changes: [], outdated: true } });
   expect(formOf(store).view.situation.draft['rtmp.address']).toBe('1940');
   expect(store.getState().restart).toEqual({ status: 'offered' });
   expect(store.getState().notice.shown.map(({ text }) => text)).toEqual([
@@ -80,7 +80,7 @@ it('is unchanged again when the old value is typed again', async () => {
   const store = await opened(storing().given);
   type(store, 'rtmp.address', '1940');
   type(store, 'rtmp.address', '1935');
-  expect(formOf(store).view.changed).toBe(false);
+  expect(formOf(store).view.changes).toEqual([]);
 });
 
 it('keeps what was typed while somebody else changes the settings', async () => {
@@ -124,7 +124,7 @@ it.each([
 it('takes what somebody else has set', async () => {
   const { store, bodies } = await overtaken(0);
   store.dispatch(settingsEditor.actions.theirsTaken());
-  expect(formOf(store).view).toMatchObject({ changed: false, situation: { draft: { 'rtmp.app': '/theirs' } } });
+  expect(formOf(store).view).toMatchObject({ changes: [], situation: { draft: { 'rtmp.app': '/theirs' } } });
   store.dispatch(settingsEditor.actions.leftOpen());
   expect(bodies).toEqual([]);
 });
@@ -180,7 +180,11 @@ describe('a save that fails', () => {
     ],
   ])('%s', async (error, text, evidence) => {
     const store = await failing(error);
-    expect(formOf(store)).toMatchObject({ saving: false, problem: { text, evidence }, view: { changed: true } });
+    expect(formOf(store)).toMatchObject({
+      saving: false,
+      problem: { text, evidence },
+      view: { changes: [{ path: expect.any(String) }] },
+    });
     expect(store.getState().restart).toEqual({ status: 'none' });
   });
 

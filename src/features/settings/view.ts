@@ -1,6 +1,6 @@
 import type { Message } from '../../catalog/kinds.ts';
 import type { Tab, TabForm } from '../../catalog/tabs/define.ts';
-import { dirtyPaths, faultsOf, tabFormOf } from '../../catalog/tabs/edit.ts';
+import { type Change, faultsOf, listChanges, tabFormOf } from '../../catalog/tabs/edit.ts';
 import { tabsFor } from '../../catalog/tabs/index.ts';
 import { assignErrors } from '../../catalog/tabs/serverErrors.ts';
 import { needsRestart } from '../restart/decide.ts';
@@ -15,7 +15,7 @@ export interface SettingsView {
   loose: { tabs: Readonly<Record<string, readonly string[]>>; elsewhere: readonly string[] };
   /** Ids of tabs with something wrong. */
   marked: readonly string[];
-  changed: boolean;
+  changes: readonly Change[];
   hasFaults: boolean;
   outdated: boolean;
 }
@@ -34,7 +34,7 @@ export function viewOf({ answer, edits, problem, expert }: SettingsForm): Settin
     errors,
     loose: { tabs: placed.tabs, elsewhere: placed.elsewhere },
     marked: tabs.filter(isWrong).map(({ id }) => id),
-    changed: dirtyPaths(tabs, situation).length > 0,
+    changes: listChanges(tabs, situation),
     hasFaults: Object.keys(faults).length > 0,
     outdated: needsRestart(answer),
   };
