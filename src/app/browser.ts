@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { createCore } from '../api/client.ts';
 import type { Browser, Host } from '../features/host.ts';
+import { translated } from '../i18n/index.ts';
 import { isUnsaved } from '../ui/leaving.ts';
 import { coreAddressOf } from './address.ts';
 import { loadFeatures } from './chunks.ts';
@@ -58,6 +59,7 @@ export function createHost(): Host {
     storage,
     now: Date.now,
     random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
+    translated,
   };
 }
 

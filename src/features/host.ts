@@ -54,6 +54,8 @@ export interface Host {
   /** Milliseconds. */
   now(): number;
   random(bytes: number): Uint8Array;
+  /** A text in the operator's language, for what is stored under it; elsewhere components translate. */
+  translated(text: string): string;
 }
 
 /** The first user of a core, made once in its life: apart from the rest, as nobody else waits for it. */

@@ -29,6 +29,7 @@ export const nodeHost = (core: Core, storage: Host['storage']): Host => ({
   storage,
   now: Date.now,
   random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
+  translated: (text) => text,
 });
 
 /** What the build made for viewers, from its folder; without one the pages of viewers stay as they are. */

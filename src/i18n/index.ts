@@ -44,3 +44,6 @@ export async function setLanguage(code: string, storage: Pick<Storage, 'setItem'
   await show(code);
   storage.setItem(KEY, code);
 }
+
+/** Outside of components, which follow the language: for what is stored in it. */
+export const translated = (text: string): string => i18next.t(text);

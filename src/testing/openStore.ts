@@ -78,6 +78,7 @@ export function aHost({
       },
     },
     now: Date.now,
+    translated: (text) => text,
     random: (bytes) =>
       Uint8Array.from({ length: bytes }, () => {
         seed += 7;

@@ -99,8 +99,10 @@ function useTwins({ form: { draft, target }, context }: TabProps): string[] {
 }
 
 /** Whom to ask, and what to mind. */
-function Provider({ service: { name, docs, copyright } }: { service: Service }) {
+function Provider({ service: { name, docs, copyright, reaches } }: { service: Service }) {
   const { t } = useTranslation();
+  // Nobody runs the disk and the screen of this server for somebody else.
+  if (reaches !== undefined) return null;
   return (
     <p className="field-note">
       {copyright === undefined ? (

@@ -132,7 +132,9 @@ function* findPublication(target: Target, unguessable: string) {
   const known = serviceOf(service);
   const own = known?.own?.(unguessable) ?? {};
   if (uuid === null && from === null) {
-    const begun = { ...parseEgressMetadata({}), name: known?.name ?? '', settings: own };
+    const translated = yield* host('translated');
+    const name = known ? translated(known.name) : '';
+    const begun = { ...parseEgressMetadata({}), name, settings: own };
     return { metadata: { ...begun, ...begunWith(target.typed ?? '', known) }, process: null };
   }
   const held = yield* findHeld(target);
