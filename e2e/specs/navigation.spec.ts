@@ -1,6 +1,7 @@
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { expect, test } from '../fixtures.ts';
 import { SettingsPages } from '../pages/settings.ts';
+import { isAccessible } from '../stage/accessibility.ts';
 import { MODEST } from '../stage/channels.ts';
 
 test.describe('@own-core', () => {
@@ -44,6 +45,53 @@ test('logging out asks when something would be lost', async ({ operator, core, p
   await expect(settings.field('Maximum viewers')).toHaveValue('0');
   await logOut();
   await expect(operator.loginButton).toBeVisible();
+});
+
+test('each screen leads to its help, which is read without the interface', async ({
+  operator,
+  core,
+  page,
+  context,
+  pageErrors,
+}) => {
+  pageErrors.allow({ line: /^status 404: GET \S+\.jpg/, why: 'There is no snapshot of it yet.' });
+  await ensureDemoChannel(await core.api(), MODEST);
+  await operator.enter();
+  await operator.sees('Live');
+  const channel = new URL(page.url()).hash;
+  const help = page.getByRole('banner').getByRole('link', { name: 'Help' });
+  const screens = {
+    [channel]: ['Channel page', 'main'],
+    [`${channel}/edit/license`]: ['License', 'edit-license'],
+    [`${channel}/edit/wizard`]: ['Video', 'wizard-video-setup'],
+    [`${channel}/publication`]: ['Choose a service', 'publication-add'],
+    [`${channel}/publication/rtmp/new/encoding`]: ['Encoding', 'publication-encoding'],
+    [`${channel}/publication/player/logo`]: ['Logo', 'player-logo'],
+    '#/playersite': ['General', 'playersite-general'],
+    '#/settings/rtmp': ['RTMP', 'settings-rtmp'],
+    '#/encoders': ['H.264 (libx264)', 'encoder-libx264'],
+  } as const;
+  for (const [screen, [heading, topic]] of Object.entries(screens)) {
+    await page.goto(`${core.ui}${screen}`);
+    await expect(help).toHaveAttribute('href', new RegExp(`^help/en/\\w+\\.html#${topic}$`));
+    const opened = context.waitForEvent('page');
+    await help.click();
+    const read = await opened;
+    await expect(read.locator(`#${topic}`)).toHaveText(heading);
+    await expect(read.locator(`#${topic}`)).toBeInViewport();
+    await read.close();
+  }
+});
+
+test('the help is for everybody, in German too', async ({ operator, core, page }) => {
+  await operator.enter();
+  await operator.button('Menu').click();
+  await expect(page.getByRole('menuitem', { name: 'Help' })).toHaveAttribute('target', '_blank');
+  await page.goto(new URL('help/de/index.html', core.ui).href);
+  await expect(page).toHaveTitle('Hilfe · Sluice');
+  await page.getByRole('navigation').getByRole('link', { name: 'Codierung' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Codierung' })).toBeVisible();
+  await isAccessible(page, 'help');
 });
 
 test('German and back, before and after the login; the choice stays', async ({ operator, page }) => {

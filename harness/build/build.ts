@@ -6,6 +6,7 @@ import { build, type Metafile } from 'esbuild';
 import { options } from '../../esbuild.config.ts';
 import { UserError } from '../launch/userError.ts';
 import { Budget, type Sum, type Weight, weigh } from './budget.ts';
+import { buildHelp } from './help.ts';
 import { firstLoad, loadedWith, page } from './page.ts';
 import { withPolicy } from './policy.ts';
 import { serverInputs } from './server.ts';
@@ -31,6 +32,7 @@ export async function finish({ inputs, outputs }: Metafile, more = ''): Promise<
     if (!BUILT_IN.has(name)) await cp(path.join('assets', name), path.join(options.outdir, name), { recursive: true });
   }
   const [made, core] = await Promise.all([buildViewer(), serverInputs('server/main.ts')]);
+  await buildHelp(options.outdir);
   await writeTerms(options.outdir, { ...made, interface: [...Object.keys(inputs), ...made.interface], core });
 }
 

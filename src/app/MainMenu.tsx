@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { useLocation } from 'react-router-dom';
 import type { RootState } from '../features/features.ts';
 import { noticed } from '../features/notice/slice.ts';
 import { logoutRequested } from '../features/session/actions.ts';
@@ -11,6 +12,7 @@ import { HeaderMenu, type MenuEntry } from '../ui/frame/HeaderMenu.tsx';
 import type { IconName } from '../ui/icons.tsx';
 import { leave } from '../ui/leaving.ts';
 import { type Scheme, showScheme } from '../ui/scheme.ts';
+import { helpAddress, topicOf } from './help.ts';
 import { browserStorage, rememberScheme, storedScheme } from './storage.ts';
 
 /** A screen beside the channel: a button in the header and an entry of the menu. Texts are to be translated. */
@@ -51,7 +53,8 @@ export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onShortcuts }: Mai
         ...destinations.map(({ icon, text, to }) => ({ icon, text: t(text), to })),
         { icon: 'bell', text: t('Alarm'), note: alarm ? t('On') : t('Off'), to: onAlarm },
         ...(report === null ? [] : [{ icon: 'download' as const, text: t('Debug report'), to: report }]),
-        { icon: 'info', text: t('About'), to: onAbout, parted: true },
+        { icon: 'help', text: t('Help'), to: useHelp(), parted: true },
+        { icon: 'info', text: t('About'), to: onAbout },
         { icon: 'keyboard', text: t('Keyboard shortcuts'), note: '?', to: onShortcuts },
         useLanguages(),
         useSchemes(),
@@ -59,6 +62,13 @@ export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onShortcuts }: Mai
       ]}
     />
   );
+}
+
+/** Of the screen that is open, in a window of its own. */
+export function useHelp(): string {
+  const { i18n } = useTranslation();
+  const { pathname, search } = useLocation();
+  return helpAddress(topicOf(pathname, search), i18n.language);
 }
 
 function useLanguages(): MenuEntry {

@@ -21,7 +21,7 @@ import { NoticeStack } from '../ui/NoticeStack.tsx';
 import { AboutDialog } from './AboutDialog.tsx';
 import { loadForm } from './formChunk.ts';
 import type { HomeIntent } from './Home.tsx';
-import { destinations, MainMenu } from './MainMenu.tsx';
+import { destinations, MainMenu, useHelp } from './MainMenu.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { focusSearch, useShortcuts } from './shortcuts.ts';
 import { storage } from './storage.ts';
@@ -97,6 +97,7 @@ function ShellHeader({ opened, keys, onOpen }: ShellHeaderProps) {
   const short = useSelector(shortIn, shallowEqual);
   const name = list.find(({ id }) => id === current)?.name;
   const alarm = useSelector(isAlarmOn);
+  const help = useHelp();
   const drawer = opened === 'drawer';
   const turnDrawer = () => onOpen(drawer ? 'nothing' : 'drawer');
   const channel = { ...short, onOpen: () => onOpen('channels'), keys: keys ? 'c' : undefined };
@@ -109,6 +110,7 @@ function ShellHeader({ opened, keys, onOpen }: ShellHeaderProps) {
           {destinations.map(({ icon, text, to }) => (
             <IconLink key={to} icon={icon} label={t(text)} href={to} />
           ))}
+          <IconLink icon="help" label={t('Help')} href={help} />
         </>
       }
     >

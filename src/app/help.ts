@@ -1,0 +1,64 @@
+/** Pages of docs/help by the first part of the topics that they explain; the topic itself is a heading there. */
+const PAGES: Readonly<Record<string, string>> = {
+  ...{ main: 'main', login: 'login', wizard: 'wizard', edit: 'edit', publication: 'publication', player: 'player' },
+  ...{ playersite: 'website', process: 'process', settings: 'settings', encoder: 'encoding' },
+};
+
+/** As other interfaces name them, so that links to help keep their meaning. */
+export const topics: readonly string[] = [
+  ...['main', 'login', 'process-details', 'process-report'],
+  ...['edit-general', 'edit-control', 'edit-meta', 'edit-license'],
+  ...['wizard-video-setup', 'wizard-video-settings', 'wizard-video-result', 'wizard-audio-settings'],
+  ...['wizard-audio-result', 'wizard-license', 'wizard-error', 'wizard-abort'],
+  ...['publication', 'publication-add', 'publication-general', 'publication-process', 'publication-encoding'],
+  ...['player-embed', 'player-logo', 'player-playback', 'playersite-general'],
+  ...['settings-general', 'settings-network', 'settings-auth', 'settings-playback', 'settings-storage'],
+  ...['settings-rtmp', 'settings-srt', 'settings-logging'],
+  ...['encoder-libx264', 'encoder-libx265', 'encoder-libvpx-vp9', 'encoder-h264_nvenc', 'encoder-h264_vaapi'],
+  ...['encoder-h264_v4l2m2m', 'encoder-h264_omx', 'encoder-h264_videotoolbox'],
+];
+
+const STEPS: Readonly<Record<string, string>> = {
+  ...{ source: 'video-setup', video: 'video-settings', picture: 'video-result', audio: 'audio-settings' },
+  ...{ description: 'license', license: 'license' },
+};
+const ID = '/[0-9a-f-]{36}';
+const SCREENS: readonly (readonly [RegExp, (part: string) => string])[] = [
+  [/^\/settings\/?(\w*)/, (tab) => `settings-${tab || 'general'}`],
+  [/^\/playersite\/?(\w*)/, (tab) => `playersite-${tab || 'general'}`],
+  [/^\/encoders/, () => 'encoder-libx264'],
+  [new RegExp(`^${ID}/edit/wizard/?(\\w*)`), (step) => `wizard-${STEPS[step] ?? 'video-setup'}`],
+  [new RegExp(`^${ID}/edit/source/?(\\w*)`), (step) => `wizard-${step === 'audio' ? 'audio' : 'video'}-settings`],
+  [new RegExp(`^${ID}/edit/?(\\w*)`), (tab) => `edit-${tab === 'processing' ? 'control' : tab || 'general'}`],
+  [new RegExp(`^${ID}/publication/player/?(\\w*)`), (tab) => `player-${tab || 'embed'}`],
+  [new RegExp(`^${ID}/publication/[^/]+(?:/[^/]+)?/(general|process|encoding)$`), (tab) => `publication-${tab}`],
+  [new RegExp(`^${ID}/publication/.`), () => 'publication-general'],
+  [new RegExp(`^${ID}/publication`), () => 'publication-add'],
+  [new RegExp(`^${ID}/renditions`), () => 'publication-encoding'],
+  [new RegExp(`^${ID}/preflight`), () => 'publication'],
+];
+
+/** What is explained of a screen, by its address and query. */
+export function topicOf(pathname: string, search: string): string {
+  const shown = /[?&]show=(details|report)\b/.exec(search)?.[1];
+  if (shown) return `process-${shown}`;
+  for (const [pattern, topic] of SCREENS) {
+    const found = pattern.exec(pathname);
+    if (found) return topic(found[1] ?? '');
+  }
+  return 'main';
+}
+
+const LANGUAGES = ['en', 'de'];
+
+/** Where the build has put the page, beside the interface; the list of all pages for a topic that is not known. */
+export function helpAddress(topic: string, language: string): string {
+  const folder = `help/${LANGUAGES.includes(language) ? language : 'en'}`;
+  const page = topics.includes(topic) ? PAGES[topic.split('-')[0] ?? ''] : undefined;
+  if (page === undefined) {
+    // biome-ignore lint/suspicious/noConsole: for whoever wrote the screen, as the specification has it
+    console.warn(`No help on "${topic}".`);
+    return `${folder}/index.html`;
+  }
+  return `${folder}/${page}.html#${topic}`;
+}
