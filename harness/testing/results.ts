@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod';
 
 export interface Count {
@@ -48,11 +49,12 @@ const specsOf = (suite: z.infer<typeof Suite>): z.infer<typeof Spec>[] => [
 ];
 
 const REASON_LENGTH = 300;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
-const COLOURS = /\u001b\[[\d;]*m/g;
 /** The first words of an error, on one line. */
 const because = (message: string | undefined) => {
-  const line = (message ?? '').replace(COLOURS, '').replace(/\s+/g, ' ').trim().slice(0, REASON_LENGTH);
+  const line = stripVTControlCharacters(message ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, REASON_LENGTH);
   return line === '' ? '' : `: ${line}`;
 };
 
