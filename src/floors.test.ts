@@ -202,7 +202,7 @@ const floors: readonly Floor[] = [
   {
     room: 'harness',
     may: ['src', 'server', 'e2e/stage', 'assets', 'package.json', 'esbuild.config.ts'],
-    packages: ['node:', 'zod', 'esbuild', 'testcontainers', 'vitest', '@playwright/test', 'i18next-cli'],
+    packages: ['node:', 'zod', 'esbuild', 'marked', 'testcontainers', 'vitest', '@playwright/test', 'i18next-cli'],
     why: 'the tools around the product: they may know all of it',
   },
   {
