@@ -19,8 +19,8 @@ export default defineConfig({
   testDir: 'specs',
   outputDir: '../test-results/journeys',
   reporter: [['list'], ['json', { outputFile: '../test-results/journeys.json' }]],
-  // Each journey has a core and live sources of its own, and mostly waits. Four at a time pass on two cores.
-  workers: 4,
+  // Each journey has a core and live sources of its own, and mostly waits. Three at a time pass on two cores; four take as long.
+  workers: 3,
   forbidOnly: true,
   timeout: 180_000,
   expect: { timeout: 20_000 },
