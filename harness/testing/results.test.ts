@@ -17,10 +17,11 @@ const unitReport = {
           failureMessages: ['\u001b[31mAssertionError\u001b[39m: expected 3\n  to be 4', 'another'],
         },
       ],
-      name: '/a/key.test.ts',
+      ...{ name: '/a/key.test.ts', status: 'failed' },
     },
     // a file that does not load
-    { status: 'failed', message: 'SyntaxError' },
+    { name: '/a/broken.test.ts', status: 'failed', message: 'SyntaxError' },
+    { name: '/a/well.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'all is well' }] },
   ],
 };
 const spec = (title: string, line: number, ok: boolean) => ({
@@ -70,7 +71,7 @@ it.each([
 
 describe('a second try', () => {
   const unit = { name: 'unit', run: ['vitest', 'run'], report: 'vitest' as const };
-  const alone = ['vitest', 'run', '/a/key.test.ts', '--maxWorkers=1'];
+  const alone = ['vitest', 'run', '/a/key.test.ts', '/a/broken.test.ts', '--maxWorkers=1'];
   const again = ['playwright', '--last-failed', '--workers', '1'];
   it.each([
     ['of what failed alone', unit, 1, unitReport, alone],

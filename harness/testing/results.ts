@@ -20,7 +20,13 @@ const Assertion = z.object({
 const Vitest = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
-  testResults: z.array(z.object({ name: z.string().default(''), assertionResults: z.array(Assertion).default([]) })),
+  testResults: z.array(
+    z.object({
+      name: z.string().default(''),
+      status: z.string().default(''),
+      assertionResults: z.array(Assertion).default([]),
+    }),
+  ),
 });
 const Tried = z.object({ errors: z.array(z.object({ message: z.string().default('') })).default([]) });
 const Spec = z.object({
@@ -58,10 +64,10 @@ const because = (message: string | undefined) => {
   return line === '' ? '' : `: ${line}`;
 };
 
-/** The files of the tests that failed: what vitest is told to run again. */
+/** The files that failed, also those that did not load and have no test: what vitest is told to run again. */
 export const failedFiles = (report: unknown): string[] =>
   Vitest.parse(report)
-    .testResults.filter(({ assertionResults }) => assertionResults.some(({ status }) => status === 'failed'))
+    .testResults.filter(({ status }) => status === 'failed')
     .map(({ name }) => name);
 
 export const readers = {

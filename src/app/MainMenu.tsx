@@ -40,6 +40,7 @@ interface MainMenuProps {
 
 export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onShortcuts }: MainMenuProps) {
   const { t } = useTranslation();
+  const help = useHelp();
   const dispatch = useDispatch();
   const report = useSelector(({ channel: { list, current } }: RootState) =>
     list.some(({ id, available }) => id === current && available) ? `#/${current}?show=report` : null,
@@ -53,7 +54,7 @@ export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onShortcuts }: Mai
         ...destinations.map(({ icon, text, to }) => ({ icon, text: t(text), to })),
         { icon: 'bell', text: t('Alarm'), note: alarm ? t('On') : t('Off'), to: onAlarm },
         ...(report === null ? [] : [{ icon: 'download' as const, text: t('Debug report'), to: report }]),
-        { icon: 'help', text: t('Help'), to: useHelp(), parted: true },
+        { icon: 'help', text: t('Help'), to: help, parted: true },
         { icon: 'info', text: t('About'), to: onAbout },
         { icon: 'keyboard', text: t('Keyboard shortcuts'), note: '?', to: onShortcuts },
         useLanguages(),
