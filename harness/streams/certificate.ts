@@ -11,7 +11,21 @@ export function ownCertificate(): { key: string; cert: string } {
   try {
     execFileSync(
       'openssl',
-      ['req', '-x509', ...curve, '-days', '2', '-subj', '/CN=localhost', '-keyout', key, '-out', cert],
+      [
+        'req',
+        '-x509',
+        ...curve,
+        '-days',
+        '2',
+        '-subj',
+        '/CN=localhost',
+        '-addext',
+        'subjectAltName=DNS:localhost',
+        '-keyout',
+        key,
+        '-out',
+        cert,
+      ],
       { stdio: 'pipe' },
     );
     return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };

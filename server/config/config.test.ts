@@ -71,6 +71,14 @@ describe('environment', () => {
     );
   });
 
+  it('reads a tenant as an address or as base64 of JSON', () => {
+    const tenant = { domain: 'id.example:8443', clientid: 'c', audience: 'https://core/', users: ['auth0|1', 'a b'] };
+    const json = Buffer.from(JSON.stringify(tenant)).toString('base64');
+    const address = 'auth0://c@id.example:8443?aud=https%3A%2F%2Fcore%2F&user=auth0%7C1&user=a+b';
+    const [found] = overridesOf({ CORE_API_AUTH_AUTH0_TENANTS: `${json}, ${address}` });
+    expect(found?.value).toEqual([tenant, tenant]);
+  });
+
   it('sets only fields that exist', () => {
     const all = overridesOf(new Proxy({}, { get: (_, name) => (String(name).endsWith('TENANTS') ? 'e30=' : '1') }));
     expect(all.length).toBeGreaterThan(80);

@@ -116,6 +116,18 @@ const split = (separator: RegExp) => (text: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
+/** `auth0://clientid@domain?aud=…&user=…&user=…`, or the base64 of a JSON object. */
+function tenantIn(text: string): unknown {
+  if (!text.startsWith('auth0://')) return JSON.parse(Buffer.from(text, 'base64').toString('utf8'));
+  const { username, host, searchParams } = new URL(text.replace(/^auth0/, 'http'));
+  return {
+    domain: host,
+    clientid: decodeURIComponent(username),
+    audience: searchParams.get('aud') ?? '',
+    users: searchParams.getAll('user'),
+  };
+}
+
 const parsers: { readonly [K in Kind]: (text: string) => unknown } = {
   text: (text) => text,
   whole: (text) => {
@@ -136,8 +148,7 @@ const parsers: { readonly [K in Kind]: (text: string) => unknown } = {
     Object.fromEntries(
       split(/\s+/)(text).map((pair) => [pair.slice(0, pair.indexOf(':')), pair.slice(pair.indexOf(':') + 1)]),
     ),
-  // One base64 of a JSON object per tenant.
-  tenants: (text) => split(/,/)(text).map((part): unknown => JSON.parse(Buffer.from(part, 'base64').toString('utf8'))),
+  tenants: (text) => split(/,/)(text).map(tenantIn),
 };
 
 export interface Override {

@@ -66,6 +66,18 @@ const rows: readonly Row[] = [
       ),
   ],
   [
+    'api.auth.auth0.enable',
+    ({ api: { auth } }) =>
+      when(auth.auth0.enable && auth.auth0.tenants.length === 0, 'at least one tenants must be set'),
+  ],
+  [
+    'api.auth.auth0.tenants',
+    ({ api: { auth } }) => {
+      const lacking = auth.auth0.tenants.findIndex((one) => !one.domain || !one.audience || !one.clientid);
+      return when(auth.auth0.enable && lacking >= 0, `domain, audience, and clientid must be set (tenant ${lacking})`);
+    },
+  ],
+  [
     'tls.enable',
     ({ tls }) =>
       when(

@@ -27,6 +27,7 @@ import { processRoutes } from './process.ts';
 import { type HttpServer, listen } from './server.ts';
 import { sessionRoutes } from './sessions.ts';
 import { createStaticFiles } from './staticFiles.ts';
+import { createTenants } from './tenants.ts';
 import { createTokens } from './tokens.ts';
 
 interface HttpDeps {
@@ -51,6 +52,7 @@ export async function createHttp(deps: HttpDeps): Promise<HttpServer> {
   const { config, store, log, mem, disk, processes, skills, sessions, rtmp, metrics, startedAt } = deps;
   const tokens = createTokens(config.api.auth);
   const authorization = createAuthorization(config, tokens);
+  const tenants = createTenants(config.api.auth.auth0);
   // The list that the config names by default belongs to the real core: here it may be missing.
   const typeOf = typesBy(await readFile(config.storage.mimetypes_file, 'utf8').catch(() => ''));
   const bodies = createBodyReader();
@@ -60,7 +62,7 @@ export async function createHttp(deps: HttpDeps): Promise<HttpServer> {
     bodies,
     addHooks: (app) => addAccessHook(app, config, authorization),
     json: [
-      aboutRoutes({ config, authorization, startedAt }),
+      aboutRoutes({ config, authorization, startedAt, tenants: tenants.names }),
       configRoutes({ store, reload: deps.reload }),
       logRoutes({ log }),
       skillsRoutes({ skills }),
@@ -72,7 +74,7 @@ export async function createHttp(deps: HttpDeps): Promise<HttpServer> {
     ],
     outside: config.metrics.enable_prometheus ? [prometheusRoutes({ metrics })] : [],
     raw: [
-      loginRoutes({ config, log, tokens, authorization, bodies, desk, failureDelayMs: deps.loginDelayMs }),
+      loginRoutes({ config, log, tokens, authorization, bodies, desk, tenants, failureDelayMs: deps.loginDelayMs }),
       fsRoutes({ storages: { mem, disk }, typeOf }),
     ],
   });

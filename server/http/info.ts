@@ -15,17 +15,19 @@ interface AboutDeps {
   readonly config: Config;
   readonly authorization: Authorization;
   readonly startedAt: Date;
+  /** Further ways to log in. */
+  readonly tenants: readonly string[];
 }
 
 const goArch = arch === 'x64' ? 'amd64' : arch;
 
 /** Answers 200 to everybody; who is not logged in learns how to log in, and the major version. */
 export const aboutRoutes =
-  ({ config, authorization, startedAt }: AboutDeps): Routes =>
+  ({ config, authorization, startedAt, tenants }: AboutDeps): Routes =>
   async (app) => {
     const startedMs = elapsedMs();
     app.get('', async (request) => {
-      const auths = config.api.auth.enable ? ['localjwt'] : [];
+      const auths = config.api.auth.enable ? ['localjwt', ...tenants] : [];
       const app = 'datarhei-core';
       if (!(await authorization.isAuthorized(request))) {
         return { app, auths, version: { number: CORE_VERSION.replace(/\..*/, '.0.0') } };

@@ -10,6 +10,7 @@ import type { BodyReader } from './body.ts';
 import { clientAddress } from './client.ts';
 import { onHangUp } from './hangUp.ts';
 import { type LoginDesk, tooManyLogins, type Visitor } from './loginDesk.ts';
+import type { Tenants } from './tenants.ts';
 import { bearerToken, type Tokens } from './tokens.ts';
 
 interface LoginDeps {
@@ -19,6 +20,7 @@ interface LoginDeps {
   readonly authorization: Authorization;
   readonly bodies: BodyReader;
   readonly desk: LoginDesk;
+  readonly tenants: Tenants;
   /** How long a wrong login waits for its answer. Others are not held up meanwhile. */
   readonly failureDelayMs: number;
 }
@@ -48,12 +50,28 @@ async function credentialsOf(request: IncomingMessage, bodies: BodyReader, signa
  * routes that read their bodies themselves.
  */
 export const loginRoutes =
-  ({ config, log, tokens, authorization, bodies, desk, failureDelayMs }: LoginDeps): Routes =>
+  ({ config, log, tokens, authorization, bodies, desk, tenants, failureDelayMs }: LoginDeps): Routes =>
   async (app) => {
     const { auth } = config.api;
     if (!auth.enable) return;
 
+    const tokensFor = async () => ({
+      access_token: await tokens.issue('access'),
+      refresh_token: await tokens.issue('refresh'),
+    });
+
+    const refuse = async (visitor: Visitor, reason: string) => {
+      await sleep(failureDelayMs, undefined, { signal: visitor.signal });
+      return new ApiError(401, 'Unauthorized', [`Invalid authorization credentials: ${reason}`]);
+    };
+
     const logIn = async (request: IncomingMessage, visitor: Visitor) => {
+      const letIn = await tenants.letsIn(bearerToken(request.headers.authorization));
+      if (letIn !== null) {
+        if (letIn) return tokensFor();
+        log.write('warn', 'HTTP', 'Wrong login', { client: clientAddress(request) });
+        throw await refuse(visitor, 'user not allowed');
+      }
       const given = await credentialsOf(request, bodies, visitor.signal);
       const isRight = await visitor.compare(() => {
         const userFits = equalSecrets(given.username, auth.username);
@@ -61,12 +79,8 @@ export const loginRoutes =
         if (!userFits || !passwordFits) log.write('warn', 'HTTP', 'Wrong login', { client: clientAddress(request) });
         return userFits && passwordFits;
       });
-      if (!isRight) {
-        await sleep(failureDelayMs, undefined, { signal: visitor.signal });
-        const detail = 'Invalid authorization credentials: invalid username or password';
-        throw new ApiError(401, 'Unauthorized', [detail]);
-      }
-      return { access_token: await tokens.issue('access'), refresh_token: await tokens.issue('refresh') };
+      if (!isRight) throw await refuse(visitor, 'invalid username or password');
+      return tokensFor();
     };
 
     app.post('/login', async ({ raw: request }) => {

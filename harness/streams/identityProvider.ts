@@ -1,0 +1,118 @@
+import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { ownCertificate } from './certificate.ts';
+
+/** Who may be chosen on its page. The provider lets both in; what a core thinks of them is the core's. */
+const USERS = ['auth0|known', 'auth0|unknown'] as const;
+const LIFE_S = 600;
+
+interface Asked {
+  clientId: string;
+  nonce: string;
+  audience: string;
+  user: string;
+}
+
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const escaped = (given: string) => given.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** A page on which one says who one is, or refuses. */
+const page = (query: URLSearchParams) => {
+  const kept = [...query].map(
+    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+  );
+  const buttons = [...USERS, 'nobody'].map((user) => `<button name="user" value="${user}">${user}</button>`);
+  return `<!doctype html><html lang="en"><title>Provider</title><form action="/chosen"><h1>Who are you?</h1>${kept.join('')}${buttons.join('')}</form></html>`;
+};
+
+/** Back to where it was asked from: by its address, or by a message where it was asked in a window beside it. */
+function answer(response: ServerResponse, query: URLSearchParams, said: Readonly<Record<string, string>>) {
+  const told = { ...said, state: query.get('state') ?? '' };
+  const back = new URL(query.get('redirect_uri') ?? 'about:blank');
+  if (query.get('response_mode') !== 'web_message') {
+    for (const [name, value] of Object.entries(told)) back.searchParams.set(name, value);
+    response.writeHead(302, { Location: back.href }).end();
+    return;
+  }
+  const message = JSON.stringify({ type: 'authorization_response', response: told });
+  response
+    .writeHead(200, { 'Content-Type': 'text/html' })
+    .end(`<!doctype html><script>opener.postMessage(${message}, ${JSON.stringify(back.origin)})</script>`);
+}
+
+/**
+ * An identity provider as Auth0 is one, for journeys: authorization code with PKCE, RS256, over HTTPS with a certificate
+ * of its own (`cert`, PEM). `domain` is what a core and the interface are told of it. What is asked of it wrongly (a code
+ * that was used, another verifier) is not its point, so it does not look.
+ */
+export async function identityProvider() {
+  const certificate = ownCertificate();
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' };
+  const codes = new Map<string, Asked>();
+  let issuer = '';
+
+  const token = (claims: object) => {
+    const now = Math.floor(Date.now() / 1000);
+    const body = `${encoded({ alg: 'RS256', typ: 'JWT', kid: 'one' })}.${encoded({ iss: issuer, iat: now, exp: now + LIFE_S, ...claims })}`;
+    return `${body}.${createSign('RSA-SHA256').update(body).sign(privateKey, 'base64url')}`;
+  };
+
+  const chosen = (response: ServerResponse, query: URLSearchParams) => {
+    const user = query.get('user') ?? '';
+    if (user === 'nobody') {
+      return answer(response, query, { error: 'access_denied', error_description: 'Nobody wanted to log in.' });
+    }
+    const code = randomUUID();
+    const asked = (name: string) => query.get(name) ?? '';
+    codes.set(code, { clientId: asked('client_id'), nonce: asked('nonce'), audience: asked('audience'), user });
+    answer(response, query, { code });
+  };
+
+  const issue = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request);
+    const given = body.startsWith('{') ? new Map(Object.entries(JSON.parse(body))) : new URLSearchParams(body);
+    const asked = codes.get(String(given.get('code')));
+    if (!asked) return response.writeHead(403).end('{"error":"invalid_grant","error_description":"Unknown code"}');
+    const { user: sub, audience, clientId, nonce } = asked;
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(
+      JSON.stringify({
+        access_token: token({ sub, aud: audience }),
+        id_token: token({ sub, aud: clientId, nonce }),
+        token_type: 'Bearer',
+        expires_in: LIFE_S,
+        scope: 'openid profile email',
+      }),
+    );
+  };
+
+  const server = createServer(certificate, async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', issuer);
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Allow-Headers', '*');
+    if (request.method === 'OPTIONS') response.writeHead(204).end();
+    else if (pathname === '/.well-known/jwks.json') response.end(JSON.stringify({ keys: [jwk] }));
+    else if (pathname === '/authorize')
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end(page(searchParams));
+    else if (pathname === '/chosen') chosen(response, searchParams);
+    else if (pathname === '/oauth/token') await issue(request, response);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
+  const domain = `localhost:${(server.address() as AddressInfo).port}`;
+  issuer = `https://${domain}/`;
+  return {
+    domain,
+    cert: certificate.cert,
+    user: USERS[0],
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
