@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Flow, flowAfter, flowingSeconds, idleSeconds, isSettled, ratesOf } from './flow.ts';
+import { type Flow, flowAfter, flowingSeconds, idleSeconds, isSettled, isTooSlow, ratesOf } from './flow.ts';
 import type { Counts, Progress } from './progress.ts';
 
 const at = (counts?: Counts): Progress => ({
@@ -26,6 +26,12 @@ function after(seconds: readonly Partial<Counts>[], begin: Flow | null = null, f
 const times = (n: number, one: Partial<Counts>) => Array<Partial<Counts>>(n).fill(one);
 const fine = { frames: 25, sizeKb: 250, seconds: 1 };
 const slow = { frames: 3, sizeKb: 20, seconds: 0.05 };
+
+it('is not slow when it has just stopped, and is when it goes on slowly', () => {
+  const stopped = after([...times(12, fine), ...times(2, { frames: 0, sizeKb: 0, seconds: 0 })]);
+  expect([isTooSlow(stopped), stopped?.slow]).toEqual([false, undefined]);
+  expect(isTooSlow(after([...times(12, fine), ...times(4, slow)]))).toBe(true);
+});
 
 it('is slow until it is fast enough, whatever its pace', () => {
   const lame = { frames: 13, seconds: 0.5 };

@@ -58,10 +58,14 @@ const SLOW_FOR_S = 5;
 const slackOf = ({ wantedFps, overSeconds }: Rates) => (wantedFps ? 1 / (wantedFps * overSeconds) : 0);
 
 /** @param before it was so, up to now */
-export const isSlow = (rates: Rates | null, before = false): boolean =>
+const isSlow = (rates: Rates | null, before = false): boolean =>
   rates !== null &&
   rates.speed + slackOf(rates) < SLOW &&
   (before || rates.speed < HOPELESS || rates.overSeconds >= SLOW_FOR_S);
+
+/** What has just stopped is not slow: it stands still, which is said a moment later. */
+export const isTooSlow = (flow: Flow | null, before = flow?.slow): boolean =>
+  flow !== null && (before || lastAt(flow) === flow.movedAt) && isSlow(ratesOf(flow), before);
 
 /** What ffmpeg does not tell once is not gone: the run goes on. */
 const goesOn = ({ beganAt }: Flow, progress: Progress, at: number) =>
@@ -82,7 +86,7 @@ export function flowAfter(before: Flow | null, progress: Progress | null, at: nu
     beganAt: before.beganAt,
     movedAt: hasGrown(last, counts) ? at : before.movedAt,
   };
-  return isSettled(flow) && isSlow(ratesOf(flow), before.slow) ? { ...flow, slow: true } : flow;
+  return isSettled(flow) && isTooSlow(flow, before.slow) ? { ...flow, slow: true } : flow;
 }
 
 /** The readings of the last three seconds, and those before them as long as it went on at the same pace. */

@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { HOPELESS, isSlow } from '../flow.ts';
+import { HOPELESS, isTooSlow as isFlowTooSlow } from '../flow.ts';
 import { atLimit, type Facts, FULL_PERCENT, noData, type Said, type Situation, say, type Table } from './situation.ts';
 
 const FAST = 1.2;
@@ -25,7 +25,7 @@ const paceOf = ({ rates }: Facts) => ({
   percent: Math.round((rates?.speed ?? 0) * 100),
 });
 
-const isTooSlow = ({ rates, flow }: Facts) => isSlow(rates, flow?.slow);
+const isTooSlow = ({ rates, flow }: Facts) => rates !== null && isFlowTooSlow(flow);
 
 const watched = ({ rates }: Facts) =>
   rates && rates.speed < HOPELESS
