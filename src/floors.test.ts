@@ -10,6 +10,7 @@ const GATE_TYPES = [
   'session/actions.ts',
   'session/slice.ts',
   'session/ask.ts',
+  'session/tenants.ts',
   'connection/slice.ts',
 ];
 const STORE = ['@reduxjs/toolkit', 'redux-saga', 'typed-redux-saga'];
@@ -37,6 +38,7 @@ const FEATURES: readonly (readonly [room: string, why: string])[] = [
   ['OvertakenDialog.tsx', 'what others made of an open form, and whose it is to be'],
   ['EditorPage.tsx', 'what every editor shows: waits, failures, the way out, the buttons'],
   ['preference', 'what this browser remembers of its operator'],
+  ['updates', 'whether there is a newer release, where somebody wants it to be asked'],
   ['process', 'one process of the core in detail'],
   ['channel', 'the channels there are, and the states of their processes'],
   ['admission', 'a core that lets us in: looked at behind the gate, its channels found'],
@@ -177,7 +179,7 @@ const floors: readonly Floor[] = [
   {
     room: 'src/app',
     may: ['src/screens', 'src/features', 'src/ui', 'src/i18n', ...KNOWLEDGE],
-    packages: [...REACT, '@mui/material', 'dompurify', 'zod'],
+    packages: [...REACT, '@auth0/auth0-spa-js', '@mui/material', 'dompurify', 'zod'],
     why: 'the shell: everything below it, nothing of Node',
   },
   {

@@ -134,7 +134,7 @@ test('an installation that exists is shown, saved as it was, and changed in one 
       await edit.save.click();
       await edit.saved();
       // Not even another second in which it was made: nothing was sent.
-      expect(await heldBy(api, id)).toEqual(written(id, before));
+      await expect.poll(() => heldBy(api, id), { timeout: 15000 }).toEqual(written(id, before));
     });
   }
 

@@ -34,7 +34,9 @@ test('the RTMP port and token change under a pushed channel, which is live again
   await operator.wizard.acceptAll();
   await operator.sees('Live');
 
-  await settings.open('RTMP');
+  // Port and token, from the page of the channel: link, two fields, Save, "Save and restart".
+  await page.getByRole('region', { name: 'Encoder (OBS)' }).getByRole('link', { name: 'Port and token …' }).click();
+  await expect(page).toHaveTitle('Settings: RTMP · Sluice');
   const port = await freePort();
   await settings.field('RTMP port').fill(String(port));
   await settings.field('Token').fill('s3cret');

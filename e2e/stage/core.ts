@@ -60,7 +60,8 @@ export async function coreUnderTest(
 }
 
 async function client(url: string, user: User | null): Promise<Core> {
-  const core = createCore({ address: url });
+  // What the page wrote a moment ago is nothing this client knows of.
+  const core = createCore({ address: url, freshMs: 0 });
   if (user === null) return core;
   const { access_token, refresh_token } = await core.login({ body: { username: user.name, password: user.password } });
   core.setTokens({ access: access_token, refresh: refresh_token });

@@ -18,6 +18,7 @@ export interface Component {
 
 /** Packages that carry copies of others in their own files. What says so itself (`@name`) is held to this. */
 const CARRIES: Readonly<Record<string, readonly string[]>> = {
+  '@auth0/auth0-spa-js': ['browser-tabs-lock', 'dpop', 'es-cookie', 'tslib'],
   'video.js': ['@videojs/http-streaming', 'aes-decrypter', 'pkcs7', 'videojs-contrib-quality-levels', 'videojs-font'],
 };
 

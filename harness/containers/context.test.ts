@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -30,6 +31,9 @@ async function builtOf(sources: readonly string[]): Promise<{ folder: string; na
   return { folder, names: (await readdir(path.join(folder, 'dist'), { recursive: true })).sort() };
 }
 
+/** Where a package lies. One that another carries in its own files has had a place in that one's folder, elsewhere. */
+const placeOf = (folder: string) => (existsSync(folder) ? folder : folder.slice(folder.lastIndexOf('node_modules/')));
+
 const SourceMap = z.object({ sources: z.array(z.string()) });
 const Bill = z.object({
   components: z.array(
@@ -46,7 +50,7 @@ async function packagesOf(folder: string, names: readonly string[]): Promise<str
   const core = await readFile(path.join(folder, '.setup/server.cjs'), 'utf8');
   const comments = [...core.matchAll(/^ *\/\/ (.*node_modules\/.+)$/gm)].map(([, file = '']) => file);
   const folders = [...sources.flat(), ...comments].map(folderOf).filter((each) => each !== null);
-  return [...new Set(folders.map((each) => each.slice(each.indexOf('node_modules/'))))];
+  return [...new Set(folders.map((each) => placeOf(each.slice(each.indexOf('node_modules/')))))];
 }
 
 describe('what is built in an image is what is built here', { timeout: 60_000 }, () => {

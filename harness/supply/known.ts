@@ -3,6 +3,7 @@
 /** Packages that would run a program when they are installed. None is let: `ignore-scripts` in .npmrc. */
 export const WITH_INSTALL_SCRIPT: Readonly<Record<string, string>> = {
   '@swc/core': 'looks for its program of this platform, which is a package of its own',
+  'browser-tabs-lock': 'thanks whoever installs it',
   'cpu-features': 'compiles what makes ssh2 faster; nothing here connects over SSH',
   esbuild: 'puts the program in the place of the script that starts it',
   protobufjs: 'warns of versions that do not fit each other',

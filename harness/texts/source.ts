@@ -4,7 +4,7 @@ import { UserError } from '../launch/userError.ts';
 import type { Used } from './plurals.ts';
 
 /** Words that are the same in every language. */
-const NAMES = new Set(['Sluice', 'ENV', 'Apache-2.0']);
+const NAMES = new Set(['Sluice', 'ENV', 'Apache-2.0', 'Auth0']);
 
 const config: I18nextToolkitConfig = {
   locales: ['en'],

@@ -7,19 +7,19 @@ const FRESH_MS = 950;
 const resourceOf = (path: string) => path.split(/[/?]/)[2] ?? '';
 
 /** Answers of GET calls, also those under way, so that two asking at a time ask the core once. */
-export function createCache(now: () => number) {
+export function createCache(now: () => number, freshMs = FRESH_MS) {
   const kept = new Map<string, { until: number; answer: Promise<unknown> }>();
   return {
     get(path: string, ask: () => Promise<unknown>): Promise<unknown> {
       for (const [key, { until }] of kept) if (until <= now()) kept.delete(key);
       const hit = kept.get(path);
       if (hit) return hit.answer;
-      // Under way it is shared without a limit; from its arrival on it is fresh for FRESH_MS.
+      // Under way it is shared without a limit; from its arrival on it is fresh for `freshMs`.
       const entry = { until: Number.POSITIVE_INFINITY, answer: ask() };
       kept.set(path, entry);
       entry.answer.then(
         () => {
-          entry.until = now() + FRESH_MS;
+          entry.until = now() + freshMs;
         },
         () => {
           if (kept.get(path) === entry) kept.delete(path);

@@ -44,6 +44,8 @@ interface Options {
   address: string;
   send?: typeof fetch;
   now?: () => number;
+  /** How long an answer of a GET is given again; 0: what is held right now is asked for each time. */
+  freshMs?: number;
 }
 
 /** However many calls are refused, the renewal is not asked for more often. */
@@ -52,8 +54,13 @@ const REST_MS = 3000;
 const messageOf = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
 
 /** The client of one core. Each call throws a CoreError or answers what its schema says. */
-export function createCore({ address, send = (...request) => fetch(...request), now = Date.now }: Options): Core {
-  const cache = createCache(now);
+export function createCore({
+  address,
+  send = (...request) => fetch(...request),
+  now = Date.now,
+  freshMs,
+}: Options): Core {
+  const cache = createCache(now, freshMs);
   const listeners = new Set<(event: CoreEvent) => void>();
   const tell = (event: CoreEvent) => {
     for (const listener of listeners) listener(event);

@@ -9,10 +9,10 @@ import { setLanguage } from '../i18n/index.ts';
 import { languages } from '../i18n/languages.ts';
 import { msg } from '../i18n/msg.ts';
 import { HeaderMenu, type MenuEntry } from '../ui/frame/HeaderMenu.tsx';
+import { helpAddress, topicOf } from '../ui/help.ts';
 import type { IconName } from '../ui/icons.tsx';
 import { leave } from '../ui/leaving.ts';
 import { type Scheme, showScheme } from '../ui/scheme.ts';
-import { helpAddress, topicOf } from './help.ts';
 import { browserStorage, rememberScheme, storedScheme } from './storage.ts';
 
 /** A screen beside the channel: a button in the header and an entry of the menu. Texts are to be translated. */
@@ -29,6 +29,9 @@ export const destinations: readonly Destination[] = [
   { icon: 'settings', text: msg('Settings'), to: '#/settings' },
 ];
 
+/** The hosted service. */
+const SERVICE = 'https://service.datarhei.com';
+
 interface MainMenuProps {
   /** It is on. */
   alarm: boolean;
@@ -42,6 +45,7 @@ export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onShortcuts }: Mai
   const { t } = useTranslation();
   const help = useHelp();
   const dispatch = useDispatch();
+  const { newer, service } = useSelector(({ updates }: RootState) => updates);
   const report = useSelector(({ channel: { list, current } }: RootState) =>
     list.some(({ id, available }) => id === current && available) ? `#/${current}?show=report` : null,
   );
@@ -51,9 +55,13 @@ export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onShortcuts }: Mai
       icon="menu"
       entries={[
         { icon: 'channels', text: t('Channel bar'), to: onDrawer },
-        ...destinations.map(({ icon, text, to }) => ({ icon, text: t(text), to })),
+        ...destinations.map(({ icon, text, to }) => ({
+          ...{ icon, text: t(text), to },
+          ...(to === '#/settings' && newer !== null ? { highlighted: true } : {}),
+        })),
         { icon: 'bell', text: t('Alarm'), note: alarm ? t('On') : t('Off'), to: onAlarm },
         ...(report === null ? [] : [{ icon: 'download' as const, text: t('Debug report'), to: report }]),
+        ...(service ? [{ icon: 'open' as const, text: t('Service'), to: SERVICE }] : []),
         { icon: 'help', text: t('Help'), to: help, parted: true },
         { icon: 'info', text: t('About'), to: onAbout },
         { icon: 'keyboard', text: t('Keyboard shortcuts'), note: '?', to: onShortcuts },

@@ -7,6 +7,7 @@ import { coreAddressOf } from './address.ts';
 import { loadFeatures } from './chunks.ts';
 import { loadForms } from './formChunk.ts';
 import { confirmationOf, storage } from './storage.ts';
+import { VERSION } from './version.ts';
 import { loadWatching } from './watchingChunk.ts';
 
 const List = z.object({
@@ -76,6 +77,7 @@ export const createBrowser = (): Browser => ({
   unsaved: isUnsaved,
   loadFeatures,
   loadRegistration: loadForms,
+  loadTenantLogin: loadForms,
   loadReading: loadForms,
   loadWatching,
   // Few websites have a template of their own.
@@ -88,5 +90,6 @@ export const createBrowser = (): Browser => ({
   },
   assets: assetsBeside(new URL(location.href)),
   revalidate,
+  releases: { own: VERSION, ask: async () => (await loadForms()).askReleases() },
   cleanSvg: async (text) => (await import('./svg.ts')).cleaned(text),
 });

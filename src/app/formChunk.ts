@@ -3,14 +3,17 @@ import { retryImport } from './retryImport.ts';
 type Forms = typeof import('./forms.ts');
 type Component = Exclude<
   keyof Forms,
+  | 'askReleases'
   | 'examined'
   | 'excused'
   | 'foundIn'
+  | 'identity'
   | 'isForCore'
   | 'learned'
   | 'past'
   | 'register'
   | 'render'
+  | 'tenantLogin'
   | 'titleOf'
   | 'toldOfProcess'
   | 'upload'

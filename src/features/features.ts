@@ -51,6 +51,8 @@ import { systemLog } from './settings/systemLog.ts';
 import { heldPorts } from './source/ports.ts';
 import { published } from './source/published.ts';
 import { sourceEditor, sourceForm } from './source/slice.ts';
+import { updatesSaga } from './updates/saga.ts';
+import { updates } from './updates/slice.ts';
 import { relief, reliefsWanted } from './verdict/slice.ts';
 import { websiteSaga } from './website/saga.ts';
 import { website } from './website/slice.ts';
@@ -78,6 +80,7 @@ const reducer = combineReducers({
   renditionPage,
   resource,
   settings,
+  updates,
   systemLog,
   sourceForm,
   published,
@@ -138,6 +141,7 @@ function* saga() {
     call(pagesSaga),
     call(playerSaga),
     call(preferenceSaga),
+    call(updatesSaga),
     call(processSaga),
     call(publicationSaga),
     call(resourceSaga),

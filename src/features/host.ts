@@ -18,6 +18,7 @@ import type { WithNotices } from './notice/slice.ts';
 import type { registrationRequested } from './session/actions.ts';
 import type { Asked } from './session/ask.ts';
 import type { FoundProcess, WithSession } from './session/slice.ts';
+import type { Tenant } from './session/tenants.ts';
 
 /** What the store holds from the start. */
 export type GateState = WithSession & WithConnection & WithNotices;
@@ -62,6 +63,23 @@ export interface Host {
 export interface Registration {
   foundIn(processes: readonly Process[]): FoundProcess[];
   register(requested: ReturnType<typeof registrationRequested>): Generator;
+}
+
+/** Identity providers, as a browser reaches them. All reject with what is wrong, in the provider's words where it has some. */
+export interface Identity {
+  /** The page leaves for the provider, and comes back. */
+  leave(tenant: Tenant): Promise<void>;
+  /** In a window beside the page: a token. */
+  ask(tenant: Tenant): Promise<string>;
+  /** The page was opened by a provider. */
+  isBack(): boolean;
+  /** The token that it brought. */
+  arrive(tenants: readonly Tenant[]): Promise<string>;
+}
+
+export interface TenantLogin {
+  tenantLogin(auths: readonly string[], identity: Identity): Generator;
+  identity: Identity;
 }
 
 type Ran = Partial<Pick<Process, 'report' | 'config' | 'state'>> & { core?: readonly string[] };
@@ -132,6 +150,8 @@ export interface Browser {
   loadFeatures(): Promise<Features>;
   /** Fetched when a core has no user; rejects when that fails. */
   loadRegistration(): Promise<Registration>;
+  /** Fetched when a core takes logins of an identity provider; rejects when that fails. */
+  loadTenantLogin(): Promise<TenantLogin>;
   /** Fetched when something fails; rejects when that fails. */
   loadReading(): Promise<Reading>;
   /** Fetched when a stream is looked into; rejects when that fails. */
@@ -140,6 +160,8 @@ export interface Browser {
   render(template: string, data: readonly object[]): Promise<string[]>;
   /** What viewers get of this version; paths are those below the web root, without a leading slash. */
   assets: { list(): Promise<ViewerAssets>; read(path: string): Promise<Blob> };
+  /** Whoever knows of releases, outside; `own`: the one that runs here. Rejects when nobody answers. */
+  releases: { own: string; ask(): Promise<unknown> };
   /** Has the browser forget its copies of these files. Never rejects: they get old by themselves. */
   revalidate(addresses: readonly string[]): Promise<void>;
   /** Sends a file to the disk of the core and says how far it is, from 0 to 1. Rejects with a CoreError where no answer comes. */

@@ -22,7 +22,7 @@ import * as form from './publication/form/slice.ts';
 import { publicationSwitched } from './publication/list/slice.ts';
 import { encodeOnceRequested, renditionsOpened } from './rendition/slice.ts';
 import { restartRequested } from './restart/slice.ts';
-import { loginRequested, registrationRequested, started } from './session/actions.ts';
+import { loginRequested, registrationRequested, started, tenantChosen } from './session/actions.ts';
 import { moveConfirmed } from './settings/encoders.ts';
 import * as settings from './settings/slice.ts';
 import { devicesWanted } from './source/devices.ts';
@@ -175,6 +175,15 @@ const ways: Row[] = [
     'a login refused',
     { about: aStrangersAbout, login: leaks() },
     ({ dispatch }) => dispatch(loginRequested(user)),
+  ],
+  [
+    'session/tenantLogin.ts',
+    'a login at a provider refused',
+    {
+      about: () => ({ ...aStrangersAbout(), auths: ['auth0 domain=id.example audience=a clientid=c'] }),
+      loginWithToken: leaks(),
+    },
+    ({ dispatch }) => dispatch(tenantChosen(null)),
   ],
   [
     'admission/register.ts',

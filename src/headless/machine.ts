@@ -52,12 +52,22 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   navigate,
   loadFeatures: async () => features,
   loadRegistration: async () => registration,
+  loadTenantLogin: async () => {
+    // Nobody is there to log in at somebody else's.
+    throw new Error('A login at an identity provider needs a browser');
+  },
   loadReading: async () => ({ ...reading, examined, past: pastOf, titleOf }),
   // Nothing here decodes sound.
   loadWatching: async () => ({ record, watchSource, sightOf, platformLimits, measure: async () => null }),
   render,
   assets: assetsIn(assets),
   revalidate: async () => {},
+  releases: {
+    own: '',
+    ask: async () => {
+      throw new Error('Nobody is there to be told');
+    },
+  },
   upload: async ({ diskWrite }, { path, body, signal }) => {
     await diskWrite({ path, body }, signal);
     return new Response(null, { status: 204 });

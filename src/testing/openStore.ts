@@ -1,9 +1,10 @@
 import * as registration from '../features/admission/register.ts';
 import { features, type RootState } from '../features/features.ts';
 import { record } from '../features/history/record.ts';
-import type { Browser, GateState, Host, Watching } from '../features/host.ts';
+import type { Browser, GateState, Host, Identity, Watching } from '../features/host.ts';
 import { watchSource } from '../features/seen/saga.ts';
 import { sightOf } from '../features/seen/sight.ts';
+import { tenantLogin } from '../features/session/tenantLogin.ts';
 import { createStore } from '../features/store.ts';
 import { pastOf, titleOf } from '../media/events/past.ts';
 import { examined } from '../media/examine.ts';
@@ -32,11 +33,22 @@ interface Setting {
   core?: FakeAnswers;
   storage?: Record<string, string>;
   foreign?: boolean;
+  identity?: Identity;
+  /** What the releases server answers. */
+  releases?: () => Promise<unknown>;
   /** How loud a piece of sound is. */
   measure?: Watching['measure'];
   /** The operator has confirmed the foreign core in this tab. */
   confirmed?: boolean;
 }
+
+/** No identity provider answers. */
+const NOBODY: Identity = {
+  leave: async () => {},
+  ask: async () => '',
+  isBack: () => false,
+  arrive: async () => '',
+};
 
 /** A fake core and no page at all. Time is Date.now, so fake clocks work. */
 export function aHost({
@@ -45,6 +57,8 @@ export function aHost({
   foreign = false,
   confirmed = false,
   measure = async () => null,
+  identity = NOBODY,
+  releases = async () => ({}),
 }: Setting = {}) {
   const core = fakeCore(answers);
   const storage = new Map(Object.entries(kept));
@@ -100,6 +114,7 @@ export function aHost({
     unsaved: () => unsaved,
     loadFeatures: async () => features,
     loadRegistration: async () => registration,
+    loadTenantLogin: async () => ({ tenantLogin, identity }),
     loadReading: async () => ({ ...reading, examined, past: pastOf, titleOf }),
     loadWatching: async () => ({ record, watchSource, sightOf, platformLimits, measure }),
     render: async (template, data) => data.map((one) => rendered(template, one)),
@@ -114,6 +129,7 @@ export function aHost({
     revalidate: async (addresses) => {
       revalidated.push(...addresses);
     },
+    releases: { own: '1.1.0', ask: releases },
     upload: async ({ diskWrite }, { path, body, progressed }) => {
       progressed(0.5);
       await diskWrite({ path, body });

@@ -7,13 +7,14 @@ interface AlertProps {
   evidence?: string | undefined;
   /** What to do, with a link to the very place. */
   children?: ReactNode;
-  tone?: 'error' | 'warning';
+  /** neutral: nothing is wrong. */
+  tone?: 'error' | 'warning' | 'neutral';
 }
 
 /** What happened, why, what to do; announced when it appears. */
 export function Alert({ title, evidence, children, tone = 'error' }: AlertProps) {
   return (
-    <div role="alert" className={`alert tone-${tone}`}>
+    <div role={tone === 'neutral' ? 'status' : 'alert'} className={`alert tone-${tone}`}>
       <strong>{title}</strong>
       {evidence && <code>{evidence}</code>}
       {children && <div>{children}</div>}

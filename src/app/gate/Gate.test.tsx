@@ -97,6 +97,23 @@ it('warns at the registration of what is there already', async () => {
   expect(screen.getByRole('alert').textContent).toContain('miner, tap-0, tap-1, tap-2, tap-3, …');
 });
 
+it.each([
+  ['short7!', 'Enter at least 8 characters.'],
+  ['password1', 'This password is easy to guess. Choose a different one.'],
+])('does not take %s for the first password', async (password, said) => {
+  open(null, { core: aCore({ about: () => anAbout({ auths: [] }) }) });
+  const create = await screen.findByRole('button', { name: 'Create user' }, PATIENCE);
+  for (const label of [/^Password/, /^Confirm password/]) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value: password } });
+  }
+  expect(screen.getAllByText(said).length).toBeGreaterThan(0);
+  expect(create.hasAttribute('disabled')).toBe(true);
+  for (const label of [/^Password/, /^Confirm password/]) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value: 'correct horse 7' } });
+  }
+  expect(create.hasAttribute('disabled')).toBe(false);
+});
+
 it('says nothing of processes where there are none', async () => {
   open(null, { core: aCore({ about: () => anAbout({ auths: [] }) }) });
   await screen.findByRole('button', { name: 'Create user' }, PATIENCE);

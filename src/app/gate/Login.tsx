@@ -1,4 +1,4 @@
-import { useContext, useState } from 'react';
+import { lazy, Suspense, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { loginRequested } from '../../features/session/actions.ts';
@@ -11,6 +11,9 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { GatePage } from '../../ui/GatePage.tsx';
 import { Actions } from '../../ui/layout.tsx';
 import { ForeignHost } from '../../ui/Page.tsx';
+import { loadForm } from '../formChunk.ts';
+
+const OtherLogin = lazy(() => loadForm('OtherLogin'));
 
 interface LoginProps {
   session: Extract<Session, { status: 'login' }>;
@@ -18,7 +21,8 @@ interface LoginProps {
   onSubmit: () => unknown;
 }
 
-export function Login({ session: { auths, busy, failed, interrupted, elsewhere }, onSubmit }: LoginProps) {
+export function Login({ session, onSubmit }: LoginProps) {
+  const { auths, busy, failed, interrupted, elsewhere } = session;
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const [username, setUsername] = useState('');
@@ -27,6 +31,7 @@ export function Login({ session: { auths, busy, failed, interrupted, elsewhere }
   // A password that the browser keeps for this page is none for another server.
   const kept = useContext(ForeignHost) === undefined;
   const local = auths.includes('localjwt');
+  const [other, setOther] = useState(false);
   const missing = (value: string) => (tried && value === '' ? t('This field is required.') : undefined);
   const submit = () => {
     setTried(true);
@@ -45,7 +50,11 @@ export function Login({ session: { auths, busy, failed, interrupted, elsewhere }
             : undefined
       }
     >
-      {local ? (
+      {!local || other || failed?.startsWith('Auth0') ? (
+        <Suspense>
+          <OtherLogin session={session} foreign={!kept} onBasic={local ? () => setOther(false) : undefined} />
+        </Suspense>
+      ) : (
         <Form label={t('Login')} onSubmit={submit}>
           {failed !== null && (
             <Alert title={t('Login failed: {{message}}', { message: t(failed.split(': ').at(-1) ?? failed) })}>
@@ -75,11 +84,10 @@ export function Login({ session: { auths, busy, failed, interrupted, elsewhere }
               {t('Login')}
             </Button>
           </Actions>
+          <Button kind="quiet" onClick={() => setOther(true)}>
+            {t('Other login methods')}
+          </Button>
         </Form>
-      ) : (
-        <Alert title={t("There's no login method available.")}>
-          {t("The core offers no login method that this interface supports. Check the core's settings.")}
-        </Alert>
       )}
     </GatePage>
   );

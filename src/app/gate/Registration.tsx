@@ -1,16 +1,25 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
+import { unfitIn } from '../../catalog/kinds.ts';
+import { auth } from '../../catalog/tabs/auth.ts';
 import { newPassword } from '../../features/admission/password.ts';
 import { registrationRequested } from '../../features/session/actions.ts';
 import type { FoundProcess, Session } from '../../features/session/slice.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
+import { messageText } from '../../ui/form/messageText.ts';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { GatePage } from '../../ui/GatePage.tsx';
 import { Actions } from '../../ui/layout.tsx';
+
+/** The first password is judged as a later one is. */
+function weaknessOf(password: string) {
+  const field = auth.fields['api.auth.password'];
+  return field?.kind === 'secret' ? unfitIn(field, password) : null;
+}
 
 interface RegistrationProps {
   session: Extract<Session, { status: 'registration' }>;
@@ -26,14 +35,14 @@ export function Registration({ session: { found, step, failed } }: RegistrationP
   const [password, setPassword] = useState(made);
   const [again, setAgain] = useState('');
   const own = fixed.password === null;
+  const weakness = own ? weaknessOf(password) : null;
+  const weak = weakness === null ? undefined : messageText(t, weakness);
   const lacking =
     username === ''
       ? t('Enter a username.')
       : own && password === ''
         ? t('Enter a password.')
-        : own && again !== password
-          ? t('Enter the same password in both fields.')
-          : undefined;
+        : (weak ?? (own && again !== password ? t('Enter the same password in both fields.') : undefined));
   const note = { asking: lacking, saving: t('Saving …'), restarting: t('The core is restarting …') }[step];
   const submit = () => {
     if (lacking !== undefined || step !== 'asking') return;
@@ -67,6 +76,7 @@ export function Registration({ session: { found, step, failed } }: RegistrationP
                 password === made ? t('Generated at random. Store it in a safe place, or enter your own.') : undefined
               }
               value={password}
+              error={weak}
               onChange={setPassword}
               autoComplete="new-password"
               copy

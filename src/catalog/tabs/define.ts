@@ -26,6 +26,8 @@ export interface ConfigRules {
   reads?: (context: TabContext) => unknown;
   /** Config values by path. */
   writes?: (settings: Settings, context: TabContext) => Readonly<Record<string, unknown>>;
+  /** What it writes is all that is sent. */
+  instead?: true;
   /** Further names under which the core refuses it, or says that its environment fixes it. */
   aliases?: readonly string[];
 }
@@ -36,7 +38,8 @@ export type TabFields = Record<string, Field<TabContext> & { config?: ConfigRule
 export interface Tab {
   id: string;
   title: string;
-  shown: 'always' | 'expert';
+  /** service: where there is a hosted service, or the core is connected to it. */
+  shown: 'always' | 'expert' | 'service';
   /** Whether this core has such a part at all; it has, unless given. */
   has?: (config: Config) => boolean;
   /** Refusals whose path begins so belong here when no field answers for them. */

@@ -108,7 +108,9 @@ export const listChanges = (tabs: readonly Tab[], form: TabForm): Change[] =>
 /** What is sent to the core: only what changed, nested; unknown fields keep their values that way. */
 export function changesOf(tabs: readonly Tab[], form: TabForm): Settings {
   let body: Settings = {};
-  for (const field of dirtyFields(tabs, form)) {
+  const dirty = dirtyFields(tabs, form);
+  const alone = dirty.filter(({ config }) => config.instead);
+  for (const field of alone.length > 0 ? alone : dirty) {
     const { path, config } = field;
     const values = config.writes?.(form.settings, form) ?? { [path]: parsed(field, inputOf(field, form), form) };
     for (const [at, value] of Object.entries(values)) {

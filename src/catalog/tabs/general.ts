@@ -6,9 +6,16 @@ export const general: Tab = {
   id: 'general',
   title: msg('General'),
   shown: 'always',
-  owns: ['update_check', 'id', 'name'],
+  owns: ['update_check'],
   fields: {
     ...grouped(msg('This browser'), {
+      updates: ofBrowser(
+        'updates',
+        toggle({
+          label: msg('Check for updates'),
+          help: msg('Once an hour. Applies to this browser, immediately.'),
+        }),
+      ),
       expert: ofBrowser(
         'expert',
         toggle({

@@ -1,4 +1,5 @@
 import type { Config } from '../../api/answers/config.ts';
+import { valueAt } from '../settings.ts';
 import { auth } from './auth.ts';
 import type { SettingsDraft, Tab } from './define.ts';
 import { general } from './general.ts';
@@ -6,21 +7,26 @@ import { logging } from './logging.ts';
 import { network } from './network.ts';
 import { playback } from './playback.ts';
 import { rtmp } from './rtmp.ts';
+import { service } from './service.ts';
 import { srt } from './srt.ts';
 import { storage } from './storage.ts';
 
 interface Given {
   expert: boolean;
+  /** There is a hosted service. */
+  service: boolean;
   edits: SettingsDraft;
   config: Config;
 }
 
 /** Order here is order on the screen. */
-export const tabs: readonly Tab[] = [general, network, auth, playback, storage, rtmp, srt, logging];
+export const tabs: readonly Tab[] = [general, service, network, auth, playback, storage, rtmp, srt, logging];
 
 /** What is being changed is not hidden. */
 const isEdited = ({ fields }: Tab, edits: SettingsDraft) => Object.keys(edits).some((path) => path in fields);
 
 /** The tabs that this operator gets to see of this core. */
-export const tabsFor = ({ expert, edits, config }: Given): Tab[] =>
-  tabs.filter((tab) => (tab.has?.(config) ?? true) && (tab.shown === 'always' || expert || isEdited(tab, edits)));
+export function tabsFor({ expert, service: offered, edits, config }: Given): Tab[] {
+  const shown = { always: true, expert, service: offered || valueAt(config, 'service.enable') === true };
+  return tabs.filter((tab) => (tab.has?.(config) ?? true) && (shown[tab.shown] || isEdited(tab, edits)));
+}

@@ -69,19 +69,41 @@ describe('all tabs', () => {
 
   it('are open to everybody but those of experts', () => {
     const config = configOf({ srt: {} });
-    expect(tabsFor({ expert: true, edits: {}, config })).toEqual(tabs);
-    expect(tabsFor({ expert: false, edits: {}, config })).toEqual(tabs.filter(({ shown }) => shown === 'always'));
+    expect(tabsFor({ expert: true, service: true, edits: {}, config })).toEqual(tabs);
+    expect(tabsFor({ expert: false, service: false, edits: {}, config })).toEqual(
+      tabs.filter(({ shown }) => shown === 'always'),
+    );
+  });
+
+  it('are shown of the hosted service where there is one, or the core is connected to it', () => {
+    const idsOf = (service: boolean, enable: boolean) =>
+      tabsFor({ expert: false, service, edits: {}, config: configOf({ service: { enable } }) }).map(({ id }) => id);
+    expect([idsOf(false, false), idsOf(true, false), idsOf(false, true)].map((ids) => ids.includes('service'))).toEqual(
+      [false, true, true],
+    );
+  });
+
+  it('send a custom configuration in place of all other changes, once it is an object', () => {
+    const on = { service: { enable: true, token: 't' } };
+    const edits = { coreconfig: '{"log":{"level":"debug"},"version":3}', address: '8081' };
+    expect(changesOf(tabs, at(edits, configOf(on)))).toEqual({ log: { level: 'debug' }, version: 3 });
+    for (const wrong of ['[1]', '7', '{a']) {
+      expect(Object.keys(faultsOf(tabs, at({ coreconfig: wrong }, configOf(on))))).toEqual(['coreconfig']);
+    }
+    expect(faultsOf(tabs, at({ 'service.enable': true }))).toEqual({ 'service.token': expect.anything() });
   });
 
   it('are not hidden while something in them is changed', () => {
     const edits = { 'log.level': 'debug' };
-    const ids = tabsFor({ expert: false, edits, config: configOf({}) }).map(({ id }) => id);
+    const ids = tabsFor({ expert: false, service: false, edits, config: configOf({}) }).map(({ id }) => id);
     expect(ids).toContain('logging');
     expect(ids).not.toContain('storage');
   });
 
   it('are not there for a server that the core has not got', () => {
-    expect(tabsFor({ expert: true, edits: {}, config: configOf({}) }).map(({ id }) => id)).not.toContain('srt');
+    expect(tabsFor({ expert: true, service: true, edits: {}, config: configOf({}) }).map(({ id }) => id)).not.toContain(
+      'srt',
+    );
   });
 
   it('find nothing wrong with a first start, and send nothing of it', () => {

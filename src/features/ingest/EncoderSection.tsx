@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { hasOwnKey, pushAddress } from '../../media/push.ts';
 import { Alert } from '../../ui/Alert.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { reasonText } from '../notice/slice.ts';
 import { networkFor } from '../session/network.ts';
@@ -47,7 +47,9 @@ export function EncoderSection({ channel }: { channel: string }) {
       {address ? (
         <PushFields key={address.address} push={address} hidden />
       ) : (
-        <Alert tone="warning" title={t('The server that this encoder sends to is off.')} />
+        <Alert tone="warning" title={t('The server that this encoder sends to is off.')}>
+          {push.type !== 'hls' && <a href={`#/settings/${push.type}`}>{t('Enable it in the settings')}</a>}
+        </Alert>
       )}
       {push.type !== 'hls' && (
         <>
@@ -60,10 +62,11 @@ export function EncoderSection({ channel }: { channel: string }) {
               token === '' &&
               ` ${t('Anyone can send in place of the encoder. Change the key to prevent that.')}`}
           </p>
-          <div>
+          <div className="button-row">
             <Button busy={busy} onClick={() => setAsking(true)}>
               {t('Change stream key …')}
             </Button>
+            <LinkButton href={`#/settings/${push.type}`}>{t('Port and token …')}</LinkButton>
           </div>
           <ConfirmDialog
             open={asking}

@@ -4,6 +4,8 @@ export const started = createAction('session/started');
 /** The operator has read which foreign core is about to be used, and wants it. */
 export const coreConfirmed = createAction('session/coreConfirmed');
 export const loginRequested = createAction<{ username: string; password: string }>('session/loginRequested');
+/** A login at an identity provider, by the id of the tenant; null: the one that this page comes back from. */
+export const tenantChosen = createAction<string | null>('session/tenantChosen');
 export const logoutRequested = createAction('session/logoutRequested');
 export const registrationRequested = createAction<{ username: string; password: string }>(
   'session/registrationRequested',

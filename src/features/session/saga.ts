@@ -1,17 +1,18 @@
 import { call, delay, fork, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
-import { CoreError, isRefusal, wasAnswered } from '../../api/error.ts';
+import { isRefusal, wasAnswered } from '../../api/error.ts';
 import { browser, host } from '../host.ts';
-import { reasonOf } from '../safely.ts';
+import { reasonOf, safely } from '../safely.ts';
 import { authLost, coreConfirmed, loginRequested, logoutRequested, started, tokenRenewed } from './actions.ts';
-import { askAll } from './ask.ts';
 import { pauseAfter } from './backoff.ts';
 import { bootstrap } from './bootstrap.ts';
+import { enterWith } from './enter.ts';
 import {
   confirmationNeeded,
   entered,
   loggedOut,
   loginFailed,
   loginInterrupted,
+  loginNeeded,
   unreached,
   type WithSession,
 } from './slice.ts';
@@ -26,6 +27,7 @@ export function* sessionSaga() {
   yield* takeLeading(logoutRequested, logout);
   yield* takeLeading(authLost, loseAuth);
   yield* takeLatest([entered, tokenRenewed], keepTokenFresh);
+  yield* takeLatest([loginNeeded, loginInterrupted, loggedOut, entered], safely(otherLogins));
 }
 
 const statusOf = ({ session }: WithSession) => session.status;
@@ -79,18 +81,19 @@ function* login({ payload: { username, password } }: ReturnType<typeof loginRequ
   if ((yield* select(statusOf)) !== 'login') return; // a password goes nowhere that did not ask for it
   try {
     const tokens = yield* call(core.login, { body: { username, password } });
-    core.setTokens({ access: tokens.access_token, refresh: tokens.refresh_token });
-    const asked = askAll(core);
-    const { id } = yield* call(core.about);
-    if (id === '') {
-      core.setTokens({ access: '', refresh: '' });
-      throw new CoreError(401, "Couldn't load API details");
-    }
-    yield* rememberToken(tokens.refresh_token);
-    yield* call(bootstrap, asked);
+    yield* call(enterWith, tokens);
   } catch (error) {
     yield* put(loginFailed(reasonOf(error)));
   }
+}
+
+/** What few cores have comes with the first that has it; who is let in is asked no more. */
+function* otherLogins() {
+  const session = yield* select((state: WithSession) => state.session);
+  if (session.status !== 'login' || !session.auths.some((auth) => auth.startsWith('auth0'))) return;
+  const load = yield* browser('loadTenantLogin');
+  const { tenantLogin, identity } = yield* call(load);
+  yield* call(tenantLogin, session.auths, identity);
 }
 
 function* logout() {

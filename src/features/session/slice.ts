@@ -4,7 +4,7 @@ import type { Config } from '../../api/answers/config.ts';
 import type { Compatibility } from '../../media/compatibility.ts';
 import type { TestedEncoders } from '../../media/encoderTest.ts';
 import type { Skills } from '../../media/skills.ts';
-import { loginRequested, registrationRequested } from './actions.ts';
+import { loginRequested, registrationRequested, tenantChosen } from './actions.ts';
 
 /** What is known of the core once we are let in. */
 export interface CoreInfo {
@@ -72,6 +72,9 @@ export interface WithSession {
 /** Whoever had a token had this kind of login. */
 const LOCAL = ['localjwt'];
 
+const loggingIn = (session: Session): Session =>
+  session.status === 'login' ? { ...session, busy: true, failed: null } : session;
+
 const slice = createSlice({
   name: 'session',
   initialState: { status: 'starting' } as Session,
@@ -133,10 +136,8 @@ const slice = createSlice({
   },
   extraReducers: (builder) =>
     builder
-      .addCase(
-        loginRequested,
-        (session): Session => (session.status === 'login' ? { ...session, busy: true, failed: null } : session),
-      )
+      .addCase(loginRequested, loggingIn)
+      .addCase(tenantChosen, loggingIn)
       .addCase(
         registrationRequested,
         (session): Session =>

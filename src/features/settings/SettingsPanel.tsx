@@ -6,6 +6,7 @@ import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Actions, Card, Stack } from '../../ui/layout.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { restartOffered } from '../restart/slice.ts';
+import { UpdateNotice } from '../updates/UpdateNotice.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { EncoderCard } from './EncoderCard.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
@@ -42,6 +43,7 @@ export function SettingsPanel({ tab, view, problem, saving }: SettingsPanelProps
           </Stack>
         </Alert>
       )}
+      <UpdateNotice />
       <EncoderCard />
       <MoveDialog />
       {problem && <Alert title={t(problem.text)} evidence={evidence === '' ? undefined : evidence} />}

@@ -14,6 +14,7 @@ import { needsRestart } from '../restart/decide.ts';
 import { configSeen } from '../restart/pending.ts';
 import { restarted, restartOffered, restartRequested } from '../restart/slice.ts';
 import { reasonOf, safely } from '../safely.ts';
+import type { WithUpdates } from '../updates/slice.ts';
 import { confirmed, moveSaga, planMove, storeMoved } from './move.ts';
 import { overtakenIn, shownBy } from './overtaken.ts';
 import { problemOf, WRONG_FIELDS } from './problem.ts';
@@ -72,7 +73,8 @@ function* read() {
 function* foundIn(answer: ConfigAnswer) {
   yield* put(configSeen(needsRestart(answer)));
   const storage = yield* host('storage');
-  return { answer, expert: storage.read('expert') === 'true' };
+  const { service } = yield* select(({ updates }: WithUpdates) => updates);
+  return { answer, expert: storage.read('expert') === 'true', service };
 }
 
 function* noteOver({ payload: { path, value } }: ReturnType<typeof typed>) {

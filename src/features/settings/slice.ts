@@ -17,6 +17,8 @@ export interface FoundSettings {
   /** As the core has it; read again and again while the form is open. */
   answer: ConfigAnswer;
   expert: boolean;
+  /** There is a hosted service. */
+  service: boolean;
 }
 
 /** The draft is what was typed since, by config path: it lies over the answer, whichever comes. */

@@ -109,7 +109,8 @@ function SrtIsOff() {
   const { t } = useTranslation();
   return (
     <Alert tone="warning" title={t('SRT server is not enabled')}>
-      {t('Encoders cannot connect until the SRT server is enabled.')}
+      {t('Encoders cannot connect until the SRT server is enabled.')}{' '}
+      <a href="#/settings/srt">{t('Enable it in the settings')}</a>
     </Alert>
   );
 }

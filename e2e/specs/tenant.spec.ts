@@ -1,0 +1,103 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { identityProvider } from '../../harness/streams/identityProvider.ts';
+import { test as base, expect } from '../fixtures.ts';
+
+const AUDIENCE = 'https://core.example/api';
+
+/** A core that takes logins of our own identity provider. */
+const test = base.extend<{ provider: Awaited<ReturnType<typeof identityProvider>> }>({
+  ignoreHTTPSErrors: true,
+  provider: async ({ user: _ }, use) => {
+    const provider = await identityProvider();
+    await use(provider);
+    provider.close();
+  },
+  environment: async ({ provider }, use) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'provider-'));
+    const file = path.join(folder, 'cert.pem');
+    await writeFile(file, provider.cert);
+    const tenant = { domain: provider.domain, audience: AUDIENCE, clientid: 'sluice', users: [provider.user] };
+    await use({
+      CORE_API_AUTH_AUTH0_ENABLE: 'true',
+      CORE_API_AUTH_AUTH0_TENANTS: Buffer.from(JSON.stringify(tenant)).toString('base64'),
+      NODE_EXTRA_CA_CERTS: file,
+      SSL_CERT_FILE: file,
+    });
+    await rm(folder, { recursive: true });
+  },
+});
+
+test('a login at an identity provider @own-core @this-machine', async ({ operator, page, provider, pageErrors }) => {
+  const failed = page.getByRole('alert');
+  const at = page.getByRole('heading', { name: 'Who are you?' });
+  const begin = async () => {
+    const others = page.getByRole('button', { name: 'Other login methods' });
+    if (await others.isVisible()) await others.click();
+    await page.getByRole('form', { name: 'Auth0' }).getByRole('button', { name: 'Login' }).click();
+  };
+  await operator.open();
+
+  await test.step('who refuses there is told so, and can try again', async () => {
+    await begin();
+    await expect(at).toBeVisible();
+    await page.getByRole('button', { name: 'nobody' }).click();
+    await expect(failed).toHaveText('Auth0: Nobody wanted to log in.');
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  await test.step('whom the core does not know stays outside', async () => {
+    pageErrors.allow({ line: /^status 401: POST \S+\/api\/login$/, why: 'The core does not know this user.' });
+    await begin();
+    await page.getByRole('button', { name: 'auth0|unknown' }).click();
+    await expect(failed).toContainText('user not allowed', { timeout: 15_000 });
+  });
+
+  await test.step('whom it knows is inside, also after a reload, and out after a logout', async () => {
+    await page.getByRole('form', { name: 'Auth0' }).getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('button', { name: 'auth0|known' }).click();
+    await expect(operator.channelButton).toBeVisible();
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(kept).not.toContain(
+      Buffer.from(JSON.stringify({ alg: 'RS256' }))
+        .toString('base64url')
+        .slice(0, 12),
+    );
+    await page.reload();
+    await expect(operator.channelButton).toBeVisible();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await page.reload();
+    await begin();
+    await expect(at).toBeVisible();
+  });
+
+  await test.step('a login that was lost at work comes back in a window beside the page, which stays as it was', async () => {
+    await page.getByRole('button', { name: provider.user }).click();
+    await expect(operator.channelButton).toBeVisible();
+    await page.goto(page.url().replace(/#.*/, '#/playersite'));
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toHaveText('Publication website');
+    pageErrors.allow({ line: /^status 401: /, why: 'The core takes the token no more.' });
+    await page.route('**/api/**', (route) =>
+      route.fulfill({ status: 401, body: '{"code":401,"message":"","details":[]}' }),
+    );
+    await expect(page.getByText('Your session has expired.')).toBeVisible();
+    await page.unroute('**/api/**');
+    const popup = page.waitForEvent('popup');
+    await begin();
+    await (await popup).getByRole('button', { name: provider.user }).click();
+    await expect(title).toHaveText('Publication website');
+  });
+});
+
+test('the login offers what the hosted service has, and a password', async ({ operator, page }) => {
+  await operator.open();
+  await page.getByRole('button', { name: 'Other login methods' }).click();
+  await page.getByRole('button', { name: 'Service', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Starter plan' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign up for free' })).toHaveAttribute('rel', 'noreferrer');
+  await page.getByRole('button', { name: 'Basic', exact: true }).click();
+  await expect(operator.username).toBeVisible();
+});

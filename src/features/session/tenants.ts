@@ -1,0 +1,27 @@
+/** An identity provider that a core takes logins from. */
+export interface Tenant {
+  /** One of several of a core. */
+  id: string;
+  domain: string;
+  audience: string;
+  clientId: string;
+}
+
+/** A host, with a port perhaps. */
+const DOMAIN = /^[a-z0-9.-]+(:\d+)?$/i;
+
+/**
+ * The complete ones among a core's ways to log in, each once: `auth0 domain=… audience=… clientid=…` (specification 8:
+ * offered only when none of the three is empty).
+ */
+export function tenantsIn(auths: readonly string[]): Tenant[] {
+  const found = auths.flatMap((auth): Tenant[] => {
+    const [kind, ...words] = auth.split(' ');
+    if (kind !== 'auth0') return [];
+    const given = new Map(words.map((word) => [word.split('=', 1)[0], word.slice(word.indexOf('=') + 1)]));
+    const [domain, audience, clientId] = ['domain', 'audience', 'clientid'].map((name) => given.get(name) ?? '');
+    if (!domain || !audience || !clientId || !DOMAIN.test(domain)) return [];
+    return [{ id: `${domain} ${clientId}`, domain, audience, clientId }];
+  });
+  return [...new Map(found.map((tenant) => [tenant.id, tenant])).values()];
+}

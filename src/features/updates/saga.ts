@@ -1,0 +1,40 @@
+import { call, delay, put, takeLatest } from 'typed-redux-saga';
+import { releasesIn } from '../../media/release.ts';
+import { browser, host } from '../host.ts';
+import { preferenceChosen } from '../preference/slice.ts';
+import { safely } from '../safely.ts';
+import { entered } from '../session/slice.ts';
+import { untilLoggedOut } from '../session/untilLoggedOut.ts';
+import { releasesForgotten, releasesLearned, UPDATES_KEY } from './slice.ts';
+
+/** Specification 8. */
+const EVERY_MS = 3_600_000;
+
+const concerns = (action: unknown) =>
+  entered.match(action) || (preferenceChosen.match(action) && action.payload.key === UPDATES_KEY);
+
+export function* updatesSaga() {
+  yield* takeLatest(concerns, untilLoggedOut(safely(followReleases)));
+}
+
+function* followReleases() {
+  const storage = yield* host('storage');
+  if (storage.read(UPDATES_KEY) !== 'true') {
+    yield* put(releasesForgotten());
+    return;
+  }
+  for (;;) {
+    yield* call(look);
+    yield* delay(EVERY_MS);
+  }
+}
+
+/** A failure is nobody's concern (specification 6): the next hour asks again. */
+function* look() {
+  const releases = yield* browser('releases');
+  try {
+    yield* put(releasesLearned(releasesIn(yield* call(releases.ask), releases.own)));
+  } catch {
+    // offline, or the server is away
+  }
+}
