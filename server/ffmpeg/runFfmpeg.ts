@@ -1,8 +1,17 @@
 import { execFile } from 'node:child_process';
 
-const PATIENCE_MS = 15_000;
+/** A small machine that starts everything at once takes its time; longer than this, and ffmpeg hangs. */
+const PATIENCE_MS = 60_000;
 
-/** What ffmpeg prints on stdout for `args`; rejects with a sentence when it cannot be run. */
+/** ffmpeg was killed, or it was given up: that says nothing of what it can do. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
+/**
+ * What ffmpeg prints on stdout for `args`; rejects with a sentence when it cannot be run, and with `Interrupted` when it
+ * did not come to its end.
+ */
 export const runFfmpeg = (binary: string, ...args: string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     execFile(
@@ -10,8 +19,12 @@ export const runFfmpeg = (binary: string, ...args: string[]): Promise<string> =>
       ['-hide_banner', ...args],
       { timeout: PATIENCE_MS, maxBuffer: 16 * 1024 * 1024 },
       (error, stdout) => {
-        if (error === null) resolve(stdout);
-        else reject(new Error(`${binary} ${args.join(' ')} failed: ${error.message}`));
+        if (error === null) {
+          resolve(stdout);
+          return;
+        }
+        const sentence = `${binary} ${args.join(' ')} failed: ${error.message}`;
+        reject(error.signal ? new Interrupted(sentence) : new Error(sentence));
       },
     );
   });

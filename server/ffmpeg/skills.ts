@@ -9,7 +9,7 @@ import {
   parseHwaccels,
   parseProtocols,
 } from './listings.ts';
-import { runFfmpeg } from './runFfmpeg.ts';
+import { Interrupted, runFfmpeg } from './runFfmpeg.ts';
 
 type Skills = Awaited<ReturnType<typeof readSkills>>;
 
@@ -36,16 +36,29 @@ export function createSkills({ binary, log }: { binary(): string; log: Log }): S
   return { get: () => known ?? read(), reload: read };
 }
 
+/** So often an ffmpeg is asked that is killed each time: by a machine without memory, mostly. */
+const TRIES = 3;
+
+/** Half an answer would be taken for all that ffmpeg can do: who was interrupted is asked again. */
+async function ask(binary: string, question: string, tries = TRIES): Promise<string> {
+  try {
+    return await runFfmpeg(binary, question);
+  } catch (error) {
+    if (!(error instanceof Interrupted) || tries === 1) throw error;
+    return ask(binary, question, tries - 1);
+  }
+}
+
 async function readSkills(binary: string) {
   const [banner, codecs, formats, protocols, hwaccels, filters, devices, cameras, capture, playback] =
     await Promise.all([
-      runFfmpeg(binary, '-version'),
-      runFfmpeg(binary, '-codecs'),
-      runFfmpeg(binary, '-formats'),
-      runFfmpeg(binary, '-protocols'),
-      runFfmpeg(binary, '-hwaccels'),
-      runFfmpeg(binary, '-filters'),
-      runFfmpeg(binary, '-devices'),
+      ask(binary, '-version'),
+      ask(binary, '-codecs'),
+      ask(binary, '-formats'),
+      ask(binary, '-protocols'),
+      ask(binary, '-hwaccels'),
+      ask(binary, '-filters'),
+      ask(binary, '-devices'),
       videoDevices(),
       soundDevices('capture'),
       soundDevices('playback'),

@@ -1,0 +1,41 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { tempDir } from '../tempDir.ts';
+import { createSkills } from './skills.ts';
+
+/** An ffmpeg that does something before each answer; `$asked` is a file that it may keep. */
+function ffmpegThat(before: string): string {
+  const folder = tempDir();
+  const binary = join(folder, 'ffmpeg');
+  writeFileSync(binary, `#!/bin/sh\nasked=${folder}/asked\n${before}\nexec ffmpeg "$@"\n`);
+  chmodSync(binary, 0o755);
+  return binary;
+}
+
+function skillsOf(binary: string) {
+  const said: string[] = [];
+  const log = { write: (_level: string, _component: string, message: string) => void said.push(message) };
+  return { skills: createSkills({ binary: () => binary, log }), said };
+}
+
+it.each([
+  ['dies at the first question', '[ -e $asked ] || { touch $asked; kill -9 $$; }'],
+  ['answers after 20 s @nightly', 'sleep 20'],
+])('an ffmpeg that %s is known completely', async (_, before) => {
+  const [{ skills, said }, { skills: well }] = [skillsOf(ffmpegThat(before)), skillsOf('ffmpeg')];
+  expect(await skills.get()).toEqual(await well.get());
+  expect(said).toEqual([]);
+});
+
+it.each([
+  ['dies at every question', 'kill -9 $$'],
+  ['does not know a question', 'exit 1'],
+])('an ffmpeg that %s has no skills, and is asked again by the next who wants to know', async (_, before) => {
+  const binary = ffmpegThat(`[ -e $asked ] || { ${before}; }`);
+  const { skills, said } = skillsOf(binary);
+  await expect(skills.get()).rejects.toThrow('failed');
+  expect(said).toEqual(['Skills could not be read']);
+  writeFileSync(join(binary, '../asked'), '');
+  expect((await skills.get()).codecs.video.length).toBeGreaterThan(0);
+});
