@@ -15,6 +15,8 @@ import {
 import { SkillsAnswer } from './answers/skills.ts';
 import { route } from './route.ts';
 
+/** An ffmpeg is asked completely, and again where it was killed: on a small machine that has just started, for minutes. */
+const SKILLS_PATIENCE_MS = 200_000;
 const PROBE_PATIENCE_MS = 40_000; // the core ends a probe after 20 s by itself
 
 const Ok = z.unknown();
@@ -36,8 +38,14 @@ export const endpoints = {
   loginWithToken: route({ method: 'POST', path: '/login', answer: Tokens, bearer: 'refresh' }),
   refresh: route({ method: 'GET', path: '/login/refresh', answer: AccessToken, bearer: 'refresh' }),
 
-  skills: route({ method: 'GET', path: '/v3/skills', answer: SkillsAnswer }),
-  skillsReload: route({ method: 'GET', path: '/v3/skills/reload', answer: SkillsAnswer, reads: false }),
+  skills: route({ method: 'GET', path: '/v3/skills', answer: SkillsAnswer, patienceMs: SKILLS_PATIENCE_MS }),
+  skillsReload: route({
+    method: 'GET',
+    path: '/v3/skills/reload',
+    answer: SkillsAnswer,
+    reads: false,
+    patienceMs: SKILLS_PATIENCE_MS,
+  }),
   config: route({ method: 'GET', path: '/v3/config', answer: ConfigAnswer }),
   configSet: route({ method: 'PUT', path: '/v3/config', body: ConfigBody, answer: Ok }),
   configReload: route({ method: 'GET', path: '/v3/config/reload', answer: Ok, reads: false }),

@@ -52,6 +52,12 @@ export function skillsOf(answer: SkillsAnswer | null): Skills {
   };
 }
 
+/** An ffmpeg that can do nothing at all is none: whoever answers so has not asked it yet. */
+export const isEmpty = ({ codecs, filter, formats, protocols }: SkillsAnswer): boolean =>
+  [codecs.audio, codecs.video, filter, formats.demuxers, formats.muxers, protocols.input].every(
+    ({ length }) => length === 0,
+  );
+
 function versionOf(text: string): Skills['ffmpeg'] {
   const [, major = '0', minor = '0'] = /^\D*(\d+)(?:\.(\d+))?/.exec(text) ?? [];
   return { version: text || '0.0.0', major: Number(major), minor: Number(minor) };

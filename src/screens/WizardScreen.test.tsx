@@ -229,7 +229,7 @@ it('offers an encoder only for what needs one', async () => {
 });
 
 it('says why it cannot go on with a stream that nothing can encode', async () => {
-  const skills = { ...someSkills(), codecs: { audio: [], video: [] } };
+  const skills = { ...someSkills(), filter: [{ id: 'scale', name: '' }], codecs: { audio: [], video: [] } };
   const { pull } = await opened({ skills: () => skills, processProbe: () => aProbe(h264, hevc) });
   await pull();
   await act(async () => {

@@ -1,12 +1,12 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { call, put, select } from 'typed-redux-saga';
+import { call, cancel, delay, fork, put, select } from 'typed-redux-saga';
 import type { About } from '../../api/answers/about.ts';
 import { CoreError, codeOf, NETWORK_FAILURE } from '../../api/error.ts';
 import { ENCODER_RESULTS_KEY } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { compatibilityOf } from '../../media/compatibility.ts';
 import { parseTestedEncoders, type TestedWith } from '../../media/encoderTest.ts';
-import { skillsOf } from '../../media/skills.ts';
+import { isEmpty, skillsOf } from '../../media/skills.ts';
 import { discoverChannels } from '../channel/discover.ts';
 import { askStates } from '../channel/fetchProcesses.ts';
 import type { WithChannels } from '../channel/slice.ts';
@@ -15,6 +15,7 @@ import { noticed } from '../notice/slice.ts';
 import { needsRestart } from '../restart/decide.ts';
 import { configTaken } from '../restart/pending.ts';
 import type { Asked } from '../session/ask.ts';
+import { pauseAfter } from '../session/backoff.ts';
 import { type CoreInfo, entered, foundIncompatible, registrationNeeded } from '../session/slice.ts';
 import { finishSavesOf, tellRests } from './finish.ts';
 
@@ -97,12 +98,50 @@ function* learnTested(stored: Asked['stored'], versions: TestedWith) {
   }
 }
 
-/** null when the core cannot tell: then only what needs no skills is offered. */
-function* learnSkills(skills: Asked['skills']) {
+/** A core that has just started, on a small machine. */
+const TELL_AFTER_MS = 2_000;
+/** As long as such a notice is shown. */
+const TELL_EVERY_MS = 8_000;
+/** With the pauses between them more than a minute: whoever has no ffmpeg that answers has to reach the settings. */
+const TRIES = 10;
+
+/**
+ * null when the core cannot tell: then only what needs no skills is offered. A core that has nothing to tell yet is
+ * waited for: what it cannot do would be taken from the operator, and from what is stored.
+ */
+function* learnSkills(first: Asked['skills']) {
+  const core = yield* host('core');
+  const telling = yield* fork(tellThatItLooks);
   try {
-    return yield* call(() => skills);
+    for (let tried = 0; tried < TRIES; tried += 1) {
+      const found = yield* call(skillsIn, tried === 0 ? first : core.skills());
+      if (found !== 'not yet') return found;
+      yield* delay(pauseAfter(tried));
+    }
+  } finally {
+    yield* cancel(telling);
+  }
+  yield* put(
+    noticed('error', msg('The core cannot say what its ffmpeg can do. Until it can, nothing can be encoded anew.')),
+  );
+  return null;
+}
+
+function* tellThatItLooks() {
+  yield* delay(TELL_AFTER_MS);
+  for (;;) {
+    yield* put(noticed('info', msg('The core is still looking at ffmpeg …')));
+    yield* delay(TELL_EVERY_MS);
+  }
+}
+
+function* skillsIn(asked: Asked['skills']) {
+  try {
+    const skills = yield* call(() => asked);
+    return isEmpty(skills) ? ('not yet' as const) : skills;
   } catch (error) {
-    if (codeOf(error) === NETWORK_FAILURE) throw error;
-    return null;
+    const code = codeOf(error);
+    if (code === NETWORK_FAILURE || code === null) throw error;
+    return code >= 500 ? ('not yet' as const) : null;
   }
 }

@@ -53,6 +53,48 @@ it.each([
   expect(store.getState().session.status).toBe(phase);
 });
 
+describe('a core that is still looking at its ffmpeg', () => {
+  const later = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  const broken = () => {
+    throw new CoreError(500, 'Internal Server Error');
+  };
+  const nothing = () => ({ ...someSkills(), codecs: {}, formats: {}, protocols: {} });
+  const wait = 'The core is still looking at ffmpeg …';
+
+  it.each([
+    ['answers late', [() => new Promise((resolve) => setTimeout(() => resolve(someSkills()), 20_000))]],
+    ['fails at first', [broken, broken, broken, broken, someSkills]],
+    ['has nothing to tell at first', [nothing, nothing, nothing, nothing, someSkills]],
+  ] as const)('is waited for when it %s, with a word', async (_, answers) => {
+    let asked = 0;
+    const skills = () => answers[Math.min(asked++, answers.length - 1)]?.();
+    const store = openStore({ core: aCore({ skills }) });
+    store.dispatch(started());
+    await later(1_900);
+    expect(store.getState().notice.shown).toEqual([]);
+    await later(1_000);
+    expect(store.getState().notice.shown.map(({ text }) => text)).toEqual([wait]);
+    expect(store.getState().session.status).toBe('starting');
+    await later(20_000);
+    const { session } = store.getState();
+    expect(session).toMatchObject({ status: 'ready' });
+    expect(session.status === 'ready' && session.skills.encoders.video).toContain('libx264');
+    const told = store.getState().notice.next;
+    await later(60_000);
+    expect(store.getState().notice.next).toBe(told);
+  });
+
+  it('lets the operator in after more than a minute, and says what that means', async () => {
+    const store = openStore({ core: aCore({ skills: broken }) });
+    store.dispatch(started());
+    await later(60_000);
+    expect(store.getState().session.status).toBe('starting');
+    await later(60_000);
+    expect(store.getState().session.status).toBe('ready');
+    expect(store.getState().notice.shown.at(-1)?.text).toMatch(/^The core cannot say what its ffmpeg can do\./);
+  });
+});
+
 it('goes on with the token of the last visit', async () => {
   const store = openStore({ core: aCore(), storage: { token: KEPT } });
   store.dispatch(started());

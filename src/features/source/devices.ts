@@ -1,10 +1,11 @@
 import { createAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
+import { CoreError, NOT_AS_EXPECTED } from '../../api/error.ts';
 import type { SourceContext } from '../../catalog/define.ts';
 import { lacking, sources } from '../../catalog/sources/index.ts';
 import { msg } from '../../i18n/msg.ts';
 import { agedBy } from '../../media/encoderTest.ts';
-import { skillsOf } from '../../media/skills.ts';
+import { isEmpty, skillsOf } from '../../media/skills.ts';
 import type { MediaType } from '../../media/streams.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
@@ -18,7 +19,9 @@ export const devicesWanted = createAction('source/devicesWanted');
 export function* lookAgain() {
   const core = yield* host('core');
   try {
-    const skills = skillsOf(yield* call(core.skillsReload));
+    const answer = yield* call(core.skillsReload);
+    if (isEmpty(answer)) throw new CoreError(NOT_AS_EXPECTED, msg('The core is still looking at ffmpeg …'));
+    const skills = skillsOf(answer);
     const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
     // It may have got another ffmpeg meanwhile.
     const versions = { core: info?.about.version.number ?? '', ffmpeg: skills.ffmpeg.version };

@@ -311,7 +311,9 @@ it('goes on with what was set by hand before any probe, video and audio', async 
 });
 
 it('stays with the reason where what was set by hand cannot be encoded', async () => {
-  const { store, draft } = await opened({ skills: () => ({ ...someSkills(), codecs: { video: [], audio: [] } }) });
+  const { store, draft } = await opened({
+    skills: () => ({ ...someSkills(), filter: [{ id: 'scale', name: '' }], codecs: { video: [], audio: [] } }),
+  });
   store.dispatch(tileChosen('network'));
   store.dispatch(videoSettingsChanged(address));
   store.dispatch(wayAccepted(byHand('video', address, { codec: 'hevc' })));
