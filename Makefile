@@ -1,6 +1,6 @@
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 .DEFAULT_GOAL := help
-.PHONY: help run demo test dev build check lint audit unit fuzz e2e vectors picture icons soak screenshots bench bench-ui image containers bench-image clean
+.PHONY: help run demo test test-all dev build check lint audit unit contract fuzz e2e vectors picture icons soak screenshots bench bench-ui image containers bench-image clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -11,7 +11,10 @@ run: ## install what is missing, build and start (HOST, PORT, RTMP_PORT)
 demo: ## start a demo with a live channel; your own data is not touched
 	@sh harness/setup.sh ffmpeg && node harness/demo/main.ts
 
-test: ## install what is missing, then run all checks: types, lint, translations, unit, contract, build, end-to-end (containers: where an engine is, or CI is set)
+test: ## install what is missing, then check everything that a change can break, in 10 minutes: types, lint, translations, unit, contract, build, a journey for each capability
+	@sh harness/setup.sh ffmpeg chromium icecast2 nginx caddy openssl && TEST_SUITE=quick node harness/test.ts all
+
+test-all: ## run all tests there are, about 40 minutes: also timed tests, all journeys, and the images (containers: where an engine is, or CI is set)
 	@sh harness/setup.sh ffmpeg chromium icecast2 nginx caddy openssl && node harness/test.ts all
 
 dev: ## start in development mode: rebuild on change, reload the page
@@ -29,8 +32,11 @@ lint: ## run types, lint, unused code, translations
 audit: ## ask the registry for known vulnerabilities of the npm packages; fails if it cannot answer
 	@sh harness/setup.sh && node harness/test.ts audit
 
-unit: ## run the unit and contract tests
-	@sh harness/setup.sh ffmpeg icecast2 nginx caddy openssl && node harness/test.ts unit
+unit: ## run the unit tests of the interface
+	@sh harness/setup.sh && node harness/test.ts unit
+
+contract: ## run the tests of the embedded core, the test streams and the tools
+	@sh harness/setup.sh ffmpeg icecast2 nginx caddy openssl && node harness/test.ts contract
 
 fuzz: ## give the parsers changed inputs, 10 s each (FUZZ_SECONDS; SEED repeats a run)
 	@sh harness/setup.sh && node harness/test.ts fuzz

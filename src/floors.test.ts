@@ -190,7 +190,7 @@ const floors: readonly Floor[] = [
   },
   {
     room: 'src/testing',
-    may: ['src'],
+    may: ['src', 'harness/testing/patience.ts'],
     packages: ['vitest', '@testing-library', ...REACT],
     why: 'stands in for a core and a browser in tests',
   },
@@ -202,6 +202,12 @@ const floors: readonly Floor[] = [
     why: 'a core of its own: it shares only the contract with the interface',
   },
   {
+    room: 'server/conformance',
+    may: ['src/api', 'server', 'harness/testing/patience.ts'],
+    packages: ['node:', 'zod', 'vitest'],
+    why: 'has the core answer what a real one answered; it runs in tests only',
+  },
+  {
     room: 'harness',
     may: ['src', 'server', 'e2e/stage', 'assets', 'package.json', 'esbuild.config.ts'],
     packages: ['node:', 'zod', 'esbuild', 'marked', 'testcontainers', 'vitest', '@playwright/test', 'i18next-cli'],
@@ -209,13 +215,13 @@ const floors: readonly Floor[] = [
   },
   {
     room: 'harness/accepts',
-    may: ['src/api', 'src/media', 'src/catalog', 'harness/launch', 'harness/streams'],
+    may: ['src/api', 'src/media', 'src/catalog', 'harness/launch', 'harness/streams', 'harness/testing/patience.ts'],
     packages: ['node:'],
     why: 'has a real ffmpeg run what the catalog makes: knowledge and test sources, nothing that remembers or shows',
   },
   {
     room: 'harness/streams',
-    may: ['harness/launch'],
+    may: ['harness/launch', 'harness/testing/patience.ts'],
     packages: ['node:'],
     why: 'test sources: they know ffmpeg and nothing of ours',
   },
@@ -224,6 +230,12 @@ const floors: readonly Floor[] = [
     may: ['harness', 'src/api', 'src/media', 'src/viewer', 'src/features/publication/form'],
     packages: ['node:', 'zod', '@playwright/test', '@axe-core/playwright'],
     why: 'journeys see what people see: of the interface only the contract, addresses and recorded data',
+  },
+  {
+    room: 'vitest.config.ts',
+    may: ['harness/testing'],
+    packages: ['vitest'],
+    why: 'how tests are run',
   },
   {
     room: 'esbuild.config.ts',

@@ -1,4 +1,6 @@
-import { failedFiles, type readers } from './results.ts';
+import { type JourneyName, quickJourneys } from './capabilities.ts';
+import type { FailedTests, readers } from './results.ts';
+import { NIGHTLY, SUITE, type Suite, TIMED } from './suite.ts';
 
 export const REPORTS = 'test-results';
 
@@ -14,6 +16,8 @@ export interface Step {
   outside?: true;
   /** What goes on in the background would be measured with it. */
   alone?: true;
+  /** Which of its titles it runs. The second try puts those that failed in its place. */
+  titles?: string;
   environment?: Record<string, string>;
 }
 
@@ -31,22 +35,24 @@ const lint: Step = { name: 'lint', run: ['biome', 'check', '--error-on-warnings'
 const unused: Step = { name: 'unused', run: ['knip'] };
 /** No language lacks a text, has one that nothing shows, or cannot reach one. */
 const texts: Step = { name: 'texts', run: ['node', 'harness/texts/main.ts'] };
-// A machine with other work is slow, and nothing is wrong with what waits for it.
-const unit = vitest('unit', 'src', '--maxWorkers=2', '--testTimeout=20000');
-/** The same seed each time, so that what fails is what was changed; others are tried by `soak`. */
-const contract: Step = {
-  ...vitest('contract', '--config', 'harness/testing/contract.config.ts'),
+const SEED = process.env.SEED ?? '1';
+/** vitest.config.ts says which of them a suite runs. The same seed each time: what fails is what was changed. */
+const unit: Step = { ...vitest('unit', '--project', 'pure', '--project', 'page'), environment: { SEED } };
+const contract: Step = { ...vitest('contract', '--project', 'contract'), alone: true, environment: { SEED } };
+/** What asserts an upper bound of time has the machine for itself. */
+const timedContract: Step = {
+  ...vitest('timed contract', '--project', 'contract', '--maxWorkers=1'),
   alone: true,
-  environment: { SEED: process.env.SEED ?? '1' },
+  titles: TIMED,
 };
 const soak = vitest('soak', '--config', 'server/faults/soak.config.ts');
 /** Changed inputs for every parser that strangers reach, ten seconds each. */
 const fuzz = vitest('fuzz', '--config', 'harness/fuzz/fuzz.config.ts');
-/** New inputs are looked for by `fuzz` and `soak`. */
-const knownFuzz: Step = {
+/** Known seeds, for a moment each; new inputs are looked for by `fuzz` and `soak`. */
+const knownFuzz = (seconds: string): Step => ({
   ...fuzz,
-  environment: { SEED: process.env.SEED ?? '1', FUZZ_SECONDS: process.env.FUZZ_SECONDS ?? '2' },
-};
+  environment: { SEED, FUZZ_SECONDS: process.env.FUZZ_SECONDS ?? seconds },
+});
 const SOAK_MINUTES = Number(process.env.SOAK_MINUTES ?? 10);
 const longFuzz: Step = {
   ...vitest('fuzz-soak', '--config', 'harness/fuzz/fuzz.config.ts'),
@@ -65,24 +71,41 @@ const playwright = (name: string, ...what: string[]): Step => ({
   run: ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--output', `${REPORTS}/${name}`, ...what],
   report: 'playwright',
 });
-/** More than this is no accident of a busy machine. */
-const SECOND_TRIES = 3;
 
-/**
- * How the few tests of a step that failed are run once more, one at a time and with nothing beside them: what passes
- * then was short of the machine, and the summary says so. Null: too many failed, or none that is known.
- */
-export function secondTryOf({ run, report: kind }: Step, failed: number, written: unknown): readonly string[] | null {
-  if (failed === 0 || failed > SECOND_TRIES) return null;
-  if (kind === 'playwright') return [...run, '--last-failed', '--workers', '1'];
-  return kind === 'vitest' ? [...run, ...failedFiles(written), '--maxWorkers=1'] : null;
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** A pattern that only these journeys have: of file, titles and marks as playwright joins them. */
+export const patternOf = (journeys: readonly JourneyName[]): string =>
+  `(?:${journeys.map(([spec, title]) => `${escaped(spec)}[.]spec[.]ts .*${escaped(title)}`).join('|')})(?: @|$)`;
+
+/** Describes and test stand with a blank or with > between them, by the version of vitest. */
+const patternOfTitle = (title: string) => escaped(title).replaceAll(' ', ' (?:> )?');
+
+/** More titles than this are no pattern of a command line: their files are run whole. */
+const MOST_TITLES = 100;
+
+/** How what failed is run once more, one test at a time and with nothing beside it; empty: nothing of it is known. */
+export function secondTriesOf({ run, report: kind }: Step, failed: FailedTests): (readonly string[])[] {
+  if (kind === 'playwright') return failed.titles.length > 0 ? [[...run, '--last-failed', '--workers', '1']] : [];
+  if (kind !== 'vitest') return [];
+  const { files, titles, unloaded } = failed;
+  const exactly = titles.length > MOST_TITLES ? [] : ['-t', `^(?:${titles.map(patternOfTitle).join('|')})$`];
+  return [
+    ...(files.length > 0 ? [[...run, ...files, '--maxWorkers=1', ...exactly]] : []),
+    ...(unloaded.length > 0 ? [[...run, ...unloaded, '--maxWorkers=1']] : []),
+  ];
 }
 
+/** The command of the first try. */
+export const firstTryOf = ({ run, titles }: Step): readonly string[] =>
+  titles === undefined ? run : [...run, '-t', titles];
+
 const journeys: readonly Step[] = [
-  playwright('journeys', '--grep-invert', '@timed'),
+  playwright('journeys', '--grep-invert', TIMED),
   // What is said a second after something went wrong: others beside it would be measured with it.
-  playwright('timed', '--grep', '@timed', '--workers', '1'),
+  { ...playwright('timed', '--grep', TIMED, '--workers', '1'), alone: true },
 ];
+const capabilities = playwright('journeys', '--grep', patternOf(quickJourneys), '--grep-invert', `${TIMED}|${NIGHTLY}`);
 
 /** The images: boot, hang, stop, replacement. */
 const images: Step = { ...vitest('images', '--config', 'harness/containers/containers.config.ts'), images: true };
@@ -93,18 +116,31 @@ const inContainers = (...what: string[]): Step => ({
 });
 const some = inContainers('--grep', 'first use|restart keeps|came back');
 
-/** What the verbs of the Makefile run. The jobs of the workflow are verbs, and together they are `all`. */
-const plans: Record<string, readonly Step[]> = {
-  lint: [types, pure, lint, unused, texts],
-  fast: [types, pure, lint, texts, unit],
-  unit: [unit, contract],
-  fuzz: [fuzz],
-  journeys,
-  containers: [images, some],
-  audit: [audit],
-  all: [types, pure, lint, unused, texts, audit, unit, contract, knownFuzz, build, ...journeys, images, some],
-  soak: [soak, longFuzz],
+const checks = [types, pure, lint, unused, texts];
+
+/**
+ * What the verbs of the Makefile run, each whole unless TEST_SUITE says `quick`. The jobs of a workflow are verbs:
+ * together they are `all` of their suite.
+ */
+const plans: Record<string, Record<Suite, readonly Step[]>> = {
+  lint: both(checks),
+  fast: both([types, pure, lint, texts, unit]),
+  unit: both([unit]),
+  contract: { quick: [contract], whole: [contract, timedContract] },
+  fuzz: { quick: [knownFuzz('0.3')], whole: [fuzz] },
+  journeys: { quick: [capabilities], whole: journeys },
+  containers: both([images, some]),
+  audit: both([audit]),
+  all: {
+    quick: [...checks, unit, contract, knownFuzz('0.3'), build, capabilities],
+    whole: [...checks, audit, unit, contract, timedContract, knownFuzz('2'), build, ...journeys, images, some],
+  },
+  soak: both([soak, longFuzz]),
 };
+
+function both(steps: readonly Step[]): Record<Suite, readonly Step[]> {
+  return { quick: steps, whole: steps };
+}
 
 export const planNames = Object.keys(plans);
 
@@ -120,11 +156,11 @@ export interface Plan {
 }
 
 /** `core` is E2E_CORE; null: there is no such plan. */
-export function planOf(name: string, core: string | undefined): Plan | null {
-  const steps = name === 'journeys' && core === 'container' ? [inContainers()] : plans[name];
+export function planOf(name: string, suite: Suite, core: string | undefined): Plan | null {
+  const steps = name === 'journeys' && core === 'container' ? [inContainers()] : plans[name]?.[suite];
   if (!steps) return null;
   return {
-    steps,
+    steps: steps.map((step) => ({ ...step, environment: { ...step.environment, [SUITE]: suite } })),
     built: name === 'journeys',
     asked: steps.some((step) => step.images || step.outside) && name !== 'all',
   };

@@ -20,18 +20,22 @@ describe('the workflow', () => {
     expect(found(read(file), /^ *(?:- )?run: (?!make [a-z0-9-]+$)(.*)$/gm)).toEqual([]);
   });
 
-  it('tests in its jobs what `make test` tests', () => {
-    const all = planOf('all', undefined)?.steps ?? [];
-    const steps = calledBy('.github/workflows/ci.yaml').flatMap((verb) => {
+  it.each([
+    ['.github/workflows/ci.yaml', 'quick', ['audit', 'images', 'containers']],
+    ['.github/workflows/nightly.yaml', 'whole', ['soak', 'fuzz-soak']],
+  ] as const)('%s tests in its jobs what the %s suite has, and more that is named here', (file, suite, more) => {
+    const all = planOf('all', suite, undefined)?.steps ?? [];
+    const steps = calledBy(file).flatMap((verb) => {
       const body = verbs.get(verb) ?? '';
       const [, plan] = /harness\/test\.ts (\w+)/.exec(body) ?? [];
       return plan === undefined
         ? all.filter(({ run }) => body.endsWith(run.join(' ')))
-        : (planOf(plan, undefined)?.steps ?? []);
+        : (planOf(plan, suite, undefined)?.steps ?? []);
     });
-    const names = (list: typeof steps) => list.map(({ name }) => name).sort();
+    const names = (list: readonly { name: string }[]) => list.map(({ name }) => name).sort();
     expect(all.length).toBeGreaterThan(5);
-    expect(names(steps)).toEqual(names([...all]));
+    expect([...new Set(names(steps))].sort()).toEqual([...new Set([...names(all), ...more])].sort());
+    expect(/^ {2}TEST_SUITE: (\w+)$/m.exec(read(file))?.[1] ?? 'whole').toBe(suite);
   });
 });
 
@@ -57,9 +61,9 @@ describe('images and answers are wanted for their own sake', () => {
     ['journeys', undefined, false],
     ['lint', undefined, false],
     ['audit', undefined, true],
-  ])('by %s with E2E_CORE=%s: %s', (name, core, asked) => expect(planOf(name, core)).toMatchObject({ asked }));
+  ])('by %s with E2E_CORE=%s: %s', (name, core, asked) => expect(planOf(name, 'whole', core)).toMatchObject({ asked }));
 
-  it('and a plan that there is not is none', () => expect(planOf('everything', undefined)).toBeNull());
+  it('and a plan that there is not is none', () => expect(planOf('everything', 'whole', undefined)).toBeNull());
 });
 
 it.each([

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { secondTryOf } from './plans.ts';
-import { afterSecondTry, counted, readers, resultOf, summary } from './results.ts';
+import { secondTriesOf } from './plans.ts';
+import {
+  afterSecondTry,
+  counted,
+  failedTestsOf,
+  readers,
+  resultOf,
+  summary,
+  unsteadyOf,
+  withLeaks,
+} from './results.ts';
 
 const none = { passed: 0, failed: 0 };
 
@@ -13,7 +22,7 @@ const unitReport = {
       assertionResults: [
         { status: 'passed', fullName: 'a key is masked' },
         {
-          ...{ status: 'failed', fullName: 'a key is joined' },
+          ...{ status: 'failed', fullName: 'a key is joined', ancestorTitles: ['a key'], title: 'is joined (twice)' },
           failureMessages: ['\u001b[31mAssertionError\u001b[39m: expected 3\n  to be 4', 'another'],
         },
       ],
@@ -71,15 +80,34 @@ it.each([
 
 describe('a second try', () => {
   const unit = { name: 'unit', run: ['vitest', 'run'], report: 'vitest' as const };
-  const alone = ['vitest', 'run', '/a/key.test.ts', '/a/broken.test.ts', '--maxWorkers=1'];
-  const again = ['playwright', '--last-failed', '--workers', '1'];
+  const journeys = { name: 'journeys', run: ['playwright'], report: 'playwright' as const };
+  const nothing = { files: [], titles: [], unloaded: [] };
+  const title = '^(?:a (?:> )?key (?:> )?is (?:> )?joined (?:> )?\\(twice\\))$';
   it.each([
-    ['of what failed alone', unit, 1, unitReport, alone],
-    ['not when all is well', unit, 0, unitReport, null],
-    ['not when too much failed', unit, 4, unitReport, null],
-    ['of journeys', { name: 'journeys', run: ['playwright'], report: 'playwright' as const }, 3, null, again],
-    ['not of what has no tests', { name: 'lint', run: ['biome'] }, 1, null, null],
-  ])('%s', (_, step, failed, written, run) => expect(secondTryOf(step, failed, written)).toEqual(run));
+    [
+      'of what failed, and of what did not load',
+      unit,
+      failedTestsOf('vitest', unitReport),
+      [
+        ['vitest', 'run', '/a/key.test.ts', '--maxWorkers=1', '-t', title],
+        ['vitest', 'run', '/a/broken.test.ts', '--maxWorkers=1'],
+      ],
+    ],
+    ['not when all is well', unit, nothing, []],
+    [
+      'of whole files when much failed',
+      unit,
+      { ...nothing, files: ['/a/key.test.ts'], titles: Array.from({ length: 101 }, (_, at) => `t ${at}`) },
+      [['vitest', 'run', '/a/key.test.ts', '--maxWorkers=1']],
+    ],
+    [
+      'of journeys',
+      journeys,
+      failedTestsOf('playwright', journeyReport),
+      [['playwright', '--last-failed', '--workers', '1']],
+    ],
+    ['not of what has no tests', { name: 'lint', run: ['biome'] }, nothing, []],
+  ])('%s', (_, step, failed, runs) => expect(secondTriesOf(step, failed)).toEqual(runs));
 
   const first = { passed: 9, failed: 2, failures: ['a', 'b'] };
   it.each([
@@ -99,9 +127,24 @@ describe('a second try', () => {
 
   it('is said', () => {
     const count = afterSecondTry(first, { passed: 2, failed: 0 });
-    expect(summary([{ name: 'unit', seconds: 1, ok: true, count }])).toContain('\n     run again alone: a\n');
+    const results = [{ name: 'unit', seconds: 1, ok: true, count }];
+    expect(summary(results)).toContain('\n     run again alone: a\n');
+    expect(unsteadyOf(results)).toEqual([
+      { step: 'unit', title: 'a' },
+      { step: 'unit', title: 'b' },
+    ]);
   });
 });
+
+it.each([
+  [[], true, { passed: 2, failed: 0 }],
+  [['process 7 (ffmpeg)'], false, { passed: 2, failed: 1, failures: ['left behind: process 7 (ffmpeg)'] }],
+])('a step that leaves %j behind: %s', (leaks, ok, count) =>
+  expect(withLeaks({ name: 'unit', seconds: 1, ok: true, count: { passed: 2, failed: 0 } }, leaks)).toMatchObject({
+    ok,
+    count,
+  }),
+);
 
 const away = { ...none, note: 'not known' };
 it.each([

@@ -15,6 +15,8 @@ export interface Count {
 const Assertion = z.object({
   status: z.string(),
   fullName: z.string(),
+  title: z.string().default(''),
+  ancestorTitles: z.array(z.string()).default([]),
   failureMessages: z.array(z.string()).default([]),
 });
 const Vitest = z.object({
@@ -64,11 +66,28 @@ const because = (message: string | undefined) => {
   return line === '' ? '' : `: ${line}`;
 };
 
-/** The files that failed, also those that did not load and have no test: what vitest is told to run again. */
-export const failedFiles = (report: unknown): string[] =>
-  Vitest.parse(report)
-    .testResults.filter(({ status }) => status === 'failed')
-    .map(({ name }) => name);
+/** What is run once more: files with the titles that failed in them, and files that did not load and have no test. */
+export interface FailedTests {
+  readonly files: readonly string[];
+  /** Vitest: describes and test, joined as its pattern of titles takes them. */
+  readonly titles: readonly string[];
+  readonly unloaded: readonly string[];
+}
+
+const isFailed = ({ status }: { status: string }) => status === 'failed';
+
+export function failedTestsOf(kind: keyof typeof readers, report: unknown): FailedTests {
+  if (kind !== 'vitest') return { files: [], titles: readers[kind](report).failures ?? [], unloaded: [] };
+  const failed = Vitest.parse(report).testResults.filter(isFailed);
+  const tested = failed.filter(({ assertionResults }) => assertionResults.some(isFailed));
+  return {
+    files: tested.map(({ name }) => name),
+    titles: tested.flatMap(({ assertionResults }) =>
+      assertionResults.filter(isFailed).map(({ ancestorTitles, title }) => [...ancestorTitles, title].join(' ')),
+    ),
+    unloaded: failed.filter((file) => !tested.includes(file)).map(({ name }) => name),
+  };
+}
 
 export const readers = {
   vitest: (report: unknown): Count => {
@@ -120,13 +139,37 @@ export function resultOf(step: { name: string; seconds: number; ok: boolean; ask
   return { name, seconds, ok: !asked, count: { passed: 0, failed: asked ? 1 : 0 }, note };
 }
 
-/** What came of a step of which a few tests failed among others and were run again, each with nothing beside it. */
+/** What came of a step of which some tests failed among others and were run again, each with nothing beside it. */
 export function afterSecondTry(first: Count, second: Count): Count {
   // A try that ran too little has shown nothing.
   const failed = Math.max(second.failed, first.failed - second.passed);
   return {
     ...{ passed: first.passed + first.failed - failed, failed },
     ...{ failures: second.failures ?? [], alone: first.failures ?? [] },
+  };
+}
+
+export function sumOf(counts: readonly Count[]): Count {
+  const sum = (part: 'passed' | 'failed') => counts.reduce((total, count) => total + count[part], 0);
+  return { passed: sum('passed'), failed: sum('failed'), failures: counts.flatMap(({ failures = [] }) => failures) };
+}
+
+/** All that was run again, whichever way that ended: a nightly run opens with it. */
+export const unsteadyOf = (results: readonly Result[]): { step: string; title: string }[] =>
+  results.flatMap(({ name, count }) => (count.alone ?? []).map((title) => ({ step: name, title })));
+
+/** A step that left something behind has failed, whatever its tests say. */
+export function withLeaks(result: Result, leaks: readonly string[]): Result {
+  if (leaks.length === 0) return result;
+  const { failed, failures = [] } = result.count;
+  return {
+    ...result,
+    ok: false,
+    count: {
+      ...result.count,
+      failed: failed + 1,
+      failures: [...failures, ...leaks.map((leak) => `left behind: ${leak}`)],
+    },
   };
 }
 
