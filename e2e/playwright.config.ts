@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { PATIENCE_MS, TEST_MS } from '../harness/testing/patience.ts';
 import { CHROMIUM, FLAGS } from './stage/chromium.ts';
 
 const { E2E_CORE, E2E_CORE_BINARY, E2E_CORE_URL } = process.env;
@@ -22,13 +23,15 @@ export default defineConfig({
   // Each journey has a core and live sources of its own, and mostly waits. Three at a time pass on two cores; four take as long.
   workers: 3,
   forbidOnly: true,
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: TEST_MS,
+  expect: { timeout: PATIENCE_MS },
   grepInvert: new RegExp(notHere.join('|')),
   ...(E2E_CORE_URL ? { workers: 1 } : {}),
   use: {
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
+    // What moves is drawn by the processor here, sixty times a second, and beside it ffmpeg would be late.
+    contextOptions: { reducedMotion: 'reduce' },
     trace: process.env.E2E_TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: CHROMIUM, args: FLAGS },

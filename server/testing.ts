@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach } from 'vitest';
+import { PATIENCE_MS } from '../harness/testing/patience.ts';
 import { type Core, openCore } from './core.ts';
 import { tempDir } from './tempDir.ts';
 
@@ -49,7 +50,11 @@ export async function start(environment: Record<string, string> = {}, folder?: s
 }
 
 /** Polls until a fact holds; the reason for failing is what was read last. */
-export async function until<T>(read: () => Promise<T>, holds: (seen: T) => boolean, patienceMs = 15_000): Promise<T> {
+export async function until<T>(
+  read: () => Promise<T>,
+  holds: (seen: T) => boolean,
+  patienceMs = PATIENCE_MS,
+): Promise<T> {
   const end = Date.now() + patienceMs;
   for (;;) {
     const seen = await read().catch((error: unknown) => error);

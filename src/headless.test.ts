@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { PATIENCE_MS } from '../harness/testing/patience.ts';
 import { CoreError, NETWORK_FAILURE } from './api/error.ts';
 import { METADATA_KEY } from './api/ids.ts';
 import { noticed } from './features/notice/slice.ts';
@@ -161,7 +162,7 @@ it('says what was shown last when nothing comes of an intent', async () => {
 it('ends all waiting when it is stopped', async () => {
   const sluice = over({});
   await sluice.enter();
-  const waiting = sluice.until(() => false, 60_000);
+  const waiting = sluice.until(() => false, PATIENCE_MS);
   sluice.stop();
   await expect(waiting).rejects.toThrow('stopped');
   await expect(sluice.setUpChannel(CAMERA)).rejects.toThrow('stopped');
@@ -172,7 +173,7 @@ it('a condition that throws ends its own waiting only', async () => {
   const waiting = sluice.until(({ session }) => {
     if (session.status === 'ready') throw new Error('Not like this');
     return false;
-  }, 5_000);
+  }, PATIENCE_MS);
   await expect(waiting).rejects.toThrow('Not like this');
   await sluice.enter();
 });

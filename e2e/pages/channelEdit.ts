@@ -1,9 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../stage/play.ts';
 
-/** A save is several calls, each of which the core writes down. */
-const SAVE_PATIENCE_MS = 30_000;
-
 /** The channel as it is edited. */
 export class ChannelEdit {
   private readonly page: Page;
@@ -39,9 +36,7 @@ export class ChannelEdit {
   }
 
   async saved() {
-    await expect(this.page.getByRole('region', { name: 'Notifications' })).toContainText('Main channel saved', {
-      timeout: SAVE_PATIENCE_MS,
-    });
-    await expect(this.page.getByRole('region', { name: 'Publications' })).toBeVisible({ timeout: SAVE_PATIENCE_MS });
+    await expect(this.page.getByRole('region', { name: 'Notifications' })).toContainText('Main channel saved');
+    await expect(this.page.getByRole('region', { name: 'Publications' })).toBeVisible();
   }
 }

@@ -1,11 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import { PATIENCE_MS } from '../../harness/testing/patience.ts';
 import type { CoreUnderTest } from '../stage/core.ts';
 import { expect } from '../stage/play.ts';
 import type { User } from '../stage/program.ts';
 import { Wizard } from './wizard.ts';
-
-/** How long a stream may take to be live: 10 s until it counts as connected, and the start before. */
-const LIVE_PATIENCE_MS = 30_000;
 
 /** What a person does with the interface, in their words. */
 export class Operator {
@@ -91,7 +89,7 @@ export class Operator {
   }
 
   /** The stream is in this state, by the word beside the name of the channel. */
-  async sees(state: 'Live' | 'Connecting' | 'Stopped' | 'Failing', timeout = LIVE_PATIENCE_MS) {
+  async sees(state: 'Live' | 'Connecting' | 'Stopped' | 'Failing', timeout = PATIENCE_MS) {
     // What is wrong with a channel that is live all the same is said instead of the word.
     const words = state === 'Live' ? 'Live(, \\d+ problems?)?' : state;
     await expect(this.channelButton).toHaveAccessibleName(new RegExp(`^${words} `), { timeout });

@@ -53,7 +53,7 @@ export class SettingsPages {
     await expect(this.restartDialog).toBeVisible();
     await this.restartDialog.getByRole('button', { name: 'Restart now' }).click();
     await expect(this.restarting).toBeVisible();
-    await expect(this.restarted).toBeVisible({ timeout: 30_000 });
+    await expect(this.restarted).toBeVisible();
     await expect(this.page.getByRole('alertdialog')).toBeHidden();
   }
 }

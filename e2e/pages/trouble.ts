@@ -1,9 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../stage/play.ts';
 
-/** It failed, its log was read, and the machine may be busy. */
-const SAID_WITHIN_MS = 30_000;
-
 /** What the channel page says of what went wrong, and the way from there to the field where it is mended. */
 export class Trouble {
   private readonly page: Page;
@@ -19,7 +16,7 @@ export class Trouble {
   }
 
   async says(where: Locator, words: string | RegExp) {
-    await expect(where).toContainText(words, { timeout: SAID_WITHIN_MS });
+    await expect(where).toContainText(words);
   }
 
   /** Whose fault it is. */
@@ -42,9 +39,7 @@ export class Trouble {
     // By keyboard: boxes come and go above it while others fail.
     await way.press('Enter');
     const focused = this.page.locator('[aria-invalid=true]:focus');
-    await expect(focused).toHaveAccessibleName(new RegExp(`^${field}( \\(required\\))?$`), {
-      timeout: SAID_WITHIN_MS,
-    });
+    await expect(focused).toHaveAccessibleName(new RegExp(`^${field}( \\(required\\))?$`));
     await expect(focused.locator('xpath=ancestor::*[contains(@class,"field")][1]')).toContainText(words);
   }
 }

@@ -31,7 +31,7 @@ export class WebsitePages {
   /** Saves, and reads the notice away. */
   async publish() {
     await this.save.click();
-    await expect(this.saved).toBeVisible({ timeout: 30_000 });
+    await expect(this.saved).toBeVisible();
     await this.page.getByRole('region', { name: 'Notifications' }).getByRole('button').first().click();
     await expect(this.saved).toBeHidden();
   }

@@ -1,9 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../stage/play.ts';
 
-/** A probe takes 20 s at most, and a slow machine some more. */
-const PROBE_PATIENCE_MS = 40_000;
-
 /** The video setup, step by step. */
 export class Wizard {
   private readonly page: Page;
@@ -27,9 +24,7 @@ export class Wizard {
   }
 
   async at(heading: string) {
-    await expect(this.page.getByRole('heading', { level: 1, name: heading })).toBeVisible({
-      timeout: PROBE_PATIENCE_MS,
-    });
+    await expect(this.page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   }
 
   async choose(tile: string) {

@@ -1,7 +1,7 @@
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { addChannels, MODEST, someNames, takeSnapshots } from '../stage/channels.ts';
 import { expect } from '../stage/play.ts';
-import { SLOW_MS, type Walk } from './walk.ts';
+import type { Walk } from './walk.ts';
 
 /** The channel page and what is around every screen. */
 export const channel: readonly Walk[] = [
@@ -119,7 +119,7 @@ export const channel: readonly Walk[] = [
       await expect(operator.lostBanner).toBeVisible();
       await look('core-lost');
       await core.restart();
-      await expect(operator.lostBanner).toBeHidden({ timeout: SLOW_MS });
+      await expect(operator.lostBanner).toBeHidden();
       await page.route(/\/forms-\w+\.js$/, (route) =>
         route.fulfill({
           contentType: 'text/javascript',

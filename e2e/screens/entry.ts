@@ -1,5 +1,5 @@
 import { expect } from '../stage/play.ts';
-import { SLOW_MS, type Walk } from './walk.ts';
+import type { Walk } from './walk.ts';
 
 /** Until the first stream. */
 export const entry: readonly Walk[] = [
@@ -45,7 +45,7 @@ export const entry: readonly Walk[] = [
       await look('wizard-push');
       await wizard.back.click();
       await wizard.pullFrom('http://127.0.0.1:9/nothing.m3u8');
-      await expect(wizard.alert).toContainText('Failed to verify the source', { timeout: SLOW_MS });
+      await expect(wizard.alert).toContainText('Failed to verify the source');
       await look('wizard-failed-probe');
       await wizard.back.click();
       await wizard.choose('Test pattern');

@@ -5,7 +5,7 @@ import { tabTo } from '../stage/accessibility.ts';
 import { MODEST } from '../stage/channels.ts';
 import { EVERY_DEVICE, seesDevices } from '../stage/devices.ts';
 import { expect } from '../stage/play.ts';
-import { SLOW_MS, type Stage, type Walk } from './walk.ts';
+import type { Stage, Walk } from './walk.ts';
 
 const press = async (page: Page, name: RegExp, role: 'button' | 'link' = 'button') => {
   await tabTo(page, name, role);
@@ -101,7 +101,7 @@ export const sources: readonly Walk[] = [
       await page.keyboard.type('Test');
       await press(page, /^Next$/);
       await operator.wizard.at('Video settings');
-      await expect(page.getByRole('img', { name: 'What the source shows' })).toBeVisible({ timeout: SLOW_MS });
+      await expect(page.getByRole('img', { name: 'What the source shows' })).toBeVisible();
       await look('wizard-picture-seen');
       await press(page, /^Next$/);
       await operator.wizard.at('Choose an audio source');
@@ -144,7 +144,7 @@ export const sources: readonly Walk[] = [
       await expect(page.getByText('Uploading Holiday.mp4')).toBeVisible();
       await look('wizard-file-uploading');
       sent();
-      await expect(page.getByText('File: Holiday.mp4')).toBeVisible({ timeout: SLOW_MS });
+      await expect(page.getByText('File: Holiday.mp4')).toBeVisible();
       await look('wizard-file-ready');
     },
   },
@@ -158,7 +158,7 @@ export const sources: readonly Walk[] = [
       await operator.enter();
       await wizard.begin();
       await wizard.pullFrom('rtsp://192.0.2.1/camera');
-      await expect(wizard.alert).toContainText('Also tried with', { timeout: SLOW_MS });
+      await expect(wizard.alert).toContainText('Also tried with');
       await page.getByText('Continue without checking').press('Enter');
       await look('wizard-by-hand');
       const before = camera.asked();
@@ -167,14 +167,14 @@ export const sources: readonly Walk[] = [
       await expect.poll(camera.asked).toBe(before + 1);
       // The address as it is has failed; the next way waits.
       camera.answers('not yet');
-      await expect(page.getByText(/^No response so far\. Trying with /)).toBeVisible({ timeout: SLOW_MS });
+      await expect(page.getByText(/^No response so far\. Trying with /)).toBeVisible();
       await look('wizard-probe-other-way');
       camera.answers('video');
-      await expect(page.getByText(/^Works with /)).toBeVisible({ timeout: SLOW_MS });
+      await expect(page.getByText(/^Works with /)).toBeVisible();
       await look('wizard-probe-found');
       camera.answers('nothing');
       await wizard.next.press('Enter');
-      await expect(wizard.alert).toContainText('Also tried with', { timeout: SLOW_MS });
+      await expect(wizard.alert).toContainText('Also tried with');
       await page.getByText('Continue without checking').press('Enter');
       await press(page, /^Use these settings$/);
       await wizard.at('Video settings');

@@ -25,5 +25,3 @@ export interface Walk {
   /** Calls `look` at each screen with its name. */
   run: (stage: Stage, look: (screen: string) => Promise<void>) => Promise<void>;
 }
-
-export const SLOW_MS = 40_000;

@@ -119,7 +119,7 @@ test('a new channel, and a half-filled set-up that asks before it is left', asyn
   await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
 });
 
-test('the header tells the state on every screen, for few requests', async ({ operator, core, page, calls }) => {
+test('the header tells the state on every screen, for few requests @timed', async ({ operator, core, page, calls }) => {
   const api = await core.api();
   await ensureDemoChannel(api, MODEST);
   await operator.enter();

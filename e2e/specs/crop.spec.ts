@@ -18,7 +18,7 @@ test('a frame over the snapshot is dragged, and what it holds is sent on its edg
   core,
   page,
 }) => {
-  test.setTimeout(150_000);
+  test.slow();
   const api = await core.api();
   await ensureDemoChannel(api, { source: 'testsrc2', size: '640x360', fps: '25' });
   const { config } = await api.config();
@@ -61,7 +61,7 @@ test('a frame over the snapshot is dragged, and what it holds is sent on its edg
   await page.setViewportSize({ width: 1280, height: 900 });
   await publications.save.click();
   await publications.switchOn('Phone');
-  await expect.poll(() => sizeAt(`rtmp://${own}/venue/phone`), { timeout: 40_000 }).toBe('202,360');
+  await expect.poll(() => sizeAt(`rtmp://${own}/venue/phone`)).toBe('202,360');
 
   await publications.act('Phone', 'Edit');
   await publications.tab('Encoding');

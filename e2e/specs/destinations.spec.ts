@@ -7,14 +7,13 @@ import { egressesOf, MODEST } from '../stage/channels.ts';
 import { destinations, LOGIN, type Receiver } from '../stage/destinations.ts';
 
 /** Each is filled in by hand; then all of them arrive, fail and come back together. */
-const ROW_MS = 30_000;
 
 test('every service with a receiver of its own: what arrives can be decoded, also when the receiver was gone, and ends when it is stopped', async ({
   operator,
   core,
   page,
 }) => {
-  test.setTimeout(destinations.length * ROW_MS + 240_000);
+  test.slow();
   await ensureDemoChannel(await core.api(), MODEST);
   const publications = new Publications(page);
   await operator.enter();
@@ -75,7 +74,7 @@ test('a recording: as many files as are to be kept, which play, are listed and d
   core,
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.slow();
   const api = await core.api();
   await ensureDemoChannel(api, MODEST);
   const publications = new Publications(page);
@@ -99,7 +98,7 @@ test('a recording: as many files as are to be kept, which play, are listed and d
         for (const name of await files()) seen.add(name);
         return seen.size;
       },
-      { timeout: 120_000, intervals: [1000] },
+      { intervals: [1000] },
     )
     .toBe(4);
   await publications.switch('Archive').uncheck();

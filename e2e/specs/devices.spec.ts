@@ -49,7 +49,7 @@ test('a camera and a microphone that are plugged in meanwhile are found, set up 
   await wizard.next.click();
   await wizard.at('Video settings');
   const picture = page.getByRole('img', { name: 'What the source shows' });
-  await expect(picture).toBeVisible({ timeout: 30_000 });
+  await expect(picture).toBeVisible();
   await wizard.next.click();
 
   await wizard.at('Choose an audio source');
@@ -63,7 +63,7 @@ test('a camera and a microphone that are plugged in meanwhile are found, set up 
   await page.getByRole('combobox', { name: /^Channels/ }).selectOption('2');
   await wizard.next.click();
   await wizard.describeAndSave();
-  await operator.sees('Live', 60_000);
+  await operator.sees('Live');
   await expect(operator.player).toPlay();
 
   const processes = await (await core.api()).processes({ filter: 'config,state' });

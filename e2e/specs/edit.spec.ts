@@ -76,7 +76,7 @@ test('name and license change while viewers watch', async ({ operator, core, pag
   await edit.saved();
   await expect(operator.channelButton).toContainText('Morning show');
   await expect(watching.locator('video')).toPlay();
-  await expect(watching.getByRole('banner')).toContainText('Morning show', { timeout: 20_000 });
+  await expect(watching.getByRole('banner')).toContainText('Morning show');
   await watching.close();
   expect((await runningIngest(api)).seconds).toBeGreaterThan(before.seconds);
   const player = await fetch(`${core.url}/${before.channel}.html`);
@@ -106,7 +106,7 @@ test('segments change with a short interruption that is said before, and publica
   await edit.interruptDialog.getByRole('button', { name: 'Disconnect & Continue' }).click();
   await edit.saved();
   const playlist = `${core.url}/memfs/${channel}.m3u8`;
-  await expect.poll(() => segmentSeconds(playlist), { timeout: 40_000 }).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => segmentSeconds(playlist)).toBeGreaterThanOrEqual(4);
   expect(await codecsAt(playlist)).toEqual(['aac', 'h264']);
   await operator.sees('Live');
   await publications.isLive('Venue');
@@ -125,7 +125,7 @@ test('segments on the disk, and a picture that is cropped, are what players get'
   await edit.field('Storage').selectOption('diskfs');
   await edit.saveAndInterrupt();
   const playlist = `${core.url}/${channel}.m3u8`;
-  await expect.poll(() => sizeAt(playlist), { timeout: 40_000 }).toBe('640,360');
+  await expect.poll(() => sizeAt(playlist)).toBe('640,360');
   await operator.sees('Live');
   await expect(operator.player).toPlay();
 
@@ -137,10 +137,8 @@ test('segments on the disk, and a picture that is cropped, are what players get'
   await page.getByLabel(/^Height/).fill('240');
   await page.getByRole('button', { name: 'Next: Audio' }).click();
   await page.getByRole('button', { name: 'Finish' }).click();
-  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(/Channel ".*" saved/, {
-    timeout: 40_000,
-  });
-  await expect.poll(() => sizeAt(playlist), { timeout: 40_000 }).toBe('320,240');
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(/Channel ".*" saved/);
+  await expect.poll(() => sizeAt(playlist)).toBe('320,240');
   await operator.channelPage();
   await operator.sees('Live');
   await expect(operator.player).toPlay();
@@ -156,7 +154,7 @@ test('a limit ends the process, which is said', async ({ operator, core, page })
   await edit.field('Memory limit').fill('10');
   await edit.field('Tolerated for').fill('1');
   await edit.saveAndInterrupt();
-  await expect(page.getByRole('main')).toContainText('The process exceeded its memory limit.', { timeout: 40_000 });
+  await expect(page.getByRole('main')).toContainText('The process exceeded its memory limit.');
 });
 
 test.describe('@own-core', () => {

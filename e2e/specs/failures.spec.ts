@@ -236,7 +236,7 @@ test('sources that do not send what they should', async ({ operator, core, page,
   const trouble = new Trouble(page);
   const channels = new Channels(operator);
   await operator.enter();
-  await expect(trouble.verdict).toBeVisible({ timeout: 30_000 });
+  await expect(trouble.verdict).toBeVisible();
   for (const { name, id, told } of stored) {
     await test.step(name, async () => {
       const [words, cause, party, field, noted = words] = told;

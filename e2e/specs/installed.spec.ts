@@ -1,4 +1,5 @@
 import { decode } from '../../harness/streams/decode.ts';
+import { PATIENCE_MS } from '../../harness/testing/patience.ts';
 import { changed, differing, type Group, group, lossesIn } from '../../harness/vectors/case.ts';
 import { judged } from '../../harness/vectors/judge.ts';
 import { settled } from '../../harness/vectors/recorded.ts';
@@ -16,7 +17,6 @@ import { noSnapshot } from '../stage/channels.ts';
 import { channelsIn, install, installation, NAMED, publicationsIn, type Stored } from '../stage/installation.ts';
 
 /** Of one look, where others work on the same machine. */
-const PATIENCE_MS = 60_000;
 const FRAMES = 24;
 
 /** What a core holds of a process; `touched` changes with each update. */
@@ -134,7 +134,7 @@ test('an installation that exists is shown, saved as it was, and changed in one 
       await edit.save.click();
       await edit.saved();
       // Not even another second in which it was made: nothing was sent.
-      await expect.poll(() => heldBy(api, id), { timeout: 15000 }).toEqual(written(id, before));
+      await expect.poll(() => heldBy(api, id)).toEqual(written(id, before));
     });
   }
 

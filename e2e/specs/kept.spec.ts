@@ -41,7 +41,7 @@ test('a publication of an unknown service is listed, waits for its channel, is r
 
   // The channel goes off: that is not the fault of the other side.
   await api.processCommand({ id: ingestId(DEMO), body: { command: 'stop' } });
-  await expect(publications.row('Third site')).toContainText('The channel is off', { timeout: 30_000 });
+  await expect(publications.row('Third site')).toContainText('The channel is off');
   await expect(publications.card.getByRole('alert')).toBeHidden();
   const [held] = await api.processes({ id, filter: 'config' });
   expect(held?.config).toMatchObject({ output });

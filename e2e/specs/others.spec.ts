@@ -5,7 +5,6 @@ import { addChannels, noSnapshot } from '../stage/channels.ts';
 import { type Allowed, watchPageErrors } from '../stage/pageErrors.ts';
 
 /** What others do shows within ten seconds; the machine may be busy. */
-const SEEN_MS = 30_000;
 const deletedMeanwhile: Allowed = {
   line: /^status 404: GET \S+\/v3\/process\/\S+filter=report/,
   why: 'The log of a channel that fails is asked for when somebody else has just deleted it.',
@@ -45,20 +44,16 @@ test('two operators see what the other does, and are asked before they write ove
   await tab.goto(player);
   await tab.getByRole('switch', { name: 'Autoplay' }).check();
   await tab.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(tab.getByRole('region', { name: 'Notifications' })).toContainText('Player settings saved', {
-    timeout: SEEN_MS,
-  });
+  await expect(tab.getByRole('region', { name: 'Notifications' })).toContainText('Player settings saved');
 
   await test.step('what was entered stays, and whose it is to be is asked', async () => {
-    await expect(page.getByText('Changed elsewhere meanwhile.')).toBeVisible({ timeout: SEEN_MS });
+    await expect(page.getByText('Changed elsewhere meanwhile.')).toBeVisible();
     await expect(page.getByRole('switch', { name: 'Start muted' })).toBeChecked();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const question = page.getByRole('alertdialog', { name: 'Changed elsewhere' });
     await expect(question).toContainText('Autoplay');
     await question.getByRole('button', { name: 'Keep mine' }).click();
-    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Player settings saved', {
-      timeout: SEEN_MS,
-    });
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Player settings saved');
     const stored = Object(await api.processMetadata({ id: ingestId(alpha), key: METADATA_KEY }));
     expect(stored.player).toMatchObject({ autoplay: true, mute: true });
   });
@@ -67,9 +62,7 @@ test('two operators see what the other does, and are asked before they write ove
     await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Edit: Player');
     await api.processDelete({ id: ingestId(alpha) });
     for (const one of [page, tab]) {
-      await expect(one.getByRole('region', { name: 'Notifications' })).toContainText('was deleted elsewhere', {
-        timeout: SEEN_MS,
-      });
+      await expect(one.getByRole('region', { name: 'Notifications' })).toContainText('was deleted elsewhere');
     }
     await expect(operator.channelButton).toContainText('Beta');
     await expect(other.channelButton).toContainText('Beta');
@@ -104,7 +97,7 @@ test('what a newer version stored is written over by no screen', async ({ operat
     await test.step(screen, async () => {
       await page.goto(`${core.ui}#/${screen}`);
       // In place of the form, or as a word on the way back.
-      await expect(page.getByText(/made by a newer version/).first()).toBeVisible({ timeout: SEEN_MS });
+      await expect(page.getByText(/made by a newer version/).first()).toBeVisible();
       await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
     });
   }

@@ -191,12 +191,12 @@ test('what fails for real is found by the check that looks for it @own-core @thi
   await channels.select(few);
   await operator.sees('Live');
   push.spoil('few');
-  await expect(page.getByText(/sends only few frames a second/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/sends only few frames a second/).first()).toBeVisible();
   await check(few);
   await says(page, 'Channel', /The source sends only few frames a second: 2/, 'Warning');
   await push.stop();
   await channels.select(few);
-  await expect(page.getByText(/No data from the source/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/No data from the source/).first()).toBeVisible();
   await check(few);
   await says(page, 'Channel', /No data from the source/, 'Will fail');
 });

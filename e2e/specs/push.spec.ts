@@ -51,11 +51,11 @@ test('the RTMP port and token change under a pushed channel, which is live again
   const address = await pushAddress(dialog);
   expect(address).toMatch(new RegExp(`^rtmp://[^/]+:${port}/.*[?]token=s3cret$`));
   await dialog.getByRole('button', { name: 'Save and restart' }).click();
-  await expect(settings.restarted).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('waiting for its encoder')).toBeVisible({ timeout: 30_000 });
+  await expect(settings.restarted).toBeVisible();
+  await expect(page.getByText('waiting for its encoder')).toBeVisible();
 
   sources.push(address);
-  await expect(page.getByRole('heading', { name: 'All encoders are back' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('heading', { name: 'All encoders are back' })).toBeVisible();
   await isAccessible(page, 'encoders that are back');
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('link', { name: 'Sluice', exact: true }).click();
@@ -82,7 +82,7 @@ test('a pushed channel gets a key of its own', async ({ operator, page, pageErro
     second = await pushAddress(encoder);
     expect(second).not.toBe(first);
     expect(second).toMatch(/\w{6}-\w{6}-\w{6}/);
-  }).toPass({ timeout: 40_000 });
+  }).toPass();
   await expect(encoder.getByText('This key belongs to this channel alone.')).toBeVisible();
   sources.push(second);
   await operator.sees('Live');
@@ -109,7 +109,7 @@ test('what an encoder pushes to the SRT server of the core is live @own-core @sr
   expect(address).toContain('token:s3cret');
   sources.keep(push(['-f', 'mpegts', address]));
   await operator.wizard.acceptAll();
-  await operator.sees('Live', 60_000);
+  await operator.sees('Live');
   await expect(operator.player).toPlay();
 
   const api = await core.api();

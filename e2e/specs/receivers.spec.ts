@@ -108,7 +108,7 @@ test('HLS by HTTP PUT: playlist and segments, with the key in their addresses', 
 
     const file = `/http_upload_hls?cid=${KEY}&copy=0&file=`;
     await publications.card.getByRole('switch').check();
-    await expect.poll(() => receiver.files, { timeout: 60_000 }).toContainEqual(expect.stringContaining(`_1.ts`));
+    await expect.poll(() => receiver.files).toContainEqual(expect.stringContaining(`_1.ts`));
     expect(receiver.files.every((name) => name.startsWith(file))).toBe(true);
     const segment = receiver.files.find((name) => name.endsWith('_0.ts'));
     await decode(['-i', `${receiver.url}${segment}`], 'video', FRAMES);

@@ -14,7 +14,7 @@ test('two receivers are fed by one encoder, which ends with the last of them @ow
   core,
   page,
 }) => {
-  test.setTimeout(240_000);
+  test.slow();
   const api = await core.api();
   await ensureDemoChannel(api, MODEST);
   const { config } = await api.config();
@@ -49,12 +49,12 @@ test('two receivers are fed by one encoder, which ends with the last of them @ow
   await isAccessible(page, 'renditions');
   await twice.getByRole('button', { name: 'Encode once' }).click();
   const list = page.getByRole('region', { name: 'Renditions' }).getByRole('listitem');
-  await expect(list).toContainText('East, West', { timeout: 40_000 });
+  await expect(list).toContainText('East, West');
   await expect(twice).toBeHidden();
   await page.getByRole('link', { name: 'Close' }).click();
 
   for (const name of NAMES) await publications.isLive(name);
-  await expect.poll(encoding, { timeout: 20_000 }).toEqual(['rendition']);
+  await expect.poll(encoding).toEqual(['rendition']);
   for (const name of NAMES) await decode(['-i', addressOf(name)], 'video', FRAMES);
   await decode(['-i', addressOf('East')], 'audio', FRAMES);
 
@@ -63,7 +63,7 @@ test('two receivers are fed by one encoder, which ends with the last of them @ow
   await decode(['-i', addressOf('West')], 'video', FRAMES);
   expect(await encoding()).toEqual(['rendition']);
   await publications.switch('West').uncheck();
-  await expect.poll(encoding, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(encoding).toEqual([]);
 
   await publications.switchOn('West');
   expect(await encoding()).toEqual(['rendition']);
@@ -72,5 +72,5 @@ test('two receivers are fed by one encoder, which ends with the last of them @ow
   await publications.field('Encoding').selectOption({ label: 'On its own' });
   await publications.save.click();
   await publications.isLive('West');
-  await expect.poll(encoding, { timeout: 40_000 }).toEqual(['publication']);
+  await expect.poll(encoding).toEqual(['publication']);
 });

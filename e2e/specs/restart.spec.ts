@@ -22,7 +22,7 @@ test.describe('@own-core', () => {
     await core.restart();
     await operator.open();
     // This browser is still known: the secret that its token was made with was kept, too.
-    await operator.sees('Live', 60_000);
+    await operator.sees('Live');
     await expect(operator.player).toPlay();
     await page.evaluate(() => localStorage.clear());
     await page.reload();

@@ -25,7 +25,7 @@ test.describe('a core as it comes from the shop @own-core', () => {
     await expect(page.getByRole('heading', { name: 'User registration' })).toBeVisible();
     const user = await operator.register();
     expect(user).toEqual({ name: 'admin', password: expect.stringMatching(/^[a-zA-Z0-9]{6}(-[a-zA-Z0-9]{6}){2}$/) });
-    await expect(operator.channelButton).toBeVisible({ timeout: 30_000 });
+    await expect(operator.channelButton).toBeVisible();
 
     // This browser stays inside, nobody else gets in without the password.
     await page.reload();
@@ -49,11 +49,11 @@ test('the core goes away and comes back while the page is open @own-core', async
   pageErrors.allow({ line: /^request failed: \S+ \S+ net::ERR_/, why: 'The core is away, and the page looks for it.' });
 
   await core.kill();
-  await expect(operator.lostBanner).toBeVisible({ timeout: 20_000 });
+  await expect(operator.lostBanner).toBeVisible();
   await expect(operator.channelButton).toBeVisible();
 
   await core.restart();
-  await expect(operator.lostBanner).toBeHidden({ timeout: 40_000 });
+  await expect(operator.lostBanner).toBeHidden();
   await expect(operator.channelButton).toBeVisible();
 });
 
@@ -71,10 +71,10 @@ test('a screen that was never opened waits for a core that is away @own-core', a
   await core.kill();
   await next.click();
   await expect(page).toHaveURL(/wizard/);
-  await expect(operator.lostBanner).toBeVisible({ timeout: 20_000 });
+  await expect(operator.lostBanner).toBeVisible();
   await core.restart();
   await operator.wizard.at('Choose a video source');
-  await expect(operator.lostBanner).toBeHidden({ timeout: 40_000 });
+  await expect(operator.lostBanner).toBeHidden();
 });
 
 test('an access token that expires during work is renewed once, and nobody notices', async ({
@@ -105,7 +105,7 @@ test('an access token that expires during work is renewed once, and nobody notic
   calls.reset();
   await expect.poll(() => refused).toBeGreaterThan(0);
   await expect.poll(() => calls.count(/^GET \/login\/refresh/)).toBe(1);
-  await expect.poll(() => calls.count(/^\w+ \/v3\//), { timeout: 20_000 }).toBeGreaterThan(refused + 2);
+  await expect.poll(() => calls.count(/^\w+ \/v3\//)).toBeGreaterThan(refused + 2);
   expect(calls.count(/^GET \/login\/refresh/)).toBe(1);
   await expect(operator.channelButton).toBeVisible();
   await expect(operator.loginButton).toBeHidden();

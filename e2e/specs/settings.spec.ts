@@ -57,7 +57,7 @@ test('the RTMP server moves, and asks for its token @own-core', async ({
   const api = await core.api();
   expect(await api.rtmp()).toEqual([]);
   sources.push(`rtmp://127.0.0.1:${port}/moved?token=s3cret`);
-  await expect.poll(async () => (await api.rtmp()).map(({ name }) => name), { timeout: 20_000 }).toEqual(['/moved']);
+  await expect.poll(async () => (await api.rtmp()).map(({ name }) => name)).toEqual(['/moved']);
 });
 
 test('more viewers than allowed get a 509 @own-core', async ({ operator, core, page, pageErrors }) => {
@@ -81,9 +81,9 @@ test('more viewers than allowed get a 509 @own-core', async ({ operator, core, p
   // It was interrupted: its playlist comes again.
   const api = await core.api();
   const files = async () => (await api.memFiles({ glob: playlistFile('*') })).map(({ name }) => name);
-  await expect.poll(files, { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(files).toHaveLength(1);
   const playlist = `/memfs${(await files())[0]}`;
-  await expect.poll(async () => (await ask('10.1.1.1', playlist)).status, { timeout: 30_000 }).toBe(200);
+  await expect.poll(async () => (await ask('10.1.1.1', playlist)).status).toBe(200);
   const mine = await reference('10.1.1.1', playlist);
   expect((await ask('10.1.1.1', await reference('10.1.1.1', mine))).status).toBe(200);
   await expect.poll(async () => (await ask('10.1.1.2', playlist)).status).toBe(509);
@@ -180,7 +180,7 @@ test('a core that does not come back @own-core', async ({ operator, core, page, 
         await page.clock.runFor(1_000);
         return gone.isVisible();
       },
-      { timeout: 60_000, intervals: [50] },
+      { intervals: [50] },
     )
     .toBe(true);
   await expect(gone).toContainText('Reconnecting to the core failed for the last 61 seconds.');
@@ -232,7 +232,7 @@ test('a setting by keyboard alone @own-core', async ({ operator, page, pageError
   await page.keyboard.press('Enter');
   await tabTo(page, /^Restart now$/, 'button');
   await page.keyboard.press('Enter');
-  await expect(new SettingsPages(page).restarted).toBeVisible({ timeout: 30_000 });
+  await expect(new SettingsPages(page).restarted).toBeVisible();
 });
 
 /** Whether the core lets somebody in with it. */
@@ -287,7 +287,7 @@ registered(
     await using second = await another(browser, core, now);
     await page.getByRole('button', { name: 'Log out everywhere …' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Log out everywhere' }).click();
-    await expect(settings.restarted).toBeVisible({ timeout: 30_000 });
+    await expect(settings.restarted).toBeVisible();
     await expect(second.other.password).toBeVisible();
     await expect(page).toHaveTitle('Settings: Authorization · Sluice');
     await expect(operator.password).toBeVisible();

@@ -89,7 +89,7 @@ test('what goes wrong is named, and nobody else at any time @timed', async ({
       const channel = channels.get(name) ?? '';
       const id = await sluice.addPublication({ channel, name, service: 'rtmp', settings: { address } });
       const playlist = async () => (await fetch(`${core.url}/${playlistPath(channel, 'memfs')}`)).status;
-      await expect.poll(playlist, { timeout: 60_000 }).toBe(200);
+      await expect.poll(playlist).toBe(200);
       if (sentTo) await api.processCommand({ id, body: { command: 'start' } });
     }
   });

@@ -53,7 +53,7 @@ test('a pulled stream is HLS that a browser plays, also after the core came back
     },
   });
   const playlist = async () => (await fetch(`${core.url}/${playlistPath('journey', 'memfs')}`)).status;
-  await expect.poll(playlist, { timeout: 30_000 }).toBe(200);
+  await expect.poll(playlist).toBe(200);
 
   await page.goto(`${core.url}/ping`);
   await page.setContent('<video id="player" class="video-js" muted></video>');
@@ -67,7 +67,7 @@ test('a pulled stream is HLS that a browser plays, also after the core came back
   await core.kill();
   await core.restart();
   expect((await (await core.api()).processes({})).map(({ id }) => id)).toEqual(['journey']);
-  await expect.poll(playlist, { timeout: 30_000 }).toBe(200);
+  await expect.poll(playlist).toBe(200);
 });
 
 test.describe('a core as it comes from the shop @own-core', () => {

@@ -138,9 +138,7 @@ test.describe('texts that try to be more', () => {
     await website.publish();
     await operator.channelButton.click();
     await expect(page.getByRole('dialog', { name: 'Channels' }).getByRole('button')).not.toHaveCount(0);
-    await expect
-      .poll(async () => (await api.diskFiles({ glob: '/*.html' })).length, { timeout: 60_000 })
-      .toBe(2 * ids.length + 1);
+    await expect.poll(async () => (await api.diskFiles({ glob: '/*.html' })).length).toBe(2 * ids.length + 1);
     await page.keyboard.press('Escape');
     await isHarmlessInside(operator, ids.length);
 
@@ -211,7 +209,7 @@ test('a hostile template gets at nothing, and its page plays @own-core', async (
   const viewer = await context.newPage();
   await viewer.addInitScript(() => addEventListener('message', ({ data }) => Object.assign(window, { told: data })));
   await viewer.goto(`${core.url}/`);
-  await expect.poll(() => viewer.evaluate(() => Reflect.get(window, 'told')), { timeout: 30_000 }).toBe('tried');
+  await expect.poll(() => viewer.evaluate(() => Reflect.get(window, 'told'))).toBe('tried');
   expect(viewer.url()).toBe(`${core.url}/`);
   const frame = viewer.frameLocator('iframe#page');
   await expect(frame.getByRole('heading', { name: 'Demo' })).toBeVisible();
@@ -254,9 +252,7 @@ test('a hostile template gets at nothing, and its page plays @own-core', async (
     .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(HOSTILE_SVG) });
   await expect(page.getByLabel('Image')).toHaveValue(/logo\.svg/);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Player settings saved', {
-    timeout: 40_000,
-  });
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Player settings saved');
   await direct.goto(`${core.url}/channels/${DEMO}/logo.svg`);
   const drawn = await direct.evaluate(() => [...document.querySelectorAll('*')].map(({ localName }) => localName));
   expect(drawn).toContain('rect');

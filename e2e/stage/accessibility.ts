@@ -52,7 +52,7 @@ export const LOW_WINDOW = { width: 1280, height: 500 };
 /** Tab until this has the focus; nothing may be out of reach. */
 export async function tabTo(page: Page, name: RegExp, role: 'button' | 'link' | 'combobox' | 'textbox' | 'switch') {
   const wanted = page.getByRole(role, { name }).first();
-  await expect(wanted).toBeVisible({ timeout: 40_000 });
+  await expect(wanted).toBeVisible();
   for (let pressed = 0; pressed < 60; pressed += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');

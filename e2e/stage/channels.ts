@@ -67,9 +67,7 @@ export async function takeSnapshots(core: Core): Promise<void> {
   const snapshots = (await core.processes({})).filter(({ id }) => id.endsWith('_snapshot'));
   for (const { id } of snapshots)
     for (const command of ['stop', 'start'] as const) await core.processCommand({ id, body: { command } });
-  await expect
-    .poll(async () => (await core.memFiles({ glob: snapshotFile('*') })).length, { timeout: 20_000 })
-    .toBe(snapshots.length);
+  await expect.poll(async () => (await core.memFiles({ glob: snapshotFile('*') })).length).toBe(snapshots.length);
 }
 
 export const someNames = (count: number): string[] =>

@@ -5,6 +5,7 @@ import { decode } from '../../harness/streams/decode.ts';
 import { runFfmpeg } from '../../harness/streams/ffmpeg.ts';
 import { putReceiver } from '../../harness/streams/putReceiver.ts';
 import { startRelay } from '../../harness/streams/rtsp/relay.ts';
+import { PATIENCE_MS } from '../../harness/testing/patience.ts';
 import { expect } from './play.ts';
 
 /** A real receiver of a service. */
@@ -28,7 +29,6 @@ interface Destination {
 
 /** A second of the picture and of the tone, and some more. */
 const FRAMES = 30;
-const PATIENCE_MS = 120_000;
 export const LOGIN = { user: 'studio', password: 'p@ss:w/rd', key: 'journey-s3cret' };
 /** Some seconds of the modest picture. */
 const ENOUGH_BYTES = 200_000;

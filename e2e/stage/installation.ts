@@ -162,9 +162,7 @@ export async function install(core: Core, { processes, global }: Installation, r
     if (metadata) await core.processMetadataSet({ id, key: METADATA_KEY, body: metadata });
     await core.processMetadataSet({ id, key: 'other-program', body: { note: 'kept' } });
   }
-  await expect
-    .poll(async () => (await core.processes({ filter: 'state' })).length, { timeout: 20_000 })
-    .toBe(processes.length);
+  await expect.poll(async () => (await core.processes({ filter: 'state' })).length).toBe(processes.length);
 }
 
 export const channelsIn = ({ processes }: Installation) =>

@@ -1,8 +1,8 @@
 import { expect as base, type ExpectMatcherState, type Locator } from '@playwright/test';
+import { PATIENCE_MS } from '../../harness/testing/patience.ts';
 
 /** One second of the test pictures: fewer may still be what was buffered before. */
 const FRAMES = 12;
-const PATIENCE_MS = 30_000;
 
 const frames = (video: Locator) =>
   video.evaluate((element) => {
@@ -11,7 +11,7 @@ const frames = (video: Locator) =>
   });
 
 /** Patient by itself: what takes pictures runs without the configuration of the journeys. */
-export const expect = base.configure({ timeout: 20_000 }).extend({
+export const expect = base.configure({ timeout: PATIENCE_MS }).extend({
   /** The video element decodes: its count of frames grows. */
   async toPlay(this: ExpectMatcherState, video: Locator, { timeout = PATIENCE_MS }: { timeout?: number } = {}) {
     await base(video).toBeVisible({ timeout });

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { decoders, encoders } from '../../src/catalog/coders/index.ts';
 import type { Encoder } from '../../src/catalog/define.ts';
 import { TEST_RATE } from '../../src/media/encoderTest.ts';
+import { sampleOf, suite } from '../testing/suite.ts';
 import { ask, listed, versionAsked } from './binary.ts';
 import { unknownIn } from './known.ts';
 import { made } from './made.ts';
@@ -12,8 +13,6 @@ import { type Variant, variantsOf } from './variants.ts';
 // Whatever can be chosen: ffmpeg takes the arguments, and makes a second of it. Hardware that this machine lacks is
 // held to ffmpeg's own list of options, and named.
 
-// librav1e takes seconds for a frame where others share the machine.
-const PATIENCE_MS = 300_000;
 const version = await versionAsked();
 const had = {
   encoders: await listed('encoders'),
@@ -33,6 +32,8 @@ const AT_ONCE = 12;
 const ALONE = ['libsvtav1'];
 /** Two pictures are enough of what takes seconds for each, and small ones. */
 const SLOW = ['librav1e'];
+/** They take half of the time of all. */
+const HEAVY = [...SLOW, 'libsvtav1', 'libx265', 'libvpx-vp9', 'libvpx', 'libaom-av1'];
 const SMALL = testPicture('64x64');
 /** By default a second; of all else that can be set, enough to begin. */
 const SECONDS = { whole: '1', begun: '0.2', least: '0.08' };
@@ -65,7 +66,7 @@ const DECODED = /frame= *[1-9]|time=00:00:0[0-9]/;
 
 describe.each(['video', 'audio'] as const)('%s', (type) => {
   const real = encoders[type].filter(({ codec }) => !IDLE.includes(codec));
-  it.each(real)('encoder $id', { timeout: PATIENCE_MS }, async (encoder) => {
+  it.each(real.filter(({ id }) => suite === 'whole' || !HEAVY.includes(id)))('encoder $id', async (encoder) => {
     const { id } = encoder;
     if (!had.encoders.has(id)) {
       table.add(`encoder ${id}`, 'absent');
@@ -84,7 +85,7 @@ describe.each(['video', 'audio'] as const)('%s', (type) => {
     table.add(`encoder ${id}`, 'ran');
   });
 
-  it.each(decoders[type])('decoder $id', { timeout: PATIENCE_MS }, async (decoder) => {
+  it.each(sampleOf(decoders[type], 3))('decoder $id', async (decoder) => {
     const { id, hardware } = decoder;
     if (id !== 'default' && !had.decoders.has(id)) {
       table.add(`${type} decoder ${id}`, 'absent');
@@ -105,7 +106,7 @@ describe.each(['video', 'audio'] as const)('%s', (type) => {
 const rows = await sourceRows(version);
 
 describe('sources', () => {
-  it.each(rows)('$name', { timeout: PATIENCE_MS }, async ({ name, inputs, device, serve }) => {
+  it.each(sampleOf(rows, 4))('$name', async ({ name, inputs, device, serve }) => {
     if (device && !had.demuxers.has(device)) {
       table.add(`source ${name}`, 'absent');
       return;

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { FfmpegVersion } from '../../src/media/skills.ts';
-
-const PATIENCE_MS = 60_000;
+import { PATIENCE_MS } from '../testing/patience.ts';
 
 /** The ffmpeg that is asked: FFMPEG_TESTED names another than the installed one, also as "chroot /where ffmpeg". */
 const [program = 'ffmpeg', ...before] = (process.env.FFMPEG_TESTED ?? 'ffmpeg')

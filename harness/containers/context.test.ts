@@ -53,10 +53,10 @@ async function packagesOf(folder: string, names: readonly string[]): Promise<str
   return [...new Set(folders.map((each) => placeOf(each.slice(each.indexOf('node_modules/')))))];
 }
 
-describe('what is built in an image is what is built here', { timeout: 60_000 }, () => {
+describe('what is built in an image is what is built here', () => {
   const here = readdir('.').then((names) => builtOf(names.filter((name) => !NO_SOURCE.test(name))));
 
-  it('of what is copied', async () => {
+  it('of what is copied @nightly', async () => {
     const sources = copiedIn(await readFile('docker/Dockerfile', 'utf8'), 'built');
     expect(sources).toContain('src');
     const ignored = await readFile('.dockerignore', 'utf8');

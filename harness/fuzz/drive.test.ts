@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { target } from './drive.ts';
 import { bytes, hex } from './kinds/bytes.ts';
 import { json } from './kinds/json.ts';
@@ -6,9 +6,6 @@ import { list, record, whole } from './kinds/parts.ts';
 import { text } from './kinds/text.ts';
 import { must } from './measure.ts';
 import type { Definition, Target } from './target.ts';
-
-// They measure, also among neighbors.
-vi.setConfig({ testTimeout: 180_000 });
 
 const lines = (run: (input: string) => unknown, more: Partial<Definition<string>> = {}): Target =>
   target({ name: 'x', reads: ['x.ts'], kind: text(), examples: ['good: line'], run, findings: [], ...more });
@@ -33,7 +30,7 @@ describe('finds', () => {
   it('a result that is far larger than its input', () =>
     found(lines((input) => input.repeat(input.length))).toThrow(/of \d+ it makes \d+/));
 
-  it('work that grows with the square of the input, with what it took at each size', () =>
+  it('work that grows with the square of the input, with what it took at each size @nightly', () =>
     found(
       lines((input) => {
         let same = 0;

@@ -1,12 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { recallAll } from './fuzzAll.ts';
 import { targets } from './targets/all.ts';
 import { document } from './targets/pages.ts';
 
 // Many files are read.
-vi.setConfig({ testTimeout: 60_000 });
 
 recallAll('parsers', targets);
 

@@ -8,6 +8,7 @@ import type { RootState } from '../../src/features/features.ts';
 import { publicationSwitched } from '../../src/features/publication/list/slice.ts';
 import { fileStorage, openHeadless } from '../../src/headless.ts';
 import { freePort } from '../launch/ports.ts';
+import { PATIENCE_MS } from '../testing/patience.ts';
 
 /*
  * Not beside src/headless.ts: it starts the embedded core, which src does not know, and what it waits for is a real
@@ -60,7 +61,7 @@ it('from the first user over a channel and its publication to a core that went a
     list: [{ id: channel, name: 'Studio A', available: true }],
   });
   expect(sluice.place()).toBe(`/${channel}`);
-  await sluice.until(isLive, 30_000);
+  await sluice.until(isLive, PATIENCE_MS);
 
   const sent = await sluice.addPublication({
     service: 'rtmp',
@@ -69,7 +70,7 @@ it('from the first user over a channel and its publication to a core that went a
   });
   expect(state().channel.list[0]?.egresses).toEqual({ [sent]: { service: 'rtmp', name: 'Around the corner' } });
   sluice.dispatch(publicationSwitched({ id: sent, on: true }));
-  await sluice.until(isSent(sent), 20_000);
+  await sluice.until(isSent(sent), PATIENCE_MS);
   const token = await tokenOf(address);
   const arrived = async () => (await ask('GET', '/api/v3/rtmp', { token })).json();
   await until(arrived, (streams) => JSON.stringify(streams).includes('/live/out'));
@@ -79,16 +80,16 @@ it('from the first user over a channel and its publication to a core that went a
   expect(stored).toMatchObject({ name: 'Around the corner', streams: [{ codec: 'h264' }, { codec: 'aac' }] });
 
   await core.stop();
-  await sluice.until(({ connection }) => connection.status === 'lost', 15_000);
+  await sluice.until(({ connection }) => connection.status === 'lost', PATIENCE_MS);
   const gone = Date.now();
   await start(environment, home);
-  await sluice.until(({ connection }) => connection.status === 'alive', 15_000);
+  await sluice.until(({ connection }) => connection.status === 'alive', PATIENCE_MS);
   await sluice.until(
     ({ ingest: { ingest } }) =>
       ingest.status === 'present' && ingest.seenAt > gone && ingest.progress.order === 'start',
     15_000,
   );
-  await sluice.until(isLive, 30_000);
+  await sluice.until(isLive, PATIENCE_MS);
   expect(state().session.status).toBe('ready');
 
   // Who comes later is let in by what the first one stored.
@@ -97,7 +98,7 @@ it('from the first user over a channel and its publication to a core that went a
   await later.enter();
   expect(later.store.getState().channel.list).toMatchObject([{ id: channel, name: 'Studio A' }]);
   expect(await readFile(path.join(folder, 'storage.json'), 'utf8')).not.toContain(USER.password);
-}, 60_000);
+});
 
 async function tokenOf(address: string): Promise<string> {
   const body = JSON.stringify({ username: USER.name, password: USER.password });

@@ -65,6 +65,11 @@ export async function mortalCore(folder: string) {
       await running.kill();
       running = await start();
     },
+    /** It runs, whatever a test before has done to it. */
+    async stayUp() {
+      const answer = await fetch(`${address}/ping`).catch(() => null);
+      if (!answer?.ok) await this.comeBack();
+    },
     stop: () => running.kill(),
   };
 }

@@ -12,6 +12,7 @@ import { openHeadless } from '../../src/headless.ts';
 import { examined } from '../../src/media/examine.ts';
 import { freePort } from '../launch/ports.ts';
 import { played } from '../streams/played.ts';
+import { PATIENCE_MS } from '../testing/patience.ts';
 
 const USER = { name: 'admin', password: 'a-secret' };
 const PICTURE = { source: 'testsrc2', size: '320x180', fps: '10' };
@@ -19,7 +20,6 @@ const PICTURE = { source: 'testsrc2', size: '320x180', fps: '10' };
 const MAY_BE_LOST_S = 6;
 /** More than the last blocks of a full disk hold. */
 const SOME_VIDEO = 64 * 1024;
-const PATIENCE_MS = 60_000;
 
 /** The ffmpeg that writes recordings below this folder. */
 const pidOf = (folder: string) =>
@@ -76,7 +76,7 @@ async function recordingOn(disk: string) {
 const WHAT = 'a recording whose ffmpeg is killed plays nearly to its end, and a full disk ends nothing but it';
 
 // Only root may mount a disk that is small enough to be filled.
-it.skipIf(!mayMount())(WHAT, { timeout: 180_000 }, async () => {
+it.skipIf(!mayMount())(WHAT, async () => {
   const disk = mounted('8m');
   const { sluice, channel, id, files, bytes, read } = await recordingOn(disk.home);
   const waitFor = <T>(look: () => Promise<T>, isSo: (found: T) => boolean) => until(look, isSo, PATIENCE_MS);

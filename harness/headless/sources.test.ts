@@ -21,6 +21,7 @@ import { hlsSource } from '../streams/hls.ts';
 import { push, rtmpPush } from '../streams/rtmp.ts';
 import { rtspSource } from '../streams/rtsp/source.ts';
 import { transportSource } from '../streams/transport.ts';
+import { PATIENCE_MS } from '../testing/patience.ts';
 
 const NOWHERE: SourceContext = {
   ffmpeg: { major: 5, minor: 1 },
@@ -38,7 +39,6 @@ const NOWHERE: SourceContext = {
  */
 
 const USER = { name: 'admin', password: 'a-secret' };
-const LIVE_MS = 90_000;
 
 const made = async (name: string, ...args: string[]) =>
   new File([new Uint8Array(await mediaFile(name, ...args))], name);
@@ -116,11 +116,13 @@ async function allLive(rows: readonly Row[]) {
     const process = await until(
       async () => (await api.processes({ id, filter: 'state,config' })).find((one) => one.id === id),
       (found) => found?.state !== undefined && found.state !== null && progressOf(found.state).status === 'connected',
-      LIVE_MS,
+      PATIENCE_MS,
     ).catch((error: unknown) => Promise.reject(new Error(`${row.what}: ${error}`)));
     // On a machine with much to do the first segment may come after that.
     const seen = async () => decode(['-i', `${address}/memfs/${channel}.m3u8`], 'video', 5).then(() => true);
-    await until(seen, Boolean, LIVE_MS).catch((error: unknown) => Promise.reject(new Error(`${row.what}: ${error}`)));
+    await until(seen, Boolean, PATIENCE_MS).catch((error: unknown) =>
+      Promise.reject(new Error(`${row.what}: ${error}`)),
+    );
     const command = process?.state?.command ?? [];
     if (row.video) expect(command[command.lastIndexOf('-codec:v') + 1]).toBe(row.video);
     if (row.audio) {
@@ -154,7 +156,7 @@ describe('a file', () => {
     expect(found.map(({ name }) => name).filter((name) => name.includes('upload'))).toEqual([]);
     expect(found.filter(({ name }) => name.includes('videoloop'))).toHaveLength(files.length);
     expect((await api.processes({})).filter(({ id }) => id.endsWith('_upload'))).toEqual([]);
-  }, 180_000);
+  });
 });
 
 /** As packets of AAC: longer than the file itself plays. */
@@ -181,7 +183,7 @@ it('plays an audio file beside any video again and again, without encoding it', 
   const kept = (await api.diskFiles({ glob: '/channels/**' })).map(({ name }) => name);
   expect(kept.filter((name) => name.includes('audioloop'))).toHaveLength(rows.length);
   expect(kept.filter((name) => name.includes('upload'))).toEqual([]);
-}, 240_000);
+});
 
 const PATTERNS = virtualvideo.form(NOWHERE).source;
 const offered = PATTERNS?.kind === 'select' ? PATTERNS.options.filter(({ none }) => !none) : [];
@@ -198,7 +200,7 @@ it('shows every test pattern', async () => {
       }),
     ),
   );
-}, 240_000);
+});
 
 const pulled = (address: string, more: object = {}): ChannelPlan['source'] => ({
   tile: 'network',
@@ -231,7 +233,7 @@ const NETWORK: readonly Row[] = [
       if (!sent) throw new Error('There is no address to push to');
       kept(push(['-f', 'hls', '-hls_time', '1', '-hls_flags', 'delete_segments', '-method', 'PUT', sent.address]));
       const played = `${address}/memfs/ingest/${channel}.m3u8`;
-      await until(async () => (await fetch(played)).ok, Boolean, LIVE_MS);
+      await until(async () => (await fetch(played)).ok, Boolean, PATIENCE_MS);
       return { tile: 'rtmp', settings };
     },
   },
@@ -279,4 +281,4 @@ const NETWORK: readonly Row[] = [
 
 it('takes in every network source', async () => {
   await allLive(NETWORK.map((row) => ({ video: 'copy', ...row })));
-}, 300_000);
+});

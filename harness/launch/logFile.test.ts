@@ -42,7 +42,7 @@ it('begins anew at a start when it has become too large, and keeps the end of wh
   expect(kept.endsWith('xthe end')).toBe(true);
 });
 
-it('stays small while a program writes, and loses nothing of what it writes last', { timeout: 60_000 }, async () => {
+it('stays small while a program writes, and loses nothing of what it writes last', async () => {
   const bytes = 50_000;
   const { handle } = open({ bytes, everyMs: 5 });
   const script = `

@@ -2,13 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Core, openCore } from '../../server/core.ts';
 import { tempDir } from '../../server/tempDir.ts';
 import { freePort } from '../launch/ports.ts';
 import { NAME, proxies, startProxy } from './proxies.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 interface Answer {
   status: number;

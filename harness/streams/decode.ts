@@ -1,7 +1,7 @@
+import { PATIENCE_MS } from '../testing/patience.ts';
 import { runFfmpeg } from './ffmpeg.ts';
 
 /** How long one look at a stream may take: it may have to wait for the next key frame. */
-const PATIENCE_MS = 30_000;
 
 /**
  * Resolves when ffmpeg has decoded this many pictures (or packets of sound) of a stream, else rejects with its words.

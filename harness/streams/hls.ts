@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../launch/ports.ts';
+import { PATIENCE_MS } from '../testing/patience.ts';
 import { type Ffmpeg, runFfmpeg } from './ffmpeg.ts';
 import { type Picture, pictures } from './picture.ts';
 import type { Source } from './source.ts';
 
 const LOOK_AGAIN_MS = 100;
-const FIRST_SEGMENT_PATIENCE_MS = 30_000;
 const PLAYLIST = 'live.m3u8';
 
 interface Options {
@@ -71,7 +71,7 @@ export async function hlsSource({ picture = 'h264', user }: Options = {}): Promi
 }
 
 async function firstSegment(playlist: string, ended: Promise<string>): Promise<void> {
-  const patience = AbortSignal.timeout(FIRST_SEGMENT_PATIENCE_MS);
+  const patience = AbortSignal.timeout(PATIENCE_MS);
   const gone = ended.then((reason) => {
     throw new Error(reason);
   });
@@ -79,7 +79,7 @@ async function firstSegment(playlist: string, ended: Promise<string>): Promise<v
   for (;;) {
     const text = await readFile(playlist, 'utf8').catch(() => '');
     if (text.includes('#EXTINF')) return;
-    if (patience.aborted) throw new Error(`No segment after ${FIRST_SEGMENT_PATIENCE_MS / 1000} s in ${playlist}`);
+    if (patience.aborted) throw new Error(`No segment after ${PATIENCE_MS / 1000} s in ${playlist}`);
     await Promise.race([sleep(LOOK_AGAIN_MS), gone]);
   }
 }

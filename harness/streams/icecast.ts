@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../launch/ports.ts';
+import { PATIENCE_MS } from '../testing/patience.ts';
 import { type Ffmpeg, runFfmpeg } from './ffmpeg.ts';
 
-const PATIENCE_MS = 20_000;
 const LOOK_AGAIN_MS = 50;
 
 interface Icecast extends AsyncDisposable {

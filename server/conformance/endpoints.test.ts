@@ -11,7 +11,7 @@ const names = Object.keys(endpoints)
   .filter((name) => name !== LAST)
   .concat(LAST);
 
-it('has every endpoint that the interface calls', { timeout: 60_000 }, async () => {
+it('has every endpoint that the interface calls', async () => {
   const { ask, json, token } = await loggedIn({ CORE_RTMP_ENABLE: 'true' });
   await json('PUT', '/api/v3/metadata/known', 1, token);
   for (const storage of ['disk', 'mem']) await ask('PUT', `/api/v3/fs/${storage}/known`, { token, body: 'x' });

@@ -8,8 +8,6 @@ import { recordings } from './recording.ts';
 import { type Difference, replay } from './replay.ts';
 import { scenarios } from './scenarios/index.ts';
 
-// Waits of the recordings are waits here (a stop takes 5 s, a probe 20 s), so the scenarios go on side by side.
-const PATIENCE_MS = 180_000;
 const unused = new Set<DeliberateDifference>(differences);
 /** With which it was recorded. */
 const RECORDED = 5;
@@ -29,7 +27,7 @@ const isLeftOut = (title: string) => outOfScope.some(({ of }) => of.test(title))
 
 describe.concurrent('what a real core answered', () => {
   for (const scenario of scenarios)
-    it(`${scenario.area} / ${scenario.phase}`, { timeout: PATIENCE_MS }, async () => {
+    it(`${scenario.area} / ${scenario.phase}`, async () => {
       const found = await replay(scenario, tempDir(), isLeftOut);
       expect(found.filter((one) => !explains(one))).toEqual([]);
     });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PATIENCE_MS } from '../../harness/testing/patience.ts';
 import { compare, type Mismatch } from './compare.ts';
 import type { RawRequest } from './exchange.ts';
 import { type Fixture, openFixture } from './fixture.ts';
@@ -9,7 +10,6 @@ import type { Scenario } from './scenario.ts';
 import { stateOf } from './steps.ts';
 import { missingStates, requiredStates, type StateSample, Timeline } from './timeline.ts';
 
-const PATIENCE_MS = 30_000;
 const POLL_EVERY_MS = 50;
 
 export interface Difference extends Mismatch {

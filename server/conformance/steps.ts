@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PATIENCE_MS } from '../../harness/testing/patience.ts';
 import { until } from '../testing.ts';
 import { type Fixture, PASSWORD, USER } from './fixture.ts';
 import type { Step } from './scenario.ts';
-
-// ffmpeg on a machine that has much else to do.
-const PATIENCE_MS = 60_000;
 
 /** What the recorded processes are made of. */
 export const REFERENCE = '11111111-2222-4333-8444-555555555555';

@@ -1,19 +1,23 @@
 import { once } from 'node:events';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { sampleOf } from '../../harness/testing/suite.ts';
 import { until } from '../testing.ts';
 import { stalled, upload } from './clients.ts';
 import { cheapProcess, residentMb, runCore } from './testing.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const MB = 1024 * 1024;
 
-it.each([
-  ['memory', '/memfs/big', true],
-  ['memory, of a length nobody knows', '/memfs/big', false],
-  ['disk', '/api/v3/fs/disk/big', true],
-  ['disk, of a length nobody knows', '/api/v3/fs/disk/big', false],
-])('an upload of 2 GB is refused by the limit of the %s and not kept anywhere', async (_, path, announced) => {
+it.each(
+  sampleOf(
+    [
+      ['memory', '/memfs/big', true],
+      ['memory, of a length nobody knows', '/memfs/big', false],
+      ['disk', '/api/v3/fs/disk/big', true],
+      ['disk, of a length nobody knows', '/api/v3/fs/disk/big', false],
+    ] as const,
+    4,
+  ),
+)('an upload of 2 GB is refused by the limit of the %s and not kept anywhere', async (_, path, announced) => {
   const core = await runCore({
     environment: { CORE_STORAGE_MEMORY_MAX_SIZE_MBYTES: '16', CORE_STORAGE_DISK_MAX_SIZE_MBYTES: '16' },
   });
@@ -26,7 +30,7 @@ it.each([
   expect((await core.ask('GET', '/api/v3/fs/mem')).json()).toEqual([]);
 });
 
-it('many uploads at once do not fill the memory either, and each is told', async () => {
+it('many uploads at once do not fill the memory either, and each is told @nightly', async () => {
   const core = await runCore({ environment: { CORE_STORAGE_MEMORY_MAX_SIZE_MBYTES: '16' } });
   const before = residentMb(core.pid);
   const uploads = Array.from({ length: 40 }, (_, index) => upload(core.port, `/memfs/${index}`, 12 * MB, true));
@@ -36,7 +40,7 @@ it('many uploads at once do not fill the memory either, and each is told', async
   expect(residentMb(core.pid) - before).toBeLessThan(120);
 });
 
-it('clients that stop reading cost next to nothing, and nobody waits for them', async () => {
+it('clients that stop reading cost next to nothing, and nobody waits for them @nightly', async () => {
   const core = await runCore();
   const body = Buffer.alloc(24 * MB, 'x');
   await core.ask('PUT', '/memfs/big.bin', body);
@@ -54,7 +58,7 @@ it('clients that stop reading cost next to nothing, and nobody waits for them', 
   for (const client of clients) client.destroy();
 });
 
-it('a reader keeps the version it began with, however often the file is replaced', async () => {
+it('a reader keeps the version it began with, however often the file is replaced @nightly', async () => {
   const core = await runCore({ environment: { CORE_STORAGE_MEMORY_MAX_SIZE_MBYTES: '20' } });
   await core.ask('PUT', '/memfs/a.bin', Buffer.alloc(9 * MB, '1'));
   await core.ask('PUT', '/api/v3/fs/disk/a.bin', Buffer.alloc(9 * MB, '1'));

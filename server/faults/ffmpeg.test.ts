@@ -1,10 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { sampleOf } from '../../harness/testing/suite.ts';
 import { until } from '../testing.ts';
 import { orphansAfter } from './orphans.ts';
 import { cheapProcess, ffmpegsOf, guardOf, isAlive, runCore } from './testing.ts';
 
 // Real processes, on a machine that others use too.
-vi.setConfig({ testTimeout: 60_000 });
 
 async function running(id: string, more: Record<string, unknown> = {}) {
   const core = await runCore();
@@ -29,7 +29,7 @@ it('an ffmpeg that is killed by -9 is told as killed, counted down and started a
   expect((await core.ask('GET', '/api/v3/process/p/report')).json().history).toHaveLength(1);
 });
 
-it('an ffmpeg that does not react is killed 5 s after the stop, and nobody else waits for it', async () => {
+it('an ffmpeg that does not react is killed 5 s after the stop, and nobody else waits for it @nightly', async () => {
   const { core, state, command, pid } = await running('frozen');
   process.kill(pid, 'SIGSTOP');
   const began = performance.now();
@@ -51,11 +51,12 @@ it('an ffmpeg that does not react is killed 5 s after the stop, and nobody else 
 });
 
 describe('no ffmpeg outlives a core', () => {
-  it.each(['SIGKILL', 'SIGABRT', 'SIGSEGV', 'SIGTERM', 'SIGINT', 'SIGHUP'] as const)('that ends by %s', (signal) =>
-    expect(orphansAfter(signal, 3)).resolves.toEqual([]),
+  it.each(sampleOf(['SIGABRT', 'SIGKILL', 'SIGSEGV', 'SIGTERM', 'SIGINT', 'SIGHUP'] as const, 3))(
+    'that ends by %s',
+    (signal) => expect(orphansAfter(signal, 3)).resolves.toEqual([]),
   );
 
-  it('that was killed, however frozen the ffmpeg and however full the disk was', async () => {
+  it('that was killed, however frozen the ffmpeg and however full the disk was @nightly', async () => {
     const { core, pid } = await running('p');
     process.kill(pid, 'SIGSTOP');
     core.child.kill('SIGKILL');
@@ -68,7 +69,7 @@ describe('no ffmpeg outlives a core', () => {
     );
   });
 
-  it('whose guard was killed too: the next start finds it', async () => {
+  it('whose guard was killed too: the next start finds it @nightly', async () => {
     const { core, pid } = await running('p');
     process.kill(guardOf(core.pid), 'SIGKILL');
     core.child.kill('SIGKILL');

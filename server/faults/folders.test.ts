@@ -1,55 +1,59 @@
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { sampleOf } from '../../harness/testing/suite.ts';
 import { takeLock } from '../lock/index.ts';
 import { tempDir } from '../tempDir.ts';
 import { start, until } from '../testing.ts';
 import { cheapProcess, ffmpegsOf, launchCore, runCore } from './testing.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 const refusal = (pid: number, folder: string) => `another core (pid ${pid}) uses the folder ${folder}: stop it`;
 
 describe('a second core', () => {
-  it.each([
-    ['all folders', (home: string) => ({ home, environment: {}, folder: join(home, 'db') })],
-    [
-      'the database',
-      (home: string) => ({
-        home: tempDir(),
-        environment: {
-          CORE_DB_DIR: join(home, 'db'),
-          CORE_CONFIGFILE: join(tempDir(), 'c.json'),
-          CORE_API_AUTH_ENABLE: 'false',
-        },
-        folder: join(home, 'db'),
-      }),
-    ],
-    [
-      'the config',
-      (home: string) => ({
-        home: tempDir(),
-        environment: { CORE_CONFIGFILE: join(home, 'db', 'config.json') },
-        folder: join(home, 'db'),
-      }),
-    ],
-    [
-      'the folder for files',
-      (home: string) => ({
-        home: tempDir(),
-        environment: { CORE_STORAGE_DISK_DIR: join(home, 'data') },
-        folder: join(home, 'data'),
-      }),
-    ],
-    [
-      'the folder for files by another name',
-      (home: string) => {
-        const link = join(tempDir(), 'link');
-        symlinkSync(join(home, 'data'), link);
-        return { home: tempDir(), environment: { CORE_STORAGE_DISK_DIR: link }, folder: join(home, 'data') };
-      },
-    ],
-  ])('on %s is refused, and the first goes on', async (_, second) => {
+  it.each(
+    sampleOf(
+      [
+        ['all folders', (home: string) => ({ home, environment: {}, folder: join(home, 'db') })],
+        [
+          'the database',
+          (home: string) => ({
+            home: tempDir(),
+            environment: {
+              CORE_DB_DIR: join(home, 'db'),
+              CORE_CONFIGFILE: join(tempDir(), 'c.json'),
+              CORE_API_AUTH_ENABLE: 'false',
+            },
+            folder: join(home, 'db'),
+          }),
+        ],
+        [
+          'the config',
+          (home: string) => ({
+            home: tempDir(),
+            environment: { CORE_CONFIGFILE: join(home, 'db', 'config.json') },
+            folder: join(home, 'db'),
+          }),
+        ],
+        [
+          'the folder for files',
+          (home: string) => ({
+            home: tempDir(),
+            environment: { CORE_STORAGE_DISK_DIR: join(home, 'data') },
+            folder: join(home, 'data'),
+          }),
+        ],
+        [
+          'the folder for files by another name',
+          (home: string) => {
+            const link = join(tempDir(), 'link');
+            symlinkSync(join(home, 'data'), link);
+            return { home: tempDir(), environment: { CORE_STORAGE_DISK_DIR: link }, folder: join(home, 'data') };
+          },
+        ],
+      ] as const,
+      5,
+    ),
+  )('on %s is refused, and the first goes on', async (_, second) => {
     const first = await runCore();
     await first.ask('POST', '/api/v3/process', cheapProcess('a', { autostart: true }));
     mkdirSync(join(first.home, 'data', '.uploads'), { recursive: true });
@@ -62,7 +66,7 @@ describe('a second core', () => {
     expect(ffmpegsOf(first.pid)).toHaveLength(1);
   });
 
-  it('has its own config in the same folder', async () => {
+  it('has its own config in the same folder @nightly', async () => {
     const folder = tempDir();
     const core = (name: string) => runCore({ environment: { CORE_CONFIGFILE: join(folder, name) } });
     await core('a.json');
@@ -79,12 +83,12 @@ describe('a second core', () => {
     expect([...names('db'), ...names('data')]).toEqual([]);
   });
 
-  it('that comes at the same moment is refused', async () => {
+  it('that comes at the same moment is refused @nightly', async () => {
     const home = tempDir();
     const cores = Array.from({ length: 4 }, () => launchCore(home, {}));
     const isDecided = () =>
       cores.every(({ said, child }) => said().includes('msg="Started"') || child.exitCode !== null);
-    await until(async () => isDecided(), Boolean, 90_000);
+    await until(async () => isDecided(), Boolean);
     expect(cores.filter(({ child }) => child.exitCode === null)).toHaveLength(1);
     for (const { child, said } of cores)
       if (child.exitCode !== null) expect(said()).toMatch(/another core \(pid \d+\) uses the folder/);

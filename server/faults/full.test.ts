@@ -1,13 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { sampleOf } from '../../harness/testing/suite.ts';
 import { until } from '../testing.ts';
 import { smallDisks } from './smallDisk.ts';
 import { cheapProcess, ffmpegsOf, isAlive, runCore } from './testing.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
-describe.each(smallDisks)('a disk that is full (%s)', (_, make) => {
+describe.each(sampleOf(smallDisks, 2))('a disk that is full (%s)', (_, make) => {
   /** A core with a process that runs (`live`), one that is stopped (`off`) and a file; then the disk fills up. */
   async function filled() {
     const disk = make();
@@ -100,7 +99,7 @@ describe.each(smallDisks)('a disk that is full (%s)', (_, make) => {
     expect((await again.ask('GET', '/api/v3/process/live/state')).json()).toMatchObject({ order: 'stop' });
   });
 
-  it('reconnects and guards its ffmpegs all the same', async () => {
+  it('reconnects and guards its ffmpegs all the same @nightly', async () => {
     const { core, get, pid } = await filled();
     process.kill(pid, 'SIGKILL');
     const [next = 0] = await until(

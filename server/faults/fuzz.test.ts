@@ -1,10 +1,9 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { sampleOf } from '../../harness/testing/suite.ts';
 import { endpoints, fuzz, fuzzTarget } from './fuzz.ts';
 import { SEED } from './testing.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
-it.each(endpoints)('random bodies are no fault of ours: %s %s', async (...endpoint) => {
+it.each(sampleOf(endpoints, 4))('random bodies are no fault of ours: %s %s', async (...endpoint) => {
   const core = await fuzzTarget(endpoint);
   await fuzz(core, endpoint, { count: 60, seed: SEED });
   expect((await core.ask('GET', '/ping')).text).toBe('pong');

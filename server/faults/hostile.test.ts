@@ -1,11 +1,9 @@
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tempDir } from '../tempDir.ts';
 import { sendRaw, statusOf } from './rawHttp.ts';
 import { cheapProcess, residentMb, runCore, SEED, seeded } from './testing.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Nothing of it may be a fault of ours, and the core goes on. */
 async function isWell(core: Awaited<ReturnType<typeof runCore>>): Promise<void> {
@@ -123,7 +121,7 @@ it.each([
   ['lists', (depth: number) => '['.repeat(depth) + ']'.repeat(depth)],
   ['objects', (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`],
   ['lists without an end', (depth: number) => '['.repeat(depth)],
-])('%s of any depth are no fault of ours', async (_, nested) => {
+])('%s of any depth are no fault of ours @nightly', async (_, nested) => {
   const core = await runCore();
   await core.ask('POST', '/api/v3/process', cheapProcess('p'));
   for (const depth of [600, 5_000, 500_000]) {
@@ -143,7 +141,7 @@ it.each([
   await isWell(core);
 });
 
-it('bodies of millions of faults are refused and cost no memory', async () => {
+it('bodies of millions of faults are refused and cost no memory @nightly', async () => {
   const core = await runCore();
   await core.ask('POST', '/api/v3/process', cheapProcess('p'));
   const many = (text: string) => `${text}${`,${text}`.repeat(5_000_000)}`;

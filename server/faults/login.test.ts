@@ -1,10 +1,9 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { sampleOf } from '../../harness/testing/suite.ts';
 import { limit } from '../limits.ts';
 import { until } from '../testing.ts';
 import { bytePieces, hangUpLogin, medianPingMs } from './strangers.ts';
 import { type RunningCore, residentMb, runCore } from './testing.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const environment = {
   CORE_API_AUTH_ENABLE: 'true',
@@ -44,7 +43,7 @@ async function allComparedOf(core: RunningCore): Promise<number> {
   return seen.count;
 }
 
-it('wrong logins wait for their answer, and the right one gets in behind a hundred of them', async () => {
+it('wrong logins wait for their answer, and the right one gets in behind a hundred of them @timed', async () => {
   const core = await runCore({ environment });
   const login = (password: string) => core.ask('POST', '/api/login', { username: 'admin', password });
   const wrong = Array.from({ length: 100 }, (_, index) => login(`wrong${index}`));
@@ -64,7 +63,7 @@ it('wrong logins wait for their answer, and the right one gets in behind a hundr
   }
 });
 
-it('more of them than can wait are refused at once, and the operator comes in when they are through', async () => {
+it('more of them than can wait are refused at once, and the operator comes in when they are through @timed', async () => {
   const core = await runCore({ environment });
   const guesses = Array.from({ length: 400 }, (_, index) => hangUpLogin(core.port, `wrong${index}`, 30_000));
   await until(
@@ -80,7 +79,7 @@ it('more of them than can wait are refused at once, and the operator comes in wh
   expect((await logIn(core)).status).toBe(200);
 });
 
-it('guessing by hanging up is as slow as by waiting, and each guess is in the log', async () => {
+it('guessing by hanging up is as slow as by waiting, and each guess is in the log @timed', async () => {
   const core = await runCore({ environment });
   const end = performance.now() + 10_000;
   let tries = 0;
@@ -106,7 +105,7 @@ it('guessing by hanging up is as slow as by waiting, and each guess is in the lo
 it.each([
   ['one after the other', ''],
   ['sent without waiting for an answer', 'pipelined'],
-])('wrong logins on one connection count like others: %s', async (_, form) => {
+])('wrong logins on one connection count like others: %s @nightly', async (_, form) => {
   const core = await runCore({ environment });
   const began = performance.now();
   const { text } = await hangUpLogin(core.port, 'wrong', 12_000, form === '' ? 1 : limit('pipelined'));
@@ -125,7 +124,7 @@ it.each([
   ['deep', `{"username":1,"password":${'['.repeat(1990)}${'0,'.repeat(6000)}0${']'.repeat(1990)}}`],
   ['long', `{"username":1,"password":[${'0,'.repeat(8000)}0]}`],
   ['of many keys', `{"username":1,${Array.from({ length: 1500 }, (_, at) => `"k${at}":0`).join(',')}}`],
-])('logins that are %s hold up nobody, 50 of them a second', async (_, body) => {
+])('logins that are %s hold up nobody, 50 of them a second @timed', async (_, body) => {
   const core = await runCore({ environment });
   expect(body.length).toBeLessThan(limit('loginBody'));
   const asked: Promise<unknown>[] = [];
@@ -137,13 +136,18 @@ it.each([
   expect(ms).toBeLessThan(50);
 });
 
-it.each([
-  ['to log in', 'POST /api/login', environment, 200],
-  ['to a core without a login', 'PUT /api/v3/metadata/x', {}, 60],
-  ['as a file in memory', 'PUT /memfs/x', {}, 60],
-  ['as a file on the disk', 'PUT /api/v3/fs/disk/x', {}, 60],
-  ['where there is nothing', 'POST /api/nope', {}, 60],
-])('bodies of single letters cost nothing and their connections end: %s', async (_, request, settings, connections) => {
+it.each(
+  sampleOf(
+    [
+      ['to log in', 'POST /api/login', environment, 200],
+      ['to a core without a login', 'PUT /api/v3/metadata/x', {}, 60],
+      ['as a file in memory', 'PUT /memfs/x', {}, 60],
+      ['as a file on the disk', 'PUT /api/v3/fs/disk/x', {}, 60],
+      ['where there is nothing', 'POST /api/nope', {}, 60],
+    ] as const,
+    5,
+  ),
+)('bodies of single letters cost nothing and their connections end: %s', async (_, request, settings, connections) => {
   const core = await runCore({ environment: settings });
   const before = residentMb(core.pid);
   const clients = await bytePieces(core.port, request, { connections, pieces: 16_000 });

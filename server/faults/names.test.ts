@@ -1,13 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { blankConfig } from '../process/config.ts';
 import { writeDb } from '../process/db.ts';
 import { tempDir } from '../tempDir.ts';
 import { start } from '../testing.ts';
 import { cheapProcess } from './testing.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const named = (id: string) => `/api/v3/process/${encodeURIComponent(id)}`;
 

@@ -1,11 +1,9 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tempDir } from '../tempDir.ts';
 import { start } from '../testing.ts';
 import { cheapProcess } from './testing.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** A core whose web root holds all it has: its config as `/config.json`, its database in `db`, a folder that is mapped. */
 async function inOneFolder(dbDir: string) {

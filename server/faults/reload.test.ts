@@ -1,9 +1,7 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { until } from '../testing.ts';
 import { coreOnFixedPort, occupyPort, portOf, storeUnusableConfig } from './reload.ts';
 import { cheapProcess, ffmpegsOf, isAlive, type RunningCore, runCore } from './testing.ts';
-
-vi.setConfig({ testTimeout: 90_000 });
 
 const state = async (core: RunningCore, id: string) => (await core.ask('GET', `/api/v3/process/${id}/state`)).json();
 
@@ -56,7 +54,7 @@ it('reloads during running streams and during writes lose nothing', async () => 
   expect(stored).toEqual(expect.arrayContaining([...acknowledged, 'live']));
 });
 
-it('a reload while an ffmpeg is being replaced leaves one ffmpeg, not two', async () => {
+it('a reload while an ffmpeg is being replaced leaves one ffmpeg, not two @nightly', async () => {
   const { core, reloads } = await coreOnFixedPort();
   await core.ask('POST', '/api/v3/process', cheapProcess('p', { autostart: true }));
   await until(
@@ -106,7 +104,7 @@ it('a reload into a port in use goes on with the old settings', async () => {
   taken.close();
 });
 
-it('a port that somebody holds for a moment during a reload is had again', async () => {
+it('a port that somebody holds for a moment during a reload is had again @nightly', async () => {
   const { core } = await coreOnFixedPort();
   await storeUnusableConfig(core);
   await core.ask('GET', '/api/v3/config/reload');

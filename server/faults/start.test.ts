@@ -51,7 +51,7 @@ it.each([
   ['channels and no config', besideChannels(null), /config\.json is missing, but .*\/db holds channels/],
   ['half a config', broken('config.json', '{"version":3,'), /config\.json is not a config/],
   ['half a database', broken('db.json', '{"version":4,'), /db\.json is not a process database/],
-])('with %s the core ends at once, with one line that says why', { timeout: 30_000 }, async (_, given, reason) => {
+])('with %s the core ends at once, with one line that says why', async (_, given, reason) => {
   const { home, environment } = given();
   const before = filesOf(home);
   const { ended, said } = launchCore(home, environment);

@@ -1,10 +1,8 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { until } from '../testing.ts';
 import { cheapProcess, runCore } from './testing.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
-it('ffmpegs that fail over and over without a delay leave the core its time', async () => {
+it('ffmpegs that fail over and over without a delay leave the core its time @nightly', async () => {
   const core = await runCore({ environment: { CORE_LOG_LEVEL: 'debug' } });
   const broken = (id: string) => ({
     ...cheapProcess(id, { autostart: true, reconnect: true, reconnect_delay_seconds: 0 }),

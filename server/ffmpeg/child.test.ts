@@ -3,7 +3,6 @@ import { limit } from '../limits.ts';
 import { KILL_AFTER_MS, spawnChild } from './child.ts';
 
 // Children need their time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 afterEach(() => vi.useRealTimers());
 

@@ -85,7 +85,7 @@ describe('an ffmpeg that talks without end', () => {
     expect(streams).toHaveLength(limit('ffmpegStreams') - 1);
   });
 
-  it('is real: a file of line feeds', async () => {
+  it('is real: a file of line feeds @nightly', async () => {
     const file = join(tempDir(), 'feeds.flv');
     writeFileSync(file, flvOfLineFeeds(1_000));
     const { streams, log } = await probe((onLine) => spawnChild('ffmpeg', ['-hide_banner', '-i', file], onLine));
@@ -93,7 +93,7 @@ describe('an ffmpeg that talks without end', () => {
     expect(JSON.stringify(log).length).toBeLessThan(100_000);
     expect(log.join()).toContain('truncated');
     expect(streams).toMatchObject([{ url: file, format: 'flv', type: 'audio', codec: 'mp3' }]);
-  }, 60_000);
+  });
 });
 
 /** So many values of 1000 line feeds each, of which ffmpeg makes as many lines, and a piece of sound. */

@@ -31,7 +31,7 @@ it('takes a body in pieces as one', async () => {
   const send = await serve(createBodyReader());
   const pieces = send('Transfer-Encoding: chunked\r\nConnection: close');
   pieces.socket.write(`${'40\r\n'.concat('x'.repeat(64), '\r\n').repeat(10_000)}0\r\n\r\n`);
-  await expect.poll(pieces.answer, { timeout: 10_000 }).toContain('640000 xxxxxxxxxxxxxxxxxxxx');
+  await expect.poll(pieces.answer).toContain('640000 xxxxxxxxxxxxxxxxxxxx');
   const whole = send('Content-Length: 5\r\nConnection: close');
   whole.socket.write('hello');
   await expect.poll(whole.answer).toContain('5 hello');
@@ -50,7 +50,7 @@ it('ends a slow one, but gives time for what has come', async () => {
   const send = await serve(createBodyReader(), { ...LIMITS, ms: 300 });
   const { socket, answer } = send('Content-Length: 1000');
   const drip = setInterval(() => socket.write('x'), 20);
-  await expect.poll(answer, { timeout: 5_000 }).toContain('refused 408');
+  await expect.poll(answer).toContain('refused 408');
   clearInterval(drip);
 
   const sendMore = await serve(createBodyReader(), { ...LIMITS, ms: 100, bytesPerSecond: 100 });
@@ -60,7 +60,7 @@ it('ends a slow one, but gives time for what has come', async () => {
     if (left > 0) patient.socket.write('x'.repeat(100));
     left -= 100;
   }, 60);
-  await expect.poll(patient.answer, { timeout: 10_000 }).toContain('1000 xxx');
+  await expect.poll(patient.answer).toContain('1000 xxx');
   clearInterval(flow);
 });
 
@@ -74,12 +74,10 @@ it('all together are bounded: the largest goes, and one that is only announced t
   small.socket.write('y'.repeat(50_000));
   for (const { socket } of large) socket.write(Buffer.alloc(size - 1, 'x'));
   const refused = () => large.filter(({ answer }) => answer().includes('refused 503'));
-  await expect.poll(() => refused().length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => refused().length).toBe(1);
   small.socket.write('y'.repeat(50_000));
   await expect.poll(small.answer).toContain('100000 yyy');
   for (const { socket, answer } of large) if (!answer().includes('503')) socket.write('x');
-  await expect
-    .poll(() => large.filter(({ answer }) => answer().includes(`${size} xxx`)).length, { timeout: 15_000 })
-    .toBe(large.length - 1);
+  await expect.poll(() => large.filter(({ answer }) => answer().includes(`${size} xxx`)).length).toBe(large.length - 1);
   expect(liars.every(({ answer }) => answer() === '')).toBe(true);
 });

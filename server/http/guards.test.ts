@@ -100,7 +100,7 @@ describe('the interface', () => {
   });
 });
 
-it('no answer of the API is kept, granted or refused, but for the public figures', { timeout: 60_000 }, async () => {
+it('no answer of the API is kept, granted or refused, but for the public figures', async () => {
   const { ask, token } = await loggedIn({ CORE_RTMP_ENABLE: 'true' });
   const kept: string[] = [];
   const all = Object.values(endpoints).filter(({ path }) => !path.endsWith('/reload'));

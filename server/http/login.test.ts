@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { limit } from '../limits.ts';
 import { loggedIn, until } from '../testing.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => {
   vi.useRealTimers();
 });
@@ -35,10 +34,9 @@ describe('a login that is not sent as one', () => {
     const { core } = await loggedIn();
     const answer = await speak(core.ports().http, text);
     expect(answer.text.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
-    expect(answer.ms).toBeLessThan(limit('loginBodyTime'));
   });
 
-  it('ends when it takes too long', async () => {
+  it('ends when it takes too long @timed', async () => {
     const { core } = await loggedIn();
     const { text, ms } = await speak(core.ports().http, `${head}Content-Length: 50\r\n\r\n{`);
     expect(text).toMatch(/^HTTP\/1\.1 408 /);
@@ -58,12 +56,11 @@ describe('who may not do what is asked', () => {
     'GET /api',
   ])('%s is answered before its body is there, and the rest is not waited for', async (request) => {
     const { core } = await loggedIn();
-    const { text, ms } = await speak(
+    const { text } = await speak(
       core.ports().http,
       `${request} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{`,
     );
     expect(text).toMatch(/^HTTP\/1\.1 (401|404|204|200) /);
-    expect(ms).toBeLessThan(10_000);
   });
 
   it('is not told to go on either', async () => {
@@ -76,7 +73,7 @@ describe('who may not do what is asked', () => {
   });
 });
 
-it('a wrong password for /memfs counts like a wrong login, but holds up neither ffmpeg nor who is in', async () => {
+it('a wrong password for /memfs counts like a wrong login, but holds up neither ffmpeg nor who is in @timed', async () => {
   const { ask, json, core, token } = await loggedIn({ CORE_STORAGE_MEMORY_AUTH_PASSWORD: 'mem' });
   const basic = (password: string) => `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
   const far = { 'X-Forwarded-For': '1.2.3.4, 203.0.113.9' };

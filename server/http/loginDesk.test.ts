@@ -2,8 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { limit } from '../limits.ts';
 import { createLoginDesk, type LoginDesk } from './loginDesk.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 beforeEach(() => {
   vi.useFakeTimers();
 });

@@ -1,13 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { Config } from '../config/schema.ts';
 import { createLog } from '../log/index.ts';
 import { createSessions } from '../sessions/index.ts';
 import { type HttpServer, listen } from './server.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const stops: (() => unknown)[] = [];
 afterEach(async () => {
@@ -94,7 +92,7 @@ it('who does not read a large answer is dropped', async () => {
   const server = await serve({ idleMs: 300, headersMs: 60_000 });
   const { socket, closed } = client(server, 'GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(socket, 'readable'); // and never reads
-  await expect.poll(() => ended, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => ended).toBe(1);
   let bytes = 0;
   socket.on('data', (chunk) => {
     bytes += chunk.length;

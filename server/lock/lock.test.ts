@@ -10,13 +10,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { tempDir } from '../tempDir.ts';
 import { takeLock } from './index.ts';
 import { type Here, type Owner, verdictOf } from './owner.ts';
 
 // Children need their time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const log = { write: () => undefined };
 const WATCH = { watchMs: 1_000 };

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { processorTime } from '../../harness/testing/processorTime.ts';
 import { Config } from '../config/schema.ts';
 import recordings from '../conformance/fixtures/metrics.json' with { type: 'json' };
 import { limit } from '../limits.ts';
@@ -265,9 +266,9 @@ describe('a query that would keep the core busy', () => {
   const reading = (state: string) => ({ labels: { state }, value: 1 });
   const snapshots = (values: readonly string[]) => [{ second: 1, readings: new Map([['x', values.map(reading)]]) }];
   it.each(['(a+)+$', '(a|a)*$', '(.*)*x$'])('%s is answered in no time', (state) => {
-    const began = performance.now();
+    const spentMs = processorTime();
     seriesOf(snapshots([`${'a'.repeat(2_000)}!`]), [{ name: 'x', labels: { state } }]);
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(spentMs()).toBeLessThan(5_000);
   });
 
   it('is refused when it asks for too much at once', () => {
@@ -292,15 +293,11 @@ describe('a query that would keep the core busy', () => {
   it.each([
     ['names thousands of metrics over the history', 1_000, ['a'], 1 + limit('metricsPoints') / 1_000],
     ['is about very many values', 1_000, Array.from({ length: limit('metricsPoints') / 1_000 }, (_, i) => `${i}`), 1],
-  ])(
-    'is refused when it %s',
-    (_, moments, states, asked) => {
-      const began = performance.now();
-      const refused = expect.objectContaining({ status: 400, details: ['the query asks for too much at once'] });
-      expect(() => seriesOf(history(moments, states), times(asked))).toThrow(refused);
-      expect(performance.now() - began).toBeLessThan(20_000);
-      expect(seriesOf(history(moments / 10, states), times(Math.ceil(asked / 10)))).toHaveLength(states.length);
-    },
-    60_000,
-  );
+  ])('is refused when it %s', (_, moments, states, asked) => {
+    const spentMs = processorTime();
+    const refused = expect.objectContaining({ status: 400, details: ['the query asks for too much at once'] });
+    expect(() => seriesOf(history(moments, states), times(asked))).toThrow(refused);
+    expect(spentMs()).toBeLessThan(20_000);
+    expect(seriesOf(history(moments / 10, states), times(Math.ceil(asked / 10)))).toHaveLength(states.length);
+  });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { processorTime } from '../../harness/testing/processorTime.ts';
 import { checkAddresses } from './addresses.ts';
 
 const entry = (id: string, address: string) => ({ id, address, options: [] });
@@ -162,11 +163,11 @@ describe('what is allowed', () => {
   });
 
   it('is found in no time, whatever is asked for', () => {
-    const began = performance.now();
+    const spentMs = processorTime();
     expect(() => check(`rtmp://${'a'.repeat(5_000)}!`, '-', allowed('^rtmp://(a+)+$'))).toThrow(
       'address is not allowed',
     );
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(spentMs()).toBeLessThan(5_000);
   });
 });
 

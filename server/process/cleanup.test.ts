@@ -94,7 +94,7 @@ it.each([3_600_000, -3_600_000])(
   },
 );
 
-it('others are served while globs are hard to match', { timeout: 60_000 }, async () => {
+it('others are served while globs are hard to match', async () => {
   const mem = createMemory({ limitBytes: 0, purge: false });
   for (let index = 0; index < 300; index += 1) await mem.write(`/${'a'.repeat(120)}${index}`, Buffer.from('x'));
   const cleanup = createCleanup({ mem, disk: mem });

@@ -10,14 +10,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tempDir } from '../tempDir.ts';
 import { blankConfig, patched } from './config.ts';
 import { type DbContent, readDb, writeDb } from './db.ts';
 import { withReachableIds } from './ids.ts';
 
 // Children need their time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const config = patched(blankConfig(), {
   id: 'a/b c',

@@ -23,7 +23,7 @@ const progress = (id: string) => processes.get(id).process.state().progress;
 
 it('runs, tells progress and streams, and ends well', async () => {
   await processes.add({ id: 'live', input, output });
-  await expect.poll(() => progress('live').frame, { timeout: 20_000 }).toBeGreaterThan(25);
+  await expect.poll(() => progress('live').frame).toBeGreaterThan(25);
   const { progress: seen, ...state } = processes.get('live').process.state();
   expect(state).toMatchObject({ order: 'start', exec: 'running', reconnect_seconds: -1 });
   expect(seen.time).toBeGreaterThan(0);
@@ -36,25 +36,25 @@ it('runs, tells progress and streams, and ends well', async () => {
     { id: 'o', format: 'null', type: 'video', codec: 'mpeg2video', width: 320 },
     { id: 'o', format: 'null', type: 'audio', codec: 'aac' },
   ]);
-  await expect.poll(() => processes.get('live').process.state().memory_bytes, { timeout: 5_000 }).toBeGreaterThan(1e6);
+  await expect.poll(() => processes.get('live').process.state().memory_bytes).toBeGreaterThan(1e6);
   await processes.command('live', 'stop');
   expect(processes.get('live').process.state()).toMatchObject({ order: 'stop', exec: 'finished', memory_bytes: 0 });
   expect(processes.get('live').process.report().prelude[0]).toMatch(/^ffmpeg version /);
-}, 40_000);
+});
 
 it('audio alone has progress too', async () => {
   await processes.add({ id: 'audio', input: input.slice(1), output: [{ address: '-', options: ['-f', 'null'] }] });
-  await expect.poll(() => progress('audio').time, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => progress('audio').time).toBeGreaterThan(0);
   await processes.remove('audio');
-}, 40_000);
+});
 
 it('fails with the reason as last line', async () => {
   await processes.add({ id: 'bad', input: [{ address: 'does-not-exist.mp4' }], output });
-  await expect.poll(() => processes.get('bad').process.exec(), { timeout: 20_000 }).toBe('failed');
+  await expect.poll(() => processes.get('bad').process.exec()).toBe('failed');
   expect(processes.get('bad').process.state().last_logline).toMatch(
     /^(does-not-exist\.mp4|Error opening input files?( does-not-exist\.mp4\.)?): No such file or directory$/,
   );
-}, 40_000);
+});
 
 it('probes', async () => {
   await processes.add({ id: 'probe', autostart: false, input, output });
@@ -64,7 +64,7 @@ it('probes', async () => {
     { url: 'sine=frequency=440:sample_rate=44100', index: 1, type: 'audio', bitrate_kbps: 705, layout: 'mono' },
   ]);
   expect(log.at(-1)).toBe('At least one output file must be specified');
-}, 40_000);
+});
 
 it('knows its skills, and asks once', async () => {
   const skills = createSkills({ binary: () => 'ffmpeg', log: deps.log });
@@ -77,7 +77,7 @@ it('knows its skills, and asks once', async () => {
   expect(known.devices.demuxers.map(({ id }) => id)).toContain('lavfi');
   expect(await skills.get()).toBe(known);
   expect(await skills.reload()).not.toBe(known);
-}, 40_000);
+});
 
 it('says when there is no ffmpeg', async () => {
   const skills = createSkills({ binary: () => '/no/such/ffmpeg', log: deps.log });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { tempDir } from '../tempDir.ts';
 import type { ProcessPatch } from './config.ts';
 import { readDb } from './db.ts';
@@ -9,7 +9,6 @@ import { createProcesses, type Processes } from './index.ts';
 import { processesDeps } from './testing.ts';
 
 // Children need their time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const opened: Processes[] = [];
 afterEach(async () => {
@@ -38,7 +37,7 @@ const child = (id: string, script = LIVES, more: Partial<ProcessPatch> = {}): Pr
 const state = (processes: Processes, id: string) => processes.get(id).process.state();
 const shown = (processes: Processes, id: string) => [state(processes, id).order, state(processes, id).exec];
 const saying = (processes: Processes, id: string, line: string) =>
-  expect.poll(() => state(processes, id).last_logline, { interval: 5, timeout: 20_000 }).toBe(line);
+  expect.poll(() => state(processes, id).last_logline, { interval: 5 }).toBe(line);
 const write = ({ storages }: ProcessesDeps, name: string) => storages.mem.write(name, Buffer.from('x'));
 const files = async ({ storages }: ProcessesDeps) => (await storages.mem.list()).map(({ name }) => name);
 
@@ -201,5 +200,5 @@ it('cleans once a second, running or not', async () => {
   const cleanup = [{ pattern: 'memfs:/{processid}_*', max_files: 1 }];
   await processes.add(child('a', LIVES, { autostart: false, output: [{ id: 'o', address: '-', cleanup }] }));
   for (const name of ['/a_1', '/a_2', '/b_1']) await write(deps, name);
-  await expect.poll(() => files(deps), { timeout: 20_000 }).toEqual(['/a_2', '/b_1']);
+  await expect.poll(() => files(deps)).toEqual(['/a_2', '/b_1']);
 });

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tempDir } from '../tempDir.ts';
 import { createOrphanReaper, findOrphans } from './orphanReaper.ts';
 
 // Children need their time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 describe('leftovers', () => {
   const started: Record<number, string> = { 10: '100', 20: '200', 30: '999' };
@@ -57,5 +56,5 @@ it('no child outlives a core that dies by kill -9', async () => {
   const pid = await new Promise<number>((resolve) => core.stdout.once('data', (chunk) => resolve(Number(chunk))));
   expect(isAlive(pid)).toBe(true);
   core.kill('SIGKILL');
-  await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isAlive(pid)).toBe(false);
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PATIENCE_MS } from '../../harness/testing/patience.ts';
 import type { Counter, Identity } from '../sessions/types.ts';
 import type { Log } from '../types.ts';
 import { encodeAmf } from './amf.ts';
@@ -10,7 +11,8 @@ import { createChunkReader, type Message, messageType, writeChunks } from './chu
 import { createRtmp, type RtmpServer } from './index.ts';
 
 /** Facts are asked for again until they are true; only the limit is a time. */
-const until = (fact: () => boolean) => vi.waitFor(() => expect(fact()).toBe(true), { timeout: 25_000, interval: 20 });
+const until = (fact: () => boolean) =>
+  vi.waitFor(() => expect(fact()).toBe(true), { timeout: PATIENCE_MS, interval: 20 });
 
 const open: { stop(): unknown }[] = [];
 afterEach(async () => {
@@ -132,7 +134,7 @@ describe('a real ffmpeg', () => {
     for (const player of players) expect((await player.ended).code).toBe(0);
     expect(server.channels()).toEqual([]);
     expect(sessions.log.every(({ closed }) => closed)).toBe(true);
-  }, 30_000);
+  });
 
   it('starts a late player at the last keyframe, whatever the distance of keyframes', async () => {
     const { server, url } = await start({ app: '/', token: '' });
@@ -142,23 +144,19 @@ describe('a real ffmpeg', () => {
     // The only keyframe is two seconds old, and the next one would come in an hour.
     const player = play(url('/long'), '-frames:v', '60');
     expect((await player.ended).code).toBe(0);
-  }, 30_000);
+  });
 
   it.each([
     ['wrong token', '/live/x?token=wrong'],
     ['no token', '/live/x'],
     ['another app', '/other/x?token=secret'],
-  ])(
-    'may not publish: %s',
-    async (_, path) => {
-      const { server, sessions, url } = await start();
-      const { code } = await publish(url(path)).ended;
-      expect(code).toBe(1);
-      expect(server.channels()).toEqual([]);
-      expect(sessions.log).toEqual([]);
-    },
-    30_000,
-  );
+  ])('may not publish: %s', async (_, path) => {
+    const { server, sessions, url } = await start();
+    const { code } = await publish(url(path)).ended;
+    expect(code).toBe(1);
+    expect(server.channels()).toEqual([]);
+    expect(sessions.log).toEqual([]);
+  });
 
   it('may not play without token, nor what nobody publishes', async () => {
     const { server, url } = await start();
@@ -172,7 +170,7 @@ describe('a real ffmpeg', () => {
     expect(noToken.stderr).toContain('wrong or missing token');
     expect(unknown.code).toBe(1);
     expect(unknown.stderr).toContain('nobody publishes this name');
-  }, 30_000);
+  });
 
   it('cannot take a name that is on air, and the first publisher goes on', async () => {
     const { server, url } = await start();
@@ -183,9 +181,9 @@ describe('a real ffmpeg', () => {
     expect(second.stderr).toContain('already publishing');
     await first.frames(first.frameCount() + 25);
     expect(server.channels()).toEqual(['/live/x']);
-  }, 30_000);
+  });
 
-  it('is not slowed by a player that stops reading, and that player is dropped', async () => {
+  it('is not slowed by a player that stops reading, and that player is dropped @timed', async () => {
     const { server, sessions, lines, url } = await start({ backlogBytes: 512 * 1024 });
     // 25 frames a second at 20 Mbit/s fill the kernel's buffers and ours within seconds.
     const publisher = publish(
@@ -216,7 +214,7 @@ describe('a real ffmpeg', () => {
     await Promise.all([publisher.frames(seen + 50), healthy.frames(50)]);
     expect(server.channels()).toEqual(['/live/x']);
     expect(dropped()?.remote).toBe(`127.0.0.1:${stalled.socket.localPort}`);
-  }, 60_000);
+  });
 });
 
 const command = (name: string, transaction: number, ...args: Parameters<typeof encodeAmf>[0]): Message => ({

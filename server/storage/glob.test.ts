@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { processorTime } from '../../harness/testing/processorTime.ts';
 import { SEED, seeded } from '../faults/testing.ts';
 import { compileGlob, folderOf } from './glob.ts';
 
@@ -110,9 +111,9 @@ describe('a glob', () => {
   it.each(['/**a**a**a**a**a**b', `/${'*a'.repeat(60)}b`, `/${'{a,a}'.repeat(60)}b`, `/${'{*,a}'.repeat(40)}b`])(
     '%s takes no longer than the name is long',
     (glob) => {
-      const began = performance.now();
+      const spentMs = processorTime();
       for (let count = 0; count < 50; count += 1) expect(compileGlob(glob)?.test(name)).toBe(false);
-      expect(performance.now() - began).toBeLessThan(5_000);
+      expect(spentMs()).toBeLessThan(5_000);
     },
   );
 

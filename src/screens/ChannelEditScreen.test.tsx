@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
 import { started } from '../features/session/actions.ts';
 import { aConfig, aCore, CHANNEL } from '../testing/answers.ts';
@@ -10,7 +10,6 @@ import { renderAt, settleScreens, setUpScreens } from '../testing/screens.tsx';
 import ChannelEditScreen from './ChannelEditScreen.tsx';
 
 // Finding by role takes its time on a busy machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 setUpScreens();
 

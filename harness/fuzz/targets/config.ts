@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostAndPort, parseAddress, reachableHost } from '../../../server/config/address.ts';
 import { overridesOf } from '../../../server/config/environment.ts';
@@ -10,6 +9,7 @@ import { Config } from '../../../server/config/schema.ts';
 import { validationErrors } from '../../../server/config/validate.ts';
 import { createTokens } from '../../../server/http/tokens.ts';
 import { readDb, writeDb } from '../../../server/process/db.ts';
+import { tempDir } from '../../../server/tempDir.ts';
 import { createNetworkMatcher } from '../doors.ts';
 import { target } from '../drive.ts';
 import { type Json, json } from '../kinds/json.ts';
@@ -137,8 +137,7 @@ const addresses = target({
   findings: [],
 });
 
-const home = mkdtempSync(join(tmpdir(), 'fuzz-'));
-process.once('exit', () => rmSync(home, { recursive: true, force: true }));
+const home = tempDir();
 const stored = {
   version: 4,
   process: {

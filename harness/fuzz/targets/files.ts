@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDiskPaths } from '../../../server/storage/diskPaths.ts';
 import { createMemory } from '../../../server/storage/memory.ts';
 import { typesBy } from '../../../server/storage/mime.ts';
 import { normalName } from '../../../server/storage/path.ts';
 import { nothingPrivate } from '../../../server/storage/privateFiles.ts';
+import { tempDir } from '../../../server/tempDir.ts';
 import { globFolder, globMatches, isApiError } from '../doors.ts';
 import { target } from '../drive.ts';
 import { record } from '../kinds/parts.ts';
@@ -34,8 +34,7 @@ const paths = target({
   examples: ['/in/file', '/out/secret', '/../secret', '/.uploads/x', '/in/../../secret', '/new/a/b.ts'],
   bounds: { growTo: PATH },
   async open() {
-    const home = mkdtempSync(join(tmpdir(), 'fuzz-'));
-    process.once('exit', () => rmSync(home, { recursive: true, force: true }));
+    const home = tempDir();
     root = join(home, 'root');
     await mkdir(join(root, 'in'), { recursive: true });
     await mkdir(join(root, '.uploads'));

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { PATIENCE_MS } from '../../../harness/testing/patience.ts';
 import { started } from '../../features/session/actions.ts';
 import { startI18n } from '../../i18n/index.ts';
 import { aCore, anAbout, aStrangersAbout, refreshToken, token } from '../../testing/answers.ts';
@@ -24,7 +26,7 @@ function open(asked: string | null, given: Parameters<typeof openStore>[0] = {})
 }
 
 const form = () => document.querySelector('form, input');
-const PATIENCE = { timeout: 20_000 };
+const PATIENCE = { timeout: PATIENCE_MS };
 
 it.each([
   ['http://Evil.Example:8301', 'evil.example:8301', 'http://evil.example:8301', true],
@@ -32,24 +34,20 @@ it.each([
   ['https://localhost@evil.example/core/', 'evil.example', 'https://evil.example/core', false],
   ['http://2130706433:99', '127.0.0.1:99', 'http://127.0.0.1:99', true],
   ['https://cоre.example', 'xn--cre-sed.example', 'https://xn--cre-sed.example', false],
-])(
-  'asks about %s by its real name, and shows nothing else',
-  async (asked, host, origin, open_) => {
-    const store = open(asked);
-    await screen.findByRole('heading', { name: `You are about to use another server: ${host}` }, PATIENCE);
-    expect(screen.getByText(origin, { exact: true }).tagName).toBe('CODE');
-    expect(screen.queryByText(/is not encrypted/) !== null).toBe(open_);
-    expect(form()).toBeNull();
-    await waitFor(() => expect(document.title).toContain(host), PATIENCE);
-    expect(screen.getByRole('complementary').textContent).toBe(`Another server: ${host}`);
-    expect(store.core.calls).toEqual([]);
-    fireEvent.click(screen.getByRole('button', { name: `Use ${host}` }));
-    await screen.findByRole('form', { name: 'Login' }, PATIENCE);
-    expect(screen.getByRole('complementary').textContent).toBe(`Another server: ${host}`);
-    await waitFor(() => expect(document.title).toBe(`Login · ${host} · Sluice`), PATIENCE);
-  },
-  60_000,
-);
+])('asks about %s by its real name, and shows nothing else', async (asked, host, origin, open_) => {
+  const store = open(asked);
+  await screen.findByRole('heading', { name: `You are about to use another server: ${host}` }, PATIENCE);
+  expect(screen.getByText(origin, { exact: true }).tagName).toBe('CODE');
+  expect(screen.queryByText(/is not encrypted/) !== null).toBe(open_);
+  expect(form()).toBeNull();
+  await waitFor(() => expect(document.title).toContain(host), PATIENCE);
+  expect(screen.getByRole('complementary').textContent).toBe(`Another server: ${host}`);
+  expect(store.core.calls).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: `Use ${host}` }));
+  await screen.findByRole('form', { name: 'Login' }, PATIENCE);
+  expect(screen.getByRole('complementary').textContent).toBe(`Another server: ${host}`);
+  await waitFor(() => expect(document.title).toBe(`Login · ${host} · Sluice`), PATIENCE);
+});
 
 it.each([
   ['of this page', null, ['username', 'current-password']],

@@ -52,4 +52,4 @@ it('asks once for all that makes an encoder faster, and says what that interrupt
   expect(store.getState().relief.busy).toBe(true);
   expect(screen.queryByRole('alertdialog')).toBeNull();
   store.stop();
-}, 20_000);
+});
