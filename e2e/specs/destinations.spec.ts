@@ -6,8 +6,6 @@ import { Publications } from '../pages/publications.ts';
 import { egressesOf, MODEST } from '../stage/channels.ts';
 import { destinations, LOGIN, type Receiver } from '../stage/destinations.ts';
 
-/** Each is filled in by hand; then all of them arrive, fail and come back together. */
-
 test('every service with a receiver of its own: what arrives can be decoded, also when the receiver was gone, and ends when it is stopped', async ({
   operator,
   core,

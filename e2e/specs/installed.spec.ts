@@ -16,7 +16,6 @@ import { Publications } from '../pages/publications.ts';
 import { noSnapshot } from '../stage/channels.ts';
 import { channelsIn, install, installation, NAMED, publicationsIn, type Stored } from '../stage/installation.ts';
 
-/** Of one look, where others work on the same machine. */
 const FRAMES = 24;
 
 /** What a core holds of a process; `touched` changes with each update. */

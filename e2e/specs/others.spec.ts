@@ -4,7 +4,6 @@ import { Operator } from '../pages/operator.ts';
 import { addChannels, noSnapshot } from '../stage/channels.ts';
 import { type Allowed, watchPageErrors } from '../stage/pageErrors.ts';
 
-/** What others do shows within ten seconds; the machine may be busy. */
 const deletedMeanwhile: Allowed = {
   line: /^status 404: GET \S+\/v3\/process\/\S+filter=report/,
   why: 'The log of a channel that fails is asked for when somebody else has just deleted it.',

@@ -14,8 +14,6 @@ const SVG = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width=
 <script>alert(2)</script><rect width="400" height="200" fill="#37c871"/></svg>`;
 /** It is encoded here and decoded in the browser, by one processor and without a graphics card. */
 const SMALL = { source: 'testsrc2', size: '640x360', fps: '25' };
-/** The first save copies the player to the core. */
-
 /** A channel that is live, and what is stored with it. */
 async function liveChannel(core: CoreUnderTest, player: object) {
   const api = await core.api();

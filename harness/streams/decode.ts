@@ -1,8 +1,6 @@
 import { PATIENCE_MS } from '../testing/patience.ts';
 import { runFfmpeg } from './ffmpeg.ts';
 
-/** How long one look at a stream may take: it may have to wait for the next key frame. */
-
 /**
  * Resolves when ffmpeg has decoded this many pictures (or packets of sound) of a stream, else rejects with its words.
  * @param input ffmpeg's arguments up to the address

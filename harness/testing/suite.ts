@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** Which of its tests a step runs. */
 export const SUITES = [
-  /** What does not depend on how fast the machine is, in ten minutes: `make test`, pull requests. */
+  /** What does not depend on how fast the machine is, in a quarter of an hour: `make test`, pull requests. */
   'quick',
   /** All there is: `make test-all`, every night, each step alone. */
   'whole',

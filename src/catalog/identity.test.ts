@@ -16,7 +16,6 @@ import { sources } from './sources/index.ts';
 
 // Whatever a form can hold is stored, and the form of what was stored holds it again: a thousand of each.
 const TIMES = 1000;
-/** On a machine that has much else to do. */
 const FFMPEG = { major: 5, minor: 1 };
 const types = ['video', 'audio'] as const;
 const channel = '11111111-2222-4333-8444-555555555555';
