@@ -172,7 +172,7 @@ describe('config', () => {
   });
 });
 
-it('ingests with a real ffmpeg, delivers the playlist, and has it run again after a reload', {}, async () => {
+it('ingests with a real ffmpeg, delivers the playlist, and has it run again after a reload', async () => {
   const { core, home, ask, json, token } = await loggedIn();
   const added = await json(
     'POST',

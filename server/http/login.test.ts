@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { suite } from '../../harness/testing/suite.ts';
 import { limit } from '../limits.ts';
 import { loggedIn, until } from '../testing.ts';
 
@@ -34,6 +35,7 @@ describe('a login that is not sent as one', () => {
     const { core } = await loggedIn();
     const answer = await speak(core.ports().http, text);
     expect(answer.text.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
+    if (suite === 'whole') expect(answer.ms).toBeLessThan(limit('loginBodyTime'));
   });
 
   it('ends when it takes too long @timed', async () => {
@@ -56,11 +58,12 @@ describe('who may not do what is asked', () => {
     'GET /api',
   ])('%s is answered before its body is there, and the rest is not waited for', async (request) => {
     const { core } = await loggedIn();
-    const { text } = await speak(
+    const { text, ms } = await speak(
       core.ports().http,
       `${request} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{`,
     );
     expect(text).toMatch(/^HTTP\/1\.1 (401|404|204|200) /);
+    if (suite === 'whole') expect(ms).toBeLessThan(limit('loginBodyTime'));
   });
 
   it('is not told to go on either', async () => {
