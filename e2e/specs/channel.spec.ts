@@ -6,7 +6,7 @@ import { MODEST } from '../stage/channels.ts';
 const ALLOWED_BYTES_UNTIL_LOGIN = 200_000;
 
 test('stop, start, and what happens when the source dies and comes back', async ({ operator, sources, page, core }) => {
-  const source = await sources.hls();
+  const source = await sources.rtsp();
   await operator.enter();
   await operator.wizard.begin();
   await operator.wizard.pullFrom(source.url);
@@ -23,7 +23,6 @@ test('stop, start, and what happens when the source dies and comes back', async 
   await expect(operator.player).toPlay();
 
   await source.die();
-  // ffmpeg asks the dead address for a while before it gives up.
   await expect(page.getByText(/Reconnecting in \d+s/)).toBeVisible();
   await expect(operator.player).toBeHidden();
 

@@ -7,10 +7,9 @@ import { channelOfIngest } from '../../src/api/ids.ts';
 import { expect, test } from '../fixtures.ts';
 import { ChannelEdit } from '../pages/channelEdit.ts';
 import { Publications } from '../pages/publications.ts';
-import { addChannels, noSnapshot } from '../stage/channels.ts';
+import { addChannels, MODEST, noSnapshot } from '../stage/channels.ts';
 
 /** It is encoded here and decoded in the browser, by one processor and without a graphics card. */
-const SMALL = { source: 'testsrc2', size: '640x360', fps: '25' };
 
 /** The ingest of the channel that runs, as the core sees it. */
 async function runningIngest(api: Core) {
@@ -56,7 +55,7 @@ async function segmentSeconds(url: string) {
 
 test('name and license change while viewers watch', async ({ operator, core, page, context }) => {
   const api = await core.api();
-  await ensureDemoChannel(api, SMALL);
+  await ensureDemoChannel(api, MODEST);
   await operator.enter();
   await operator.sees('Live');
   const before = await runningIngest(api);
@@ -89,7 +88,7 @@ test('segments change with a short interruption that is said before, and publica
   page,
 }) => {
   const api = await core.api();
-  await ensureDemoChannel(api, SMALL);
+  await ensureDemoChannel(api, MODEST);
   await operator.enter();
   await operator.sees('Live');
   const { config } = await api.config();
@@ -115,7 +114,7 @@ test('segments change with a short interruption that is said before, and publica
 
 test('segments on the disk, and a picture that is cropped, are what players get', async ({ operator, core, page }) => {
   const api = await core.api();
-  await ensureDemoChannel(api, SMALL);
+  await ensureDemoChannel(api, { ...MODEST, size: '640x360' });
   await operator.enter();
   await operator.sees('Live');
   const { channel } = await runningIngest(api);
@@ -145,7 +144,7 @@ test('segments on the disk, and a picture that is cropped, are what players get'
 });
 
 test('a limit ends the process, which is said', async ({ operator, core, page }) => {
-  await ensureDemoChannel(await core.api(), SMALL);
+  await ensureDemoChannel(await core.api(), MODEST);
   await operator.enter();
   await operator.sees('Live');
   const edit = new ChannelEdit(page);
@@ -166,7 +165,7 @@ test.describe('@own-core', () => {
   }) => {
     pageErrors.allow(noSnapshot);
     const api = await core.api();
-    await ensureDemoChannel(api, SMALL);
+    await ensureDemoChannel(api, MODEST);
     await addChannels(api, ['Old show']);
     await operator.enter();
     await operator.channelButton.click();

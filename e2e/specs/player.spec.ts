@@ -4,7 +4,7 @@ import { snapshotPath } from '../../src/media/hls.ts';
 import { expect, test } from '../fixtures.ts';
 import { PlayerEditor, viewerOf } from '../pages/player.ts';
 import { isAccessible } from '../stage/accessibility.ts';
-import { takeSnapshots } from '../stage/channels.ts';
+import { MODEST, takeSnapshots } from '../stage/channels.ts';
 import type { CoreUnderTest } from '../stage/core.ts';
 import { front } from '../stage/front.ts';
 import { handlersForbidden } from '../stage/hostile.ts';
@@ -13,11 +13,10 @@ import { watchPageErrors } from '../stage/pageErrors.ts';
 const SVG = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="400" height="200" onload="alert(1)">
 <script>alert(2)</script><rect width="400" height="200" fill="#37c871"/></svg>`;
 /** It is encoded here and decoded in the browser, by one processor and without a graphics card. */
-const SMALL = { source: 'testsrc2', size: '640x360', fps: '25' };
 /** A channel that is live, and what is stored with it. */
 async function liveChannel(core: CoreUnderTest, player: object) {
   const api = await core.api();
-  await ensureDemoChannel(api, SMALL);
+  await ensureDemoChannel(api, MODEST);
   const [channel = ''] = (await api.processes({})).flatMap(({ id }) => channelOfIngest(id) ?? []);
   const at = { id: ingestId(channel), key: METADATA_KEY };
   const stored = async () => Object(await api.processMetadata(at));

@@ -72,5 +72,5 @@ test('a camera that is off is set up by hand, and goes live when it is on', asyn
   await wizard.acceptAll();
   await operator.sees('Live');
   // What comes is shown, not what was assumed.
-  await expect(page.getByText(/320×180/)).toBeVisible();
+  await expect(page.getByText(/160×90/)).toBeVisible();
 });

@@ -6,8 +6,8 @@ import type { CoreUnderTest } from './core.ts';
 import type { Allowed } from './pageErrors.ts';
 import { expect } from './play.ts';
 
-/** The picture of a channel that nobody looks at for its size: two cores encode and show several at a time. */
-export const MODEST = { source: 'testsrc2', size: '640x360', fps: '25' };
+/** The picture of a channel that nobody looks at for its size: small and slow, as two cores encode and show several at a time. */
+export const MODEST = { source: 'testsrc2', size: '320x180', fps: '10' };
 
 export const noSnapshot: Allowed = {
   line: new RegExp(`^status 404: GET \\S+/${snapshotPath('\\S+')}`),

@@ -12,7 +12,7 @@ export async function mediaFile(name: string, ...args: readonly string[]): Promi
   const folder = await mkdtemp(path.join(tmpdir(), 'file-source-'));
   try {
     const file = path.join(folder, name);
-    const picture = ['-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=${FPS}:duration=${FILE_S}`];
+    const picture = ['-f', 'lavfi', '-i', `testsrc2=size=160x90:rate=${FPS}:duration=${FILE_S}`];
     const tone = ['-f', 'lavfi', '-i', `sine=duration=${FILE_S}`];
     const end = await runFfmpeg([...picture, ...tone, ...args, file]).ended;
     if (!end.startsWith('ffmpeg ended (0)')) throw new Error(end);

@@ -1,8 +1,8 @@
 /** Frames a second of every test picture: moving, and cheap enough for several at a time on two cores. */
-export const FPS = 12;
+export const FPS = 10;
 
-/** A moving picture of 320x180 and a tone, at the pace of a live source. */
-const video = ['-re', '-f', 'lavfi', '-i', `testsrc2=size=320x180:rate=${FPS}`];
+/** A moving picture of 160x90 and a tone, at the pace of a live source. */
+const video = ['-re', '-f', 'lavfi', '-i', `testsrc2=size=160x90:rate=${FPS}`];
 const audio = ['-re', '-f', 'lavfi', '-i', 'sine=frequency=440:sample_rate=44100'];
 
 // One key frame a second, so that a reader that comes late has a picture soon.
@@ -18,7 +18,7 @@ export const FLAWS = {
   muted: 'volume@muted',
 } as const;
 export type Flaw = keyof typeof FLAWS;
-const OTHER = `smptebars=size=320x180:rate=${FPS}`;
+const OTHER = `smptebars=size=160x90:rate=${FPS}`;
 
 /** What a source sends: ffmpeg's arguments for its inputs and codecs, without format and address. */
 export const pictures = {
