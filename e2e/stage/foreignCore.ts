@@ -35,7 +35,10 @@ function answerOf(kind: Kind, path: string): unknown {
   }
   const overrides = kind === 'open' ? ['api.auth.enable'] : [];
   if (path === '/api/v3/config') return { config: { version: 3, name: 'Evil twin' }, overrides };
-  if (path === '/api/v3/skills') return { ffmpeg: { version: '5.1.9' } };
+  if (path === '/api/v3/skills') {
+    // With no codec it would be a core that is still looking at its ffmpeg.
+    return { ffmpeg: { version: '5.1.9' }, codecs: { video: [{ id: 'h264', name: 'H.264', encoders: ['libx264'] }] } };
+  }
   return [];
 }
 

@@ -81,7 +81,7 @@ describe.each(['video', 'audio'] as const)('%s', (type) => {
       return;
     }
     expect(ok, text).toBe(true);
-    expect(await refusedOf(encoder, others)).toEqual([]);
+    expect(await refusedOf(encoder, sampleOf(others, 3))).toEqual([]);
     table.add(`encoder ${id}`, 'ran');
   });
 

@@ -14,6 +14,7 @@ const OF_OTHERS = [
   /^node-compile-cache$/, // Node's own, kept on purpose
   /^playwright-transform-cache-/, // Playwright's, kept on purpose
   /^v8-compile-cache/,
+  /^testcontainers-node-\d+\.lock$/, // testcontainers', kept on purpose
   /^org\.chromium\.|^\.org\.chromium\.|^\.com\.google\.Chrome|^com\.google\.Chrome/, // Chromium's, when it is killed
 ];
 

@@ -1,5 +1,6 @@
 import { type JourneyName, quickJourneys } from './capabilities.ts';
 import type { FailedTests, readers } from './results.ts';
+import { testFilesNaming } from './selection.ts';
 import { NIGHTLY, SUITE, type Suite, TIMED } from './suite.ts';
 
 export const REPORTS = 'test-results';
@@ -39,9 +40,18 @@ const SEED = process.env.SEED ?? '1';
 /** vitest.config.ts says which of them a suite runs. The same seed each time: what fails is what was changed. */
 const unit: Step = { ...vitest('unit', '--project', 'pure', '--project', 'page'), environment: { SEED } };
 const contract: Step = { ...vitest('contract', '--project', 'contract'), alone: true, environment: { SEED } };
-/** What asserts an upper bound of time has the machine for itself. */
+/**
+ * What asserts an upper bound of time has the machine for itself. The files without such a test are not loaded: that
+ * takes longer than the tests, and their folders would stay, as nothing cleans up after a file of which no test runs.
+ */
 const timedContract: Step = {
-  ...vitest('timed contract', '--project', 'contract', '--maxWorkers=1'),
+  ...vitest(
+    'timed contract',
+    '--project',
+    'contract',
+    '--maxWorkers=1',
+    ...testFilesNaming(TIMED, ['server', 'harness']),
+  ),
   alone: true,
   titles: TIMED,
 };

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { NIGHTLY, type Suite, TIMED } from './suite.ts';
 
 /**
@@ -19,3 +21,12 @@ export const nightlyFilesOf = (suite: Suite): string[] => (suite === 'quick' ? O
 /** The titles that a suite runs beside others. What is timed is run alone. */
 export const titlesOf = (suite: Suite): RegExp =>
   new RegExp(`^(?!.*(?:${suite === 'quick' ? `${TIMED}|${NIGHTLY}` : TIMED}))`);
+
+/** The test files below these folders in which a mark stands. */
+export const testFilesNaming = (mark: string, folders: readonly string[]): string[] =>
+  folders
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => path.join(folder, file)),
+    )
+    .filter((file) => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes(mark))
+    .sort();
