@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createCore } from '../src/api/client.ts';
+import { hello } from './rtmp/testing.ts';
 import { loggedIn, start, until } from './testing.ts';
 
 const user = { version: 3, api: { auth: { enable: true, username: 'admin', password: 'secret' } } };
@@ -267,3 +268,51 @@ const portOf = (server: Server): number => {
   const address = server.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 };
+
+it('keeps the feed of a process for that process: a stranger gets its name neither before nor after a restart', async () => {
+  const { core, ask, json, token } = await loggedIn({ CORE_RTMP_ENABLE: 'true' });
+  const refused = async () => {
+    const { json: log } = await ask('GET', '/api/v3/log', { token });
+    return log().filter((line: string) => line.includes('name belongs to a process of this core')).length;
+  };
+  const secret = (await ask('GET', '/api/v3/config', { token })).json().config.rtmp.token;
+  const intrude = async () => {
+    const before = await refused();
+    const socket = connect(core.ports().rtmp ?? 0, '127.0.0.1');
+    socket.on('error', () => undefined).resume(); // cut off
+    await once(socket, 'connect');
+    socket.write(hello('publish', `feed?token=${secret}`));
+    await until(refused, (count) => count > before);
+    socket.destroy();
+  };
+  const coder = ['-codec:v', 'libx264', '-preset:v', 'ultrafast', '-g', '5', '-pix_fmt', 'yuv420p'];
+  const added = await json(
+    'POST',
+    '/api/v3/process',
+    {
+      id: 'source',
+      input: [{ id: 'in', address: 'testsrc2=size=64x36:rate=5', options: ['-re', '-f', 'lavfi'] }],
+      output: [
+        {
+          id: 'out',
+          address: '[f=flv]{rtmp,name=live/feed}',
+          options: [...coder, '-flags', '+global_header', '-map', '0:v', '-f', 'tee'],
+        },
+      ],
+      autostart: false,
+    },
+    token,
+  );
+  expect(added.status).toBe(200);
+  await intrude();
+  const command = (name: string) => json('PUT', '/api/v3/process/source/command', { command: name }, token);
+  const onAir = async () => (await ask('GET', '/api/v3/rtmp', { token })).json();
+  for (const order of ['start', 'restart']) {
+    await command(order);
+    await until(onAir, ([found]) => found?.name === '/live/feed');
+    await intrude();
+  }
+  const told = (await ask('GET', '/api/v3/process/source', { token })).text;
+  expect(told).toContain('/live/feed');
+  expect(told).not.toContain('process-key');
+});

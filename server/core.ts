@@ -89,6 +89,7 @@ async function openHeld(environment: Environment, options: CoreOptions & { log: 
       if (servers === null) throw new Error('placeholders are known once the servers listen');
       return servers.placeholders;
     },
+    rtmpChannelAt: (target) => servers?.rtmpChannelAt(target) ?? null,
   });
 
   const open = async (config: Config, on: DiskStorage, keeping: PrivateFiles): Promise<Servers> => {

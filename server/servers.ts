@@ -6,8 +6,12 @@ import { createHttp } from './http/index.ts';
 import type { LogRing } from './log/index.ts';
 import { createMetrics } from './metrics/index.ts';
 import type { Processes } from './process/index.ts';
+import { ownersIn } from './process/rtmpNames.ts';
 import { createRtmp } from './rtmp/index.ts';
+import { createOwnChannelAt, type OwnChannelAt } from './rtmp/ownChannel.ts';
+import type { OwnersOf } from './rtmp/peer.ts';
 import { createSessions } from './sessions/index.ts';
+import type { Sessions } from './sessions/types.ts';
 import type { DiskStorage } from './storage/disk.ts';
 import type { MemoryStorage } from './storage/memory.ts';
 import type { PrivateFiles } from './storage/privateFiles.ts';
@@ -29,6 +33,7 @@ interface ServersDeps {
 export interface Servers {
   readonly ports: { http: number; rtmp: number | null };
   readonly placeholders: Placeholders;
+  readonly rtmpChannelAt: OwnChannelAt;
   stop(): Promise<void>;
 }
 
@@ -43,11 +48,11 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
     const sessions = createSessions({ config: () => config });
     opened.push(() => sessions.stop());
 
-    const { address, app, token } = config.rtmp;
-    const rtmp = config.rtmp.enable
-      ? await namingAddress(address, createRtmp({ address, app, token, sessions, log }))
-      : null;
-    if (rtmp !== null) opened.push(() => rtmp.stop());
+    const { rtmp, channelAt: rtmpChannelAt } = await openRtmp(deps, sessions);
+    if (rtmp !== null) {
+      opened.push(() => rtmp.stop());
+      opened.push(processes.watch(rtmp.enforceOwners));
+    }
     if (config.rtmp.enable_tls) log.write('warn', 'RTMP', 'This core has no RTMPS server');
     for (const text of openDoors(config)) log.write('warn', 'Core', text);
     if (config.srt.enable) log.write('warn', 'SRT', 'This core has no SRT server');
@@ -65,11 +70,31 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
     opened.push(() => http.stop());
 
     const ports = { http: http.port, rtmp: rtmp?.port ?? null };
-    return { ports, placeholders: placeholdersOf(config, ports, disk.root), stop };
+    return { ports, placeholders: placeholdersOf(config, ports, disk.root), rtmpChannelAt, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** The RTMP server, null while it is off, and which of its channels an address is. */
+async function openRtmp({ config, log, disk, processes }: ServersDeps, sessions: Sessions) {
+  if (!config.rtmp.enable) return { rtmp: null, channelAt: createOwnChannelAt(config, null) };
+  const { address, app, token } = config.rtmp;
+  let owners: ReturnType<typeof ownersIn> | null = null;
+  const ownersOf: OwnersOf = (channel) => {
+    owners ??= ownersIn(processes.rtmpUses(placeholders, channelAt));
+    return owners.get(channel)?.map(processes.publisherKeyOf) ?? null;
+  };
+  const server = await namingAddress(address, createRtmp({ address, app, token, ownersOf, sessions, log }));
+  // Nobody has asked yet: who connects is read when this is done.
+  const channelAt = createOwnChannelAt(config, server.port);
+  const placeholders = placeholdersOf(config, { http: 0, rtmp: server.port }, disk.root);
+  const enforceOwners = () => {
+    owners = null;
+    server.enforceOwners();
+  };
+  return { rtmp: { ...server, enforceOwners }, channelAt };
 }
 
 /** What is open to everybody who reaches it, and need not be. */

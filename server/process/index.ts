@@ -1,6 +1,7 @@
 import { ApiError } from '../apiError.ts';
 import type { Probe } from '../ffmpeg/probe.ts';
 import { makeFolder } from '../file.ts';
+import type { OwnChannelAt } from '../rtmp/ownChannel.ts';
 import type { Config, Log, Placeholders, Storages } from '../types.ts';
 import { addProcess, type ChangeDeps, newConfig, removeProcess, updateProcess } from './changes.ts';
 import { createChildren } from './children.ts';
@@ -13,7 +14,7 @@ import { createLifecycle } from './lifecycle.ts';
 import { createLocks } from './locks.ts';
 import { createMetadata, type Metadata } from './metadata.ts';
 import { metricsOf, type ProcessMetrics } from './processMetrics.ts';
-import { createRegistry } from './registry.ts';
+import { createRegistry, type Registry } from './registry.ts';
 import { type ProcessEntry, type ProcessQuery, selectProcesses } from './select.ts';
 import type { StateCounts } from './states.ts';
 import { createWriteQueue, type WriteQueue } from './writeQueue.ts';
@@ -36,6 +37,10 @@ export interface Processes {
   metrics(): ProcessMetrics[];
   /** How often a process entered each state since the core began. */
   stateCounts(): Readonly<StateCounts>;
+  /** After each change of what is stored; `rtmpUses` answers the new ones then. Answers what ends it. */
+  readonly watch: Registry['watch'];
+  readonly rtmpUses: Registry['rtmpUses'];
+  readonly publisherKeyOf: Registry['publisherKeyOf'];
   /** Ends every ffmpeg, keeps the orders. */
   stopAll(): Promise<void>;
   /** Reads placeholders and references anew, drops the reports, starts what has order start. */
@@ -58,6 +63,7 @@ export interface ProcessesDeps {
   /** `db.json` in it holds records and metadata, written before success is answered. */
   readonly dbDir: string;
   placeholders(): Placeholders;
+  readonly rtmpChannelAt: OwnChannelAt;
   /** A file of the core itself, that no output may be written to. */
   isPrivate(file: string): boolean;
 }
@@ -105,6 +111,9 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     probe: async (id) => registry.get(id).process.probe(),
     metrics: () => registry.all().map(({ process }) => metricsOf(process)),
     stateCounts: () => registry.stateCounts,
+    watch: registry.watch,
+    rtmpUses: registry.rtmpUses,
+    publisherKeyOf: registry.publisherKeyOf,
     stopAll: lifecycle.stopAll,
     resume: lifecycle.resume,
     async stop() {

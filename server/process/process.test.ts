@@ -48,6 +48,7 @@ function open(patch: Partial<ProcessPatch> = {}) {
       maxLines: 10,
       maxHistory: 3,
       onExec: () => undefined,
+      signed: (output) => output,
       note: (_, message) => noted.push(message),
     },
   );
@@ -241,7 +242,7 @@ it('shows progress and streams while it runs, and nothing afterwards', async () 
 
 it('a stored process that is no longer valid is empty and cannot be started', async () => {
   const config = patched(blankConfig(), { id: 'p', input: [{ address: '#x:output=y' }], output: [{ address: '-' }] });
-  const deps = { launch: vi.fn(), maxLines: 1, maxHistory: 1, onExec: vi.fn(), note: vi.fn() };
+  const deps = { launch: vi.fn(), signed: vi.fn(), maxLines: 1, maxHistory: 1, onExec: vi.fn(), note: vi.fn() };
   const subject = createProcess(config, null, deps);
   await expect(subject.command('start')).rejects.toThrow('invalid process definition');
   expect(subject.state()).toMatchObject({ order: '', exec: '', reconnect_seconds: 0, command: null });

@@ -5,7 +5,7 @@ import type { ProcessConfig } from './config.ts';
 import { createExecState } from './execState.ts';
 import { Refusal } from './refusal.ts';
 import { createReport, type Report } from './report.ts';
-import type { Resolved } from './resolve.ts';
+import type { InputOrOutput, Resolved } from './resolve.ts';
 import { createRunner, type Runnable, type RunnerDeps } from './runner.ts';
 import { NO_PROGRESS } from './runProgress.ts';
 import { COMMAND_TABLE, type Command, type CommandAction, type Exec, type Order } from './states.ts';
@@ -17,11 +17,13 @@ export interface ProcessDeps extends RunnerDeps {
   readonly maxHistory: number;
   /** It has another state. */
   onExec(exec: Exec): void;
+  /** An output as ffmpeg gets it: with what it shows our own servers and nobody else is shown. */
+  signed(output: InputOrOutput): InputOrOutput;
 }
 
 /** One process: its order, its state, its report. `resolved` null: a stored process that is no longer valid. */
 export function createProcess(config: ProcessConfig, resolved: Resolved | null, deps: ProcessDeps) {
-  const runnable = resolved === null ? null : { ...resolved, command: commandOf(resolved) };
+  const runnable = resolved === null ? null : runnableOf(resolved, deps);
   const report = createReport(deps, Date.now());
   const execState = createExecState(deps.onExec);
   const runner = createRunner({ config, runnable, report, execState }, deps);
@@ -72,6 +74,12 @@ export function createProcess(config: ProcessConfig, resolved: Resolved | null, 
   };
 }
 export type Process = ReturnType<typeof createProcess>;
+
+const runnableOf = (resolved: Resolved, { signed }: ProcessDeps): Runnable => ({
+  ...resolved,
+  command: commandOf(resolved),
+  launched: commandOf({ ...resolved, output: resolved.output.map(signed) }),
+});
 
 interface ProcessParts {
   readonly config: ProcessConfig;

@@ -1,3 +1,4 @@
+import type { OwnChannelAt } from '../rtmp/ownChannel.ts';
 import type { Config, Log, Placeholders } from '../types.ts';
 import { checkAddresses } from './addresses.ts';
 import type { createChildren } from './children.ts';
@@ -6,7 +7,8 @@ import type { StoredProcess } from './db.ts';
 import { unaddressable } from './ids.ts';
 import { createProcess, type Process, type ProcessDeps } from './process.ts';
 import { Refusal, UnknownProcess } from './refusal.ts';
-import { type Resolved, resolve, resolveOutputs } from './resolve.ts';
+import { type Resolved, resolve, resolveInputs, resolveOutputs } from './resolve.ts';
+import { createPublisherKeys, type RtmpUse, rtmpUseOf, withoutPublisherKey, withPublisherKey } from './rtmpNames.ts';
 import type { ProcessEntry } from './select.ts';
 import { zeroStateCounts } from './states.ts';
 
@@ -14,6 +16,7 @@ interface RegistryDeps {
   config(): Config;
   readonly log: Log;
   placeholders(): Placeholders;
+  readonly rtmpChannelAt: OwnChannelAt;
   isPrivate(file: string): boolean;
 }
 
@@ -26,10 +29,18 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
   /** Of all processes there ever were. */
   const stateCounts = zeroStateCounts();
 
-  const processDeps = (): ProcessDeps => ({
+  const publisherKeys = createPublisherKeys();
+  const watchers = new Set<() => void>();
+  const changed = () => {
+    for (const watcher of watchers) watcher();
+  };
+
+  const processDeps = (id: string): ProcessDeps => ({
     maxLines: config().ffmpeg.log.max_lines,
     maxHistory: config().ffmpeg.log.max_history,
-    launch: (args, onLine) => children.launch(config().ffmpeg.binary, args, onLine),
+    launch: (args, onLine) =>
+      children.launch(config().ffmpeg.binary, args, (line) => onLine(withoutPublisherKey(line))),
+    signed: (output) => withPublisherKey(output, publisherKeys.keyOf(id), deps.rtmpChannelAt),
     onExec: (exec) => {
       stateCounts[exec] += 1;
     },
@@ -50,11 +61,29 @@ export function createRegistry(deps: RegistryDeps, children: ReturnType<typeof c
 
     /** A new process, or the next form of one that is there. Times in unix seconds. */
     put({ config: wanted, createdAt, updatedAt }: Omit<StoredProcess, 'order'>, resolved: Resolved | null): Process {
-      const process = createProcess(wanted, resolved, processDeps());
+      const process = createProcess(wanted, resolved, processDeps(wanted.id));
       entries.set(wanted.id, { process, createdAt, updatedAt });
+      changed();
       return process;
     },
-    forget: (id: string): boolean => entries.delete(id),
+    forget(id: string): void {
+      if (entries.delete(id)) changed();
+    },
+
+    /** Called after each change of what is stored, until what is answered is called. */
+    watch(watcher: () => void): () => void {
+      watchers.add(watcher);
+      return () => void watchers.delete(watcher);
+    },
+    publisherKeyOf: publisherKeys.keyOf,
+    /** Also of those that do not run, or could not. */
+    rtmpUses: (values: Placeholders, channelAt: OwnChannelAt): RtmpUse[] =>
+      [...entries.values()].map(({ process: { config: stored } }) =>
+        rtmpUseOf(
+          { id: stored.id, input: resolveInputs(stored, values), output: resolveOutputs(stored, values) },
+          channelAt,
+        ),
+      ),
 
     /** Throws Refusal if ffmpeg must not get it. */
     check(wanted: ProcessConfig): Resolved {

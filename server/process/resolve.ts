@@ -11,7 +11,7 @@ export interface Resolved {
   readonly rules: readonly CleanupRule[];
 }
 
-interface InputOrOutput {
+export interface InputOrOutput {
   readonly id: string;
   readonly address: string;
   readonly options: readonly string[];
@@ -50,6 +50,10 @@ function resolveEntry(
 /** What another process may refer to. */
 export const resolveOutputs = (config: ProcessConfig, placeholders: Placeholders): InputOrOutput[] =>
   config.output.map((entry) => resolveEntry(entry, config, placeholders, 'output'));
+
+/** As far as it can be told without other processes. */
+export const resolveInputs = (config: ProcessConfig, placeholders: Placeholders): InputOrOutput[] =>
+  config.input.map((entry) => resolveEntry(entry, config, placeholders, 'input'));
 
 /** Throws Refusal if an input refers to an output that is not there. */
 export function resolve(config: ProcessConfig, placeholders: Placeholders, outputsOf: OutputsOf): Resolved {

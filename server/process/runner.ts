@@ -28,8 +28,10 @@ const duration = (seconds: number): string => {
 };
 
 export interface Runnable extends Resolved {
-  /** ffmpeg's arguments. */
+  /** ffmpeg's arguments, as they are shown. */
   readonly command: readonly string[];
+  /** As ffmpeg gets them. */
+  readonly launched: readonly string[];
 }
 
 interface RunnerParts {
@@ -75,7 +77,7 @@ export function createRunner({ config, runnable, report, execState }: RunnerPart
     report.begin(Date.now());
     execState.transition('launched');
     const progress = createRunProgress(wanted, elapsedMs());
-    const child = deps.launch(wanted.command, (line) => {
+    const child = deps.launch(wanted.launched, (line) => {
       if (progress.line(line, elapsedMs())) report.closePrelude();
       else report.line(line, Date.now());
     });

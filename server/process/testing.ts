@@ -24,6 +24,7 @@ export function processesDeps(dbDir: string, ffmpeg: Record<string, unknown> = {
     },
     dbDir,
     placeholders: () => placeholders,
+    rtmpChannelAt: () => null,
     isPrivate: () => false,
   };
 }

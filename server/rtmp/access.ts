@@ -6,7 +6,11 @@ export interface RequestedStream {
   readonly stream: string;
 }
 
-export type Access = { status: 'granted'; channel: string } | { status: 'refused'; reason: Refusal };
+/** `key`: of the process of this core that asks, '' for everybody else. */
+export type Access = { status: 'granted'; channel: string; key: string } | { status: 'refused'; reason: Refusal };
+
+/** Of the query, beside the token. */
+export const KEY_PARAMETER = 'process-key';
 
 type Refusal = 'wrong or missing token' | 'invalid app' | 'no name' | 'name is too long';
 
@@ -18,16 +22,17 @@ export function authorize({ app, stream }: RequestedStream, rules: { app: string
   const [appPath = '', appQuery = ''] = cut(app);
   const [streamPath = '', streamQuery = ''] = cut(stream);
   const path = [...appPath.split('/'), ...streamPath.split('/')].filter((element) => element !== '');
+  const queried = (name: string) =>
+    new URLSearchParams(streamQuery).get(name) ?? new URLSearchParams(appQuery).get(name);
   if (rules.token !== '') {
-    const query = new URLSearchParams(streamQuery).get('token') ?? new URLSearchParams(appQuery).get('token');
-    const token = query ?? path.pop() ?? '';
+    const token = queried('token') ?? path.pop() ?? '';
     if (!equalSecrets(token, rules.token)) return { status: 'refused', reason: 'wrong or missing token' };
   }
   const channel = `/${path.join('/')}`;
   const prefix = rules.app.endsWith('/') ? rules.app : `${rules.app}/`;
   if (path.length === 0) return { status: 'refused', reason: 'no name' };
   if (!channel.startsWith(prefix)) return { status: 'refused', reason: 'invalid app' };
-  return { status: 'granted', channel };
+  return { status: 'granted', channel, key: queried(KEY_PARAMETER) ?? '' };
 }
 
 const cut = (text: string) => {

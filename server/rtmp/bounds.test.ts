@@ -150,6 +150,7 @@ function serve(rules: Partial<ServeDeps['rules']> = {}) {
     rules: { app: '/', token: '', backlogBytes: HUGE, setUpMs: 60_000, idleMs: 60_000, ...rules },
     channels: {
       find: (name) => channels.get(name) ?? null,
+      publisherOf: () => null,
       open: (name) => {
         const channel = createChannel(name, { ledger: createLedger(HUGE), places: roomy() });
         channels.set(name, channel);
@@ -157,6 +158,7 @@ function serve(rules: Partial<ServeDeps['rules']> = {}) {
       },
       close: (channel) => void channels.delete(channel.name),
     },
+    ownersOf: () => null,
     places: { waiting: roomy(), publishers: roomy(), players: roomy() },
     ledgers: { waiting: createLedger(HUGE), publishers: createLedger(HUGE) },
     messageRate: () => limit('rtmpMessagesOfOne'),

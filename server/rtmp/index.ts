@@ -4,7 +4,7 @@ import type { Sessions } from '../sessions/types.ts';
 import type { Log } from '../types.ts';
 import { type Channel, createChannel } from './channel.ts';
 import { createLedger } from './ledger.ts';
-import type { Channels, PeerDeps } from './peer.ts';
+import { type Channels, mayPublish, type OwnersOf, type PeerDeps, type Publisher } from './peer.ts';
 import { createPlaces } from './places.ts';
 import { type ConnectionLimits, serveConnection } from './serve.ts';
 
@@ -15,6 +15,7 @@ export interface RtmpDeps {
   readonly app: string;
   /** Asked of publishers and players; empty asks nothing. */
   readonly token: string;
+  readonly ownersOf?: OwnersOf;
   readonly sessions: Pick<Sessions, 'open'>;
   readonly log: Log;
 }
@@ -24,6 +25,8 @@ export interface RtmpServer {
   readonly port: number;
   /** Paths of the channels that are on air, with app, without token: `/live/x`. */
   channels(): string[];
+  /** Other names have owners now: whoever publishes what is not theirs any more is cut off. */
+  enforceOwners(): void;
   /** Closes all connections and the port. */
   stop(): Promise<void>;
 }
@@ -58,7 +61,7 @@ const FEWEST_MESSAGES = 500;
  * Rejects if the address cannot be listened on.
  */
 export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): Promise<RtmpServer> {
-  const { address, app, token, sessions, log } = deps;
+  const { address, app, token, ownersOf = () => null, sessions, log } = deps;
   const rules = { app, token, ...defaultLimits(), ...limits };
   const places = {
     waiting: createPlaces({ most: rules.waiting, mostOfOne: rules.waitingOfOne, yielding: 'always' }),
@@ -72,17 +75,18 @@ export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): 
       limit('rtmpMessagesOfOne'),
       Math.max(FEWEST_MESSAGES, limit('rtmpMessages') / Math.max(1, places.publishers.count())),
     );
-  const onAir = new Map<string, Channel>();
+  const onAir = new Map<string, { readonly channel: Channel; readonly publisher: Publisher }>();
   const sockets = new Set<Socket>();
 
   const channels: Channels = {
-    find: (name) => onAir.get(name) ?? null,
-    open(name) {
+    find: (name) => onAir.get(name)?.channel ?? null,
+    publisherOf: (name) => onAir.get(name)?.publisher ?? null,
+    open(name, publisher) {
       const channel = createChannel(name, {
         ledger,
         places: createPlaces({ most: rules.channelPlayers, yielding: 'fairly' }),
       });
-      onAir.set(name, channel);
+      onAir.set(name, { channel, publisher });
       return channel;
     },
     close(channel) {
@@ -94,7 +98,7 @@ export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): 
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    serveConnection(socket, { rules, channels, places, ledgers, messageRate, sessions, log });
+    serveConnection(socket, { rules, channels, ownersOf, places, ledgers, messageRate, sessions, log });
   });
   const { host, port } = endpoint(address);
   await new Promise<void>((resolve, reject) => {
@@ -109,7 +113,12 @@ export async function createRtmp(deps: RtmpDeps, limits: Partial<Limits> = {}): 
 
   return {
     port: bound !== null && typeof bound === 'object' ? bound.port : port,
-    channels: () => [...onAir.values()].filter((channel) => channel.onAir()).map((channel) => channel.name),
+    channels: () => [...onAir.values()].flatMap(({ channel }) => (channel.onAir() ? [channel.name] : [])),
+    enforceOwners: () => {
+      for (const { channel, publisher } of [...onAir.values()]) {
+        if (!mayPublish(publisher.key, ownersOf(channel.name))) publisher.cut();
+      }
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

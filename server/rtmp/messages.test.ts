@@ -16,7 +16,7 @@ describe('which channel is meant, and may it be', () => {
     ['no token asked', { app: 'x', stream: 'y' }, root, '/x/y'],
     ['a token nobody asks for', { app: 'live', stream: 'x?token=other' }, { app: '/live', token: '' }, '/live/x'],
   ])('%s', (_, requested, rules, channel) =>
-    expect(authorize(requested, rules)).toEqual({ status: 'granted', channel }),
+    expect(authorize(requested, rules)).toEqual({ status: 'granted', channel, key: '' }),
   );
 
   it.each([

@@ -1,3 +1,4 @@
+import { equalSecrets } from '../equalSecrets.ts';
 import { limit } from '../limits.ts';
 import type { Counter, Sessions } from '../sessions/types.ts';
 import type { Log } from '../types.ts';
@@ -8,13 +9,29 @@ import type { Connection } from './connection.ts';
 import type { Guest, Places } from './places.ts';
 import { replies } from './replies.ts';
 
+/** Who publishes a channel. */
+export interface Publisher {
+  /** Of a process of this core; '' for everybody else. */
+  readonly key: string;
+  /** Somebody else gets the name. */
+  cut(): void;
+}
+
 /** The channels of the server. A name has one publisher. */
 export interface Channels {
+  publisherOf(name: string): Publisher | null;
   find(name: string): Channel | null;
   /** The name must be free. */
-  open(name: string): Channel;
+  open(name: string, publisher: Publisher): Channel;
   close(channel: Channel): void;
 }
+
+/** Keys of the processes that alone may publish a channel, none of them for nobody; null: whoever comes first. */
+export type OwnersOf = (channel: string) => readonly string[] | null;
+
+/** Whether somebody with this key may publish what these own. */
+export const mayPublish = (key: string, owners: readonly string[] | null): boolean =>
+  owners === null || owners.some((owner) => equalSecrets(owner, key));
 
 export interface PeerDeps {
   readonly rules: {
@@ -24,6 +41,7 @@ export interface PeerDeps {
     readonly backlogBytes: number;
   };
   readonly channels: Channels;
+  readonly ownersOf: OwnersOf;
   readonly places: { readonly publishers: Places; readonly players: Places };
   readonly sessions: Pick<Sessions, 'open'>;
   readonly log: Log;
@@ -51,7 +69,8 @@ export interface Peer {
 /** As the real core names it: whoever asks why looks for these words. `full` is ours. */
 type Action = 'start' | 'stop' | 'forbidden' | 'conflict' | 'notfound' | 'full';
 
-export function createPeer(connection: Connection, { rules, channels, places, sessions, log }: PeerDeps): Peer {
+export function createPeer(connection: Connection, deps: PeerDeps): Peer {
+  const { rules, channels, ownersOf, places, sessions, log } = deps;
   let state: PeerState = { role: 'none' };
 
   const guest: Guest = { network: connection.network, leave: () => evict() };
@@ -95,8 +114,8 @@ export function createPeer(connection: Connection, { rules, channels, places, se
     else left.channel.leave(left.player);
   };
 
-  const evict = () => {
-    if (state.role !== 'none') writeLog('warn', 'Gives its place to another network', state.channel.name);
+  const evict = (reason = 'Gives its place to another network') => {
+    if (state.role !== 'none') writeLog('warn', reason, state.channel.name);
     connection.cut();
     leave();
   };
@@ -137,11 +156,27 @@ export function createPeer(connection: Connection, { rules, channels, places, se
       const access = authorized(requested);
       if (access.status === 'refused')
         return refuse('NetStream.Publish.Denied', 'forbidden', access.reason, withoutQuery(requested));
-      if (channels.find(access.channel) !== null)
+      const { key } = access;
+      const owners = ownersOf(access.channel);
+      if (!mayPublish(key, owners))
+        return refuse(
+          'NetStream.Publish.Denied',
+          'forbidden',
+          'name belongs to a process of this core',
+          access.channel,
+        );
+      const other = channels.publisherOf(access.channel);
+      // The process itself may have been killed, and its connection not noticed it yet.
+      const givesWay = owners !== null && other !== null && (other.key === key || !mayPublish(other.key, owners));
+      if (other !== null && !givesWay)
         return refuse('NetStream.Publish.BadName', 'conflict', 'name is already publishing', access.channel);
       if (!places.publishers.take(guest))
         return refuse('NetStream.Publish.Denied', 'full', 'too many publishers', access.channel);
-      const channel = channels.open(access.channel);
+      other?.cut();
+      const channel = channels.open(access.channel, {
+        key,
+        cut: () => evict('Gives its name to a process of this core'),
+      });
       state = { role: 'publisher', channel, counter: count(channel.name, 'publish', channel) };
       writeLog('info', 'Publishing', channel.name, told('start', 'publish'));
       connection.write(replies.publishing());

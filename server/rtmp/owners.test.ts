@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { until } from '../testing.ts';
+import { createRtmp } from './index.ts';
+import { hello, keyframe, videoHeader } from './testing.ts';
+
+const stops: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).toReversed()) await stop();
+});
+
+/** A server whose name `feed` belongs to these keys; null: to who comes first. */
+async function serve(given: { owners: string[] | null }) {
+  const said: string[] = [];
+  const server = await createRtmp({
+    address: '127.0.0.1:0',
+    app: '/',
+    token: '',
+    ownersOf: (channel) => (channel === '/live/feed' ? given.owners : null),
+    sessions: { open: () => ({ rx() {}, tx() {}, close() {} }) },
+    log: { write: (_level, _component, message, fields) => void said.push(`${message} ${JSON.stringify(fields)}`) },
+  });
+  stops.push(() => server.stop());
+  const publish = async (name: string) => {
+    const socket = connect(server.port, '127.0.0.1');
+    stops.push(() => socket.destroy());
+    socket.on('error', () => undefined); // cut off
+    await once(socket, 'connect');
+    socket.resume().write(Buffer.concat([hello('publish', name), videoHeader, keyframe]));
+    return socket;
+  };
+  const says = (text: string, times = 1) =>
+    until(
+      async () => said.filter((line) => line.includes(text)).length,
+      (count) => count === times,
+    );
+  return { server, publish, says };
+}
+
+it('nobody else gets the name of a process, whether it publishes or not', async () => {
+  const { server, publish, says } = await serve({ owners: ['K'] });
+  await publish('feed');
+  await says('name belongs to a process of this core');
+  await publish('feed?process-key=wrong');
+  await says('name belongs to a process of this core', 2);
+  expect(server.channels()).toEqual([]);
+  await publish('feed?process-key=K');
+  await says('Publishing');
+  await publish('feed');
+  await says('name belongs to a process of this core', 3);
+  expect(server.channels()).toEqual(['/live/feed']);
+});
+
+it('a process takes its name from its own connection of before, and not from another owner', async () => {
+  const { publish, says } = await serve({ owners: ['K', 'L'] });
+  const before = await publish('feed?process-key=K');
+  await says('Publishing');
+  await publish('feed?process-key=L');
+  await says('name is already publishing');
+  await publish('feed?process-key=K');
+  await once(before, 'close');
+  await says('Publishing', 2);
+});
+
+it('who had the name before it was given to a process is cut off, and the process gets it', async () => {
+  const given: { owners: string[] | null } = { owners: null };
+  const { server, publish, says } = await serve(given);
+  const stranger = await publish('feed');
+  const other = await publish('free');
+  await says('Publishing', 2);
+  given.owners = ['K'];
+  const process = await publish('feed?process-key=K');
+  await once(stranger, 'close');
+  await says('Publishing', 3);
+  given.owners = [];
+  server.enforceOwners();
+  await once(process, 'close');
+  expect(other.destroyed).toBe(false);
+  expect(server.channels()).toEqual(['/live/free']);
+});
