@@ -3,6 +3,7 @@ import { ApiError } from '../apiError.ts';
 import { writeAtomically } from '../file.ts';
 import { initialConfig } from './defaults.ts';
 import { type Override, overridesOf } from './environment.ts';
+import { newHazards } from './hazards.ts';
 import { merge, migrated, nested } from './merge.ts';
 import { Config } from './schema.ts';
 import { readConfig, unguarded } from './stored.ts';
@@ -79,7 +80,8 @@ export async function openConfig(
 
   const put = async (patch: Readonly<Record<string, unknown>>) => {
     const merged = Config.parse(merge(stored, { ...Object(migrated(patch)), version: 3 }));
-    const problems = validationErrors(overlaid(merged), machine);
+    const wanted = overlaid(merged);
+    const problems = { ...newHazards(wanted, overlaid(stored)), ...validationErrors(wanted, machine) };
     if (Object.keys(problems).length > 0) return problems;
     const now = stamp();
     const next = { ...merged, created_at: now };
