@@ -8,6 +8,16 @@ it.each([
   ['starting', { exec: 'starting' }, { status: 'connecting', order: 'start', seconds: 0 }],
   ['not settled', { runtime_seconds: 9, progress: { fps: 25 } }, { status: 'connecting', seconds: 9 }],
   ['settled, but no frames', { runtime_seconds: 60, progress: { fps: 0 } }, { status: 'connecting', seconds: 60 }],
+  [
+    'running with figures that are all empty',
+    { runtime_seconds: 60, progress: { fps: null, frame: 0, size_kb: 0, time: 0, bitrate_kbit: 0, speed: 0 } },
+    { status: 'connecting', seconds: 60 },
+  ],
+  [
+    'running without a frame rate, with frames',
+    { runtime_seconds: 60, progress: { fps: null, frame: 9 } },
+    { status: 'connected', frames: 9 },
+  ],
   ['running without any figures', { runtime_seconds: 60 }, { status: 'connecting', seconds: 60 }],
   [
     'live',

@@ -110,6 +110,10 @@ function countsOf(progress: ProcessState['progress']): { counts?: Counts } {
   return frame > 0 || size_kb > 0 || time > 0 ? { counts: { frames: frame, sizeKb: size_kb, seconds: time } } : {};
 }
 
+/** Frames come; where no frame rate is told, any other figure is above zero. */
+const hasFigures = ({ fps, frame, size_kb, time, bitrate_kbit, speed }: NonNullable<ProcessState['progress']>) =>
+  fps === null ? [frame, size_kb, time, bitrate_kbit, speed].some((figure) => (figure ?? 0) > 0) : fps > 0;
+
 function running(state: ProcessState, order: Always): Progress {
   const { runtime_seconds, progress, command } = state;
   const stills = sendsStills(command);
@@ -122,7 +126,7 @@ function running(state: ProcessState, order: Always): Progress {
   // Cores read figures from lines that begin with frame=, and of sound alone ffmpeg prints none: then time has to do.
   const soundOnly = command.includes('-vn');
   // So it has to where the core does not tell a frame rate. One without any figures has not begun.
-  const frames = stills ? (progress?.frame ?? 0) > 0 : progress != null && (progress.fps === null || progress.fps > 0);
+  const frames = stills ? (progress?.frame ?? 0) > 0 : progress != null && hasFigures(progress);
   const flows = soundOnly || frames;
   if ((runtime_seconds ?? SETTLED_AFTER_S) < SETTLED_AFTER_S || !flows) return { status: 'connecting', ...always };
   const { fps, bitrate_kbit, speed, q, frame, drop, dup } = progress ?? NO_FIGURES;
