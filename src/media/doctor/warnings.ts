@@ -19,7 +19,12 @@ interface Sign {
 const SIGNS: readonly Sign[] = [
   { cause: 'device-format', line: /driver changed the (?:video|pixel|time per frame|width)/i },
   { cause: 'codec-private', line: /is muxed as a private data stream/ },
-  { cause: 'filter-lost', line: /Multiple -(?:filter|vf|af)|only the last option|will be used, the others/ },
+  // Of all other options the last one counts, which harms nobody.
+  { cause: 'filter-lost', line: /Multiple -(?:filter|vf|af|lavfi)\b/ },
+  {
+    cause: 'resolution-changed',
+    line: /\] [Cc]hanging (?:video|audio) frame properties on the fly|\] Reconfiguring filter graph because/,
+  },
   {
     cause: 'filter-option-removed',
     line: /Option '?\w+'? .*filter.* deprecated|"o?[ci]l?" .*deprecated|\[(?:Parsed_)?\w*aresample\w* @ .*deprecated/,

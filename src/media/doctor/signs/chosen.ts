@@ -13,6 +13,16 @@ const NO_CODEC =
   /^\[(?:AVFormatContext|NULL|[A-Z]+ (?:de)?muxer|in#|out#|rtsp|rtmps?|srt|https?|hls|tcp|udp|tls|lavfi|Eval|video4linux2|mpegts|flv)/;
 const isOfEncoder = (_: Seen, line: string) => !NO_CODEC.test(line) && !FILTER.test(line);
 const isOfFilter = (_: Seen, line: string) => FILTER.test(line);
+/**
+ * The words of what failed. Filters also write what they measure, convert and set up anew (showinfo, ebur128, cropdetect,
+ * "Reconfiguring filter graph because …"): who speaks says nothing.
+ */
+const FAILED =
+  /\b(?:[Ee]rrors?|[Ff]ail(?:ed|ure)?|[Ii]nvalid|[Cc]annot|[Cc]an't|[Cc]ould not|[Uu]nable|[Uu]nknown|[Uu]ndefined|[Mm]issing|[Mm]ismatched|[Ii]mpossible|[Uu]nsupported|[Uu]nconnected|No such|[Nn]ot (?:found|supported|available|exist|allowed|permitted)|must|out of range|do(?:es)? not|is required|too (?:big|small|large|many))\b/;
+/** Said while pictures change, and of what was set: it goes on. */
+const GOES_ON =
+  /deprecated|[Cc]hanging .* on the fly|[Rr]econfiguring|auto-insert|is not set|Number of|:unknown\b|\b(?:errors?|failed|invalid|missing)\s*[:=]\s*[\d.]+/;
+const isFailedFilter = (_: Seen, line: string) => FAILED.test(line) && !GOES_ON.test(line);
 
 /** Options, streams, encoders, filters, formats: what was chosen does not fit. */
 export const CHOSEN: readonly Sign[] = [
@@ -81,7 +91,7 @@ export const CHOSEN: readonly Sign[] = [
   sign('filter-with-copy', /[Ff]iltering and streamcopy cannot be used together|but codec copy was selected/),
   sign(
     'filter-file',
-    /Could not (?:read|load|open) .{0,80}(?:file|font|text)|The text file .{1,200} could not be read|^\[(?:Parsed_)?(?:movie|amovie|drawtext|subtitles|ass|lut3d)\w* @ [^\]]*\] .*(?:No such file|[Cc]ould not|[Ff]ailed to|Cannot|Unable)/,
+    /Could not (?:read|load|open) .{0,80}(?:file|font|text)|The text file .{1,200} could not be read|Failed to open model file|^\[(?:Parsed_)?(?:movie|amovie|drawtext|subtitles|ass|lut3d)\w* @ [^\]]*\] .*(?:No such file|[Cc]ould not|[Ff]ailed to|Cannot|Unable)/,
     {
       when: isOfFilter,
     },
@@ -95,11 +105,11 @@ export const CHOSEN: readonly Sign[] = [
   sign('filter-option-removed', /Option 'o?[ci]l' not found|Error applying option 'o?[ci]l' to filter/),
   sign('filter-wrong', FILTER, {
     without: NO_ENCODER,
-    when: (_, line) => !/deprecated|[Cc]hanging|auto-insert/.test(line),
+    when: isFailedFilter,
   }),
   sign(
     'filter-wrong',
-    /Error applying option '|Error (?:initializing|parsing) .{0,80}filter|Filtergraph has an? |Cannot connect (?:audio|video) filter|Simple filtergraph|Error configuring filter|unconnected output|Impossible to convert between the formats/,
+    /Error applying option '|Error (?:initializing|parsing) .{0,80}filter|Filtergraph has an? |Cannot connect (?:audio|video) filter|connect (?:audio|video) stream to|Simple filtergraph|Error configuring filter|unconnected output|Impossible to convert between the formats/,
   ),
   sign('rtp-streams', /Only one stream supported in the RTP muxer/),
   sign('bitstream', /bitstream malformed|no startcode found|Malformed AAC|bitstream not in ADTS/, {
@@ -148,7 +158,8 @@ export const CHOSEN: readonly Sign[] = [
     beside: NO_ENCODER,
     without: FILTER,
   }),
-  sign('filter-wrong', FILTER, { when: (_, line) => !/deprecated|[Cc]hanging|auto-insert/.test(line) }),
+  sign('filter-wrong', FILTER, { when: isFailedFilter }),
+  sign('filter-wrong', /Error reinitializing filters/),
   sign('option-removed', /is deprecated\. Use|has been removed|was removed/, { without: /deprecated pixel format/ }),
   sign('option-foreign', /cannot be applied to|^Option \S+ not found\.|Option '?\w+'? not found/),
   sign(
