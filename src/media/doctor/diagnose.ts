@@ -86,7 +86,10 @@ const isIn = ({ phase }: Said, wanted: Sign['phase']) =>
 
 /** The first sign that any line shows, and the last line that shows it. What only follows is asked last. */
 function signIn(sight: Seen): Hit[] {
-  for (const lines of [telling(sight), sight.telling]) {
+  const told = telling(sight);
+  // It survived what was said while it opened.
+  const running = sight.ran ? [told.filter(({ phase }) => phase === 'running')] : [];
+  for (const lines of [...running, told, sight.telling]) {
     for (const sign of SIGNS) {
       if (!fits(sign, sight)) continue;
       const said = lines.findLast(
