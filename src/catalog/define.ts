@@ -8,7 +8,7 @@ import type { FfmpegVersion, Requirements, Skills } from '../media/skills.ts';
 import type { MediaType, Stream } from '../media/streams.ts';
 import { adaptFields } from './adaptFields.ts';
 import type { AnyFields, Fields, Settings, SettingsOf } from './fields.ts';
-import { faultsOf, missingOf } from './form.ts';
+import { faultsOf, missingOf, withoutUnseenPlaceholders } from './form.ts';
 import { settingsOf, valueAt } from './settings.ts';
 
 /** Texts marked with msg(), by the key of the field; '' is the form or the encoding as a whole. */
@@ -64,7 +64,7 @@ export type SourceKind = Pick<SourceDefinition<AnyFields>, 'id' | 'name' | 'medi
 export function defineSource<const F extends Fields<SourceContext>>(source: SourceDefinition<F>): SourceKind {
   const form = (context: SourceContext) => adaptFields(source.fields, context, context);
   const complete = (stored: Settings, context: SourceContext) =>
-    settingsOf(source.fields, settingsOf(form(context), stored));
+    settingsOf(source.fields, withoutUnseenPlaceholders(form(context), stored));
   return {
     ...source,
     form,
@@ -232,7 +232,7 @@ export function defineService<const F extends Fields<ServiceContext>>(service: S
   const form = (context: ServiceContext) => adaptFields(fields, context, context);
   const missing = (stored: Settings, context: ServiceContext) => missingOf(form(context), upgrade(stored));
   const complete = (stored: Settings, context: ServiceContext) =>
-    settingsOf(fields, settingsOf(form(context), upgrade(stored)));
+    settingsOf(fields, withoutUnseenPlaceholders(form(context), upgrade(stored)));
   const pageOf = typeof keyPage === 'function' ? keyPage : () => keyPage ?? null;
   return {
     ...light,

@@ -1,7 +1,8 @@
 import { msg } from '../i18n/msg.ts';
 import type { Field, Fields, Option, Reason, Settings } from './fields.ts';
 import { hasValue, isTyped, showValue, unfitIn } from './kinds.ts';
-import { settingsOf, valueAt } from './settings.ts';
+import { holdsPlaceholder } from './placeholders.ts';
+import { settingsOf, valueAt, withValue } from './settings.ts';
 
 /** What a form decides about its fields; of fields whose rules know their context already, see adaptFields(). */
 export const isShown = ({ kind, when }: Field, settings: Settings): boolean =>
@@ -41,15 +42,37 @@ export function missingOf(fields: Fields, stored: Settings): string[] {
 export const missingText = (field: Field | undefined): string =>
   field && optionsOf(field).length > 0 ? msg('Choose an option.') : msg('This field is required.');
 
-/** What cannot work in the fields that are shown, as English texts by key. */
+/**
+ * A camera, a platform or whoever sent the address would be told the passwords of the core. Who means it writes the
+ * process by hand.
+ */
+const PLACEHOLDER = msg(
+  'Remove the words in curly brackets: the core replaces them with its own passwords. In an address, write %7B for {.',
+);
+
+/** What cannot work, or says too much, in the fields that are shown, as English texts by key. */
 export function faultsOf(fields: Fields, stored: Settings): Record<string, string> {
   const settings: Settings = settingsOf(fields, stored);
   return Object.fromEntries(
     shownFields(fields, settings).flatMap(([key, field]) => {
-      const fault = unfitValue(field, valueAt(settings, key)) ?? field.fault?.(settings, undefined) ?? null;
+      const value = valueAt(settings, key);
+      const fault =
+        unfitValue(field, value) ??
+        (holdsPlaceholder(value) ? PLACEHOLDER : null) ??
+        field.fault?.(settings, undefined) ??
+        null;
       return fault === null ? [] : [[key, fault]];
     }),
   );
+}
+
+/** What is not shown goes out all the same, as it was typed before: what the core would fill in is its default there. */
+export function withoutUnseenPlaceholders(fields: Fields, stored: Settings): Settings {
+  const settings: Settings = settingsOf(fields, stored);
+  const unseen = Object.entries(fields).filter(
+    ([key, field]) => field.kind !== 'hidden' && !isShown(field, settings) && holdsPlaceholder(valueAt(settings, key)),
+  );
+  return unseen.reduce((left, [key]) => withValue(left, key, undefined), settings);
 }
 
 /** A number that was stored out of its range was good enough for whoever stored it. */
