@@ -79,13 +79,14 @@ case $config in
     ;;
 esac
 
-# At a first start the RTMP server is on, so that an encoder can push. From then on it is a setting.
+# At a first start the RTMP server is on, so that an encoder can push, with a token, so that nobody else can. From then
+# on both are settings.
 if [ -z "$config" ]; then
   # Whole or not at all, and for nobody else to read.
   (
     umask 077
-    printf '{ "version": 3, "id": "%s", "rtmp": { "enable": true, "address": ":1935" } }\n' \
-      "$(cat /proc/sys/kernel/random/uuid)" >"$config_file.next" && mv "$config_file.next" "$config_file"
+    printf '{ "version": 3, "id": "%s", "rtmp": { "enable": true, "address": ":1935", "token": "%s" } }\n' \
+      "$(cat /proc/sys/kernel/random/uuid)" "$(tr -d - </proc/sys/kernel/random/uuid)" >"$config_file.next" && mv "$config_file.next" "$config_file"
   ) || fail "cannot write $config_file."
 fi
 

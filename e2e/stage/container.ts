@@ -13,7 +13,7 @@ export async function inContainer({ folder, port, rtmpPort, user }: CoreAddress,
   const volumes = { config: path.join(folder, 'config'), data: path.join(folder, 'data') };
   await mkdir(volumes.data);
   // Not by environment: journeys change these settings.
-  await prepareRtmp({ folder: volumes.config, host: '127.0.0.1', rtmpPort });
+  await prepareRtmp({ folder: volumes.config, host: '127.0.0.1', rtmpPort }, '');
   const container = new SluiceContainer(image, port).withVolumes(volumes);
   if (user !== null) container.withUser(user);
   if (process.getuid?.() === 0) {

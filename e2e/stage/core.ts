@@ -104,8 +104,8 @@ async function asProcess(
       logFile,
       binary: binary ?? embedded(),
     });
-  // Not by environment: journeys change these settings.
-  if (binary === undefined) await prepareRtmp({ folder, host, rtmpPort });
+  // Not by environment: journeys change these settings. Without a token, so that they can push to any address.
+  if (binary === undefined) await prepareRtmp({ folder, host, rtmpPort }, '');
   else {
     // Not every version makes them.
     for (const one of ['db', 'data']) await mkdir(path.join(folder, one));

@@ -101,7 +101,10 @@ describe('the start of an image', () => {
   ])('makes a config when %s', (_, { environment, ...given }) => {
     const there = place(given);
     expect(run(there, environment).said).toContain(DECIDED);
-    expect(JSON.parse(readFileSync(there.file, 'utf8'))).toMatchObject({ version: 3, rtmp: { enable: true } });
+    expect(JSON.parse(readFileSync(there.file, 'utf8'))).toMatchObject({
+      version: 3,
+      rtmp: { enable: true, token: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    });
     expect(statSync(there.file).mode & 0o777).toBe(0o600);
     expect(existsSync(`${there.file}.next`)).toBe(false);
   });

@@ -15,12 +15,14 @@ it('a first start has the server on, at the port that was asked for', async () =
   expect(await stored(place.folder)).toMatchObject({
     version: 3,
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    rtmp: { enable: true, address: '127.0.0.1:1935' },
+    rtmp: { enable: true, address: '127.0.0.1:1935', token: expect.stringMatching(/^[0-9a-f]{32}$/) },
   });
 
   const other = { folder: tempDir(), host: '127.0.0.1', rtmpPort: 1940 };
   await prepareRtmp(other);
   expect(await stored(other.folder)).toMatchObject({ rtmp: { address: '127.0.0.1:1940' } });
+  const tokenIn = async ({ folder }: { folder: string }) => (await stored(folder)).rtmp.token;
+  expect(await tokenIn(other)).not.toBe(await tokenIn(place));
 });
 
 it.each([

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import * as z from 'zod';
 import { initialConfig } from '../../server/config/defaults.ts';
@@ -44,26 +45,29 @@ export async function rtmpPortOf({ folder, rtmpPort }: RtmpSettings): Promise<nu
   return rtmpPort ?? (Number(portOf(stored.rtmp.address)) || null);
 }
 
+/** Of 122 random bits, in letters that an address takes as they are. */
+const randomToken = () => randomUUID().replaceAll('-', '');
+
 /**
- * A first start has the RTMP server on. From then on its settings are the operator's, who changes them in the
+ * A first start has the RTMP server on, with a token: without one, strangers could publish. From then on its settings are the operator's, who changes them in the
  * interface; only where it can be reached from follows HOST, which is a promise of every start.
  */
-export async function prepareRtmp(settings: RtmpSettings): Promise<void> {
+export async function prepareRtmp(settings: RtmpSettings, token = randomToken()): Promise<void> {
   const file = fileIn(settings.folder);
   const lock = await takeLock(`${file}.lock`, { write: () => undefined }).catch((error: unknown) => {
     throw new UserError(error instanceof Error ? `Not started: ${error.message}` : String(error));
   });
-  await prepared(settings).finally(() => lock?.release());
+  await prepared(settings, token).finally(() => lock?.release());
 }
 
-async function prepared({ folder, host, rtmpPort }: RtmpSettings): Promise<void> {
+async function prepared({ folder, host, rtmpPort }: RtmpSettings, token: string): Promise<void> {
   const stored = await storedIn(folder);
   if (stored === 'other') return;
   const config = stored === 'none' ? initialConfig(new Date()) : stored;
   const { rtmp } = config;
   const changed =
     stored === 'none'
-      ? { ...rtmp, enable: true, address: `${host}:${rtmpPort ?? STANDARD_PORT}` }
+      ? { ...rtmp, enable: true, address: `${host}:${rtmpPort ?? STANDARD_PORT}`, token }
       : { ...rtmp, address: `${host}:${portOf(rtmp.address)}` };
   if (stored !== 'none' && changed.address === rtmp.address) return;
   await writeAtomically(fileIn(folder), `${JSON.stringify({ ...config, rtmp: changed }, null, 4)}\n`);
