@@ -29,6 +29,11 @@ export const unrecorded: readonly { readonly what: string; readonly why: string;
     test: 'server/http/origin.test.ts',
   },
   {
+    what: '`{memfs}`, `{diskfs}`, `{rtmp,…}` and `{srt,…}` are not filled within the address of a host, as in `rtmp://live.example/app/{memfs}`.',
+    why: 'Whoever has an operator paste such a key would be sent the password or the token of this core.',
+    test: 'server/process/resolve.test.ts',
+  },
+  {
     what: 'A request with two `Host` headers, or with another host in its address, is refused (400).',
     why: 'A proxy may have looked at the other one.',
     test: 'server/http/origin.test.ts',

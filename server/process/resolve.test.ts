@@ -60,6 +60,37 @@ it('resolves what a core resolves, where it does', () => {
   ]);
 });
 
+describe('what strangers would be sent', () => {
+  const memfs = 'http://admin:pw@127.0.0.1:18080/memfs';
+  const addressOf = (address: string, options: string[] = []) =>
+    commandOf(
+      resolve(
+        patched(blankConfig(), { input: [{ address: 'a' }], output: [{ address, options }] }),
+        placeholders,
+        none,
+      ),
+    ).slice(options.length + 2);
+
+  it.each([
+    'rtmp://live.example/app/{memfs}',
+    'rtmp://live.example/app/{rtmp,name=x}',
+    'rtmp://live.example/app/x|{memfs}',
+    'icecast://source:{fs:mem}@host/mount',
+    'srt://host:1?streamid={srt,name=x}',
+    'http://host/{diskfs}/{fs:disk}{memfs^:}',
+  ])('is not filled: %s', (address) => expect(addressOf(address)).toEqual([address]));
+
+  it.each<[string, string, string[]]>([
+    ['{memfs}/a://{memfs}', `${memfs}/a://{memfs}`, []],
+    ['[f=flv]rtmp://h/{memfs}|[f=hls]{memfs}/a', `[f=flv]rtmp://h/{memfs}|[f=hls]${memfs}/a`, ['-f', 'tee']],
+    ['tee://h/x|{memfs}/a', `tee://h/x|${memfs}/a`, ['-f', 'tee']],
+    ['concat:http://h/{memfs}|{memfs}/b', `concat:http://h/{memfs}|${memfs}/b`, []],
+    ['async:{memfs}/a', `async:${memfs}/a`, []],
+  ])('of a list each target is its own: %s', (address, filled, options) =>
+    expect(addressOf(address, options)).toEqual([filled]),
+  );
+});
+
 it('knows only the ids in cleanup patterns', () => {
   const config = patched(blankConfig(), {
     id: 'p',

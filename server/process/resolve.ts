@@ -25,6 +25,9 @@ const constants = (entries: Record<string, string>): [string, Value][] =>
 
 type Ids = Pick<ProcessConfig, 'id' | 'reference'>;
 
+/** Several addresses, as the tee muxer and the concat protocol take them. */
+const isList = ({ address, options }: InputOrOutput) => /^(?:\[|concat:)/.test(address) || options.includes('tee');
+
 function resolveEntry(
   entry: InputOrOutput,
   { id: processid, reference }: Ids,
@@ -42,7 +45,7 @@ function resolveEntry(
     .set('srt', (given) => placeholders.srt(given.get('name') ?? '', mode, given.get('latency')));
   return {
     id,
-    address: fill(entry.address, inAddress, new Map(Object.entries(ids))),
+    address: fill(entry.address, inAddress, { variables: new Map(Object.entries(ids)), isList: isList(entry) }),
     options: entry.options.map((option) => fill(option, inOptions)),
   };
 }

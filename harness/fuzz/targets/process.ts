@@ -65,7 +65,7 @@ const filling = target({
       ['processid', () => 'p'],
       ['rtmp', (parameters: ReadonlyMap<string, string>) => placeholders.rtmp(parameters.get('name') ?? '')],
     ]);
-    const filled = fill(given, values, new Map([['processid', 'p']]));
+    const filled = fill(given, values, { variables: new Map([['processid', 'p']]) });
     must(given.includes('{') || filled === given, 'it fills in where there is nothing to fill');
     const rule = targetOf(filled);
     must(rule === null || filled.endsWith(rule.glob), 'a rule of another pattern');
