@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { processorTime } from '../../harness/testing/processorTime.ts';
-import { parseStatus, secondsOf } from './progress.ts';
+import { clockOf, parseStatus } from './progress.ts';
 
 const status = {
   frame: 0,
@@ -81,7 +81,21 @@ describe('a status line of ffmpeg', () => {
       'frame=    2 fps=0.0 q=0.0 size=       0kB time=-577014:32:22.77 bitrate=  -0.0kbits/s speed=N/A    ',
       { ...status, frame: 2, sizeKb: 0 },
     ],
-  ])('%s', (line, expected) => expect(parseStatus(line)).toEqual(expected));
+    // 6.1, copied video: no frame= although there are frames
+    [
+      'size=N/A time=00:00:02.04 bitrate=N/A speed=1.33x    ',
+      { ...status, timeSeconds: 2.04, speed: 1.33, hasFrames: false },
+    ],
+    [
+      'size=     129kB time=00:00:02.99 bitrate= 353.9kbits/s speed=1.19x    ',
+      { ...status, sizeKb: 129, timeSeconds: 2.99, speed: 1.19, hasFrames: false },
+    ],
+    // 9.0, copied video
+    [
+      'frame=   65 fps= 32 q=-1.0 size=N/A time=00:00:02.53 bitrate=N/A speed=1.26x elapsed=0:00:02.00    ',
+      { ...status, frame: 65, timeSeconds: 2.53, speed: 1.26 },
+    ],
+  ])('%s', (line, expected) => expect(parseStatus(line)).toMatchObject(expected));
 
   it.each([
     'video:49kB audio:8kB subtitle:0kB other streams:0kB global headers:0kB muxing overhead: unknown',
@@ -94,11 +108,12 @@ describe('a status line of ffmpeg', () => {
 
 it.each([
   ['00:00:03.00', 3],
+  ['-00:00:00.02', -0.02],
   ['01:02:03.45', 3723.45],
   ['100:00:00.00', 360_000],
-  ['N/A', 0],
-  ['', 0],
-])('%s is %d seconds', (text, seconds) => expect(secondsOf(text)).toBe(seconds));
+  ['N/A', null],
+  ['', null],
+])('%s is %s seconds', (text, seconds) => expect(clockOf(text)).toBe(seconds));
 
 it('does not think long about a line that only looks like a status', () => {
   const spentMs = processorTime();

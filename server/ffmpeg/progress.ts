@@ -4,10 +4,12 @@ export interface StatusLine {
   readonly q: number;
   readonly sizeKb: number | null;
   readonly timeSeconds: number;
+  /** The same as ffmpeg wrote it: below zero while the first packets are delayed, null where it does not say. */
+  readonly clockSeconds: number | null;
   readonly speed: number;
   readonly drop: number;
   readonly dup: number;
-  /** Audio-only outputs print no frame at all. */
+  /** Of sound alone ffmpeg prints no frame at all, and 6.1 none of video that it copies (5.1 and 7.1 do). */
   readonly hasFrames: boolean;
 }
 
@@ -16,7 +18,7 @@ const STATUS = /^(?:\[[a-z]+\] )?(?:frame=|L?size=)/;
 // A name begins at its first letter: to try each of them takes seconds for a long word.
 const PAIR = /(?<![A-Za-z])([A-Za-z]+)=\s*(\S+)/g;
 
-/** null: not a status line. Understands ffmpeg 4 to 7. */
+/** null: not a status line. Understands ffmpeg 4 to 9. */
 export function parseStatus(line: string): StatusLine | null {
   if (!STATUS.test(line)) return null;
   const pairs = new Map<string, string>();
@@ -34,7 +36,8 @@ export function parseStatus(line: string): StatusLine | null {
     frame: number('frame'),
     q: Math.max(0, number('q')), // -1 where nothing is encoded
     sizeKb: sizeOf(pairs.get('size') ?? pairs.get('Lsize') ?? ''),
-    timeSeconds: secondsOf(pairs.get('time') ?? ''),
+    timeSeconds: Math.max(0, clockOf(pairs.get('time') ?? '') ?? 0),
+    clockSeconds: clockOf(pairs.get('time') ?? ''),
     speed: number('speed'),
     drop: number('drop'),
     dup: number('dup'),
@@ -48,8 +51,9 @@ function sizeOf(text: string): number | null {
   return value === undefined ? null : Number(value);
 }
 
-/** `00:01:02.34`; 0 for `N/A` and for the negative times before the first packet. */
-export function secondsOf(text: string): number {
-  const [, hours, minutes, seconds] = /^(\d{1,9}):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text) ?? [];
-  return hours === undefined ? 0 : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+/** `00:01:02.34`, `-00:00:00.02`; null for `N/A`. */
+export function clockOf(text: string): number | null {
+  const [, sign, hours, minutes, seconds] = /^(-?)(\d{1,9}):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text) ?? [];
+  if (hours === undefined) return null;
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));
 }

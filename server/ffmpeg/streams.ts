@@ -1,5 +1,5 @@
 import { limit } from '../limits.ts';
-import { secondsOf } from './progress.ts';
+import { clockOf } from './progress.ts';
 
 /** An elementary stream as ffmpeg announces it before it starts. Bitrate in kbit/s; '' and 0: not told. */
 export interface AnnouncedStream {
@@ -60,7 +60,7 @@ export function announcedStreams(lines: Iterable<string>): AnnouncedStream[] {
       continue;
     }
     const [, duration] = DURATION.exec(line) ?? [];
-    if (duration !== undefined) durationSeconds = secondsOf(duration);
+    if (duration !== undefined) durationSeconds = Math.max(0, clockOf(duration) ?? 0);
     const [, owner, stream, language, type, description] = STREAM.exec(line) ?? [];
     if (current === null || type === undefined || description === undefined || Number(owner) !== current.index)
       continue;

@@ -32,13 +32,19 @@ export const NO_PROGRESS = {
   dup: 0,
 } as const;
 
+const OPENED = /\] Opening '.+' for writing$/;
+
+/** A sound that goes on is no sign of life where pictures are counted. */
+const reachedIn = ({ hasFrames, frame, clockSeconds, sizeKb }: StatusLine): readonly number[] =>
+  hasFrames ? [frame] : [clockSeconds ?? Number.NEGATIVE_INFINITY, sizeKb ?? 0];
+
 /** What the lines of one run of ffmpeg tell. Times in milliseconds of `elapsedMs()`. */
 export function createRunProgress({ input, output }: Pick<Resolved, 'input' | 'output'>, startedAtMs: number) {
   const average = createMovingAverage();
   const announcements = createAnnouncements();
   let status: StatusLine | null = null;
   let streams: readonly AnnouncedStream[] | null = null;
-  let furthest = -1;
+  let furthest: readonly number[] = [];
   let grownAtMs = startedAtMs;
 
   const entries = (direction: 'input' | 'output') => {
@@ -70,15 +76,19 @@ export function createRunProgress({ input, output }: Pick<Resolved, 'input' | 'o
       const parsed = parseStatus(text);
       if (parsed === null) {
         if (announcements.add(text)) streams = null;
+        // A segment that is begun is the one thing told of HLS whose clock does not go on.
+        if (!status?.hasFrames && OPENED.test(text)) grownAtMs = atMs;
         return false;
       }
       status = parsed;
       average.add({ atMs, frame: parsed.frame, sizeKb: parsed.sizeKb });
-      const reached = parsed.hasFrames ? parsed.frame : parsed.timeSeconds;
-      if (reached > furthest) [furthest, grownAtMs] = [reached, atMs];
+      const reached = reachedIn(parsed);
+      if (reached.some((value, i) => value > (furthest[i] ?? Number.NEGATIVE_INFINITY))) {
+        [furthest, grownAtMs] = [reached, atMs];
+      }
       return true;
     },
-    /** How long nothing new came: frames are what counts, for audio alone its time. */
+    /** How long nothing new came: frames are what counts; where ffmpeg prints none, its time, the size and segments. */
     silentMs: (nowMs: number): number => nowMs - grownAtMs,
     progress(nowMs: number) {
       if (status === null) return NO_PROGRESS;

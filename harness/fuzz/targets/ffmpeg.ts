@@ -8,7 +8,7 @@ import {
   parseHwaccels,
   parseProtocols,
 } from '../../../server/ffmpeg/listings.ts';
-import { parseStatus, secondsOf } from '../../../server/ffmpeg/progress.ts';
+import { clockOf, parseStatus } from '../../../server/ffmpeg/progress.ts';
 import { announcedStreams } from '../../../server/ffmpeg/streams.ts';
 import { supportOf } from '../../../server/ffmpeg/version.ts';
 import { limit } from '../../../server/limits.ts';
@@ -84,7 +84,7 @@ const statuses = target({
     for (const [i, each] of lines.entries()) {
       const found = parseStatus(each);
       if (found !== null) for (const number of numbersOf(found)) must(number >= 0 || /=\s*-/.test(each), `${number}`);
-      must(secondsOf(each) >= 0, 'a time before the beginning');
+      must(clockOf(each) >= 0, 'a time before the beginning');
       must(progress.line(each, i * 500) === (found !== null), 'a line is a status and is none');
     }
     return progress.progress(lines.length * 500);
