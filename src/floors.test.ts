@@ -38,6 +38,7 @@ const FEATURES: readonly (readonly [room: string, why: string])[] = [
   ['OvertakenDialog.tsx', 'what others made of an open form, and whose it is to be'],
   ['EditorPage.tsx', 'what every editor shows: waits, failures, the way out, the buttons'],
   ['preference', 'what this browser remembers of its operator'],
+  ['untried', 'that nobody has run this ffmpeg with what is written here'],
   ['updates', 'whether there is a newer release, where somebody wants it to be asked'],
   ['process', 'one process of the core in detail'],
   ['channel', 'the channels there are, and the states of their processes'],

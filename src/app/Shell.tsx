@@ -12,6 +12,7 @@ import { useCurrentWatched } from '../features/overview/useOverview.tsx';
 import { ResourceIndicator } from '../features/resource/ResourceIndicator.tsx';
 import { RestartDialog } from '../features/restart/RestartDialog.tsx';
 import { coreInfoOf } from '../features/session/slice.ts';
+import { UntriedNotice } from '../features/untried/UntriedNotice.tsx';
 import { shortIn } from '../features/verdict/look.ts';
 import { IconButton, IconLink } from '../ui/Button.tsx';
 import { ConnectionBanner } from '../ui/ConnectionBanner.tsx';
@@ -66,7 +67,12 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <Frame
       header={<ShellHeader opened={opened} keys={keys} onOpen={setOpened} />}
-      banner={<Banner />}
+      banner={
+        <>
+          <Banner />
+          <UntriedNotice />
+        </>
+      }
       footer={<ShellFooter />}
       drawer={opened === 'drawer' && <ChannelDrawer {...channels} />}
     >

@@ -1,33 +1,51 @@
-/** The only place of the ranges: the gate, the set-up check and the documents read them here. */
-export const CORE_RANGE = '^15.0.0 || ^16.0.0';
-/**
- * A newer major is added when the arguments of every coder and source were run against it: `harness/accepts`. 6.1 takes
- * them all, but tells no `frame=` of video that is copied: to a core that reads these lines such a channel is stale.
- */
-export const TRANSCODER_RANGE = '^4.1.0 || ^5.0.0 || ^7.1.0';
+/** Cores of another major speak another API. */
+const CORE_MAJORS = [15, 16];
+/** Older ones lack what every process here is written with. */
+const OLDEST_FFMPEG: Version = [4, 1];
 
+/**
+ * From which minor on the arguments of every coder and source were run against a major: `harness/accepts`. All others are
+ * let in as well, with a word.
+ */
+const TRIED_FFMPEG: readonly Version[] = [
+  [4, 1],
+  [5, 0],
+  [7, 1],
+  [9, 0],
+];
+
+type Version = readonly [major: number, minor: number];
 type Fit = { have: string; want: string; compatible: boolean };
 export type Compatibility = { core: Fit; transcoder: Fit };
 
-/** @param core, transcoder versions as they were reported: '16.14.0', '5.1.9-0+deb12u1' */
-export const compatibilityOf = ({ core, transcoder }: { core: string; transcoder: string }): Compatibility => ({
-  core: rate(core, CORE_RANGE),
-  transcoder: rate(transcoder, TRANSCODER_RANGE),
-});
+/**
+ * Only what cannot work is kept out.
+ * @param core, transcoder versions as they were reported: '16.14.0', '5.1.9-0+deb12u1'; null: the core cannot say
+ */
+export function compatibilityOf({ core, transcoder }: { core: string; transcoder: string | null }): Compatibility {
+  const api = figuresOf(core);
+  const ffmpeg = figuresOf(transcoder ?? '');
+  return {
+    core: { have: core, want: CORE_MAJORS.join(', '), compatible: api !== null && CORE_MAJORS.includes(api[0]) },
+    transcoder: {
+      have: transcoder ?? '',
+      want: OLDEST_FFMPEG.join('.'),
+      compatible: ffmpeg === null || !isBefore(ffmpeg, OLDEST_FFMPEG),
+    },
+  };
+}
 
-const rate = (have: string, want: string): Fit => ({ have, want, compatible: fits(figuresOf(have), want) });
+/** Whether anybody has run this ffmpeg with what is written here; '0.0.0', as of a core that cannot say, is no news. */
+export function isTried(ffmpeg: string): boolean {
+  const have = figuresOf(ffmpeg);
+  if (have === null) return false;
+  return have[0] === 0 || TRIED_FFMPEG.some((since) => since[0] === have[0] && !isBefore(have, since));
+}
 
-type Figures = readonly [major: number, minor: number, patch: number];
+const isBefore = (a: Version, b: Version) => (a[0] - b[0] || a[1] - b[1]) < 0;
 
-/** Ranges are written as npm's, and only in these words: `^1.2.3 || ^2.0.0`. The library for all of them is 6 kB. */
-const fits = (have: Figures, want: string) =>
-  want.split(' || ').some((range) => {
-    const least = figuresOf(range);
-    return have[0] === least[0] && (have[1] - least[1] || have[2] - least[2]) >= 0;
-  });
-
-// Distributions append to the version, and releases such as '5.0' have no patch level.
-function figuresOf(version: string): Figures {
-  const [, major = '0', minor = '0', patch = '0'] = /^\D{0,2}(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(version.trim()) ?? [];
-  return [Number(major), Number(minor), Number(patch)];
+/** Distributions append to the version. null: builds from a repository ('N-109-g…', 'git-2020-…') tell no number. */
+function figuresOf(version: string): Version | null {
+  const [, major, minor = '0'] = /^[nv]?(\d+)(?:\.(\d+)|$)/.exec(version.trim()) ?? [];
+  return major === undefined ? null : [Number(major), Number(minor)];
 }

@@ -84,7 +84,7 @@ const statuses = target({
     for (const [i, each] of lines.entries()) {
       const found = parseStatus(each);
       if (found !== null) for (const number of numbersOf(found)) must(number >= 0 || /=\s*-/.test(each), `${number}`);
-      must(clockOf(each) >= 0, 'a time before the beginning');
+      must(Number.isFinite(clockOf(each) ?? 0), 'a time that is no number');
       must(progress.line(each, i * 500) === (found !== null), 'a line is a status and is none');
     }
     return progress.progress(lines.length * 500);

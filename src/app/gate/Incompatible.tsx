@@ -9,10 +9,10 @@ export function Incompatible({ compatibility: { core, transcoder } }: { compatib
   const { t } = useTranslation();
   const title = core.compatible ? t('Incompatible transcoder') : t('Incompatible core');
   const text = core.compatible
-    ? t(
-        "This version of the UI doesn't support the transcoder of the connected Core ({{0}}). The UI requires {{1}}. Please use a compatible version of the transcoder.",
-        { 0: transcoder.have, 1: transcoder.want },
-      )
+    ? t("ffmpeg {{0}} is too old: {{1}} or newer is needed. Update the core's ffmpeg or its image, then retry.", {
+        0: transcoder.have,
+        1: transcoder.want,
+      })
     : t(
         "This version of the UI doesn't support the connected Core ({{0}}). The UI requires {{1}}. Please use a compatible version of the UI.",
         { 0: core.have, 1: core.want },

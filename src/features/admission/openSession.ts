@@ -58,8 +58,8 @@ function* checkCore(about: About, asked: Asked) {
   const skills = skillsOf(told);
   // A core that cannot tell its skills is let in: it can still copy.
   const transcoder = told ? skills.ffmpeg.version : null;
-  const compatibility = compatibilityOf({ core: about.version.number, transcoder: transcoder ?? '' });
-  if (!compatibility.core.compatible || (transcoder !== null && !compatibility.transcoder.compatible)) {
+  const compatibility = compatibilityOf({ core: about.version.number, transcoder });
+  if (!compatibility.core.compatible || !compatibility.transcoder.compatible) {
     return other(foundIncompatible(compatibility));
   }
 

@@ -33,6 +33,8 @@ it.each([
   ['a core that wants a login', aCore({ about: aStrangersAbout }), 'login'],
   ['an old core', aCore({ about: () => anAbout({ version: { number: '14.9.0' } }) }), 'incompatible'],
   ['an old transcoder', aCore({ skills: () => ({ ...someSkills(), ffmpeg: { version: '3.4.8' } }) }), 'incompatible'],
+  ['an untried transcoder', aCore({ skills: () => ({ ...someSkills(), ffmpeg: { version: '6.1.1' } }) }), 'ready'],
+  ['a newer transcoder', aCore({ skills: () => ({ ...someSkills(), ffmpeg: { version: '27.0' } }) }), 'ready'],
   ['a core without a user', aCore({ about: () => anAbout({ auths: [] }) }), 'registration'],
   [
     'an old core without a user',
