@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { ProcessState } from '../api/answers/process.ts';
 import { figureTone, progressOf } from './progress.ts';
 
+const COPIES = ['-i', 'x', '-c:v', 'copy', '-c:a', 'copy', '-f', 'hls', 'y.m3u8'];
 const state = (given: Record<string, unknown>) => ProcessState.parse({ order: 'start', exec: 'running', ...given });
 
 it.each([
@@ -38,6 +39,41 @@ it.each([
   ],
   ['sound alone, of which there are no figures', { runtime_seconds: 10, command: ['-vn'] }, { status: 'connected' }],
   ['sound alone, not settled', { runtime_seconds: 9, command: ['-vn'] }, { status: 'connecting' }],
+  // A plain 6.1 counts no frames of what it copies. The first core reads time and size, the second frame= lines alone.
+  [
+    'live with copied video, by its time',
+    { runtime_seconds: 60, command: COPIES, progress: { fps: 0, time: 58.2, speed: 1 } },
+    { status: 'connected', fps: null, frames: 0, speed: 1, counts: { frames: 0, sizeKb: 0, seconds: 58.2 } },
+  ],
+  [
+    'live with copied video, by the last line',
+    {
+      ...{ runtime_seconds: 60, command: COPIES, progress: { fps: 0, speed: 0 } },
+      last_logline: 'size=     129kB time=00:01:02.99 bitrate= 353.9kbits/s speed=1.01x    ',
+    },
+    {
+      ...{ status: 'connected', fps: null, speed: 1.01, bitrateKbit: 353.9 },
+      counts: { frames: 0, sizeKb: 129, seconds: 62.99 },
+    },
+  ],
+  [
+    'live with HLS of copied video, by the last line',
+    {
+      ...{ runtime_seconds: 60, command: COPIES, progress: { fps: 0, speed: 0 } },
+      last_logline: 'size=N/A time=00:00:02.04 bitrate=N/A speed=1.33x    ',
+    },
+    { status: 'connected', fps: null, speed: 1.33, bitrateKbit: null },
+  ],
+  [
+    'settled, with another last line',
+    { runtime_seconds: 60, command: COPIES, progress: { fps: 0 }, last_logline: 'Press [q] to stop, [?] for help' },
+    { status: 'connecting' },
+  ],
+  [
+    'settled, and encodes no frames of video although time goes on',
+    { runtime_seconds: 60, command: ['-i', 'x', '-c:v', 'libx264'], progress: { fps: 0, time: 58 } },
+    { status: 'connecting' },
+  ],
   ['finishing', { order: 'stop', exec: 'finishing' }, { status: 'disconnecting', order: 'stop' }],
   ['stopped', { order: 'stop', exec: 'finished' }, { status: 'disconnected', retryIn: null }],
   ['waiting', { exec: 'finished', reconnect_seconds: 12 }, { status: 'disconnected', retryIn: 12 }],

@@ -105,6 +105,26 @@ const uploads = (command: readonly string[]) =>
 /** A picture now and then: ffmpeg's frame rate rounds it to none, and whether it goes on is not to be seen at once. */
 const sendsStills = (command: readonly string[]) => command[command.lastIndexOf('-f') + 1] === 'image2';
 
+/** What ffmpeg wrote of a run, where it counts no frames: "size=N/A time=00:00:02.04 bitrate=N/A speed=1.33x". */
+const UNCOUNTED = /^(?:\[info\] )?size=\s*(\S+) time=(\d+):(\d\d):([\d.]+) bitrate=\s*(\S+) (?:.* )?speed=\s*([\d.]+)x/;
+
+/**
+ * A plain ffmpeg 6.1 counts no frames of video that it copies (5.1 and 7.1 do). Cores that read figures from lines that
+ * begin with frame= have none then, and their log ends with such a line; others tell time and size alone.
+ */
+function uncounted({ progress, command, last_logline }: ProcessState): ProcessState['progress'] {
+  if (progress == null || progress.frame > 0 || progress.fps === null || encodes(command)) return progress;
+  if (progress.time > 0 || progress.size_kb > 0) return { ...progress, fps: null };
+  const [, size = '', h, m, s, rate = '', speed] = UNCOUNTED.exec(last_logline) ?? [];
+  const time = Number(h) * 3600 + Number(m) * 60 + Number(s);
+  if (!(time > 0)) return progress;
+  const figure = (text: string) => Number.parseFloat(text) || 0;
+  return {
+    ...progress,
+    ...{ time, size_kb: figure(size), bitrate_kbit: figure(rate), speed: Number(speed), fps: null },
+  };
+}
+
 function countsOf(progress: ProcessState['progress']): { counts?: Counts } {
   const { frame = 0, size_kb = 0, time = 0 } = progress ?? {};
   return frame > 0 || size_kb > 0 || time > 0 ? { counts: { frames: frame, sizeKb: size_kb, seconds: time } } : {};
@@ -115,8 +135,9 @@ const hasFigures = ({ fps, frame, size_kb, time, bitrate_kbit, speed }: NonNulla
   fps === null ? [frame, size_kb, time, bitrate_kbit, speed].some((figure) => (figure ?? 0) > 0) : fps > 0;
 
 function running(state: ProcessState, order: Always): Progress {
-  const { runtime_seconds, progress, command } = state;
+  const { runtime_seconds, command } = state;
   const stills = sendsStills(command);
+  const progress = stills ? state.progress : uncounted(state);
   const always = {
     ...order,
     ...(stills ? {} : countsOf(progress)),
