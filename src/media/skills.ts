@@ -1,9 +1,9 @@
 import type { SkillsAnswer } from '../api/answers/skills.ts';
 import type { TestedEncoders } from './encoderTest.ts';
+import { type FfmpegVersion, has } from './ffmpegChanges.ts';
 import type { MediaType } from './streams.ts';
 
-/** Major and minor of ffmpeg: its option names changed with 5.0 and 5.1. */
-export type FfmpegVersion = { major: number; minor: number };
+export type { FfmpegVersion };
 export type Device = { id: string; name: string; extra: string; media: string };
 
 /** What this core's ffmpeg can do, by name. */
@@ -116,9 +116,7 @@ export const meets = (needs: Requirements, skills: Skills): boolean => unmet(nee
 /** What RTMP did not know at first, by the name that it has there. */
 const ENHANCED: Record<string, string> = { hevc: 'hvc1', av1: 'av01', vp9: 'vp09' };
 
-/** The option, and the codecs in FLV, came with ffmpeg 6.1. */
-export const carriesEnhanced = ({ ffmpeg: { major, minor } }: Pick<Skills, 'ffmpeg'>): boolean =>
-  major > 6 || (major === 6 && minor >= 1);
+export const carriesEnhanced = ({ ffmpeg }: Pick<Skills, 'ffmpeg'>): boolean => has('enhancedRtmp', ffmpeg);
 
 /** What RTMP needs to be told since then: else no stream with one of these codecs is understood. */
 export function enhancedRtmp(

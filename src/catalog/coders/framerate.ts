@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import type { FfmpegVersion } from '../../media/skills.ts';
+import { type FfmpegVersion, has, spelled } from '../../media/ffmpegChanges.ts';
 import { select, selectOrCustom } from '../fields.ts';
 import { FRAME_RATES } from '../options.ts';
 
@@ -30,17 +30,18 @@ export const frameMode = (byDefault: 'auto' | 'cfr') =>
 
 const NUMBERS: Record<string, string> = { passthrough: '0', cfr: '1', vfr: '2' };
 
-/** -fps_mode came with 5.1 and took the place of -vsync; 5.0 knows -vsync only. By itself ffmpeg keeps a rate that is set. */
-const modeOf = (mode: string, { major, minor }: FfmpegVersion): string[] =>
-  major > 5 || (major === 5 && minor >= 1) ? ['-fps_mode', mode] : ['-vsync', NUMBERS[mode] ?? '1'];
+/** By itself ffmpeg keeps a rate that is set. */
+function modeOf(mode: string, ffmpeg: FfmpegVersion): string[] {
+  const name = spelled('frameMode', ffmpeg);
+  return [name, name === '-vsync' ? (NUMBERS[mode] ?? '1') : mode];
+}
 
 /** A constant frame rate. */
 export const constantRate = (ffmpeg: FfmpegVersion): string[] => modeOf('cfr', ffmpeg);
 
-/** From 6 on ffmpeg refuses a rate beside a mode that takes the frames as they come. */
 export function paced({ fps, fps_mode }: { fps: string; fps_mode: string }, ffmpeg: FfmpegVersion) {
   const mode = fps_mode === 'auto' ? 'cfr' : fps_mode;
-  return { rate: mode === 'cfr' || ffmpeg.major < 6 ? ['-r', fps] : [], mode: modeOf(mode, ffmpeg) };
+  return { rate: mode === 'cfr' || !has('refusedRates', ffmpeg) ? ['-r', fps] : [], mode: modeOf(mode, ffmpeg) };
 }
 
 /** HLS cuts only on keyframes, so their distance bounds the segment length. `gop` in seconds, or 'auto'. */

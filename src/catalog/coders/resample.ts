@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import type { FfmpegVersion } from '../../media/skills.ts';
+import { type FfmpegVersion, spelled } from '../../media/ffmpegChanges.ts';
 import type { Stream } from '../../media/streams.ts';
 import { hidden, type Option, select, selectOrCustom } from '../fields.ts';
 import { AUDIO_BITRATES, SAMPLE_RATES } from '../options.ts';
@@ -56,9 +56,8 @@ export function resample(
 }
 
 /** '' where neither is known. */
-export function resampleGraph(rate: string, name: string, { major, minor }: FfmpegVersion): string {
-  // 5.1 brought new channel layouts, and another name for the option.
-  const key = major > 5 || (major === 5 && minor >= 1) ? 'ochl' : 'ocl';
+export function resampleGraph(rate: string, name: string, ffmpeg: FfmpegVersion): string {
+  const key = spelled('outputLayout', ffmpeg);
   const parts = [...(rate === '' ? [] : [`osr=${rate}`]), ...(name === '' ? [] : [`${key}=${name}`])];
   return parts.length === 0 ? '' : `aresample=${parts.join(':')}`;
 }

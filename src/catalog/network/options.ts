@@ -1,4 +1,5 @@
 import { classOf } from '../../media/address.ts';
+import { has, spelled } from '../../media/ffmpegChanges.ts';
 import { enhancedRtmp } from '../../media/skills.ts';
 import type { SourceContext } from '../define.ts';
 import type { SettingsOf } from '../fields.ts';
@@ -38,8 +39,7 @@ function ofProtocol({ address, http, rtsp }: NetworkSettings, { ffmpeg }: Source
       ];
     case 'rtsp':
       return [
-        // 5.0 took away -stimeout; in 4.x -timeout makes ffmpeg wait for a push.
-        ...given(ffmpeg.major < 5 ? '-stimeout' : '-timeout', rtsp.stimeout),
+        ...given(spelled('rtspTimeout', ffmpeg), rtsp.stimeout),
         ...given('-rtsp_transport', rtsp.http ? 'http' : rtsp.udp ? 'udp' : 'tcp'),
       ];
     default:
@@ -59,7 +59,7 @@ export function networkOptions(settings: NetworkSettings, context: SourceContext
     ...when(general.start_at_zero, '-start_at_zero'),
     ...when(general.use_wallclock_as_timestamps, '-use_wallclock_as_timestamps', '1'),
     ...when(
-      context.ffmpeg.major >= 5 && general.avoid_negative_ts !== 'auto',
+      has('negativeTimesOfInputs', context.ffmpeg) && general.avoid_negative_ts !== 'auto',
       ...['-avoid_negative_ts', general.avoid_negative_ts],
     ),
     ...analysis(settings),

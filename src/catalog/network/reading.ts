@@ -1,4 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
+import { has } from '../../media/ffmpegChanges.ts';
 import { multiselect, number, numberOrNone, select, toggle } from '../fields.ts';
 import { type Analyzed, analyzedAs, headed } from './rules.ts';
 
@@ -88,7 +89,7 @@ export const readingFields = {
         { value: 'disabled', label: msg('Leave as they are') },
       ],
       advanced: true,
-      when: (_, { ffmpeg }) => ffmpeg.major >= 5,
+      when: (_, { ffmpeg }) => has('negativeTimesOfInputs', ffmpeg),
     }),
   }),
 };

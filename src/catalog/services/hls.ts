@@ -1,4 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
+import { spelled } from '../../media/ffmpegChanges.ts';
 import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
 import { grouped, hidden, multiselect, type Settings, secret, select, text, toggle } from '../fields.ts';
@@ -113,8 +114,7 @@ export const hls = defineService({
   fields: { ...server(['https', 'http'], 'upload.example.com/live/stream.m3u8'), ...login, ...forms },
   outputs: (settings, { skills: { ffmpeg } }) => {
     const said = saidIn(order, 'options', settings, bits).map(({ name, value }) => ({
-      // Renamed with ffmpeg 5; the old name goes with 8.
-      name: name === 'hls_ts_options' && ffmpeg.major >= 5 ? 'hls_segment_options' : name,
+      name: name === 'hls_ts_options' ? spelled('hlsSegmentOptions', ffmpeg) : name,
       value: name === 'headers' ? lines(value) : value,
     }));
     return [{ address: addressWithLogin(settings), options: ['-f', 'hls', ...asOptions(said)] }];

@@ -1,4 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
+import { has } from '../../media/ffmpegChanges.ts';
 import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
 import { select, toggle } from '../fields.ts';
@@ -36,7 +37,8 @@ export const image2 = defineService({
     const said = asOptions(saidIn(namesIn(fields, 'options'), 'options', settings, words));
     const { method } = settings.options;
     // Of -method alone ffmpeg 5.1 takes no notice and sends POST: each image is a file that it opens on its own.
-    const opened = ffmpeg.major >= 5 && method !== '' ? ['-protocol_opts', `method=${method}`] : [];
+    const opened =
+      has('protocolOptionsOfPictures', ffmpeg) && method !== '' ? ['-protocol_opts', `method=${method}`] : [];
     return [{ address: addressOf(settings), options: ['-f', 'image2', ...said, ...opened] }];
   },
 });

@@ -1,4 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
+import { spelled } from '../../media/ffmpegChanges.ts';
 import { defineSource } from '../define.ts';
 import { channelsField, devicesOf, ROOM } from '../devices/fields.ts';
 import type { Example } from '../example.ts';
@@ -34,11 +35,13 @@ export const alsa = defineSource({
       default: 0,
     }),
   },
-  // The names that the device itself has for them: all versions of ffmpeg know these.
-  inputs: ({ device, sampling, channels, delay }) => {
+  inputs: ({ device, sampling, channels, delay }, { ffmpeg }) => {
     const card = bare(device.trim());
     if (card === '' || card === 'none') return [];
-    const options = ['-channels', channels, ...(sampling.trim() === '' ? [] : ['-sample_rate', sampling.trim()])];
+    // The names that the device itself has for them.
+    const name = spelled('soundCardChannels', ffmpeg);
+    const count = name === '-ch_layout' ? `${channels}C` : channels;
+    const options = [name, count, ...(sampling.trim() === '' ? [] : ['-sample_rate', sampling.trim()])];
     const offset = delay === 0 ? [] : ['-itsoffset', `${delay}ms`];
     return [{ address: `hw:${card}`, options: ['-f', 'alsa', ...ROOM, ...options, ...offset] }];
   },
@@ -53,6 +56,16 @@ export const examples: Example[] = [
   {
     given: { device: 'hw:2,0', sampling: 48000, channels: 2, delay: '-250' },
     expect: [{ address: 'hw:2,0', options: [...BEGIN, '2', '-sample_rate', '48000', '-itsoffset', '-250ms'] }],
+  },
+  {
+    given: { channels: 2 },
+    ffmpeg: { major: 9, minor: 0 },
+    expect: [
+      {
+        address: 'hw:1,0',
+        options: ['-f', 'alsa', '-thread_queue_size', '512', '-ch_layout', '2C', '-sample_rate', '44100'],
+      },
+    ],
   },
   { given: { device: 'none' }, expect: [] },
 ];

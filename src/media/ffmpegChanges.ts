@@ -1,0 +1,43 @@
+/** Major and minor of ffmpeg. 0.0: the core did not say. */
+export type FfmpegVersion = { major: number; minor: number };
+
+type Version = readonly [major: number, minor: number];
+
+/**
+ * Options that another version spells otherwise, each with the first version that has the newer spelling. Whoever writes
+ * arguments asks here: what is newer than the table takes the newest.
+ */
+const SPELLINGS = {
+  /** 5.0 knows -vsync only, with numbers; 8 has taken it away. */
+  frameMode: { since: [5, 1], now: '-fps_mode', before: '-vsync' },
+  /** In 4.x -timeout makes ffmpeg wait for a push. */
+  rtspTimeout: { since: [5, 0], now: '-timeout', before: '-stimeout' },
+  /** Of the filter aresample; 5.1 brought new channel layouts. */
+  outputLayout: { since: [5, 1], now: 'ochl', before: 'ocl' },
+  hlsSegmentOptions: { since: [5, 0], now: 'hls_segment_options', before: 'hls_ts_options' },
+  /** 7.1 knows the number alone, 9.0 the layout alone ("2C"); what is between was not to be had. */
+  soundCardChannels: { since: [8, 0], now: '-ch_layout', before: '-channels' },
+} as const satisfies Record<string, { since: Version; now: string; before: string }>;
+
+/** What came with a version and was not there before. */
+const ADDITIONS = {
+  /** Before, an option of outputs alone. */
+  negativeTimesOfInputs: [5, 0],
+  /** Before, each picture was sent in whatever way ffmpeg chose. */
+  protocolOptionsOfPictures: [5, 0],
+  /** A rate beside a mode that takes the frames as they come is refused since. */
+  refusedRates: [6, 0],
+  /** Codecs in FLV that RTMP did not know at first, and the option that names them. */
+  enhancedRtmp: [6, 1],
+} as const satisfies Record<string, Version>;
+
+export const has = (addition: keyof typeof ADDITIONS, ffmpeg: FfmpegVersion): boolean =>
+  isFrom(ADDITIONS[addition], ffmpeg);
+
+export function spelled<Name extends keyof typeof SPELLINGS>(name: Name, ffmpeg: FfmpegVersion) {
+  const { since, now, before } = SPELLINGS[name];
+  return isFrom(since, ffmpeg) ? now : before;
+}
+
+const isFrom = ([major, minor]: Version, ffmpeg: FfmpegVersion): boolean =>
+  ffmpeg.major > major || (ffmpeg.major === major && ffmpeg.minor >= minor);
