@@ -12,6 +12,9 @@ export const streamKey = (field: Partial<SecretField> = {}): SecretField =>
     ...field,
   });
 
+/** Of the key or address of a second output: without it the first goes alone. */
+export const BACKUP_HELP = msg('While this is empty, only the primary stream is sent.');
+
 const MEANT = {
   rtmp: msg('Not a valid address for this service. It must start with rtmp://.'),
   rtmps: msg('Not a valid address for this service. It must start with rtmps://.'),

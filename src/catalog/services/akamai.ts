@@ -4,7 +4,7 @@ import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
 import { hidden, secret, text, toggle } from '../fields.ts';
 import { serverAt } from '../joinStreamKey.ts';
-import { rtmpLoginFaults, serverUrl } from '../rtmpFields.ts';
+import { BACKUP_HELP, rtmpLoginFaults, serverUrl } from '../rtmpFields.ts';
 
 // Other interfaces write login and stream name behind a blank, as librtmp has it: ffmpeg's own RTMP drops them.
 export const akamai = defineService({
@@ -28,6 +28,7 @@ export const akamai = defineService({
     }),
     backup_url: serverUrl('backup_url', 'rtmp', {
       label: msg('Backup URL'),
+      help: BACKUP_HELP,
       placeholder: 'b.ab12345.i.akamaientrypoint.net/EntryPoint',
       required: false,
       when: ({ enable_backup_stream }) => enable_backup_stream === true,

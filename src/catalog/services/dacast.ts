@@ -4,7 +4,7 @@ import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
 import { secret, text, toggle } from '../fields.ts';
 import { flvTo, serverAt } from '../joinStreamKey.ts';
-import { rtmpLoginFaults, rtmpProtocol, serverUrl, streamKey } from '../rtmpFields.ts';
+import { BACKUP_HELP, rtmpLoginFaults, rtmpProtocol, serverUrl, streamKey } from '../rtmpFields.ts';
 
 export const dacast = defineService({
   id: 'dacast',
@@ -27,6 +27,7 @@ export const dacast = defineService({
     }),
     backup_server: serverUrl('backup_server', 'both', {
       label: msg('Backup server URL'),
+      help: BACKUP_HELP,
       placeholder: 'b.ep123456.i.akamaientrypoint.net/EntryPoint',
       required: false,
       when: ({ enable_backup_server }) => enable_backup_server === true,

@@ -3,7 +3,7 @@ import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
 import { toggle } from '../fields.ts';
 import { flvTo } from '../joinStreamKey.ts';
-import { streamKey } from '../rtmpFields.ts';
+import { BACKUP_HELP, streamKey } from '../rtmpFields.ts';
 
 const SERVER = 'rtmps://live-api-s.facebook.com:443/rtmp';
 const DOCS = 'https://developers.facebook.com/docs/live-video-api/overview';
@@ -24,17 +24,22 @@ export const facebook = defineService({
     rtmp_backup: toggle({ label: msg('Backup stream') }),
     stream_key_backup: streamKey({
       label: msg('Backup stream key'),
+      help: BACKUP_HELP,
+      required: false,
       when: ({ rtmp_backup }) => rtmp_backup === true,
     }),
   },
   outputs: ({ rtmp_primary, stream_key_primary, rtmp_backup, stream_key_backup }) => [
     ...(rtmp_primary ? [flvTo(SERVER, stream_key_primary)] : []),
-    ...(rtmp_backup ? [flvTo(SERVER, stream_key_backup)] : []),
+    ...(rtmp_backup && stream_key_backup.trim() !== '' ? [flvTo(SERVER, stream_key_backup)] : []),
   ],
-  faults: ({ rtmp_primary, rtmp_backup }) =>
-    rtmp_primary || rtmp_backup
-      ? {}
-      : { rtmp_primary: msg('Switch on the primary or the backup stream, otherwise nothing is sent.') },
+  faults: ({ rtmp_primary, rtmp_backup, stream_key_backup }) => {
+    if (rtmp_primary) return {};
+    if (!rtmp_backup) {
+      return { rtmp_primary: msg('Switch on the primary or the backup stream, otherwise nothing is sent.') };
+    }
+    return stream_key_backup.trim() === '' ? { stream_key_backup: msg('This field is required.') } : {};
+  },
 });
 
 const sent = (...keys: string[]) => keys.map((key) => ({ address: `${SERVER}/${key}`, options: ['-f', 'flv'] }));
@@ -44,6 +49,8 @@ export const examples: ServiceExample[] = [
   { given: { stream_key_primary: 'PK', rtmp_primary: false }, expect: [] },
   { given: { stream_key_primary: ' FB-1-0?s_bl=1&s_sw=0 ' }, expect: sent('FB-1-0?s_bl=1&s_sw=0') },
   { given: { stream_key_primary: 'PK', stream_key_backup: 'BK', rtmp_backup: true }, expect: sent('PK', 'BK') },
-  { given: { stream_key_primary: 'PK', rtmp_backup: true }, expect: [] },
+  { given: { stream_key_primary: 'PK', rtmp_backup: true }, expect: sent('PK') },
+  { given: { stream_key_primary: 'PK', stream_key_backup: ' ', rtmp_backup: true }, expect: sent('PK') },
+  { given: { rtmp_primary: false, rtmp_backup: true }, expect: [] },
   { given: { stream_key_backup: 'BK', rtmp_primary: false, rtmp_backup: true }, expect: sent('BK') },
 ];
