@@ -39,9 +39,23 @@ type Member<C> = {
   browserKey?: string;
 };
 
+/**
+ * What of the way to a platform or source a field holds: a failure finds its field by that, see fieldsFor().
+ * `address`: all that no other field says. `server`: the key of the form is appended to it, see pastedIn(); its
+ * placeholder shows how deep its path is. `place`: which of several servers. `application`: the path at the server.
+ * `key`: a secret at the end of the address, see pastedIn(). `stream`: a name or key that is said otherwise. `token`:
+ * what is shown beside it.
+ */
+export type Held =
+  | ('address' | 'server' | 'place' | 'application')
+  | ('key' | 'stream' | 'token')
+  | ('username' | 'password' | 'passphrase')
+  | ('transport' | 'device');
+
 type Labelled<C> = Member<C> & {
   /** English text, marked with msg(). */
   label: string;
+  holds?: Held;
   /** One line below the field. */
   help?: string;
 };
@@ -61,8 +75,6 @@ export type TextField<C = unknown> = Labelled<C> & {
   rows?: number;
   /** Brings what was typed into the form that the core wants; blanks around it go anyway. Settings of the core only. */
   tidy?: (typed: string) => string;
-  /** A server, to which the key of the form is appended; see pastedIn(). Its placeholder shows how deep its path is. */
-  holds?: 'server';
 };
 /** A password or key: never shown unasked, masked in logs and reports. */
 export type SecretField<C = unknown> = Labelled<C> & {
@@ -70,8 +82,6 @@ export type SecretField<C = unknown> = Labelled<C> & {
   default: string;
   /** Offers to copy it: somebody else has to be told. */
   copy?: boolean;
-  /** The last part of an address; see pastedIn(). */
-  holds?: 'key';
   /** Characters that it must have, unless it is empty. */
   min?: number;
   max?: number;

@@ -24,15 +24,16 @@ export const applicationFields = (placeholder: string) => ({
     help: msg('Host and port of the server.'),
     placeholder,
     required: true,
+    holds: 'address',
     fault: ({ address }) =>
       ['', 'rtmp', 'rtsp'].includes(schemeOf(String(address)).toLowerCase())
         ? null
         : msg('Not a valid address for this service. It must start with rtmp:// or rtsp://.'),
   }),
-  application: text({ label: msg('Application'), default: 'live' }),
-  stream_name: text({ label: msg('Stream name'), default: 'myStream', required: true }),
-  username: text({ label: msg('Username') }),
-  password: secret({ label: msg('Password') }),
+  application: text({ label: msg('Application'), default: 'live', holds: 'application' }),
+  stream_name: text({ label: msg('Stream name'), default: 'myStream', required: true, holds: 'stream' }),
+  username: text({ label: msg('Username'), holds: 'username' }),
+  password: secret({ label: msg('Password'), holds: 'password' }),
 });
 
 type Given = SettingsOf<ReturnType<typeof applicationFields>>;

@@ -62,13 +62,14 @@ export const server = (protocols: readonly string[], placeholder: string) => ({
     label: msg('Address'),
     placeholder,
     required: true,
+    holds: 'address',
     fault: ({ address }: Settings) => addressFault(String(address), protocols),
   }),
 });
 
 export const login = {
-  username: text({ label: msg('Username') }),
-  password: secret({ label: msg('Password') }),
+  username: text({ label: msg('Username'), holds: 'username' }),
+  password: secret({ label: msg('Password'), holds: 'password' }),
 };
 
 // RTSP is a format to ffmpeg, and needs a protocol only where it is encrypted.

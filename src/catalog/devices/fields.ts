@@ -17,6 +17,7 @@ export const devicesOf =
 export const deviceField = (kind: string) =>
   selectOrCustom({
     label: msg('Device'),
+    holds: 'device',
     default: 'none',
     options: [NONE],
     found: devicesOf(kind, 'video'),

@@ -55,6 +55,7 @@ export const networkFields = {
     placeholder: 'rtsp://192.0.2.10/stream',
     help: msg('RTSP, RTMP, HLS, SRT, HTTP, UDP and others.'),
     required: true,
+    holds: 'address',
     when: isPull,
     fault: addressFault,
   }),
@@ -65,11 +66,13 @@ export const networkFields = {
   }),
   username: text({
     label: msg('Username'),
+    holds: 'username',
     when: pullsWithCredentials,
     fault: loginFault('username', /[/?#:]/, msg('An RTMP username cannot contain / ? # or a colon.')),
   }),
   password: secret({
     label: msg('Password'),
+    holds: 'password',
     when: pullsWithCredentials,
     fault: loginFault('password', /[/?#]/, msg('An RTMP password cannot contain / ? or #.')),
   }),
@@ -89,12 +92,14 @@ export const networkFields = {
   // '' and the id of the channel stand for the one that is made of the id.
   'push.name': text({
     label: msg('Own stream key'),
+    holds: 'stream',
     help: msg('When empty, the key is made of the channel id, which is public.'),
     advanced: true,
     when: (settings) => !isPull(settings) && valueAt(settings, 'push.type') !== 'hls',
   }),
   'rtsp.udp': toggle({
     label: msg('RTSP over UDP'),
+    holds: 'transport',
     help: msg('Lower latency, but packets can get lost. When off, RTSP uses TCP.'),
     when: pullsFrom('rtsp'),
   }),

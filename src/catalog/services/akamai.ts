@@ -14,14 +14,14 @@ export const akamai = defineService({
   requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac', 'mp3'] },
   docs: 'https://learn.akamai.com/en-us/webhelp/media-services-live/',
   fields: {
-    'address_extensions.pubUser': text({ label: msg('Username') }),
-    'address_extensions.pubPasswd': secret({ label: msg('Password') }),
+    'address_extensions.pubUser': text({ label: msg('Username'), holds: 'username' }),
+    'address_extensions.pubPasswd': secret({ label: msg('Password'), holds: 'password' }),
     protocol: hidden({ default: 'rtmp://' }),
     stream_url: serverUrl('stream_url', 'rtmp', {
       label: msg('Stream URL'),
       placeholder: 'p.ab12345.i.akamaientrypoint.net/EntryPoint',
     }),
-    'address_extensions.playpath': text({ label: msg('Stream name'), placeholder: 'abc_%i@12345' }),
+    'address_extensions.playpath': text({ label: msg('Stream name'), placeholder: 'abc_%i@12345', holds: 'stream' }),
     enable_backup_stream: toggle({
       label: msg('Backup stream'),
       help: msg('Sends the stream a second time, which costs upload bandwidth (and CPU, if it is encoded).'),

@@ -19,6 +19,7 @@ export const azure = defineService({
       help: msg('The whole address, with the stream key at its end.'),
       placeholder: 'account.channel.mediaservices.windows.net:1935/live/…',
       required: true,
+      holds: 'address',
       fault: ({ address }) => protocolFault(address, 'both'),
     }),
   },

@@ -18,8 +18,8 @@ export const dacast = defineService({
       label: msg('Server'),
       placeholder: 'p.ep123456.i.akamaientrypoint.net/EntryPoint',
     }),
-    username: text({ label: msg('Username'), required: true }),
-    password: secret({ label: msg('Password'), required: true }),
+    username: text({ label: msg('Username'), required: true, holds: 'username' }),
+    password: secret({ label: msg('Password'), required: true, holds: 'password' }),
     stream_key: streamKey(),
     enable_backup_server: toggle({
       label: msg('Backup server'),

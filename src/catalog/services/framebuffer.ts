@@ -14,6 +14,7 @@ export const framebuffer = defineService({
   fields: {
     device: select({
       label: msg('Device'),
+      holds: 'device',
       required: true,
       default: 'none',
       options: [{ value: 'none', label: msg('Choose a device …'), none: true }],

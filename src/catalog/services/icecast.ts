@@ -21,9 +21,14 @@ export const icecast = defineService({
       help: msg('Server, port and mount point.'),
       placeholder: 'radio.example.com:8000/live',
       required: true,
+      holds: 'address',
     }),
-    username: text({ label: msg('Username'), placeholder: 'source' }),
-    password: secret({ label: msg('Password'), help: msg('The source password of the server or mount point.') }),
+    username: text({ label: msg('Username'), placeholder: 'source', holds: 'username' }),
+    password: secret({
+      label: msg('Password'),
+      help: msg('The source password of the server or mount point.'),
+      holds: 'password',
+    }),
     'options.ice_genre': text({ label: msg('Genre') }),
     'options.ice_name': readonly({
       label: msg('Name'),

@@ -16,6 +16,7 @@ export const livepush = defineService({
   fields: {
     region: select({
       label: msg('Region'),
+      holds: 'place',
       default: 'dc-global',
       options: [
         { value: 'dc-global', label: msg('Automatic (nearest)') },

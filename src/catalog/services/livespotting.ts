@@ -11,9 +11,9 @@ export const livespotting = defineService({
   requires: { protocols: ['rtmp', 'rtmps'], formats: ['flv'], video: ['h264'], audio: ['aac'] },
   docs: 'https://livespotting.com/products-vpu.html',
   fields: {
-    vpu_id: text({ label: msg('VPU ID'), required: true }),
-    livesource_id: text({ label: msg('Live source ID'), required: true }),
-    rtmp_token: secret({ label: msg('Security token') }),
+    vpu_id: text({ label: msg('VPU ID'), required: true, holds: 'place' }),
+    livesource_id: text({ label: msg('Live source ID'), required: true, holds: 'stream' }),
+    rtmp_token: secret({ label: msg('Security token'), holds: 'token' }),
     protocol: hidden({ default: 'rtmp://' }),
     base_url: hidden({ default: '-vpu.livespotting.com:1935/live/' }),
   },

@@ -14,6 +14,7 @@ export const nimotv = defineService({
   fields: {
     lines: select({
       label: msg('Line'),
+      holds: 'place',
       default: '1',
       options: [
         { value: '1', label: msg('Line 1') },

@@ -30,6 +30,7 @@ export const peertube = defineService({
       help: msg('If it takes RTMP at another port, add that port.'),
       placeholder: 'video.example.com',
       required: true,
+      holds: 'place',
       fault: ({ domain }) =>
         String(domain).trim() === '' || instanceOf(domain).host !== ''
           ? null

@@ -16,6 +16,7 @@ export const picartotv = defineService({
   fields: {
     region: select({
       label: msg('Region'),
+      holds: 'place',
       default: 'live.us',
       options: [
         { value: 'live.us', label: msg('Automatic (nearest)') },

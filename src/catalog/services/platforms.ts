@@ -25,6 +25,7 @@ const servers = presets.map(
         default: preset.servers[0]?.[0] ?? '',
         options: preset.servers.map(([value, label]) => ({ value, label, ...(isSecured(value) ? RTMPS : {}) })),
         required: true,
+        holds: 'place',
         when: ({ platform }) => platform === preset.id,
         fault: (settings) => protocolFault(serverOf(preset, settings), 'both'),
       }),

@@ -37,6 +37,7 @@ export const recording = defineService({
     token: hidden({ default: '', secret: true }),
     name: text({
       label: msg('File name'),
+      holds: 'address',
       help: msg('%Y, %m, %d, %H, %M and %S stand for the time at which a file begins.'),
       placeholder: 'show_%Y-%m-%d_%H-%M',
       required: true,

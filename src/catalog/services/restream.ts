@@ -23,6 +23,7 @@ export const restream = defineService({
   fields: {
     region: select({
       label: msg('Region'),
+      holds: 'place',
       default: 'live',
       options: [
         { value: 'live', label: msg('Automatic (nearest)') },

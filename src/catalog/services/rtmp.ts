@@ -45,6 +45,7 @@ export const rtmp = defineService({
     }),
     'options.rtmp_app': text({
       label: msg('Application'),
+      holds: 'application',
       help: msg('Only if it differs from the one in the address.'),
       advanced: true,
     }),

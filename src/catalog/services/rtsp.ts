@@ -10,6 +10,7 @@ const fields = {
   ...login,
   'options.rtsp_transport': select({
     label: msg('Transport'),
+    holds: 'transport',
     default: '',
     options: [
       { value: '', label: msg('Default') },

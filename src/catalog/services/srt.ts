@@ -17,6 +17,7 @@ const fields = {
     help: msg('Host and port of the receiver.'),
     placeholder: 'srt.example.com:6000',
     required: true,
+    holds: 'address',
   }),
   'params.connect_timeout': count(msg('Connect timeout'), 3000, 'ms'),
   'params.ffs': count(msg('Flow control window'), 25600, bytes),
@@ -62,6 +63,7 @@ const fields = {
   }),
   'params.streamid': secret({
     label: msg('Stream ID'),
+    holds: 'stream',
     help: msg('Identifies the stream, and often the sender, to the receiver.'),
   }),
   'params.transtype': select({
@@ -70,7 +72,11 @@ const fields = {
     options: ['live', 'file'],
     advanced: true,
   }),
-  'params.passphrase': secret({ label: msg('Passphrase'), help: msg('Encrypts the stream. 10 to 79 characters.') }),
+  'params.passphrase': secret({
+    label: msg('Passphrase'),
+    help: msg('Encrypts the stream. 10 to 79 characters.'),
+    holds: 'passphrase',
+  }),
   'params.enforced_encryption': toggle({ label: msg('Enforce encryption'), advanced: true }),
   'params.kmrefreshrate': count(msg('Key refresh rate'), -1, msg('packets'), -1),
   'params.kmpreannounce': count(msg('Key pre-announcement'), -1, msg('packets'), -1),

@@ -26,6 +26,7 @@ export const twitch = defineService({
   fields: {
     region: select({
       label: msg('Region'),
+      holds: 'place',
       help: msg(
         'The nearest ingest server is selected automatically. Choose another one if the connection to it is poor.',
       ),

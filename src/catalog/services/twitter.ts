@@ -32,6 +32,7 @@ export const twitter = defineService({
     }),
     region: select({
       label: msg('Region'),
+      holds: 'place',
       default: 'de',
       options: places,
       when: (settings) => !isPushed(settings) || String(settings.server).trim() === '',

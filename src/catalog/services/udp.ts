@@ -15,6 +15,7 @@ const fields = {
     help: msg('Host and port of the receiver.'),
     placeholder: '239.0.0.1:5000',
     required: true,
+    holds: 'address',
     fault: ({ address }) => portFault(String(address)),
   }),
   'params.buffer_size': figure('buffer_size', msg('Socket send buffer'), bytes),

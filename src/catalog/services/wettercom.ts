@@ -12,7 +12,7 @@ export const wettercom = defineService({
   requires: { protocols: ['rtmp'], formats: ['flv'], video: ['h264'], audio: ['aac'] },
   keyPage: 'https://www.wetter.com/hd-live-webcams/informationen/',
   fields: {
-    stream_id: text({ label: msg('Stream ID'), required: true }),
+    stream_id: text({ label: msg('Stream ID'), required: true, holds: 'stream' }),
     stream_key: streamKey(),
     protocol: hidden({ default: 'rtmp://' }),
     server_url: hidden({ default: 'wettercom-c1.livespotting.com/c61cba4f-68a3-488e-b2e4-ffb8e182794f' }),

@@ -14,6 +14,7 @@ export const whip = defineService({
     ...server(['https', 'http'], 'whip.example.com/live/stream'),
     token: secret({
       label: msg('Bearer token'),
+      holds: 'token',
       fault: ({ token }) => (/[\r\n]/.test(String(token).trim()) ? msg('The token must be one line.') : null),
     }),
     handshake_timeout: amount('handshake_timeout', { label: msg('Connect timeout'), unit: 'ms', advanced: true }),

@@ -14,6 +14,7 @@ export const wowza = defineService({
     ...applicationFields('wowza.example.com:1935'),
     rtsp_over_udp: toggle({
       label: msg('Send over UDP'),
+      holds: 'transport',
       help: msg('Less delay, but lost packets stay lost.'),
       when: isRtsp,
     }),

@@ -23,6 +23,7 @@ export const youtube = defineService({
   fields: {
     mode: select({
       label: msg('Protocol'),
+      holds: 'place',
       help: msg(
         'HLS has higher latency but copes better with a poor connection. The stream key on YouTube must be set to HLS.',
       ),

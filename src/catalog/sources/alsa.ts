@@ -18,6 +18,7 @@ export const alsa = defineSource({
   },
   fields: {
     device: selectOrCustom({
+      holds: 'device',
       label: msg('Device'),
       default: '1,0',
       options: [{ value: 'none', label: msg('Choose an input device …'), none: true }],

@@ -14,12 +14,14 @@ export const avfoundation = defineSource({
   device: { none: null, unbuilt: msg('Needs a core that runs on a Mac, not in a container.') },
   fields: {
     vindex: selectOrCustom({
+      holds: 'device',
       label: msg('Video device'),
       default: 'default',
       options: [DEFAULT],
       found: devicesOf('avfoundation', 'video'),
     }),
     aindex: selectOrCustom({
+      holds: 'device',
       label: msg('Audio device'),
       default: 'default',
       options: [DEFAULT, { value: 'none', label: msg('None') }],

@@ -9,6 +9,7 @@ const plays = (source: string) => (settings: Settings) => settings.source === so
 
 const fields = {
   source: select({
+    holds: 'device',
     label: msg('Signal'),
     default: 'silence',
     options: [

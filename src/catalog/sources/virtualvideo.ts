@@ -20,6 +20,7 @@ const isLife = (settings: Settings) => settings.source === 'life';
 
 const fields = {
   source: select({
+    holds: 'device',
     label: msg('Test pattern'),
     default: 'none',
     required: true,

@@ -48,7 +48,7 @@ export function CoderChoice({ label, name, coders, chosen, available, tested, on
     };
   });
   const pointed = usePointed(
-    (key) => key === name,
+    ({ keys }) => keys.filter((key) => key === name),
     () => chosen,
   );
   const strange = coder === undefined && chosen.coder !== 'none' && chosen.coder !== '';
@@ -67,7 +67,7 @@ export function CoderChoice({ label, name, coders, chosen, available, tested, on
         label={label}
         value={chosen.coder}
         placeholder={t('Choose codec …')}
-        error={pointed?.text}
+        error={pointed[name]}
         help={help}
         onChange={(id) => id !== chosen.coder && onChange(id, {})}
         options={strange ? [...offered, stored] : offered}

@@ -17,10 +17,9 @@ export function ControlFields({ control, onChange, unwatched = false }: ControlF
   const { t } = useTranslation();
   const change = (changed: Partial<ProcessControl>) => onChange({ ...control, ...changed });
   const pointed = usePointed(
-    (key) => key === 'delay' || key === 'staleTimeout',
+    ({ keys }) => keys.filter((key) => key === 'delay' || key === 'staleTimeout').slice(0, 1),
     () => control,
   );
-  const errorOf = (key: string) => (pointed?.key === key ? pointed.text : undefined);
   return (
     <Stack form>
       <SwitchField
@@ -37,7 +36,7 @@ export function ControlFields({ control, onChange, unwatched = false }: ControlF
       />
       <NumberField
         label={t('Reconnect delay')}
-        error={errorOf('delay')}
+        error={pointed.delay}
         help={t('Wait before the next attempt. Use 30 s for platforms that block rapid reconnects.')}
         unit="s"
         min={0}
@@ -47,7 +46,7 @@ export function ControlFields({ control, onChange, unwatched = false }: ControlF
       />
       <NumberField
         label={t('Stale timeout')}
-        error={errorOf('staleTimeout')}
+        error={pointed.staleTimeout}
         help={
           unwatched
             ? t('Not watched: the core sees no progress of audio alone.')

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { clockOf } from '../../i18n/format.ts';
 import type { Role } from '../../media/failure.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { Pointed } from '../../ui/form/pointed.ts';
 import { sentBy } from './pointedFields.ts';
 
@@ -15,7 +16,10 @@ interface PointedFormProps {
   children: ReactNode;
 }
 
-/** A form that a failure led to: the field is marked with what happened and when, and has the focus. */
+/**
+ * A form that a failure led to: the field is marked with what happened and when, and has the focus. A form that has no
+ * field for it says so on top.
+ */
 export function PointedForm({ form, of, name = '', children }: PointedFormProps) {
   const { t, i18n } = useTranslation();
   const [search] = useSearchParams();
@@ -23,10 +27,21 @@ export function PointedForm({ form, of, name = '', children }: PointedFormProps)
   const sent = useMemo(() => sentBy(new URLSearchParams(text), of), [text, of]);
   const clock = clockOf(i18n.language);
   const said = sent && `${t(sent.title, { name })} ${sent.at > 0 ? clock(sent.at / 1000) : ''}`.trim();
-  const keys = sent?.keys;
-  const pointed = useMemo(() => (keys && said ? { keys, text: said } : null), [keys, said]);
+  const pointed = useMemo(
+    () => (sent && said ? { id: text, field: sent.field, keys: sent.keys, text: said } : null),
+    [sent, said, text],
+  );
+  const [placeless, setPlaceless] = useState(false);
+  // Not when the words change: they hold the name of the publication, which is typed into this form.
   useEffect(() => {
-    if (pointed) document.querySelector<HTMLElement>(`#${form} [aria-invalid=true]`)?.focus();
-  }, [form, pointed]);
-  return <Pointed value={pointed}>{children}</Pointed>;
+    const field = sent && document.querySelector<HTMLElement>(`#${form} [aria-invalid=true]`);
+    field?.focus();
+    setPlaceless(sent !== null && field === null);
+  }, [form, sent]);
+  return (
+    <Pointed value={pointed}>
+      {placeless && pointed && <Alert tone="warning" title={pointed.text} />}
+      {children}
+    </Pointed>
+  );
 }

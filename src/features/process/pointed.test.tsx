@@ -2,8 +2,14 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, it } from 'vitest';
-import { type Settings, text } from '../../catalog/fields.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { SkillsAnswer } from '../../api/answers/skills.ts';
+import type { ServiceExample } from '../../catalog/example.ts';
+import { type Fields, type Settings, text } from '../../catalog/fields.ts';
+import { fieldsFor } from '../../catalog/fieldsFor.ts';
+import { serviceOf, services } from '../../catalog/services/index.ts';
+import { skillsOf } from '../../media/skills.ts';
+import { someSkills } from '../../testing/answers.ts';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
 import { publicationFieldLink, sourceFieldLink } from './fieldLink.ts';
 import { PointedForm } from './PointedForm.tsx';
@@ -40,7 +46,10 @@ it.each(['', 'field=x&cause=refused', 'field=address&cause=constructor', 'field=
   (search) => expect(sentBy(new URLSearchParams(search), 'source')).toBeNull(),
 );
 
-const fields = { address: text({ label: 'Address' }), password: text({ label: 'Password' }) };
+const fields = {
+  address: text({ label: 'Address', holds: 'address' }),
+  password: text({ label: 'Password', holds: 'password' }),
+};
 
 function Edited() {
   const [settings, setSettings] = useState<Settings>({ address: 'rtsp://cam', password: 'x' });
@@ -71,7 +80,63 @@ it('marks the field with what happened and when, focuses it, and lets go once it
   expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBeNull();
 });
 
+it('says on top what happened where the form has no field for it', () => {
+  opened(`?field=transport&cause=transport&at=${at}`);
+  expect(document.querySelector('[aria-invalid]')).toBe(screen.getByLabelText('Address'));
+  expect(screen.queryByRole('alert')).toBeNull();
+  cleanup();
+  opened(`?field=filter&cause=filter-wrong&at=${at}`);
+  expect(document.querySelector('[aria-invalid]')).toBeNull();
+  expect(screen.getByRole('alert').textContent).toMatch(/A filter of the encoding cannot be applied\. .*\d:\d\d/);
+});
+
 it('marks nothing where nobody was sent', () => {
   opened('');
   expect(document.querySelector('[aria-invalid]')).toBeNull();
+});
+
+const skills = skillsOf(SkillsAnswer.parse(someSkills()));
+
+function Service({ form, given }: { form: Fields; given: Settings }) {
+  const [settings, setSettings] = useState(given);
+  return (
+    <form id="publication">
+      <PointedForm form="publication" of="target" name="Service">
+        <FieldForm fields={form} settings={settings} onChange={setSettings} />
+      </PointedForm>
+    </form>
+  );
+}
+
+describe.each(services)('the form of $id', async (service) => {
+  const { examples }: { examples: ServiceExample[] } = await import(`../../catalog/services/${service.id}.ts`);
+  const given = examples.find((example) => example.expect.length > 0)?.given ?? {};
+  const form = service.form({ channel: 'c', meta: { name: 'N', description: 'D' }, streams: [], skills });
+
+  it('shows what happened to its address, and on top where it has none', () => {
+    render(
+      <MemoryRouter initialEntries={[`/general?field=address&cause=unresolved&at=${at}`]}>
+        <Service form={form} given={given} />
+      </MemoryRouter>,
+    );
+    const marked = [...document.querySelectorAll('[aria-invalid=true]')];
+    expect(marked.length).toBe(fieldsFor(form, given, 'address').length);
+    expect(screen.getAllByText(/could not be resolved\. .*\d:\d\d/).length).toBe(Math.max(1, marked.length));
+    if (marked.length > 0) expect(document.activeElement).toBe(marked[0]);
+    expect(document.querySelectorAll('.alert').length).toBe(marked.length === 0 ? 1 : 0);
+  });
+});
+
+it('lets go of both keys once one of them is changed', () => {
+  const form = serviceOf('facebook')?.form({ channel: 'c', meta: { name: '', description: '' }, streams: [], skills });
+  render(
+    <MemoryRouter initialEntries={[`/general?field=key&cause=key-refused&at=${at}`]}>
+      <Service form={form ?? {}} given={{ rtmp_backup: true, stream_key_primary: 'P', stream_key_backup: 'B' }} />
+    </MemoryRouter>,
+  );
+  const marked = () =>
+    [...document.querySelectorAll<HTMLInputElement>('[aria-invalid=true]')].map(({ value }) => value);
+  expect(marked()).toEqual(['P', 'B']);
+  fireEvent.change(screen.getByLabelText('Backup stream key'), { target: { value: 'C' } });
+  expect(marked()).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fields, Settings } from '../../catalog/fields.ts';
+import { fieldsFor } from '../../catalog/fieldsFor.ts';
 import { isShown } from '../../catalog/form.ts';
 import { type InputValue, isTyped, parseInput, showValue, unfitIn, type ValueField } from '../../catalog/kinds.ts';
 import { settingsOf, valueAt, withValue } from '../../catalog/settings.ts';
@@ -29,8 +30,12 @@ export function FieldForm({ fields, settings: stored, onChange, errors, ...extra
     onChange(settingsOf(fields, withValue(settings, key, value)));
   };
   const unfit = typed && unfitIn(typed.field, typed.input);
+  const isHere = (key: string) => fields[key] !== undefined && isShown(fields[key], settings);
   const pointed = usePointed(
-    (key) => fields[key] !== undefined && isShown(fields[key], settings),
+    ({ field, keys }) => {
+      const found = fieldsFor(fields, settings, field);
+      return found.length > 0 ? found : keys.filter(isHere).slice(0, 1);
+    },
     (key) => valueAt(settings, key),
   );
   return (
@@ -39,7 +44,7 @@ export function FieldForm({ fields, settings: stored, onChange, errors, ...extra
       fields={fields}
       settings={settings}
       errors={{
-        ...(pointed ? { [pointed.key]: pointed.text } : {}),
+        ...pointed,
         ...errors,
         ...(typed && unfit ? { [typed.key]: messageText(t, unfit) } : {}),
       }}

@@ -3,6 +3,7 @@ import type { Role } from '../causes.ts';
 /** The field of a form that a remedy is about, whatever it is called there. */
 export type FieldName =
   | 'address'
+  | 'application'
   | 'audioEncoder'
   | 'decoder'
   | 'delay'
@@ -15,6 +16,7 @@ export type FieldName =
   | 'options'
   | 'passphrase'
   | 'password'
+  | 'path'
   | 'staleTimeout'
   | 'streams'
   | 'transport'

@@ -43,7 +43,7 @@ export const way = {
     target: say(
       msg('{{name}} does not know this application.'),
       msg('Correct the part of the address between the host and the stream key.'),
-      'address',
+      'application',
     ),
   },
   'bad-request': {
@@ -55,7 +55,7 @@ export const way = {
     target: say(
       msg('{{name}} does not understand the request.'),
       msg('Check the protocol, port and path of the address.'),
-      'address',
+      'path',
     ),
   },
   'channel-not-running': { source: ended, target: offline },
@@ -165,7 +165,7 @@ export const way = {
   'method-refused': both(
     msg('The server does not accept this kind of request.'),
     msg('Check the path in the address and the method.'),
-    'address',
+    'path',
   ),
   'mount-missing': both(msg('The mount point is missing.'), msg('Add it at the end of the address.'), 'address'),
   'name-taken': {
@@ -196,7 +196,7 @@ export const way = {
     target: say(
       msg('{{name}} stopped with an error.'),
       msg('Check the address and stream key, and make sure the service is ready to receive the stream.'),
-      'address',
+      'path',
     ),
   },
   'not-found': {
@@ -204,7 +204,7 @@ export const way = {
     target: say(
       msg('{{name}} does not accept streams at this address.'),
       msg('Check the path and the stream key in the address.'),
-      'address',
+      'path',
     ),
   },
   'not-media': {
