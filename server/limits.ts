@@ -347,6 +347,12 @@ export const limits = {
     what: 'Sessions: viewers that have a playlist and no segment yet. Beyond, the oldest is forgotten until its next playlist.',
     test: 'server/sessions/bounds.test.ts',
   },
+  playlist: {
+    value: 512 * KB,
+    unit: 'bytes',
+    what: 'Sessions: a playlist that is filled in for each viewer, some 4 hours in segments of 2 s. A longer one goes out as it is, and its viewers are neither counted nor turned away.',
+    test: 'server/sessions/playlist.test.ts',
+  },
   sessionNames: {
     value: 500,
     unit: 'items',

@@ -78,5 +78,5 @@ export { folderOf as globFolder };
 
 /** As viewers get it, with `session` put in. */
 export const playlistFor = (text: string, path: string, session: string, diskDir?: string): string =>
-  renderPlaylist(compilePlaylist(text, path, diskDir), session);
+  renderPlaylist(compilePlaylist(text, path, diskDir), session).toString();
 export { createSessions as openSessions, probeStreams, segmentsOf, sessionMaster };

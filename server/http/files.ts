@@ -37,7 +37,7 @@ export interface FileServer {
 }
 
 const MEMORY_MOUNT = '/memfs';
-// A playlist is read whole to be rewritten; what is larger than this is none.
+// From the disk a playlist is read whole to be rewritten; what is larger than this is none.
 const PLAYLIST_BYTES = 4 * 1024 * 1024;
 const COMPRESS_FROM_BYTES = 1000;
 
@@ -76,7 +76,7 @@ export function createFileServer({ config, log, mem, disk, sessions, typeOf, des
       refuse(response, new ApiError(answer.status, answer.message, [answer.detail]), { 'Content-Type': type });
       return true;
     }
-    const plain = Buffer.from(answer.body);
+    const plain = answer.body;
     const isWorth = plain.length >= COMPRESS_FROM_BYTES && compressing.isFree();
     const encoding = isWorth ? encodingOf(request.headers, ['gzip']) : null;
     const bytes = encoding === null ? plain : await compress(plain, encoding);
@@ -185,7 +185,7 @@ interface RequestedFile {
 /** For who does not count, e.g. because sessions are off; null: the file as it is. */
 function uncounted(body: Buffer, root: string | undefined): Exclude<PlaylistAnswer, { kind: 'pass' }> | null {
   if (root === undefined || !body.includes(root)) return null;
-  return { kind: 'body', body: withoutFolder(body.toString('utf8'), root), counter: null };
+  return { kind: 'body', body: Buffer.from(withoutFolder(body.toString('utf8'), root)), counter: null };
 }
 
 const viewerOf = (request: IncomingMessage, path: string, query: string): FileRequest => ({

@@ -81,6 +81,7 @@ export function createHlsViewers({ collectors, settings, ids, isIgnored }: HlsVi
       if (isIgnored(request.address)) return { kind: 'pass' };
       const id = sessionIn(request.query);
       if (id !== '' && !isSessionId(id)) return FORBIDDEN;
+      if (body.length > limit('playlist')) return { kind: 'pass' };
       const known = hls.find(id);
       const streamPeak = peakOf(request.path);
       const rejection = known === undefined ? turnedAway(request.address, streamPeak) : null;
@@ -123,7 +124,7 @@ const limitExceeded = (detail: string): PlaylistAnswer => ({
 function masterFor({ path, query }: FileRequest, id: string, diskDir: string | undefined): PlaylistAnswer {
   // Playlists on the disk pass through one more rewriting in the core, which ends every line.
   const end = diskDir === undefined ? '' : '\n';
-  return { kind: 'body', body: `${sessionMaster(path, query, id)}${end}`, counter: null };
+  return { kind: 'body', body: Buffer.from(`${sessionMaster(path, query, id)}${end}`), counter: null };
 }
 
 const viewerOf = ({ path, referer, address, userAgent }: FileRequest): Identity => ({

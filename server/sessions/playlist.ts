@@ -1,19 +1,20 @@
-import { newSessionId } from './sessionId.ts';
+import { newSessionId, SESSION_ID_LENGTH } from './sessionId.ts';
 
-const OWN = Symbol('session of the viewer');
-const NEW = Symbol('new session');
-
-/** A playlist with gaps for session ids. It is made once per playlist and filled for every viewer. */
+/** A playlist with gaps for session ids, each as long as one. It is made once per playlist and filled for every viewer. */
 export interface Template {
   /** A playlist of playlists needs no made-up one in front of it. */
   readonly isMaster: boolean;
-  readonly parts: readonly (string | typeof OWN | typeof NEW)[];
+  /** With something in the gaps that is no id of anybody. */
+  readonly bytes: Buffer;
+  /** Offsets of gaps for the session of the viewer, in bytes. */
+  readonly own: readonly number[];
+  /** Of those for new sessions. */
+  readonly fresh: readonly number[];
 }
 
-/** Stand-ins while a line is put together. Random, so no playlist can contain them. */
-const ownMark = newSessionId();
-const newMark = newSessionId();
-const marks = new RegExp(`(${ownMark}|${newMark})`);
+/** Stand-in while a line is put together. Random, so no playlist can contain it. */
+const GAP = newSessionId();
+const SESSION = `session=${GAP}`;
 
 /** Where the playlist is; relative references are resolved against it. Only its path is ever looked at. */
 const HERE = 'http://this.invalid';
@@ -25,35 +26,43 @@ const HERE = 'http://this.invalid';
  */
 export function compilePlaylist(text: string, path: string, diskDir?: string): Template {
   const ended = text.endsWith('\n') ? text : `${text}\n`;
-  const lines = (diskDir === undefined ? ended : withoutFolder(ended, diskDir))
-    .split(/\r?\n/)
-    .map((line) => rewriteLine(line, path));
-  const parts = lines
-    .join('\n')
-    .split(marks)
-    .map((part) => (part === ownMark ? OWN : part === newMark ? NEW : part));
-  return { isMaster: /^#EXT-X-STREAM-INF:/m.test(text), parts };
+  const resolve = resolverAt(path);
+  const own: number[] = [];
+  const fresh: number[] = [];
+  let at = 0;
+  const lines = (diskDir === undefined ? ended : withoutFolder(ended, diskDir)).split(/\r?\n/).map((line) => {
+    const kind = kindOf(line);
+    const rewritten = kind === 'other' ? line : withSession(line);
+    const isSelf = kind === 'playlist' && resolve(addressIn(line)) === path;
+    const shown = isSelf ? `# m3u8 is referencing itself: ${rewritten}` : rewritten;
+    if (kind !== 'other') {
+      const gaps = kind === 'segment' ? own : fresh;
+      gaps.push(at + Buffer.byteLength(shown.slice(0, shown.lastIndexOf(GAP))));
+    }
+    at += Buffer.byteLength(shown) + 1;
+    return shown;
+  });
+  return { isMaster: /^#EXT-X-STREAM-INF:/m.test(text), bytes: Buffer.from(lines.join('\n')), own, fresh };
 }
 
 /** ffmpeg writes absolute paths into playlists on the disk; nobody else can follow them. */
 export const withoutFolder = (text: string, folder: string): string =>
   text.replaceAll(folder.endsWith('/') ? folder : `${folder}/`, '');
 
-function rewriteLine(line: string, path: string): string {
-  if (line === '' || line.startsWith('#')) return line;
-  const [address = '', query = ''] = splitQuery(line);
-  if (address.endsWith('.ts')) return `${address}?${withSession(query, ownMark)}`;
-  if (!address.endsWith('.m3u8')) return line;
-  const rewritten = `${address}?${withSession(query, newMark)}`;
-  return resolve(address, path) === path ? `# m3u8 is referencing itself: ${rewritten}` : rewritten;
+function kindOf(line: string): 'segment' | 'playlist' | 'other' {
+  if (line === '' || line.startsWith('#')) return 'other';
+  const address = addressIn(line);
+  return address.endsWith('.ts') ? 'segment' : address.endsWith('.m3u8') ? 'playlist' : 'other';
 }
 
-/** The path that a reference in the playlist at `path` means; null: on another host. */
-function resolve(address: string, path: string): string | null {
+/** Tells the path that a reference in the playlist at `path` means; null: on another host. */
+function resolverAt(path: string): (address: string) => string | null {
   // Put together, not resolved: a path that begins with two slashes would name a host.
   const base = new URL(`${HERE}${path.split('/').map(encodeURIComponent).join('/')}`);
-  const target = URL.parse(address, base);
-  return target === null || target.origin !== HERE ? null : decode(target.pathname);
+  return (address) => {
+    const target = URL.parse(address, base);
+    return target === null || target.origin !== HERE ? null : decode(target.pathname);
+  };
 }
 
 function decode(pathname: string): string {
@@ -65,13 +74,20 @@ function decode(pathname: string): string {
   }
 }
 
-const splitQuery = (line: string) => {
+const addressIn = (line: string): string => {
   const at = line.indexOf('?');
-  return at === -1 ? [line] : [line.slice(0, at), line.slice(at + 1)];
+  return at === -1 ? line : line.slice(0, at);
 };
 
+/** A reference with a gap. */
+function withSession(line: string): string {
+  const address = addressIn(line);
+  const query = line.slice(address.length + 1);
+  return `${address}?${query === '' ? SESSION : queryWith(query, GAP)}`;
+}
+
 /** The query with this session; sorted by name, as the core writes queries. */
-function withSession(query: string, session: string): string {
+function queryWith(query: string, session: string): string {
   if (query === '') return `session=${session}`;
   const parameters = new URLSearchParams(query);
   parameters.set('session', session);
@@ -82,32 +98,48 @@ function withSession(query: string, session: string): string {
 /** More playlists than this in one are no choice of qualities; the rest share the last session. */
 const MOST_NEW = 64;
 
-/** The playlist for one viewer. An empty session is left empty. */
-export function renderPlaylist({ parts }: Template, session: string, create: () => string = newSessionId): string {
-  let text = '';
-  let fresh = '';
-  let created = 0;
-  for (const part of parts) {
-    if (part === NEW && created < MOST_NEW) {
-      created += 1;
-      fresh = create();
-    }
-    text += part === OWN ? session : part === NEW ? fresh : part;
+/** The playlist for one viewer. An empty session is left empty. Costs a copy, whatever the number of lines. */
+export function renderPlaylist(template: Template, session: string, create: () => string = newSessionId): Buffer {
+  const filled = Buffer.from(template.bytes);
+  const ids = template.fresh.slice(0, MOST_NEW).map(() => Buffer.from(create()));
+  template.fresh.forEach((at, index) => {
+    const id = ids[Math.min(index, MOST_NEW - 1)];
+    if (id !== undefined) fill(filled, at, id);
+  });
+  if (session === '') return without(filled, template.own);
+  const id = Buffer.from(session);
+  for (const at of template.own) fill(filled, at, id);
+  return filled;
+}
+
+/** Byte by byte: so few are written sooner than a method of Buffer is called. */
+function fill(bytes: Buffer, at: number, id: Buffer): void {
+  for (let index = 0; index < SESSION_ID_LENGTH; index += 1) bytes[at + index] = id[index] ?? 0;
+}
+
+/** The bytes with these gaps closed. */
+function without(bytes: Buffer, gaps: readonly number[]): Buffer {
+  const closed = Buffer.allocUnsafe(bytes.length - gaps.length * SESSION_ID_LENGTH);
+  let from = 0;
+  let to = 0;
+  for (const gap of [...gaps, bytes.length]) {
+    to += bytes.copy(closed, to, from, gap);
+    from = gap + SESSION_ID_LENGTH;
   }
-  return text;
+  return closed;
 }
 
 /** The playlist that hands out a session: it points to the same name (escaped: a colon would look like a scheme). */
 export function sessionMaster(path: string, query: string, session: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  return `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-STREAM-INF:BANDWIDTH=1024\n${encodeURIComponent(name)}?${withSession(query, session)}`;
+  return `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-STREAM-INF:BANDWIDTH=1024\n${encodeURIComponent(name)}?${queryWith(query, session)}`;
 }
 
 /** Paths of the segments that a playlist lists; segments on other hosts are left out. */
 export function segmentsOf(text: string, path: string): string[] {
+  const resolve = resolverAt(path);
   return text.split(/\r?\n/).flatMap((line) => {
-    const [address = ''] = splitQuery(line);
-    const segment = line.startsWith('#') || !address.endsWith('.ts') ? null : resolve(address, path);
+    const segment = kindOf(line) === 'segment' ? resolve(addressIn(line)) : null;
     return segment === null ? [] : [segment];
   });
 }

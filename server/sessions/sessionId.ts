@@ -2,13 +2,13 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** No 0, 1, I, O, l: ids are read aloud and typed. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-const LENGTH = 22;
-const shape = new RegExp(`^[${alphabet}]{${LENGTH}}$`);
+export const SESSION_ID_LENGTH = 22;
+const shape = new RegExp(`^[${alphabet}]{${SESSION_ID_LENGTH}}$`);
 /** The largest multiple of the alphabet's length in a byte; larger bytes would prefer the first letters. */
 const FAIR = 256 - (256 % alphabet.length);
 
 /** 22 random letters, as much as 128 bits. */
-export const newSessionId = (): string => randomLetters(LENGTH);
+export const newSessionId = (): string => randomLetters(SESSION_ID_LENGTH);
 
 /** To ask for each of them takes longer than all the rest. */
 const POOL_BYTES = 4096;
@@ -42,7 +42,7 @@ export interface SessionIds {
   isOurs(id: string): boolean;
 }
 
-const RANDOM = LENGTH / 2;
+const RANDOM = SESSION_ID_LENGTH / 2;
 
 /** The second half of an id is a signature of the first. The secret outlives a restart, and so do the ids of viewers. */
 export function createSessionIds(secret: string): SessionIds {
@@ -51,7 +51,7 @@ export function createSessionIds(secret: string): SessionIds {
   const signed = (random: string): string => {
     const digest = hash('sha256', key + random);
     let id = random;
-    for (let at = 0; at < LENGTH - RANDOM; at += 1) {
+    for (let at = 0; at < SESSION_ID_LENGTH - RANDOM; at += 1) {
       id += alphabet[Number.parseInt(digest.slice(4 * at, 4 * at + 4), 16) % alphabet.length];
     }
     return id;

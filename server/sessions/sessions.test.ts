@@ -136,7 +136,7 @@ describe('a viewer', () => {
 });
 
 describe('an id', () => {
-  const body = (answer: ReturnType<Sessions['playlist']>) => (answer.kind === 'body' ? answer.body : '');
+  const body = (answer: ReturnType<Sessions['playlist']>) => (answer.kind === 'body' ? answer.body.toString() : '');
   it('that was made up plays, and makes no session', () => {
     const sessions = start();
     const answer = watch(sessions, MADE_UP);

@@ -9,13 +9,18 @@ interface Known {
   readonly template: Template;
 }
 
+/** Bytes; an offset is a number of eight. */
+const sizeOf = ({ body, template: { bytes, own, fresh } }: Known): number =>
+  body.length + bytes.length + 8 * (own.length + fresh.length);
+
 /** Playlists are prepared once for all viewers, until they change. */
-export function createTemplates() {
+export function createTemplates(compile = compilePlaylist) {
   const known = new Map<string, Known>();
   let [newest, bytes]: [Known | undefined, number] = [undefined, 0];
 
   const forget = (path: string) => {
-    bytes -= known.get(path)?.body.length ?? 0;
+    const found = known.get(path);
+    if (found !== undefined) bytes -= sizeOf(found);
     known.delete(path);
   };
 
@@ -25,11 +30,11 @@ export function createTemplates() {
       // From the disk it is another buffer every time.
       const isSame = found !== undefined && (found.body === body || found.body.equals(body));
       if (isSame && found === newest) return found.template;
-      const template = isSame ? found.template : compilePlaylist(body.toString('utf8'), path, diskDir);
+      const template = isSame ? found.template : compile(body.toString('utf8'), path, diskDir);
       forget(path);
       newest = { body, template };
       known.set(path, newest);
-      bytes += body.length;
+      bytes += sizeOf(newest);
       for (const [oldest] of known) {
         if (known.size <= MOST && bytes <= MOST_BYTES) break;
         forget(oldest);

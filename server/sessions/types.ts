@@ -38,7 +38,7 @@ export interface FileRequest {
 /** How a playlist is answered. `counter` is told the bytes of headers and body. */
 export type PlaylistAnswer =
   | { kind: 'pass' }
-  | { kind: 'body'; body: string; counter: Counter | null }
+  | { kind: 'body'; body: Buffer; counter: Counter | null }
   | { kind: 'refused'; status: 403 | 509; message: string; detail: string };
 
 /** A session as `GET /v3/session/active` lists it. */

@@ -128,8 +128,8 @@ const lives = target({
           const answer = sessions.playlist(request, Buffer.from(media));
           if (asked !== '' && !isSessionId(asked)) must(answer.kind !== 'body', () => `${asked} is a session`);
           if (answer.kind === 'body') {
-            must(answer.body.startsWith('#EXTM3U'), 'no playlist');
-            handedOut = /session=(\w{22})/.exec(answer.body)?.[1] ?? handedOut;
+            must(answer.body.toString().startsWith('#EXTM3U'), 'no playlist');
+            handedOut = /session=(\w{22})/.exec(answer.body.toString())?.[1] ?? handedOut;
           }
         } else if (does === 'segment') sessions.segment(request)?.tx(1000);
         else if (does === 'written') sessions.written(request, 1000, null);
