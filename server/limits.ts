@@ -305,6 +305,18 @@ export const limits = {
     what: 'RTMP: frames since the last keyframe that are kept for new players. More are not kept.',
     test: 'server/rtmp/bounds.test.ts',
   },
+  rtmpKeyframe: {
+    value: 60_000,
+    unit: 'ms',
+    what: 'RTMP: the longest time between two keyframes of a publisher with video, whose segments begin with them. Beyond it the publisher is ended, and the log says why.',
+    test: 'server/rtmp/bounds.test.ts',
+  },
+  rtmpKeyframeBytes: {
+    value: 256 * MB,
+    unit: 'bytes',
+    what: 'RTMP: sound and pictures between two keyframes, by the same rule.',
+    test: 'server/rtmp/bounds.test.ts',
+  },
   rtmpBacklog: {
     value: 16 * MB,
     unit: 'bytes',

@@ -6,6 +6,7 @@ import { decodeAmf, encodeAmf } from './amf.ts';
 import { createChannel, type Player } from './channel.ts';
 import { createChunkReader, messageType } from './chunks.ts';
 import { createGop } from './gop.ts';
+import { createKeyframeWatch } from './keyframeWatch.ts';
 import { createLedger } from './ledger.ts';
 import { createPlaces } from './places.ts';
 import { type ServeDeps, serveConnection } from './serve.ts';
@@ -147,7 +148,16 @@ function serve(rules: Partial<ServeDeps['rules']> = {}) {
   const said: string[] = [];
   const channels = new Map<string, ReturnType<typeof createChannel>>();
   serveConnection(socket, {
-    rules: { app: '/', token: '', backlogBytes: HUGE, setUpMs: 60_000, idleMs: 60_000, ...rules },
+    rules: {
+      app: '/',
+      token: '',
+      backlogBytes: HUGE,
+      setUpMs: 60_000,
+      idleMs: 60_000,
+      keyframeMs: limit('rtmpKeyframe'),
+      keyframeBytes: limit('rtmpKeyframeBytes'),
+      ...rules,
+    },
     channels: {
       find: (name) => channels.get(name) ?? null,
       publisherOf: () => null,
@@ -207,6 +217,32 @@ describe('a connection', () => {
     expect([socket.isPaused(), socket.destroyed]).toEqual([true, false]);
   });
 
+  it.each([
+    ['pictures', message(messageType.video, 40, Buffer.alloc(60_000, 0x27), 65_536)],
+    ['sound in between', message(messageType.audio, 40, Buffer.alloc(60_000, 0xaf), 65_536)],
+  ])('that publishes video and then %s without a keyframe is ended by bytes, with a reason', (_, frame) => {
+    const keyframeBytes = limit('rtmpKeyframeBytes') / 256;
+    const { socket, said, channels, receive } = serve({ keyframeBytes });
+    receive(Buffer.concat([hello('publish', 'x'), chunkSizeOf(65_536), videoHeader, keyframe]));
+    const fitting = Math.floor(keyframeBytes / 60_000);
+    for (let count = 0; count < 3; count += 1) receive(Buffer.concat([times(fitting, frame), keyframe]));
+    expect([socket.destroyed, channels.size]).toEqual([false, 1]);
+    receive(times(fitting, frame));
+    expect(socket.destroyed).toBe(false);
+    receive(frame);
+    expect([socket.destroyed, channels.size]).toEqual([true, 0]);
+    expect(said.join()).toContain('Publisher sends no keyframe and is dropped');
+    expect(said.join()).toContain('no keyframe within 1 MB');
+  });
+
+  it('that publishes sound alone goes on', () => {
+    const keyframeBytes = limit('rtmpKeyframeBytes') / 256;
+    const { socket, receive } = serve({ keyframeBytes, keyframeMs: 0 });
+    receive(Buffer.concat([hello('publish', 'x'), chunkSizeOf(65_536)]));
+    receive(times(40, message(messageType.audio, 40, Buffer.alloc(60_000, 0xaf), 65_536)));
+    expect(socket.destroyed).toBe(false);
+  });
+
   it('that plays and is too many pieces behind is dropped', () => {
     const { socket, said, channel, receive } = serve();
     const played = channel('/live/x');
@@ -232,6 +268,27 @@ describe('a connection', () => {
     expect(said.join().includes('name is too long')).toBe(!isFine);
     expect(said.join().length).toBeLessThan(600);
     expect(socket.destroyed).toBe(false);
+  });
+});
+
+describe('a watch for keyframes', () => {
+  const most = limit('rtmpKeyframe');
+  it.each([
+    ['video without one', ['videoHeader', 'video'], 'no keyframe for 60 s'],
+    ['a header and no picture', ['videoHeader', 'audio'], 'no keyframe for 60 s'],
+    ['one, then sound', ['keyframe', 'audio'], 'no keyframe for 60 s'],
+    ['another header', ['keyframe', 'videoHeader'], 'no keyframe for 60 s'],
+    ['one in time', ['video', 'keyframe'], null],
+    ['sound alone', ['audioHeader', 'audio'], null],
+    ['data alone', ['metadata', 'data'], null],
+  ] as const)('%s', (_, [first, next], expected) => {
+    let nowMs = 0;
+    const watch = createKeyframeWatch({ keyframeMs: most, keyframeBytes: HUGE }, () => nowMs);
+    expect(watch.faultOf(first, 1)).toBe(null);
+    nowMs = most;
+    expect(watch.faultOf(next, 1)).toBe(null);
+    nowMs = most + 1;
+    expect(watch.faultOf(next, 1)).toBe(expected);
   });
 });
 

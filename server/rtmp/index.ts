@@ -3,6 +3,7 @@ import { limit } from '../limits.ts';
 import type { Sessions } from '../sessions/types.ts';
 import type { Log } from '../types.ts';
 import { type Channel, createChannel } from './channel.ts';
+import type { KeyframeRules } from './keyframeWatch.ts';
 import { createLedger } from './ledger.ts';
 import { type Channels, mayPublish, type OwnersOf, type PeerDeps, type Publisher } from './peer.ts';
 import { createPlaces } from './places.ts';
@@ -31,7 +32,7 @@ export interface RtmpServer {
   stop(): Promise<void>;
 }
 
-interface Limits extends ConnectionLimits, Pick<PeerDeps['rules'], 'backlogBytes'> {
+interface Limits extends ConnectionLimits, KeyframeRules, Pick<PeerDeps['rules'], 'backlogBytes'> {
   readonly waiting: number;
   readonly waitingOfOne: number;
   readonly publishers: number;
@@ -43,6 +44,8 @@ interface Limits extends ConnectionLimits, Pick<PeerDeps['rules'], 'backlogBytes
 const defaultLimits = (): Limits => ({
   setUpMs: limit('rtmpSetUp'),
   idleMs: limit('rtmpIdle'),
+  keyframeMs: limit('rtmpKeyframe'),
+  keyframeBytes: limit('rtmpKeyframeBytes'),
   backlogBytes: limit('rtmpBacklog'),
   waiting: limit('rtmpWaiting'),
   waitingOfOne: limit('rtmpWaitingOfOne'),

@@ -6,6 +6,8 @@ import { type Access, authorize, type RequestedStream, referenceOf } from './acc
 import type { Channel, Player } from './channel.ts';
 import type { Message } from './chunks.ts';
 import type { Connection } from './connection.ts';
+import { createKeyframeWatch, type KeyframeRules } from './keyframeWatch.ts';
+import { mediaKind } from './media.ts';
 import type { Guest, Places } from './places.ts';
 import { replies } from './replies.ts';
 
@@ -34,7 +36,7 @@ export const mayPublish = (key: string, owners: readonly string[] | null): boole
   owners === null || owners.some((owner) => equalSecrets(owner, key));
 
 export interface PeerDeps {
-  readonly rules: {
+  readonly rules: KeyframeRules & {
     readonly app: string;
     readonly token: string;
     /** A player that is further behind than this is dropped. */
@@ -71,6 +73,7 @@ type Action = 'start' | 'stop' | 'forbidden' | 'conflict' | 'notfound' | 'full';
 
 export function createPeer(connection: Connection, deps: PeerDeps): Peer {
   const { rules, channels, ownersOf, places, sessions, log } = deps;
+  const keyframes = createKeyframeWatch(rules);
   let state: PeerState = { role: 'none' };
 
   const guest: Guest = { network: connection.network, leave: () => evict() };
@@ -114,8 +117,8 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
     else left.channel.leave(left.player);
   };
 
-  const evict = (reason = 'Gives its place to another network') => {
-    if (state.role !== 'none') writeLog('warn', reason, state.channel.name);
+  const evict = (message = 'Gives its place to another network', fields: object = {}) => {
+    if (state.role !== 'none') writeLog('warn', message, state.channel.name, fields);
     connection.cut();
     leave();
   };
@@ -202,7 +205,11 @@ export function createPeer(connection: Connection, deps: PeerDeps): Peer {
     media(messages) {
       if (state.role !== 'publisher') return;
       const { channel } = state;
-      for (const message of messages) channel.publish(message);
+      for (const message of messages) {
+        const reason = keyframes.faultOf(mediaKind(message), message.body.length);
+        if (reason !== null) return evict('Publisher sends no keyframe and is dropped', { reason });
+        channel.publish(message);
+      }
       channel.flush();
     },
     headerBytes: () => (state.role === 'publisher' ? state.channel.headerBytes() : 0),
