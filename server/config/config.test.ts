@@ -13,6 +13,7 @@ import { Config } from './schema.ts';
 import { validationErrors } from './validate.ts';
 
 const machine = {
+  memoryBytes: () => 8 * 1024 * 1024 * 1024,
   isExecutable: (file: string) => file === 'ffmpeg',
   exists: (path: string) => !path.includes('no-such'),
 };
@@ -104,6 +105,24 @@ describe('the store', () => {
     expect(store.answer()).toMatchObject({ updated_at: '0001-01-01T00:00:00Z', overrides: ['db.dir'] });
     expect((await open({}, db)).store.active()).toEqual(store.active());
   });
+
+  it.each([
+    ['a first start', null, {}, 4096],
+    ['a first start whose environment says otherwise', null, { CORE_STORAGE_MEMORY_MAX_SIZE_MBYTES: '7' }, 7],
+    ['a first start whose environment says unlimited', null, { CORE_STORAGE_MEMORY_MAX_SIZE_MBYTES: '0' }, 0],
+    ['a stored config without a limit', { version: 3, name: 'x', storage: { memory: { max_size_mbytes: 0 } } }, {}, 0],
+    ['a stored config that says nothing of it', { version: 3, name: 'x' }, {}, 0],
+  ])(
+    'gives the memory half of the machine only where nobody said otherwise: %s',
+    async (_, stored, given, expected) => {
+      const db = tempDir();
+      if (stored !== null) await writeFile(join(db, 'config.json'), JSON.stringify(stored));
+      for (const start of ['first', 'second']) {
+        const { store } = await open(given, db);
+        expect(store.active().storage.memory.max_size_mbytes, start).toBe(expected);
+      }
+    },
+  );
 
   it('merges a patch, shows it at once, and has it in effect after activation', async () => {
     const { db, store } = await open();

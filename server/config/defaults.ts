@@ -9,7 +9,19 @@ const one = (words: readonly string[]): string => words[randomInt(words.length)]
 const PASSWORD_LENGTH = 18; // the core's own length
 const secret = (): string => randomBytes(PASSWORD_LENGTH).toString('base64url').slice(0, PASSWORD_LENGTH);
 
-/** The config of a first start: defaults, a new identity and new secrets. */
+const MBYTE = 1024 * 1024;
+
+/**
+ * What a first start stores. Half of the memory for files: an endless segment or upload is refused before the machine is
+ * full. A config that was stored before keeps what it says, and 0 stays unlimited.
+ */
+export function firstConfig(now: Date, memoryBytes: number): Config {
+  const config = initialConfig(now);
+  const memory = { ...config.storage.memory, max_size_mbytes: Math.max(1, Math.floor(memoryBytes / 2 / MBYTE)) };
+  return { ...config, storage: { ...config.storage, memory } };
+}
+
+/** Defaults, a new identity and new secrets. */
 export function initialConfig(now: Date): Config {
   const config = Config.parse({});
   return {

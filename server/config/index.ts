@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { ApiError } from '../apiError.ts';
 import { writeAtomically } from '../file.ts';
-import { initialConfig } from './defaults.ts';
+import { firstConfig } from './defaults.ts';
 import { type Override, overridesOf } from './environment.ts';
 import { newHazards } from './hazards.ts';
 import { merge, migrated, nested } from './merge.ts';
@@ -48,7 +48,7 @@ export async function openConfig(
   const overrides = overridesOf(environment);
   const file = configFileOf(environment);
   const found = await readConfig(file);
-  let stored = found.kind === 'config' ? found.config : initialConfig(new Date());
+  let stored = found.kind === 'config' ? found.config : firstConfig(new Date(), machine.memoryBytes());
   const overlaid = (config: Config) => Config.parse(overrides.reduce<unknown>(applyOverride, config));
 
   let active = overlaidOrThrow(stored, overrides);

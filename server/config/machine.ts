@@ -1,4 +1,5 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Machine } from './validate.ts';
 
@@ -13,6 +14,8 @@ const runs = (file: string): boolean => {
 };
 
 export const machine: Machine = {
+  // Without a limit of the container some versions of Node say 0, others more than there is.
+  memoryBytes: () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
   exists: (path) => existsSync(path),
   isExecutable: (file) =>
     file.includes('/')

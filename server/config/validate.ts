@@ -7,6 +7,8 @@ import type { Config } from './schema.ts';
 export interface Machine {
   isExecutable(file: string): boolean;
   exists(path: string): boolean;
+  /** That the core may use. */
+  memoryBytes(): number;
 }
 
 type Row = readonly [field: string, check: (config: Config, machine: Machine) => string | null];

@@ -289,6 +289,13 @@ export const differences: readonly DeliberateDifference[] = [
     ours: /0 if unlimited/,
   },
   {
+    what: 'On a first start the memory limit is half of the memory of the machine.',
+    why: 'A segment that never ends or an upload fills the machine otherwise; `0` in the settings is unlimited, as there.',
+    of: /^config \/ (open|main) \/ /,
+    at: /memory\.max_size_mbytes$/,
+    ours: /^[1-9]\d*$/,
+  },
+  {
     what: 'Between the PUT of a first login and the reload, `GET /v3/config` shows the login and the memory password that are in effect.',
     why: 'Until then anybody may ask: the real core shows them the password that is to keep them out.',
     of: /^config \/ open \/ fields after PUT, before reload$/,

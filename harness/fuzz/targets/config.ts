@@ -18,7 +18,7 @@ import { text } from '../kinds/text.ts';
 import { must, mustEqual, unless, unlessLater } from '../measure.ts';
 import { configBody } from './httpExamples.ts';
 
-const machine = { exists: () => true, isExecutable: () => true };
+const machine = { exists: () => true, isExecutable: () => true, memoryBytes: () => 0 };
 const defaults = Config.parse({});
 const HIGHEST_PORT = 65_535;
 
