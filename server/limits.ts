@@ -47,6 +47,12 @@ export const limits = {
     what: 'Wrong logins of one address after which the next one is still compared at once. From then on there is a millisecond between two comparisons for each that was wrong.',
     test: 'server/http/loginWait.test.ts',
   },
+  freeLoginsOfProxy: {
+    value: 300,
+    unit: 'items',
+    what: 'Wrong logins that came over one proxy (or from somebody who poses as one), whatever addresses it has named. From then on there is such a time between all of them, and who would wait longer than a login may is refused.',
+    test: 'server/http/loginDesk.test.ts',
+  },
   loginPause: {
     value: 1000,
     unit: 'ms',

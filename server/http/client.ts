@@ -18,12 +18,16 @@ const LONGEST = 64;
  * What stands before it the client may have sent. Only a proxy in a network of ours is believed, and that a request is of
  * this machine nobody is.
  */
-export function clientAddress({ headers, socket }: Asking): string {
-  const peer = plain(socket.remoteAddress ?? '');
+export function clientAddress(request: Asking): string {
+  const { headers } = request;
+  const peer = peerAddress(request);
   const forwarded = headers['x-forwarded-for'] ?? headers['x-real-ip'];
   if (forwarded === undefined || !(isLoopback(peer) || mayBeProxy(peer))) return peer;
   return lastNamed(String(headers['x-forwarded-for'] || headers['x-real-ip'] || '')) || peer;
 }
+
+/** Who holds the other end of the connection: nobody can make that up. */
+export const peerAddress = ({ socket }: Asking): string => plain(socket.remoteAddress ?? '');
 
 /** What headers have said: proxies ask for the same viewers all the time. */
 const known = new Map<string, string>();
@@ -75,5 +79,5 @@ const isLoopback = (address: string): boolean => address === '127.0.0.1' || addr
 const PROXY = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via', 'x-forwarded-host', 'x-forwarded-proto'];
 
 /** Sent by a program of this machine itself: through a proxy it may come from anywhere. */
-export const isFromThisMachine = ({ headers, socket }: Asking): boolean =>
-  isLoopback(plain(socket.remoteAddress ?? '')) && PROXY.every((name) => headers[name] === undefined);
+export const isFromThisMachine = (request: Asking): boolean =>
+  isLoopback(peerAddress(request)) && PROXY.every((name) => request.headers[name] === undefined);

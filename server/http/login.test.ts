@@ -102,3 +102,27 @@ it('a wrong password for /memfs counts like a wrong login, but holds up neither 
   expect((await ask('GET', '/api/v3/config', { token, headers: far })).status).toBe(200);
   expect(performance.now() - began).toBeLessThan(2_000);
 });
+
+it.each([
+  ['/api/login', (_: number) => ({ 'Content-Type': 'application/json' }), 401],
+  ['/memfs/a.txt', (index: number) => ({ Authorization: `Basic ${btoa(`admin:wrong${index}`)}` }), 401],
+] as const)(
+  '%s: a made-up address for each try does not get round the brake @timed',
+  async (path, headersOf, wrong) => {
+    const { ask } = await loggedIn({ CORE_STORAGE_MEMORY_AUTH_PASSWORD: 'mem' });
+    const attempt = (index: number) =>
+      ask(path === '/api/login' ? 'POST' : 'PUT', path, {
+        body: JSON.stringify({ username: 'admin', password: `wrong${index}` }),
+        headers: { ...headersOf(index), 'X-Forwarded-For': `192.168.${index >> 8}.${index & 255}` },
+      });
+    const free = await Promise.all(Array.from({ length: limit('freeLoginsOfProxy') }, (_, index) => attempt(index)));
+    expect(new Set(free.map(({ status }) => status))).toEqual(new Set([wrong]));
+    // Of these, those that wait are not waited for.
+    const refused = Array.from({ length: 60 }, async (_, index) => {
+      const { status } = await attempt(1000 + index);
+      if (status !== 429) throw new Error(`answered ${status}`);
+      return status;
+    });
+    expect(await Promise.any(refused)).toBe(429);
+  },
+);

@@ -7,9 +7,10 @@ import { limit } from '../limits.ts';
 import type { Config, Log, Routes } from '../types.ts';
 import { type Authorization, unauthorized } from './access.ts';
 import type { BodyReader } from './body.ts';
-import { clientAddress } from './client.ts';
+import { clientAddress, peerAddress } from './client.ts';
 import { onHangUp } from './hangUp.ts';
-import { type LoginDesk, tooManyLogins, type Visitor } from './loginDesk.ts';
+import type { LoginDesk, Visitor } from './loginDesk.ts';
+import { tooManyLogins } from './loginLines.ts';
 import type { Tenants } from './tenants.ts';
 import { bearerToken, type Tokens } from './tokens.ts';
 
@@ -84,7 +85,7 @@ export const loginRoutes =
     };
 
     app.post('/login', async ({ raw: request }) => {
-      const visitor = desk.enter(clientAddress(request));
+      const visitor = desk.enter(clientAddress(request), peerAddress(request));
       const stay = onHangUp(request.socket, visitor.leave);
       try {
         return await logIn(request, visitor);

@@ -10,10 +10,10 @@ afterEach(() => {
 });
 
 /** A login that is told what came of it. */
-function visit(desk: LoginDesk, address: string, isRight = false) {
+function visit(desk: LoginDesk, address: string, isRight = false, peer = address) {
   const seen = { compared: false, outcome: 'open' };
   try {
-    const visitor = desk.enter(address);
+    const visitor = desk.enter(address, peer);
     const decide = () => {
       seen.compared = true;
       return isRight;
@@ -82,21 +82,21 @@ it('who leaves is not compared, and leaves nothing behind', async () => {
 describe('one address does not keep another out', () => {
   it('by being inside', () => {
     const desk = createLoginDesk();
-    const visitors = Array.from({ length: limit('openLoginsOfAddress') }, () => desk.enter('2001:db8:1:2::a'));
+    const visitors = Array.from({ length: limit('openLoginsOfAddress') }, () => desk.enter('2001:db8:1:2::a', '::1'));
     // The same network.
-    expect(() => desk.enter('2001:db8:1:2:ffff::1')).toThrow('Too Many Requests');
-    desk.enter('2001:db8:1:3::1').leave();
+    expect(() => desk.enter('2001:db8:1:2:ffff::1', '::1')).toThrow('Too Many Requests');
+    desk.enter('2001:db8:1:3::1', '::1').leave();
     visitors[0]?.leave();
-    desk.enter('2001:db8:1:2::b').leave();
+    desk.enter('2001:db8:1:2::b', '::1').leave();
   });
 
   it('nor do a few of them', () => {
     const desk = createLoginDesk();
     const each = limit('openLoginsOfAddress');
     const visitors = Array.from({ length: limit('openLogins') }, (_, index) =>
-      desk.enter(`203.0.113.${Math.floor(index / each)}`),
+      desk.enter(`203.0.113.${Math.floor(index / each)}`, '127.0.0.1'),
     );
-    const late = desk.enter('198.51.100.1');
+    const late = desk.enter('198.51.100.1', '127.0.0.1');
     expect(visitors.map(({ signal }) => signal.aborted).indexOf(true)).toBe(0);
     expect(visitors.filter(({ signal }) => signal.aborted)).toHaveLength(1);
     expect(late.signal.aborted).toBe(false);
@@ -104,7 +104,7 @@ describe('one address does not keep another out', () => {
 
   it('nor very many of them, each with one', () => {
     const desk = createLoginDesk({ inAll: 10 });
-    const visitors = Array.from({ length: 11 }, (_, index) => desk.enter(`203.0.113.${index}`));
+    const visitors = Array.from({ length: 11 }, (_, index) => desk.enter(`203.0.113.${index}`, '127.0.0.1'));
     expect(visitors.map(({ signal }) => signal.aborted).lastIndexOf(true)).toBe(0);
   });
 });
@@ -123,4 +123,72 @@ it('what is remembered is bounded, and forgotten', async () => {
   expect(comparedOf(wrong)).toBe(10);
   await vi.advanceTimersByTimeAsync(11 * 60_000);
   expect(comparedOf(many(desk, '203.0.113.1', 10))).toBe(10);
+});
+
+describe('addresses that one peer names', () => {
+  const PROXY = '172.17.0.1';
+  const made = (index: number) => `192.168.${(index >> 8) & 255}.${index & 255}`;
+  const forge = async (desk: LoginDesk, seconds: number, perSecond: number) => {
+    const tries: ReturnType<typeof visit>[] = [];
+    for (let second = 0; second < seconds; second += 1) {
+      const batch = Array.from({ length: perSecond }, (_, index) =>
+        visit(desk, made(second * perSecond + index), false, PROXY),
+      );
+      tries.push(...batch);
+      await vi.advanceTimersByTimeAsync(400);
+      // They hang up.
+      for (const { visitor } of batch) visitor?.leave();
+      await vi.advanceTimersByTimeAsync(600);
+    }
+    return tries.map(({ seen }) => seen);
+  };
+
+  it('do not get round the brake by being others each time', async () => {
+    const desk = createLoginDesk();
+    const first = await forge(desk, 5, 390);
+    expect(comparedOf(first)).toBeLessThanOrEqual(limit('freeLoginsOfProxy') + 5_000 / limit('freeLoginsOfProxy'));
+    // As slow as one address in the end.
+    await forge(desk, 800, 20);
+    expect(comparedOf(await forge(desk, 20, 390))).toBeLessThanOrEqual(20 * (1_000 / limit('loginPause')) + 1);
+  });
+
+  it('are compared before, and have the brake of their own', async () => {
+    const desk = createLoginDesk();
+    const wrong = Array.from({ length: 90 }, () => visit(desk, '203.0.113.1', false, PROXY).seen);
+    const other = visit(desk, '203.0.113.2', true, PROXY).seen;
+    await vi.advanceTimersByTimeAsync(0);
+    expect([comparedOf(wrong), other.outcome]).toEqual([limit('freeLogins'), 'right']);
+    await vi.advanceTimersByTimeAsync(limit('loginWait') - 1);
+    expect(comparedOf(wrong)).toBe(90);
+  });
+
+  it('wait for each other, and for nobody of another peer, and never longer than a login may', async () => {
+    const desk = createLoginDesk();
+    await forge(desk, 10, 100);
+    const waiting = Array.from({ length: 60 }, (_, index) => visit(desk, made(50_000 + index), false, PROXY).seen);
+    const direct = visit(desk, '203.0.113.3', true).seen;
+    const ofOther = visit(desk, made(0), true, '172.17.0.2').seen;
+    await vi.advanceTimersByTimeAsync(0);
+    expect([direct.outcome, ofOther.outcome]).toEqual(['right', 'right']);
+    expect(waiting.map(({ outcome }) => outcome)).toContain('Too Many Requests');
+    await vi.advanceTimersByTimeAsync(limit('loginWait'));
+    expect(waiting.map(({ outcome }) => outcome)).not.toContain('open');
+    const late = visit(desk, '203.0.113.4', true, PROXY).seen;
+    await vi.advanceTimersByTimeAsync(limit('loginPause'));
+    expect(late.outcome).toBe('right');
+  });
+
+  it('leave nothing behind where they hang up while the proxy’s line holds them', async () => {
+    const desk = createLoginDesk();
+    await forge(desk, 10, 100);
+    await vi.advanceTimersByTimeAsync(limit('loginPause'));
+    const before = desk.size();
+    const blocker = visit(desk, '203.0.113.7', false, PROXY);
+    const held = Array.from({ length: 5 }, () => visit(desk, '203.0.113.8', true, PROXY));
+    await vi.advanceTimersByTimeAsync(0);
+    for (const { visitor } of held) visitor?.leave();
+    await vi.advanceTimersByTimeAsync(limit('loginWait'));
+    expect(comparedOf(held.map(({ seen }) => seen))).toBe(0);
+    expect([blocker.seen.outcome, desk.size()]).toEqual(['wrong', before + 1]);
+  });
 });

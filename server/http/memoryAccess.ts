@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { equalSecrets } from '../equalSecrets.ts';
 import type { Config, Log } from '../types.ts';
-import { clientAddress, isFromThisMachine } from './client.ts';
+import { clientAddress, isFromThisMachine, peerAddress } from './client.ts';
 import { onHangUp } from './hangUp.ts';
 import type { LoginDesk } from './loginDesk.ts';
 
@@ -36,7 +36,7 @@ export function createMemoryAccess({ auth, log, desk }: MemoryAccessDeps) {
     // ffmpeg shows its password only when asked for it.
     if (basic === undefined) return false;
     if (isFromThisMachine(request) || known.has(request.socket)) return isRight(request, basic);
-    const visitor = desk.enter(clientAddress(request));
+    const visitor = desk.enter(clientAddress(request), peerAddress(request));
     const stay = onHangUp(request.socket, visitor.leave);
     try {
       return await visitor.compare(() => isRight(request, basic));
