@@ -16,6 +16,13 @@ export function createNetworkMatcher(list: readonly string[]): (address: string)
   };
 }
 
+/** `10.0.0.0/8`, with its bits. */
+export function isNetwork(text: string): boolean {
+  const [ip = '', bits = '', ...rest] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1;
+  return rest.length === 0 && /^\d+$/.test(bits) && Number(bits) <= most;
+}
+
 function familyOf(address: string): 'ipv4' | 'ipv6' | null {
   const version = isIP(address);
   if (version === 0) return null;

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import * as z from 'zod';
 import { ApiError } from '../../server/apiError.ts';
 import { probeStreams } from '../../server/ffmpeg/probe.ts';
-import { clientAddress } from '../../server/http/client.ts';
+import { believeProxies, clientAddress } from '../../server/http/client.ts';
 import { preflightHeaders, simpleHeaders } from '../../server/http/cors.ts';
 import { parseJson } from '../../server/http/json.ts';
 import { bearerToken, createTokens, type TokenUse } from '../../server/http/tokens.ts';
@@ -62,6 +62,7 @@ export const anyBodyOf = (text: string): unknown => bodyOf(text, z.unknown());
 // A proxy of this machine: it is believed.
 const socket = new Socket();
 Object.defineProperty(socket, 'remoteAddress', { value: '127.0.0.1' });
+believeProxies(['127.0.0.1/32'])(socket);
 export const clientOf = (headers: Record<string, string>): string => clientAddress({ headers, socket });
 export const corsOf = (origin: string, origins: readonly string[]) => [
   preflightHeaders(origin, origins),

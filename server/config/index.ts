@@ -7,6 +7,7 @@ import { newHazards } from './hazards.ts';
 import { merge, migrated, nested } from './merge.ts';
 import { Config } from './schema.ts';
 import { readConfig, unguarded } from './stored.ts';
+import { trustedProxiesOf } from './trustedProxies.ts';
 import { type Machine, validationErrors } from './validate.ts';
 
 /** What `GET /v3/config` answers. */
@@ -20,6 +21,8 @@ export interface ConfigAnswer {
 
 export interface ConfigStore {
   readonly file: string;
+  /** Networks of proxies that are believed who the client is. */
+  readonly trustedProxies: readonly string[];
   /** In effect now. */
   active(): Config;
   /** Stored, with the environment over it: in effect after the next reload. */
@@ -46,6 +49,7 @@ export async function openConfig(
   hasRecords: (dbDir: string) => Promise<boolean>,
 ): Promise<ConfigStore> {
   const overrides = overridesOf(environment);
+  const trustedProxies = trustedProxiesOf(environment);
   const file = configFileOf(environment);
   const found = await readConfig(file);
   let stored = found.kind === 'config' ? found.config : firstConfig(new Date(), machine.memoryBytes());
@@ -97,6 +101,7 @@ export async function openConfig(
 
   return {
     file,
+    trustedProxies,
     active: () => active,
     next: () => overlaid(stored),
     answer: () => ({

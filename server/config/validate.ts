@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isNetwork } from '../networks.ts';
 import { expressionFault } from '../pattern/expression.ts';
 import { parseAddress } from './address.ts';
 import type { Config } from './schema.ts';
@@ -23,12 +23,6 @@ const address = (text: string): string | null => {
     return error instanceof Error ? error.message : String(error);
   }
 };
-
-function isNetwork(text: string): boolean {
-  const [ip = '', bits = '', ...rest] = text.split('/');
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1;
-  return rest.length === 0 && /^\d+$/.test(bits) && Number(bits) <= most;
-}
 
 const networks = (list: readonly string[]): string | null => {
   const bad = list.find((each) => !isNetwork(each));

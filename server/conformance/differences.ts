@@ -19,7 +19,7 @@ export const unrecorded: readonly { readonly what: string; readonly why: string;
     test: 'server/http/origin.test.ts',
   },
   {
-    what: '`X-Forwarded-For` and `X-Real-IP` count only from a loopback or private address, and of several entries the last one does: it is what the proxy has seen. Nobody is this machine by such a header.',
+    what: '`X-Forwarded-For` and `X-Real-IP` count only from a proxy that is trusted (`CORE_TRUSTED_PROXIES`; by default this machine and the networks of Docker), and of several entries the last one does: it is what the proxy has seen. Nobody is this machine by such a header.',
     why: 'The real core takes the first entry from everybody, so block lists, session limits and the list of addresses that are not counted can be passed by.',
     test: 'server/http/client.test.ts',
   },

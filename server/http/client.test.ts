@@ -1,12 +1,15 @@
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { clientAddress, isFromThisMachine } from './client.ts';
+import { believeProxies, clientAddress, isFromThisMachine } from './client.ts';
 import { preflightHeaders, simpleHeaders } from './cors.ts';
 
-const asked = (remoteAddress: string, headers: Record<string, string>) => ({
-  headers,
-  socket: Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress }),
-});
+const believe = believeProxies(['127.0.0.0/8', '::1/128', '10.0.0.0/24', '192.168.1.7/32', 'fd00::/64']);
+
+const asked = (remoteAddress: string, headers: Record<string, string>) => {
+  const socket = Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
+  believe(socket);
+  return { headers, socket };
+};
 
 describe('the address of a client', () => {
   const forwarded = (value: string) => ({ 'x-forwarded-for': value });
@@ -26,6 +29,8 @@ describe('the address of a client', () => {
     ['two on one machine', local, forwarded('203.0.113.9, 127.0.0.1'), '203.0.113.9'],
     ['a made-up one before it', local, forwarded('8.8.4.4, 10.1.2.3'), '10.1.2.3'],
     ['a made-up one without a comma', local, forwarded('127.0.0.1,203.0.113.9'), '203.0.113.9'],
+    ['made up in the own network', '192.168.1.8', forwarded('203.0.113.9'), '192.168.1.8'],
+    ['made up in the own network by IPv6', 'fd00:0:0:1::2', forwarded('203.0.113.9'), 'fd00:0:0:1::2'],
     ['made up from outside', '198.51.100.7', forwarded('203.0.113.9'), '198.51.100.7'],
     ['made up from outside in another header', '198.51.100.7', { 'x-real-ip': '127.0.0.1' }, '198.51.100.7'],
     ['this machine, from the network', '192.168.1.7', forwarded('127.0.0.1'), '192.168.1.7'],

@@ -1,33 +1,40 @@
 import type { IncomingMessage } from 'node:http';
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { createNetworkMatcher } from '../networks.ts';
 
 type Asking = Pick<IncomingMessage, 'headers' | 'socket'>;
 
-/** Where a proxy in front of the core may be: this machine and its own networks. */
-const PRIVATE = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', 'fc00::/7', 'fe80::/10'];
-const LOOPBACK = ['127.0.0.0/8', '::1/128'];
-const mayBeProxy = createNetworkMatcher([...LOOPBACK, ...PRIVATE]);
-const isOfThisMachine = createNetworkMatcher([...LOOPBACK, '0.0.0.0/8', '::/128']);
+const isOfThisMachine = createNetworkMatcher(['127.0.0.0/8', '::1/128', '0.0.0.0/8', '::/128']);
+
+/** Connections of proxies that are believed who the client is. */
+const believed = new WeakSet<Socket>();
+
+/** To be called with each new connection of a server: those from one of these networks are a proxy's. */
+export function believeProxies(networks: readonly string[]): (socket: Socket) => void {
+  const isProxy = createNetworkMatcher(networks);
+  return (socket) => {
+    if (isProxy(peerAddress({ socket }))) believed.add(socket);
+  };
+}
 
 /** No address is longer, with brackets, zone and port. */
 const LONGEST = 64;
 
 /**
  * Address of the client: the last one that a proxy has written into X-Forwarded-For, then X-Real-IP, then the socket.
- * What stands before it the client may have sent. Only a proxy in a network of ours is believed, and that a request is of
+ * What stands before it the client may have sent. Only a trusted proxy is believed, and that a request is of
  * this machine nobody is.
  */
 export function clientAddress(request: Asking): string {
   const { headers } = request;
   const peer = peerAddress(request);
   const forwarded = headers['x-forwarded-for'] ?? headers['x-real-ip'];
-  if (forwarded === undefined || !(isLoopback(peer) || mayBeProxy(peer))) return peer;
+  if (forwarded === undefined || !believed.has(request.socket)) return peer;
   return lastNamed(String(headers['x-forwarded-for'] || headers['x-real-ip'] || '')) || peer;
 }
 
 /** Who holds the other end of the connection: nobody can make that up. */
-export const peerAddress = ({ socket }: Asking): string => plain(socket.remoteAddress ?? '');
+export const peerAddress = ({ socket }: Pick<Asking, 'socket'>): string => plain(socket.remoteAddress ?? '');
 
 /** What headers have said: proxies ask for the same viewers all the time. */
 const known = new Map<string, string>();

@@ -85,6 +85,7 @@ export async function createHttp(deps: HttpDeps): Promise<HttpServer> {
     config,
     log,
     sessions,
+    trustedProxies: store.trustedProxies,
     certificate: await certificateOf(config),
     answer: async (request, response, { path, query }) => {
       const reads = request.method === 'GET' || request.method === 'HEAD';

@@ -24,6 +24,7 @@ async function serve(limits: { idleMs: number; headersMs: number }): Promise<Htt
     config,
     log: createLog(() => {}),
     sessions,
+    trustedProxies: [],
     certificate: null,
     limits,
     answer: async (request, response, { path }) => {

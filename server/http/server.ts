@@ -7,7 +7,7 @@ import { listenError } from '../config/listenError.ts';
 import type { LogRing } from '../log/index.ts';
 import type { Sessions } from '../sessions/types.ts';
 import type { Config } from '../types.ts';
-import { clientAddress } from './client.ts';
+import { believeProxies, clientAddress } from './client.ts';
 import { createConnections, mostConnections, systemLimits } from './connections.ts';
 import { originsOf, preflightHeaders, simpleHeaders } from './cors.ts';
 import { refusalOf, refuse } from './errorResponse.ts';
@@ -28,6 +28,8 @@ interface ListenDeps {
   readonly config: Config;
   readonly log: LogRing;
   readonly sessions: Sessions;
+  /** Networks. */
+  readonly trustedProxies: readonly string[];
   readonly answer: Answer;
   readonly certificate: { cert: Buffer; key: Buffer } | null;
   readonly limits?: Limits;
@@ -59,6 +61,7 @@ export async function listen({
   config,
   log,
   sessions,
+  trustedProxies,
   answer,
   certificate,
   limits = LIMITS,
@@ -75,10 +78,13 @@ export async function listen({
       refuse(response, refusal);
     });
   };
+  const believe = believeProxies(trustedProxies);
   const serve = (collector: 'http' | 'https') => connections.inTurn(handler(collector));
   const servers: Server[] = [];
   const open = async (server: ReturnType<typeof createServer>, address: string, collector: 'http' | 'https') => {
-    connections.watch(server, collector === 'http' ? 'connection' : 'secureConnection');
+    const event = collector === 'http' ? 'connection' : 'secureConnection';
+    connections.watch(server, event);
+    server.on(event, believe);
     const answerOne = serve(collector);
     server.on('request', answerOne);
     server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
