@@ -3,7 +3,7 @@
 import './inside.tsx';
 
 export { HealthBar } from '../features/history/HealthBar.tsx';
-export { record } from '../features/history/record.ts';
+export { forgetHistories, record } from '../features/history/record.ts';
 export { Timeline } from '../features/history/Timeline.tsx';
 export { ProbedSource } from '../features/seen/ProbedSource.tsx';
 export { SourcePanel } from '../features/seen/SourcePanel.tsx';

@@ -115,6 +115,8 @@ export interface Sight {
 export interface Watching {
   /** Until it is cancelled. */
   record(): Generator;
+  /** Timelines in this browser, of all channels of a core. */
+  forgetHistories(coreId: string): Generator;
   /** Until it is cancelled. */
   watchSource(channel: string): Generator;
   /** How loud a piece of sound is; null where this machine cannot read it. Never rejects. */

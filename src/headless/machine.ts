@@ -5,7 +5,7 @@ import * as z from 'zod';
 import type { Core } from '../api/client.ts';
 import * as registration from '../features/admission/register.ts';
 import { features } from '../features/features.ts';
-import { record } from '../features/history/record.ts';
+import { forgetHistories, record } from '../features/history/record.ts';
 import type { Browser, Host } from '../features/host.ts';
 import { watchSource } from '../features/seen/saga.ts';
 import { sightOf } from '../features/seen/sight.ts';
@@ -58,7 +58,14 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   },
   loadReading: async () => ({ ...reading, examined, past: pastOf, titleOf }),
   // Nothing here decodes sound.
-  loadWatching: async () => ({ record, watchSource, sightOf, platformLimits, measure: async () => null }),
+  loadWatching: async () => ({
+    forgetHistories,
+    record,
+    watchSource,
+    sightOf,
+    platformLimits,
+    measure: async () => null,
+  }),
   render,
   assets: assetsIn(assets),
   revalidate: async () => {},

@@ -1,6 +1,6 @@
 import * as registration from '../features/admission/register.ts';
 import { features, type RootState } from '../features/features.ts';
-import { record } from '../features/history/record.ts';
+import { forgetHistories, record } from '../features/history/record.ts';
 import type { Browser, GateState, Host, Identity, Watching } from '../features/host.ts';
 import { watchSource } from '../features/seen/saga.ts';
 import { sightOf } from '../features/seen/sight.ts';
@@ -116,7 +116,7 @@ export function aHost({
     loadRegistration: async () => registration,
     loadTenantLogin: async () => ({ tenantLogin, identity }),
     loadReading: async () => ({ ...reading, examined, past: pastOf, titleOf }),
-    loadWatching: async () => ({ record, watchSource, sightOf, platformLimits, measure }),
+    loadWatching: async () => ({ forgetHistories, record, watchSource, sightOf, platformLimits, measure }),
     render: async (template, data) => data.map((one) => rendered(template, one)),
     navigate: (path) => visited.push(path),
     assets: {

@@ -10,7 +10,7 @@ import { connectionHealed, connectionLost } from '../connection/slice.ts';
 import { ingestStopRequested } from '../ingest/slice.ts';
 import { channelsShown } from '../overview/slice.ts';
 import { publicationSwitched } from '../publication/list/slice.ts';
-import { started } from '../session/actions.ts';
+import { logoutRequested, started } from '../session/actions.ts';
 import { namesIn, together } from './selectors.ts';
 import { CORE, historyIn, timelineCleared, timelineOpened } from './slice.ts';
 
@@ -264,6 +264,20 @@ describe('in the browser', () => {
     store.stop();
   });
 
+  it.each([
+    ['what was written since', {}],
+    [
+      'that of other channels and earlier logins',
+      { [`${CORE_ID}:history`]: '["other"]', [`${CORE_ID}:history:other`]: '{}' },
+    ],
+  ])('is gone after a logout: %s', async (_, storage) => {
+    const { store } = await opened({ storage });
+    await pass(15);
+    expect(store.storage.has(KEY)).toBe(true);
+    store.dispatch(logoutRequested());
+    await pass(15);
+    expect([...store.storage.keys()].filter((key) => key.includes(':history'))).toEqual([]);
+  });
   it('is cleared for good', async () => {
     const { store, told } = await opened();
     store.hide(true);

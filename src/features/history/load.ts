@@ -1,13 +1,23 @@
-import { call, take, takeLatest } from 'typed-redux-saga';
+import { call, select, take, takeLatest } from 'typed-redux-saga';
 import { channelsLooked, processesFetched } from '../channel/processes.ts';
 import { browser } from '../host.ts';
 import { safely } from '../safely.ts';
-import { entered } from '../session/slice.ts';
+import { coreInfoOf, entered, type WithSession } from '../session/slice.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 
 /** What writes down comes once there is something to be seen. */
 export function* historySaga() {
-  yield* takeLatest(entered, safely(untilLoggedOut(begin)));
+  yield* takeLatest(entered, safely(followLogin));
+}
+
+/** Who logs out leaves nothing of it in the browser, whoever wrote it there. */
+function* followLogin() {
+  const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
+  yield* untilLoggedOut(begin)();
+  if (!info || (yield* select(({ session }: WithSession) => coreInfoOf(session)))) return;
+  const load = yield* browser('loadWatching');
+  const { forgetHistories } = yield* call(load);
+  yield* forgetHistories(info.about.id);
 }
 
 function* begin() {

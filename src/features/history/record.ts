@@ -36,6 +36,11 @@ export function* record() {
   }
 }
 
+/** Of all channels of a core, also of earlier logins. */
+export function* forgetHistories(coreId: string) {
+  createShelf(yield* host('storage'), coreId).clear();
+}
+
 function* work(book: Book, shelf: Shelf) {
   yield* all([
     call(book.hear),

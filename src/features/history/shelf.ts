@@ -35,6 +35,11 @@ export function createShelf(storage: Host['storage'], coreId: string) {
     remove(channel: string) {
       storage.remove(keyOf(channel));
     },
+    /** All that is kept of this core. */
+    clear() {
+      for (const id of parseKept(storage.read(index))) storage.remove(keyOf(id));
+      storage.remove(index);
+    },
     /** What another tab has written, together with ours; null: it knows all that we know. */
     heard(text: string | null, ours: History, now: number): { history: History; more: boolean } {
       const theirs = text === null ? noHistory : parseHistory(text, now);
