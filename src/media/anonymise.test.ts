@@ -104,3 +104,47 @@ describe('the debug report', () => {
     expect(text).toContain('***/file.mp4');
   });
 });
+
+describe('the debug report hides what somebody typed for a server or for viewers', () => {
+  const input = {
+    id: 'input_0',
+    address: 'anullsrc',
+    options: ['-user_agent', 'Ann 1 of Bern', '-vf', 'movie=rtsp\\://u\\:PW0rdPW0rd@cam\\:554/x,scale=2'],
+  };
+  const options = ['-metadata', 'title=Ann is on', '-rtmp_app', 'venue-42', '-codec:v', 'libx264', '-b:v', '4500k'];
+  const output = { id: 'output_0', address: 'rtmp://h/a/k3yk3yk3y', options };
+  const report = anonymisedReport({
+    about: About.parse({ app: 'datarhei-core', version: {} }),
+    skillsVersion: '5.1.9',
+    config: null,
+    process: Process.parse({
+      id: 'p',
+      config: { id: 'p', input: [input], output: [output] },
+      state: {
+        order: 'start',
+        exec: 'failed',
+        last_logline: 'rtmp://h/a/k3yk3yk3y: Server error: other_key_1234 is taken',
+        command: [...input.options, ...options, output.address],
+      },
+      report: {
+        prelude: [],
+        log: [
+          ['1', 'connecting as Ann 1 of Bern to venue-42: Ann is on, refused'],
+          ['2', 'login u with PW0rdPW0rd refused'],
+        ],
+      },
+    }),
+    log: [],
+  });
+  const text = JSON.stringify(report);
+
+  it.each(['Ann 1 of Bern', 'Ann is on', 'venue-42', 'PW0rdPW0rd', 'cam\\\\', 'other_key', 'k3yk3y'])(
+    'does not tell %s',
+    (typed) => expect(text).not.toContain(typed),
+  );
+
+  it.each(['title=***', '"-rtmp_app","***"', '"libx264"', '"4500k"', ',scale=2', 'is taken', 'refused'])(
+    'tells %s',
+    (shown) => expect(text).toContain(shown),
+  );
+});

@@ -1,7 +1,8 @@
 import type { About } from '../api/answers/about.ts';
 import type { Config } from '../api/answers/config.ts';
 import type { Process } from '../api/answers/process.ts';
-import { holdsSecret, MARK, maskText } from './mask.ts';
+import { MARK, maskText } from './mask.ts';
+import { maskArgument } from './maskOption.ts';
 import { maskOfProcess } from './maskRun.ts';
 
 export { maskText };
@@ -76,13 +77,19 @@ const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 /** Whoever connected to a server of the core. */
 const CLIENT = /(\b(?:client|remote)="?)(?!127\.|\[?::1)[^"\s]+/g;
 const ADDRESS = /\b([a-z][a-z0-9+.-]{0,29}):\/\/([^/?\s'"|\]]+)([^\s'"|\]]*)/gi;
+/** The same in an argument of a filter. */
+const FILTERED = /([a-z][a-z0-9+.-]{0,29}\\{1,9}:\\{0,7}\/\\{0,7}\/)(?:\\+[^\s/]|[^\s'"|,;[\]\\])*/gi;
 const PATH = /(^|[\s'"=])\/(?:[^/\s'"]+\/)+([^/\s'"]*)/g;
 
 /** Log lines and addresses: hosts and paths of URLs go, the core's own stay readable without their secrets. */
 function withoutAddresses(value: unknown, mask: Mask): unknown {
   if (typeof value === 'string') return anonymous(value, mask);
   if (Array.isArray(value))
-    return value.map((item, i) => (holdsSecret(String(value[i - 1])) ? MARK : withoutAddresses(item, mask)));
+    return value.map((item, i) =>
+      typeof item === 'string'
+        ? maskArgument(String(value[i - 1]), item, (text) => anonymous(text, mask))
+        : withoutAddresses(item, mask),
+    );
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutAddresses(item, mask)]));
 }
@@ -99,5 +106,6 @@ const anonymous = (text: string, mask: Mask): string =>
         // ffmpeg puts a colon behind an address that failed.
         return LOCAL.test(host) ? all : `${scheme}://${MARK}${all.endsWith(':') ? ':' : ''}`;
       })
+      .replace(FILTERED, `$1${MARK}`)
       .replace(/(Failed to resolve hostname )\S+(:)/g, `$1${MARK}$2`),
   );

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hideIn, holdsSecret, MARK, maskText, maskWith } from './mask.ts';
+import { hideIn, MARK, maskText, maskWith } from './mask.ts';
+import { holdsSecret } from './maskOption.ts';
 
 describe('known secrets go wherever they stand', () => {
   it.each([
@@ -151,6 +152,14 @@ describe('takes time by length only', () => {
     'option token ',
     '[f=flv]rtmp://a/b|',
     ':,.;)',
+    'a\\://u\\:b',
+    '\\',
+    '-user_agent a ',
+    '-metadata a=b ',
+    'server error: ',
+    'a://b1c2',
+    'x_',
+    'user_agent=a',
   ])('%s over and over', (part) => {
     const short = part.repeat(MB / 8 / part.length);
     const time = (text: string) => {
@@ -167,3 +176,77 @@ describe('takes time by length only', () => {
 it.each(['-headers', '-passphrase', '-http_proxy'])('knows %s as an option before a secret', (flag) =>
   expect([holdsSecret(flag), maskText(`${flag} x`)]).toEqual([true, `${flag} ${MARK}`]),
 );
+
+describe('what somebody typed is hidden, what is one of a set is not', () => {
+  it.each([
+    ['-user_agent Studio/1 of Ann -i x', '-user_agent *** -i x'],
+    ['-user_agent "Studio \\"1\\"" -re', '-user_agent "***" -re'],
+    ['-user_agent Studio/1 https://h/x', '-user_agent *** https://h/x'],
+    ['-referer portal.example/ann -re', '-referer *** -re'],
+    ['-cookies a=b; c=d -re', '-cookies *** -re'],
+    ['-rtmp_app live/venue -rtmp_live live -rtmp_buffer 300', '-rtmp_app *** -rtmp_live live -rtmp_buffer 300'],
+    ['-rtmp_tcurl x -rtmp_pageurl y -rtmp_swfsize 12', '-rtmp_tcurl *** -rtmp_pageurl *** -rtmp_swfsize 12'],
+    ['-ice_name Ann FM -ice_public 1', '-ice_name *** -ice_public 1'],
+    [
+      '-metadata title=Ann is on -metadata:s:a:0 comment="x y" -f flv',
+      '-metadata title=*** -metadata:s:a:0 comment="***" -f flv',
+    ],
+    ['-hls_enc_key_url abc -srtp_out_params abc -f hls', '-hls_enc_key_url *** -srtp_out_params *** -f hls'],
+    ['Error setting option user_agent to value Studio 1 of Ann', 'Error setting option user_agent to value ***'],
+    ['[f=flv:rtmp_app=live/venue]rtmp://h/a/k', '[f=flv:rtmp_app=***]rtmp://h/a/***'],
+    ['User-Agent: Studio 1 of Ann\r\nAccept: */*', 'User-Agent: ***\r\nAccept: */*'],
+    // Public
+    ...[
+      '-codec:v libx264 -preset:v veryfast -b:v 4500k -keyint_min 50 -force_key_frames expr:gte(t,n_forced*2) -pass 1',
+      '-map_metadata -1 -rtsp_transport tcp -content_type video/mp4 -auth_type digest -f flv',
+      '-segment_format_options movflags=+frag_keyframe -x264-params keyint=50:scenecut=0 -skip_frame nokey',
+      "Unrecognized option 'user_agent'.",
+      '  Metadata:',
+    ].map((line) => [line, line]),
+  ])('%s', (text, shown) => expect(maskText(text)).toBe(shown));
+});
+
+describe('addresses in filters, whose colons are escaped', () => {
+  it.each([
+    ['-vf movie=rtsp\\://u\\:PW@cam', '-vf movie=rtsp\\://***@cam'],
+    [
+      'movie=rtsp\\://u\\:P@W/x@cam\\:554/x:loop=0,scale=640\\:360[v]',
+      'movie=rtsp\\://***@cam\\:554/x:loop=0,scale=640\\:360[v]',
+    ],
+    ["movie='rtsp\\://u\\:PW@cam/x'[a];[0][a]overlay=W/2", "movie='rtsp\\://***@cam/x'[a];[0][a]overlay=W/2"],
+    ["movie='rtsp\\://u\\:P W@cam/x'[a]", "movie='rtsp\\://***@cam/x'[a]"],
+    ["movie='rtsp://u:PW@cam/x'[a]", "movie='rtsp://***@cam/x'[a]"],
+    ['amovie=http\\\\://u\\\\:PW@h\\\\:80/x', 'amovie=http\\\\://***@h\\\\:80/x'],
+    ['subtitles=filename=https\\:\\/\\/u\\:PW@h/x.srt', 'subtitles=filename=https\\:\\/\\/***@h/x.srt'],
+    ['movie=rtsp\\://u\\:PW', 'movie=rtsp\\://***'],
+    ['movie=rtsp\\://u:PW@cam', 'movie=rtsp\\://***@cam'],
+    ['movie=rtsp\\://us\\,er\\:PW@cam', 'movie=rtsp\\://***@cam'],
+    ['movie=rtmp\\://h/app/key[x];[x]overlay=W/2:H/2', 'movie=rtmp\\://h/app/***[x];[x]overlay=W/2:H/2'],
+    ['movie=https\\://h/x?token=abc,scale=2', 'movie=https\\://h/x?token=***,scale=2'],
+    ['movie=rtsp\\://u\\:PW@a[x];movie=rtsp\\://v\\:PQ@b[y]', 'movie=rtsp\\://***@a[x];movie=rtsp\\://***@b[y]'],
+    ['movie=rtsp\\://u\\:PW@[2001\\:db8\\:\\:1]\\:554/x[v]', 'movie=rtsp\\://***@[2001\\:db8\\:\\:1]\\:554/x[v]'],
+    ['movie=rtsp\\://cam\\:554/x,fps=25', 'movie=rtsp\\://cam\\:554/x,fps=25'],
+  ])('%s', (text, shown) => expect(maskText(text)).toBe(shown));
+});
+
+describe('keys that no process of ours holds', () => {
+  it.each([
+    ['rtmp://h/app/k: Stream key x7k2-9d3m-q1w2-e3r4 is not known', 'rtmp://h/app/***: Stream key *** is not known'],
+    ['https://h/in/aB3dE6gH9jK2mN5pQ8/x.ts failed', 'https://h/in/***/x.ts failed'],
+    ['https://h/x?e=aB3dE6gH9jK2mN5pQ8&w=1', 'https://h/x?e=***&w=1'],
+    [
+      '[rtmp @ 0x55d0a1b2] Server error: live_1234_abcd is already publishing',
+      '[rtmp @ 0x55d0a1b2] Server error: *** is already publishing',
+    ],
+    ["[rtmp @ 0x1] Server error: Stream 'mykey' was refused", "[rtmp @ 0x1] Server error: Stream '***' was refused"],
+    ['[rtmp @ 0x1] Unexpected stream mykey, expecting yours', '[rtmp @ 0x1] Unexpected stream ***, expecting ***'],
+    // No key
+    ...[
+      '[rtmp @ 0x55d0a1b2c3d4e5] Server error: NetStream.Publish.BadName 0x80070005 1920x1080',
+      'https://h/hls/1280x720p30fps_4500k/segment_20240101120000.ts',
+      `http://127.0.0.1:8080/memfs/${UUID}_0020.ts: HTTP error 404 Not Found`,
+      `https://h/${UUID}/oembed.json`,
+      '  configuration: --extra-version=0ubuntu0.22.04.1 --arch=amd64',
+    ].map((line) => [line, line]),
+  ])('%s', (text, shown) => expect(maskText(text)).toBe(shown));
+});

@@ -173,7 +173,7 @@ function endOf(text: string, start: number, from: number, space: number, line: n
       at = text.indexOf(quote, at + 1);
       if (at < 0 || at >= line) break;
       const isEscaped = text.charAt(at - 1) === '\\';
-      if (isEscaped === escaped && /[\s,:;.)\]}>|'"`\\]|^$/.test(text.charAt(at + 1))) return escaped ? at - 1 : at;
+      if (isEscaped === escaped && /[\s,:;.)[\]}>|'"`\\]|^$/.test(text.charAt(at + 1))) return escaped ? at - 1 : at;
     }
   }
   return space;

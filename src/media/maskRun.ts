@@ -1,7 +1,8 @@
 import { UNREAD } from '../api/answers/fields.ts';
 import type { Process } from '../api/answers/process.ts';
-import { hideIn, holdsSecret, MARK, maskText } from './mask.ts';
+import { hideIn, MARK, maskText } from './mask.ts';
 import { isPublicStream, secretsOfQuery } from './maskAddress.ts';
+import { typedBehind } from './maskOption.ts';
 
 /** What is shorter stands in words that are no secret. */
 const TELLING = 8;
@@ -13,6 +14,19 @@ const ADDRESS = /\b([a-z][a-z0-9+.-]{0,29}):\/\/([^\s'"|\]]+)/gi;
 /** Of a list of headers or options, the words that are no names. */
 const words = (value: string): string[] =>
   value.split(/[\s=:,;\\'"]+/).filter((word) => word.length >= PASSWORD && /\d/.test(word));
+
+/** What of a value is hidden wherever it stands: a title that is a common word would tear the texts of others. */
+function hiddenOf(flag: string, value: string): string[] {
+  const behind = typedBehind(flag, value);
+  if (behind === null) return [];
+  const { typed, kind } = behind;
+  const isTelling = kind === 'secret' || (typed.length >= TELLING && /[^a-z]/i.test(typed));
+  return isTelling ? [typed, ...words(typed)] : [];
+}
+
+/** An argument as it is, and as ffmpeg says the addresses of its filters. */
+const unescaped = (word: string): string[] =>
+  word.includes('\\:') ? [word, word.replace(/\\+(?=[:,;@/[\]'])/g, '')] : [word];
 
 function decoded(text: string): string[] {
   try {
@@ -55,10 +69,10 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
  */
 export function maskOfRun(args: readonly string[]): (text: string) => string {
   const outgoing = args.filter((_, i) => args[i - 1] !== '-i');
-  const given = args.flatMap((value, i) => (holdsSecret(args[i - 1] ?? '') ? [value, ...words(value)] : []));
-  const sent = outgoing.flatMap((word) =>
-    [...word.matchAll(ADDRESS)].map(([, scheme = '', rest = '']) => sentTo(scheme, rest)),
-  );
+  const given = args.flatMap((value, i) => hiddenOf(args[i - 1] ?? '', value));
+  const sent = outgoing
+    .flatMap(unescaped)
+    .flatMap((word) => [...word.matchAll(ADDRESS)].map(([, scheme = '', rest = '']) => sentTo(scheme, rest)));
   const secrets = [...given, ...sent.flatMap((one) => one.secrets)];
   const hosts = [...new Set(sent.flatMap(({ host }) => (host === null ? [] : [host])))].map(escaped);
   if (secrets.length === 0 && hosts.length === 0) return maskText;

@@ -1,7 +1,7 @@
 import { UNREAD } from '../../api/answers/fields.ts';
 import type { Process } from '../../api/answers/process.ts';
 import { METADATA_KEY } from '../../api/ids.ts';
-import { maskText } from '../../media/mask.ts';
+import { maskCommon } from '../../media/maskCommon.ts';
 import { parseEgressMetadata, parseIngestMetadata } from '../../media/metadata.ts';
 import type { FoundProcess, Unclaimed } from '../session/slice.ts';
 
@@ -59,6 +59,6 @@ export const foundIn = (processes: readonly Process[]): FoundProcess[] =>
     return {
       id,
       name: cut(parseIngestMetadata(stored).meta.name || parseEgressMetadata(stored).name),
-      addresses: addresses.map((address) => cut(maskText(address))),
+      addresses: addresses.map((address) => cut(maskCommon(address))),
     };
   });

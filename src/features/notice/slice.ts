@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { maskText } from '../../media/mask.ts';
+import { maskCommon } from '../../media/maskCommon.ts';
 
 export type Tone = 'success' | 'info' | 'warning' | 'error';
 
@@ -24,7 +24,8 @@ export interface WithNotices {
 }
 
 /** Whatever it is: it may hold an address, and a notice is on everybody's screen. */
-const masked = (value: Value): Value => (typeof value === 'string' ? maskText(value) : { text: maskText(value.text) });
+const masked = (value: Value): Value =>
+  typeof value === 'string' ? maskCommon(value) : { text: maskCommon(value.text) };
 
 const initialState: WithNotices['notice'] = { shown: [], next: 1 };
 

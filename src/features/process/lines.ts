@@ -1,10 +1,11 @@
-import { holdsSecret, MARK, maskText } from '../../media/mask.ts';
+import { maskText } from '../../media/mask.ts';
+import { maskArgument } from '../../media/maskOption.ts';
 
 const quoted = (argument: string) => (/^[\w@%+=:,./*?&{}[\]-]+$/.test(argument) ? argument : `'${argument}'`);
 
 /** A command as one would type it, without secrets. */
 export const commandLine = (command: readonly string[], mask = maskText): string =>
-  command.map((argument, i) => (holdsSecret(command[i - 1] ?? '') ? MARK : quoted(mask(argument)))).join(' ');
+  command.map((argument, i) => quoted(maskArgument(command[i - 1] ?? '', argument, mask))).join(' ');
 
 /** In order: the grave ones first. ffmpeg names no severity with the log level that shows its progress. */
 const SEVERITIES: ['error' | 'warning', RegExp][] = [
