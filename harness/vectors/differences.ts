@@ -19,6 +19,11 @@ const without = (items: unknown[], run: string[]): unknown[] => {
   return at < 0 ? items : [...items.slice(0, at), ...items.slice(at + run.length)];
 };
 
+/** What stands in front of the host. */
+const inSmallLetters = (address: string) => address.replace(/^\s*[^/]*:(?=\/\/)/, (scheme) => scheme.toLowerCase());
+
+const SMALL = 'ffmpeg knows protocols in small letters only, so every address is given to it so';
+
 const COPY_EXTRAS = ['-vsync', '0', '-copyts', '-start_at_zero'];
 
 const isShort = (seconds: number) => seconds > 0 && seconds <= 60;
@@ -32,6 +37,30 @@ const onTee = (outputs: string): string => {
 export const differences: Difference[] = [
   ...coderDifferences,
   ...sourceDifferences,
+  ...['process', 'source', 'services'].map((about) => ({
+    reason: SMALL,
+    about,
+    rewrite: (expected: unknown) =>
+      everywhere(expected, (part) =>
+        isGroup(part) && typeof part.address === 'string' ? { ...part, address: inSmallLetters(part.address) } : part,
+      ),
+  })),
+  {
+    reason: `${SMALL}: its class is that of the small letters`,
+    about: 'protocol',
+    rewrite: (expected, { given }) => {
+      const { address } = group(given);
+      if (typeof address !== 'string' || inSmallLetters(address) === address || !isGroup(expected)) return expected;
+      const known = String(expected.class).toLowerCase();
+      // Whoever compares capitals with small letters knows nothing of what such an address can.
+      const small = /^(?:rtmp|http|mms|rtsp)/.exec(inSmallLetters(address))?.[0] ?? known;
+      const auth = ['amqp', 'ftp', 'http', 'icecast', 'mms', 'rtmp', 'sftp', 'rtsp'].includes(small);
+      const asked = group(expected.supportedWhenInputListIs);
+      const [scheme] = inSmallLetters(address).split(':');
+      const result = Array.isArray(asked.list) && asked.list.includes(scheme);
+      return { class: small, valid: true, auth, supportedWhenInputListIs: { ...asked, result } };
+    },
+  },
   {
     reason: 'the playlist keeps no end mark, so that a clean stop does not end its readers (omit_endlist)',
     about: 'process',

@@ -50,8 +50,42 @@ const ours = {
   ],
 };
 
+const capitals = {
+  format: 'source test vectors v1',
+  vectors: [
+    {
+      id: 'capitals',
+      level: LEVEL,
+      kind: 'network',
+      settings: { address: 'SRT://Cam.Example:6000' },
+      expected: [
+        {
+          address: 'SRT://Cam.Example:6000',
+          options: ['-fflags', '+genpts', '-thread_queue_size', '512'],
+        },
+      ],
+    },
+  ],
+  protocolVectors: ['RTSPS', 'rtsps'].map((known) => ({
+    id: `capitals-${known}`,
+    address: 'RTSPS://Cam.Example/S',
+    expected: {
+      class: known,
+      valid: true,
+      auth: false,
+      supportedWhenInputListIs: { list: ['rtsp', 'rtsps'], result: false },
+    },
+  })),
+};
+
+it('reads capitals of a protocol as small letters, and says so', () => {
+  const { failed, passed, stated } = judge(capitals, { level: LEVEL, kinds: [] });
+  expect(failed).toEqual([]);
+  expect([passed, stated.size]).toEqual([3, 2]);
+});
+
 it('states no difference that there is not', () => {
-  const files = [ours, sources, coders, processes, recorded, services];
+  const files = [ours, capitals, sources, coders, processes, recorded, services];
   const used = files.flatMap((file) =>
     [LEVEL, '1.14.0'].flatMap((level) => [...judge(file, { level, kinds: [] }).stated.keys()]),
   );

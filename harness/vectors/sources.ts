@@ -2,6 +2,7 @@ import { Config } from '../../src/api/answers/config.ts';
 import { sourceOf } from '../../src/catalog/sources/index.ts';
 import { classOf, isAddress, isReadable, takesCredentials } from '../../src/media/address.ts';
 import { addressesOf, type Network, networkOf } from '../../src/media/network.ts';
+import { inputsOf } from '../../src/media/process/parts.ts';
 import { skillsOf } from '../../src/media/skills.ts';
 import { type Case, caseOf, ffmpegOf, type Group, group, list, text } from './case.ts';
 import { storedBy114 } from './version1.ts';
@@ -21,7 +22,10 @@ export const sourceCases = (file: Group, level: string): Case[] => [
     ...caseOf(vector, 'source', vector.expected, () => inputs(vector, level)),
     given: { settings: vector.settings },
   })),
-  ...list(file.protocolVectors).map((vector) => caseOf(vector, 'protocol', vector.expected, () => protocol(vector))),
+  ...list(file.protocolVectors).map((vector) => ({
+    ...caseOf(vector, 'protocol', vector.expected, () => protocol(vector)),
+    given: { address: vector.address },
+  })),
   ...list(file.networkConfigVectors).map((vector) =>
     caseOf(vector, 'networkConfig', vector.expected, () => networkConfig(vector, level)),
   ),
@@ -44,7 +48,8 @@ function inputs({ kind, settings, config, skills }: Group, level: string): unkno
     skills: { ...none, ffmpeg: { ...none.ffmpeg, ...ffmpeg }, codecs },
   };
   const stored = group(settings);
-  return source.inputs(newer && kind === 'network' ? storedBy114(stored) : stored, context);
+  const made = source.inputs(newer && kind === 'network' ? storedBy114(stored) : stored, context);
+  return inputsOf(made).map(({ id: _, ...input }) => input);
 }
 
 /** Which channel it is about. */

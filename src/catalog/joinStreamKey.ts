@@ -1,16 +1,10 @@
-import { schemeOf } from '../media/address.ts';
+import { asArgument, schemeOf } from '../media/address.ts';
 import type { Output } from './define.ts';
 
-/**
- * A server as somebody typed or pasted it. A pasted protocol goes before the one of the form, and in small letters:
- * ffmpeg does not find RTMP://.
- */
+/** A server as somebody typed or pasted it. A pasted protocol goes before the one of the form. */
 export function serverAt(typed: string, protocol: string): string {
   const bare = typed.trim();
-  const scheme = schemeOf(bare);
-  return scheme === ''
-    ? `${protocol}${bare.replace(/^\/+/, '')}`
-    : `${scheme.toLowerCase()}${bare.slice(scheme.length)}`;
+  return schemeOf(bare) === '' ? `${protocol}${bare.replace(/^\/+/, '')}` : asArgument(bare);
 }
 
 /**

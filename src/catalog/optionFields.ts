@@ -1,5 +1,5 @@
 import { msg } from '../i18n/msg.ts';
-import { schemeOf, withCredentials } from '../media/address.ts';
+import { asArgument, schemeOf, withCredentials } from '../media/address.ts';
 import type { Stream } from '../media/streams.ts';
 import { type Settings, secret, select, type TextField, text } from './fields.ts';
 import { valueAt } from './settings.ts';
@@ -85,12 +85,10 @@ function addressFault(address: string, protocols: readonly string[]): string | n
     : msg('Not a valid address. Enter host, port and path.');
 }
 
-/** A protocol that was pasted wins over the one chosen; ffmpeg knows small letters only. */
+/** A protocol that was pasted wins over the one chosen. */
 export function addressOf({ protocol, address }: { protocol: string; address: string }): string {
   const typed = address.trim();
-  const scheme = schemeOf(typed);
-  if (scheme !== '') return `${scheme.toLowerCase()}${typed.slice(scheme.length)}`;
-  return `${protocol}${typed.replace(/^\/+/, '')}`;
+  return schemeOf(typed) === '' ? `${protocol}${typed.replace(/^\/+/, '')}` : asArgument(typed);
 }
 
 export const addressWithLogin = (settings: {

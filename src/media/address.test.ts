@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classOf, isAddress, isReadable, listens, withCredentials } from './address.ts';
+import { asArgument, classOf, isAddress, isReadable, listens, withCredentials } from './address.ts';
 
 it.each([
   ['rtsp://a/b', 'rtsp'],
@@ -63,3 +63,15 @@ it.each([
   ['https://example.org/live.m3u8?listen=1', true],
   ['', false],
 ])('%s waits for a sender: %s', (address, expected) => expect(listens(address)).toBe(expected));
+
+it.each([
+  ['RTSP://Cam.Example/Live?User=Me', 'rtsp://Cam.Example/Live?User=Me'],
+  ['Crypto+HTTPS://H/S', 'crypto+https://H/S'],
+  ['Async:HTTP://H/S', 'async:http://H/S'],
+  ['http://H/Via/HTTP://Other/S', 'http://H/Via/HTTP://Other/S'],
+  ['{memfs}/Name.m3u8', '{memfs}/Name.m3u8'],
+  ['{rtmp,name=A://B}', '{rtmp,name=A://B}'],
+  ['/Dev/Video0', '/Dev/Video0'],
+  ['HW:1,0', 'HW:1,0'],
+  ['-', '-'],
+])('ffmpeg is given %s as %s', (address, expected) => expect(asArgument(address)).toBe(expected));

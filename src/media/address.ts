@@ -10,6 +10,16 @@ const WITH_CREDENTIALS = ['amqp', 'ftp', 'http', 'icecast', 'mms', 'rtmp', 'sftp
 
 export const schemeOf = (address: string): string => SCHEME.exec(address.trim())?.[1] ?? '';
 
+/** Protocols in front of each other, as `crypto+https:` or `async:http:`. A path may hold one as well: that is no more of it. */
+const PROTOCOLS = /^\s*(?:[a-z][a-z0-9+.-]*:)+(?=\/\/)/i;
+
+/**
+ * An address as ffmpeg is given it: it compares protocols in small letters only, and everybody here without regard to
+ * case. All else of it stays as it was typed.
+ */
+export const asArgument = (address: string): string =>
+  address.replace(PROTOCOLS, (protocols) => protocols.toLowerCase());
+
 export function classOf(address: string): AddressClass {
   const scheme = schemeOf(address).toLowerCase();
   const known = ['rtmp', 'http', 'mmst', 'mmsh', 'rtsp'].find((name) => scheme.includes(name));

@@ -134,7 +134,8 @@ export function ownStream(network: Network, kind: 'rtmp' | 'srt', address: strin
   if (address.startsWith(`{${kind},`)) return /[,{]name=([^,}]*)/.exec(address)?.[1] === name;
   const [scheme = '', rest = ''] = address.split('://');
   return (
-    [kind, `${kind}s`].includes(scheme) && ['localhost', network[kind].local].some((host) => rest.startsWith(host))
+    [kind, `${kind}s`].includes(scheme.toLowerCase()) &&
+    ['localhost', network[kind].local].some((host) => rest.startsWith(host))
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { egressId } from '../../api/ids.ts';
+import { asArgument } from '../address.ts';
 import { playlistAddress } from '../hls.ts';
 import type { EgressMetadata, Feed } from '../metadata.ts';
 import { inputsAndOutputs, type Source } from '../profile.ts';
@@ -67,7 +68,7 @@ export function egressProcess({
     input: [{ id: 'input_0', address: feed.address, options: [...feed.options, ...input.options] }],
     output: outputs.map((output, i) => ({
       id: `output_${i}`,
-      address: output.address,
+      address: asArgument(output.address),
       options: [...lowDelay, ...options, ...output.options],
       ...(output.cleanup ? { cleanup: output.cleanup } : {}),
     })),

@@ -1,9 +1,10 @@
 import type { ProcessConfig, ProcessInput } from '../../api/answers/process.ts';
+import { asArgument } from '../address.ts';
 import type { Limits, ProcessControl } from '../metadata.ts';
 import type { Input } from '../profile.ts';
 
 export const inputsOf = (inputs: readonly Input[]): ProcessInput[] =>
-  inputs.map(({ address, options }, i) => ({ id: `input_${i}`, address, options }));
+  inputs.map(({ address, options }, i) => ({ id: `input_${i}`, address: asArgument(address), options }));
 
 type Control = Pick<
   ProcessConfig,

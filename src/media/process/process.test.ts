@@ -242,6 +242,26 @@ it('probes without ever starting', () =>
     reconnect: false,
   }));
 
+it('gives ffmpeg every address with its protocol in small letters', () => {
+  const sources = [{ ...stored.sources[0], inputs: [{ address: 'RTSP://Cam.Example/Live', options: [] }] }];
+  const metadata = parseIngestMetadata({ ...stored, sources });
+  expect(metadata.sources[0]?.inputs[0]?.address).toBe('RTSP://Cam.Example/Live');
+  const probed = probeProcess(channel, metadata.sources[0]?.inputs ?? []);
+  const sent = egressProcess({
+    channel,
+    service: 'rtmp',
+    uuid: 'u',
+    metadata: parseEgressMetadata({
+      outputs: [{ address: 'RTMPS://A.Example/App/Key', options: ['-f', 'flv'] }],
+      profiles: stored.profiles,
+    }),
+    streams: metadata.sources[0]?.streams ?? [],
+  });
+  for (const process of [ingestProcess({ channel, metadata, network }), probed])
+    expect(process?.input[0]?.address).toBe('rtsp://Cam.Example/Live');
+  expect(sent?.output[0]?.address).toBe('rtmps://A.Example/App/Key');
+});
+
 describe('egress', () => {
   const streams = parseIngestMetadata({
     streams: [
