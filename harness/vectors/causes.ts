@@ -43,6 +43,7 @@ export function diagnosed(recording: Group, log: readonly string[] | null): Diag
       core: words(corelog),
       inputs: args.filter((_, i) => args[i - 1] === '-i'),
       outputs: args.slice(-1),
+      args,
     },
     where === 'destination' ? 'target' : 'source',
   );

@@ -9,8 +9,8 @@ import { host } from './host.ts';
 import { readCoreLog } from './readCoreLog.ts';
 import { reasonOf } from './safely.ts';
 
-/** `core`: what the core's own log says of a probe that found nothing. */
-export type ProbeFound = ProbeResult & { core?: readonly string[] };
+/** `core`: what the core's own log says of a probe that found nothing; `seconds`: how long that one took. */
+export type ProbeFound = ProbeResult & { core?: readonly string[]; seconds?: number };
 
 /**
  * Asks ffmpeg what there is at these inputs. A probe needs a stored process, which is gone again afterwards, also when
@@ -24,8 +24,10 @@ export function* probe(channel: string, inputs: readonly Input[]) {
   const begun = now() / 1000;
   try {
     yield* call(store);
+    const asked = now();
     const result = yield* call(core.processProbe, { id });
-    return result.streams.length > 0 ? result : { ...result, core: yield* call(toldByCore) };
+    const seconds = (now() - asked) / 1000;
+    return result.streams.length > 0 ? result : { ...result, seconds, core: yield* call(toldByCore) };
   } catch (error) {
     const nothing: ProbeFound = { streams: [], log: [reasonOf(error)] };
     return nothing;

@@ -4,6 +4,7 @@ import { bare, isSilent } from './doctor/lines.ts';
 import type { Run } from './doctor/run.ts';
 import type { Said } from './doctor/texts/say.ts';
 import { maskText } from './mask.ts';
+import type { Input } from './profile.ts';
 
 export type { Cause, Party, Role, Severity } from './doctor/causes.ts';
 export type { Run } from './doctor/run.ts';
@@ -34,14 +35,20 @@ const isStream = (line: string) => /^\s*Stream #\d+:\d+/.test(line);
 
 /**
  * @param log of a probe (GET …/probe)
+ * @param seconds how long it took; null where that is not known
  * @param core what the core's own log says of it; `pushed`: an encoder sends it to the core
  */
 export function probeFailureOf(
   log: readonly string[],
-  inputs: readonly string[] = [],
-  { core = [], pushed = false }: { core?: readonly string[]; pushed?: boolean } = {},
+  inputs: readonly Input[] = [],
+  { seconds = null, core = [], pushed = false }: Partial<Pick<Run, 'seconds' | 'core' | 'pushed'>> = {},
 ): ProbeFailure {
-  const { cause, also } = diagnose({ lines: log, seconds: null, exec: 'failed', inputs, core, pushed }, 'source');
+  const args = inputs.flatMap(({ address, options }) => [...options, '-i', address]);
+  const addresses = inputs.map(({ address }) => address);
+  const { cause, also } = diagnose(
+    { lines: log, seconds, exec: 'failed', inputs: addresses, args, core, pushed },
+    'source',
+  );
   const lines = log.filter((line) => !isSilent(bare(line)) || isStream(line)).slice(-LINES_SHOWN);
   const soundAlone = log.some(isStream) && !log.some((line) => isStream(line) && line.includes(': Video:'));
   return {

@@ -68,8 +68,8 @@ export const withInputs = (source: Source, context: SourceContext): Source => ({
 function failureOf(result: ProbeFound, wanted: MediaType, coder: string, source: Source): Failure | null {
   const verdict = verdictOf(streamsOf(result), wanted, coder);
   if (verdict === 'none' || verdict === 'success') return null;
-  const addresses = source.inputs.map(({ address }) => address);
-  const { cause, lines } = probeFailureOf(result.log, addresses, {
+  const { cause, lines } = probeFailureOf(result.log, source.inputs, {
+    seconds: result.seconds ?? null,
     core: result.core ?? [],
     pushed: isPushed(source),
   });

@@ -157,6 +157,17 @@ it.each<[string, ProbeResult[], number, object]>([
   expect(failureIn(store)).toMatchObject(expected);
 });
 
+it.each([
+  [6000, 'no-answer'],
+  [100, 'not-media'],
+])('a camera that ends after %i ms without a reason: %s', async (ms, cause) => {
+  const nothing = { streams: [], log: [`${CAMERA}: Invalid data found when processing input`] };
+  const processProbe = () => new Promise((resolve) => setTimeout(() => resolve(nothing), ms));
+  const { store } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, given: { processProbe } });
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(failureIn(store)).toMatchObject({ cause });
+});
+
 it('uses what worked without asking once more, and not with other settings', async () => {
   const processProbe = vi.fn().mockReturnValueOnce(silent(CAMERA)).mockReturnValue(aProbe(h264));
   const { store, deeds } = await probed('rtsp://192.0.2.9/s', { tried: CAMERA, given: { processProbe } });

@@ -131,7 +131,7 @@ const REREADING = /Opening '[^']*\.m3u8[^']*' for reading|Skip \('#EXT/;
 
 /** No line says why it ended, or none says more than that it was interrupted. */
 function ending(sight: Seen): Cause {
-  const { run, role, ran, interrupted, all } = sight;
+  const { run, role, ran, interrupted, waited, all } = sight;
   const stopped = interrupted || wasStopped(run.core ?? []);
   if (run.exec === 'killed') {
     if (!stopped) return 'killed';
@@ -147,6 +147,7 @@ function ending(sight: Seen): Cause {
   if (run.exec === 'finished') return isEndless(sight) ? 'source-ended' : 'none';
   // So every good probe ends.
   if (all.some((line) => PROBED.test(line)) && all.some((line) => /^Input #0/.test(line))) return 'none';
+  if (waited && telling(sight).length === 0) return 'no-answer';
   if (run.exec === 'failed') return 'unknown';
   return ran && run.lines.length > 1 ? 'none' : 'unknown';
 }

@@ -1,5 +1,6 @@
 import type { Role } from './causes.ts';
 import { isConsequence, isSilent, usual } from './lines.ts';
+import { timeoutIn } from './waited.ts';
 
 /** What a process wrote, as far as it is known: all of it, or its last line. */
 export interface Run {
@@ -49,6 +50,8 @@ export interface Seen {
   /** It had begun to write. */
   ran: boolean;
   interrupted: boolean;
+  /** It was still opening after as long as it was told to wait for an answer. */
+  waited: boolean;
   /** The address that it failed at, as far as it is named. */
   address: string;
 }
@@ -84,7 +87,8 @@ export function seen(run: Run, role: Role): Seen {
   const interrupted = run.interrupted === true || all.some((line) => SIGNAL.test(line));
   const address = addressIn(all);
   const ran = phase === 'running';
-  return { run, role, all, telling, ran, interrupted, address, side: sideOf(all, phase, run, address) };
+  const side = sideOf(all, phase, run, address);
+  return { run, role, all, telling, ran, interrupted, waited: !ran && hasWaited(run, side), address, side };
 }
 
 function addressIn(all: readonly string[]): string {
@@ -106,6 +110,18 @@ function sideOf(all: readonly string[], phase: Phase, { inputs, outputs }: Run, 
   if (isOneOf(address, outputs)) return 'out';
   if (isOneOf(address, inputs)) return 'in';
   return phase === 'reading' ? 'in' : 'out';
+}
+
+/** What it was told of the end that failed. */
+function toldOf({ args = [], inputs = [], outputs = [] }: Run, side: Side): readonly string[] {
+  const from = args.lastIndexOf('-i') + 2;
+  if (side === 'in') return args.length === 0 ? inputs : args.slice(0, from);
+  return args.length === 0 ? outputs : args.slice(from);
+}
+
+function hasWaited(run: Run, side: Side): boolean {
+  const timeout = timeoutIn(toldOf(run, side));
+  return timeout !== null && run.seconds !== null && run.seconds >= timeout;
 }
 
 export const telling = ({ telling: lines }: Seen): readonly Said[] => lines.filter(({ text }) => !isConsequence(text));

@@ -92,6 +92,11 @@ export const BARE: readonly Sign[] = [
     ...reading,
     when: ({ run }) => run.pushed === true,
   }),
+  // Reasons that say nothing: only the time does.
+  sign('no-answer', last('Input\\/output error|Invalid data found|Operation not permitted|End of file|Unknown error'), {
+    ...opening,
+    when: ({ waited }) => waited,
+  }),
   sign('rtmp-closed', last('Input\\/output error|Operation not permitted|End of file|Unknown error'), {
     ...opening,
     address: /^rtmp/i,
