@@ -31,6 +31,7 @@ const FEATURES: readonly (readonly [room: string, why: string])[] = [
   ['probe.ts', 'asks ffmpeg what there is at an address'],
   ['read.ts', 'one way to read what is stored with a process'],
   ['unfinished.ts', 'a save that somebody had to leave is finished by whoever comes next'],
+  ['watched.ts', 'a process that this core could not see going on is not watched'],
   ['save.ts', 'one way to write a process and what is stored with it'],
   ['differences.ts', 'what two people made of the same draft, and both put together'],
   ['editor.ts', 'one life for every form'],

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError, NETWORK_FAILURE } from '../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
 import { isGroup } from '../media/stored.ts';
-import { aConfig, aCore, CHANNEL } from '../testing/answers.ts';
+import { aConfig, aCore, CHANNEL, someSkills } from '../testing/answers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { heldProcesses } from '../testing/heldProcesses.ts';
 import { openStore } from '../testing/openStore.ts';
@@ -320,6 +320,40 @@ describe('what needs no restart restarts nothing', () => {
     expect(interrupted).toEqual([]);
     expect(metadata(egress)).toMatchObject({ [METADATA_KEY]: { name: 'Renamed' }, other: theirs });
     expect(notices()).toContain('The settings for "{{0}}" have been saved | Renamed');
+  });
+
+  const copying = (progress: object) => ({
+    ...{ order: 'start', exec: 'running', runtime_seconds: 60, progress },
+    command: ['-i', 'x', '-codec:v', 'copy', '-codec:a', 'copy', '-f', 'hls', 'y.m3u8'],
+  });
+  it.each([
+    ['6.1.1', 'sees nothing of what it copies', copying({ frame: 0 }), 0],
+    ['6.1.1', 'prints frames of it, as a patched one', copying({ frame: 50 }), 30],
+    ['7.1.1', 'sees nothing of what it copies, for another reason', copying({ frame: 0 }), 30],
+  ])('a timeout that an ffmpeg %s that %s cannot have', async (version, _, state, seconds) => {
+    const opened = await begun({ given: { skills: () => ({ ...someSkills(), ffmpeg: { version } }) } });
+    const { store, publish, held, interrupted, metadata } = opened;
+    const channel = held.get(ingest);
+    if (channel) held.set(ingest, { ...channel, state });
+    await publish.open();
+    await publish.save();
+    expect(held.get(egress)?.config).toMatchObject({ stale_timeout_seconds: seconds });
+    expect(metadata(egress)).toMatchObject({ [METADATA_KEY]: { name: 'Main' }, other: theirs });
+
+    // As it was written before anybody knew: it runs on with its timeout, until something else changes.
+    interrupted.length = 0;
+    const sent = held.get(egress);
+    if (sent) held.set(egress, { ...sent, config: { ...sent.config, stale_timeout_seconds: 30 } });
+    await publish.open();
+    store.dispatch(draftChanged({ name: 'Renamed' }));
+    await publish.save();
+    expect(interrupted).toEqual([]);
+    expect(held.get(egress)?.config).toMatchObject({ stale_timeout_seconds: 30 });
+    await publish.open();
+    store.dispatch(draftChanged({ settings: { stream_key: 'other' } }));
+    await publish.save();
+    expect(interrupted).toEqual([egress]);
+    expect(held.get(egress)?.config).toMatchObject({ stale_timeout_seconds: seconds });
   });
 
   it('but another key does, once, and keeps what others stored', async () => {

@@ -5,10 +5,12 @@ import { METADATA_KEY } from '../api/ids.ts';
 import { msg } from '../i18n/msg.ts';
 import { type GlobalMetadata, parseGlobalMetadata, storedAs } from '../media/metadata.ts';
 import { asBefore, processDiffers } from '../media/process/differs.ts';
+import { saveDiffers } from '../media/process/watched.ts';
 import { sameJson } from '../media/sameJson.ts';
 import { host } from './host.ts';
 import { type HeldProcess, readableOf, readProcess } from './read.ts';
 import { dropNote, noteSave } from './unfinished.ts';
+import { ffmpegHere, watchedHere } from './watched.ts';
 
 const LOST = msg('The core did not store the settings');
 
@@ -28,16 +30,18 @@ interface Written {
  * programs stored is put back, and noted before, should nobody be left to do that. What fails leaves all as it was.
  * Answers what was there before. Throws a CoreError, or an Error that says why.
  */
-export function* saveProcess({ process, metadata, key = METADATA_KEY, lost = LOST }: Written) {
-  const { id } = process;
+export function* saveProcess({ process: wanted, metadata, key = METADATA_KEY, lost = LOST }: Written) {
+  const { id } = wanted;
   const before = yield* call(readProcess, id);
   if (before && metadata) readableOf(storedAs((raw) => raw, before.metadata[key]));
-  const noted = yield* noteIfNeeded({ process, metadata, key }, before);
+  const differs = !before?.config || saveDiffers(before.config, wanted, yield* ffmpegHere());
+  const process = differs ? yield* call(watchedHere, wanted) : null;
+  const noted = process !== null && (yield* noteIfNeeded({ process, metadata, key }, before));
   const done = { added: false };
   try {
-    const sent = yield* call(send, process, before, done);
+    if (process) yield* call(send, process, before, done);
     if (metadata) yield* call(setMetadata, id, key, metadata);
-    if (sent && before) yield* call(putBack, id, before, metadata && key);
+    if (process && before) yield* call(putBack, id, before, metadata && key);
     if (metadata) yield* call(readBack, id, metadata, lost, key);
   } catch (error) {
     const undone = yield* call(undo, id, before, done.added, key);
@@ -51,14 +55,10 @@ export function* saveProcess({ process, metadata, key = METADATA_KEY, lost = LOS
 /** Where something could be lost between the process and what is stored with it. */
 function* noteIfNeeded({ process, metadata, key = METADATA_KEY }: Written, before: HeldProcess | null) {
   const after = { ...before?.metadata, ...(metadata ? { [key]: metadata } : {}) };
-  if (!isSent(process, before) || Object.keys(after).length === 0) return false;
+  if (Object.keys(after).length === 0) return false;
   yield* noteSave({ process, before: before ? before.metadata : null, after });
   return true;
 }
-
-/** Not where the core has it like this already. */
-const isSent = (process: ProcessConfig, before: HeldProcess | null) =>
-  !before?.config || processDiffers(before.config, process);
 
 /** Only what we store with a process: it runs on untouched. Throws what `saveProcess` throws. */
 export function* saveMetadata<Metadata extends object>(
@@ -96,14 +96,13 @@ export function* saveGlobal(change: (stored: GlobalMetadata) => GlobalMetadata) 
   }
 }
 
-/** False: the core has it like this already. Somebody else may have deleted it meanwhile. */
+/** Somebody else may have deleted it meanwhile. */
 function* send(body: ProcessConfig, before: HeldProcess | null, done: { added: boolean }) {
   const core = yield* host('core');
-  if (!isSent(body, before)) return false;
   try {
     if (before) {
       yield* call(core.processUpdate, { id: body.id, body });
-      return true;
+      return;
     }
   } catch (error) {
     if (codeOf(error) !== 404) throw error;
@@ -116,7 +115,6 @@ function* send(body: ProcessConfig, before: HeldProcess | null, done: { added: b
     done.added = !wasAnswered(error);
     throw error;
   }
-  return true;
 }
 
 function* setMetadata(id: string, key: string, body: unknown) {

@@ -31,6 +31,15 @@ const ADDITIONS = {
   enhancedRtmp: [6, 1],
 } as const satisfies Record<string, Version>;
 
+/**
+ * A plain 6.1 prints no frame= while it copies video. 5.1, 7.1 and 9.0 print it (run); 6.0 and 7.0 were not to be had, and
+ * whoever is not known to be silent is taken to print it.
+ */
+const COPIES_UNCOUNTED = { since: [6, 1], until: [7, 0] } as const satisfies Record<string, Version>;
+
+export const countsCopies = (ffmpeg: FfmpegVersion): boolean =>
+  !isFrom(COPIES_UNCOUNTED.since, ffmpeg) || isFrom(COPIES_UNCOUNTED.until, ffmpeg);
+
 export const has = (addition: keyof typeof ADDITIONS, ffmpeg: FfmpegVersion): boolean =>
   isFrom(ADDITIONS[addition], ffmpeg);
 

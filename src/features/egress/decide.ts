@@ -10,9 +10,9 @@ import { takenBy } from '../../catalog/takenBy.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { EgressMetadata, Feed } from '../../media/metadata.ts';
 import { outgoingStreams } from '../../media/outgoing.ts';
-import { processDiffers } from '../../media/process/differs.ts';
 import { channelSource, egressProcess } from '../../media/process/egress.ts';
 import { controlOf } from '../../media/process/parts.ts';
+import { saveDiffers } from '../../media/process/watched.ts';
 import { type Coding, cleanProfile, outputStreams, type Profile, type Settings } from '../../media/profile.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import type { Skills } from '../../media/skills.ts';
@@ -236,5 +236,5 @@ export function interrupts(context: FormContext, form: Edited, well: boolean): b
   const { process } = form.found;
   const uuid = process && egressOf(process.id)?.uuid;
   const wanted = uuid ? savedOf(context, form, well, uuid) : null;
-  return process !== null && wanted !== null && processDiffers(process, wanted.process);
+  return process !== null && wanted !== null && saveDiffers(process, wanted.process, context.skills.ffmpeg);
 }

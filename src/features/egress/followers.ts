@@ -6,7 +6,7 @@ import { msg } from '../../i18n/msg.ts';
 import { type EgressMetadata, type IngestMetadata, parseEgressMetadata, storedAs } from '../../media/metadata.ts';
 import type { Network } from '../../media/network.ts';
 import { outgoingStreams } from '../../media/outgoing.ts';
-import { processDiffers } from '../../media/process/differs.ts';
+import { saveDiffers } from '../../media/process/watched.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import type { Skills } from '../../media/skills.ts';
 import { feedsOf } from './control.ts';
@@ -64,7 +64,7 @@ function followedBy({ id, config, metadata: all }: Process, { channel, skills, b
   const done =
     following.status === 'changed' &&
     config &&
-    !processDiffers(config, following.process) &&
+    !saveDiffers(config, following.process, skills.ffmpeg) &&
     sameJson(held.metadata, following.metadata);
   return {
     id,

@@ -2,7 +2,7 @@ import { UNREAD } from '../../api/answers/fields.ts';
 import type { Process, ProcessConfig } from '../../api/answers/process.ts';
 import { RENDITION_KEY, renditionOf } from '../../api/ids.ts';
 import { type Feed, parseRenditionMetadata, type RenditionMetadata } from '../../media/metadata.ts';
-import { processDiffers } from '../../media/process/differs.ts';
+import { saveDiffers } from '../../media/process/watched.ts';
 import type { Profile } from '../../media/profile.ts';
 import { renditionProcess } from '../../media/renditions/process.ts';
 import type { MediaType } from '../../media/streams.ts';
@@ -64,5 +64,5 @@ function becomingOf(
   const metadata = { ...stored, profile, reads: feedAfter(stored.reads, after) };
   const { autostart } = config;
   const process = renditionProcess({ channel, uuid, metadata, streams: after.streams, autostart, skills });
-  return process && processDiffers(config, process) ? { status: 'changed', process, metadata } : same;
+  return process && saveDiffers(config, process, skills.ffmpeg) ? { status: 'changed', process, metadata } : same;
 }

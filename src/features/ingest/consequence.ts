@@ -1,7 +1,7 @@
 import type { IngestMetadata } from '../../media/metadata.ts';
 import type { Network } from '../../media/network.ts';
-import { processDiffers } from '../../media/process/differs.ts';
 import { ingestProcess } from '../../media/process/ingest.ts';
+import { saveDiffers } from '../../media/process/watched.ts';
 import type { Skills } from '../../media/skills.ts';
 import { followedIn, givenBy } from '../egress/followers.ts';
 import { type Foreseen, foresee, startSecondsOf } from '../egress/foresee.ts';
@@ -57,10 +57,10 @@ export function consequenceOf(save: Save): Consequence {
   };
 }
 
-function effectOf({ channel, network, found, wanted, sends, running }: Save): Effect {
+function effectOf({ channel, network, found, wanted, sends, skills, running }: Save): Effect {
   const sent = sends ? ingestProcess({ channel, metadata: wanted, network }) : null;
   if (!running) return { status: 'off' };
   // Whether what cannot be read differs, nobody knows.
-  const differs = sent !== null && (!found.process || processDiffers(found.process, sent));
+  const differs = sent !== null && (!found.process || saveDiffers(found.process, sent, skills.ffmpeg));
   return differs ? { status: 'interrupted', seconds: startSecondsOf(sent) } : { status: 'untouched' };
 }
