@@ -171,9 +171,9 @@ const ways: Row[] = [
   ['safely.ts', 'a worker that throws', {}, unreadable, ...wizardToTheEnd.slice(0, 1)],
   ['session/saga.ts', 'a core that cannot be asked', { about: leaks() }],
   [
-    'session/saga.ts',
+    'session/loginFailure.ts',
     'a login refused',
-    { about: aStrangersAbout, login: leaks() },
+    { about: aStrangersAbout, login: leaks(400) },
     ({ dispatch }) => dispatch(loginRequested(user)),
   ],
   [

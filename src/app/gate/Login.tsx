@@ -1,6 +1,7 @@
 import { lazy, Suspense, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
+import { reasonText } from '../../features/notice/slice.ts';
 import { loginRequested } from '../../features/session/actions.ts';
 import type { Session } from '../../features/session/slice.ts';
 import { Alert } from '../../ui/Alert.tsx';
@@ -56,11 +57,7 @@ export function Login({ session, onSubmit }: LoginProps) {
         </Suspense>
       ) : (
         <Form label={t('Login')} onSubmit={submit}>
-          {failed !== null && (
-            <Alert title={t('Login failed: {{message}}', { message: t(failed.split(': ').at(-1) ?? failed) })}>
-              {t('Check the username and password.')}
-            </Alert>
-          )}
+          {failed !== null && <Alert title={t('Login failed: {{message}}', { message: reasonText(failed, t) })} />}
           <TextField
             label={t('Username')}
             value={username}

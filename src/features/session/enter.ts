@@ -1,5 +1,5 @@
 import { call } from 'typed-redux-saga';
-import { CoreError } from '../../api/error.ts';
+import { unreadAnswer } from '../../api/error.ts';
 import { host } from '../host.ts';
 import { askAll } from './ask.ts';
 import { bootstrap } from './bootstrap.ts';
@@ -13,7 +13,7 @@ export function* enterWith(tokens: { access_token: string; refresh_token: string
   const { id } = yield* call(core.about);
   if (id === '') {
     core.setTokens({ access: '', refresh: '' });
-    throw new CoreError(401, "Couldn't load API details");
+    throw unreadAnswer('id');
   }
   yield* rememberToken(tokens.refresh_token);
   yield* call(bootstrap, asked);

@@ -6,6 +6,7 @@ import { authLost, coreConfirmed, loginRequested, logoutRequested, started, toke
 import { pauseAfter } from './backoff.ts';
 import { bootstrap } from './bootstrap.ts';
 import { enterWith } from './enter.ts';
+import { loginFailure } from './loginFailure.ts';
 import {
   confirmationNeeded,
   entered,
@@ -83,7 +84,7 @@ function* login({ payload: { username, password } }: ReturnType<typeof loginRequ
     const tokens = yield* call(core.login, { body: { username, password } });
     yield* call(enterWith, tokens);
   } catch (error) {
-    yield* put(loginFailed(reasonOf(error)));
+    yield* put(loginFailed(loginFailure(error)));
   }
 }
 

@@ -185,8 +185,13 @@ it('logs in, remembers the refresh token, and out again', async () => {
 });
 
 it.each([
-  ['the password is wrong', aCore({ about: aStrangersAbout, login: refused }), 'Missing or invalid JWT token'],
-  ['the core still shows no id', aCore({ about: aStrangersAbout }), "Couldn't load API details"],
+  ['the password is wrong', aCore({ about: aStrangersAbout, login: refused }), 'Check the username and password.'],
+  ['the core still shows no id', aCore({ about: aStrangersAbout }), "The core's response could not be read: id"],
+  [
+    'the core is gone',
+    aCore({ about: aStrangersAbout, login: unreachable }),
+    'Make sure the core is running and its address is correct.',
+  ],
 ])('stays at the login when %s', async (_, core, failed) => {
   const store = openStore({ core });
   store.dispatch(started());
