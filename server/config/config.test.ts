@@ -126,9 +126,9 @@ describe('the store', () => {
 
   it('merges a patch, shows it at once, and has it in effect after activation', async () => {
     const { db, store } = await open();
-    expect(await store.put({ version: 3, name: 'new', storage: { cors: { origins: ['https://a.example'] } } })).toEqual(
-      {},
-    );
+    expect(
+      await store.put({ version: 3, name: 'new', storage: { cors: { origins: ['https://a.example'] } } }, '127.0.0.1'),
+    ).toEqual({});
     expect(store.answer().config).toMatchObject({ name: 'new', storage: { cors: { origins: ['https://a.example'] } } });
     expect(store.answer().updated_at > store.answer().loaded_at).toBe(true);
     expect(store.active().name).not.toBe('new');
@@ -140,7 +140,7 @@ describe('the store', () => {
   it('stores nothing of a refused patch', async () => {
     const { store } = await open();
     const before = store.answer();
-    expect(await store.put({ version: 3, name: 'x', service: { enable: true } })).toEqual({
+    expect(await store.put({ version: 3, name: 'x', service: { enable: true } }, '127.0.0.1')).toEqual({
       'service.token': ['must be non-empty'],
     });
     expect(store.answer()).toEqual(before);
@@ -148,16 +148,16 @@ describe('the store', () => {
 
   it('lets the environment win, and checks what is in effect', async () => {
     const { store } = await open({ CORE_NAME: 'from-env', CORE_ADDRESS: '127.0.0.1:1' });
-    expect(await store.put({ version: 3, name: 'from-put', address: ':abc' })).toEqual({});
+    expect(await store.put({ version: 3, name: 'from-put', address: ':abc' }, '127.0.0.1')).toEqual({});
     expect(store.answer().config).toMatchObject({ name: 'from-env', address: '127.0.0.1:1' });
   });
 
   it('keeps every one of many patches at once', async () => {
     const { store } = await open();
     await Promise.all([
-      store.put({ name: 'a' }),
-      store.put({ rtmp: { app: '/live' } }),
-      store.put({ log: { level: 'debug' } }),
+      store.put({ name: 'a' }, '127.0.0.1'),
+      store.put({ rtmp: { app: '/live' } }, '127.0.0.1'),
+      store.put({ log: { level: 'debug' } }, '127.0.0.1'),
     ]);
     expect(store.next()).toMatchObject({ name: 'a', rtmp: { app: '/live' }, log: { level: 'debug' } });
   });
@@ -258,7 +258,7 @@ describe('the store', () => {
       expect(await mode()).toBe(0o600);
       await chmod(file, 0o644);
       await writeFile(`${file}.next`, 'left over', { mode: 0o644 });
-      await store.put({ name: 'x' });
+      await store.put({ name: 'x' }, '127.0.0.1');
       expect(await mode()).toBe(0o600);
     });
 
@@ -271,7 +271,7 @@ describe('the store', () => {
       await symlink(target, file);
       await symlink(join(elsewhere, 'victim'), `${target}.next`);
       const { store } = await open({}, db);
-      await store.put({ name: 'new' });
+      await store.put({ name: 'new' }, '127.0.0.1');
       expect((await lstat(file)).isSymbolicLink()).toBe(true);
       expect(JSON.parse(await readFile(target, 'utf8')).name).toBe('new');
       expect(await readFile(join(elsewhere, 'victim'), 'utf8')).toBe('v');

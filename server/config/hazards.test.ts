@@ -3,6 +3,8 @@ import { start } from '../testing.ts';
 import { newHazards } from './hazards.ts';
 import { Config } from './schema.ts';
 
+const CLIENT = '192.168.1.7';
+const http = (lists: object) => ({ api: { access: { http: lists } } });
 const user = { enable: true, username: 'a', password: 'b' };
 
 it.each([
@@ -11,18 +13,27 @@ it.each([
   [{ storage: { disk: { dir: '/tmp/../' } } }, 'storage.disk.dir'],
   [{ router: { routes: { '/x/*': '/' } } }, 'router.routes'],
   [{ rtmp: { enable: true, address: ':8080' } }, 'rtmp.address'],
+  [{ rtmp: { enable: true, address: '0.0.0.0:8080' } }, 'rtmp.address'],
+  [{ rtmp: { enable: true, address: '127.0.0.1:8080' } }, 'rtmp.address'],
+  [{ rtmp: { enable: true, address: ':8080' }, address: '[::1]:8080' }, 'rtmp.address'],
+  [http({ allow: ['10.9.9.9/32'] }), 'api.access.http.allow'],
+  [http({ block: ['10.0.0.0/8', '192.168.0.0/16'] }), 'api.access.http.block'],
 ])('%j is refused where it is new, and kept where it was stored before', (patch, field) => {
   const config = Config.parse(patch);
   const well = Config.parse({ api: { auth: { jwt: { secret: 's' } } } });
-  expect(Object.keys(newHazards(config, well))).toEqual([field]);
-  expect(newHazards(config, config)).toEqual({});
+  expect(Object.keys(newHazards(config, well, CLIENT))).toEqual([field]);
+  expect(newHazards(config, config, CLIENT)).toEqual({});
 });
 
 it.each([
   { router: { routes: { '/x': '/', '/y/*': '/srv' } } },
   { rtmp: { enable: true, address: ':0' }, address: ':0' },
   { rtmp: { address: ':8080' } },
-])('%j is no hazard', (patch) => expect(newHazards(Config.parse(patch), Config.parse({}))).toEqual({}));
+  { rtmp: { enable: true, address: '127.0.0.2:8080' }, address: '127.0.0.1:8080' },
+  { rtmp: { enable: true, address: 'nonsense' } },
+  http({ allow: ['10.9.9.9/32', '192.168.1.0/24'], block: ['10.0.0.0/8'] }),
+  http({ block: ['10.0.0.0/99'] }),
+])('%j is no hazard', (patch) => expect(newHazards(Config.parse(patch), Config.parse({}), CLIENT)).toEqual({}));
 
 it('a PUT with one is refused at its field, and nothing of it is stored', async () => {
   const { json, ask } = await start();
@@ -31,4 +42,12 @@ it('a PUT with one is refused at its field, and nothing of it is stored', async 
   const refused = await json('PUT', '/api/v3/config', patch);
   expect([refused.status, refused.json()]).toEqual([409, { 'api.auth.jwt.secret': ['must be non-empty'] }]);
   expect((await ask('GET', '/api/v3/config')).json().config).toEqual(before);
+});
+
+it('a PUT that leaves out who sends it is refused, and one that names it is stored', async () => {
+  const { json } = await start();
+  const allow = (networks: string[]) => json('PUT', '/api/v3/config', { version: 3, ...http({ allow: networks }) });
+  const refused = await allow(['10.9.9.9/32']);
+  expect([refused.status, Object.keys(refused.json())]).toEqual([409, ['api.access.http.allow']]);
+  expect((await allow(['127.0.0.0/8'])).status).toBe(200);
 });

@@ -1,11 +1,36 @@
 import { resolve } from 'node:path';
+import { createNetworkMatcher, isNetwork } from '../networks.ts';
+import { type Address, parseAddress } from './address.ts';
 import type { Config } from './schema.ts';
 
 /** Files that it serves are public. */
 const isRoot = (folder: string): boolean => resolve(folder) === '/';
 const WHOLE_DISK = 'this would make every file of the machine public';
 
-const rows: readonly (readonly [field: string, text: string, isHazard: (config: Config) => boolean])[] = [
+const isAny = (host: string): boolean => ['', '0.0.0.0', '::'].includes(host);
+
+/** Would two servers want the same port? At port 0 each takes a free one; a bad address has an error of its own. */
+function meet(one: string, other: string): boolean {
+  let addresses: [Address, Address];
+  try {
+    addresses = [parseAddress(one), parseAddress(other)];
+  } catch {
+    return false;
+  }
+  const [a, b] = addresses;
+  return a.port !== 0 && a.port === b.port && (a.host === b.host || isAny(a.host) || isAny(b.host));
+}
+
+/** A bad network has an error of its own. */
+const holds = (networks: readonly string[], client: string): boolean =>
+  createNetworkMatcher(networks.filter(isNetwork))(client);
+const LOCKED_OUT = 'this would lock out your own address';
+
+type Row = readonly [field: string, text: string, isHazard: (config: Config, client: string) => boolean];
+
+// Not `api.read_only` nor an unknown `log.level`: clients of the real core may store both, as recordings of it show. The
+// former is meant as it is said and is undone where the core is started, the latter counts as `info`.
+const rows: readonly Row[] = [
   // A token that somebody has seen is enough then to guess the password with, at any speed.
   ['api.auth.jwt.secret', 'must be non-empty', ({ api: { auth } }) => auth.enable && auth.jwt.secret === ''],
   ['storage.disk.dir', WHOLE_DISK, ({ storage }) => isRoot(storage.disk.dir)],
@@ -17,17 +42,24 @@ const rows: readonly (readonly [field: string, text: string, isHazard: (config: 
   [
     'rtmp.address',
     'this is the address of the HTTP server',
-    // At port 0 each takes a free one.
-    ({ rtmp, address }) => rtmp.enable && rtmp.address === address && !address.endsWith(':0'),
+    ({ rtmp, address }) => rtmp.enable && meet(rtmp.address, address),
   ],
+  [
+    'api.access.http.allow',
+    LOCKED_OUT,
+    ({ api: { access } }, client) => access.http.allow.length > 0 && !holds(access.http.allow, client),
+  ],
+  ['api.access.http.block', LOCKED_OUT, ({ api: { access } }, client) => holds(access.http.block, client)],
 ];
 
 /**
  * Values that nobody means, by dotted field. They are refused when somebody stores them, and not where they are stored
- * already: a core that ran with them goes on, and its other settings can be changed.
+ * already: a core that ran with them goes on, and its other settings can be changed. `client`: address of who stores them.
  */
-export function newHazards(config: Config, before: Config): Record<string, string[]> {
+export function newHazards(config: Config, before: Config, client: string): Record<string, string[]> {
   return Object.fromEntries(
-    rows.flatMap(([field, text, isHazard]) => (isHazard(config) && !isHazard(before) ? [[field, [text]]] : [])),
+    rows.flatMap(([field, text, isHazard]) =>
+      isHazard(config, client) && !isHazard(before, client) ? [[field, [text]]] : [],
+    ),
   );
 }

@@ -28,8 +28,8 @@ export interface ConfigStore {
   /** Stored, with the environment over it: in effect after the next reload. */
   next(): Config;
   answer(): ConfigAnswer;
-  /** Merges, checks and stores. Answers the refused values by field; `{}` means stored. Throws ZodError on wrong types. */
-  put(patch: Readonly<Record<string, unknown>>): Promise<Record<string, string[]>>;
+  /** Merges, checks and stores for a client of this address. Answers the refused values by field; `{}` means stored. Throws ZodError on wrong types. */
+  put(patch: Readonly<Record<string, unknown>>, client: string): Promise<Record<string, string[]>>;
   /** From now on `config` is in effect. */
   activate(config: Config): void;
 }
@@ -82,10 +82,10 @@ export async function openConfig(
   /** One PUT after the other: each merges into what the one before has stored. */
   let lastPut: Promise<unknown> = Promise.resolve();
 
-  const put = async (patch: Readonly<Record<string, unknown>>) => {
+  const put = async (patch: Readonly<Record<string, unknown>>, client: string) => {
     const merged = Config.parse(merge(stored, { ...Object(migrated(patch)), version: 3 }));
     const wanted = overlaid(merged);
-    const problems = { ...newHazards(wanted, overlaid(stored)), ...validationErrors(wanted, machine) };
+    const problems = { ...newHazards(wanted, overlaid(stored), client), ...validationErrors(wanted, machine) };
     if (Object.keys(problems).length > 0) return problems;
     const now = stamp();
     const next = { ...merged, created_at: now };
@@ -111,8 +111,8 @@ export async function openConfig(
       config: overlaid(stored),
       overrides: overrides.map(({ field }) => field),
     }),
-    put: (patch) => {
-      const work = lastPut.then(() => put(patch));
+    put: (patch, client) => {
+      const work = lastPut.then(() => put(patch, client));
       lastPut = work.catch(() => undefined);
       return work;
     },
