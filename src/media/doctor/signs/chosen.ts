@@ -1,5 +1,6 @@
 import type { Seen } from '../run.ts';
 import { opening, type Sign, sign } from './sign.ts';
+import { VALUE, VALUES } from './values.ts';
 
 /** How parts of ffmpeg name themselves. */
 const FILTER = /^\[(?:AVFilterGraph|Parsed_\w+|fc#\d+|[av]f#[\d:]+|graph [^@\]]{1,60}|a?buffer|auto_\w+) @ /;
@@ -47,11 +48,9 @@ export const CHOSEN: readonly Sign[] = [
   sign('format-missing', /Unable to (?:find a suitable|choose an) output format/),
   sign('file-exists', /already exists\. (?:Overwrite|Exiting)/),
   sign('generator-missing', /No such filter|No option name near '/, { phase: 'reading' }),
-  sign(
-    'option-value',
-    /Unable to parse option value|Error setting option|Undefined constant|Error (?:applying|setting) option|Option '[^']*' not found|Error initializing filter/,
-    { phase: 'reading' },
-  ),
+  sign('option-value', /Option '[^']*' not found|Error initializing filter/, { phase: 'reading' }),
+  // Nothing of filters and encoders is said by then.
+  sign('option-value', VALUE, { phase: 'reading' }),
   sign('framerate', /Error parsing framerate/),
   sign('option-value', /Invalid (?:duration|date|time) specification|^Trailing option/, opening),
   sign(
@@ -162,10 +161,7 @@ export const CHOSEN: readonly Sign[] = [
   sign('filter-wrong', /Error reinitializing filters/),
   sign('option-removed', /is deprecated\. Use|has been removed|was removed/, { without: /deprecated pixel format/ }),
   sign('option-foreign', /cannot be applied to|^Option \S+ not found\.|Option '?\w+'? not found/),
-  sign(
-    'option-value',
-    /Failed to set value '[^']*' for option '|Unable to parse option value|Error setting option|Undefined constant|for option .{1,80} (?:out of range|is not)|Error splitting the argument list: Invalid argument/,
-  ),
+  ...VALUES,
   sign('option-unknown', /Option not found/),
   sign('file-incomplete', /moov atom not found|: partial file$/),
   sign('not-media', /Unexpected Content-Type|is not multipart/),
