@@ -30,6 +30,11 @@ const SIGNS: readonly Sign[] = [
     line: /Option '?\w+'? .*filter.* deprecated|"o?[ci]l?" .*deprecated|\[(?:Parsed_)?\w*aresample\w* @ .*deprecated/,
   },
   { cause: 'pixel-format', line: /[Ii]ncompatible pixel format .*auto-selecting/ },
+  // It goes on without what was set.
+  {
+    cause: 'encoder-setting',
+    line: /^(?:\[(?!hls|https?|rtmp|rtsp|tcp|in#|Parsed)\w+ @ [^\]]*\]|Svt\[(?:warn|info)\]:|x26[45] \[(?:warning|info)\]:).*\b(?:bit ?rate|maxrate|bufsize|buffer|vbv|profile|level|preset|tune|crf|qp|quality|gop|keyint|b-?frames)\b.*(?:\bignor(?:ed|ing|es)\b|has no effect)/i,
+  },
   { cause: 'option-removed', line: /^-?\w+ is deprecated\. Use|^Passing a number to -vsync/ },
   { cause: 'receive-overrun', line: /Circular buffer overrun|fifo_size/ },
   { cause: 'damaged', line: /RTP: missed -?\d+ packets|max delay reached|RCV-DROPPED|packets? lost|TLPKTDROP/ },

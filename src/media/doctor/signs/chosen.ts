@@ -12,7 +12,9 @@ const NO_ENCODER = /Error while opening encoder|Error applying encoder options|C
 /** They read or write addresses, or know nothing of codecs. */
 const NO_CODEC =
   /^\[(?:AVFormatContext|NULL|[A-Z]+ (?:de)?muxer|in#|out#|rtsp|rtmps?|srt|https?|hls|tcp|udp|tls|lavfi|Eval|video4linux2|mpegts|flv)/;
-const isOfEncoder = (_: Seen, line: string) => !NO_CODEC.test(line) && !FILTER.test(line);
+/** What an encoder ignores of what was set is no reason: it goes on. */
+const IGNORED = /\bignor(?:ed|ing|es)\b/i;
+const isOfEncoder = (_: Seen, line: string) => !NO_CODEC.test(line) && !FILTER.test(line) && !IGNORED.test(line);
 const isOfFilter = (_: Seen, line: string) => FILTER.test(line);
 /**
  * The words of what failed. Filters also write what they measure, convert and set up anew (showinfo, ebur128, cropdetect,
