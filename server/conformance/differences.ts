@@ -24,6 +24,11 @@ export const unrecorded: readonly { readonly what: string; readonly why: string;
     test: 'server/http/client.test.ts',
   },
   {
+    what: 'A PUT of the config is refused (409) where it would open the core or lock it: no secret of the tokens, the whole disk as a folder that is served, RTMP at the port of HTTP, networks that leave out who sends it.',
+    why: 'Nobody means these. What is stored already stays, and the environment may set them.',
+    test: 'server/config/hazards.test.ts',
+  },
+  {
     what: 'Pages of other sites cannot write to `/memfs` where it needs no password, and no form of theirs where it does.',
     why: 'A browser sends such a form without asking, with a password that it remembers.',
     test: 'server/http/origin.test.ts',
