@@ -1,7 +1,7 @@
 import { ask } from './binary.ts';
 
-const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=rate=25:size=256x144'];
-const SOUND = ['-f', 'lavfi', '-i', 'sine=sample_rate=48000'];
+export const PICTURE = ['-f', 'lavfi', '-i', 'testsrc2=rate=25:size=256x144'];
+export const SOUND = ['-f', 'lavfi', '-i', 'sine=sample_rate=48000'];
 
 /** Made by the ffmpeg that is asked, where it can read them again. */
 const FILES = {
@@ -17,6 +17,11 @@ const done = new Map<string, Promise<string>>();
 /** Where it lies. */
 export function made(what: keyof typeof FILES): Promise<string> {
   const [name, ...args] = FILES[what];
+  return madeAs(name, args);
+}
+
+/** The same for a file that one test needs. The name says its format, else an argument does. */
+export function madeAs(name: string, args: readonly string[]): Promise<string> {
   const file = `${FOLDER}/sluice-accepts-${name}`;
   const making =
     done.get(name) ??

@@ -111,9 +111,13 @@ const pulled = (kind: SourceKind, context: SourceContext): SourceRow[] =>
     })),
   );
 
+export const contextOf = (ffmpeg: FfmpegVersion & { version: string }): SourceContext => ({
+  ...{ ffmpeg, network, skills: { ...skillsOf(null), ffmpeg } },
+});
+
 /** Every source of the catalog, in the ways in which ffmpeg is told of it. */
 export async function sourceRows(ffmpeg: FfmpegVersion & { version: string }): Promise<SourceRow[]> {
-  const context = { ffmpeg, network, skills: { ...skillsOf(null), ffmpeg } };
+  const context = contextOf(ffmpeg);
   const rows: SourceRow[] = [];
   for (const kind of sources) {
     const [device, settings] = DEVICES[kind.id] ?? [];

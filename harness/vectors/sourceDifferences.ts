@@ -26,6 +26,10 @@ const of = (kinds: readonly string[], reason: string, change: Change) =>
 
 const V4L2 = ['video4linux2', 'raspicam'];
 
+/** Written out: what it says of itself would be true of whatever is on it. */
+const UPLOADED =
+  'png_pipe,jpeg_pipe,mjpeg,webp_pipe,gif,wav,avi,mov,matroska,ogg,flac,flv,live_flv,mpeg,mpegts,mp3,aac';
+
 export const sourceDifferences = [
   ...of(
     ['alsa'],
@@ -45,5 +49,10 @@ export const sourceDifferences = [
   }),
   ...of(['raspicam'], 'a Raspberry Pi camera encodes by itself', (options, settings) =>
     'format' in group(settings) ? options : options.map((word) => (word === 'yuv420p' ? 'h264' : word)),
+  ),
+  ...of(
+    ['videoloop', 'audioloop'],
+    'a file that was uploaded is not opened as a playlist of other files',
+    (options) => ['-format_whitelist', UPLOADED, ...options],
   ),
 ];

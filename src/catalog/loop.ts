@@ -1,4 +1,5 @@
 import { msg } from '../i18n/msg.ts';
+import { uploadedFile } from '../media/loopFile.ts';
 import type { MediaType } from '../media/streams.ts';
 import { defineSource, type SourceKind } from './define.ts';
 import { hidden, panel } from './fields.ts';
@@ -20,7 +21,7 @@ export const loop = (id: string, name: string, type: MediaType): SourceKind =>
       if (address === '') return [];
       const still = type === 'video' && mimetype.startsWith('image/');
       const again = still ? ['-framerate', '1', '-loop', '1'] : ['-stream_loop', '-1'];
-      return [{ address: `{diskfs}${address}`, options: [...again, '-re'] }];
+      return [uploadedFile(address, [...again, '-re'])];
     },
     ready: ({ address }) => address !== '',
     faults: ({ address }) => (address === '' ? { file: msg('Upload a file first.') } : {}),

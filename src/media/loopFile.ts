@@ -1,3 +1,4 @@
+import type { Input } from './profile.ts';
 import type { MediaType } from './streams.ts';
 
 /** What a file on the core is for: a picture stands, the others are played again and again. */
@@ -32,30 +33,46 @@ const layerOf = (bytes: Uint8Array): number | null => {
 
 const both = (kind: string): LoopFileType => ({ video: `video/${kind}`, audio: `audio/${kind}` });
 
-/** In their order: the first that fits says it. */
-const TYPES: readonly (readonly [fits: (bytes: Uint8Array) => boolean, type: LoopFileType])[] = [
-  [(bytes) => at(bytes, 0, '\x89PNG\r\n\x1a\n'), { image: 'image/png' }],
-  [(bytes) => at(bytes, 0, '\xff\xd8\xff'), { image: 'image/jpeg' }],
-  [(bytes) => at(bytes, 0, 'RIFF') && at(bytes, 8, 'WEBP'), { image: 'image/webp' }],
+type Row = readonly [fits: (bytes: Uint8Array) => boolean, type: LoopFileType, demuxers: string];
+
+/** In their order: the first that fits says it. By which demuxers ffmpeg reads them: none of these opens another file. */
+const TYPES: readonly Row[] = [
+  [(bytes) => at(bytes, 0, '\x89PNG\r\n\x1a\n'), { image: 'image/png' }, 'png_pipe'],
+  [(bytes) => at(bytes, 0, '\xff\xd8\xff'), { image: 'image/jpeg' }, 'jpeg_pipe,mjpeg'],
+  [(bytes) => at(bytes, 0, 'RIFF') && at(bytes, 8, 'WEBP'), { image: 'image/webp' }, 'webp_pipe'],
   // Most of them move.
-  [(bytes) => at(bytes, 0, 'GIF8'), { video: 'video/gif' }],
-  [(bytes) => at(bytes, 0, 'RIFF') && at(bytes, 8, 'WAVE'), { audio: 'audio/wav' }],
-  [(bytes) => at(bytes, 0, 'RIFF') && at(bytes, 8, 'AVI '), { video: 'video/x-msvideo' }],
-  [(bytes) => at(bytes, 4, 'ftyp'), both('mp4')],
-  [(bytes) => ['moov', 'mdat', 'wide', 'free'].some((box) => at(bytes, 4, box)), { video: 'video/quicktime' }],
-  [(bytes) => at(bytes, 0, '\x1aE\xdf\xa3'), both('webm')],
-  [(bytes) => at(bytes, 0, 'OggS'), both('ogg')],
-  [(bytes) => at(bytes, 0, 'fLaC'), { audio: 'audio/flac' }],
-  [(bytes) => at(bytes, 0, 'FLV\x01'), { video: 'video/x-flv' }],
-  [(bytes) => at(bytes, 0, '\0\0\x01\xba'), { video: 'video/mpeg' }],
-  [isTransport, { video: 'video/mp2t' }],
-  [(bytes) => at(bytes, 0, 'ID3') || (layerOf(bytes) ?? 0) > 0, { audio: 'audio/mpeg' }],
-  [(bytes) => layerOf(bytes) === 0, { audio: 'audio/aac' }],
+  [(bytes) => at(bytes, 0, 'GIF8'), { video: 'video/gif' }, 'gif'],
+  [(bytes) => at(bytes, 0, 'RIFF') && at(bytes, 8, 'WAVE'), { audio: 'audio/wav' }, 'wav'],
+  [(bytes) => at(bytes, 0, 'RIFF') && at(bytes, 8, 'AVI '), { video: 'video/x-msvideo' }, 'avi'],
+  [(bytes) => at(bytes, 4, 'ftyp'), both('mp4'), 'mov'],
+  [(bytes) => ['moov', 'mdat', 'wide', 'free'].some((box) => at(bytes, 4, box)), { video: 'video/quicktime' }, 'mov'],
+  [(bytes) => at(bytes, 0, '\x1aE\xdf\xa3'), both('webm'), 'matroska'],
+  [(bytes) => at(bytes, 0, 'OggS'), both('ogg'), 'ogg'],
+  [(bytes) => at(bytes, 0, 'fLaC'), { audio: 'audio/flac' }, 'flac'],
+  [(bytes) => at(bytes, 0, 'FLV\x01'), { video: 'video/x-flv' }, 'flv,live_flv'],
+  [(bytes) => at(bytes, 0, '\0\0\x01\xba'), { video: 'video/mpeg' }, 'mpeg'],
+  [isTransport, { video: 'video/mp2t' }, 'mpegts'],
+  [(bytes) => at(bytes, 0, 'ID3') || (layerOf(bytes) ?? 0) > 0, { audio: 'audio/mpeg' }, 'mp3'],
+  [(bytes) => layerOf(bytes) === 0, { audio: 'audio/aac' }, 'aac'],
 ];
 
 /** What the bytes are; a name and a type can say anything. null: nothing that can be played here. */
 export const loopFileTypeOf = (bytes: Uint8Array): LoopFileType | null =>
   TYPES.find(([fits]) => fits(bytes))?.[1] ?? null;
+
+/** Of all files that are taken. */
+export const loopMimetypes = (): string[] => TYPES.flatMap(([, type]) => Object.values(type));
+
+const DEMUXERS = [...new Set(TYPES.map(([, , demuxers]) => demuxers))].join();
+
+/**
+ * How ffmpeg opens a file that was uploaded. It looks behind a tag (ID3), where the first bytes do not reach: a playlist
+ * that lies there would have it open other files.
+ */
+export const uploadedFile = (path: string, options: readonly string[] = []): Input => ({
+  address: `{diskfs}${path}`,
+  options: ['-format_whitelist', DEMUXERS, ...options],
+});
 
 /** As which of its contents a file is used for one half of a channel; null: it has none of that. */
 export function contentFor(type: MediaType, file: LoopFileType): LoopContent | null {

@@ -1,4 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
+import { uploadedFile } from '../../media/loopFile.ts';
 import type { Example } from '../example.ts';
 import { loop } from '../loop.ts';
 
@@ -8,6 +9,6 @@ export const examples: Example[] = [
   { given: {}, expect: [] },
   {
     given: { address: '/channels/x/audioloop.source', mimetype: 'audio/mpeg' },
-    expect: [{ address: '{diskfs}/channels/x/audioloop.source', options: ['-stream_loop', '-1', '-re'] }],
+    expect: [uploadedFile('/channels/x/audioloop.source', ['-stream_loop', '-1', '-re'])],
   },
 ];

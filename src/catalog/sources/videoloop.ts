@@ -1,4 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
+import { uploadedFile } from '../../media/loopFile.ts';
 import type { Example } from '../example.ts';
 import { loop } from '../loop.ts';
 
@@ -8,10 +9,10 @@ export const examples: Example[] = [
   { given: {}, expect: [] },
   {
     given: { address: '/channels/x/videoloop.source', mimetype: 'video/mp4' },
-    expect: [{ address: '{diskfs}/channels/x/videoloop.source', options: ['-stream_loop', '-1', '-re'] }],
+    expect: [uploadedFile('/channels/x/videoloop.source', ['-stream_loop', '-1', '-re'])],
   },
   {
     given: { address: '/channels/x/videoloop.source', mimetype: 'image/png' },
-    expect: [{ address: '{diskfs}/channels/x/videoloop.source', options: ['-framerate', '1', '-loop', '1', '-re'] }],
+    expect: [uploadedFile('/channels/x/videoloop.source', ['-framerate', '1', '-loop', '1', '-re'])],
   },
 ];

@@ -3,6 +3,7 @@ import type { ProcessState } from '../../api/answers/process.ts';
 import { codeOf } from '../../api/error.ts';
 import { uploadId } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
+import { uploadedFile } from '../../media/loopFile.ts';
 import { maskText } from '../../media/mask.ts';
 import { loopProcess, type Preparation } from '../../media/process/loop.ts';
 import { host } from '../host.ts';
@@ -49,7 +50,7 @@ const isOver = ({ exec }: ProcessState) => exec === 'finished' || exec === 'fail
 function* outcome(state: ProcessState, { channel, content, prepared }: Preparation) {
   const type = content === 'audio' ? 'audio' : 'video';
   if (state.exec === 'finished') {
-    const found = yield* call(probe, channel, [{ address: `{diskfs}${prepared}`, options: [] }]);
+    const found = yield* call(probe, channel, [uploadedFile(prepared)]);
     if (unusable(type, found) === null) return null;
   }
   const refusal: Refusal = {

@@ -1,5 +1,5 @@
 import { call, cancelled, put, race, select, take, takeEvery, takeLatest } from 'typed-redux-saga';
-import { HEAD_BYTES } from '../../media/loopFile.ts';
+import { HEAD_BYTES, uploadedFile } from '../../media/loopFile.ts';
 import { PICTURE_S, preparedFile, sentFile } from '../../media/process/loop.ts';
 import { newPushKey } from '../../media/push.ts';
 import { host } from '../host.ts';
@@ -46,7 +46,7 @@ function* upload({ payload: { channel, type, file } }: Picked, known: LoopFileUs
   try {
     yield* call(send, sent, file);
     yield* put(uploadChanged({ status: 'checking' }));
-    const found = yield* call(probe, channel, [{ address: `{diskfs}${sent}`, options: [] }]);
+    const found = yield* call(probe, channel, [uploadedFile(sent)]);
     const refusal = unusable(type, found);
     if (refusal) return refusal;
     const skills = coreInfoOf(yield* select(({ session }: WithSession) => session))?.skills;

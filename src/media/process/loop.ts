@@ -1,6 +1,7 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
 import { uploadId } from '../../api/ids.ts';
-import type { LoopContent } from '../loopFile.ts';
+import { type LoopContent, uploadedFile } from '../loopFile.ts';
+import { inputsOf } from './parts.ts';
 
 /** A picture is turned into this many seconds, which are repeated. */
 export const PICTURE_S = 10;
@@ -65,13 +66,7 @@ export function loopProcess({
     type: 'ffmpeg',
     id: uploadId(channel),
     reference: channel,
-    input: [
-      {
-        id: 'input_0',
-        address: `{diskfs}${sent}`,
-        options: content === 'image' ? ['-framerate', PICTURE_FPS, '-loop', '1'] : ONE_THREAD,
-      },
-    ],
+    input: inputsOf([uploadedFile(sent, content === 'image' ? ['-framerate', PICTURE_FPS, '-loop', '1'] : ONE_THREAD)]),
     output: [
       {
         id: 'output_0',
