@@ -67,7 +67,12 @@ it.each<[string, FakeAnswers, 'register' | 'logIn', string]>([
   ['nobody is registered', { about: () => anAbout({ auths: [] }) }, 'logIn', 'Nobody is registered'],
   ['somebody is registered', { about: aStrangersAbout }, 'register', 'wants a login'],
   ['we are in already', {}, 'register', 'Somebody is registered'],
-  ['the password is wrong', { about: aStrangersAbout, login: failing(401, 'No such user') }, 'logIn', 'No such user'],
+  [
+    'the password is wrong',
+    { about: aStrangersAbout, login: failing(401, 'No such user') },
+    'logIn',
+    'Check the username and password.',
+  ],
   ['the core is away', { about: failing(NETWORK_FAILURE, 'fetch failed') }, 'logIn', 'fetch failed'],
   [
     'the core is too old',
