@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { compatibilityOf } from '../../src/media/compatibility.ts';
 import { UserError } from './userError.ts';
 
-/** Throws the user error of an ffmpeg that is missing or that the interface would refuse to work with. */
+/** Throws the user error of an ffmpeg that is missing or that is too old for the interface. */
 export async function requireFfmpeg(binary = process.env.CORE_FFMPEG_BINARY ?? 'ffmpeg'): Promise<void> {
   const { stdout } = await promisify(execFile)(binary, ['-version']).catch((error: NodeJS.ErrnoException) => {
     throw new UserError(
@@ -12,12 +12,13 @@ export async function requireFfmpeg(binary = process.env.CORE_FFMPEG_BINARY ?? '
         : `ffmpeg does not run (${binary}): ${error.message.split('\n')[0]}.`,
     );
   });
-  const [, version = 'of unknown version'] = /^ffmpeg version (\S+)/.exec(stdout) ?? [];
+  const [, version] = /^ffmpeg version (\S+)/.exec(stdout) ?? [];
+  if (version === undefined) throw new UserError(`${binary} is not an ffmpeg: name one with CORE_FFMPEG_BINARY.`);
   // The core has no say here, any that fits does.
   const { transcoder } = compatibilityOf({ core: '16.0.0', transcoder: version });
   if (!transcoder.compatible) {
     throw new UserError(
-      `ffmpeg ${version} is not supported, ${transcoder.want} is needed: install one of these, or name it with CORE_FFMPEG_BINARY.`,
+      `ffmpeg ${version} is too old: ${transcoder.want} or newer is needed. Install one, or name it with CORE_FFMPEG_BINARY.`,
     );
   }
 }

@@ -43,7 +43,10 @@ const ADDRESS = [
   'passphrase=',
 ];
 const line = text({
-  words: [...ADDRESS, 'Bearer ', 'eyJhbGciOi.eyJ1c2Vm.kSHWvVa', "'", '"', ' ', '-passphrase ', '***', 'password: '],
+  words: [
+    ...[...ADDRESS, 'Bearer ', 'eyJhbGciOi.eyJ1c2Vm.kSHWvVa', "'", '"', ' ', '-passphrase ', '***', 'password: '],
+    ...['-metadata title=', '-user_agent ', 'movie=rtsp\\://u\\:p@', 'Server error: ', 'live_1234567890_aBcDeF'],
+  ],
 });
 
 const masked = target({
@@ -51,7 +54,11 @@ const masked = target({
   reads: [
     'src/media/mask.ts',
     'src/media/maskAddress.ts',
+    'src/media/maskCommon.ts',
+    'src/media/maskFilter.ts',
+    'src/media/maskOption.ts',
     'src/media/maskRun.ts',
+    'src/media/maskToken.ts',
     'src/media/anonymise.ts',
     'src/media/failure.ts',
   ],
