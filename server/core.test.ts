@@ -300,6 +300,9 @@ it('keeps the feed of a process for that process: a stranger gets its name neith
         },
       ],
       autostart: false,
+      // A restart interrupts ffmpeg, and this has it come back.
+      reconnect: true,
+      reconnect_delay_seconds: 1,
     },
     token,
   );
@@ -307,8 +310,10 @@ it('keeps the feed of a process for that process: a stranger gets its name neith
   await intrude();
   const command = (name: string) => json('PUT', '/api/v3/process/source/command', { command: name }, token);
   const onAir = async () => (await ask('GET', '/api/v3/rtmp', { token })).json();
-  for (const order of ['start', 'restart']) {
+  const runsEnded = async () => (await ask('GET', '/api/v3/process/source/report', { token })).json().history.length;
+  for (const [ended, order] of ['start', 'restart'].entries()) {
     await command(order);
+    await until(runsEnded, (count) => count === ended);
     await until(onAir, ([found]) => found?.name === '/live/feed');
     await intrude();
   }
