@@ -46,7 +46,7 @@ type Member<C> = {
  * `key`: a secret at the end of the address, see pastedIn(). `stream`: a name or key that is said otherwise. `token`:
  * what is shown beside it.
  */
-export type Held =
+export type FieldContent =
   | ('address' | 'server' | 'place' | 'application')
   | ('key' | 'stream' | 'token')
   | ('username' | 'password' | 'passphrase')
@@ -55,7 +55,7 @@ export type Held =
 type Labelled<C> = Member<C> & {
   /** English text, marked with msg(). */
   label: string;
-  holds?: Held;
+  holds?: FieldContent;
   /** One line below the field. */
   help?: string;
 };

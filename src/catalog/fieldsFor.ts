@@ -1,19 +1,19 @@
 import type { FieldName } from '../media/failure.ts';
-import type { Field, Fields, Held, Settings } from './fields.ts';
+import type { Field, FieldContent, Fields, Settings } from './fields.ts';
 import { isShown } from './form.ts';
 import { settingsOf, valueAt } from './settings.ts';
 
 export type { FieldName } from '../media/failure.ts';
 
-const WHERE: readonly Held[] = ['address', 'server', 'place'];
+const WHERE: readonly FieldContent[] = ['address', 'server', 'place'];
 /** A key that has no place of its own, or is not there, stands at the end of the server. */
-const KEY: readonly Held[] = ['key', 'token', 'stream', 'server'];
+const KEY: readonly FieldContent[] = ['key', 'token', 'stream', 'server'];
 
 /**
  * What a remedy is about, by what fields hold of it: of the first row that the form has a field of, the first that is
  * filled. A platform has no field for a server that is always the same: nothing of its form leads elsewhere.
  */
-const MEANT: Partial<Record<FieldName, readonly (readonly Held[])[]>> = {
+const MEANT: Partial<Record<FieldName, readonly (readonly FieldContent[])[]>> = {
   address: [WHERE, ['device']],
   application: [['application', 'address', 'server'], ['key', 'stream'], ['place']],
   device: [['device'], ['address']],

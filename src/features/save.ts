@@ -5,12 +5,12 @@ import { METADATA_KEY } from '../api/ids.ts';
 import { msg } from '../i18n/msg.ts';
 import { type GlobalMetadata, parseGlobalMetadata, storedAs } from '../media/metadata.ts';
 import { asBefore, processDiffers } from '../media/process/differs.ts';
-import { saveDiffers } from '../media/process/watched.ts';
+import { saveDiffers } from '../media/process/staleTimeout.ts';
 import { sameJson } from '../media/sameJson.ts';
 import { host } from './host.ts';
 import { type HeldProcess, readableOf, readProcess } from './read.ts';
+import { ffmpegHere, fitStaleTimeout } from './staleTimeout.ts';
 import { dropNote, noteSave } from './unfinished.ts';
-import { ffmpegHere, watchedHere } from './watched.ts';
 
 const LOST = msg('The core did not store the settings');
 
@@ -35,7 +35,7 @@ export function* saveProcess({ process: wanted, metadata, key = METADATA_KEY, lo
   const before = yield* call(readProcess, id);
   if (before && metadata) readableOf(storedAs((raw) => raw, before.metadata[key]));
   const differs = !before?.config || saveDiffers(before.config, wanted, yield* ffmpegHere());
-  const process = differs ? yield* call(watchedHere, wanted) : null;
+  const process = differs ? yield* call(fitStaleTimeout, wanted) : null;
   const noted = process !== null && (yield* noteIfNeeded({ process, metadata, key }, before));
   const done = { added: false };
   try {

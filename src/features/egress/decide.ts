@@ -12,7 +12,7 @@ import type { EgressMetadata, Feed } from '../../media/metadata.ts';
 import { outgoingStreams } from '../../media/outgoing.ts';
 import { channelSource, egressProcess } from '../../media/process/egress.ts';
 import { controlOf } from '../../media/process/parts.ts';
-import { saveDiffers } from '../../media/process/watched.ts';
+import { saveDiffers } from '../../media/process/staleTimeout.ts';
 import { type Coding, cleanProfile, outputStreams, type Profile, type Settings } from '../../media/profile.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import type { Skills } from '../../media/skills.ts';

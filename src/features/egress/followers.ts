@@ -6,7 +6,7 @@ import { msg } from '../../i18n/msg.ts';
 import { type EgressMetadata, type IngestMetadata, parseEgressMetadata, storedAs } from '../../media/metadata.ts';
 import type { Network } from '../../media/network.ts';
 import { outgoingStreams } from '../../media/outgoing.ts';
-import { saveDiffers } from '../../media/process/watched.ts';
+import { saveDiffers } from '../../media/process/staleTimeout.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import type { Skills } from '../../media/skills.ts';
 import { feedsOf } from './control.ts';

@@ -2,7 +2,7 @@ import { UNREAD } from '../../api/answers/fields.ts';
 import type { Process, ProcessConfig } from '../../api/answers/process.ts';
 import { RENDITION_KEY, renditionOf } from '../../api/ids.ts';
 import { type Feed, parseRenditionMetadata, type RenditionMetadata } from '../../media/metadata.ts';
-import { saveDiffers } from '../../media/process/watched.ts';
+import { saveDiffers } from '../../media/process/staleTimeout.ts';
 import type { Profile } from '../../media/profile.ts';
 import { renditionProcess } from '../../media/renditions/process.ts';
 import type { MediaType } from '../../media/streams.ts';

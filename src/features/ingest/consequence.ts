@@ -1,7 +1,7 @@
 import type { IngestMetadata } from '../../media/metadata.ts';
 import type { Network } from '../../media/network.ts';
 import { ingestProcess } from '../../media/process/ingest.ts';
-import { saveDiffers } from '../../media/process/watched.ts';
+import { saveDiffers } from '../../media/process/staleTimeout.ts';
 import type { Skills } from '../../media/skills.ts';
 import { followedIn, givenBy } from '../egress/followers.ts';
 import { type Foreseen, foresee, startSecondsOf } from '../egress/foresee.ts';

@@ -1,6 +1,6 @@
 import type { Role } from './causes.ts';
 import { isConsequence, isSilent, usual } from './lines.ts';
-import { timeoutIn } from './waited.ts';
+import { timeoutIn } from './openingTimeout.ts';
 
 /** What a process wrote, as far as it is known: all of it, or its last line. */
 export interface Run {

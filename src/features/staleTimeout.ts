@@ -1,6 +1,6 @@
 import { call, select } from 'typed-redux-saga';
 import type { ProcessConfig } from '../api/answers/process.ts';
-import { mayGoUncounted, showsCopying, unwatched } from '../media/process/watched.ts';
+import { mayGoUncounted, showsCopying, withoutStaleTimeout } from '../media/process/staleTimeout.ts';
 import { host } from './host.ts';
 import { coreInfoOf, type WithSession } from './session/slice.ts';
 
@@ -14,9 +14,9 @@ export function* ffmpegHere() {
  * copied video: there it is written without a timeout. A patched ffmpeg has the same number and prints them, so what this
  * core has seen of another copying process counts more; on one where none has run yet, the number decides. Throws a CoreError.
  */
-export function* watchedHere(process: ProcessConfig) {
+export function* fitStaleTimeout(process: ProcessConfig) {
   if (process.stale_timeout_seconds === 0 || !mayGoUncounted(process, yield* ffmpegHere())) return process;
   const core = yield* host('core');
   const there = yield* call(core.processes, { filter: 'state' });
-  return there.some(({ state }) => state && showsCopying(state)) ? process : unwatched(process);
+  return there.some(({ state }) => state && showsCopying(state)) ? process : withoutStaleTimeout(process);
 }

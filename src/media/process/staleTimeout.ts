@@ -14,7 +14,10 @@ function copiesVideo(words: readonly string[]): boolean {
 export const mayGoUncounted = ({ output }: ProcessConfig, ffmpeg: FfmpegVersion | null): boolean =>
   ffmpeg !== null && !countsCopies(ffmpeg) && copiesVideo(output.flatMap(({ options }) => options));
 
-export const unwatched = (process: ProcessConfig): ProcessConfig => ({ ...process, stale_timeout_seconds: 0 });
+export const withoutStaleTimeout = (process: ProcessConfig): ProcessConfig => ({
+  ...process,
+  stale_timeout_seconds: 0,
+});
 
 /**
  * Whether the core sees copied video going on: it tells frames where ffmpeg is patched, and time where the core reads the
@@ -29,4 +32,5 @@ export const showsCopying = ({ command, progress }: Pick<ProcessState, 'command'
  * now: nothing is interrupted to turn one into the other.
  */
 export const saveDiffers = (stored: ProcessConfig, wanted: ProcessConfig, ffmpeg: FfmpegVersion | null): boolean =>
-  processDiffers(stored, wanted) && !(mayGoUncounted(wanted, ffmpeg) && !processDiffers(stored, unwatched(wanted)));
+  processDiffers(stored, wanted) &&
+  !(mayGoUncounted(wanted, ffmpeg) && !processDiffers(stored, withoutStaleTimeout(wanted)));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { probeFailureOf } from '../failure.ts';
 import { diagnose } from './diagnose.ts';
-import { timeoutIn } from './waited.ts';
+import { timeoutIn } from './openingTimeout.ts';
 
 it.each([
   [['-rtsp_transport', 'tcp', '-timeout', '5000000'], 5],

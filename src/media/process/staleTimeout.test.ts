@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ProcessConfig, ProcessState } from '../../api/answers/process.ts';
-import { mayGoUncounted, saveDiffers, showsCopying } from './watched.ts';
+import { mayGoUncounted, saveDiffers, showsCopying } from './staleTimeout.ts';
 
 const sent = (options: readonly string[], stale = 30) =>
   ProcessConfig.parse({
