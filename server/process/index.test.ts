@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { tempDir } from '../tempDir.ts';
@@ -7,8 +8,6 @@ import { readDb } from './db.ts';
 import type { ProcessesDeps } from './index.ts';
 import { createProcesses, type Processes } from './index.ts';
 import { processesDeps } from './testing.ts';
-
-// Children need their time on a busy machine.
 
 const opened: Processes[] = [];
 afterEach(async () => {
@@ -70,7 +69,9 @@ it('counts orders, not children, against max_processes', async () => {
 
 it('a stop that takes long holds up nobody else', async () => {
   const { processes } = await open();
-  const slow = "process.on('SIGINT', () => { console.error('int'); setTimeout(() => process.exit(255), 300) });";
+  const mayEnd = join(tempDir(), 'may-end');
+  const waiting = `setInterval(() => require('fs').existsSync(${JSON.stringify(mayEnd)}) && process.exit(255), 20)`;
+  const slow = `process.on('SIGINT', () => { console.error('int'); ${waiting} });`;
   await processes.add(child('slow', `${slow} ${LIVES}`));
   await saying(processes, 'slow', 'up');
   let isStopped = false;
@@ -82,6 +83,7 @@ it('a stop that takes long holds up nobody else', async () => {
   await processes.add(child('other'));
   await processes.metadata.setOfProcess('slow', 'k', 1);
   expect([isStopped, ...shown(processes, 'other')]).toEqual([false, 'start', 'running']);
+  await writeFile(mayEnd, '');
   await stopped;
   expect(shown(processes, 'slow')).toEqual(['stop', 'finished']);
 });
