@@ -12,7 +12,7 @@ demo: ## start a demo with a live channel; your own data is not touched
 	@sh harness/setup.sh ffmpeg && node harness/demo/main.ts
 
 test: ## install what is missing, then check everything that a change can break, in a quarter of an hour: types, lint, translations, unit, contract, build, a journey for each capability
-	@sh harness/setup.sh ffmpeg chromium icecast2 nginx caddy openssl && TEST_SUITE=quick node harness/test.ts all
+	@sh harness/setup.sh ffmpeg chromium chromium-headless-shell icecast2 nginx caddy openssl && TEST_SUITE=quick node harness/test.ts all
 
 test-all: ## run all tests there are, about 40 minutes: also timed tests, all journeys, and the images (containers: where an engine is, or CI is set)
 	@sh harness/setup.sh ffmpeg chromium icecast2 nginx caddy openssl && node harness/test.ts all

@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { PATIENCE_MS, TEST_MS } from '../harness/testing/patience.ts';
-import { CHROMIUM, FLAGS } from './stage/chromium.ts';
+import { suite } from '../harness/testing/suite.ts';
+import { FLAGS, journeyBrowserOf } from './stage/chromium.ts';
 
 const { E2E_CORE, E2E_CORE_BINARY, E2E_CORE_URL } = process.env;
 
@@ -34,6 +35,6 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     trace: process.env.E2E_TRACE === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: CHROMIUM, args: FLAGS },
+    launchOptions: { executablePath: journeyBrowserOf(suite), args: FLAGS },
   },
 });

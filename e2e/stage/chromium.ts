@@ -1,5 +1,15 @@
+import { existsSync } from 'node:fs';
+import type { Suite } from '../../harness/testing/suite.ts';
+
 /** How Chromium is started: Debian's, as the registry's own cannot be fetched everywhere. */
 export const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
+
+/** The same engine without the windows of a browser: a journey costs a quarter less of the processor. Debian has it. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+
+/** The whole browser judges every night; the quick suite takes the lighter program where it is installed. */
+export const journeyBrowserOf = (suite: Suite): string =>
+  suite === 'quick' && !process.env.CHROMIUM && existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : CHROMIUM;
 
 export const FLAGS = [
   '--no-sandbox', // CI runs as root
