@@ -26,7 +26,11 @@ const everywhere = (text: string, id = ID): ViewedChannel =>
     parseIngestMetadata({
       meta: { name: text, description: text, author: { name: text, description: text } },
       license: text,
-      player: { poster: text, logo: { image: text, link: text, position: text }, color: { seekbar: text }, more: text },
+      player: {
+        ...{ player: text, poster: text, startsAt: text, autoplay: text, statistics: text, more: text },
+        logo: { image: text, link: text, position: text },
+        color: { seekbar: text, buttons: text },
+      },
     }),
   );
 
@@ -98,6 +102,10 @@ describe.each(sampleOf(hostile, 3))('%j', (text) => {
       context.playerConfig.poster,
     ])
       expect(new URL(address, 'http://page.invalid/').protocol).toMatch(/^https?:$/);
+    expect(context.playerConfig).toMatchObject({
+      ...{ player: 'videojs-public', startsAt: '', autoplay: false, statistics: false },
+      color: { seekbar: '#ffffff', buttons: '#ffffff' },
+    });
     expect(bodyOf(files, /config\.js$/)).not.toContain('<');
   });
 

@@ -33,6 +33,7 @@ it('config.js has the settings, known or not, and where the stream is', () => {
   const script = written(studio, `/channels/${ID}/config.js`);
   const [, json = ''] = /^var playerConfig = (.*);\n$/s.exec(script) ?? [];
   expect(JSON.parse(json)).toEqual({
+    player: 'videojs-public',
     autoplay: false,
     mute: true,
     share: 7,
@@ -44,6 +45,7 @@ it('config.js has the settings, known or not, and where the stream is', () => {
     airplay: false,
     source: `memfs/${ID}.m3u8`,
     poster: `memfs/${ID}.jpg`,
+    startsAt: '',
     license: {
       license: 'CC BY-SA 4.0',
       title: 'Studio',

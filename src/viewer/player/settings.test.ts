@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { parsePlayerSettings } from './settings.ts';
+import { parseHexColor, parsePlayerSettings } from './settings.ts';
 
 const defaults = {
+  player: 'videojs-public',
   autoplay: false,
   mute: false,
   statistics: false,
@@ -11,7 +12,10 @@ const defaults = {
   chromecast: false,
   airplay: false,
   poster: '',
+  startsAt: '',
 };
+
+const withColor = (seekbar: string, buttons: string) => ({ ...defaults, color: { seekbar, buttons } });
 
 it.each([
   ['nothing', undefined, defaults],
@@ -22,10 +26,29 @@ it.each([
     { mute: true, logo: { link: 'https://x' } },
     { ...defaults, mute: true, logo: { ...defaults.logo, link: 'https://x' } },
   ],
-  ['wrong kinds', { autoplay: 'yes', logo: { position: 'middle' }, color: 3 }, defaults],
+  ['wrong kinds', { autoplay: 'yes', logo: { position: 'middle' }, color: 3, player: 'flash', startsAt: 5 }, defaults],
+  ['a color of another form', { color: { seekbar: 'F00', buttons: 'red' } }, withColor('#ff0000', '#ffffff')],
+  ['the second player', { player: 'clappr' }, { ...defaults, player: 'clappr' }],
+  ['a start', { startsAt: '2030-01-02T18:00:00Z' }, { ...defaults, startsAt: '2030-01-02T18:00:00Z' }],
+  [
+    'a start elsewhere',
+    { startsAt: '2030-01-02T18:00:00+02:00' },
+    { ...defaults, startsAt: '2030-01-02T18:00:00+02:00' },
+  ],
+  ['a start that is nowhere', { startsAt: '2030-01-02T18:00:00' }, defaults],
+  ['a start on no day', { startsAt: '2030-02-30T18:00:00Z' }, defaults],
   [
     'unknown keys',
     { share: true, logo: { size: 3 } },
     { ...defaults, share: true, logo: { ...defaults.logo, size: 3 } },
   ],
 ])('%s', (_, stored, expected) => expect(parsePlayerSettings(stored)).toEqual(expected));
+
+it.each([
+  ['#0af', '#00aaff'],
+  ['0af', '#00aaff'],
+  [' #00AAFF ', '#00aaff'],
+  ['#00aaff80', null],
+  ['red;}', null],
+  ['', null],
+])('the color %j', (entered, expected) => expect(parseHexColor(entered)).toBe(expected));

@@ -4,14 +4,36 @@ import { flag, group, text } from '../../media/stored.ts';
 export const LOGO_POSITIONS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
 export type LogoPosition = (typeof LOGO_POSITIONS)[number];
 
-const WHITE = '#ffffff';
+/** Which player viewers get. The internal one is a skin for operators: pages for viewers take it for the public one. */
+export const PLAYER_TYPES = ['videojs-public', 'videojs-internal', 'clappr'] as const;
+export type PlayerType = (typeof PLAYER_TYPES)[number];
+
+/** What every release stores where nobody has chosen a color. */
+export const UNCHOSEN_COLOR = '#ffffff';
+
+const HEX = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/;
+
+/** `#rrggbb` of three or six hex digits, with or without `#`, in any case; null: it is no such color. */
+export function parseHexColor(entered: string): string | null {
+  const [, digits = ''] = HEX.exec(entered.trim().toLowerCase()) ?? [];
+  if (digits === '') return null;
+  return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;
+}
+
+const color = z.pipe(
+  text(UNCHOSEN_COLOR),
+  z.transform((entered) => parseHexColor(entered) ?? UNCHOSEN_COLOR),
+);
 
 const Stored = group({
+  player: z.catch(z.enum(PLAYER_TYPES), 'videojs-public'),
   autoplay: flag(false),
   mute: flag(false),
-  // These three are kept for other releases: none of their players reads them.
+  /** Whether viewers see figures of their playback without asking. */
   statistics: flag(false),
-  color: group({ seekbar: text(WHITE), buttons: text(WHITE) }),
+  /** `#rrggbb`, lower case. */
+  color: group({ seekbar: color, buttons: color }),
+  /** Kept for other releases: no page reads it. */
   ga: group({ account: text(), name: text() }),
   /** image: a path on the core's disk, or an address; older releases stored paths with the core's address in front. */
   logo: group({ image: text(), position: z.catch(z.enum(LOGO_POSITIONS), 'top-left'), link: text() }),
@@ -19,6 +41,8 @@ const Stored = group({
   airplay: flag(false),
   /** An image of the operator's in place of the snapshot, as `logo.image`. */
   poster: text(),
+  /** When the stream begins: an ISO 8601 date and time with seconds and offset (`Z` or `+02:00`); '' when it is not announced. */
+  startsAt: z.catch(z.iso.datetime({ offset: true }), ''),
 });
 
 export type PlayerSettings = z.infer<typeof Stored>;
