@@ -36,7 +36,7 @@ it.each([
     { ...defaults, startsAt: '2030-01-02T18:00:00+02:00' },
   ],
   ['a start that is nowhere', { startsAt: '2030-01-02T18:00:00' }, defaults],
-  ['a start on no day', { startsAt: '2030-02-30T18:00:00Z' }, defaults],
+  ['a start on no day', { startsAt: '2030-13-01T18:00:00Z' }, defaults],
   [
     'unknown keys',
     { share: true, logo: { size: 3 } },
