@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
-import { aliases } from '../../esbuild.config.ts';
 import { languages, loadTexts } from '../../src/i18n/languages.ts';
 import { LIBRARY } from '../../src/viewer/file.ts';
 import { playerTexts } from '../../src/viewer/player/texts.ts';
 import { texts as websiteTexts } from '../../src/viewer/website/texts.ts';
 import { globals } from './globals.ts';
+import { requireStubs, videojs } from './videojs.ts';
 
 /** Where the interface finds what it copies to the core's disk: paths below it are those below the web root. */
 export const VIEWER = 'dist/viewer';
@@ -42,8 +42,7 @@ const options = {
   // Viewers bring older browsers than operators.
   target: 'es2020',
   minify: true,
-  alias: aliases,
-  plugins: [globals],
+  plugins: [globals, videojs],
   legalComments: 'inline',
   metafile: true,
   logLevel: 'warning',
@@ -67,6 +66,7 @@ export async function buildViewer(): Promise<{ viewer: string[]; interface: stri
       }),
     ),
   );
+  requireStubs();
   const worker = await build({ ...options, entryPoints: [WORKER.entry], outfile: WORKER.file });
   await writeFile(path.join(VIEWER, 'files.json'), JSON.stringify(await listOf(VIEWER)));
   return {

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { UserError } from '../launch/userError.ts';
+import { globals } from './globals.ts';
+
+const CORE = 'node_modules/video.js/core.es.js';
+const STREAMING = 'node_modules/@videojs/http-streaming/src';
+const STUBS = 'src/viewer/browser/stubs';
+
+/**
+ * Parts of video.js, of its HLS engine and of that one's transmuxer which no stream of a core needs, and what stands in
+ * their place: 60 kB (gzip) less for every viewer.
+ */
+const STUBBED: readonly { of: RegExp; part: RegExp; stub: string }[] = [
+  { of: /http-streaming/, part: /^\.\/dash-playlist-loader$/, stub: 'dash.ts' },
+  { of: /http-streaming/, part: /^mux\.js\/lib\/mp4\/(caption|webvtt)-parser$/, stub: 'captions.ts' },
+  { of: /mux\.js/, part: /\/caption-stream$/, stub: 'captions.ts' },
+  { of: /http-streaming/, part: /^\.\/content-steering-controller$/, stub: 'steering.ts' },
+  { of: /http-streaming/, part: /^\.\/(ad-cue-tags|reload-source-on-error)$/, stub: 'unused.ts' },
+  { of: /http-streaming/, part: /^worker!.*\/decrypter-worker\.js$/, stub: 'decrypter.ts' },
+  { of: /video\.js/, part: /^videojs-vtt\.js$/, stub: 'vtt.ts' },
+];
+
+const taken = new Set<RegExp>();
+
+/** `asked` by a module at `importer`; null: it is no part that is left out. */
+export function stubOf(asked: string, importer: string): string | null {
+  const found = STUBBED.find(({ of, part }) => of.test(importer) && part.test(asked));
+  if (found) taken.add(found.part);
+  return found?.stub ?? null;
+}
+
+/** Throws after a build in which a part that is to be left out was not found: another release names it otherwise. */
+export function requireStubs(): void {
+  const missing = STUBBED.filter(({ part }) => !taken.has(part)).map(({ part }) => part.source);
+  if (missing.length > 0) throw new UserError(`video.js has no part named ${missing.join(', ')} any more.`);
+}
+
+const UTILS = "import * as utils from './bin-utils';";
+
+/** Kept as a value for debugging, a namespace takes a helper of esbuild along, which the interface loads before its login. */
+export function withoutUtils(source: string): string {
+  if (!source.includes(UTILS)) throw new UserError('The HLS engine has its utils in another way now: see videojs.ts.');
+  return source.replace(UTILS, 'const utils = {};');
+}
+
+/** A worker comes as its text: a page on a core's disk has one script. */
+const startedFrom = (code: string) => `const code = ${JSON.stringify(code)};
+export default function () {
+  const address = URL.createObjectURL(new Blob([code], { type: 'text/javascript' }));
+  const worker = new Worker(address);
+  const { terminate } = worker;
+  worker.terminate = () => {
+    URL.revokeObjectURL(address);
+    terminate.call(worker);
+  };
+  return worker;
+}`;
+
+/**
+ * `video.js` in a source of ours is its core, with the HLS engine made from that one's modules: what its makers publish
+ * as a whole is one file, of which nothing can be left out.
+ */
+export const videojs: Plugin = {
+  name: 'videojs',
+  setup({ onResolve, onLoad, initialOptions: { target } }) {
+    onResolve({ filter: /^video\.js$/ }, ({ importer }) =>
+      importer.includes('node_modules') ? { path: path.resolve(CORE) } : { path: 'player', namespace: 'videojs' },
+    );
+    onLoad({ filter: /^player$/, namespace: 'videojs' }, () => ({
+      contents: `import videojs from './${CORE}';\nimport './${STREAMING}/videojs-http-streaming.js';\nexport default videojs;`,
+      resolveDir: process.cwd(),
+    }));
+    onResolve({ filter: /./ }, ({ path: asked, importer }) => {
+      const stub = stubOf(asked, importer);
+      return stub === null ? null : { path: path.resolve(STUBS, stub) };
+    });
+    onLoad({ filter: /[\\/]videojs-http-streaming\.js$/ }, async ({ path: file }) => ({
+      contents: withoutUtils(await readFile(file, 'utf8')),
+    }));
+    onResolve({ filter: /^worker!/ }, ({ path: asked, resolveDir }) => ({
+      path: path.relative(STREAMING, path.join(resolveDir, asked.slice('worker!'.length))),
+      namespace: 'worker',
+    }));
+    onLoad({ filter: /./, namespace: 'worker' }, async ({ path: entry }) => {
+      const { outputFiles } = await build({
+        entryPoints: [path.join(STREAMING, entry)],
+        ...(target === undefined ? {} : { target }),
+        bundle: true,
+        format: 'iife',
+        minify: true,
+        write: false,
+        legalComments: 'none',
+        plugins: [videojs, globals],
+      });
+      return { contents: startedFrom(outputFiles.map(({ text }) => text).join('\n')) };
+    });
+  },
+};

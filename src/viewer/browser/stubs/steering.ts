@@ -1,0 +1,21 @@
+/** In the place of what chooses between several servers of one stream: a core is one. */
+export default class {
+  manifestType_ = 'HLS';
+  steeringManifest = { ttl: 0 };
+  queryBeforeStart = false;
+  currentPathwayClones = new Map();
+  nextPathwayClones = new Map();
+  on() {}
+  dispose() {}
+  addAvailablePathway() {}
+  clearAvailablePathways() {}
+  excludePathway() {}
+  assignTagProperties() {}
+  requestSteeringManifest() {}
+  getPathway() {
+    return null;
+  }
+  getAvailablePathways() {
+    return new Set();
+  }
+}
