@@ -2,7 +2,9 @@ import videojs from 'video.js';
 import library from 'video.js/dist/video-js.css' with { type: 'text' };
 import skin from '../../viewer/browser/player.css' with { type: 'text' };
 import { startPlayer } from '../../viewer/browser/player.ts';
+import { videoJsStream } from '../../viewer/browser/stream.ts';
 import type { PlayerConfig } from '../../viewer/player/config.ts';
+import { startOf } from '../../viewer/player/query.ts';
 import { addSheet } from './sheet.ts';
 
 interface Show {
@@ -20,7 +22,7 @@ export function show(place: HTMLElement, { config, root, label, language, say }:
   addSheet(skin);
   return startPlayer(
     place,
-    { config, root, label, autoplay: config.autoplay, mute: config.mute },
-    { library: () => Promise.resolve(videojs), language, say },
+    { config, root, label, ...startOf('', config) },
+    { engine: () => Promise.resolve(videoJsStream(videojs)), language, say },
   );
 }

@@ -1,4 +1,5 @@
-import type { VideoJs } from './stream.ts';
+import { LIBRARY } from '../file.ts';
+import { type PlayStream, type VideoJs, videoJsStream } from './stream.ts';
 
 declare global {
   interface Window {
@@ -18,7 +19,7 @@ const fetching = (script: HTMLScriptElement) =>
   });
 
 /** video.js, which the page loads beside this script; once more when that came to nothing. */
-export function fetchedLibrary(address: string): Promise<VideoJs> {
+function fetchedLibrary(address: string): Promise<VideoJs> {
   if (window.videojs) return Promise.resolve(window.videojs);
   const begun = [...document.scripts].find(({ src }) => src === address);
   if (begun) return fetching(begun);
@@ -28,3 +29,7 @@ export function fetchedLibrary(address: string): Promise<VideoJs> {
   document.head.append(script);
   return found;
 }
+
+/** What plays. `root`: where relative addresses begin. */
+export const fetchedEngine = async (root: string): Promise<PlayStream> =>
+  videoJsStream(await fetchedLibrary(new URL(`${LIBRARY}video.min.js`, root).href));

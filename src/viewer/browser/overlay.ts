@@ -1,24 +1,6 @@
 import type { PlayerConfig } from '../player/config.ts';
-import type { Answer } from '../player/live.ts';
+import { linkTo, made } from './elements.ts';
 import type { Say } from './stream.ts';
-
-/** An element with a class and children; texts are texts, never markup. */
-function made(name: string, className: string, ...children: (Node | string)[]): HTMLElement {
-  const element = document.createElement(name);
-  element.className = className;
-  element.append(...children);
-  return element;
-}
-
-function linkTo(address: string, className: string, ...children: (Node | string)[]): HTMLAnchorElement {
-  const link = document.createElement('a');
-  link.className = className;
-  link.href = address;
-  link.target = '_blank';
-  link.rel = 'noopener noreferrer';
-  link.append(...children);
-  return link;
-}
 
 /** In one corner of the video, for as long as it has the class `shown`. null when there is none. */
 export function logoOf({ image, position, link }: PlayerConfig['logo'], addressOf: (path: string) => string) {
@@ -70,38 +52,4 @@ export function informationOf({ license, title, author, link }: PlayerConfig['li
     });
   }
   return { button, panel };
-}
-
-type Reason = Exclude<Answer, 'there'> | 'unplayable' | 'gone';
-
-const words = (say: Say): Record<Reason, [title: string, text: string]> => ({
-  offline: [say('This stream is offline.'), say('It starts automatically when the stream goes live.')],
-  gone: [say('This stream does not exist any more.'), ''],
-  full: [say('Viewer limit reached.'), say('The server accepts no more viewers right now. Retrying automatically.')],
-  away: [say('The connection was lost.'), say('The server cannot be reached. Retrying automatically.')],
-  unplayable: [say('This browser cannot play the stream.'), say('Try another browser or app. Retrying automatically.')],
-});
-
-/** What stands in the place of the video, over all of the player. */
-export function createCard(place: HTMLElement, say: Say) {
-  const card = made('div', 'watch-card');
-  // There from the start: what changes in it is read out.
-  card.setAttribute('role', 'status');
-  place.append(card);
-  return {
-    show(reason: Reason, label: string) {
-      const [title, text] = words(say)[reason];
-      card.replaceChildren(
-        ...(label === '' ? [] : [made('p', 'watch-card-name', label)]),
-        made('p', 'watch-card-title', title),
-        ...(text === '' ? [] : [made('p', 'watch-card-text', text)]),
-      );
-      card.classList.add('shown');
-    },
-    hide() {
-      card.classList.remove('shown');
-      card.replaceChildren();
-    },
-    remove: () => card.remove(),
-  };
 }

@@ -1,7 +1,6 @@
-import { LIBRARY } from '../file.ts';
 import type { PlayerConfig } from '../player/config.ts';
 import { startOf } from '../player/query.ts';
-import { fetchedLibrary } from './fetched.ts';
+import { fetchedEngine } from './fetched.ts';
 import { startPlayer } from './player.ts';
 import { type Translations, viewerLanguageOf } from './viewerLanguage.ts';
 
@@ -20,6 +19,6 @@ if (place) {
   startPlayer(
     place,
     { config: playerConfig, ...startOf(location.search, playerConfig), label: document.title, root },
-    { library: () => fetchedLibrary(new URL(`${LIBRARY}video.min.js`, root).href), language, say },
+    { engine: () => fetchedEngine(root), language, say },
   );
 }

@@ -5,9 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseIngestMetadata } from '../../media/metadata.ts';
 import { viewedChannel } from '../channel.ts';
 import { playerConfig } from '../player/config.ts';
+import { startOf } from '../player/query.ts';
 import { startPlayer } from './player.ts';
+import { videoJsStream } from './stream.ts';
 
-const AGAIN_MS = 4000;
+const AGAIN_MS = 2000;
 const shown = () => document.querySelector('.watch-card.shown .watch-card-title')?.textContent ?? null;
 const player = () => document.querySelector('.video-js');
 
@@ -19,6 +21,11 @@ let end = () => {};
 
 /** A page whose playlist answers these, the last one from then on. */
 async function open(...statuses: number[]) {
+  await openWith({}, ...statuses);
+}
+
+/** The same, with more stored with the player. */
+async function openWith(more: object, ...statuses: number[]) {
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit = {}) => {
     if (method === 'HEAD') return new Response(null, { status: page });
     asked.push(address);
@@ -28,14 +35,14 @@ async function open(...statuses: number[]) {
   });
   const stored = {
     meta: { name: 'Studio', author: { name: 'Ada' } },
-    player: { logo: { image: '/channels/c/logo.png', position: 'bottom-left', link: 'https://x.example' } },
+    player: { logo: { image: '/channels/c/logo.png', position: 'bottom-left', link: 'https://x.example' }, ...more },
   };
   const config = playerConfig(viewedChannel('c', parseIngestMetadata(stored)));
   const place = document.body.appendChild(document.createElement('div'));
   end = startPlayer(
     place,
-    { config, autoplay: false, mute: true, label: 'Studio', root: 'https://core.example/a/b/' },
-    { library: () => Promise.resolve(videojs), say: (text) => text, language: 'en' },
+    { config, ...startOf('?mute=1', config), label: 'Studio', root: 'https://core.example/a/b/' },
+    { engine: () => Promise.resolve(videoJsStream(videojs)), say: (text) => text, language: 'en' },
   );
   await vi.advanceTimersByTimeAsync(0);
 }
@@ -114,4 +121,54 @@ it('leaves nothing behind', async () => {
   await vi.advanceTimersByTimeAsync(10 * AGAIN_MS);
   expect(asked).toHaveLength(1);
   expect(document.querySelector('.watch-card')).toBeNull();
+});
+
+describe('what is announced', () => {
+  const clock = () => document.querySelector('.watch-card-clock')?.textContent ?? null;
+  const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+
+  it('is counted down to, and nobody is read every second of it', async () => {
+    await openWith({ startsAt: inSeconds(65) }, 404);
+    expect([shown(), clock()]).toEqual(['This stream is offline.', '00:01:05']);
+    expect(document.querySelector('[role=status]')?.textContent).toBe('StudioThis stream is offline.');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(clock()).toBe('00:01:00');
+    await vi.advanceTimersByTimeAsync(62_000);
+    expect(clock()).toBeNull();
+    expect(document.querySelector('[role=status]')?.textContent).toBe(
+      'StudioThis stream is offline.It starts automatically when the stream goes live.',
+    );
+  });
+
+  it('is not counted once it plays, or was announced for yesterday', async () => {
+    await openWith({ startsAt: inSeconds(-86_400) }, 404);
+    expect(clock()).toBeNull();
+    end();
+    await openWith({ startsAt: inSeconds(3600) }, 404, 200);
+    expect(clock()).toBe('01:00:00');
+    await vi.advanceTimersByTimeAsync(AGAIN_MS);
+    expect(clock()).toBeNull();
+  });
+});
+
+it('has the colors that were chosen, and its own where none was', async () => {
+  await openWith({ color: { seekbar: '#ff0000' } }, 404);
+  const { style } = document.querySelector<HTMLElement>('.watch-card')?.parentElement ?? document.body;
+  expect([style.getPropertyValue('--seekbar'), style.getPropertyValue('--buttons')]).toEqual(['#ff0000', '']);
+});
+
+it('shows the last picture on the card once it is there', async () => {
+  const made: HTMLImageElement[] = [];
+  const { createElement } = Document.prototype;
+  vi.spyOn(document, 'createElement').mockImplementation((name: string) => {
+    const element = createElement.call(document, name);
+    if (element instanceof HTMLImageElement) made.push(element);
+    return element;
+  });
+  await open(404);
+  vi.restoreAllMocks();
+  const picture = made.find(({ src }) => src.includes('/memfs/c.jpg?t='));
+  expect(document.querySelector('.watch-card-picture img')).toBeNull();
+  picture?.dispatchEvent(new Event('load'));
+  expect(document.querySelector('.watch-card-picture img')).toBe(picture);
 });

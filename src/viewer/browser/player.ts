@@ -1,13 +1,14 @@
+import { colorVariables } from '../player/colors.ts';
 import type { PlayerConfig } from '../player/config.ts';
 import { type Answer, answerOf, isStuck } from '../player/live.ts';
-import { createCard, informationOf, logoOf } from './overlay.ts';
-import { playStream, type Say, type Stream, type VideoJs } from './stream.ts';
+import type { Start } from '../player/query.ts';
+import { createCard } from './card.ts';
+import { informationOf, logoOf } from './overlay.ts';
+import type { PlayStream, Say, Stream } from './stream.ts';
 
-interface Wanted {
-  /** As config.js has it. */
+interface Wanted extends Start {
+  /** As config.js has it; how it starts stands beside it. */
   config: PlayerConfig;
-  autoplay: boolean;
-  mute: boolean;
   /** Names the player for ears, and on the card. */
   label: string;
   /** Where relative addresses begin. */
@@ -16,26 +17,37 @@ interface Wanted {
 
 interface Means {
   /** Rejects when it cannot be fetched; then it is asked again. */
-  library: () => Promise<VideoJs>;
+  engine: () => Promise<PlayStream>;
   /** A text of `playerTexts` in `language`. */
   say: Say;
   language: string;
 }
 
-const AGAIN_MS = 4000;
+/** With the first segment there is a playlist: who waits sees the picture within three seconds of it. */
+const AGAIN_MS = 2000;
+/** A page that was there a moment ago is asked for once in so many times. */
+const PAGE_EVERY = 8;
 /** One failure is a playlist that has just changed; this many in a row are a stream that this browser cannot play. */
 const FAILURES = 3;
 const PATIENCE_MS = 8000;
 
-async function ask(source: string): Promise<Answer> {
+interface Asked {
+  answer: Answer;
+  /** By how much the server's clock is ahead of this one, in ms; null: it does not say. */
+  ahead: number | null;
+}
+
+async function ask(source: string): Promise<Asked> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+  const begun = Date.now();
   try {
     const { status, headers, body } = await fetch(source, { cache: 'no-store', signal: patience.signal });
     await body?.cancel();
-    return answerOf(status, headers);
+    const ahead = Date.parse(headers.get('date') ?? '') - (begun + Date.now()) / 2;
+    return { answer: answerOf(status, headers), ahead: Number.isNaN(ahead) ? null : ahead };
   } catch {
-    return 'away'; // no connection, or no answer in time
+    return { answer: 'away', ahead: null }; // no connection, or no answer in time
   } finally {
     clearTimeout(timer);
   }
@@ -52,11 +64,18 @@ async function isGone() {
 }
 
 /** The public player in `place`, until the returned function is called. A stream that is away starts by itself later. */
-export function startPlayer(place: HTMLElement, wanted: Wanted, { library, say, language }: Means): () => void {
-  const { config, label } = wanted;
+export function startPlayer(place: HTMLElement, wanted: Wanted, { engine, say, language }: Means): () => void {
+  const { config, label, color } = wanted;
+  for (const [name, value] of Object.entries(colorVariables(color))) place.style.setProperty(name, value);
   const addressOf = (path: string) => new URL(path, wanted.root).href;
   const source = addressOf(config.source);
-  const card = createCard(place, say);
+  // Of a snapshot browsers keep copies for minutes.
+  const poster = /^(https?|blob):/.test(config.poster) ? config.poster : `${addressOf(config.poster)}?t=${Date.now()}`;
+  let ahead = 0;
+  const now = () => Date.now() + ahead;
+  const card = createCard(place, { label, startsAt: config.startsAt, now, say, language });
+  /** What was seen last. */
+  let last: HTMLCanvasElement | string = poster;
   let stream: Stream | null = null;
   let autoplay: 'muted' | 'any' | false = wanted.autoplay ? 'muted' : false;
   let muted = wanted.mute;
@@ -66,6 +85,7 @@ export function startPlayer(place: HTMLElement, wanted: Wanted, { library, say, 
   let waiting = false;
   let asking = false;
   let over = false;
+  let offline = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const later = () => {
@@ -75,6 +95,7 @@ export function startPlayer(place: HTMLElement, wanted: Wanted, { library, say, 
   const leave = () => {
     if (stream !== null) {
       muted = stream.muted();
+      last = stream.picture() ?? last;
       stream.end();
       stream = null;
       autoplay = 'any';
@@ -87,8 +108,12 @@ export function startPlayer(place: HTMLElement, wanted: Wanted, { library, say, 
     // A hidden page does not go on asking; it looks at once when it is seen again.
     if (asking || over || (waiting && document.hidden)) return;
     asking = true;
-    const [answer, found] = await Promise.all([ask(source), library().catch(() => null)]);
-    const reason = found === null ? 'away' : answer === 'offline' && (await isGone()) ? 'gone' : answer;
+    const [asked, found] = await Promise.all([ask(source), engine().catch(() => null)]);
+    ahead = asked.ahead ?? ahead;
+    const isAbsent = asked.answer === 'offline';
+    const gone = isAbsent && offline % PAGE_EVERY === 0 && (await isGone());
+    offline = isAbsent && !gone ? offline + 1 : 0;
+    const reason = found === null ? 'away' : gone ? 'gone' : asked.answer;
     asking = false;
     if (over) return;
     waiting = reason !== 'there';
@@ -100,19 +125,15 @@ export function startPlayer(place: HTMLElement, wanted: Wanted, { library, say, 
       stream ??= play(found);
     } else if (reason !== 'there') {
       leave();
-      card.show(reason, label);
+      card.show(reason, last);
       later();
     }
   }
 
-  function play(found: VideoJs): Stream {
-    const poster = addressOf(config.poster);
+  function play(found: PlayStream): Stream {
     const logo = logoOf(config.logo, addressOf);
-    const begun = playStream(found, place, label, {
-      source,
-      // Of a snapshot browsers keep copies for minutes.
-      poster: /^https?:/.test(config.poster) ? poster : `${poster}?t=${Date.now()}`,
-      ...{ autoplay, muted, language, say },
+    const begun = found(place, label, {
+      ...{ source, poster, autoplay, muted, language, say },
       onStill(seconds) {
         newest ??= begun.newest();
         if (isStuck(seconds, begun.newest(), newest)) {
@@ -122,7 +143,7 @@ export function startPlayer(place: HTMLElement, wanted: Wanted, { library, say, 
       },
       onError() {
         failures += 1;
-        if (failures >= FAILURES) card.show('unplayable', label);
+        if (failures >= FAILURES) card.show('unplayable', last);
         if (failures === 1) look();
         else later();
       },

@@ -1,7 +1,8 @@
 import { LIBRARY } from '../file.ts';
 import type { PlayerConfig } from '../player/config.ts';
 import { startOf } from '../player/query.ts';
-import { fetchedLibrary } from './fetched.ts';
+import { parseHexColor } from '../player/settings.ts';
+import { fetchedEngine } from './fetched.ts';
 import { startPlayer } from './player.ts';
 import { type Translations, viewerLanguageOf } from './viewerLanguage.ts';
 
@@ -16,10 +17,12 @@ declare global {
     playerConfig?: PlayerConfig;
     autoplay?: unknown;
     mute?: unknown;
+    statistics?: unknown;
+    color?: unknown;
   }
 }
 
-/** `var` of a template is a property of the window; what else it defines (statistics, color, …) has no effect. */
+/** `var` of a template is a property of the window. */
 const { playerConfig: config } = window;
 const flag = (given: unknown, otherwise: boolean) => (typeof given === 'boolean' ? given : otherwise);
 
@@ -56,12 +59,17 @@ if (found && config) {
   const start = startOf(new URL(root).search, {
     autoplay: flag(window.autoplay, config.autoplay),
     mute: flag(window.mute, config.mute),
+    statistics: flag(window.statistics, config.statistics),
+    color: {
+      ...config.color,
+      buttons: parseHexColor(typeof window.color === 'string' ? window.color : '') ?? config.color.buttons,
+    },
   });
   startPlayer(
     placeIn(found),
     { config, ...start, label: config.license.title || document.title, root },
     {
-      library: () => fetchedLibrary(new URL(`${LIBRARY}video.min.js`, root).href),
+      engine: () => fetchedEngine(root),
       ...viewerLanguageOf(__VIEWER_TEXTS__, navigator.languages),
     },
   );

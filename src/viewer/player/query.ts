@@ -1,11 +1,20 @@
+import { type PlayerSettings, parseHexColor } from './settings.ts';
+
 const ON = ['true', '1', 'yes', 'on'];
 
-/** How a page starts: its address (`?autoplay=1&mute=0`) comes before the settings. `stats` and `color` have no effect. */
-export function startOf(search: string, { autoplay, mute }: { autoplay: boolean; mute: boolean }) {
+export type Start = Pick<PlayerSettings, 'autoplay' | 'mute' | 'statistics' | 'color'>;
+
+/** How a page starts: its address (`?autoplay=1&mute=0&stats=1&color=0af`) comes before the settings. `color` is that of the buttons. */
+export function startOf(search: string, { autoplay, mute, statistics, color }: Start): Start {
   const query = new URLSearchParams(search);
   const read = (name: string, otherwise: boolean) => {
     const value = query.get(name);
     return value === null ? otherwise : ON.includes(value.toLowerCase());
   };
-  return { autoplay: read('autoplay', autoplay), mute: read('mute', mute) };
+  return {
+    autoplay: read('autoplay', autoplay),
+    mute: read('mute', mute),
+    statistics: read('stats', statistics),
+    color: { ...color, buttons: parseHexColor(query.get('color') ?? '') ?? color.buttons },
+  };
 }

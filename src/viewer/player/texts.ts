@@ -17,6 +17,7 @@ export const playerTexts = [
   msg('License'),
   msg('This stream is offline.'),
   msg('It starts automatically when the stream goes live.'),
+  msg('Starts in'),
   msg('This stream does not exist any more.'),
   msg('Viewer limit reached.'),
   msg('The server accepts no more viewers right now. Retrying automatically.'),

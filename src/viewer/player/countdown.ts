@@ -1,0 +1,22 @@
+/** What is left until a stream begins, in whole seconds. */
+export interface Remaining {
+  days: number;
+  /** hh:mm:ss of the rest of the day. */
+  clock: string;
+}
+
+const DAY_S = 86_400;
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/**
+ * `startsAt`: as the settings have it, '' when nothing is announced; `now`: milliseconds since 1970. null: nothing to
+ * count.
+ */
+export function remainingUntil(startsAt: string, now: number): Remaining | null {
+  const start = Date.parse(startsAt);
+  if (!(start > now)) return null;
+  const seconds = Math.ceil((start - now) / 1000);
+  const rest = seconds % DAY_S;
+  const parts = [rest / 3600, (rest / 60) % 60, rest % 60].map(Math.floor);
+  return { days: Math.floor(seconds / DAY_S), clock: parts.map(twoDigits).join(':') };
+}
