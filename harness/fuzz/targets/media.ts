@@ -250,6 +250,8 @@ const addresses = target({
   ],
 });
 
+const NO_COLORS = { seekbar: '#ffffff', buttons: '#ffffff' };
+
 const viewers = target({
   name: 'viewer: query, figures, language and links',
   reads: [
@@ -259,7 +261,7 @@ const viewers = target({
     'src/viewer/markup.ts',
   ],
   kind: record<{ query: string; figures: Json; tag: string; link: string }>({
-    query: text({ words: ['autoplay=', 'mute=', '1', 'true', '&', '?', '+', '%'] }),
+    query: text({ words: ['autoplay=', 'mute=', 'stats=', 'color=', 'ff0000', '1', 'true', '&', '?', '+', '%'] }),
     figures: json,
     tag: text({ words: ['de', '-', 'en', 'constructor', 'toString', '__proto__'], most: 100 }),
     link: text({ words: ['javascript:', 'http://', '//', '\\', 'data:', '\t', '\n', 'https:'] }),
@@ -274,8 +276,12 @@ const viewers = target({
     { query: '', figures: null, tag: '', link: 'channels/x.png' },
   ],
   run({ query, figures, tag, link }) {
-    const start = startOf(query, { autoplay: true, mute: false });
-    must(typeof start.autoplay === 'boolean' && typeof start.mute === 'boolean', 'neither on nor off');
+    const start = startOf(query, { autoplay: true, mute: false, statistics: false, color: NO_COLORS });
+    must(
+      [start.autoplay, start.mute, start.statistics].every((each) => typeof each === 'boolean'),
+      'neither on nor off',
+    );
+    must(/^#[0-9a-f]{6}$/.test(start.color.buttons), () => `${start.color.buttons} is a color`);
     const found = widgetFigures(figures);
     const time = found === null ? '' : runTime(found.uptime);
     must(!time.includes('NaN') && !time.includes('undefined'), () => time);
