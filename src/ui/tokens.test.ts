@@ -1,26 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { contrastOf, type Rgb, rgbOf } from '../viewer/contrast.ts';
 import { tokenSheet } from './scheme.ts';
 import { dark, light, type Palette, SOFT_PERCENT } from './tokens.ts';
 
 type Name = keyof Palette;
 
-const channels = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
-
-/** WCAG 2.2, relative luminance. */
-const luminance = (rgb: number[]) => {
-  const [r = 0, g = 0, b = 0] = rgb.map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-};
-
-const contrast = (one: number[], other: number[]) => {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (high + 0.05) / (low + 0.05);
-};
-
-const mixed = (tone: string, ground: string) => {
-  const under = channels(ground);
-  return channels(tone).map((c, i) => (c * SOFT_PERCENT + (under[i] ?? 0) * (100 - SOFT_PERCENT)) / 100);
+const mixed = (tone: string, ground: string): Rgb => {
+  const [over, under] = [rgbOf(tone), rgbOf(ground)];
+  const mix = (i: 0 | 1 | 2) => (over[i] * SOFT_PERCENT + under[i] * (100 - SOFT_PERCENT)) / 100;
+  return [mix(0), mix(1), mix(2)];
 };
 
 const grounds: Name[] = ['page', 'surface', 'raised'];
@@ -39,20 +28,20 @@ describe.each([
   ['light', light],
 ])('%s', (_, palette) => {
   it.each(pairs)('%s can be read on %s', (text, ground) => {
-    expect(contrast(channels(palette[text]), channels(palette[ground]))).toBeGreaterThanOrEqual(4.5);
+    expect(contrastOf(rgbOf(palette[text]), rgbOf(palette[ground]))).toBeGreaterThanOrEqual(4.5);
   });
 
   it.each(tones)('text, secondary text, links and tone can be read on a box of %s', (tone) => {
     for (const ground of ['surface', 'raised'] as const) {
       const box = mixed(palette[tone], palette[ground]);
       for (const text of ['text', 'dim', 'accent', tone] as const) {
-        expect(contrast(channels(palette[text]), box)).toBeGreaterThanOrEqual(4.5);
+        expect(contrastOf(rgbOf(palette[text]), box)).toBeGreaterThanOrEqual(4.5);
       }
     }
   });
 
   it.each(grounds)('the edge of a control is seen on %s', (ground) => {
-    expect(contrast(channels(palette.edge), channels(palette[ground]))).toBeGreaterThanOrEqual(3);
+    expect(contrastOf(rgbOf(palette.edge), rgbOf(palette[ground]))).toBeGreaterThanOrEqual(3);
   });
 });
 

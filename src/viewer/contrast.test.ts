@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { contrastOf, rgbOf } from './contrast.ts';
+
+// The first four as the working group gives them; the others by its formula.
+it.each([
+  ['#000000', '#ffffff', 21],
+  ['#ffffff', '#000000', 21],
+  ['#777777', '#ffffff', 4.48],
+  ['#767676', '#ffffff', 4.54],
+  ['#ff0000', '#ffffff', 4],
+  ['#37c871', '#37c871', 1],
+  ['#37C871', '#101416', 8.52],
+  ['#0000ff', '#000000', 2.44],
+])('%s and %s: %d', (one, other, expected) => expect(contrastOf(rgbOf(one), rgbOf(other))).toBeCloseTo(expected, 2));
