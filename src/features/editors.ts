@@ -5,6 +5,8 @@ import { channelFormOpened } from './channelEdit/form.ts';
 import { channelEditSaga } from './channelEdit/saga.ts';
 import { encoderTestSaga } from './encoderTest/saga.ts';
 import { loopSaga } from './loop/saga.ts';
+import { playerOpened } from './player/form.ts';
+import { loadPlayer, playerSaga } from './player/saga.ts';
 import { judgeFlight, preflightSaga } from './preflight/saga.ts';
 import { preflightRequested } from './preflight/slice.ts';
 import { loadForm } from './publication/form/edit.ts';
@@ -45,6 +47,7 @@ export function* editorSagas(first: UnknownAction) {
     call(encoderTestSaga),
     call(preflightSaga),
     call(renditionSaga),
+    call(playerSaga),
     call(safely(open), first),
   ]);
 }
@@ -57,6 +60,7 @@ function* open(first: UnknownAction) {
   if (sourceEditor.actions.opened.match(first)) yield* loadSource(first);
   if (preflightRequested.match(first)) yield* judgeFlight(first);
   if (renditionsOpened.match(first)) yield* showRenditions(first);
+  if (playerOpened.match(first)) yield* loadPlayer(first);
   if (reliefsWanted.match(first)) yield* findReliefs(first);
   const left = yield* select((state: { settings: SettingsState }) => state.settings.status === 'closed');
   if (settingsOpened.match(first) && !left) yield* put(settingsOpened());

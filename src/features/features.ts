@@ -21,8 +21,7 @@ import { loopFiles } from './loop/slice.ts';
 import { overviewSaga } from './overview/saga.ts';
 import { overview } from './overview/slice.ts';
 import { pagesSaga } from './pages/saga.ts';
-import { playerForm } from './player/form.ts';
-import { playerSaga } from './player/saga.ts';
+import { playerForm, playerOpened } from './player/form.ts';
 import { preferenceSaga } from './preference/saga.ts';
 import { preference } from './preference/slice.ts';
 import { preflight, preflightRequested } from './preflight/slice.ts';
@@ -124,6 +123,7 @@ function* editors() {
       testOpened,
       preflightRequested,
       renditionsOpened,
+      playerOpened,
     ],
     safely(loadEditors),
   );
@@ -139,7 +139,6 @@ function* saga() {
     call(pushSaga),
     call(editors),
     call(pagesSaga),
-    call(playerSaga),
     call(preferenceSaga),
     call(updatesSaga),
     call(processSaga),

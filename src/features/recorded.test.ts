@@ -2,13 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ProcessConfig } from '../api/answers/process.ts';
 import { egressId, egressOf, ingestId, METADATA_KEY, snapshotId } from '../api/ids.ts';
 import { parseEgressMetadata } from '../media/metadata.ts';
+import { isGroup } from '../media/stored.ts';
 import { aConfig, aCore } from '../testing/answers.ts';
 import { heldProcesses } from '../testing/heldProcesses.ts';
 import { openStore } from '../testing/openStore.ts';
 import { aProbe } from '../testing/probes.ts';
 import { channelOpened } from './channel/processes.ts';
 import channels from './fixtures/recorded-channels.json' with { type: 'json' };
-import { playerOpened, playerSaveRequested } from './player/form.ts';
+import { type PlayerDraft, playerChanged, playerOpened, playerSaveRequested } from './player/form.ts';
 import publications from './publication/form/fixtures/recorded-installations.json' with { type: 'json' };
 import { draftChanged, formOpened, saveRequested } from './publication/form/slice.ts';
 import { started } from './session/actions.ts';
@@ -107,7 +108,41 @@ describe.each(channels)('$release $name', (recorded) => {
     const { id, channel, act, metadata, sent } = await withChannel(recorded);
     await act(playerOpened(channel));
     await act(playerSaveRequested());
-    sameBytes(metadata(id)?.[METADATA_KEY], { ...saved.metadata, player: saved.player });
+    sameBytes(metadata(id)?.[METADATA_KEY], saved.metadata);
+    expect(metadata(id)?.other).toEqual(theirs);
+    expect(sent).toEqual([]);
+  });
+
+  it.each<[string, Partial<PlayerDraft>, object]>([
+    ['the player', { player: 'clappr' }, { player: 'clappr' }],
+    ['autoplay', { autoplay: true }, { autoplay: true }],
+    ['mute', { mute: true }, { mute: true }],
+    ['statistics', { statistics: true }, { statistics: true }],
+    [
+      'the colors',
+      { color: { seekbar: '#37c871', buttons: '#ff0000' } },
+      { color: { seekbar: '#37c871', buttons: '#ff0000' } },
+    ],
+    [
+      'the logo',
+      { logo: { image: '/logo.png', position: 'top-right', link: '' } },
+      { logo: { image: '/logo.png', position: 'top-right', link: '' } },
+    ],
+    ['AirPlay', { airplay: true }, { airplay: true }],
+    ['Chromecast', { chromecast: true }, { chromecast: true }],
+    ['a poster', { ownPoster: true, poster: '/poster.png' }, { poster: '/poster.png' }],
+    ['a start', { startsAt: '2026-12-24T18:00:00Z' }, { startsAt: '2026-12-24T18:00:00Z' }],
+  ])('has %s changed by the player and not another byte', async (_, changed, stored) => {
+    const marks = { ga: { account: 'UA-1' }, logo: { size: 3 }, color: { theirs: 1 } };
+    const { id, channel, act, metadata, sent } = await withChannel(recorded, { player: marks });
+    await act(playerOpened(channel));
+    await act(playerChanged(changed), playerSaveRequested());
+    const over = ([key, value]: [string, unknown]) => {
+      const before: unknown = Reflect.get(marks, key);
+      return [key, isGroup(before) && isGroup(value) ? { ...before, ...value } : value];
+    };
+    const player = { ...marks, ...Object.fromEntries(Object.entries(stored).map(over)) };
+    sameBytes(metadata(id)?.[METADATA_KEY], { ...saved.metadata, player });
     expect(metadata(id)?.other).toEqual(theirs);
     expect(sent).toEqual([]);
   });

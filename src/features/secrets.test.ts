@@ -15,7 +15,7 @@ import { ingestStartRequested } from './ingest/slice.ts';
 import { filePicked } from './loop/slice.ts';
 import { noticed } from './notice/slice.ts';
 import { viewedSaved } from './pages/saga.ts';
-import { logoPicked, playerOpened, playerSaveRequested } from './player/form.ts';
+import { imagePicked, playerOpened, playerSaveRequested } from './player/form.ts';
 import { preflightRequested } from './preflight/slice.ts';
 import { detailsOpened, reportRequested } from './process/slice.ts';
 import * as form from './publication/form/slice.ts';
@@ -319,7 +319,10 @@ const ways: Row[] = [
     playerOpen,
     ({ dispatch }) =>
       dispatch(
-        logoPicked(Object.assign(new File([], 'logo.gif'), { arrayBuffer: () => Promise.reject(new Error(LEAK)) })),
+        imagePicked({
+          image: 'logo',
+          file: Object.assign(new File([], 'logo.gif'), { arrayBuffer: () => Promise.reject(new Error(LEAK)) }),
+        }),
       ),
   ],
   [
@@ -327,7 +330,7 @@ const ways: Row[] = [
     'a logo refused',
     { diskWrite: leaks() },
     playerOpen,
-    ({ dispatch }) => dispatch(logoPicked(gif)),
+    ({ dispatch }) => dispatch(imagePicked({ image: 'logo', file: gif })),
     ({ dispatch }) => dispatch(playerSaveRequested()),
   ],
   ['pages/update.ts', 'pages refused', { diskWrite: leaks() }, ...wizardToTheEnd],

@@ -5,13 +5,16 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { useStates } from '../features/channel/useStates.tsx';
 import { EditorCard, EditorScreen, useEditor } from '../features/EditorPage.tsx';
 import type { RootState } from '../features/features.ts';
+import { ColorTab } from '../features/player/ColorTab.tsx';
+import { faultsOf } from '../features/player/draft.ts';
 import { EmbedTab } from '../features/player/EmbedTab.tsx';
-import { faultsOf, type OpenPlayerForm, playerEditor, playerSaveRequested } from '../features/player/form.ts';
+import { type OpenPlayerForm, playerEditor, playerSaveRequested } from '../features/player/form.ts';
 import { LogoTab } from '../features/player/LogoTab.tsx';
 import { PlaybackTab } from '../features/player/PlaybackTab.tsx';
-import { type TabId, tabOf, tabs } from '../features/player/tabs.ts';
+import { PosterTab } from '../features/player/PosterTab.tsx';
+import { StatisticTab } from '../features/player/StatisticTab.tsx';
+import { labelOf, type TabId, tabOf, tabs, wrongTabs } from '../features/player/tabs.ts';
 import { ViewerPreview } from '../features/player/ViewerPreview.tsx';
-import { msg } from '../i18n/msg.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 
@@ -19,18 +22,11 @@ const FORM = 'player';
 
 const panels: Record<TabId, ComponentType<{ form: OpenPlayerForm }>> = {
   embed: EmbedTab,
+  colors: ColorTab,
   logo: LogoTab,
+  poster: PosterTab,
+  statistic: StatisticTab,
   playback: PlaybackTab,
-};
-
-/** What the entries of the draft are called on the tabs. */
-const names: Readonly<Record<string, string>> = {
-  autoplay: msg('Autoplay'),
-  mute: msg('Start muted'),
-  poster: msg('Poster'),
-  image: msg('Image'),
-  position: msg('Position'),
-  link: msg('Link'),
 };
 
 /** The player that viewers get: where it is, what it shows, how it starts. */
@@ -60,12 +56,16 @@ function Edited({ form }: { form: OpenPlayerForm }) {
   const { target, found, draft, tried } = form;
   const tab = tabOf(segment);
   const base = `/${target}/publication/player`;
-  const faults = faultsOf(draft);
-  const wrongTab = faults.image || faults.link ? 'logo' : faults.poster ? 'playback' : null;
+  const wrong = wrongTabs(faultsOf(draft));
+  const [firstWrong = tab] = wrong;
   const Panel = panels[tab];
   const save = () => {
-    if (wrongTab !== null && tab !== wrongTab) navigate(`${base}/${wrongTab}`);
+    if (!wrong.includes(tab) && firstWrong !== tab) navigate(`${base}/${firstWrong}`);
     dispatch(playerSaveRequested());
+  };
+  const nameOf = (path: readonly string[]) => {
+    const label = labelOf(path.join('.'));
+    return label === undefined ? null : { name: t(label) };
   };
   return (
     <Page title={t('Edit: Player')} context={found.name} width="text">
@@ -74,7 +74,7 @@ function Edited({ form }: { form: OpenPlayerForm }) {
         id={FORM}
         label={t('Edit: Player')}
         editor={form}
-        shared={{ ...playerEditor, nameOf: ([key = '']) => (names[key] ? { name: t(names[key]) } : null) }}
+        shared={{ ...playerEditor, nameOf }}
         onSave={save}
         keeps={(path) => path === base || path.startsWith(`${base}/`)}
         back={<LinkButton href={`#/${target}`}>{t('Close')}</LinkButton>}
@@ -85,7 +85,7 @@ function Edited({ form }: { form: OpenPlayerForm }) {
             id,
             text: t(text),
             href: `#${base}/${id}`,
-            wrong: id === wrongTab && id !== tab && tried,
+            wrong: wrong.includes(id) && id !== tab && tried,
           })),
         }}
       >

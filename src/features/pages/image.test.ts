@@ -28,11 +28,15 @@ it.each([
   ],
 ])('%j', (file, text, values) => expect(refusalOf(file)).toEqual(text === null ? null : { text, values }));
 
+const NOT_ALLOWED = 'The selected file type ({{0}}) is not allowed. Allowed file types are {{1}}';
+const NOT_VALID = 'The selected file is not a valid {{0}} image. Allowed file types are {{1}}';
+
 it.each([
-  ['logo.webp', 'The selected file type ({{0}}) is not allowed. Allowed file types are {{1}}', 'webp'],
-  ['logo', 'The selected file type ({{0}}) is not allowed. Allowed file types are {{1}}', '?'],
-  ['logo.PNG', 'The selected file is not a valid {{0}} image. Allowed file types are {{1}}', 'png'],
-  ['logo.jpeg', 'The selected file is not a valid {{0}} image. Allowed file types are {{1}}', 'jpeg'],
-])('%s: %s', (name, text, claimed) =>
-  expect(wrongType(name)).toEqual({ text, values: [claimed, 'gif, png, jpg, svg'] }),
+  ['logo.webp', ['gif', 'svg'], NOT_ALLOWED, ['webp', 'gif, svg']],
+  ['logo', ['gif'], NOT_ALLOWED, ['?', 'gif']],
+  ['logo.PNG', ['gif', 'png'], NOT_VALID, ['png', 'gif, png']],
+  ['logo.jpeg', ['jpg'], NOT_VALID, ['jpeg', 'jpg']],
+  ['poster.svg', ['gif', 'png', 'jpg'], NOT_ALLOWED, ['svg', 'gif, png, jpg']],
+] as const)('%s where %j are taken: %s', (name, taken, text, values) =>
+  expect(wrongType(name, taken)).toEqual({ text, values }),
 );

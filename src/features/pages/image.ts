@@ -2,8 +2,8 @@ import { msg } from '../../i18n/msg.ts';
 
 export const MAX_IMAGE_BYTES = 1_048_576;
 
-const KINDS = ['gif', 'png', 'jpg', 'svg'] as const;
-export type ImageType = (typeof KINDS)[number];
+const IMAGE_TYPES = ['gif', 'png', 'jpg', 'svg'] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];
 
 /** Why a file is not taken: a text of the catalog and what goes into it. */
 export interface Refusal {
@@ -26,18 +26,13 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | null {
 }
 
 /** `name`: what the file claims to be by its extension. */
-export function wrongType(name: string): Refusal {
+export function wrongType(name: string, taken: readonly ImageType[]): Refusal {
   const claimed = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '?';
-  const allowed = KINDS.join(', ');
-  return [...KINDS, 'jpeg'].includes(claimed)
-    ? {
-        text: msg('The selected file is not a valid {{0}} image. Allowed file types are {{1}}'),
-        values: [claimed, allowed],
-      }
-    : {
-        text: msg('The selected file type ({{0}}) is not allowed. Allowed file types are {{1}}'),
-        values: [claimed, allowed],
-      };
+  const type = claimed === 'jpeg' ? 'jpg' : claimed;
+  const values = [claimed, taken.join(', ')];
+  return taken.some((one) => one === type)
+    ? { text: msg('The selected file is not a valid {{0}} image. Allowed file types are {{1}}'), values }
+    : { text: msg('The selected file type ({{0}}) is not allowed. Allowed file types are {{1}}'), values };
 }
 
 export const failed = (reason: string): Refusal => ({

@@ -1,7 +1,7 @@
 import { call } from 'typed-redux-saga';
 import { browser, host } from '../host.ts';
 import { reasonOf } from '../safely.ts';
-import { failed, imageTypeOf, type Refusal, refusalOf, wrongType } from './image.ts';
+import { failed, type ImageType, imageTypeOf, type Refusal, refusalOf, wrongType } from './image.ts';
 import { writeFiles } from './update.ts';
 
 /** An image as it is to stand on the core's disk. */
@@ -10,15 +10,18 @@ export interface CheckedImage {
   body: Blob | string;
 }
 
-/**
- * Checks an image by its content; it is to stand as `{place}.{kind}`, an SVG cleaned. Answers what is to be written once
- * it is saved, or why it was not taken.
- */
-export function* checkImage(file: File | null, place: string) {
+/** Where an image is to stand, as `{place}.{type}`, and of which types it may be. */
+export interface ImagePlace {
+  place: string;
+  taken: readonly ImageType[];
+}
+
+/** Checks an image by its content; an SVG is cleaned. Answers what is to be written once it is saved, or why it was not taken. */
+export function* checkImage(file: File | null, where: ImagePlace) {
   const refused = refusalOf(file);
   if (refused || file === null) return { refused: refused ?? failed('') };
   try {
-    return yield* call(check, file, place);
+    return yield* call(check, file, where);
   } catch (error) {
     return { refused: failed(reasonOf(error)) };
   }
@@ -26,15 +29,15 @@ export function* checkImage(file: File | null, place: string) {
 
 type Outcome = { image: CheckedImage } | { refused: Refusal };
 
-function* check(file: File, place: string) {
+function* check(file: File, { place, taken }: ImagePlace) {
   const cleanSvg = yield* browser('cleanSvg');
   const bytes = new Uint8Array(yield* call([file, file.arrayBuffer]));
-  const kind = imageTypeOf(bytes);
-  if (kind === null) return { refused: wrongType(file.name) } satisfies Outcome;
-  const body = kind === 'svg' ? yield* call(cleanSvg, new TextDecoder().decode(bytes)) : new Blob([bytes]);
+  const type = imageTypeOf(bytes);
+  if (type === null || !taken.includes(type)) return { refused: wrongType(file.name, taken) } satisfies Outcome;
+  const body = type === 'svg' ? yield* call(cleanSvg, new TextDecoder().decode(bytes)) : new Blob([bytes]);
   // Text that is no SVG after all.
-  if (body === null) return { refused: wrongType(file.name) } satisfies Outcome;
-  return { image: { path: `${place}.${kind}`, body } } satisfies Outcome;
+  if (body === null) return { refused: wrongType(file.name, taken) } satisfies Outcome;
+  return { image: { path: `${place}.${type}`, body } } satisfies Outcome;
 }
 
 /** Viewers get it from now on. Throws a CoreError. */
@@ -42,7 +45,7 @@ export function* writeImage(image: CheckedImage) {
   yield* call(writeFiles, [image]);
 }
 
-/** Images of the same place with another extension, left from earlier uploads. Throws a CoreError. */
+/** Images of the same place but the one that is kept, left from earlier uploads; '' keeps none. Throws a CoreError. */
 export function* dropOthers(place: string, kept: string) {
   const core = yield* host('core');
   const found = yield* call(core.diskFiles, { glob: `${place}.*` });

@@ -1,16 +1,44 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
+import { msg } from '../../i18n/msg.ts';
+import { ChoiceField } from '../../ui/form/ChoiceField.tsx';
 import { SwitchField } from '../../ui/form/Switch.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { faultsOf, type OpenPlayerForm, playerChanged } from './form.ts';
+import { PLAYER_TYPES, type PlayerType } from '../../viewer/player/settings.ts';
+import { type OpenPlayerForm, playerChanged } from './form.ts';
+import { localTimeOf, storedTimeOf } from './startTime.ts';
 
-/** How it starts. */
-export function PlaybackTab({ form: { draft, tried } }: { form: OpenPlayerForm }) {
+const players: Record<PlayerType, { label: string; note: string }> = {
+  'videojs-public': { label: msg('Video.js'), note: msg('Suits most pages.') },
+  'videojs-internal': {
+    label: msg('Video.js, as in this interface'),
+    note: msg('Viewers get the same player as with Video.js.'),
+  },
+  clappr: { label: msg('Clappr'), note: msg('Another player with the same settings.') },
+};
+
+/** With what it plays, when and how it starts, and where else it can be played. */
+export function PlaybackTab({ form: { draft, stored } }: { form: OpenPlayerForm }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const faults = tried ? faultsOf(draft) : {};
+  // The internal one is no choice: it is there where it was stored.
+  const offered = PLAYER_TYPES.filter((type) => type !== 'videojs-internal' || stored.player === type);
+  const over = draft.startsAt !== '' && Date.parse(draft.startsAt) < Date.now();
   return (
     <>
+      <ChoiceField
+        label={t('Player')}
+        value={draft.player}
+        onChange={(chosen) => {
+          const player = PLAYER_TYPES.find((type) => type === chosen);
+          if (player) dispatch(playerChanged({ player }));
+        }}
+        options={offered.map((value) => ({
+          value,
+          label: t(players[value].label),
+          note: t(players[value].note),
+        }))}
+      />
       <SwitchField
         label={t('Autoplay')}
         help={t('Starts muted, because browsers block autoplay with sound. Viewers can unmute.')}
@@ -22,16 +50,34 @@ export function PlaybackTab({ form: { draft, tried } }: { form: OpenPlayerForm }
         checked={draft.mute}
         onChange={(mute) => dispatch(playerChanged({ mute }))}
       />
-      <TextField
-        label={t('Poster')}
-        help={t('The image before playback: a path on the core or an address. Empty = a snapshot of the stream.')}
-        error={faults.poster && t(faults.poster)}
-        value={draft.poster}
-        onChange={(poster) => dispatch(playerChanged({ poster }))}
-      />
       <p className="field-note">
         {t('To override this for a single link, append ?autoplay=1 or ?mute=0 to the player page URL.')}
       </p>
+      <TextField
+        type="datetime-local"
+        label={t('Start of the show')}
+        help={
+          over
+            ? t('This time has passed, so viewers see no countdown.')
+            : t('Viewers see a countdown while the stream is offline. In your time zone: {{zone}}.', {
+                zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+              })
+        }
+        value={localTimeOf(draft.startsAt)}
+        onChange={(local) => dispatch(playerChanged({ startsAt: storedTimeOf(local) }))}
+      />
+      <SwitchField
+        label={t('AirPlay')}
+        help={t('A button that sends the video to an Apple TV. Shown where the browser offers AirPlay.')}
+        checked={draft.airplay}
+        onChange={(airplay) => dispatch(playerChanged({ airplay }))}
+      />
+      <SwitchField
+        label={t('Chromecast')}
+        help={t("A button that sends the video to a TV. Loads a script of Google in every viewer's browser.")}
+        checked={draft.chromecast}
+        onChange={(chromecast) => dispatch(playerChanged({ chromecast }))}
+      />
     </>
   );
 }

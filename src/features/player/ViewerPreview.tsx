@@ -1,22 +1,41 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { sameJson } from '../../media/sameJson.ts';
 import { useVisible } from '../../ui/hooks.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { ViewerPlayer } from '../../ui/player/ViewerPlayer.tsx';
-import { type PlayerConfig, playerConfig } from '../../viewer/player/config.ts';
 import { progressIn } from '../ingest/selectors.ts';
 import type { WithIngest } from '../ingest/slice.ts';
+import { type SnapshotsSeen, snapshotIn } from '../overview/snapshot.ts';
+import { useOverview } from '../overview/useOverview.tsx';
 import type { CheckedImage } from '../pages/upload.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
-import { type OpenPlayerForm, settingsWith, uploadOf } from './form.ts';
+import { uploadOf } from './draft.ts';
+import type { OpenPlayerForm } from './form.ts';
+import { previewConfig } from './previewConfig.ts';
 
-/** Typing must not start a player for every letter. */
+/** Specification 8: typing must not start a player for every letter. */
 const CALM_MS = 500;
 
 /** An SVG is shown only by its type. */
 const asBlob = ({ body }: CheckedImage) =>
   typeof body === 'string' ? new Blob([body], { type: 'image/svg+xml' }) : body;
+
+/** Where this browser has an image that is on no disk yet. */
+function usePicked(image: CheckedImage | null): string | null {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    if (image === null) return;
+    const made = URL.createObjectURL(asBlob(image));
+    setAddress(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setAddress(null);
+    };
+  }, [image]);
+  return address;
+}
 
 /** The player exactly as viewers will have it, before anything is saved. */
 export function ViewerPreview({ form: { found: channel, draft } }: { form: OpenPlayerForm }) {
@@ -24,19 +43,19 @@ export function ViewerPreview({ form: { found: channel, draft } }: { form: OpenP
   const visible = useVisible();
   const root = useSelector(({ session }: WithSession) => coreInfoOf(session)?.address);
   const live = useSelector((state: WithIngest) => progressIn(state)?.status === 'connected');
-  const [config, setConfig] = useState<PlayerConfig>(() => playerConfig(channel));
+  useOverview([channel.id]);
+  const snapshot = useSelector((state: SnapshotsSeen) => snapshotIn(state, channel.id) !== null);
+  const logo = usePicked(uploadOf(draft, 'logo'));
+  const poster = usePicked(uploadOf(draft, 'poster'));
+  const [config, setConfig] = useState(() => previewConfig(channel, draft, { picked: { logo, poster }, snapshot }));
   useEffect(() => {
-    const upload = uploadOf(draft);
-    const picked = upload && URL.createObjectURL(asBlob(upload));
     const timer = setTimeout(() => {
-      const wanted = playerConfig({ ...channel, player: settingsWith(channel.player, draft) });
-      setConfig(picked === null ? wanted : { ...wanted, logo: { ...wanted.logo, image: picked } });
+      const wanted = previewConfig(channel, draft, { picked: { logo, poster }, snapshot });
+      // The same starts no player anew.
+      setConfig((shown) => (sameJson(shown, wanted) ? shown : wanted));
     }, CALM_MS);
-    return () => {
-      clearTimeout(timer);
-      if (picked !== null) URL.revokeObjectURL(picked);
-    };
-  }, [channel, draft]);
+    return () => clearTimeout(timer);
+  }, [channel, draft, logo, poster, snapshot]);
   return (
     <section className="player" data-scheme="dark" aria-label={t('Preview')}>
       {live && visible && root !== undefined ? (

@@ -6,50 +6,44 @@ import { type ViewedChannel, viewedChannel } from '../../viewer/channel.ts';
 import { storedChanged } from '../channel/census.ts';
 import { leaveEditor, loadEditor, type SharedForm, saveShared, showOthers } from '../editing.ts';
 import { noticed } from '../notice/slice.ts';
-import type { Refusal } from '../pages/image.ts';
 import { publish } from '../pages/saga.ts';
 import { checkImage, dropOthers, writeImage } from '../pages/upload.ts';
 import { readableOf, readMetadata } from '../read.ts';
 import { safely } from '../safely.ts';
 import { saveMetadata } from '../save.ts';
 import { noteRest } from '../unfinished.ts';
+import { draftOf, faultsOf, placeOf, playerWith, uploadOf } from './draft.ts';
 import {
-  draftOf,
-  faultsOf,
   faultsShown,
-  logoChecked,
-  logoPicked,
-  logoRefused,
+  imageChecked,
+  imagePicked,
+  imageRefused,
   type OpenPlayerForm,
   type PlayerDraft,
   playerEditor,
   playerOpened,
   playerSaved,
   playerSaveRequested,
-  settingsWith,
-  uploadOf,
   type WithPlayerForm,
 } from './form.ts';
 
 export function* playerSaga() {
-  yield* takeLatest(playerOpened, safely(load));
+  yield* takeLatest(playerOpened, safely(loadPlayer));
   yield* takeLatest(storedChanged, safely(follow));
-  yield* takeLeading(logoPicked, safely(upload));
+  yield* takeLeading(imagePicked, safely(upload));
   yield* takeLeading(playerSaveRequested, safely(save));
 }
-
-const logoOf = (channel: string) => `/channels/${channel}/logo`;
 
 function* openForm() {
   const form = yield* select(({ playerForm }: WithPlayerForm) => playerForm);
   return form.status === 'open' ? form : null;
 }
 
-type Shared = SharedForm<string, ViewedChannel, PlayerDraft, Refusal, 'uploading'>;
+type Shared = SharedForm<string, ViewedChannel, PlayerDraft, NonNullable<OpenPlayerForm['refused']>, 'uploading'>;
 
 const shared: Shared = { actions: playerEditor.actions, open: openForm, find, home: (channel) => `/${channel}` };
 
-function* load({ payload: channel }: ReturnType<typeof playerOpened>) {
+export function* loadPlayer({ payload: channel }: ReturnType<typeof playerOpened>) {
   yield* loadEditor(playerEditor.actions, channel, find, shared.home);
 }
 
@@ -65,11 +59,15 @@ function* find(channel: string) {
   return { found, draft: draftOf(found.player) };
 }
 
-function* upload({ payload: file }: ReturnType<typeof logoPicked>) {
+function* upload({ payload: { image, file } }: ReturnType<typeof imagePicked>) {
   const form = yield* openForm();
   if (!form) return;
-  const outcome = yield* call(checkImage, file, logoOf(form.target));
-  yield* put('image' in outcome ? logoChecked(outcome.image) : logoRefused(outcome.refused));
+  const outcome = yield* call(checkImage, file, placeOf(form.target, image));
+  yield* put(
+    'image' in outcome
+      ? imageChecked({ image, upload: outcome.image })
+      : imageRefused({ image, refusal: outcome.refused }),
+  );
 }
 
 function* save() {
@@ -83,21 +81,34 @@ function* save() {
   if (!done) return;
   yield* put(noticed('success', msg('Player settings saved')));
   yield* call(publish, form.target, done.result);
-  yield* put(playerSaved({ draft: { ...form.draft, upload: null } }));
+  yield* put(playerSaved({ draft: { ...form.draft, uploads: { logo: null, poster: null } } }));
   yield* call(leaveEditor, `/${form.target}`);
 }
 
 /** Only what is stored with the ingest changes: the stream goes on untouched. */
-function* write({ target: channel, draft }: OpenPlayerForm) {
-  const upload = uploadOf(draft);
+function* write({ target: channel, found, draft }: OpenPlayerForm) {
+  const logo = uploadOf(draft, 'logo');
+  const poster = uploadOf(draft, 'poster');
   // What is stored never names a file that is not there.
-  if (upload) yield* call(writeImage, upload);
+  for (const image of [logo, poster]) if (image) yield* call(writeImage, image);
   const note = yield* noteRest({ channel, what: 'pages', before: null });
   yield* saveMetadata(ingestId(channel), parseIngestMetadata, (stored) => ({
     ...stored,
-    player: settingsWith(stored.player, draft),
+    player: playerWith(stored.player, draft),
   }));
-  // Without a logo of ours nobody knows whether the files there are still wanted elsewhere.
-  if (draft.image.startsWith(`${logoOf(channel)}.`)) yield* call(dropOthers, logoOf(channel), draft.image);
+  yield* call(dropReplaced, placeOf(channel, 'logo').place, draft.logo.image);
+  yield* call(dropPosters, channel, found.player.poster, draft);
   return note;
+}
+
+/** Without an image of ours nobody knows whether the files there are still wanted elsewhere. */
+function* dropReplaced(place: string, kept: string) {
+  if (kept.startsWith(`${place}.`)) yield* call(dropOthers, place, kept);
+}
+
+/** A poster that was taken out goes from the disk as well: somebody may not want it to be seen any more. */
+function* dropPosters(channel: string, before: string, { ownPoster, poster }: PlayerDraft) {
+  const { place } = placeOf(channel, 'poster');
+  if (ownPoster) yield* call(dropReplaced, place, poster);
+  else if (before.startsWith(`${place}.`)) yield* call(dropOthers, place, '');
 }

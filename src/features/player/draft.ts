@@ -1,0 +1,92 @@
+import { msg } from '../../i18n/msg.ts';
+import type { Settings } from '../../media/profile.ts';
+import { sameJson } from '../../media/sameJson.ts';
+import { isGroup } from '../../media/stored.ts';
+import { safeLink } from '../../viewer/markup.ts';
+import { type PlayerSettings, parseHexColor, parsePlayerSettings } from '../../viewer/player/settings.ts';
+import type { CheckedImage, ImagePlace } from '../pages/upload.ts';
+import type { PlayerDraft, PlayerImage } from './form.ts';
+import type { FieldPath } from './tabs.ts';
+
+/** Where the images of a channel stand. A poster is shown by pages of others as well, where no SVG is expected. */
+export const placeOf = (channel: string, image: PlayerImage): ImagePlace => ({
+  place: `/channels/${channel}/${image}`,
+  taken: image === 'logo' ? ['gif', 'png', 'jpg', 'svg'] : ['gif', 'png', 'jpg'],
+});
+
+export function draftOf(settings: PlayerSettings): PlayerDraft {
+  const { player, autoplay, mute, statistics, chromecast, airplay, poster, startsAt } = settings;
+  const { color, logo } = settings;
+  return {
+    ...{ player, autoplay, mute, statistics, chromecast, airplay, poster, startsAt },
+    color: { seekbar: color.seekbar, buttons: color.buttons },
+    logo: { image: logo.image, position: logo.position, link: logo.link },
+    ownPoster: poster !== '',
+    uploads: { logo: null, poster: null },
+  };
+}
+
+/** The settings that a draft stands for, as they are stored. */
+function settingsIn({ uploads: _, ownPoster, poster, color, logo, ...plain }: PlayerDraft) {
+  return {
+    ...plain,
+    color: {
+      seekbar: parseHexColor(color.seekbar) ?? color.seekbar,
+      buttons: parseHexColor(color.buttons) ?? color.buttons,
+    },
+    logo: { ...logo, link: logo.link.trim() },
+    poster: ownPoster ? poster.trim() : '',
+  };
+}
+
+/** What is stored now, with what was changed here over it. What was not stays as it is stored, readable or not. */
+export function playerWith(stored: Settings, draft: PlayerDraft): Settings {
+  const settings = parsePlayerSettings(stored);
+  const before: Settings = settingsIn(draftOf(settings));
+  const changed = Object.entries(settingsIn(draft)).filter(([key, value]) => !sameJson(value, before[key]));
+  // Of a group all members are written, as others read it whole.
+  const whole = (key: string, value: unknown) => {
+    const group = stored[key];
+    return isGroup(value) && isGroup(group) ? { ...group, ...value } : value;
+  };
+  return { ...stored, ...Object.fromEntries(changed.map(([key, value]) => [key, whole(key, value)])) };
+}
+
+const noColor = msg('Not a valid color. Enter six hexadecimal digits, such as #37c871.');
+const noImage = msg('Not a valid image address. It must start with https:// or a slash (/).');
+
+/** What is wrong, by the path of the field. */
+export function faultsOf({ color, logo, ownPoster, poster }: PlayerDraft): Partial<Record<FieldPath, string>> {
+  const link = logo.link.trim();
+  const isWebsite = /^https?:/i.test(link) && safeLink(link) !== '';
+  return {
+    ...(parseHexColor(color.seekbar) === null ? { 'color.seekbar': noColor } : {}),
+    ...(parseHexColor(color.buttons) === null ? { 'color.buttons': noColor } : {}),
+    ...(logo.image.trim() !== '' && safeLink(logo.image) === '' ? { 'logo.image': noImage } : {}),
+    ...(link !== '' && !isWebsite ? { 'logo.link': msg('Not a valid web address. It must start with https://.') } : {}),
+    ...(ownPoster && poster.trim() === ''
+      ? { poster: msg('Upload an image, or choose the snapshot of the stream.') }
+      : {}),
+    ...(ownPoster && poster.trim() !== '' && safeLink(poster) === '' ? { poster: noImage } : {}),
+  };
+}
+
+/** The picked image, while that is still the one. */
+export function uploadOf({ uploads, logo, ownPoster, poster }: PlayerDraft, image: PlayerImage): CheckedImage | null {
+  const path = image === 'logo' ? logo.image : ownPoster ? poster : '';
+  const upload = uploads[image];
+  return upload?.path === path ? upload : null;
+}
+
+const without = ({ uploads }: PlayerDraft, image: PlayerImage) => ({ uploads: { ...uploads, [image]: null } });
+
+/** What the draft becomes when an image is taken out. */
+export const withoutLogo = (draft: PlayerDraft): Partial<PlayerDraft> => ({
+  ...without(draft, 'logo'),
+  logo: { image: '', position: 'top-left', link: '' },
+});
+export const withoutPoster = (draft: PlayerDraft): Partial<PlayerDraft> => ({
+  ...without(draft, 'poster'),
+  ownPoster: false,
+  poster: '',
+});
