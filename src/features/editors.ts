@@ -5,6 +5,8 @@ import { channelFormOpened } from './channelEdit/form.ts';
 import { channelEditSaga } from './channelEdit/saga.ts';
 import { encoderTestSaga } from './encoderTest/saga.ts';
 import { loopSaga } from './loop/saga.ts';
+import { lookForOldPages, renewalSaga } from './pages/renew.ts';
+import { pagesWatched } from './pages/renewal.ts';
 import { playerOpened } from './player/form.ts';
 import { loadPlayer, playerSaga } from './player/saga.ts';
 import { judgeFlight, preflightSaga } from './preflight/saga.ts';
@@ -48,6 +50,7 @@ export function* editorSagas(first: UnknownAction) {
     call(preflightSaga),
     call(renditionSaga),
     call(playerSaga),
+    call(renewalSaga),
     call(safely(open), first),
   ]);
 }
@@ -60,6 +63,7 @@ function* open(first: UnknownAction) {
   if (sourceEditor.actions.opened.match(first)) yield* loadSource(first);
   if (preflightRequested.match(first)) yield* judgeFlight(first);
   if (renditionsOpened.match(first)) yield* showRenditions(first);
+  if (pagesWatched.match(first)) yield* lookForOldPages();
   if (playerOpened.match(first)) yield* loadPlayer(first);
   if (reliefsWanted.match(first)) yield* findReliefs(first);
   const left = yield* select((state: { settings: SettingsState }) => state.settings.status === 'closed');

@@ -20,6 +20,7 @@ import { ingest } from './ingest/slice.ts';
 import { loopFiles } from './loop/slice.ts';
 import { overviewSaga } from './overview/saga.ts';
 import { overview } from './overview/slice.ts';
+import { pagesWatched, renewal } from './pages/renewal.ts';
 import { pagesSaga } from './pages/saga.ts';
 import { playerForm, playerOpened } from './player/form.ts';
 import { preferenceSaga } from './preference/saga.ts';
@@ -93,6 +94,7 @@ const reducer = combineReducers({
   pending,
   seen,
   relief,
+  renewal,
   website,
 });
 
@@ -124,6 +126,7 @@ function* editors() {
       preflightRequested,
       renditionsOpened,
       playerOpened,
+      pagesWatched,
     ],
     safely(loadEditors),
   );

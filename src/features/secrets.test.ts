@@ -14,6 +14,7 @@ import { pushKeyChangeConfirmed } from './ingest/push.ts';
 import { ingestStartRequested } from './ingest/slice.ts';
 import { filePicked } from './loop/slice.ts';
 import { noticed } from './notice/slice.ts';
+import { pagesWatched, renewalRequested } from './pages/renewal.ts';
 import { viewedSaved } from './pages/saga.ts';
 import { imagePicked, playerOpened, playerSaveRequested } from './player/form.ts';
 import { preflightRequested } from './preflight/slice.ts';
@@ -334,6 +335,16 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(playerSaveRequested()),
   ],
   ['pages/update.ts', 'pages refused', { diskWrite: leaks() }, ...wizardToTheEnd],
+  [
+    'pages/renew.ts',
+    'old pages that cannot be renewed',
+    {
+      diskFiles: () => [{ name: `/${CHANNEL}.html`, size_bytes: 1 }],
+      diskWrite: ({ path }) => (path.endsWith('.html') ? leaks()() : 'OK'),
+    },
+    ({ dispatch }) => dispatch(pagesWatched()),
+    ({ dispatch }) => dispatch(renewalRequested()),
+  ],
   [
     'pages/saga.ts',
     'the website of a channel refused',

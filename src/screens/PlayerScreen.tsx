@@ -5,6 +5,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { useStates } from '../features/channel/useStates.tsx';
 import { EditorCard, EditorScreen, useEditor } from '../features/EditorPage.tsx';
 import type { RootState } from '../features/features.ts';
+import { RenewalNotice } from '../features/pages/RenewalNotice.tsx';
 import { ColorTab } from '../features/player/ColorTab.tsx';
 import { faultsOf } from '../features/player/draft.ts';
 import { EmbedTab } from '../features/player/EmbedTab.tsx';
@@ -69,6 +70,7 @@ function Edited({ form }: { form: OpenPlayerForm }) {
   };
   return (
     <Page title={t('Edit: Player')} context={found.name} width="text">
+      <RenewalNotice />
       <ViewerPreview form={form} />
       <EditorCard
         id={FORM}

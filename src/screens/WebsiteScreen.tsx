@@ -3,6 +3,7 @@ import { useSelector } from 'react-redux';
 import { Navigate, useParams } from 'react-router-dom';
 import { NotYetOpen, useEditor } from '../features/EditorPage.tsx';
 import type { RootState } from '../features/features.ts';
+import { RenewalNotice } from '../features/pages/RenewalNotice.tsx';
 import { websiteEditor } from '../features/website/slice.ts';
 import { WebsitePanel } from '../features/website/WebsitePanel.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -18,6 +19,7 @@ export default function WebsiteScreen() {
   if (tab !== TAB) return <Navigate to={`/playersite/${TAB}`} replace />;
   return (
     <Page title={t('Publication website')} width="text">
+      <RenewalNotice />
       {form.status === 'open' ? (
         <WebsitePanel form={form} />
       ) : (

@@ -15,6 +15,7 @@ import { reasonValue } from '../safely.ts';
 import { networkFor } from '../session/network.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { updatePlayerLibrary } from './library.ts';
+import { markPages } from './marks.ts';
 
 /** Where viewers find the pages, without a closing slash. Throws a CoreError. */
 export function* addressOfPages(channel: string) {
@@ -41,6 +42,13 @@ export function* writeFiles(files: readonly GeneratedFile[]) {
   yield* call(revalidate, addresses.flatMap(knownAs));
 }
 
+/** Makes the player page of a channel anew, from what is stored. Throws a CoreError, or NewerMetadata. */
+export function* writePlayer(channel: string) {
+  const files = playerFiles(yield* call(viewedOn, channel), yield* call(addressOfPages, channel));
+  yield* call(writeFiles, files);
+  yield* call(markPages, channel, files);
+}
+
 /** The player pages that stand on the disk. What cannot be read stays as it is. */
 export function* renewPages() {
   const core = yield* host('core');
@@ -48,7 +56,7 @@ export function* renewPages() {
   const standing = (yield* call(core.diskFiles, { glob: '/*.html' })).map(({ name }) => name);
   for (const { id } of list.filter((channel) => standing.includes(`/${channel.id}.html`))) {
     try {
-      yield* call(writeFiles, playerFiles(yield* viewedOn(id), yield* addressOfPages(id)));
+      yield* call(writePlayer, id);
     } catch (error) {
       const left = error instanceof NewerMetadata || codeOf(error) === 404;
       if (!left) throw error;
@@ -56,13 +64,11 @@ export function* renewPages() {
   }
 }
 
-/** Makes the player page of a channel anew, from what is stored. False: it failed, which a notice says. */
+/** The same, and the library with it. False: it failed, which a notice says. */
 export function* updatePlayer(channel: string) {
   try {
-    const viewed = yield* call(viewedOn, channel);
-    const address = yield* call(addressOfPages, channel);
     yield* call(updatePlayerLibrary, renewPages);
-    yield* call(writeFiles, playerFiles(viewed, address));
+    yield* call(writePlayer, channel);
     return true;
   } catch (error) {
     yield* put(noticed('warning', msg('Failed to update the player ({{0}})'), reasonValue(error)));

@@ -5,7 +5,7 @@ import { viewedChannel } from '../../viewer/channel.ts';
 import type { GeneratedFile } from '../../viewer/file.ts';
 import { configFile } from '../../viewer/player/config.ts';
 import { type ListedChannel, pageFile } from '../../viewer/website/data.ts';
-import { pageFiles, pagesOf } from '../../viewer/website/files.ts';
+import { MAIN_FILE, pageFiles, pagesOf } from '../../viewer/website/files.ts';
 import { DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../viewer/website/settings.ts';
 import { forgetPages } from '../channel/belongings.ts';
 import { channelIn, egressesIn } from '../channel/discover.ts';
@@ -13,6 +13,7 @@ import type { WithChannels } from '../channel/slice.ts';
 import { browser, host } from '../host.ts';
 import { metadataIn, readGlobal } from '../read.ts';
 import { updatePlayerLibrary } from './library.ts';
+import { markPages } from './marks.ts';
 import { fillTemplate, findTemplate } from './template.ts';
 import { addressOfPages, renewPages, writeFiles } from './update.ts';
 
@@ -38,6 +39,11 @@ export function* updateWebsite() {
   yield* call(writeFiles, files);
   yield* call(writeScripts);
   yield* call(removeFiles, BY_CHANNEL, [...files, ...newer.flatMap(pagesBeside)]);
+  yield* call(
+    markPages,
+    null,
+    files.filter(({ path }) => path === `/${MAIN_FILE}`),
+  );
 }
 
 /** Always: another product writes its own under the same names. */

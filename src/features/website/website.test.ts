@@ -100,6 +100,7 @@ it('publishes the website: library, pages of the main channel first, each with i
     `/playersite_${CHANNEL}.html`,
     `/channels/${CHANNEL}/config.js`,
     '/playersite/player.js',
+    expect.stringMatching(/^[/]playersite[/]pages-[0-9a-f]{8}-\d+[.]txt$/),
   ]);
   // The first page has two addresses.
   expect(store.revalidated.slice(0, 2)).toEqual(['http://core.test/index.html', 'http://core.test/']);
@@ -126,7 +127,7 @@ it('lists only the channels that were chosen, and the main one; pages of others 
   );
   await open();
   await save();
-  const pages = [...disk.keys()].filter((path) => /html|pages/.test(path)).sort();
+  const pages = [...disk.keys()].filter((path) => /html$|playersite.*json$/.test(path)).sort();
   expect(pages).toEqual(['/index.html', `/playersite_${CHANNEL}.html`, '/mine.html', `/${OTHER}.html`].sort());
   expect(disk.get('/index.html')).not.toContain('Beta');
 });
