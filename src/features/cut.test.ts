@@ -170,7 +170,7 @@ const saves: Save[] = [
       store.dispatch(playerEditor.actions.draftChanged({ mute: true }));
     },
     press: (store) => store.dispatch(playerEditor.actions.saveRequested()),
-    old: (core) => ofProcess(core, ingest).player.mute === false,
+    old: (core) => ofProcess(core, ingest).player.mute !== true,
     done: (core) => ofProcess(core, ingest).player?.mute === true,
   },
   {
