@@ -272,14 +272,12 @@ export const differences: Difference[] = [
       }),
   },
   {
-    reason: 'a source without sound is offered sound of its own',
+    reason: 'sound is marked as that of a source of its own where it is, and not before somebody has chosen that',
     about: 'preselect',
     rewrite: (expected) => {
-      const { source, coder } = group(group(expected).audio);
-      const { custom } = group(expected);
-      const none = source === -1 && coder === 'none' && group(custom).selected === false;
-      const probed = group(group(expected).video).source === 0;
-      return none && probed ? { ...group(expected), custom: { selected: true, stream: -2 } } : expected;
+      const { source, stream } = group(group(expected).audio);
+      const custom = source === 1 ? { selected: true, stream: -2 } : { selected: false, stream };
+      return isGroup(expected) ? { ...expected, custom } : expected;
     },
   },
   {

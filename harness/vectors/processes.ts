@@ -1,15 +1,17 @@
 import { ProcessConfig, ProcessState } from '../../src/api/answers/process.ts';
 import { SkillsAnswer } from '../../src/api/answers/skills.ts';
-import { selectEncoders } from '../../src/catalog/coders/select.ts';
+import type { SourceContext } from '../../src/catalog/define.ts';
+import { codingContext, profileFound, withFirstAudio, withOwnAudio } from '../../src/features/source/decide.ts';
+import { newSources, type SourceDraft } from '../../src/features/source/draft.ts';
 import { parseEgressMetadata, parseGlobalMetadata, parseIngestMetadata } from '../../src/media/metadata.ts';
 import { egressProcess } from '../../src/media/process/egress.ts';
 import { ingestProcess } from '../../src/media/process/ingest.ts';
 import { probeProcess } from '../../src/media/process/probe.ts';
 import { snapshotProcess } from '../../src/media/process/snapshot.ts';
-import type { Coding } from '../../src/media/profile.ts';
+import type { Coding, Profile } from '../../src/media/profile.ts';
 import { progressOf } from '../../src/media/progress.ts';
 import { skillsOf } from '../../src/media/skills.ts';
-import { type Stream, verdictOf } from '../../src/media/streams.ts';
+import { type MediaType, type Stream, verdictOf } from '../../src/media/streams.ts';
 import { atLevel, type Case, caseOf, type Group, group, isGroup, list, text } from './case.ts';
 import { networkFrom } from './sources.ts';
 
@@ -88,9 +90,19 @@ function preselect({ type, streams, profile, encoders }: Group): unknown {
   const names = (value: unknown) => (Array.isArray(value) ? value.map(String) : []);
   const { video, audio } = group(encoders);
   const skills = { ...skillsOf(null), encoders: { video: names(video), audio: names(audio) } };
-  const made = selectEncoders(type === 'audio' ? 'audio' : 'video', given, streamsFrom(streams), skills);
+  const context = { ffmpeg: skills.ffmpeg, skills, network: networkFrom({}, 'http://core.example:8080') };
+  const made = profileOf(type === 'audio' ? 'audio' : 'video', given, streamsFrom(streams), context);
   const brief = ({ source, stream, encoder: { coder } }: Coding) => ({ source, stream, coder });
   return { video: brief(made.video), audio: brief(made.audio), custom: made.custom };
+}
+
+/** After a probe of this source: of one for sound alone, which was chosen before. */
+function profileOf(type: MediaType, given: Profile, streams: Stream[], context: SourceContext): Profile {
+  const fresh: SourceDraft = { ...newSources(), channel: '', before: null, audioChosen: false, profile: given };
+  const asked = type === 'audio' ? withOwnAudio(fresh, fresh.audio, context) : fresh;
+  const profile = profileFound(type, asked, streams, codingContext(context));
+  const found = { ...asked, profile, [type]: { ...asked[type], streams } };
+  return withFirstAudio(found, context).profile;
 }
 
 const analyze = ({ type, streams }: Group): unknown =>

@@ -1,9 +1,10 @@
 import { decoders, encoders } from '../../../src/catalog/coders/index.ts';
-import { decoding, encoding, preselect, selectEncoders } from '../../../src/catalog/coders/select.ts';
+import { decoding, encoding, INGEST_CODECS, preselect } from '../../../src/catalog/coders/select.ts';
 import publications from '../../../src/catalog/fixtures/recorded-publications.json' with { type: 'json' };
 import { services } from '../../../src/catalog/services/index.ts';
 import { sources } from '../../../src/catalog/sources/index.ts';
 import installed from '../../../src/features/fixtures/recorded-channels.json' with { type: 'json' };
+import { profileFound } from '../../../src/features/source/decide.ts';
 import { parseTestedEncoders, storedResults } from '../../../src/media/encoderTest.ts';
 import { historyText, parseHistory, parseKept } from '../../../src/media/events/stored.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from '../../../src/media/metadata.ts';
 import { egressProcess } from '../../../src/media/process/egress.ts';
 import { ingestProcess } from '../../../src/media/process/ingest.ts';
-import { cleanProfile, inputsAndOutputs, isComplete } from '../../../src/media/profile.ts';
+import { cleanProfile, emptySource, inputsAndOutputs, isComplete } from '../../../src/media/profile.ts';
 import { emptyStream } from '../../../src/media/streams.ts';
 import { parseRest, parseUnfinished } from '../../../src/media/unfinished.ts';
 import { viewedChannel } from '../../../src/viewer/channel.ts';
@@ -86,7 +87,9 @@ const metadata = target({
       metadata: egress,
       streams: ingest.streams,
     });
-    selectEncoders('video', profile, ingest.streams, skills);
+    const [video = emptySource(), audio = emptySource()] = ingest.sources;
+    for (const type of ['video', 'audio'] as const)
+      profileFound(type, { video, audio, profile }, ingest.streams, { skills, accepted: INGEST_CODECS });
     preselect(profile, ingest.streams, { video: ['h264'], audio: ['aac'] }, skills);
     return [process, sent];
   },

@@ -3,7 +3,7 @@ import type { TestedEncoder } from '../../media/encoderTest.ts';
 import { emptyProfile } from '../../media/profile.ts';
 import { skillsOf } from '../../media/skills.ts';
 import { emptyStream } from '../../media/streams.ts';
-import { selectEncoders } from './select.ts';
+import { preselect } from './select.ts';
 
 const HAD = ['copy', 'none', 'libx264', 'h264_nvenc', 'h264_vaapi'];
 const result: TestedEncoder = {
@@ -34,5 +34,7 @@ it.each<[string, Record<string, TestedEncoder>, number, string, readonly string[
 ])('chooses by itself where %s', (_, tested, height, expected, video) => {
   const skills = { ...skillsOf(null), encoders: { video: [...video], audio: ['copy', 'none'] }, tested };
   const stream = { ...emptyStream, type: 'video', codec: 'vp9', height, width: (height * 16) / 9 };
-  expect(selectEncoders('video', emptyProfile(), [stream], skills).video.encoder.coder).toBe(expected);
+  expect(preselect(emptyProfile(), [stream], { video: ['h264'], audio: [] }, skills).video.encoder.coder).toBe(
+    expected,
+  );
 });

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { emptyProfile, type Profile } from '../../media/profile.ts';
 import { skillsOf } from '../../media/skills.ts';
 import { emptyStream, type Stream } from '../../media/streams.ts';
-import { decodersFor, encoding, INGEST_CODECS, offeredFor, preselect, selectEncoders } from './select.ts';
+import { decodersFor, encoding, INGEST_CODECS, offeredFor, preselect } from './select.ts';
 
 const skills = {
   ...skillsOf(null),
@@ -10,59 +10,9 @@ const skills = {
   encoders: { video: ['copy', 'none', 'libx264'], audio: ['copy', 'none', 'aac', 'libmp3lame'] },
 };
 const stream = (type: string, codec: string): Stream => ({ ...emptyStream, type, codec });
-const [h264, hevc, aac, opus] = [
-  stream('video', 'h264'),
-  stream('video', 'hevc'),
-  stream('audio', 'aac'),
-  stream('audio', 'opus'),
-];
+const [h264, aac] = [stream('video', 'h264'), stream('audio', 'aac')];
 const chosen = ({ video, audio }: Profile) =>
   [video, audio].map(({ source, stream: index, encoder }) => `${source}:${index} ${encoder.coder}`);
-
-describe('after a probe of the video source', () => {
-  it.each([
-    ['copies what HLS carries', [h264, aac], ['0:0 copy', '0:1 copy']],
-    ['encodes what it does not', [hevc, opus], ['0:0 libx264', '0:1 aac']],
-    ['takes the first of each kind', [opus, aac, hevc, h264], ['0:2 libx264', '0:0 aac']],
-    ['finds no audio', [h264], ['0:0 copy', '-1:-1 none']],
-    ['finds no video', [aac], ['-1:-1 none', '0:0 copy']],
-  ])('%s', (_, streams, expected) =>
-    expect(chosen(selectEncoders('video', emptyProfile(), streams, skills))).toEqual(expected),
-  );
-
-  it('keeps a choice that still fits, with its settings', () => {
-    const profile = selectEncoders('video', emptyProfile(), [hevc, opus], skills);
-    const encoder = { coder: 'libmp3lame', settings: { bitrate: '128' }, mapping: [] };
-    const changed = { ...profile, audio: { ...profile.audio, stream: 2, encoder } };
-    const again = selectEncoders('video', changed, [hevc, opus, aac], skills);
-    expect(chosen(again)).toEqual(['0:0 libx264', '0:2 libmp3lame']);
-    expect(again.audio.encoder.mapping).toContain('128k');
-  });
-
-  // The choice was made for another stream, which is why it must not survive.
-  it('goes back to copy when the codec allows it no longer otherwise', () => {
-    const profile = selectEncoders('video', emptyProfile(), [h264], skills);
-    expect(chosen(selectEncoders('video', profile, [hevc], skills))[0]).toBe('0:0 libx264');
-  });
-
-  it('says when nothing can encode', () => {
-    const bare = { ...skills, encoders: { video: ['copy', 'none'], audio: ['copy', 'none'] } };
-    expect(chosen(selectEncoders('video', emptyProfile(), [hevc, opus], bare))).toEqual(['0:0 none', '0:1 none']);
-  });
-
-  it('stores the arguments with the coder', () => {
-    const { video } = selectEncoders('video', emptyProfile(), [hevc], skills);
-    expect(video.encoder.mapping).toContain('libx264');
-    expect(video.encoder.settings).toMatchObject({ preset: 'ultrafast' });
-    expect(video.decoder).toEqual({ coder: 'default', settings: {}, mapping: [] });
-  });
-});
-
-it('takes separate audio from source 1 and leaves the video alone', () => {
-  const profile = selectEncoders('video', emptyProfile(), [h264], skills);
-  const silence = stream('audio', 'pcm_u8');
-  expect(chosen(selectEncoders('audio', profile, [silence], skills))).toEqual(['0:0 copy', '1:0 aac']);
-});
 
 it.each([
   ['accepted codecs are copied', { video: ['h264'], audio: ['aac'] }, ['0:0 copy', '0:1 copy']],
@@ -108,7 +58,6 @@ it('keeps a coder of another version or machine as it was stored, until another 
   const accepted = { video: ['h264'], audio: ['aac'] };
   expect(preselect(profile, [h264], accepted, known).video.encoder).toEqual(encoder);
   expect(preselect(profile, [h264], accepted, skills).video.encoder).toEqual(encoder);
-  expect(selectEncoders('video', profile, [h264], skills).video.encoder).toEqual(encoder);
 });
 
 it.each([
@@ -121,20 +70,13 @@ it.each([
   const accepted = { video: ['h264'], audio: ['aac'] };
   const read = stream('video', codec);
   expect(preselect(profile, [read], accepted, skills).video).toMatchObject({ encoder, decoder });
-  expect(selectEncoders('video', profile, [read], skills).video).toMatchObject({ encoder, decoder });
 });
 
-it.each([
-  ['a publication', 'libx265', true],
-  ['the ingest, as no player would show it', 'libx264', false],
-])('an encoder of HEVC that was chosen is that of %s: %s', (_, expected, publishes) => {
+it('keeps an encoder that was chosen for a publication, whatever its service asks for', () => {
   const made = { ...skills, codecs: { ...skills.codecs, video: { h264: ['libx264'], hevc: ['libx265'] } } };
   const encoder = { coder: 'libx265', settings: {}, mapping: ['-codec:v', 'libx265'] };
   const profile = { ...emptyProfile(), video: { ...emptyProfile().video, source: 0, stream: 0, encoder } };
-  const hevcStream = stream('video', 'mpeg2video');
   const accepted = { video: ['h264'], audio: ['aac'] };
-  const { video } = publishes
-    ? preselect(profile, [hevcStream], accepted, made)
-    : selectEncoders('video', profile, [hevcStream], made);
-  expect(video.encoder.coder).toBe(expected);
+  const { video } = preselect(profile, [stream('video', 'mpeg2video')], accepted, made);
+  expect(video.encoder.coder).toBe('libx265');
 });

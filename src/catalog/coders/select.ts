@@ -6,7 +6,7 @@ import type { Settings } from '../fields.ts';
 import { withEncoder } from '../filters/edit.ts';
 import { settingsOf } from '../settings.ts';
 import { bestOf } from './best.ts';
-import { codecOf, decoderOf, decoders, encoderOf, ranked } from './index.ts';
+import { decoderOf, decoders, encoderOf, ranked } from './index.ts';
 import { proposedSettings } from './proposal.ts';
 
 /** What HLS carries to every player. */
@@ -94,22 +94,6 @@ function coderFrom(kind: Encoder | Decoder | null, given: Settings, stream: Stre
 }
 
 /**
- * The profile after a probe. Of the video source: its video, and its audio when it has some. Of a separate audio
- * source: its audio. What was chosen before stays as long as it still fits.
- */
-export function selectEncoders(type: MediaType, profile: Profile, streams: Stream[], skills: Known): Profile {
-  const audioFrom = (source: number) =>
-    pick('audio', profile.audio, { source, streams, accepted: INGEST_CODECS.audio, trusted: false }, skills);
-  if (type === 'audio') return { ...profile, audio: audioFrom(1) };
-  const wanted = { source: 0, streams, accepted: INGEST_CODECS.video, trusted: false };
-  const video = pick('video', profile.video, wanted, skills);
-  const audio = audioFrom(0);
-  // Without audio of its own the source is offered a separate one.
-  const custom = audio.source === 0 ? { selected: false, stream: audio.stream } : { selected: true, stream: -2 };
-  return { ...profile, video, audio, custom };
-}
-
-/**
  * The profile of a publication: what was chosen, else the first stream of each kind. Encoders that were chosen stay
  * whatever the service asks for: they are in force there.
  * @param accepted codecs the service takes, in its order of preference
@@ -120,34 +104,31 @@ export function preselect(
   accepted: Record<MediaType, readonly string[]>,
   skills: Known,
 ): Profile {
-  const picked = (type: MediaType) =>
-    pick(type, profile[type], { source: 0, streams, accepted: accepted[type], trusted: true }, skills);
+  const picked = (type: MediaType) => pick(type, profile[type], streams, accepted[type], skills);
   const [video, audio] = [picked('video'), picked('audio')];
   return { ...profile, video, audio, custom: { selected: false, stream: audio.stream } };
 }
 
-type Wanted = {
-  source: number;
-  streams: Stream[];
-  accepted: readonly string[];
-  /** Of a publication: an encoder that was chosen is taken at its word, and a new one begins with what the channel sends. */
-  trusted: boolean;
-};
-
-function pick(type: MediaType, coding: Coding, wanted: Wanted, skills: Known): Coding {
-  const { source, streams, accepted, trusted } = wanted;
-  const current = coding.source === source ? streams[coding.stream] : undefined;
-  const kept = current?.type === type && fits(type, coding.encoder.coder, current, wanted, skills);
+/** A new one begins with what the channel sends. */
+function pick(
+  type: MediaType,
+  coding: Coding,
+  streams: readonly Stream[],
+  accepted: readonly string[],
+  skills: Known,
+): Coding {
+  const current = coding.source === 0 ? streams[coding.stream] : undefined;
+  const kept = current?.type === type && fits(coding.encoder.coder, current, accepted);
   if (current && kept) return { ...coding, ...keptCoders(type, coding, current, skills) };
   const index = streams.findIndex((stream) => stream.type === type);
   const stream = streams[index];
   if (!stream) return emptyProfile()[type];
   const id = bestFor(type, stream, accepted, skills);
-  const best = trusted ? encoderOf(type, id) : null;
+  const best = encoderOf(type, id);
   const encoder =
     encoding(type, id, best ? proposedSettings(best, stream) : {}, stream, skills.ffmpeg) ?? coding.encoder;
   const decoder = decoding(type, 'default', {}, stream, skills.ffmpeg) ?? coding.decoder;
-  return { ...withEncoder(type, coding, encoder), source, stream: index, decoder };
+  return { ...withEncoder(type, coding, encoder), source: 0, stream: index, decoder };
 }
 
 /** They stay to the letter: what is in force is changed by nobody but who chooses another. */
@@ -158,12 +139,10 @@ function keptCoders(type: MediaType, coding: Coding, stream: Stream, { ffmpeg }:
   return made ? { encoder: withEncoder(type, coding, { ...encoder, ...made }).encoder } : {};
 }
 
-/** One that this version or this core lacks was chosen by somebody who had it: its stored arguments may work again. */
-function fits(type: MediaType, id: string, stream: Stream, { accepted, trusted }: Wanted, skills: Known): boolean {
+/** An encoder that was chosen is taken at its word: one that is lacking here may work again elsewhere. */
+function fits(id: string, stream: Stream, accepted: readonly string[]): boolean {
   if (id === 'copy') return accepted.includes(stream.codec);
-  const codec = codecOf(type, id, skills);
-  if (codec === null || accepted.includes(codec)) return true;
-  return trusted && id !== 'none';
+  return id !== 'none' || accepted.includes('none');
 }
 
 function bestFor(type: MediaType, stream: Stream, accepted: readonly string[], skills: Known): string {

@@ -5,10 +5,10 @@ import { settingsOf } from '../../catalog/settings.ts';
 import { sourceOf } from '../../catalog/sources/index.ts';
 import { probeFailureOf } from '../../media/failure.ts';
 import type { IngestMetadata } from '../../media/metadata.ts';
-import { cleanProfile, emptyProfile, outputStreams, type Source } from '../../media/profile.ts';
+import { cleanProfile, emptyProfile, outputStreams, type Profile, type Source } from '../../media/profile.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import type { Skills } from '../../media/skills.ts';
-import { type MediaType, streamsOf, verdictOf } from '../../media/streams.ts';
+import { type MediaType, type Stream, streamsOf, verdictOf } from '../../media/streams.ts';
 import { type CoderChange, type CodingContext, firstCoded, reprobed, withCoder } from '../coder/coding.ts';
 import type { ProbeFound } from '../probe.ts';
 import {
@@ -77,39 +77,46 @@ function failureOf(result: ProbeFound, wanted: MediaType, coder: string, source:
 }
 
 /**
- * Which coder a source needs is decided by itself; the operator may change it on the next step, and what was changed
- * stays when the same stream is probed again. So does the audio of the video.
+ * The profile of what a probe of the video source, or of a separate audio source, found. Which coder it needs is decided
+ * by itself; the operator may change it on the next step, and what was changed stays when the same stream is probed
+ * again. So does the audio of the video.
  */
-export function probedVideo<Draft extends SourceDraft>(
-  draft: Draft,
-  result: ProbeFound,
-  context: SourceContext,
-): Probed<Draft> {
-  const streams = streamsOf(result);
-  const before = draft.video.streams;
-  const { video, audio } = draft.profile;
-  const coding = reprobed('video', video, before, streams, codingContext(context)) ?? emptyProfile().video;
-  const failure = failureOf(result, 'video', coding.encoder.coder, draft.video);
-  if (failure) return { draft, failure };
-  const own = audio.source === 0 ? reprobed('audio', audio, before, streams, codingContext(context)) : audio;
-  const profile = withAudioCoding({ ...draft.profile, video: coding }, own ?? { ...emptyProfile().audio, source: 0 });
-  return { draft: { ...draft, video: { ...draft.video, streams }, profile }, failure };
+export function profileFound(
+  type: MediaType,
+  { profile, [type]: { streams: before } }: Sources,
+  streams: readonly Stream[],
+  context: CodingContext,
+): Profile {
+  const found = (of: MediaType) => reprobed(of, profile[of], before, streams, context);
+  if (type === 'audio') return withAudioCoding(profile, found('audio') ?? emptyProfile().audio);
+  const video = found('video') ?? emptyProfile().video;
+  const audio = profile.audio.source === 0 ? found('audio') : profile.audio;
+  return withAudioCoding({ ...profile, video }, audio ?? { ...emptyProfile().audio, source: 0 });
 }
 
-export function probedAudio<Draft extends SourceDraft>(
+/** The draft with what a probe of its source found. */
+function probedHalf<Draft extends SourceDraft>(
+  type: MediaType,
   draft: Draft,
   result: ProbeFound,
   context: SourceContext,
 ): Probed<Draft> {
   const streams = streamsOf(result);
-  const { audio } = draft.profile;
-  const coding = reprobed('audio', audio, draft.audio.streams, streams, codingContext(context)) ?? emptyProfile().audio;
-  const failure = failureOf(result, 'audio', coding.encoder.coder, draft.audio);
-  if (failure) return { draft, failure };
-  return {
-    draft: { ...draft, audio: { ...draft.audio, streams }, profile: withAudioCoding(draft.profile, coding) },
-    failure,
-  };
+  const profile = profileFound(type, draft, streams, codingContext(context));
+  const failure = failureOf(result, type, profile[type].encoder.coder, draft[type]);
+  return { draft: failure ? draft : { ...draft, [type]: { ...draft[type], streams }, profile }, failure };
+}
+
+export const probedVideo = <Draft extends SourceDraft>(draft: Draft, result: ProbeFound, context: SourceContext) =>
+  probedHalf('video', draft, result, context);
+
+export const probedAudio = <Draft extends SourceDraft>(draft: Draft, result: ProbeFound, context: SourceContext) =>
+  probedHalf('audio', draft, result, context);
+
+/** A channel that is set up here takes what the video brings, until somebody chooses. */
+export function withFirstAudio<Draft extends SourceDraft>(draft: Draft, context: SourceContext): Draft {
+  const fresh = draft.before === null && draft.profile.audio.source < 0;
+  return fresh && hasAudio(draft.video) ? withVideoAudio(draft, context) : draft;
 }
 
 /** The audio that comes with the video; as it is stored where that is the same. */

@@ -1,8 +1,8 @@
 import { call, put, race, take } from 'typed-redux-saga';
 import { maskText } from '../../media/mask.ts';
 import type { MediaType } from '../../media/streams.ts';
-import { probedAudio, probedVideo, withInputs, withVideoAudio } from './decide.ts';
-import { hasAudio, type SourceDraft, type Trying } from './draft.ts';
+import { probedAudio, probedVideo, withFirstAudio, withInputs } from './decide.ts';
+import type { SourceDraft, Trying } from './draft.ts';
 import { onlySources, openForm } from './openForm.ts';
 import { probeHard } from './probeSource.ts';
 import {
@@ -64,10 +64,4 @@ export function* acceptWay({ payload: { type, worked } }: ReturnType<typeof wayA
   const { draft: after, failure } = judgeOf(type)(asked, worked.found, context);
   yield* put(actions.draftChanged(onlySources(withFirstAudio(after, context))));
   yield* put(actions.refused(failure && { type, failure }));
-}
-
-/** A channel that is set up here takes what the video brings, until somebody chooses. */
-function withFirstAudio(draft: SourceDraft, context: Parameters<typeof withVideoAudio>[1]): SourceDraft {
-  const fresh = draft.before === null && draft.profile.audio.source < 0;
-  return fresh && hasAudio(draft.video) ? withVideoAudio(draft, context) : draft;
 }
