@@ -84,8 +84,76 @@ it('reads capitals of a protocol as small letters, and says so', () => {
   expect([passed, stated.size]).toEqual([3, 2]);
 });
 
+/** As others write what was typed. */
+const typed = {
+  services: [
+    {
+      id: 'srt',
+      examples: [
+        {
+          settings: { address: 'h:6000', params: { latency: '0200000', oheadbw: '12.50', passphrase: '0123456789' } },
+          reference: [
+            {
+              address: 'srt://h:6000?latency=0200000&oheadbw=12.50&transtype=live&passphrase=0123456789',
+              options: ['-bsf:v', 'dump_extra', '-f', 'mpegts'],
+            },
+          ],
+        },
+      ],
+    },
+    {
+      id: 'hls',
+      examples: [
+        {
+          settings: { address: 'h/m.m3u8', options: { headers: 'A: b\nC: d' } },
+          reference: [
+            {
+              address: 'https://h/m.m3u8',
+              options: [
+                ...['-f', 'hls', '-hls_init_time', '0', '-hls_time', '2', '-hls_list_size', '5'],
+                ...['-hls_delete_threshold', '1', '-hls_start_number_source', 'generic', '-start_number', '0'],
+                ...['-hls_allow_cache', '0', '-hls_enc', '0', '-hls_segment_type', 'mpegts'],
+                ...['-hls_fmp4_init_filename', 'init.mp4', '-hls_fmp4_init_resend', '0', '-method', 'PUT'],
+                ...['-http_persistent', '0', '-ignore_io_errors', '0', '-headers', 'A: b\nC: d'],
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ],
+};
+
+const lowLatency = {
+  format: 'process test vectors v1',
+  vectors: processes.vectors
+    .filter(({ id }) => id === 'proc-06')
+    .map((vector) => JSON.parse(JSON.stringify(vector).replaceAll('.mpd', '.m3u8'))),
+};
+
+const padded = {
+  format: 'source test vectors v1',
+  vectors: [
+    {
+      ...{ id: 'padded', level: LEVEL, kind: 'network' },
+      settings: { address: 'udp://@:5000', general: { thread_queue_size: '01024' } },
+      expected: [{ address: 'udp://@:5000', options: ['-fflags', '+genpts', '-thread_queue_size', '01024'] }],
+    },
+  ],
+};
+
+it.each([
+  ['what was typed', typed, 2],
+  ['low latency at the address of a playlist', lowLatency, 1],
+  ['a number with a zero in front', padded, 1],
+])('%s is read with a stated difference', (_, file, all) => {
+  const { failed, passed, stated } = judge(file, { level: LEVEL, kinds: [] });
+  expect(failed).toEqual([]);
+  expect([passed, stated.size > 0]).toEqual([all, true]);
+});
+
 it('states no difference that there is not', () => {
-  const files = [ours, capitals, sources, coders, processes, recorded, services];
+  const files = [ours, capitals, typed, lowLatency, padded, sources, coders, processes, recorded, services];
   const used = files.flatMap((file) =>
     [LEVEL, '1.14.0'].flatMap((level) => [...judge(file, { level, kinds: [] }).stated.keys()]),
   );

@@ -16,9 +16,10 @@ import { atLevel, type Case, caseOf, type Group, group, isGroup, list, text } fr
 import { networkFrom } from './sources.ts';
 
 export const processCases = (file: Group, level: string): Case[] => [
-  ...list(file.vectors).map((vector) =>
-    caseOf(vector, 'process', complete(atLevel(vector.expected, level)), () => complete(processes(vector))),
-  ),
+  ...list(file.vectors).map((vector) => ({
+    ...caseOf(vector, 'process', complete(atLevel(vector.expected, level)), () => complete(processes(vector))),
+    given: vector.metadata,
+  })),
   ...list(file.progressVectors).map((vector) => caseOf(vector, 'progress', vector.expected, () => progress(vector))),
   ...list(file.mergeVectors).map((vector) =>
     // What the newest release fails on is read as the older one does.

@@ -26,6 +26,11 @@ const of = (kinds: readonly string[], reason: string, change: Change) =>
 
 const V4L2 = ['video4linux2', 'raspicam'];
 
+/** Texts that may look like a number. */
+const NAMES = ['-user_agent', '-referer', '-username', '-password', '-headers'];
+
+const shortest = (word: string) => (/^-?\d+(?:\.\d+)?$/.test(word) ? String(Number(word)) : word);
+
 /** Written out: what it says of itself would be true of whatever is on it. */
 const UPLOADED =
   'png_pipe,jpeg_pipe,mjpeg,webp_pipe,gif,wav,avi,mov,matroska,ogg,flac,flv,live_flv,mpeg,mpegts,mp3,aac';
@@ -49,6 +54,11 @@ export const sourceDifferences = [
   }),
   ...of(['raspicam'], 'a Raspberry Pi camera encodes by itself', (options, settings) =>
     'format' in group(settings) ? options : options.map((word) => (word === 'yuv420p' ? 'h264' : word)),
+  ),
+  ...of(
+    ['network', 'alsa'],
+    'a number of a source is written as shortly as it can be: 512 for 0512, 2.5 for 2.50',
+    (options) => options.map((word, i) => (NAMES.includes(options[i - 1] ?? '') ? word : shortest(word))),
   ),
   ...of(
     ['videoloop', 'audioloop'],

@@ -3,8 +3,9 @@ import { schemeOf } from '../../media/address.ts';
 import { enhancedRtmp } from '../../media/skills.ts';
 import { defineService } from '../define.ts';
 import type { ServiceExample } from '../example.ts';
-import { number, secret, select, text } from '../fields.ts';
+import { secret, select, text } from '../fields.ts';
 import { joinStreamKey, serverAt } from '../joinStreamKey.ts';
+import { amount } from '../optionFields.ts';
 
 const protocols = ['rtmp', 'rtmpe', 'rtmps', 'rtmpt', 'rtmpte', 'rtmpts'];
 const isTunnel = (server: string) => schemeOf(server).startsWith('rtmpt');
@@ -53,10 +54,10 @@ export const rtmp = defineService({
     'options.rtmp_tcurl': text({ label: msg('Target URL (tcUrl)'), advanced: true }),
     'options.rtmp_conn': secret({ label: msg('AMF connect data (conn)'), advanced: true }),
     'options.rtmp_flashver': text({ label: msg('Encoder identifier (flashVer)'), default: 'FMLE/3.0', advanced: true }),
-    'options.rtmp_flush_interval': number({
+    'options.rtmp_flush_interval': amount('options.rtmp_flush_interval', {
       label: msg('Flush interval'),
       unit: msg('packets'),
-      default: 10,
+      default: '10',
       min: 1,
       advanced: true,
       when: ({ protocol, address }) => isTunnel(serverAt(String(address), String(protocol))),
@@ -67,21 +68,21 @@ export const rtmp = defineService({
   outputs: ({ protocol, address, options }, { skills }) => {
     const server = serverAt(address, protocol);
     const { address: joined, app, playpath } = joinStreamKey(server, options.rtmp_playpath);
-    const given: [string, string | number][] = [
+    const given: [string, string][] = [
       ['rtmp_app', options.rtmp_app.trim() || app],
       ['rtmp_playpath', playpath],
       ['rtmp_pageurl', options.rtmp_pageurl.trim()],
       ['rtmp_tcurl', options.rtmp_tcurl.trim()],
       ['rtmp_conn', options.rtmp_conn.trim()],
       ['rtmp_flashver', options.rtmp_flashver.trim()],
-      ['rtmp_flush_interval', isTunnel(server) ? options.rtmp_flush_interval : ''],
+      ['rtmp_flush_interval', isTunnel(server) ? options.rtmp_flush_interval.trim() : ''],
       ['rtmp_swfhash', options.rtmp_swfhash.trim()],
       ['rtmp_swfsize', options.rtmp_swfsize.trim()],
     ];
     const set = given.filter(([, value]) => value !== '');
     const newer = enhancedRtmp(skills);
     return [
-      { address: joined, options: ['-f', 'flv', ...newer, ...set.flatMap(([key, value]) => [`-${key}`, `${value}`])] },
+      { address: joined, options: ['-f', 'flv', ...newer, ...set.flatMap(([key, value]) => [`-${key}`, value])] },
     ];
   },
   faults: ({ address }) =>
@@ -101,6 +102,10 @@ export const examples: ServiceExample[] = [
   {
     given: { address: 'RTMPT://h/app/key' },
     expect: sent('rtmpt://h/app/key', [...flv, '-rtmp_flush_interval', '10']),
+  },
+  {
+    given: { address: 'rtmpt://h/app/key', options: { rtmp_flush_interval: '' } },
+    expect: sent('rtmpt://h/app/key'),
   },
   { given: { address: 'h/rtmpt/key' }, expect: sent('rtmp://h/rtmpt/key') },
   {

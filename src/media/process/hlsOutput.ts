@@ -7,7 +7,8 @@ const spareFiles = ({ dated }: HlsControl) => (dated ? 6 : 2);
 /** The part of a name that tells renditions apart, in an address of the core; a playlist alone needs none. */
 const RENDITION = '{outputid}';
 
-const extensionOf = ({ version }: HlsControl) => (version === 7 ? 'mp4' : 'ts');
+const inMp4 = ({ version, lhls }: HlsControl) => version === 7 && !lhls;
+const extensionOf = (hls: HlsControl) => (inMp4(hls) ? 'mp4' : 'ts');
 const initFile = (channel: string) => `/${channel}.mp4`;
 
 const listFile = (channel: string, { master_playlist }: HlsControl) =>
@@ -101,7 +102,7 @@ const lowLatency = (channel: string, { storage, segmentDuration, listSize }: Hls
 
 /** What the core deletes by itself. A limit of 0 is none. */
 export function hlsCleanup(channel: string, hls: HlsControl): CleanupRule[] {
-  const { storage, segmentDuration, listSize, cleanup, master_playlist, version, lhls, dated } = hls;
+  const { storage, segmentDuration, listSize, cleanup, master_playlist, lhls, dated } = hls;
   // An endless playlist must lose nothing, whatever the switch says.
   const files = listSize === 0 ? 0 : listSize + spareFiles(hls);
   const age = cleanup ? segmentDuration * files : 0;
@@ -117,7 +118,7 @@ export function hlsCleanup(channel: string, hls: HlsControl): CleanupRule[] {
   return [
     ...(dated ? [rule(`/${channel}**`, 0, 0), list, segments] : [segments, list]),
     ...(master_playlist ? [rule(playlistFile(channel), 0, 0)] : []),
-    ...(version === 7 && !lhls ? [rule(initFile(channel))] : []),
+    ...(inMp4(hls) ? [rule(initFile(channel))] : []),
     // What begins a stream is needed as long as it goes on.
     ...(lhls ? [rule(`/chunk-${channel}-*`, files), rule(`/init-${channel}*`, 0, 0)] : []),
   ];

@@ -1,0 +1,61 @@
+import { type Case, isGroup } from './case.ts';
+
+/** Where the product does something else on purpose: how an expectation reads then, and why. */
+export type Difference = { reason: string; about: string; rewrite: (expected: unknown, vector: Case) => unknown };
+
+/** The same value, with `change` applied to every object and list in it, from the inside out. */
+export function everywhere(value: unknown, change: (part: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return change(value.map((item) => everywhere(item, change)));
+  if (!isGroup(value)) return change(value);
+  return change(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, everywhere(item, change)])));
+}
+
+/** The list without this run of words. */
+export const without = (items: unknown[], run: string[]): unknown[] => {
+  const at = items.findIndex((_, i) => run.every((word, k) => items[i + k] === word));
+  return at < 0 ? items : [...items.slice(0, at), ...items.slice(at + run.length)];
+};
+
+/** What the muxer of a playlist is told: names and values in their order; a flag has a name alone. */
+export type Muxing = { address: string; options: (readonly [name: string, value?: string])[] };
+
+const isName = (word: string) => /^-[a-z]/.test(word);
+
+/** A playlist in a list of outputs; its bitstream filters stand in front. What a placeholder stands for ends with `^:`. */
+const IN_LIST = /^\[((?:[^\]]*:)?f=(?:hls|dash)\b[^\]]*)\]([^|]*)(.*)$/s;
+
+/**
+ * Every playlist that the ingest writes into the core's storage, whether it is the only output or one of a list, with
+ * bitstream filters or without. Playlists that are sent elsewhere stay as they are.
+ */
+export const onPlaylists = (expected: unknown, change: (muxing: Muxing) => Muxing): unknown =>
+  everywhere(expected, (part) => {
+    if (!isGroup(part) || typeof part.address !== 'string' || !Array.isArray(part.options)) return part;
+    const [, said, address = '', others = ''] = IN_LIST.exec(part.address) ?? [];
+    if (said !== undefined) {
+      const options = said.split(/(?<!\^):/).map((pair): [string, string] => {
+        const [name = '', ...value] = pair.split('=');
+        return [name, value.join('=')];
+      });
+      const made = change({ address, options });
+      const text = made.options.map((pair) => pair.join('=')).join(':');
+      return { ...part, address: `[${text}]${made.address}${others}` };
+    }
+    const words = part.options.map(String);
+    const at = words.findIndex((word, i) => word === '-f' && /^(?:hls|dash)$/.test(words[i + 1] ?? ''));
+    if (at < 0 || !/^\{(?:mem|disk)fs\}/.test(part.address)) return part;
+    const made = change({ address: part.address, options: pairsOf(words.slice(at)) });
+    const written = made.options.flatMap(([name, ...value]) => [`-${name}`, ...value]);
+    return { ...part, address: made.address, options: [...words.slice(0, at), ...written] };
+  });
+
+function pairsOf(words: readonly string[]): Muxing['options'] {
+  return words.flatMap((word, i): Muxing['options'] => {
+    if (!isName(word)) return [];
+    const next = words[i + 1];
+    return next === undefined || isName(next) ? [[word.slice(1)]] : [[word.slice(1), next]];
+  });
+}
+
+export const settingIn = ({ options }: Muxing, wanted: string): string | undefined =>
+  options.find(([name]) => name === wanted)?.[1];
