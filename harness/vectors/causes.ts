@@ -15,7 +15,7 @@ export interface Recording {
 }
 
 /** Named must be so many of the tellable ones, wrong may be so many of all. */
-const NAMED_LEAST = 0.9;
+const NAMED_LEAST = 0.95;
 const WRONG_MOST = 0.02;
 
 const words = (value: unknown): string[] =>

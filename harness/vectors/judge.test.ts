@@ -88,6 +88,15 @@ it('reads capitals of a protocol as small letters, and says so', () => {
 const typed = {
   services: [
     {
+      id: 'red5',
+      examples: [
+        {
+          settings: { protocol: 'rtsp://', address: 'h:8554', username: 'u' },
+          reference: [{ address: 'rtsp://h:8554/live/myStream', options: ['-f', 'rtsp'] }],
+        },
+      ],
+    },
+    {
       id: 'srt',
       examples: [
         {
@@ -143,7 +152,7 @@ const padded = {
 };
 
 it.each([
-  ['what was typed', typed, 2],
+  ['what was typed', typed, 3],
   ['low latency at the address of a playlist', lowLatency, 1],
   ['a number with a zero in front', padded, 1],
 ])('%s is read with a stated difference', (_, file, all) => {

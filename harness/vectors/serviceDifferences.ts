@@ -1,4 +1,5 @@
-import { isGroup } from './case.ts';
+import { withCredentials } from '../../src/media/address.ts';
+import { group, isGroup, text } from './case.ts';
 import { type Difference, everywhere } from './rewrite.ts';
 
 /** Texts among the parameters of SRT, which is the one service that keeps numbers as numbers. */
@@ -28,6 +29,20 @@ export const serviceDifferences: Difference[] = [
       everywhere(expected, (part) =>
         isGroup(part) && typeof part.address === 'string' ? { ...part, address: inQuery(part.address) } : part,
       ),
+  },
+  {
+    reason: 'half a login is sent as it was typed: without it the server asks for one, and nobody sees why',
+    about: 'red5',
+    rewrite: (expected, { given }) => {
+      const settings = group(group(given).settings);
+      const [username, password] = [text(settings.username), text(settings.password)];
+      if ((username === '') === (password === '')) return expected;
+      return everywhere(expected, (part) =>
+        isGroup(part) && typeof part.address === 'string' && !part.address.includes('@')
+          ? { ...part, address: withCredentials(part.address, username, password) }
+          : part,
+      );
+    },
   },
   {
     reason: 'each header ends with a line break of its own, or the next one is taken for a part of it',

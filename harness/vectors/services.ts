@@ -14,7 +14,7 @@ export const serviceCases = (file: Group, level: string): Case[] =>
       const stored = text(example.storedId, text(id));
       if (accepted.length === 0) return [];
       const made = caseOf(vector, 'services', accepted[0], () => outputs(stored, example));
-      return [{ ...made, compared: firstOf(accepted) }];
+      return [{ ...made, given: { settings: example.settings }, compared: firstOf(accepted) }];
     }),
   );
 

@@ -4,12 +4,12 @@ import { causeTexts } from './causeTexts.ts';
 import { isPushedTo, type Ran, runsIn, spanOf, toldOfRun } from './coreTold.ts';
 import type { Seen } from './failing.ts';
 import { type Cause, failureOf, type Run, type Words } from './failure.ts';
-import { isForCore, linesOf, wordsOf } from './reading.ts';
+import { boundsOf, isForCore, linesOf, wordsOf } from './reading.ts';
 
 /** A run of a process, looked at as a whole. */
 export interface Examined {
   /** Why it failed; null: it did not, or nothing says why. */
-  failure: { cause: Cause; words: Words; at: number } | null;
+  failure: { cause: Cause; words: Words; at: number; evidence: string } | null;
   /** The line that tells, among those of the log; -1 where none does. */
   line: number;
   /** What is not well while it runs, how often, and the last line of each, masked. */
@@ -41,12 +41,11 @@ function examinedRun(ran: Ran, run: Omit<Run, 'lines' | 'seconds'>, seen: Seen, 
   const ended = Number(ran.log.at(-1)?.[0] ?? 0);
   const core = toldOfRun(log, about, spanOf(ran, runs), ended, seconds);
   const found = failureOf({ ...run, lines, seconds, core }, seen.role, seen.channel);
-  const { cause, severity, also, at, warnings } = found;
+  const { cause, severity, also, at, warnings, evidence } = found;
+  const failedAt = Number.isFinite(ended) ? ended * 1000 : 0;
   const isFailure = severity !== 'none' && cause !== 'unknown' && (run.exec ?? null) !== null;
   return {
-    failure: isFailure
-      ? { cause, words: wordsOf(cause, seen, also, found.lines), at: Number.isFinite(ended) ? ended * 1000 : 0 }
-      : null,
+    failure: isFailure ? { cause, words: wordsOf(cause, seen, also, found.lines), at: failedAt, evidence } : null,
     line: isFailure && at >= 0 ? at - (lines.length - ran.log.length) : -1,
     warnings: warnings.map(({ cause: warned, ...warning }) => ({
       ...warning,
@@ -76,7 +75,7 @@ export function examined(
   const exec = ENDED.find((one) => one === state?.exec) ?? null;
   const order = state?.order === 'start' || state?.order === 'stop' ? state.order : null;
   const told = { id, log, runs: runsIn(report) };
-  const run = { ...addresses, pushed: isPushed(config) };
+  const run = { ...addresses, ...boundsOf(config), pushed: isPushed(config) };
   const before = report?.history.at(-1);
   return {
     run: report ? examinedRun(report, { ...run, exec, order }, seen, told) : null,

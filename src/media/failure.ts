@@ -1,5 +1,6 @@
 import type { Cause, Party, Role, Severity } from './doctor/causes.ts';
 import { type Diagnosis, diagnose } from './doctor/diagnose.ts';
+import { evidenceIn } from './doctor/evidence.ts';
 import { bare, isSilent } from './doctor/lines.ts';
 import type { Run } from './doctor/run.ts';
 import type { Said } from './doctor/texts/say.ts';
@@ -20,7 +21,7 @@ export interface Words extends Said {
   lines: readonly string[];
 }
 
-/** Why a process failed, and the line that says so, masked; '' where none does. */
+/** Why a process failed, and what a person can read of the line that says so, masked; '' where none does. */
 export interface Failure {
   cause: Cause;
   evidence: string;
@@ -61,5 +62,5 @@ export function probeFailureOf(
 /** @param channel of a publication: its playlist and streams are named after it */
 export function failureOf(run: Run, role: Role, channel = ''): Failure & Diagnosis {
   const found = diagnose(run, role, channel);
-  return { ...found, evidence: found.lines[0] ?? '' };
+  return { ...found, evidence: evidenceIn(found.lines[0] ?? '') };
 }

@@ -32,6 +32,16 @@ export function linesOf({ prelude, log }: Pick<Ran, 'prelude' | 'log'>): Lines {
 
 const configIn = ({ config }: Told) => (config && config !== UNREAD ? config : null);
 
+/** By what the core ends a process, as far as it says what it has stored. */
+export function boundsOf(config: Process['config']): Pick<Run, 'staleTimeout' | 'limits'> {
+  if (config == null || config === UNREAD) return {};
+  const { stale_timeout_seconds: staleTimeout, limits } = config;
+  return {
+    staleTimeout,
+    limits: { cpuPercent: limits?.cpu_usage ?? 0, memoryMb: limits?.memory_mbytes ?? 0 },
+  };
+}
+
 /** All that it was told, as far as the core says so. */
 const argsOf = (told: Told): readonly string[] => {
   const { command = [] } = told.state ?? {};
@@ -74,6 +84,7 @@ function runOf(failing: Failing, told: Told): Run {
     inputs,
     outputs,
     args: argsOf(told),
+    ...boundsOf(told.config),
     pushed,
   };
 }
@@ -90,8 +101,7 @@ function causeIn(failing: Failing, told: Told, { role, channel }: Seen): Failure
   const limit = limitIn(told);
   if (limit === null) return found;
   if (found.cause === 'stale' && (told.core ?? []).length === 0) return { ...found, also: [limit, ...found.also] };
-  const isOther = found.cause === 'limit-memory' && (configIn(told)?.limits?.memory_mbytes ?? 0) === 0;
-  return isOther ? { ...found, cause: limit } : found;
+  return found;
 }
 
 /** What to say of a cause. */

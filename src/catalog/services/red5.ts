@@ -9,13 +9,9 @@ export const red5 = defineService({
   requires: { protocols: ['rtmp', 'rtp'], formats: ['flv', 'rtsp'], video: ['h264'], audio: ['aac', 'mp3'] },
   docs: 'https://www.red5pro.com/docs/server/ffmpeg/publishing-live-streams/',
   fields: applicationFields('red5.example.com:1935'),
-  outputs: (settings, context) => [applicationOutput(withWholeLogin(settings), context)],
+  outputs: (settings, context) => [applicationOutput(settings, context)],
   faults: applicationFaults,
 });
-
-/** Its login is a user and a password: half of one was never sent. */
-const withWholeLogin = <Given extends { username: string; password: string }>(settings: Given): Given =>
-  settings.username !== '' && settings.password !== '' ? settings : { ...settings, username: '', password: '' };
 
 const flv = ['-f', 'flv'];
 const login = { username: 'u', password: 'p@/' };
@@ -26,14 +22,6 @@ export const examples: ServiceExample[] = [
   {
     given: { address: 'rtsp://h:8554/', ...login },
     expect: [{ address: 'rtsp://u:p%40%2F@h:8554/live/myStream', options: ['-f', 'rtsp'] }],
-  },
-  {
-    given: { address: 'h:1935', username: 'u' },
-    expect: [{ address: 'rtmp://h:1935/live/myStream', options: flv }],
-  },
-  {
-    given: { address: 'rtsp://h:8554', password: 'p' },
-    expect: [{ address: 'rtsp://h:8554/live/myStream', options: ['-f', 'rtsp'] }],
   },
   {
     given: { protocol: 'rtsp://', address: 'h:8554', stream_name: '/s' },

@@ -109,12 +109,12 @@ describe('the preview', () => {
 });
 
 it.each([
-  ['refused', failed, 'Make sure the source is switched on, and check its address and port.', refused],
+  ['refused', failed, 'Make sure the source is switched on, and check its address and port.', 'Connection refused'],
   [
     'a secret in the line',
     { ...failed, message: 'rtsp://admin:s3cret@cam/1: Server returned 401 Unauthorized (authorization failed)' },
     'Check the username and password.',
-    'rtsp://***@cam/1: Server returned 401 Unauthorized (authorization failed)',
+    'Server returned 401 Unauthorized (authorization failed)',
   ],
   ['nothing said', { ...failed, message: '' }, 'The process details show the full log.', undefined],
   ['ended', ended, 'Restart the software or camera that sends it.', undefined],

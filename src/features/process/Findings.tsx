@@ -24,7 +24,7 @@ export function Findings({ id, name, channel, examined: { failure, warnings }, m
       {failure && (
         <Alert
           title={t(failure.words.title, { name })}
-          evidence={failure.words.lines.map(mask).map(bareLine).at(0)}
+          evidence={mask(failure.evidence)}
           tone={failure.words.severity === 'fatal' ? 'error' : 'warning'}
         >
           <FailureHelp {...failure.words} name={name} link={linkTo(id, channel, failure)} />

@@ -530,7 +530,11 @@ it('says of a failure what the log says, asked once', async () => {
   );
   await settle(3_000);
   expect(rows().failures).toMatchObject({
-    [one]: { cause: 'key-refused', evidence: log[0], words: { title: '{{name}} rejected the login or stream key.' } },
+    [one]: {
+      cause: 'key-refused',
+      evidence: 'Stream key is not valid',
+      words: { title: '{{name}} rejected the login or stream key.' },
+    },
   });
   expect(store.core.calls.filter((call) => call.startsWith('process '))).toHaveLength(1);
 });

@@ -7,23 +7,36 @@ export type Party = 'source' | 'target' | 'machine' | 'us';
 /** It does not work; it works, and not well; nothing is wrong. */
 export type Severity = 'fatal' | 'warning' | 'none';
 
+/** What has to be so for a cause to be guessed: who has no proxy, no key or no limit is not told of one. See guesses.ts. */
+export type Condition =
+  | ('reads' | 'sends' | 'isPushed')
+  | ('hasKey' | 'hasUser' | 'hasProxy' | 'hasHardware' | 'hasEncoder')
+  | ('isRtmp' | 'isOwnRtmp' | 'isPlaylist' | 'isSilent' | 'isOtherScheme')
+  | ('hasStaleTimeout' | 'hasCpuLimit' | 'hasMemoryLimit');
+
 /** `far` is the source or the target, whichever the process is about. */
 interface Fact {
   party: Party | 'far';
   severity: Severity;
   /** What looks the same in the lines, the likelier first. */
   also: readonly string[];
+  /** What has to be so where it is guessed, as what looks the same; null: it always can be. */
+  guessedIf: Condition | null;
 }
 
-const fact = (party: Fact['party'], ...also: string[]): Fact => ({ party, severity: 'fatal', also });
-const passing = (party: Fact['party'], ...also: string[]): Fact => ({ party, severity: 'warning', also });
-const fine = (...also: string[]): Fact => ({ party: 'us', severity: 'none', also });
+const always = null;
+const fact = (party: Fact['party'], ...also: string[]): Fact => ({
+  ...{ party, severity: 'fatal', also, guessedIf: always },
+});
+const passing = (party: Fact['party'], ...also: string[]): Fact => ({ ...fact(party, ...also), severity: 'warning' });
+const fine = (...also: string[]): Fact => ({ ...fact('us', ...also), severity: 'none' });
+const onlyIf = (guessedIf: Condition, given: Fact): Fact => ({ ...given, guessedIf });
 
 /** Every cause there is a word for. The lines that tell it are in signs.ts, what to say of it in causeTexts.ts. */
 export const FACTS = {
   'address-blocked': fact('machine'),
   'address-malformed': fact('us', 'unresolved'),
-  'app-refused': fact('us', 'key-refused'),
+  'app-refused': onlyIf('isRtmp', fact('us', 'key-refused')),
   'bad-request': fact('us', 'tls-mismatch'),
   bitrate: fact('us'),
   bitstream: fact('us'),
@@ -47,7 +60,7 @@ export const FACTS = {
   'disk-permission': fact('machine'),
   'disk-readonly': fact('machine'),
   'dns-unavailable': fact('machine', 'unresolved'),
-  'encoder-missing': fact('machine'),
+  'encoder-missing': onlyIf('hasEncoder', fact('machine')),
   'encoder-setting': fact('us'),
   /** It came to an end, and nothing says why. */
   ended: fact('far', 'source-ended'),
@@ -73,28 +86,28 @@ export const FACTS = {
   framerate: fact('us'),
   'generator-missing': fact('machine'),
   'hardware-decoder-missing': fact('machine'),
-  'hardware-missing': fact('machine'),
+  'hardware-missing': onlyIf('hasHardware', fact('machine')),
   'hls-empty': fact('far'),
   'hls-frozen': fact('source', 'source-stalled'),
   'hls-key': fact('far'),
-  'hls-key-wrong': fact('far'),
+  'hls-key-wrong': onlyIf('isPlaylist', fact('far')),
   'hls-playlist-gone': fact('far'),
   'hls-segments-gone': fact('far'),
   'icecast-refused': fact('far', 'name-taken', 'server-full'),
   'input-missing': fact('us'),
-  'key-refused': fact('us'),
+  'key-refused': onlyIf('hasKey', fact('us')),
   killed: fact('machine', 'stale'),
-  'limit-cpu': fact('machine', 'limit-memory'),
-  'limit-memory': fact('machine', 'limit-cpu'),
+  'limit-cpu': onlyIf('hasCpuLimit', fact('machine', 'limit-memory')),
+  'limit-memory': onlyIf('hasMemoryLimit', fact('machine', 'limit-cpu')),
   'login-needed': fact('us', 'login-wrong'),
-  'login-wrong': fact('us'),
+  'login-wrong': onlyIf('hasUser', fact('us')),
   'map-missing': fact('us'),
   'max-processes': fact('machine'),
   'method-refused': fact('us'),
   'mount-missing': fact('us'),
   'muxing-queue': fact('source'),
-  'name-taken': fact('far'),
-  'no-answer': fact('far', 'timeout'),
+  'name-taken': onlyIf('sends', fact('far')),
+  'no-answer': onlyIf('isSilent', fact('far', 'timeout')),
   'no-keyframe': fact('source'),
   'no-packets': fact('source', 'no-answer'),
   'no-progress-seen': fact('us', 'stale'),
@@ -116,7 +129,7 @@ export const FACTS = {
   'process-limit': fact('machine'),
   'protocol-blocked': fact('far'),
   'protocol-unknown': fact('us'),
-  'proxy-refused': fact('us', 'refused'),
+  'proxy-refused': onlyIf('hasProxy', fact('us', 'refused')),
   /** An encoder sends, and the core does not let it in: its token, its path, its passphrase. */
   'push-refused': fact('source', 'waiting-push'),
   'push-app': fact('source', 'waiting-push'),
@@ -129,7 +142,7 @@ export const FACTS = {
   rejected: fact('far', 'key-refused'),
   'resolution-changed': passing('source', 'damaged'),
   'rtmp-closed': fact('far', 'key-refused', 'app-refused', 'stream-missing', 'name-taken'),
-  'rtmp-off': fact('machine', 'refused'),
+  'rtmp-off': onlyIf('isOwnRtmp', fact('machine', 'refused')),
   'rtp-streams': fact('us'),
   'rtsp-session': fact('far'),
   sampling: fact('us'),
@@ -141,18 +154,18 @@ export const FACTS = {
   'source-stalled': fact('source', 'stale'),
   'srt-passphrase': fact('us'),
   'srt-rejected': fact('far', 'srt-passphrase', 'key-refused', 'stream-missing', 'name-taken'),
-  stale: fact('far', 'source-stalled', 'target-stalled'),
+  stale: onlyIf('hasStaleTimeout', fact('far', 'source-stalled', 'target-stalled')),
   stopped: fine(),
   'storage-full': fact('machine'),
   'storage-password': fact('machine'),
-  'stream-missing': fact('source'),
-  'target-stalled': fact('target', 'killed'),
+  'stream-missing': onlyIf('reads', fact('source')),
+  'target-stalled': onlyIf('sends', fact('target', 'killed')),
   terminated: fact('far'),
   timeout: fact('far'),
   timestamps: passing('source', 'damaged'),
   'tls-certificate': fact('far'),
   'tls-handshake': fact('far', 'tls-mismatch'),
-  'tls-mismatch': fact('us', 'tls-handshake'),
+  'tls-mismatch': onlyIf('isOtherScheme', fact('us', 'tls-handshake')),
   'too-many-requests': fact('far'),
   'too-slow': passing('machine'),
   transport: fact('us'),
@@ -160,7 +173,7 @@ export const FACTS = {
   unreachable: fact('machine'),
   unresolved: fact('us', 'dns-unavailable'),
   'viewer-limit': fact('far'),
-  'waiting-push': passing('source', 'stream-missing'),
+  'waiting-push': onlyIf('isPushed', passing('source', 'stream-missing')),
   'wrong-protocol': fact('us', 'tls-mismatch'),
 } satisfies Record<string, Fact>;
 
@@ -173,7 +186,10 @@ const isCause = (word: string): word is Cause => Object.hasOwn(FACTS, word);
 
 export const severityOf = (cause: Cause): Severity => FACTS[cause].severity;
 
-/** What it may be as well, the likelier first. */
+/** What has to be so for it to be guessed. */
+export const guessedIf = (cause: Cause): Condition | null => FACTS[cause].guessedIf;
+
+/** What looks the same, the likelier first. */
 export const alsoOf = (cause: Cause): readonly Cause[] => FACTS[cause].also.filter(isCause);
 
 export function partyOf(cause: Cause, role: Role): Party {

@@ -16,14 +16,14 @@ it.each([
 
 it('blames the encoder for what the core does right by itself', () => {
   const line = rtmp('msg="invalid streamkey (x)" action="FORBIDDEN" path="/live/a.stream"');
-  expect(toldByCore([line], 'source', true)?.cause).toBe('push-refused');
-  expect(toldByCore([line], 'source', false)?.cause).toBe('key-refused');
+  expect(toldByCore([line], 'source', { pushed: true })?.cause).toBe('push-refused');
+  expect(toldByCore([line], 'source', { pushed: false })?.cause).toBe('key-refused');
   const app = 'component="RTMP" msg="Refused" channel="/x/a" reason="invalid app"';
-  expect(toldByCore([app], 'source', true)?.cause).toBe('push-app');
+  expect(toldByCore([app], 'source', { pushed: true })?.cause).toBe('push-app');
   const srt = 'component="SRT" msg="passphrase mismatch" resource="a"';
-  expect(toldByCore([srt], 'source', true)?.cause).toBe('push-passphrase');
+  expect(toldByCore([srt], 'source', { pushed: true })?.cause).toBe('push-passphrase');
   const taken = rtmp('msg="already publishing" action="CONFLICT" path="/live/a.stream"');
-  expect(toldByCore([taken], 'source', true)).toBeNull();
+  expect(toldByCore([taken], 'source', { pushed: true })).toBeNull();
 });
 
 it('names what is wrong at the encoder, and nothing that it has not', () => {

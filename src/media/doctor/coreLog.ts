@@ -1,6 +1,7 @@
 import { MARK } from '../maskAddress.ts';
 import type { Cause, Role } from './causes.ts';
 import { bare } from './lines.ts';
+import type { Run } from './run.ts';
 
 // The core's own log tells what ffmpeg cannot: who stopped it, and why a server of the core refused.
 
@@ -43,11 +44,25 @@ type PushRefusal = (typeof REFUSALS)[number];
 
 export const isPushRefusal = (cause: Cause): cause is PushRefusal => REFUSALS.some((one) => one === cause);
 
-/**
- * What the core's own log says of a run, and the line that says so, without what would let anybody in.
- * @param pushed an encoder sends it to the core
- */
-export function toldByCore(log: readonly string[], role: Role, pushed = false): { cause: Cause; line: string } | null {
+const MB = 1024 * 1024;
+
+/** Which of the limits it was: the log tells what was used, the settings what it may use. */
+function exceeded(line: string, limits: Run['limits']): Cause {
+  if (limits === undefined || limits.cpuPercent === 0) return 'limit-memory';
+  if (limits.memoryMb === 0) return 'limit-cpu';
+  const memory = Number(/\bmemory=(\d+)/.exec(line)?.[1]);
+  return memory < limits.memoryMb * MB ? 'limit-cpu' : 'limit-memory';
+}
+
+/** What is known of the process besides: an encoder sends to the core what it reads (`pushed`). */
+type Known = Pick<Run, 'pushed' | 'limits'>;
+
+/** What the core's own log says of a run, and the line that says so, without what would let anybody in. */
+export function toldByCore(
+  log: readonly string[],
+  role: Role,
+  { pushed = false, limits }: Known = {},
+): { cause: Cause; line: string } | null {
   const lines = log.map(bare);
   const isSent = pushed && role === 'source';
   for (const [cause, component, pattern, only] of TOLD) {
@@ -55,7 +70,9 @@ export function toldByCore(log: readonly string[], role: Role, pushed = false): 
     const line = lines.findLast((one) => isOf(one, component) && pattern.test(one));
     // A second encoder that is turned away harms nobody but itself.
     if (line === undefined || (isSent && cause === 'name-taken')) continue;
-    return { cause: (isSent && OF_ENCODER[cause]) || cause, line: withoutKeys(line) };
+    const isLimit = cause === 'limit-memory' && /limits are exceeded/.test(line);
+    const told = isLimit ? exceeded(line, limits) : (isSent && OF_ENCODER[cause]) || cause;
+    return { cause: told, line: withoutKeys(line) };
   }
   return null;
 }

@@ -1,6 +1,7 @@
 import { maskOfRun } from '../maskRun.ts';
-import { alsoOf, type Cause, type Party, partyOf, type Role, type Severity, severityOf } from './causes.ts';
+import { type Cause, type Party, partyOf, type Role, type Severity, severityOf } from './causes.ts';
 import { toldByCore, wasStopped } from './coreLog.ts';
+import { guessesOf } from './guesses.ts';
 import { bare } from './lines.ts';
 import { hidePieces } from './pieces.ts';
 import { type Run, type Said, type Seen, seen, telling } from './run.ts';
@@ -43,18 +44,21 @@ export function diagnose(given: Run, role: Role, channel = ''): Diagnosis {
     masked(hidePieces(text, [sight.address, ...(run.inputs ?? []), ...(run.outputs ?? [])]));
   return {
     cause,
-    also: alsoOf(cause),
+    also: guessesOf(cause, sight),
     party: partyOf(cause, role),
     severity: severityOf(cause),
     lines: said.map(({ text, at }) => mask(bare(run.lines[at] ?? text))),
     at: at < FIRST_LINES ? at : at + tooMany(given.lines),
-    warnings: warningsIn(sight.all).map((warning) => ({ ...warning, line: mask(warning.line) })),
+    warnings: warningsIn(sight.all, { ...run, interrupted: sight.interrupted }).map((warning) => ({
+      ...warning,
+      line: mask(warning.line),
+    })),
   };
 }
 
 function causeOf(sight: Seen, channel: string): Found {
   const { run, role } = sight;
-  const told = toldByCore(run.core ?? [], role, run.pushed);
+  const told = toldByCore(run.core ?? [], role, run);
   const found = signIn(sight);
   if (told?.cause === 'stale' && isUnseen(sight))
     return { cause: 'no-progress-seen', said: [{ text: told.line, at: -1 }] };

@@ -20,6 +20,10 @@ export interface Run {
   /** What it was told to read and to write. */
   inputs?: readonly string[];
   outputs?: readonly string[];
+  /** After how many seconds without progress the core ends it; 0: never. Absent: that is not known. */
+  staleTimeout?: number;
+  /** What it may use before the core ends it; 0: as much as there is. Absent: that is not known. */
+  limits?: { cpuPercent: number; memoryMb: number };
   /** All its arguments, by which it is known what nobody may read. */
   args?: readonly string[];
 }

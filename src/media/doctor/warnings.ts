@@ -1,5 +1,6 @@
 import type { Cause } from './causes.ts';
 import { repeatedIn } from './lines.ts';
+import type { Run } from './run.ts';
 
 /** What is not well while it runs, without being a failure: how often, and the last line that said so. */
 export interface Warning {
@@ -52,6 +53,35 @@ const SIGNS: readonly Sign[] = [
   { cause: 'too-slow', line: /Thread message queue blocking/, from: 3 },
 ];
 
+const DURATION = /^ {2}Duration: (\d+):(\d\d):(\d\d)/;
+const WRITTEN = /^(?:frame=|size=).{0,200}\bL?size=.{0,60}\btime=(\d+):(\d\d):(\d\d)/;
+/** Whoever tells ffmpeg where to end, or to begin anew, means it. */
+const PARTS = /^-(?:t|to|ss|sseof|frames(?::v)?|vframes|fs|stream_loop|shortest|readrate)$/;
+const PARTIAL =
+  /partial file|moov atom|Invalid data|[Ee]rror|truncat|Estimating duration|bitrate, this may be inaccurate/;
+const HALF = 0.5;
+
+const secondsIn = (found: RegExpExecArray | null) => {
+  const [, hours, minutes, seconds] = found ?? [];
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+};
+
+/**
+ * It was read to its end, and what came out is far shorter than its first and last time stamps are apart: between them
+ * they jump. ffmpeg 5.1 says no word of that.
+ */
+function jump(lines: readonly string[], { args = [], exec = null, interrupted = false }: Ended): Warning[] {
+  const told = lines.filter((line) => DURATION.test(line));
+  const written = secondsIn(WRITTEN.exec(lines.findLast((line) => WRITTEN.test(line)) ?? ''));
+  const [line] = told;
+  const isWhole = exec === 'finished' && !interrupted && !lines.some((one) => PARTIAL.test(one));
+  if (line === undefined || told.length > 1 || !isWhole || args.length === 0 || args.some((one) => PARTS.test(one)))
+    return [];
+  return written > 0 && written < HALF * secondsIn(DURATION.exec(line)) - 1
+    ? [{ cause: 'timestamps', count: 1, line: line.trim() }]
+    : [];
+}
+
 const SPEED = /^(?:frame=|size=)[^=]*.{0,300}speed=\s*([\d.,]+)x/;
 const SLOW = 0.9;
 /** The first ones say nothing: it starts, and catches up. */
@@ -64,8 +94,11 @@ function slowness(lines: readonly string[]): Warning[] {
   return isSlow ? [{ cause: 'too-slow', count: late.length, line: `speed=${late.at(-1)}x` }] : [];
 }
 
+/** How it ended, as far as that is known. */
+type Ended = Pick<Run, 'args' | 'exec' | 'interrupted'>;
+
 /** @param lines without levels, in full */
-export function warningsIn(lines: readonly string[]): Warning[] {
+export function warningsIn(lines: readonly string[], ended: Ended = {}): Warning[] {
   const found = new Map<Sign, Warning>();
   let before: Sign | undefined;
   for (const line of lines) {
@@ -84,7 +117,7 @@ export function warningsIn(lines: readonly string[]): Warning[] {
     const warning = found.get(sign);
     return warning && warning.count >= (sign.from ?? 1) ? [warning] : [];
   });
-  return together([...worth, ...slowness(lines)]);
+  return together([...worth, ...jump(lines, ended), ...slowness(lines)]);
 }
 
 /** Several signs may tell the same. */

@@ -193,7 +193,6 @@ it.each([
   ['rtmp://192.0.2.1/app/s3cret: Connection refused', 'Connection refused'],
   ['[rtmp @ 0x5581b3e0] Server error: NetConnection.Connect.Rejected', 'Server error: NetConnection.Connect.Rejected'],
   ['[out#0/flv @ 0x5581] rtmps://192.0.2.1/live2/s3cret: Input/output error', 'Input/output error'],
-  ['Conversion failed!', 'Conversion failed!'],
   // nothing would be left
   ['icecast://source:s3cret@192.0.2.1:8000/live: ', 'icecast://***@192.0.2.1:8000/live: '],
 ])('a row says of %s only the reason', (said, reason) => {
@@ -201,6 +200,11 @@ it.each([
   expect(line.reason).toBe(reason);
   expect(line.reason).not.toContain('s3cret');
 });
+
+it.each(['Conversion failed!', '[libx264 @ 0x55d0] kb/s:1043.10', 'video:593kB audio:0kB subtitle:0kB'])(
+  'a row gives no reason where ffmpeg ends with %s',
+  (said) => expect(lineOf(stateWith({ ...dead, message: said })).reason).toBeNull(),
+);
 
 it.each([
   ['what is stopped', true, stopped, 'start'],

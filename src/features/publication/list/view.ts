@@ -1,4 +1,5 @@
 import { msg } from '../../../i18n/msg.ts';
+import { bareLine } from '../../../media/bareLine.ts';
 import type { Failing } from '../../../media/failing.ts';
 import type { Words } from '../../../media/failure.ts';
 import { type Flow, flowingSeconds, idleSeconds, ratesOf } from '../../../media/flow.ts';
@@ -125,9 +126,9 @@ export interface Line {
 const PREFIX = /^(\[[^\]]*\]\s*|[a-z][a-z0-9+.-]*:\/\/\S*:\s+)+/i;
 
 /** The reason of a log line, masked, for a line that is short. */
-const reasonIn = (text: string): string => {
-  const masked = maskText(text);
-  return masked.replace(PREFIX, '') || masked;
+const reasonIn = (text: string): string | null => {
+  const masked = maskText(bareLine(text));
+  return masked.replace(PREFIX, '') || masked || null;
 };
 
 const line = (word: string, tone: Tone, more: Partial<Line> = {}): Line => ({
@@ -213,8 +214,7 @@ export const isBetweenTries = ({ asked, progress }: PublicationState): boolean =
 export const canTryNow = (state: PublicationState): boolean =>
   isBetweenTries(state) && !(isPatient(state) && (state.waiting || state.behind === 'starting'));
 
-const reasonOf = ({ evidence, line: last }: Failing): string | null =>
-  evidence || last ? reasonIn(evidence || last) : null;
+const reasonOf = ({ evidence, line: last }: Failing): string | null => reasonIn(evidence || last);
 
 function ended(progress: Offline, failure: Failing | null): Line {
   const { order, retryIn } = progress;

@@ -2,13 +2,17 @@ import type { Seen } from '../run.ts';
 
 /** A user stands in the address. What is masked was there. */
 const WITH_USER = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*@/i;
-const addresses = ({ address, side, run: { inputs = [], outputs = [] } }: Seen) =>
+/** Of the end that failed: the one that the lines name, else all that it was given. */
+export const addressesAt = ({ address, side, run: { inputs = [], outputs = [] } }: Seen): readonly string[] =>
   address !== '' ? [address] : side === 'in' ? inputs : outputs;
-const hasUser = (seen: Seen) => addresses(seen).some((one) => WITH_USER.test(one));
+const hasUser = (seen: Seen) => addressesAt(seen).some((one) => WITH_USER.test(one));
 export const hasNoUser = (seen: Seen) => !hasUser(seen);
 
 /** The host of an address: behind the last @, as whoever wrote a password into it meant it. */
 const HOST = /^[a-z][a-z0-9+.-]*:\/\/(?:.*@)?(\[[^\]]*\]|[^:/?#]*)(?::(\d+))?/i;
+const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/i;
+/** It leads to this machine, where the core is; the core's own words do as well. */
+export const isLocal = (address: string) => address.startsWith('{') || LOCAL.test(HOST.exec(address)?.[1] ?? '');
 const knownHosts = ({ address, run: { inputs = [], outputs = [] } }: Seen) =>
   [address, ...inputs, ...outputs].flatMap((one) => HOST.exec(one)?.slice(1, 2) ?? []);
 export const RESOLVED = /Failed to resolve hostname ([^:]*):/;

@@ -9,6 +9,7 @@ const MUXER =
   /^\[(?:flv|mp4|mov|webm|matroska|rtsp|rtp|dash|hls|adts|mp3|ogg|mpegts|avi|ipod|segment|tee|out#[^ ]+) @ /;
 /** Some encoder did not open: what it said before is the reason. */
 const NO_ENCODER = /Error while opening encoder|Error applying encoder options|Could not open encoder/;
+const NO_DEVICE = /^Device creation failed|No VA display|No device available|[Dd]evice setup failed/;
 /** They read or write addresses, or know nothing of codecs. */
 const NO_CODEC =
   /^\[(?:AVFormatContext|NULL|[A-Z]+ (?:de)?muxer|in#|out#|rtsp|rtmps?|srt|https?|hls|tcp|udp|tls|lavfi|Eval|video4linux2|mpegts|flv)/;
@@ -52,7 +53,8 @@ export const CHOSEN: readonly Sign[] = [
   sign('generator-missing', /No such filter|No option name near '/, { phase: 'reading' }),
   sign('option-value', /Option '[^']*' not found|Error initializing filter/, { phase: 'reading' }),
   // Nothing of filters and encoders is said by then.
-  sign('option-value', VALUE, { phase: 'reading' }),
+  // A device that is not there is no wrong value, also where it is named by one.
+  sign('option-value', VALUE, { phase: 'reading', without: NO_DEVICE }),
   sign('framerate', /Error parsing framerate/),
   sign('option-value', /Invalid (?:duration|date|time) specification|^Trailing option/, opening),
   sign(

@@ -1,0 +1,40 @@
+import { bare, isConsequence, isSilent } from './lines.ts';
+
+/** What says nothing of why: how ffmpeg ends, whatever it failed of, and what encoders counted. */
+const isEmpty = (line: string) => isSilent(line) || isConsequence(line);
+
+/** The core's own log: `ts=… level=… component="RTMP" msg="…" reason="…"`. */
+const CORE_LOG = /^ts=\S+ .*\bcomponent=/;
+const word = (line: string, name: string) => {
+  const [, quoted, plain] = new RegExp(`\\b${name}=(?:"([^"]*)"|(\\S+))`).exec(line) ?? [];
+  return quoted ?? plain ?? '';
+};
+
+const ADDRESS = '[a-z][a-z0-9+.-]{1,19}:\\/\\/\\S+|\\/\\S+';
+/**
+ * What stands in front of what a person can read: who speaks, what it did, and at which address, of which the page tells
+ * already. In order, each once.
+ */
+const BEFORE: readonly RegExp[] = [
+  /^(?:\[[^\]]{1,120}\]\s*)+/,
+  /^(?:av_interleaved_write_frame\(\)|Error (?:submitting a packet to the muxer|during demuxing|opening (?:in|out)put(?: files)?)): /,
+  new RegExp(`^(?:Error opening output |Error writing trailer of )?(?:${ADDRESS}): (?=\\S)`, 'i'),
+  /^Server error: (?=\S)/,
+];
+/** What only those need who mend ffmpeg: a place in memory, options within an address. */
+const BETWEEN: readonly (readonly [RegExp, string])[] = [
+  [/\s*\b0x[0-9a-f]{6,16}\b/gi, ''],
+  [/\b(?:tcp|tls|udp):\/\/([^\s?/]+)(?:\?\S*)?/g, '$1'],
+];
+
+/**
+ * Of a masked line the part that a person can read, as "nobody publishes this name" of
+ * `[rtmp @ 0x55d7e51c9740] Server error: nobody publishes this name`; '' where it tells nothing of why.
+ */
+export function evidenceIn(line: string): string {
+  const said = bare(line);
+  if (CORE_LOG.test(said)) return [word(said, 'reason'), word(said, 'msg')].find((one) => one !== '') ?? '';
+  if (isEmpty(said)) return '';
+  const short = BEFORE.reduce((left, before) => left.replace(before, ''), said);
+  return BETWEEN.reduce((left, [found, instead]) => left.replace(found, instead), short).trim();
+}

@@ -1,0 +1,54 @@
+import { alsoOf, type Cause, type Condition, guessedIf } from './causes.ts';
+import type { Seen } from './run.ts';
+import { addressesAt, hasNoUser, isLocal } from './signs/addresses.ts';
+
+/** What the core keeps of a process is not always known: what is not known may be so. */
+const orUnknown = (known: readonly string[], test: (words: readonly string[]) => boolean) =>
+  known.length === 0 || test(known);
+
+const isAt = (sight: Seen, form: RegExp) =>
+  orUnknown(addressesAt(sight), (addresses) => addresses.some((address) => form.test(address)));
+
+const argsOf = ({ run: { args = [] } }: Seen) => args;
+
+/** Options that bring what stands elsewhere at the end of an address. */
+const KEY_OPTION = /^-(?:rtmp_playpath|srt_streamid|headers|authorization)$/;
+/** RTMP: a name behind the application, or a query. SRT: a stream ID. All others: a path or a query. */
+const KEYED =
+  /^(?:rtmp[a-z]*:\/\/[^/]+\/[^/?]+\/[^?]|rtmp[a-z]*:\/\/[^?]*\?[^=]+=|srt:.*[?&]streamid=[^&]|(?!rtmp|srt)[a-z+]+:\/\/[^/]+\/[^/]|\{)/i;
+
+const HARDWARE = /vaapi|nvenc|cuda|cuvid|qsv|v4l2m2m|videotoolbox|omx|vulkan|amf|mmal|rkmpp|hwupload|hwaccel/;
+const CODEC = /^-(?:codec|c)(?::[va])?$/;
+
+/** A silent end takes its time, which is known of most runs. */
+const SILENT_S = 2;
+
+const CONDITIONS: Readonly<Record<Condition, (sight: Seen) => boolean>> = {
+  reads: ({ role, side }) => role === 'source' || side === 'in',
+  sends: ({ role }) => role === 'target',
+  isPushed: ({ run }) => run.pushed === true,
+  hasKey: (sight) => isAt(sight, KEYED) || argsOf(sight).some((word) => KEY_OPTION.test(word)),
+  hasUser: (sight) => addressesAt(sight).length === 0 || !hasNoUser(sight),
+  hasProxy: (sight) => argsOf(sight).some((word) => /^-?http_proxy\b|[?&]http_proxy=/.test(word)),
+  hasHardware: (sight) => orUnknown(argsOf(sight), (words) => words.some((word) => HARDWARE.test(word))),
+  hasEncoder: (sight) =>
+    orUnknown(argsOf(sight), (words) => words.some((word, i) => CODEC.test(words[i - 1] ?? '') && word !== 'copy')),
+  isRtmp: (sight) => isAt(sight, /^(?:rtmp|\{rtmp)/i),
+  isOwnRtmp: (sight) => isAt(sight, /^(?:rtmp|\{rtmp)/i) && orUnknown(addressesAt(sight), (all) => all.some(isLocal)),
+  isPlaylist: (sight) => isAt(sight, /\.m3u8?\b/i),
+  isSilent: (sight) =>
+    isAt(sight, /^(?:rtsp|rtp|udp|srt|rtmp)/i) && (sight.run.seconds === null || sight.run.seconds >= SILENT_S),
+  // Who answers in words of HTTP speaks the protocol that was asked for.
+  isOtherScheme: (sight) =>
+    !(isAt(sight, /^https:/i) && sight.all.some((line) => /HTTP error \d|Server returned \d/.test(line))),
+  hasStaleTimeout: ({ run }) => run.staleTimeout !== 0,
+  hasCpuLimit: ({ run }) => run.limits === undefined || run.limits.cpuPercent > 0,
+  hasMemoryLimit: ({ run }) => run.limits === undefined || run.limits.memoryMb > 0,
+};
+
+/** What it may be as well, the likelier first: of what looks the same, what can be so here. */
+export const guessesOf = (cause: Cause, sight: Seen): readonly Cause[] =>
+  alsoOf(cause).filter((other) => {
+    const condition = guessedIf(other);
+    return condition === null || CONDITIONS[condition](sight);
+  });

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { warningsIn } from './warnings.ts';
+
+/** A file that was read to its end: its time stamps are so far apart, and so much came out. */
+const ran = (duration: string, written: string, ...more: string[]) => [
+  "Input #0, mpegts, from '/media/a.ts':",
+  `  Duration: ${duration}, start: 1.400000, bitrate: 0 kb/s`,
+  "Output #0, hls, to 'http://127.0.0.1:8080/memfs/a.m3u8':",
+  ...more,
+  `frame=   80 fps=0.0 q=-1.0 Lsize=N/A time=${written} bitrate=N/A speed= 800x`,
+  'video:232kB audio:68kB subtitle:0kB other streams:0kB global headers:0kB muxing overhead: unknown',
+];
+const args = ['-i', '/media/a.ts', '-c', 'copy', 'a.m3u8'];
+const ended = { args, exec: 'finished' } as const;
+
+it('tells a jump where far less came out than the time stamps are apart', () =>
+  expect(warningsIn(ran('05:33:28.02', '00:00:16.03'), ended)).toMatchObject([{ cause: 'timestamps' }]));
+
+it.each<[string, string[], Parameters<typeof warningsIn>[1]]>([
+  ['all of it came out', ran('00:00:16.03', '00:00:16.01'), ended],
+  ['only a part was wanted', ran('05:33:28.02', '00:00:16.03'), { ...ended, args: ['-t', '16', ...args] }],
+  ['one picture was wanted', ran('05:33:28.02', '00:00:00.04'), { ...ended, args: [...args, '-vframes', '1'] }],
+  ['somebody stopped it', ran('05:33:28.02', '00:00:16.03'), { ...ended, interrupted: true }],
+  ['it still runs', ran('05:33:28.02', '00:00:16.03'), { args, exec: null }],
+  ['it failed', ran('05:33:28.02', '00:00:16.03'), { args, exec: 'failed' }],
+  ['nobody knows what was wanted', ran('05:33:28.02', '00:00:16.03'), {}],
+  [
+    'the file is cut off',
+    ran('05:33:28.02', '00:00:16.03', '[mov,mp4 @ 0x1] stream 0, offset 0x30: partial file'),
+    ended,
+  ],
+  ['it has no length', ran('N/A', '00:00:16.03'), ended],
+  [
+    'the length is a guess',
+    ran('05:33:28.02', '00:00:16.03', '[mp3 @ 0x1] Estimating duration from bitrate, this may be inaccurate'),
+    ended,
+  ],
+])('tells none where %s', (_, lines, how) => expect(warningsIn(lines, how)).toEqual([]));
