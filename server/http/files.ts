@@ -28,6 +28,7 @@ interface FileServerDeps {
   readonly sessions: Sessions;
   readonly typeOf: TypeOf;
   readonly desk: LoginDesk;
+  readonly pushKeyOf: (channel: string) => string | null;
 }
 
 export interface FileServer {
@@ -41,7 +42,8 @@ const MEMORY_MOUNT = '/memfs';
 const PLAYLIST_BYTES = 4 * 1024 * 1024;
 const COMPRESS_FROM_BYTES = 1000;
 
-export function createFileServer({ config, log, mem, disk, sessions, typeOf, desk }: FileServerDeps): FileServer {
+export function createFileServer(deps: FileServerDeps): FileServer {
+  const { config, log, mem, disk, sessions, typeOf, desk, pushKeyOf } = deps;
   const { cache } = config.storage.disk;
   const isOwnHost = createHostCheck(config);
 
@@ -54,7 +56,7 @@ export function createFileServer({ config, log, mem, disk, sessions, typeOf, des
     return isOfPage(headers) && foreignOf(headers, isOwnHost, true) !== null;
   };
 
-  const mayWrite = createMemoryAccess({ auth: config.storage.memory.auth, log, desk });
+  const mayWrite = createMemoryAccess({ auth: config.storage.memory.auth, log, desk, pushKeyOf });
 
   /** true: answered, with a playlist made for this viewer or a refusal. */
   const answerPlaylist = async (
@@ -134,7 +136,7 @@ export function createFileServer({ config, log, mem, disk, sessions, typeOf, des
 
   const write = async (request: IncomingMessage, response: ServerResponse, path: string, query: string) => {
     if (isForeignWrite(request)) throw new ApiError(403, 'Forbidden', ['pages of other sites may not write here']);
-    if (!(await mayWrite(request))) {
+    if (!(await mayWrite(request, path))) {
       const headers = { 'Content-Type': typeOf(path), 'WWW-Authenticate': 'basic realm=Restricted' };
       refuse(response, new ApiError(401, 'Unauthorized', ['Unauthorized']), headers);
       return;

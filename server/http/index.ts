@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
+import { pushKeyKey, readPushKey } from '../../src/api/pushKey.ts';
 import type { ConfigStore } from '../config/index.ts';
 import type { SkillsCache } from '../ffmpeg/skills.ts';
 import type { LogRing } from '../log/index.ts';
@@ -78,7 +79,8 @@ export async function createHttp(deps: HttpDeps): Promise<HttpServer> {
       fsRoutes({ storages: { mem, disk }, typeOf }),
     ],
   });
-  const files = createFileServer({ config, log, mem, disk, sessions, typeOf, desk });
+  const pushKeyOf = (channel: string) => readPushKey(processes.metadata.all().get(pushKeyKey(channel)));
+  const files = createFileServer({ config, log, mem, disk, sessions, typeOf, desk, pushKeyOf });
   const { statics, redirects } = await routesOf(config, deps.privateFiles);
 
   const server = await listen({
