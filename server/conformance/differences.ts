@@ -29,6 +29,11 @@ export const unrecorded: readonly { readonly what: string; readonly why: string;
     test: 'server/config/hazards.test.ts',
   },
   {
+    what: 'Besides the password of the storage, `/memfs` takes the id of a channel with the key that is stored for it in the metadata (`sluice-push:` and the id). It opens only names that begin with `/memfs/ingest/` and that id.',
+    why: 'The password opens the files of every channel, and an encoder needs those of one.',
+    test: 'server/http/memoryAccess.test.ts',
+  },
+  {
     what: 'Pages of other sites cannot write to `/memfs` where it needs no password, and no form of theirs where it does.',
     why: 'A browser sends such a form without asking, with a password that it remembers.',
     test: 'server/http/origin.test.ts',
@@ -104,6 +109,13 @@ export const ffmpegDifferences: readonly (DeliberateDifference & { readonly sinc
 ];
 
 export const differences: readonly DeliberateDifference[] = [
+  {
+    what: '`GET /api` names in `extensions`, to who is logged in, what the core can do beyond the recorded one.',
+    why: 'A client that knows of it may use it, and asks no other core for it.',
+    of: /^(about|config|errors|extra|login|refresh) \//,
+    at: /^\$\.extensions$/,
+    ours: /^\["push-keys"/,
+  },
   {
     what: 'Files are delivered in parts (`Range`), and HLS segments can be resumed.',
     why: 'Players seek, and a download that broke off goes on; the real core answers with the whole file.',

@@ -1,5 +1,6 @@
 import { arch, platform } from 'node:process';
 import * as z from 'zod';
+import { EXTENSIONS } from '../../src/api/extensions.ts';
 import { elapsedMs } from '../clock.ts';
 import type { SkillsCache } from '../ffmpeg/skills.ts';
 import type { LogRing } from '../log/index.ts';
@@ -39,6 +40,7 @@ export const aboutRoutes =
         id: config.id,
         created_at: startedAt.toISOString().replace(/\.\d+Z$/, 'Z'),
         uptime_seconds: Math.floor((elapsedMs() - startedMs) / 1000),
+        extensions: EXTENSIONS,
         version: {
           number: CORE_VERSION,
           repository_commit: '',

@@ -10,12 +10,20 @@ import { isGroup, isReadable } from './stored.ts';
 /** A move, and where the interface reaches the core before and after it. */
 export interface CoreMove extends Move {
   pages: { before: URL; after: URL };
+  /** What an encoder shows that pushes HLS to a channel; null: the login of the memory storage. */
+  pushKeyOf: (channel: string) => string | null;
 }
 
-export const moveBetween = ({ before, after, pages }: Omit<CoreMove, 'hosts'>): CoreMove => ({
+export const moveBetween = ({
   before,
   after,
   pages,
+  pushKeyOf = () => null,
+}: Omit<CoreMove, 'hosts' | 'pushKeyOf'> & Partial<Pick<CoreMove, 'pushKeyOf'>>): CoreMove => ({
+  before,
+  after,
+  pages,
+  pushKeyOf,
   hosts: [pages.before.hostname],
 });
 
@@ -116,7 +124,8 @@ export function encodersOf({ config, metadata }: Movable, move: CoreMove): Encod
   if (channel === null) return [];
   const { old, next } = networksOf(channel, move);
   const { name } = parseIngestMetadata(metadata).meta;
+  const key = move.pushKeyOf(channel);
   return pushesIn(metadata)
-    .map(({ push }) => ({ channel, name, before: pushAddress(old, push), after: pushAddress(next, push) }))
+    .map(({ push }) => ({ channel, name, before: pushAddress(old, push, key), after: pushAddress(next, push, key) }))
     .filter(({ before, after }) => before?.address !== after?.address);
 }

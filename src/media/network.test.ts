@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Config } from '../api/answers/config.ts';
 import { addressesOf, httpAddress, type Network, networkOf } from './network.ts';
-import { pushAddress as addressOf, pushInput as inputOf, type PushType } from './push.ts';
+import { pushAddress as addressOf, pushInput as inputOf, opensStorage, type PushType } from './push.ts';
 
 const CHANNEL = '11111111-2222-4333-8444-555555555555';
 const network = (config: unknown, page = 'http://h.example:8080') =>
@@ -33,6 +33,18 @@ describe('the address of a push', () => {
   it('carries the credentials of the memory storage for HLS', () => {
     const storage = { memory: { auth: { enable: true, username: 'adm in', password: 'p@ss' } } };
     expect(pushAddress(network({ storage }), 'hls')?.server).toBe('http://adm%20in:p%40ss@h.example:8080/memfs/ingest');
+  });
+
+  it('carries the key of the channel instead, once it has one, and nothing where nothing is asked', () => {
+    const storage = { memory: { auth: { enable: true, username: 'admin', password: 'secret-of-all' } } };
+    const push = { type: 'hls', name: '' } as const;
+    const address = addressOf(network({ storage }), push, 'abcdef-abcdef-abcdef');
+    expect(address?.server).toBe(`http://${CHANNEL}:abcdef-abcdef-abcdef@h.example:8080/memfs/ingest`);
+    expect(JSON.stringify(address)).not.toContain('secret-of-all');
+    expect(addressOf(network({}), push, 'abcdef-abcdef-abcdef')?.server).toBe('http://h.example:8080/memfs/ingest');
+    expect(opensStorage(network({ storage }), push, null)).toBe(true);
+    expect(opensStorage(network({ storage }), push, 'abcdef-abcdef-abcdef')).toBe(false);
+    expect(opensStorage(network({}), push, null)).toBe(false);
   });
 
   it('goes to the address of RTMPS when there is one', () => {

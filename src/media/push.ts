@@ -22,6 +22,10 @@ export function pushOf({ type, settings }: { type: string; settings: Settings })
 export const hasOwnKey = (channel: string, { type, name }: Push): boolean =>
   type !== 'hls' && name !== '' && name !== 'none' && name !== channel && name !== streamName(channel);
 
+/** Whoever is given the address of this push may write the files of every channel. */
+export const opensStorage = ({ hls }: Network, { type }: Push, key: string | null): boolean =>
+  type === 'hls' && key === null && hls.credentials !== '';
+
 /** The name under which the stream of a push arrives. */
 export const pushName = (channel: string, push: Push): string =>
   hasOwnKey(channel, push) ? push.name : streamName(channel);
@@ -66,15 +70,16 @@ export function pushPlaceholder(channel: string, push: Push): string {
 /** Where an encoder sends to: most ask for server and key in two fields. null while the core's server is off. */
 export type PushAddress = { server: string; key: string; address: string };
 
-export function pushAddress(network: Network, push: Push): PushAddress | null {
+/** @param key of HLS: the one of the channel alone; null: the login of the whole memory storage, as it has none. */
+export function pushAddress(network: Network, push: Push, key: string | null = null): PushAddress | null {
   const { rtmp, srt, hls, channel } = network;
   const name = pushName(channel, push);
   switch (push.type) {
     case 'hls': {
-      const credentials = hls.credentials === '' ? '' : `${hls.credentials}@`;
-      const server = `${httpAddress(network, credentials)}/${PUSH_FOLDER}`;
-      const key = pushedPlaylist(channel);
-      return { server, key, address: `${server}/${key}` };
+      const login = key === null ? hls.credentials : `${channel}:${key}`;
+      const server = `${httpAddress(network, hls.credentials === '' ? '' : `${login}@`)}/${PUSH_FOLDER}`;
+      const playlist = pushedPlaylist(channel);
+      return { server, key: playlist, address: `${server}/${playlist}` };
     }
     case 'srt': {
       if (!srt.enabled) return null;
@@ -84,8 +89,8 @@ export function pushAddress(network: Network, push: Push): PushAddress | null {
     case 'rtmp': {
       if (!rtmp.enabled) return null;
       const server = `${rtmpScheme(network)}://${rtmp.host}${rtmp.app}`;
-      const key = `${name}${rtmpQuery(network)}`;
-      return { server, key, address: `${server}/${key}` };
+      const stream = `${name}${rtmpQuery(network)}`;
+      return { server, key: stream, address: `${server}/${stream}` };
     }
   }
 }

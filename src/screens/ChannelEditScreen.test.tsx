@@ -3,7 +3,8 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest';
 import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
 import { started } from '../features/session/actions.ts';
-import { aConfig, aCore, CHANNEL } from '../testing/answers.ts';
+import { aConfig, aCore, anAbout, CHANNEL } from '../testing/answers.ts';
+import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { heldProcesses } from '../testing/heldProcesses.ts';
 import { openStore } from '../testing/openStore.ts';
 import { renderAt, settleScreens, setUpScreens } from '../testing/screens.tsx';
@@ -48,11 +49,13 @@ async function opened({
   config = {},
   tab = '',
   others = {},
+  answers = {},
 }: {
   metadata?: object;
   config?: object;
   tab?: string;
   others?: Parameters<typeof heldProcesses>[0];
+  answers?: FakeAnswers;
 }) {
   const held = heldProcesses({
     [ingestId(CHANNEL)]: { metadata: { [METADATA_KEY]: metadata } },
@@ -61,7 +64,7 @@ async function opened({
     },
     ...others,
   });
-  const store = openStore({ core: aCore({ ...held.answers, config: () => aConfig(config) }) });
+  const store = openStore({ core: aCore({ ...held.answers, config: () => aConfig(config), ...answers }) });
   store.dispatch(started());
   await settle();
   const screens = { '/:channel/edit/:tab?': <ChannelEditScreen />, '/:channel': <p>the channel page</p> };
@@ -98,6 +101,24 @@ it.each([
 ])('says where an encoder sends to: %j', async (config, text) => {
   await opened({ config, metadata: network({ mode: 'push', push: { type: 'rtmp' } }, 'rtmp://localhost/live/x') });
   expect(screen.getByRole('region', { name: 'Encoder (OBS)' }).textContent).toContain(text);
+});
+
+it.each<[string, string[], Record<string, unknown>, boolean, boolean]>([
+  ['on a core that knows no keys of channels', [], {}, true, false],
+  ['until the channel has a key of its own', ['push-keys'], {}, true, true],
+  ['once it has one', ['push-keys'], { [`sluice-push:${CHANNEL}`]: 'abcdef-abcdef-abcdef' }, false, true],
+])('says of a push by HLS whether its address opens all files: %s', async (_, extensions, keys, opens, changes) => {
+  const auth = { enable: true, username: 'admin', password: 'secret-of-all' };
+  await opened({
+    config: { storage: { memory: { auth } } },
+    metadata: network({ mode: 'push', push: { type: 'hls' } }, 'http://localhost:8080/memfs/ingest/x.m3u8'),
+    answers: { about: () => anAbout({ extensions }), metadataAll: () => keys },
+  });
+  const section = screen.getByRole('region', { name: 'Encoder (OBS)' });
+  expect(section.textContent?.includes('opens the files of every channel')).toBe(opens);
+  expect(within(section).queryByRole('button', { name: 'Change stream key …' }) !== null).toBe(changes);
+  expect(section.textContent).not.toContain('secret-of-all');
+  expect(section.textContent).not.toContain('abcdef-abcdef');
 });
 
 it('says at Save what happens to what runs, and asks before it is interrupted', async () => {

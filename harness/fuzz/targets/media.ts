@@ -95,6 +95,7 @@ const ABOUT = {
   id: 'i',
   created_at: '',
   uptime_seconds: 0,
+  extensions: [],
   version: { number: '16', arch: '' },
 };
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isToken } from '../token.ts';
-import { figure, text, words } from './fields.ts';
+import { figure, list, text, words } from './fields.ts';
 
 /**
  * `GET /api` answers 200 in every state of authentication: all fields, or without a valid token only app, auths and
@@ -17,6 +17,7 @@ export const About = z.object({
   id: text(),
   created_at: text(),
   uptime_seconds: figure(),
+  extensions: list(words),
   version: z.object({ number: z._default(words, '0.0.0'), arch: text() }),
 });
 export type About = z.infer<typeof About>;

@@ -1,6 +1,9 @@
-import { call, spawn } from 'typed-redux-saga';
+import { call, select, spawn } from 'typed-redux-saga';
+import { hasExtension } from '../../api/extensions.ts';
 import { ingestId, isEgress, renditionOf } from '../../api/ids.ts';
+import { pushKeyKey } from '../../api/pushKey.ts';
 import { browser, host } from '../host.ts';
+import { coreInfoOf, type WithSession } from '../session/slice.ts';
 
 /**
  * The processes of a channel as the core has them, but for its ingest: its publications, also of services that nobody
@@ -28,7 +31,7 @@ const placesOf = (channel: string): string[] => [
   `/playersite/pages/${channel}.json`,
 ];
 
-/** Removes all that was made of a channel, in memory and on the disk: the storage may have been another one before. Throws a CoreError. */
+/** Removes all that was made of a channel, in memory and on the disk, and the key of its encoder: the storage may have been another one before. Throws a CoreError. */
 export function* removeFiles(channel: string) {
   const core = yield* host('core');
   const glob = `{${placesOf(channel).join(',')}}`;
@@ -36,6 +39,15 @@ export function* removeFiles(channel: string) {
   const onDisk = (yield* call(core.diskFiles, { glob })).map(({ name }) => name);
   for (const path of onDisk) yield* call(core.diskDelete, { path });
   yield* call(forgetPages, onDisk);
+  yield* call(forgetPushKey, channel);
+}
+
+/** Nobody who was given it may write any more. */
+function* forgetPushKey(channel: string) {
+  const core = yield* host('core');
+  const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
+  if (info !== null && hasExtension(info.about, 'push-keys'))
+    yield* call(core.metadataSet, { key: pushKeyKey(channel), body: null });
 }
 
 const knownAs = (path: string) => [path, ...(path.endsWith('/index.html') ? [path.slice(0, -10)] : [])];

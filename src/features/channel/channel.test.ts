@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { egressId, ingestId, METADATA_KEY, probeId, snapshotId } from '../../api/ids.ts';
 import { IN_MEMORY } from '../../media/delivery.ts';
-import { aCore, CHANNEL, CORE_ID } from '../../testing/answers.ts';
+import { aCore, anAbout, CHANNEL, CORE_ID } from '../../testing/answers.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { started } from '../session/actions.ts';
 import { loggedOut } from '../session/slice.ts';
@@ -135,6 +135,18 @@ it('deletes what others have made of it as well, and the files of every storage'
   // The one in view stays in view.
   expect(channels().list).toMatchObject([{ name: 'b' }]);
   expect(store.visited).toEqual([]);
+});
+
+it.each<[string, string[], string[]]>([
+  ['takes the key of its encoder with it', ['push-keys'], [`metadataSet sluice-push:${CHANNEL}`]],
+  ['writes nothing about keys to a core that knows none', [], []],
+])('%s', async (_, extensions, expected) => {
+  const { store } = await entered([ingest(CHANNEL, 'a')], {}, { about: () => anAbout({ extensions }) });
+  const metadataSet = vi.spyOn(store.core, 'metadataSet');
+  store.dispatch(channelDeletionRequested(CHANNEL));
+  await vi.advanceTimersByTimeAsync(1000);
+  const written = metadataSet.mock.calls.filter(([{ key }]) => key.startsWith('sluice-push'));
+  expect(written.map(([{ key, body }]) => (body === null ? `metadataSet ${key}` : key))).toEqual(expected);
 });
 
 it('forgets nothing when the core refuses to delete', async () => {

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { hasOwnKey, pushAddress } from '../../media/push.ts';
+import { hasExtension } from '../../api/extensions.ts';
+import { hasOwnKey, opensStorage, pushAddress } from '../../media/push.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -29,11 +30,13 @@ export function EncoderSection({ channel }: { channel: string }) {
   if (known.status === 'unread' && known.channel === channel && !untold)
     return <Unread reason={known.reason} onRetry={() => dispatch(pushOpened(channel))} />;
   if (!network || known.status !== 'known' || known.channel !== channel || !known.held) return null;
-  const { held, busy } = known;
+  const { held, key, busy } = known;
   const { push, astray } = held;
-  const address = pushAddress(network, push);
+  const address = pushAddress(network, push, key);
+  const keyed = push.type !== 'hls' || (coreInfo !== null && hasExtension(coreInfo.about, 'push-keys'));
+  const opens = opensStorage(network, push, key);
   const token = { rtmp: network.rtmp.token, srt: network.srt.token, hls: '' }[push.type];
-  const own = hasOwnKey(channel, push);
+  const own = hasOwnKey(channel, push) || key !== null;
   return (
     <section className="stack" aria-label={t('Encoder (OBS)')}>
       <h3>{t('Encoder (OBS)')}</h3>
@@ -51,22 +54,14 @@ export function EncoderSection({ channel }: { channel: string }) {
           {push.type !== 'hls' && <a href={`#/settings/${push.type}`}>{t('Enable it in the settings')}</a>}
         </Alert>
       )}
-      {push.type !== 'hls' && (
+      {(opens || own || push.type !== 'hls') && <KeyNote opens={opens} own={own} keyed={keyed} token={token} />}
+      {keyed && (
         <>
-          <p className="field-note">
-            {own
-              ? t('This key belongs to this channel alone. Whoever has it can send in place of the encoder.')
-              : t('This key is made of the channel id, which is public: it is part of the player page.')}
-            {token !== '' && ` ${t('The token is the same for all channels.')}`}
-            {!own &&
-              token === '' &&
-              ` ${t('Anyone can send in place of the encoder. Change the key to prevent that.')}`}
-          </p>
           <div className="button-row">
             <Button busy={busy} onClick={() => setAsking(true)}>
               {t('Change stream key …')}
             </Button>
-            <LinkButton href={`#/settings/${push.type}`}>{t('Port and token …')}</LinkButton>
+            {push.type !== 'hls' && <LinkButton href={`#/settings/${push.type}`}>{t('Port and token …')}</LinkButton>}
           </div>
           <ConfirmDialog
             open={asking}
@@ -79,12 +74,44 @@ export function EncoderSection({ channel }: { channel: string }) {
             }}
             onClose={() => setAsking(false)}
           >
-            {t('A random key takes its place. The channel is offline until the encoder has the new one.')}
+            {opens
+              ? t(
+                  'The channel gets a random key of its own. The old address still works until the password of the memory storage changes.',
+                )
+              : t('A random key takes its place. The channel is offline until the encoder has the new one.')}
           </ConfirmDialog>
         </>
       )}
     </section>
   );
+}
+
+interface KeyNoteProps {
+  /** The address opens the files of all channels. */
+  opens: boolean;
+  /** The key is the channel's own. */
+  own: boolean;
+  /** It can get one. */
+  keyed: boolean;
+  token: string;
+}
+
+/** What somebody can do who is given the address. */
+function KeyNote({ opens, own, keyed, token }: KeyNoteProps) {
+  const { t } = useTranslation();
+  const said = opens
+    ? [
+        t('This address contains the password of the memory storage, which opens the files of every channel.'),
+        keyed ? t('Change the key to give this channel one of its own.') : '',
+      ]
+    : [
+        own
+          ? t('This key belongs to this channel alone. Whoever has it can send in place of the encoder.')
+          : t('This key is made of the channel id, which is public: it is part of the player page.'),
+        token === '' ? '' : t('The token is the same for all channels.'),
+        own || token !== '' ? '' : t('Anyone can send in place of the encoder. Change the key to prevent that.'),
+      ];
+  return <p className="field-note">{said.filter((one) => one !== '').join(' ')}</p>;
 }
 
 /** Whether there is an encoder at all is not known either. */

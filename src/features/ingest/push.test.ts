@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
-import { aConfig, aCore, CHANNEL } from '../../testing/answers.ts';
+import { aConfig, aCore, anAbout, CHANNEL } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { heldProcesses } from '../../testing/heldProcesses.ts';
 import { openStore } from '../../testing/openStore.ts';
@@ -98,6 +98,41 @@ describe('how a channel is pushed', () => {
   ])('%s', async (_, given, expected) => {
     const { held } = await opened(given);
     expect(held()).toMatchObject({ status: 'known', channel: CHANNEL, held: expected });
+  });
+});
+
+describe('a push by HLS', () => {
+  const HLS = { settings: { push: { type: 'hls' } }, address: `http://localhost:8080/memfs/ingest/${CHANNEL}.m3u8` };
+  const KEYED = { about: () => anAbout({ extensions: ['push-keys'] }) };
+  const KEY = 'abcdef-abcdef-abcdef';
+  const kept = (stored: Record<string, unknown>): FakeAnswers => ({
+    ...KEYED,
+    metadataAll: () => stored,
+    metadataSet: ({ key, body }) => {
+      stored[String(key)] = body;
+      return body;
+    },
+  });
+
+  it.each<[string, FakeAnswers, string | null]>([
+    ['has no key on a core that knows none', { metadataAll: () => ({ [`sluice-push:${CHANNEL}`]: KEY }) }, null],
+    ['has none until it gets one', kept({}), null],
+    ['has none that could be guessed', kept({ [`sluice-push:${CHANNEL}`]: 'x' }), null],
+    ['has its own', kept({ [`sluice-push:${CHANNEL}`]: KEY }), KEY],
+  ])('%s', async (_, answers, key) => {
+    const { held } = await opened({ ...HLS, answers });
+    expect(held()).toMatchObject({ status: 'known', held: { push: { type: 'hls' } }, key });
+  });
+
+  it('gets another key without a word to its process', async () => {
+    const stored: Record<string, unknown> = { [`sluice-push:${CHANNEL}`]: KEY };
+    const { press, held, core, notices } = await opened({ ...HLS, answers: kept(stored) });
+    const before = JSON.stringify(core.held.get(ID));
+    await press(pushKeyChangeConfirmed);
+    expect(stored[`sluice-push:${CHANNEL}`]).toMatch(RANDOM);
+    expect(held()).toMatchObject({ key: stored[`sluice-push:${CHANNEL}`], busy: false });
+    expect(JSON.stringify(core.held.get(ID))).toBe(before);
+    expect(notices()).toEqual(['The stream key has changed. Enter the new one in the encoder.']);
   });
 });
 

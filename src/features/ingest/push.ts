@@ -7,8 +7,8 @@ export type PushState =
   | { status: 'none' }
   /** Why the core did not say. */
   | { status: 'unread'; channel: string; reason: string }
-  /** `held` null: it is not pushed, or cannot be read. */
-  | { status: 'known'; channel: string; held: HeldPush | null; busy: boolean };
+  /** `held` null: it is not pushed, or cannot be read. `key`: of HLS, the one of the channel alone, if it has one. */
+  | { status: 'known'; channel: string; held: HeldPush | null; key: string | null; busy: boolean };
 
 export interface WithPush {
   push: PushState;
@@ -18,7 +18,10 @@ const slice = createSlice({
   name: 'push',
   initialState: { status: 'none' } as PushState,
   reducers: {
-    pushRead: (_, { payload }: PayloadAction<{ channel: string; held: HeldPush | null }>): PushState => ({
+    pushRead: (
+      _,
+      { payload }: PayloadAction<{ channel: string; held: HeldPush | null; key: string | null }>,
+    ): PushState => ({
       status: 'known',
       ...payload,
       busy: false,

@@ -1,6 +1,8 @@
 import { call, put, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { CoreError } from '../../api/error.ts';
+import { hasExtension } from '../../api/extensions.ts';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
+import { pushKeyKey, readPushKey } from '../../api/pushKey.ts';
 import { msg } from '../../i18n/msg.ts';
 import { parseIngestMetadata, storedAs } from '../../media/metadata.ts';
 import { newPushKey } from '../../media/push.ts';
@@ -63,7 +65,8 @@ function* followStored({ payload: ids }: ReturnType<typeof storedChanged>) {
 function* networkHere(channel: string) {
   const coreInfo = yield* select(({ session }: WithSession) => coreInfoOf(session));
   if (!coreInfo) throw new CoreError(401, 'Not logged in');
-  return { network: networkFor(coreInfo, channel), config: coreInfo.config };
+  const keyed = hasExtension(coreInfo.about, 'push-keys');
+  return { network: networkFor(coreInfo, channel), config: coreInfo.config, keyed };
 }
 
 /** The process of the channel, with what we stored; null: there is none, or nothing of ours that can be read. */
@@ -74,11 +77,17 @@ function* movable(channel: string) {
   return { config: found.config, metadata };
 }
 
+function* ownKey(channel: string) {
+  const core = yield* host('core');
+  return readPushKey((yield* call(core.metadataAll))[pushKeyKey(channel)]);
+}
+
 function* read(channel: string) {
-  const { network, config } = yield* call(networkHere, channel);
+  const { network, config, keyed } = yield* call(networkHere, channel);
   const found = yield* call(movable, channel);
   const held: HeldPush | null = found && heldPush(found, network, config);
-  yield* put(pushRead({ channel, held }));
+  const key = keyed && held?.push.type === 'hls' ? yield* call(ownKey, channel) : null;
+  yield* put(pushRead({ channel, held, key }));
 }
 
 function* change(asked: ReturnType<typeof pushKeyChangeConfirmed>) {
@@ -87,14 +96,19 @@ function* change(asked: ReturnType<typeof pushKeyChangeConfirmed>) {
   const random = yield* host('random');
   yield* put(pushBusy(true));
   try {
-    const { network, config } = yield* call(networkHere, channel);
+    const { network, config, keyed } = yield* call(networkHere, channel);
     const found = yield* call(movable, channel);
     const held = found && heldPush(found, network, config);
     const key = renewed ? newPushKey(random) : (held?.push.name ?? '');
-    const changed = found && withPushKey(found, network, key, config.version >= 3);
-    if (!changed) throw new Error(msg('The source of this channel is not pushed to the server.'));
-    const metadata = readableOf(storedAs(asObject, changed.metadata));
-    yield* call(saveProcess, { process: changed.config, metadata });
+    if (renewed && keyed && held?.push.type === 'hls') {
+      const core = yield* host('core');
+      yield* call(core.metadataSet, { key: pushKeyKey(channel), body: key });
+    } else {
+      const changed = found && withPushKey(found, network, key, config.version >= 3);
+      if (!changed) throw new Error(msg('The source of this channel is not pushed to the server.'));
+      const metadata = readableOf(storedAs(asObject, changed.metadata));
+      yield* call(saveProcess, { process: changed.config, metadata });
+    }
     yield* put(
       renewed
         ? noticed('success', msg('The stream key has changed. Enter the new one in the encoder.'))

@@ -1,6 +1,8 @@
 import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import type { Config } from '../../api/answers/config.ts';
+import { hasExtension } from '../../api/extensions.ts';
 import { channelOfIngest, ingestId } from '../../api/ids.ts';
+import { pushKeyKey, readPushKey } from '../../api/pushKey.ts';
 import type { Settings } from '../../catalog/fields.ts';
 import { type CoreMove, moveBetween } from '../../media/moveProcess.ts';
 import { host } from '../host.ts';
@@ -9,6 +11,7 @@ import { serverAddress } from '../restart/decide.ts';
 import { restarted } from '../restart/slice.ts';
 import { reasonOf } from '../safely.ts';
 import { saveProcess } from '../save.ts';
+import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import {
   encodersDismissed,
   encodersSeen,
@@ -36,9 +39,19 @@ export function* planMove(before: Config, body: Settings) {
     before,
     after,
     pages: { before: address, after: serverAddress({ before, after, core: address }) ?? address },
+    pushKeyOf: yield* pushKeys(),
   });
   const plan = planOf(yield* call(core.processes, { filter: 'config,metadata' }), move);
   return plan.encoders.length + plan.moving.length === 0 ? null : plan;
+}
+
+/** The keys of channels, where the core knows any. */
+function* pushKeys() {
+  const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
+  if (info === null || !hasExtension(info.about, 'push-keys')) return () => null;
+  const core = yield* host('core');
+  const stored = yield* call(core.metadataAll);
+  return (channel: string) => readPushKey(stored[pushKeyKey(channel)]);
 }
 
 /** Whether the operator goes on, having read who must be told what. */

@@ -1,11 +1,14 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
 import type { Network } from '../../media/network.ts';
 import type { Source } from '../../media/profile.ts';
-import { pushAddress, pushOf } from '../../media/push.ts';
+import { opensStorage, pushAddress, pushOf } from '../../media/push.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Ongoing } from '../../ui/Waiting.tsx';
+import { pushOpened, type WithPush } from '../ingest/push.ts';
 import { PendingNote } from '../restart/PendingNote.tsx';
 import { localHostIn } from './localHost.ts';
 import { PublishedStreams } from './PublishedStreams.tsx';
@@ -32,21 +35,37 @@ export function PushAddress(props: PushAddressProps) {
 function Way({ network, source, waits, strangers = [], onTake }: PushAddressProps) {
   const { t } = useTranslation();
   const own = pushOf(source);
-  const push = own && pushAddress(network, own);
+  const key = useHlsKey(network.channel, own?.type === 'hls');
+  const push = own && pushAddress(network, own, key);
   if (!push) return own?.type === 'srt' ? <SrtIsOff /> : <RtmpIsOff />;
   return (
     <>
       <div>
-        <CopyField label={t('Server')} value={push.server} whole />
+        <CopyField label={t('Server')} value={push.server} masked={withoutToken(push.server)} whole />
         <CopyField label={t('Stream key')} value={push.key} masked={withoutToken(push.key)} whole />
         <CopyField label={t('Full URL')} value={push.address} masked={withoutToken(push.address)} whole />
       </div>
+      {opensStorage(network, own, key) && (
+        <p className="field-note">
+          {t('This address contains the password of the memory storage, which opens the files of every channel.')}
+        </p>
+      )}
       <EncoderHints server={push.server} waits={waits} />
       {onTake && <PublishedStreams channel={network.channel} type={own.type} name={own.name} onTake={onTake} />}
       {onTake && strangers.map((key) => <Stranger key={key} name={key} onTake={() => onTake(key)} />)}
       {waits && <Ongoing>{t('Waiting for the stream … Setup continues automatically when it arrives.')}</Ongoing>}
     </>
   );
+}
+
+/** The key of the channel alone; null: it has none, or nobody asked for it. */
+function useHlsKey(channel: string, wanted: boolean): string | null {
+  const dispatch = useDispatch();
+  useEffect(() => {
+    if (wanted) dispatch(pushOpened(channel));
+  }, [dispatch, channel, wanted]);
+  const known = useSelector(({ push }: WithPush) => push);
+  return wanted && known.status === 'known' && known.channel === channel ? known.key : null;
 }
 
 /** What is asked for again and again when nothing arrives, or nothing plays. */
@@ -91,7 +110,7 @@ const SECRETS = /(token[=:]|passphrase=)[^,&]+/g;
 
 /** undefined when there is nothing to hide. */
 function withoutToken(text: string): string | undefined {
-  const masked = text.replace(SECRETS, '$1••••');
+  const masked = text.replace(SECRETS, '$1••••').replace(/:\/\/[^/@]*@/, '://••••@');
   return masked === text ? undefined : masked;
 }
 
