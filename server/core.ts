@@ -130,6 +130,13 @@ async function openHeld(environment: Environment, options: CoreOptions & { log: 
 
   const reload = async (): Promise<void> => {
     if (stopping !== null) return;
+    const wanted = store.next();
+    if (servers !== null && isOnlyLogin(store.active(), wanted)) {
+      log.write('info', 'Core', 'The login has changed');
+      servers.changeLogin(wanted.api.auth);
+      store.activate(wanted);
+      return;
+    }
     log.write('info', 'Core', 'Reloading');
     await quiesce();
     let taken: string | null = null;
@@ -192,6 +199,17 @@ const memoryLimits = ({ storage: { memory } }: Config) => ({
   limitBytes: memory.max_size_mbytes * MBYTE,
   purge: memory.purge,
 });
+
+const withoutLogin = ({ created_at: _, api, ...rest }: Config): string => {
+  const { username: _user, password: _password, jwt: _jwt, ...auth } = api.auth;
+  return JSON.stringify({ ...rest, api: { ...api, auth } });
+};
+
+/** Who may log in is all that changes: no reason to interrupt what is live. A core that gets its first user starts anew. */
+const isOnlyLogin = (active: Config, next: Config): boolean =>
+  active.api.auth.enable &&
+  JSON.stringify(active.api.auth) !== JSON.stringify(next.api.auth) &&
+  withoutLogin(active) === withoutLogin(next);
 
 const lockOf = (file: string): string => `${file}.lock`;
 

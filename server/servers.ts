@@ -2,7 +2,7 @@ import type { ConfigStore } from './config/index.ts';
 import { listenError } from './config/listenError.ts';
 import { placeholdersOf } from './config/placeholders.ts';
 import type { SkillsCache } from './ffmpeg/skills.ts';
-import { createHttp } from './http/index.ts';
+import { type CoreHttp, createHttp } from './http/index.ts';
 import type { LogRing } from './log/index.ts';
 import { createMetrics } from './metrics/index.ts';
 import type { Processes } from './process/index.ts';
@@ -34,6 +34,7 @@ export interface Servers {
   readonly ports: { http: number; rtmp: number | null };
   readonly placeholders: Placeholders;
   readonly rtmpChannelAt: OwnChannelAt;
+  changeLogin: CoreHttp['changeLogin'];
   stop(): Promise<void>;
 }
 
@@ -66,11 +67,12 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
     });
     opened.push(() => metrics.stop());
 
-    const http = await createHttp({ ...deps, sessions, rtmp, metrics, startedAt: new Date() });
+    const http = await createHttp({ ...deps, sessions, rtmp, metrics });
     opened.push(() => http.stop());
 
     const ports = { http: http.port, rtmp: rtmp?.port ?? null };
-    return { ports, placeholders: placeholdersOf(config, ports, disk.root), rtmpChannelAt, stop };
+    const placeholders = placeholdersOf(config, ports, disk.root);
+    return { ports, placeholders, rtmpChannelAt, changeLogin: http.changeLogin, stop };
   } catch (error) {
     await stop();
     throw error;

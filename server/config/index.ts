@@ -6,6 +6,7 @@ import { type Override, overridesOf } from './environment.ts';
 import { newHazards } from './hazards.ts';
 import { merge, migrated, nested } from './merge.ts';
 import { Config } from './schema.ts';
+import { withoutKept } from './secrets.ts';
 import { readConfig, unguarded } from './stored.ts';
 import { trustedProxiesOf } from './trustedProxies.ts';
 import { type Machine, validationErrors } from './validate.ts';
@@ -83,7 +84,7 @@ export async function openConfig(
   let lastPut: Promise<unknown> = Promise.resolve();
 
   const put = async (patch: Readonly<Record<string, unknown>>, client: string) => {
-    const merged = Config.parse(merge(stored, { ...Object(migrated(patch)), version: 3 }));
+    const merged = Config.parse(merge(stored, { ...Object(migrated(withoutKept(patch))), version: 3 }));
     const wanted = overlaid(merged);
     const problems = { ...newHazards(wanted, overlaid(stored), client), ...validationErrors(wanted, machine) };
     if (Object.keys(problems).length > 0) return problems;

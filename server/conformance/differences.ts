@@ -29,6 +29,16 @@ export const unrecorded: readonly { readonly what: string; readonly why: string;
     test: 'server/config/hazards.test.ts',
   },
   {
+    what: 'To a browser `GET /v3/config` shows the password of the operator and the secret of the tokens as `********`. Sent back, that keeps what is stored, as an empty password does.',
+    why: 'Whatever runs in the browser, or looks at it, could take it along. Programs are answered as recorded, and a whole document can be written back as it was read.',
+    test: 'server/http/passwords.test.ts',
+  },
+  {
+    what: 'A reload for nothing but another user, password or secret of the tokens ends all logins at once, and interrupts nothing else.',
+    why: 'Nobody puts off such a change for a show that is live. The real core stops and starts everything.',
+    test: 'server/http/passwords.test.ts',
+  },
+  {
     what: 'Besides the password of the storage, `/memfs` takes the id of a channel with the key that is stored for it in the metadata (`sluice-push:` and the id). It opens only names that begin with `/memfs/ingest/` and that id.',
     why: 'The password opens the files of every channel, and an encoder needs those of one.',
     test: 'server/http/memoryAccess.test.ts',

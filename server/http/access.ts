@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../apiError.ts';
 import { createNetworkMatcher } from '../networks.ts';
@@ -73,13 +74,21 @@ export function createAuthorization(config: Config, tokens: Tokens): Authorizati
   };
 }
 
+/** Connections with a request under way that a token was shown for. */
+export type TokenHolders = Set<Socket>;
+
 /** One hook before every route of the API: blocked addresses, tokens, read-only mode. */
-export function addAccessHook(app: FastifyInstance, config: Config, authorization: Authorization): void {
+export function addAccessHook(
+  app: FastifyInstance,
+  config: Config,
+  authorization: Authorization,
+  holders: TokenHolders,
+): void {
   const { allow, block } = config.api.access.http;
   const isAllowed = createNetworkMatcher(allow);
   const isBlocked = createNetworkMatcher(block);
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { method } = request;
     const route = routeOf(request);
     const address = clientAddress(request.raw);
@@ -90,6 +99,9 @@ export function addAccessHook(app: FastifyInstance, config: Config, authorizatio
       const isAuthorized = authorization.isAuthorized(request);
       // To wait for what is known takes a turn.
       if (!(isAuthorized === true || (await isAuthorized))) throw unauthorized();
+      const { socket } = request.raw;
+      holders.add(socket);
+      reply.raw.once('close', () => holders.delete(socket));
     }
     const writes = method === 'GET' || method === 'HEAD' ? writingGets.has(route) : !readingPosts.has(route);
     if (config.api.read_only && writes) throw noRoute();

@@ -1,9 +1,11 @@
 import { ApiError } from '../apiError.ts';
 import type { ConfigAnswer, ConfigStore } from '../config/index.ts';
 import { ConfigPatch, isKnownVersion } from '../config/patch.ts';
+import { withoutSecrets } from '../config/secrets.ts';
 import type { Routes } from '../types.ts';
 import { clientAddress } from './client.ts';
 import { readJson } from './json.ts';
+import { isOfBrowser } from './origin.ts';
 
 interface ConfigRouteDeps {
   readonly store: ConfigStore;
@@ -14,7 +16,10 @@ interface ConfigRouteDeps {
 export const configRoutes =
   ({ store, reload }: ConfigRouteDeps): Routes =>
   async (app) => {
-    app.get('/v3/config', async () => forReader(store));
+    app.get('/v3/config', async ({ headers }) => {
+      const answer = forReader(store);
+      return isOfBrowser(headers) ? { ...answer, config: withoutSecrets(answer.config) } : answer;
+    });
 
     app.put('/v3/config', async (request, reply) => {
       const patch = readJson(request, ConfigPatch, { name: 'SetConfig', anyContentType: true });

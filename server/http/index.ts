@@ -13,7 +13,7 @@ import type { MemoryStorage } from '../storage/memory.ts';
 import { typesBy } from '../storage/mime.ts';
 import type { PrivateFiles } from '../storage/privateFiles.ts';
 import type { Config } from '../types.ts';
-import { addAccessHook, createAuthorization } from './access.ts';
+import { addAccessHook, createAuthorization, type TokenHolders } from './access.ts';
 import { createApi } from './api.ts';
 import { createBodyReader } from './body.ts';
 import { configRoutes } from './config.ts';
@@ -44,14 +44,21 @@ interface HttpDeps {
   /** null: off. */
   readonly rtmp: RtmpServer | null;
   readonly metrics: Metrics;
-  readonly startedAt: Date;
   readonly loginDelayMs: number;
   readonly reload: () => void;
 }
 
-export async function createHttp(deps: HttpDeps): Promise<HttpServer> {
-  const { config, store, log, mem, disk, processes, skills, sessions, rtmp, metrics, startedAt } = deps;
-  const tokens = createTokens(config.api.auth);
+export interface CoreHttp extends HttpServer {
+  /** Another user, password or token secret counts from now on, and nobody is logged in any more. All else goes on. */
+  changeLogin(auth: Config['api']['auth']): void;
+}
+
+export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
+  const { config, store, log, mem, disk, processes, skills, sessions, rtmp, metrics } = deps;
+  let { auth } = config.api;
+  let startedAt = new Date();
+  const tokens = createTokens(auth);
+  const holders: TokenHolders = new Set();
   const authorization = createAuthorization(config, tokens);
   const tenants = createTenants(config.api.auth.auth0);
   // The list that the config names by default belongs to the real core: here it may be missing.
@@ -61,9 +68,9 @@ export async function createHttp(deps: HttpDeps): Promise<HttpServer> {
   const api = await createApi({
     log,
     bodies,
-    addHooks: (app) => addAccessHook(app, config, authorization),
+    addHooks: (app) => addAccessHook(app, config, authorization, holders),
     json: [
-      aboutRoutes({ config, authorization, startedAt, tenants: tenants.names }),
+      aboutRoutes({ config, authorization, startedAt: () => startedAt, tenants: tenants.names }),
       configRoutes({ store, reload: deps.reload }),
       logRoutes({ log }),
       skillsRoutes({ skills }),
@@ -75,7 +82,16 @@ export async function createHttp(deps: HttpDeps): Promise<HttpServer> {
     ],
     outside: config.metrics.enable_prometheus ? [prometheusRoutes({ metrics })] : [],
     raw: [
-      loginRoutes({ config, log, tokens, authorization, bodies, desk, tenants, failureDelayMs: deps.loginDelayMs }),
+      loginRoutes({
+        auth: () => auth,
+        log,
+        tokens,
+        authorization,
+        bodies,
+        desk,
+        tenants,
+        failureDelayMs: deps.loginDelayMs,
+      }),
       fsRoutes({ storages: { mem, disk }, typeOf }),
     ],
   });
@@ -109,6 +125,13 @@ export async function createHttp(deps: HttpDeps): Promise<HttpServer> {
   });
   return {
     ...server,
+    changeLogin: (next) => {
+      auth = next;
+      startedAt = new Date();
+      tokens.rekey(next);
+      // An upload that was begun with a token of before is not stored.
+      for (const socket of holders) socket.destroy();
+    },
     stop: async () => {
       await server.stop();
       await api.close();

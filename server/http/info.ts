@@ -15,7 +15,8 @@ export const CORE_VERSION = '16.14.0';
 interface AboutDeps {
   readonly config: Config;
   readonly authorization: Authorization;
-  readonly startedAt: Date;
+  /** When this life of the core has begun. */
+  readonly startedAt: () => Date;
   /** Further ways to log in. */
   readonly tenants: readonly string[];
 }
@@ -38,7 +39,9 @@ export const aboutRoutes =
         auths,
         name: config.name,
         id: config.id,
-        created_at: startedAt.toISOString().replace(/\.\d+Z$/, 'Z'),
+        created_at: startedAt()
+          .toISOString()
+          .replace(/\.\d+Z$/, 'Z'),
         uptime_seconds: Math.floor((elapsedMs() - startedMs) / 1000),
         extensions: EXTENSIONS,
         version: {

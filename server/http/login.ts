@@ -15,7 +15,8 @@ import type { Tenants } from './tenants.ts';
 import { bearerToken, type Tokens } from './tokens.ts';
 
 interface LoginDeps {
-  readonly config: Config;
+  /** As it is in effect now: user and password may change without a restart. */
+  readonly auth: () => Config['api']['auth'];
   readonly log: Log;
   readonly tokens: Tokens;
   readonly authorization: Authorization;
@@ -51,10 +52,9 @@ async function credentialsOf(request: IncomingMessage, bodies: BodyReader, signa
  * routes that read their bodies themselves.
  */
 export const loginRoutes =
-  ({ config, log, tokens, authorization, bodies, desk, tenants, failureDelayMs }: LoginDeps): Routes =>
+  ({ auth, log, tokens, authorization, bodies, desk, tenants, failureDelayMs }: LoginDeps): Routes =>
   async (app) => {
-    const { auth } = config.api;
-    if (!auth.enable) return;
+    if (!auth().enable) return;
 
     const tokensFor = async () => ({
       access_token: await tokens.issue('access'),
@@ -75,8 +75,9 @@ export const loginRoutes =
       }
       const given = await credentialsOf(request, bodies, visitor.signal);
       const isRight = await visitor.compare(() => {
-        const userFits = equalSecrets(given.username, auth.username);
-        const passwordFits = equalSecrets(given.password, auth.password);
+        const { username, password } = auth();
+        const userFits = equalSecrets(given.username, username);
+        const passwordFits = equalSecrets(given.password, password);
         if (!userFits || !passwordFits) log.write('warn', 'HTTP', 'Wrong login', { client: clientAddress(request) });
         return userFits && passwordFits;
       });

@@ -73,6 +73,13 @@ function isServedBy(address: string, hosts: readonly string[]): boolean {
 export const isOfPage = (headers: Headers): boolean =>
   headers.origin !== undefined || headers['sec-fetch-site'] !== undefined || headers.referer !== undefined;
 
+/** Sent by a browser, whose scripts cannot leave all of these out: extensions and other pages' may be among them. */
+export const isOfBrowser = (headers: Headers): boolean =>
+  isOfPage(headers) ||
+  headers['accept-language'] !== undefined ||
+  headers['sec-fetch-mode'] !== undefined ||
+  /^Mozilla\//.test(headers['user-agent'] ?? '');
+
 /** Did a page of another site send it? The browser says so, or tells whose page it is. */
 export function isOfAnotherPage(headers: Headers, changes: boolean): boolean {
   const site = headers['sec-fetch-site'];

@@ -5,18 +5,20 @@ import type { Config } from '../types.ts';
 
 export type TokenUse = 'access' | 'refresh';
 
+type Auth = Config['api']['auth'];
+
 export interface Tokens {
   issue(use: TokenUse): Promise<string>;
   /** Signature, `exp` and `usefor` are looked at; `iss` and `sub` are not, as in the real core. */
   isValid(token: string, use: TokenUse): Promise<boolean>;
+  /** All tokens that there are end. */
+  rekey(auth: Auth): void;
 }
 
 const lifeSeconds: Readonly<Record<TokenUse, number>> = { access: 600, refresh: 86_400 };
 const KEPT = 200;
 // Ours have 300. Anybody may send one, so what is no token at all is not worked on.
 const MOST_CHARACTERS = limit('token');
-
-type Auth = Config['api']['auth'];
 
 /**
  * User and password are part of the key: changing one of them ends all tokens. The key is the real core's own, so
@@ -25,12 +27,15 @@ type Auth = Config['api']['auth'];
 const keyOf = ({ jwt, username, password }: Auth): Uint8Array => Buffer.from(username + password + jwt.secret);
 
 export function createTokens(auth: Auth): Tokens {
-  const key = keyOf(auth);
+  let { username } = auth;
+  let key = keyOf(auth);
   /** Tokens whose signature was good, and until when (unix seconds): a page sends the same one every second. */
   const verified = new Map<string, { use: unknown; until: number }>();
 
   const verify = async (token: string) => {
-    const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'] });
+    const by = key;
+    const { payload } = await jwtVerify(token, by, { algorithms: ['HS256'] });
+    if (by !== key) throw new Error('signed with a key of before');
     const found = { use: payload.usefor, until: payload.exp ?? Number.POSITIVE_INFINITY };
     const [oldest] = verified.keys();
     if (verified.size >= KEPT && oldest !== undefined) verified.delete(oldest);
@@ -39,13 +44,18 @@ export function createTokens(auth: Auth): Tokens {
   };
 
   return {
+    rekey: (next) => {
+      ({ username } = next);
+      key = keyOf(next);
+      verified.clear();
+    },
     issue: (use) => {
       const now = Math.floor(Date.now() / 1000);
       const exi = lifeSeconds[use];
       return new SignJWT({ exi, usefor: use })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
         .setIssuer('datarhei-core')
-        .setSubject(auth.username)
+        .setSubject(username)
         .setIssuedAt(now)
         .setExpirationTime(now + exi)
         .setJti(randomUUID())

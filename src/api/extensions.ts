@@ -2,6 +2,8 @@
 export const EXTENSIONS = [
   /** `/memfs/ingest` opens to a key of the channel: see `pushKey.ts`. */
   'push-keys',
+  /** Another user, password or secret of the tokens is in effect after the reload, and nothing that is live is interrupted. */
+  'live-login',
 ] as const;
 export type Extension = (typeof EXTENSIONS)[number];
 

@@ -1,0 +1,179 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { SET } from '../config/secrets.ts';
+import { exchange } from '../conformance/exchange.ts';
+import { tempDir } from '../tempDir.ts';
+import { start, until } from '../testing.ts';
+
+const PASSWORD = 'first-password';
+
+/** A core whose user is stored, not set by the environment. */
+async function opened() {
+  const home = tempDir();
+  await mkdir(join(home, 'db'), { recursive: true });
+  const auth = { enable: true, username: 'admin', password: PASSWORD, jwt: { secret: 'signs-tokens' } };
+  const memory = { auth: { enable: true, username: 'admin', password: 'of-the-memory' } };
+  const config = { version: 3, api: { auth }, storage: { memory }, rtmp: { enable: true } };
+  const file = join(home, 'db', 'config.json');
+  await writeFile(file, JSON.stringify(config));
+  const started = await start({}, home);
+  const { ask, json, core } = started;
+  const logIn = async (password: string, username = 'admin') => {
+    const answer = await json('POST', '/api/login', { username, password });
+    return { status: answer.status, token: String(answer.status === 200 ? answer.json().access_token : '') };
+  };
+  const { token } = await logIn(PASSWORD);
+  /** fetch says that it is one of a browser. */
+  const shown = async (by = token) => (await ask('GET', '/api/v3/config', { token: by })).json();
+  const put = async (patch: object, by = token) => (await json('PUT', '/api/v3/config', patch, by)).status;
+  const stored = async () => JSON.parse(await readFile(file, 'utf8')).api.auth;
+  const reload = async (by = token) => {
+    const before = (await shown(by)).loaded_at;
+    await ask('GET', '/api/v3/config/reload', { token: by });
+    const again = async () => {
+      const answer = await exchange(core.ports().http, {
+        path: '/api/v3/config',
+        headers: { Authorization: `Bearer ${by}` },
+      });
+      return answer.status === 401 || JSON.parse(answer.body.toString()).loaded_at !== before;
+    };
+    await until(again, (isNew) => isNew);
+  };
+  return { ...started, token, logIn, shown, put, stored, reload };
+}
+
+describe('the password of the operator', () => {
+  it.each<[string, Record<string, string>]>([
+    ['Accept-Language', { 'Accept-Language': 'de' }],
+    ['Sec-Fetch-Site', { 'Sec-Fetch-Site': 'same-origin' }],
+    ['Sec-Fetch-Mode', { 'Sec-Fetch-Mode': 'cors' }],
+    ['Origin', { Origin: 'http://other.example' }],
+    ['Referer', { Referer: 'http://127.0.0.1/ui/' }],
+    ['User-Agent', { 'User-Agent': 'Mozilla/5.0 (X11)' }],
+  ])('is not answered to a browser: %s', async (_, headers) => {
+    const { core, token } = await opened();
+    const ask = async (more: Record<string, string>) => {
+      const all = { Authorization: `Bearer ${token}`, ...more };
+      return (await exchange(core.ports().http, { path: '/api/v3/config', headers: all })).body.toString();
+    };
+    const text = await ask(headers);
+    expect([PASSWORD, 'signs-tokens'].filter((secret) => text.includes(secret))).toEqual([]);
+    expect(JSON.parse(text).config.api.auth).toMatchObject({ username: 'admin', password: SET, jwt: { secret: SET } });
+    // As it was recorded from a real core.
+    expect(await ask({})).toContain(PASSWORD);
+  });
+
+  it('stays when what was read is written back, whole', async () => {
+    const { shown, put, stored, reload, logIn, ask, token } = await opened();
+    const before = await stored();
+    const { config } = await shown();
+    expect(await put(config)).toBe(200);
+    expect(await stored()).toMatchObject(before);
+    expect((await shown()).config).toEqual({ ...config, created_at: expect.any(String) });
+    await reload();
+    expect((await logIn(PASSWORD)).status).toBe(200);
+    expect((await ask('GET', '/api/v3/log', { token })).status).toBe(200);
+  });
+
+  it.each<[string, object, string]>([
+    ['a form without it', { password: '' }, PASSWORD],
+    ['what was shown', { password: SET, jwt: { secret: SET } }, PASSWORD],
+    ['nothing of it', { username: 'admin' }, PASSWORD],
+    ['another one', { password: 'second-password' }, 'second-password'],
+  ])('after a change with %s', async (_, auth, password) => {
+    const { put, stored } = await opened();
+    expect(await put({ version: 3, api: { auth } })).toBe(200);
+    expect(await stored()).toMatchObject({ password, jwt: { secret: 'signs-tokens' } });
+  });
+
+  it('is not what stands for one, where none is stored', async () => {
+    const { json, home } = await start();
+    const first = { version: 3, api: { auth: { enable: true, username: 'admin', password: SET } } };
+    expect((await json('PUT', '/api/v3/config', first)).status).toBe(409);
+    expect(await readFile(join(home, 'db', 'config.json'), 'utf8')).not.toContain(SET);
+  });
+});
+
+const writer = {
+  id: 'writer',
+  input: [{ id: 'in', address: 'testsrc=size=64x64:rate=5', options: ['-f', 'lavfi', '-re'] }],
+  output: [{ id: 'out', address: '{memfs}/still.jpg', options: ['-f', 'image2', '-update', '1', '-method', 'PUT'] }],
+  options: [],
+  autostart: true,
+};
+
+describe('a change of the login', () => {
+  it.each<[string, object, string, string]>([
+    ['another password', { password: 'second-password' }, 'admin', 'second-password'],
+    ['another user', { username: 'operator' }, 'operator', PASSWORD],
+    ['another secret of the tokens', { jwt: { secret: 'signs-anew' } }, 'admin', PASSWORD],
+  ])('interrupts nothing, and ends every login: %s', async (_, auth, username, password) => {
+    const { ask, json, core, token, put, reload, logIn } = await opened();
+    expect((await json('POST', '/api/v3/process', writer, token)).status).toBe(200);
+    const state = async (by: string) => (await ask('GET', '/api/v3/process/writer/state', { token: by })).json();
+    await until(
+      () => state(token),
+      ({ progress }) => progress.frame > 0,
+    );
+    const about = async (by: string) => (await ask('GET', '/api', { token: by })).json();
+    const ports = core.ports();
+    const begun = Date.now();
+    expect(await put({ version: 3, api: { auth } })).toBe(200);
+    await reload();
+    expect((await ask('GET', '/api/v3/log', { token })).status).toBe(401);
+    expect((await about(token)).id).toBeUndefined();
+    const next = await logIn(password, username);
+    expect(next.status).toBe(200);
+    expect(core.ports()).toEqual(ports);
+    const { frame } = (await state(next.token)).progress;
+    const later = await until(
+      () => state(next.token),
+      ({ progress }) => progress.frame > frame + 5,
+    );
+    expect(later).toMatchObject({ exec: 'running' });
+    expect(later.runtime_seconds).toBeGreaterThanOrEqual(Math.floor((Date.now() - begun) / 1000));
+    expect(core.log.lines().filter((line) => line.includes('Reloading'))).toEqual([]);
+  });
+
+  it('refuses the old password at once, and stores nothing of an upload that was begun with a token of before', async () => {
+    const { core, ask, token, put, reload, logIn } = await opened();
+    const upload = request({
+      host: '127.0.0.1',
+      port: core.ports().http,
+      method: 'PUT',
+      path: '/api/v3/fs/mem/late.txt',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Length': 4 },
+    });
+    const ended = new Promise((resolve) => upload.once('error', resolve).once('response', resolve));
+    upload.write('la');
+    await until(
+      async () => core.log.lines().length,
+      () => upload.socket?.writableLength === 0,
+    );
+    expect(await put({ version: 3, api: { auth: { password: 'second-password' } } })).toBe(200);
+    await reload();
+    upload.end('te');
+    expect(await ended).toBeInstanceOf(Error);
+    expect((await logIn(PASSWORD)).status).toBe(401);
+    const { token: next } = await logIn('second-password');
+    expect((await ask('GET', '/api/v3/fs/mem/late.txt', { token: next })).status).toBe(404);
+  });
+
+  it('waits for the restart that another setting needs', async () => {
+    const { core, put, reload, logIn } = await opened();
+    const ports = core.ports();
+    expect(await put({ version: 3, rtmp: { app: '/live' }, api: { auth: { password: 'second-password' } } })).toBe(200);
+    await reload();
+    await until(
+      async () => core.log.lines().some((line) => line.includes('Reloading')),
+      (isSaid) => isSaid,
+    );
+    await until(
+      () => logIn('second-password'),
+      ({ status }) => status === 200,
+    );
+    expect(core.ports()).not.toEqual(ports);
+  });
+});
