@@ -1,14 +1,19 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { decoders, encoders } from '../../src/catalog/coders/index.ts';
-import type { Encoder } from '../../src/catalog/define.ts';
-import { TEST_RATE } from '../../src/media/encoderTest.ts';
+import { services } from '../../src/catalog/services/index.ts';
+import { encoderRows } from '../../src/catalog/trial/coders.ts';
+import { filterRows } from '../../src/catalog/trial/filters.ts';
+import { batchesOf, type TrialRow, trialArguments } from '../../src/catalog/trial/row.ts';
+import { serviceRows } from '../../src/catalog/trial/services.ts';
+import { variantsOf } from '../../src/catalog/trial/variants.ts';
+import { refusalIn } from '../../src/media/refusal.ts';
+import type { Skills } from '../../src/media/skills.ts';
 import { sampleOf, suite } from '../testing/suite.ts';
 import { ask, listed, versionAsked } from './binary.ts';
 import { unknownIn } from './known.ts';
 import { made } from './made.ts';
-import { reading, sourceRows } from './sources.ts';
+import { contextOf, reading, readSources } from './sources.ts';
 import { createTable } from './table.ts';
-import { type Variant, variantsOf } from './variants.ts';
 
 // Whatever can be chosen: ffmpeg takes the arguments, and makes a second of it. Hardware that this machine lacks is
 // held to ffmpeg's own list of options, and named.
@@ -17,6 +22,8 @@ const version = await versionAsked();
 const had = {
   encoders: await listed('encoders'),
   decoders: new Set([...(await listed('decoders')), ...(await listed('hwaccels'))]),
+  muxers: await listed('muxers'),
+  filters: await listed('filters'),
   demuxers: new Set([...(await listed('demuxers')), ...(await listed('devices'))]),
 };
 const table = createTable(() => version.version);
@@ -24,37 +31,29 @@ afterAll(() => table.tell());
 
 it('is a version that the interface knows', () => expect(version.major).toBeGreaterThanOrEqual(4));
 
-const testPicture = (size: string) => `testsrc2=rate=${TEST_RATE}:size=${size}`;
-const IN = { video: testPicture('256x144'), audio: 'sine=sample_rate=48000,aformat=channel_layouts=stereo' };
-/** Each is an encoder of its own in one process. */
-const AT_ONCE = 12;
-/** Several of these in one process wait for each other for ever, now and then. */
-const ALONE = ['libsvtav1'];
-/** Two pictures are enough of what takes seconds for each, and small ones. */
-const SLOW = ['librav1e'];
 /** They take half of the time of all. */
-const HEAVY = [...SLOW, 'libsvtav1', 'libx265', 'libvpx-vp9', 'libvpx', 'libaom-av1'];
-const SMALL = testPicture('64x64');
-/** By default a second; of all else that can be set, enough to begin. */
-const SECONDS = { whole: '1', begun: '0.2', least: '0.08' };
+const HEAVY = ['librav1e', 'libsvtav1', 'libx265', 'libvpx-vp9', 'libvpx', 'libaom-av1'];
 
-const coding = ({ id, type }: Encoder, variants: readonly Variant[], seconds: string) =>
-  ask([
-    ...[...(variants[0]?.global ?? []), '-f', 'lavfi', '-t', seconds, '-i', SLOW.includes(id) ? SMALL : IN[type]],
-    ...variants.flatMap(({ args }) => ['-map', '0:0', ...args, '-f', 'null', '-']),
+/** What ffmpeg is told to try some rows. */
+function running(rows: readonly TrialRow[]) {
+  const { global, inputs, outputs } = trialArguments(rows);
+  return ask([
+    ...global,
+    ...inputs.flatMap(({ address, options }) => [...options, '-i', address]),
+    ...outputs.flatMap(({ address, options }) => [...options, address]),
   ]);
+}
 
-async function refusedOf(encoder: Encoder, variants: readonly Variant[]) {
-  const { id } = encoder;
-  const seconds = SLOW.includes(id) ? SECONDS.least : SECONDS.begun;
-  const together = ALONE.includes(id) ? 1 : AT_ONCE;
+async function refusedOf(rows: readonly TrialRow[]) {
   const refused: string[] = [];
-  for (let at = 0; at < variants.length; at += together) {
-    const some = variants.slice(at, at + together);
-    if ((await coding(encoder, some, seconds)).ok) continue;
-    for (const one of some) {
-      const { ok, text } = await coding(encoder, [one], seconds);
-      if (!ok) refused.push(`${one.name}: ${one.args.join(' ')}\n${text.slice(-600)}`);
+  for (const batch of batchesOf(rows)) {
+    if ((await running(batch)).ok) continue;
+    for (const one of batch) {
+      const { ok, text } = await running([one]);
+      if (!ok)
+        refused.push(
+          `${one.setting?.key}=${one.setting?.value}: ${one.output?.options.join(' ')}\n${text.slice(-600)}`,
+        );
     }
   }
   return refused;
@@ -72,16 +71,16 @@ describe.each(['video', 'audio'] as const)('%s', (type) => {
       table.add(`encoder ${id}`, 'absent');
       return;
     }
-    const [byDefault, ...others] = variantsOf(encoder, version);
-    const { ok, text } = await coding(encoder, [byDefault], SECONDS.whole);
+    const { ok, text } = await running(encoderRows(encoder, version, '1').slice(0, 1));
+    const [, ...others] = encoderRows(encoder, version);
     if (encoder.hardware && !ok) {
       table.add(`encoder ${id}`, 'machine');
-      const unknown = await Promise.all([byDefault, ...others].map(({ args }) => unknownIn('encoder', id, args)));
+      const unknown = await Promise.all(variantsOf(encoder, version).map(({ args }) => unknownIn('encoder', id, args)));
       expect([...new Set(unknown.flat())]).toEqual([]);
       return;
     }
     expect(ok, text).toBe(true);
-    expect(await refusedOf(encoder, sampleOf(others, 3))).toEqual([]);
+    expect(await refusedOf(sampleOf(others, 3))).toEqual([]);
     table.add(`encoder ${id}`, 'ran');
   });
 
@@ -103,7 +102,36 @@ describe.each(['video', 'audio'] as const)('%s', (type) => {
   });
 });
 
-const rows = await sourceRows(version);
+/** What this ffmpeg has, as a core would say it; whatever a service speaks to is there. */
+function skillsHere(): Skills {
+  const ofType = (type: 'video' | 'audio') => encoders[type].filter(({ id }) => had.encoders.has(id));
+  const codecs = (type: 'video' | 'audio') => Object.fromEntries(ofType(type).map(({ id, codec }) => [codec, [id]]));
+  const { skills } = contextOf(version);
+  return {
+    ...skills,
+    encoders: { video: ofType('video').map(({ id }) => id), audio: ofType('audio').map(({ id }) => id) },
+    codecs: { video: codecs('video'), audio: codecs('audio') },
+    formats: { demuxers: [...had.demuxers], muxers: [...had.muxers] },
+    protocols: { ...skills.protocols, output: services.flatMap(({ requires }) => requires.protocols ?? []) },
+    filters: [...had.filters],
+  };
+}
+
+describe('filters', () => {
+  const rows = filterRows(skillsHere());
+  it('are there', () => expect(rows.length).toBeGreaterThan(10));
+  it('are taken', async () => expect(await refusedOf(rows)).toEqual([]));
+});
+
+describe('services', () => {
+  // Nobody answers them here: that is no refusal.
+  it.each(sampleOf(serviceRows(skillsHere()), 3))('$names', async (row) => {
+    const { text } = await running([row]);
+    expect(refusalIn({ lines: text.split('\n'), seconds: null, exec: 'failed' }, row)).toBeNull();
+  });
+});
+
+const rows = await readSources(version);
 
 describe('sources', () => {
   it.each(sampleOf(rows, 4))('$name', async ({ name, inputs, device, serve }) => {

@@ -40,7 +40,9 @@ export async function versionAsked(): Promise<FfmpegVersion & { version: string 
 }
 
 /** Names that a listing has: ` V....D libx264   what it is`, or one in a line. */
-export async function listed(what: 'encoders' | 'decoders' | 'hwaccels' | 'demuxers' | 'devices') {
+export async function listed(
+  what: 'encoders' | 'decoders' | 'hwaccels' | 'demuxers' | 'devices' | 'muxers' | 'filters',
+) {
   const { text } = await ask([`-${what}`]);
   const named = /^ [A-Z. ]+ ([\w,-]+)(?: |$)|^(\w+)$/;
   return new Set(

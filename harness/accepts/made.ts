@@ -11,11 +11,13 @@ const FILES = {
   still: ['still.png', ...PICTURE, '-frames:v', '1'],
 } as const;
 
+export type MadeFile = keyof typeof FILES;
+
 const FOLDER = '/tmp';
 const done = new Map<string, Promise<string>>();
 
 /** Where it lies. */
-export function made(what: keyof typeof FILES): Promise<string> {
+export function made(what: MadeFile): Promise<string> {
   const [name, ...args] = FILES[what];
   return madeAs(name, args);
 }

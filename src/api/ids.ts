@@ -30,8 +30,12 @@ export const egressId = (service: string, uuid: string) => `${PREFIX}:egress:${s
  * Of the process that tests an encoder. Not of the shared forms: nobody else shall take it for a stream of a channel.
  */
 export const ENCODER_TEST_ID = 'sluice:encoder-test';
+/** Of a process that hands ffmpeg what this interface can write: a few at a time, each in a place of its own. */
+export const ffmpegTrialId = (place: number) => `sluice:ffmpeg-trial:${place}`;
+const FFMPEG_TRIAL = /^sluice:ffmpeg-trial:\d+$/;
+
 /** What a process does that stands beside the channels for a moment. */
-export type Errand = 'probe' | 'picture' | 'upload' | 'encoderTest';
+export type Errand = 'probe' | 'picture' | 'upload' | 'encoderTest' | 'ffmpegTrial';
 
 const ERRANDS: Readonly<Record<string, Errand>> = { probe: 'probe', probe_picture: 'picture', upload: 'upload' };
 const ERRAND = new RegExp(`^${PREFIX}:ingest:${UUID}_(probe|probe_picture|upload)$`);
@@ -39,6 +43,7 @@ const ERRAND = new RegExp(`^${PREFIX}:ingest:${UUID}_(probe|probe_picture|upload
 /** null: it is none of these. */
 export function errandOf(id: string): Errand | null {
   if (id === ENCODER_TEST_ID) return 'encoderTest';
+  if (FFMPEG_TRIAL.test(id)) return 'ffmpegTrial';
   return ERRANDS[ERRAND.exec(id)?.[1] ?? ''] ?? null;
 }
 
@@ -60,6 +65,9 @@ export const RENDITION_KEY = 'sluice-rendition';
 
 /** Key of what was found out by the encoder test, stored for everybody. */
 export const ENCODER_RESULTS_KEY = 'sluice-encoders';
+
+/** Key of what this core's ffmpeg refused of what this interface can write, stored for everybody. */
+export const FFMPEG_TRIAL_KEY = 'sluice-ffmpeg';
 
 /** The channel of an ingest process id; null for every other process. */
 export const channelOfIngest = (id: string): string | null => INGEST.exec(id)?.[1] ?? null;

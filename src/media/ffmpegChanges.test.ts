@@ -31,3 +31,13 @@ it.each([
   expect(names.map((name) => spelled(name, ffmpeg))).toEqual(words);
   expect(additions.filter((addition) => has(addition, ffmpeg))).toEqual(there);
 });
+
+it('takes the spelling that was seen to be taken, whatever the version says', () => {
+  const seen = { ...v(10, 0), spellings: { frameMode: 'before' as const } };
+  expect(names.map((name) => spelled(name, seen))).toEqual(['-vsync', ...NEWEST.slice(1)]);
+});
+
+it('does without what was seen to be refused, whatever the version says', () => {
+  const seen = { ...v(10, 0), absent: ['enhancedRtmp' as const] };
+  expect(additions.filter((addition) => has(addition, seen))).toEqual(additions.slice(0, 3));
+});

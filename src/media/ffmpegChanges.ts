@@ -1,5 +1,13 @@
-/** Major and minor of ffmpeg. 0.0: the core did not say. */
-export type FfmpegVersion = { major: number; minor: number };
+/**
+ * Major and minor of ffmpeg. 0.0: the core did not say. Whatever its version, it was seen to take these spellings, and to lack
+ * what it should have.
+ */
+export type FfmpegVersion = { major: number; minor: number; spellings?: Spellings; absent?: readonly AdditionName[] };
+
+export type Spelling = 'now' | 'before';
+export type SpellingName = keyof typeof SPELLINGS;
+export type AdditionName = keyof typeof ADDITIONS;
+export type Spellings = Partial<Record<SpellingName, Spelling>>;
 
 type Version = readonly [major: number, minor: number];
 
@@ -40,13 +48,20 @@ const COPIES_UNCOUNTED = { since: [6, 1], until: [7, 0] } as const satisfies Rec
 export const countsCopies = (ffmpeg: FfmpegVersion): boolean =>
   !isFrom(COPIES_UNCOUNTED.since, ffmpeg) || isFrom(COPIES_UNCOUNTED.until, ffmpeg);
 
-export const has = (addition: keyof typeof ADDITIONS, ffmpeg: FfmpegVersion): boolean =>
-  isFrom(ADDITIONS[addition], ffmpeg);
+export const has = (addition: AdditionName, ffmpeg: FfmpegVersion): boolean =>
+  isFrom(ADDITIONS[addition], ffmpeg) && !ffmpeg.absent?.includes(addition);
 
-export function spelled<Name extends keyof typeof SPELLINGS>(name: Name, ffmpeg: FfmpegVersion) {
-  const { since, now, before } = SPELLINGS[name];
-  return isFrom(since, ffmpeg) ? now : before;
-}
+export const isSpellingName = (name: string): name is SpellingName => Object.hasOwn(SPELLINGS, name);
+export const spellingNames = (): SpellingName[] => Object.keys(SPELLINGS).filter(isSpellingName);
+export const isAdditionName = (name: string): name is AdditionName => Object.hasOwn(ADDITIONS, name);
+export const additionNames = (): AdditionName[] => Object.keys(ADDITIONS).filter(isAdditionName);
+
+export const spellingOf = (name: SpellingName, ffmpeg: FfmpegVersion): Spelling =>
+  ffmpeg.spellings?.[name] ?? (isFrom(SPELLINGS[name].since, ffmpeg) ? 'now' : 'before');
+
+/** What was seen to be taken comes before what the version says. */
+export const spelled = <Name extends SpellingName>(name: Name, ffmpeg: FfmpegVersion) =>
+  SPELLINGS[name][spellingOf(name, ffmpeg)];
 
 const isFrom = ([major, minor]: Version, ffmpeg: FfmpegVersion): boolean =>
   ffmpeg.major > major || (ffmpeg.major === major && ffmpeg.minor >= minor);

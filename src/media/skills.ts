@@ -1,6 +1,7 @@
 import type { SkillsAnswer } from '../api/answers/skills.ts';
 import type { TestedEncoders } from './encoderTest.ts';
 import { type FfmpegVersion, has } from './ffmpegChanges.ts';
+import type { FfmpegTrial } from './ffmpegTrial.ts';
 import type { MediaType } from './streams.ts';
 
 export type { FfmpegVersion };
@@ -22,6 +23,8 @@ export type Skills = {
   sinks: Record<string, Device[]>;
   /** Encoders that were tried out with these versions, by name. */
   tested?: TestedEncoders;
+  /** What of it was tried with these versions; all above is without what was refused then. */
+  trial?: FfmpegTrial;
 };
 
 type Codec = SkillsAnswer['codecs']['video'][number];

@@ -7,6 +7,7 @@ import installed from '../../../src/features/fixtures/recorded-channels.json' wi
 import { profileFound } from '../../../src/features/source/decide.ts';
 import { parseTestedEncoders, storedResults } from '../../../src/media/encoderTest.ts';
 import { historyText, parseHistory, parseKept } from '../../../src/media/events/stored.ts';
+import { parseFfmpegTrial, storedFfmpegTrial } from '../../../src/media/ffmpegTrial.ts';
 import {
   parseEgressMetadata,
   parseGlobalMetadata,
@@ -284,6 +285,33 @@ const testedEncoders = target({
   findings: [],
 });
 
+const ffmpegTrial = target({
+  name: 'stored: what ffmpeg refused',
+  reads: ['src/media/ffmpegTrial.ts'],
+  kind: json,
+  examples: [
+    {
+      version: 1,
+      trial: {
+        ...{ at: 1_700_000_000_000, ...VERSIONS, done: 12, all: 40, spellings: { frameMode: 'before' } },
+        absent: ['enhancedRtmp'],
+        refused: [
+          { kind: 'encoder', name: 'libvpx', setting: null, line: "Unknown encoder 'libvpx'" },
+          { kind: 'source', name: 'virtualvideo', setting: { key: 'source', value: 'life' }, line: 'No such filter' },
+        ],
+      },
+    },
+  ],
+  bounds: { msPerKb: 20, growTo: 128 * 1024, outputBase: 40_000, output: 60 },
+  run(raw) {
+    const trial = parseFfmpegTrial(raw, VERSIONS);
+    if (trial)
+      mustEqual(parseFfmpegTrial(plain(storedFfmpegTrial(trial)), VERSIONS), trial, 'read again it is another');
+    return trial;
+  },
+  findings: [],
+});
+
 const NOW = 1_700_000_000_000;
 const STORED = JSON.stringify({
   from: NOW / 1000 - 600,
@@ -318,4 +346,4 @@ const day = target({
   findings: [],
 });
 
-export const stored = [metadata, pages, forms, saves, rests, testedEncoders, day];
+export const stored = [metadata, pages, forms, saves, rests, testedEncoders, ffmpegTrial, day];

@@ -3,6 +3,7 @@ import { Process } from '../../api/answers/process.ts';
 import {
   ENCODER_TEST_ID,
   egressId,
+  ffmpegTrialId,
   ingestId,
   probeId,
   probePictureId,
@@ -24,6 +25,8 @@ it.each<[string, string, string, number | null, boolean]>([
   ['a file that was prepared for nobody', uploadId(channel), 'failed', 61, true],
   ['a long film that is being prepared', uploadId(channel), 'running', 7200, false],
   ['an encoder test that was killed', ENCODER_TEST_ID, 'killed', 90, true],
+  ['a trial of ffmpeg that hangs', ffmpegTrialId(0), 'running', 60, true],
+  ['a trial of ffmpeg at work', ffmpegTrialId(1), 'running', 9, false],
   ['an encoder test at work', ENCODER_TEST_ID, 'running', 29, false],
   ['one whose age nobody knows', probeId(channel), 'finished', null, false],
   ['a channel that was stopped', ingestId(channel), 'finished', 9000, false],

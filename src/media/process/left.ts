@@ -10,6 +10,7 @@ const LONGEST_S: Record<Errand, number> = {
   picture: 120,
   upload: Number.POSITIVE_INFINITY,
   encoderTest: 120,
+  ffmpegTrial: 60,
 };
 
 const ENDED = ['finished', 'failed', 'killed'];

@@ -1,0 +1,77 @@
+import { TEST_RATE } from '../../media/encoderTest.ts';
+import type { Input } from '../../media/profile.ts';
+import type { FfmpegVersion, Skills } from '../../media/skills.ts';
+import type { MediaType } from '../../media/streams.ts';
+import { decoders, encoders } from '../coders/index.ts';
+import type { Decoder, Encoder } from '../define.ts';
+import { type TrialRow, toNowhere } from './row.ts';
+import { variantsOf } from './variants.ts';
+
+/** Several of these in one process wait for each other for ever, now and then. */
+const ALONE = ['libsvtav1'];
+/** Two pictures are enough of what takes seconds for each, and small ones. */
+const SLOW = ['librav1e'];
+const BRIEF = '0.08';
+/** Enough to begin. */
+const BEGUN = '0.2';
+
+const GENERATED: Record<MediaType | 'small', string> = {
+  video: `testsrc2=rate=${TEST_RATE}:size=256x144`,
+  small: `testsrc2=rate=${TEST_RATE}:size=64x64`,
+  audio: 'sine=sample_rate=48000,aformat=channel_layouts=stereo',
+};
+
+/** @param seconds of it, as ffmpeg reads them */
+export const generated = (what: keyof typeof GENERATED, seconds = BEGUN): Input => ({
+  address: GENERATED[what],
+  options: ['-f', 'lavfi', '-t', seconds],
+});
+
+/** An encoder by default, and with each setting that can be chosen. @param seconds that it encodes, as ffmpeg reads them */
+export function encoderRows(encoder: Encoder, ffmpeg: FfmpegVersion, seconds?: string): [TrialRow, ...TrialRow[]] {
+  const { id, type, hardware } = encoder;
+  const slow = SLOW.includes(id);
+  const input = generated(slow ? 'small' : type, seconds ?? (slow ? BRIEF : BEGUN));
+  const [byDefault, ...others] = variantsOf(encoder, ffmpeg).map(
+    ({ setting, global, args }): TrialRow => ({
+      ...{ kind: 'encoder', names: [id], setting, global, inputs: [input], output: toNowhere(args), hardware },
+      runs: hardware ? 'reaching' : ALONE.includes(id) ? 'alone' : 'shared',
+    }),
+  );
+  if (!byDefault) throw new Error(`${id} has no default`);
+  return [byDefault, ...others];
+}
+
+/** Nothing is encoded by these. */
+const IDLE = ['copy', 'none'];
+
+/** Encoders of this core that are known here. */
+export const encodersToTry = ({ encoders: had }: Pick<Skills, 'encoders'>): Encoder[] =>
+  (['video', 'audio'] as const).flatMap((type) =>
+    encoders[type].filter(({ id, codec }) => !IDLE.includes(codec) && had[type].includes(id)),
+  );
+
+/** Before it opens anything ffmpeg looks whether it knows a decoder and its options. Nothing is decoded. */
+const decoderRow = (decoder: Decoder, ffmpeg: FfmpegVersion): TrialRow => {
+  const [{ global, args }] = variantsOf(decoder, ffmpeg);
+  const { address, options } = generated(decoder.type);
+  const input = { address, options: [...args, ...options] };
+  const names = [decoder.id];
+  return {
+    kind: 'decoder',
+    names,
+    setting: null,
+    global,
+    inputs: [input],
+    output: null,
+    runs: 'shared',
+    hardware: true,
+  };
+};
+
+export const decoderRows = ({ decoders: had, ffmpeg }: Pick<Skills, 'decoders' | 'ffmpeg'>): TrialRow[] =>
+  (['video', 'audio'] as const).flatMap((type) =>
+    decoders[type]
+      .filter(({ id }) => id !== 'default' && had[type].includes(id))
+      .map((decoder) => decoderRow(decoder, ffmpeg)),
+  );

@@ -1,0 +1,33 @@
+import type { Skills } from '../../media/skills.ts';
+import type { MediaType } from '../../media/streams.ts';
+import type { Settings } from '../fields.ts';
+import type { Filter } from '../filters/define.ts';
+import { filtersFor } from '../filters/index.ts';
+import { generated } from './coders.ts';
+import { type TrialRow, toNowhere } from './row.ts';
+import { settingsToTry, type TriedSetting } from './variants.ts';
+
+const OPTION: Record<MediaType, string> = { video: '-vf', audio: '-af' };
+
+/** Switched on. */
+const active = ({ fields }: Filter): Settings =>
+  Object.fromEntries(Object.entries(fields).flatMap(([key, { kind }]) => (kind === 'toggle' ? [[key, true]] : [])));
+
+/** Each filter that this core has, and each of its settings that can be chosen, where it does something. */
+export const filterRows = (skills: Pick<Skills, 'filters' | 'ffmpeg'>): TrialRow[] =>
+  (['video', 'audio'] as const).flatMap((type) =>
+    filtersFor(type, skills).flatMap((filter) => {
+      const all: (TriedSetting | null)[] = [null, ...settingsToTry(filter.fields)];
+      const row = (setting: TriedSetting | null): TrialRow[] => {
+        const chosen = setting ? { [setting.key]: setting.value } : {};
+        const graph = filter.graph({ ...active(filter), ...chosen }, skills.ffmpeg);
+        const output = toNowhere([OPTION[type], graph]);
+        const names = [filter.ffmpeg];
+        const read = [generated(type)];
+        return graph === ''
+          ? []
+          : [{ kind: 'filter', names, setting, global: [], inputs: read, output, runs: 'shared', hardware: false }];
+      };
+      return all.flatMap(row);
+    }),
+  );

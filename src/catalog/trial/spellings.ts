@@ -1,0 +1,86 @@
+import { type AdditionName, has, type Spelling, type SpellingName, spelled } from '../../media/ffmpegChanges.ts';
+import { enhancedRtmp, type FfmpegVersion, type Skills } from '../../media/skills.ts';
+import { constantRate } from '../coders/framerate.ts';
+import { resampleGraph } from '../coders/resample.ts';
+import type { SourceContext } from '../define.ts';
+import { alsa } from '../sources/alsa.ts';
+import { network } from '../sources/network.ts';
+import { generated } from './coders.ts';
+import { type TrialRow, toNowhere } from './row.ts';
+import { NOBODY } from './sources.ts';
+
+type Written = Pick<TrialRow, 'inputs' | 'output'>;
+
+/** Where each option with two spellings is written; nothing where this core has no use for it. */
+const WRITTEN: Record<SpellingName, (context: SourceContext) => Written | null> = {
+  frameMode: ({ ffmpeg }) => ({ inputs: [generated('video')], output: toNowhere(constantRate(ffmpeg)) }),
+  rtspTimeout: (context) => ({
+    inputs: network.inputs({ mode: 'pull', address: `rtsp://${NOBODY}/x`, rtsp: { stimeout: 5_000_000 } }, context),
+    output: toNowhere([]),
+  }),
+  outputLayout: ({ ffmpeg }) => ({
+    inputs: [generated('audio')],
+    output: toNowhere(['-af', resampleGraph('', 'stereo', ffmpeg)]),
+  }),
+  hlsSegmentOptions: ({ ffmpeg }) => ({
+    inputs: [generated('video')],
+    output: {
+      address: `http://${NOBODY}/x.m3u8`,
+      options: ['-c:v', 'mpeg2video', '-f', 'hls', `-${spelled('hlsSegmentOptions', ffmpeg)}`, 'pat_period=1'],
+    },
+  }),
+  soundCardChannels: (context) =>
+    'alsa' in context.skills.sources
+      ? { inputs: alsa.inputs({ device: '0,0' }, context), output: toNowhere(['-t', '0.2']) }
+      : null,
+};
+
+/** Where each addition is written that ffmpeg refuses if it lacks it; nothing where this core has no use for it. */
+const ADDED: Record<AdditionName, (context: SourceContext) => Written | null> = {
+  negativeTimesOfInputs: () => {
+    const { address, options } = generated('video');
+    return { inputs: [{ address, options: [...options, '-avoid_negative_ts', 'make_zero'] }], output: toNowhere([]) };
+  },
+  protocolOptionsOfPictures: () => ({
+    inputs: [generated('video')],
+    output: {
+      address: `http://${NOBODY}/x.jpg`,
+      options: ['-c:v', 'mjpeg', '-f', 'image2', '-update', 'true', '-protocol_opts', 'method=PUT'],
+    },
+  }),
+  enhancedRtmp: ({ skills }) => {
+    const codecs = enhancedRtmp(skills);
+    const options = ['-c:v', 'flv', '-f', 'flv', ...codecs];
+    return codecs.length === 0
+      ? null
+      : { inputs: [generated('video')], output: { address: `rtmp://${NOBODY}/x/y`, options } };
+  },
+  // It takes something away.
+  refusedRates: () => null,
+};
+
+/** ffmpeg, taking one option in a spelling whatever its version says. */
+const spelling = <Version extends FfmpegVersion>(ffmpeg: Version, name: SpellingName, as: Spelling): Version => ({
+  ...ffmpeg,
+  spellings: { ...ffmpeg.spellings, [name]: as },
+});
+
+export const otherSpelling = (one: Spelling): Spelling => (one === 'now' ? 'before' : 'now');
+
+/** One spelling of an option; null: this core has no use for it. */
+export function spellingRow(name: SpellingName, as: Spelling, { skills, network: there }: Given): TrialRow | null {
+  const ffmpeg = spelling(skills.ffmpeg, name, as);
+  return rowOf(name, WRITTEN[name]({ ffmpeg, network: there, skills: { ...skills, ffmpeg } }));
+}
+
+/** What this version should have; null: it should not, or this core has no use for it. */
+export const additionRow = (name: AdditionName, { skills, network: there }: Given): TrialRow | null =>
+  has(name, skills.ffmpeg) ? rowOf(name, ADDED[name]({ ffmpeg: skills.ffmpeg, network: there, skills })) : null;
+
+const rowOf = (name: string, written: Written | null): TrialRow | null =>
+  written && {
+    ...{ kind: 'source', names: [name], setting: null, global: [], ...written },
+    ...{ runs: 'reaching', hardware: true },
+  };
+
+type Given = Pick<SourceContext, 'network'> & { skills: Skills };

@@ -1,0 +1,27 @@
+import type { ProcessConfig } from '../../api/answers/process.ts';
+import { ffmpegTrialId } from '../../api/ids.ts';
+import type { Input } from '../profile.ts';
+import { inputsOf } from './parts.ts';
+
+interface Told {
+  global: readonly string[];
+  inputs: readonly Input[];
+  outputs: readonly { address: string; options: readonly string[] }[];
+}
+
+/** Hands ffmpeg some arguments, keeps nothing, and ends. */
+export function ffmpegTrialProcess(place: number, { global, inputs, outputs }: Told): ProcessConfig {
+  const id = ffmpegTrialId(place);
+  return {
+    type: 'ffmpeg',
+    id,
+    reference: id,
+    input: inputsOf(inputs),
+    output: outputs.map(({ address, options }, i) => ({ id: `output_${i}`, address, options: [...options] })),
+    options: [...global],
+    autostart: false,
+    reconnect: false,
+    reconnect_delay_seconds: 0,
+    stale_timeout_seconds: 0,
+  };
+}
