@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { parseHexColor, parsePlayerSettings } from './settings.ts';
+import { parseHexColor } from './hexColor.ts';
+import { parsePlayerSettings } from './settings.ts';
 
 const defaults = {
   player: 'videojs-public',
