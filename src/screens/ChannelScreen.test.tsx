@@ -308,7 +308,7 @@ it('says what is wrong, why, what to do, and when it tries again; without the se
   // What happened is said once, on top.
   expect(alert).not.toContain('The source refused the connection.');
   expect(screen.getByText('Reconnecting in 9s')).toBeTruthy();
-  expect(document.body.textContent).toContain('rtsp://***@camera/1: Connection refused');
+  expect(document.body.textContent).toContain('Connection refused');
   expect(document.body.textContent).not.toContain('s3cret');
 });
 

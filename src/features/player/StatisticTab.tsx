@@ -15,7 +15,7 @@ export function StatisticTab({ form: { draft } }: { form: OpenPlayerForm }) {
         checked={draft.statistics}
         onChange={(statistics) => dispatch(playerChanged({ statistics }))}
       />
-      <p className="field-note">{t("The figures come from the viewer's own browser and are sent to nobody.")}</p>
+      <p className="field-note">{t("The figures come from the viewer's browser and stay there.")}</p>
       <p className="field-note">
         {t('To override this for a single link, append ?stats=1 or ?stats=0 to the player page URL.')}
       </p>
