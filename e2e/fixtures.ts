@@ -13,6 +13,8 @@ interface Journey {
   user: User | null;
   /** CORE_* lines for the core of this journey alone: it is marked @this-machine. */
   environment: Readonly<Record<string, string>>;
+  /** Has the core of its worker, with the operator above and without a channel: it stores nothing there and logs nobody out. */
+  sharesCore: boolean;
   core: CoreUnderTest;
   sources: Sources;
   /** Fails the journey on errors in the page unless they were allowed. */
@@ -21,17 +23,38 @@ interface Journey {
   operator: Operator;
 }
 
-export const test = base.extend<Journey>({
-  user: [{ name: 'admin', password: 'journey-secret' }, { option: true }],
+interface Worker {
+  /** Started for the first journey that shares it. */
+  sharedCore: () => Promise<CoreUnderTest>;
+}
+
+const OPERATOR: User = { name: 'admin', password: 'journey-secret' };
+
+export const test = base.extend<Journey, Worker>({
+  user: [OPERATOR, { option: true }],
 
   environment: [{}, { option: true }],
 
-  core: async ({ user, environment }, use, journey) => {
-    const core = await coreUnderTest(user, environment);
+  sharesCore: [false, { option: true }],
+
+  sharedCore: [
+    async ({ browserName: _ }, use) => {
+      let core: Promise<CoreUnderTest> | undefined;
+      await use(() => {
+        core ??= coreUnderTest(OPERATOR, {});
+        return core;
+      });
+      await (await core)?.dispose();
+    },
+    { scope: 'worker' },
+  ],
+
+  core: async ({ user, environment, sharesCore, sharedCore }, use, journey) => {
+    const core = sharesCore ? await sharedCore() : await coreUnderTest(user, environment);
     await use(core);
     if (journey.status !== 'passed')
       await journey.attach('core.log', { body: await core.log(), contentType: 'text/plain' });
-    await core.dispose();
+    if (!sharesCore) await core.dispose();
   },
 
   // Closed before its core ends: what a page meets after the journey is nobody's pageErrors.

@@ -94,41 +94,69 @@ test('the help is for everybody, in German too', async ({ operator, core, page }
   await isAccessible(page, 'help');
 });
 
-test('German and back, before and after the login; the choice stays', async ({ operator, page }) => {
-  const html = page.locator('html');
-  await operator.open();
-  await expect(html).toHaveAttribute('lang', 'en');
-  await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
-  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
-  await expect(html).toHaveAttribute('lang', 'de');
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible();
-  await page.getByLabel(/^Benutzername/).fill('admin');
-  await page.getByRole('textbox', { name: /^Passwort/ }).fill('journey-secret');
-  await page.getByRole('button', { name: 'Anmelden' }).click();
-  await expect(page.getByRole('link', { name: 'Weiter: Video einrichten' })).toBeVisible();
+test.describe('on a shared core', () => {
+  test.use({ sharesCore: true });
 
-  // By keyboard: the language stands in a menu of the menu.
-  await page.getByRole('button', { name: 'Menü' }).focus();
-  await page.keyboard.press('Enter');
-  const language = page.getByRole('menuitem', { name: /^Sprache/ });
-  await expect(language).toBeVisible();
-  await expect(page.getByRole('menuitem').first()).toBeFocused();
-  // The first letters lead to the item, however many stand before it.
-  await page.keyboard.type('sp');
-  await expect(language).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('menuitemradio', { name: 'Deutsch' })).toBeFocused();
-  await page.keyboard.press('ArrowLeft');
-  await expect(language).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('menuitemradio', { name: 'English' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
-  await expect(html).toHaveAttribute('lang', 'en');
-  await expect(operator.button('Menu')).toBeFocused();
-  expect(await page.evaluate(() => localStorage.getItem('@@restreamer-ui@@language'))).toBe('en');
+  test('German and back, before and after the login; the choice stays', async ({ operator, page }) => {
+    const html = page.locator('html');
+    await operator.open();
+    await expect(html).toHaveAttribute('lang', 'en');
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
+    await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
+    await expect(html).toHaveAttribute('lang', 'de');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible();
+    await page.getByLabel(/^Benutzername/).fill('admin');
+    await page.getByRole('textbox', { name: /^Passwort/ }).fill('journey-secret');
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await expect(page.getByRole('link', { name: 'Weiter: Video einrichten' })).toBeVisible();
+
+    // By keyboard: the language stands in a menu of the menu.
+    await page.getByRole('button', { name: 'Menü' }).focus();
+    await page.keyboard.press('Enter');
+    const language = page.getByRole('menuitem', { name: /^Sprache/ });
+    await expect(language).toBeVisible();
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
+    // The first letters lead to the item, however many stand before it.
+    await page.keyboard.type('sp');
+    await expect(language).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('menuitemradio', { name: 'Deutsch' })).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await expect(language).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('menuitemradio', { name: 'English' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
+    await expect(html).toHaveAttribute('lang', 'en');
+    await expect(operator.button('Menu')).toBeFocused();
+    expect(await page.evaluate(() => localStorage.getItem('@@restreamer-ui@@language'))).toBe('en');
+  });
+
+  test('resources tell everything by pointing, by focus and by a press', async ({ operator, page }) => {
+    await operator.enter();
+    const indicator = page.getByRole('region', { name: 'Resources' });
+    const button = indicator.getByRole('button');
+    const figures = indicator.getByText('In-memory storage');
+    await expect(button).toContainText(/CPU \d+%/);
+    await button.hover();
+    await expect(figures).toBeVisible();
+    await expect(indicator).toContainText(/Uptime(\d+d )?\d\d:\d\d:\d\d/);
+    await expect(indicator).toContainText(/Memory\d.* GB of .* GB \(\d+%\)/);
+    await page.mouse.move(0, 0);
+    await expect(figures).toBeHidden();
+    await page.keyboard.press('Shift+Tab');
+    await button.focus();
+    await expect(figures).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(figures).toBeHidden();
+    await button.click();
+    await page.mouse.move(0, 0);
+    await expect(figures).toBeVisible();
+    await button.click();
+    await expect(figures).toBeHidden();
+  });
 });
 
 test('single keys do something, but never while one types', async ({ operator, core, page }) => {
@@ -163,28 +191,4 @@ test('single keys do something, but never while one types', async ({ operator, c
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toBeHidden();
   expect(await page.evaluate(() => localStorage.getItem('@@restreamer-ui@@shortcuts'))).toBe('off');
-});
-
-test('resources tell everything by pointing, by focus and by a press', async ({ operator, page }) => {
-  await operator.enter();
-  const indicator = page.getByRole('region', { name: 'Resources' });
-  const button = indicator.getByRole('button');
-  const figures = indicator.getByText('In-memory storage');
-  await expect(button).toContainText(/CPU \d+%/);
-  await button.hover();
-  await expect(figures).toBeVisible();
-  await expect(indicator).toContainText(/Uptime(\d+d )?\d\d:\d\d:\d\d/);
-  await expect(indicator).toContainText(/Memory\d.* GB of .* GB \(\d+%\)/);
-  await page.mouse.move(0, 0);
-  await expect(figures).toBeHidden();
-  await page.keyboard.press('Shift+Tab');
-  await button.focus();
-  await expect(figures).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(figures).toBeHidden();
-  await button.click();
-  await page.mouse.move(0, 0);
-  await expect(figures).toBeVisible();
-  await button.click();
-  await expect(figures).toBeHidden();
 });

@@ -90,32 +90,36 @@ test('more viewers than allowed get a 509 @own-core', async ({ operator, core, p
   expect((await ask('10.1.1.1', mine)).status).toBe(200);
 });
 
-test('what the core refuses stands at its field and marks its tab', async ({ operator, page, pageErrors, core }) => {
-  const settings = new SettingsPages(page);
-  await operator.enter();
-  await settings.open();
-  await expect(settings.switch('Automatic certificates')).toBeDisabled();
-  await settings.field('Public domains').fill('10.0.0.5');
-  await settings.switch('Automatic certificates').check();
-  await expect(settings.field('Public domains')).toHaveAccessibleDescription(/Only domains names are allowed/);
-  await settings.save.click();
-  await expect(settings.alert).toHaveText('There were some errors in the settings. Settings not saved.');
-  await expect(settings.field('Public domains')).toBeFocused();
+test.describe('on a shared core', () => {
+  test.use({ sharesCore: true });
 
-  await settings.field('Public domains').fill('live.example.org');
-  await settings.field('Certificate contact e-mail').fill('nobody');
-  await settings.goTo('RTMP');
-  pageErrors.allow({ line: /^status 409: PUT \S+\/api\/v3\/config$/, why: 'The core refuses the address.' });
-  await settings.save.click();
-  await expect(settings.alert).toHaveText('There were some errors in the settings. Settings not saved.');
-  await expect(settings.tab('Network')).toHaveAccessibleName(/This tab has errors/);
-  await settings.tab('Network').click();
-  const email = settings.field('Certificate contact e-mail');
-  await expect(email).toHaveAttribute('aria-invalid', 'true');
-  await expect(email).toHaveAccessibleDescription(/^Mail: /);
-  await email.fill('me@example.org');
-  await expect(email).not.toHaveAttribute('aria-invalid', 'true');
-  expect((await (await core.api()).config()).config.host.name).toEqual([]);
+  test('what the core refuses stands at its field and marks its tab', async ({ operator, page, pageErrors, core }) => {
+    const settings = new SettingsPages(page);
+    await operator.enter();
+    await settings.open();
+    await expect(settings.switch('Automatic certificates')).toBeDisabled();
+    await settings.field('Public domains').fill('10.0.0.5');
+    await settings.switch('Automatic certificates').check();
+    await expect(settings.field('Public domains')).toHaveAccessibleDescription(/Only domains names are allowed/);
+    await settings.save.click();
+    await expect(settings.alert).toHaveText('There were some errors in the settings. Settings not saved.');
+    await expect(settings.field('Public domains')).toBeFocused();
+
+    await settings.field('Public domains').fill('live.example.org');
+    await settings.field('Certificate contact e-mail').fill('nobody');
+    await settings.goTo('RTMP');
+    pageErrors.allow({ line: /^status 409: PUT \S+\/api\/v3\/config$/, why: 'The core refuses the address.' });
+    await settings.save.click();
+    await expect(settings.alert).toHaveText('There were some errors in the settings. Settings not saved.');
+    await expect(settings.tab('Network')).toHaveAccessibleName(/This tab has errors/);
+    await settings.tab('Network').click();
+    const email = settings.field('Certificate contact e-mail');
+    await expect(email).toHaveAttribute('aria-invalid', 'true');
+    await expect(email).toHaveAccessibleDescription(/^Mail: /);
+    await email.fill('me@example.org');
+    await expect(email).not.toHaveAttribute('aria-invalid', 'true');
+    expect((await (await core.api()).config()).config.host.name).toEqual([]);
+  });
 });
 
 test('what the environment fixes is marked and cannot be changed @own-core', async ({ operator, page }) => {
