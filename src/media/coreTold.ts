@@ -11,11 +11,17 @@ const PUSHED = /^\{(?:rtmp|srt)[,}]/i;
 
 const NAMED = [/[{,]name=([^,}]+)/, /[?&]streamid=(?:publish:|play:)?([^,&]+)/, /\/([^/?{}]{3,})(?:\?|$)/];
 
-/** Names of the streams at addresses of the core itself. */
+/** Files in its memory. */
+const STORED =
+  /^(?:\{memfs\}|\{fs:mem\}|https?:\/\/(?:[^/]*@)?(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?\/memfs)\/([^?|]+)/i;
+
+/** Names of the streams and files at addresses of the core itself. */
 const namesIn = (addresses: readonly string[]): string[] =>
-  addresses
-    .filter((address) => OWN.test(address))
-    .flatMap((address) => NAMED.flatMap((name) => name.exec(address)?.slice(1, 2) ?? []));
+  addresses.flatMap((address) =>
+    OWN.test(address)
+      ? NAMED.flatMap((name) => name.exec(address)?.slice(1, 2) ?? [])
+      : (STORED.exec(address)?.slice(1, 2) ?? []),
+  );
 
 export const isPushedTo = (inputs: readonly string[]): boolean => inputs.some((one) => PUSHED.test(one));
 export const isOwn = (inputs: readonly string[]): boolean => inputs.some((one) => OWN.test(one));

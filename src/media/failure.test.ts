@@ -190,7 +190,7 @@ it('has words for each cause, and signs for each that lines tell', () => {
       'push-refused',
       'rtmp-off',
     ],
-    ...['source-stalled', 'stale', 'storage-full', 'storage-password', 'target-stalled', 'unknown'],
+    ...['source-stalled', 'stale', 'storage-full', 'target-stalled', 'unknown'],
   ]);
   expect(Object.keys(causeTexts).sort()).toEqual([...CAUSES].sort());
 });

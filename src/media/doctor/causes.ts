@@ -106,6 +106,8 @@ export const FACTS = {
   'method-refused': fact('us'),
   'mount-missing': fact('us'),
   'muxing-queue': fact('source'),
+  /** A process of the core at the other end sends under it. */
+  'name-reserved': fact('us'),
   'name-taken': onlyIf('sends', fact('far')),
   'no-answer': onlyIf('isSilent', fact('far', 'timeout')),
   'no-keyframe': fact('source'),
@@ -125,6 +127,8 @@ export const FACTS = {
   'out-of-memory': fact('machine'),
   'path-outside': fact('us'),
   'pixel-format': fact('us'),
+  /** It stands for an address of the core with its password, and is not filled in behind another host. */
+  'placeholder-left': fact('us'),
   'port-in-use': fact('machine'),
   'process-limit': fact('machine'),
   'protocol-blocked': fact('far'),

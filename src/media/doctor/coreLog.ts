@@ -16,6 +16,10 @@ const TOLD: readonly Told[] = [
   ['stale', 'Process', /msg="?Stale timeout|reason="?stale/],
   ['limit-cpu', 'Process', /reason="?cpu limit/],
   ['limit-memory', 'Process', /limits are exceeded|reason="?memory limit/],
+  // What ffmpeg writes with a wrong password is refused without a word of it.
+  ['storage-password', 'HTTP', /path="\/memfs\/.*\bstatus=40[13]\b/],
+  ['name-reserved', 'RTMP', /belongs to a process|gives its name to a process/i],
+  ['no-keyframe', 'RTMP', /sends no keyframe/],
   ['name-taken', 'RTMP', /already publishing|action="?CONFLICT/],
   ['app-refused', 'RTMP', /invalid app|outside of the app/],
   ['key-refused', 'RTMP', /invalid (?:streamkey|token)|action="?FORBIDDEN|wrong or missing token/],
@@ -39,7 +43,7 @@ const OF_ENCODER: Readonly<Partial<Record<Cause, PushRefusal>>> = {
 };
 
 /** An encoder that the core does not let in. */
-const REFUSALS = ['push-refused', 'push-app', 'push-passphrase'] as const;
+const REFUSALS = ['push-refused', 'push-app', 'push-passphrase', 'name-reserved'] as const;
 type PushRefusal = (typeof REFUSALS)[number];
 
 export const isPushRefusal = (cause: Cause): cause is PushRefusal => REFUSALS.some((one) => one === cause);
@@ -99,6 +103,17 @@ interface About {
   names: readonly string[];
 }
 
+/**
+ * A file that was to be written and was refused for a wrong password: the line before says so. ffmpeg shows none until it
+ * is asked, so a refusal alone says nothing.
+ */
+const isStorageRefusal = (log: readonly string[], at: number, { names }: About) => {
+  const [line = '', before = ''] = [log[at], log[at - 1]];
+  if (!isOf(line, 'HTTP') || !isOf(before, 'HTTP') || !before.includes('Wrong password for /memfs')) return false;
+  const [, file = ''] = /\bpath="\/memfs\/([^"]*)"/.exec(line) ?? [];
+  return file !== '' && names.includes(file);
+};
+
 const isAbout = (line: string, { id, names }: About) => {
   if (isOf(line, 'Process')) return line.includes(`id="${id}"`) || line.includes(`id=${id}`);
   return (isOf(line, 'RTMP') || isOf(line, 'SRT')) && names.some((name) => name !== '' && line.includes(name));
@@ -113,16 +128,16 @@ export function coreLinesOf(
   about: About & { from: number; to: number; pushed?: boolean },
 ): string[] {
   const { from, to, pushed = false } = about;
-  return log.filter((line) => {
+  return log.filter((line, i) => {
     const at = writtenAt(line);
     const since = pushed && !isOf(line, 'Process') ? from - RETRIED_S : from;
-    return Number.isFinite(at) && at >= since && at <= to && isAbout(line, about);
+    return Number.isFinite(at) && at >= since && at <= to && (isAbout(line, about) || isStorageRefusal(log, i, about));
   });
 }
 
 /** All that the log says of it. */
 export const coreLinesAbout = (log: readonly string[], about: About): string[] =>
-  log.filter((line) => isAbout(line, about));
+  log.filter((line, i) => isAbout(line, about) || isStorageRefusal(log, i, about));
 
 /** When a process was made last, by the core's clock (unix seconds); null where the log does not say. */
 export function madeAt(log: readonly string[], id: string): number | null {

@@ -6,7 +6,12 @@ it.each([
   ['[rtmp @ 0x55d7] [error] Server error: name is already publishing', 'name is already publishing'],
   ['rtsp://***@127.0.0.1:9/none: Connection refused', 'Connection refused'],
   ['[out#0/flv @ 0x5581] Error opening output rtmps://h/live2/***: Input/output error', 'Input/output error'],
-  ['Error opening input files: Invalid data found when processing input', ''],
+  ['Error opening input files: Invalid data found when processing input', 'Invalid data found when processing input'],
+  ['Error writing trailer of /core/data/x.mp4: No space left on device', 'No space left on device'],
+  [
+    'ts=2026-11-25T15:10:07Z level=WARN component="HTTP" path="/memfs/***" status=401 status_text="Unauthorized"',
+    'Unauthorized',
+  ],
   ['http://h/x.m3u8: Server returned 404 Not Found', 'Server returned 404 Not Found'],
   ['/core/data/none.mp4: No such file or directory', 'No such file or directory'],
   ['av_interleaved_write_frame(): Broken pipe', 'Broken pipe'],

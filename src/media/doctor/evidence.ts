@@ -1,10 +1,11 @@
 import { bare, isConsequence, isSilent } from './lines.ts';
 
-/** What says nothing of why: how ffmpeg ends, whatever it failed of, and what encoders counted. */
-const isEmpty = (line: string) => isSilent(line) || isConsequence(line);
+/** What follows from any failure tells why by the reason at its end alone, as `Error closing file x: No space left on device`. */
+const REASON = /: ([A-Z][^:]*)$/;
 
 /** The core's own log: `ts=… level=… component="RTMP" msg="…" reason="…"`. */
 const CORE_LOG = /^ts=\S+ .*\bcomponent=/;
+const CORE_WORDS = ['reason', 'msg', 'status_text'];
 const word = (line: string, name: string) => {
   const [, quoted, plain] = new RegExp(`\\b${name}=(?:"([^"]*)"|(\\S+))`).exec(line) ?? [];
   return quoted ?? plain ?? '';
@@ -33,8 +34,9 @@ const BETWEEN: readonly (readonly [RegExp, string])[] = [
  */
 export function evidenceIn(line: string): string {
   const said = bare(line);
-  if (CORE_LOG.test(said)) return [word(said, 'reason'), word(said, 'msg')].find((one) => one !== '') ?? '';
-  if (isEmpty(said)) return '';
+  if (CORE_LOG.test(said)) return CORE_WORDS.map((name) => word(said, name)).find((one) => one !== '') ?? '';
+  if (isSilent(said)) return '';
+  if (isConsequence(said)) return REASON.exec(said)?.[1] ?? '';
   const short = BEFORE.reduce((left, before) => left.replace(before, ''), said);
   return BETWEEN.reduce((left, [found, instead]) => left.replace(found, instead), short).trim();
 }

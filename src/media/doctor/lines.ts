@@ -39,7 +39,7 @@ const CONSEQUENCE =
 
 /** What a decoder makes of damaged packets, line by line: counted as warnings, no reason. */
 const DECODER =
-  /^\[(?:h264|hevc|mpeg2video|mpeg4|mp3float|mp3|ac3|vp8|vp9|av1) @ [^\]]*\] (?!non-existing|Value \S+ for parameter|Undefined constant|Error setting option|no frame|No device|Could not|Cannot|Failed|Unable)|^Error while decoding stream|Error submitting packet to decoder|Decoding error: /;
+  /^\[(?:h264|hevc|mpeg2video|mpeg4|mp3float|mp3|ac3|vp8|vp9|av1) @ [^\]]*\] (?!non-existing|Invalid audio stream|Exactly one|Value \S+ for parameter|Undefined constant|Error setting option|no frame|No device|Could not|Cannot|Failed|Unable)|^Error while decoding stream|Error submitting packet to decoder|Decoding error: /;
 
 const REPEATED = /^\s+Last message repeated (\d{1,9}) times/;
 

@@ -115,6 +115,10 @@ export const CHOSEN: readonly Sign[] = [
     /Error applying option '|Error (?:initializing|parsing) .{0,80}filter|Filtergraph has an? |Cannot connect (?:audio|video) filter|connect (?:audio|video) stream to|Simple filtergraph|Error configuring filter|unconnected output|Impossible to convert between the formats/,
   ),
   sign('rtp-streams', /Only one stream supported in the RTP muxer/),
+  // The demuxer of MP4 calls a packet so whose end is behind the end of the file.
+  sign('file-incomplete', /^\[(?:in#\d+\/)?mov,mp4\S* @ [^\]]*\] (?:Packet corrupt|corrupt input packet)/, {
+    beside: /Invalid data found when processing input|Invalid NAL unit size/,
+  }),
   sign('bitstream', /bitstream malformed|no startcode found|Malformed AAC|bitstream not in ADTS/, {
     without: /[Pp]acket corrupt|corrupt input/,
   }),

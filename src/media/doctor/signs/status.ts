@@ -1,5 +1,12 @@
-import { hasNoUser } from './addresses.ts';
+import type { Seen } from '../run.ts';
+import { addressesAt, hasNoUser, isLocal } from './addresses.ts';
 import { running, type Sign, sign, writing } from './sign.ts';
+
+/** Of an input or output that is named the core's own memory, at this machine. */
+function isOwnStorage(sight: Seen): boolean {
+  const all = addressesAt(sight);
+  return all.length > 0 && all.every((address) => isLocal(address) && /^https?:\/\/[^/]+\/memfs\//.test(address));
+}
 
 const HLS_SEGMENT = /Failed to open segment \d|Segment \d+ of playlist \d+ failed|Error when loading first segment/;
 
@@ -31,6 +38,8 @@ export const PLAYLIST: readonly Sign[] = [
 
 /** Numbers of a protocol. The line in front says which; the last one only how the number begins. */
 export const STATUS: readonly Sign[] = [
+  // ffmpeg is given the password as it was when it started.
+  sign('storage-password', status('401|403'), { when: isOwnStorage }),
   sign('login-needed', status('401'), { when: hasNoUser }),
   sign('login-wrong', status('401')),
   sign('icecast-refused', status('403'), { ...writing, address: /^icecast:/i }),

@@ -1,4 +1,4 @@
-import { type Sign, sign } from './sign.ts';
+import { opening, type Sign, sign } from './sign.ts';
 
 /** A program that lacks what it needs to run, and what the core refuses before anything runs. */
 export const REFUSED_BEFORE: readonly Sign[] = [
@@ -10,6 +10,8 @@ export const REFUSED_BEFORE: readonly Sign[] = [
     'address-blocked',
     /address is not allowed|is not an allowed address|address .{1,200} (?:is|not) (?:blocked|allowed)/i,
   ),
+  // What stands for an address of the core with its password is filled in at the beginning alone, else it goes out as it is.
+  sign('placeholder-left', /:\/\/\S*\{(?:memfs|diskfs|fs:mem|fs:disk|rtmp|srt)\b[^}\s]*\}\S*: \S/, opening),
   sign(
     'address-malformed',
     /^(?=.{0,200}the address for (?:in|out)put).{0,300}(?:is invalid: parse|invalid port|invalid URL)/i,
@@ -22,6 +24,7 @@ const NO_STREAM =
 
 /** Words of a server. They win over all that follows from them. */
 export const SERVER_WORDS: readonly Sign[] = [
+  sign('name-reserved', /Server error: .*\b(?:name (?:is reserved|belongs to)|belongs to a process)/),
   sign('name-taken', /Server error: .*(?:already|in use|conflict|exists)|Publish\.(?:Exists|Conflict)/i),
   sign('login-wrong', /Incorrect user ?name|Server error: .*(?:authfailed|badauth|nosuchuser)/i),
   sign('login-needed', /No credentials set|Server error: .*need auth/i),

@@ -168,6 +168,18 @@ export const way = {
     'path',
   ),
   'mount-missing': both(msg('The mount point is missing.'), msg('Add it at the end of the address.'), 'address'),
+  'name-reserved': {
+    source: say(
+      msg('The core refuses the encoder: its name is reserved.'),
+      msg('Copy the address of this channel into the encoder again.'),
+      'address',
+    ),
+    target: say(
+      msg('{{name}} reserves this name for a process of its own.'),
+      msg('Choose another name or stream key.'),
+      'key',
+    ),
+  },
   'name-taken': {
     source: say(
       msg('The source refused the connection.'),
@@ -215,6 +227,11 @@ export const way = {
     ),
     target: say(msg('The stream of {{name}} cannot be read.'), msg('Check the protocol and the encoding.'), 'address'),
   },
+  'placeholder-left': both(
+    msg('A placeholder of the core stands behind another host.'),
+    msg('The core fills it in at the beginning of an address only, as it brings passwords along. Correct the address.'),
+    'address',
+  ),
   'protocol-blocked': both(
     msg('The playlist leads to a file that ffmpeg must not open.'),
     msg('Use another source.'),

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { type Cause, partyOf, type Role } from './causes.ts';
+import { coreLinesOf, toldByCore } from './coreLog.ts';
+import { diagnose } from './diagnose.ts';
+import type { FieldName } from './texts/say.ts';
+import { way } from './texts/way.ts';
+
+const peer = readFileSync(new URL('../../../server/rtmp/peer.ts', import.meta.url), 'utf8');
+
+const named = (cause: Cause, lines: string[], role: Role, pushed = false) =>
+  expect(diagnose({ lines, seconds: 1, exec: 'failed', pushed }, role).cause).toBe(cause);
+
+describe('a refusal of the embedded core', () => {
+  it.each<[words: string, Cause, Role]>([
+    ['name belongs to a process of this core', 'name-reserved', 'target'],
+    ['name is already publishing', 'name-taken', 'target'],
+    ['nobody publishes this name', 'stream-missing', 'source'],
+  ])('"%s" is %s, in its very words', (words, cause, role) => {
+    expect(peer).toContain(`'${words}'`);
+    named(cause, [`[rtmp @ 0x1] Server error: ${words}`, 'rtmp://h/live/x: Operation not permitted'], role);
+  });
+
+  it.each<[words: string, Cause]>([
+    ['Publisher sends no keyframe and is dropped', 'no-keyframe'],
+    ['Gives its name to a process of this core', 'name-reserved'],
+  ])('"%s" in its log is %s', (words, cause) => {
+    expect(peer).toContain(`'${words}'`);
+    const line = `ts=2026-11-25T15:11:15Z level=WARN component="RTMP" msg="${words}" channel="/live/x.stream"`;
+    expect(toldByCore([line], 'target')?.cause).toBe(cause);
+  });
+
+  it.each<[Cause, Role, ReturnType<typeof partyOf>, FieldName | null]>([
+    ['name-reserved', 'target', 'us', 'key'],
+    ['name-reserved', 'source', 'us', 'address'],
+    ['placeholder-left', 'source', 'us', 'address'],
+    ['placeholder-left', 'target', 'us', 'address'],
+  ])('%s of a %s is the business of %s, at the field %s', (cause, role, party, field) => {
+    expect(partyOf(cause, role)).toBe(party);
+    expect(way).toMatchObject({ [cause]: { [role]: { field } } });
+  });
+});
+
+it.each([
+  ['http://h:8080/{memfs}/x.m3u8: Server returned 404 Not Found'],
+  ['Error opening input: http://h/{rtmp,name=x}: Server returned 404 Not Found'],
+  ['rtmp://h/live/{diskfs}: Input/output error'],
+])('%s has a placeholder that was not filled in', (line) => named('placeholder-left', [line], 'source'));
+
+it.each([
+  ['http://h/{id}/x.m3u8: Server returned 404 Not Found', 'not-found'],
+  ['http://h/memfs/x.m3u8: Server returned 404 Not Found', 'not-found'],
+] as const)('%s has none', (line, cause) => named(cause, [line], 'source'));
+
+const AT = 1_764_083_400;
+const stamp = (seconds: number) =>
+  `ts=${new Date((AT + seconds) * 1000).toISOString().slice(0, 19)}Z level=WARN component="HTTP"`;
+const wrong = (seconds: number) => `${stamp(seconds)} msg="Wrong password for /memfs" client="127.0.0.1"`;
+const refused = (seconds: number, file: string) =>
+  `${stamp(seconds)} client="127.0.0.1" method="PUT" path="/memfs/${file}" proto="HTTP/1.1" status=401`;
+
+it.each<[string, string[], boolean]>([
+  ['its own file', [wrong(1), refused(1, 'a.m3u8')], true],
+  ['the file of another', [wrong(1), refused(1, 'b.m3u8')], false],
+  ['its own file, before it was asked for the password', [refused(1, 'a.m3u8')], false],
+  ['its own file, long before', [wrong(-900), refused(-900, 'a.m3u8')], false],
+])('is told of a wrong password of the storage by %s: %s', (_, log, isTold) => {
+  const lines = coreLinesOf(log, { id: 'p', names: ['a.m3u8'], from: AT, to: AT + 10 });
+  expect(toldByCore(lines, 'source')?.cause ?? null).toBe(isTold ? 'storage-password' : null);
+});
+
+it.each<[string, Cause]>([
+  ['http://127.0.0.1:8080/memfs/c.m3u8', 'storage-password'],
+  ['http://***@localhost:8080/memfs/c.m3u8', 'storage-password'],
+  ['http://other.example:8080/memfs/c.m3u8', 'login-needed'],
+  ['http://127.0.0.1:8080/live/c.m3u8', 'login-needed'],
+])('401 at %s is %s', (address, cause) =>
+  named(cause, ['[http @ 0x1] HTTP error 401 Unauthorized', `${address}: Server returned 401 Unauthorized`], 'source'),
+);
