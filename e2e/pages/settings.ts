@@ -12,6 +12,8 @@ export class SettingsPages {
   readonly restarting: Locator;
   /** Said once it is back. */
   readonly restarted: Locator;
+  /** The same, or that nothing had to restart for another login. */
+  readonly loginChanged: Locator;
   /** Nobody pressed Save, and somebody wants to go. */
   readonly leaveDialog: Locator;
 
@@ -22,6 +24,9 @@ export class SettingsPages {
     this.restartDialog = page.getByRole('alertdialog', { name: 'Restart required' });
     this.restarting = page.getByRole('alertdialog', { name: 'The core is restarting' });
     this.restarted = page.getByRole('region', { name: 'Notifications' }).getByText('The core has restarted.');
+    this.loginChanged = page
+      .getByRole('region', { name: 'Notifications' })
+      .getByText(/^The login has changed|^The core has restarted/);
     this.leaveDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   }
 
@@ -46,6 +51,15 @@ export class SettingsPages {
 
   switch(label: string): Locator {
     return this.page.getByRole('switch', { name: label });
+  }
+
+  /** Another login, or the end of all of them: the operator gives his password. */
+  async confirmLogin(password: string) {
+    const dialog = this.page.getByRole('alertdialog');
+    await dialog.getByLabel(/^Current password/).fill(password);
+    await this.page.keyboard.press('Enter');
+    await expect(this.loginChanged).toBeVisible();
+    await expect(dialog).toBeHidden();
   }
 
   async saveAndRestart() {

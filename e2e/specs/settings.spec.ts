@@ -263,7 +263,7 @@ registered(
   'a new password: the old one opens nothing, and whoever was there is out @own-core',
   async ({ operator, core, page, pageErrors, browser }) => {
     const settings = new SettingsPages(page);
-    const password = page.getByLabel(/^Password/);
+    const password = settings.field('New password');
     pageErrors.allow(away);
     await operator.open();
     const old = await operator.register();
@@ -282,7 +282,13 @@ registered(
     await password.fill(now.password);
     {
       await using first = await another(browser, core, old);
-      await settings.saveAndRestart();
+      await settings.save.click();
+      const given = page.getByLabel(/^Current password/);
+      await given.fill('a guess');
+      await page.keyboard.press('Enter');
+      await expect(given).toHaveAccessibleDescription(/not the current password/);
+      await isAccessible(page, 'current password');
+      await settings.confirmLogin(old.password);
       await expect(first.other.password).toBeVisible();
     }
     await expect(page).toHaveTitle('Settings: Authorization · Sluice');
@@ -290,11 +296,10 @@ registered(
 
     await using second = await another(browser, core, now);
     await page.getByRole('button', { name: 'Log out everywhere …' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Log out everywhere' }).click();
-    await expect(settings.restarted).toBeVisible();
+    await settings.confirmLogin(now.password);
     await expect(second.other.password).toBeVisible();
     await expect(page).toHaveTitle('Settings: Authorization · Sluice');
-    await expect(operator.password).toBeVisible();
+    await expect(password).toBeVisible();
   },
 );
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { Config } from './answers/config.ts';
 import { endpoints } from './endpoints.ts';
 import recorded from './fixtures/answers.json' with { type: 'json' };
 import cores from './fixtures/cores.json' with { type: 'json' };
@@ -56,4 +57,14 @@ it.each([
 it('keeps config fields that it does not know', () => {
   const { config } = endpoints.config.answer.parse({ config: { playout: { enable: true } }, overrides: null });
   expect(config).toMatchObject({ playout: { enable: true } });
+});
+
+it.each([
+  [{ api: { auth: { password: 'secret', jwt: { secret: 'signs' } } } }, true, true],
+  [{ api: { auth: { password: '', jwt: { secret: '' } } } }, false, false],
+  [{ api: { auth: { jwt: {} } } }, false, false],
+])('keeps of the login only whether there is a password: %j', (config, password, secret) => {
+  const { auth } = Config.parse(config).api ?? {};
+  expect(auth).toMatchObject({ password, jwt: { secret } });
+  expect(Config.parse({ api: { auth: {} } }).api?.auth).toMatchObject({ enable: false, username: '', password: false });
 });

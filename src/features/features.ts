@@ -45,6 +45,7 @@ import { safely } from './safely.ts';
 import { watching } from './seen/load.ts';
 import { seen } from './seen/slice.ts';
 import { untilLoggedOut } from './session/untilLoggedOut.ts';
+import { askedPassword } from './settings/askedPassword.ts';
 import { encoders } from './settings/encoders.ts';
 import { settings, settingsOpened } from './settings/slice.ts';
 import { systemLog } from './settings/systemLog.ts';
@@ -88,6 +89,7 @@ const reducer = combineReducers({
   recordings,
   platforms,
   senders,
+  askedPassword,
   encoders,
   encoderTest,
   restart,

@@ -17,8 +17,8 @@ export const About = z.object({
   id: text(),
   created_at: text(),
   uptime_seconds: figure(),
-  extensions: list(words),
   version: z.object({ number: z._default(words, '0.0.0'), arch: text() }),
+  extensions: list(words),
 });
 export type About = z.infer<typeof About>;
 

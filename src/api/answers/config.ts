@@ -11,7 +11,8 @@ const CacheTypes = z.pipe(
 /** A part of the config that a core may lack; what the interface does not read of it is kept as it came. */
 const part = <S extends z.core.$ZodLooseShape>(shape: S) => z.catch(z.optional(z.looseObject(shape)), undefined);
 
-const Auth = part({ enable: flag(), username: text(), password: text() });
+/** Of a secret of the login only whether there is one: a core may send it, and whoever changes it has to know it. */
+const isSet = z.pipe(text(), z.transform<string, boolean>(Boolean));
 
 /** The part of the config that the interface reads; everything else is kept as it came (loose objects). */
 export const Config = z.looseObject({
@@ -23,12 +24,12 @@ export const Config = z.looseObject({
   update_check: flag(true),
   log: part({ level: text('info'), max_lines: figure(1000) }),
   host: z.catch(z.looseObject({ name: strings }), { name: [] }),
-  api: part({ auth: Auth }),
+  api: part({ auth: part({ enable: flag(), username: text(), password: isSet, jwt: part({ secret: isSet }) }) }),
   tls: part({ address: text(), enable: flag(), auto: flag() }),
   storage: part({
     cors: part({ origins: strings }),
     disk: part({ cache: part({ types: z.catch(z.optional(CacheTypes), undefined) }) }),
-    memory: part({ auth: Auth }),
+    memory: part({ auth: part({ enable: flag(), username: text(), password: text() }) }),
   }),
   rtmp: part({
     enable: flag(),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { unfitIn } from '../../catalog/kinds.ts';
-import { auth } from '../../catalog/tabs/auth.ts';
+import { auth, PASSWORD } from '../../catalog/tabs/auth.ts';
 import { newPassword } from '../../features/admission/password.ts';
 import { registrationRequested } from '../../features/session/actions.ts';
 import type { FoundProcess, Session } from '../../features/session/slice.ts';
@@ -17,7 +17,7 @@ import { Actions } from '../../ui/layout.tsx';
 
 /** The first password is judged as a later one is. */
 function weaknessOf(password: string) {
-  const field = auth.fields['api.auth.password'];
+  const field = auth.fields[PASSWORD];
   return field?.kind === 'secret' ? unfitIn(field, password) : null;
 }
 
@@ -34,7 +34,7 @@ export function Registration({ session: { found, step, failed } }: RegistrationP
   const [made] = useState(() => newPassword((bytes) => crypto.getRandomValues(new Uint8Array(bytes))));
   const [password, setPassword] = useState(made);
   const [again, setAgain] = useState('');
-  const own = fixed.password === null;
+  const own = !fixed.password;
   const weakness = own ? weaknessOf(password) : null;
   const weak = weakness === null ? undefined : messageText(t, weakness);
   const lacking =

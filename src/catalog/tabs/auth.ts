@@ -1,9 +1,10 @@
 import { msg } from '../../i18n/msg.ts';
 import { grouped, panel, type Settings, secret, text, toggle } from '../fields.ts';
-import { isOn } from '../settings.ts';
-import type { Tab, TabContext } from './define.ts';
+import { isOn, valueAt } from '../settings.ts';
+import { type Tab, type TabContext, withConfig } from './define.ts';
 
 const LOGIN = 'api.auth.enable';
+export const PASSWORD = 'api.auth.password';
 
 const whileOpen = (settings: Settings) => (isOn(settings, LOGIN) ? null : { text: msg('Switch on the login first.') });
 
@@ -28,14 +29,21 @@ export const auth: Tab = {
             : null,
       }),
       'api.auth.username': text({ label: msg('Username'), required: true, disabled: whileOpen }),
-      'api.auth.password': secret({
-        label: msg('Password'),
-        help: msg('After the restart, only the new password works and everyone else has to log in again.'),
-        required: true,
-        copy: true,
-        ...{ min: 8, judged: true },
-        disabled: whileOpen,
-      }),
+      [PASSWORD]: withConfig(
+        secret({
+          label: msg('New password'),
+          help: msg('Leave it empty to keep the password. With a new one, everyone else has to log in again.'),
+          copy: true,
+          ...{ min: 8, judged: true },
+          disabled: whileOpen,
+          fault: (settings, { config: { api } }: TabContext) =>
+            isOn(settings, LOGIN) && !valueAt(settings, PASSWORD) && !api?.auth?.password
+              ? msg('Enter a password.')
+              : null,
+        }),
+        // What is stored is never shown.
+        { reads: () => '' },
+      ),
     }),
     signOut: { ...panel({ name: 'signOut' }), group: msg('Sessions') },
   },

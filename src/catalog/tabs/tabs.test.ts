@@ -232,7 +232,7 @@ describe('what is wrong', () => {
     ['a short password', { 'api.auth.password': 'seven77' }, secured, ['api.auth.password']],
     ['a password that everybody tries', { 'api.auth.password': 'Admin1234' }, secured, ['api.auth.password']],
     ['a password that is there already', {}, secured, []],
-    ['no password', { 'api.auth.password': '' }, secured, ['api.auth.password']],
+    ['no other password', { 'api.auth.password': '' }, secured, []],
     ['no username', { 'api.auth.username': ' ' }, secured, ['api.auth.username']],
     ['a login without anybody', { 'api.auth.enable': true }, {}, ['api.auth.username', 'api.auth.password']],
     [

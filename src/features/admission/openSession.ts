@@ -72,9 +72,10 @@ function* checkCore(about: About, asked: Asked) {
     const { foundIn } = yield* call(loadRegistration);
     const processes = foundIn(yield* call(() => asked.processes));
     const memoryUser = config.storage?.memory?.auth?.username ?? '';
-    const fixedAt = (name: 'username' | 'password') =>
-      overrides.includes(`api.auth.${name}`) ? (config.api?.auth?.[name] ?? '') : null;
-    const fixed = { username: fixedAt('username'), password: fixedAt('password') };
+    const fixed = {
+      username: overrides.includes('api.auth.username') ? (config.api?.auth?.username ?? '') : null,
+      password: overrides.includes('api.auth.password'),
+    };
     return other(registrationNeeded({ version: config.version, overrides, memoryUser, fixed, processes }));
   }
   yield* put(configTaken(needsRestart(answer)));

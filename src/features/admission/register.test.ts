@@ -232,10 +232,10 @@ describe('processes that were there before', () => {
 describe('a name or password that the environment sets', () => {
   const env = { username: 'fixed', password: 'from the environment' };
   it.each([
-    [['api.auth.username'], { username: env.username, password: null }, { password: USER.password }],
-    [['api.auth.password'], { username: null, password: env.password }, { username: USER.username }],
-    [['api.auth.username', 'api.auth.password'], env, {}],
-  ])('counts, is not sent, and logs in: %j', async (overrides, fixed, sent) => {
+    [['api.auth.username'], { username: env.username, password: false }, { password: USER.password }],
+    [['api.auth.password'], { username: null, password: true }, { username: USER.username }],
+    [['api.auth.username', 'api.auth.password'], { username: env.username, password: true }, {}],
+  ])('counts, is not sent, and only a password that was chosen here logs in: %j', async (overrides, fixed, sent) => {
     const logins: unknown[] = [];
     const { store, stored } = unclaimed({
       config: () => aConfig({ api: { auth: env } }, overrides),
@@ -251,10 +251,11 @@ describe('a name or password that the environment sets', () => {
     await vi.advanceTimersByTimeAsync(4_000);
     const { enable: _, ...auth } = { enable: true, ...sent };
     expect(stored).toMatchObject([{ api: { auth } }]);
-    for (const name of ['username', 'password'] as const)
-      if (fixed[name] !== null) expect(stored).not.toHaveProperty(`0.api.auth.${name}`);
-    expect(logins).toEqual([{ username: fixed.username ?? USER.username, password: fixed.password ?? USER.password }]);
-    expect(store.getState().session.status).toBe('ready');
+    for (const name of overrides) expect(stored).not.toHaveProperty(`0.${name}`);
+    const chosen = { username: fixed.username ?? USER.username, password: USER.password };
+    expect(logins).toEqual(fixed.password ? [] : [chosen]);
+    expect(store.getState().session.status).toBe(fixed.password ? 'login' : 'ready');
+    expect(JSON.stringify(store.getState())).not.toContain(env.password);
   });
 });
 

@@ -23,6 +23,8 @@ import { newPassword } from './password.ts';
 
 export { foundIn };
 
+const LOCAL = ['localjwt'];
+
 /** The operator has looked at what was there before; these ids are to be deleted. */
 export const reviewed = createAction<readonly string[]>('session/reviewed');
 
@@ -33,12 +35,17 @@ export function* register({ payload: typed }: ReturnType<typeof registrationRequ
   if (found === null) return;
   const user = {
     username: found.fixed.username ?? typed.username,
-    password: found.fixed.password ?? typed.password,
+    password: typed.password,
   };
   try {
     const { id, created_at, auths } = yield* call(core.about);
     // It did not come back in time, and now it has: it knows the user of the last try already.
     if (id !== '') yield* call(claim, found, user, created_at);
+    // Whoever set it on the server logs in with it: here nobody has been told.
+    if (found.fixed.password) {
+      yield* put(loginNeeded({ auths: LOCAL }));
+      return;
+    }
     if (!(yield* call(loggedIn, user, auths))) return;
     yield* call(review);
     yield* call(enter);
@@ -70,7 +77,7 @@ function* loggedIn({ username, password }: User, auths: readonly string[]) {
     return true;
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    yield* put(loginNeeded({ auths: auths.length > 0 ? auths : ['localjwt'] }));
+    yield* put(loginNeeded({ auths: auths.length > 0 ? auths : LOCAL }));
     yield* put(loginFailed(msg('This server has another user already. Log in with the name and password set there.')));
     return false;
   }

@@ -16,7 +16,7 @@ export function RestartDialog() {
     case 'asked':
       return <Offer waits={restart.status === 'offered'} />;
     case 'running':
-      return <Running {...restart} />;
+      return restart.live ? <LoginChange /> : <Running {...restart} />;
     case 'absent':
       return <Absent {...restart} />;
     case 'failed':
@@ -61,6 +61,16 @@ function Running({ tries, movedTo }: { tries: number; movedTo: string | null }) 
       <Waiting text={t('Waiting for the core to come back online …')} />
       {tries > 5 && <p className="dim tabular">{t('Attempt {{n}} of {{all}}', { n: tries, all: TRIES })}</p>}
       {movedTo !== null && <Moved to={movedTo} />}
+    </DialogFrame>
+  );
+}
+
+/** Everybody is logged out; whoever changed it is logged in again. */
+function LoginChange() {
+  const { t } = useTranslation();
+  return (
+    <DialogFrame open role="alertdialog" title={t('The login is changing')} onClose={stay}>
+      <Waiting text={t('Logging in again …')} />
     </DialogFrame>
   );
 }

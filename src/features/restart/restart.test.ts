@@ -6,7 +6,7 @@ import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { started } from '../session/actions.ts';
 import { movedAddress, needsRestart } from './decide.ts';
-import { restartRequested } from './slice.ts';
+import { type Reload, restartRequested } from './slice.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
@@ -23,7 +23,11 @@ const config = (address = ':80') => ({
 });
 
 /** A core that is away for some seconds after the order, and then lives again. */
-async function restarting({ awayMs = 2_500, ...given }: FakeAnswers & { awayMs?: number } = {}) {
+async function restarting({
+  awayMs = 2_500,
+  user,
+  ...given
+}: FakeAnswers & { awayMs?: number; user?: Reload['user'] } = {}) {
   let orderedAt = Number.POSITIVE_INFINITY;
   const back = () => Date.now() >= orderedAt + awayMs;
   const store = openStore({
@@ -43,7 +47,7 @@ async function restarting({ awayMs = 2_500, ...given }: FakeAnswers & { awayMs?:
   store.dispatch(started());
   await pass(0);
   store.core.calls.length = 0;
-  store.dispatch(restartRequested());
+  store.dispatch(restartRequested(user && { user, live: false }));
   await pass(0);
   return store;
 }
@@ -78,9 +82,12 @@ it('goes on asking a core that has not even begun', async () => {
   expect(store.getState().restart).toMatchObject({ status: 'running', tries: 10 });
 });
 
+const user = { username: 'admin', password: 'new' };
+
 it('logs in with the new user when the core does not know the token any more', async () => {
   const asked: unknown[] = [];
   const store = await restarting({
+    user,
     about: () =>
       store.core.tokens.access === '' ? aStrangersAbout() : anAbout({ created_at: '2026-01-01T01:00:00Z' }),
     login: ({ body }) => {
@@ -94,8 +101,15 @@ it('logs in with the new user when the core does not know the token any more', a
   expect(store.storage.get('token')).toBe(refreshToken('next'));
 });
 
+it('lets the login come up over the page when nobody has said the new user', async () => {
+  const store = await restarting({ about: aStrangersAbout, login: () => expect.unreachable('logged in') });
+  await pass(3_000);
+  expect(store.getState()).toMatchObject({ restart: { status: 'none' }, session: { status: 'login' } });
+});
+
 it('lets the login come up over the page when the new user does not help', async () => {
   const store = await restarting({
+    user,
     about: aStrangersAbout,
     login: () => {
       throw new CoreError(401, 'Missing or invalid JWT token');
@@ -111,7 +125,7 @@ it('lets the login come up over the page when the new user does not help', async
 });
 
 it('ends with a logout in another tab: the login of the next life is nobody’s then', async () => {
-  const store = await restarting({ about: aStrangersAbout, login: () => expect.unreachable('logged in again') });
+  const store = await restarting({ user, about: aStrangersAbout, login: () => expect.unreachable('logged in again') });
   store.core.setTokens({ access: token(600), refresh: refreshToken('kept') });
   store.storage.set('token', refreshToken('kept'));
   store.otherTab('token', null);

@@ -13,7 +13,16 @@ import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 import { waitForRestart } from '../session/waitForRestart.ts';
 import { movedAddress, needsRestart } from './decide.ts';
 import { lookForRestart } from './elsewhere.ts';
-import { restartAbsent, restartBegun, restarted, restartFailed, restartRequested, restartTried } from './slice.ts';
+import {
+  loginChangeBegun,
+  type Reload,
+  restartAbsent,
+  restartBegun,
+  restarted,
+  restartFailed,
+  restartRequested,
+  restartTried,
+} from './slice.ts';
 
 export function* restartSaga() {
   yield* takeLeading(restartRequested, untilLoggedOut(restart));
@@ -21,13 +30,14 @@ export function* restartSaga() {
 }
 
 /** The whole loop: the order, the wait, the login of the next life, everything read anew. */
-function* restart() {
+function* restart({ payload: asked }: ReturnType<typeof restartRequested>) {
   const core = yield* host('core');
+  const live = asked?.live === true;
   try {
-    // The one that will count: its user may be another than today's.
+    // The one that will count.
     const { config } = yield* call(core.config);
     const { created_at } = yield* call(core.about);
-    yield* put(restartBegun(yield* call(newAddress, config)));
+    yield* put(live ? loginChangeBegun() : restartBegun(yield* call(newAddress, config)));
     yield* put(connectionAwaited());
     yield* call(core.configReload);
     const back = yield* call(waitForRestart, created_at, tried);
@@ -35,7 +45,7 @@ function* restart() {
       yield* put(restartAbsent());
       return;
     }
-    if (back === 'stranger' && !(yield* call(loggedInAs, config))) {
+    if (back === 'stranger' && !(yield* call(loggedInAs, asked?.user))) {
       yield* put(restarted());
       yield* put(authLost());
       return;
@@ -50,7 +60,10 @@ function* restart() {
             'warning',
             msg('The core restarted with its old settings because it could not apply the new ones. Its log says why.'),
           )
-        : noticed('success', msg('The core has restarted.')),
+        : noticed(
+            'success',
+            live ? msg('The login has changed. All streams kept running.') : msg('The core has restarted.'),
+          ),
     );
   } catch (error) {
     yield* put(restartFailed(reasonOf(error)));
@@ -73,10 +86,11 @@ function* newAddress(after: Config) {
   return movedAddress({ before, after, core: new URL(core.address), page, foreign });
 }
 
-/** Tokens die with a change of user or password. When the new ones do not help, the login comes up over the page. */
-function* loggedInAs({ api }: Config) {
+/** Tokens die with a change of user or password. Where nobody said the new ones, the login comes up over the page. */
+function* loggedInAs(user: Reload['user'] | undefined) {
+  if (!user) return false;
   try {
-    yield* call(logIn, api?.auth?.username ?? '', api?.auth?.password ?? '');
+    yield* call(logIn, user.username, user.password);
     return true;
   } catch {
     return false;

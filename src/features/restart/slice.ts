@@ -6,8 +6,11 @@ export type Restart =
   /** Settings wait for it; or somebody wants it, without a reason that we know. */
   | { status: 'offered' }
   | { status: 'asked' }
-  /** `tries`: seconds since the order; `movedTo`: the new address of this page when the port changes. */
-  | { status: 'running'; tries: number; movedTo: string | null }
+  /**
+   * `tries`: seconds since the order; `movedTo`: the new address of this page when the port changes; `live`: only the login
+   * changes, and nothing stops.
+   */
+  | { status: 'running'; tries: number; movedTo: string | null; live?: true }
   /** It did not come back within this many tries. */
   | { status: 'absent'; tries: number; movedTo: string | null }
   | { status: 'failed'; reason: string };
@@ -24,6 +27,7 @@ const slice = createSlice({
       tries: 0,
       movedTo,
     }),
+    loginChangeBegun: (): Restart => ({ status: 'running', tries: 0, movedTo: null, live: true }),
     restartTried: (restart, { payload: tries }: PayloadAction<number>): Restart =>
       restart.status === 'running' ? { ...restart, tries } : restart,
     restartAbsent: (restart): Restart => (restart.status === 'running' ? { ...restart, status: 'absent' } : restart),
@@ -33,12 +37,19 @@ const slice = createSlice({
   },
 });
 
-export const restartRequested = createAction('restart/requested');
+/** `user`: who logs in afterwards; without one the login comes up. `live`: the login is all that changes, and nothing stops. */
+export interface Reload {
+  user: { username: string; password: string };
+  live: boolean;
+}
+
+export const restartRequested = createAction<Reload | undefined>('restart/requested');
 export const {
   restartOffered,
   restartAsked,
   restartDismissed,
   restartBegun,
+  loginChangeBegun,
   restartTried,
   restartAbsent,
   restartFailed,

@@ -31,8 +31,8 @@ export interface Unclaimed {
   overrides: readonly string[];
   /** Who may write to the memory storage: '' for nobody. */
   memoryUser: string;
-  /** What the environment has fixed of the first user; null: it is chosen here. */
-  fixed: { username: string | null; password: string | null };
+  /** What the environment has fixed of the first user; null and false: it is chosen here. */
+  fixed: { username: string | null; password: boolean };
   processes: readonly FoundProcess[];
 }
 

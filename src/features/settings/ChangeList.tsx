@@ -1,13 +1,20 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { hasExtension } from '../../api/extensions.ts';
 import type { Change } from '../../catalog/tabs/edit.ts';
 import { Description, DescriptionList } from '../../ui/DescriptionList.tsx';
+import { coreInfoOf, type WithSession } from '../session/slice.ts';
+import { LOGIN_PATHS } from './loginChange.ts';
 import { type Told, toldValue } from './toldValue.ts';
 
 /** All that one Save will change, whichever tab it is on. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   const { t } = useTranslation();
   const title = useId();
+  const info = useSelector(({ session }: WithSession) => coreInfoOf(session));
+  const login = changes.every(({ path }) => LOGIN_PATHS.includes(path));
+  const live = login && info !== null && hasExtension(info.about, 'live-login');
   const said = (told: Told) => {
     if ('word' in told) return t(told.word);
     return told.unit === undefined ? told.value : `${told.value} ${t(told.unit)}`;
@@ -22,7 +29,11 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
           </Description>
         ))}
       </DescriptionList>
-      <p className="field-note">{t('Saved changes take effect after a restart.')}</p>
+      <p className="field-note">
+        {live
+          ? t('Takes effect immediately. Live streams keep running.')
+          : t('Saved changes take effect after a restart.')}
+      </p>
     </section>
   );
 }

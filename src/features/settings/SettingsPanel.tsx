@@ -10,6 +10,7 @@ import { UpdateNotice } from '../updates/UpdateNotice.tsx';
 import { ChangeList } from './ChangeList.tsx';
 import { EncoderCard } from './EncoderCard.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
+import { PasswordDialog } from './PasswordDialog.tsx';
 import type { Problem } from './slice.ts';
 import { TabForm } from './TabForm.tsx';
 import type { SettingsView } from './view.ts';
@@ -46,6 +47,7 @@ export function SettingsPanel({ tab, view, problem, saving }: SettingsPanelProps
       <UpdateNotice />
       <EncoderCard />
       <MoveDialog />
+      <PasswordDialog />
       {problem && <Alert title={t(problem.text)} evidence={evidence === '' ? undefined : evidence} />}
       <Card
         flush

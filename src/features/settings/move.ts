@@ -65,9 +65,9 @@ export function* confirmed({ encoders, followers, unread, atOnce }: Plan) {
 /**
  * Settings and what follows them, all or nothing. Addresses in the core's own words are right before and after, so they
  * come first: whatever fails from there on, all goes on to run. Others are right only after the restart, so they come
- * last, and are taken back together with the settings.
+ * last, and are taken back together with the settings. `before`: as the core has it, with the secrets that it keeps.
  */
-export function* storeMoved(before: Config, body: Settings & { version: number }, { moving, encoders }: Plan) {
+export function* storeMoved(before: Settings, body: Settings & { version: number }, { moving, encoders }: Plan) {
   const core = yield* host('core');
   yield* call(
     saveAll,

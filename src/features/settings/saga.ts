@@ -2,6 +2,7 @@ import { call, fork, put, race, select, take, takeEvery, takeLatest, takeLeading
 import type { Config, ConfigAnswer } from '../../api/answers/config.ts';
 import { CoreError } from '../../api/error.ts';
 import type { Settings } from '../../catalog/fields.ts';
+import { withValue } from '../../catalog/settings.ts';
 import { changesOf } from '../../catalog/tabs/edit.ts';
 import { tabs } from '../../catalog/tabs/index.ts';
 import { withoutField } from '../../catalog/tabs/serverErrors.ts';
@@ -15,6 +16,7 @@ import { configSeen } from '../restart/pending.ts';
 import { restarted, restartOffered, restartRequested } from '../restart/slice.ts';
 import { reasonOf, safely } from '../safely.ts';
 import type { WithUpdates } from '../updates/slice.ts';
+import { askPassword, changesLive, changesLogin, isOnlyLogin, userAfter } from './loginChange.ts';
 import { confirmed, moveSaga, planMove, storeMoved } from './move.ts';
 import { overtakenIn, shownBy } from './overtaken.ts';
 import { problemOf, WRONG_FIELDS } from './problem.ts';
@@ -103,6 +105,10 @@ function* save() {
   }
   const answer = yield* call(readAgain);
   yield* put(answer ? saved({ found: yield* foundIn(answer), draft: {} }) : saveRefused(null));
+  if (typeof done.result === 'object') {
+    yield* put(restartRequested(done.result));
+    return;
+  }
   yield* put(noticed('success', msg('Settings saved. All changes will be applied after restarting the application.')));
   yield* put(done.result === 'atOnce' ? restartRequested() : restartOffered());
 }
@@ -112,18 +118,23 @@ function* storeUnlessOvertaken(form: OpenSettings, config: Config, body: Setting
   const core = yield* host('core');
   const found = yield* foundIn(yield* call(core.config));
   const draft = overtakenIn(form, found);
-  if (!draft) return yield* store(config, body);
+  if (!draft) return yield* store(config, body, needsRestart(found.answer));
   yield* put(settingsEditor.actions.overtaken({ status: 'changed', found, draft }));
   return 'overtaken' as const;
 }
 
-function* store(config: Config, body: Settings & { version: number }) {
+/** Answers what is to follow: a change of the login is in effect before anything else can be done with the old one. */
+function* store(config: Config, body: Settings & { version: number }, waits: boolean) {
   const core = yield* host('core');
+  const live = isOnlyLogin(body) && (yield* changesLive(waits));
+  const password = changesLogin(config, body) ? yield* askPassword('save', config, live) : '';
+  if (password === null) return 'declined' as const;
   const plan = yield* planMove(config, body);
   const restart = plan ? yield* confirmed(plan) : 'later';
   if (!restart) return 'declined' as const;
-  if (plan) yield* storeMoved(config, body, plan);
+  if (plan) yield* storeMoved(withValue(config, 'api.auth.password', password), body, plan);
   else yield* call(core.configSet, { body });
+  if (password !== '') return { user: userAfter(config, body, password), live };
   return plan?.atOnce || restart === 'now' ? ('atOnce' as const) : ('stored' as const);
 }
 

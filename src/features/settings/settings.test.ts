@@ -6,7 +6,6 @@ import { type Opened, openStore } from '../../testing/openStore.ts';
 import { preferenceChosen } from '../preference/slice.ts';
 import { restartRequested } from '../restart/slice.ts';
 import { started } from '../session/actions.ts';
-import { signOutRequested } from './signOut.ts';
 import { saveRequested, settingsClosed, settingsEditor, settingsForm, settingsOpened, typed } from './slice.ts';
 import { systemLogClosed, systemLogOpened } from './systemLog.ts';
 import { viewOf } from './view.ts';
@@ -251,15 +250,6 @@ it('shows the tabs of experts as soon as they are wanted, and keeps the ones in 
   type(store, 'log.level', 'debug');
   store.dispatch(preferenceChosen({ key: 'expert', value: 'false' }));
   expect(ids()).toEqual([...before, 'logging']);
-});
-
-it('ends all sessions by another secret, and restarts', async () => {
-  const { given, bodies } = storing();
-  const store = await opened({ ...given, configReload: () => 'OK' });
-  store.dispatch(signOutRequested());
-  await pass(0);
-  expect(bodies).toEqual([{ version: 3, api: { auth: { jwt: { secret: expect.stringMatching(/^[\w-]{41}$/) } } } }]);
-  expect(store.getState().restart.status).toBe('running');
 });
 
 it('reads the log of the core each second while it is looked at, without its secrets', async () => {

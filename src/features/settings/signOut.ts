@@ -2,8 +2,10 @@ import { createAction } from '@reduxjs/toolkit';
 import { call, put, takeLeading } from 'typed-redux-saga';
 import { newPassword } from '../admission/password.ts';
 import { host } from '../host.ts';
+import { needsRestart } from '../restart/decide.ts';
 import { restartRequested } from '../restart/slice.ts';
 import { safely } from '../safely.ts';
+import { askPassword, changesLive, userAfter } from './loginChange.ts';
 
 /** Every login there is ends. */
 export const signOutRequested = createAction('settings/signOutRequested');
@@ -19,8 +21,12 @@ export function* signOutSaga() {
 function* signOut() {
   const core = yield* host('core');
   const random = yield* host('random');
-  const { config } = yield* call(core.config);
+  const answer = yield* call(core.config);
+  const { config } = answer;
+  const live = yield* changesLive(needsRestart(answer));
+  const password = yield* askPassword('signOut', config, live);
+  if (password === null) return;
   const secret = `${newPassword(random)}-${newPassword(random)}`;
   yield* call(core.configSet, { body: { version: config.version, api: { auth: { jwt: { secret } } } } });
-  yield* put(restartRequested());
+  yield* put(restartRequested({ user: userAfter(config, {}, password), live }));
 }

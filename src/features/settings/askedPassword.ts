@@ -1,0 +1,39 @@
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+/** The password is asked for before the login changes: whoever finds an open page does not take the core over. */
+export type AskedPassword =
+  | { status: 'none' }
+  /** `live`: nothing is interrupted. `wrong`: the last one was not it. */
+  | { status: 'asked'; what: 'save' | 'signOut'; live: boolean; busy: boolean; wrong: boolean };
+
+export interface WithAskedPassword {
+  askedPassword: AskedPassword;
+}
+
+/** The password itself is kept nowhere. */
+export const passwordGiven = createAction<string>('askedPassword/given');
+export const passwordDismissed = createAction('askedPassword/dismissed');
+
+const slice = createSlice({
+  name: 'askedPassword',
+  initialState: { status: 'none' } as AskedPassword,
+  reducers: {
+    passwordAsked: (_, { payload }: PayloadAction<{ what: 'save' | 'signOut'; live: boolean }>): AskedPassword => ({
+      status: 'asked',
+      ...payload,
+      busy: false,
+      wrong: false,
+    }),
+    passwordRefused: (asked): AskedPassword =>
+      asked.status === 'asked' ? { ...asked, busy: false, wrong: true } : asked,
+    passwordDone: (): AskedPassword => ({ status: 'none' }),
+  },
+  extraReducers: (builder) =>
+    builder.addCase(
+      passwordGiven,
+      (asked): AskedPassword => (asked.status === 'asked' ? { ...asked, busy: true, wrong: false } : asked),
+    ),
+});
+
+export const { passwordAsked, passwordRefused, passwordDone } = slice.actions;
+export const askedPassword = slice.reducer;
