@@ -40,6 +40,7 @@ const FEATURES: readonly (readonly [room: string, why: string])[] = [
   ['EditorPage.tsx', 'what every editor shows: waits, failures, the way out, the buttons'],
   ['preference', 'what this browser remembers of its operator'],
   ['ffmpegNotice', 'that nobody has run this ffmpeg with what is written here'],
+  ['openRtmp', 'that strangers can publish, where nothing keeps them from it'],
   ['updates', 'whether there is a newer release, where somebody wants it to be asked'],
   ['process', 'one process of the core in detail'],
   ['channel', 'the channels there are, and the states of their processes'],

@@ -4,6 +4,8 @@ export const EXTENSIONS = [
   'push-keys',
   /** Another user, password or secret of the tokens is in effect after the reload, and nothing that is live is interrupted. */
   'live-login',
+  /** An RTMP name that a stored process publishes belongs to it. */
+  'own-names',
 ] as const;
 export type Extension = (typeof EXTENSIONS)[number];
 

@@ -7,6 +7,7 @@ import { retryRequested } from '../features/connection/slice.ts';
 import type { RootState } from '../features/features.ts';
 import { UntriedNotice } from '../features/ffmpegNotice/UntriedNotice.tsx';
 import { noticeGone, noticeText } from '../features/notice/slice.ts';
+import { OpenRtmpNotice } from '../features/openRtmp/OpenRtmpNotice.tsx';
 import { ChannelDrawer } from '../features/overview/ChannelDrawer.tsx';
 import { ChannelList } from '../features/overview/ChannelList.tsx';
 import { useCurrentWatched } from '../features/overview/useOverview.tsx';
@@ -71,6 +72,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <>
           <Banner />
           <UntriedNotice />
+          <OpenRtmpNotice />
         </>
       }
       footer={<ShellFooter />}

@@ -1,13 +1,14 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { Navigate, useParams } from 'react-router-dom';
+import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import type { Tab } from '../catalog/tabs/define.ts';
+import { newPassword } from '../features/admission/password.ts';
 import { NotYetOpen, useEditor } from '../features/EditorPage.tsx';
 import type { RootState } from '../features/features.ts';
 import { OvertakenDialog } from '../features/OvertakenDialog.tsx';
 import { SettingsPanel } from '../features/settings/SettingsPanel.tsx';
-import { type OpenSettings, settingsEditor, settingsForm } from '../features/settings/slice.ts';
+import { type OpenSettings, settingsEditor, settingsForm, typed } from '../features/settings/slice.ts';
 import { viewOf } from '../features/settings/view.ts';
 import { LeaveGuard } from '../ui/LeaveGuard.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -33,10 +34,24 @@ function namedIn(tabs: readonly Tab[], path: string, t: (text: string) => string
   return { name: `${t(tab.title)} · ${t(field.label)}`, secret: field.kind === 'secret' };
 }
 
+/** A link may ask for a token of RTMP: it is typed in, and the operator saves it. */
+function useDrawnToken() {
+  const dispatch = useDispatch();
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('draw') === 'token';
+  useEffect(() => {
+    if (!asked) return;
+    setSearch({}, { replace: true });
+    const value = newPassword((bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
+    dispatch(typed({ path: 'rtmp.token', value }));
+  }, [asked, dispatch, setSearch]);
+}
+
 function Opened({ editor }: { editor: OpenSettings }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const { tab: asked } = useParams();
+  useDrawnToken();
   const form = useMemo(() => settingsForm(editor), [editor]);
   const view = useMemo(() => viewOf(form), [form]);
   const tab = view.tabs.find(({ id }) => id === asked);
