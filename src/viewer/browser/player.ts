@@ -70,12 +70,14 @@ export function startPlayer(place: HTMLElement, wanted: Wanted, { engine, say, l
   const addressOf = (path: string) => new URL(path, wanted.root).href;
   const source = addressOf(config.source);
   // Of a snapshot browsers keep copies for minutes.
-  const poster = /^(https?|blob):/.test(config.poster) ? config.poster : `${addressOf(config.poster)}?t=${Date.now()}`;
+  const fresh = (path: string) => (/^(https?|blob):/.test(path) ? path : `${addressOf(path)}?t=${Date.now()}`);
+  /** '': there is none. */
+  const poster = config.poster === '' ? '' : fresh(config.poster);
   let ahead = 0;
   const now = () => Date.now() + ahead;
   const card = createCard(place, { label, startsAt: config.startsAt, now, say, language });
   /** What was seen last. */
-  let last: HTMLCanvasElement | string = poster;
+  let last: HTMLCanvasElement | string | null = poster === '' ? null : poster;
   let stream: Stream | null = null;
   let autoplay: 'muted' | 'any' | false = wanted.autoplay ? 'muted' : false;
   let muted = wanted.mute;

@@ -7,6 +7,7 @@ export type Say = (text: string) => string;
 export interface StreamOptions {
   /** HLS playlist. */
   source: string;
+  /** '': none. */
   poster: string;
   /** muted: at once, without sound. any: at once, with sound where the browser lets it. */
   autoplay: 'muted' | 'any' | false;
@@ -141,7 +142,7 @@ export const videoJsStream =
     poster.addEventListener('load', () => {
       if (!player.isDisposed()) player.poster(options.poster);
     });
-    poster.src = options.poster;
+    if (options.poster !== '') poster.src = options.poster;
     player.on('error', options.onError);
     player.on('playing', options.onPlaying);
     player.on('pause', options.onPause);
