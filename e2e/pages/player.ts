@@ -7,10 +7,13 @@ export class PlayerEditor {
   /** Its own preview, as viewers have it. */
   readonly preview: Locator;
   readonly save: Locator;
+  /** Of the preview: where its colors are set. */
+  readonly colors: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.preview = page.getByRole('region', { name: 'Preview' });
+    this.colors = this.preview.locator('.player-video');
     this.save = page.getByRole('button', { name: 'Save', exact: true });
   }
 
@@ -20,10 +23,16 @@ export class PlayerEditor {
     await expect(this.page.getByRole('heading', { level: 1, name: 'Edit: Player' })).toBeVisible();
   }
 
-  async tab(name: 'Embed' | 'Logo' | 'Playback') {
+  async tab(name: 'Embed' | 'Color' | 'Logo' | 'Poster' | 'Statistics' | 'Playback') {
     const tab = this.page.getByRole('navigation', { name: 'Player settings' }).getByRole('link', { name });
     await tab.click();
     await expect(tab).toHaveAttribute('aria-current', 'page');
+  }
+
+  /** Goes to the channel page. */
+  async saved() {
+    await this.save.click();
+    await expect(this.page.getByRole('region', { name: 'Publications' })).toBeVisible();
   }
 
   async upload(name: string, content: string | Buffer) {

@@ -1,6 +1,7 @@
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
 import { channelOfIngest, ingestId, METADATA_KEY } from '../../src/api/ids.ts';
 import { snapshotPath } from '../../src/media/hls.ts';
+import { hostile } from '../../src/viewer/fixtures/hostile.ts';
 import { expect, test } from '../fixtures.ts';
 import { PlayerEditor, viewerOf } from '../pages/player.ts';
 import { isAccessible } from '../stage/accessibility.ts';
@@ -12,7 +13,10 @@ import { watchPageErrors } from '../stage/pageErrors.ts';
 
 const SVG = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="400" height="200" onload="alert(1)">
 <script>alert(2)</script><rect width="400" height="200" fill="#37c871"/></svg>`;
-/** It is encoded here and decoded in the browser, by one processor and without a graphics card. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
 /** A channel that is live, and what is stored with it. */
 async function liveChannel(core: CoreUnderTest, player: object) {
   const api = await core.api();
@@ -54,8 +58,29 @@ test('the player is edited', async ({ operator, page, core, pageErrors }) => {
     await isAccessible(page, 'player-logo');
   });
 
+  const config = async () => (await fetch(`${core.url}/channels/${channel}/config.js`)).text();
   const ran = await runtime();
+  await test.step('colors, a poster and statistics are seen in the preview, and viewers get them when they are saved', async () => {
+    await editor.tab('Color');
+    await page.getByLabel('Buttons', { exact: true }).fill('#102040');
+    await expect(page.getByRole('alert')).toContainText('Buttons: the contrast is 1.1:1.');
+    await page.getByLabel('Buttons', { exact: true }).fill('#f4d03f');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.getByLabel('Seek bar', { exact: true }).fill('37C871');
+    await expect(editor.colors).toHaveCSS('--buttons', '#f4d03f');
+    await expect(editor.colors).toHaveCSS('--seekbar', '#37c871');
+    await editor.tab('Poster');
+    await page.getByRole('radio', { name: 'Image of your own' }).check();
+    await editor.upload('poster.gif', PNG);
+    await expect(page.getByLabel('Poster', { exact: true })).toHaveValue(`/channels/${channel}/poster.png`);
+    await expect(editor.preview.locator('.vjs-poster img')).toHaveAttribute('src', /^blob:/);
+    await editor.tab('Statistics');
+    await page.getByRole('switch', { name: 'Show statistics' }).check();
+    expect(await config()).not.toMatch(/f4d03f|poster[.]png|"statistics":true/);
+  });
+
   await test.step('a logo and autoplay are set, seen in the preview, and saved', async () => {
+    await editor.tab('Logo');
     await editor.upload('logo.svg', SVG);
     await expect(page.getByLabel('Image')).toHaveValue(`/channels/${channel}/logo.svg`);
     await page.getByLabel('Position').selectOption('Bottom right');
@@ -73,10 +98,112 @@ test('the player is edited', async ({ operator, page, core, pageErrors }) => {
       theirs: 1,
       player: { share: 7, autoplay: true, logo: { size: 3, position: 'bottom-right', link: 'https://studio.example' } },
     });
+    const [, json = ''] = /^var playerConfig = (.*);$/m.exec(await config()) ?? [];
+    expect(JSON.parse(json)).toMatchObject({
+      ...{ share: 7, statistics: true, poster: `channels/${channel}/poster.png` },
+      color: { seekbar: '#37c871', buttons: '#f4d03f' },
+    });
+    expect(await api.diskFiles({ glob: `/channels/${channel}/poster.*` })).toMatchObject([
+      { name: `/channels/${channel}/poster.png`, size_bytes: PNG.length },
+    ]);
     expect(await runtime(), 'the stream was not restarted').toBeGreaterThanOrEqual(ran);
     const logo = await (await fetch(`${core.url}/channels/${channel}/logo.svg`)).text();
     expect(logo).toContain('#37c871');
     expect(logo).not.toMatch(/script|onload|<\?/);
+  });
+});
+
+test('what is hostile in the player runs nowhere, and old pages are renewed', async ({
+  operator,
+  page,
+  core,
+  browser,
+  pageErrors,
+}) => {
+  const asImage = {
+    line: /^status 404: GET \S+\/%3Cscript%3E\S+$/,
+    why: 'What is stored as an image is asked for as one.',
+  };
+  pageErrors.allow(handlersForbidden, asImage);
+  const [text = ''] = hostile;
+  const said = { player: text, startsAt: text, statistics: text, poster: text };
+  const { api, channel, stored } = await liveChannel(core, {
+    ...said,
+    color: { seekbar: text, buttons: text },
+    logo: { image: text, link: text, position: text },
+  });
+  await operator.enter();
+  await operator.sees('Live');
+  await takeSnapshots(api);
+  const editor = new PlayerEditor(page);
+  const ran = () => page.evaluate(() => 'hostile' in window);
+
+  await test.step('what is stored is shown and not obeyed', async () => {
+    await editor.open();
+    for (const tab of ['Color', 'Logo', 'Poster', 'Statistics', 'Playback'] as const) {
+      await editor.tab(tab);
+      await isAccessible(page, `player-${tab}`);
+    }
+    await expect(page.getByRole('radio', { name: /^Video[.]js Suits/ })).toBeChecked();
+    expect(await ran()).toBe(false);
+  });
+
+  await test.step('what is entered is refused at its field', async () => {
+    const fields = [
+      ['Color', 'Seek bar', 'Not a valid color'],
+      ['Color', 'Buttons', 'Not a valid color'],
+      ['Logo', 'Image', 'Not a valid image address'],
+      ['Logo', 'Link', 'Not a valid web address'],
+      ['Poster', 'Poster', 'Not a valid image address'],
+    ] as const;
+    for (const [tab, label] of fields) {
+      await editor.tab(tab);
+      await page.getByLabel(label, { exact: true }).fill('javascript:window.hostile=1');
+    }
+    await editor.save.click();
+    for (const [tab, label, words] of fields) {
+      await editor.tab(tab);
+      await expect(page.getByText(words).first()).toBeVisible();
+      await page.getByLabel(label, { exact: true }).fill(tab === 'Color' ? '#ffffff' : '');
+    }
+    await page.getByRole('radio', { name: 'Snapshot of the stream' }).check();
+    expect(await stored()).toMatchObject({ player: { startsAt: text } });
+    await editor.tab('Playback');
+    await page.getByLabel('Start of the show').fill('2035-12-24T20:00');
+    await editor.saved();
+    expect(await stored()).toMatchObject({
+      player: {
+        player: text,
+        color: { seekbar: text },
+        poster: '',
+        startsAt: expect.stringMatching(/^2035-12-2.T.*Z$/),
+      },
+    });
+    expect(await ran()).toBe(false);
+    const context = await browser.newContext();
+    const visitor = await context.newPage();
+    const errors = watchPageErrors(visitor);
+    errors.allow(asImage);
+    await visitor.goto(`${core.url}/${channel}.html`);
+    await expect(viewerOf(visitor).play).toBeVisible();
+    expect(await visitor.evaluate(() => 'hostile' in window)).toBe(false);
+    expect(errors.lines).toEqual([]);
+    await context.close();
+  });
+
+  await test.step('pages of an older version are found and renewed with one press', async () => {
+    await api.diskWrite({ path: `/${channel}.html`, body: '<title>old</title>' });
+    await editor.open();
+    await expect(page.getByText('Viewers still get pages of an older version: 1')).toBeVisible();
+    await isAccessible(page, 'player-old-pages');
+    await page.getByRole('button', { name: 'Renew all pages' }).click();
+    await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('All pages are up to date.');
+    await expect(page.getByText('Viewers still get pages')).toHaveCount(0);
+    expect(await (await fetch(`${core.url}/${channel}.html`)).text()).toContain('id="player"');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Edit: Player' })).toBeVisible();
+    await expect(viewerOf(editor.preview).play).toBeVisible();
+    await expect(page.getByText('Viewers still get pages')).toHaveCount(0);
   });
 });
 
