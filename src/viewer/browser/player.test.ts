@@ -172,3 +172,11 @@ it('shows the last picture on the card once it is there', async () => {
   picture?.dispatchEvent(new Event('load'));
   expect(document.querySelector('.watch-card-picture img')).toBe(picture);
 });
+
+it('leaves no color behind for the next player in its place', async () => {
+  await openWith({ color: { seekbar: '#ff0000', buttons: '#102040' } }, 200);
+  const place = document.body.querySelector('div');
+  expect(place?.style.getPropertyValue('--buttons')).toBe('#102040');
+  end();
+  expect(place?.getAttribute('style')).toBeFalsy();
+});

@@ -66,7 +66,8 @@ async function isGone() {
 /** The public player in `place`, until the returned function is called. A stream that is away starts by itself later. */
 export function startPlayer(place: HTMLElement, wanted: Wanted, { engine, say, language }: Means): () => void {
   const { config, label, color } = wanted;
-  for (const [name, value] of Object.entries(colorVariables(color))) place.style.setProperty(name, value);
+  const variables = Object.entries(colorVariables(color));
+  for (const [name, value] of variables) place.style.setProperty(name, value);
   const addressOf = (path: string) => new URL(path, wanted.root).href;
   const source = addressOf(config.source);
   // Of a snapshot browsers keep copies for minutes.
@@ -177,5 +178,7 @@ export function startPlayer(place: HTMLElement, wanted: Wanted, { engine, say, l
     document.removeEventListener('visibilitychange', seen);
     stream?.end();
     card.remove();
+    // The next player here may have none.
+    for (const [name] of variables) place.style.removeProperty(name);
   };
 }
