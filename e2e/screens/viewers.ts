@@ -1,5 +1,5 @@
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
-import { METADATA_KEY } from '../../src/api/ids.ts';
+import { channelOfIngest, METADATA_KEY } from '../../src/api/ids.ts';
 import { snapshotPath } from '../../src/media/hls.ts';
 import { PlayerEditor, viewerOf } from '../pages/player.ts';
 import { WebsitePages } from '../pages/website.ts';
@@ -32,6 +32,14 @@ export const viewers: readonly Walk[] = [
     async run({ operator, page, core }, look) {
       const api = await core.api();
       await ensureDemoChannel(api, MODEST);
+      for (const { id } of await api.processes({})) {
+        if (channelOfIngest(id) === null) continue;
+        const at = { id, key: METADATA_KEY };
+        await api.processMetadataSet({
+          ...at,
+          body: { ...Object(await api.processMetadata(at)), license: 'CC BY 4.0' },
+        });
+      }
       await operator.enter();
       await operator.sees('Live');
       await takeSnapshots(api);
