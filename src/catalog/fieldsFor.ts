@@ -50,3 +50,18 @@ export function fieldsFor(fields: Fields, stored: Settings, name: FieldName): st
   }
   return [];
 }
+
+/** Where somebody enters what nobody else may send to; a key before an address. */
+const OWN: readonly FieldContent[] = ['key', 'stream', 'address', 'server', 'place', 'device'];
+
+/**
+ * The field of a form below which stands what is to be said of key and address: where the provider shows the key, and
+ * who else sends there. One that everybody sees, whatever is entered; null where the form has none.
+ */
+export function keyFieldOf(fields: Fields, stored: Settings): string | null {
+  const settings: Settings = settingsOf(fields, stored);
+  const seen = Object.entries(fields).filter(([, field]) => !field.advanced && isShown(field, settings));
+  const holding = OWN.flatMap((held) => seen.filter(([, field]) => 'holds' in field && field.holds === held));
+  const [found] = [...holding, ...seen.filter(([, { kind }]) => kind === 'secret'), ...seen];
+  return found?.[0] ?? null;
+}

@@ -8,6 +8,7 @@ import { codecOf, encoders } from './coders/index.ts';
 import { defineService, type ServiceContext } from './define.ts';
 import type { ServiceExample } from './example.ts';
 import { number, type Settings, secret, text } from './fields.ts';
+import { keyFieldOf } from './fieldsFor.ts';
 import publications from './fixtures/recorded-publications.json' with { type: 'json' };
 import { isShown } from './form.ts';
 import { serviceOf, services } from './services/index.ts';
@@ -116,6 +117,16 @@ describe.each(services)('$id', async (service) => {
   it('leads to pages of the provider', () => {
     const pages = [service.docs, service.copyright, service.keyPage?.({})];
     for (const page of pages) if (page) expect(page).toMatch(/^https:\/\/[^/]+/);
+  });
+  it('says where the key is, and who else sends there, below a field that is seen', () => {
+    for (const { given, expect: sent, ...example } of examples) {
+      const form = service.form(contextOf(example));
+      const settings = settingsOf(form, service.upgrade?.(given) ?? given);
+      const field = form[keyFieldOf(form, settings) ?? ''];
+      expect(field && !field.advanced && isShown(field, settings)).toBe(true);
+      // Where nothing is sent, it may be a switch.
+      if (sent.length > 0) expect(field && 'holds' in field && field.holds).toBeTruthy();
+    }
   });
   it('is the same after what is stored was brought up to date', () => {
     for (const { given, ...example } of examples) {
@@ -243,3 +254,16 @@ it.each(publications)(
     expect(made).toEqual(renewed(outputs));
   },
 );
+
+it.each<[string, Settings, string]>([
+  ['datarheicore', {}, 'v2_address'],
+  ['facebook', {}, 'stream_key_primary'],
+  ['facebook', { rtmp_primary: false, rtmp_backup: true }, 'stream_key_backup'],
+  ['udp', {}, 'address'],
+  ['mpegts', {}, 'address'],
+  ['image2', {}, 'address'],
+  ['youtube', { stream_key: 'x' }, 'stream_key'],
+])('what is said of the key of %s with %j stands below %s', (id, settings, at) => {
+  const form = services.find((service) => service.id === id)?.form(context) ?? {};
+  expect(keyFieldOf(form, settings)).toBe(at);
+});

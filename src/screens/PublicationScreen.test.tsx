@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { SkillsAnswer } from '../api/answers/skills.ts';
 import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
+import { services } from '../catalog/services/index.ts';
 import { started } from '../features/session/actions.ts';
+import { skillsOf } from '../media/skills.ts';
 import { aConfig, aCore, CHANNEL } from '../testing/answers.ts';
 import type { FakeAnswers } from '../testing/fakeCore.ts';
 import { heldProcesses } from '../testing/heldProcesses.ts';
@@ -423,6 +426,52 @@ it('splits what was pasted into the key, says so, and takes it back', async () =
   fireEvent.click(button('Split'));
   await settle();
   expect(key.value).toBe('s3cret');
+});
+
+const providers = services.filter(({ keyPage, retired }) => (keyPage?.({}) ?? null) !== null && !retired);
+
+it.each(providers)('leads to the page where $id shows the key', async ({ id, keyPage }) => {
+  await opened(`/${id}`);
+  expect(screen.getByRole('link', { name: 'Get stream key' }).getAttribute('href')).toBe(keyPage?.({}));
+});
+
+it('leads there with the backup stream alone, too', async () => {
+  await opened('/facebook');
+  fireEvent.click(screen.getByRole('switch', { name: 'Backup stream' }));
+  fireEvent.click(screen.getByRole('switch', { name: 'Primary stream' }));
+  await settle();
+  expect(screen.getByLabelText('Backup stream key')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Get stream key' })).toBeDefined();
+});
+
+it.each([
+  ['datarheicore', { v2_address: 'rtmp://core.example/live/x?token=t' }, 'Target address'],
+  ['udp', { address: '239.0.0.1:5000' }, 'Address'],
+  ['mpegts', { address: 'udp://239.0.0.1:5000' }, 'Address'],
+  ['image2', { address: 'https://upload.example/x.jpg' }, 'Address'],
+])('names below its address the publication of %s that sends to the same', async (service, settings, label) => {
+  const other = egressId(service, UUID);
+  const address = Object.values(settings)[0] ?? '';
+  const definition = services.find((one) => one.id === service);
+  const outputs = definition?.outputs(settings, {
+    channel: CHANNEL,
+    meta: { name: '', description: '' },
+    streams: [],
+    skills: skillsOf(SkillsAnswer.parse(skills)),
+  });
+  await opened(`/${service}`, undefined, {
+    processes: () => [
+      { id: ingestId(CHANNEL), reference: CHANNEL, metadata: { [METADATA_KEY]: stored[ingestId(CHANNEL)] } },
+      {
+        ...{ id: other, reference: CHANNEL, metadata: { [METADATA_KEY]: { version: 1, name: 'The first' } } },
+        config: { id: other, input: [], output: outputs },
+      },
+    ],
+  });
+  type(screen.getByLabelText(new RegExp(`^${label}`)), address);
+  await settle(1000);
+  const alert = screen.getByText(/The same address and key are used by The first/);
+  expect(alert.closest('details')).toBeNull();
 });
 
 it('names the publication that sends with the same key', async () => {

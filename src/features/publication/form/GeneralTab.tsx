@@ -4,6 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { egressId } from '../../../api/ids.ts';
 import type { Service } from '../../../catalog/define.ts';
 import type { Settings } from '../../../catalog/fields.ts';
+import { keyFieldOf } from '../../../catalog/fieldsFor.ts';
 import { type Pasted, pastedIn, pastedJustNow } from '../../../catalog/pasted.ts';
 import { msg } from '../../../i18n/msg.ts';
 import { placesOf, twinsOf } from '../../../media/twins.ts';
@@ -27,7 +28,6 @@ export function GeneralTab({ form, context }: TabProps) {
   const { name } = context.service;
   const keyPage = context.service.keyPage?.(draft.settings) ?? null;
   const fields = fieldsOf(context, draft);
-  const keyField = Object.entries(fields).find(([, { kind }]) => kind === 'secret') ?? Object.entries(fields).at(-1);
   const faults = tried ? faultsOf(context, draft) : {};
   const errors = Object.fromEntries(Object.entries(faults).map(([key, text]) => [key, t(text)]));
   const [split, setSplit] = useState<{ by: Pasted; before: Settings } | null>(null);
@@ -51,7 +51,7 @@ export function GeneralTab({ form, context }: TabProps) {
     notes[split.by.at] = <PastedNote text={split.by.done} act={msg('Undo')} onAct={undo} />;
   }
   const twins = useTwins({ form, context });
-  const at = keyField?.[0] ?? '';
+  const at = keyFieldOf(fields, draft.settings) ?? '';
   const below = {
     ...notes,
     [at]: (
