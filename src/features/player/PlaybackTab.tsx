@@ -17,28 +17,32 @@ const players: Record<PlayerType, { label: string; note: string }> = {
   clappr: { label: msg('Clappr'), note: msg('Another player with the same settings.') },
 };
 
+/** What the pages for viewers have. Others are a choice only where they are stored. */
+const OFFERED: readonly PlayerType[] = ['videojs-public'];
+
 /** With what it plays, when and how it starts, and where else it can be played. */
 export function PlaybackTab({ form: { draft, stored } }: { form: OpenPlayerForm }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  // The internal one is no choice: it is there where it was stored.
-  const offered = PLAYER_TYPES.filter((type) => type !== 'videojs-internal' || stored.player === type);
+  const offered = PLAYER_TYPES.filter((type) => OFFERED.includes(type) || stored.player === type);
   const over = draft.startsAt !== '' && Date.parse(draft.startsAt) < Date.now();
   return (
     <>
-      <ChoiceField
-        label={t('Player')}
-        value={draft.player}
-        onChange={(chosen) => {
-          const player = PLAYER_TYPES.find((type) => type === chosen);
-          if (player) dispatch(playerChanged({ player }));
-        }}
-        options={offered.map((value) => ({
-          value,
-          label: t(players[value].label),
-          note: t(players[value].note),
-        }))}
-      />
+      {offered.length > 1 && (
+        <ChoiceField
+          label={t('Player')}
+          value={draft.player}
+          onChange={(chosen) => {
+            const player = PLAYER_TYPES.find((type) => type === chosen);
+            if (player) dispatch(playerChanged({ player }));
+          }}
+          options={offered.map((value) => ({
+            value,
+            label: t(players[value].label),
+            note: t(players[value].note),
+          }))}
+        />
+      )}
       <SwitchField
         label={t('Autoplay')}
         help={t('Starts muted, because browsers block autoplay with sound. Viewers can unmute.')}
