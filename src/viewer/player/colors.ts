@@ -1,5 +1,4 @@
-import { UNCHOSEN_COLOR } from './hexColor.ts';
-import type { PlayerSettings } from './settings.ts';
+import { type PlayerSettings, UNCHOSEN_COLOR } from './settings.ts';
 
 /** Names of the variables in player.css: it has a value of its own for each. */
 type Variables = Partial<Record<'--seekbar' | '--buttons' | '--on-buttons', string>>;

@@ -1,5 +1,4 @@
-import { parseHexColor } from './hexColor.ts';
-import type { PlayerSettings } from './settings.ts';
+import { type PlayerSettings, parseHexColor } from './settings.ts';
 
 const ON = ['true', '1', 'yes', 'on'];
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseHexColor } from './hexColor.ts';
-import { parsePlayerSettings } from './settings.ts';
+import { parseHexColor, parsePlayerSettings } from './settings.ts';
 
 const defaults = {
   player: 'videojs-public',
