@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ColorField } from '../../ui/form/ColorField.tsx';
-import { parseHexColor, UNCHOSEN_COLOR } from '../../viewer/player/settings.ts';
+import { parseHexColor, UNCHOSEN_COLOR } from '../../viewer/player/hexColor.ts';
 import { faultsOf } from './draft.ts';
 import { type OpenPlayerForm, type PlayerDraft, playerChanged } from './form.ts';
 import { lowContrastOf, shownRatio } from './legible.ts';

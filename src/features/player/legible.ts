@@ -1,5 +1,5 @@
 import { contrastOf, LEGIBLE, rgbOf } from '../../viewer/contrast.ts';
-import { parseHexColor, UNCHOSEN_COLOR } from '../../viewer/player/settings.ts';
+import { parseHexColor, UNCHOSEN_COLOR } from '../../viewer/player/hexColor.ts';
 
 /** The control bar of every player, and the sign on the big play button: both nearly black. */
 const GROUND = '#0c1210';

@@ -1,7 +1,7 @@
 import { LIBRARY } from '../file.ts';
 import type { PlayerConfig } from '../player/config.ts';
+import { parseHexColor } from '../player/hexColor.ts';
 import { startOf } from '../player/query.ts';
-import { parseHexColor } from '../player/settings.ts';
 import { fetchedEngine } from './fetched.ts';
 import { startPlayer } from './player.ts';
 import { type Translations, viewerLanguageOf } from './viewerLanguage.ts';

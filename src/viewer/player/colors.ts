@@ -1,4 +1,5 @@
-import { type PlayerSettings, UNCHOSEN_COLOR } from './settings.ts';
+import { UNCHOSEN_COLOR } from './hexColor.ts';
+import type { PlayerSettings } from './settings.ts';
 
 /** Names of the variables in player.css: it has a value of its own for each. */
 type Variables = Partial<Record<'--seekbar' | '--buttons' | '--on-buttons', string>>;

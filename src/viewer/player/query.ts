@@ -1,4 +1,5 @@
-import { type PlayerSettings, parseHexColor } from './settings.ts';
+import { parseHexColor } from './hexColor.ts';
+import type { PlayerSettings } from './settings.ts';
 
 const ON = ['true', '1', 'yes', 'on'];
 

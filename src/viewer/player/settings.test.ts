@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseHexColor, parsePlayerSettings } from './settings.ts';
+import { parsePlayerSettings } from './settings.ts';
 
 const defaults = {
   player: 'videojs-public',
@@ -43,12 +43,3 @@ it.each([
     { ...defaults, share: true, logo: { ...defaults.logo, size: 3 } },
   ],
 ])('%s', (_, stored, expected) => expect(parsePlayerSettings(stored)).toEqual(expected));
-
-it.each([
-  ['#0af', '#00aaff'],
-  ['0af', '#00aaff'],
-  [' #00AAFF ', '#00aaff'],
-  ['#00aaff80', null],
-  ['red;}', null],
-  ['', null],
-])('the color %j', (entered, expected) => expect(parseHexColor(entered)).toBe(expected));

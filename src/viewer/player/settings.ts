@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { flag, group, text } from '../../media/stored.ts';
+import { parseHexColor, UNCHOSEN_COLOR } from './hexColor.ts';
 
 export const LOGO_POSITIONS = ['top-left', 'top-right', 'bottom-left', 'bottom-right'] as const;
 export type LogoPosition = (typeof LOGO_POSITIONS)[number];
@@ -7,18 +8,6 @@ export type LogoPosition = (typeof LOGO_POSITIONS)[number];
 /** Which player viewers get. The internal one is a skin for operators: pages for viewers take it for the public one. */
 export const PLAYER_TYPES = ['videojs-public', 'videojs-internal', 'clappr'] as const;
 export type PlayerType = (typeof PLAYER_TYPES)[number];
-
-/** What every release stores where nobody has chosen a color. */
-export const UNCHOSEN_COLOR = '#ffffff';
-
-const HEX = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/;
-
-/** `#rrggbb` of three or six hex digits, with or without `#`, in any case; null: it is no such color. */
-export function parseHexColor(entered: string): string | null {
-  const [, digits = ''] = HEX.exec(entered.trim().toLowerCase()) ?? [];
-  if (digits === '') return null;
-  return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;
-}
 
 const color = z.pipe(
   text(UNCHOSEN_COLOR),
