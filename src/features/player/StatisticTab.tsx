@@ -11,10 +11,13 @@ export function StatisticTab({ form: { draft } }: { form: OpenPlayerForm }) {
     <>
       <SwitchField
         label={t('Show statistics')}
-        help={t('Over the video, for every viewer. When off, viewers can still open it.')}
+        help={t('Over the video, for every viewer. When off, viewers can open them with Ctrl + Shift + S.')}
         checked={draft.statistics}
         onChange={(statistics) => dispatch(playerChanged({ statistics }))}
       />
+      <p className="field-note">
+        {t('Resolution, bitrate, connection, buffer, dropped frames and delay, updated every second.')}
+      </p>
       <p className="field-note">{t("The figures come from the viewer's browser and stay there.")}</p>
       <p className="field-note">
         {t('To override this for a single link, append ?stats=1 or ?stats=0 to the player page URL.')}
