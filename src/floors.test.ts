@@ -118,7 +118,15 @@ const floors: readonly Floor[] = [
   {
     room: 'src/viewer',
     may: ['src/media', 'src/api/ids.ts', 'src/i18n/msg.ts'],
-    packages: ['zod', 'handlebars', 'video.js'],
+    packages: [
+      'zod',
+      'handlebars',
+      'video.js',
+      'videojs-vtt.js',
+      '@clappr/core',
+      '@clappr/plugins',
+      '@clappr/hlsjs-playback',
+    ],
     why: 'what viewers get: media, process ids and msg only',
   },
   {

@@ -29,8 +29,9 @@ const Description = z.object({ name: z.string(), version: z.string(), license: z
 
 const TERMS = /^(licen[cs]e|copying|notice)([.-]|$)/i;
 
-/** The folder of the package that a file belongs to; null: it is one of ours. */
+/** The folder of the package that a file belongs to; null: it is one of ours, or left out (`(disabled):…`) for browsers. */
 export function folderOf(file: string): string | null {
+  if (file.startsWith('(disabled):')) return null;
   return /^(.*\bnode_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? null;
 }
 

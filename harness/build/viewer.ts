@@ -3,9 +3,10 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { languages, loadTexts } from '../../src/i18n/languages.ts';
-import { LIBRARY } from '../../src/viewer/file.ts';
+import { CLAPPR, LIBRARY } from '../../src/viewer/file.ts';
 import { playerTexts } from '../../src/viewer/player/texts.ts';
 import { texts as websiteTexts } from '../../src/viewer/website/texts.ts';
+import { clappr } from './clappr.ts';
 import { globals } from './globals.ts';
 import { requireStubs, videojs } from './videojs.ts';
 
@@ -13,6 +14,8 @@ import { requireStubs, videojs } from './videojs.ts';
 export const VIEWER = 'dist/viewer';
 /** What people and search engines ask a web root for. Made by e2e/icons.ts from assets/icons. */
 const PUBLIC = 'assets/public';
+/** Pictures of the licenses, as Creative Commons draws them. */
+const BADGES = 'assets/licenses';
 
 interface Bundle {
   entry: string;
@@ -27,6 +30,8 @@ const bundles: readonly Bundle[] = [
   { entry: 'node_modules/video.js/dist/video-js.css', file: `${LIBRARY}video-js.min.css` },
   { entry: 'src/viewer/browser/page.ts', file: `${LIBRARY}player.min.js`, texts: playerTexts },
   { entry: 'src/viewer/browser/player.css', file: `${LIBRARY}player.min.css` },
+  { entry: 'src/viewer/browser/captions.ts', file: `${LIBRARY}vtt.min.js` },
+  { entry: 'src/viewer/browser/clappr.ts', file: CLAPPR },
   { entry: 'src/viewer/browser/siteplayer.ts', file: 'playersite/player.js', texts: playerTexts },
   { entry: 'src/viewer/browser/website.ts', file: 'playersite/website.js', texts: Object.values(websiteTexts) },
   { entry: 'src/viewer/browser/website.css', file: 'playersite/website.css' },
@@ -42,7 +47,7 @@ const options = {
   // Viewers bring older browsers than operators.
   target: 'es2020',
   minify: true,
-  plugins: [globals, videojs],
+  plugins: [globals, videojs, clappr],
   legalComments: 'inline',
   metafile: true,
   logLevel: 'warning',
@@ -56,6 +61,10 @@ export async function buildViewer(): Promise<{ viewer: string[]; interface: stri
   await rm(VIEWER, { recursive: true, force: true });
   await mkdir(VIEWER, { recursive: true });
   await cp(PUBLIC, VIEWER, { recursive: true });
+  await cp(BADGES, path.join(VIEWER, LIBRARY, 'licenses'), {
+    recursive: true,
+    filter: (file) => !/\.\w+$/.test(file) || file.endsWith('.svg'),
+  });
   const built = await Promise.all(
     bundles.map(async ({ entry, file, texts = [] }) =>
       build({

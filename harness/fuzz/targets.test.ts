@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { stubOf } from '../build/videojs.ts';
 import { recallAll } from './fuzzAll.ts';
 import { targets } from './targets/all.ts';
 import { document } from './targets/pages.ts';
@@ -55,12 +54,6 @@ describe('the table', () => {
     expect(parsers.length).toBeGreaterThan(10);
     expect(parsers.filter((file) => !known.has(file) && !(file in EXEMPT))).toEqual([]);
     expect(Object.keys(EXEMPT).filter((file) => !parsers.includes(file))).toEqual([]);
-  });
-
-  /** There is no parser of WebVTT: the build puts this in the place of the one that video.js brings. */
-  it('needs no target for WebVTT while there is none in what viewers load', () => {
-    expect(read('src/viewer/browser/stubs/vtt.ts')).toContain('videojs-vtt.js');
-    expect(stubOf('videojs-vtt.js', 'node_modules/video.js/core.es.js')).toBe('vtt.ts');
   });
 });
 

@@ -3,3 +3,6 @@ export type GeneratedFile = { path: string; body: string | Blob };
 
 /** Where the player's scripts and styles stand, relative to the web root: as in all installations there are. */
 export const LIBRARY = 'player/videojs/dist/';
+
+/** The same of Clappr: only a page that chose it loads it. */
+export const CLAPPR = 'player/clappr/dist/clappr.min.js';

@@ -1,5 +1,6 @@
 import { cleaned } from '../../../src/app/svg.ts';
 import { parseIngestMetadata } from '../../../src/media/metadata.ts';
+import { WebVTT } from '../../../src/viewer/browser/captions.ts';
 import { viewedChannel } from '../../../src/viewer/channel.ts';
 import { hostile } from '../../../src/viewer/fixtures/hostile.ts';
 import { configFile } from '../../../src/viewer/player/config.ts';
@@ -198,4 +199,50 @@ const pictures = target({
   findings: [],
 });
 
-export const document = [pages, pictures];
+/** What a stream says in its captions is shown over it. */
+const captions = target({
+  name: 'pages: captions of a stream',
+  reads: ['src/viewer/browser/captions.ts'],
+  kind: text({
+    words: [
+      ...hostile,
+      'WEBVTT\n\n',
+      '00:00:01.000 --> 00:00:02.000\n',
+      '<c.red>',
+      '<v Ada>',
+      '<ruby>',
+      '&amp;',
+      '\n\n',
+    ],
+    most: 4000,
+  }),
+  examples: ['WEBVTT\n\n00:00:01.000 --> 00:00:02.000 align:start\n<v Ada>Good <b>morning</b> &amp; more\n'],
+  bounds: { growTo: 64 * 1024, baseMs: 300, msPerKb: 30, output: 40, outputBase: 40_000 },
+  run(given) {
+    // Decoded from bytes, it has no halves of signs.
+    const said = new TextDecoder().decode(new TextEncoder().encode(given));
+    const parser = new WebVTT.Parser(window, WebVTT.StringDecoder());
+    const texts: string[] = [];
+    parser.oncue = (cue) => texts.push(cue.text);
+    parser.onparsingerror = () => {};
+    parser.parse(said.startsWith('WEBVTT') ? said : `WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n${said}`);
+    parser.flush();
+    return texts.slice(0, 20).map((each) => {
+      const shown = WebVTT.convertCueToDOMTree(window, each);
+      for (const element of shown?.querySelectorAll('*') ?? []) {
+        must(SPOKEN.includes(element.localName), () => `a caption made <${element.localName}>`);
+        const odd = element.getAttributeNames().filter((name) => !['class', 'title', 'lang', 'style'].includes(name));
+        must(odd.length === 0, () => `a caption made the attributes ${odd}`);
+        const style = element.getAttribute('style') ?? '';
+        must(/^((background-)?color: [\w(), ]+;? ?)*$/.test(style), () => `a caption has the style ${style}`);
+      }
+      return shown?.textContent ?? '';
+    });
+  },
+  findings: [],
+});
+
+/** The elements that captions are made of. */
+const SPOKEN = ['span', 'i', 'b', 'u', 'ruby', 'rt'];
+
+export const document = [pages, pictures, captions];

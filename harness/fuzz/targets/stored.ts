@@ -110,6 +110,7 @@ const pages = target({
   name: 'stored: player and website',
   reads: [
     'src/viewer/player/settings.ts',
+    'src/viewer/player/hexColor.ts',
     'src/viewer/website/settings.ts',
     'src/viewer/channel.ts',
     'src/viewer/player/config.ts',

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CLAPPR, LIBRARY } from '../../viewer/file.ts';
+import { colorVariables } from '../../viewer/player/colors.ts';
 import type { PlayerConfig } from '../../viewer/player/config.ts';
+import { iframeOf } from '../../viewer/player/iframe.ts';
 
 interface ViewerPlayerProps {
   config: PlayerConfig;
@@ -18,7 +21,12 @@ export function ViewerPlayer({ config, root, label }: ViewerPlayerProps) {
     let gone = false;
     import('./viewerVideo.ts').then(({ show }) => {
       if (gone || !place.current) return;
-      end = show(place.current, { config, root, label, language: i18n.language, say: (text) => t(text) });
+      end = show(place.current, {
+        ...{ config, root, label, language: i18n.language, say: (text: string) => t(text) },
+        ...{ colors: colorVariables(config.color), library: LIBRARY, iframeOf },
+        // As the interface brings it for the pages: they stand on the core, where it may not be yet.
+        clappr: new URL(`viewer/${CLAPPR}`, document.baseURI).href,
+      });
     });
     return () => {
       gone = true;

@@ -2,27 +2,28 @@ import videojs from 'video.js';
 import library from 'video.js/dist/video-js.css' with { type: 'text' };
 import skin from '../../viewer/browser/player.css' with { type: 'text' };
 import { startPlayer } from '../../viewer/browser/player.ts';
-import { videoJsStream } from '../../viewer/browser/stream.ts';
+import { leftBy } from '../../viewer/browser/script.ts';
+import { videoJsStream } from '../../viewer/browser/videoJsStream.ts';
 import type { PlayerConfig } from '../../viewer/player/config.ts';
-import { startOf } from '../../viewer/player/query.ts';
 import { addSheet } from './sheet.ts';
 
-interface Show {
+type Means = Parameters<typeof startPlayer>[2];
+
+interface Show extends Omit<Means, 'engine'> {
   config: PlayerConfig;
   /** Where relative addresses begin, with a closing slash. */
   root: string;
   label: string;
-  language: string;
-  say: (text: string) => string;
+  /** Where the second player lies. */
+  clappr: string;
 }
 
 /** Imported lazily, with video.js. The public player in `place`, until the returned function is called. */
-export function show(place: HTMLElement, { config, root, label, language, say }: Show): () => void {
+export function show(place: HTMLElement, { config, root, label, clappr, ...means }: Show): () => void {
   addSheet(library);
   addSheet(skin);
-  return startPlayer(
-    place,
-    { config, root, label, ...startOf('', config) },
-    { engine: () => Promise.resolve(videoJsStream(videojs)), language, say },
-  );
+  const { autoplay, mute, statistics } = config;
+  const engine = () =>
+    config.player === 'clappr' ? leftBy(clappr, () => window.clapprStream) : Promise.resolve(videoJsStream(videojs));
+  return startPlayer(place, { config, root, label, autoplay, mute, statistics }, { engine, ...means });
 }

@@ -1,6 +1,7 @@
 import type { PlayerConfig } from '../player/config.ts';
 import { linkTo, made } from './elements.ts';
-import type { Say } from './stream.ts';
+import { createPopover, type Popover } from './popover.ts';
+import type { Choices, Say } from './stream.ts';
 
 /** In one corner of the video, for as long as it has the class `shown`. null when there is none. */
 export function logoOf({ image, position, link }: PlayerConfig['logo'], addressOf: (path: string) => string) {
@@ -21,35 +22,82 @@ export function logoOf({ image, position, link }: PlayerConfig['logo'], addressO
   return logo;
 }
 
-/** The button and the panel that it opens. null when no license is stated. */
-export function informationOf({ license, title, author, link }: PlayerConfig['license'], say: Say) {
+/** Who made it, and what one may do with it. `badges`: where their pictures lie. null when no license is stated. */
+export function informationOf(
+  { license, title, author, link, badge }: PlayerConfig['license'],
+  badges: string,
+  say: Say,
+): Popover | null {
   if (license === 'none' || license === '') return null;
-  const panel = made('div', 'watch-information');
-  panel.id = `information-${Math.random().toString(36).slice(2)}`;
-  panel.hidden = true;
-  if (title !== '') panel.append(made('p', 'watch-information-title', title));
-  if (author !== '') panel.append(made('p', '', author));
-  panel.append(made('p', '', `${say('License')}: `, link === '' ? license : linkTo(link, '', license)));
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'vjs-control vjs-button watch-information-button';
-  button.title = say('About this stream');
-  button.setAttribute('aria-label', say('About this stream'));
-  button.setAttribute('aria-controls', panel.id);
-  const show = (shown: boolean) => {
-    panel.hidden = !shown;
-    button.setAttribute('aria-expanded', String(shown));
-  };
-  show(false);
-  button.addEventListener('click', () => show(panel.hidden !== false));
-  for (const element of [button, panel]) {
-    element.addEventListener('keydown', (event) => {
-      // The player has keys of its own: a link is not the button to pause with.
-      event.stopPropagation();
-      if (event.key !== 'Escape' || panel.hidden) return;
-      show(false);
-      button.focus();
-    });
+  return createPopover('about', say('About this stream'), (panel) => {
+    panel.replaceChildren();
+    if (title !== '') panel.append(made('p', 'watch-panel-title', title));
+    if (author !== '') panel.append(made('p', '', author));
+    const terms = link === '' ? license : linkTo(link, '', license);
+    if (typeof terms !== 'string') terms.rel = 'license noopener noreferrer';
+    panel.append(made('p', '', `${say('License')}: `, terms));
+    if (badge === undefined || badge === '') return;
+    const image = document.createElement('img');
+    image.className = 'watch-badge';
+    image.alt = '';
+    image.src = `${badges}${badge}.svg`;
+    image.addEventListener('error', () => image.remove());
+    panel.append(image);
+  });
+}
+
+/** The address of the page and the code for other pages, to be copied. */
+export function shareOf(page: string, code: string, say: Say): Popover {
+  return createPopover('share', say('Share'), (panel) => {
+    const field = (label: string, value: string) => {
+      const input = document.createElement('input');
+      input.readOnly = true;
+      input.value = value;
+      input.addEventListener('focus', () => input.select());
+      const copy = document.createElement('button');
+      copy.type = 'button';
+      copy.textContent = say('Copy');
+      copy.setAttribute('aria-label', `${say('Copy')}: ${label}`);
+      copy.addEventListener('click', () =>
+        copyFrom(input).then((copied) => status.replaceChildren(copied ? say('Copied') : '')),
+      );
+      return [made('label', 'watch-field', label, input), copy];
+    };
+    const status = made('p', 'watch-panel-status');
+    status.setAttribute('role', 'status');
+    panel.replaceChildren(...field(say('Link'), page), ...field(say('Embed code (iframe)'), code), status);
+  });
+}
+
+/** Without https, and in many a frame, a page may not write to the clipboard: what is selected may be copied. */
+async function copyFrom(input: HTMLInputElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(input.value);
+    return true;
+  } catch {
+    input.focus();
+    return false;
   }
-  return { button, panel };
+}
+
+/** A list to choose one from. `none`: what stands for no choice. null while there is nothing to choose. */
+export function choicesOf(
+  icon: 'quality' | 'captions',
+  texts: { label: string; none: string },
+  read: () => Choices | null,
+): Popover {
+  return createPopover(icon, texts.label, (panel) => {
+    const choices = read();
+    if (choices === null) return;
+    const group = `watch-${Math.random().toString(36).slice(2)}`;
+    const options = [{ id: '', label: texts.none }, ...choices.list].map(({ id, label }) => {
+      const radio = document.createElement('input');
+      radio.type = 'radio';
+      radio.name = group;
+      radio.checked = id === choices.chosen;
+      radio.addEventListener('change', () => choices.choose(id));
+      return made('label', 'watch-choice', radio, label);
+    });
+    panel.replaceChildren(...options);
+  });
 }

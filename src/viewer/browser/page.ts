@@ -1,4 +1,7 @@
+import { LIBRARY } from '../file.ts';
+import { colorVariables } from '../player/colors.ts';
 import type { PlayerConfig } from '../player/config.ts';
+import { iframeOf } from '../player/iframe.ts';
 import { startOf } from '../player/query.ts';
 import { fetchedEngine } from './fetched.ts';
 import { startPlayer } from './player.ts';
@@ -16,9 +19,13 @@ const place = document.querySelector<HTMLElement>('#player');
 if (window.self !== window.top) document.body.classList.add('embedded');
 document.documentElement.lang = language;
 if (place) {
+  const { color, ...start } = startOf(location.search, playerConfig);
   startPlayer(
     place,
-    { config: playerConfig, ...startOf(location.search, playerConfig), label: document.title, root },
-    { engine: () => fetchedEngine(root), language, say },
+    { config: playerConfig, ...start, label: document.title, root },
+    {
+      engine: () => fetchedEngine(playerConfig.player, root),
+      ...{ language, say, colors: colorVariables(color), library: LIBRARY, iframeOf },
+    },
   );
 }

@@ -4,10 +4,12 @@ import videojs from 'video.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseIngestMetadata } from '../../media/metadata.ts';
 import { viewedChannel } from '../channel.ts';
+import { LIBRARY } from '../file.ts';
+import { colorVariables } from '../player/colors.ts';
 import { playerConfig } from '../player/config.ts';
-import { startOf } from '../player/query.ts';
+import { iframeOf } from '../player/iframe.ts';
 import { startPlayer } from './player.ts';
-import { videoJsStream } from './stream.ts';
+import { videoJsStream } from './videoJsStream.ts';
 
 const AGAIN_MS = 2000;
 const shown = () => document.querySelector('.watch-card.shown .watch-card-title')?.textContent ?? null;
@@ -41,8 +43,22 @@ async function openWith(more: object, ...statuses: number[]) {
   const place = document.body.appendChild(document.createElement('div'));
   end = startPlayer(
     place,
-    { config, ...startOf('?mute=1', config), label: 'Studio', root: 'https://core.example/a/b/' },
-    { engine: () => Promise.resolve(videoJsStream(videojs)), say: (text) => text, language: 'en' },
+    {
+      config,
+      autoplay: false,
+      mute: true,
+      statistics: config.statistics,
+      label: 'Studio',
+      root: 'https://core.example/a/b/',
+    },
+    {
+      engine: () => Promise.resolve(videoJsStream(videojs)),
+      say: (text) => text,
+      language: 'en',
+      colors: colorVariables(config.color),
+      library: LIBRARY,
+      iframeOf,
+    },
   );
   await vi.advanceTimersByTimeAsync(0);
 }
@@ -70,11 +86,11 @@ it('asks below the path of the page, and shows the player with what lies over it
   expect(logo?.getAttribute('href')).toBe('https://x.example/');
   expect(logo?.getAttribute('aria-label')).toBe('x.example');
   expect(logo?.querySelector('img')?.src).toMatch(/^https:\/\/core\.example\/a\/b\/channels\/c\/logo\.png\?\d+$/);
-  const about = document.querySelector<HTMLElement>('.watch-information-button');
+  const about = document.querySelector<HTMLElement>('.watch-button-about');
   about?.click();
-  expect(document.querySelector('.watch-information')?.textContent).toBe('StudioAdaLicense: CC BY 4.0');
+  expect(document.querySelector('.watch-panel-about')?.textContent).toBe('StudioAdaLicense: CC BY 4.0');
   about?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
-  expect(document.querySelector<HTMLElement>('.watch-information')?.hidden).toBe(true);
+  expect(document.querySelector<HTMLElement>('.watch-panel-about')?.hidden).toBe(true);
 });
 
 it('promises nothing of a channel that is gone with its page', async () => {

@@ -1,12 +1,15 @@
-import { colorVariables } from '../player/colors.ts';
+import type { colorVariables } from '../player/colors.ts';
 import type { PlayerConfig } from '../player/config.ts';
+import type { iframeOf } from '../player/iframe.ts';
 import { type Answer, answerOf, isStuck } from '../player/live.ts';
-import type { Start } from '../player/query.ts';
 import { createCard } from './card.ts';
-import { informationOf, logoOf } from './overlay.ts';
-import type { PlayStream, Say, Stream } from './stream.ts';
+import { addControls } from './controls.ts';
+import { createFiguresPanel } from './figuresPanel.ts';
+import { listenToKeys } from './keyboard.ts';
+import { logoOf } from './overlay.ts';
+import { type PlayStream, pictureOf, type Say, type Stream } from './stream.ts';
 
-interface Wanted extends Start {
+interface Wanted extends Pick<PlayerConfig, 'autoplay' | 'mute' | 'statistics'> {
   /** As config.js has it; how it starts stands beside it. */
   config: PlayerConfig;
   /** Names the player for ears, and on the card. */
@@ -21,6 +24,14 @@ interface Means {
   /** A text of `playerTexts` in `language`. */
   say: Say;
   language: string;
+  /**
+   * What the interface has of its own: where it loads it from is decided there, so that what it shows before its first
+   * picture comes in as few files as it can.
+   */
+  colors: ReturnType<typeof colorVariables>;
+  /** Where the files of the player lie, relative to the root. */
+  library: string;
+  iframeOf: typeof iframeOf;
 }
 
 /** With the first segment there is a playlist: who waits sees the picture within three seconds of it. */
@@ -64,9 +75,10 @@ async function isGone() {
 }
 
 /** The public player in `place`, until the returned function is called. A stream that is away starts by itself later. */
-export function startPlayer(place: HTMLElement, wanted: Wanted, { engine, say, language }: Means): () => void {
-  const { config, label, color } = wanted;
-  const variables = Object.entries(colorVariables(color));
+export function startPlayer(place: HTMLElement, wanted: Wanted, means: Means): () => void {
+  const { config, label } = wanted;
+  const { engine, say, language, library, iframeOf } = means;
+  const variables = Object.entries(means.colors);
   for (const [name, value] of variables) place.style.setProperty(name, value);
   const addressOf = (path: string) => new URL(path, wanted.root).href;
   const source = addressOf(config.source);
@@ -80,6 +92,7 @@ export function startPlayer(place: HTMLElement, wanted: Wanted, { engine, say, l
   /** What was seen last. */
   let last: HTMLCanvasElement | string | null = poster === '' ? null : poster;
   let stream: Stream | null = null;
+  let figures: ReturnType<typeof createFiguresPanel> | null = null;
   let autoplay: 'muted' | 'any' | false = wanted.autoplay ? 'muted' : false;
   let muted = wanted.mute;
   let failures = 0;
@@ -97,8 +110,9 @@ export function startPlayer(place: HTMLElement, wanted: Wanted, { engine, say, l
   };
   const leave = () => {
     if (stream !== null) {
-      muted = stream.muted();
-      last = stream.picture() ?? last;
+      muted = stream.video()?.muted ?? muted;
+      last = pictureOf(stream.video()) ?? last;
+      figures?.end();
       stream.end();
       stream = null;
       autoplay = 'any';
@@ -136,7 +150,7 @@ export function startPlayer(place: HTMLElement, wanted: Wanted, { engine, say, l
   function play(found: PlayStream): Stream {
     const logo = logoOf(config.logo, addressOf);
     const begun = found(place, label, {
-      ...{ source, poster, autoplay, muted, language, say },
+      ...{ source, poster, autoplay, muted, language, say, library: addressOf(library) },
       onStill(seconds) {
         newest ??= begun.newest();
         if (isStuck(seconds, begun.newest(), newest)) {
@@ -159,11 +173,10 @@ export function startPlayer(place: HTMLElement, wanted: Wanted, { engine, say, l
       onPause: () => logo?.classList.remove('shown'),
     });
     if (logo) begun.element.append(logo);
-    const information = informationOf(config.license, say);
-    if (information) {
-      begun.fullscreenButton?.before(information.button);
-      begun.element.append(information.panel);
-    }
+    addControls(begun, { config, label, addressOf, library, iframeOf, say });
+    figures = createFiguresPanel(begun, now, say);
+    begun.element.append(figures.panel);
+    figures.show(wanted.statistics);
     return begun;
   }
 
@@ -171,11 +184,18 @@ export function startPlayer(place: HTMLElement, wanted: Wanted, { engine, say, l
     if (!document.hidden && waiting) look();
   };
   document.addEventListener('visibilitychange', seen);
+  const deafen = listenToKeys(
+    place,
+    () => stream,
+    () => figures?.toggle(),
+  );
   look();
   return () => {
     over = true;
     clearTimeout(timer);
     document.removeEventListener('visibilitychange', seen);
+    deafen();
+    figures?.end();
     stream?.end();
     card.remove();
     // The next player here may have none.

@@ -1,6 +1,8 @@
 import { LIBRARY } from '../file.ts';
+import { colorVariables } from '../player/colors.ts';
 import type { PlayerConfig } from '../player/config.ts';
 import { parseHexColor } from '../player/hexColor.ts';
+import { iframeOf } from '../player/iframe.ts';
 import { startOf } from '../player/query.ts';
 import { fetchedEngine } from './fetched.ts';
 import { startPlayer } from './player.ts';
@@ -40,8 +42,8 @@ function placeIn(found: HTMLElement): HTMLElement {
   return box;
 }
 
-function withStyles(root: string) {
-  for (const name of ['video-js.min.css', 'player.min.css']) {
+function withStyles(root: string, names: readonly string[]) {
+  for (const name of names) {
     const { href } = new URL(`${LIBRARY}${name}`, root);
     if ([...document.styleSheets].some((sheet) => sheet.href === href)) continue;
     const link = document.createElement('link');
@@ -55,8 +57,8 @@ const found = document.getElementById('player');
 if (found && config) {
   // In a frame of its own this is the address of the page around it.
   const root = document.baseURI;
-  withStyles(root);
-  const start = startOf(new URL(root).search, {
+  withStyles(root, config.player === 'clappr' ? ['player.min.css'] : ['video-js.min.css', 'player.min.css']);
+  const { color, ...start } = startOf(new URL(root).search, {
     autoplay: flag(window.autoplay, config.autoplay),
     mute: flag(window.mute, config.mute),
     statistics: flag(window.statistics, config.statistics),
@@ -69,7 +71,8 @@ if (found && config) {
     placeIn(found),
     { config, ...start, label: config.license.title || document.title, root },
     {
-      engine: () => fetchedEngine(root),
+      engine: () => fetchedEngine(config.player, root),
+      ...{ colors: colorVariables(color), library: LIBRARY, iframeOf },
       ...viewerLanguageOf(__VIEWER_TEXTS__, navigator.languages),
     },
   );

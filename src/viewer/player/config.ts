@@ -9,8 +9,10 @@ import type { PlayerSettings } from './settings.ts';
 export interface PlayerConfig extends PlayerSettings {
   source: string;
   poster: string;
-  /** `link`: the text of the license, '' when it is not known. */
-  license: { license: string; title: string; author: string; link: string };
+  /** The page of the player alone. */
+  page: string;
+  /** `link`: the text of the license, `badge`: the name of its picture; '' when it is not known. */
+  license: { license: string; title: string; author: string; link: string; badge: string };
 }
 
 /**
@@ -35,7 +37,12 @@ export function playerConfig(channel: ViewedChannel): PlayerConfig {
     },
     source: playlistPath(id, storage),
     poster: imageOf(channel, player.poster) || snapshotPath(id),
-    license: { license, title: name, author: author.name, link: licenseOf(license)?.link ?? '' },
+    page: `${id}.html`,
+    license: {
+      ...{ license, title: name, author: author.name },
+      link: licenseOf(license)?.link ?? '',
+      badge: licenseOf(license)?.badge ?? '',
+    },
   };
 }
 

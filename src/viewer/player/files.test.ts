@@ -45,12 +45,14 @@ it('config.js has the settings, known or not, and where the stream is', () => {
     airplay: false,
     source: `memfs/${ID}.m3u8`,
     poster: `memfs/${ID}.jpg`,
+    page: `${ID}.html`,
     startsAt: '',
     license: {
       license: 'CC BY-SA 4.0',
       title: 'Studio',
       author: 'Ada',
       link: 'https://creativecommons.org/licenses/by-sa/4.0/',
+      badge: 'by-sa',
     },
   });
 });

@@ -9,7 +9,11 @@ type Named = Pick<ViewedChannel, 'id' | 'name'>;
 
 export const playerAddress = ({ id }: Pick<Named, 'id'>, address: string) => `${address}/${id}.html`;
 
-/** Markup for other people's pages. `address`: the public one. */
-export const iframeCode = (channel: Named, address: string): string =>
-  html`<iframe src="${playerAddress(channel, address)}" title="${channel.name}" width="${WIDTH}" height="${HEIGHT}" frameborder="no" scrolling="no" allowfullscreen="true" allow="autoplay; fullscreen; picture-in-picture"></iframe>`
+/** Markup for other people's pages. `page`: the whole address of the player page. */
+export const iframeOf = ({ page, name }: { page: string; name: string }): string =>
+  html`<iframe src="${page}" title="${name}" width="${WIDTH}" height="${HEIGHT}" frameborder="no" scrolling="no" allowfullscreen="true" allow="autoplay; fullscreen; picture-in-picture"></iframe>`
     .markup;
+
+/** The same of a channel. `address`: the public one. */
+export const iframeCode = (channel: Named, address: string): string =>
+  iframeOf({ page: playerAddress(channel, address), name: channel.name });

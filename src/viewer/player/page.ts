@@ -1,5 +1,5 @@
 import type { ViewedChannel } from '../channel.ts';
-import { type GeneratedFile, LIBRARY } from '../file.ts';
+import { CLAPPR, type GeneratedFile, LIBRARY } from '../file.ts';
 import { html, raw } from '../markup.ts';
 import { HEIGHT, playerAddress, WIDTH } from './iframe.ts';
 import { oembedPath, posterAddress } from './oembed.ts';
@@ -26,6 +26,7 @@ export function playerPage(channel: ViewedChannel, address: string): GeneratedFi
   const { id, name, description, author } = channel;
   const page = playerAddress(channel, address);
   const title = name === '' ? 'Sluice' : name;
+  const isClappr = channel.player.player === 'clappr';
   const body = html`<!doctype html>
 <html lang="en">
 <head>
@@ -47,13 +48,12 @@ export function playerPage(channel: ViewedChannel, address: string): GeneratedFi
 <meta property="og:video:width" content="${WIDTH}">
 <meta property="og:video:height" content="${HEIGHT}">
 <link rel="icon" href="favicon.ico">
-<link rel="stylesheet" href="${LIBRARY}video-js.min.css">
-<link rel="stylesheet" href="${LIBRARY}player.min.css">
+${isClappr ? raw('') : html`<link rel="stylesheet" href="${LIBRARY}video-js.min.css">\n`}<link rel="stylesheet" href="${LIBRARY}player.min.css">
 <link rel="alternate" type="application/json+oembed" href="${address}/${oembedPath(channel, 'json')}" title="${title}">
 <link rel="alternate" type="text/xml+oembed" href="${address}/${oembedPath(channel, 'xml')}" title="${title}">
 <script src="channels/${id}/config.js" defer></script>
 <script src="${LIBRARY}player.min.js" defer></script>
-<script src="${LIBRARY}video.min.js" defer></script>
+<script src="${isClappr ? CLAPPR : `${LIBRARY}video.min.js`}" defer></script>
 </head>
 <body class="watch">
 <main>

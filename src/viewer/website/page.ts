@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { LIBRARY } from '../file.ts';
+import { CLAPPR, LIBRARY } from '../file.ts';
 import { html, raw, safeLink } from '../markup.ts';
 import { POLICY } from '../player/page.ts';
 import { about, channelList, footer } from './body.ts';
@@ -69,13 +69,14 @@ const colors = (chosen: Colors) => html`<style>
 export function defaultPage(page: WebsitePage, place: Framing): string {
   const { settings, channel, channels } = page;
   const inject = (markup: string) => (place === 'framed' ? raw(markup) : raw(''));
+  const isClappr = channel.player.player === 'clappr';
   const background = safeLink(settings.bgimage_url.replace(/^\/+(?!\/)/, ''));
   return html`<!doctype html>
 <html lang="en">
   <head>
     ${place === 'alone' ? html`<meta http-equiv="Content-Security-Policy" content="${POLICY}">` : raw('')}
     ${machineHead(page)}
-    <link rel="stylesheet" href="${LIBRARY}video-js.min.css">
+    ${isClappr ? raw('') : html`<link rel="stylesheet" href="${LIBRARY}video-js.min.css">`}
     <link rel="stylesheet" href="${LIBRARY}player.min.css">
     <link rel="stylesheet" href="playersite/website.css">
     ${colors(colorsOf(settings))}
@@ -96,7 +97,7 @@ export function defaultPage(page: WebsitePage, place: Framing): string {
     ${dialogs(page, place)}
     <script src="channels/${channel.id}/config.js" defer></script>
     <script src="playersite/player.js" defer></script>
-    <script src="${LIBRARY}video.min.js" defer></script>
+    <script src="${isClappr ? CLAPPR : `${LIBRARY}video.min.js`}" defer></script>
     <script src="playersite/website.js" defer></script>
     ${inject(settings.inject4)}
   </body>

@@ -1,0 +1,67 @@
+import type { PlayerConfig } from '../player/config.ts';
+import type { iframeOf } from '../player/iframe.ts';
+import { made } from './elements.ts';
+import { choicesOf, informationOf, shareOf } from './overlay.ts';
+import { iconButton, type Popover } from './popover.ts';
+import type { Say, Stream } from './stream.ts';
+
+interface ControlOptions {
+  config: PlayerConfig;
+  /** Names the stream in the code for other pages. */
+  label: string;
+  addressOf: (path: string) => string;
+  /** Where the files of the player lie, relative to the root. */
+  library: string;
+  iframeOf: typeof iframeOf;
+  say: Say;
+}
+
+/** Puts the buttons of our own among those of the player, and their panels over it. */
+export function addControls(
+  stream: Stream,
+  { config, label, addressOf, library, iframeOf, say }: ControlOptions,
+): void {
+  const place = barOf(stream);
+  const add = (popover: Popover) => {
+    place(popover.button);
+    stream.element.append(popover.panel);
+    return popover;
+  };
+  const information = informationOf(config.license, addressOf(`${library}licenses/`), say);
+  if (information) add(information);
+  add(shareOf(addressOf(config.page), iframeOf({ page: addressOf(config.page), name: label }), say));
+  const captions = add(choicesOf('captions', { label: say('Captions'), none: say('Off') }, () => stream.captions()));
+  const quality = add(
+    choicesOf('quality', { label: say('Quality'), none: say('Automatic') }, () => stream.qualities()),
+  );
+  const offer = () => {
+    captions.button.hidden = stream.captions() === null;
+    quality.button.hidden = stream.qualities() === null;
+  };
+  offer();
+  // What there is to choose is known with the stream; its video comes with it.
+  for (const event of ['loadedmetadata', 'playing']) stream.element.addEventListener(event, offer, true);
+  if (config.airplay) addAirPlay(stream, place);
+}
+
+/** Where buttons of ours go: before that of the full screen, or into a corner. */
+function barOf({ fullscreenButton, element }: Stream): (button: HTMLElement) => void {
+  if (fullscreenButton) return (button) => fullscreenButton.before(button);
+  const corner = made('div', 'watch-corner');
+  element.append(corner);
+  return (button) => corner.append(button);
+}
+
+/** Safari's own. It says when there is something to play to. */
+function addAirPlay(stream: Stream, place: (button: HTMLElement) => void) {
+  const video = stream.video();
+  const choose: unknown = video ? Reflect.get(video, 'webkitShowPlaybackTargetPicker') : undefined;
+  if (!video || typeof choose !== 'function') return;
+  const button = iconButton('airplay', 'AirPlay');
+  button.hidden = true;
+  button.addEventListener('click', () => Reflect.apply(choose, video, []));
+  video.addEventListener('webkitplaybacktargetavailabilitychanged', (event) => {
+    button.hidden = Reflect.get(event, 'availability') !== 'available';
+  });
+  place(button);
+}
