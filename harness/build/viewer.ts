@@ -32,6 +32,12 @@ const bundles: readonly Bundle[] = [
   { entry: 'src/viewer/browser/player.css', file: `${LIBRARY}player.min.css` },
   { entry: 'src/viewer/browser/captions.ts', file: `${LIBRARY}vtt.min.js` },
   { entry: 'src/viewer/browser/clappr.ts', file: CLAPPR },
+  // Templates that operators made for other releases load these beside video.js.
+  { entry: 'src/viewer/browser/plugins/overlay.ts', file: `${LIBRARY}videojs-overlay.min.js` },
+  { entry: 'src/viewer/browser/plugins/overlay.css', file: `${LIBRARY}videojs-overlay.min.css` },
+  { entry: 'src/viewer/browser/plugins/license.ts', file: `${LIBRARY}videojs-license.min.js` },
+  { entry: 'src/viewer/browser/plugins/license.css', file: `${LIBRARY}videojs-license.min.css` },
+  { entry: 'src/viewer/browser/player.css', file: `${LIBRARY}video-js-skin.min.css` },
   { entry: 'src/viewer/browser/siteplayer.ts', file: 'playersite/player.js', texts: playerTexts },
   { entry: 'src/viewer/browser/website.ts', file: 'playersite/website.js', texts: Object.values(websiteTexts) },
   { entry: 'src/viewer/browser/website.css', file: 'playersite/website.css' },

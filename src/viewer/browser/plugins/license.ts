@@ -1,0 +1,19 @@
+import { licenseOf } from '../../../media/licenses.ts';
+import { informationOf } from '../overlay.ts';
+import { textWithin } from '../within.ts';
+import { definePlugin } from './plugin.ts';
+
+/** `player.license({ license, title, author })`: a button in the control bar, nothing where no license is stated. */
+definePlugin('license', (player, options) => {
+  const [license, title, author] = ['license', 'title', 'author'].map((name) => textWithin(options, name));
+  const link = licenseOf(license ?? '')?.link ?? '';
+  const information = informationOf(
+    { license: license ?? '', title: title ?? '', author: author ?? '', link, badge: '' },
+    '',
+    (text) => text,
+  );
+  const place = player.el().querySelector('.vjs-fullscreen-control');
+  if (!information || !place) return;
+  place.before(information.button);
+  player.el().append(information.panel);
+});

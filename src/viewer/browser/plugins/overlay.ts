@@ -1,0 +1,22 @@
+import { made } from '../elements.ts';
+import { listWithin, textWithin, within } from '../within.ts';
+import { definePlugin } from './plugin.ts';
+
+const ALIGNED = ['top-left', 'top', 'top-right', 'right', 'bottom-right', 'bottom', 'bottom-left', 'left'];
+
+/**
+ * `player.overlay({ overlays: [{ content, align, start, end }] })`: content over the video from one event of the player
+ * to another. Content in markup is of the template that calls it.
+ */
+definePlugin('overlay', (player, options) => {
+  for (const each of listWithin(options, 'overlays')) {
+    const align = ALIGNED.find((name) => name === textWithin(each, 'align')) ?? 'top-left';
+    const overlay = made('div', `vjs-overlay vjs-overlay-${align} vjs-hidden`);
+    const content = within(each, 'content');
+    if (content instanceof Node) overlay.append(content);
+    else overlay.append(...new DOMParser().parseFromString(textWithin(each, 'content'), 'text/html').body.childNodes);
+    player.el().append(overlay);
+    player.on(textWithin(each, 'start') || 'playing', () => overlay.classList.remove('vjs-hidden'));
+    player.on(textWithin(each, 'end') || 'pause', () => overlay.classList.add('vjs-hidden'));
+  }
+});

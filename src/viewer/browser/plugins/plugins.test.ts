@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest';
+
+type Plugin = (this: object, options: unknown) => void;
+const plugins = new Map<string, Plugin>();
+const heard = new Map<string, () => void>();
+const element = document.createElement('div');
+const player = { el: () => element, on: (event: string, then: () => void) => heard.set(event, then) };
+
+beforeEach(async () => {
+  Reflect.set(window, 'videojs', { registerPlugin: (name: string, plugin: Plugin) => plugins.set(name, plugin) });
+  await Promise.all([import('./overlay.ts'), import('./license.ts')]);
+  element.innerHTML = '<button class="vjs-fullscreen-control"></button>';
+});
+
+it('shows an overlay of an old template from one event to another', () => {
+  const content = '<a href="https://a.example"><img src="logo.png"></a>';
+  plugins
+    .get('overlay')
+    ?.call(player, { overlays: [{ content, align: 'bottom-right', start: 'playing', end: 'pause' }] });
+  const overlay = element.querySelector('.vjs-overlay-bottom-right');
+  expect(overlay?.querySelector('a img')).not.toBeNull();
+  expect(overlay?.classList.contains('vjs-hidden')).toBe(true);
+  heard.get('playing')?.();
+  expect(overlay?.classList.contains('vjs-hidden')).toBe(false);
+  heard.get('pause')?.();
+  expect(overlay?.classList.contains('vjs-hidden')).toBe(true);
+});
+
+it.each([undefined, {}, { overlays: 'x' }, { overlays: [null, { align: '"><script>' }] }])(
+  'takes %j as it is',
+  (options) => expect(() => plugins.get('overlay')?.call(player, options)).not.toThrow(),
+);
+
+it('says what one may do with a stream, where that is stated', () => {
+  plugins.get('license')?.call(player, { license: 'none' });
+  expect(element.querySelector('.watch-button')).toBeNull();
+  plugins.get('license')?.call(player, { license: 'CC BY 4.0', title: '<b>', author: 'Ada' });
+  element.querySelector<HTMLElement>('.watch-button')?.click();
+  const panel = element.querySelector('.watch-panel');
+  expect(panel?.textContent).toBe('<b>AdaLicense: CC BY 4.0');
+  expect(panel?.querySelector('a')?.rel).toContain('license');
+});
