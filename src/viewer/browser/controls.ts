@@ -1,5 +1,6 @@
 import type { PlayerConfig } from '../player/config.ts';
 import type { iframeOf } from '../player/iframe.ts';
+import { castButton } from './chromecast.ts';
 import { made } from './elements.ts';
 import { choicesOf, informationOf, shareOf } from './overlay.ts';
 import { iconButton, type Popover } from './popover.ts';
@@ -41,6 +42,7 @@ export function addControls(
   offer();
   // What there is to choose is known with the stream; its video comes with it.
   for (const event of ['loadedmetadata', 'playing']) stream.element.addEventListener(event, offer, true);
+  if (config.chromecast) place(castButton(addressOf(config.source), label, () => stream.video()?.pause()));
   if (config.airplay) addAirPlay(stream, place);
 }
 

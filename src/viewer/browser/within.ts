@@ -1,6 +1,6 @@
 /** A property of what a library keeps for itself, and no type tells of; undefined where there is none. */
 export const within = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  (typeof value === 'object' && value !== null) || typeof value === 'function' ? Reflect.get(value, name) : undefined;
 
 /** null: it is no number. */
 export function numberWithin(value: unknown, name: string): number | null {

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { parseIngestMetadata } from '../../media/metadata.ts';
 import { type ViewedChannel, viewedChannel } from '../channel.ts';
@@ -112,6 +113,27 @@ it('the page loads relative addresses only: it works below any path', () => {
     'player/videojs/dist/video.min.js',
   ]);
   expect(page).not.toMatch(/<script>|\son\w+=|\sstyle=/);
+});
+
+it.each([
+  [{}, "script-src 'self'"],
+  [{ airplay: true }, "script-src 'self'"],
+  [{ chromecast: 'https://evil.example' }, "script-src 'self'"],
+  [{ chromecast: true }, "script-src 'self' https://www.gstatic.com"],
+])('scripts with %j', (player, scripts) => {
+  const page = new DOMParser().parseFromString(written(aChannel({ player }), `/${ID}.html`), 'text/html');
+  const policy = page.querySelector('meta[http-equiv]')?.getAttribute('content') ?? '';
+  expect(policy.split('; ')[1]).toBe(scripts);
+});
+
+it.each([
+  ['videojs-public', ['player.min.js', 'video.min.js']],
+  ['videojs-internal', ['player.min.js', 'video.min.js']],
+  ['clappr', ['player.min.js', 'clappr.min.js']],
+])('a page with %s loads one player', (player, scripts) => {
+  const page = written(aChannel({ player: { player } }), `/${ID}.html`);
+  expect([...page.matchAll(/\/([\w.]+\.js)" defer/g)].map(([, name]) => name).slice(1)).toEqual(scripts);
+  expect(page.includes('video-js.min.css')).toBe(player !== 'clappr');
 });
 
 describe('hostile texts', () => {

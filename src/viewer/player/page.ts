@@ -3,23 +3,7 @@ import { CLAPPR, type GeneratedFile, LIBRARY } from '../file.ts';
 import { html, raw } from '../markup.ts';
 import { HEIGHT, playerAddress, WIDTH } from './iframe.ts';
 import { oembedPath, posterAddress } from './oembed.ts';
-
-/**
- * The real core sends no headers with it, so the page says itself what it may load. Styles: video.js brings some of its
- * own. Workers and media: video.js makes them of blobs. Pictures: a logo may stand elsewhere.
- */
-export const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: http: https:",
-  'font-src data:',
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  'worker-src blob:',
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
+import { policyOf } from './policy.ts';
 
 /** The page at the address of the iframe code; `address` is the public one, for those who load from elsewhere. */
 export function playerPage(channel: ViewedChannel, address: string): GeneratedFile {
@@ -31,7 +15,7 @@ export function playerPage(channel: ViewedChannel, address: string): GeneratedFi
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${policyOf(channel.player)}">
 <title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="dark">

@@ -1,7 +1,7 @@
 import { msg } from '../../i18n/msg.ts';
 import { CLAPPR, LIBRARY } from '../file.ts';
 import { html, raw, safeLink } from '../markup.ts';
-import { POLICY } from '../player/page.ts';
+import { policyOf } from '../player/policy.ts';
 import { about, channelList, footer } from './body.ts';
 import type { WebsitePage } from './data.ts';
 import { dialogs } from './dialogs.ts';
@@ -74,7 +74,7 @@ export function defaultPage(page: WebsitePage, place: Framing): string {
   return html`<!doctype html>
 <html lang="en">
   <head>
-    ${place === 'alone' ? html`<meta http-equiv="Content-Security-Policy" content="${POLICY}">` : raw('')}
+    ${place === 'alone' ? html`<meta http-equiv="Content-Security-Policy" content="${policyOf(channel.player)}">` : raw('')}
     ${machineHead(page)}
     ${isClappr ? raw('') : html`<link rel="stylesheet" href="${LIBRARY}video-js.min.css">`}
     <link rel="stylesheet" href="${LIBRARY}player.min.css">
