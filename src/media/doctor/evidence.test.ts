@@ -24,6 +24,10 @@ it.each([
     '[tcp @ 0x55d7e51c9740] Connection to tcp://127.0.0.1:9?timeout=5000000 failed: Connection refused',
     'Connection to 127.0.0.1:9 failed: Connection refused',
   ],
+  [
+    '[srt @ 0x5] Connection to srt://127.0.0.1:6000?transtype=live failed: Input/output error',
+    'Connection to 127.0.0.1:6000 failed: Input/output error',
+  ],
   ['[https @ 0x5] HTTP error 403 Forbidden', 'HTTP error 403 Forbidden'],
   ["Stream map '0:1' matches no streams.", "Stream map '0:1' matches no streams."],
   [

@@ -25,7 +25,7 @@ const BEFORE: readonly RegExp[] = [
 /** What only those need who mend ffmpeg: a place in memory, options within an address. */
 const BETWEEN: readonly (readonly [RegExp, string])[] = [
   [/\s*\b0x[0-9a-f]{6,16}\b/gi, ''],
-  [/\b(?:tcp|tls|udp):\/\/([^\s?/]+)(?:\?\S*)?/g, '$1'],
+  [/\b(?:tcp|tls|udp|srt):\/\/([^\s?/]+)(?:\?\S*)?/g, '$1'],
 ];
 
 /**
