@@ -94,6 +94,34 @@ it('of failures that were made by hand all are named, and none wrong', () => {
   expect(named).toBe(tellable);
 });
 
+/** What newer versions say at the end of a failed opening, and of what they cannot write. */
+function inWordsOf7(lines: readonly string[], where: unknown): string[] {
+  const [side, part] = where === 'destination' ? ['output', 'out#0/flv'] : ['input', 'in#0'];
+  return lines.flatMap((line) => {
+    const [, address, reason] = /^((?:[a-z]+:\/\/|\/)\S+): ([A-Z].*)$/.exec(line) ?? [];
+    if (address !== undefined)
+      return [
+        `[${part} @ 0x55d0] Error opening ${side}${side === 'output' ? ` ${address}` : ''}: ${reason}`,
+        `Error opening ${side} file ${address}.`,
+        `Error opening ${side} files: ${reason}`,
+      ];
+    return line
+      .replace('av_interleaved_write_frame():', '[vost#0:0/copy @ 0x55d0] Error submitting a packet to the muxer:')
+      .replace(/^(\/\S+: )?corrupt input packet/, '[in#0/mov,mp4,m4a,3gp,3g2,mj2 @ 0x55d0] corrupt input packet')
+      .replace(/\bkB\b/g, 'KiB');
+  });
+}
+
+it('of the same in the words of ffmpeg 7 all are named, and none wrong', () => {
+  const newer = list(own).map((one) => ({
+    ...one,
+    lines: inWordsOf7(Array.isArray(one.lines) ? one.lines.map(String) : [], one.where),
+  }));
+  const { wrong, tellable, named } = sumsOf(recordingsIn(newer, () => null));
+  expect(wrong.map(({ id, named: said }) => `${id}: ${said}`)).toEqual([]);
+  expect(named).toBe(tellable);
+});
+
 it.each(list(own).filter(({ severity }) => severity === 'fatal'))(
   '$id is shown with words, not with statistics',
   (one) => {

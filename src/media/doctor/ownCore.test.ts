@@ -43,7 +43,7 @@ describe('a refusal of the embedded core', () => {
 
 it.each([
   ['http://h:8080/{memfs}/x.m3u8: Server returned 404 Not Found'],
-  ['Error opening input: http://h/{rtmp,name=x}: Server returned 404 Not Found'],
+  ['Error opening input file http://h/{rtmp,name=x}.'],
   ['rtmp://h/live/{diskfs}: Input/output error'],
 ])('%s has a placeholder that was not filled in', (line) => named('placeholder-left', [line], 'source'));
 

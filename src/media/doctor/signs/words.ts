@@ -11,7 +11,7 @@ export const REFUSED_BEFORE: readonly Sign[] = [
     /address is not allowed|is not an allowed address|address .{1,200} (?:is|not) (?:blocked|allowed)/i,
   ),
   // What stands for an address of the core with its password is filled in at the beginning alone, else it goes out as it is.
-  sign('placeholder-left', /:\/\/\S*\{(?:memfs|diskfs|fs:mem|fs:disk|rtmp|srt)\b[^}\s]*\}\S*: \S/, opening),
+  sign('placeholder-left', /\S/, { ...opening, address: /:\/\/.*\{(?:memfs|diskfs|fs:mem|fs:disk|rtmp|srt)\b[^}]*\}/ }),
   sign(
     'address-malformed',
     /^(?=.{0,200}the address for (?:in|out)put).{0,300}(?:is invalid: parse|invalid port|invalid URL)/i,
