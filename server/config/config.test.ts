@@ -1,6 +1,7 @@
 import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { unobeyed } from '../conformance/differences.ts';
 import rows from '../fixtures/config-errors.json' with { type: 'json' };
 import { parseJson } from '../http/json.ts';
 import { tempDir } from '../tempDir.ts';
@@ -12,6 +13,7 @@ import { ConfigPatch, isKnownVersion } from './patch.ts';
 import { Config } from './schema.ts';
 import { validationErrors } from './validate.ts';
 
+const LOCAL = { address: '127.0.0.1', via: 'http' } as const;
 const machine = {
   memoryBytes: () => 8 * 1024 * 1024 * 1024,
   isExecutable: (file: string) => file === 'ffmpeg',
@@ -29,6 +31,10 @@ describe('refused values, as recorded', () => {
     expect(validationErrors(Config.parse(merge(base, body)), machine)).toEqual(refused);
   });
 });
+
+it.each(unobeyed.flatMap(({ fields }) => fields))('%s, said to have no effect, is a setting', (field) =>
+  expect(field.split('.').reduce<unknown>((part, name) => Object(part)[name], Config.parse({}))).toBeDefined(),
+);
 
 describe('a patch', () => {
   it.each([
@@ -127,7 +133,7 @@ describe('the store', () => {
   it('merges a patch, shows it at once, and has it in effect after activation', async () => {
     const { db, store } = await open();
     expect(
-      await store.put({ version: 3, name: 'new', storage: { cors: { origins: ['https://a.example'] } } }, '127.0.0.1'),
+      await store.put({ version: 3, name: 'new', storage: { cors: { origins: ['https://a.example'] } } }, LOCAL),
     ).toEqual({});
     expect(store.answer().config).toMatchObject({ name: 'new', storage: { cors: { origins: ['https://a.example'] } } });
     expect(store.answer().updated_at > store.answer().loaded_at).toBe(true);
@@ -140,7 +146,7 @@ describe('the store', () => {
   it('stores nothing of a refused patch', async () => {
     const { store } = await open();
     const before = store.answer();
-    expect(await store.put({ version: 3, name: 'x', service: { enable: true } }, '127.0.0.1')).toEqual({
+    expect(await store.put({ version: 3, name: 'x', service: { enable: true } }, LOCAL)).toEqual({
       'service.token': ['must be non-empty'],
     });
     expect(store.answer()).toEqual(before);
@@ -148,16 +154,16 @@ describe('the store', () => {
 
   it('lets the environment win, and checks what is in effect', async () => {
     const { store } = await open({ CORE_NAME: 'from-env', CORE_ADDRESS: '127.0.0.1:1' });
-    expect(await store.put({ version: 3, name: 'from-put', address: ':abc' }, '127.0.0.1')).toEqual({});
+    expect(await store.put({ version: 3, name: 'from-put', address: ':abc' }, LOCAL)).toEqual({});
     expect(store.answer().config).toMatchObject({ name: 'from-env', address: '127.0.0.1:1' });
   });
 
   it('keeps every one of many patches at once', async () => {
     const { store } = await open();
     await Promise.all([
-      store.put({ name: 'a' }, '127.0.0.1'),
-      store.put({ rtmp: { app: '/live' } }, '127.0.0.1'),
-      store.put({ log: { level: 'debug' } }, '127.0.0.1'),
+      store.put({ name: 'a' }, LOCAL),
+      store.put({ rtmp: { app: '/live' } }, LOCAL),
+      store.put({ log: { level: 'debug' } }, LOCAL),
     ]);
     expect(store.next()).toMatchObject({ name: 'a', rtmp: { app: '/live' }, log: { level: 'debug' } });
   });
@@ -258,7 +264,7 @@ describe('the store', () => {
       expect(await mode()).toBe(0o600);
       await chmod(file, 0o644);
       await writeFile(`${file}.next`, 'left over', { mode: 0o644 });
-      await store.put({ name: 'x' }, '127.0.0.1');
+      await store.put({ name: 'x' }, LOCAL);
       expect(await mode()).toBe(0o600);
     });
 
@@ -271,7 +277,7 @@ describe('the store', () => {
       await symlink(target, file);
       await symlink(join(elsewhere, 'victim'), `${target}.next`);
       const { store } = await open({}, db);
-      await store.put({ name: 'new' }, '127.0.0.1');
+      await store.put({ name: 'new' }, LOCAL);
       expect((await lstat(file)).isSymbolicLink()).toBe(true);
       expect(JSON.parse(await readFile(target, 'utf8')).name).toBe('new');
       expect(await readFile(join(elsewhere, 'victim'), 'utf8')).toBe('v');

@@ -3,7 +3,8 @@ import { start } from '../testing.ts';
 import { newHazards } from './hazards.ts';
 import { Config } from './schema.ts';
 
-const CLIENT = '192.168.1.7';
+const CLIENT = { address: '192.168.1.7', via: 'http' } as const;
+const SECURE = { ...CLIENT, via: 'https' } as const;
 const http = (lists: object) => ({ api: { access: { http: lists } } });
 const user = { enable: true, username: 'a', password: 'b' };
 
@@ -23,6 +24,15 @@ it.each([
   const well = Config.parse({ api: { auth: { jwt: { secret: 's' } } } });
   expect(Object.keys(newHazards(config, well, CLIENT))).toEqual([field]);
   expect(newHazards(config, config, CLIENT)).toEqual({});
+});
+
+it('looks at the lists of the server that the sender came to', () => {
+  const fields = (access: object, sender: typeof CLIENT | typeof SECURE) =>
+    Object.keys(newHazards(Config.parse({ api: { access } }), Config.parse({}), sender));
+  const lists = { allow: ['10.9.9.9/32'], block: ['192.168.0.0/16'] };
+  expect(fields({ https: lists }, SECURE)).toEqual(['api.access.https.allow', 'api.access.https.block']);
+  expect(fields({ https: lists }, CLIENT)).toEqual([]);
+  expect(fields({ http: lists }, SECURE)).toEqual([]);
 });
 
 it.each([

@@ -26,7 +26,13 @@ const holds = (networks: readonly string[], client: string): boolean =>
   createNetworkMatcher(networks.filter(isNetwork))(client);
 const LOCKED_OUT = 'this would lock out your own address';
 
-type Row = readonly [field: string, text: string, isHazard: (config: Config, client: string) => boolean];
+/** Who stores a config, and over which of the two servers: each has lists of its own. */
+export interface Sender {
+  readonly address: string;
+  readonly via: 'http' | 'https';
+}
+
+type Row = readonly [field: string, text: string, isHazard: (config: Config, sender: Sender) => boolean];
 
 // Not `api.read_only` nor an unknown `log.level`: clients of the real core may store both, as recordings of it show. The
 // former is meant as it is said and is undone where the core is started, the latter counts as `info`.
@@ -44,22 +50,35 @@ const rows: readonly Row[] = [
     'this is the address of the HTTP server',
     ({ rtmp, address }) => rtmp.enable && meet(rtmp.address, address),
   ],
-  [
-    'api.access.http.allow',
-    LOCKED_OUT,
-    ({ api: { access } }, client) => access.http.allow.length > 0 && !holds(access.http.allow, client),
-  ],
-  ['api.access.http.block', LOCKED_OUT, ({ api: { access } }, client) => holds(access.http.block, client)],
+  ...lockOuts('http'),
+  ...lockOuts('https'),
 ];
+
+function lockOuts(server: Sender['via']): Row[] {
+  const isOf = (sender: Sender) => sender.via === server;
+  return [
+    [
+      `api.access.${server}.allow`,
+      LOCKED_OUT,
+      ({ api: { access } }, sender) =>
+        isOf(sender) && access[server].allow.length > 0 && !holds(access[server].allow, sender.address),
+    ],
+    [
+      `api.access.${server}.block`,
+      LOCKED_OUT,
+      ({ api: { access } }, sender) => isOf(sender) && holds(access[server].block, sender.address),
+    ],
+  ];
+}
 
 /**
  * Values that nobody means, by dotted field. They are refused when somebody stores them, and not where they are stored
- * already: a core that ran with them goes on, and its other settings can be changed. `client`: address of who stores them.
+ * already: a core that ran with them goes on, and its other settings can be changed.
  */
-export function newHazards(config: Config, before: Config, client: string): Record<string, string[]> {
+export function newHazards(config: Config, before: Config, sender: Sender): Record<string, string[]> {
   return Object.fromEntries(
     rows.flatMap(([field, text, isHazard]) =>
-      isHazard(config, client) && !isHazard(before, client) ? [[field, [text]]] : [],
+      isHazard(config, sender) && !isHazard(before, sender) ? [[field, [text]]] : [],
     ),
   );
 }

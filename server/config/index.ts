@@ -3,7 +3,7 @@ import { ApiError } from '../apiError.ts';
 import { writeAtomically } from '../file.ts';
 import { firstConfig } from './defaults.ts';
 import { type Override, overridesOf } from './environment.ts';
-import { newHazards } from './hazards.ts';
+import { newHazards, type Sender } from './hazards.ts';
 import { merge, migrated, nested } from './merge.ts';
 import { Config } from './schema.ts';
 import { withoutKept } from './secrets.ts';
@@ -29,8 +29,8 @@ export interface ConfigStore {
   /** Stored, with the environment over it: in effect after the next reload. */
   next(): Config;
   answer(): ConfigAnswer;
-  /** Merges, checks and stores for a client of this address. Answers the refused values by field; `{}` means stored. Throws ZodError on wrong types. */
-  put(patch: Readonly<Record<string, unknown>>, client: string): Promise<Record<string, string[]>>;
+  /** Merges, checks and stores for who sends it. Answers the refused values by field; `{}` means stored. Throws ZodError on wrong types. */
+  put(patch: Readonly<Record<string, unknown>>, sender: Sender): Promise<Record<string, string[]>>;
   /** From now on `config` is in effect. */
   activate(config: Config): void;
 }
@@ -83,10 +83,10 @@ export async function openConfig(
   /** One PUT after the other: each merges into what the one before has stored. */
   let lastPut: Promise<unknown> = Promise.resolve();
 
-  const put = async (patch: Readonly<Record<string, unknown>>, client: string) => {
+  const put = async (patch: Readonly<Record<string, unknown>>, sender: Sender) => {
     const merged = Config.parse(merge(stored, { ...Object(migrated(withoutKept(patch))), version: 3 }));
     const wanted = overlaid(merged);
-    const problems = { ...newHazards(wanted, overlaid(stored), client), ...validationErrors(wanted, machine) };
+    const problems = { ...newHazards(wanted, overlaid(stored), sender), ...validationErrors(wanted, machine) };
     if (Object.keys(problems).length > 0) return problems;
     const now = stamp();
     const next = { ...merged, created_at: now };
@@ -112,8 +112,8 @@ export async function openConfig(
       config: overlaid(stored),
       overrides: overrides.map(({ field }) => field),
     }),
-    put: (patch, client) => {
-      const work = lastPut.then(() => put(patch, client));
+    put: (patch, sender) => {
+      const work = lastPut.then(() => put(patch, sender));
       lastPut = work.catch(() => undefined);
       return work;
     },

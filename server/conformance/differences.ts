@@ -6,12 +6,51 @@ export const outOfScope: readonly { readonly of: RegExp; readonly why: string }[
   },
 ];
 
+/** Settings that are taken, as clients of a real core store them, and have no effect or another one. Dotted. */
+export const unobeyed: readonly { readonly fields: readonly string[]; readonly why: string }[] = [
+  {
+    fields: ['log.level'],
+    why: 'Any word is stored, as recorded; one that is no level counts as `info`.',
+  },
+  {
+    fields: ['api.read_only'],
+    why: 'Obeyed from the next reload on, and then undone only where the core is started: in its config file, or with `CORE_API_READ_ONLY=false`.',
+  },
+  { fields: ['db.dir'], why: 'Read at the start of the core, not at a reload.' },
+  {
+    fields: ['router.blocked_prefixes'],
+    why: '`/api` and `/memfs` are the core’s own whatever it says; nothing else is blocked.',
+  },
+  {
+    fields: ['storage.disk.cache.max_size_mbytes', 'storage.disk.cache.max_file_size_mbytes'],
+    why: 'The core keeps no copies.',
+  },
+  {
+    fields: ['srt.enable', 'rtmp.enable_tls', 'rtmp.address_tls'],
+    why: 'There is no such server; the core warns when one is switched on.',
+  },
+  { fields: ['tls.email'], why: 'There are no automatic certificates.' },
+  {
+    fields: ['update_check', 'service.enable', 'service.token', 'service.url'],
+    why: 'The core asks nobody and is told by nobody.',
+  },
+  {
+    fields: ['log.topics', 'host.auto', 'storage.s3', 'playout.enable', 'sessions.persist', 'debug.profiling'],
+    why: 'There is nothing like that here.',
+  },
+];
+
 /** Differences that no recording shows. `test`: the one that does. */
 export const unrecorded: readonly { readonly what: string; readonly why: string; readonly test: string }[] = [
   {
     what: 'Without a login, the API answers no page of another site, and only at addresses, localhost, the machine’s own name and the names in `host.name`.',
     why: 'Every website that the operator visits could use it. The real core answers all of them. Players, the widget and the files for viewers are not concerned; with a login nothing changes.',
     test: 'server/http/origin.test.ts',
+  },
+  {
+    what: 'A change of `api.access.http` or `api.access.https` is refused (409) where it would keep out who sends it over that server.',
+    why: 'It could not be taken back the same way.',
+    test: 'server/config/hazards.test.ts',
   },
   {
     what: '`api.auth.disable_localhost` lets in only what comes from this machine itself: not through a proxy, and not from a page of another site.',
@@ -24,7 +63,7 @@ export const unrecorded: readonly { readonly what: string; readonly why: string;
     test: 'server/http/client.test.ts',
   },
   {
-    what: 'A PUT of the config is refused (409) where it would open the core or lock it: no secret of the tokens, the whole disk as a folder that is served, RTMP at the port of HTTP, networks that leave out who sends it.',
+    what: 'A PUT of the config is refused (409) where it would open the core or lock it: no secret of the tokens, the whole disk as a folder that is served, RTMP at the port of HTTP.',
     why: 'Nobody means these. What is stored already stays, and the environment may set them.',
     test: 'server/config/hazards.test.ts',
   },

@@ -1,4 +1,4 @@
-import { differences, outOfScope, unrecorded } from './differences.ts';
+import { differences, outOfScope, unobeyed, unrecorded } from './differences.ts';
 import { recordings } from './recording.ts';
 
 /** `docs/core-differences.md`: the tables of this folder in words. */
@@ -15,6 +15,12 @@ ${differences.map(({ what, why }) => `- **${what}** ${why}`).join('\n')}
 ## Seen by no recording
 
 ${unrecorded.map(({ what, why, test }) => `- **${what}** ${why} _Tested:_ \`${test}\``).join('\n')}
+
+## Settings without an effect
+
+They are stored, so that nothing is lost for a real core.
+
+${unobeyed.map(({ fields, why }) => `- ${fields.map((field) => `\`${field}\``).join(', ')}: ${why}`).join('\n')}
 
 ## Not replayed
 

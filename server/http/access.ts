@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../apiError.ts';
 import { createNetworkMatcher } from '../networks.ts';
 import type { Config } from '../types.ts';
-import { clientAddress, isFromThisMachine } from './client.ts';
+import { clientAddress, isFromThisMachine, serverOf } from './client.ts';
 import { noRoute } from './errorResponse.ts';
 import { createHostCheck, type Foreign, foreignOf } from './origin.ts';
 import { bearerToken, type Tokens } from './tokens.ts';
@@ -74,6 +74,13 @@ export function createAuthorization(config: Config, tokens: Tokens): Authorizati
   };
 }
 
+/** Whether lists of networks keep an address out. */
+function refusalBy({ allow, block }: { readonly allow: readonly string[]; readonly block: readonly string[] }) {
+  const isAllowed = createNetworkMatcher(allow);
+  const isBlocked = createNetworkMatcher(block);
+  return (address: string): boolean => isBlocked(address) || (allow.length > 0 && !isAllowed(address));
+}
+
 /** Connections with a request under way that a token was shown for. */
 export type TokenHolders = Set<Socket>;
 
@@ -84,15 +91,14 @@ export function addAccessHook(
   authorization: Authorization,
   holders: TokenHolders,
 ): void {
-  const { allow, block } = config.api.access.http;
-  const isAllowed = createNetworkMatcher(allow);
-  const isBlocked = createNetworkMatcher(block);
+  const { http, https } = config.api.access;
+  const refuses = { http: refusalBy(http), https: refusalBy(https) };
 
   app.addHook('onRequest', async (request, reply) => {
     const { method } = request;
     const route = routeOf(request);
     const address = clientAddress(request.raw);
-    const refused = isBlocked(address) || (allow.length > 0 && !isAllowed(address));
+    const refused = refuses[serverOf(request.raw)](address);
     if (refused && !login.has(route)) throw new ApiError(403, 'Forbidden', ['Forbidden']);
     authorization.refuseForeign(request, route);
     if (!open.has(route)) {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { createNetworkMatcher } from '../networks.ts';
 
 type Asking = Pick<IncomingMessage, 'headers' | 'socket'>;
@@ -35,6 +36,10 @@ export function clientAddress(request: Asking): string {
 
 /** Who holds the other end of the connection: nobody can make that up. */
 export const peerAddress = ({ socket }: Pick<Asking, 'socket'>): string => plain(socket.remoteAddress ?? '');
+
+/** Which of our two servers it came to; a proxy may have taken the TLS off before. */
+export const serverOf = ({ socket }: Pick<Asking, 'socket'>): 'http' | 'https' =>
+  socket instanceof TLSSocket ? 'https' : 'http';
 
 /** What headers have said: proxies ask for the same viewers all the time. */
 const known = new Map<string, string>();

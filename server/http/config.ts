@@ -3,7 +3,7 @@ import type { ConfigAnswer, ConfigStore } from '../config/index.ts';
 import { ConfigPatch, isKnownVersion } from '../config/patch.ts';
 import { withoutSecrets } from '../config/secrets.ts';
 import type { Routes } from '../types.ts';
-import { clientAddress } from './client.ts';
+import { clientAddress, serverOf } from './client.ts';
 import { readJson } from './json.ts';
 import { isOfBrowser } from './origin.ts';
 
@@ -26,7 +26,7 @@ export const configRoutes =
       if (!isKnownVersion(patch.version)) {
         throw new ApiError(400, 'Invalid config version', [`version ${Number(patch.version ?? 0)}`]);
       }
-      const refused = await store.put(patch, clientAddress(request.raw));
+      const refused = await store.put(patch, { address: clientAddress(request.raw), via: serverOf(request.raw) });
       // The one refusal that is not an error body: texts by field.
       if (Object.keys(refused).length > 0) return reply.code(409).send(refused);
       return 'OK';
