@@ -26,6 +26,17 @@ it.each([
   expect(newHazards(config, config, CLIENT)).toEqual({});
 });
 
+it.each<[string, object, string[]]>([
+  ['another user whose key is the old one', { username: 'opP', password: 'ass' }, ['api.auth.password']],
+  ['another user', { username: 'opP', password: 'Pass' }, []],
+  ['another password', { username: 'op', password: 'ass' }, []],
+  ['nothing', { username: 'op', password: 'Pass' }, []],
+])('tokens of before end with a change to %s, or it is refused', (_, login, fields) => {
+  const auth = { enable: true, username: 'op', password: 'Pass', jwt: { secret: 's' } };
+  const config = (changed: object) => Config.parse({ api: { auth: { ...auth, ...changed } } });
+  expect(Object.keys(newHazards(config(login), config({}), CLIENT))).toEqual(fields);
+});
+
 it('looks at the lists of the server that the sender came to', () => {
   const fields = (access: object, sender: typeof CLIENT | typeof SECURE) =>
     Object.keys(newHazards(Config.parse({ api: { access } }), Config.parse({}), sender));

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { createNetworkMatcher, isNetwork } from '../networks.ts';
 import { type Address, parseAddress } from './address.ts';
 import type { Config } from './schema.ts';
+import { tokenKeyOf } from './tokenKey.ts';
 
 /** Files that it serves are public. */
 const isRoot = (folder: string): boolean => resolve(folder) === '/';
@@ -71,14 +72,24 @@ function lockOuts(server: Sender['via']): Row[] {
   ];
 }
 
+const TOKENS_STAY = 'with this username, whoever is logged in would stay so: choose another password';
+
+type Auth = Config['api']['auth'];
+
+/** The key of the tokens is made of both without a sign between them, as in the real core: `op`, `Pass` and `opP`, `ass`. */
+const keepsTokens = (now: Auth, before: Auth): boolean =>
+  now.enable && before.enable && now.username !== before.username && tokenKeyOf(now) === tokenKeyOf(before);
+
 /**
  * Values that nobody means, by dotted field. They are refused when somebody stores them, and not where they are stored
  * already: a core that ran with them goes on, and its other settings can be changed.
  */
 export function newHazards(config: Config, before: Config, sender: Sender): Record<string, string[]> {
-  return Object.fromEntries(
-    rows.flatMap(([field, text, isHazard]) =>
+  const kept = keepsTokens(config.api.auth, before.api.auth) ? [['api.auth.password', [TOKENS_STAY]]] : [];
+  return Object.fromEntries([
+    ...kept,
+    ...rows.flatMap(([field, text, isHazard]) =>
       isHazard(config, sender) && !isHazard(before, sender) ? [[field, [text]]] : [],
     ),
-  );
+  ]);
 }

@@ -63,7 +63,7 @@ export const unrecorded: readonly { readonly what: string; readonly why: string;
     test: 'server/http/client.test.ts',
   },
   {
-    what: 'A PUT of the config is refused (409) where it would open the core or lock it: no secret of the tokens, the whole disk as a folder that is served, RTMP at the port of HTTP.',
+    what: 'A PUT of the config is refused (409) where it would open the core or lock it: no secret of the tokens, the whole disk as a folder that is served, RTMP at the port of HTTP, a username and a password that make the key of before together, so that old tokens stay valid.',
     why: 'Nobody means these. What is stored already stays, and the environment may set them.',
     test: 'server/config/hazards.test.ts',
   },

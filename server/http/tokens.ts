@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
+import { tokenKeyOf } from '../config/tokenKey.ts';
 import { limit } from '../limits.ts';
 import type { Config } from '../types.ts';
 
@@ -20,11 +21,7 @@ const KEPT = 200;
 // Ours have 300. Anybody may send one, so what is no token at all is not worked on.
 const MOST_CHARACTERS = limit('token');
 
-/**
- * User and password are part of the key: changing one of them ends all tokens. The key is the real core's own, so
- * whoever is logged in stays so when the same data is served by one.
- */
-const keyOf = ({ jwt, username, password }: Auth): Uint8Array => Buffer.from(username + password + jwt.secret);
+const keyOf = (auth: Auth): Uint8Array => Buffer.from(tokenKeyOf(auth));
 
 export function createTokens(auth: Auth): Tokens {
   let { username } = auth;
