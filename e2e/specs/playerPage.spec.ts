@@ -1,0 +1,103 @@
+import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import { ingestId, METADATA_KEY } from '../../src/api/ids.ts';
+import { expect, test } from '../fixtures.ts';
+import { viewerOf } from '../pages/player.ts';
+import { isAccessible, tabTo } from '../stage/accessibility.ts';
+import { front } from '../stage/front.ts';
+import { watchPageErrors } from '../stage/pageErrors.ts';
+
+const DEMO = '5155ce00-de30-4000-8000-000000000001';
+/** It is encoded here and decoded in the browser, by one processor and without a graphics card. */
+const SMALL = { source: 'testsrc2', size: '160x90', fps: '10' };
+/** A stream that comes back is asked for every two seconds, and has to begin. */
+const HEALED_MS = 10_000;
+
+for (const player of ['videojs-public', 'clappr'] as const) {
+  test(`a viewer of ${player} waits, watches with keys alone, and is embedded @own-core`, async ({
+    operator,
+    core,
+    browser,
+  }) => {
+    const api = await core.api();
+    await ensureDemoChannel(api, SMALL);
+    const at = { id: ingestId(DEMO), key: METADATA_KEY };
+    const stored = Object(await api.processMetadata(at));
+    const startsAt = new Date(Date.now() + 26 * 3600 * 1000).toISOString();
+    const settings = {
+      player,
+      autoplay: true,
+      mute: true,
+      startsAt,
+      color: { seekbar: '#ff8800', buttons: '#00ddff' },
+    };
+    // Brought over from another product: so its player page is made by the interface, without a hand.
+    await api.processMetadataSet({
+      ...at,
+      body: { ...stored, imported: true, license: 'CC BY 4.0', player: settings },
+    });
+    await api.processCommand({ id: at.id, body: { command: 'stop' } });
+    await operator.enter();
+    await expect.poll(async () => (await api.diskFiles({ glob: `/${DEMO}.html` })).length).toBe(1);
+    await expect.poll(async () => (await api.diskFiles({ glob: '/channels/*/config.js' })).length).toBe(1);
+
+    const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 900 } });
+    const visitor = await context.newPage();
+    const pageErrors = watchPageErrors(visitor);
+    pageErrors.allow({
+      line: /^status 404: GET \S+\/memfs\/\S+$/,
+      why: 'The stream is stopped: it has neither a playlist nor a snapshot.',
+    });
+    const address = `${core.url}/${DEMO}.html`;
+    const viewer = viewerOf(visitor);
+
+    await test.step('he is told when it begins', async () => {
+      await visitor.goto(address);
+      await expect(viewer.card).toBeVisible();
+      await expect(visitor.getByRole('timer')).toContainText(/Starts in\s*1 day 01:59:\d\d/);
+      await isAccessible(visitor, `${player}-countdown`, ['dark']);
+    });
+
+    await test.step('it begins by itself', async () => {
+      await api.processCommand({ id: at.id, body: { command: 'start' } });
+      await expect.poll(async () => (await fetch(`${core.url}/memfs/${DEMO}.m3u8`)).status).toBe(200);
+      await expect(viewer.card).toBeHidden({ timeout: HEALED_MS });
+      await expect(viewer.video).toPlay();
+    });
+
+    await test.step('keys alone do all of it', async () => {
+      const read = () =>
+        viewer.video.evaluate((video: HTMLVideoElement) => ({ paused: video.paused, muted: video.muted }));
+      await visitor.keyboard.press('m');
+      await expect.poll(read).toEqual({ paused: false, muted: false });
+      await visitor.keyboard.press(' ');
+      await expect.poll(read).toEqual({ paused: true, muted: false });
+      await visitor.keyboard.press('Control+Shift+S');
+      await expect(visitor.getByText('160×90')).toBeVisible();
+      await tabTo(visitor, /^Share$/, 'button');
+      await visitor.keyboard.press('Enter');
+      await expect(visitor.getByLabel('Link', { exact: true })).toHaveValue(address);
+      await isAccessible(visitor, `${player}-share`, ['dark']);
+      await visitor.keyboard.press('Escape');
+      await expect(visitor.getByLabel('Link', { exact: true })).toBeHidden();
+      await tabTo(visitor, /^About this stream$/, 'button');
+      await visitor.keyboard.press('Enter');
+      await expect(visitor.getByRole('link', { name: 'CC BY 4.0' })).toHaveAttribute('rel', /license/);
+      await visitor.keyboard.press('Escape');
+      await tabTo(visitor, /^Play$/, 'button');
+      await visitor.keyboard.press('Enter');
+      await expect(viewer.video).toPlay();
+    });
+
+    await test.step('it plays on a phone, and in the page of somebody else', async () => {
+      await visitor.setViewportSize({ width: 360, height: 740 });
+      await expect(viewer.video).toPlay();
+      await using elsewhere = await front(core.url);
+      const { html } = Object(JSON.parse(await (await fetch(`${core.url}/channels/${DEMO}/oembed.json`)).text()));
+      await visitor.goto(elsewhere.pageWith(String(html)));
+      await expect(viewerOf(visitor.frameLocator('iframe')).video).toPlay();
+      await visitor.goto('about:blank');
+    });
+    expect(pageErrors.lines).toEqual([]);
+    await context.close();
+  });
+}
