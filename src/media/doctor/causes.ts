@@ -125,6 +125,8 @@ export const FACTS = {
   'option-unknown': fact('us', 'encoder-missing'),
   'option-value': fact('us'),
   'out-of-memory': fact('machine'),
+  /** Of several outputs of a process: the others go on. */
+  'output-lost': passing('machine', 'name-taken'),
   'path-outside': fact('us'),
   'pixel-format': fact('us'),
   /** It stands for an address of the core with its password, and is not filled in behind another host. */

@@ -109,6 +109,7 @@ it.each([
     "Multiple -filter options specified for stream 0, only the last option '-filter:v hflip' will be used.",
     'filter-lost',
   ],
+  ['[tee @ 0x55d] Slave muxer #1 failed: Input/output error, continuing with 1/2 slaves.', 'output-lost'],
   ["Multiple -b options specified for stream 0, only the last option '-b:v 1M' will be used.", undefined],
   [
     "Multiple -codec, -c, -acodec, -vcodec, -scodec or -dcodec options specified for stream 0, only the last option '-c:v copy' will be used.",

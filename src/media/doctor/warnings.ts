@@ -19,6 +19,7 @@ interface Sign {
 /** In order: the first one that a line shows counts it, and what stands first is told first. */
 const SIGNS: readonly Sign[] = [
   { cause: 'device-format', line: /driver changed the (?:video|pixel|time per frame|width)/i },
+  { cause: 'output-lost', line: /Slave muxer #\d+ failed: .*continuing with \d+\/\d+ slaves/ },
   { cause: 'codec-private', line: /is muxed as a private data stream/ },
   // Of all other options the last one counts, which harms nobody.
   { cause: 'filter-lost', line: /Multiple -(?:filter|vf|af|lavfi)\b/ },

@@ -94,6 +94,10 @@ export const machine = {
     msg('Use a smaller video size or fewer channels, or give the server more memory.'),
     'encoder',
   ),
+  'output-lost': both(
+    msg('One output of the channel has stopped.'),
+    msg('Restart the stream. If it happens again, a stranger may be publishing under its name: set an RTMP token.'),
+  ),
   'path-outside': both(
     msg('The path is outside the storage of the core.'),
     msg('Choose a path within the disk storage.'),
