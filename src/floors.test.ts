@@ -55,6 +55,7 @@ const FEATURES: readonly (readonly [room: string, why: string])[] = [
   ['pages', 'what viewers get on the disk of the core'],
   ['coder', 'choosing an encoder and filters, wherever something is encoded'],
   ['encoderTest', 'what the encoders of this machine can do is tried out, one after the other'],
+  ['ffmpegTrial', 'what this ffmpeg refuses of what can be written is found out, a few processes at a time'],
   ['egress', 'what a publication makes of its channel, and how it goes along when that changes'],
   ['ingest', 'the source of the channel in view'],
   ['finishing.ts', 'what a save has left to do is done by whoever comes next'],
@@ -162,6 +163,12 @@ const floors: readonly Floor[] = [
     may: ['src/features'],
     packages: STORE,
     why: 'the sagas that need the whole catalog; they come with the first form, in one chunk',
+  },
+  {
+    room: 'src/features/trials.ts',
+    may: ['src/features'],
+    packages: STORE,
+    why: 'what is tried out when somebody asks for it; it comes then, in one chunk',
   },
   {
     room: 'src/features/features.ts',

@@ -6,10 +6,25 @@ export const GONE = ['-vsync', '-stimeout', '-channels'] as const;
 /** Comes with libx264, so it is missed wherever that is there. */
 export const LACKING = 'libx264rgb';
 
-const script = (ffmpeg: string) => `#!/bin/sh
+interface Ways {
+  /** Options that it does not know. */
+  gone?: readonly string[];
+  /** An encoder that it names among its own, and does not know when it is to encode. */
+  refused?: string;
+}
+
+const script = (ffmpeg: string, { gone = GONE, refused = '' }: Ways) => `#!/bin/sh
+before=
 for word do
+  case $before$word in
+    -c:[va]'${refused}' | -codec:[va]'${refused}' | -[va]codec'${refused}')
+      printf '%s\\n' "Unknown encoder '${refused}'" >&2
+      exit 1 ;;
+  esac
+  before=
   case $word in
-    ${GONE.join(' | ')})
+    -c:[va] | -codec:[va] | -[va]codec) before=$word ;;
+    ${gone.join(' | ')})
       printf '%s\\n' "Unrecognized option '\${word#-}'." 'Error splitting the argument list: Option not found' >&2
       exit 1 ;;
   esac
@@ -22,9 +37,9 @@ esac
 `;
 
 /** Writes what stands before the ffmpeg of this machine and takes itself for a plain 9.0; answers its path. */
-export async function newerFfmpeg(folder: string): Promise<string> {
+export async function newerFfmpeg(folder: string, ways: Ways = {}): Promise<string> {
   const file = path.join(folder, 'ffmpeg');
-  await writeFile(file, script(process.env.CORE_FFMPEG_BINARY ?? 'ffmpeg'));
+  await writeFile(file, script(process.env.CORE_FFMPEG_BINARY ?? 'ffmpeg', ways));
   await chmod(file, 0o755);
   return file;
 }

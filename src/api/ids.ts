@@ -30,20 +30,18 @@ export const egressId = (service: string, uuid: string) => `${PREFIX}:egress:${s
  * Of the process that tests an encoder. Not of the shared forms: nobody else shall take it for a stream of a channel.
  */
 export const ENCODER_TEST_ID = 'sluice:encoder-test';
-/** Of a process that hands ffmpeg what this interface can write: a few at a time, each in a place of its own. */
-export const ffmpegTrialId = (place: number) => `sluice:ffmpeg-trial:${place}`;
-const FFMPEG_TRIAL = /^sluice:ffmpeg-trial:\d+$/;
+/** How the ids of processes begin that hand ffmpeg what this interface can write. */
+export const FFMPEG_TRIAL_IDS = 'sluice:ffmpeg:';
 
 /** What a process does that stands beside the channels for a moment. */
-export type Errand = 'probe' | 'picture' | 'upload' | 'encoderTest' | 'ffmpegTrial';
+export type Errand = 'probe' | 'picture' | 'upload' | 'test';
 
 const ERRANDS: Readonly<Record<string, Errand>> = { probe: 'probe', probe_picture: 'picture', upload: 'upload' };
 const ERRAND = new RegExp(`^${PREFIX}:ingest:${UUID}_(probe|probe_picture|upload)$`);
 
 /** null: it is none of these. */
 export function errandOf(id: string): Errand | null {
-  if (id === ENCODER_TEST_ID) return 'encoderTest';
-  if (FFMPEG_TRIAL.test(id)) return 'ffmpegTrial';
+  if (id === ENCODER_TEST_ID || id.startsWith(FFMPEG_TRIAL_IDS)) return 'test';
   return ERRANDS[ERRAND.exec(id)?.[1] ?? ''] ?? null;
 }
 

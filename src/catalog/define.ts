@@ -10,6 +10,7 @@ import { adaptFields } from './adaptFields.ts';
 import type { AnyFields, Fields, Settings, SettingsOf } from './fields.ts';
 import { faultsOf, missingOf, withoutUnseenPlaceholders } from './form.ts';
 import { settingsOf, valueAt } from './settings.ts';
+import { refusedSettings, withoutSettings } from './withheld.ts';
 
 /** Texts marked with msg(), by the key of the field; '' is the form or the encoding as a whole. */
 export type Faults = Readonly<Record<string, string>>;
@@ -62,7 +63,8 @@ export type SourceKind = Pick<SourceDefinition<AnyFields>, 'id' | 'name' | 'medi
 };
 
 export function defineSource<const F extends Fields<SourceContext>>(source: SourceDefinition<F>): SourceKind {
-  const form = (context: SourceContext) => adaptFields(source.fields, context, context);
+  const form = (context: SourceContext) =>
+    withoutSettings(adaptFields(source.fields, context, context), refusedSettings(context.skills, 'source', source.id));
   const complete = (stored: Settings, context: SourceContext) =>
     settingsOf(source.fields, withoutUnseenPlaceholders(form(context), stored));
   return {

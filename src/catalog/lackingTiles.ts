@@ -1,12 +1,17 @@
+import { refusalOf } from '../media/ffmpegTrial.ts';
 import type { Skills } from '../media/skills.ts';
 import { lacking, NOT_BUILT, sourceOf } from './sources/index.ts';
 import { type Tile, tiles } from './tiles.ts';
 
 /** Those that this core cannot offer: why, and what to do about it. None of a core that did not say what it has. */
-export const lackingTiles = (skills: Skills): { tile: Tile; why: string }[] =>
+export const lackingTiles = (skills: Skills): { tile: Tile; why: string; line: string | null }[] =>
   skills.ffmpeg.major === 0
     ? []
     : tiles
         // What it takes the place of says it already.
         .filter((tile) => !tile.available(skills) && tile.id !== 'srtport')
-        .map((tile) => ({ tile, why: lacking(sourceOf(tile.source), skills) ?? NOT_BUILT }));
+        .map((tile) => ({
+          tile,
+          why: lacking(sourceOf(tile.source), skills) ?? NOT_BUILT,
+          line: refusalOf(skills, 'source', tile.source),
+        }));

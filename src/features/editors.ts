@@ -4,6 +4,7 @@ import { loadChannel } from './channelEdit/edit.ts';
 import { channelFormOpened } from './channelEdit/form.ts';
 import { channelEditSaga } from './channelEdit/saga.ts';
 import { encoderTestSaga } from './encoderTest/saga.ts';
+import { learningSaga, learnTrial } from './ffmpegTrial/learn.ts';
 import { loopSaga } from './loop/saga.ts';
 import { lookForOldPages, renewalSaga } from './pages/renew.ts';
 import { pagesWatched } from './pages/renewal.ts';
@@ -47,6 +48,7 @@ export function* editorSagas(first: UnknownAction) {
     call(settingsSaga),
     call(reliefSaga),
     call(encoderTestSaga),
+    call(learningSaga),
     call(preflightSaga),
     call(renditionSaga),
     call(playerSaga),
@@ -57,6 +59,8 @@ export function* editorSagas(first: UnknownAction) {
 
 /** What was opened before they were there. */
 function* open(first: UnknownAction) {
+  // What ffmpeg was seen to refuse is not offered.
+  yield* learnTrial();
   if (channelFormOpened.match(first)) yield* loadChannel(first);
   if (formOpened.match(first)) yield* loadForm(first);
   if (wizardOpened.match(first)) yield* recall(first);

@@ -8,7 +8,7 @@ import { alarm } from './alarm/slice.ts';
 import { channelSaga } from './channel/saga.ts';
 import { channel } from './channel/slice.ts';
 import { channelForm, channelFormOpened } from './channelEdit/form.ts';
-import { encoderTest, testOpened } from './encoderTest/slice.ts';
+import { encoderTest, testOpened, trialRequested } from './encoderTest/slice.ts';
 import { gateReducers } from './gate.ts';
 import { historySaga } from './history/load.ts';
 import { history } from './history/slice.ts';
@@ -108,6 +108,11 @@ function* loadEditors(first: UnknownAction) {
   yield* editorSagas(first);
 }
 
+function* tryFfmpeg(requested: ReturnType<typeof trialRequested>) {
+  const trials = yield* call(() => import('./trials.ts'));
+  yield* trials.tryFfmpeg(requested);
+}
+
 function* finishRests(found: ReturnType<typeof restsFound>) {
   const editors = yield* call(() => import('./editors.ts'));
   yield* editors.finishRests(found);
@@ -132,6 +137,7 @@ function* editors() {
     ],
     safely(loadEditors),
   );
+  yield* takeLeading(trialRequested, safely(tryFfmpeg));
 }
 
 function* saga() {

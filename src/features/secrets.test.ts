@@ -9,7 +9,7 @@ import { type Opened, openStore } from '../testing/openStore.ts';
 import { aac, aProbe, h264 } from '../testing/probes.ts';
 import { channelOpened } from './channel/processes.ts';
 import { channelDeletionRequested } from './channel/saga.ts';
-import { testOpened, testRequested } from './encoderTest/slice.ts';
+import { testOpened, testRequested, trialRequested } from './encoderTest/slice.ts';
 import { pushKeyChangeConfirmed } from './ingest/push.ts';
 import { ingestStartRequested } from './ingest/slice.ts';
 import { filePicked } from './loop/slice.ts';
@@ -419,7 +419,13 @@ const ways: Row[] = [
     'encoders that cannot be tested',
     { processes: leaks() },
     ({ dispatch }) => dispatch(testOpened()),
-    ({ dispatch }) => dispatch(testRequested()),
+    ({ dispatch }) => dispatch(testRequested({ confirmed: false })),
+  ],
+  [
+    'ffmpegTrial/saga.ts',
+    'an ffmpeg that cannot be tried',
+    { processes: leaks() },
+    ({ dispatch }) => dispatch(trialRequested({ confirmed: false })),
   ],
   [
     'rendition/saga.ts',

@@ -15,7 +15,7 @@ type Version = readonly [major: number, minor: number];
  * Options that another version spells otherwise, each with the first version that has the newer spelling. Whoever writes
  * arguments asks here: what is newer than the table takes the newest.
  */
-const SPELLINGS = {
+export const SPELLINGS = {
   /** 5.0 knows -vsync only, with numbers; 8 has taken it away. */
   frameMode: { since: [5, 1], now: '-fps_mode', before: '-vsync' },
   /** In 4.x -timeout makes ffmpeg wait for a push. */
@@ -28,7 +28,7 @@ const SPELLINGS = {
 } as const satisfies Record<string, { since: Version; now: string; before: string }>;
 
 /** What came with a version and was not there before. */
-const ADDITIONS = {
+export const ADDITIONS = {
   /** Before, an option of outputs alone. */
   negativeTimesOfInputs: [5, 0],
   /** Before, each picture was sent in whatever way ffmpeg chose. */
@@ -50,11 +50,6 @@ export const countsCopies = (ffmpeg: FfmpegVersion): boolean =>
 
 export const has = (addition: AdditionName, ffmpeg: FfmpegVersion): boolean =>
   isFrom(ADDITIONS[addition], ffmpeg) && !ffmpeg.absent?.includes(addition);
-
-export const isSpellingName = (name: string): name is SpellingName => Object.hasOwn(SPELLINGS, name);
-export const spellingNames = (): SpellingName[] => Object.keys(SPELLINGS).filter(isSpellingName);
-export const isAdditionName = (name: string): name is AdditionName => Object.hasOwn(ADDITIONS, name);
-export const additionNames = (): AdditionName[] => Object.keys(ADDITIONS).filter(isAdditionName);
 
 export const spellingOf = (name: SpellingName, ffmpeg: FfmpegVersion): Spelling =>
   ffmpeg.spellings?.[name] ?? (isFrom(SPELLINGS[name].since, ffmpeg) ? 'now' : 'before');

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  type AdditionName,
-  isAdditionName,
-  isSpellingName,
-  type Spelling,
-  type SpellingName,
-  type Spellings,
-} from './ffmpegChanges.ts';
+import { isAdditionName, isSpellingName } from './dialect.ts';
+import type { AdditionName, Spelling, SpellingName, Spellings } from './ffmpegChanges.ts';
 
 export const TRIED_KINDS = ['encoder', 'decoder', 'filter', 'source', 'protocol', 'service'] as const;
 export type TriedKind = (typeof TRIED_KINDS)[number];

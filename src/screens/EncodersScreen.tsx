@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { EncoderTests } from '../features/encoderTest/EncoderTests.tsx';
+import { TrialCard } from '../features/ffmpegTrial/TrialCard.tsx';
 import { Page } from '../ui/Page.tsx';
 
-/** What the encoders of this core can do on its machine. */
+/** What this ffmpeg takes, and what the encoders of this core can do on its machine. */
 export default function EncodersScreen() {
   const { t } = useTranslation();
   return (
     <Page title={t('Test the encoders of this machine')} context={t('Settings')} width="text">
+      <TrialCard />
       <EncoderTests />
     </Page>
   );

@@ -16,6 +16,7 @@ import {
 import { ServiceIcon } from '../features/publication/list/icons.tsx';
 import { withTyped } from '../features/publication/list/typed.ts';
 import { coreInfoOf } from '../features/session/slice.ts';
+import { refusalOf } from '../media/ffmpegTrial.ts';
 import type { Skills } from '../media/skills.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -110,6 +111,7 @@ function ServiceTile({ channel, service, skills, preset }: ServiceTileProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const lacking = skills ? lackingFor(service, skills).map(({ text, names }) => t(text, { names })) : [];
+  const line = skills ? refusalOf(skills, 'service', service.id) : null;
   return (
     <Tile
       icon={preset === undefined ? <ServiceIcon service={service.id} size={24} /> : <Letter of={preset} size={24} />}
@@ -117,7 +119,9 @@ function ServiceTile({ channel, service, skills, preset }: ServiceTileProps) {
       text={t(categoryNames[service.category])}
       missing={
         lacking.length === 0
-          ? undefined
+          ? line === null
+            ? undefined
+            : t('This ffmpeg refuses it: {{line}}', { line })
           : t("Incompatible. Check the requirements. Missing in this core's ffmpeg: {{list}}.", {
               list: lacking.join(', '),
             })

@@ -6,7 +6,7 @@ import type { Settings } from '../fields.ts';
 import { withEncoder } from '../filters/edit.ts';
 import { settingsOf } from '../settings.ts';
 import { bestOf } from './best.ts';
-import { decoderOf, decoders, encoderOf, ranked } from './index.ts';
+import { decoderOf, decoders, encoderOf, encoders, ranked } from './index.ts';
 import { proposedSettings } from './proposal.ts';
 
 /** What HLS carries to every player. */
@@ -23,6 +23,12 @@ export function encodersFor(type: MediaType, codecs: readonly string[], skills: 
   const order = [...new Set([...plain, ...codecs])];
   return order.flatMap((codec) => ranked[type][codec] ?? []).filter(({ id }) => skills.encoders[type].includes(id));
 }
+
+/** All of this core that are known here and encode something: those of pictures first. */
+export const encodersToTry = ({ encoders: had }: Pick<Skills, 'encoders'>): Encoder[] =>
+  (['video', 'audio'] as const).flatMap((type) =>
+    encoders[type].filter(({ id, codec }) => !PLAIN.includes(codec) && had[type].includes(id)),
+  );
 
 /** Encoders that would be offered if this core's ffmpeg had them; none of a core that did not say what it has. */
 export const lackingEncoders = (

@@ -2,7 +2,7 @@ import { TEST_RATE } from '../../media/encoderTest.ts';
 import type { Input } from '../../media/profile.ts';
 import type { FfmpegVersion, Skills } from '../../media/skills.ts';
 import type { MediaType } from '../../media/streams.ts';
-import { decoders, encoders } from '../coders/index.ts';
+import { decoders } from '../coders/index.ts';
 import type { Decoder, Encoder } from '../define.ts';
 import { type TrialRow, toNowhere } from './row.ts';
 import { variantsOf } from './variants.ts';
@@ -42,15 +42,6 @@ export function encoderRows(encoder: Encoder, ffmpeg: FfmpegVersion, seconds?: s
   return [byDefault, ...others];
 }
 
-/** Nothing is encoded by these. */
-const IDLE = ['copy', 'none'];
-
-/** Encoders of this core that are known here. */
-export const encodersToTry = ({ encoders: had }: Pick<Skills, 'encoders'>): Encoder[] =>
-  (['video', 'audio'] as const).flatMap((type) =>
-    encoders[type].filter(({ id, codec }) => !IDLE.includes(codec) && had[type].includes(id)),
-  );
-
 /** Before it opens anything ffmpeg looks whether it knows a decoder and its options. Nothing is decoded. */
 const decoderRow = (decoder: Decoder, ffmpeg: FfmpegVersion): TrialRow => {
   const [{ global, args }] = variantsOf(decoder, ffmpeg);
@@ -69,7 +60,7 @@ const decoderRow = (decoder: Decoder, ffmpeg: FfmpegVersion): TrialRow => {
   };
 };
 
-export const decoderRows = ({ decoders: had, ffmpeg }: Pick<Skills, 'decoders' | 'ffmpeg'>): TrialRow[] =>
+export const rowsOfDecoders = ({ decoders: had, ffmpeg }: Pick<Skills, 'decoders' | 'ffmpeg'>): TrialRow[] =>
   (['video', 'audio'] as const).flatMap((type) =>
     decoders[type]
       .filter(({ id }) => id !== 'default' && had[type].includes(id))

@@ -1,5 +1,6 @@
+import { encodersToTry } from '../coders/select.ts';
 import type { SourceContext } from '../define.ts';
-import { decoderRows, encoderRows, encodersToTry } from './coders.ts';
+import { rowsOfDecoders, encoderRows } from './coders.ts';
 import { filterRows } from './filters.ts';
 import type { TrialRow } from './row.ts';
 import { serviceRows } from './services.ts';
@@ -8,25 +9,34 @@ import { sourceRows } from './sources.ts';
 /** Whatever is chosen there, ffmpeg is given a number in the same place. */
 const NUMBERS = ['fps', 'gop'];
 
-/**
- * All that this interface can write for this core: what is written by default first, then each setting that can be chosen.
- * Of hardware what is written by default alone: where the device is missing ffmpeg comes no further.
- */
-export function trialRows(context: SourceContext): TrialRow[] {
+/** Rows in the order in which they are tried. */
+interface TrialTable {
+  /** What is written by default. */
+  byDefault: TrialRow[];
+  /** What services write, encoded by what is not known to be refused. */
+  services: TrialRow[];
+  /** Each setting that can be chosen; of hardware none: where the device is missing ffmpeg comes no further. */
+  chosen: TrialRow[];
+}
+
+/** All that this interface can write for this core. */
+export function trialTable(context: SourceContext): TrialTable {
   const { skills } = context;
   const rows = [
     ...encodersToTry(skills).flatMap((encoder) => encoderRows(encoder, skills.ffmpeg)),
-    ...decoderRows(skills),
+    ...rowsOfDecoders(skills),
     ...filterRows(skills),
     ...sourceRows(context),
-    ...serviceRows(skills),
   ];
   const byDefault = rows.filter(({ setting }) => setting === null);
-  const chosen = rows.filter(
-    ({ setting, hardware, kind }) =>
-      setting !== null && !hardware && !(kind === 'encoder' && NUMBERS.includes(setting.key)),
-  );
   // Side by side they share a process.
   const shared = byDefault.filter(({ runs }) => runs === 'shared');
-  return [...shared, ...byDefault.filter(({ runs }) => runs !== 'shared'), ...chosen];
+  return {
+    byDefault: [...shared, ...byDefault.filter(({ runs }) => runs !== 'shared')],
+    services: serviceRows(skills),
+    chosen: rows.filter(
+      ({ setting, hardware, kind }) =>
+        setting !== null && !hardware && !(kind === 'encoder' && NUMBERS.includes(setting.key)),
+    ),
+  };
 }

@@ -3,6 +3,7 @@ import { documentationOf } from '../../catalog/coders/documentation.ts';
 import { machineFor } from '../../catalog/coders/machine.ts';
 import type { Decoder, Encoder } from '../../catalog/define.ts';
 import type { Settings } from '../../catalog/fields.ts';
+import { refusedSettings, withoutSettings } from '../../catalog/withheld.ts';
 import { codecName } from '../../media/codecName.ts';
 import type { Coder } from '../../media/profile.ts';
 import type { Skills } from '../../media/skills.ts';
@@ -22,14 +23,19 @@ interface CoderChoiceProps {
   available: readonly string[];
   /** What was found out when encoders were tried out. */
   tested?: Skills['tested'];
+  /** What of them this ffmpeg was seen to refuse. */
+  trial: Skills['trial'];
   onChange: (coder: string, settings: Settings) => void;
 }
 
 /** One of some coders, and its settings. One that is stored and cannot be offered stays until another is chosen. */
-export function CoderChoice({ label, name, coders, chosen, available, tested, onChange }: CoderChoiceProps) {
+export function CoderChoice({ label, name, coders, chosen, available, tested, trial, onChange }: CoderChoiceProps) {
   const { t } = useTranslation();
   const coder = coders.find(({ id }) => id === chosen.coder);
-  const fields = coder ? coderFields(coder) : {};
+  const refused = coder
+    ? refusedSettings(trial ? { trial } : {}, 'codec' in coder ? 'encoder' : 'decoder', coder.id)
+    : [];
+  const fields = coder ? withoutSettings(coderFields(coder), refused) : {};
   const result = useTestWords(tested);
   const codecs = new Set(coders.flatMap((one) => ('codec' in one ? codecGroup(one) : [])));
   const offered = coders.map((one) => {

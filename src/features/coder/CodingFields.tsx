@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { decoders as decodersOf } from '../../catalog/coders/index.ts';
 import { machineFor } from '../../catalog/coders/machine.ts';
 import { enlargement } from '../../catalog/coders/proposal.ts';
 import type { Encoder } from '../../catalog/define.ts';
 import { codecName } from '../../media/codecName.ts';
+import { refusalOf } from '../../media/ffmpegTrial.ts';
 import { outgoingFigures } from '../../media/outgoing.ts';
 import type { Coding } from '../../media/profile.ts';
 import type { MediaType, Stream } from '../../media/streams.ts';
@@ -15,6 +17,7 @@ import { isEncoded, offerFor, plainEncoder } from './coding.ts';
 import { FilterFields } from './FilterFields.tsx';
 import { FiltersOff } from './FiltersOff.tsx';
 import { Lacks } from './Lacks.tsx';
+import { Refused } from './Refused.tsx';
 
 interface CodingFieldsProps {
   type: MediaType;
@@ -46,10 +49,11 @@ export function CodingFields({ type, coding, streams, context, words, picture, o
           chosen={coding.encoder}
           available={skills.encoders[type]}
           tested={skills.tested}
+          trial={skills.trial}
           onChange={(encoder, settings) => onChange({ type, encoder, settings })}
         />
       )}
-      {(stuck || isEncoded(coding.encoder)) && <LackingEncoders encoders={lacking} />}
+      {(stuck || isEncoded(coding.encoder)) && <LackingEncoders encoders={lacking} skills={skills} />}
       {!stuck && isEncoded(coding.encoder) && (
         <FilterFields
           type={type}
@@ -77,9 +81,11 @@ export function CodingFields({ type, coding, streams, context, words, picture, o
           coders={decoders}
           chosen={coding.decoder}
           available={skills.decoders[type]}
+          trial={skills.trial}
           onChange={(decoder, settings) => onChange({ type, decoder, settings })}
         />
       )}
+      {isEncoded(coding.encoder) && <Refused kind="decoder" known={decodersOf[type]} skills={skills} />}
     </>
   );
 }
@@ -99,9 +105,11 @@ function Enlarged({ coding, stream }: { coding: Coding; stream: Stream }) {
   );
 }
 
-function LackingEncoders({ encoders }: { encoders: readonly Encoder[] }) {
+function LackingEncoders({ encoders, skills }: { encoders: readonly Encoder[]; skills: CodingContext['skills'] }) {
   const { t } = useTranslation();
   const why = (encoder: Encoder) => {
+    const line = refusalOf(skills, 'encoder', encoder.id);
+    if (line !== null) return [t('This ffmpeg refuses it: {{line}}', { line })];
     const needs = machineFor(encoder);
     return [t("The core's ffmpeg was built without {{name}}.", { name: encoder.id }), needs && t(needs)];
   };

@@ -6,6 +6,7 @@ import type { Filter } from '../../catalog/filters/define.ts';
 import { entering, readFilters } from '../../catalog/filters/edit.ts';
 import { filters, filtersFor } from '../../catalog/filters/index.ts';
 import { defaultsOf } from '../../catalog/settings.ts';
+import { refusedSettings, withoutSettings } from '../../catalog/withheld.ts';
 import { outgoingFigures } from '../../media/outgoing.ts';
 import type { Coding } from '../../media/profile.ts';
 import { sameJson } from '../../media/sameJson.ts';
@@ -15,6 +16,7 @@ import { TextField } from '../../ui/form/TextField.tsx';
 import { Disclosure, Stack } from '../../ui/layout.tsx';
 import { CropField } from './CropField.tsx';
 import type { CoderChange, CodingContext } from './coding.ts';
+import { Refused } from './Refused.tsx';
 
 interface FilterFieldsProps {
   type: MediaType;
@@ -47,25 +49,29 @@ export function FilterFields({ type, coding, stream, context, picture, onChange 
     const settings = propose ? propose(form.settings[id] ?? {}, chosen, entering(id, coding, stream)) : chosen;
     onChange({ type, filters: { ...form, settings: { ...form.settings, [id]: settings } } });
   };
-  const draw = ({ id, fields }: Filter) => (
-    <Fragment key={id}>
-      <FieldForm
-        fields={id === SIZE ? sizeFields(fields, entering(id, coding, stream)) : fields}
-        settings={form.settings[id] ?? {}}
-        onChange={(next) => change(id, next)}
-      />
-      {id === CROP && form.settings[id]?.enabled === true && (
-        <CropField
-          settings={form.settings[id]}
-          entering={entering(id, coding, stream)}
-          sent={outgoingFigures(coding, { width: stream.width, height: stream.height, fps: 0 })}
-          distorted={distorts(form.settings[SIZE] ?? {}, entering(SIZE, coding, stream))}
-          picture={picture}
-          onChange={(next) => change(id, next)}
-        />
-      )}
-    </Fragment>
-  );
+  const formOf = ({ id, fields, ffmpeg }: Filter) =>
+    withoutSettings(
+      id === SIZE ? sizeFields(fields, entering(id, coding, stream)) : fields,
+      refusedSettings(context.skills, 'filter', ffmpeg),
+    );
+  const draw = (filter: Filter) => {
+    const { id } = filter;
+    return (
+      <Fragment key={id}>
+        <FieldForm fields={formOf(filter)} settings={form.settings[id] ?? {}} onChange={(next) => change(id, next)} />
+        {id === CROP && form.settings[id]?.enabled === true && (
+          <CropField
+            settings={form.settings[id]}
+            entering={entering(id, coding, stream)}
+            sent={outgoingFigures(coding, { width: stream.width, height: stream.height, fps: 0 })}
+            distorted={distorts(form.settings[SIZE] ?? {}, entering(SIZE, coding, stream))}
+            picture={picture}
+            onChange={(next) => change(id, next)}
+          />
+        )}
+      </Fragment>
+    );
+  };
   const folded = shown.filter(({ id }) => !FIRST.includes(id));
   const active = folded.filter(inForce).length + (form.other === '' ? 0 : 1);
   return (
@@ -87,6 +93,11 @@ export function FilterFields({ type, coding, stream, context, picture, onChange 
           </Stack>
         </Disclosure>
       )}
+      <Refused
+        kind="filter"
+        known={filters[type].map(({ ffmpeg, name }) => ({ id: ffmpeg, name }))}
+        skills={context.skills}
+      />
     </>
   );
 }

@@ -18,7 +18,7 @@ import type { MediaType, Stream } from '../../media/streams.ts';
 
 /** What decides how a stream is coded, for an ingest and for a publication alike. */
 export interface CodingContext {
-  skills: Pick<Skills, 'encoders' | 'decoders' | 'filters' | 'ffmpeg' | 'tested'>;
+  skills: Pick<Skills, 'encoders' | 'decoders' | 'filters' | 'ffmpeg' | 'tested' | 'trial'>;
   /** Codecs that are taken as they are, best first; 'none' goes without. */
   accepted: Record<MediaType, readonly string[]>;
 }

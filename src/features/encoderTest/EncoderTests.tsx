@@ -12,7 +12,7 @@ import type { WithResources } from '../resource/slice.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { testable } from './decide.ts';
 import { ResultRow } from './ResultRow.tsx';
-import { testClosed, testConfirmed, testOpened, testRequested, testStopped, type WithEncoderTest } from './slice.ts';
+import { type Trying, testClosed, testOpened, testRequested, testStopped, type WithEncoderTest } from './slice.ts';
 
 /** All encoders of this core that can be chosen here, what they can do, and the button that finds out. */
 export function EncoderTests() {
@@ -28,6 +28,7 @@ export function EncoderTests() {
     };
   }, [dispatch]);
   const encoders = skills ? testable(skills) : [];
+  const elsewhere = test.status === 'running' && test.of === 'ffmpeg';
   const works = test.status === 'running' || test.status === 'stopping';
   // While it is measured, all of the machine is in use by that.
   const machine = !works && resource ? { cores: resource.cpu.cores, used: resource.cpu.percent ?? 0 } : null;
@@ -40,14 +41,18 @@ export function EncoderTests() {
         foot={
           <Actions
             back={<LinkButton href="#/settings">{t('Settings')}</LinkButton>}
-            note={test.status === 'running' ? <Progress /> : undefined}
+            note={test.status === 'running' && test.of === 'encoders' ? <Progress {...test} /> : undefined}
           >
-            {works ? (
+            {works && !elsewhere ? (
               <Button busy={test.status === 'stopping'} onClick={() => dispatch(testStopped())}>
                 {t('Stop the test')}
               </Button>
             ) : (
-              <Button kind="main" disabled={encoders.length === 0} onClick={() => dispatch(testRequested())}>
+              <Button
+                kind="main"
+                disabled={elsewhere || encoders.length === 0}
+                onClick={() => dispatch(testRequested({ confirmed: false }))}
+              >
                 {t('Test the encoders')}
               </Button>
             )}
@@ -68,10 +73,10 @@ export function EncoderTests() {
         </Stack>
       </Card>
       <ConfirmDialog
-        open={test.status === 'asked'}
+        open={test.status === 'asked' && test.of === 'encoders'}
         title={t('Test the encoders now?')}
         confirm={t('Test the encoders')}
-        onConfirm={() => dispatch(testConfirmed())}
+        onConfirm={() => dispatch(testRequested({ confirmed: true }))}
         onClose={() => dispatch(testStopped())}
       >
         {test.status === 'asked' &&
@@ -88,11 +93,8 @@ export function EncoderTests() {
   );
 }
 
-function Progress() {
+function Progress({ id, height, done, all }: Extract<Trying, { of: 'encoders' }>) {
   const { t } = useTranslation();
-  const test = useSelector(({ encoderTest }: WithEncoderTest) => encoderTest);
-  if (test.status !== 'running') return null;
-  const { id, height, done, all } = test;
   const name = t(encoderOf('video', id)?.name ?? encoderOf('audio', id)?.name ?? id);
   const what = height > 0 ? t('{{coder}} at {{height}}p', { coder: name, height }) : name;
   return <Ongoing>{t('Testing {{what}}: {{number}} of {{all}} …', { what, number: done + 1, all })}</Ongoing>;

@@ -1,5 +1,5 @@
+import { encodersToTry } from '../../catalog/coders/select.ts';
 import type { Encoder } from '../../catalog/define.ts';
-import { encodersToTry } from '../../catalog/trial/coders.ts';
 import { TEST_HEIGHTS } from '../../media/encoderTest.ts';
 import type { Skills } from '../../media/skills.ts';
 

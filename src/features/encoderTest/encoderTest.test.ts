@@ -9,7 +9,7 @@ import { logoutRequested, started } from '../session/actions.ts';
 import { coreInfoOf } from '../session/slice.ts';
 import { devicesWanted } from '../source/devices.ts';
 import { testable } from './decide.ts';
-import { testClosed, testConfirmed, testOpened, testRequested, testStopped } from './slice.ts';
+import { testClosed, testOpened, testRequested, testStopped } from './slice.ts';
 
 // It comes with the screens; a fake clock does not wait for it.
 beforeAll(() => import('../editors.ts'));
@@ -88,9 +88,16 @@ it('tries all encoders one after the other, keeps what it found, and leaves noth
     coder === 'h264_vaapi' || (coder === 'libx264' && size.includes('1080')) ? fails : works,
   );
   const store = await opened(given);
-  store.dispatch(testRequested());
+  store.dispatch(testRequested({ confirmed: false }));
   await pass(500);
-  expect(store.getState().encoderTest).toEqual({ status: 'running', id: 'libx264', height: 720, done: 0, all: 3 });
+  expect(store.getState().encoderTest).toEqual({
+    status: 'running',
+    of: 'encoders',
+    id: 'libx264',
+    height: 720,
+    done: 0,
+    all: 3,
+  });
   await pass(20_000);
   expect(store.getState().encoderTest).toEqual({ status: 'idle', problem: null });
   const found = tested(store);
@@ -124,7 +131,7 @@ it('calls what it found old as soon as the core has another ffmpeg, and chooses 
     ...given,
     skillsReload: () => ({ ...Object(skills?.({})), ffmpeg: { version: '7.1.1' } }),
   });
-  store.dispatch(testRequested());
+  store.dispatch(testRequested({ confirmed: false }));
   await pass(20_000);
   const chosen = () => {
     const known = coreInfoOf(store.getState().session)?.skills;
@@ -149,11 +156,11 @@ it('asks first where something runs', async () => {
   const live = { id: 'restreamer-ui:ingest:x', exec: 'running', seconds: 100 };
   const { given, ids } = testing(() => works, [live]);
   const store = await opened(given);
-  store.dispatch(testRequested());
+  store.dispatch(testRequested({ confirmed: false }));
   await pass(0);
-  expect(store.getState().encoderTest).toEqual({ status: 'asked', running: 1 });
+  expect(store.getState().encoderTest).toEqual({ status: 'asked', of: 'encoders', running: 1 });
   expect(store.core.calls.filter((call) => call.startsWith('processAdd'))).toEqual([]);
-  store.dispatch(testConfirmed());
+  store.dispatch(testRequested({ confirmed: true }));
   await pass(20_000);
   expect(Object.keys(tested(store) ?? {})).toHaveLength(3);
   expect(ids()).toEqual([live.id]);
@@ -166,7 +173,7 @@ it.each([
 ])('leaves nothing behind when it %s', async (_, action) => {
   const { given, ids } = testing(() => runs);
   const store = await opened(given);
-  store.dispatch(testRequested());
+  store.dispatch(testRequested({ confirmed: false }));
   await pass(2_000);
   expect(ids()).toEqual([ENCODER_TEST_ID]);
   store.dispatch(action);
@@ -191,7 +198,7 @@ it.each([
   expect(ids()).toEqual(goes ? [] : [ENCODER_TEST_ID]);
   store.dispatch(testOpened());
   await vi.dynamicImportSettled();
-  store.dispatch(testConfirmed());
+  store.dispatch(testRequested({ confirmed: true }));
   await pass(20_000);
   const { encoderTest } = store.getState();
   if (goes) expect(encoderTest).toEqual({ status: 'idle', problem: null });
@@ -202,7 +209,7 @@ it.each([
 it('does not wait for ever, and says how slow it was', async () => {
   const { given, ids } = testing((coder) => (coder === 'libx264' ? { ...runs, frame: 75 } : { ...runs, frame: 0 }));
   const store = await opened(given);
-  store.dispatch(testRequested());
+  store.dispatch(testRequested({ confirmed: false }));
   await pass(200_000);
   const { libx264, h264_vaapi } = tested(store) ?? {};
   expect(libx264?.sizes).toEqual([{ height: 720, speed: expect.closeTo(0.1, 1), cpu: null }]);
@@ -218,7 +225,7 @@ it('ends with the reason when the core refuses', async () => {
       throw new CoreError(400, 'Too many processes');
     },
   });
-  store.dispatch(testRequested());
+  store.dispatch(testRequested({ confirmed: false }));
   await pass(5_000);
   expect(store.getState().encoderTest).toEqual({ status: 'idle', problem: 'Too many processes' });
   expect(tested(store)).toEqual({});

@@ -9,10 +9,10 @@ import { coreInfoOf, encodersTested, type WithSession } from '../session/slice.t
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 import { testable } from './decide.ts';
 import { clearLeft, TestBusy, tryEncoder } from './run.ts';
-import { testAsked, testClosed, testConfirmed, testEnded, testRequested, testStopped, tried } from './slice.ts';
+import { testAsked, testClosed, testEnded, testRequested, testStopped, tried } from './slice.ts';
 
 export function* encoderTestSaga() {
-  yield* takeLeading([testRequested, testConfirmed], untilLoggedOut(safely(testEncoders)));
+  yield* takeLeading(testRequested, untilLoggedOut(safely(testEncoders)));
 }
 
 /** One was left by a page that is gone. */
@@ -25,9 +25,9 @@ function* clearTest() {
   }
 }
 
-function* testEncoders(action: { type: string }) {
+function* testEncoders({ payload }: ReturnType<typeof testRequested>) {
   const ended = yield* race({
-    problem: call(untilDone, testConfirmed.match(action)),
+    problem: call(untilDone, payload.confirmed),
     stopped: take([testStopped, testClosed]),
   });
   if (!ended.stopped) return;
@@ -39,7 +39,7 @@ function* testEncoders(action: { type: string }) {
 function* untilDone(confirmed: boolean) {
   try {
     const running = confirmed ? 0 : yield* call(countRunning);
-    if (running > 0) yield* put(testAsked(running));
+    if (running > 0) yield* put(testAsked({ of: 'encoders', running }));
     else {
       yield* call(clearLeft);
       yield* call(tryAll);
@@ -77,7 +77,7 @@ function* tryAll() {
 
   function* tryOne(encoder: Encoder, counted: { done: number; all: number }) {
     const outcome = yield* call(tryEncoder, encoder, skills.ffmpeg, function* (height: number) {
-      yield* put(tried({ id: encoder.id, height, ...counted }));
+      yield* put(tried({ of: 'encoders', id: encoder.id, height, ...counted }));
     });
     const now = yield* host('now');
     const result: Omit<TestedEncoder, 'core' | 'ffmpeg' | 'old'> = { at: now(), ...outcome };

@@ -1,21 +1,18 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { loggedOut } from '../session/slice.ts';
 
-/** What is tried out just now. */
-export interface Trying {
-  /** ffmpeg's name of the encoder. */
-  id: string;
-  /** 0: it is for sound. */
-  height: number;
-  /** Encoders that are done, and all of them. */
-  done: number;
-  all: number;
-}
+/** What is tried out just now: an encoder by ffmpeg's name, or ffmpeg itself; what is done of it, and all. */
+export type Trying =
+  /** `height` 0: it is for sound. */
+  | { of: 'encoders'; id: string; height: number; done: number; all: number }
+  /** `all` null: nobody knows yet how much there is. */
+  | { of: 'ffmpeg'; done: number; all: number | null };
 
+/** One at a time on a core. */
 export type EncoderTest =
   | { status: 'idle'; problem: string | null }
   /** So many processes run: they may stutter meanwhile. */
-  | { status: 'asked'; running: number }
+  | { status: 'asked'; of: Trying['of']; running: number }
   | ({ status: 'running' } & Trying)
   | { status: 'stopping' };
 
@@ -26,8 +23,10 @@ export interface WithEncoderTest {
 /** Its screen is shown, or left: then it ends. */
 export const testOpened = createAction('encoderTest/opened');
 export const testClosed = createAction('encoderTest/closed');
-export const testRequested = createAction('encoderTest/requested');
-export const testConfirmed = createAction('encoderTest/confirmed');
+/** `confirmed`: also beside what runs. */
+export const testRequested = createAction<{ confirmed: boolean }>('encoderTest/requested');
+/** The same of ffmpeg itself; what hears it is the room ffmpegTrial. */
+export const trialRequested = createAction<{ confirmed: boolean }>('encoderTest/ffmpeg');
 
 const left = (test: EncoderTest): EncoderTest =>
   test.status === 'running' || test.status === 'stopping' ? { status: 'stopping' } : { status: 'idle', problem: null };
@@ -36,7 +35,10 @@ const slice = createSlice({
   name: 'encoderTest',
   initialState: { status: 'idle', problem: null } as EncoderTest,
   reducers: {
-    testAsked: (_, { payload: running }: PayloadAction<number>): EncoderTest => ({ status: 'asked', running }),
+    testAsked: (_, { payload }: PayloadAction<{ of: Trying['of']; running: number }>): EncoderTest => ({
+      status: 'asked',
+      ...payload,
+    }),
     tried: (_, { payload }: PayloadAction<Trying>): EncoderTest => ({ status: 'running', ...payload }),
     testStopped: (test): EncoderTest => left(test),
     testEnded: (_, { payload: problem }: PayloadAction<string | null>): EncoderTest => ({ status: 'idle', problem }),

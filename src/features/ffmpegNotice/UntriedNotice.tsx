@@ -22,9 +22,9 @@ export function UntriedNotice() {
   if (version === null || version === hidden || isTried(version)) return null;
   return (
     <Alert tone="neutral" title={t('ffmpeg {{0}} has not been tried with Sluice yet.', { 0: version })}>
-      <p>{t('Everything is offered. Test what you need before you go live.')}</p>
+      <p>{t('Try it before you go live.')}</p>
       <div className="button-row">
-        <LinkButton href="#/encoders">{t('Test the encoders')}</LinkButton>
+        <LinkButton href="#/encoders">{t('Try this ffmpeg')}</LinkButton>
         <Button kind="quiet" onClick={() => dispatch(preferenceChosen({ key: UNTRIED_KEY, value: version }))}>
           {t('Do not show again')}
         </Button>

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { SourceContext } from '../../catalog/define.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Lacks } from '../coder/Lacks.tsx';
+import type { LackingSource } from './devices.ts';
 import { useLookAgain } from './useDevices.tsx';
 
 interface LackingSourcesProps {
-  /** Texts of the catalog. */
-  lacks: readonly { id: string; name: string; why: string }[];
+  lacks: readonly LackingSource[];
   context: SourceContext;
 }
 
@@ -15,7 +15,12 @@ export function LackingSources({ lacks, context }: LackingSourcesProps) {
   const { t } = useTranslation();
   const { look, looking } = useLookAgain(context);
   return (
-    <Lacks lacks={lacks.map(({ id, name, why }) => ({ id, name: t(name), why: t(why) }))}>
+    <Lacks
+      lacks={lacks.map(({ id, name, why, line }) => ({
+        ...{ id, name: t(name) },
+        why: line === null ? t(why ?? '') : t('This ffmpeg refuses it: {{line}}', { line }),
+      }))}
+    >
       <div>
         <Button kind="quiet" icon="restart" busy={looking} onClick={look}>
           {t('Look for devices again')}

@@ -5,8 +5,10 @@ import type { SourceContext } from '../../catalog/define.ts';
 import { lacking, sources } from '../../catalog/sources/index.ts';
 import { msg } from '../../i18n/msg.ts';
 import { agedBy } from '../../media/encoderTest.ts';
+import { isTrialOf, refusalOf } from '../../media/ffmpegTrial.ts';
 import { isEmpty, skillsOf } from '../../media/skills.ts';
 import type { MediaType } from '../../media/streams.ts';
+import { withTrial } from '../../media/withTrial.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { reasonValue } from '../safely.ts';
@@ -25,7 +27,9 @@ export function* lookAgain() {
     const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
     // It may have got another ffmpeg meanwhile.
     const versions = { core: info?.about.version.number ?? '', ffmpeg: skills.ffmpeg.version };
-    yield* put(skillsLearned({ ...skills, tested: agedBy(info?.skills.tested ?? {}, versions) }));
+    const { tested = {}, trial } = info?.skills ?? {};
+    const known = trial && isTrialOf(trial, versions) ? withTrial(skills, trial) : skills;
+    yield* put(skillsLearned({ ...known, tested: agedBy(tested, versions) }));
   } catch (error) {
     yield* put(noticed('error', msg('The core could not look for devices again ({{0}})'), reasonValue(error)));
     const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
@@ -34,8 +38,18 @@ export function* lookAgain() {
 }
 
 /** Kinds of devices that this core cannot read; texts of the catalog. */
-export const lackingKinds = (type: MediaType, { skills }: SourceContext): { id: string; name: string; why: string }[] =>
+export const lackingKinds = (type: MediaType, { skills }: SourceContext): LackingSource[] =>
   sources.flatMap((source) => {
-    const why = source.media.includes(type) ? lacking(source, skills) : null;
-    return why === null ? [] : [{ id: source.id, name: source.name, why }];
+    const { id, name, media } = source;
+    const why = media.includes(type) ? lacking(source, skills) : null;
+    const line = media.includes(type) ? refusalOf(skills, 'source', id) : null;
+    return why === null && line === null ? [] : [{ id, name, why, line }];
   });
+
+/** `why`: a text of the catalog. `line`: what ffmpeg said, where it was seen to refuse it. One of them is there. */
+export interface LackingSource {
+  id: string;
+  name: string;
+  why: string | null;
+  line: string | null;
+}

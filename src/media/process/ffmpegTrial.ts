@@ -1,5 +1,5 @@
 import type { ProcessConfig } from '../../api/answers/process.ts';
-import { ffmpegTrialId } from '../../api/ids.ts';
+import { FFMPEG_TRIAL_IDS } from '../../api/ids.ts';
 import type { Input } from '../profile.ts';
 import { inputsOf } from './parts.ts';
 
@@ -8,6 +8,9 @@ interface Told {
   inputs: readonly Input[];
   outputs: readonly { address: string; options: readonly string[] }[];
 }
+
+/** A few run at a time, each in a place of its own. */
+export const ffmpegTrialId = (place: number) => `${FFMPEG_TRIAL_IDS}${place}`;
 
 /** Hands ffmpeg some arguments, keeps nothing, and ends. */
 export function ffmpegTrialProcess(place: number, { global, inputs, outputs }: Told): ProcessConfig {

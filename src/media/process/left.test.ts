@@ -3,7 +3,6 @@ import { Process } from '../../api/answers/process.ts';
 import {
   ENCODER_TEST_ID,
   egressId,
-  ffmpegTrialId,
   ingestId,
   probeId,
   probePictureId,
@@ -11,6 +10,7 @@ import {
   snapshotId,
   uploadId,
 } from '../../api/ids.ts';
+import { ffmpegTrialId } from './ffmpegTrial.ts';
 import { isLeft, orphansAmong, sentFileOf } from './left.ts';
 import { loopProcess, preparedFile, sentFile } from './loop.ts';
 
@@ -25,7 +25,7 @@ it.each<[string, string, string, number | null, boolean]>([
   ['a file that was prepared for nobody', uploadId(channel), 'failed', 61, true],
   ['a long film that is being prepared', uploadId(channel), 'running', 7200, false],
   ['an encoder test that was killed', ENCODER_TEST_ID, 'killed', 90, true],
-  ['a trial of ffmpeg that hangs', ffmpegTrialId(0), 'running', 60, true],
+  ['a trial of ffmpeg that hangs', ffmpegTrialId(0), 'running', 120, true],
   ['a trial of ffmpeg at work', ffmpegTrialId(1), 'running', 9, false],
   ['an encoder test at work', ENCODER_TEST_ID, 'running', 29, false],
   ['one whose age nobody knows', probeId(channel), 'finished', null, false],

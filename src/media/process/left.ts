@@ -9,8 +9,7 @@ const LONGEST_S: Record<Errand, number> = {
   probe: 120,
   picture: 120,
   upload: Number.POSITIVE_INFINITY,
-  encoderTest: 120,
-  ffmpegTrial: 60,
+  test: 120,
 };
 
 const ENDED = ['finished', 'failed', 'killed'];

@@ -44,7 +44,7 @@ export const TypePanel: Panel<'type'> = ({ draft, at }) => {
           ))}
       </TileGrid>
       <LackingSources
-        lacks={lackingTiles(skills).map(({ tile: { id, title }, why }) => ({ id, name: title, why }))}
+        lacks={lackingTiles(skills).map(({ tile: { id, title }, why, line }) => ({ id, name: title, why, line }))}
         context={context}
       />
       {draft.before && draft.tile === '' && (

@@ -1,0 +1,33 @@
+import type { Refused, TriedKind } from '../media/ffmpegTrial.ts';
+import type { Skills } from '../media/skills.ts';
+import type { Field, Fields } from './fields.ts';
+
+/** The settings of something that this ffmpeg was seen to refuse, while it takes the rest. */
+export const refusedSettings = ({ trial }: Pick<Skills, 'trial'>, kind: TriedKind, name: string) =>
+  trial?.refused.flatMap(({ kind: its, name: called, setting, line }) =>
+    setting && its === kind && called === name ? [{ ...setting, line }] : [],
+  ) ?? [];
+
+type RefusedSetting = Pick<Refused, 'line'> & NonNullable<Refused['setting']>;
+
+/** A form that offers none of these: who has one stored sees it, and keeps it. */
+export const withoutSettings = (fields: Fields, refused: readonly RefusedSetting[]): Fields =>
+  refused.length === 0
+    ? fields
+    : Object.fromEntries(
+        Object.entries(fields).map(([key, field]) => [
+          key,
+          withoutValues(
+            field,
+            refused.flatMap((one) => (one.key === key ? one.value : [])),
+          ),
+        ]),
+      );
+
+function withoutValues(field: Field, values: readonly string[]): Field {
+  if (!('options' in field) || values.length === 0) return field;
+  const options = field.options.map((option) =>
+    values.includes(option.value) ? { ...option, storedOnly: true as const } : option,
+  );
+  return { ...field, options };
+}

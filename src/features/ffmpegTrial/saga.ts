@@ -1,0 +1,141 @@
+import { call, put, race, select, take } from 'typed-redux-saga';
+import { CoreError, NOT_AS_EXPECTED } from '../../api/error.ts';
+import { FFMPEG_TRIAL_KEY } from '../../api/ids.ts';
+import type { SourceContext } from '../../catalog/define.ts';
+import { trialTable } from '../../catalog/trial/index.ts';
+import type { TrialRow } from '../../catalog/trial/row.ts';
+import { additionRow, otherSpelling, spellingRow } from '../../catalog/trial/spellings.ts';
+import { msg } from '../../i18n/msg.ts';
+import { additionNames, spellingNames } from '../../media/dialect.ts';
+import { type SpellingName, spellingOf } from '../../media/ffmpegChanges.ts';
+import { type FfmpegTrial, storedFfmpegTrial } from '../../media/ffmpegTrial.ts';
+import type { Network } from '../../media/network.ts';
+import { isEmpty, type Skills, skillsOf } from '../../media/skills.ts';
+import { withTrial } from '../../media/withTrial.ts';
+import { testAsked, testClosed, testEnded, testStopped, type trialRequested, tried } from '../encoderTest/slice.ts';
+import { host } from '../host.ts';
+import { reasonOf } from '../safely.ts';
+import { networkFor } from '../session/network.ts';
+import { coreInfoOf, skillsLearned, type WithSession } from '../session/slice.ts';
+import { type Outcome, refusedOf, withoutRefused } from './decide.ts';
+import { clearLeft, TrialBusy, type Tried, tryRows } from './run.ts';
+
+/** All of it takes no longer than a minute; the rest is for what is removed and stored in the end. */
+const LONGEST_MS = 52_000;
+
+/** Until it is done, or stopped, or its screen is left. */
+export function* tryFfmpeg(action: ReturnType<typeof trialRequested>) {
+  const ended = yield* race({
+    problem: call(untilDone, action.payload.confirmed),
+    stopped: take([testStopped, testClosed]),
+  });
+  if (!ended.stopped) return;
+  // What it has begun is still being deleted: until that is answered nothing new can begin.
+  yield* call(clearTrial);
+  yield* put(testEnded(null));
+}
+
+function* clearTrial() {
+  try {
+    yield* call(clearLeft);
+  } catch (error) {
+    // It keeps nothing and does not come back: the next one tries again.
+    if (!(error instanceof CoreError || error instanceof TrialBusy)) throw error;
+  }
+}
+
+function* untilDone(confirmed: boolean) {
+  try {
+    const running = confirmed ? 0 : yield* call(countRunning);
+    if (running > 0) yield* put(testAsked({ of: 'ffmpeg', running }));
+    else {
+      yield* put(tried({ of: 'ffmpeg', done: 0, all: null }));
+      yield* call(clearLeft);
+      yield* call(tryAll);
+      yield* put(testEnded(null));
+    }
+  } catch (error) {
+    if (!(error instanceof CoreError || error instanceof TrialBusy)) throw error;
+    yield* put(testEnded(reasonOf(error)));
+  }
+}
+
+/** Of all programs: whatever runs shares the machine. */
+function* countRunning() {
+  const core = yield* host('core');
+  const processes = yield* call(core.processes, { filter: 'state' });
+  return processes.filter(({ state }) => state?.exec === 'running' || state?.exec === 'starting').length;
+}
+
+function* tryAll() {
+  const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
+  if (!info) return;
+  const core = yield* host('core');
+  const now = yield* host('now');
+  const until = now() + LONGEST_MS;
+  const answer = yield* call(core.skills);
+  if (isEmpty(answer)) throw new CoreError(NOT_AS_EXPECTED, msg('The core is still looking at ffmpeg …'));
+  // As the core tells them: what was refused before may be taken now.
+  const told = skillsOf(answer);
+  const network = networkFor(info, '');
+  const dialect: Dialect = yield* call(findDialect, told, network, until);
+  const skills: Skills = { ...told, ffmpeg: { ...told.ffmpeg, ...dialect } };
+  const trialOf = (outcomes: readonly Outcome[], done: number, all: number): FfmpegTrial => ({
+    ...{ at: now(), core: info.about.version.number, ffmpeg: told.ffmpeg.version },
+    ...{ done, all, refused: refusedOf(outcomes), ...dialect },
+  });
+  const context: SourceContext = { skills, ffmpeg: skills.ffmpeg, network };
+  const { byDefault, services, chosen } = trialTable(context);
+  const all = byDefault.length + services.length + chosen.length;
+  const first: Tried = yield* call(tryRows, byDefault, until, { done: 0, all });
+  // What a service sends is encoded by what is not refused itself.
+  const taken = withTrial(skills, trialOf(first.outcomes, 0, all));
+  const sending = trialTable({ ...context, skills: taken }).services;
+  const second: Tried = yield* call(tryRows, sending, until, { done: byDefault.length, all });
+  const known = [...first.outcomes, ...second.outcomes];
+  const open = withoutRefused([chosen], known).flat();
+  const third: Tried = yield* call(tryRows, open, until, { done: all - open.length, all });
+  const untried = first.untried + second.untried + third.untried;
+  const trial = trialOf([...known, ...third.outcomes], all - untried, all);
+  yield* call(core.metadataSet, { key: FFMPEG_TRIAL_KEY, body: storedFfmpegTrial(trial) });
+  yield* put(skillsLearned(withTrial(told, trial)));
+}
+
+type Dialect = Pick<FfmpegTrial, 'spellings' | 'absent'>;
+
+/**
+ * Where the spelling that the version asks for is refused, and the other is not: the other. And what it should have, and
+ * refuses.
+ */
+function* findDialect(told: Skills, network: Network, until: number) {
+  const given = { skills: told, network };
+  const names = spellingNames();
+  const rowFor = (name: SpellingName, other: boolean) => {
+    const byVersion = spellingOf(name, told.ffmpeg);
+    return spellingRow(name, other ? otherSpelling(byVersion) : byVersion, given) ?? [];
+  };
+  const additions = additionNames();
+  const first: Outcome[] = yield* call(tryUncounted, [
+    ...names.flatMap((name) => rowFor(name, false)),
+    ...additions.flatMap((name) => additionRow(name, given) ?? []),
+  ]);
+  const refused = names.filter((name) => isRefused(name, first));
+  const second: Outcome[] = yield* call(
+    tryUncounted,
+    refused.flatMap((name) => rowFor(name, true)),
+  );
+  const other = refused.filter((name) => !isRefused(name, second));
+  const found: Dialect = {
+    spellings: Object.fromEntries(other.map((name) => [name, otherSpelling(spellingOf(name, told.ffmpeg))] as const)),
+    absent: additions.filter((name) => isRefused(name, first)),
+  };
+  return found;
+
+  function* tryUncounted(rows: readonly TrialRow[]) {
+    const { outcomes }: Tried = yield* call(tryRows, rows, until, { done: 0, all: null });
+    return outcomes;
+  }
+}
+
+const isRefused = (name: string, outcomes: readonly Outcome[]) =>
+  outcomes.some(({ verdict, row }) => verdict === 'refused' && row.names.includes(name));
