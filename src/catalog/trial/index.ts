@@ -1,6 +1,6 @@
 import { encodersToTry } from '../coders/select.ts';
 import type { SourceContext } from '../define.ts';
-import { rowsOfDecoders, encoderRows } from './coders.ts';
+import { encoderRows, rowsOfDecoders } from './coders.ts';
 import { filterRows } from './filters.ts';
 import type { TrialRow } from './row.ts';
 import { serviceRows } from './services.ts';
