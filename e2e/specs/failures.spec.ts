@@ -146,7 +146,7 @@ test('servers of the own house, and what is stored for them @own-core', async ({
   const api = await core.api();
   const { config } = await api.config();
   const own = config.rtmp?.address;
-  await api.configSet({ body: { ...config, rtmp: { ...config.rtmp, app: '/live', token: TOKEN } } });
+  await api.configSet({ body: { version: config.version, rtmp: { app: '/live', token: TOKEN } } });
   await core.restart();
   sources.push(`rtmp://${own}/live/taken?token=${TOKEN}`);
   const platform = sources.keep(await rtmpReceiver());

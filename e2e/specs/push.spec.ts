@@ -97,7 +97,7 @@ test('what an encoder pushes to the SRT server of the core is live @own-core @sr
   const before = await core.api();
   const { config } = await before.config();
   const srt = { ...config.srt, enable: true, address: `127.0.0.1:${await freePort()}`, token: 's3cret' };
-  await before.configSet({ body: { ...config, version: config.version, srt } });
+  await before.configSet({ body: { version: config.version, srt } });
   await core.restart();
 
   await operator.enter();
