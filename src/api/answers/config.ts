@@ -12,7 +12,7 @@ const CacheTypes = z.pipe(
 const part = <S extends z.core.$ZodLooseShape>(shape: S) => z.catch(z.optional(z.looseObject(shape)), undefined);
 
 /** Of a secret of the login only whether there is one: a core may send it, and whoever changes it has to know it. */
-const isSet = z.pipe(text(), z.transform<string, boolean>(Boolean));
+const isSet = z.transform<unknown, boolean>(Boolean);
 
 /** The part of the config that the interface reads; everything else is kept as it came (loose objects). */
 export const Config = z.looseObject({
