@@ -145,6 +145,11 @@ test('what is hostile in the player runs nowhere, and old pages are renewed', as
       await isAccessible(page, `player-${tab}`);
     }
     await expect(page.getByLabel('Start of the show')).toHaveValue('');
+    await expect(page.getByRole('radio', { name: /^Video[.]js Suits/ })).toBeChecked();
+    await page.getByRole('radio', { name: /^Clappr/ }).check();
+    await expect(editor.preview.locator('[data-player]')).toBeVisible();
+    await page.getByRole('radio', { name: /^Video[.]js Suits/ }).check();
+    await expect(viewerOf(editor.preview).play).toBeVisible();
     expect(await ran()).toBe(false);
   });
 

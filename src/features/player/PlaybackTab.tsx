@@ -18,7 +18,7 @@ const players: Record<PlayerType, { label: string; note: string }> = {
 };
 
 /** What the pages for viewers have. Others are a choice only where they are stored. */
-const OFFERED: readonly PlayerType[] = ['videojs-public'];
+const OFFERED: readonly PlayerType[] = ['videojs-public', 'clappr'];
 
 /** With what it plays, when and how it starts, and where else it can be played. */
 export function PlaybackTab({ form: { draft, stored } }: { form: OpenPlayerForm }) {
