@@ -7,13 +7,14 @@ export const GONE = ['-vsync', '-stimeout', '-channels'] as const;
 export const LACKING = 'libx264rgb';
 
 interface Ways {
+  version?: string;
   /** Options that it does not know. */
   gone?: readonly string[];
   /** An encoder that it names among its own, and does not know when it is to encode. */
   refused?: string;
 }
 
-const script = (ffmpeg: string, { gone = GONE, refused = '' }: Ways) => `#!/bin/sh
+const script = (ffmpeg: string, { version = '9.0', gone = GONE, refused = '' }: Ways) => `#!/bin/sh
 before=
 for word do
   case $before$word in
@@ -30,7 +31,7 @@ for word do
   esac
 done
 case " $* " in
-  *' -version '*) '${ffmpeg}' "$@" | sed 's/^ffmpeg version [^ ]*/ffmpeg version 9.0/' ;;
+  *' -version '*) '${ffmpeg}' "$@" | sed 's/^ffmpeg version [^ ]*/ffmpeg version ${version}/' ;;
   *' -codecs '* | *' -encoders '*) '${ffmpeg}' "$@" | sed -e '/^ [A-Z.]* *${LACKING} /d' -e 's/ ${LACKING}\\([ )]\\)/\\1/' ;;
   *) exec '${ffmpeg}' "$@" ;;
 esac

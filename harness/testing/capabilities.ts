@@ -74,6 +74,7 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   shown: 'asserts what is said a second after something went wrong',
   source: 'changes the source of a live channel twice; src/screens/SourceScreen.test.tsx does it without a core',
   timeline: 'waits until a destination has failed and come back',
+  trial: 'takes up to a minute; src/features/ffmpegTrial tries the same with a core in memory',
 };
 
 /** Each once, in the order of the tables. */
