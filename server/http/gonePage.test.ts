@@ -13,11 +13,13 @@ it.each([
 it.each([
   ['a channel that is gone', {}, 'This page does not exist', false],
   ['the same in German', { languages: 'de-DE,de;q=0.9' }, 'Diese Seite gibt es nicht', false],
+  ['the first language that it has words in', { languages: 'nl, fr-CH;q=0.9, en;q=0.8' }, 'Cette page', false],
+  ['English for who reads none of them', { languages: 'constructor, xx' }, 'This page does not exist', false],
   ['a server without a website leads to its interface', { path: '/index.html' }, 'Nothing is published here yet', true],
   ['or says what it is, where it has none', { path: '/index.html', ui: null }, 'Nothing is published here yet', false],
 ])('%s', (_, changed, title, leads) => {
   const page = gonePage({ ...asked, ...changed }) ?? '';
-  expect(page).toContain(`<h1>${title}</h1>`);
+  expect(page).toContain(`<h1>${title}`);
   expect(page.includes('href="/ui/"')).toBe(leads);
   expect(page).not.toContain('<script');
 });
