@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, cancel, delay, fork, put, select } from 'typed-redux-saga';
 import type { About } from '../../api/answers/about.ts';
 import { CoreError, codeOf, NETWORK_FAILURE } from '../../api/error.ts';
-import { ENCODER_RESULTS_KEY } from '../../api/ids.ts';
+import { ENCODER_RESULTS_KEY, FFMPEG_TRIAL_KEY } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { compatibilityOf } from '../../media/compatibility.ts';
 import { parseTestedEncoders, type TestedWith } from '../../media/encoderTest.ts';
@@ -79,23 +79,30 @@ function* checkCore(about: About, asked: Asked) {
     return other(registrationNeeded({ version: config.version, overrides, memoryUser, fixed, processes }));
   }
   yield* put(configTaken(needsRestart(answer)));
-  const tested = yield* call(learnTested, asked.stored, {
+  const { tested, storedTrial } = yield* call(learnResults, asked.stored, {
     core: about.version.number,
     ffmpeg: skills.ffmpeg.version,
   });
-  const info: CoreInfo = { address: core.address, about, config, overrides, skills: { ...skills, tested } };
+  const info: CoreInfo = {
+    address: core.address,
+    about,
+    config,
+    overrides,
+    skills: { ...skills, tested },
+    storedTrial,
+  };
   const found: Found = { status: 'ready', core: info, open };
   return found;
 }
 
-/** What was found out of its encoders; nothing where the core does not say. */
-function* learnTested(stored: Asked['stored'], versions: TestedWith) {
+/** What was found out of its encoders and its ffmpeg; nothing where the core does not say. */
+function* learnResults(stored: Asked['stored'], versions: TestedWith) {
   try {
-    const { [ENCODER_RESULTS_KEY]: raw } = yield* call(() => stored);
-    return parseTestedEncoders(raw, versions);
+    const { [ENCODER_RESULTS_KEY]: encoders, [FFMPEG_TRIAL_KEY]: storedTrial } = yield* call(() => stored);
+    return { tested: parseTestedEncoders(encoders, versions), storedTrial };
   } catch (error) {
     if (!(error instanceof CoreError)) throw error;
-    return {};
+    return { tested: {}, storedTrial: undefined };
   }
 }
 

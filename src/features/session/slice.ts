@@ -15,6 +15,8 @@ export interface CoreInfo {
   /** Dotted names of config fields that the environment sets. */
   overrides: readonly string[];
   skills: Skills;
+  /** What the core keeps of a trial of its ffmpeg (media/ffmpegTrial.ts), unread: what reads it comes with the forms. */
+  storedTrial?: unknown;
 }
 
 /** A process that was there before there was a login. */
