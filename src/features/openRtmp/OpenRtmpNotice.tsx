@@ -28,7 +28,7 @@ export function OpenRtmpNotice() {
   }, [dispatch]);
   if (core === null || core === hidden) return null;
   return (
-    <Alert tone="warning" title={t('Strangers who can reach the RTMP server can publish in place of a channel.')}>
+    <Alert tone="warning" title={t('Anyone with access to the RTMP server can publish in place of a channel.')}>
       <p>{t('A token prevents that. Encoders and players then need a new address, and the core has to restart.')}</p>
       <div className="button-row">
         <LinkButton href="#/settings/rtmp?draw=token">{t('Set a random token …')}</LinkButton>
