@@ -13,6 +13,7 @@ import { linesOf } from '../../media/reading.ts';
 import type { FfmpegVersion } from '../../media/skills.ts';
 import { host } from '../host.ts';
 import { heightsFor } from './decide.ts';
+import { TestBusy } from './testRun.ts';
 
 const EVERY_MS = 1000;
 /** An encoder that needs longer for three seconds is of no use, and this long it may take up the machine. */
@@ -20,13 +21,8 @@ const LONGEST_MS = 30_000;
 /** Below this a larger picture would not end in time. */
 const SLOW = 0.3;
 
-/** Somebody else tests, in another browser. */
-export class TestBusy extends Error {
-  override readonly name = 'TestBusy';
-  constructor() {
-    super(msg('The encoders are being tested in another browser right now. Try again in a few minutes.'));
-  }
-}
+const busy = () =>
+  new TestBusy(msg('The encoders are being tested in another browser right now. Try again in a few minutes.'));
 
 type Outcome = Pick<EncoderResult, 'works' | 'cause' | 'line' | 'sizes'>;
 type Ran = { measured: Omit<Measured, 'height'> } | { failed: { cause: string; line: string } };
@@ -64,7 +60,7 @@ export function* clearLeft() {
     ({ id }) => id === ENCODER_TEST_ID,
   );
   if (!left) return;
-  if (isRunning(left) && (left.state?.runtime_seconds ?? 0) * 1000 < LONGEST_MS) throw new TestBusy();
+  if (isRunning(left) && (left.state?.runtime_seconds ?? 0) * 1000 < LONGEST_MS) throw busy();
   yield* call(core.processDelete, { id: ENCODER_TEST_ID });
 }
 
@@ -77,7 +73,7 @@ function* runOnce(body: ProcessConfig) {
   try {
     yield* call(core.processAdd, { body });
   } catch (error) {
-    if (codeOf(error) === 400 && (yield* isThere())) throw new TestBusy();
+    if (codeOf(error) === 400 && (yield* isThere())) throw busy();
     throw error;
   }
   try {

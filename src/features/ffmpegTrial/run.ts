@@ -5,6 +5,7 @@ import { batchesOf, type TrialRow, trialArguments } from '../../catalog/trial/ro
 import { msg } from '../../i18n/msg.ts';
 import { ffmpegTrialId, ffmpegTrialProcess } from '../../media/process/ffmpegTrial.ts';
 import { tried } from '../encoderTest/slice.ts';
+import { TestBusy } from '../encoderTest/testRun.ts';
 import { host } from '../host.ts';
 import { isAtWork, judge, type Outcome, withoutRefused } from './decide.ts';
 
@@ -20,13 +21,7 @@ const REACHING_MS = 4_000;
 const longestFor = (rows: readonly TrialRow[]) =>
   rows.every(({ runs }) => runs === 'reaching') ? REACHING_MS : LONGEST_MS;
 
-/** Somebody else tries it, in another browser. */
-export class TrialBusy extends Error {
-  override readonly name = 'TrialBusy';
-  constructor() {
-    super(msg('This ffmpeg is being tried in another browser right now. Try again in a minute.'));
-  }
-}
+const busy = () => new TestBusy(msg('This ffmpeg is being tried in another browser right now. Try again in a minute.'));
 
 interface Running {
   place: number;
@@ -43,17 +38,17 @@ export interface Tried {
 const listOf = (places: readonly number[]) => ({ id: places.map(ffmpegTrialId).join(','), filter: 'state,report' });
 const isOurs = ({ id }: Pick<Process, 'id'>) => PLACES.some((place) => ffmpegTrialId(place) === id);
 
-/** What a run has left, unless somebody is at it just now. Throws a CoreError, or TrialBusy. */
+/** What a run has left, unless somebody is at it just now. Throws a CoreError, or TestBusy. */
 export function* clearLeft() {
   const core = yield* host('core');
   const left = (yield* call(core.processes, listOf(PLACES))).filter(isOurs);
-  if (left.some((one) => isAtWork(one) && (one.state?.runtime_seconds ?? 0) * 1000 < LONGEST_MS)) throw new TrialBusy();
+  if (left.some((one) => isAtWork(one) && (one.state?.runtime_seconds ?? 0) * 1000 < LONGEST_MS)) throw busy();
   for (const { id } of left) yield* call(core.processDelete, { id });
 }
 
 /**
  * Tries rows, a few processes at a time, until all are tried or the time is up. Leaves nothing behind. Throws a CoreError,
- * or TrialBusy.
+ * or TestBusy.
  * @param until milliseconds, by the clock of the host
  * @param before what was tried before; `all` null: nobody knows yet how much there is
  */
@@ -118,7 +113,7 @@ export function* tryRows(rows: readonly TrialRow[], until: number, before: { don
   }
 }
 
-/** false: the core does not take such a process. Throws a CoreError, or TrialBusy. */
+/** false: the core does not take such a process. Throws a CoreError, or TestBusy. */
 function* begin(place: number, rows: readonly TrialRow[]) {
   const core = yield* host('core');
   const id = ffmpegTrialId(place);
@@ -127,7 +122,7 @@ function* begin(place: number, rows: readonly TrialRow[]) {
   } catch (error) {
     if (!(error instanceof CoreError) || codeOf(error) !== 400) throw error;
     const listed = yield* call(core.processes, listOf([place]));
-    if (listed.some((one) => one.id === id)) throw new TrialBusy();
+    if (listed.some((one) => one.id === id)) throw busy();
     return false;
   }
   yield* call(core.processCommand, { id, body: { command: 'start' as const } });

@@ -1,4 +1,4 @@
-import { call, put, race, select, take } from 'typed-redux-saga';
+import { call, put, select } from 'typed-redux-saga';
 import { CoreError, NOT_AS_EXPECTED } from '../../api/error.ts';
 import { FFMPEG_TRIAL_KEY } from '../../api/ids.ts';
 import type { SourceContext } from '../../catalog/define.ts';
@@ -12,64 +12,25 @@ import { type FfmpegTrial, storedFfmpegTrial } from '../../media/ffmpegTrial.ts'
 import type { Network } from '../../media/network.ts';
 import { isEmpty, type Skills, skillsOf } from '../../media/skills.ts';
 import { withTrial } from '../../media/withTrial.ts';
-import { testAsked, testClosed, testEnded, testStopped, type trialRequested, tried } from '../encoderTest/slice.ts';
+import { type trialRequested, tried } from '../encoderTest/slice.ts';
+import { runTest } from '../encoderTest/testRun.ts';
 import { host } from '../host.ts';
-import { reasonOf } from '../safely.ts';
 import { networkFor } from '../session/network.ts';
 import { coreInfoOf, skillsLearned, type WithSession } from '../session/slice.ts';
 import { type Outcome, refusedOf, withoutRefused } from './decide.ts';
-import { clearLeft, TrialBusy, type Tried, tryRows } from './run.ts';
+import { clearLeft, type Tried, tryRows } from './run.ts';
 
 /** All of it takes no longer than a minute; the rest is for what is removed and stored in the end. */
 const LONGEST_MS = 52_000;
 
-/** Until it is done, or stopped, or its screen is left. */
-export function* tryFfmpeg(action: ReturnType<typeof trialRequested>) {
-  const ended = yield* race({
-    problem: call(untilDone, action.payload.confirmed),
-    stopped: take([testStopped, testClosed]),
-  });
-  if (!ended.stopped) return;
-  // What it has begun is still being deleted: until that is answered nothing new can begin.
-  yield* call(clearTrial);
-  yield* put(testEnded(null));
-}
-
-function* clearTrial() {
-  try {
-    yield* call(clearLeft);
-  } catch (error) {
-    // It keeps nothing and does not come back: the next one tries again.
-    if (!(error instanceof CoreError || error instanceof TrialBusy)) throw error;
-  }
-}
-
-function* untilDone(confirmed: boolean) {
-  try {
-    const running = confirmed ? 0 : yield* call(countRunning);
-    if (running > 0) yield* put(testAsked({ of: 'ffmpeg', running }));
-    else {
-      yield* put(tried({ of: 'ffmpeg', done: 0, all: null }));
-      yield* call(clearLeft);
-      yield* call(tryAll);
-      yield* put(testEnded(null));
-    }
-  } catch (error) {
-    if (!(error instanceof CoreError || error instanceof TrialBusy)) throw error;
-    yield* put(testEnded(reasonOf(error)));
-  }
-}
-
-/** Of all programs: whatever runs shares the machine. */
-function* countRunning() {
-  const core = yield* host('core');
-  const processes = yield* call(core.processes, { filter: 'state' });
-  return processes.filter(({ state }) => state?.exec === 'running' || state?.exec === 'starting').length;
+export function* tryFfmpeg({ payload }: ReturnType<typeof trialRequested>) {
+  yield* call(runTest, { of: 'ffmpeg' as const, clearLeft, tryAll }, payload.confirmed);
 }
 
 function* tryAll() {
   const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
   if (!info) return;
+  yield* put(tried({ of: 'ffmpeg', done: 0, all: null }));
   const core = yield* host('core');
   const now = yield* host('now');
   const until = now() + LONGEST_MS;
