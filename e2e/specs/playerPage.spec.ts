@@ -9,8 +9,6 @@ import { watchPageErrors } from '../stage/pageErrors.ts';
 const DEMO = '5155ce00-de30-4000-8000-000000000001';
 /** It is encoded here and decoded in the browser, by one processor and without a graphics card. */
 const SMALL = { source: 'testsrc2', size: '160x90', fps: '10' };
-/** A stream that comes back is asked for every two seconds, and has to begin. */
-const HEALED_MS = 10_000;
 
 for (const player of ['videojs-public', 'clappr'] as const) {
   test(`a viewer of ${player} waits, watches with keys alone, and is embedded @own-core`, async ({
@@ -60,7 +58,7 @@ for (const player of ['videojs-public', 'clappr'] as const) {
     await test.step('it begins by itself', async () => {
       await api.processCommand({ id: at.id, body: { command: 'start' } });
       await expect.poll(async () => (await fetch(`${core.url}/memfs/${DEMO}.m3u8`)).status).toBe(200);
-      await expect(viewer.card).toBeHidden({ timeout: HEALED_MS });
+      await expect(viewer.card).toBeHidden();
       await expect(viewer.video).toPlay();
     });
 
