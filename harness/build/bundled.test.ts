@@ -54,6 +54,17 @@ describe('what is delivered of others', () => {
     expect(names).toEqual(expect.arrayContaining(['video.js', 'videojs-font', ...carried]));
   });
 
+  it.each([
+    ['zepto', '@clappr/core', 'clappr-core'],
+    ['kibo', '@clappr/plugins', 'clappr-plugins'],
+  ])('has %s, which %s carries', (name, holder, file) => {
+    const bundle = `node_modules/${holder}/dist/${file}.esm.js`;
+    expect(readFileSync(bundle, 'utf8').toLowerCase()).toContain(name);
+    expect(componentsOf({ ...none, viewer: [bundle] })).toContainEqual(
+      expect.objectContaining({ name, license: 'MIT', parts: ['viewer'] }),
+    );
+  });
+
   it('is known for the whole embedded core', async () => {
     const core = await serverInputs('server/main.ts');
     const names = componentsOf({ ...none, core }).map(({ name }) => name);

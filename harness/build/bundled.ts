@@ -25,6 +25,16 @@ const CARRIES: Readonly<Record<string, readonly string[]>> = {
 /** Packages without a file of their license, and whom the sentence in their README names. */
 const HOLDERS: Readonly<Record<string, string>> = { 'abstract-logging': 'James Sumners' };
 
+type Copy = Pick<Component, 'name' | 'version' | 'license' | 'text'>;
+
+/** Copies of others in a package's own files that say neither `@name` nor their terms. */
+const COPIES: Readonly<Record<string, readonly Copy[]>> = {
+  // zeptojs.com/license
+  '@clappr/core': [{ name: 'zepto', version: '1.2.0', license: 'MIT', text: MIT('2010-2018 Thomas Fuchs') }],
+  // github.com/marquete/kibo
+  '@clappr/plugins': [{ name: 'kibo', version: '1.1.0', license: 'MIT', text: MIT('2013 marquete') }],
+};
+
 const Description = z.object({ name: z.string(), version: z.string(), license: z.string() });
 
 const TERMS = /^(licen[cs]e|copying|notice)([.-]|$)/i;
@@ -47,8 +57,10 @@ export function componentsOf(files: Readonly<Record<Part, readonly string[]>>): 
     if (seen.has(`${part} ${folder}`)) return;
     seen.add(`${part} ${folder}`);
     const component = componentIn(folder);
-    const key = `${component.name}@${component.version}`;
-    found.set(key, { ...component, parts: [...new Set([...(found.get(key)?.parts ?? []), part])] });
+    for (const one of [component, ...(COPIES[component.name] ?? [])]) {
+      const key = `${one.name}@${one.version}`;
+      found.set(key, { ...one, parts: [...new Set([...(found.get(key)?.parts ?? []), part])] });
+    }
     const beside = folder.slice(0, folder.lastIndexOf('node_modules/'));
     for (const name of CARRIES[component.name] ?? []) add(`${beside}node_modules/${name}`, part);
   };
