@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
@@ -66,7 +67,8 @@ export const videojs: Plugin = {
   name: 'videojs',
   setup({ onResolve, onLoad, initialOptions: { target } }) {
     onResolve({ filter: /^video\.js$/ }, ({ importer }) =>
-      importer.includes('node_modules') ? { path: path.resolve(CORE) } : { path: 'player', namespace: 'videojs' },
+      // By its real path, as esbuild names all others: else it would be there twice where node_modules is a link.
+      importer.includes('node_modules') ? { path: realpathSync(CORE) } : { path: 'player', namespace: 'videojs' },
     );
     onLoad({ filter: /^player$/, namespace: 'videojs' }, () => ({
       contents: `import videojs from './${CORE}';\nimport './${STREAMING}/videojs-http-streaming.js';\nexport default videojs;`,
@@ -79,10 +81,8 @@ export const videojs: Plugin = {
     onLoad({ filter: /[\\/]videojs-http-streaming\.js$/ }, async ({ path: file }) => ({
       contents: withoutUtils(await readFile(file, 'utf8')),
     }));
-    onResolve({ filter: /^worker!/ }, ({ path: asked, resolveDir }) => ({
-      path: path.relative(STREAMING, path.join(resolveDir, asked.slice('worker!'.length))),
-      namespace: 'worker',
-    }));
+    // They lie beside their callers, wherever node_modules may lead.
+    onResolve({ filter: /^worker!/ }, ({ path: asked }) => ({ path: path.basename(asked), namespace: 'worker' }));
     onLoad({ filter: /./, namespace: 'worker' }, async ({ path: entry }) => {
       const { outputFiles } = await build({
         entryPoints: [path.join(STREAMING, entry)],
