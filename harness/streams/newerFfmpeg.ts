@@ -14,7 +14,7 @@ interface Ways {
   refused?: string;
 }
 
-const script = (ffmpeg: string, { version = '9.0', gone = GONE, refused = '' }: Ways) => `#!/bin/sh
+const script = (ffmpeg: string, { version = '9.0', gone = GONE, refused = 'of_no_ffmpeg' }: Ways) => `#!/bin/sh
 before=
 for word do
   case $before$word in
