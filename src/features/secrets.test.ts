@@ -415,14 +415,14 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(filePicked({ channel: CHANNEL, type: 'audio', file: new File(['ID3'], 'song.mp3') })),
   ],
   [
-    'encoderTest/saga.ts',
+    'encoderTest/testRun.ts',
     'encoders that cannot be tested',
     { processes: leaks() },
     ({ dispatch }) => dispatch(testOpened()),
     ({ dispatch }) => dispatch(testRequested({ confirmed: false })),
   ],
   [
-    'ffmpegTrial/saga.ts',
+    'encoderTest/testRun.ts',
     'an ffmpeg that cannot be tried',
     { processes: leaks() },
     ({ dispatch }) => dispatch(trialRequested({ confirmed: false })),
