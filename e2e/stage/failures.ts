@@ -26,7 +26,6 @@ export const DESTINATIONS = {
   own: {
     'wrong token': ['{{name}} rejected the login or stream key.', 'key-refused', 'us', 'Stream key'],
     'wrong application': ['{{name}} does not know this application.', 'app-refused', 'us', 'Server'],
-    'name taken': ['Another encoder is already sending to {{name}}', 'name-taken', 'target', 'Stream key'],
     'SRT, nobody listens': ['{{name}} did not respond in time.', 'no-answer', 'target', 'Address'],
     'SRT, wrong passphrase': ['The SRT passphrase is wrong.', 'srt-passphrase', 'us', 'Passphrase'],
     'Icecast, wrong password': ['{{name}} rejected the login or stream key.', 'login-wrong', 'us', 'Password'],
