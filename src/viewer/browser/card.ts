@@ -41,8 +41,11 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, lang
   place.append(card);
   let ticking: ReturnType<typeof setInterval> | undefined;
   let of: Picture | null = null;
+  /** As it was said last. A page that waits shows the same every two seconds, which is read out once. */
+  let said = '';
 
   const tick = () => {
+    if (document.hidden) return;
     const left = remainingUntil(startsAt, now());
     if (left === null) {
       stop();
@@ -87,10 +90,13 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, lang
     show(reason: Reason, last: Picture | null) {
       const counts = reason === 'offline' && remainingUntil(startsAt, now()) !== null;
       const [title, text] = words(say)[reason];
-      const said = [label, title, counts ? '' : text].map((words, i) => [words, PARTS[i] ?? ''] as const);
-      message.replaceChildren(
-        ...said.filter(([words]) => words !== '').map(([words, part]) => made('p', `watch-card-${part}`, words)),
-      );
+      const parts = [label, title, counts ? '' : text].map((words, i) => [words, PARTS[i] ?? ''] as const);
+      if (said !== parts.join('\n')) {
+        said = parts.join('\n');
+        message.replaceChildren(
+          ...parts.filter(([words]) => words !== '').map(([words, part]) => made('p', `watch-card-${part}`, words)),
+        );
+      }
       paint(reason === 'gone' ? null : last);
       if (!counts) stop();
       else if (ticking === undefined) {
@@ -103,6 +109,7 @@ export function createCard(place: HTMLElement, { label, startsAt, now, say, lang
       stop();
       paint(null);
       card.classList.remove('shown');
+      said = '';
       message.replaceChildren();
     },
     remove() {

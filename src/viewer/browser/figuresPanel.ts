@@ -12,6 +12,7 @@ export function createFiguresPanel(stream: Stream, now: () => number, say: Say) 
   let samples: Sample[] = [];
   let timer: ReturnType<typeof setInterval> | undefined;
   const read = () => {
+    if (document.hidden) return;
     samples = withSample(samples, sampleOf(stream, now()));
     panel.replaceChildren(
       ...figureLines(samples).map(([name, figure]) =>

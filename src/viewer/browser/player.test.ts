@@ -131,6 +131,17 @@ it('a hidden page does not ask, and looks at once when it is seen again', async 
   expect(asked).toHaveLength(2);
 });
 
+it('says what it waits for once, however often it asks', async () => {
+  await open(404, 404, 404, 509);
+  const read = [...(document.querySelector('[role=status]')?.children ?? [])];
+  await vi.advanceTimersByTimeAsync(2 * AGAIN_MS);
+  expect(asked).toHaveLength(3);
+  expect([...(document.querySelector('[role=status]')?.children ?? [])]).toEqual(read);
+  expect(read[0]?.isConnected).toBe(true);
+  await vi.advanceTimersByTimeAsync(AGAIN_MS);
+  expect(shown()).toBe('Viewer limit reached.');
+});
+
 it('leaves nothing behind', async () => {
   await open(404);
   end();
@@ -149,7 +160,12 @@ describe('what is announced', () => {
     expect(document.querySelector('[role=status]')?.textContent).toBe('StudioThis stream is offline.');
     await vi.advanceTimersByTimeAsync(5000);
     expect(clock()).toBe('00:01:00');
-    await vi.advanceTimersByTimeAsync(62_000);
+    hidden = true;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(clock()).toBe('00:01:00');
+    hidden = false;
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(57_000);
     expect(clock()).toBeNull();
     expect(document.querySelector('[role=status]')?.textContent).toBe(
       'StudioThis stream is offline.It starts automatically when the stream goes live.',

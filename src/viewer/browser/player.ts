@@ -9,7 +9,7 @@ import { listenToKeys } from './keyboard.ts';
 import { logoOf } from './overlay.ts';
 import { type PlayStream, pictureOf, type Say, type Stream } from './stream.ts';
 
-interface Wanted extends Pick<PlayerConfig, 'autoplay' | 'mute' | 'statistics'> {
+interface PlayerOptions extends Pick<PlayerConfig, 'autoplay' | 'mute' | 'statistics'> {
   /** As config.js has it; how it starts stands beside it. */
   config: PlayerConfig;
   /** Names the player for ears, and on the card. */
@@ -42,13 +42,13 @@ const PAGE_EVERY = 8;
 const FAILURES = 3;
 const PATIENCE_MS = 8000;
 
-interface Asked {
+interface PlaylistAnswer {
   answer: Answer;
   /** By how much the server's clock is ahead of this one, in ms; null: it does not say. */
   ahead: number | null;
 }
 
-async function ask(source: string): Promise<Asked> {
+async function ask(source: string): Promise<PlaylistAnswer> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
   const begun = Date.now();
@@ -75,7 +75,7 @@ async function isGone() {
 }
 
 /** The public player in `place`, until the returned function is called. A stream that is away starts by itself later. */
-export function startPlayer(place: HTMLElement, wanted: Wanted, means: Means): () => void {
+export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Means): () => void {
   const { config, label } = wanted;
   const { engine, say, language, library, iframeOf } = means;
   const variables = Object.entries(means.colors);
