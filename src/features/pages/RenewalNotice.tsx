@@ -31,8 +31,8 @@ export function RenewalNotice() {
       <Alert tone="warning" title={t('Some pages could not be renewed.')}>
         <div className="stack">
           <ul>
-            {failed.map(({ name, reason }) => (
-              <li key={name}>{`${name ?? t('Publication website')}: ${reasonText(reason, t)}`}</li>
+            {failed.map(({ channel, name, reason }) => (
+              <li key={channel}>{`${name ?? t('Publication website')}: ${reasonText(reason, t)}`}</li>
             ))}
           </ul>
           <div>

@@ -4,7 +4,7 @@ import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { aCore } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
 import { openStore } from '../../testing/openStore.ts';
-import { started } from '../session/actions.ts';
+import { logoutRequested, started } from '../session/actions.ts';
 import { pagesWatched, renewalRequested } from './renewal.ts';
 
 const channels = ['a', 'b', 'c'].map((name) => ({
@@ -88,7 +88,11 @@ it('names the channels that stay behind and why, and renews those alone the next
   });
   await look();
   await renew();
-  expect(renewal()).toEqual({ status: 'old', count: 1, failed: [{ name: 'Studio b', reason: 'No space left' }] });
+  expect(renewal()).toEqual({
+    status: 'old',
+    count: 1,
+    failed: [{ channel: two, name: 'Studio b', reason: 'No space left' }],
+  });
   expect(files.get(`/${three}.html`)).toContain('Studio c');
   full = false;
   written.length = 0;
@@ -119,6 +123,23 @@ it('stops when the core is gone, and offers what is left', async () => {
   await look();
   await renew();
   expect(renewal()).toEqual({ status: 'old', count: 2, failed: [] });
+});
+
+it('ends with the login, and tells the next one nothing', async () => {
+  const written: string[] = [];
+  const { store, look, renewal } = await opened({
+    diskWrite: ({ path }) => {
+      written.push(path);
+      if (path.endsWith('.html')) store.dispatch(logoutRequested());
+      return 'OK';
+    },
+  });
+  await look();
+  store.dispatch(renewalRequested());
+  await vi.waitFor(() => expect(renewal()).toEqual({ status: 'calm' }));
+  await vi.waitFor(() => expect(store.getState().session.status).toBe('login'));
+  expect(renewal()).toEqual({ status: 'calm' });
+  expect(written.filter((path) => path.endsWith('.html'))).toHaveLength(1);
 });
 
 it('a look that fails says nothing', async () => {

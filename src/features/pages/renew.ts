@@ -1,19 +1,20 @@
-import { call, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
+import { call, cancelled, put, select, takeLatest, takeLeading } from 'typed-redux-saga';
 import { CoreError, codeOf, NETWORK_FAILURE } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { reasonOf, safely } from '../safely.ts';
+import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 import { updatePlayerLibrary } from './library.ts';
 import { oldPages, ownVersion, PAGES_GLOB } from './marks.ts';
-import { pagesSeen, pagesWatched, renewalRequested, renewed, type Unrenewed, type WithRenewal } from './renewal.ts';
+import { pagesSeen, pagesWatched, renewalRequested, renewed, type UnrenewedPage, type WithRenewal } from './renewal.ts';
 import { writePlayer } from './update.ts';
 import { updateWebsite } from './website.ts';
 
 export function* renewalSaga() {
-  yield* takeLatest(pagesWatched, safely(lookForOldPages));
-  yield* takeLeading(renewalRequested, safely(renewAll));
+  yield* takeLatest(pagesWatched, untilLoggedOut(safely(lookForOldPages)));
+  yield* takeLeading(renewalRequested, untilLoggedOut(safely(renewAll)));
 }
 
 /** Once for each screen that says it, in one request. */
@@ -44,7 +45,7 @@ function* findOldPages() {
 function* renewAll() {
   const old = yield* call(findOldPages);
   const { list } = yield* select(({ channel }: WithChannels) => channel);
-  const failed: Unrenewed[] = [];
+  const failed: UnrenewedPage[] = [];
   const left = new Set(old);
   yield* put(renewed({ done: 0, total: old.length }));
   try {
@@ -53,11 +54,12 @@ function* renewAll() {
     for (const [i, channel] of old.entries()) {
       const reason = yield* call(renew, channel);
       if (reason === null) left.delete(channel);
-      else failed.push({ name: list.find(({ id }) => id === channel)?.name ?? null, reason });
+      else failed.push({ channel, name: list.find(({ id }) => id === channel)?.name ?? null, reason });
       yield* put(renewed({ done: i + 1, total: old.length }));
     }
   } finally {
-    yield* put(pagesSeen({ count: left.size, failed }));
+    // Cancelled by the logout: then nobody is to see them.
+    if (!(yield* cancelled())) yield* put(pagesSeen({ count: left.size, failed }));
   }
   if (left.size === 0) yield* put(noticed('success', msg('All pages are up to date.')));
 }

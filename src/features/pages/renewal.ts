@@ -1,7 +1,9 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { loggedOut } from '../session/slice.ts';
 
-/** Pages that could not be made anew; `name` null: the website. */
-export interface Unrenewed {
+/** Pages that could not be made anew; `channel` and `name` null: the website. */
+export interface UnrenewedPage {
+  channel: string | null;
   name: string | null;
   reason: string;
 }
@@ -11,7 +13,7 @@ export type Renewal =
   /** Nothing is known of old ones. */
   | { status: 'calm' }
   /** `count`: of channels, the website as one more. `failed`: why the last renewal left some behind. */
-  | { status: 'old'; count: number; failed: readonly Unrenewed[] }
+  | { status: 'old'; count: number; failed: readonly UnrenewedPage[] }
   | { status: 'renewing'; done: number; total: number };
 
 export interface WithRenewal {
@@ -25,13 +27,14 @@ const slice = createSlice({
     /** A screen is there that says it. */
     pagesWatched: (state) => state,
     renewalRequested: (state) => state,
-    pagesSeen: (_, { payload: old }: PayloadAction<{ count: number; failed: readonly Unrenewed[] }>): Renewal =>
+    pagesSeen: (_, { payload: old }: PayloadAction<{ count: number; failed: readonly UnrenewedPage[] }>): Renewal =>
       old.count === 0 ? { status: 'calm' } : { status: 'old', ...old },
     renewed: (_, { payload }: PayloadAction<{ done: number; total: number }>): Renewal => ({
       status: 'renewing',
       ...payload,
     }),
   },
+  extraReducers: (builder) => builder.addCase(loggedOut, (): Renewal => ({ status: 'calm' })),
 });
 
 export const { pagesWatched, renewalRequested, pagesSeen, renewed } = slice.actions;
