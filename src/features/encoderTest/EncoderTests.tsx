@@ -62,7 +62,7 @@ export function EncoderTests() {
         <Stack>
           <p className="dim small">
             {t(
-              'Each encoder encodes three seconds of a test pattern, one after the other. Nothing is sent or stored, and your channels stay as they are. The test uses the whole processor and ends when you leave this page.',
+              'Each encoder encodes three seconds of a test pattern, one after the other. Nothing is sent, your channels stay as they are, and the result is stored for everyone on this core. The test uses the whole processor and ends when you leave this page.',
             )}
           </p>
           <List label={t('Encoders')}>

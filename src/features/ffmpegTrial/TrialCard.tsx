@@ -44,7 +44,7 @@ export function TrialCard() {
         <Stack>
           <p className="dim small">
             {t(
-              'ffmpeg is given everything that can be chosen here, with generated video and audio. What it refuses is not offered any more. Nothing is sent or stored, and your channels stay as they are. It takes a minute at most and ends when you leave this page.',
+              'ffmpeg is given everything that can be chosen here, with generated video and audio. What it refuses is not offered any more. Nothing is sent, your channels stay as they are, and the result is stored for everyone on this core. It takes a minute at most and ends when you leave this page.',
             )}
           </p>
           {skills?.trial && <Result trial={skills.trial} />}
