@@ -67,7 +67,7 @@ export const gonePageHeaders = {
   Vary: 'Accept, Accept-Language',
 } as const;
 
-interface Asked {
+interface PageRequest {
   /** Of the file that is not there. */
   readonly path: string;
   readonly accept: string | undefined;
@@ -77,7 +77,7 @@ interface Asked {
 }
 
 /** The page for a person with a browser; null: a program asks, or what it asks for is no page. */
-export function gonePage({ path, accept = '', languages = '', ui }: Asked): string | null {
+export function gonePage({ path, accept = '', languages = '', ui }: PageRequest): string | null {
   if (!accept.includes('text/html') || !path.endsWith('.html')) return null;
   const [language, { gone, nothingYet, openInterface }] = languageOf(languages);
   const isRoot = path === '/index.html';

@@ -59,8 +59,8 @@ export const isTrialOf = (trial: TriedWith, now: TriedWith): boolean =>
 
 export const storedFfmpegTrial = (trial: FfmpegTrial) => ({ version: 1, trial });
 
-type Tried = { trial?: FfmpegTrial };
+type WithTrialResult = { trial?: FfmpegTrial };
 
 /** Why nothing of it can be had here: ffmpeg's line. null: nobody has seen it refused as a whole. */
-export const refusalOf = ({ trial }: Tried, kind: TriedKind, name: string): string | null =>
+export const refusalOf = ({ trial }: WithTrialResult, kind: TriedKind, name: string): string | null =>
   trial?.refused.find((one) => one.kind === kind && one.name === name && one.setting === null)?.line ?? null;

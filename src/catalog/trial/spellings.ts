@@ -68,13 +68,13 @@ const spelling = <Version extends FfmpegVersion>(ffmpeg: Version, name: Spelling
 export const otherSpelling = (one: Spelling): Spelling => (one === 'now' ? 'before' : 'now');
 
 /** One spelling of an option; null: this core has no use for it. */
-export function spellingRow(name: SpellingName, as: Spelling, { skills, network: there }: Given): TrialRow | null {
+export function spellingRow(name: SpellingName, as: Spelling, { skills, network: there }: TrialCore): TrialRow | null {
   const ffmpeg = spelling(skills.ffmpeg, name, as);
   return rowOf(name, WRITTEN[name]({ ffmpeg, network: there, skills: { ...skills, ffmpeg } }));
 }
 
 /** What this version should have; null: it should not, or this core has no use for it. */
-export const additionRow = (name: AdditionName, { skills, network: there }: Given): TrialRow | null =>
+export const additionRow = (name: AdditionName, { skills, network: there }: TrialCore): TrialRow | null =>
   has(name, skills.ffmpeg) ? rowOf(name, ADDED[name]({ ffmpeg: skills.ffmpeg, network: there, skills })) : null;
 
 const rowOf = (name: string, written: Written | null): TrialRow | null =>
@@ -83,4 +83,4 @@ const rowOf = (name: string, written: Written | null): TrialRow | null =>
     ...{ runs: 'reaching', hardware: true },
   };
 
-type Given = Pick<SourceContext, 'network'> & { skills: Skills };
+type TrialCore = Pick<SourceContext, 'network'> & { skills: Skills };

@@ -19,7 +19,7 @@ afterEach(() => vi.useRealTimers());
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 type Run = { exec: string; log: string[] };
-type Held = { id: string; exec: string; seconds: number; log?: string[] };
+type HeldProcess = { id: string; exec: string; seconds: number; log?: string[] };
 
 const takes: Run = { exec: 'finished', log: [] };
 const runs: Run = { exec: 'running', log: [] };
@@ -32,8 +32,8 @@ const wordsOf = ({ input, output, options }: ProcessConfig) => [
 ];
 
 /** A core whose ffmpeg ends as the row says. */
-function trying(runOf: (words: readonly string[]) => Run, others: Held[] = [], version = '10.0.0') {
-  let held: Held[] = [...others];
+function trying(runOf: (words: readonly string[]) => Run, others: HeldProcess[] = [], version = '10.0.0') {
+  let held: HeldProcess[] = [...others];
   const stored: Record<string, unknown> = {};
   const most = { processes: 0 };
   const given: FakeAnswers = {

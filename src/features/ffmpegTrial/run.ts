@@ -30,7 +30,7 @@ interface Running {
 }
 
 /** What came of some rows, and how many the time was too short for. */
-export interface Tried {
+export interface TriedRows {
   outcomes: Outcome[];
   untried: number;
 }
@@ -65,7 +65,7 @@ export function* tryRows(rows: readonly TrialRow[], until: number, before: { don
       yield* delay(EVERY_MS);
       yield* call(look);
     }
-    const tried: Tried = { outcomes, untried: countUntried() };
+    const tried: TriedRows = { outcomes, untried: countUntried() };
     return tried;
   } finally {
     // Awaited, else it may come after the next run has stored its process.

@@ -18,7 +18,7 @@ import { host } from '../host.ts';
 import { networkFor } from '../session/network.ts';
 import { coreInfoOf, skillsLearned, type WithSession } from '../session/slice.ts';
 import { type Outcome, refusedOf, withoutRefused } from './decide.ts';
-import { clearLeft, type Tried, tryRows } from './run.ts';
+import { clearLeft, type TriedRows, tryRows } from './run.ts';
 
 /** All of it takes no longer than a minute; the rest is for what is removed and stored in the end. */
 const LONGEST_MS = 52_000;
@@ -48,14 +48,14 @@ function* tryAll() {
   const context: SourceContext = { skills, ffmpeg: skills.ffmpeg, network };
   const { byDefault, services, chosen } = trialTable(context);
   const all = byDefault.length + services.length + chosen.length;
-  const first: Tried = yield* call(tryRows, byDefault, until, { done: 0, all });
+  const first: TriedRows = yield* call(tryRows, byDefault, until, { done: 0, all });
   // What a service sends is encoded by what is not refused itself.
   const taken = withTrial(skills, trialOf(first.outcomes, 0, all));
   const sending = trialTable({ ...context, skills: taken }).services;
-  const second: Tried = yield* call(tryRows, sending, until, { done: byDefault.length, all });
+  const second: TriedRows = yield* call(tryRows, sending, until, { done: byDefault.length, all });
   const known = [...first.outcomes, ...second.outcomes];
   const open = withoutRefused([chosen], known).flat();
-  const third: Tried = yield* call(tryRows, open, until, { done: all - open.length, all });
+  const third: TriedRows = yield* call(tryRows, open, until, { done: all - open.length, all });
   const untried = first.untried + second.untried + third.untried;
   const trial = trialOf([...known, ...third.outcomes], all - untried, all);
   yield* call(core.metadataSet, { key: FFMPEG_TRIAL_KEY, body: storedFfmpegTrial(trial) });
@@ -93,7 +93,7 @@ function* findDialect(told: Skills, network: Network, until: number) {
   return found;
 
   function* tryUncounted(rows: readonly TrialRow[]) {
-    const { outcomes }: Tried = yield* call(tryRows, rows, until, { done: 0, all: null });
+    const { outcomes }: TriedRows = yield* call(tryRows, rows, until, { done: 0, all: null });
     return outcomes;
   }
 }

@@ -13,10 +13,16 @@ const contextWith = (encoders: typeof had) => ({
 });
 const withCopyOnly = contextWith({ video: ['copy', 'none'], audio: ['copy', 'none'] });
 
-type Found = Parameters<typeof aProbe>;
+type FoundStreams = Parameters<typeof aProbe>;
 
 /** What is made of `streams` by a profile that was made for `before`. */
-function found(type: MediaType, profile: Profile, streams: Found, before: Found = [], context = contextWith(had)) {
+function found(
+  type: MediaType,
+  profile: Profile,
+  streams: FoundStreams,
+  before: FoundStreams = [],
+  context = contextWith(had),
+) {
   const sources = { video: emptySource(), audio: emptySource(), profile };
   const known = { ...sources, [type]: { ...emptySource(), streams: aProbe(...before).streams } };
   return profileFound(type, known, aProbe(...streams).streams, context);
@@ -26,7 +32,7 @@ const brief = ({ video, audio }: Profile) =>
 /** The audio comes with the video. */
 const together: Profile = { ...emptyProfile(), audio: { ...emptyProfile().audio, source: 0 } };
 
-it.each<[string, Found, string[]]>([
+it.each<[string, FoundStreams, string[]]>([
   ['what HLS carries is copied', [h264, aac], ['0:0 copy', '0:1 copy']],
   ['what it does not is encoded', [hevc, opus], ['0:0 libx264', '0:1 aac']],
   ['the first of each kind is taken, whatever stands first', [opus, hevc], ['0:1 libx264', '0:0 aac']],
@@ -44,7 +50,7 @@ it('takes separate audio from source 1 and leaves the video alone', () => {
   expect(brief(found('audio', own, [pcm]))).toEqual(['0:0 copy', '1:0 aac']);
 });
 
-it.each<[string, Found, string]>([
+it.each<[string, FoundStreams, string]>([
   ['the same stream', [hevc], 'libx265'],
   // No player shows what it made, and that was chosen for another stream.
   ['another codec', [mpeg2], 'libx264'],

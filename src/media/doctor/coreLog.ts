@@ -59,13 +59,13 @@ function exceeded(line: string, limits: Run['limits']): Cause {
 }
 
 /** What is known of the process besides: an encoder sends to the core what it reads (`pushed`). */
-type Known = Pick<Run, 'pushed' | 'limits'>;
+type RunFacts = Pick<Run, 'pushed' | 'limits'>;
 
 /** What the core's own log says of a run, and the line that says so, without what would let anybody in. */
 export function toldByCore(
   log: readonly string[],
   role: Role,
-  { pushed = false, limits }: Known = {},
+  { pushed = false, limits }: RunFacts = {},
 ): { cause: Cause; line: string } | null {
   const lines = log.map(bare);
   const isSent = pushed && role === 'source';

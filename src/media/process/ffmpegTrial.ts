@@ -3,7 +3,7 @@ import { FFMPEG_TRIAL_IDS } from '../../api/ids.ts';
 import type { Input } from '../profile.ts';
 import { inputsOf } from './parts.ts';
 
-interface Told {
+interface Arguments {
   global: readonly string[];
   inputs: readonly Input[];
   outputs: readonly { address: string; options: readonly string[] }[];
@@ -13,7 +13,7 @@ interface Told {
 export const ffmpegTrialId = (place: number) => `${FFMPEG_TRIAL_IDS}${place}`;
 
 /** Hands ffmpeg some arguments, keeps nothing, and ends. */
-export function ffmpegTrialProcess(place: number, { global, inputs, outputs }: Told): ProcessConfig {
+export function ffmpegTrialProcess(place: number, { global, inputs, outputs }: Arguments): ProcessConfig {
   const id = ffmpegTrialId(place);
   return {
     type: 'ffmpeg',
