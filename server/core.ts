@@ -30,6 +30,8 @@ interface CoreOptions {
   readonly print: (line: string) => void;
   /** Tests do not want to wait for the answer to a wrong password. */
   readonly loginDelayMs?: number;
+  /** Tests do not judge how soon an ffmpeg ends on a busy machine. */
+  readonly graceMs?: number;
   /** The core cannot go on: neither the new nor the old settings can be used. */
   readonly onEnd?: (reason: string) => void;
 }
@@ -90,6 +92,7 @@ async function openHeld(environment: Environment, options: CoreOptions & { log: 
       return servers.placeholders;
     },
     rtmpChannelAt: (target) => servers?.rtmpChannelAt(target) ?? null,
+    ...(options.graceMs === undefined ? {} : { graceMs: options.graceMs }),
   });
 
   const open = async (config: Config, on: DiskStorage, keeping: PrivateFiles): Promise<Servers> => {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { PATIENCE_MS } from '../../harness/testing/patience.ts';
 import { type Core, openCore } from '../core.ts';
 import { until } from '../testing.ts';
 import { type Answer, exchange, type RawRequest } from './exchange.ts';
@@ -37,7 +38,8 @@ export async function openFixture(home: string, environment: Record<string, stri
       CORE_STORAGE_DISK_DIR: disk,
       ...environment,
     },
-    { print: () => {}, loginDelayMs: 50 },
+    // A recording has no ffmpeg that was killed because it was late to end.
+    { print: () => {}, loginDelayMs: 50, graceMs: PATIENCE_MS },
   );
   const tokens = { access: '', refresh: '' };
   const secrets = { jwt: '', user: '', memfs: '' };

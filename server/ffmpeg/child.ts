@@ -12,10 +12,11 @@ export interface Child {
   readonly pid: number | null;
   /** Resolves when the child is gone and its last line was read. Never rejects. */
   readonly ended: Promise<ExitStatus>;
-  /** SIGINT now, SIGKILL if it is still there after `KILL_AFTER_MS`. */
+  /** SIGINT now, SIGKILL if it is still there after its grace. */
   end(): void;
 }
 
+/** How long ffmpeg may take to write the end of what it makes; the real core's. */
 export const KILL_AFTER_MS = 5_000;
 const LAST_WORDS_MS = 250;
 /** A line costs more than its bytes, and so does each time that something is read. */
@@ -26,11 +27,16 @@ const CALM = 16;
 const COLLECT_MS = 2;
 
 /** Starts a child with an empty environment and an empty stdin; only its stderr is read. */
-export function spawnChild(binary: string, args: readonly string[], onLine: (line: string) => void): Child {
+export function spawnChild(
+  binary: string,
+  args: readonly string[],
+  onLine: (line: string) => void,
+  graceMs = KILL_AFTER_MS,
+): Child {
   const complain = (error: unknown) =>
     onLine(`${binary} could not be started: ${error instanceof Error ? error.message : String(error)}`);
   try {
-    return spawned(binary, args, onLine, complain);
+    return spawned(binary, args, { onLine, complain, graceMs });
   } catch (error) {
     // Thrown for arguments that no program can get: too long, or with a zero byte.
     complain(error);
@@ -38,12 +44,13 @@ export function spawnChild(binary: string, args: readonly string[], onLine: (lin
   }
 }
 
-function spawned(
-  binary: string,
-  args: readonly string[],
-  onLine: (line: string) => void,
-  complain: (error: unknown) => void,
-): Child {
+interface SpawnOptions {
+  readonly onLine: (line: string) => void;
+  readonly complain: (error: unknown) => void;
+  readonly graceMs: number;
+}
+
+function spawned(binary: string, args: readonly string[], { onLine, complain, graceMs }: SpawnOptions): Child {
   const child = spawn(findBinary(binary), args, { env: {}, stdio: ['ignore', 'ignore', 'pipe'] });
   const failed = new Promise<ExitStatus>((resolve) => {
     child.on('error', (error) => {
@@ -95,7 +102,7 @@ function spawned(
     end() {
       if (killTimer !== null || child.exitCode !== null || child.signalCode !== null) return;
       child.kill('SIGINT');
-      killTimer = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER_MS);
+      killTimer = setTimeout(() => child.kill('SIGKILL'), graceMs);
     },
   };
 }

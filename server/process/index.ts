@@ -66,6 +66,8 @@ export interface ProcessesDeps {
   readonly rtmpChannelAt: OwnChannelAt;
   /** A file of the core itself, that no output may be written to. */
   isPrivate(file: string): boolean;
+  /** How long ffmpeg may take to end before it is killed; else `KILL_AFTER_MS`. */
+  readonly graceMs?: number;
 }
 
 const ROUND_EVERY_MS = 1_000;
@@ -79,7 +81,7 @@ export async function createProcesses(deps: ProcessesDeps): Promise<Processes> {
     log.write('warn', 'Process', 'Renamed, as no address could name it', { id, name });
   }
   const queue = createWriteQueue(content, (next) => writeDb(dbDir, next));
-  const children = createChildren(dbDir, log);
+  const children = createChildren(dbDir, log, deps.graceMs);
   const cleanup = createCleanup(storages);
   const locks = createLocks();
   const { locked } = locks;
