@@ -56,7 +56,7 @@ export async function tabTo(page: Page, name: RegExp, role: 'button' | 'link' | 
   for (let pressed = 0; pressed < 60; pressed += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(focusIsCovered), 'the focus is below the bar of a form').toBe(false);
+    await focusIsSeen(page, 'the focus is below the bar of a form');
   }
   throw new Error(`60 times Tab did not reach ${role} ${name}`);
 }
@@ -70,11 +70,15 @@ export async function isReachable(page: Page, screen: string) {
   // Once around, and what else has the focus on the way.
   for (let presses = 2 * left.length + 20; left.length > 0 && presses > 0; presses -= 1) {
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(focusIsCovered), `${screen}: the focus is below the bar of a form`).toBe(false);
+    await focusIsSeen(page, `${screen}: the focus is below the bar of a form`);
     left = await page.evaluate(unreached);
   }
   expect(left, `${screen}: what Tab does not reach`).toEqual([]);
 }
+
+/** A browser scrolls to what has the focus with its next frame, which may come late. */
+const focusIsSeen = (page: Page, otherwise: string) =>
+  expect.poll(() => page.evaluate(focusIsCovered), { message: otherwise }).toBe(false);
 
 /** In the page: notes what has the focus; answers what never had it. Of a group of radios one has it for all. */
 function unreached(): string[] {
