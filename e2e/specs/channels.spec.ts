@@ -99,6 +99,7 @@ test('a new channel, and a half-filled set-up that asks before it is left', asyn
   await expect(operator.channelButton).toContainText('Second');
   await wizard.choose('IP camera or stream URL');
   await wizard.address.fill('rtsp://192.0.2.10/s');
+  const addressOfSecond = new URL(page.url()).hash;
 
   const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await page.getByRole('heading', { level: 1 }).click();
@@ -117,6 +118,11 @@ test('a new channel, and a half-filled set-up that asks before it is left', asyn
   await leave.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(operator.channelButton).toContainText('Livestream');
   await expect(page.getByRole('link', { name: 'Next: Video setup' })).toBeVisible();
+
+  // A bookmark of the other channel opens the other channel.
+  await page.evaluate((hash) => location.assign(hash), addressOfSecond);
+  await expect(operator.channelButton).toContainText('Second');
+  await wizard.at('Choose a video source');
 });
 
 test('the header tells the state on every screen, for few requests @timed', async ({ operator, core, page, calls }) => {

@@ -22,7 +22,7 @@ import { useCountdown } from '../ui/hooks.ts';
 import { NoticeStack } from '../ui/NoticeStack.tsx';
 import { AboutDialog } from './AboutDialog.tsx';
 import { loadForm } from './formChunk.ts';
-import type { HomeIntent } from './Home.tsx';
+import type { NewChannelIntent } from './Home.tsx';
 import { destinations, MainMenu, useHelp } from './MainMenu.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { focusSearch, useShortcuts } from './shortcuts.ts';
@@ -46,13 +46,13 @@ export function Shell({ children }: { children: ReactNode }) {
   const close = useCallback(() => setOpened('nothing'), []);
   useOverlaysAhead();
   const navigate = useNavigate();
-  const go = (intent: HomeIntent) => {
+  const go = (path: string, intent?: NewChannelIntent) => {
     close();
-    navigate('/', { state: intent });
+    navigate(path, { state: intent });
   };
   const channels = {
-    onSelect: (id: string) => go({ select: id }),
-    onAdd: (name: string) => go({ create: name }),
+    onSelect: (id: string) => go(`/${id}`),
+    onAdd: (name: string) => go('/', { create: name }),
     onClose: close,
   };
   useShortcuts(keys, (action) => {
@@ -81,7 +81,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {children}
       <Notices />
       <RestartDialog />
-      <ChannelList open={opened === 'channels'} {...channels} onEdit={(id) => go({ select: id, edit: true })} />
+      <ChannelList open={opened === 'channels'} {...channels} onEdit={(id) => go(`/${id}/edit`)} />
       <Suspense>{opened === 'alarm' && <AlarmDialog open onClose={close} />}</Suspense>
       <AboutDialog open={opened === 'about'} onClose={close} />
       <ShortcutsDialog open={opened === 'shortcuts'} on={keys} onSwitch={switchKeys} onClose={close} />

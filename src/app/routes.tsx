@@ -1,12 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
-import { createHashRouter, Navigate, Outlet, useNavigate, useParams, useRouteError } from 'react-router-dom';
-import type { RootState } from '../features/features.ts';
+import { createHashRouter, Navigate, Outlet, useRouteError } from 'react-router-dom';
 import ChannelScreen from '../screens/ChannelScreen.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
+import { ChannelOutlet } from './ChannelOutlet.tsx';
 import { loadForm } from './formChunk.ts';
-import { Home, isAbout } from './Home.tsx';
+import { Home } from './Home.tsx';
 import { numberHistory } from './historyIndex.ts';
 import { Shell } from './Shell.tsx';
 
@@ -18,22 +17,6 @@ const form = (name: Screens) => {
   const Screen = lazy(() => loadForm(name));
   return <Screen />;
 };
-
-/** Everything about a channel is about the selected one; any other address leads home. */
-function OfChannel() {
-  const { channel } = useParams();
-  const current = useSelector((state: RootState) => state.channel.current);
-  return channel === current ? <Outlet key={current} /> : <Homeward current={current} />;
-}
-
-/** Leads home, unless the address is on its way to the selected channel already: the store is faster than the router. */
-function Homeward({ current }: { current: string | null }) {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (current === null || !isAbout(current, location.hash)) navigate('/', { replace: true });
-  }, [current, navigate]);
-  return null;
-}
 
 function Frame() {
   const { t } = useTranslation();
@@ -86,7 +69,7 @@ export const router = createHashRouter([
       { path: '/multiview', element: multiviewScreen },
       {
         path: '/:channel',
-        element: <OfChannel />,
+        element: <ChannelOutlet />,
         children: [
           { index: true, element: <ChannelScreen /> },
           { path: 'edit/wizard', element: wizardScreen },

@@ -78,7 +78,7 @@ function Now({ onClose }: Pick<AlarmDialogProps, 'onClose'>) {
               {name === null ? (
                 coreWords
               ) : (
-                <Link to="/" state={{ select: id }} onClick={onClose}>
+                <Link to={`/${id}`} onClick={onClose}>
                   <Name of={name} />
                 </Link>
               )}

@@ -113,7 +113,7 @@ it('a notification names the channel and what is wrong, and leads there', async 
   ]);
   expect(tones).toBe(0);
   await act(async () => Notified.shown[0]?.note.onclick?.());
-  expect(router.state.location).toMatchObject({ pathname: '/', state: { select: OTHER } });
+  expect(router.state.location).toMatchObject({ pathname: `/${OTHER}` });
 });
 
 it('several are one notification', async () => {

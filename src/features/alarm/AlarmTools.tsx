@@ -94,7 +94,7 @@ function Ring({ ring }: { ring: NonNullable<Alarm['ring']> }) {
     note.onclick = () => {
       window.focus();
       note.close();
-      if (first?.name) navigate('/', { state: { select: first.id } });
+      if (first?.name) navigate(`/${first.id}`);
     };
   }, []);
   return (

@@ -39,7 +39,7 @@ export function Tile({ channel: { id, name, available }, playing, onPlay }: Tile
         {video ? <Video channel={id} label={name} /> : <Snapshot channel={id} />}
       </div>
       <h2 className="channel-tile-name">
-        <Link to="/" state={{ select: id }} className="channel-tile-link">
+        <Link to={`/${id}`} className="channel-tile-link">
           <Name of={name} />
         </Link>
       </h2>
