@@ -14,6 +14,7 @@ import { reasonValue } from '../safely.ts';
 import {
   commandRefused,
   commandTaken,
+  encoderReturned,
   ingestReconnectRequested,
   ingestStartRequested,
   ingestStopRequested,
@@ -23,13 +24,13 @@ import { stoppedKey } from './stoppedWith.ts';
 
 const SNAPSHOT_RESTART_MS = 100;
 
-/** What the operator asks of the ingest in view. The newest intent counts (takeLatest). */
+/** What is asked of the ingest in view. The newest intent counts (takeLatest). */
 export function* runCommand(action: { type: string; payload: string }) {
   const channel = action.payload;
   const ends = ingestStopRequested.match(action);
   try {
     if (ingestStopRequested.match(action)) yield* stop(channel);
-    if (ingestReconnectRequested.match(action)) yield* reconnect(channel);
+    if (ingestReconnectRequested.match(action) || encoderReturned.match(action)) yield* reconnect(channel);
     if (ingestStartRequested.match(action)) yield* start(channel);
   } catch (error) {
     yield* put(commandRefused());

@@ -16,8 +16,10 @@ import type { WithProcess } from '../process/slice.ts';
 import { safely } from '../safely.ts';
 import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import { runCommand } from './command.ts';
+import { startOnReturn } from './encoderReturn.ts';
 import {
   audienceSeen,
+  encoderReturned,
   failureRead,
   filesSeen,
   ingestReconnectRequested,
@@ -26,10 +28,13 @@ import {
   type WithIngest,
 } from './slice.ts';
 
+const COMMANDS = [ingestStartRequested, ingestStopRequested, ingestReconnectRequested, encoderReturned];
+
 export function* ingestSaga() {
   yield* takeLatest(channelOpened, safely(pollFigures));
+  yield* takeLatest(channelOpened, safely(startOnReturn));
   yield* takeLeading(processesFetched, safely(readReason));
-  yield* takeLatest([ingestStartRequested, ingestStopRequested, ingestReconnectRequested], safely(runCommand));
+  yield* takeLatest(COMMANDS, safely(runCommand));
 }
 
 /*

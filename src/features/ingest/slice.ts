@@ -19,6 +19,8 @@ import { connectionLost } from '../connection/slice.ts';
 export const ingestStartRequested = createAction<string>('ingest/startRequested');
 export const ingestStopRequested = createAction<string>('ingest/stopRequested');
 export const ingestReconnectRequested = createAction<string>('ingest/reconnectRequested');
+/** The encoder publishes again while the process waits for its next try. */
+export const encoderReturned = createAction<string>('ingest/encoderReturned');
 
 /** Publications that are to start together with the stream. */
 export const publicationsWanted = createAction<readonly string[]>('ingest/publicationsWanted');
@@ -59,8 +61,8 @@ export interface IngestState {
   /** What was seen last is not known to be so any more: since the core is away, or as nothing came for too long. */
   aged: 'lost' | 'late' | null;
   audience: Audience | null;
-  /** A command under way: what was asked for, until the core shows what came of it. */
-  asked: 'start' | 'stop' | 'reconnect' | null;
+  /** A command under way: what was asked for, until the core shows what came of it. `return`: the encoder is back. */
+  asked: 'start' | 'stop' | 'reconnect' | 'return' | null;
   /** When the core had carried out the last command (ms), 0 before: what was asked earlier may be the state of before. */
   settledAt: number;
   /** Why the source failed last, kept over the next tries; null once it runs or is stopped. */
@@ -227,7 +229,8 @@ const slice = createSlice({
       .addCase(statesAged, (state): IngestState => (state.aged ? state : { ...state, aged: 'late' }))
       .addCase(ingestStartRequested, (state) => ask(state, 'start'))
       .addCase(ingestStopRequested, (state) => ask(state, 'stop'))
-      .addCase(ingestReconnectRequested, (state) => ask(state, 'reconnect')),
+      .addCase(ingestReconnectRequested, (state) => ask(state, 'reconnect'))
+      .addCase(encoderReturned, (state) => ask(state, 'return')),
 });
 
 export const { audienceSeen, filesSeen, commandTaken, commandRefused, failureRead } = slice.actions;

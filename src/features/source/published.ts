@@ -1,11 +1,9 @@
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { call, put, race, select, take, takeLatest } from 'typed-redux-saga';
-import { codeOf } from '../../api/error.ts';
 import { hasOwnKey, type Push, type PushType } from '../../media/push.ts';
-import { isRenditionName } from '../../media/renditions/feed.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import type { WithChannels } from '../channel/slice.ts';
-import { host } from '../host.ts';
+import { fetchPublishedNames } from '../ingest/publishedNames.ts';
 import { poll } from '../poll.ts';
 import { safely } from '../safely.ts';
 
@@ -47,7 +45,7 @@ function* watch({ payload: { channel, type } }: ReturnType<typeof publishedWante
     asking: call(poll, EVERY_MS, function* () {
       const { list } = yield* select((state: WithChannels) => state.channel);
       const ids = list.map(({ id }) => id);
-      const found = keysIn(yield* call(arriving, type), channel, { type, name: '' }).map((name) => ({
+      const found = keysIn(yield* call(fetchPublishedNames, type), channel, { type, name: '' }).map((name) => ({
         name,
         owner: ids.find((id) => name === id || name === `${id}.stream`) ?? null,
       }));
@@ -56,21 +54,6 @@ function* watch({ payload: { channel, type } }: ReturnType<typeof publishedWante
     }),
     left: take(publishedLeft),
   });
-}
-
-/** Names of the streams that a server of the core has, but for those that it makes of others. Throws a CoreError. */
-export function* arriving(type: PushType) {
-  // Files, which stay when nobody sends any more.
-  if (type === 'hls') return [];
-  const core = yield* host('core');
-  const arrive = (name: string) => !isRenditionName(name);
-  try {
-    if (type === 'srt') return Object.keys((yield* call(core.srt)).publisher).filter(arrive);
-    return (yield* call(core.rtmp)).map(({ name }) => name).filter(arrive);
-  } catch (error) {
-    if (codeOf(error) === 404) return []; // the server is off
-    throw error;
-  }
 }
 
 /** Under which other keys streams arrive, as far as the channel could take them. */

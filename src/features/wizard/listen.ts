@@ -1,13 +1,14 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select } from 'typed-redux-saga';
 import { freeSrtPort, srtListener } from '../../media/listenPort.ts';
-import { newPushKey, pushName, pushOf } from '../../media/push.ts';
+import { newPushKey, pushOf } from '../../media/push.ts';
 import { sameJson } from '../../media/sameJson.ts';
 import { host } from '../host.ts';
+import { fetchPublishedNames, isPublished } from '../ingest/publishedNames.ts';
 import { poll } from '../poll.ts';
 import { askPorts } from '../source/askPorts.ts';
 import { isAsBefore, settingsReady } from '../source/decide.ts';
-import { arriving, keysIn } from '../source/published.ts';
+import { keysIn } from '../source/published.ts';
 import { sourceContext } from '../source/sourceContext.ts';
 import { isAsForced } from './draft.ts';
 import {
@@ -66,8 +67,8 @@ export function* listenForPush(arrival: UnknownAction) {
     const { wizard: now } = yield* select((state: WithWizard) => state);
     const push = now.open ? pushOf(now.draft.video) : null;
     if (!push) return;
-    const all = yield* call(arriving, push.type);
-    const here = all.some((one) => `/${one}`.endsWith(`/${pushName(channel, push)}`));
+    const all = yield* call(fetchPublishedNames, push.type);
+    const here = isPublished(all, channel, push);
     const others = here ? [] : keysIn(all, channel, push).slice(0, MOST);
     // Who they belong to is asked for when there are any: what others wait for is not offered.
     if (others.length > 0) taken ??= yield* call(namesInUse);

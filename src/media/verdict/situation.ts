@@ -40,7 +40,8 @@ export interface Situation {
   unread: boolean;
   /** When the core said what is known. */
   seenAt: number | null;
-  asked: 'start' | 'stop' | 'reconnect' | null;
+  /** `return`: it is started as its encoder is back. */
+  asked: 'start' | 'stop' | 'reconnect' | 'return' | null;
   /** Of the ingest; null: nobody told it yet. */
   progress: Progress | null;
   failure: Failing | null;

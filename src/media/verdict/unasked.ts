@@ -53,7 +53,10 @@ export const UNASKED = {
       ? busy(msg('The stream is stopping.'))
       : null,
   // A run that is ended while it is wanted makes room for the next one.
-  asked: ({ progress, asked }) => (asked !== null || isEnding(progress) ? busy(msg('The stream is starting.')) : null),
+  asked: ({ progress, asked }) => {
+    if (asked === 'return') return busy(msg('The encoder is back. The stream is starting.'));
+    return asked !== null || isEnding(progress) ? busy(msg('The stream is starting.')) : null;
+  },
   off: ({ progress }) =>
     progress?.order === 'stop' && (progress.status === 'disconnected' || progress.status === 'error')
       ? calm(msg('The stream is stopped.'), [{ act: 'start' }], 'operator')

@@ -1,0 +1,48 @@
+import { call, put, race, select, take } from 'typed-redux-saga';
+import type { Push } from '../../media/push.ts';
+import { fetchProcesses } from '../channel/fetchProcesses.ts';
+import { channelClosed, type channelOpened, statesOpened } from '../channel/processes.ts';
+import { poll } from '../poll.ts';
+import { fetchPublishedNames, isPublished } from './publishedNames.ts';
+import type { WithPush } from './push.ts';
+import { encoderReturned, type WithIngest } from './slice.ts';
+
+/** One request a second, and only while the process waits for its next try. */
+const EVERY_MS = 1000;
+/** A try that is due in so many seconds comes by itself as fast. */
+const SOON_S = 1;
+
+type State = WithIngest & WithPush;
+
+/** The push that a channel waits for between two tries of its process; null: it does not wait, or is not pushed to. */
+export function awaitedPush({ ingest: { channel, ingest, asked }, push }: State): Push | null {
+  if (ingest.status !== 'present' || asked !== null) return null;
+  const { progress } = ingest;
+  if (progress.order !== 'start' || (progress.status !== 'error' && progress.status !== 'disconnected')) return null;
+  // Without a next try the operator starts it.
+  if (progress.retryIn === null || progress.retryIn <= SOON_S) return null;
+  return push.status === 'known' && push.channel === channel && push.held && !push.held.astray ? push.held.push : null;
+}
+
+const isLive = ({ ingest: { ingest } }: State) => ingest.status === 'present' && ingest.progress.status === 'connected';
+
+/**
+ * Starts the channel in view as soon as its encoder publishes again: the process would go on waiting for its next try.
+ * Once for each return, as what fails all the same fails for another reason.
+ */
+export function* startOnReturn({ payload: channel }: ReturnType<typeof channelOpened>) {
+  let used = false;
+  const look = function* () {
+    if (yield* select(isLive)) used = false;
+    const push = yield* select(awaitedPush);
+    if (!push) return;
+    const here = isPublished(yield* call(fetchPublishedNames, push.type), channel, push);
+    if (!here) used = false;
+    if (!here || used) return;
+    used = true;
+    // Another tab may have been faster.
+    yield* call(fetchProcesses, channel);
+    if (yield* select(awaitedPush)) yield* put(encoderReturned(channel));
+  };
+  yield* race([call(poll, EVERY_MS, look), take([channelClosed, statesOpened])]);
+}
