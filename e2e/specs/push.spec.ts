@@ -62,6 +62,36 @@ test('the RTMP port and token change under a pushed channel, which is live again
   await operator.sees('Live');
 });
 
+test('a channel starts as soon as its encoder is back, and not at its next try', async ({
+  operator,
+  core,
+  page,
+  pageErrors,
+  sources,
+}) => {
+  pageErrors.allow(away);
+  await operator.enter();
+  await operator.wizard.begin();
+  const address = await operator.wizard.listen();
+  const encoder = sources.push(address);
+  await operator.wizard.acceptAll();
+  await operator.sees('Live');
+
+  await encoder.stop();
+  const api = await core.api();
+  const stateOfIngest = async () => {
+    const all = await api.processes({ filter: 'state' });
+    return all.find(({ id }) => channelOfIngest(id) !== null)?.state;
+  };
+  await expect.poll(async () => (await stateOfIngest())?.reconnect_seconds ?? -1).toBeGreaterThan(8);
+  const start = page.waitForRequest(
+    (request) => /\/process\/[^/]+\/command$/.test(request.url()) && /"start"/.test(request.postData() ?? ''),
+  );
+  sources.push(address);
+  await start;
+  await operator.sees('Live');
+});
+
 test('a pushed channel gets a key of its own', async ({ operator, page, pageErrors, sources }) => {
   pageErrors.allow(away);
   await operator.enter();

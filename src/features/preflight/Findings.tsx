@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { egressOf } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
+import { worstFirst } from '../../media/preflight/judge.ts';
 import type { Grade, Line, Remedy } from '../../media/preflight/situation.ts';
 import { LinkButton } from '../../ui/Button.tsx';
-import { Card } from '../../ui/layout.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { Card, Disclosure } from '../../ui/layout.tsx';
 import { List, Row } from '../../ui/Row.tsx';
 import { useSentence } from '../verdict/useSentence.tsx';
 
@@ -33,7 +35,40 @@ function RemedyLink({ channel, remedy }: { channel: string; remedy: Remedy }) {
   return <LinkButton href={href(channel)}>{t(text)}</LinkButton>;
 }
 
-/** What was found of one: the channel, or a destination; `grade` is that of its worst. */
+export function GradeSign({ grade }: { grade: Grade }) {
+  return (
+    <span className={`grade-sign tone-${GRADES[grade].tone}`}>
+      <Icon name={GRADES[grade].icon} />
+    </span>
+  );
+}
+
+interface LinesProps {
+  channel: string;
+  label: string;
+  lines: readonly Line[];
+}
+
+function Lines({ channel, label, lines }: LinesProps) {
+  const { t } = useTranslation();
+  const inWords = useSentence();
+  return (
+    <List label={label}>
+      {lines.map(({ check, grade, sentence, remedy }) => (
+        <Row
+          key={check}
+          icon={<GradeSign grade={grade} />}
+          title={inWords(sentence)}
+          detail={t(GRADES[grade].word)}
+          tone={GRADES[grade].tone}
+          end={remedy && <RemedyLink channel={channel} remedy={remedy} />}
+        />
+      ))}
+    </List>
+  );
+}
+
+/** What was found of one: the channel, or a destination; `grade` is that of its worst. What passed is folded. */
 export function Findings({
   channel,
   title,
@@ -46,21 +81,19 @@ export function Findings({
   lines: readonly Line[];
 }) {
   const { t } = useTranslation();
-  const inWords = useSentence();
+  const passed = lines.filter((line) => line.grade === 'good');
+  const open = worstFirst(lines.filter((line) => line.grade !== 'good'));
+  const count = t('{{count}} checks passed', { count: passed.length, defaultValue_one: '{{count}} check passed' });
   return (
-    <Card title={title} note={t(GRADES[grade].word)} flush>
-      <List label={title}>
-        {lines.map(({ check, grade: one, sentence, remedy }) => (
-          <Row
-            key={check}
-            icon={GRADES[one].icon}
-            title={inWords(sentence)}
-            detail={t(GRADES[one].word)}
-            tone={GRADES[one].tone}
-            end={remedy && <RemedyLink channel={channel} remedy={remedy} />}
-          />
-        ))}
-      </List>
+    <Card title={title} tools={<GradeSign grade={grade} />} note={t(GRADES[grade].word)} flush>
+      {open.length > 0 && <Lines channel={channel} label={title} lines={open} />}
+      {passed.length > 0 && (
+        <div className="findings-passed">
+          <Disclosure summary={count}>
+            <Lines channel={channel} label={`${title}: ${count}`} lines={passed} />
+          </Disclosure>
+        </div>
+      )}
     </Card>
   );
 }

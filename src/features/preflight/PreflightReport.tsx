@@ -2,24 +2,18 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { clockOf } from '../../i18n/format.ts';
-import { msg } from '../../i18n/msg.ts';
-import { gradeOf } from '../../media/preflight/judge.ts';
-import type { Grade, Judged } from '../../media/preflight/situation.ts';
+import { headlineOf } from '../../media/preflight/headline.ts';
+import { gradeOf, worstFirst } from '../../media/preflight/judge.ts';
+import type { Judged } from '../../media/preflight/situation.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { Actions, Card, Stack } from '../../ui/layout.tsx';
+import { Actions, Card } from '../../ui/layout.tsx';
 import { Ongoing } from '../../ui/Waiting.tsx';
 import { preferenceChosen, preferencesOpened, type WithPreferences } from '../preference/slice.ts';
-import { Findings } from './Findings.tsx';
+import { useSentence } from '../verdict/useSentence.tsx';
+import { Findings, GradeSign } from './Findings.tsx';
 import { preflightClosed, preflightRequested, uploadKbit, uploadKey, type WithPreflight } from './slice.ts';
-
-const VERDICTS: Readonly<Record<Grade, string>> = {
-  good: msg('Ready to go live.'),
-  care: msg('You can go live, but read the warnings first.'),
-  fail: msg('Something will fail. Fix it before you go live.'),
-  unchecked: msg('Nothing is wrong as far as it could be checked.'),
-};
 
 /** What will work and what will not, before a channel goes live. Nothing is changed by it, so it begins at once. */
 export function PreflightReport({ channel }: { channel: string }) {
@@ -33,13 +27,15 @@ export function PreflightReport({ channel }: { channel: string }) {
       dispatch(preflightClosed());
     };
   }, [dispatch, channel]);
+  const inWords = useSentence();
   const running = preflight.status === 'running' || preflight.status === 'idle';
   const judged = 'judged' in preflight ? preflight.judged : null;
   return (
     <>
       {preflight.status === 'failed' && <Alert title={t('The check failed: {{0}}', { 0: preflight.reason })} />}
       <Card
-        title={preflight.status === 'judged' ? t(VERDICTS[preflight.judged.grade]) : t('Check before going live')}
+        title={preflight.status === 'judged' ? inWords(headlineOf(preflight.judged)) : t('Check before going live')}
+        tools={preflight.status === 'judged' ? <GradeSign grade={preflight.judged.grade} /> : undefined}
         foot={
           <Actions
             back={<LinkButton href={`#/${channel}`}>{t('Close')}</LinkButton>}
@@ -61,31 +57,28 @@ export function PreflightReport({ channel }: { channel: string }) {
           </Actions>
         }
       >
-        <Stack>
-          <p className="dim small">
-            {t(
-              'Nothing is sent and nothing is changed. The server only opens a connection to each destination and closes it again.',
-            )}
-          </p>
-          <Upload />
-        </Stack>
+        <p className="dim small">
+          {t(
+            'Nothing is sent and nothing is changed. The server only opens a connection to each destination that is off, and closes it again.',
+          )}
+        </p>
       </Card>
       {judged && <Everything channel={channel} judged={judged} />}
+      <Card title={t('Upload speed of this server')}>
+        <Upload />
+      </Card>
     </>
   );
 }
 
+/** What fails stands on top. */
 function Everything({ channel, judged }: { channel: string; judged: Judged }) {
   const { t } = useTranslation();
+  const grade = gradeOf(judged.channel.map((line) => line.grade));
+  const all = [{ id: channel, name: t('Channel'), grade, lines: judged.channel }, ...judged.destinations];
   return (
     <>
-      <Findings
-        channel={channel}
-        title={t('Channel')}
-        grade={gradeOf(judged.channel.map(({ grade }) => grade))}
-        lines={judged.channel}
-      />
-      {judged.destinations.map(({ id, name, grade, lines }) => (
+      {worstFirst(all).map(({ id, name, grade, lines }) => (
         <Findings key={id} channel={channel} title={name} grade={grade} lines={lines} />
       ))}
     </>

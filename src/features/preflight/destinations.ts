@@ -10,6 +10,7 @@ import type { EgressMetadata, IngestMetadata } from '../../media/metadata.ts';
 import { outgoingStreams } from '../../media/outgoing.ts';
 import { endpointName, endpointOf } from '../../media/preflight/endpoint.ts';
 import type { Destination } from '../../media/preflight/situation.ts';
+import { progressOf } from '../../media/progress.ts';
 import { heldBy, type Recording } from '../../media/recordings.ts';
 import { placesOf, twinsOf } from '../../media/twins.ts';
 import { draftOf, faultsOf, fieldsOf, leavingStreams } from '../egress/decide.ts';
@@ -27,6 +28,13 @@ const waysOf = (process: Process): Destination['ways'] =>
     const endpoint = endpointOf({ address, options });
     return { to: endpoint && endpointName(endpoint), reach: 'unknown' as const };
   });
+
+function sendingOf({ state }: Process): Destination['sending'] {
+  const progress = progressOf(state);
+  return progress.status === 'connected'
+    ? { seconds: progress.uptimeSeconds, kbit: progress.bitrateKbit || null }
+    : null;
+}
 
 const UNREADABLE = msg('Its settings were made by a newer version or by another program.');
 
@@ -99,6 +107,7 @@ export function destinationsOf(
       name: nameOf(process),
       service,
       on: process.state?.order === 'start',
+      sending: sendingOf(process),
       ...(metadata
         ? readOf(session, channel, process, metadata, { ingest, renditions })
         : { fault: { field: null, text: UNREADABLE }, streams: [] }),

@@ -135,6 +135,20 @@ it('a core that does not try it has not said that nobody answers', async () => {
   });
 });
 
+it('does not connect to what sends already: some devices take one connection at a time', async () => {
+  const sends = { order: 'start', exec: 'running', runtime_seconds: 90, progress: { frame: 900, fps: 30, speed: 1 } };
+  const { store, preflight } = await checked(
+    [{ ...publication(1, 'rtmp://one.example.org/live'), state: sends }],
+    () => REFUSED,
+  );
+  await soon(2000);
+  expect(store.core.calls.filter((call) => call.startsWith('processProbe'))).toHaveLength(0);
+  expect(preflight()).toMatchObject({
+    status: 'judged',
+    judged: { destinations: [{ grade: 'good', lines: [{ check: 'reach', grade: 'good' }] }] },
+  });
+});
+
 it('ends with its screen, and takes along what it has stored', async () => {
   const { store, held, preflight } = await checked([publication(1, 'rtmp://one.example.org/live')], () => 'never');
   expect(held.size).toBe(1);

@@ -34,9 +34,14 @@ function* untilJudged(channel: string) {
   }
 }
 
-/** Each server is asked once, however many publications go there. */
+/**
+ * Each server is asked once, however many publications go there. What sends already answers, and some devices take one
+ * connection at a time.
+ */
 const endpointsIn = ({ destinations }: Flight): string[] => [
-  ...new Set(destinations.flatMap(({ ways }) => ways.flatMap(({ to }) => (to === null ? [] : [to])))),
+  ...new Set(
+    destinations.flatMap(({ ways, sending }) => (sending ? [] : ways.flatMap(({ to }) => (to === null ? [] : [to])))),
+  ),
 ];
 
 const withReached = (flight: Flight, reached: ReadonlyMap<string, Reach>): Flight => ({

@@ -24,6 +24,9 @@ const FULL = 95;
 const RESERVE = 1.25;
 const SKEW_MS = 60_000;
 
+/** What runs as it should on a full machine does not fail, and has no reserve. */
+const unlessRunning = ({ status }: Flight['progress']): Grade => (status === 'connected' ? 'care' : 'fail');
+
 const megabits = (kbit: number) => ({ tenths: kbit / 1000 });
 
 /** What is said of the channel, in this order; null: nothing, as it does not matter here. */
@@ -80,7 +83,7 @@ export const channelChecks: Readonly<Record<string, Check>> = {
     }
     if (cpu === null) return finding('unchecked', msg('The core does not report its CPU usage.'));
     if (cpu >= CPU_FULL) {
-      return finding('fail', msg('CPU usage is {{n}} %: there is no headroom.'), {
+      return finding(unlessRunning(progress), msg('CPU usage is {{n}} %: there is no headroom.'), {
         n: Math.round(cpu),
       });
     }
@@ -90,12 +93,17 @@ export const channelChecks: Readonly<Record<string, Check>> = {
     return finding('good', msg('CPU usage is {{n}} %: there is headroom.'), { n: Math.round(cpu) });
   },
 
-  memory: ({ resources }) => {
+  memory: ({ resources, progress }) => {
     const used = [resources?.memory.percent, resources?.memfs.percent].filter((percent) => percent != null);
     if (used.length === 0) return finding('unchecked', msg('The core does not report its memory usage.'));
     const most = Math.max(...used);
     return most >= FULL
-      ? finding('fail', msg('Memory is nearly full: {{n}} % used.'), { n: Math.round(most) }, { to: 'storage' })
+      ? finding(
+          unlessRunning(progress),
+          msg('Memory is nearly full: {{n}} % used.'),
+          { n: Math.round(most) },
+          { to: 'storage' },
+        )
       : finding('good', msg('There is enough memory: {{n}} % used.'), { n: Math.round(most) });
   },
 
@@ -118,7 +126,7 @@ export const channelChecks: Readonly<Record<string, Check>> = {
     if (upload === null) {
       return finding(
         'unchecked',
-        msg('All destinations together need {{n}} Mbit/s. Enter the upload speed of this server above.'),
+        msg('All destinations together need {{n}} Mbit/s. Enter the upload speed of this server below.'),
         {
           n: megabits(sum * RESERVE),
         },
@@ -128,7 +136,7 @@ export const channelChecks: Readonly<Record<string, Check>> = {
     const values = { n: megabits(sum * RESERVE), m: megabits(upload) };
     if (sum > upload)
       return finding(
-        'fail',
+        destinations.every(({ sending }) => sending !== null) ? 'care' : 'fail',
         msg('All destinations together need {{n}} Mbit/s. Only {{m}} Mbit/s are available.'),
         values,
       );

@@ -28,6 +28,14 @@ const beyond =
     return { grade: 'care', sentence: found.sentence, remedy };
   };
 
+function sendingWords({ seconds, kbit }: NonNullable<Destination['sending']>) {
+  const rate = kbit === null ? null : { tenths: kbit / 1000 };
+  if (seconds === null) return say(msg('It is live now.'));
+  return rate === null
+    ? say(msg('It has been live for {{time}}.'), { time: { seconds } })
+    : say(msg('It has been live for {{time}}, with {{n}} Mbit/s.'), { time: { seconds }, n: rate });
+}
+
 /** What is said of a destination, in this order; null: nothing to say. */
 export const destinationChecks: Readonly<Record<string, Check>> = {
   settings: ({ id, fault }) => {
@@ -49,8 +57,9 @@ export const destinationChecks: Readonly<Record<string, Check>> = {
           remedy: { to: 'publication', id },
         },
 
-  reach: ({ id, ways, records }) => {
+  reach: ({ id, ways, records, sending }) => {
     if (records) return null;
+    if (sending) return { grade: 'good', sentence: sendingWords(sending), remedy: null };
     const [worst] = ways.toSorted((a, b) => ORDER.indexOf(a.reach) - ORDER.indexOf(b.reach));
     if (!worst) return null;
     if (worst.to === null) {

@@ -7,6 +7,13 @@ const WORST: readonly Grade[] = ['fail', 'care', 'unchecked', 'good'];
 /** The worst of them; what nothing is said of is good. */
 export const gradeOf = (grades: readonly Grade[]): Grade => WORST.find((grade) => grades.includes(grade)) ?? 'good';
 
+/** By how bad they are; what is as bad stays in order. */
+export const worstFirst = <Graded extends { grade: Grade }>(all: readonly Graded[]): Graded[] =>
+  all.toSorted((a, b) => WORST.indexOf(a.grade) - WORST.indexOf(b.grade));
+
+/** What sends does not fail: what speaks against it may end it, or matters at its next start. */
+const atMostCare = (grade: Grade): Grade => (grade === 'fail' ? 'care' : grade);
+
 /** Everything that is to be said before a channel goes live. */
 export function judge(flight: Flight): Judged {
   const channel = Object.entries(channelChecks).flatMap(([check, find]): Line[] => {
@@ -16,7 +23,7 @@ export function judge(flight: Flight): Judged {
   const destinations = flight.destinations.map((destination) => {
     const lines = Object.entries(destinationChecks).flatMap(([check, find]): Line[] => {
       const found = find(destination, flight);
-      return found ? [{ check, ...found }] : [];
+      return found ? [{ check, ...found, grade: destination.sending ? atMostCare(found.grade) : found.grade }] : [];
     });
     return { id: destination.id, name: destination.name, grade: gradeOf(lines.map(({ grade }) => grade)), lines };
   });

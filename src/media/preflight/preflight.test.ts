@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { platformLimits } from '../platformLimits.ts';
 import { emptyStream } from '../streams.ts';
 import { endpointOf, reachIn } from './endpoint.ts';
-import { judge } from './judge.ts';
+import { headlineOf } from './headline.ts';
+import { judge, worstFirst } from './judge.ts';
 import type { Destination, Flight, Grade } from './situation.ts';
 
 describe('where an address leads', () => {
@@ -67,6 +68,7 @@ const good: Destination = {
   name: 'YouTube',
   service: 'youtube',
   on: true,
+  sending: null,
   fault: null,
   twins: [],
   ways: [{ to: 'a.rtmp.youtube.com:1935', reach: 'answers' }],
@@ -82,6 +84,8 @@ const connected = {
   ...({ status: 'connected', order: 'start', seconds: 60, uptimeSeconds: 60, fps: 30, bitrateKbit: null } as const),
   ...{ speed: 1, q: -1, frames: 1800, drop: 0, dup: 0 },
 };
+
+const off = { status: 'disconnected', order: 'stop', seconds: 1, retryIn: null } as const;
 
 const flight: Flight = {
   progress: connected,
@@ -118,7 +122,7 @@ if (!seen || !video2) throw new Error('figures');
 
 describe('of the channel', () => {
   it.each<[string, Partial<Flight>, Grade]>([
-    ['source', { progress: { status: 'disconnected', order: 'stop', seconds: 1, retryIn: null } }, 'fail'],
+    ['source', { progress: off }, 'fail'],
     ['source', { progress: { status: 'error', order: 'start', seconds: 1, retryIn: 5, message: '' } }, 'fail'],
     ['source', { progress: { status: 'connecting', order: 'start', seconds: 1 } }, 'care'],
     ['even', { figures: null }, 'unchecked'],
@@ -129,14 +133,17 @@ describe('of the channel', () => {
     ['even', { figures: { ...seen, video: { ...video2, fps: 9.9 } }, wantedFps: null }, 'good'],
     ['sound', { figures: { ...seen, audio: null } }, 'care'],
     ['encoder', { encodes: true, progress: { ...connected, speed: 0.6 } }, 'fail'],
-    ['encoder', { resources: { ...resources, cpu: { ...usage(95), cores: 2 } } }, 'fail'],
+    ['encoder', { resources: { ...resources, cpu: { ...usage(95), cores: 2 } }, progress: off }, 'fail'],
+    ['encoder', { resources: { ...resources, cpu: { ...usage(95), cores: 2 } } }, 'care'],
     ['encoder', { resources: { ...resources, cpu: { ...usage(80), cores: 2 } } }, 'care'],
     ['encoder', { resources: null }, 'unchecked'],
-    ['memory', { resources: { ...resources, memfs: usage(99) } }, 'fail'],
+    ['memory', { resources: { ...resources, memfs: usage(99) }, progress: off }, 'fail'],
+    ['memory', { resources: { ...resources, memfs: usage(99) } }, 'care'],
     ['memory', { resources: null }, 'unchecked'],
     ['disk', { resources: { ...resources, disk: usage(99) } }, 'care'],
     ['upload', { upload: null }, 'unchecked'],
     ['upload', { upload: 4000 }, 'fail'],
+    ['upload', { upload: 4000, destinations: [{ ...good, sending: { seconds: 60, kbit: 4000 } }] }, 'care'],
     ['upload', { upload: 5000 }, 'care'],
     ['upload', { figures: null }, 'unchecked'],
     ['certificate', { tls: { on: true, trusted: false } }, 'unchecked'],
@@ -221,6 +228,27 @@ describe('of a destination', () => {
     expect(judged.channel.some(({ check }) => check === 'upload')).toBe(one === null);
   });
 
+  it.each<[string, Partial<Destination>, Grade | undefined]>([
+    ['reach', reach('refused'), 'good'],
+    ['twins', { twins: ['YouTube 2'] }, 'care'],
+    ['settings', { fault: { field: 'Stream key', text: 'This field is required.' } }, 'care'],
+    ['codecs', { streams: [{ ...video, codec: 'hevc' }, audio] }, 'care'],
+  ])('that sends right now does not fail: %s %j', (check, change, grade) => {
+    const sending = { seconds: 600, kbit: 1300 };
+    const [found] = judge({ ...flight, destinations: [{ ...good, ...change, sending }] }).destinations;
+    expect(found?.lines.find((line) => line.check === check)?.grade).toBe(grade);
+    expect(found?.grade).not.toBe('fail');
+  });
+
+  it.each([
+    [{ seconds: 600, kbit: 1300 }, 'It has been live for {{time}}, with {{n}} Mbit/s.'],
+    [{ seconds: 600, kbit: null }, 'It has been live for {{time}}.'],
+    [{ seconds: null, kbit: null }, 'It is live now.'],
+  ])('that sends %j is live', (sending, text) => {
+    const [found] = judge({ ...flight, destinations: [{ ...good, sending }] }).destinations;
+    expect(found?.lines.map(({ sentence }) => sentence.text)).toEqual([text]);
+  });
+
   it('is what its worst line is, and so is the whole', () => {
     const bad = { ...good, id: 'q', fault: { field: 'Stream key', text: 'This field is required.' } };
     const judged = judge({ ...flight, destinations: [good, bad] });
@@ -232,5 +260,36 @@ describe('of a destination', () => {
     const twice = { ...good, ways: [...good.ways, ...good.ways] };
     const { channel } = judge({ ...flight, upload: 8000, destinations: [twice] });
     expect(channel.find(({ check }) => check === 'upload')?.grade).toBe('fail');
+  });
+});
+
+describe('in one sentence', () => {
+  const failing = {
+    ...good,
+    id: 'q',
+    name: 'Refused',
+    fault: { field: 'Stream key', text: 'This field is required.' },
+  };
+  it.each<[string, Partial<Flight>, string, object]>([
+    ['all is well', {}, 'Ready to go live.', {}],
+    ['a warning', { upload: 5000 }, 'You can go live, but read the warnings first.', {}],
+    ['the channel is off', { progress: off }, 'Something will fail. Fix it before you go live.', {}],
+    [
+      'one of two fails',
+      { destinations: [good, failing] },
+      '{{n}} of {{m}} will fail: {{names}}',
+      { n: 1, m: 2, names: 'Refused' },
+    ],
+    [
+      'what fails is named before the channel',
+      { progress: off, destinations: [failing] },
+      '{{n}} of {{m}} will fail: {{names}}',
+      { n: 1, m: 1, names: 'Refused' },
+    ],
+  ])('%s', (_, change, text, values) => expect(headlineOf(judge({ ...flight, ...change }))).toEqual({ text, values }));
+
+  it('what is worst comes first, the rest stays in order', () => {
+    const graded = (['good', 'fail', 'unchecked', 'good', 'care', 'fail'] as const).map((grade, id) => ({ id, grade }));
+    expect(worstFirst(graded).map(({ id }) => id)).toEqual([1, 5, 4, 2, 0, 3]);
   });
 });

@@ -31,6 +31,8 @@ export interface Destination extends Encoded {
   service: string;
   /** It is on, or will be with "Start all". */
   on: boolean;
+  /** It sends right now: for how long, and how much, where the core says so. null: it does not. */
+  sending: { seconds: number | null; kbit: number | null } | null;
   /** What is wrong with its settings: English texts, `field` where it is one; null: nothing. */
   fault: { field: string | null; text: string } | null;
   /** Others that send to the very same address, by name. */

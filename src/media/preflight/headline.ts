@@ -1,0 +1,21 @@
+import { msg } from '../../i18n/msg.ts';
+import { type Sentence, say } from '../verdict/situation.ts';
+import type { Grade, Judged } from './situation.ts';
+
+const WHOLE: Readonly<Record<Grade, string>> = {
+  good: msg('Ready to go live.'),
+  care: msg('You can go live, but read the warnings first.'),
+  fail: msg('Something will fail. Fix it before you go live.'),
+  unchecked: msg('Nothing is wrong as far as it could be checked.'),
+};
+
+/** What came of the whole check, with the names of what will fail. */
+export function headlineOf({ grade, destinations }: Judged): Sentence {
+  const failing = destinations.filter((destination) => destination.grade === 'fail');
+  if (failing.length === 0) return say(WHOLE[grade]);
+  return say(msg('{{n}} of {{m}} will fail: {{names}}'), {
+    n: failing.length,
+    m: destinations.length,
+    names: failing.map(({ name }) => name).join(', '),
+  });
+}
