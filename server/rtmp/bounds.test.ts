@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBucket } from '../bucket.ts';
 import { limit } from '../limits.ts';
 import { decodeAmf, encodeAmf } from './amf.ts';
@@ -186,6 +186,13 @@ function serve(rules: Partial<ServeDeps['rules']> = {}) {
 const times = (count: number, bytes: Buffer) => Buffer.concat(Array.from({ length: count }, () => bytes));
 
 describe('a connection', () => {
+  // What it may send in a second does not grow while the test computes.
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
   const ping = message(messageType.userControl, 0, Buffer.from([0, 6, 0, 0, 0, 1]));
   it('is over after too many orders', () => {
     const { socket, said, receive } = serve();
