@@ -24,7 +24,9 @@ export function ControlFields({ control, onChange, unwatched = false }: ControlF
     <Stack form>
       <SwitchField
         label={t('Autostart')}
-        help={t('Starts as soon as it is created. When off, it stays stopped until you start it.')}
+        help={t(
+          'Starts once it is saved for the first time. After a restart of the server, what was started before starts again, whatever is set here.',
+        )}
         checked={control.autostart}
         onChange={(autostart) => change({ autostart })}
       />
