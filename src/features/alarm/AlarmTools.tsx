@@ -64,7 +64,7 @@ function useMarks(bad: readonly Bad[]) {
 
 const NOTHING: Verdict = {
   ...{ kind: 'live', severity: 'live', fault: 'nobody', sentences: [], remedies: [], ids: [], since: null },
-  tally: tallyOf([]),
+  ...{ tally: tallyOf([]), others: [] },
 };
 
 /** One ring: it comes once, with what was so then. */

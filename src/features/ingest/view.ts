@@ -20,7 +20,7 @@ const only = (main: Action, busy = false): Controls => ({ main, second: null, bu
 
 export function controlsOf({ progress, asked, failure }: ControlState): Controls {
   if (!progress) return null;
-  if (asked) return only(asked, true);
+  if (asked) return only(asked === 'return' ? 'reconnect' : asked, true);
   switch (progress.status) {
     case 'connected':
       return only('stop');

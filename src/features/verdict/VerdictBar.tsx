@@ -4,6 +4,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { egressOf } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
 import { sameJson } from '../../media/sameJson.ts';
+import { type ShownVerdict, shownAfter } from '../../media/verdict/hold.ts';
 import type { Remedy } from '../../media/verdict/situation.ts';
 import type { Verdict } from '../../media/verdict/verdict.ts';
 import { Button, LinkButton } from '../../ui/Button.tsx';
@@ -20,6 +21,7 @@ import { publicationReconnectRequested } from '../publication/list/slice.ts';
 import { LaterContext } from '../seen/later.tsx';
 import { calmKey, calmly } from './calm.ts';
 import { type VerdictSeen, verdictIn } from './selectors.ts';
+import { useSentence } from './useSentence.tsx';
 import { useVerdictText } from './useVerdictText.tsx';
 
 const looks: Record<Verdict['severity'], { icon: IconName; tone: Tone }> = {
@@ -37,9 +39,15 @@ const ELSEWHERE: readonly Remedy['act'][] = ['start', 'retry-core'];
 export function VerdictBar({ channel }: { channel: string }) {
   const { t, i18n } = useTranslation();
   const now = useEachSecond((at) => at);
-  const verdict = useSelector((state: VerdictSeen) => verdictIn(state, now), sameJson);
+  const verdict = useHeldVerdict(
+    channel,
+    useSelector((state: VerdictSeen) => verdictIn(state, now), sameJson),
+    now,
+  );
   const text = useVerdictText(verdict).join(' ');
   const calm = useCalmly(useVerdictText(calmly(verdict)).join(' '), calmKey(verdict, i18n.language));
+  const inWords = useSentence();
+  const others = verdict.others.map(inWords);
   const { icon, tone } = looks[verdict.severity];
   const remedies = verdict.remedies.filter(({ act }) => !ELSEWHERE.includes(act));
   return (
@@ -52,10 +60,15 @@ export function VerdictBar({ channel }: { channel: string }) {
       <div className="card-body verdict actions">
         <div className={`state-word tone-${tone}`}>
           <Icon name={icon} />
-          <p role="status">
-            <span aria-hidden>{text}</span>
-            <span className="visually-hidden">{calm}</span>
-          </p>
+          <div>
+            <p role="status">
+              <span aria-hidden>{text}</span>
+              <span className="visually-hidden">{calm}</span>
+            </p>
+            {others.length > 0 && (
+              <p className="dim small">{t('Also: {{problems}}', { problems: others.join(' ') })}</p>
+            )}
+          </div>
         </div>
         {remedies.length > 0 && (
           <div className="actions-main">
@@ -67,6 +80,14 @@ export function VerdictBar({ channel }: { channel: string }) {
       </div>
     </section>
   );
+}
+
+/** Held for a moment, so that nothing goes away under the pointer; of another channel from the beginning. */
+function useHeldVerdict(channel: string, verdict: Verdict, now: number): Verdict {
+  const held = useRef<{ channel: string; shown: ShownVerdict | null }>({ channel, shown: null });
+  if (held.current.channel !== channel) held.current = { channel, shown: null };
+  held.current.shown = shownAfter(held.current.shown, verdict, now);
+  return held.current.shown.verdict;
 }
 
 /** What is read aloud: as it was when it became so. What only counts on is no news. */

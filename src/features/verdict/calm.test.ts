@@ -5,6 +5,7 @@ import { calmKey, calmly } from './calm.ts';
 
 const live = (seconds: number, more: Partial<Verdict> = {}): Verdict => ({
   ...{ kind: 'live', severity: 'live', fault: 'nobody', remedies: [], ids: [], since: null, tally: tallyOf([]) },
+  others: [],
   sentences: [say('Live for {{time}}.', { time: { seconds } })],
   ...more,
 });

@@ -27,10 +27,9 @@ const paceOf = ({ rates }: Facts) => ({
 
 const isTooSlow = ({ rates, flow }: Facts) => rates !== null && isFlowTooSlow(flow);
 
-const watched = ({ rates }: Facts) =>
-  rates && rates.speed < HOPELESS
-    ? say(msg('Viewers see nothing.'))
-    : say(msg('For viewers the video stops again and again.'));
+/** By what arrives in the storage: players have some segments in reserve, however slow the server is. */
+const watched = ({ missingSince }: Facts) =>
+  missingSince !== null ? say(msg('Viewers see nothing.')) : say(msg('For viewers the video stops again and again.'));
 
 /** By its frames, or where none are counted by its time. */
 const paced = (facts: Facts, counted: string, timed: string) =>

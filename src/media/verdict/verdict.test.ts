@@ -225,6 +225,14 @@ const rows: [string, Partial<Situation>, Told][] = [
     { progress: encoding, flow: flowing(3, 0.05), cpuLately: 100 },
     {
       ...{ kind: 'slow', fault: 'server', severity: 'error', acts: ['encoding'] },
+      text: 'The server encodes {{n}} of {{m}} frames a second. For viewers the video stops again and again.',
+    },
+  ],
+  [
+    'an encoder that makes 3 of 60, and no segment is finished',
+    { progress: encoding, flow: flowing(3, 0.05), cpuLately: 100, missingSince: NOW - 30_000 },
+    {
+      ...{ kind: 'slow', fault: 'server', severity: 'error', acts: ['encoding'] },
       text: 'The server encodes {{n}} of {{m}} frames a second. Viewers see nothing.',
     },
   ],
@@ -259,7 +267,7 @@ const rows: [string, Partial<Situation>, Told][] = [
   [
     'audio alone on it',
     { flow: flowing(0, 0.5), cpu: 97 },
-    { kind: 'strained', fault: 'server', text: 'arrives at {{percent}}% of real time. Viewers see nothing.' },
+    { kind: 'strained', fault: 'server', text: 'arrives at {{percent}}% of real time. For viewers' },
   ],
   [
     'the first ten seconds, of which nothing is said',
@@ -279,7 +287,7 @@ const rows: [string, Partial<Situation>, Told][] = [
   [
     'an encoder that nearly stands, after three seconds',
     { progress: encoding, flow: lately(3, 0.05), cpuLately: 100 },
-    { kind: 'slow', fault: 'server', text: 'Viewers see nothing.' },
+    { kind: 'slow', fault: 'server', severity: 'error', text: 'For viewers the video stops again and again.' },
   ],
   ['two frames a second', { flow: flowing(2, 1) }, { kind: 'few-frames', fault: 'source', text: 'only few frames' }],
   [
@@ -477,7 +485,7 @@ it('whatever is so: one verdict, which names nobody but whose fault it is', () =
       alive: pick([true, true, true, false]),
       unread: pick([false, false, true]),
       seenAt: pick([NOW, NOW, NOW - 8000, null]),
-      asked: pick([null, null, null, 'start', 'stop', 'reconnect'] as const),
+      asked: pick([null, null, null, 'start', 'stop', 'reconnect', 'return'] as const),
       progress: pick([live, live, encoding, connecting, tries, ended, stopped, null] as const),
       failure: pick([null, failed(pick(causes))]),
       flow: pick([
@@ -511,5 +519,25 @@ it('whatever is so: one verdict, which names nobody but whose fault it is', () =
     for (const { name, id } of publications) if (!verdict.ids.includes(id)) expect(said).not.toContain(name);
     if (verdict.fault !== 'source') expect(said).not.toContain('192.0.2.7');
     if (verdict.severity === 'error') expect(verdict.fault).not.toBe('nobody');
+    if (verdict.severity !== 'error' && verdict.severity !== 'warning') expect(verdict.others).toEqual([]);
   }
+});
+
+it.each<[string, Partial<Situation>, readonly string[]]>([
+  ['nothing else', { publications: oneFails }, []],
+  ['a full machine beside a destination', { publications: oneFails, cpu: 97 }, ['The server is at its limit']],
+  ['black video beside a full machine', { cpu: 97, blackSince: NOW - 9000 }, ['The server is at its limit']],
+  [
+    'a destination beside a slow source',
+    { publications: oneFails, flow: flowing(15, 0.6), cpu: 30 },
+    ['{{name}} rejected the login or stream key.'],
+  ],
+  ['the machine once', { publications: three, flow: flowing(15, 0.6), cpu: 97 }, []],
+  ['a stream that is off', { progress: stopped, publications: oneFails, cpu: 97 }, []],
+])('a second problem is said besides: %s', (_, given, others) => {
+  const verdict = verdictOf({ ...fine, ...given });
+  expect(verdict.others).toHaveLength(others.length);
+  others.forEach((text, i) => {
+    expect(verdict.others[i]?.text).toContain(text);
+  });
 });

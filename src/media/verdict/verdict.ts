@@ -3,7 +3,7 @@ import { AWAY } from './away.ts';
 import { CONTENT } from './content.ts';
 import { FLOWING } from './flowing.ts';
 import { BEGINNING, live, MACHINE, SENDING } from './sending.ts';
-import type { Facts, Said, Sending, SendingStatus, Situation, Tally, Told } from './situation.ts';
+import type { Facts, Said, Sending, SendingStatus, Sentence, Situation, Table, Tally, Told } from './situation.ts';
 import { UNASKED } from './unasked.ts';
 
 /**
@@ -11,6 +11,7 @@ import { UNASKED } from './unasked.ts';
  * source before what is made of it, what is made of it before where it is sent: nobody is blamed for those before him.
  */
 const CASES = { ...UNASKED, ...AWAY, ...FLOWING, ...SENDING, ...CONTENT, ...MACHINE, ...BEGINNING };
+const TABLES: readonly Table[] = [UNASKED, AWAY, FLOWING, SENDING, CONTENT, MACHINE, BEGINNING];
 
 export type VerdictKind = keyof typeof CASES | 'live';
 
@@ -20,7 +21,16 @@ export interface Verdict extends Told {
   since: number | null;
   /** What is said of the publications besides. */
   tally: Tally;
+  /** Further problems, one sentence each: of those that somebody else has to mend. */
+  others: readonly Sentence[];
 }
+
+interface SaidCase {
+  kind: keyof typeof CASES;
+  said: Said;
+}
+
+const tableOf = ({ kind }: SaidCase) => TABLES.findIndex((table) => kind in table);
 
 const ORDER = Object.keys(CASES) as readonly (keyof typeof CASES)[];
 
@@ -42,10 +52,31 @@ export function verdictOf(situation: Situation): Verdict {
     failing: situation.publications.filter(({ status }) => status === 'failing'),
     tally,
   };
-  const besides = { since: null, ids: [], tally };
-  for (const kind of ORDER) {
+  const besides = { since: null, ids: [], tally, others: [] };
+  const all = ORDER.flatMap((kind): SaidCase[] => {
     const said: Said | null = CASES[kind](facts);
-    if (said) return { kind, ...besides, ...said };
-  }
-  return { kind: 'live', ...besides, ...live(facts) };
+    return said ? [{ kind, said }] : [];
+  });
+  const [first, ...rest] = all;
+  if (!first) return { kind: 'live', ...besides, ...live(facts) };
+  const { kind, said } = first;
+  // Of a stream that is off, and of a core that cannot be asked, nothing else is known.
+  const others = isProblem(said) && !(kind in UNASKED) ? othersAmong(rest, first) : [];
+  return { kind, ...besides, ...said, others };
+}
+
+const isProblem = ({ severity }: Said) => severity === 'warning' || severity === 'error';
+
+/** One for each party that has to mend something, besides the first; of a table the first case holds, here as well. */
+function othersAmong(rest: readonly SaidCase[], first: SaidCase): Sentence[] {
+  const named = new Set([first.said.fault]);
+  const tables = new Set([tableOf(first)]);
+  return rest.flatMap((one) => {
+    const [sentence] = one.said.sentences;
+    const isFurther = !tables.has(tableOf(one)) && !named.has(one.said.fault);
+    tables.add(tableOf(one));
+    if (!isFurther || !isProblem(one.said) || !sentence) return [];
+    named.add(one.said.fault);
+    return [sentence];
+  });
 }

@@ -1,0 +1,29 @@
+import type { Verdict } from './verdict.ts';
+
+/** A verdict on the screen. */
+export interface ShownVerdict {
+  verdict: Verdict;
+  /** Since when this one is shown (ms). */
+  since: number;
+}
+
+/** Nobody reads, or presses a button, faster. */
+const HOLD_MS = 5000;
+
+/** `calm` and `busy` are not better than a problem: they are what somebody does about it. */
+const RANKS: Readonly<Record<Verdict['severity'], number>> = { live: 0, calm: 0, busy: 0, warning: 1, error: 2 };
+
+const isSame = (a: Verdict, b: Verdict) => a.kind === b.kind && a.fault === b.fault && a.ids.join() === b.ids.join();
+
+/**
+ * What is shown next: a problem stays for five seconds at least, unless it gets worse or somebody does something about it.
+ * Else the sentence and its buttons would go away under the pointer while two problems take turns.
+ */
+export function shownAfter(before: ShownVerdict | null, next: Verdict, now: number): ShownVerdict {
+  if (!before) return { verdict: next, since: now };
+  if (isSame(before.verdict, next)) return { verdict: next, since: before.since };
+  const { severity } = before.verdict;
+  const isBetter = next.severity === 'live' || next.severity === 'warning' || next.severity === 'error';
+  const holds = RANKS[severity] > 0 && isBetter && RANKS[next.severity] <= RANKS[severity];
+  return holds && now - before.since < HOLD_MS ? before : { verdict: next, since: now };
+}
