@@ -2,5 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 /** `make soak`: what takes minutes. One file after the other, so that each has the machine for itself. */
 export default defineConfig({
-  test: { include: ['server/faults/*.soak.ts'], fileParallelism: false, testTimeout: 900_000 },
+  test: {
+    include: ['server/faults/*.soak.ts'],
+    globalSetup: 'harness/testing/serverBundle.ts',
+    fileParallelism: false,
+    testTimeout: 900_000,
+  },
 });

@@ -2,11 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { afterEach, inject } from 'vitest';
 import { tempDir } from '../tempDir.ts';
 import { until } from '../testing.ts';
-
-const MAIN = new URL('../main.ts', import.meta.url).pathname;
 
 export interface Answer {
   readonly status: number;
@@ -85,7 +83,7 @@ export async function runCore({
 
 /** Starts a core that may not get far. */
 export function launchCore(home: string, environment: Readonly<Record<string, string>>, flags: readonly string[] = []) {
-  const child = spawn(process.execPath, [...flags, MAIN], {
+  const child = spawn(process.execPath, [...flags, inject('server')], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       PATH: process.env.PATH ?? '',
