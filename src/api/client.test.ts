@@ -268,7 +268,7 @@ it('names an answer that does not come in time', async () => {
   });
   const call = failure(core.processCommand({ id: 'a', body: { command: 'stop' } }));
   expired.abort();
-  expect(await call).toMatchObject({ code: -1, message: 'The core did not respond within 30 s' });
+  expect(await call).toMatchObject({ code: -1, message: 'The core did not respond in time. Try again in a moment.' });
   timeout.mockRestore();
   vi.useRealTimers();
 });

@@ -1,6 +1,6 @@
 import { abortable, createCache } from './cache.ts';
 import { type Endpoints, endpoints } from './endpoints.ts';
-import { CoreError, isRefusal, NETWORK_FAILURE } from './error.ts';
+import { AWAY, CoreError, isRefusal, LATE, NETWORK_FAILURE } from './error.ts';
 import { answerOf, errorOf, isPage } from './reply.ts';
 import { type Answer, type Arguments, fill, type RawBody, type Route } from './route.ts';
 
@@ -125,10 +125,9 @@ export function createCore({
       response = await send(`${address}/api${path}`, options);
       const bytes = route.carries === 'bytes' && response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
       return { response, text: bytes || route.carries === 'nothing' ? '' : await response.text(), bytes, bearer };
-    } catch (cause) {
-      const message = patience.aborted
-        ? `The core did not respond within ${route.patienceMs / 1000} s`
-        : messageOf(cause);
+    } catch {
+      // What a browser says of it, each in words of its own, is no more than this.
+      const message = patience.aborted ? LATE : AWAY;
       if (!signal?.aborted && route.bearer !== 'refresh') tell({ type: 'network', severity: 'error', message });
       throw new CoreError(NETWORK_FAILURE, message);
     }

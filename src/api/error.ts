@@ -4,6 +4,10 @@ import { msg } from '../i18n/msg.ts';
 export const NETWORK_FAILURE = -1;
 export const NOT_AS_EXPECTED = -2;
 
+/** Why nothing came back, and what to do: of a core that cannot be reached, and of one that took longer than we wait. */
+export const AWAY = msg('Make sure the core is running and its address is correct.');
+export const LATE = msg('The core did not respond in time. Try again in a moment.');
+
 /**
  * What a call to the core can fail with.
  * `code`: HTTP status, -1 for a network failure, -2 for an answer that is not what the contract says.

@@ -1,4 +1,4 @@
-import { CoreError, NETWORK_FAILURE } from '../api/error.ts';
+import { AWAY, CoreError, LATE, NETWORK_FAILURE } from '../api/error.ts';
 import type { Browser } from '../features/host.ts';
 
 /** This long nothing may move. A large file takes its time. */
@@ -26,8 +26,8 @@ export const upload: Browser['upload'] = (core, { path, body, signal, progressed
       const text = status === 204 || status === 205 || status === 304 ? null : request.responseText;
       resolve(new Response(text, { status, statusText, headers }));
     };
-    request.onerror = () => fail('Failed to send the file');
-    request.onabort = () => fail(`The core did not respond within ${STALLED_MS / 1000} s`);
+    request.onerror = () => fail(AWAY);
+    request.onabort = () => fail(LATE);
     request.onloadend = () => clearTimeout(waiting);
     signal.addEventListener('abort', () => request.abort());
     request.open('PUT', `${core.address}/api/v3/fs/disk${path.split('/').map(encodeURIComponent).join('/')}`);

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { AWAY } from '../../api/error.ts';
 import { reasonText } from '../../features/notice/slice.ts';
+import { Actions } from '../../ui/Actions.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { GatePage } from '../../ui/GatePage.tsx';
-import { Actions } from '../../ui/layout.tsx';
 import { coreAddressOf } from '../address.ts';
 
 interface UnreachableProps {
@@ -25,7 +26,7 @@ export function Unreachable({ message, answered }: UnreachableProps) {
             ? t('The response from {{0}} cannot be used.', { 0: address })
             : t('There was an error connecting to the core at {{0}}.', { 0: address })
         }
-        evidence={reasonText(message, t)}
+        evidence={message === AWAY ? undefined : reasonText(message, t)}
       >
         {answered
           ? t('Check the address and the proxy in front of the core.')
@@ -33,7 +34,7 @@ export function Unreachable({ message, answered }: UnreachableProps) {
             ? t(
                 'Connecting to the core failed, probably mixed content. Open this page over HTTP, or make the core available over HTTPS.',
               )
-            : t('Make sure the core is running and its address is correct.')}{' '}
+            : t(AWAY)}{' '}
         {foreign &&
           t('A core without a login does not respond to pages of other servers: open {{0}} instead.', {
             0: `${address}/ui/`,

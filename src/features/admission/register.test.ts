@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CoreError } from '../../api/error.ts';
+import { AWAY, CoreError } from '../../api/error.ts';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { aConfig, aCore, anAbout, aStrangersAbout, CHANNEL, refreshToken, token } from '../../testing/answers.ts';
 import type { FakeAnswers } from '../../testing/fakeCore.ts';
@@ -203,14 +203,14 @@ describe('processes that were there before', () => {
     let away = false;
     const { store } = await registered(new Set(['tap']), {
       config: () => {
-        if (away) throw new CoreError(-1, 'Away');
+        if (away) throw new CoreError(-1, AWAY);
         return aConfig();
       },
     });
     away = true;
     store.dispatch(reviewed([]));
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(store.getState().session).toEqual({ status: 'unreachable', message: 'Away', answered: false });
+    expect(store.getState().session).toEqual({ status: 'unreachable', message: AWAY, answered: false });
     away = false;
     await vi.advanceTimersByTimeAsync(30_000);
     expect(store.getState().session.status).toBe('ready');
@@ -265,7 +265,7 @@ describe('a core that does not come back', () => {
     let claimed = false;
     const { store, stored } = unclaimed({
       about: () => {
-        if (away) throw new CoreError(-1, 'Away');
+        if (away) throw new CoreError(-1, AWAY);
         if (!claimed) return anAbout({ auths: [] });
         return store.core.tokens.access === '' ? aStrangersAbout() : anAbout();
       },

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import { call, put, select, take } from 'typed-redux-saga';
-import { codeOf, isRefusal, NETWORK_FAILURE } from '../../api/error.ts';
+import { isRefusal } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
@@ -50,11 +50,7 @@ export function* register({ payload: typed }: ReturnType<typeof registrationRequ
     yield* call(review);
     yield* call(enter);
   } catch (error) {
-    // What a browser says of it helps nobody.
-    const gone = codeOf(error) === NETWORK_FAILURE;
-    yield* put(
-      registrationFailed(gone ? msg('Make sure the core is running and its address is correct.') : reasonOf(error)),
-    );
+    yield* put(registrationFailed(reasonOf(error)));
   }
 }
 

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { CoreError } from '../../api/error.ts';
+import { AWAY, CoreError, LATE } from '../../api/error.ts';
 import { loginFailure } from './loginFailure.ts';
 
 it.each([
   [401, 'Unauthorized: invalid username or password', 'Check the username and password.'],
   [403, 'Forbidden', 'Check the username and password.'],
-  [-1, 'Failed to fetch', 'Make sure the core is running and its address is correct.'],
-  [-1, 'The core did not respond within 30 s', 'Make sure the core is running and its address is correct.'],
-  [429, 'Too Many Requests', 'Too many logins at the same time. Try again in a moment.'],
+  [-1, AWAY, 'Make sure the core is running and its address is correct.'],
+  [-1, LATE, 'The core did not respond in time. Try again in a moment.'],
+  [429, 'Too Many Requests', 'Too many login attempts. Try again in a minute.'],
   [500, 'Internal Server Error', 'The core failed to carry out the request. Its log shows the reason.'],
   // A proxy, in words of ours already
   [502, 'The proxy cannot reach the core.', 'The proxy cannot reach the core.'],

@@ -1,11 +1,10 @@
-import { codeOf, isRefusal, NETWORK_FAILURE } from '../../api/error.ts';
+import { codeOf, isRefusal } from '../../api/error.ts';
 import { msg } from '../../i18n/msg.ts';
 import { reasonOf } from '../safely.ts';
 
 const REMEDIES: Readonly<Record<number, string>> = {
-  // Of a browser: nothing came back, or not in time
-  [NETWORK_FAILURE]: msg('Make sure the core is running and its address is correct.'),
-  429: msg('Too many logins at the same time. Try again in a moment.'),
+  // Of the core where too many wait at the same time, of a proxy where too many were tried within a minute
+  429: msg('Too many login attempts. Try again in a minute.'),
   500: msg('The core failed to carry out the request. Its log shows the reason.'),
 };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CoreError } from '../../api/error.ts';
+import { AWAY, CoreError } from '../../api/error.ts';
 import {
   aConfig,
   aCore,
@@ -21,7 +21,7 @@ const MINE = refreshToken('mine');
 const KEPT = refreshToken('kept');
 const soon = () => vi.advanceTimersByTimeAsync(0);
 const unreachable = () => {
-  throw new CoreError(-1, 'fetch failed');
+  throw new CoreError(-1, AWAY);
 };
 const refused = () => {
   throw new CoreError(401, 'Missing or invalid JWT token');
@@ -109,7 +109,7 @@ it('forgets a token that is refused, and keeps it when only the line is down', a
   const old = openStore({ core: aCore({ refresh: refused, about: aStrangersAbout }), storage: { token: KEPT } });
   old.dispatch(started());
   await soon();
-  expect(old.getState().session.status).toBe('login');
+  expect(old.getState().session).toMatchObject({ status: 'login', ended: 'refused' });
   expect(old.storage.has('token')).toBe(false);
 
   const cut = openStore({ core: aCore({ refresh: unreachable }), storage: { token: KEPT } });
@@ -387,7 +387,7 @@ describe('another tab', () => {
     const store = await working();
     store.otherTab('token', null);
     expect(store.core.tokens).toEqual({ access: '', refresh: '' });
-    expect(store.getState().session).toMatchObject({ status: 'login', interrupted: null, elsewhere: true });
+    expect(store.getState().session).toMatchObject({ status: 'login', interrupted: null, ended: 'elsewhere' });
     store.core.calls.length = 0;
     await vi.advanceTimersByTimeAsync(700_000);
     expect(store.core.calls).toEqual([]);
