@@ -4,6 +4,7 @@ import { placeholdersOf } from './config/placeholders.ts';
 import type { SkillsCache } from './ffmpeg/skills.ts';
 import { type CoreHttp, createHttp } from './http/index.ts';
 import type { LogRing } from './log/index.ts';
+import { usedCertificate } from './metrics/certificate.ts';
 import { createMetrics } from './metrics/index.ts';
 import type { Processes } from './process/index.ts';
 import { ownersIn } from './process/rtmpNames.ts';
@@ -64,6 +65,7 @@ export async function openServers(deps: ServersDeps): Promise<Servers> {
       sessions,
       processes: () => processes.metrics(),
       stateCounts: () => processes.stateCounts(),
+      certificate: await usedCertificate(config),
     });
     opened.push(() => metrics.stop());
 

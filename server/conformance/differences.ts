@@ -348,6 +348,13 @@ export const differences: readonly DeliberateDifference[] = [
     ours: /^undefined$/,
   },
   {
+    what: 'There is a metric `tls_certificate_end`: when the certificate of the HTTPS server ends, and its names.',
+    why: 'This core gets none by itself; somebody has to renew it in time, and the check before going live says when.',
+    of: /list of known metrics$/,
+    at: /^\$\.tls_certificate_end\b/,
+    ours: /^("tls_certificate_end"|\{.*tls_certificate_end.*)$/,
+  },
+  {
     what: 'Descriptions of metrics say what is true (0 is unlimited).',
     why: 'The real core describes -1 and answers 0.',
     of: /list of known metrics$/,

@@ -1,5 +1,6 @@
 import { readFile, statfs } from 'node:fs/promises';
 import { availableParallelism, freemem, totalmem } from 'node:os';
+import { CERTIFICATE_METRIC } from '../../src/api/extensions.ts';
 import type { CollectorMetrics } from '../sessions/types.ts';
 import { type CpuShares, parseNetwork } from './proc.ts';
 import { type MetricDescription, type MetricsDeps, processStates } from './types.ts';
@@ -183,6 +184,17 @@ export const table: readonly Metric[] = [
   session('total', 'Total sessions', 'total', counter('session_total')),
   session('txbitrate', 'Current transmitting bitrate in bit per second', 'txBitrate'),
   session('txbytes', 'Number of transmitted bytes', 'txBytes', counter('session_tx_bytes')),
+  {
+    // Of ours alone: the real core gets certificates by itself, and renews them.
+    name: CERTIFICATE_METRIC,
+    description: 'Unix time at which the certificate of the HTTPS server ends',
+    labels: ['names'],
+    prometheus: gauge('tls_certificate_end_seconds'),
+    read: async ({ certificate }) =>
+      certificate === null
+        ? []
+        : [{ labels: { names: certificate.names.join(',') }, value: certificate.endsAtMs / 1000 }],
+  },
   {
     name: 'uptime_uptime',
     description: 'Current uptime in seconds',

@@ -1,6 +1,7 @@
 import type { ProcessMetrics } from '../process/processMetrics.ts';
 import type { Sessions } from '../sessions/types.ts';
 import type { Config, Storages } from '../types.ts';
+import type { ServerCertificate } from './certificate.ts';
 
 export const processStates = ['failed', 'finished', 'finishing', 'killed', 'running', 'starting'] as const;
 
@@ -11,6 +12,8 @@ export interface MetricsDeps {
   processes(): readonly ProcessMetrics[];
   /** Of all processes since the core began. */
   stateCounts(): Readonly<Record<ProcessMetrics['exec'], number>>;
+  /** That is in use: a file that was renewed since counts from the next start on. */
+  readonly certificate: ServerCertificate | null;
   /** Milliseconds. */
   readonly now?: () => number;
 }

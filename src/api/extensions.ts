@@ -6,8 +6,13 @@ export const EXTENSIONS = [
   'live-login',
   /** An RTMP name that a stored process publishes belongs to it. */
   'own-names',
+  /** It tells nobody how it is, whatever `update_check` says. */
+  'reports-nothing',
 ] as const;
 export type Extension = (typeof EXTENSIONS)[number];
 
 export const hasExtension = ({ extensions }: { extensions: readonly string[] }, one: Extension): boolean =>
   extensions.includes(one);
+
+/** A metric of the embedded core: when its certificate ends (unix time in seconds), with `names` as a label. */
+export const CERTIFICATE_METRIC = 'tls_certificate_end';

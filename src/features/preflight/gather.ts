@@ -3,8 +3,10 @@ import { UNREAD } from '../../api/answers/fields.ts';
 import type { MetricsAnswer } from '../../api/answers/observe.ts';
 import type { Process } from '../../api/answers/process.ts';
 import { CoreError } from '../../api/error.ts';
+import { CERTIFICATE_METRIC } from '../../api/extensions.ts';
 import { ingestId, METADATA_KEY } from '../../api/ids.ts';
 import { msg } from '../../i18n/msg.ts';
+import { certificateOf, daysLeft } from '../../media/certificate.ts';
 import { parseIngestMetadata, storedAs } from '../../media/metadata.ts';
 import type { Flight } from '../../media/preflight/situation.ts';
 import { progressOf } from '../../media/progress.ts';
@@ -40,6 +42,7 @@ export function* gather(channel: string) {
   const sight = progress.order === 'start' ? yield* known(() => watching.sightOf(channel, storage, ingest)) : null;
   const { tls } = coreInfoOf(state.session)?.config ?? {};
   const page = yield* host('page');
+  const certificate = found.told && certificateOf(found.told.metrics);
   const flight: Flight = {
     progress,
     ...(sight ?? { figures: null, wantedFps: null }),
@@ -47,7 +50,11 @@ export function* gather(channel: string) {
     resources: found.told && resourcesOf(found.told.metrics),
     upload: uploadKbit(state.preference[uploadKey]),
     clockSkew: found.told && skewIn(found.told),
-    tls: { on: tls?.enable === true, trusted: page.protocol === 'https:' },
+    tls: {
+      on: tls?.enable === true,
+      trusted: page.protocol === 'https:',
+      daysLeft: certificate && daysLeft(certificate, found.told?.at ?? 0),
+    },
     destinations: destinationsOf(state, channel, found.processes, {
       ...{ ingest, limits: watching.platformLimits },
       recordings: yield* call(readRecordings, found.processes),
@@ -65,7 +72,9 @@ const readMetrics = () =>
   known(function* () {
     const core = yield* host('core');
     const now = yield* host('now');
-    const metrics = yield* call(core.metrics, { body: { metrics: METRICS.map((name) => ({ name })) } });
+    const metrics = yield* call(core.metrics, {
+      body: { metrics: [...METRICS, CERTIFICATE_METRIC].map((name) => ({ name })) },
+    });
     return { metrics, at: now() };
   });
 

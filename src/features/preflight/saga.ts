@@ -1,14 +1,14 @@
-import { all, call, cancelled, put, race, take, takeLatest } from 'typed-redux-saga';
-import { CoreError, codeOf } from '../../api/error.ts';
+import { all, call, put, race, take, takeLatest } from 'typed-redux-saga';
+import { CoreError } from '../../api/error.ts';
 import { type Endpoint, endpointOf, type Reach, reachIn } from '../../media/preflight/endpoint.ts';
 import { judge } from '../../media/preflight/judge.ts';
 import type { Flight } from '../../media/preflight/situation.ts';
-import { reachProcess } from '../../media/process/reach.ts';
 import { host } from '../host.ts';
 import { reasonOf, safely } from '../safely.ts';
 import { untilLoggedOut } from '../session/untilLoggedOut.ts';
 import { gather } from './gather.ts';
 import { couldNot, judgedAll, preflightClosed, preflightRequested, tried } from './slice.ts';
+import { tryEndpoint } from './tryEndpoint.ts';
 
 /** So many connections are tried at once: ten destinations are done within some seconds, and the core has other work. */
 const AT_ONCE = 4;
@@ -75,30 +75,5 @@ function* tryAll(channel: string, flight: Flight) {
 
 /** A core that does not try it has not said that nobody answers. */
 function* tryOne(channel: string, n: number, endpoint: Endpoint) {
-  const core = yield* host('core');
-  const body = reachProcess(channel, n, endpoint);
-  const { id } = body;
-  try {
-    yield* call(store);
-    const { log } = yield* call(core.processProbe, { id });
-    return reachIn(log);
-  } catch (error) {
-    if (!(error instanceof CoreError)) throw error;
-    const unknown: Reach = 'unknown';
-    return unknown;
-  } finally {
-    const gone = core.processDelete({ id }).catch(() => {});
-    if (!(yield* cancelled())) yield* call(() => gone);
-  }
-
-  /** One may be left of a page that was closed meanwhile. */
-  function* store() {
-    try {
-      yield* call(core.processAdd, { body });
-    } catch (error) {
-      if (codeOf(error) !== 400) throw error;
-      yield* call(core.processDelete, { id });
-      yield* call(core.processAdd, { body });
-    }
-  }
+  return reachIn((yield* call(tryEndpoint, channel, n, endpoint)) ?? []);
 }

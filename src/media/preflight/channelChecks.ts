@@ -23,6 +23,8 @@ const FULL = 95;
 /** What is sent in bursts needs more than its mean. */
 const RESERVE = 1.25;
 const SKEW_MS = 60_000;
+/** Let's Encrypt's are renewed a month before their end, so something has failed by then. */
+const RENEW_DAYS = 14;
 
 /** What runs as it should on a full machine does not fail, and has no reserve. */
 const unlessRunning = ({ status }: Flight['progress']): Grade => (status === 'connected' ? 'care' : 'fail');
@@ -149,8 +151,18 @@ export const channelChecks: Readonly<Record<string, Check>> = {
       : finding('good', msg('The upload speed is sufficient: {{n}} of {{m}} Mbit/s including headroom.'), values);
   },
 
-  certificate: ({ tls: { on, trusted } }) => {
+  certificate: ({ tls: { on, trusted, daysLeft } }) => {
     if (!on) return null;
+    if (daysLeft !== null && daysLeft < 0)
+      return finding('fail', msg("The server's certificate has expired. Renew it and restart the core."));
+    if (daysLeft !== null)
+      return finding(
+        daysLeft < RENEW_DAYS ? 'care' : 'good',
+        daysLeft < RENEW_DAYS
+          ? msg("Days left of the server's certificate: {{n}}. Renew it and restart the core.")
+          : msg("Days left of the server's certificate: {{n}}."),
+        { n: daysLeft },
+      );
     return trusted
       ? finding('good', msg("This browser accepts the server's certificate."))
       : finding(

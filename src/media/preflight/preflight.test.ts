@@ -99,7 +99,7 @@ const flight: Flight = {
   resources,
   upload: 20_000,
   clockSkew: 400,
-  tls: { on: true, trusted: true },
+  tls: { on: true, trusted: true, daysLeft: null },
   destinations: [good],
 };
 
@@ -146,7 +146,11 @@ describe('of the channel', () => {
     ['upload', { upload: 4000, destinations: [{ ...good, sending: { seconds: 60, kbit: 4000 } }] }, 'care'],
     ['upload', { upload: 5000 }, 'care'],
     ['upload', { figures: null }, 'unchecked'],
-    ['certificate', { tls: { on: true, trusted: false } }, 'unchecked'],
+    ['certificate', { tls: { on: true, trusted: false, daysLeft: null } }, 'unchecked'],
+    ['certificate', { tls: { on: true, trusted: false, daysLeft: 14 } }, 'good'],
+    ['certificate', { tls: { on: true, trusted: true, daysLeft: 13 } }, 'care'],
+    ['certificate', { tls: { on: true, trusted: true, daysLeft: 0 } }, 'care'],
+    ['certificate', { tls: { on: true, trusted: true, daysLeft: -1 } }, 'fail'],
     ['clock', { clockSkew: -120_000 }, 'care'],
     ['clock', { clockSkew: null }, 'unchecked'],
   ])('%s %j', (check, change, grade) => {
@@ -154,7 +158,7 @@ describe('of the channel', () => {
   });
 
   it('nothing is said of what does not matter', () => {
-    const { channel } = judge({ ...flight, destinations: [], tls: { on: false, trusted: false } });
+    const { channel } = judge({ ...flight, destinations: [], tls: { on: false, trusted: false, daysLeft: null } });
     expect(channel.map(({ check }) => check)).not.toEqual(expect.arrayContaining(['upload']));
     expect(channel.map(({ check }) => check)).not.toEqual(expect.arrayContaining(['certificate']));
   });

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { ownCertificate } from '../../harness/streams/certificate.ts';
+import { certificateIn } from './certificate.ts';
+
+it('tells whose it is and when it ends', () => {
+  const found = certificateIn(Buffer.from(ownCertificate().cert));
+  expect(found?.names).toContain('localhost');
+  expect(found?.endsAtMs).toBeGreaterThan(Date.now());
+});
+
+it.each(['', 'no certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'])('%j is none', (text) =>
+  expect(certificateIn(Buffer.from(text))).toBeNull(),
+);

@@ -1,0 +1,30 @@
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Config } from '../types.ts';
+
+export interface ServerCertificate {
+  /** As in its alternative names: `live.example.org`, `*.example.org`, `192.0.2.1`. */
+  readonly names: readonly string[];
+  /** Unix time in ms; NaN never. */
+  readonly endsAtMs: number;
+}
+
+const NAME = /^(?:DNS|IP Address):(.+)$/;
+
+/** The first certificate of a file, which is the server's own; null where it is none. */
+export function certificateIn(pem: Buffer): ServerCertificate | null {
+  try {
+    const { subjectAltName = '', validTo } = new X509Certificate(pem);
+    const names = subjectAltName.split(', ').flatMap((name) => NAME.exec(name)?.[1] ?? []);
+    const endsAtMs = Date.parse(validTo);
+    return Number.isNaN(endsAtMs) ? null : { names, endsAtMs };
+  } catch {
+    return null; // the HTTPS server says what is wrong with it
+  }
+}
+
+/** Of the HTTPS server that is about to be opened; null where there is none. */
+export async function usedCertificate({ tls }: Pick<Config, 'tls'>): Promise<ServerCertificate | null> {
+  if (!tls.enable || tls.auto) return null;
+  return certificateIn(await readFile(tls.cert_file).catch(() => Buffer.of()));
+}
