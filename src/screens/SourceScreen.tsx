@@ -16,10 +16,11 @@ import { finished, isVerified, unfinished } from '../features/source/editable.ts
 import { type OpenSourceForm, sourceDraftOf, sourceEditor } from '../features/source/slice.ts';
 import { useSourceContext } from '../features/source/useSourceContext.tsx';
 import { VideoStep } from '../features/source/VideoStep.tsx';
+import { Actions } from '../ui/Actions.tsx';
 import { Button, LinkButton } from '../ui/Button.tsx';
 import { Form } from '../ui/form/Form.tsx';
 import { LeaveGuard } from '../ui/LeaveGuard.tsx';
-import { Actions, Card } from '../ui/layout.tsx';
+import { Card } from '../ui/layout.tsx';
 import { Page } from '../ui/Page.tsx';
 
 const FORM = 'source';

@@ -1,9 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Actions } from './Actions.tsx';
 import { Announcer } from './Announcer.tsx';
-import { IconButton } from './Button.tsx';
+import { IconButton, IconLink } from './Button.tsx';
+import { helpAddress } from './help.ts';
 import { useNarrow } from './hooks.ts';
-import { Actions } from './layout.tsx';
 import { Name } from './Name.tsx';
 import { useOverlays } from './useOverlays.ts';
 
@@ -15,6 +16,8 @@ interface DialogFrameProps {
   actions?: ReactNode;
   /** 960 px instead of 520, for logs. */
   wide?: boolean;
+  /** A topic of the help (help.ts): the header's link to it lies behind the dialog. */
+  help?: string;
   /** alertdialog for a question that must be answered. */
   role?: 'dialog' | 'alertdialog';
   children: ReactNode;
@@ -27,10 +30,11 @@ export function DialogFrame({
   onClose,
   actions,
   wide = false,
+  help,
   role = 'dialog',
   children,
 }: DialogFrameProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const id = useId();
   const narrow = useNarrow();
   const overlays = useOverlays(open);
@@ -50,6 +54,7 @@ export function DialogFrame({
         <h2 id={id}>
           <Name of={title} />
         </h2>
+        {help !== undefined && <IconLink icon="help" label={t('Help')} href={helpAddress(help, i18n.language)} />}
         {role === 'dialog' && <IconButton icon="close" label={t('Close')} onClick={onClose} />}
       </div>
       <div className="dialog-body stack">{children}</div>

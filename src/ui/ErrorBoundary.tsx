@@ -1,9 +1,10 @@
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Actions } from './Actions.tsx';
 import { Button } from './Button.tsx';
 import { CopyButton } from './CopyButton.tsx';
+import { Disclosure } from './Disclosure.tsx';
 import { GatePage } from './GatePage.tsx';
-import { Actions, Disclosure } from './layout.tsx';
 
 interface ErrorBoundaryProps {
   /** Product and version, for the copied details. */

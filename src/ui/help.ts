@@ -1,3 +1,5 @@
+import { helpFolder } from './helpPage.ts';
+
 /** Pages of docs/help by the first part of the topics that they explain; the topic itself is a heading there. */
 const PAGES: Readonly<Record<string, string>> = {
   ...{ main: 'main', login: 'login', wizard: 'wizard', edit: 'edit', publication: 'publication', player: 'player' },
@@ -6,7 +8,9 @@ const PAGES: Readonly<Record<string, string>> = {
 
 /** As other interfaces name them, so that links to help keep their meaning. */
 export const topics: readonly string[] = [
-  ...['main', 'login', 'process-details', 'process-report'],
+  ...['main', 'process-details', 'process-report'],
+  // The states of the gate that are no login, by their names (features/session/slice.ts).
+  ...['login', 'login-unconfirmed', 'login-unreachable', 'login-incompatible', 'login-registration', 'login-review'],
   ...['edit-general', 'edit-control', 'edit-meta', 'edit-license'],
   ...['wizard-video-setup', 'wizard-video-settings', 'wizard-video-result', 'wizard-audio-settings'],
   ...['wizard-audio-result', 'wizard-license', 'wizard-error', 'wizard-abort'],
@@ -50,11 +54,9 @@ export function topicOf(pathname: string, search: string): string {
   return 'main';
 }
 
-const LANGUAGES = ['en', 'de'];
-
 /** Where the build has put the page, beside the interface; the list of all pages for a topic that is not known. */
 export function helpAddress(topic: string, language: string): string {
-  const folder = `help/${LANGUAGES.includes(language) ? language : 'en'}`;
+  const folder = helpFolder(language);
   const page = topics.includes(topic) ? PAGES[topic.split('-')[0] ?? ''] : undefined;
   if (page === undefined) {
     // biome-ignore lint/suspicious/noConsole: for whoever wrote the screen, as the specification has it

@@ -1,6 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { useTop } from './hooks.ts';
-import { Icon } from './icons.tsx';
 
 interface CardProps {
   title?: string;
@@ -42,49 +41,9 @@ export function Card({ title, note, tools, top, foot, flush = false, children }:
 const bodyClass = (flush: boolean, foot: ReactNode) =>
   ['card-body', ...(flush ? ['flush'] : []), ...(foot ? ['card-body-footed'] : [])].join(' ');
 
-interface ActionsProps {
-  /** The way back, left. */
-  back?: ReactNode;
-  /** Why the main button cannot be pressed, or what happens meanwhile. */
-  note?: ReactNode;
-  /** The main button last: bottom right. */
-  children: ReactNode;
-}
-
-export function Actions({ back, note, children }: ActionsProps) {
-  return (
-    <div className="actions">
-      {back}
-      {note && <span className="actions-note dim small">{note}</span>}
-      <div className="actions-main">{children}</div>
-    </div>
-  );
-}
-
 /** Things below each other; `form` keeps them at most 640 px wide. */
 export function Stack({ form = false, children }: { form?: boolean; children: ReactNode }) {
   return <div className={form ? 'stack stack-form' : 'stack'}>{children}</div>;
-}
-
-interface DisclosureProps {
-  summary: string;
-  /** What is inside or differs, e.g. "3 changed". */
-  note?: string | undefined;
-  open?: boolean;
-  children: ReactNode;
-}
-
-export function Disclosure({ summary, note, open = false, children }: DisclosureProps) {
-  return (
-    <details className="disclosure" open={open}>
-      <summary>
-        <Icon name="chevron" />
-        {summary}
-        {note && <span className="dim small">{note}</span>}
-      </summary>
-      <div className="disclosure-body">{children}</div>
-    </details>
-  );
 }
 
 /**

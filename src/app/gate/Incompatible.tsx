@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Compatibility } from '../../media/compatibility.ts';
+import { Actions } from '../../ui/Actions.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { GatePage } from '../../ui/GatePage.tsx';
-import { Actions } from '../../ui/layout.tsx';
 
 export function Incompatible({ compatibility: { core, transcoder } }: { compatibility: Compatibility }) {
   const { t } = useTranslation();

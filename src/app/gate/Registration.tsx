@@ -6,14 +6,15 @@ import { auth, PASSWORD } from '../../catalog/tabs/auth.ts';
 import { newPassword } from '../../features/admission/password.ts';
 import { registrationRequested } from '../../features/session/actions.ts';
 import type { FoundProcess, Session } from '../../features/session/slice.ts';
+import { Actions } from '../../ui/Actions.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { messageText } from '../../ui/form/messageText.ts';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { GatePage } from '../../ui/GatePage.tsx';
-import { Actions } from '../../ui/layout.tsx';
 
 /** The first password is judged as a later one is. */
 function weaknessOf(password: string) {
@@ -79,7 +80,7 @@ export function Registration({ session: { found, step, failed } }: RegistrationP
               error={weak}
               onChange={setPassword}
               autoComplete="new-password"
-              copy
+              end={<CopyButton what={t('Password')} text={password} />}
               required
             />
             <PasswordField

@@ -31,9 +31,6 @@ export function* openSession(about: About, asked: Asked) {
     yield* call(askFirstState);
     yield* put(entered(found.core));
     yield* call(tellRests, asked.stored);
-    if (found.open) {
-      yield* put(noticed('warning', msg('Login is disabled: anyone can open this interface.')));
-    }
     return;
   }
   yield* put(found.next);
@@ -47,7 +44,7 @@ function* askFirstState() {
   if (there) askStates(core, there.id).catch(() => {}); // heard where it is asked for again
 }
 
-type Found = { status: 'ready'; core: CoreInfo; open: boolean } | { status: 'other'; next: UnknownAction };
+type Found = { status: 'ready'; core: CoreInfo } | { status: 'other'; next: UnknownAction };
 
 const other = (next: UnknownAction): Found => ({ status: 'other', next });
 
@@ -91,7 +88,7 @@ function* checkCore(about: About, asked: Asked) {
     skills: { ...skills, tested },
     storedTrial,
   };
-  const found: Found = { status: 'ready', core: info, open };
+  const found: Found = { status: 'ready', core: info };
   return found;
 }
 

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { Actions } from '../../ui/Actions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Actions, Card } from '../../ui/layout.tsx';
+import { Card } from '../../ui/layout.tsx';
 import { channelDeletionRequested } from './saga.ts';
 import type { Channel, WithChannels } from './slice.ts';
 

@@ -10,6 +10,7 @@ import type { Skills } from '../../media/skills.ts';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
 import { usePointed } from '../../ui/form/pointed.ts';
 import { SelectField } from '../../ui/form/SelectField.tsx';
+import { helpAddress, topics } from '../../ui/help.ts';
 import { coderFields } from './coderFields.ts';
 import { useTestWords } from './useTestWords.tsx';
 
@@ -91,11 +92,20 @@ const codecGroup = ({ codec }: Encoder): string[] => (codec === 'copy' || codec 
 
 /** What is to be read of an encoder, and where it is tried out. */
 function CoderFoot({ coder }: { coder: Encoder | Decoder }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const address = 'codec' in coder ? documentationOf(coder) : null;
   if (address === null) return null;
+  const topic = `encoder-${coder.id}`;
   return (
     <p className="small">
+      {topics.includes(topic) && (
+        <>
+          <a href={helpAddress(topic, i18n.language)} target="_blank" rel="noreferrer">
+            {t('Help on {{coder}}', { coder: coder.id })}
+          </a>{' '}
+          ·{' '}
+        </>
+      )}
       <a href={address} target="_blank" rel="noreferrer">
         {t('Documentation of {{coder}}', { coder: coder.id })}
       </a>{' '}

@@ -4,7 +4,8 @@ import { filtersFor } from '../../catalog/filters/index.ts';
 import type { Coding } from '../../media/profile.ts';
 import type { MediaType } from '../../media/streams.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Disclosure, Stack } from '../../ui/layout.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import type { CoderChange, CodingContext } from './coding.ts';
 
 interface FiltersOffProps {

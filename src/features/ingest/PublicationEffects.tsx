@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { egressOf } from '../../api/ids.ts';
-import { Disclosure } from '../../ui/layout.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { ForeseenRow } from '../egress/ForeseenRow.tsx';
 import type { Foreseen } from '../egress/foresee.ts';
 import type { Consequence } from './consequence.ts';

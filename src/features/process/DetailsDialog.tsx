@@ -8,9 +8,9 @@ import { maskOfProcess } from '../../media/maskRun.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DialogFrame } from '../../ui/DialogFrame.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { type LogLine, LogView } from '../../ui/LogView.tsx';
-import { Disclosure } from '../../ui/layout.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { Findings } from './Findings.tsx';
 import { commandLine, toneOf } from './lines.ts';
@@ -42,6 +42,7 @@ export function DetailsDialog({ id, name, secrets, onClose }: DetailsDialogProps
     <DialogFrame
       open
       wide
+      help="process-details"
       title={name === null ? t('Process details') : t('Process details: {{name}}', { name })}
       onClose={onClose}
     >

@@ -33,6 +33,7 @@ export function ReportDialog({ id, secrets, onClose }: ReportDialogProps) {
     <DialogFrame
       open
       wide
+      help="process-report"
       title={t('Debug report')}
       onClose={onClose}
       actions={

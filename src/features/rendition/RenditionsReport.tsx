@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import { formatNumber } from '../../i18n/format.ts';
 import type { Saving } from '../../media/renditions/share.ts';
+import { Actions } from '../../ui/Actions.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, IconButton, LinkButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Actions, Card, Stack } from '../../ui/layout.tsx';
+import { Card, Stack } from '../../ui/layout.tsx';
 import { List, Row } from '../../ui/Row.tsx';
 import { Ongoing } from '../../ui/Waiting.tsx';
 import {

@@ -1,10 +1,11 @@
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
+import { Actions } from '../../ui/Actions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { download } from '../../ui/download.ts';
 import { type LogLine, LogView } from '../../ui/LogView.tsx';
-import { Actions, Stack } from '../../ui/layout.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { Waiting } from '../../ui/Waiting.tsx';
 import { systemLogClosed, systemLogOpened, type WithSystemLog } from './systemLog.ts';
 

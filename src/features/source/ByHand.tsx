@@ -9,8 +9,9 @@ import { codecName } from '../../media/codecName.ts';
 import type { Source } from '../../media/profile.ts';
 import type { MediaType } from '../../media/streams.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { FieldForm } from '../../ui/form/FieldForm.tsx';
-import { Disclosure, Stack } from '../../ui/layout.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import type { Worked } from './draft.ts';
 
 const named = (codec: string) => ({ value: codec, label: codecName(codec) });

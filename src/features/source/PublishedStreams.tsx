@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import type { PushType } from '../../media/push.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Disclosure } from '../../ui/layout.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { List, Row } from '../../ui/Row.tsx';
 import type { WithChannels } from '../channel/slice.ts';
 import { type PublishedStream, publishedLeft, publishedWanted, type WithPublished } from './published.ts';

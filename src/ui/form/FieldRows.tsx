@@ -6,7 +6,7 @@ import type { InputValue, ValueField } from '../../catalog/kinds.ts';
 import { hasValue, readPreference, showValue } from '../../catalog/kinds.ts';
 import { valueAt } from '../../catalog/settings.ts';
 import { LinkButton } from '../Button.tsx';
-import { Disclosure } from '../layout.tsx';
+import { Disclosure } from '../Disclosure.tsx';
 import { FieldRow, type FormParts } from './rows.tsx';
 
 /** What a screen adds to a form; all of it is optional. */

@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../Button.tsx';
-import { CopyButton } from '../CopyButton.tsx';
 import { type FieldProps, FieldShell, useFieldIds } from './FieldShell.tsx';
 
 type PasswordFieldProps = FieldProps & {
@@ -9,12 +8,12 @@ type PasswordFieldProps = FieldProps & {
   onChange: (value: string) => void;
   /** new-password for one that is made here, off for keys of services. */
   autoComplete?: 'current-password' | 'new-password' | 'off';
-  /** Offers to copy what is in the field. */
-  copy?: boolean;
+  /** Behind the field, such as a button that copies what is in it. */
+  end?: ReactNode;
 };
 
 export function PasswordField(props: PasswordFieldProps) {
-  const { label, value, onChange, autoComplete = 'off', copy = false } = props;
+  const { label, value, onChange, autoComplete = 'off', end } = props;
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   const ties = useFieldIds(props);
@@ -35,7 +34,7 @@ export function PasswordField(props: PasswordFieldProps) {
           label={shown ? t('Hide {{what}}', { what: label }) : t('Show {{what}}', { what: label })}
           onClick={() => setShown(!shown)}
         />
-        {copy && <CopyButton what={label} text={value} />}
+        {end}
       </div>
     </FieldShell>
   );

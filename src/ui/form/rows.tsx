@@ -4,6 +4,7 @@ import type { Field, FieldOf, Kind, Option } from '../../catalog/fields.ts';
 import { choicesOf } from '../../catalog/form.ts';
 import type { InputValue } from '../../catalog/kinds.ts';
 import { Button } from '../Button.tsx';
+import { CopyButton } from '../CopyButton.tsx';
 import type { FieldProps } from './FieldShell.tsx';
 import { MultiselectField } from './MultiselectField.tsx';
 import { PairField } from './PairField.tsx';
@@ -49,7 +50,12 @@ const TextRow: Row<'text'> = ({ field, shell, input, onInput }) => (
 );
 
 const SecretRow: Row<'secret'> = ({ field, shell, input, onInput }) => (
-  <PasswordField {...shell} value={String(input)} onChange={onInput} {...(field.copy ? { copy: true } : {})} />
+  <PasswordField
+    {...shell}
+    value={String(input)}
+    onChange={onInput}
+    end={field.copy && <CopyButton what={shell.label} text={String(input)} />}
+  />
 );
 
 const NumberRow: Row<'number'> = ({ field: { step = 1, unit, unset }, shell, input, onInput, onLeave }) => {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { feedName } from '../../../catalog/egressControl.ts';
 import { maskWith } from '../../../media/mask.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { Disclosure } from '../../../ui/layout.tsx';
+import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { outputsOf } from '../../egress/decide.ts';
 import { commandPreviewOf } from './commandPreview.ts';
 import type { TabProps } from './tabs.ts';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Actions } from '../../../ui/Actions.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Actions, Card } from '../../../ui/layout.tsx';
+import { Card } from '../../../ui/layout.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 
 /** Stands in a card of its own: far from Save. */
