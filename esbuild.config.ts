@@ -1,6 +1,7 @@
 import type { BuildOptions } from 'esbuild';
 import { bake } from './harness/build/baked.ts';
 import { globals } from './harness/build/globals.ts';
+import { projectAddresses } from './harness/build/projectAddresses.ts';
 import { sheets } from './harness/build/sheets.ts';
 import { trim } from './harness/build/trimmed.ts';
 import { videojs } from './harness/build/videojs.ts';
@@ -26,6 +27,7 @@ export const options = {
   define: {
     'process.env.NODE_ENV': '"production"',
     __SLUICE_VERSION__: JSON.stringify(project.version),
+    __SLUICE_PROJECT__: JSON.stringify(projectAddresses(project)),
   },
   legalComments: 'linked',
   logLevel: 'warning',

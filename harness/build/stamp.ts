@@ -9,6 +9,8 @@ const SOURCES = [
   // Its packages stand in the licenses.
   'server',
   'assets',
+  'docs/help',
+  'docs/proxy',
   'harness/build',
   'harness/supply',
   'LICENSE',

@@ -53,6 +53,7 @@ export async function identityProvider() {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' };
   const codes = new Map<string, Asked>();
+  const logouts: string[] = [];
   let issuer = '';
 
   const token = (claims: object) => {
@@ -99,7 +100,10 @@ export async function identityProvider() {
       response.writeHead(200, { 'Content-Type': 'text/html' }).end(page(searchParams));
     else if (pathname === '/chosen') chosen(response, searchParams);
     else if (pathname === '/oauth/token') await issue(request, response);
-    else response.writeHead(404).end();
+    else if (pathname === '/v2/logout') {
+      logouts.push(searchParams.get('client_id') ?? '');
+      response.writeHead(302, { Location: searchParams.get('returnTo') ?? 'about:blank' }).end();
+    } else response.writeHead(404).end();
   });
   await new Promise<void>((listening) => {
     server.listen(0, '127.0.0.1', listening);
@@ -110,6 +114,8 @@ export async function identityProvider() {
     domain,
     cert: certificate.cert,
     user: USERS[0],
+    /** Clients whose user was logged out here, in their order. */
+    logouts: logouts as readonly string[],
     close: () => {
       server.closeAllConnections();
       server.close();

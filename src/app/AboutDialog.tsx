@@ -2,10 +2,18 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { RootState } from '../features/features.ts';
 import { coreInfoOf } from '../features/session/slice.ts';
+import { msg } from '../i18n/msg.ts';
 import { Description, DescriptionList } from '../ui/DescriptionList.tsx';
 import { DialogFrame } from '../ui/DialogFrame.tsx';
 import { Mark } from '../ui/WordMark.tsx';
+import { project } from './project.ts';
 import { VERSION } from './version.ts';
+
+const places = [
+  { label: msg('Source code'), address: project.repository },
+  { label: msg('Website'), address: project.website },
+  { label: msg('Support the project'), address: project.support },
+];
 
 export function AboutDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation();
@@ -24,9 +32,22 @@ export function AboutDialog({ open, onClose }: { open: boolean; onClose: () => v
               label={t('Core')}
             >{`${coreInfo.about.version.number} · ${coreInfo.about.version.arch}`}</Description>
             <Description label={t('Transcoder')}>{`ffmpeg ${coreInfo.skills.ffmpeg.version}`}</Description>
+            <Description label={t('Name of this core')}>{coreInfo.about.name}</Description>
+            <Description label={t('ID of this core')}>{coreInfo.about.id}</Description>
           </>
         )}
         <Description label={t('License')}>Apache-2.0</Description>
+        {places.flatMap(({ label, address }) =>
+          address === null
+            ? []
+            : [
+                <Description key={label} label={t(label)}>
+                  <a href={address} target="_blank" rel="noreferrer">
+                    {address}
+                  </a>
+                </Description>,
+              ],
+        )}
       </DescriptionList>
       {/* Made by the build (harness/build/terms.ts): nobody loads it before he asks. */}
       <a href="licenses.txt" target="_blank" rel="noreferrer">

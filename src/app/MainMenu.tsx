@@ -38,10 +38,11 @@ interface MainMenuProps {
   onAlarm: () => void;
   onAbout: () => void;
   onDrawer: () => void;
+  onProblem: () => void;
   onShortcuts: () => void;
 }
 
-export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onShortcuts }: MainMenuProps) {
+export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onProblem, onShortcuts }: MainMenuProps) {
   const { t } = useTranslation();
   const help = useHelp();
   const dispatch = useDispatch();
@@ -63,6 +64,7 @@ export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onShortcuts }: Mai
         ...(report === null ? [] : [{ icon: 'download' as const, text: t('Debug report'), to: report }]),
         ...(service ? [{ icon: 'open' as const, text: t('Service'), to: SERVICE }] : []),
         { icon: 'help', text: t('Help'), to: help, parted: true },
+        { icon: 'alert', text: t('Report a problem'), to: onProblem },
         { icon: 'info', text: t('About'), to: onAbout },
         { icon: 'keyboard', text: t('Keyboard shortcuts'), note: '?', to: onShortcuts },
         useLanguages(),
@@ -73,11 +75,17 @@ export function MainMenu({ alarm, onAlarm, onAbout, onDrawer, onShortcuts }: Mai
   );
 }
 
+/** Steps of the wizard that have a help and no address of their own, as they pass. */
+const passing: Readonly<Record<string, string>> = {
+  ...{ audioProbe: 'wizard-audio-result', error: 'wizard-error', abort: 'wizard-abort' },
+};
+
 /** Of the screen that is open, in a window of its own. */
 export function useHelp(): string {
   const { i18n } = useTranslation();
   const { pathname, search } = useLocation();
-  return helpAddress(topicOf(pathname, search), i18n.language);
+  const step = useSelector(({ wizard }: RootState) => (wizard.open ? wizard.at.step : ''));
+  return helpAddress(passing[step] ?? topicOf(pathname, search), i18n.language);
 }
 
 function useLanguages(): MenuEntry {

@@ -6,7 +6,9 @@ import { isAlarmOn } from '../features/alarm/settings.ts';
 import { retryRequested } from '../features/connection/slice.ts';
 import type { RootState } from '../features/features.ts';
 import { UntriedNotice } from '../features/ffmpegNotice/UntriedNotice.tsx';
-import { noticeGone, noticeText } from '../features/notice/slice.ts';
+import { noticeText } from '../features/notice/noticeText.ts';
+import { noticeGone } from '../features/notice/slice.ts';
+import { OpenCoreNotice } from '../features/openCore/OpenCoreNotice.tsx';
 import { OpenRtmpNotice } from '../features/openRtmp/OpenRtmpNotice.tsx';
 import { ChannelDrawer } from '../features/overview/ChannelDrawer.tsx';
 import { ChannelList } from '../features/overview/ChannelList.tsx';
@@ -30,13 +32,14 @@ import { storage } from './storage.ts';
 import { useOverlaysAhead } from './useOverlaysAhead.ts';
 import { VERSION } from './version.ts';
 
-type Opened = 'nothing' | 'alarm' | 'channels' | 'drawer' | 'about' | 'shortcuts';
+type Opened = 'nothing' | 'alarm' | 'channels' | 'drawer' | 'about' | 'problem' | 'shortcuts';
 
 /** They come with the forms; without them the page goes on as it does for whoever has no alarm. */
 const AlarmTools = lazy<ComponentType<{ onOpen: () => void }>>(() =>
   loadForm('AlarmTools').catch(() => ({ default: Nothing })),
 );
 const AlarmDialog = lazy(() => loadForm('AlarmDialog'));
+const ProblemDialog = lazy(() => loadForm('ProblemDialog'));
 const Nothing = () => null;
 
 /** Header, banner, footer and notices around every screen, and what opens from them. */
@@ -72,6 +75,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <>
           <Banner />
           <UntriedNotice />
+          <OpenCoreNotice />
           <OpenRtmpNotice />
         </>
       }
@@ -82,7 +86,10 @@ export function Shell({ children }: { children: ReactNode }) {
       <Notices />
       <RestartDialog />
       <ChannelList open={opened === 'channels'} {...channels} onEdit={(id) => go(`/${id}/edit`)} />
-      <Suspense>{opened === 'alarm' && <AlarmDialog open onClose={close} />}</Suspense>
+      <Suspense>
+        {opened === 'alarm' && <AlarmDialog open onClose={close} />}
+        {opened === 'problem' && <ProblemDialog open onClose={close} />}
+      </Suspense>
       <AboutDialog open={opened === 'about'} onClose={close} />
       <ShortcutsDialog open={opened === 'shortcuts'} on={keys} onSwitch={switchKeys} onClose={close} />
     </Frame>
@@ -128,6 +135,7 @@ function ShellHeader({ opened, keys, onOpen }: ShellHeaderProps) {
         onAlarm={() => onOpen('alarm')}
         onAbout={() => onOpen('about')}
         onDrawer={() => onOpen('drawer')}
+        onProblem={() => onOpen('problem')}
         onShortcuts={() => onOpen('shortcuts')}
       />
     </Header>

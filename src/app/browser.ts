@@ -88,6 +88,7 @@ export const createBrowser = (): Browser => ({
     if (replace) location.replace(`#${path}`);
     else location.hash = path;
   },
+  opens: async (address) => (await loadForms()).opens(address),
   assets: assetsBeside(new URL(location.href)),
   revalidate,
   releases: { own: VERSION, ask: async () => (await loadForms()).askReleases() },

@@ -10,6 +10,7 @@ type Component = Exclude<
   | 'identity'
   | 'isForCore'
   | 'learned'
+  | 'opens'
   | 'past'
   | 'register'
   | 'render'

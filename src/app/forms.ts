@@ -29,6 +29,8 @@ export { Registration } from './gate/Registration.tsx';
 export { Review } from './gate/Review.tsx';
 export { waitHidden } from './hiddenClock.ts';
 export { identity } from './identity.ts';
+export { opens } from './opens.ts';
+export { ProblemDialog } from './ProblemDialog.tsx';
 export { askReleases } from './releases.ts';
 export { render } from './render.ts';
 export { upload } from './upload.ts';

@@ -75,10 +75,12 @@ export interface Identity {
   isBack(): boolean;
   /** The token that it brought. */
   arrive(tenants: readonly Tenant[]): Promise<string>;
+  /** Who logged in by one of them is logged out there too: the page leaves for it, and comes back. */
+  end(tenants: readonly Tenant[]): Promise<void>;
 }
 
 export interface TenantLogin {
-  tenantLogin(auths: readonly string[], identity: Identity): Generator;
+  tenantLogin(auths: readonly string[], identity: Identity, begun: UnknownAction): Generator;
   identity: Identity;
 }
 
@@ -164,6 +166,8 @@ export interface Browser {
   assets: { list(): Promise<ViewerAssets>; read(path: string): Promise<Blob> };
   /** Whoever knows of releases, outside; `own`: the one that runs here. Rejects when nobody answers. */
   releases: { own: string; ask(): Promise<unknown> };
+  /** Whether this browser opens an address of HTTPS, its certificate included. Never rejects. */
+  opens(address: string): Promise<boolean>;
   /** Has the browser forget its copies of these files. Never rejects: they get old by themselves. */
   revalidate(addresses: readonly string[]): Promise<void>;
   /** Sends a file to the disk of the core and says how far it is, from 0 to 1. Rejects with a CoreError where no answer comes. */

@@ -68,6 +68,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
   }),
   render,
   assets: assetsIn(assets),
+  opens: async () => false,
   revalidate: async () => {},
   releases: {
     own: '',

@@ -36,6 +36,8 @@ interface Setting {
   identity?: Identity;
   /** What the releases server answers. */
   releases?: () => Promise<unknown>;
+  /** Addresses of HTTPS that this browser opens. */
+  opened?: readonly string[];
   /** How loud a piece of sound is. */
   measure?: Watching['measure'];
   /** The operator has confirmed the foreign core in this tab. */
@@ -48,6 +50,7 @@ const NOBODY: Identity = {
   ask: async () => '',
   isBack: () => false,
   arrive: async () => '',
+  end: async () => {},
 };
 
 /** A fake core and no page at all. Time is Date.now, so fake clocks work. */
@@ -59,6 +62,7 @@ export function aHost({
   measure = async () => null,
   identity = NOBODY,
   releases = async () => ({}),
+  opened = [],
 }: Setting = {}) {
   const core = fakeCore(answers);
   const storage = new Map(Object.entries(kept));
@@ -130,6 +134,7 @@ export function aHost({
       revalidated.push(...addresses);
     },
     releases: { own: '1.1.0', ask: releases },
+    opens: async (address) => opened.includes(address),
     upload: async ({ diskWrite }, { path, body, progressed }) => {
       progressed(0.5);
       await diskWrite({ path, body });

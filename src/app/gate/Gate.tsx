@@ -39,7 +39,7 @@ export function Gate() {
       )}
       {!open && (
         <div className="gate-frame">
-          {session.status !== 'starting' && <GateTools />}
+          {session.status !== 'starting' && <GateTools state={session.status} />}
           <Suspense fallback={<Loading />}>
             <Before session={session} />
           </Suspense>

@@ -4,13 +4,13 @@ import { useDispatch } from 'react-redux';
 import { reasonText } from '../../features/notice/slice.ts';
 import { loginRequested } from '../../features/session/actions.ts';
 import type { Session } from '../../features/session/slice.ts';
+import { Actions } from '../../ui/Actions.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { GatePage } from '../../ui/GatePage.tsx';
-import { Actions } from '../../ui/layout.tsx';
 import { ForeignHost } from '../../ui/Page.tsx';
 import { loadForm } from '../formChunk.ts';
 
@@ -23,7 +23,7 @@ interface LoginProps {
 }
 
 export function Login({ session, onSubmit }: LoginProps) {
-  const { auths, busy, failed, interrupted, elsewhere } = session;
+  const { auths, busy, failed, interrupted, ended } = session;
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const [username, setUsername] = useState('');
@@ -46,9 +46,10 @@ export function Login({ session, onSubmit }: LoginProps) {
       lead={
         interrupted
           ? t('Your session has expired. Log in again to continue where you left off.')
-          : elsewhere
+          : ended === 'elsewhere'
             ? t('You were logged out in another tab.')
-            : undefined
+            : ended &&
+              t('Failed to refresh token: {{message}}', { message: t('The last login has expired or was ended.') })
       }
     >
       {!local || other || failed?.startsWith('Auth0') ? (

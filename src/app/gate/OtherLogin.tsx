@@ -1,14 +1,18 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
+import { reasonText } from '../../features/notice/slice.ts';
 import { tenantChosen } from '../../features/session/actions.ts';
 import type { Session } from '../../features/session/slice.ts';
-import { tenantsIn } from '../../features/session/tenants.ts';
+import { tenantName, tenantsIn } from '../../features/session/tenants.ts';
+import { Actions } from '../../ui/Actions.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
-import { Actions } from '../../ui/layout.tsx';
+
+/** What failures of this login begin with (specification 8). */
+const AUTH0 = 'Auth0: ';
 
 /** Where the hosted service is signed up for. */
 const SIGN_UP = 'https://service.datarhei.com';
@@ -85,13 +89,13 @@ function TenantForm({ session: { auths, busy, failed }, foreign }: Pick<OtherLog
     );
   return (
     <Form label="Auth0" onSubmit={() => chosen !== '' && dispatch(tenantChosen(chosen))}>
-      {failed?.startsWith('Auth0') && <Alert title={failed} />}
+      {failed?.startsWith(AUTH0) && <Alert title={AUTH0 + reasonText(failed.slice(AUTH0.length), t)} />}
       <SelectField
         label={t('Tenant')}
         value={chosen}
         onChange={setChosen}
         placeholder={t('Choose tenant ...')}
-        options={tenants.map(({ id, domain }) => ({ value: id, label: domain }))}
+        options={tenants.map((tenant) => ({ value: tenant.id, label: tenantName(tenant, tenants) }))}
       />
       <Actions note={busy ? t('Logging in …') : undefined}>
         <Button kind="main" type="submit" busy={busy} disabled={chosen === ''}>

@@ -4,7 +4,8 @@ import { CoreError } from '../../api/error.ts';
 import { loadTexts } from '../../i18n/languages.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { reasonValue } from '../safely.ts';
-import { noticed, noticeText } from './slice.ts';
+import { noticeText } from './noticeText.ts';
+import { noticed } from './slice.ts';
 
 const german: i18n = i18next.createInstance();
 beforeAll(async () => {
@@ -22,7 +23,16 @@ it.each([
   ['a name that is also a text of ours stays what it is', 'Settings', 'A Settings B'],
   ['a name that looks like a place to fill in', '{{0}} $t(Settings)', 'A {{0}} $t(Settings) B'],
   ['a reason of ours is translated', reasonValue(new CoreError(404, 'Main channel not found')), 'A Fehlt B'],
-  ['a reason of the core is told as it is', reasonValue(new CoreError(400, 'Bad', ['Settings'])), 'A Bad: Settings B'],
+  [
+    'a reason of the core is told by what it means',
+    reasonValue(new CoreError(400, 'Bad request', ['not enough space on device'])),
+    'A Der Speicher ist voll. Dateien löschen oder das Limit in den Einstellungen erhöhen. B',
+  ],
+  [
+    'one that nobody has met is told as it is',
+    reasonValue(new CoreError(400, 'Bad', ['Settings'])),
+    'A Bad: Settings B',
+  ],
 ])('%s', (_, value, expected) => {
   const { dispatch, getState, stop } = openStore();
   dispatch(noticed('error', 'A {{0}} B', value));

@@ -50,19 +50,13 @@ const slice = createSlice({
   },
 });
 
-type Translate = (text: string, values: Record<string, string>) => string;
+export type Translate = (text: string, values: Record<string, string>) => string;
 
 /** A reason in the language of `t`: what it begins with may be a text of ours, its details are the core's. */
 export function reasonText(reason: string, t: Translate): string {
   const [, sentence = reason, details = ''] = /^(.+?)((?:: | \().+)$/s.exec(reason) ?? [];
   const whole = t(reason, {});
   return whole === reason ? [t(sentence, {}), details].join('') : whole;
-}
-
-/** The words of a notice in the language of `t`. */
-export function noticeText({ text, values }: Pick<Notice, 'text' | 'values'>, t: Translate): string {
-  const words = values.map((value, i) => [String(i), typeof value === 'string' ? value : reasonText(value.text, t)]);
-  return t(text, Object.fromEntries(words));
 }
 
 export const { noticed, noticeGone } = slice.actions;

@@ -1,3 +1,4 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, delay, fork, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { isRefusal, wasAnswered } from '../../api/error.ts';
 import { browser, host } from '../host.ts';
@@ -14,6 +15,7 @@ import {
   loginFailed,
   loginInterrupted,
   loginNeeded,
+  tokenRefused,
   unreached,
   type WithSession,
 } from './slice.ts';
@@ -36,10 +38,12 @@ const statusOf = ({ session }: WithSession) => session.status;
 /** From nothing to the first screen, however often it takes: whatever is wrong with the line or the core may pass. */
 function* start() {
   yield* call(confirm);
+  let refused = false;
   for (let tried = 0; ; tried += 1) {
     try {
-      yield* call(useStoredToken);
+      refused = (yield* call(useStoredToken)) || refused;
       yield* call(bootstrap);
+      if (refused) yield* put(tokenRefused());
       return;
     } catch (error) {
       yield* put(unreached({ message: reasonOf(error), answered: wasAnswered(error) }));
@@ -58,10 +62,11 @@ function* confirm() {
   confirmation.give();
 }
 
+/** Answers whether the core has refused it. */
 function* useStoredToken() {
   const core = yield* host('core');
   const refresh = yield* storedToken();
-  if (refresh === null) return;
+  if (refresh === null) return false;
   core.setTokens({ access: '', refresh });
   // Most likely we are let in: what is needed then comes while the core is asked.
   const loadFeatures = yield* browser('loadFeatures');
@@ -69,12 +74,16 @@ function* useStoredToken() {
   try {
     yield* call(core.renew);
   } catch (error) {
-    if (isRefusal(error)) return yield* dropRefused();
+    if (isRefusal(error)) {
+      yield* dropRefused();
+      return true;
+    }
     // The token is kept for a core that can renew it again. One whose login was switched off lets us in without.
     const { auths } = yield* call(core.about);
     if (auths.length > 0) throw error;
     core.setTokens({ access: '', refresh: '' });
   }
+  return false;
 }
 
 function* login({ payload: { username, password } }: ReturnType<typeof loginRequested>) {
@@ -89,12 +98,12 @@ function* login({ payload: { username, password } }: ReturnType<typeof loginRequ
 }
 
 /** What few cores have comes with the first that has it; who is let in is asked no more. */
-function* otherLogins() {
+function* otherLogins(begun: UnknownAction) {
   const session = yield* select((state: WithSession) => state.session);
   if (session.status !== 'login' || !session.auths.some((auth) => auth.startsWith('auth0'))) return;
   const load = yield* browser('loadTenantLogin');
   const { tenantLogin, identity } = yield* call(load);
-  yield* call(tenantLogin, session.auths, identity);
+  yield* call(tenantLogin, session.auths, identity, begun);
 }
 
 function* logout() {

@@ -46,8 +46,8 @@ export type Session =
   /** `answered`: something did, and it is no answer to go on with. */
   | { status: 'unreachable'; message: string; answered: boolean }
   /**
-   * `interrupted`: the login was lost at work, so what is on the screen is kept behind the login. `elsewhere`: logged out
-   * in another tab.
+   * `interrupted`: the login was lost at work, so what is on the screen is kept behind the login. `ended`: how the one of
+   * before did, logged out in another tab or refused by the core.
    */
   | {
       status: 'login';
@@ -55,7 +55,7 @@ export type Session =
       busy: boolean;
       failed: string | null;
       interrupted: CoreInfo | null;
-      elsewhere?: boolean;
+      ended?: 'elsewhere' | 'refused';
     }
   | { status: 'incompatible'; compatibility: Compatibility }
   | { status: 'registration'; found: Unclaimed; step: 'asking' | 'saving' | 'restarting'; failed: string | null }
@@ -105,8 +105,10 @@ const slice = createSlice({
       busy: false,
       failed: null,
       interrupted: null,
-      elsewhere: payload?.elsewhere ?? false,
+      ...(payload?.elsewhere ? { ended: 'elsewhere' as const } : {}),
     }),
+    /** The core takes the token of the last visit no more. */
+    tokenRefused: (session): Session => (session.status === 'login' ? { ...session, ended: 'refused' } : session),
     foundIncompatible: (_, { payload: compatibility }: PayloadAction<Compatibility>): Session => ({
       status: 'incompatible',
       compatibility,
@@ -154,6 +156,7 @@ export const {
   loginInterrupted,
   loginFailed,
   loggedOut,
+  tokenRefused,
   foundIncompatible,
   registrationNeeded,
   registrationFailed,

@@ -6,7 +6,7 @@ import type { Identity } from '../host.ts';
 import { authLost, logoutRequested, started, tenantChosen } from './actions.ts';
 
 const AUTHS = ['localjwt', 'auth0 domain=id.example audience=a clientid=c'];
-const ID = 'id.example c';
+const ID = 'id.example a c';
 const stranger = () => ({ app: 'datarhei-core', auths: AUTHS, version: { number: '16.0.0' } });
 
 beforeEach(() => vi.useFakeTimers());
@@ -24,6 +24,7 @@ function aProvider({ back = false, ...given }: Partial<Identity> & { back?: bool
     },
     isBack: () => back,
     arrive: async () => 'theirs',
+    end: async (tenants) => void asked.push(`end ${tenants.map(({ id }) => id)}`),
     ...given,
   };
   const { arrive } = identity;
@@ -122,8 +123,19 @@ describe('a login at an identity provider', () => {
     store.dispatch(logoutRequested());
     await soon();
     expect(store.getState().session).toMatchObject({ status: 'login', busy: false });
+    expect(asked).toEqual([`end ${ID}`]);
     store.dispatch(tenantChosen(ID));
     await soon();
-    expect(asked).toEqual([`leave ${ID}`]);
+    expect(asked).toEqual([`end ${ID}`, `leave ${ID}`]);
+  });
+
+  it('ends where it was logged out, and not once more in the other tabs', async () => {
+    const { asked, identity } = aProvider({ back: true });
+    const store = open({ identity });
+    await soon();
+    store.otherTab('token', null);
+    await soon();
+    expect(store.getState().session).toMatchObject({ status: 'login', ended: 'elsewhere' });
+    expect(asked).toEqual([]);
   });
 });

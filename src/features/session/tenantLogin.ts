@@ -1,18 +1,22 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
 import { call, put, select, takeLeading } from 'typed-redux-saga';
 import { host, type Identity } from '../host.ts';
 import { reasonOf } from '../safely.ts';
 import { tenantChosen } from './actions.ts';
 import { enterWith } from './enter.ts';
-import { loginFailed, type WithSession } from './slice.ts';
+import { loggedOut, loginFailed, type WithSession } from './slice.ts';
 import { type Tenant, tenantsIn } from './tenants.ts';
 
 /**
  * Logins at the identity providers of a core. Comes with the first core that names one, and goes on until it is
- * cancelled. A provider sends back to this page, which then has forgotten a foreign core: there it is not offered.
+ * cancelled; `begun` is what brought up the login. A provider sends back to this page, which then has forgotten a
+ * foreign core: there it is not offered.
  */
-export function* tenantLogin(auths: readonly string[], identity: Identity) {
+export function* tenantLogin(auths: readonly string[], identity: Identity, begun: UnknownAction) {
   const tenants = tenantsIn(auths);
   if (tenants.length === 0 || (yield* host('foreign'))) return;
+  // In another tab that one does it.
+  if (loggedOut.match(begun) && !begun.payload?.elsewhere) yield* call(identity.end, tenants);
   yield* takeLeading(tenantChosen, enter, tenants, identity);
   if (identity.isBack()) yield* put(tenantChosen(null));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tenantsIn } from './tenants.ts';
+import { tenantName, tenantsIn } from './tenants.ts';
 
 const WHOLE = 'auth0 domain=id.example audience=https://core/?a=b clientid=abc';
 
@@ -13,6 +13,11 @@ it.each([
     [WHOLE, WHOLE.replace('abc', 'x')],
     ['id.example https://core/?a=b abc', 'id.example https://core/?a=b x'],
   ],
+  [
+    'two of one provider that differ by the audience alone',
+    [WHOLE, WHOLE.replace('?a=b', '')],
+    ['id.example https://core/?a=b abc', 'id.example https://core/ abc'],
+  ],
   ['without a domain', ['auth0 domain= audience=a clientid=c'], []],
   ['without an audience', ['auth0 domain=id.example clientid=c'], []],
   ['without a client', ['auth0 domain=id.example audience=a clientid='], []],
@@ -24,3 +29,18 @@ it.each([
     expected,
   );
 });
+
+const named = (...auths: string[]) => {
+  const tenants = tenantsIn(auths);
+  return tenants.map((tenant) => tenantName(tenant, tenants));
+};
+
+it.each([
+  ['one of each provider', [WHOLE, WHOLE.replace('id.', 'other.')], ['id.example', 'other.example']],
+  ['two clients', [WHOLE, WHOLE.replace('abc', 'x')], ['id.example (abc)', 'id.example (x)']],
+  [
+    'two audiences',
+    [WHOLE, WHOLE.replace('?a=b', '')],
+    ['id.example (https://core/?a=b)', 'id.example (https://core/)'],
+  ],
+])('%s are told apart', (_, auths, expected) => expect(named(...auths)).toEqual(expected));

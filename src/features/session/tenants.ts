@@ -1,6 +1,6 @@
 /** An identity provider that a core takes logins from. */
 export interface Tenant {
-  /** One of several of a core. */
+  /** One of several of a core: all that follows, joined. */
   id: string;
   domain: string;
   audience: string;
@@ -21,7 +21,14 @@ export function tenantsIn(auths: readonly string[]): Tenant[] {
     const given = new Map(words.map((word) => [word.split('=', 1)[0], word.slice(word.indexOf('=') + 1)]));
     const [domain, audience, clientId] = ['domain', 'audience', 'clientid'].map((name) => given.get(name) ?? '');
     if (!domain || !audience || !clientId || !DOMAIN.test(domain)) return [];
-    return [{ id: `${domain} ${clientId}`, domain, audience, clientId }];
+    return [{ id: `${domain} ${audience} ${clientId}`, domain, audience, clientId }];
   });
   return [...new Map(found.map((tenant) => [tenant.id, tenant])).values()];
+}
+
+/** What it is called in a list: by its domain, and by the client where the list has that domain twice. */
+export function tenantName({ domain, clientId, audience }: Tenant, all: readonly Tenant[]): string {
+  const alike = all.filter((tenant) => tenant.domain === domain);
+  if (alike.length < 2) return domain;
+  return `${domain} (${alike.some((tenant) => tenant.clientId !== clientId) ? clientId : audience})`;
 }

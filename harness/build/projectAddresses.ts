@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+
+const Place = z.optional(z.union([z.string(), z.object({ url: z.string() })]));
+/** As npm has them (https://docs.npmjs.com/cli/configuring-npm/package-json). */
+const Places = z.object({ homepage: Place, repository: Place, bugs: Place, funding: Place });
+
+/** Where a browser can go: `git+https://example.org/a.git` is a page too. */
+const addressOf = (place: z.infer<typeof Place>): string | null => {
+  const { url } = typeof place === 'object' ? place : { url: place ?? '' };
+  return /^(?:git\+)?(https:\/\/.+?)(?:\.git)?$/.exec(url)?.[1] ?? null;
+};
+
+/** What package.json says of where the project is, as a query (src/app/project.ts); nothing of what it does not say. */
+export function projectAddresses(packageJson: unknown): string {
+  const { homepage, repository, bugs, funding } = Places.parse(packageJson);
+  const found = { website: homepage, repository, issues: bugs, support: funding };
+  const query = new URLSearchParams();
+  for (const [name, place] of Object.entries(found)) {
+    const address = addressOf(place);
+    if (address !== null) query.set(name, address);
+  }
+  return query.toString();
+}

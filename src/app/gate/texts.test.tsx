@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+// @vitest-environment-options {"url": "https://page.test/ui/"}
+
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PATIENCE_MS } from '../../../harness/testing/patience.ts';
+import { AWAY, CoreError, LATE } from '../../api/error.ts';
+import { started } from '../../features/session/actions.ts';
+import { startI18n } from '../../i18n/index.ts';
+import { aCore, anAbout, aStrangersAbout, refreshToken, someSkills } from '../../testing/answers.ts';
+import type { FakeAnswers } from '../../testing/fakeCore.ts';
+import { openStore } from '../../testing/openStore.ts';
+import { App } from '../App.tsx';
+
+const PATIENCE = { timeout: PATIENCE_MS };
+const AUTH0 = 'auth0 domain=id.example audience=a clientid=c';
+
+const failing = (code: number, text: string) => () => {
+  throw new CoreError(code, text);
+};
+
+beforeEach(() => vi.stubGlobal('isSecureContext', false));
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  history.replaceState(null, '', '/ui/');
+});
+
+function open(core: FakeAnswers, storage: Record<string, string> = {}) {
+  const store = openStore({ core: aCore({ about: aStrangersAbout, ...core }), storage });
+  render(<App store={store} foreign={undefined} />);
+  store.dispatch(started());
+}
+
+/** Logs in, and the core does this. */
+async function logIn(login: () => never, names: { username: RegExp; password: RegExp; button: string }) {
+  open({ login });
+  fireEvent.change(await screen.findByLabelText(names.username, undefined, PATIENCE), { target: { value: 'admin' } });
+  fireEvent.change(screen.getByLabelText(names.password, { selector: 'input' }), { target: { value: 'secret' } });
+  fireEvent.click(screen.getByRole('button', { name: names.button }));
+  return (await screen.findByRole('alert', undefined, PATIENCE)).textContent;
+}
+
+describe('in English', () => {
+  beforeAll(() => startI18n({ page: document, browser: ['en'], storage: localStorage }));
+
+  it.each<[string, FakeAnswers, RegExp]>([
+    [
+      'a core that is away',
+      { about: failing(-1, AWAY) },
+      /There was an error connecting to the core at .*Make sure the core/,
+    ],
+    ['a core that is slow', { about: failing(-1, LATE) }, /The core did not respond in time\./],
+    [
+      'a core of another major',
+      { about: () => anAbout({ version: { number: '17.1.0' } }) },
+      /This version of the UI doesn't support the connected Core \(17\.1\.0\)\. The UI requires 15, 16\./,
+    ],
+    [
+      'an ffmpeg that is too old',
+      { about: () => anAbout(), skills: () => ({ ...someSkills(), ffmpeg: { version: '3.4.8' } }) },
+      /ffmpeg 3\.4\.8 is too old/,
+    ],
+    [
+      'a core without a login that we know',
+      { about: () => ({ ...aStrangersAbout(), auths: ['saml'] }) },
+      /There's no login method available\./,
+    ],
+    [
+      'a page that came over http',
+      { about: () => ({ ...aStrangersAbout(), auths: [AUTH0] }) },
+      /Auth0 is currently not available because this interface is loaded from an insecure origin\./,
+    ],
+  ])('is told of %s', async (_, core, expected) => {
+    open(core);
+    expect((await screen.findByRole('alert', undefined, PATIENCE)).textContent).toMatch(expected);
+  });
+
+  it('is told of a core over http that a page over https may not ask', async () => {
+    history.replaceState(null, '', `/ui/?address=${encodeURIComponent('http://core.example')}`);
+    open({ about: failing(-1, AWAY) });
+    await screen.findByText(/Connecting to the core failed, probably mixed content\./, undefined, PATIENCE);
+  });
+
+  it('is told why the login of the last visit does not count', async () => {
+    open({ refresh: failing(401, 'Unauthorized') }, { token: refreshToken('old') });
+    await screen.findByText(
+      /^Failed to refresh token: The last login has expired or was ended\.$/,
+      undefined,
+      PATIENCE,
+    );
+    expect(screen.getByRole('form', { name: 'Login' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it.each<[string, () => never, string]>([
+    ['a wrong password', failing(401, 'Unauthorized'), 'Login failed: Check the username and password.'],
+    [
+      'a core that is away',
+      failing(-1, AWAY),
+      'Login failed: Make sure the core is running and its address is correct.',
+    ],
+    [
+      'a core that is slow',
+      failing(-1, LATE),
+      'Login failed: The core did not respond in time. Try again in a moment.',
+    ],
+    [
+      'too many tries',
+      failing(429, 'Too Many Requests'),
+      'Login failed: Too many login attempts. Try again in a minute.',
+    ],
+  ])('a login says whose fault it is: %s', async (_, login, expected) => {
+    const said = await logIn(login, { username: /^Username/, password: /^Password/, button: 'Login' });
+    expect(said).toBe(expected);
+  });
+});
+
+describe('in German', () => {
+  beforeAll(() => startI18n({ page: document, browser: ['de'], storage: localStorage }));
+  beforeEach(() => localStorage.setItem('@@restreamer-ui@@language', 'de'));
+
+  it.each<[string, () => never, RegExp]>([
+    ['a wrong password', failing(401, 'Unauthorized'), /Benutzername und Passwort prüfen\./],
+    ['a core that is away', failing(-1, AWAY), /Core läuft/],
+    ['a core that is slow', failing(-1, LATE), /Der Core hat nicht rechtzeitig geantwortet\./],
+    ['too many tries', failing(429, 'Too Many Requests'), /Zu viele Anmeldeversuche\./],
+  ])('a login says whose fault it is: %s', async (_, login, expected) => {
+    const said = await logIn(login, { username: /^Benutzername/, password: /^Passwort/, button: 'Anmelden' });
+    expect(said).toMatch(expected);
+  });
+});
