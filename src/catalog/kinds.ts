@@ -78,14 +78,25 @@ const lengthText = (min: number, max: number | undefined): Message =>
     ? { text: msg('Enter at least {{min}} characters.'), values: { min } }
     : { text: msg('Enter {{min}} to {{max}} characters.'), values: { min, max } };
 
-function isJson(typed: string): boolean {
+/** What is wrong with what should be JSON, with the line where this browser says which it is. */
+function jsonFault(typed: string): Message | null {
   try {
     JSON.parse(typed);
-    return true;
-  } catch {
-    // Where it is wrong stands in front of whoever wrote it.
-    return false;
+    return null;
+  } catch (error) {
+    const line = lineOf(String(error), typed);
+    if (line === null) return msg('This is not valid JSON.');
+    return { text: msg('This is not valid JSON: line {{line}}.'), values: { line } };
   }
+}
+
+/** Each browser has words of its own: a line, a position in characters, that it ends too soon, or none of it. */
+function lineOf(said: string, typed: string): number | null {
+  const [, line] = /\bline (\d+)/.exec(said) ?? [];
+  if (line !== undefined) return Number(line);
+  const [, position] = /\bposition (\d+)/.exec(said) ?? [];
+  const at = position !== undefined ? Number(position) : /\bend\b|\bEOF\b/.test(said) ? typed.trimEnd().length : null;
+  return at === null ? null : typed.slice(0, at).split('\n').length;
 }
 
 const kinds: { [K in ValueKind]: Rules<K> } = {
@@ -148,7 +159,7 @@ const kinds: { [K in ValueKind]: Rules<K> } = {
   },
   json: {
     ...text,
-    unfit: (input) => (String(input).trim() === '' || isJson(String(input)) ? null : msg('This is not valid JSON.')),
+    unfit: (input) => (String(input).trim() === '' ? null : jsonFault(String(input))),
   },
   readonly: {
     ...text,

@@ -5,6 +5,7 @@ import { channelFormOpened } from './channelEdit/form.ts';
 import { channelEditSaga } from './channelEdit/saga.ts';
 import { encoderTestSaga } from './encoderTest/saga.ts';
 import { learningSaga, learnTrial } from './ffmpegTrial/learn.ts';
+import { httpsCheckSaga } from './httpsCheck/saga.ts';
 import { loopSaga } from './loop/saga.ts';
 import { lookForOldPages, renewalSaga } from './pages/renew.ts';
 import { pagesWatched } from './pages/renewal.ts';
@@ -50,6 +51,7 @@ export function* editorSagas(first: UnknownAction) {
     call(encoderTestSaga),
     call(learningSaga),
     call(preflightSaga),
+    call(httpsCheckSaga),
     call(renditionSaga),
     call(playerSaga),
     call(renewalSaga),

@@ -12,6 +12,7 @@ import { encoderTest, testOpened, trialRequested } from './encoderTest/slice.ts'
 import { gateReducers } from './gate.ts';
 import { historySaga } from './history/load.ts';
 import { history } from './history/slice.ts';
+import { httpsCheck } from './httpsCheck/slice.ts';
 import { preview } from './ingest/preview.ts';
 import { push } from './ingest/push.ts';
 import { pushSaga } from './ingest/pushSaga.ts';
@@ -74,6 +75,7 @@ const reducer = combineReducers({
   playerForm,
   preference,
   preflight,
+  httpsCheck,
   process,
   publication,
   publicationForm,

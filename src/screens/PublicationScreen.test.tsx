@@ -90,6 +90,11 @@ it('names the screen after the publication and the channel', async () => {
   expect(document.title).toBe('Main event · Studio A · Sluice');
 });
 
+it('leads to whoever runs the service, where its rules are at no address', async () => {
+  await opened('/twitch');
+  expect(screen.getByText(/^Please contact the operator of the service and check what happens\./)).toBeTruthy();
+});
+
 it('marks what is missing, and the focus goes there', async () => {
   const { written } = await opened('/youtube');
   expect(screen.getByLabelText(/^Stream key/).getAttribute('aria-invalid')).toBeNull();

@@ -113,7 +113,7 @@ describe.each<[string, string, string, ReactElement]>([
     const { begin, end } = await opened(path, at, element);
     await begin(odd);
     expect(document.body.textContent).not.toMatch(/Loading/);
-    expect(document.querySelector('.alert')?.textContent).toMatch(/could not be|Unable to load/);
+    expect(document.querySelector('.alert')?.textContent).toMatch(/could not be|Unable to load the config\./);
     await end();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     expect(document.body.textContent).not.toMatch(/Loading/);

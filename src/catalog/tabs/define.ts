@@ -1,4 +1,5 @@
 import type { Config } from '../../api/answers/config.ts';
+import type { Extension } from '../../api/extensions.ts';
 import type { Field, Fields, Settings } from '../fields.ts';
 import type { InputValue } from '../kinds.ts';
 
@@ -26,6 +27,8 @@ export interface ConfigRules {
   reads?: (context: TabContext) => unknown;
   /** Config values by path. */
   writes?: (settings: Settings, context: TabContext) => Readonly<Record<string, unknown>>;
+  /** A core that can this has no use for the field. */
+  unless?: Extension;
   /** What it writes is all that is sent. */
   instead?: true;
   /** Further names under which the core refuses it, or says that its environment fixes it. */

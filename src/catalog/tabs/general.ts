@@ -1,6 +1,6 @@
 import { msg } from '../../i18n/msg.ts';
 import { grouped, ofBrowser, panel, toggle } from '../fields.ts';
-import type { Tab } from './define.ts';
+import { type Tab, withConfig } from './define.ts';
 
 export const general: Tab = {
   id: 'general',
@@ -25,10 +25,15 @@ export const general: Tab = {
       ),
     }),
     ...grouped(msg('Core'), {
-      update_check: toggle({
-        label: msg('Anonymous metrics'),
-        help: msg('The core reports its version, its uptime, and how many processes and viewers it has to its makers.'),
-      }),
+      update_check: withConfig(
+        toggle({
+          label: msg('Anonymous metrics'),
+          help: msg(
+            'The core reports its version, its uptime, and how many processes and viewers it has to its makers.',
+          ),
+        }),
+        { unless: 'reports-nothing' },
+      ),
       restart: panel({ name: 'restart' }),
     }),
   },

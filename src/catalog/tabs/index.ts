@@ -17,6 +17,8 @@ interface Given {
   service: boolean;
   edits: SettingsDraft;
   config: Config;
+  /** What the core can do beyond the contract. */
+  extensions?: readonly string[];
 }
 
 /** Order here is order on the screen. */
@@ -26,7 +28,15 @@ export const tabs: readonly Tab[] = [general, service, network, auth, playback, 
 const isEdited = ({ fields }: Tab, edits: SettingsDraft) => Object.keys(edits).some((path) => path in fields);
 
 /** The tabs that this operator gets to see of this core. */
-export function tabsFor({ expert, service: offered, edits, config }: Given): Tab[] {
+export function tabsFor({ expert, service: offered, edits, config, extensions = [] }: Given): Tab[] {
   const shown = { always: true, expert, service: offered || valueAt(config, 'service.enable') === true };
-  return tabs.filter((tab) => (tab.has?.(config) ?? true) && (shown[tab.shown] || isEdited(tab, edits)));
+  return tabs
+    .filter((tab) => (tab.has?.(config) ?? true) && (shown[tab.shown] || isEdited(tab, edits)))
+    .map((tab) => withoutUseless(tab, extensions));
+}
+
+function withoutUseless(tab: Tab, extensions: readonly string[]): Tab {
+  const all = Object.entries(tab.fields);
+  const useful = all.filter(([, { config }]) => config?.unless === undefined || !extensions.includes(config.unless));
+  return useful.length === all.length ? tab : { ...tab, fields: Object.fromEntries(useful) };
 }

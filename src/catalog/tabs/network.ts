@@ -1,5 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
-import { grouped, list, number, port, type Settings, text, toggle } from '../fields.ts';
+import { grouped, list, number, panel, port, type Settings, text, toggle } from '../fields.ts';
 import { isOn, listAt } from '../settings.ts';
 import { type Tab, type TabContext, withConfig } from './define.ts';
 import { hasTls, portClash } from './ports.ts';
@@ -64,6 +64,8 @@ export const network: Tab = {
         disabled: (settings) =>
           isOn(settings, 'tls.auto') ? null : { text: msg('Only used with automatic certificates.') },
       }),
+      httpsCheck: panel({ name: 'httpsCheck' }),
+      proxyLines: panel({ name: 'proxyLines' }),
     }),
     ...grouped(msg('Limits'), {
       'sessions.max_sessions': number({

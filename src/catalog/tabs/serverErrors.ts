@@ -1,10 +1,14 @@
 import type { Tab } from './define.ts';
+import { meaningOfRefusal } from './refusals.ts';
+
+/** The name for refusals of a config as a whole (status 400): no part of it, and a field where one writes it. */
+export const WHOLE_CONFIG = 'coreconfig';
 
 /** Texts of the core, by the dotted name it refuses (status 409). */
 export type ServerErrors = Readonly<Record<string, readonly string[]>>;
 
 export interface AssignedErrors {
-  /** By the path of the field. */
+  /** By the path of the field, by what it means where that is known. */
   fields: Readonly<Record<string, string>>;
   /** By the id of the tab: refusals that no field of it answers for. */
   tabs: Readonly<Record<string, readonly string[]>>;
@@ -23,11 +27,13 @@ export function assignErrors(tabs: readonly Tab[], errors: ServerErrors): Assign
   const elsewhere: string[] = [];
   for (const [name, texts] of Object.entries(errors)) {
     const text = texts.map(capitalised).join(' ');
+    const [only = '', ...more] = texts;
+    const meaning = more.length === 0 ? meaningOfRefusal(only) : null;
     const path = answering(tabs, name);
     const tab = tabs.find(({ owns }) => owns.some((prefix) => begins(name, prefix)));
-    if (path !== undefined) fields[path] = [fields[path], text].filter(Boolean).join(' ');
+    if (path !== undefined) fields[path] = [fields[path], meaning ?? text].filter(Boolean).join(' ');
     else if (tab) byTab[tab.id] = [...(byTab[tab.id] ?? []), `${name}: ${text}`];
-    else elsewhere.push(`${name}: ${text}`);
+    else elsewhere.push(name === WHOLE_CONFIG ? text : `${name}: ${text}`);
   }
   return { fields, tabs: byTab, elsewhere };
 }

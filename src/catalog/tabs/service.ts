@@ -2,6 +2,7 @@ import { msg } from '../../i18n/msg.ts';
 import { grouped, json, readonly, type Settings, secret, text, toggle } from '../fields.ts';
 import { isOn, valueAt } from '../settings.ts';
 import { type Tab, withConfig } from './define.ts';
+import { WHOLE_CONFIG } from './serverErrors.ts';
 
 const whileOff = (settings: Settings) =>
   isOn(settings, 'service.enable') ? null : { text: msg('Switch on the service first.') };
@@ -28,18 +29,18 @@ export const service: Tab = {
       'service.token': secret({ label: msg('Monitoring token'), required: true, disabled: whileOff, copy: true }),
     }),
     ...grouped(msg('Advanced'), {
-      coreconfig: withConfig(
+      [WHOLE_CONFIG]: withConfig(
         json({
           label: msg('Custom configuration'),
           help: msg('JSON. Sent in place of all other changes; what it does not name stays as it is.'),
           disabled: whileOff,
           fault: (settings: Settings) =>
-            groupIn(valueAt(settings, 'coreconfig')) === null ? msg('Enter an object: { … }') : null,
+            groupIn(valueAt(settings, WHOLE_CONFIG)) === null ? msg('Enter an object: { … }') : null,
         }),
         {
           // No core has it: it is empty again after each save.
           reads: () => '',
-          writes: (settings) => groupIn(valueAt(settings, 'coreconfig')) ?? {},
+          writes: (settings) => groupIn(valueAt(settings, WHOLE_CONFIG)) ?? {},
           instead: true,
         },
       ),

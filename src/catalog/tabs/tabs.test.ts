@@ -342,7 +342,10 @@ describe('refusals of the core', () => {
 
   it('stand at their field, else at their tab, else on top', () =>
     expect(assignErrors(tabs, refused)).toEqual({
-      fields: { 'rtmp.address': 'The port must be numerical', 'tls.auto': 'Tls.certfile and tls.keyfile must be set' },
+      fields: {
+        'rtmp.address': 'Enter a port from 1 to 65535.',
+        'tls.auto': 'HTTPS needs a certificate file and a key file.',
+      },
       tabs: { network: ['tls.cert_file: C does not exist'] },
       elsewhere: ['unknown.list: Invalid CIDR address: x'],
     }));
@@ -421,7 +424,11 @@ describe('a tab of its own', () => {
     ['what is needed', { 'service.enable': true }, { 'service.token': 'This field is required.' }],
     ['what is needed, while it can be filled in', {}, {}],
     ['a number out of its range', { 'playout.max': '100' }, { 'playout.max': { values: { min: 0, max: 99 } } }],
-    ['what is no JSON', { custom: '{' }, { custom: 'This is not valid JSON.' }],
+    [
+      'what is no JSON',
+      { custom: '{' },
+      { custom: { text: 'This is not valid JSON: line {{line}}.', values: { line: 1 } } },
+    ],
   ])('finds %s', (_, edits, faults) => {
     const found = faultsOf([tab], own(edits));
     expect(Object.keys(found)).toEqual(Object.keys(faults));

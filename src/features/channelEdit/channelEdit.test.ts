@@ -149,6 +149,13 @@ it('does not save without a name, nor what has no complete source', async () => 
   expect(bare.metadata().meta).toEqual(recorded.ingest.metadata.meta);
 });
 
+it('a core that does not keep what is stored with the process is told of, with the form as it was', async () => {
+  const { save, notices, store } = await opened(recorded, { processMetadata: () => ({ somebody: 'else' }) });
+  await save(control(({ hls }) => ({ hls: { ...hls, segmentDuration: 9 } })));
+  expect(notices()).toEqual(['error: Failed to update ingest process ({{0}})']);
+  expect(store.getState().notice.shown[0]?.values).toEqual([{ text: 'Failed to save ingest metadata' }]);
+});
+
 it('a save that fails keeps the form and says why', async () => {
   const { save, form, notices, store } = await opened(recorded, {
     processUpdate: () => {

@@ -54,6 +54,7 @@ it('leads to the new address when the port changes, at once and after it gave up
   then(restartAbsent());
   expect(link()).toBe('http://core.test:9090/ui/');
   expect(words()).toContain('Reconnecting to the core failed for the last 61 seconds.');
+  expect(words()).toContain('This is not necessarily an error.');
   expect(words()).toContain('port 80/TCP');
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });
@@ -61,6 +62,7 @@ it('leads to the new address when the port changes, at once and after it gave up
 it('says why the core refuses to restart, and lets one try again', () => {
   const then = shown();
   then(restartFailed('Not Found'));
+  expect(screen.getByRole('alertdialog', { name: 'Restarting the application failed.' })).toBeTruthy();
   expect(words()).toContain('Not Found');
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
 });

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import type { Tab } from '../../catalog/tabs/define.ts';
+import { Actions } from '../../ui/Actions.tsx';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
-import { Actions, Card, Stack } from '../../ui/layout.tsx';
+import { Card, Stack } from '../../ui/layout.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { restartOffered } from '../restart/slice.ts';
 import { UpdateNotice } from '../updates/UpdateNotice.tsx';
@@ -35,9 +36,13 @@ export function SettingsPanel({ tab, view, problem, saving }: SettingsPanelProps
       {outdated && (
         <Alert tone="warning" title={t('The core is still running with the old settings.')}>
           <Stack>
-            <p>{t('Saved changes take effect after a restart.')}</p>
+            <p>
+              {changes.length > 0
+                ? t('You have unsaved changes. Please save them before you can control the service again.')
+                : t('Saved changes take effect after a restart.')}
+            </p>
             <div>
-              <Button icon="restart" onClick={() => dispatch(restartOffered())}>
+              <Button icon="restart" disabled={changes.length > 0} onClick={() => dispatch(restartOffered())}>
                 {t('Restart …')}
               </Button>
             </div>

@@ -7,7 +7,9 @@ import { Alert } from '../../ui/Alert.tsx';
 import { FieldRows } from '../../ui/form/FieldRows.tsx';
 import { Form } from '../../ui/form/Form.tsx';
 import { messageText } from '../../ui/form/messageText.ts';
+import { HttpsCheck } from '../httpsCheck/HttpsCheck.tsx';
 import { preferenceChosen, preferencesOpened, type WithPreferences } from '../preference/slice.ts';
+import { ProxyLines } from './ProxyLines.tsx';
 import { RestartRow } from './RestartRow.tsx';
 import { SignOut } from './SignOut.tsx';
 import { SystemLog } from './SystemLog.tsx';
@@ -15,8 +17,10 @@ import { saveRequested, typed } from './slice.ts';
 import type { SettingsView } from './view.ts';
 
 /** What is drawn for the panels of tabs, by name. */
-const panelsOf = (form: SettingsView['situation']): Readonly<Record<string, ReactNode>> => ({
-  restart: <RestartRow />,
+const panelsOf = (form: SettingsView['situation'], unsaved: boolean): Readonly<Record<string, ReactNode>> => ({
+  httpsCheck: <HttpsCheck />,
+  proxyLines: <ProxyLines config={form.config} />,
+  restart: <RestartRow unsaved={unsaved} />,
   signOut: <SignOut {...form} />,
   systemLog: <SystemLog />,
 });
@@ -29,7 +33,7 @@ interface TabFormProps {
 }
 
 /** The fields of one tab. */
-export function TabForm({ id, tab, view: { tabs, situation, errors, loose } }: TabFormProps) {
+export function TabForm({ id, tab, view: { tabs, situation, errors, loose, changes } }: TabFormProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const preferences = useSelector(({ preference }: WithPreferences) => preference);
@@ -57,7 +61,7 @@ export function TabForm({ id, tab, view: { tabs, situation, errors, loose } }: T
           values: preferences,
           onChange: (key, value) => dispatch(preferenceChosen({ key, value })),
         }}
-        panels={panelsOf(situation)}
+        panels={panelsOf(situation, changes.length > 0)}
       />
     </Form>
   );

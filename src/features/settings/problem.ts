@@ -1,4 +1,5 @@
 import { CoreError } from '../../api/error.ts';
+import { WHOLE_CONFIG } from '../../catalog/tabs/serverErrors.ts';
 import { msg } from '../../i18n/msg.ts';
 import { reasonOf } from '../safely.ts';
 import type { Problem } from './slice.ts';
@@ -23,7 +24,7 @@ export function problemOf(error: unknown): Problem {
         : { text: WRONG_FIELDS, evidence: null, refused: masked(error.fields) };
     case 400:
       // The document as a whole; a tab that lets one write it answers for this name.
-      return { text: NOT_STORED, evidence: null, refused: { coreconfig: [reasonOf(error)] } };
+      return { text: NOT_STORED, evidence: null, refused: { [WHOLE_CONFIG]: [reasonOf(error)] } };
     default:
       return { ...plain, text: NOT_STORED };
   }

@@ -15,6 +15,7 @@ import { needsRestart } from '../restart/decide.ts';
 import { configSeen } from '../restart/pending.ts';
 import { restarted, restartOffered, restartRequested } from '../restart/slice.ts';
 import { reasonOf, safely } from '../safely.ts';
+import { coreInfoOf, type WithSession } from '../session/slice.ts';
 import type { WithUpdates } from '../updates/slice.ts';
 import { askPassword, changesLive, changesLogin, isOnlyLogin, userAfter } from './loginChange.ts';
 import { confirmed, moveSaga, planMove, storeMoved } from './move.ts';
@@ -76,7 +77,8 @@ function* foundIn(answer: ConfigAnswer) {
   yield* put(configSeen(needsRestart(answer)));
   const storage = yield* host('storage');
   const { service } = yield* select(({ updates }: WithUpdates) => updates);
-  return { answer, expert: storage.read('expert') === 'true', service };
+  const extensions = yield* select(({ session }: WithSession) => coreInfoOf(session)?.about.extensions ?? []);
+  return { answer, expert: storage.read('expert') === 'true', service, extensions };
 }
 
 function* noteOver({ payload: { path, value } }: ReturnType<typeof typed>) {

@@ -191,7 +191,7 @@ describe('a save that fails', () => {
     const store = await failing(new CoreError(400, 'Invalid config version', ['version 9']));
     expect(formOf(store)).toMatchObject({
       problem: { text: 'There was a problem storing the settings. Settings not saved.' },
-      view: { loose: { elsewhere: ['coreconfig: Invalid config version: version 9'] } },
+      view: { loose: { elsewhere: ['Invalid config version: version 9'] } },
     });
   });
 
@@ -200,7 +200,7 @@ describe('a save that fails', () => {
       new CoreError(409, 'Conflict', [], { 'rtmp.app': ['x is not an absolute path'], address: ['taken'] }),
     );
     expect(formOf(store).view).toMatchObject({
-      errors: { 'rtmp.app': 'X is not an absolute path', address: 'Taken' },
+      errors: { 'rtmp.app': 'Start with a slash, such as /live.', address: 'Taken' },
       marked: ['network', 'rtmp'],
     });
     type(store, 'rtmp.app', '/x');

@@ -19,6 +19,8 @@ export interface FoundSettings {
   expert: boolean;
   /** There is a hosted service. */
   service: boolean;
+  /** What the core can do beyond the contract. */
+  extensions: readonly string[];
 }
 
 /** The draft is what was typed since, by config path: it lies over the answer, whichever comes. */

@@ -20,8 +20,8 @@ export interface SettingsView {
   outdated: boolean;
 }
 
-export function viewOf({ answer, edits, problem, expert, service }: SettingsForm): SettingsView {
-  const tabs = tabsFor({ expert, service, edits, config: answer.config });
+export function viewOf({ answer, edits, problem, ...given }: SettingsForm): SettingsView {
+  const tabs = tabsFor({ ...given, edits, config: answer.config });
   const situation = tabFormOf(tabs, answer, edits);
   const faults = faultsOf(tabs, situation);
   const placed = assignErrors(tabs, problem?.refused ?? {});

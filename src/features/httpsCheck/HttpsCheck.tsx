@@ -1,0 +1,53 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { List, Row } from '../../ui/Row.tsx';
+import { Ongoing } from '../../ui/Waiting.tsx';
+import { GRADES } from '../preflight/Findings.tsx';
+import { useSentence } from '../verdict/useSentence.tsx';
+import { httpsCheckClosed, httpsCheckRequested, type WithHttpsCheck } from './slice.ts';
+
+/** Why HTTPS does not come, or that it does: of what is stored. */
+export function HttpsCheck() {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const check = useSelector(({ httpsCheck }: WithHttpsCheck) => httpsCheck);
+  const inWords = useSentence();
+  useEffect(
+    () => () => {
+      dispatch(httpsCheckClosed());
+    },
+    [dispatch],
+  );
+  const running = check.status === 'running';
+  return (
+    <Stack>
+      <p className="dim small">
+        {t('Looks where the public domains lead, which ports respond, and how long the certificate lasts.')}
+      </p>
+      <div className="button-row">
+        <Button busy={running} onClick={() => dispatch(httpsCheckRequested())}>
+          {t('Check HTTPS')}
+        </Button>
+        {running && <Ongoing>{t('Asking the core …')}</Ongoing>}
+      </div>
+      {check.status === 'failed' && <Alert title={t('The check failed: {{0}}', { 0: check.reason })} />}
+      {check.status === 'judged' && (
+        <List label={t('Check HTTPS')}>
+          {check.findings.map(({ grade, sentence }) => (
+            <Row
+              key={inWords(sentence)}
+              icon={GRADES[grade].icon}
+              title={inWords(sentence)}
+              detail={t(GRADES[grade].word)}
+              tone={GRADES[grade].tone}
+            />
+          ))}
+        </List>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,67 @@
+import { Suspense, use, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TabForm } from '../../catalog/tabs/define.ts';
+import { PROXIES, proxyLines } from '../../media/proxyLines.ts';
+import { Alert } from '../../ui/Alert.tsx';
+import { SelectField } from '../../ui/form/SelectField.tsx';
+import { LogView } from '../../ui/LogView.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { Waiting } from '../../ui/Waiting.tsx';
+
+const LINES_PX = 480;
+
+/** Of each file once: null where it did not come. */
+const examples = new Map<string, Promise<string | null>>();
+
+function exampleOf(file: string): Promise<string | null> {
+  const asked = examples.get(file) ?? fetchExample(file);
+  examples.set(file, asked);
+  return asked;
+}
+
+async function fetchExample(file: string): Promise<string | null> {
+  try {
+    const response = await fetch(`proxy/${file}`, { cache: 'no-cache' });
+    return response.ok ? await response.text() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What a proxy has to be told, with the names and ports of this installation: as stored. */
+export function ProxyLines({ config }: Pick<TabForm, 'config'>) {
+  const { t } = useTranslation();
+  const [file, setFile] = useState('');
+  return (
+    <Stack>
+      <SelectField
+        label={t('Configuration for a proxy')}
+        help={t('A proxy in front of the core provides HTTPS. Shown with your domain and port.')}
+        placeholder={t('Choose a proxy …')}
+        value={file}
+        onChange={setFile}
+        options={Object.entries(PROXIES).map(([value, label]) => ({ value, label }))}
+      />
+      {file !== '' && (
+        <Suspense fallback={<Waiting text={t('Loading …')} height={LINES_PX} />}>
+          <Lines file={file} config={config} />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}
+
+function Lines({ file, config }: { file: string } & Pick<TabForm, 'config'>) {
+  const { t } = useTranslation();
+  const example = use(exampleOf(file));
+  if (example === null) return <Alert title={t('The example could not be loaded from the core.')} />;
+  return (
+    <LogView
+      ended
+      label={file}
+      lines={proxyLines(example, config)
+        .split('\n')
+        .map((text) => ({ text }))}
+    />
+  );
+}
