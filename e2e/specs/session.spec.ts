@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 
 test('login with a wrong, then with the right password', async ({ operator, core, pageErrors, page }) => {
@@ -109,4 +110,88 @@ test('an access token that expires during work is renewed once, and nobody notic
   expect(calls.count(/^GET \/login\/refresh/)).toBe(1);
   await expect(operator.channelButton).toBeVisible();
   await expect(operator.loginButton).toBeHidden();
+});
+
+test.describe('on a shared core', () => {
+  test.use({ sharesCore: true });
+
+  test('a login that fails says whose fault it is, in German too', async ({ operator, page, pageErrors }) => {
+    const said = page.getByRole('alert');
+    const login = '**/api/login';
+    const answers = [
+      [
+        (route: Route) => route.abort(),
+        'Make sure the core is running and its address is correct.',
+        'Prüfen, ob der Core läuft und seine Adresse stimmt.',
+      ],
+      [
+        (route: Route) => route.fulfill({ status: 429, contentType: 'text/html', body: '<html>' }),
+        'Too many login attempts. Try again in a minute.',
+        'Zu viele Anmeldeversuche. In einer Minute erneut versuchen.',
+      ],
+    ] as const;
+    pageErrors.allow(
+      { line: /^request failed: POST \S+\/api\/login /, why: 'The core is away.' },
+      { line: /^status 429: POST \S+\/api\/login$/, why: 'There were too many tries.' },
+    );
+    await operator.open();
+    for (const [answer, english, german] of answers) {
+      await page.route(login, answer);
+      await operator.logIn({ name: 'admin', password: 'x' });
+      await expect(said).toHaveText(`Login failed: ${english}`);
+      await page.getByRole('combobox').selectOption('Deutsch');
+      await expect(said).toContainText(german);
+      await page.getByRole('combobox').selectOption('English');
+      await page.unroute(login);
+    }
+  });
+
+  test('a login of the last visit that the core refuses is named on the login', async ({
+    operator,
+    page,
+    pageErrors,
+  }) => {
+    pageErrors.allow({ line: /^status 40[13]: GET \S+\/api\/login\/refresh$/, why: 'The token is an old one.' });
+    await operator.open();
+    await page.evaluate(() => localStorage.setItem('@@restreamer-ui@@token', 'e30.e30.old'));
+    await page.reload();
+    await expect(page.getByText('Failed to refresh token: The last login has expired or was ended.')).toBeVisible();
+    await expect(operator.loginButton).toBeVisible();
+  });
+
+  test('the menu before the login has help of its screen, and a report without secrets', async ({
+    operator,
+    core,
+    page,
+  }) => {
+    await operator.open();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    const help = menu.getByRole('link', { name: 'Help' });
+    await expect(help).toHaveAttribute('href', 'help/en/login.html#login');
+    const read = await page.request.get(new URL('help/en/login.html', core.ui).href);
+    expect(await read.text()).toContain('id="login-registration"');
+    await menu.getByRole('button', { name: 'Report a problem' }).click();
+    const report = page.getByRole('dialog', { name: 'Report a problem' });
+    await expect(report).toContainText('"sluice": "Sluice ');
+    await page.keyboard.press('Escape');
+    await expect(report).toBeHidden();
+    await menu.getByRole('button', { name: 'About' }).click();
+    await expect(page.getByRole('dialog', { name: 'About Sluice' })).toBeVisible();
+  });
+
+  test('the menu inside has every entry, and its report names no names', async ({ operator, core, page }) => {
+    await operator.enter();
+    await operator.button('Menu').click();
+    for (const name of ['Multiview', 'Publication website', 'Settings', 'Help', 'Report a problem', 'About', 'Logout'])
+      await expect(page.getByRole('menuitem', { name })).toBeVisible();
+    await page.getByRole('menuitem', { name: 'Report a problem' }).click();
+    const report = page.getByRole('dialog', { name: 'Report a problem' });
+    await expect(report).toContainText('"ffmpeg"');
+    const { id } = await (await core.api()).about();
+    await expect(report).not.toContainText(id);
+    await page.keyboard.press('Escape');
+    await operator.button('Menu').click();
+    await page.getByRole('menuitem', { name: 'About' }).click();
+    await expect(page.getByRole('dialog', { name: 'About Sluice' })).toContainText(id);
+  });
 });

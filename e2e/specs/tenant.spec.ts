@@ -18,10 +18,13 @@ const test = base.extend<{ provider: Awaited<ReturnType<typeof identityProvider>
     const folder = await mkdtemp(path.join(tmpdir(), 'provider-'));
     const file = path.join(folder, 'cert.pem');
     await writeFile(file, provider.cert);
-    const tenant = { domain: provider.domain, audience: AUDIENCE, clientid: 'sluice', users: [provider.user] };
+    const tenant = (clientid: string) => {
+      const given = { domain: provider.domain, audience: AUDIENCE, clientid, users: [provider.user] };
+      return Buffer.from(JSON.stringify(given)).toString('base64');
+    };
     await use({
       CORE_API_AUTH_AUTH0_ENABLE: 'true',
-      CORE_API_AUTH_AUTH0_TENANTS: Buffer.from(JSON.stringify(tenant)).toString('base64'),
+      CORE_API_AUTH_AUTH0_TENANTS: `${tenant('sluice')},${tenant('second')}`,
       NODE_EXTRA_CA_CERTS: file,
       SSL_CERT_FILE: file,
     });
@@ -29,15 +32,30 @@ const test = base.extend<{ provider: Awaited<ReturnType<typeof identityProvider>
   },
 });
 
-test('a login at an identity provider @own-core @this-machine', async ({ operator, page, provider, pageErrors }) => {
+test('a login at an identity provider @own-core @this-machine', async ({
+  operator,
+  core,
+  page,
+  provider,
+  pageErrors,
+}) => {
   const failed = page.getByRole('alert');
   const at = page.getByRole('heading', { name: 'Who are you?' });
-  const begin = async () => {
+  const form = page.getByRole('form', { name: 'Auth0' });
+  const begin = async (client = 'sluice') => {
     const others = page.getByRole('button', { name: 'Other login methods' });
+    await expect(others.or(form)).toBeVisible();
     if (await others.isVisible()) await others.click();
-    await page.getByRole('form', { name: 'Auth0' }).getByRole('button', { name: 'Login' }).click();
+    await form.getByLabel('Tenant').selectOption(`${provider.domain} (${client})`);
+    await form.getByRole('button', { name: 'Login' }).click();
   };
   await operator.open();
+
+  await test.step('one of two tenants has to be chosen', async () => {
+    await page.getByRole('button', { name: 'Other login methods' }).click();
+    await expect(form.getByLabel('Tenant')).toContainText('Choose tenant ...');
+    await expect(form.getByRole('button', { name: 'Login' })).toBeDisabled();
+  });
 
   await test.step('who refuses there is told so, and can try again', async () => {
     await begin();
@@ -45,6 +63,29 @@ test('a login at an identity provider @own-core @this-machine', async ({ operato
     await page.getByRole('button', { name: 'nobody' }).click();
     await expect(failed).toHaveText('Auth0: Nobody wanted to log in.');
     expect(new URL(page.url()).search).toBe('');
+  });
+
+  await test.step('a provider that is away is named', async () => {
+    pageErrors.allow({ line: /^request failed: POST \S+\/oauth\/token /, why: 'The provider is away.' });
+    await page.route('**/oauth/token', (route) => route.abort());
+    await begin();
+    await page.getByRole('button', { name: provider.user }).click();
+    await expect(failed).toHaveText('Auth0: The identity provider cannot be reached.');
+    await page.unroute('**/oauth/token');
+  });
+
+  await test.step('a page of an insecure origin says that it cannot', async () => {
+    const insecure = 'http://core.test';
+    await page.route(`${insecure}/**`, async (route) => {
+      const { pathname } = new URL(route.request().url());
+      await route.fulfill({ response: await route.fetch({ url: new URL(pathname, core.ui).href }) });
+    });
+    await page.goto(`${insecure}/ui/`);
+    await page.getByRole('button', { name: 'Other login methods' }).click();
+    await expect(failed).toContainText(
+      'Auth0 is currently not available because this interface is loaded from an insecure origin.',
+    );
+    await operator.open();
   });
 
   await test.step('whom the core does not know stays outside', async () => {
@@ -55,7 +96,7 @@ test('a login at an identity provider @own-core @this-machine', async ({ operato
   });
 
   await test.step('whom it knows is inside, also after a reload, and out after a logout', async () => {
-    await page.getByRole('form', { name: 'Auth0' }).getByRole('button', { name: 'Login' }).click();
+    await begin('second');
     await page.getByRole('button', { name: 'auth0|known' }).click();
     await expect(operator.channelButton).toBeVisible();
     const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
@@ -68,7 +109,7 @@ test('a login at an identity provider @own-core @this-machine', async ({ operato
     await expect(operator.channelButton).toBeVisible();
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
-    await page.reload();
+    await expect.poll(() => provider.logouts).toEqual(['second']);
     await begin();
     await expect(at).toBeVisible();
   });

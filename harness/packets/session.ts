@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { chromium } from '@playwright/test';
+import { CHROMIUM, FLAGS } from '../../e2e/stage/chromium.ts';
+import { coreUnderTest } from '../../e2e/stage/core.ts';
+
+/**
+ * Runs inside a network of its own (namespace.sh), whose one way out counts packets and leads nowhere: opens the interface
+ * as an operator does, with the update check as told (`null`: nobody has been asked yet), and writes how many have left.
+ */
+const [choice = 'null', device = ''] = process.argv.slice(2);
+const OPERATOR = { name: 'admin', password: 'journey-secret' };
+/** Any other machine is at the end of the way out. */
+const OUTSIDE = '--host-resolver-rules=MAP * 10.99.0.1, EXCLUDE 127.0.0.1';
+
+const left = async () => Number(await readFile(`/sys/class/net/${device}/statistics/tx_packets`, 'utf8'));
+
+const core = await coreUnderTest(OPERATOR);
+const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...FLAGS, OUTSIDE] });
+try {
+  const before = await left();
+  const page = await browser.newPage();
+  await page.addInitScript((value) => {
+    if (value !== 'null') localStorage.setItem('@@restreamer-ui@@updates', value);
+  }, choice);
+  await page.goto(core.ui);
+  await page.getByLabel(/^Username/).fill(OPERATOR.name);
+  await page.getByLabel(/^Password/).fill(OPERATOR.password);
+  const asked = page.waitForRequest(/service\.datarhei\.com/).catch(() => null);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByRole('link', { name: 'Next: Video setup' }).waitFor();
+  await page.goto(`${core.ui}#/settings/general`);
+  await page.getByRole('switch', { name: 'Expert mode' }).waitFor();
+  if (choice === 'true') await asked;
+  process.stdout.write(`${JSON.stringify({ packets: (await left()) - before })}\n`);
+} finally {
+  await browser.close();
+  await core.dispose();
+}
