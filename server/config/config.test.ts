@@ -13,7 +13,7 @@ import { ConfigPatch, isKnownVersion } from './patch.ts';
 import { Config } from './schema.ts';
 import { validationErrors } from './validate.ts';
 
-const LOCAL = { address: '127.0.0.1', via: 'http' } as const;
+const LOCAL = { address: '127.0.0.1', via: 'http', hasJustLoggedIn: true } as const;
 const machine = {
   memoryBytes: () => 8 * 1024 * 1024 * 1024,
   isExecutable: (file: string) => file === 'ffmpeg',

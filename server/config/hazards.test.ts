@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { start } from '../testing.ts';
-import { newHazards } from './hazards.ts';
+import { newHazards, type Sender } from './hazards.ts';
 import { Config } from './schema.ts';
 
-const CLIENT = { address: '192.168.1.7', via: 'http' } as const;
+const CLIENT = { address: '192.168.1.7', via: 'http', hasJustLoggedIn: true } as const;
 const SECURE = { ...CLIENT, via: 'https' } as const;
 const http = (lists: object) => ({ api: { access: { http: lists } } });
 const user = { enable: true, username: 'a', password: 'b' };
@@ -35,6 +35,26 @@ it.each<[string, object, string[]]>([
   const auth = { enable: true, username: 'op', password: 'Pass', jwt: { secret: 's' } };
   const config = (changed: object) => Config.parse({ api: { auth: { ...auth, ...changed } } });
   expect(Object.keys(newHazards(config(login), config({}), CLIENT))).toEqual(fields);
+});
+
+it.each<[string, object, string[]]>([
+  ['another password', { password: 'next' }, ['api.auth.password']],
+  ['another user', { username: 'next' }, ['api.auth.username']],
+  ['the end of all logins', { jwt: { secret: 'next' } }, ['api.auth.jwt.secret']],
+  ['no login at all', { enable: false }, ['api.auth.enable']],
+  ['none for this machine', { disable_localhost: true }, ['api.auth.disable_localhost']],
+  ['one by somebody else', { auth0: { enable: true } }, ['api.auth.auth0']],
+  ['nothing of it', {}, []],
+])('who has not just given the password stores %s not', (_, changed, fields) => {
+  const auth = { ...user, jwt: { secret: 's' } };
+  const before = Config.parse({ api: { auth } });
+  const config = Config.parse({ name: 'other', api: { auth: { ...auth, ...changed } } });
+  const refused = (sender: Sender) => Object.keys(newHazards(config, before, sender));
+  expect(refused({ ...CLIENT, hasJustLoggedIn: false })).toEqual(fields);
+  expect(refused(CLIENT)).toEqual([]);
+  // Nobody has a password yet.
+  const first = Config.parse({ api: { auth: { jwt: { secret: 'first' } } } });
+  expect(newHazards(before, first, { ...CLIENT, hasJustLoggedIn: false })).toEqual({});
 });
 
 it('looks at the lists of the server that the sender came to', () => {

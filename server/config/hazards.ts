@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { createNetworkMatcher, isNetwork } from '../networks.ts';
 import { type Address, parseAddress } from './address.ts';
 import type { Config } from './schema.ts';
@@ -31,6 +32,8 @@ const LOCKED_OUT = 'this would lock out your own address';
 export interface Sender {
   readonly address: string;
   readonly via: 'http' | 'https';
+  /** With the password, or nobody has to. A token that was taken from somebody is renewed without it. */
+  readonly hasJustLoggedIn: boolean;
 }
 
 type Row = readonly [field: string, text: string, isHazard: (config: Config, sender: Sender) => boolean];
@@ -80,14 +83,30 @@ type Auth = Config['api']['auth'];
 const keepsTokens = (now: Auth, before: Auth): boolean =>
   now.enable && before.enable && now.username !== before.username && tokenKeyOf(now) === tokenKeyOf(before);
 
+const LOG_IN =
+  'log in with the present password to change this: the token is none of a login, or older than 10 minutes';
+
+/** Of who may log in and how: the parts that would be others. */
+function loginFields(now: Auth, before: Auth): string[] {
+  const { jwt: nowSigned, ...rest } = now;
+  const { jwt: signed, ...others } = before;
+  const names = Object.keys(rest).filter(
+    (name) => !isDeepStrictEqual(Reflect.get(rest, name), Reflect.get(others, name)),
+  );
+  return [...names, ...(nowSigned.secret === signed.secret ? [] : ['jwt.secret'])].map((name) => `api.auth.${name}`);
+}
+
 /**
  * Values that nobody means, by dotted field. They are refused when somebody stores them, and not where they are stored
  * already: a core that ran with them goes on, and its other settings can be changed.
  */
 export function newHazards(config: Config, before: Config, sender: Sender): Record<string, string[]> {
-  const kept = keepsTokens(config.api.auth, before.api.auth) ? [['api.auth.password', [TOKENS_STAY]]] : [];
+  const { auth } = config.api;
+  const kept = keepsTokens(auth, before.api.auth) ? [['api.auth.password', [TOKENS_STAY]]] : [];
+  const isOpen = !before.api.auth.enable || sender.hasJustLoggedIn;
   return Object.fromEntries([
     ...kept,
+    ...(isOpen ? [] : loginFields(auth, before.api.auth).map((field) => [field, [LOG_IN]])),
     ...rows.flatMap(([field, text, isHazard]) =>
       isHazard(config, sender) && !isHazard(before, sender) ? [[field, [text]]] : [],
     ),

@@ -68,8 +68,13 @@ export const unrecorded: readonly { readonly what: string; readonly why: string;
     test: 'server/config/hazards.test.ts',
   },
   {
-    what: 'To a browser `GET /v3/config` shows the password of the operator and the secret of the tokens as `********`. Sent back, that keeps what is stored, as an empty password does.',
-    why: 'Whatever runs in the browser, or looks at it, could take it along. Programs are answered as recorded, and a whole document can be written back as it was read.',
+    what: 'To a browser, and to a token that was refreshed, `GET /v3/config` shows the password of the operator and the secret of the tokens as `********`. Sent back, that keeps what is stored, as an empty password does.',
+    why: 'Whatever runs in the browser, or looks at it, could take it along. Programs that have logged in are answered as recorded, and a whole document can be written back as it was read.',
+    test: 'server/http/passwords.test.ts',
+  },
+  {
+    what: 'A PUT of the config that changes `api.auth` is refused (409) with an access token that was refreshed: it takes one that a login was answered with, so one of the last 10 minutes.',
+    why: 'Whoever got hold of a token could take the core over with it for good. Programs that log in and then write are answered as by the real core.',
     test: 'server/http/passwords.test.ts',
   },
   {
@@ -91,6 +96,11 @@ export const unrecorded: readonly { readonly what: string; readonly why: string;
     what: '`{memfs}`, `{diskfs}`, `{rtmp,…}` and `{srt,…}` are not filled within the address of a host, as in `rtmp://live.example/app/{memfs}`.',
     why: 'Whoever has an operator paste such a key would be sent the password or the token of this core.',
     test: 'server/process/resolve.test.ts',
+  },
+  {
+    what: 'A process without a memory limit of its own is ended where its ffmpeg holds half of the memory of the machine for 5 s.',
+    why: 'A source can make ffmpeg hold as much as it likes, and with the memory the whole machine would go. A limit that is set counts instead, also a larger one.',
+    test: 'server/process/watchdog.test.ts',
   },
   {
     what: 'A request with two `Host` headers, or with another host in its address, is refused (400).',

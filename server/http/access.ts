@@ -50,6 +50,8 @@ const reasons: Readonly<Record<Foreign, string>> = {
 export interface Authorization {
   /** May this request do what only a logged-in user may? */
   isAuthorized(request: FastifyRequest): boolean | Promise<boolean>;
+  /** Has whoever sends it given the password himself, since the token before? True where nobody has to. */
+  hasJustLoggedIn(request: FastifyRequest): boolean | Promise<boolean>;
   /** Where nobody has to log in, a page in another tab would be let in like everybody: throws for it. */
   refuseForeign(request: FastifyRequest, route: string): void;
   /** Needs no token because it comes from this machine. */
@@ -71,6 +73,7 @@ export function createAuthorization(config: Config, tokens: Tokens): Authorizati
     isExempt,
     isAuthorized: (request) =>
       isExempt(request) || tokens.isValid(bearerToken(request.headers.authorization), 'access'),
+    hasJustLoggedIn: (request) => isExempt(request) || tokens.isOfLogin(bearerToken(request.headers.authorization)),
   };
 }
 

@@ -3,22 +3,26 @@ import type { ConfigAnswer, ConfigStore } from '../config/index.ts';
 import { ConfigPatch, isKnownVersion } from '../config/patch.ts';
 import { withoutSecrets } from '../config/secrets.ts';
 import type { Routes } from '../types.ts';
+import type { Authorization } from './access.ts';
 import { clientAddress, serverOf } from './client.ts';
 import { readJson } from './json.ts';
 import { isOfBrowser } from './origin.ts';
 
 interface ConfigRouteDeps {
   readonly store: ConfigStore;
+  readonly authorization: Pick<Authorization, 'hasJustLoggedIn'>;
   /** Called once the answer to the reload has left. */
   readonly reload: () => void;
 }
 
 export const configRoutes =
-  ({ store, reload }: ConfigRouteDeps): Routes =>
+  ({ store, authorization, reload }: ConfigRouteDeps): Routes =>
   async (app) => {
-    app.get('/v3/config', async ({ headers }) => {
+    app.get('/v3/config', async (request) => {
       const answer = forReader(store);
-      return isOfBrowser(headers) ? { ...answer, config: withoutSecrets(answer.config) } : answer;
+      // A token that was taken from somebody is renewed without the password, and is not to show it.
+      const isShown = !isOfBrowser(request.headers) && (await authorization.hasJustLoggedIn(request));
+      return isShown ? answer : { ...answer, config: withoutSecrets(answer.config) };
     });
 
     app.put('/v3/config', async (request, reply) => {
@@ -26,7 +30,10 @@ export const configRoutes =
       if (!isKnownVersion(patch.version)) {
         throw new ApiError(400, 'Invalid config version', [`version ${Number(patch.version ?? 0)}`]);
       }
-      const refused = await store.put(patch, { address: clientAddress(request.raw), via: serverOf(request.raw) });
+      const refused = await store.put(patch, {
+        ...{ address: clientAddress(request.raw), via: serverOf(request.raw) },
+        hasJustLoggedIn: await authorization.hasJustLoggedIn(request),
+      });
       // The one refusal that is not an error body: texts by field.
       if (Object.keys(refused).length > 0) return reply.code(409).send(refused);
       return 'OK';

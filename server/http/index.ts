@@ -71,7 +71,7 @@ export async function createHttp(deps: HttpDeps): Promise<CoreHttp> {
     addHooks: (app) => addAccessHook(app, config, authorization, holders),
     json: [
       aboutRoutes({ config, authorization, startedAt: () => startedAt, tenants: tenants.names }),
-      configRoutes({ store, reload: deps.reload }),
+      configRoutes({ store, authorization, reload: deps.reload }),
       logRoutes({ log }),
       skillsRoutes({ skills }),
       processRoutes({ processes }),

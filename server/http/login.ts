@@ -57,7 +57,7 @@ export const loginRoutes =
     if (!auth().enable) return;
 
     const tokensFor = async () => ({
-      access_token: await tokens.issue('access'),
+      access_token: await tokens.issueForLogin(),
       refresh_token: await tokens.issue('refresh'),
     });
 

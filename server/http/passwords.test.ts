@@ -88,6 +88,28 @@ describe('the password of the operator', () => {
     expect(await stored()).toMatchObject({ password, jwt: { secret: 'signs-tokens' } });
   });
 
+  it('is asked for again by a change of who may log in, also of programs', async () => {
+    const { core, json, ask, put, stored } = await opened();
+    const login = (await json('POST', '/api/login', { username: 'admin', password: PASSWORD })).json();
+    const refreshed = (await ask('GET', '/api/login/refresh', { token: login.refresh_token })).json().access_token;
+    const auth = { password: 'second-password' };
+    const byProgram = async (path: string, token: string, body?: object) => {
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+      const given = body && { method: 'PUT', body: JSON.stringify(body) };
+      return exchange(core.ports().http, { path, headers, ...given });
+    };
+    const refused = await byProgram('/api/v3/config', refreshed, { version: 3, api: { auth } });
+    expect([refused.status, Object.keys(JSON.parse(refused.body.toString()))]).toEqual([409, ['api.auth.password']]);
+    expect(await put({ version: 3, api: { auth: { enable: false } } }, refreshed)).toBe(409);
+    expect(await stored()).toMatchObject({ enable: true, password: PASSWORD });
+    // The rest of the document may be written back as it was read.
+    const { config } = JSON.parse((await byProgram('/api/v3/config', refreshed)).body.toString());
+    expect(config.api.auth).toMatchObject({ password: SET, jwt: { secret: SET } });
+    expect((await byProgram('/api/v3/config', refreshed, { ...config, name: 'other' })).status).toBe(200);
+    expect((await byProgram('/api/v3/config', login.access_token, { version: 3, api: { auth } })).status).toBe(200);
+    expect(await stored()).toMatchObject({ password: 'second-password' });
+  });
+
   it('is not what stands for one, where none is stored', async () => {
     const { json, home } = await start();
     const first = { version: 3, api: { auth: { enable: true, username: 'admin', password: SET } } };

@@ -38,6 +38,17 @@ describe('tokens', () => {
     expect(await createTokens({ ...auth, jwt: { secret: 'other' } }).isValid(token, 'refresh')).toBe(false);
   });
 
+  it('know whether a login was answered with them', async () => {
+    const tokens = createTokens(auth);
+    const given = { login: await tokens.issueForLogin(), refreshed: await tokens.issue('access') };
+    expect(await tokens.isValid(given.login, 'access')).toBe(true);
+    expect(await tokens.isOfLogin(given.login)).toBe(true);
+    expect(await createTokens(auth).isOfLogin(given.login)).toBe(true);
+    expect(await tokens.isOfLogin(given.refreshed)).toBe(false);
+    expect(await tokens.isOfLogin(await tokens.issue('refresh'))).toBe(false);
+    expect(await createTokens({ ...auth, password: 'other' }).isOfLogin(given.login)).toBe(false);
+  });
+
   it.each(['', 'a.b.c', 'eyJhbGciOiJub25lIiwidHlwIjoiSldUIn0.eyJ1c2Vmb3IiOiJhY2Nlc3MifQ.'])(
     '%s is none',
     async (token) => {

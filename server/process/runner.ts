@@ -1,4 +1,5 @@
 import { elapsedMs } from '../clock.ts';
+import { machine } from '../config/machine.ts';
 import type { Child } from '../ffmpeg/child.ts';
 import type { ProcessConfig } from './config.ts';
 import type { ExecState } from './execState.ts';
@@ -55,7 +56,7 @@ export function createRunner({ config, runnable, report, execState }: RunnerPart
 
   const watch = (pid: number, { progress, interrupt }: Run) => {
     const sample = createUsageSampler(pid);
-    const watchdog = createWatchdog(config);
+    const watchdog = createWatchdog(config, machine.memoryBytes());
     return setInterval(() => {
       usage = sample();
       const isRunning = execState.exec() === 'running';

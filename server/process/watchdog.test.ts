@@ -7,7 +7,7 @@ const MIB = 1024 * 1024;
 
 /** The verdict of each second; rows are [silent seconds, cpu percent, MiB]. */
 const verdicts = (config: Parameters<typeof createWatchdog>[0], seconds: [number, number, number][]) => {
-  const watch = createWatchdog(config);
+  const watch = createWatchdog(config, 1000 * MIB);
   return seconds.map(([silent, cpuPercent, mib], second) =>
     watch(second * 1000, silent * 1000, { cpuPercent, memoryBytes: mib * MIB }),
   );
@@ -15,7 +15,7 @@ const verdicts = (config: Parameters<typeof createWatchdog>[0], seconds: [number
 
 describe('a run is ended', () => {
   it.each([
-    ['never, with all off', { stale_timeout_seconds: 0, limits: off }, [[99, 99, 9999]], [null]],
+    ['never, with all off', { stale_timeout_seconds: 0, limits: off }, [[99, 99, 500]], [null]],
     [
       'when frames stop',
       { stale_timeout_seconds: 4, limits: off },
@@ -47,6 +47,18 @@ describe('a run is ended', () => {
         [0, 0, 101],
       ],
       [null, 'memory limit'],
+    ],
+    [
+      'above half of the memory for 5 s, where no limit is set',
+      { stale_timeout_seconds: 0, limits: off },
+      [0, 501, 500, 501, 501, 501, 501, 501, 501].map((mib) => [0, 0, mib]),
+      [null, null, null, null, null, null, null, null, 'memory limit'],
+    ],
+    [
+      'only above its own limit, also a larger one',
+      { stale_timeout_seconds: 0, limits: { ...off, memory_mbytes: 900 } },
+      [0, 600, 600, 600, 600, 600, 600, 900, 901].map((mib) => [0, 0, mib]),
+      [null, null, null, null, null, null, null, null, 'memory limit'],
     ],
   ] as [string, Parameters<typeof createWatchdog>[0], [number, number, number][], (string | null)[]][])(
     '%s',

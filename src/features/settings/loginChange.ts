@@ -44,7 +44,9 @@ export function* askPassword(what: 'save' | 'signOut', { api }: Config, live: bo
       if (!given) return null;
       const password = given.payload;
       try {
-        yield* call(core.login, { body: { username, password } });
+        const { access_token: access } = yield* call(core.login, { body: { username, password } });
+        // The embedded core takes such a change only with a token of a login: one that was refreshed is not enough.
+        core.setTokens({ ...core.tokens, access });
         return password;
       } catch (error) {
         if (!isRefusal(error)) throw error;
