@@ -2,6 +2,7 @@ import i18next, { type i18n } from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
 import { CoreError } from '../../api/error.ts';
 import { loadTexts } from '../../i18n/languages.ts';
+import { maskText } from '../../media/mask.ts';
 import { openStore } from '../../testing/openStore.ts';
 import { reasonValue } from '../safely.ts';
 import { noticeText } from './noticeText.ts';
@@ -37,5 +38,20 @@ it.each([
   const { dispatch, getState, stop } = openStore();
   dispatch(noticed('error', 'A {{0}} B', value));
   expect(getState().notice.shown.map((notice) => noticeText(notice, german.t))).toEqual([expected]);
+  stop();
+});
+
+it.each([
+  'Error in -user_agent "Ana Pereira" -i x',
+  'Error applying movie=rtsp\\\\://admin\\\\:hunter2@cam\\\\:554/x',
+  'Server error: stream abcd1234efgh is in use',
+])('hides what a report hides: %s', (text) => {
+  const { dispatch, getState, stop } = openStore();
+  dispatch(noticed('error', 'A {{0}} B', text));
+  dispatch(noticed('error', 'C {{0}} D', reasonValue(new CoreError(400, 'Bad', [text]))));
+  const [plain, reason] = getState().notice.shown.map(({ values }) => values);
+  expect(maskText(text)).not.toBe(text);
+  expect(plain).toEqual([maskText(text)]);
+  expect(reason).toEqual([{ text: `Bad: ${maskText(text)}` }]);
   stop();
 });

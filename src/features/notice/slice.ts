@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { maskCommon } from '../../media/maskCommon.ts';
+import { maskShown } from '../../media/maskCommon.ts';
 
 export type Tone = 'success' | 'info' | 'warning' | 'error';
 
@@ -25,7 +25,7 @@ export interface WithNotices {
 
 /** Whatever it is: it may hold an address, and a notice is on everybody's screen. */
 const masked = (value: Value): Value =>
-  typeof value === 'string' ? maskCommon(value) : { text: maskCommon(value.text) };
+  typeof value === 'string' ? maskShown(value) : { text: maskShown(value.text) };
 
 const initialState: WithNotices['notice'] = { shown: [], next: 1 };
 
