@@ -125,7 +125,9 @@ describe('filters', () => {
 
 describe('services', () => {
   // Nobody answers them here: that is no refusal.
-  it.each(sampleOf(serviceRows(skillsHere()), 3))('$names', async (row) => {
+  const all = serviceRows(skillsHere());
+  const [byDefault, set] = [all.filter(({ setting }) => !setting), all.filter(({ setting }) => setting)];
+  it.each([...sampleOf(byDefault, 3), ...sampleOf(set, 12)])('$names $setting', async (row) => {
     const { text } = await running([row]);
     expect(refusalIn({ lines: text.split('\n'), seconds: null, exec: 'failed' }, row)).toBeNull();
   });

@@ -70,7 +70,10 @@ export const contextOf = (ffmpeg: FfmpegVersion & { version: string }): SourceCo
 
 /** Every source of the catalog, in the ways in which ffmpeg is told of it, with what it reads. */
 export async function readSources(ffmpeg: FfmpegVersion & { version: string }): Promise<ReadSource[]> {
-  const ways = sourceWays(contextOf(ffmpeg)).filter(({ needs, inputs }) => needs || inputs.length > 0);
+  // Whether a camera can be read with this or that is not asked here.
+  const ways = sourceWays(contextOf(ffmpeg)).filter(({ needs, setting, inputs }) =>
+    needs ? setting === null : inputs.length > 0,
+  );
   return Promise.all(
     ways.map(async ({ name, inputs, needs }): Promise<ReadSource> => {
       if (!needs) return { name, inputs };

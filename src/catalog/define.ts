@@ -231,7 +231,8 @@ const isSecret = (field: AnyFields[string]) =>
 export function defineService<const F extends Fields<ServiceContext>>(service: ServiceDefinition<F>): Service {
   const { fields, masks, keyPage, limits, files, ...light } = service;
   const { upgrade = (stored: Settings) => stored } = service;
-  const form = (context: ServiceContext) => adaptFields(fields, context, context);
+  const form = (context: ServiceContext) =>
+    withoutSettings(adaptFields(fields, context, context), refusedSettings(context.skills, 'service', light.id));
   const missing = (stored: Settings, context: ServiceContext) => missingOf(form(context), upgrade(stored));
   const complete = (stored: Settings, context: ServiceContext) =>
     settingsOf(fields, withoutUnseenPlaceholders(form(context), upgrade(stored)));

@@ -1,6 +1,8 @@
+import { msg } from '../i18n/msg.ts';
 import type { Refused, TriedKind } from '../media/ffmpegTrial.ts';
 import type { Skills } from '../media/skills.ts';
 import type { Field, Fields } from './fields.ts';
+import { valueAt } from './settings.ts';
 
 /** The settings of something that this ffmpeg was seen to refuse, while it takes the rest. */
 export const refusedSettings = ({ trial }: Pick<Skills, 'trial'>, kind: TriedKind, name: string) =>
@@ -18,14 +20,25 @@ export const withoutSettings = (fields: Fields, refused: readonly RefusedSetting
         Object.entries(fields).map(([key, field]) => [
           key,
           withoutValues(
+            key,
             field,
             refused.flatMap((one) => (one.key === key ? one.value : [])),
           ),
         ]),
       );
 
-function withoutValues(field: Field, values: readonly string[]): Field {
-  if (!('options' in field) || values.length === 0) return field;
+function withoutValues(key: string, field: Field, values: readonly string[]): Field {
+  if (values.length === 0) return field;
+  // Whoever has it switched so can switch it back.
+  if (field.kind === 'toggle')
+    return {
+      ...field,
+      disabled: (settings, context) => {
+        const isRefused = values.includes(String(valueAt(settings, key) === true));
+        return field.disabled?.(settings, context) ?? (isRefused ? null : { text: msg('Refused by ffmpeg') });
+      },
+    };
+  if (!('options' in field)) return field;
   const options = field.options.map((option) =>
     values.includes(option.value) ? { ...option, storedOnly: true as const } : option,
   );

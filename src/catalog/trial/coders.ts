@@ -35,6 +35,7 @@ export function encoderRows(encoder: Encoder, ffmpeg: FfmpegVersion, seconds?: s
   const [byDefault, ...others] = variantsOf(encoder, ffmpeg).map(
     ({ setting, global, args }): TrialRow => ({
       ...{ kind: 'encoder', names: [id], setting, global, inputs: [input], output: toNowhere(args), hardware },
+      // A value that it does not know ffmpeg refuses before it looks for the device.
       runs: hardware ? 'reaching' : ALONE.includes(id) ? 'alone' : 'shared',
     }),
   );

@@ -5,7 +5,7 @@ import type { Filter } from '../filters/define.ts';
 import { filtersFor } from '../filters/index.ts';
 import { generated } from './coders.ts';
 import { type TrialRow, toNowhere } from './row.ts';
-import { settingsToTry, type TriedSetting } from './variants.ts';
+import { settingsToTry, type TriedSetting, withSetting } from './variants.ts';
 
 const OPTION: Record<MediaType, string> = { video: '-vf', audio: '-af' };
 
@@ -18,9 +18,11 @@ export const filterRows = (skills: Pick<Skills, 'filters' | 'ffmpeg'>): TrialRow
   (['video', 'audio'] as const).flatMap((type) =>
     filtersFor(type, skills).flatMap((filter) => {
       const all: (TriedSetting | null)[] = [null, ...settingsToTry(filter.fields)];
+      const byDefault = filter.graph(active(filter), skills.ffmpeg);
       const row = (setting: TriedSetting | null): TrialRow[] => {
-        const chosen = setting ? { [setting.key]: setting.value } : {};
-        const graph = filter.graph({ ...active(filter), ...chosen }, skills.ffmpeg);
+        const chosen = setting ? withSetting(active(filter), filter.fields, setting) : active(filter);
+        const graph = filter.graph(chosen, skills.ffmpeg);
+        if (setting && graph === byDefault) return [];
         const output = toNowhere([OPTION[type], graph]);
         const names = [filter.ffmpeg];
         const read = [generated(type)];

@@ -15,7 +15,7 @@ interface TrialTable {
   byDefault: TrialRow[];
   /** What services write, encoded by what is not known to be refused. */
   services: TrialRow[];
-  /** Each setting that can be chosen; of hardware none: where the device is missing ffmpeg comes no further. */
+  /** Each setting that can be chosen, those of services and of hardware last. */
   chosen: TrialRow[];
 }
 
@@ -29,14 +29,20 @@ export function trialTable(context: SourceContext): TrialTable {
     ...sourceRows(context),
   ];
   const byDefault = rows.filter(({ setting }) => setting === null);
+  const sent = serviceRows(skills);
+  const settings = rows.filter(
+    ({ setting, kind }) => setting !== null && !(kind === 'encoder' && NUMBERS.includes(setting.key)),
+  );
+  const ofHardware = ({ kind, hardware }: TrialRow) => kind === 'encoder' && hardware;
   // Side by side they share a process.
   const shared = byDefault.filter(({ runs }) => runs === 'shared');
   return {
     byDefault: [...shared, ...byDefault.filter(({ runs }) => runs !== 'shared')],
-    services: serviceRows(skills),
-    chosen: rows.filter(
-      ({ setting, hardware, kind }) =>
-        setting !== null && !hardware && !(kind === 'encoder' && NUMBERS.includes(setting.key)),
-    ),
+    services: sent.filter(({ setting }) => setting === null),
+    chosen: [
+      ...settings.filter((row) => !ofHardware(row)),
+      ...sent.filter(({ setting }) => setting !== null),
+      ...settings.filter(ofHardware),
+    ],
   };
 }

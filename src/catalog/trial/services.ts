@@ -1,14 +1,16 @@
 import { testStream } from '../../media/process/encoderTest.ts';
+import type { Input } from '../../media/profile.ts';
 import { type Skills, unmet } from '../../media/skills.ts';
 import type { MediaType, Stream } from '../../media/streams.ts';
 import { encodersFor } from '../coders/select.ts';
-import type { Encoder, Output, Service } from '../define.ts';
+import type { Encoder, Output, Service, ServiceContext } from '../define.ts';
 import type { Field, Fields, Settings } from '../fields.ts';
 import { services } from '../services/index.ts';
 import { withValue } from '../settings.ts';
 import { generated } from './coders.ts';
 import type { TrialRow } from './row.ts';
 import { NOBODY } from './sources.ts';
+import { choicesIn, type TriedSetting } from './variants.ts';
 
 const CHANNEL = '00000000-0000-4000-8000-000000000000';
 const UNGUESSABLE = '0123456789abcdef0123456789abcdef';
@@ -25,17 +27,20 @@ function entered(field: Field): unknown {
   return undefined;
 }
 
-const filledIn = (fields: Fields, missing: readonly string[]): Settings =>
-  missing.reduce<Settings>((settings, key) => {
+const filledIn = (settings: Settings, fields: Fields, missing: readonly string[]): Settings =>
+  missing.reduce<Settings>((filled, key) => {
     const field = fields[key];
-    return field ? withValue(settings, key, entered(field)) : settings;
-  }, {});
+    return field ? withValue(filled, key, entered(field)) : filled;
+  }, settings);
 
-/** The same at this machine, where nobody answers; what is written to a file goes nowhere. */
-function unreachable({ address, options }: Output): { address: string; options: readonly string[] } {
-  const [, scheme, path = ''] = /^([a-z][a-z0-9+.-]*):\/\/[^/?]*(.*)$/i.exec(address) ?? [];
-  return { address: scheme ? `${scheme}://${NOBODY}${path}` : '/dev/null', options };
-}
+const ADDRESS = /^([a-z][a-z0-9+.-]*):\/\/[^/?]*/i;
+
+/** The same at this machine, where nobody answers, also where segments go; what is written to a file goes nowhere. */
+const unreachable = ({ address, options }: Output): { address: string; options: readonly string[] } => ({
+  address: ADDRESS.test(address) ? away(address) : '/dev/null',
+  options: options.map(away),
+});
+const away = (text: string): string => text.replace(ADDRESS, `$1://${NOBODY}`);
 
 /** What encodes for it on any machine; null: nothing does. */
 const encoderFor = (service: Service, type: MediaType, skills: Skills): Encoder | null =>
@@ -43,40 +48,74 @@ const encoderFor = (service: Service, type: MediaType, skills: Skills): Encoder 
     ({ hardware, codec }) => !hardware && codec !== 'copy' && codec !== 'none',
   ) ?? null;
 
-function rowFor(service: Service, skills: Skills): TrialRow | null {
+/** What a service is handed, whatever is set of it. */
+interface Sending {
+  service: Service;
+  context: ServiceContext;
+  inputs: Input[];
+  /** Of the encoding. */
+  args: string[];
+}
+
+function sendingBy(service: Service, skills: Skills): Sending | null {
   const coded = (['video', 'audio'] as const).flatMap((type) => {
     const encoder = encoderFor(service, type, skills);
     const stream: Stream = testStream(type, HEIGHT);
     return encoder ? [{ type, encoder, stream: { ...stream, codec: encoder.codec } }] : [];
   });
-  const context = {
-    ...{ channel: CHANNEL, meta: { name: 'Sluice', description: 'Sluice' }, skills },
-    streams: coded.map(({ stream }) => stream),
-  };
-  const own = service.own?.(UNGUESSABLE) ?? {};
-  const settings = { ...filledIn(service.form(context), service.missing(own, context)), ...own };
-  const [output] = service.outputs(settings, context);
-  if (!output || coded.length === 0) return null;
-  const { address, options } = unreachable(output);
-  const args = coded.flatMap(({ encoder, type }) => encoder.args({}, testStream(type, HEIGHT), skills.ffmpeg));
+  if (coded.length === 0) return null;
+  const streams = coded.map(({ stream }) => stream);
   return {
-    ...{ kind: 'service', names: [service.id], setting: null, global: [], hardware: false },
+    service,
+    context: { channel: CHANNEL, meta: { name: 'Sluice', description: 'Sluice' }, skills, streams },
     inputs: coded.map(({ type }) => generated(type)),
-    output: { address, options: [...args, ...options] },
-    runs: 'reaching',
+    args: coded.flatMap(({ encoder, type }) => encoder.args({}, testStream(type, HEIGHT), skills.ffmpeg)),
   };
 }
 
-/** What services write that this core meets, each once whoever writes it. */
+/** A row for each output, also for the second one of who has two. */
+function rowsOf({ service, context, inputs, args }: Sending, set: Settings, setting: TriedSetting | null): TrialRow[] {
+  const settings = filledIn(set, service.form(context), service.missing(set, context));
+  return service.outputs(settings, context).map((output) => {
+    const { address, options } = unreachable(output);
+    return {
+      ...{ kind: 'service', names: [service.id], setting, global: [], hardware: false, runs: 'reaching' },
+      ...{ inputs, output: { address, options: [...args, ...options] } },
+    };
+  });
+}
+
+function variantsOf(sending: Sending): TrialRow[] {
+  const { service, context } = sending;
+  const own = service.own?.(UNGUESSABLE) ?? {};
+  return [
+    ...rowsOf(sending, own, null),
+    ...choicesIn(service.form(context), own).flatMap(({ setting, settings }) => rowsOf(sending, settings, setting)),
+  ];
+}
+
+/** What stands behind the question mark may be options, as those of SRT. */
+const argumentsOf = ({ inputs, output }: TrialRow) =>
+  JSON.stringify([inputs, output?.options, output?.address.replace(/:\/\/[^?]*/, '')]);
+
+/**
+ * What services write that this core meets, by default and with each setting that can be chosen: each once, whoever writes
+ * it, and what is written by default never as a setting.
+ */
 export function serviceRows(skills: Skills): TrialRow[] {
+  const met = services.filter(({ retired, requires }) => !retired && unmet(requires, skills).length === 0);
+  const all = met.flatMap((service) => {
+    const sending = sendingBy(service, skills);
+    return sending ? variantsOf(sending) : [];
+  });
+  const byDefault = new Set(all.filter(({ setting }) => setting === null).map(argumentsOf));
   const rows = new Map<string, TrialRow>();
-  for (const service of services) {
-    if (service.retired || unmet(service.requires, skills).length > 0) continue;
-    const row = rowFor(service, skills);
-    if (!row) continue;
-    const key = JSON.stringify([row.inputs, row.output?.options, row.output?.address.replace(/:\/\/.*/, '')]);
+  for (const row of all) {
+    const args = argumentsOf(row);
+    if (row.setting && byDefault.has(args)) continue;
+    const key = JSON.stringify([args, row.setting]);
     const same = rows.get(key);
-    rows.set(key, same ? { ...same, names: [...same.names, ...row.names] } : row);
+    rows.set(key, same ? { ...same, names: [...new Set([...same.names, ...row.names])] } : row);
   }
   return [...rows.values()];
 }

@@ -3,8 +3,9 @@ import type { Input } from '../../media/profile.ts';
 import type { SourceContext, SourceKind } from '../define.ts';
 import type { Settings } from '../fields.ts';
 import { sources } from '../sources/index.ts';
+import { generated as generatedInput } from './coders.ts';
 import { type TrialRow, toNowhere } from './row.ts';
-import { settingsToTry, type TriedSetting } from './variants.ts';
+import { choicesIn, type TriedSetting } from './variants.ts';
 
 /** Nobody answers there. */
 export const NOBODY = '127.0.0.1:1';
@@ -69,6 +70,31 @@ const pulled = (kind: SourceKind, context: SourceContext): SourceRow[] =>
     return [row(name, {}), { ...row(`${name}, everything set`, GENERAL), everything: true as const }];
   });
 
+/** What is set of one kind of sender alone; all else of a stream is set of a generated one, which can be read. */
+const OF_SENDER: Record<string, string> = { rtsp: 'rtsp.', http: 'http.' };
+
+/** Each thing that can be set of a stream of the network. */
+function tuned(kind: SourceKind, context: SourceContext): SourceRow[] {
+  const form = Object.entries(kind.form(context));
+  const of = (sender: string, group: string, read: (input: Input) => Input, needs: Needs) => {
+    const base = { mode: 'pull', address: `${sender}://${NOBODY}/x` };
+    const byDefault = JSON.stringify(kind.inputs(base, context));
+    const fields = Object.fromEntries(form.filter(([key]) => key.startsWith(group)));
+    return choicesIn(fields, base).flatMap(({ setting, settings }): SourceRow[] => {
+      const inputs = kind.inputs(settings, context);
+      if (JSON.stringify(inputs) === byDefault) return [];
+      const name = `${kind.id} ${sender}, ${setting.key}=${setting.value}`;
+      return [{ kind, name, setting, inputs: inputs.map(read), needs }];
+    });
+  };
+  const { address, options: ending } = generatedInput('video');
+  const asGenerated = ({ options }: Input): Input => ({ address, options: [...options, ...ending] });
+  return [
+    ...of('udp', 'general.', asGenerated, null),
+    ...Object.entries(OF_SENDER).flatMap(([sender, group]) => of(sender, group, (input) => input, { sender })),
+  ];
+}
+
 const looped = (kind: SourceKind, context: SourceContext): SourceRow[] =>
   (LOOPED[kind.id] ?? []).map(([file, mimetype]) => ({
     ...{ kind, setting: null, needs: { file }, name: `${kind.id} ${mimetype}` },
@@ -76,20 +102,23 @@ const looped = (kind: SourceKind, context: SourceContext): SourceRow[] =>
   }));
 
 const SMALL: Settings = { size: '256x144', scale: '512x288' };
+/** Whatever is chosen there, ffmpeg is given a size or a rate in the same place. */
+const FIGURES = ['size', 'scale', 'fps', 'sampling'];
 
-/** With each pattern or signal; one by default where there is one. */
+/** By default where there is one, and with each pattern, signal and what else can be chosen. */
 function generated(kind: SourceKind, context: SourceContext): SourceRow[] {
   const form = kind.form(context);
-  const { source } = form;
-  const byDefault = source && 'default' in source ? [source.default] : [];
-  const chosen = source ? settingsToTry({ source }) : [];
-  const row = (value: string, setting: TriedSetting | null): SourceRow[] => {
-    const inputs = kind.inputs({ source: value, ...SMALL }, context);
-    return inputs.length === 0 ? [] : [{ kind, name: `${kind.id} ${value}`, setting, inputs, needs: null }];
+  if (!form.source) return [];
+  const row = (settings: Settings, setting: TriedSetting | null): SourceRow[] => {
+    const inputs = kind.inputs(settings, context);
+    const name = setting ? `${kind.id} ${setting.key}=${setting.value}` : kind.id;
+    return inputs.length === 0 ? [] : [{ kind, name, setting, inputs, needs: null }];
   };
   return [
-    ...byDefault.flatMap((value) => row(String(value), null)),
-    ...chosen.flatMap((setting) => row(setting.value, setting)),
+    ...row(SMALL, null),
+    ...choicesIn(form, SMALL).flatMap(({ setting, settings }) =>
+      FIGURES.includes(setting.key) ? [] : row(settings, setting),
+    ),
   ];
 }
 
@@ -99,7 +128,7 @@ function rowsOf(kind: SourceKind, context: SourceContext): SourceRow[] {
     const inputs = kind.inputs(settings, context);
     return [{ kind, name: kind.id, setting: null, inputs, needs: { device } }];
   }
-  if (kind.id === 'network') return pulled(kind, context);
+  if (kind.id === 'network') return [...pulled(kind, context), ...tuned(kind, context)];
   return kind.id in LOOPED ? looped(kind, context) : generated(kind, context);
 }
 
@@ -117,7 +146,7 @@ export const sourceRows = (context: SourceContext): TrialRow[] =>
     if (everything || !spoken || !(kind.id in context.skills.sources)) return [];
     return [
       {
-        ...(sender === null
+        ...(sender === null || setting
           ? { kind: 'source', names: [kind.id] }
           : { kind: 'protocol', names: PROTOCOLS[sender] ?? [sender] }),
         ...{ setting, global: [], inputs, output: toNowhere(['-t', '0.2']) },

@@ -110,7 +110,7 @@ it('withholds nothing of an ffmpeg that takes everything, a few processes at a t
   expect(trial?.done).toBe(trial?.all);
   expect(after).toEqual({ ...before, ffmpeg: { ...before.ffmpeg, spellings: {}, absent: [] } });
   expect(ids()).toEqual([]);
-  expect(most.processes).toBe(3);
+  expect(most.processes).toBe(6);
   expect(stored[FFMPEG_TRIAL_KEY]).toMatchObject({ version: 1, trial: { ffmpeg: '10.0.0' } });
 });
 
@@ -119,6 +119,7 @@ it('withholds by name what is refused, with the line, and whoever comes next kno
     if (words.includes('-fps_mode')) return refuses("Unrecognized option 'fps_mode'.");
     if (words.includes('mjpeg')) return refuses("Unknown encoder 'mjpeg'");
     if (words.includes('superfast')) return refuses('[libx264 @ 0x5] Unable to parse option value "superfast"');
+    if (words.includes('p6')) return refuses('[h264_nvenc @ 0x5] Unable to parse option value "p6"');
     if (words.includes('h264_nvenc')) return refuses('[h264_nvenc @ 0x5] Cannot load libcuda.so.1');
     if (words.includes('hflip')) return refuses("[AVFilterGraph @ 0x5] No such filter: 'hflip'");
     return takes;
@@ -130,6 +131,10 @@ it('withholds by name what is refused, with the line, and whoever comes next kno
   expect(
     skills.trial?.refused.toSorted((a, b) => a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name)),
   ).toEqual([
+    {
+      ...{ kind: 'encoder', name: 'h264_nvenc', setting: { key: 'preset', value: 'p6' } },
+      line: expect.stringContaining('p6'),
+    },
     {
       ...{ kind: 'encoder', name: 'libx264', setting: { key: 'preset', value: 'superfast' } },
       line: expect.stringContaining('superfast'),
@@ -192,7 +197,7 @@ it.each([
   const store = await opened(given);
   store.dispatch(trialRequested({ confirmed: false }));
   await pass(2_500);
-  expect(ids()).toHaveLength(3);
+  expect(ids()).toHaveLength(6);
   store.dispatch(action);
   await pass(5_000);
   expect(ids()).toEqual([]);

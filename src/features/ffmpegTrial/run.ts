@@ -9,17 +9,19 @@ import { TestBusy } from '../encoderTest/testRun.ts';
 import { host } from '../host.ts';
 import { isAtWork, judge, type Outcome, withoutRefused } from './decide.ts';
 
-/** Processes at a time: a small machine has channels that go on. */
-const AT_ONCE = 3;
+/** Processes at a time that encode: a small machine has channels that go on. */
+const ENCODING_AT_ONCE = 3;
+/** With those that are soon over, as nobody answers them. */
+const AT_ONCE = 6;
 const PLACES = Array.from({ length: AT_ONCE }, (_, place) => place);
+const isReaching = (rows: readonly TrialRow[]) => rows.every(({ runs }) => runs === 'reaching');
 /** The core answers the same within a second. */
 const EVERY_MS = 1000;
 /** What needs longer is far too slow. */
 const LONGEST_MS = 15_000;
 /** What is not there is not waited for. */
 const REACHING_MS = 4_000;
-const longestFor = (rows: readonly TrialRow[]) =>
-  rows.every(({ runs }) => runs === 'reaching') ? REACHING_MS : LONGEST_MS;
+const longestFor = (rows: readonly TrialRow[]) => (isReaching(rows) ? REACHING_MS : LONGEST_MS);
 
 const busy = () => new TestBusy(msg('This ffmpeg is being tried in another browser right now. Try again in a minute.'));
 
@@ -83,6 +85,8 @@ export function* tryRows(rows: readonly TrialRow[], until: number, before: { don
     for (const place of PLACES) {
       const [next, ...others] = waiting;
       if (!next || running.some((one) => one.place === place)) continue;
+      const encoding = running.filter(({ rows: its }) => !isReaching(its)).length;
+      if (!isReaching(next) && encoding >= ENCODING_AT_ONCE) break;
       waiting = others;
       running = [...running, { place, rows: next, since: now() }];
       if (!(yield* call(begin, place, next))) yield* call(settle, place, null);

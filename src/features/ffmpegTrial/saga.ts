@@ -51,10 +51,10 @@ function* tryAll() {
   const first: TriedRows = yield* call(tryRows, byDefault, until, { done: 0, all });
   // What a service sends is encoded by what is not refused itself.
   const taken = withTrial(skills, trialOf(first.outcomes, 0, all));
-  const sending = trialTable({ ...context, skills: taken }).services;
-  const second: TriedRows = yield* call(tryRows, sending, until, { done: byDefault.length, all });
+  const sending = trialTable({ ...context, skills: taken });
+  const second: TriedRows = yield* call(tryRows, sending.services, until, { done: byDefault.length, all });
   const known = [...first.outcomes, ...second.outcomes];
-  const open = withoutRefused([chosen], known).flat();
+  const open = withoutRefused([sending.chosen], known).flat();
   const third: TriedRows = yield* call(tryRows, open, until, { done: all - open.length, all });
   const untried = first.untried + second.untried + third.untried;
   const trial = trialOf([...known, ...third.outcomes], all - untried, all);

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { select, toggle } from './fields.ts';
+import { withoutSettings } from './withheld.ts';
+
+const label = 'A';
+const fields = {
+  mode: select({ label, default: 'a', options: ['a', 'b'] }),
+  on: toggle({ label }),
+};
+const line = "Unrecognized option 'x'.";
+
+it('a choice that ffmpeg refuses is offered to nobody new', () => {
+  const { mode } = withoutSettings(fields, [{ key: 'mode', value: 'b', line }]);
+  expect(mode).toMatchObject({ options: [{ value: 'a' }, { value: 'b', storedOnly: true }] });
+});
+
+it('a switch that ffmpeg refuses cannot be switched so, and back it can', () => {
+  const { on } = withoutSettings(fields, [{ key: 'on', value: 'true', line }]);
+  expect(on?.disabled?.({ on: false }, undefined)).toEqual({ text: 'Refused by ffmpeg' });
+  expect(on?.disabled?.({ on: true }, undefined)).toBeNull();
+});
+
+it('what is not refused stays as it is', () => expect(withoutSettings(fields, [])).toBe(fields));
