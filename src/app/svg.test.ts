@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
+import { hostile } from '../viewer/fixtures/hostile.ts';
 import { cleaned } from './svg.ts';
 
 const SVG = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
@@ -12,6 +13,7 @@ describe('what is drawn stays', () => {
     ['<linearGradient id="g"/><rect fill="url(#g)"/>', '<rect fill="url(#g)"/>'],
     ['<image href="data:image/png;base64,AAAA"/>', 'href="data:image/png;base64,AAAA"'],
     ['<text>a &lt; b</text>', '<text>a &lt; b</text>'],
+    ['<style><![CDATA[.a{fill:red}]]></style>', '<style>.a{fill:red}</style>'],
   ])('%s', (inner, kept) => expect(cleaned(svg(inner))).toContain(kept));
 });
 
@@ -44,3 +46,37 @@ it.each(['', 'words', '<svg>', '<svg xmlns="http://www.w3.org/2000/svg">', '<htm
   '%j is none',
   (text) => expect(cleaned(text)).toBeNull(),
 );
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const NAMES = ['href', 'xlink:href', 'fill', 'filter', 'id', 'onload', 'begin', 'values', 'attributeName'];
+
+/** Where a drawing may have a text of somebody else: as it is, and as what it says. */
+const drawings = (text: string): string[] => [
+  text,
+  svg(text),
+  svg(`<text>${escaped(text)}</text><title>${escaped(text)}</title>`),
+  svg(`<style>.a{fill:${escaped(text)}}</style><rect style="fill:${escaped(text)}"/>`),
+  ...NAMES.map((name) => svg(`<image ${name}="${escaped(text)}"/>`, name === 'xlink:href' ? '' : `${name}="x"`)),
+];
+
+const RUNS = ['script', 'foreignObject', 'a', 'iframe', 'body', 'object', 'embed', 'link', 'meta', 'base'];
+
+describe.each(hostile)('%j', (text) => {
+  it('runs nowhere in a drawing, loads nothing, and leads nowhere', () => {
+    for (const drawing of drawings(text)) {
+      const clean = cleaned(drawing);
+      if (clean === null) continue;
+      const all = [...new DOMParser().parseFromString(clean, 'image/svg+xml').querySelectorAll('*')];
+      expect(all.map(({ localName }) => localName).filter((name) => RUNS.includes(name))).toEqual([]);
+      for (const { localName, attributes, textContent } of all) {
+        for (const { name, value } of attributes) {
+          expect(name).not.toMatch(/^on|^srcdoc$/i);
+          if (/href$|^src$/.test(name)) expect(value).toMatch(/^\s*(#|data:image\/(png|jpe?g|gif|webp);)/);
+          else if (name !== 'id' && !name.startsWith('xmlns')) expect(value).not.toMatch(/url\(\s*['"]?[^#'"\s]/i);
+        }
+        if (localName === 'style') expect(textContent).not.toMatch(/@import|url\(\s*['"]?[^#'"\s]/i);
+      }
+    }
+  });
+});

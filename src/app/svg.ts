@@ -10,6 +10,14 @@ const isHarmless = (style: string) =>
   !/\\|@import|image-set/i.test(style) &&
   [...style.matchAll(/url\(\s*['"]?([^'")]*)/gi)].every(([, address = '']) => isInside(address));
 
+/** What an editor wrapped in CDATA is text like any other; DOMPurify refuses a drawing that has such sections. */
+function unwrap(root: Element) {
+  const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_CDATA_SECTION);
+  const sections: Node[] = [];
+  while (walker.nextNode()) sections.push(walker.currentNode);
+  for (const section of sections) section.parentNode?.replaceChild(new Text(section.textContent ?? ''), section);
+}
+
 /**
  * An SVG as it may stand on the interface's own origin: nothing in it runs, loads, or leads elsewhere, and there is no
  * doctype and no processing instruction. null when the text is no SVG.
@@ -17,6 +25,7 @@ const isHarmless = (style: string) =>
 export function cleaned(text: string): string | null {
   const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement;
   if (root.namespaceURI !== SVG || root.localName !== 'svg' || root.querySelector('parsererror')) return null;
+  unwrap(root);
   purify.sanitize(root, {
     IN_PLACE: true,
     USE_PROFILES: { svg: true, svgFilters: true },
