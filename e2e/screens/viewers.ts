@@ -150,7 +150,7 @@ export const viewers: readonly Walk[] = [
       await publish({});
       await expect(page.getByRole('link', { name: /^Live Demo/ })).toBeVisible();
       await look('index-own-colors');
-      await page.getByRole('button', { name: 'Imprint' }).click();
+      await page.getByRole('link', { name: 'Imprint' }).click();
       await look('index-imprint');
       await publish({ inject3: '<h2>Programme</h2><p>On the air <b>every day</b> from 8 to 12.</p>' });
       const frame = page.frameLocator('iframe#page');

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { ensureDemoChannel } from '../../harness/demo/channel.ts';
+import type { Core } from '../../src/api/client.ts';
 import { METADATA_KEY } from '../../src/api/ids.ts';
 import { playlistPath } from '../../src/media/hls.ts';
 import { hostile } from '../../src/viewer/fixtures/hostile.ts';
@@ -8,7 +9,7 @@ import type { Operator } from '../pages/operator.ts';
 import { PlayerEditor } from '../pages/player.ts';
 import { WebsitePages } from '../pages/website.ts';
 import { isAccessible } from '../stage/accessibility.ts';
-import { addChannels, MODEST, noSnapshot } from '../stage/channels.ts';
+import { addChannels, MODEST, noSnapshot, someNames } from '../stage/channels.ts';
 import { addChannelsSaying, HOSTILE_SVG, HOSTILE_TEMPLATE, handlersForbidden, whatCameOf } from '../stage/hostile.ts';
 
 const DEMO = '5155ce00-de30-4000-8000-000000000001';
@@ -62,10 +63,15 @@ test('the website goes on the air, plays, tells figures, is shared, and goes off
   await expect(viewer.locator('link[rel=canonical]')).toHaveAttribute('href', `${core.url}/`);
   const list = viewer.getByRole('navigation', { name: 'Channels' });
   await expect(list.getByRole('link', { name: /^Live Demo/ })).toHaveAttribute('aria-current', 'page');
-  await expect(list.getByRole('link', { name: /^Second stage/ }).getByText('Views: 0')).toBeHidden();
+  const second = list.getByRole('link', { name: /Second stage/ });
+  await expect(second.getByText('Views')).toBeHidden();
+  await expect(second.getByText('Offline')).toBeVisible();
   await expect(list.getByText('Live', { exact: true })).toHaveCount(2);
   await expect(list.getByText('Live', { exact: true }).last()).toBeHidden();
   await isAccessible(viewer, 'index', ['dark']);
+  await viewer.emulateMedia({ colorScheme: 'light' });
+  await isAccessible(viewer, 'index', ['light']);
+  await viewer.emulateMedia({ colorScheme: 'dark' });
   await viewer.getByRole('button', { name: 'Share' }).click();
   const share = viewer.getByRole('dialog', { name: 'Share this page' });
   await expect(share.getByRole('link', { name: 'Telegram' })).toHaveAttribute(
@@ -92,7 +98,7 @@ test('the website goes on the air, plays, tells figures, is shared, and goes off
   await watchAs(`${core.url}/${playlistPath(DEMO, 'memfs')}`);
   await expect(figure('Watching now')).toHaveText('1');
 
-  await list.getByRole('link', { name: /^Second stage/ }).click();
+  await second.click();
   await expect(viewer.getByRole('heading', { level: 1, name: 'Second stage' })).toBeVisible();
   await expect(viewer.getByText('This stream is offline.')).toBeVisible();
   expect(foreign).toEqual([]);
@@ -105,6 +111,90 @@ test('the website goes on the air, plays, tells figures, is shared, and goes off
   await expect(website.saved).toBeVisible();
   expect((await fetch(`${core.url}/`)).status).toBe(404);
   expect(await api.diskFiles({ glob: '/index.html' })).toEqual([]);
+});
+
+/** Channels on the core as `name: metadata of its player`; all of them are off. */
+async function addAnnounced(core: Core, channels: Readonly<Record<string, object>>) {
+  await addChannels(core, Object.keys(channels));
+  for (const { id } of await core.processes({})) {
+    const at = { id, key: METADATA_KEY };
+    const stored = Object(await core.processMetadata(at));
+    const player = channels[stored.meta?.name];
+    if (player) await core.processMetadataSet({ ...at, body: { ...stored, player } });
+  }
+}
+
+test('imprint and terms are read with and without scripts, channels are found, starts are counted down @own-core', async ({
+  operator,
+  core,
+  page,
+  browser,
+  pageErrors,
+}) => {
+  pageErrors.allow(noSnapshot);
+  const api = await core.api();
+  const startsAt = new Date(Date.now() + 26 * 3_600_000).toISOString();
+  const over = new Date(Date.now() - 3_600_000).toISOString();
+  const others = Object.fromEntries(someNames(11).map((name) => [name, {}]));
+  await addAnnounced(api, {
+    'First stage': {},
+    'Second stage': { startsAt },
+    'Third stage': { startsAt: over },
+    ...others,
+  });
+  const imprint = '# Publisher\nAda, **Road 1**\n<script>window.hostile=1</script>';
+  await api.metadataSet({
+    key: METADATA_KEY,
+    body: { version: 1, playersite: { title: 'House', imprint, terms: 'Watch.' } },
+  });
+  await operator.enter();
+  const website = new WebsitePages(page);
+  await website.open();
+  await website.publish();
+
+  const viewer = await browser.newPage({ locale: 'de-DE', colorScheme: 'light' });
+  await viewer.goto(`${core.url}/`);
+  const list = viewer.getByRole('navigation', { name: 'Kanäle' });
+  await expect(list.getByRole('link')).toHaveCount(14);
+  await viewer.getByLabel('Kanäle suchen').fill('stage SECOND');
+  await expect(list.getByRole('link')).toHaveCount(1);
+  await expect(viewer.getByText('Kanäle: 1')).toBeVisible();
+  await viewer.getByLabel('Kanäle suchen').fill('nowhere');
+  await expect(viewer.getByText('Keine passenden Kanäle.')).toBeVisible();
+  await viewer.getByLabel('Kanäle suchen').fill('');
+
+  const schedule = viewer.getByRole('region', { name: 'Demnächst' });
+  await expect(schedule.getByRole('listitem')).toHaveCount(1);
+  await expect(schedule.getByText(/^Beginnt in 1 Tag 01:59:/)).toBeVisible();
+  await isAccessible(viewer, 'index-many', ['light']);
+
+  await viewer.getByRole('link', { name: 'Impressum' }).click();
+  const dialog = viewer.getByRole('dialog', { name: 'Impressum' });
+  await expect(dialog.getByText('Ada, Road 1')).toBeVisible();
+  await isAccessible(viewer, 'index-imprint', ['light']);
+  await viewer.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(await viewer.evaluate(() => 'hostile' in window)).toBe(false);
+  await schedule.getByRole('link', { name: 'Second stage' }).click();
+  await expect(viewer.getByText(/^Geplanter Beginn: /)).toBeVisible();
+  await viewer.close();
+
+  const plain = await browser.newPage({ javaScriptEnabled: false });
+  await plain.goto(`${core.url}/`);
+  await expect(plain.getByRole('link', { name: 'Open the stream in another app' })).toHaveAttribute('href', /\.m3u8$/);
+  await expect(plain.getByRole('button', { name: 'Share' })).toBeHidden();
+  await expect(plain.getByRole('searchbox')).toBeHidden();
+  await plain.getByRole('link', { name: 'Imprint' }).click();
+  await expect(plain).toHaveURL(`${core.url}/playersite_imprint.html`);
+  await expect(plain.getByText('Ada, Road 1')).toBeVisible();
+  await plain.getByRole('link', { name: 'Terms' }).click();
+  await expect(plain.getByRole('heading', { level: 1, name: 'Terms' })).toBeVisible();
+  await plain.getByRole('link', { name: 'Home page' }).click();
+  await expect(plain.getByRole('heading', { level: 1, name: /\S/ })).toBeVisible();
+  await plain.close();
+  const feed = await fetch(`${core.url}/playersite/feed.xml`);
+  expect(await feed.text()).toContain('<title>Second stage</title>');
+  expect((await fetch(`${core.url}/robots.txt`)).status).toBe(200);
 });
 
 test.describe('texts that try to be more', () => {
@@ -129,7 +219,10 @@ test.describe('texts that try to be more', () => {
     const ids = await addChannelsSaying(api, groups);
     const [text = ''] = groups;
     const all = hostile.join('\n');
-    const playersite = { title: all, bgimage_url: text, textcolor_title: text, bgcolor_header: text, hrcolor: text };
+    const playersite = {
+      ...{ title: all, bgimage_url: text, textcolor_title: text, bgcolor_header: text, hrcolor: text },
+      ...{ imprint: all, terms: `<p>${all}` },
+    };
     await api.metadataSet({ key: METADATA_KEY, body: { version: 1, playersite } });
     const foreign = watchFor(context, core.url);
     await operator.enter();
@@ -138,24 +231,28 @@ test.describe('texts that try to be more', () => {
     await website.publish();
     await operator.channelButton.click();
     await expect(page.getByRole('dialog', { name: 'Channels' }).getByRole('button')).not.toHaveCount(0);
-    await expect.poll(async () => (await api.diskFiles({ glob: '/*.html' })).length).toBe(2 * ids.length + 1);
+    await expect.poll(async () => (await api.diskFiles({ glob: '/*.html' })).length).toBe(2 * ids.length + 3);
     await page.keyboard.press('Escape');
     await isHarmlessInside(operator, ids.length);
 
     const common =
       'html head meta title link script body main div h1 p noscript button span style img a video video-js';
+    const site = `${common} header article dl dt dd h2 nav ul li footer dialog label input`;
+    // The elements that imprint and terms may be made of are their own test's (notes.test.ts).
+    const notes = 'b br code em h3 h4 h5 h6 hr i ol pre section small strong table tbody td tr u';
     const known: Record<string, string> = {
       '': common,
-      playersite_: `${common} header article dl dt dd h2 nav ul li footer dialog label input`,
+      playersite_: `${site} ${notes}`,
     };
     const pages = Object.keys(known).flatMap((prefix) => ids.map((id) => ({ prefix, id })));
+    for (const id of ['imprint', 'terms']) pages.push({ prefix: 'playersite_', id });
     const wrong: string[] = [];
     const look = async () => {
       const viewer = await context.newPage();
       for (let next = pages.pop(); next; next = pages.pop()) {
         await viewer.goto(`${core.url}/${next.prefix}${next.id}.html`);
         const came = await whatCameOf(viewer, (known[next.prefix] ?? '').split(' '));
-        if (came.length > 0) wrong.push(`${next.prefix}: ${groups[ids.indexOf(next.id)]}: ${came}`);
+        if (came.length > 0) wrong.push(`${next.prefix}: ${groups[ids.indexOf(next.id)] ?? next.id}: ${came}`);
       }
       await viewer.close();
     };

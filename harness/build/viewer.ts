@@ -41,7 +41,7 @@ const bundles: readonly Bundle[] = [
   { entry: 'src/viewer/browser/siteplayer.ts', file: 'playersite/player.js', texts: playerTexts },
   { entry: 'src/viewer/browser/website.ts', file: 'playersite/website.js', texts: Object.values(websiteTexts) },
   { entry: 'src/viewer/browser/website.css', file: 'playersite/website.css' },
-  { entry: 'src/viewer/browser/frame.ts', file: 'playersite/frame.js', texts: Object.values(websiteTexts) },
+  { entry: 'src/viewer/browser/frame.ts', file: 'playersite/frame.js', texts: [websiteTexts.unavailable] },
 ];
 
 /** The worker of the interface that fills in website templates (src/app/browser.ts). Viewers never get it. */

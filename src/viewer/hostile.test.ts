@@ -9,7 +9,7 @@ import { hostile } from './fixtures/hostile.ts';
 import { playerFiles } from './player/files.ts';
 import { iframeCode } from './player/iframe.ts';
 import { templateData, type WebsitePage } from './website/data.ts';
-import { pageFiles, pagesOf } from './website/files.ts';
+import { filesBeside, pageFiles, pagesOf } from './website/files.ts';
 import { defaultPage } from './website/page.ts';
 import { DEFAULT_TEMPLATE, parseWebsiteSettings } from './website/settings.ts';
 import { rendered } from './website/template.ts';
@@ -48,9 +48,13 @@ function websitePages(text: string, more: object = {}): WebsitePage[] {
 
 const readable = (markup: string) => new DOMParser().parseFromString(markup, 'text/html');
 
-/** Everything of a page but its texts. A picture may be missing where its address is no address. */
+/**
+ * Everything of a page but its texts. A picture may be missing where its address is no address, and what notes are made
+ * of is for their own test (notes.test.ts) to say; here they end where they should.
+ */
 function skeleton(markup: string): string[] {
   const page = readable(markup);
+  for (const note of page.querySelectorAll('.note')) note.replaceChildren();
   for (const picture of page.querySelectorAll('.backdrop, br')) picture.remove();
   return [...page.querySelectorAll('*')].map(
     ({ tagName, attributes }) => `${tagName} ${[...attributes].map(({ name }) => name).join(' ')}`,
@@ -134,7 +138,32 @@ describe.each(sampleOf(hostile, 3))('%j', (text) => {
       expect(odd(markup)).toEqual([]);
       expect(readable(markup).querySelector('h1')?.textContent).toBe(wellFormed(text).replace(/\r\n?/g, '\n'));
       expect(readable(markup).querySelector('style')?.textContent).not.toMatch(/hostile|@import|url|expression/);
+      const data = readable(markup).querySelector('script[type="application/ld+json"]')?.textContent ?? '';
+      expect(JSON.parse(data)).toMatchObject({ name: text, description: text, publishedOn: { name: text } });
+      expect(data).not.toContain('<');
     }
+  });
+
+  it('is text on the pages of imprint and terms', () => {
+    const [written, harmless] = [text, HARMLESS].map((said) => filesBeside(websitePages(said)));
+    for (const path of [/imprint\.html$/, /terms\.html$/]) {
+      const markup = bodyOf(written ?? [], path);
+      expect(skeleton(markup)).toEqual(skeleton(bodyOf(harmless ?? [], path)));
+      expect(readable(markup).querySelector('header a')?.textContent).toBe(wellFormed(text).replace(/\r\n?/g, '\n'));
+    }
+  });
+
+  it('is a value in the feeds', () => {
+    const files = filesBeside(websitePages(text));
+    const json = bodyOf(files, /feed\.json$/);
+    expect(JSON.parse(json)).toMatchObject({ title: text, items: [{ title: text, content_text: text }, {}] });
+    expect(json).not.toContain('<');
+    const xml = new DOMParser().parseFromString(bodyOf(files, /feed\.xml$/), 'application/xml');
+    expect(xml.querySelector('parsererror')).toBeNull();
+    expect([...xml.querySelectorAll('item > *')].every(({ children }) => children.length === 0)).toBe(true);
+    expect(xml.querySelectorAll('item > *').length).toBe(10);
+    for (const said of xml.querySelectorAll('title, item > description'))
+      expect(said.textContent).toBe(wellFormed(text).replace(/\r\n?/g, '\n'));
   });
 
   it('is text where the operator brings markup of his own, around the frame and in it', () => {

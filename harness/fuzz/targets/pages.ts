@@ -7,7 +7,9 @@ import { configFile } from '../../../src/viewer/player/config.ts';
 import { iframeCode } from '../../../src/viewer/player/iframe.ts';
 import { oembedJson, oembedXml } from '../../../src/viewer/player/oembed.ts';
 import { playerPage } from '../../../src/viewer/player/page.ts';
+import { filesBeside } from '../../../src/viewer/website/files.ts';
 import { shell } from '../../../src/viewer/website/frame.ts';
+import { noteMarkup } from '../../../src/viewer/website/notes.ts';
 import { defaultPage } from '../../../src/viewer/website/page.ts';
 import { parseWebsiteSettings } from '../../../src/viewer/website/settings.ts';
 import { target } from '../drive.ts';
@@ -70,6 +72,7 @@ const pages = target<Entered>({
   reads: [
     ...(['src/viewer/markup.ts', 'src/viewer/player/page.ts', 'src/viewer/player/oembed.ts'] as const),
     ...(['src/viewer/player/iframe.ts', 'src/viewer/website/page.ts', 'src/viewer/website/frame.ts'] as const),
+    ...(['src/viewer/website/notePage.ts', 'src/viewer/website/feed.ts'] as const),
   ],
   kind: record({
     name: words,
@@ -91,6 +94,10 @@ const pages = target<Entered>({
       ['text/html', defaultPage(page, 'alone')],
       ['text/html', iframeCode(channel, address)],
       ['text/xml', String(oembedXml(channel, address).body)],
+      ...filesBeside([page]).flatMap(({ path, body }) => {
+        if (path.endsWith('.json')) return [];
+        return [[path.endsWith('.xml') ? 'text/xml' : 'text/html', String(body)] as const];
+      }),
     ] as const;
     const plain = made({ name: filled(entered.name), about: filled(entered.about), link: '', color: '' });
     const expected = skeletonOf(String(playerPage(plain.channel, address).body), 'text/html');
@@ -109,7 +116,13 @@ const pages = target<Entered>({
         );
         for (const each of ['href', 'src', 'action', 'data'])
           must(!isDangerous(element.getAttribute(each) ?? ''), () => element.outerHTML);
-        if (element.localName === 'script') must(element.textContent === '', 'a script of its own');
+        if (element.localName !== 'script') continue;
+        // What search engines read is data, and no script.
+        const isData = element.getAttribute('type') === 'application/ld+json';
+        must(
+          isData ? JSON.parse(element.textContent ?? '') !== null : element.textContent === '',
+          'a script of its own',
+        );
       }
     }
     const config = String(configFile(channel).body)
@@ -120,6 +133,54 @@ const pages = target<Entered>({
   },
   findings: [],
 });
+
+/** Imprint and terms stand on our origin, written anew. */
+const notes = target({
+  name: 'pages: notes of the operator',
+  reads: ['src/viewer/website/notes.ts'],
+  kind: text({
+    words: [
+      ...hostile,
+      ...[
+        '# ',
+        '- ',
+        '**',
+        '*',
+        '[a](',
+        ')',
+        '\n',
+        '\n\n',
+        'https://a.example/?b&c',
+        'ada@a.example',
+        '&amp;',
+        '&#106;',
+      ],
+      ...['<a href="', '<a href=', '">', '</a>', '<p>', '</p>', '<ul>', '<li>', '<table>', '<td>', '<!--', '-->', '<b'],
+    ],
+    most: 4000,
+  }),
+  examples: [
+    '# Imprint\nAda **Road** 1\n\n- [us](https://a.example)',
+    '<h2>Imprint</h2>\n<p>Ada &amp; <a href="x">us</a></p>',
+  ],
+  bounds: { growTo: 32 * 1024, baseMs: 500, msPerKb: 60, output: 40, outputBase: 4000 },
+  run(entered) {
+    const { body } = new DOMParser().parseFromString(`<dialog>${noteMarkup(entered).markup}</dialog>`, 'text/html');
+    must(body.children.length === 1, 'it leaves its place');
+    for (const element of body.querySelectorAll('dialog *')) {
+      must(WRITTEN.test(element.localName), () => `a note made <${element.localName}>`);
+      const odd = element.getAttributeNames().filter((name) => name !== 'href' && name !== 'rel');
+      must(odd.length === 0, () => `a note made the attributes ${odd}`);
+      must(!isDangerous(element.getAttribute('href') ?? ''), () => element.outerHTML);
+    }
+    return body.textContent ?? '';
+  },
+  findings: [],
+});
+
+/** The elements that notes are made of. */
+const WRITTEN =
+  /^(p|div|h[3-6]|[uod]l|li|d[td]|t(able|head|body|r|h|d)|blockquote|pre|address|section|a|b|strong|i|em|u|s|small|su[bp]|code|span|br|hr)$/;
 
 const SVG = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const drawn = (inner: string) => `<svg ${SVG}>${inner}</svg>`;
@@ -245,4 +306,4 @@ const captions = target({
 /** The elements that captions are made of. */
 const SPOKEN = ['span', 'i', 'b', 'u', 'ruby', 'rt'];
 
-export const document = [pages, pictures, captions];
+export const document = [pages, notes, pictures, captions];

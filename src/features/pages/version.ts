@@ -1,7 +1,7 @@
 import { parseIngestMetadata } from '../../media/metadata.ts';
 import { viewedChannel } from '../../viewer/channel.ts';
 import { playerFiles } from '../../viewer/player/files.ts';
-import { pageFiles, pagesOf } from '../../viewer/website/files.ts';
+import { filesBeside, pageFiles, pagesOf } from '../../viewer/website/files.ts';
 import { parseWebsiteSettings } from '../../viewer/website/settings.ts';
 
 const ADDRESS = 'https://sample.invalid';
@@ -32,10 +32,12 @@ function hashOf(text: string): string {
  * them. Nobody has to remember to count it up.
  */
 export function pagesVersion(library: string): string {
-  const site = { address: ADDRESS, settings: parseWebsiteSettings({}), channels: samples, current: null };
+  const settings = parseWebsiteSettings({ imprint: 'i', terms: '<b>t</b>' });
+  const pages = pagesOf({ address: ADDRESS, settings, channels: samples, current: null });
   const files = [
     ...samples.flatMap((channel) => playerFiles(channel, ADDRESS)),
-    ...pagesOf(site).flatMap((page) => pageFiles(page, null)),
+    ...pages.flatMap((page) => pageFiles(page, null)),
+    ...filesBeside(pages),
   ];
   return hashOf(JSON.stringify([library, files]));
 }

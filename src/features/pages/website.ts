@@ -5,7 +5,8 @@ import { viewedChannel } from '../../viewer/channel.ts';
 import type { GeneratedFile } from '../../viewer/file.ts';
 import { configFile } from '../../viewer/player/config.ts';
 import { type ListedChannel, pageFile } from '../../viewer/website/data.ts';
-import { MAIN_FILE, pageFiles, pagesOf } from '../../viewer/website/files.ts';
+import { filesBeside, pageFiles, pagesOf } from '../../viewer/website/files.ts';
+import { MAIN_FILE } from '../../viewer/website/links.ts';
 import { DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../viewer/website/settings.ts';
 import { forgetPages } from '../channel/belongings.ts';
 import { channelIn, egressesIn } from '../channel/discover.ts';
@@ -18,10 +19,10 @@ import { fillTemplate, findTemplate } from './template.ts';
 import { addressOfPages, renewPages, writeFiles } from './update.ts';
 
 /**
- * What is written here by channel: that of channels which are not listed any more goes, and all of it when the website is
- * switched off. What was uploaded stays for the day when it is on again.
+ * The pages, their data and the feeds: those of channels and notes that are not there any more go, and all of them when
+ * the website is switched off. What was uploaded stays for the day when it is on again, and so do the scripts and styles.
  */
-const BY_CHANNEL = /^\/(index\.html|playersite_[^/]*\.html|playersite\/pages\/[^/]*\.json)$/;
+const MADE = /^\/(index\.html|playersite_[^/]*\.html|playersite\/pages\/[^/]*\.json|playersite\/feed\.(xml|json))$/;
 
 /**
  * Makes all pages of the publication website anew, or takes it off the air, by what is stored on the core. Until
@@ -32,13 +33,13 @@ export function* updateWebsite() {
   const stored = yield* readGlobal();
   if (stored.status !== 'readable' || Object.keys(stored.metadata.playersite).length === 0) return;
   const settings = parseWebsiteSettings(stored.metadata.playersite);
-  if (!settings.playersite) return yield* call(removeFiles, BY_CHANNEL, []);
+  if (!settings.playersite) return yield* call(removeFiles, MADE, []);
   yield* call(updatePlayerLibrary, renewPages);
   const { listed, newer } = yield* call(channelsOnCore);
   const files = yield* call(makePages, settings, listed);
   yield* call(writeFiles, files);
   yield* call(writeScripts);
-  yield* call(removeFiles, BY_CHANNEL, [...files, ...newer.flatMap(pagesBeside)]);
+  yield* call(removeFiles, MADE, [...files, ...newer.flatMap(pagesBeside)]);
   yield* call(
     markPages,
     null,
@@ -57,7 +58,7 @@ function* writeScripts() {
   }
 }
 
-/** Everything by channel, in the order in which it is written. */
+/** All pages and what is beside them, in the order in which it is written. */
 function* makePages(settings: ReturnType<typeof parseWebsiteSettings>, channels: readonly ListedChannel[]) {
   const { current } = yield* select((state: WithChannels) => state.channel);
   const template = yield* call(findTemplate, settings.template);
@@ -68,7 +69,10 @@ function* makePages(settings: ReturnType<typeof parseWebsiteSettings>, channels:
     current,
   });
   const filled = yield* call(fillTemplate, template, pages);
-  return pages.flatMap((page, i) => [...pageFiles(page, filled[i] ?? null), configFile(page.channel)]);
+  return [
+    ...pages.flatMap((page, i) => [...pageFiles(page, filled[i] ?? null), configFile(page.channel)]),
+    ...filesBeside(pages),
+  ];
 }
 
 /** Those of the kind that are there, but for the ones to keep. Asked for first: what is missing is no error then. */

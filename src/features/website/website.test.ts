@@ -99,6 +99,8 @@ it('publishes the website: library, pages of the main channel first, each with i
     `/channels/${OTHER}/config.js`,
     `/playersite_${CHANNEL}.html`,
     `/channels/${CHANNEL}/config.js`,
+    '/playersite/feed.xml',
+    '/playersite/feed.json',
     '/playersite/player.js',
     expect.stringMatching(/^[/]playersite[/]pages-[0-9a-f]{8}-\d+[.]txt$/),
   ]);
@@ -127,21 +129,41 @@ it('lists only the channels that were chosen, and the main one; pages of others 
   );
   await open();
   await save();
-  const pages = [...disk.keys()].filter((path) => /html$|playersite.*json$/.test(path)).sort();
+  const pages = [...disk.keys()].filter((path) => /html$|pages.*json$/.test(path)).sort();
   expect(pages).toEqual(['/index.html', `/playersite_${CHANNEL}.html`, '/mine.html', `/${OTHER}.html`].sort());
   expect(disk.get('/index.html')).not.toContain('Beta');
 });
 
 it('goes off the air: all its pages go, and what was uploaded stays', async () => {
-  const uploaded = ['bg.gif', 'bg.png', 'bg.jpg', 'templates/mine.html'].map((name) => `/playersite/${name}`);
-  const left = [...uploaded, `/${CHANNEL}.html`];
-  const gone = ['/index.html', ...PAGES, `/playersite/pages/${CHANNEL}.json`, '/playersite_gone.html'];
+  const kept = ['bg.gif', 'bg.png', 'bg.jpg', 'templates/mine.html', 'player.js', 'website.css', 'mine.xml'];
+  const left = [...kept.map((name) => `/playersite/${name}`), `/${CHANNEL}.html`, '/robots.txt', '/mine.html'];
+  const notes = ['/playersite_imprint.html', '/playersite_terms.html'];
+  const feeds = ['/playersite/feed.xml', '/playersite/feed.json'];
+  const gone = [
+    '/index.html',
+    ...PAGES,
+    `/playersite/pages/${CHANNEL}.json`,
+    '/playersite_gone.html',
+    ...notes,
+    ...feeds,
+  ];
   const { store, disk, open, save } = await begun({}, Object.fromEntries([...left, ...gone].map((path) => [path, ''])));
   await open();
   store.dispatch(draftChanged({ playersite: false }));
   await save();
   expect([...disk.keys()]).toEqual(left);
   expect(store.getState().website).toMatchObject({ found: { published: false }, stored: { playersite: false } });
+});
+
+it('has pages of imprint and terms for as long as there are any', async () => {
+  const { disk, global, open, save } = await begun({ title: 'x', imprint: 'Ada, <b>Road</b> 1', terms: ' ' });
+  await open();
+  await save();
+  expect(disk.get('/playersite_imprint.html')).toContain('Ada, <b>Road</b> 1');
+  expect(disk.has('/playersite_terms.html')).toBe(false);
+  global[METADATA_KEY] = { version: 1, playersite: { title: 'x', imprint: '' } };
+  await save();
+  expect([...disk.keys()].filter((path) => path.includes('imprint'))).toEqual([]);
 });
 
 it('says why the files could not be made, and keeps the form', async () => {

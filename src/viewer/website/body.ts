@@ -1,6 +1,11 @@
+import { snapshotPath } from '../../media/hls.ts';
 import { licenseOf } from '../../media/licenses.ts';
+import { LIBRARY } from '../file.ts';
 import { html, type Markup, raw, safeLink } from '../markup.ts';
-import { pageFile, posterOf, type WebsitePage } from './data.ts';
+import { type ListedChannel, pageFile, posterOf, type WebsitePage } from './data.ts';
+import { NOTES, noteFile, RSS_FILE } from './links.ts';
+import { startOfChannel } from './schedule.ts';
+import { SEARCHED_FROM } from './search.ts';
 import type { WebsiteSettings } from './settings.ts';
 import { word } from './texts.ts';
 
@@ -8,59 +13,97 @@ const nothing = raw('');
 
 /** A button that opens the dialog of this id. */
 const opener = (dialog: string, label: Markup) =>
-  html`<button type="button" data-opens="${dialog}" aria-haspopup="dialog">${label}</button>`;
+  html`<button type="button" class="scripted" data-opens="${dialog}" aria-haspopup="dialog">${label}</button>`;
 
 const figure = (name: 'now' | 'total' | 'time') =>
   html`<div hidden><dt>${word(name)}</dt><dd data-figure="${name}">–</dd></div>`;
 
+const injection = (markup: Markup) => (markup.markup === '' ? nothing : html`<div class="injected">${markup}</div>`);
+
+function license(stored: string): Markup {
+  const known = licenseOf(stored);
+  if (known?.link == null) return nothing;
+  const badge =
+    known.badge === null
+      ? html`${known.id}`
+      : html`<img src="${LIBRARY}licenses/${known.badge}.svg" alt="${known.id}" width="88" height="31" loading="lazy">`;
+  return html`<p class="license"><span>${word('license')}:</span> <a href="${known.link}" target="_blank" rel="license noopener noreferrer" title="${known.id}">${badge}</a></p>`;
+}
+
+function authorOf({ channel: { author } }: WebsitePage): Markup {
+  if (author.description.trim() === '')
+    return author.name === '' ? nothing : html`<p class="author">${author.name}</p>`;
+  return html`<p class="author">${opener('creator', author.name === '' ? word('author') : html`${author.name}`)}</p>`;
+}
+
 /** What is said of the channel. `injected`: below the text, between two lines. */
-export function about({ settings, channel }: WebsitePage, injected: Markup): Markup {
-  const { name, description, author, license } = channel;
-  const known = licenseOf(license);
-  const creator = author.description.trim() !== '';
-  return html`<article id="about" tabindex="-1">
+export function about(page: WebsitePage, injected: Markup): Markup {
+  const { settings, channel } = page;
+  const { name, description } = channel;
+  return html`<article class="wide" id="about" tabindex="-1">
         <div class="title">
           <div>
             <h1>${name}</h1>
-            ${author.name === '' && !creator ? nothing : html`<p class="author">${creator ? opener('creator', author.name === '' ? word('author') : html`${author.name}`) : author.name}</p>`}
+            ${authorOf(page)}
           </div>
           ${settings.share ? opener('share', word('share')) : nothing}
         </div>
-        <dl class="figures" data-channel="${channel.id}">
-          ${(['now', 'total', 'time'] as const).map(figure)}
-        </dl>
+        <div class="status" data-channel="${channel.id}" data-shown>
+          <span class="live" hidden>${word('live')}</span>
+          <dl class="figures">
+            ${(['now', 'total', 'time'] as const).map(figure)}
+          </dl>
+        </div>
+        ${startOfChannel(page)}
         ${description === '' ? nothing : html`<p class="text">${description}</p>`}
-        ${injected.markup === '' ? nothing : html`<hr><div class="injected">${injected}</div><hr>`}
-        ${known?.link ? html`<p class="license">${word('license')}: <a href="${known.link}" target="_blank" rel="license noopener noreferrer">${known.id}</a></p>` : nothing}
+        ${injected.markup === '' ? nothing : html`<hr>${injection(injected)}<hr>`}
+        ${license(channel.license)}
       </article>`;
 }
 
-/** All channels with a page; nothing where there is but one. `injected`: above it. */
-export function channelList({ channels, channel }: WebsitePage, injected: Markup): Markup {
-  if (channels.length < 2 && injected.markup === '') return nothing;
-  const item = (listed: (typeof channels)[number]) => html`<li>
-            <a href="${pageFile(listed)}" data-channel="${listed.id}"${listed.id === channel.id ? raw(' aria-current="page"') : nothing}>
-              <span class="picture"><img src="${safeLink(posterOf(listed))}" alt="" loading="lazy"><span class="live" hidden>${word('live')}</span></span>
-              <span class="name">${listed.name}<span class="views" hidden>${word('views')}: <span data-figure="total"></span></span></span>
-            </a>
-          </li>`;
-  return html`<div class="side">
-        ${injected.markup === '' ? nothing : html`<div class="injected">${injected}</div>`}
-        ${
-          channels.length < 2
-            ? nothing
-            : html`<nav aria-labelledby="channels">
-          <h2 id="channels">${word('channels')}</h2>
-          <ul>${channels.map(item)}</ul>
-        </nav>`
-        }
-      </div>`;
+/** The last snapshot is fetched anew while the channel is live; an image of the operator's stays. */
+function thumbnail(channel: ListedChannel): Markup {
+  const poster = safeLink(posterOf(channel));
+  const fresh = poster === snapshotPath(channel.id) ? poster : '';
+  // Before the image, and where there is none.
+  const [initial = ''] = channel.name.trim();
+  return html`<span class="picture" data-initial="${initial}"><img src="${poster}" alt="" loading="lazy" data-snapshot="${fresh}"><span class="live" hidden>${word('live')}</span><span class="off" hidden>${word('offline')}</span></span>`;
 }
 
-export function footer({ support, imprint, terms }: WebsiteSettings): Markup {
-  return html`<footer>
-      ${support ? html`<p>${word('software')} Sluice</p>` : nothing}
-      ${imprint.trim() === '' ? nothing : opener('imprint', word('imprint'))}
-      ${terms.trim() === '' ? nothing : opener('terms', word('terms'))}
+const card = (listed: ListedChannel, current: string) => html`<li>
+            <a class="card" href="${pageFile(listed)}" data-channel="${listed.id}"${listed.id === current ? raw(' aria-current="page"') : nothing}>
+              ${thumbnail(listed)}
+              <span class="name">${listed.name}</span>
+              <span class="views" hidden>${word('views')}: <span data-figure="total"></span></span>
+            </a>
+          </li>`;
+
+const search = html`<div class="search scripted">
+            <label for="search">${word('search')}</label>
+            <input type="search" id="search" autocomplete="off" spellcheck="false" aria-controls="list">
+            <p role="status" data-matches></p>
+          </div>`;
+
+/** All channels with a page; nothing where there is but one. `injected`: above it. */
+export function channelList({ channels, channel }: WebsitePage, injected: Markup): Markup {
+  const above = injected.markup === '' ? nothing : html`<div class="wide">${injection(injected)}</div>`;
+  if (channels.length < 2) return above;
+  return html`${above}
+      <nav class="wide" aria-labelledby="channels">
+          <div class="list-head">
+            <h2 id="channels">${word('channels')}</h2>
+            ${channels.length < SEARCHED_FROM ? nothing : search}
+          </div>
+          <ul id="list">${channels.map((listed) => card(listed, channel.id))}</ul>
+        </nav>`;
+}
+
+/** A note is a page of its own; where the page's script runs it opens in a dialog. */
+export function footer(settings: WebsiteSettings): Markup {
+  const notes = NOTES.filter((note) => settings[note].trim() !== '');
+  return html`<footer class="wide">
+      ${settings.support ? html`<p>${word('software')} Sluice</p>` : html`<p></p>`}
+      ${notes.map((note) => html`<a href="${noteFile(note)}" data-opens="${note}">${word(note)}</a>\n      `)}
+      <a href="${RSS_FILE}" type="application/rss+xml">RSS</a>
     </footer>`;
 }

@@ -1,7 +1,7 @@
 import { html, type Markup, raw } from '../markup.ts';
-import { type WebsitePage, withBreaks } from './data.ts';
-import { type Framing, pageAddress } from './head.ts';
-import { isMarkup } from './settings.ts';
+import type { WebsitePage } from './data.ts';
+import { NOTES, pageAddress } from './links.ts';
+import { noteMarkup } from './notes.ts';
 import { shareLinks } from './share.ts';
 import { word } from './texts.ts';
 
@@ -14,11 +14,7 @@ const dialog = (id: string, title: Markup, body: Markup) => html`<dialog id="${i
       ${body}
     </dialog>`;
 
-/** Text keeps its line breaks by style. Markup is obeyed in a frame only. */
-const paper = (text: string, place: Framing) =>
-  place === 'framed' && isMarkup(text) ? html`<div>${raw(withBreaks(text))}</div>` : html`<p class="text">${text}</p>`;
-
-export function dialogs(page: WebsitePage, place: Framing): Markup {
+export function dialogs(page: WebsitePage): Markup {
   const { settings, channel } = page;
   const { author } = channel;
   const own = pageAddress(page);
@@ -33,7 +29,8 @@ export function dialogs(page: WebsitePage, place: Framing): Markup {
     author.description.trim() === ''
       ? raw('')
       : dialog('creator', author.name === '' ? word('author') : html`${author.name}`, creator),
-    settings.imprint.trim() === '' ? raw('') : dialog('imprint', word('imprint'), paper(settings.imprint, place)),
-    settings.terms.trim() === '' ? raw('') : dialog('terms', word('terms'), paper(settings.terms, place)),
+    ...NOTES.filter((note) => settings[note].trim() !== '').map((note) =>
+      dialog(note, word(note), html`<div class="note">${noteMarkup(settings[note])}</div>`),
+    ),
   ]}`;
 }

@@ -1,6 +1,9 @@
 import type { GeneratedFile } from '../file.ts';
 import { type ListedChannel, pageFile, type WebsitePage } from './data.ts';
+import { feedFiles } from './feed.ts';
 import { pageData, shell } from './frame.ts';
+import { MAIN_FILE } from './links.ts';
+import { notePages } from './notePage.ts';
 import { defaultPage } from './page.ts';
 import { bringsMarkup, CURRENT, type WebsiteSettings } from './settings.ts';
 
@@ -11,8 +14,6 @@ interface Site {
   /** The channel that is selected in the interface. */
   current: string | null;
 }
-
-export const MAIN_FILE = 'index.html';
 
 /** One page for each listed channel, the main channel's first; none where there is no channel. */
 export function pagesOf({ address, settings, channels, current }: Site): WebsitePage[] {
@@ -43,4 +44,10 @@ export function pageFiles(page: WebsitePage, template: string | null): Generated
   }
   const body = shell(page);
   return [pageData(page.channel.id, template ?? defaultPage(page, 'framed')), ...paths.map((path) => ({ path, body }))];
+}
+
+/** What there is beside the pages of channels: imprint, terms and feeds. `pages`: all of them, as `pagesOf` answers. */
+export function filesBeside(pages: readonly WebsitePage[]): GeneratedFile[] {
+  const [main] = pages;
+  return main ? [...notePages(main), ...feedFiles(pages)] : [];
 }

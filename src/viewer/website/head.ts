@@ -2,24 +2,24 @@ import { html, type Markup } from '../markup.ts';
 import { HEIGHT, playerAddress, WIDTH } from '../player/iframe.ts';
 import { oembedPath, posterAddress } from '../player/oembed.ts';
 import type { WebsitePage } from './data.ts';
+import { linkedData } from './linkedData.ts';
+import { JSON_FEED_FILE, pageAddress, RSS_FILE } from './links.ts';
 
 /** A page of the web root, or one in a frame, where the operator's markup has to run and the frame is what holds it. */
 export type Framing = 'alone' | 'framed';
-
-/** The address of the page for those who do not see it in a browser. index.html is what stands at the root. */
-export const pageAddress = ({ address, file }: WebsitePage) => `${address}/${file === 'index.html' ? '' : file}`;
 
 /** What machines read of the page: search engines, messengers, those who embed it. Also where the page is only a shell. */
 export function machineHead(page: WebsitePage): Markup {
   const { address, settings, channel } = page;
   const { name, description, author } = channel;
   const title = name === settings.title || settings.title === '' ? name : `${name} · ${settings.title}`;
+  const site = settings.title === '' ? name : settings.title;
   const own = pageAddress(page);
   const player = playerAddress(channel, address);
   const poster = posterAddress(channel, address);
   const oembed = (kind: 'json' | 'xml') => `${address}/${oembedPath(channel, kind)}`;
   const og: readonly (readonly [string, string | number])[] = [
-    ['og:site_name', settings.title === '' ? name : settings.title],
+    ['og:site_name', site],
     ['og:url', own],
     ['og:title', name],
     ['og:description', description],
@@ -54,5 +54,8 @@ export function machineHead(page: WebsitePage): Markup {
     <link rel="image_src" href="${poster}">
     <link rel="alternate" type="application/json+oembed" href="${oembed('json')}" title="${name}">
     <link rel="alternate" type="text/xml+oembed" href="${oembed('xml')}" title="${name}">
-    <link rel="icon" href="favicon.ico">`;
+    <link rel="alternate" type="application/rss+xml" href="${RSS_FILE}" title="${site}">
+    <link rel="alternate" type="application/feed+json" href="${JSON_FEED_FILE}" title="${site}">
+    <link rel="icon" href="favicon.ico">
+    ${linkedData(page)}`;
 }

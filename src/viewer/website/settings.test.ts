@@ -66,7 +66,7 @@ describe('markup of the operator', () => {
     [{ inject1: ' \n' }, false],
     [{ template: 'mine' }, true],
     [{ inject3: 'x' }, true],
-    [{ imprint: '<b>x</b>' }, true],
-    [{ terms: '&copy; me' }, true],
+    // Cleaned, and no reason for a frame.
+    [{ imprint: '<b>x</b>', terms: '&copy; me' }, false],
   ])('%j: %s', (stored, expected) => expect(bringsMarkup(parseWebsiteSettings(stored))).toBe(expected));
 });

@@ -70,16 +70,12 @@ function withLegacy(raw: unknown): unknown {
  */
 export const parseWebsiteSettings = (raw: unknown): WebsiteSettings => Stored.parse(withLegacy(raw));
 
-const MARKUP = /<|&[a-z#]/i;
-
-export const isMarkup = (words: string) => MARKUP.test(words);
-
-/** The operator's own markup is in play, so the page goes into a frame of its own (docs/security.md). */
-export const bringsMarkup = ({ template, inject1, inject2, inject3, inject4, imprint, terms }: WebsiteSettings) =>
-  template !== DEFAULT_TEMPLATE ||
-  [inject1, inject2, inject3, inject4].some((markup) => markup.trim() !== '') ||
-  isMarkup(imprint) ||
-  isMarkup(terms);
+/**
+ * The operator's own markup is in play, so the page goes into a frame of its own (docs/security.md). Imprint and terms
+ * are cleaned instead (notes.ts).
+ */
+export const bringsMarkup = ({ template, inject1, inject2, inject3, inject4 }: WebsiteSettings) =>
+  template !== DEFAULT_TEMPLATE || [inject1, inject2, inject3, inject4].some((markup) => markup.trim() !== '');
 
 const NUMBER = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:%|deg)?`;
 const FORMS = [

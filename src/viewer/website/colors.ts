@@ -1,0 +1,66 @@
+import { html, type Markup, raw } from '../markup.ts';
+import { parseWebsiteSettings, type WebsiteSettings } from './settings.ts';
+
+/** Name of the variable in the style sheet, by the key that is stored. */
+const VARIABLES = {
+  textcolor_title: 'title',
+  textcolor_default: 'text',
+  textcolor_link: 'link',
+  textcolor_link_hover: 'link-hover',
+  bgcolor_default: 'page',
+  bgcolor_header: 'header',
+  bgcolor_selected: 'selected',
+  bgcolor_unselected: 'unselected',
+  hrcolor: 'line',
+} as const;
+
+type ColorKey = keyof typeof VARIABLES;
+export type Palette = Pick<WebsiteSettings, ColorKey>;
+
+/** What is shown where the operator chose none: what is stored then is what another product begins with. */
+export const PALETTES: Readonly<Record<'dark' | 'light', Palette>> = {
+  dark: {
+    textcolor_title: '#ffffff',
+    textcolor_default: '#e9eff0',
+    textcolor_link: '#37c871',
+    textcolor_link_hover: '#ffffff',
+    bgcolor_default: '#101416',
+    bgcolor_header: '#171d20',
+    bgcolor_selected: '#1f272b',
+    bgcolor_unselected: '#171d20',
+    hrcolor: '#2b363b',
+  },
+  light: {
+    textcolor_title: '#12181a',
+    textcolor_default: '#2a3437',
+    textcolor_link: '#0b6e39',
+    textcolor_link_hover: '#12181a',
+    bgcolor_default: '#f5f7f7',
+    bgcolor_header: '#ffffff',
+    bgcolor_selected: '#e3eae9',
+    bgcolor_unselected: '#ffffff',
+    hrcolor: '#d9e0e2',
+  },
+};
+
+const isColorKey = (key: string): key is ColorKey => key in VARIABLES;
+const KEYS = Object.keys(VARIABLES).filter(isColorKey);
+const UNTOUCHED: Palette = parseWebsiteSettings({});
+
+/** As soon as one color was chosen, all of them are the operator's. */
+const isUntouched = (settings: Palette) => KEYS.every((key) => settings[key] === UNTOUCHED[key]);
+
+// Colors were read as colors (settings.ts): nothing else can come of them.
+const variables = (palette: Palette) => raw(KEYS.map((key) => `--${VARIABLES[key]}: ${palette[key]};`).join(' '));
+
+/** The colors of a page: the operator's, else ours, light or dark as the viewer's system is. */
+export function colorStyle(settings: WebsiteSettings): Markup {
+  if (!isUntouched(settings))
+    return html`<style>
+      :root { ${variables(settings)} }
+    </style>`;
+  return html`<style>
+      :root { color-scheme: dark; ${variables(PALETTES.dark)} }
+      @media (prefers-color-scheme: light) { :root { color-scheme: light; ${variables(PALETTES.light)} } }
+    </style>`;
+}

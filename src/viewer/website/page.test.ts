@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import { contrastOf, LEGIBLE, rgbOf } from '../contrast.ts';
+import { PALETTES } from './colors.ts';
+import { filesBeside } from './files.ts';
+import { defaultPage } from './page.ts';
+import { ADDRESS, named, pageSaying } from './testing.ts';
+
+const read = (markup: string) => new DOMParser().parseFromString(markup, 'text/html');
+const pageOf = (channels: Readonly<Record<string, object>>, stored: object = {}) =>
+  read(defaultPage(pageSaying(channels, stored), 'alone'));
+const many = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`c${i}`, named(`Channel ${i}`)]));
+const texts = (page: Document, selector: string) =>
+  [...page.querySelectorAll(selector)].map(({ textContent }) => textContent?.replace(/\s+/g, ' ').trim());
+
+it('shows the last image before any script and any style of the player', () => {
+  const page = pageOf({ a: named('Alpha') });
+  expect(page.querySelector('#player img')?.getAttribute('src')).toBe('memfs/a.jpg');
+  expect(
+    [...page.head.querySelectorAll('script:not([type]), link[rel=stylesheet]')].map((one) => one.outerHTML),
+  ).toEqual(['<link rel="stylesheet" href="playersite/website.css">']);
+  for (const script of page.querySelectorAll('script[src]')) {
+    expect(script.hasAttribute('defer')).toBe(true);
+    expect(page.querySelector('main')?.contains(script)).toBe(false);
+  }
+  expect(page.querySelector('noscript a')).toBeDefined();
+  expect(page.body.innerHTML).toContain('<a href="memfs/a.m3u8">Open the stream in another app</a>');
+});
+
+it.each([
+  [1, 0, false],
+  [2, 2, false],
+  [11, 11, false],
+  [12, 12, true],
+])('of %d channels %d are listed, with a search: %s', (count, listed, searched) => {
+  const page = pageOf(many(count));
+  expect(page.querySelectorAll('nav li').length).toBe(listed);
+  expect(page.querySelector('input[type=search]') !== null).toBe(searched);
+});
+
+it('a channel in the list leads to its page, and has its image or its first letter', () => {
+  const page = pageOf({ a: named('Alpha'), b: named('  ß', { player: { poster: 'https://a.test/p.png' } }) });
+  const cards = [...page.querySelectorAll('nav a')];
+  expect(cards.map((card) => [card.getAttribute('href'), card.getAttribute('aria-current')])).toEqual([
+    ['playersite_a.html', 'page'],
+    ['playersite_b.html', null],
+  ]);
+  const images = cards.map((card) => card.querySelector('img'));
+  expect(images.map((image) => image?.dataset.snapshot)).toEqual(['memfs/a.jpg', '']);
+  expect([...page.querySelectorAll('.picture')].map((each) => each.getAttribute('data-initial'))).toEqual(['A', 'ß']);
+});
+
+describe('a start that is announced', () => {
+  const at = (startsAt: string) => ({ player: { startsAt } });
+  const [late, soon] = ['2030-01-02T18:00:00+02:00', '2029-12-31T08:30:00Z'];
+
+  it('stands at the channel, in a time that every reader knows', () => {
+    const page = pageOf({ a: named('Alpha', at(late)) });
+    expect(texts(page, '.starts')).toEqual(['Scheduled start: 2030-01-02 16:00 UTC']);
+    expect(page.querySelector('.starts time')?.getAttribute('datetime')).toBe(late);
+    expect(page.querySelector('.schedule')).toBeNull();
+  });
+
+  it('of others makes a schedule, the next first', () => {
+    const page = pageOf({ a: named('Alpha', at(late)), b: named('Beta', at(soon)), c: named('Gamma') });
+    expect(texts(page, '.schedule li')).toEqual(['Beta 2029-12-31 08:30 UTC', 'Alpha 2030-01-02 16:00 UTC']);
+  });
+});
+
+it.each([
+  ['CC BY-SA 4.0', 'https://creativecommons.org/licenses/by-sa/4.0/', 'player/videojs/dist/licenses/by-sa.svg'],
+  ['CC0 1.0', 'https://creativecommons.org/publicdomain/zero/1.0/', 'player/videojs/dist/licenses/cc-zero.svg'],
+  ['none', undefined, undefined],
+  ['of my own', undefined, undefined],
+])('license %s', (license, link, badge) => {
+  const found = pageOf({ a: named('Alpha', { license }) }).querySelector('.license a');
+  expect(found?.getAttribute('href') ?? undefined).toBe(link);
+  expect(found?.querySelector('img')?.getAttribute('src')).toBe(badge);
+  if (found)
+    expect([found.getAttribute('rel'), found.querySelector('img')?.alt]).toEqual([
+      'license noopener noreferrer',
+      license,
+    ]);
+});
+
+it('tells search engines of the broadcast', () => {
+  const page = pageOf(
+    { a: named('Alpha', { license: 'CC BY 4.0', player: { startsAt: '2030-01-02T16:00:00Z' } }) },
+    { title: 'House' },
+  );
+  expect(JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? '')).toMatchObject({
+    '@type': 'BroadcastEvent',
+    name: 'Alpha',
+    url: `${ADDRESS}/`,
+    isLiveBroadcast: true,
+    startDate: '2030-01-02T16:00:00Z',
+    publishedOn: { name: 'House' },
+    workPerformed: { embedUrl: `${ADDRESS}/a.html`, license: 'https://creativecommons.org/licenses/by/4.0/' },
+  });
+});
+
+describe('imprint and terms', () => {
+  const stored = { title: 'House', imprint: 'Ada\nRoad 1', terms: '<b>Watch</b><script>1</script>' };
+  const page = pageSaying({ a: named('Alpha'), b: named('Beta') }, stored);
+
+  it('are dialogs of every page, and links without scripts', () => {
+    const found = read(defaultPage(page, 'alone'));
+    expect([...found.querySelectorAll('footer a[data-opens]')].map((link) => link.getAttribute('href'))).toEqual([
+      'playersite_imprint.html',
+      'playersite_terms.html',
+    ]);
+    expect(found.querySelector('#imprint .note')?.innerHTML).toBe('<p>Ada<br>Road 1</p>');
+    expect(found.querySelector('#terms .note')?.innerHTML).toBe('<b>Watch</b>');
+  });
+
+  it('are pages of their own with addresses', () => {
+    const [imprint, terms] = filesBeside([page]);
+    expect([imprint?.path, terms?.path]).toEqual(['/playersite_imprint.html', '/playersite_terms.html']);
+    const found = read(String(imprint?.body));
+    expect(found.title).toBe('Imprint · House');
+    expect(found.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(`${ADDRESS}/playersite_imprint.html`);
+    expect(found.querySelector('article')?.innerHTML).toContain('<p>Ada<br>Road 1</p>');
+    expect(found.querySelector('meta[http-equiv]')?.getAttribute('content')).toMatch(
+      /^default-src 'none'; script-src 'self'; /,
+    );
+  });
+
+  it('are not there where nothing was entered', () =>
+    expect(filesBeside([pageSaying({ a: named('Alpha') }, { imprint: ' \n' })]).map(({ path }) => path)).toEqual([
+      '/playersite/feed.xml',
+      '/playersite/feed.json',
+    ]));
+});
+
+describe('colors', () => {
+  const styleOf = (stored: object) => pageOf({ a: named('Alpha') }, stored).querySelector('style')?.textContent ?? '';
+
+  it('follow the system until one was chosen', () => {
+    expect(styleOf({})).toMatch(
+      /color-scheme: dark;.*--page: #101416;.*prefers-color-scheme: light.*--page: #f5f7f7;/s,
+    );
+    const chosen = styleOf({ hrcolor: 'red' });
+    expect(chosen).toContain('--line: red;');
+    expect(chosen).toContain('--page: rgba(56,56,56,1);');
+    expect(chosen).not.toContain('color-scheme');
+  });
+
+  it.each(Object.entries(PALETTES))('are legible: %s', (_, palette) => {
+    const on = (text: keyof typeof palette, ground: keyof typeof palette) =>
+      contrastOf(rgbOf(palette[text]), rgbOf(palette[ground]));
+    for (const ground of ['bgcolor_default', 'bgcolor_selected', 'bgcolor_unselected'] as const)
+      for (const text of ['textcolor_title', 'textcolor_default', 'textcolor_link', 'textcolor_link_hover'] as const)
+        expect(on(text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(LEGIBLE.text);
+    expect(on('textcolor_title', 'bgcolor_header')).toBeGreaterThanOrEqual(LEGIBLE.text);
+  });
+});
