@@ -5,23 +5,22 @@ import { NotYetOpen, useEditor } from '../features/EditorPage.tsx';
 import type { RootState } from '../features/features.ts';
 import { RenewalNotice } from '../features/pages/RenewalNotice.tsx';
 import { websiteEditor } from '../features/website/slice.ts';
+import { tabOf, tabs } from '../features/website/tabs.ts';
 import { WebsitePanel } from '../features/website/WebsitePanel.tsx';
 import { Page } from '../ui/Page.tsx';
 
-const TAB = 'general';
-
-/** The website for viewers: whether it is there, and what it shows. */
+/** The website for viewers: whether it is there, what it shows, how it looks. */
 export default function WebsiteScreen() {
   const { t } = useTranslation();
-  const { tab } = useParams();
+  const tab = tabOf(useParams().tab ?? '');
   const form = useSelector((state: RootState) => state.website);
   const retry = useEditor(websiteEditor.actions, undefined);
-  if (tab !== TAB) return <Navigate to={`/playersite/${TAB}`} replace />;
+  if (tab === null) return <Navigate to={`/playersite/${tabs[0].id}`} replace />;
   return (
     <Page title={t('Publication website')} width="text">
       <RenewalNotice />
       {form.status === 'open' ? (
-        <WebsitePanel form={form} />
+        <WebsitePanel form={form} tab={tab} />
       ) : (
         <NotYetOpen editor={form} failed={t('The website settings could not be loaded.')} retry={retry} />
       )}

@@ -4,19 +4,16 @@ import { CopyField } from '../../ui/CopyField.tsx';
 import { SelectField } from '../../ui/form/SelectField.tsx';
 import { SwitchField } from '../../ui/form/Switch.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { Stack } from '../../ui/layout.tsx';
 import { CURRENT } from '../../viewer/website/settings.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { PendingNote } from '../restart/PendingNote.tsx';
-import { draftChanged, type OpenWebsite, type WebsiteDraft } from './slice.ts';
+import type { WithSession } from '../session/slice.ts';
+import type { WebsiteDraft } from './draft.ts';
+import { draftChanged, type OpenWebsite } from './slice.ts';
+import { websiteAddress } from './view.ts';
 
-interface GeneralTabProps {
-  form: OpenWebsite;
-  /** Where viewers find it. */
-  address: string;
-}
-
-export function GeneralTab({ form: { draft, found }, address }: GeneralTabProps) {
+/** Whether there is a website, which channels it shows, and what it says of itself. */
+export function GeneralTab({ form: { draft, found } }: { form: OpenWebsite }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const channels = useSelector((state: WithChannels) => state.channel.list);
@@ -24,9 +21,10 @@ export function GeneralTab({ form: { draft, found }, address }: GeneralTabProps)
     <Key extends keyof WebsiteDraft>(key: Key) =>
     (value: WebsiteDraft[Key]) =>
       dispatch(draftChanged({ [key]: value }));
+  const address = useSelector(({ session }: WithSession) => websiteAddress(session));
   const fresh = Object.keys(found.playersite).length === 0;
   return (
-    <Stack form>
+    <>
       <SwitchField
         label={t('Publication website')}
         help={
@@ -62,6 +60,8 @@ export function GeneralTab({ form: { draft, found }, address }: GeneralTabProps)
         value={draft.title}
         onChange={set('title')}
       />
+      <TextField label={t('Headline')} value={draft.headline} onChange={set('headline')} />
+      <TextField label={t('Description')} value={draft.description} onChange={set('description')} rows={3} />
       <SwitchField
         label={t('Share button')}
         help={t('Lets viewers share the page.')}
@@ -74,6 +74,6 @@ export function GeneralTab({ form: { draft, found }, address }: GeneralTabProps)
         checked={draft.support}
         onChange={set('support')}
       />
-    </Stack>
+    </>
   );
 }

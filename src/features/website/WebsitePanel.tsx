@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
-import { msg } from '../../i18n/msg.ts';
+import { useNavigate } from 'react-router-dom';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -10,34 +10,51 @@ import { bringsMarkup, DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../view
 import { EditorCard } from '../EditorPage.tsx';
 import { isEdited } from '../editor.ts';
 import type { WithSession } from '../session/slice.ts';
+import { CodeInjectionTab } from './CodeInjectionTab.tsx';
+import { DesignTab } from './DesignTab.tsx';
+import { faultsOf } from './draft.ts';
 import { GeneralTab } from './GeneralTab.tsx';
+import { NotesTab } from './NotesTab.tsx';
 import { draftChanged, type OpenWebsite, websiteEditor, websiteSaveRequested } from './slice.ts';
-import { framesAreRefused, websiteAddress } from './view.ts';
+import { TemplateTab } from './TemplateTab.tsx';
+import { labelOf, type TabId, tabs, wrongTabs } from './tabs.ts';
+import { framesAreRefused } from './view.ts';
 
 const FORM = 'website';
 
-/** What the entries of the draft are called on the tab. */
-const names: Readonly<Record<string, string>> = {
-  playersite: msg('Publication website'),
-  channelid: msg('Main channel'),
-  title: msg('Website name'),
-  share: msg('Share button'),
-  template: msg('Template'),
-  support: msg('Show "Made with Sluice"'),
+const panels: Record<TabId, ComponentType<{ form: OpenWebsite }>> = {
+  general: GeneralTab,
+  template: TemplateTab,
+  design: DesignTab,
+  notes: NotesTab,
+  code_injection: CodeInjectionTab,
 };
 
-export function WebsitePanel({ form }: { form: OpenWebsite }) {
+const BASE = '/playersite';
+
+/** `tab`: the one that the address names. */
+export function WebsitePanel({ form, tab }: { form: OpenWebsite; tab: TabId }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
+  const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const address = useSelector(({ session }: WithSession) => websiteAddress(session));
   const refused = useSelector(({ session }: WithSession) => framesAreRefused(session));
   const {
     draft,
     found: { playersite, published, missingTemplate },
   } = form;
   const fresh = Object.keys(playersite).length === 0;
-  const save = () => dispatch(websiteSaveRequested());
+  const wrong = wrongTabs(faultsOf(draft, form.stored));
+  const [firstWrong = tab] = wrong;
+  const Panel = panels[tab];
+  const save = () => {
+    if (!wrong.includes(tab) && firstWrong !== tab) navigate(`${BASE}/${firstWrong}`);
+    dispatch(websiteSaveRequested());
+  };
+  const nameOf = ([key = '']: readonly string[]) => {
+    const label = labelOf(key);
+    return label === undefined ? null : { name: t(label) };
+  };
   return (
     <>
       {refused && bringsMarkup(parseWebsiteSettings(playersite)) && (
@@ -63,13 +80,23 @@ export function WebsitePanel({ form }: { form: OpenWebsite }) {
         id={FORM}
         label={t('Publication website')}
         editor={form}
-        shared={{ ...websiteEditor, nameOf: ([key = '']) => (names[key] ? { name: t(names[key]) } : null) }}
+        shared={{ ...websiteEditor, nameOf }}
         onSave={() => (published && !draft.playersite ? setAsking(true) : save())}
-        keeps={(path) => path.startsWith('/playersite/')}
+        keeps={(path) => path === BASE || path.startsWith(`${BASE}/`)}
         back={<LinkButton href="#/">{t('Close')}</LinkButton>}
         note={fresh || isEdited(form) ? undefined : t('No unsaved changes.')}
+        tabs={{
+          label: t('Website settings'),
+          current: tab,
+          tabs: tabs.map(({ id, text }) => ({
+            id,
+            text: t(text),
+            href: `#${BASE}/${id}`,
+            wrong: wrong.includes(id) && id !== tab && form.tried,
+          })),
+        }}
       >
-        <GeneralTab form={form} address={address} />
+        <Panel form={form} />
       </EditorCard>
       <ConfirmDialog
         open={asking}

@@ -10,12 +10,12 @@ import { readableOf, readGlobal } from '../read.ts';
 import { safely } from '../safely.ts';
 import { saveGlobal } from '../save.ts';
 import { dropRests, noteRest } from '../unfinished.ts';
+import { draftOf, faultsOf, type WebsiteDraft, websiteWith } from './draft.ts';
 import {
-  draftOf,
   type FoundWebsite,
+  faultsShown,
   type OpenWebsite,
   saved,
-  type WebsiteDraft,
   type WithWebsite,
   websiteClosed,
   websiteEditor,
@@ -58,6 +58,10 @@ function* find() {
 function* save() {
   const form = yield* openForm();
   if (!form || form.busy) return;
+  if (Object.keys(faultsOf(form.draft, form.stored)).length > 0) {
+    yield* put(faultsShown());
+    return;
+  }
   const failure = msg('Failed to create publication website files. {{0}}');
   const done = yield* saveShared(shared, form, write, failure);
   if (!done) return;
@@ -68,7 +72,7 @@ function* save() {
 function* write({ draft }: OpenWebsite) {
   const note = yield* noteRest({ channel: '', what: 'website', before: null });
   // Somebody else may have changed the rest meanwhile.
-  yield* saveGlobal((stored) => ({ ...stored, playersite: { ...stored.playersite, ...draft } }));
+  yield* saveGlobal((stored) => ({ ...stored, playersite: websiteWith(stored.playersite, draft) }));
   yield* call(updateWebsite);
   yield* dropRests([note]);
   return yield* find();

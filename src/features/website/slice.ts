@@ -1,16 +1,6 @@
 import type { Settings } from '../../media/profile.ts';
-import { parseWebsiteSettings } from '../../viewer/website/settings.ts';
 import { createEditor, type Editor, type OpenEditor } from '../editor.ts';
-
-/** What the general tab edits, under the keys that are stored. */
-export interface WebsiteDraft {
-  playersite: boolean;
-  channelid: string;
-  title: string;
-  share: boolean;
-  support: boolean;
-  template: string;
-}
+import type { WebsiteDraft } from './draft.ts';
 
 export interface FoundWebsite {
   /** As the core keeps it, with what this version does not know; empty: nobody saved it yet. */
@@ -28,17 +18,13 @@ export interface WithWebsite {
   website: WebsiteForm;
 }
 
-export function draftOf(playersite: Settings): WebsiteDraft {
-  const { playersite: on, channelid, title, share, support, template } = parseWebsiteSettings(playersite);
-  return { playersite: on, channelid, title, share, support, template };
-}
-
 export const websiteEditor = createEditor<void, FoundWebsite, WebsiteDraft>('website');
 export const {
   opened: websiteOpened,
   closed: websiteClosed,
   saveRequested: websiteSaveRequested,
   draftChanged,
+  faultsShown,
   saved,
 } = websiteEditor.actions;
 export const website = websiteEditor.reducer;

@@ -111,14 +111,14 @@ it('publishes the website: library, pages of the main channel first, each with i
 });
 
 it('keeps what it does not know, as it was stored', async () => {
-  const stored = { titel: 'Old', banner: 'x', bgcolor_header: 'strange()', inject1: '', channel_list: [OTHER] };
+  const stored = { titel: 'Old', more: 'x', bgcolor_header: 'strange()', inject1: '', channel_list: [OTHER] };
   const { store, global, disk, open, save } = await begun(stored);
   await open();
   expect(store.getState().website).toMatchObject({ draft: { title: 'Old' } });
   store.dispatch(draftChanged({ share: false }));
   await save();
   expect(global).toMatchObject({ other: 1 });
-  expect(global[METADATA_KEY]).toMatchObject({ more: 'kept', playersite: { ...stored, title: 'Old', share: false } });
+  expect(global[METADATA_KEY]).toMatchObject({ more: 'kept', playersite: { ...stored, share: false } });
   expect([...disk.keys()]).toEqual(expect.arrayContaining(PAGES));
 });
 

@@ -4,8 +4,9 @@ import { feedFiles } from './feed.ts';
 import { pageData, shell } from './frame.ts';
 import { MAIN_FILE } from './links.ts';
 import { notePages } from './notePage.ts';
+import { channelOrder } from './order.ts';
 import { defaultPage } from './page.ts';
-import { bringsMarkup, CURRENT, type WebsiteSettings } from './settings.ts';
+import { bringsMarkup, type WebsiteSettings } from './settings.ts';
 
 interface Site {
   address: string;
@@ -17,11 +18,8 @@ interface Site {
 
 /** One page for each listed channel, the main channel's first; none where there is no channel. */
 export function pagesOf({ address, settings, channels, current }: Site): WebsitePage[] {
-  const { channelid, channel_list } = settings;
-  const byId = (id: string | null) => channels.find((channel) => channel.id === id);
-  const main = (channelid === CURRENT ? undefined : byId(channelid)) ?? byId(current) ?? channels[0];
+  const { main, listed } = channelOrder(settings, channels, current);
   if (!main) return [];
-  const listed = channels.filter((channel) => channel === main || (channel_list?.includes(channel.id) ?? true));
   return [main, ...listed.filter((channel) => channel !== main)].map((channel) => ({
     address,
     file: channel === main ? MAIN_FILE : pageFile(channel),

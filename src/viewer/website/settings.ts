@@ -28,6 +28,11 @@ const Stored = group({
   /** Channels beside the main one; null: all of them. */
   channel_list: z._default(z.catch(z.nullable(texts), null), null),
   title: text(),
+  /** What no other interface has: they keep it. */
+  headline: text(),
+  description: text(),
+  logo: text(),
+  banner: text(),
   share: flag(true),
   support: flag(true),
   chromecast: flag(false),

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { draftOf, faultsOf, type WebsiteDraft, websiteWith } from './draft.ts';
+
+/** As other releases and hands may have left it: in no order, unreadable in part. */
+const stored = {
+  version: '1.1.0',
+  hrcolor: 'strange()',
+  titel: 'Old',
+  channel_list: ['b', 7, 'a'],
+  bgcolor_header: 'RGBA(0, 0, 0, .5)',
+  imprint: 'a\r\nb',
+  template: 'mine',
+  tracker: { id: 1 },
+};
+
+const isSame = (found: unknown, wanted: unknown) => expect(JSON.stringify(found)).toBe(JSON.stringify(wanted));
+
+it.each([stored, { playersite: false }, { title: 5 }])('%j stays as it is where nothing is changed', (playersite) =>
+  isSame(websiteWith(playersite, draftOf(playersite)), playersite),
+);
+
+it('writes all of it where nothing is stored, but for a list that is none', () => {
+  const first = websiteWith({}, draftOf({}));
+  expect(first).toMatchObject({ playersite: true, channelid: 'current', template: '!default', inject4: '' });
+  expect(first).not.toHaveProperty('channel_list');
+});
+
+describe('one thing is changed', () => {
+  const { channel_list: _, ...unlisted } = stored;
+  it.each<[Partial<WebsiteDraft>, object]>([
+    [{ title: 'New' }, { ...stored, title: 'New' }],
+    [{ hrcolor: '#fff' }, { ...stored, hrcolor: '#fff' }],
+    [{ channel_list: ['a'] }, { ...stored, channel_list: ['a'] }],
+    [{ channel_list: null }, unlisted],
+    [{ imprint: '' }, { ...stored, imprint: '' }],
+  ])('%j', (changed, wanted) => isSame(websiteWith(stored, { ...draftOf(stored), ...changed }), wanted));
+});
+
+describe('what is wrong', () => {
+  it.each<[Partial<WebsiteDraft>, string[]]>([
+    [{}, []],
+    [{ hrcolor: 'none of them', bgimage_url: 'javascript:x' }, ['hrcolor', 'bgimage_url']],
+    [{ logo: '/logo.png', banner: 'https://a.test/b.png', textcolor_title: '#fff' }, []],
+  ])('%j: %j', (changed, keys) => {
+    const before = draftOf(stored);
+    expect(Object.keys(faultsOf({ ...before, ...changed }, before))).toEqual(keys);
+  });
+
+  it('is not what was stored so', () => {
+    const before = draftOf({ bgimage_url: 'javascript:x' });
+    expect(faultsOf(before, before)).toEqual({});
+  });
+});
