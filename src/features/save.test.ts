@@ -290,7 +290,7 @@ describe.each(suffixed)('release %s is read and saved', (version) => {
     await website.open();
     await website.save();
     expect(global).toMatchObject({
-      [METADATA_KEY]: { version: 1, playersite: { title: 'Mine', theirs: 1 } },
+      [METADATA_KEY]: { version, playersite: { title: 'Mine', theirs: 1 } },
       other: theirs,
     });
   });

@@ -7,6 +7,7 @@ import { type GlobalMetadata, parseGlobalMetadata, storedAs } from '../media/met
 import { asBefore, processDiffers } from '../media/process/differs.ts';
 import { saveDiffers } from '../media/process/staleTimeout.ts';
 import { sameJson } from '../media/sameJson.ts';
+import { isGroup } from '../media/stored.ts';
 import { host } from './host.ts';
 import { type HeldProcess, readableOf, readProcess } from './read.ts';
 import { ffmpegHere, fitStaleTimeout } from './staleTimeout.ts';
@@ -79,13 +80,14 @@ export function* saveMetadata<Metadata extends object>(
   }
 }
 
-/** What is stored for everybody. Throws what `saveProcess` throws. */
+/** What is stored for everybody: what is not changed stays as it is, read or not. Throws what `saveProcess` throws. */
 export function* saveGlobal(change: (stored: GlobalMetadata) => GlobalMetadata) {
   const core = yield* host('core');
   const at = { key: METADATA_KEY };
   const { [METADATA_KEY]: before = null } = yield* call(core.metadataAll);
   const stored = readableOf(storedAs(parseGlobalMetadata, before));
-  const body = change(stored);
+  const changed = Object.entries(change(stored)).filter(([key, value]) => !sameJson(value, Reflect.get(stored, key)));
+  const body = { ...(isGroup(before) ? before : stored), ...Object.fromEntries(changed) };
   try {
     yield* call(core.metadataSet, { ...at, body });
     const { [METADATA_KEY]: written } = yield* call(core.metadataAll);

@@ -7,6 +7,8 @@ import { RenewalNotice } from '../features/pages/RenewalNotice.tsx';
 import { websiteEditor } from '../features/website/slice.ts';
 import { tabOf, tabs } from '../features/website/tabs.ts';
 import { WebsitePanel } from '../features/website/WebsitePanel.tsx';
+import { LinkButton } from '../ui/Button.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { Page } from '../ui/Page.tsx';
 
 /** The website for viewers: whether it is there, what it shows, how it looks. */
@@ -14,8 +16,25 @@ export default function WebsiteScreen() {
   const { t } = useTranslation();
   const tab = tabOf(useParams().tab ?? '');
   const form = useSelector((state: RootState) => state.website);
+  const { list, current } = useSelector((state: RootState) => state.channel);
   const retry = useEditor(websiteEditor.actions, undefined);
   if (tab === null) return <Navigate to={`/playersite/${tabs[0].id}`} replace />;
+  if (list.every(({ available }) => !available))
+    return (
+      <Page title={t('Publication website')} width="text">
+        <EmptyState
+          icon="channels"
+          title={t('The website needs a channel')}
+          text={t(
+            'It shows your channels, and none is set up yet. Set up the first one, then publish the website here.',
+          )}
+        >
+          <LinkButton kind="main" href={`#/${current}/edit/wizard`}>
+            {t('Set up the channel')}
+          </LinkButton>
+        </EmptyState>
+      </Page>
+    );
   return (
     <Page title={t('Publication website')} width="text">
       <RenewalNotice />

@@ -8,6 +8,7 @@ import { CURRENT } from '../../viewer/website/settings.ts';
 import type { WithChannels } from '../channel/slice.ts';
 import { PendingNote } from '../restart/PendingNote.tsx';
 import type { WithSession } from '../session/slice.ts';
+import { ChannelListField } from './ChannelListField.tsx';
 import type { WebsiteDraft } from './draft.ts';
 import { draftChanged, type OpenWebsite } from './slice.ts';
 import { websiteAddress } from './view.ts';
@@ -54,14 +55,26 @@ export function GeneralTab({ form: { draft, found } }: { form: OpenWebsite }) {
           ...channels.filter(({ available }) => available).map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
+      <ChannelListField draft={draft} onChange={set('channel_list')} />
       <TextField
         label={t('Website name')}
         help={t('Shown at the top of every page and in link previews.')}
         value={draft.title}
         onChange={set('title')}
       />
-      <TextField label={t('Headline')} value={draft.headline} onChange={set('headline')} />
-      <TextField label={t('Description')} value={draft.description} onChange={set('description')} rows={3} />
+      <TextField
+        label={t('Headline')}
+        help={t('One line below the name.')}
+        value={draft.headline}
+        onChange={set('headline')}
+      />
+      <TextField
+        label={t('Description')}
+        help={t('What the website is about, for search engines and link previews.')}
+        value={draft.description}
+        onChange={set('description')}
+        rows={3}
+      />
       <SwitchField
         label={t('Share button')}
         help={t('Lets viewers share the page.')}

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import { topics } from '../../ui/help.ts';
 import { parseWebsiteSettings } from '../../viewer/website/settings.ts';
 import { labelOf, tabOf, tabs, wrongTabs } from './tabs.ts';
+
+it.each([...tabs])('$id is explained', ({ id }) => expect(topics).toContain(`playersite-${id}`));
 
 it.each([
   ['', null],
