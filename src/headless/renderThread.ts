@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import * as z from 'zod';
 import { rendered } from '../viewer/website/template.ts';
+import { TemplateError } from '../viewer/website/templateError.ts';
 
 const Work = z.object({ template: z.string(), data: z.array(z.record(z.string(), z.unknown())) });
 
@@ -8,5 +9,6 @@ const { template, data } = Work.parse(workerData);
 try {
   parentPort?.postMessage({ pages: data.map((of) => rendered(template, of)) });
 } catch (error) {
-  parentPort?.postMessage({ error: error instanceof Error ? error.message : String(error) });
+  const message = error instanceof Error ? error.message : String(error);
+  parentPort?.postMessage({ error: message, line: error instanceof TemplateError ? error.line : null });
 }

@@ -1,17 +1,85 @@
 import handlebars from 'handlebars';
+import { plain } from './inert.ts';
+import { TemplateError } from './templateError.ts';
 
-type Branches = { fn: (context: unknown) => string; inverse: (context: unknown) => string };
+/** What the engine hands to a helper behind its arguments; `fn` and `inverse` only to a block. */
+interface HelperOptions {
+  name: string;
+  loc: hbs.AST.SourceLocation;
+  fn?: (context: unknown) => string;
+  inverse?: (context: unknown) => string;
+}
+
+/** The engine's own error for a place in the template. */
+const faultAt = (message: string, { loc }: HelperOptions) => new handlebars.Exception(message, { type: '', loc });
 
 const engine = handlebars.create();
-engine.registerHelper('ifEquals', function (this: unknown, a: unknown, b: unknown, { fn, inverse }: Branches) {
-  return a === b ? fn(this) : inverse(this);
-});
-engine.registerHelper('ifnoteq', function (this: unknown, a: unknown, b: unknown, { fn, inverse }: Branches) {
-  return a !== b ? fn(this) : inverse(this);
+
+function registerComparison(name: string, holds: (a: unknown, b: unknown) => boolean) {
+  engine.registerHelper(name, function (this: unknown, ...given: unknown[]) {
+    const options: HelperOptions = Object(given.at(-1));
+    if (given.length !== 3 || !options.fn || !options.inverse)
+      throw faultAt(`#${name} is a block and requires exactly two arguments`, options);
+    return holds(given[0], given[1]) ? options.fn(this) : options.inverse(this);
+  });
+}
+registerComparison('ifEquals', (a, b) => a === b);
+registerComparison('ifnoteq', (a, b) => a !== b);
+// The engine's own does not say the line.
+engine.registerHelper('helperMissing', (...given: unknown[]) => {
+  const options: HelperOptions = Object(given.at(-1));
+  if (given.length > 1) throw faultAt(`Missing helper: "${options.name}"`, options);
 });
 // Its console is nobody's: it would be the worker's.
 engine.unregisterHelper('log');
 engine.registerHelper('log', () => '');
 
-/** A template of the operator with its variables filled in. Throws an Error that says what is wrong with it. */
-export const rendered = (template: string, data: object): string => engine.compile(template)(data);
+/** A template of the operator with its variables filled in. Throws a TemplateError. */
+export function rendered(template: string, data: object): string {
+  const text = plain(template);
+  try {
+    return engine.compile(text)(data);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new TemplateError(worded(message), lineOf(error, message, text));
+  }
+}
+
+/** In one line: without the place, which is said beside it, and without the arrow below the excerpt. */
+const worded = (message: string) =>
+  message
+    .replace(/ - \d+:\d+$/, '')
+    .split('\n')
+    .filter((line) => !/^-*\^$/.test(line.trim()))
+    .join(' ')
+    .trim();
+
+function lineOf(error: unknown, message: string, text: string): number | null {
+  const told: unknown = Reflect.get(Object(error), 'lineNumber');
+  if (typeof told === 'number') return told;
+  const [, parsed] = /\bon line (\d+)/.exec(message) ?? [];
+  return parsed === undefined ? lineOfNode(message, text) : Number(parsed);
+}
+
+/** Some errors name what they are about and not where it is. */
+function lineOfNode(message: string, text: string): number | null {
+  const [, partial] = /^The partial (.+) could not be found/.exec(message) ?? [];
+  const [, block] = /#(\w+)/.exec(message) ?? [];
+  if (partial === undefined && block === undefined) return null;
+  const isMeant = (node: hbs.AST.Node) =>
+    partial === undefined
+      ? node.type === 'BlockStatement' && called(node, 'path') === block && Reflect.get(node, 'params')?.length !== 1
+      : node.type.startsWith('Partial') && called(node, 'name') === partial;
+  return nodesIn(engine.parse(text)).find(isMeant)?.loc.start.line ?? null;
+}
+
+const called = (node: object, member: 'path' | 'name'): unknown =>
+  Reflect.get(Object(Reflect.get(node, member)), 'original');
+
+const isNode = (value: unknown): value is hbs.AST.Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'loc' in value;
+
+function nodesIn(value: unknown): hbs.AST.Node[] {
+  if (Array.isArray(value)) return value.flatMap(nodesIn);
+  return isNode(value) ? [value, ...Object.values(value).flatMap(nodesIn)] : [];
+}
