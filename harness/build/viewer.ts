@@ -44,8 +44,15 @@ const bundles: readonly Bundle[] = [
   { entry: 'src/viewer/browser/frame.ts', file: 'playersite/frame.js', texts: [websiteTexts.unavailable] },
 ];
 
-/** The worker of the interface that fills in website templates (src/app/browser.ts). Viewers never get it. */
-const WORKER = { entry: 'src/viewer/browser/render.ts', file: 'dist/render.js' };
+/** Viewers never get these: the worker that fills in website templates (src/app/render.ts), and what a preview shows. */
+const INTERFACE = [
+  { entry: 'src/viewer/browser/render.ts', file: 'dist/render.js' },
+  { entry: 'src/viewer/browser/preview.ts', file: 'dist/preview.js' },
+];
+
+/** A page without a policy: what a frame inherited from the interface would not let a template run. */
+const PREVIEW =
+  '<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>Preview</title><script src="preview.js"></script></html>\n';
 
 const options = {
   bundle: true,
@@ -82,11 +89,14 @@ export async function buildViewer(): Promise<{ viewer: string[]; interface: stri
     ),
   );
   requireStubs();
-  const worker = await build({ ...options, entryPoints: [WORKER.entry], outfile: WORKER.file });
+  const beside = await Promise.all(
+    INTERFACE.map(({ entry, file }) => build({ ...options, entryPoints: [entry], outfile: file })),
+  );
+  await writeFile('dist/preview.html', PREVIEW);
   await writeFile(path.join(VIEWER, 'files.json'), JSON.stringify(await listOf(VIEWER)));
   return {
     viewer: built.flatMap(({ metafile }) => Object.keys(metafile.inputs)),
-    interface: Object.keys(worker.metafile.inputs),
+    interface: beside.flatMap(({ metafile }) => Object.keys(metafile.inputs)),
   };
 }
 

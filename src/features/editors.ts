@@ -27,6 +27,8 @@ import { loadSource, sourceSaga } from './source/saga.ts';
 import { sourceEditor } from './source/slice.ts';
 import { findReliefs, reliefSaga } from './verdict/reliefSaga.ts';
 import { reliefsWanted } from './verdict/slice.ts';
+import { loadWebsite, websiteSaga } from './website/saga.ts';
+import { websiteOpened } from './website/slice.ts';
 import { recall } from './wizard/recall.ts';
 import { wizardSaga } from './wizard/saga.ts';
 import { wizardOpened } from './wizard/slice.ts';
@@ -55,6 +57,7 @@ export function* editorSagas(first: UnknownAction) {
     call(renditionSaga),
     call(playerSaga),
     call(renewalSaga),
+    call(websiteSaga),
     call(safely(open), first),
   ]);
 }
@@ -74,4 +77,6 @@ function* open(first: UnknownAction) {
   if (reliefsWanted.match(first)) yield* findReliefs(first);
   const left = yield* select((state: { settings: SettingsState }) => state.settings.status === 'closed');
   if (settingsOpened.match(first) && !left) yield* put(settingsOpened());
+  // As long as it is open.
+  if (websiteOpened.match(first)) yield* loadWebsite();
 }

@@ -56,8 +56,8 @@ import { sourceEditor, sourceForm } from './source/slice.ts';
 import { updatesSaga } from './updates/saga.ts';
 import { updates } from './updates/slice.ts';
 import { relief, reliefsWanted } from './verdict/slice.ts';
-import { websiteSaga } from './website/saga.ts';
-import { website } from './website/slice.ts';
+import { websitePreview } from './website/preview/slice.ts';
+import { website, websiteOpened } from './website/slice.ts';
 import { wizard, wizardOpened } from './wizard/slice.ts';
 
 const reducer = combineReducers({
@@ -100,6 +100,7 @@ const reducer = combineReducers({
   relief,
   renewal,
   website,
+  websitePreview,
 });
 
 export type RootState = ReturnType<typeof reducer>;
@@ -135,6 +136,7 @@ function* editors() {
       preflightRequested,
       renditionsOpened,
       playerOpened,
+      websiteOpened,
       pagesWatched,
     ],
     safely(loadEditors),
@@ -159,7 +161,6 @@ function* saga() {
     call(resourceSaga),
     call(restartSaga),
     call(watching),
-    call(websiteSaga),
     call(historySaga),
   ]);
 }

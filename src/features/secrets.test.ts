@@ -29,6 +29,7 @@ import * as settings from './settings/slice.ts';
 import { devicesWanted } from './source/devices.ts';
 import { probeRequested, sourceEditor } from './source/slice.ts';
 import { reliefRequested, reliefsWanted } from './verdict/slice.ts';
+import { previewOpened } from './website/preview/slice.ts';
 import * as website from './website/slice.ts';
 import * as wizard from './wizard/slice.ts';
 
@@ -304,6 +305,21 @@ const ways: Row[] = [
     ({ dispatch }) => dispatch(website.websiteOpened()),
   ],
   ['editing.ts', 'a website refused', { metadataSet: leaks() }, ...websiteSave],
+  [
+    'website/preview/saga.ts',
+    'a preview that cannot be made',
+    {},
+    ({ dispatch }) => dispatch(website.websiteOpened()),
+    ({ core }) => vi.spyOn(core, 'processes').mockRejectedValue(new CoreError(500, LEAK, [LEAK])),
+    ({ dispatch }) => dispatch(previewOpened()),
+  ],
+  [
+    'website/uploadSaga.ts',
+    'a template that cannot be deleted',
+    { diskDelete: leaks() },
+    ({ dispatch }) => dispatch(website.websiteOpened()),
+    ({ dispatch }) => dispatch(website.templateDeleted('mine')),
+  ],
   ['restart/saga.ts', 'a restart refused', { configReload: leaks() }, (s) => s.dispatch(restartRequested())],
   ['editing.ts', 'a player unread', {}, unreadable, playerOpen],
   [

@@ -37,9 +37,11 @@ export default function WebsiteScreen() {
     );
   return (
     <Page title={t('Publication website')} width="text">
-      <RenewalNotice />
       {form.status === 'open' ? (
-        <WebsitePanel form={form} tab={tab} />
+        <>
+          <RenewalNotice />
+          <WebsitePanel form={form} tab={tab} />
+        </>
       ) : (
         <NotYetOpen editor={form} failed={t('The website settings could not be loaded.')} retry={retry} />
       )}

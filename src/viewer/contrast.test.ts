@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contrastOf, rgbOf } from './contrast.ts';
+import { contrastOf, rgbOf, shownRatio } from './contrast.ts';
 
 // The first four as the working group gives them; the others by its formula.
 it.each([
@@ -12,3 +12,9 @@ it.each([
   ['#37C871', '#101416', 8.52],
   ['#0000ff', '#000000', 2.44],
 ])('%s and %s: %d', (one, other, expected) => expect(contrastOf(rgbOf(one), rgbOf(other))).toBeCloseTo(expected, 2));
+
+it.each([
+  [2.99, 'en', '2.9'],
+  [2.99, 'de', '2,9'],
+  [1, 'en', '1.0'],
+])('%d in %s: %s', (ratio, language, shown) => expect(shownRatio(ratio, language)).toBe(shown));

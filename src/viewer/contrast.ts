@@ -17,3 +17,9 @@ export function contrastOf(one: Rgb, other: Rgb): number {
 
 /** WCAG AA: at least this between a text and its ground, and between a sign or a bar and what is around it. */
 export const LEGIBLE = { text: 4.5, sign: 3 };
+
+/** One decimal, never rounded up to what is enough. */
+export const shownRatio = (ratio: number, language: string): string =>
+  new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
+    Math.floor(ratio * 10) / 10,
+  );

@@ -2,6 +2,8 @@ import { Config } from '../../../src/api/answers/config.ts';
 import { coreAddressOf } from '../../../src/app/address.ts';
 import { joinStreamKey } from '../../../src/catalog/joinStreamKey.ts';
 import { hostOf, portOf } from '../../../src/catalog/kinds.ts';
+import { previewMarkup, restyled } from '../../../src/features/website/preview/previewMarkup.ts';
+import { parseTemplate } from '../../../src/features/website/templateFile.ts';
 import { classOf, isAddress, isReadable, schemeOf, withCredentials } from '../../../src/media/address.ts';
 import { anonymisedReport } from '../../../src/media/anonymise.ts';
 import { compatibilityOf } from '../../../src/media/compatibility.ts';
@@ -15,12 +17,16 @@ import { PUSH_TYPES, pushAddress, pushInput } from '../../../src/media/push.ts';
 import { viewerLanguageOf } from '../../../src/viewer/browser/viewerLanguage.ts';
 import { safeLink } from '../../../src/viewer/markup.ts';
 import { startOf } from '../../../src/viewer/player/query.ts';
+import { hexOf, rgbaOf } from '../../../src/viewer/website/rgba.ts';
+import { colorOf } from '../../../src/viewer/website/settings.ts';
+import { rendered } from '../../../src/viewer/website/template.ts';
+import { TemplateError } from '../../../src/viewer/website/templateError.ts';
 import { runTime, widgetFigures } from '../../../src/viewer/website/widget.ts';
 import { target } from '../drive.ts';
 import { type Json, json } from '../kinds/json.ts';
 import { record } from '../kinds/parts.ts';
 import { text } from '../kinds/text.ts';
-import { must } from '../measure.ts';
+import { must, mustEqual } from '../measure.ts';
 import { CHANNEL, coreConfig, skills } from './interfaceExamples.ts';
 
 const LINE = 64 * 1024;
@@ -309,4 +315,60 @@ const viewers = target({
   ],
 });
 
-export const media = [masked, logs, addresses, viewers];
+const PLACES = {
+  root: 'https://core.example',
+  viewer: 'https://core.example/ui/viewer/',
+  files: ['playersite/player.js'],
+};
+
+/** What an operator uploads as a template, and types as a color. */
+const websites = target({
+  name: 'viewer: templates and colors of the website',
+  reads: [
+    'src/features/website/templateFile.ts',
+    'src/features/website/preview/previewMarkup.ts',
+    'src/viewer/website/template.ts',
+    'src/viewer/website/rgba.ts',
+  ],
+  kind: record<{ template: string; color: string }>({
+    template: text({
+      words: [
+        ...['{{x}}', '{{{x}}}', '{{#if x}}', '{{else}}', '{{/if}}', '{{#ifEquals x y}}', '{{/ifEquals}}', '{{> p}}'],
+        ...['{{#with x}}', '{{/with}}', '{{!--', '--}}', '{{', '}}', '{{lookup x ', '\\{{', '{{~', '~}}', '{{&'],
+        ...['<style>', '</style>', '<style ', '<head>', '<head ', '"playersite/player.js"', '\n', '\0'],
+      ],
+      most: 1500,
+    }),
+    color: text({ words: ['rgba(', 'hsl(', ')', ',', '%', 'deg', '#', 'ff', '0', '.5', '-', 'white'], most: 60 }),
+  }),
+  examples: [
+    { template: '<html><head><style>a{}</style></head>\n{{#if x}}{{x}}{{/if}}</html>', color: 'rgba(1, 2, 3, .5)' },
+    { template: '<p>\n{{#ifEquals x y}}a{{else}}b{{/ifEquals}}{{nothing "x"}}', color: 'hsl(120deg, 50%, 50%)' },
+  ],
+  bounds: { growTo: 8 * 1024, baseMs: 500, msPerKb: 200, output: 40, outputBase: 40_000 },
+  run({ template, color }) {
+    const parsed = parseTemplate(new TextEncoder().encode(template));
+    const known = colorOf(color);
+    const seen = known === null ? null : rgbaOf(known);
+    const shares = seen === null ? [] : [...seen.rgb, seen.alpha];
+    must(
+      shares.every((share) => share >= 0 && share <= 1),
+      () => `${known} is ${shares}`,
+    );
+    must(seen === null || /^#[0-9a-f]{6}$/.test(hexOf(seen.rgb)), () => `${known} has no digits`);
+    if (parsed === null) return shares;
+    const shown = previewMarkup(parsed, PLACES);
+    mustEqual(restyled(shown, shown)?.length, restyled(parsed, parsed)?.length, 'a style more or less');
+    try {
+      return [shares, rendered(parsed, { x: 'x', y: 1 }), shown.length];
+    } catch (error) {
+      must(error instanceof TemplateError, () => `another error: ${error}`);
+      const line = error instanceof TemplateError ? error.line : null;
+      must(line === null || (line >= 1 && line <= parsed.split('\n').length), () => `no line ${line}`);
+      return [shares, line];
+    }
+  },
+  findings: [],
+});
+
+export const media = [masked, logs, addresses, viewers, websites];

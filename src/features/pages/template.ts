@@ -3,6 +3,7 @@ import { msg } from '../../i18n/msg.ts';
 import { templateData, type WebsitePage } from '../../viewer/website/data.ts';
 import { inert, isInert, plain } from '../../viewer/website/inert.ts';
 import { DEFAULT_TEMPLATE } from '../../viewer/website/settings.ts';
+import { TemplateError } from '../../viewer/website/templateError.ts';
 import { browser, host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
 import { reasonValue } from '../safely.ts';
@@ -19,7 +20,7 @@ export function* findTemplate(wanted: string) {
   for (const { name: path } of yield* call(core.diskFiles, { glob: `${FOLDER}/*` })) {
     const template = yield* call(core.diskRead, { path });
     if (!isInert(template)) yield* call(core.diskWrite, { path, body: inert(template) });
-    if (path === `${FOLDER}/${wanted}.html`) found = template;
+    if (path === templatePath(wanted)) found = template;
   }
   const missing = wanted !== DEFAULT_TEMPLATE && (found === null || plain(found).trim() === '');
   yield* call(sayOnce, missing ? wanted : null);
@@ -41,12 +42,22 @@ function* sayOnce(missing: string | null) {
   yield* put(noticed('warning', text, missing));
 }
 
-/** Whether there is such a template. Throws a CoreError. */
-export function* hasTemplate(wanted: string) {
-  if (wanted === DEFAULT_TEMPLATE) return true;
+/** Where a template stands, by its name. */
+export const templatePath = (name: string) => `${FOLDER}/${name}.html`;
+
+/** The names of the templates on the disk of the core. Throws a CoreError. */
+export function* listTemplates() {
   const core = yield* host('core');
   const files = yield* call(core.diskFiles, { glob: `${FOLDER}/*` });
-  return files.some(({ name }) => name === `${FOLDER}/${wanted}.html`);
+  return files
+    .flatMap(({ name }) => /^\/playersite\/templates\/(.+)\.html$/.exec(name)?.[1] ?? [])
+    .sort((a, b) => a.localeCompare(b));
+}
+
+/** A template as its author wrote it. Throws a CoreError. */
+export function* readTemplate(name: string) {
+  const core = yield* host('core');
+  return plain(yield* call(core.diskRead, { path: templatePath(name) }));
 }
 
 /** One text for each page, null where our own template is to be used: none is chosen, or the chosen one is broken. */
@@ -57,8 +68,21 @@ export function* fillTemplate(template: string | null, pages: readonly WebsitePa
   try {
     return yield* call(render, template, pages.map(templateData));
   } catch (error) {
-    const text = msg('The website template has an error, so the default template is used: {{0}}');
-    yield* put(noticed('warning', text, reasonValue(error)));
+    const line = error instanceof TemplateError ? error.line : null;
+    yield* put(
+      line === null
+        ? noticed(
+            'warning',
+            msg('The website template has an error, so the default template is used: {{0}}'),
+            reasonValue(error),
+          )
+        : noticed(
+            'warning',
+            msg('The website template has an error in line {{0}}, so the default template is used: {{1}}'),
+            String(line),
+            reasonValue(error),
+          ),
+    );
     return ours;
   }
 }

@@ -92,7 +92,7 @@ function* removeFiles(kind: RegExp, keep: readonly Pick<GeneratedFile, 'path'>[]
  * All channels with an ingest on the core, by name, as viewers may see them. Throws a CoreError, also when one cannot be
  * read: its pages would be taken down. `newer`: whose settings a newer version has made; their pages stay as they are.
  */
-function* channelsOnCore() {
+export function* channelsOnCore() {
   const core = yield* host('core');
   const processes = yield* call(core.processes, { filter: 'metadata' });
   const newer: string[] = [];

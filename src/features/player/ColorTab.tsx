@@ -3,10 +3,11 @@ import { useDispatch } from 'react-redux';
 import { Alert } from '../../ui/Alert.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ColorField } from '../../ui/form/ColorField.tsx';
+import { shownRatio } from '../../viewer/contrast.ts';
 import { parseHexColor, UNCHOSEN_COLOR } from '../../viewer/player/hexColor.ts';
 import { faultsOf } from './draft.ts';
 import { type OpenPlayerForm, type PlayerDraft, playerChanged } from './form.ts';
-import { lowContrastOf, shownRatio } from './legible.ts';
+import { lowContrastOf } from './legible.ts';
 
 /** The colors of the controls. */
 export function ColorTab({ form: { draft, tried } }: { form: OpenPlayerForm }) {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { lowContrastOf, shownRatio } from './legible.ts';
+import { shownRatio } from '../../viewer/contrast.ts';
+import { lowContrastOf } from './legible.ts';
 
 it.each([
   ['#ffffff', null],
@@ -13,9 +14,3 @@ it.each([
   const ratio = lowContrastOf(color);
   expect(ratio === null ? null : shownRatio(ratio, 'en')).toBe(shown);
 });
-
-it.each([
-  [2.99, 'en', '2.9'],
-  [2.99, 'de', '2,9'],
-  [1, 'en', '1.0'],
-])('%d in %s: %s', (ratio, language, shown) => expect(shownRatio(ratio, language)).toBe(shown));

@@ -14,9 +14,3 @@ export function lowContrastOf(entered: string): number | null {
   const ratio = contrastOf(rgbOf(color), rgbOf(GROUND));
   return ratio < LEGIBLE.sign ? ratio : null;
 }
-
-/** One decimal, never rounded up to what is enough. */
-export const shownRatio = (ratio: number, language: string): string =>
-  new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
-    Math.floor(ratio * 10) / 10,
-  );

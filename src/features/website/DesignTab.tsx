@@ -1,20 +1,134 @@
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
+import { Alert } from '../../ui/Alert.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ColorField } from '../../ui/form/ColorField.tsx';
+import { FileButton } from '../../ui/form/FileButton.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { faultsOf } from './draft.ts';
-import { draftChanged, type OpenWebsite } from './slice.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { LEGIBLE, shownRatio } from '../../viewer/contrast.ts';
+import { hexOf } from '../../viewer/website/rgba.ts';
+import { COLORS, faultsOf, type WebsiteColor } from './draft.ts';
+import { WebsitePreview } from './preview/WebsitePreview.tsx';
+import { isUnchosen, leastContrast, presets, seenColor } from './siteColors.ts';
+import { draftChanged, imagePicked, type OpenWebsite } from './slice.ts';
+import { labelOf } from './tabs.ts';
+import { placeOf, WEBSITE_IMAGES, type WebsiteImage, withoutImage } from './uploads.ts';
 
-/** How the pages look. */
-export function DesignTab({ form: { draft, stored, tried } }: { form: OpenWebsite }) {
+/** How the pages look: nine colors and three images, beside what becomes of them. */
+export function DesignTab({ form }: { form: OpenWebsite }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
-  const { bgimage_url: fault } = tried ? faultsOf(draft, stored) : {};
+  const { draft } = form;
   return (
-    <TextField
-      label={t('Background image')}
-      error={fault && t(fault)}
-      value={draft.bgimage_url}
-      onChange={(bgimage_url) => dispatch(draftChanged({ bgimage_url }))}
-    />
+    <>
+      <WebsitePreview />
+      <section className="stack" aria-label={t('Colors')}>
+        <h2>{t('Colors')}</h2>
+        <div className="button-row">
+          {presets.map(({ id, name, colors }) => (
+            <Button key={id} onClick={() => dispatch(draftChanged(colors))}>
+              {t(name)}
+            </Button>
+          ))}
+        </div>
+        {isUnchosen(draft) && (
+          <p className="field-note">
+            {t('No color is chosen, so the pages are light or dark, as the device of the viewer.')}
+          </p>
+        )}
+        {COLORS.map((key) => (
+          <SiteColor key={key} form={form} of={key} />
+        ))}
+      </section>
+      <section className="stack" aria-label={t('Images')}>
+        <h2>{t('Images')}</h2>
+        {WEBSITE_IMAGES.map((image) => (
+          <SiteImage key={image} form={form} of={image} />
+        ))}
+      </section>
+    </>
+  );
+}
+
+function SiteColor({ form: { draft, stored, tried }, of: key }: { form: OpenWebsite; of: WebsiteColor }) {
+  const { t, i18n } = useTranslation();
+  const dispatch = useDispatch();
+  const fault = tried ? faultsOf(draft, stored)[key] : undefined;
+  const seen = seenColor(draft, key);
+  const least = isUnchosen(draft) ? null : leastContrast(draft, key);
+  const isLow = least !== null && least.ratio < LEGIBLE.text;
+  const ratio = least && shownRatio(least.ratio, i18n.language);
+  const ground = least && t(labelOf(least.ground) ?? '');
+  return (
+    <div>
+      <ColorField
+        label={t(labelOf(key) ?? '')}
+        error={fault && t(fault)}
+        value={draft[key]}
+        color={seen && hexOf(seen)}
+        onChange={(value) => dispatch(draftChanged({ [key]: value }))}
+      />
+      {key.startsWith('textcolor') && (
+        <p className="contrast field-note">
+          {isLow && (
+            <span className="tone-warning">
+              <Icon name="alert" size={16} />
+            </span>
+          )}
+          {ratio === null
+            ? ''
+            : isLow
+              ? t('Contrast {{ratio}}:1 on "{{ground}}". At least 4.5:1 can be read by everyone.', { ratio, ground })
+              : t('Contrast {{ratio}}:1 on "{{ground}}".', { ratio, ground })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function SiteImage({
+  form: { draft, stored, tried, refused, busy },
+  of: image,
+}: {
+  form: OpenWebsite;
+  of: WebsiteImage;
+}) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const fault = tried ? faultsOf(draft, stored)[image] : undefined;
+  const label = t(labelOf(image) ?? '');
+  const refusal = refused?.upload === image && 'refusal' in refused ? refused.refusal : null;
+  return (
+    <>
+      {refusal && (
+        <Alert title={t('Uploading the image failed')}>
+          {t(refusal.text, Object.fromEntries(refusal.values.map((value, i) => [String(i), value])))}
+        </Alert>
+      )}
+      <TextField
+        label={label}
+        help={t('Upload an image or enter an image URL. GIF, PNG, JPEG or SVG, up to 1 MiB.')}
+        error={fault && t(fault)}
+        value={draft[image]}
+        onChange={(address) => dispatch(draftChanged({ [image]: address }))}
+      />
+      <div className="button-row">
+        <FileButton
+          accept={[...placeOf(image).taken, 'jpeg'].map((type) => `.${type}`).join()}
+          busy={busy === 'uploading'}
+          onPick={(file) => dispatch(imagePicked({ image, file }))}
+        >
+          {t('Upload: {{name}}', { name: label })}
+        </FileButton>
+        <Button
+          icon="close"
+          disabled={draft[image] === ''}
+          onClick={() => dispatch(draftChanged(withoutImage(draft, image)))}
+        >
+          {t('Remove: {{name}}', { name: label })}
+        </Button>
+      </div>
+    </>
   );
 }

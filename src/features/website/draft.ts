@@ -4,9 +4,12 @@ import { sameJson } from '../../media/sameJson.ts';
 import { safeLink } from '../../viewer/markup.ts';
 import { colorOf, parseWebsiteSettings, type WebsiteSettings } from '../../viewer/website/settings.ts';
 import type { WebsiteKey } from './tabs.ts';
+import { NO_UPLOADS, WEBSITE_IMAGES, type WebsiteUploads } from './uploads.ts';
 
-/** What the tabs edit, under the keys that are stored. */
-export type WebsiteDraft = Pick<WebsiteSettings, WebsiteKey>;
+type WebsiteFields = Pick<WebsiteSettings, WebsiteKey>;
+
+/** What the tabs edit, under the keys that are stored, and what was picked and is on no disk before it is saved. */
+export type WebsiteDraft = WebsiteFields & { uploads: WebsiteUploads };
 
 /** @param playersite as the core keeps it */
 export function draftOf(playersite: Settings): WebsiteDraft {
@@ -22,6 +25,7 @@ export function draftOf(playersite: Settings): WebsiteDraft {
     ...{ textcolor_title, textcolor_default, textcolor_link, textcolor_link_hover },
     ...{ bgcolor_default, bgcolor_header, bgcolor_selected, bgcolor_unselected, hrcolor },
     ...{ bgimage_url, logo, banner, imprint, terms, inject1, inject2, inject3, inject4 },
+    uploads: NO_UPLOADS,
   };
 }
 
@@ -29,8 +33,8 @@ export function draftOf(playersite: Settings): WebsiteDraft {
  * What is stored now, with what was changed here over it. What was not stays as it is stored, readable or not, and in
  * its place. Where nothing is stored yet all of it is written: other interfaces have other defaults.
  */
-export function websiteWith(stored: Settings, draft: WebsiteDraft): Settings {
-  const before: Settings = draftOf(stored);
+export function websiteWith(stored: Settings, { uploads: _, ...draft }: WebsiteDraft): Settings {
+  const before: Settings = { ...draftOf(stored) };
   const isFirst = Object.keys(stored).length === 0;
   const changed = Object.entries(draft).filter(([key, value]) => isFirst || !sameJson(value, before[key]));
   // All channels are no list at all: other interfaces know no null.
@@ -39,15 +43,16 @@ export function websiteWith(stored: Settings, draft: WebsiteDraft): Settings {
   return Object.fromEntries(all.filter(([key]) => !removed.includes(key)));
 }
 
-const COLORS = [
+/** In the order of the screen. */
+export const COLORS = [
   ...(['textcolor_title', 'textcolor_default', 'textcolor_link', 'textcolor_link_hover'] as const),
   ...(['bgcolor_default', 'bgcolor_header', 'bgcolor_selected', 'bgcolor_unselected', 'hrcolor'] as const),
 ];
-const IMAGES = ['bgimage_url', 'logo', 'banner'] as const;
+export type WebsiteColor = (typeof COLORS)[number];
 
 /** What is wrong, by the key of the field. What was stored so is nobody's fault here, and stays. */
 export function faultsOf(draft: WebsiteDraft, stored: WebsiteDraft): Partial<Record<WebsiteKey, string>> {
-  const wrong = (keys: readonly (keyof typeof draft)[], isWrong: (text: string) => boolean, fault: string) =>
+  const wrong = (keys: readonly WebsiteKey[], isWrong: (text: string) => boolean, fault: string) =>
     keys.flatMap((key) => {
       const value = draft[key];
       return value !== stored[key] && typeof value === 'string' && isWrong(value) ? [[key, fault] as const] : [];
@@ -55,7 +60,7 @@ export function faultsOf(draft: WebsiteDraft, stored: WebsiteDraft): Partial<Rec
   return Object.fromEntries([
     ...wrong(COLORS, (color) => colorOf(color) === null, msg('Not a valid color. Enter one such as #37c871.')),
     ...wrong(
-      IMAGES,
+      WEBSITE_IMAGES,
       (image) => image.trim() !== '' && safeLink(image) === '',
       msg('Not a valid image address. It must start with https:// or a slash (/).'),
     ),

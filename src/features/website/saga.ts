@@ -1,9 +1,10 @@
 import { call, delay, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { msg } from '../../i18n/msg.ts';
+import { DEFAULT_TEMPLATE } from '../../viewer/website/settings.ts';
 import { loadEditor, type SharedForm, saveShared, showOthers } from '../editing.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
-import { hasTemplate } from '../pages/template.ts';
+import { listTemplates } from '../pages/template.ts';
 import { updateWebsite } from '../pages/website.ts';
 import { poll } from '../poll.ts';
 import { readableOf, readGlobal } from '../read.ts';
@@ -11,10 +12,12 @@ import { safely } from '../safely.ts';
 import { saveGlobal } from '../save.ts';
 import { dropRests, noteRest } from '../unfinished.ts';
 import { draftOf, faultsOf, type WebsiteDraft, websiteWith } from './draft.ts';
+import { websitePreviewSaga } from './preview/saga.ts';
 import {
   type FoundWebsite,
   faultsShown,
   type OpenWebsite,
+  type RefusedUpload,
   saved,
   type WithWebsite,
   websiteClosed,
@@ -22,13 +25,16 @@ import {
   websiteOpened,
   websiteSaveRequested,
 } from './slice.ts';
+import { dropReplaced, uploadSaga, writeUploads } from './uploadSaga.ts';
 
 export function* websiteSaga() {
-  yield* takeLatest(websiteOpened, safely(load));
+  yield* takeLatest(websiteOpened, safely(loadWebsite));
   yield* takeLeading(websiteSaveRequested, safely(save));
+  yield* uploadSaga();
+  yield* websitePreviewSaga();
 }
 
-type Shared = SharedForm<void, FoundWebsite, WebsiteDraft, never, never>;
+type Shared = SharedForm<void, FoundWebsite, WebsiteDraft, RefusedUpload, 'uploading' | 'deleting'>;
 
 function* openForm() {
   const { website } = yield* select((state: WithWebsite) => state);
@@ -40,7 +46,7 @@ const shared: Shared = { actions: websiteEditor.actions, open: openForm, find, h
 /** It is stored with no process, so what others save of it is asked for while it is on the screen. */
 const EVERY_MS = 8000;
 
-function* load() {
+export function* loadWebsite() {
   yield* loadEditor(websiteEditor.actions, undefined, find);
   yield* delay(EVERY_MS);
   yield* race([call(poll, EVERY_MS, () => showOthers(shared)), take(websiteClosed)]);
@@ -51,8 +57,9 @@ function* find() {
   const playersite = readableOf(yield* readGlobal())?.playersite ?? {};
   const files = yield* call(core.diskFiles, { glob: '/index.html' });
   const draft = draftOf(playersite);
-  const missingTemplate = !(yield* hasTemplate(draft.template));
-  return { found: { playersite, published: files.length > 0, missingTemplate }, draft };
+  const templates = yield* listTemplates();
+  const missingTemplate = draft.template !== DEFAULT_TEMPLATE && !templates.includes(draft.template);
+  return { found: { playersite, published: files.length > 0, missingTemplate, templates }, draft };
 }
 
 function* save() {
@@ -69,11 +76,14 @@ function* save() {
   yield* put(noticed('success', msg('Publication website settings saved')));
 }
 
-function* write({ draft }: OpenWebsite) {
+function* write({ draft, stored }: OpenWebsite) {
+  // What is stored never names a file that is not there.
+  yield* call(writeUploads, draft);
   const note = yield* noteRest({ channel: '', what: 'website', before: null });
   // Somebody else may have changed the rest meanwhile.
-  yield* saveGlobal((stored) => ({ ...stored, playersite: websiteWith(stored.playersite, draft) }));
+  yield* saveGlobal((now) => ({ ...now, playersite: websiteWith(now.playersite, draft) }));
   yield* call(updateWebsite);
+  yield* call(dropReplaced, stored, draft);
   yield* dropRests([note]);
   return yield* find();
 }

@@ -71,7 +71,12 @@ async function begun(playersite?: object, more: Record<string, string> = {}, oth
   return { store, disk, global, write, written, notices, open, save };
 }
 
-const settled = () => vi.advanceTimersByTimeAsync(10);
+const settled = async () => {
+  await vi.advanceTimersByTimeAsync(10);
+  // The sagas of forms are fetched with the first.
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(10);
+};
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -199,7 +204,7 @@ describe('a template of the operator', () => {
     [
       'is broken',
       { [at]: '{{#if' },
-      'warning: The website template has an error, so the default template is used: {{0}}',
+      'warning: The website template has an error in line {{0}}, so the default template is used: {{1}}',
     ],
     ['is missing', {}, expect.stringContaining('is missing, so the default template is used.')],
     ['is empty', { [at]: inert(' ') }, expect.stringContaining('is missing, so the default template is used.')],

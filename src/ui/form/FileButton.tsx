@@ -5,12 +5,13 @@ interface FileButtonProps {
   /** What the browser's dialog offers first, e.g. ".png,.svg"; it is no check. */
   accept: string;
   busy: boolean;
+  disabled?: boolean;
   onPick: (file: File) => void;
   children: ReactNode;
 }
 
 /** Opens the browser's dialog for one file. */
-export function FileButton({ accept, busy, onPick, children }: FileButtonProps) {
+export function FileButton({ accept, busy, disabled = false, onPick, children }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -26,7 +27,7 @@ export function FileButton({ accept, busy, onPick, children }: FileButtonProps) 
           if (file) onPick(file);
         }}
       />
-      <Button icon="add" busy={busy} onClick={() => input.current?.click()}>
+      <Button icon="add" busy={busy} disabled={disabled} onClick={() => input.current?.click()}>
         {children}
       </Button>
     </>

@@ -42,12 +42,20 @@ export function shell(page: WebsitePage): string {
 `.markup;
 }
 
-const HEAD = /<head(\s[^>]*)?>/i;
-const BASE = '<base target="_top">';
+/** Where the head of a page begins; 0 for a page that has none. In one pass, whatever an operator has written. */
+function headOf(page: string): number {
+  const found = /<head(?=[\s>])/i.exec(page);
+  return found ? page.indexOf('>', found.index) + 1 : 0;
+}
+
+/** A page with something in front of all that is in its head. */
+export function withHead(page: string, markup: string): string {
+  const at = headOf(page);
+  return page.slice(0, at) + markup + page.slice(at);
+}
 
 /** A link of the page leads out of the frame, as it did when there was none. */
-export const withBase = (markup: string) =>
-  HEAD.test(markup) ? markup.replace(HEAD, (head) => head + BASE) : BASE + markup;
+export const withBase = (page: string) => withHead(page, '<base target="_top">');
 
 /** JSON without a single `<`: not even a core that serves it as a page makes a page of it. */
 export const pageData = (channel: string, markup: string) => ({

@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest';
+import { PREVIEW_READY, type PreviewMessage } from '../website/previewMessage.ts';
+
+const listened: EventListener[] = [];
+const { addEventListener: listen } = window;
+
+beforeEach(() => {
+  vi.resetModules();
+  for (const one of listened.splice(0)) removeEventListener('message', one);
+  vi.unstubAllGlobals();
+  document.body.innerHTML = '';
+});
+
+/** The script of the frame, in a page of this origin whose parent is another. */
+async function open(origin: string, parent: object | null) {
+  vi.stubGlobal('origin', origin);
+  vi.stubGlobal('parent', parent ?? window);
+  vi.stubGlobal('addEventListener', (type: string, listener: EventListener) => {
+    listened.push(listener);
+    listen.call(window, type, listener);
+  });
+  await import('./preview.ts');
+  // The source of jsdom's own events cannot be set.
+  return (data: PreviewMessage, source: object | null = parent) =>
+    dispatchEvent(Object.assign(new Event('message'), { data, source }));
+}
+
+const aParent = () => ({ postMessage: vi.fn() });
+const PAGE = { page: '<style data-preview-style="0">p{}</style><p>x</p>', images: [] };
+const shown = () => document.querySelector('p')?.textContent;
+
+it('shows a page, and then other styles in it', async () => {
+  const parent = aParent();
+  const tell = await open('null', parent);
+  expect(parent.postMessage).toHaveBeenCalledWith(PREVIEW_READY, '*');
+  tell(PAGE);
+  expect(shown()).toBe('x');
+  tell({ styles: ['p{color:red}', 'of no element'] });
+  expect(document.querySelector('style')?.textContent).toBe('p{color:red}');
+  expect(shown()).toBe('x');
+});
+
+it.each([
+  ['with an origin', 'https://core.test', aParent()],
+  ['by itself', 'null', null],
+])('shows nothing %s', async (_, origin, parent) => {
+  const tell = await open(origin, parent);
+  tell(PAGE);
+  tell(PAGE, window);
+  expect(shown()).toBeUndefined();
+});
+
+it('takes nothing from others than the page around it', async () => {
+  const tell = await open('null', aParent());
+  tell(PAGE, window);
+  expect(shown()).toBeUndefined();
+});

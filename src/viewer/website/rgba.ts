@@ -1,0 +1,64 @@
+import type { Rgb } from '../contrast.ts';
+
+/** A color and how much of what is behind it, it covers: 0 nothing, 1 all. */
+export interface Rgba {
+  rgb: Rgb;
+  alpha: number;
+}
+
+/** The names that people type; of the other hundred nothing is computed. */
+const NAMES: Readonly<Record<string, string>> = {
+  ...{ black: '#000000', silver: '#c0c0c0', gray: '#808080', grey: '#808080', white: '#ffffff', maroon: '#800000' },
+  ...{ red: '#ff0000', purple: '#800080', fuchsia: '#ff00ff', green: '#008000', lime: '#00ff00', olive: '#808000' },
+  ...{ yellow: '#ffff00', navy: '#000080', blue: '#0000ff', teal: '#008080', aqua: '#00ffff', orange: '#ffa500' },
+  transparent: '#00000000',
+};
+
+const between = (value: number, most: number) => Math.min(most, Math.max(0, value));
+
+function ofHex(digits: string): Rgba {
+  const long = digits.length < 6 ? [...digits].map((digit) => digit + digit).join('') : digits;
+  const share = (at: number) => Number.parseInt(long.slice(at, at + 2), 16) / 255;
+  return { rgb: [share(0), share(2), share(4)], alpha: long.length > 6 ? share(6) : 1 };
+}
+
+/** As CSS Color 4 has it: hue in degrees, the others from 0 to 1. */
+function ofHsl(hue: number, saturation: number, lightness: number): Rgb {
+  const part = (n: number) => {
+    const k = (((n + hue / 30) % 12) + 12) % 12;
+    return lightness - saturation * Math.min(lightness, 1 - lightness) * Math.max(-1, Math.min(k - 3, 9 - k, 1));
+  };
+  return [part(0), part(8), part(4)];
+}
+
+/** Of a text that `colorOf` (settings.ts) takes for a color; null for names that are not in the table. */
+export function rgbaOf(color: string): Rgba | null {
+  const text = NAMES[color] ?? color;
+  if (text.startsWith('#')) return ofHex(text.slice(1));
+  const [, kind, inside] = /^(rgb|hsl)a?\((.*)\)$/.exec(text) ?? [];
+  if (kind === undefined || inside === undefined) return null;
+  const values = inside.trim().split(/[\s,/]+/);
+  const share = (at: number, whole: number) => {
+    const value = values[at] ?? '0';
+    return between(Number.parseFloat(value) / (value.endsWith('%') ? 100 : whole), 1);
+  };
+  const alpha = values.length > 3 ? share(3, 1) : 1;
+  if (kind === 'rgb') return { rgb: [share(0, 255), share(1, 255), share(2, 255)], alpha };
+  return { rgb: ofHsl(Number.parseFloat(values[0] ?? '0'), share(1, 100), share(2, 100)), alpha };
+}
+
+/** What is seen where one lies over the other, which covers everything. */
+export function over({ rgb, alpha }: Rgba, ground: Rgb): Rgb {
+  const mixed = (i: 0 | 1 | 2) => alpha * rgb[i] + (1 - alpha) * ground[i];
+  return [mixed(0), mixed(1), mixed(2)];
+}
+
+/** `#rrggbb`. */
+export const hexOf = (rgb: Rgb): string =>
+  `#${rgb
+    .map((share) =>
+      Math.round(share * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parseIngestMetadata } from '../../media/metadata.ts';
+import { viewedChannel } from '../channel.ts';
+import { templateData } from './data.ts';
+import { pagesOf } from './files.ts';
+import { parseWebsiteSettings } from './settings.ts';
+import { rendered } from './template.ts';
+
+/** What operators download to begin a template of their own with. */
+const starter = readFileSync('assets/website-template.txt', 'utf8');
+
+function pageData(settings: object, names: readonly string[]) {
+  const channels = names.map((name, i) => {
+    const meta = { name, description: 'Two\nlines', author: { name: 'Ada', description: 'Of us' } };
+    return { ...viewedChannel(`c${i}`, parseIngestMetadata({ meta, license: 'none' })), egresses: [] };
+  });
+  const site = { address: 'https://core.test', settings: parseWebsiteSettings(settings), channels, current: null };
+  const [page] = pagesOf(site);
+  if (!page) throw new Error('There are channels, so there is a page');
+  return templateData(page);
+}
+
+const made = (settings: object, names: readonly string[]) =>
+  new DOMParser().parseFromString(rendered(starter, pageData(settings, names)), 'text/html');
+
+/** Settings that no page shows, and names of older releases for what has another one. */
+const UNUSED = ['player', 'playersite', 'channelid', 'channel_list', 'template', 'templatename', 'imprint', 'terms'];
+const OLD = ['titel', 'textcolor_titel'];
+
+it('shows all that a template can show', () => {
+  const names = Object.keys(pageData({}, ['A'])).filter((name) => ![...UNUSED, ...OLD].includes(name));
+  expect(names.length).toBeGreaterThan(30);
+  // Those of this interface alone: a template that has them would be empty there in another.
+  const ours = ['headline', 'description', 'logo', 'banner'];
+  expect(names.filter((name) => !ours.includes(name) && !new RegExp(`[{ .]${name}[ }.]`).test(starter))).toEqual([]);
+});
+
+describe('what becomes of it', () => {
+  it('has everything of a website with two channels', () => {
+    const page = made({ title: 'House & garden', imprint: 'a\nb', terms: 'c', bgimage_url: '/bg.png' }, [
+      'Alpha',
+      'Beta',
+    ]);
+    expect(page.title).toBe('Alpha · House & garden');
+    expect([...page.querySelectorAll('dialog')].map(({ id }) => id)).toEqual(['share', 'imprint', 'terms']);
+    expect([...page.querySelectorAll('nav a')].map((link) => link.getAttribute('href'))).toEqual([
+      'playersite_c0.html',
+      'playersite_c1.html',
+    ]);
+    expect(page.querySelectorAll('[aria-current]')).toHaveLength(1);
+    expect(page.querySelector('#imprint div')?.innerHTML).toBe('a<br>b');
+    expect(page.querySelector('style')?.textContent).toContain('url("/bg.png")');
+  });
+
+  it('has nothing of what there is not', () => {
+    const page = made({ share: false, support: false }, ['Alpha']);
+    expect(page.querySelectorAll('dialog, nav, footer *, header')).toHaveLength(0);
+    expect(page.querySelector('#player')).not.toBeNull();
+    expect(page.body.textContent).not.toContain('License');
+  });
+
+  it('is written by hand, so each of its scripts is one', () => {
+    for (const { textContent } of made({ chromecast: true }, ['Alpha', 'Beta']).querySelectorAll('script:not([src])'))
+      expect(() => new Function(textContent ?? '')).not.toThrow();
+  });
+});
