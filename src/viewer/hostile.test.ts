@@ -39,7 +39,17 @@ const COLORS = ['textcolor_title', 'textcolor_default', 'textcolor_link', 'textc
 function websitePages(text: string, more: object = {}): WebsitePage[] {
   const settings = parseWebsiteSettings({
     ...Object.fromEntries([...COLORS, 'bgcolor_default', 'bgcolor_header'].map((name) => [name, text])),
-    ...{ title: text, bgimage_url: text, imprint: text, terms: text, channelid: text, more: text },
+    ...{
+      title: text,
+      headline: text,
+      bgimage_url: text,
+      logo: text,
+      banner: text,
+      imprint: text,
+      terms: text,
+      channelid: text,
+      more: text,
+    },
     ...more,
   });
   const channels = [ID, OTHER].map((id) => ({ ...everywhere(text, id), egresses: [text] }));
@@ -55,7 +65,7 @@ const readable = (markup: string) => new DOMParser().parseFromString(markup, 'te
 function skeleton(markup: string): string[] {
   const page = readable(markup);
   for (const note of page.querySelectorAll('.note')) note.replaceChildren();
-  for (const picture of page.querySelectorAll('.backdrop, br')) picture.remove();
+  for (const picture of page.querySelectorAll('.backdrop, .logo, .banner, br')) picture.remove();
   return [...page.querySelectorAll('*')].map(
     ({ tagName, attributes }) => `${tagName} ${[...attributes].map(({ name }) => name).join(' ')}`,
   );

@@ -155,3 +155,42 @@ describe('colors', () => {
     expect(on('textcolor_title', 'bgcolor_header')).toBeGreaterThanOrEqual(LEGIBLE.text);
   });
 });
+
+describe('what the operator puts above the player', () => {
+  const above = (stored: object) => {
+    const page = pageOf({ a: named('Alpha') }, stored);
+    const header = page.querySelector('header');
+    return {
+      hidden: header?.hidden,
+      text: header?.textContent?.replace(/\s+/g, ' ').trim(),
+      link: header?.querySelector('a')?.getAttribute('href') ?? null,
+      images: [...page.querySelectorAll('body > img, header img')].map((one) => [
+        one.className,
+        one.getAttribute('src'),
+      ]),
+    };
+  };
+  it.each([
+    [{}, { hidden: true, text: '', link: null, images: [] }],
+    [
+      { title: 'T', headline: 'H' },
+      { hidden: false, text: 'T H', link: 'index.html', images: [] },
+    ],
+    // A picture alone names no link.
+    [{ logo: '/playersite/logo.svg' }, { hidden: false, link: null, images: [['logo', 'playersite/logo.svg']] }],
+    [
+      { title: 'T', logo: 'https://a.test/l.png', banner: '/b.png', bgimage_url: '/bg.png' },
+      {
+        images: [
+          ['backdrop', 'bg.png'],
+          ['logo', 'https://a.test/l.png'],
+          ['banner', 'b.png'],
+        ],
+      },
+    ],
+    [
+      { logo: 'javascript:x', banner: 'data:text/html,x' },
+      { hidden: true, images: [] },
+    ],
+  ])('%j', (stored, expected) => expect(above(stored)).toMatchObject(expected));
+});

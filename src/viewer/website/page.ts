@@ -20,11 +20,22 @@ export const look = (settings: WebsiteSettings): Markup => html`<link rel="style
     ${colorStyle(settings)}
     ${UNSCRIPTED}`;
 
-/** The operator's background, and the name of the website. */
-export function banner({ title, bgimage_url }: WebsiteSettings): Markup {
-  const background = safeLink(bgimage_url.replace(/^\/+(?!\/)/, ''));
-  return html`${background === '' ? '' : html`<img class="backdrop" src="${background}" alt="">`}
-    <header${title === '' ? raw(' hidden') : raw('')}><a class="wide" href="${MAIN_FILE}">${title}</a></header>`;
+/** An image of the operator: a path below the web root, or an address elsewhere; '' for what is neither. */
+const imageOf = (address: string) => safeLink(address.replace(/^\/+(?!\/)/, ''));
+
+const image = (name: string, address: string): Markup =>
+  address === '' ? raw('') : html`<img class="${name}" src="${address}" alt="">`;
+
+/** The operator's images, and the name of the website with what is below it. */
+export function banner({ title, headline, bgimage_url, logo, banner: across }: WebsiteSettings): Markup {
+  const sign = image('logo', imageOf(logo));
+  const none = title === '' && headline === '' && sign.markup === '';
+  return html`${image('backdrop', imageOf(bgimage_url))}
+    <header${none ? raw(' hidden') : raw('')}><div class="wide">
+      ${title === '' ? sign : html`<a href="${MAIN_FILE}">${sign}${title}</a>`}
+      ${headline === '' ? raw('') : html`<p>${headline}</p>`}
+    </div></header>
+    ${image('banner', imageOf(across))}`;
 }
 
 /** Behind the content, so that nobody waits for the player's own style with what there is to read. */
