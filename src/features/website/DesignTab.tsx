@@ -7,10 +7,11 @@ import { FileButton } from '../../ui/form/FileButton.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { LEGIBLE, shownRatio } from '../../viewer/contrast.ts';
+import { isUntouched } from '../../viewer/website/colors.ts';
 import { hexOf } from '../../viewer/website/rgba.ts';
 import { COLORS, faultsOf, type WebsiteColor } from './draft.ts';
 import { WebsitePreview } from './preview/WebsitePreview.tsx';
-import { isUnchosen, leastContrast, presets, seenColor } from './siteColors.ts';
+import { leastContrast, presets, seenColor } from './siteColors.ts';
 import { draftChanged, imagePicked, type OpenWebsite } from './slice.ts';
 import { labelOf } from './tabs.ts';
 import { placeOf, WEBSITE_IMAGES, type WebsiteImage, withoutImage } from './uploads.ts';
@@ -32,7 +33,7 @@ export function DesignTab({ form }: { form: OpenWebsite }) {
             </Button>
           ))}
         </div>
-        {isUnchosen(draft) && (
+        {isUntouched(draft) && (
           <p className="field-note">
             {t('No color is chosen, so the pages are light or dark, as the device of the viewer.')}
           </p>
@@ -56,7 +57,7 @@ function SiteColor({ form: { draft, stored, tried }, of: key }: { form: OpenWebs
   const dispatch = useDispatch();
   const fault = tried ? faultsOf(draft, stored)[key] : undefined;
   const seen = seenColor(draft, key);
-  const least = isUnchosen(draft) ? null : leastContrast(draft, key);
+  const least = isUntouched(draft) ? null : leastContrast(draft, key);
   const isLow = least !== null && least.ratio < LEGIBLE.text;
   const ratio = least && shownRatio(least.ratio, i18n.language);
   const ground = least && t(labelOf(least.ground) ?? '');

@@ -3,7 +3,7 @@ import { LEGIBLE } from '../../viewer/contrast.ts';
 import { hexOf } from '../../viewer/website/rgba.ts';
 import { colorOf } from '../../viewer/website/settings.ts';
 import { COLORS } from './draft.ts';
-import { isUnchosen, leastContrast, presets, seenColor, UNCHOSEN } from './siteColors.ts';
+import { leastContrast, presets, seenColor, UNCHOSEN } from './siteColors.ts';
 
 it.each(presets)('$id: every text can be read', ({ colors }) => {
   for (const key of COLORS) {
@@ -30,9 +30,4 @@ it.each([
 it('what is seen of a color that covers little is mostly the page', () => {
   const seen = seenColor({ ...UNCHOSEN, bgcolor_default: '#ffffff' }, 'bgcolor_selected');
   expect(seen && hexOf(seen)).toBe('#d9d9d9');
-});
-
-it('one color of nine is a choice', () => {
-  expect(isUnchosen(UNCHOSEN)).toBe(true);
-  expect(isUnchosen({ ...UNCHOSEN, hrcolor: '#000000' })).toBe(false);
 });

@@ -1,15 +1,14 @@
 import { msg } from '../../i18n/msg.ts';
 import { contrastOf, type Rgb } from '../../viewer/contrast.ts';
+import { PALETTES, type Palette } from '../../viewer/website/colors.ts';
 import { over, rgbaOf } from '../../viewer/website/rgba.ts';
-import { colorOf, parseWebsiteSettings, type WebsiteSettings } from '../../viewer/website/settings.ts';
-import { COLORS, type WebsiteColor } from './draft.ts';
-
-export type SiteColors = Pick<WebsiteSettings, WebsiteColor>;
+import { colorOf, parseWebsiteSettings } from '../../viewer/website/settings.ts';
+import type { WebsiteColor } from './draft.ts';
 
 const untouched = parseWebsiteSettings({});
 
-/** As every release begins with them: the pages have their own colors then, which follow the device of the viewer. */
-export const UNCHOSEN: SiteColors = {
+/** As every release begins with them: the pages have our own colors then, light or dark as the device of the viewer. */
+export const UNCHOSEN: Palette = {
   textcolor_title: untouched.textcolor_title,
   textcolor_default: untouched.textcolor_default,
   textcolor_link: untouched.textcolor_link,
@@ -21,41 +20,11 @@ export const UNCHOSEN: SiteColors = {
   hrcolor: untouched.hrcolor,
 };
 
-export const isUnchosen = (colors: SiteColors): boolean => COLORS.every((key) => colors[key] === UNCHOSEN[key]);
-
 /** All nine at once, in the order of the screen. */
-export const presets: readonly { id: string; name: string; colors: SiteColors }[] = [
+export const presets: readonly { id: string; name: string; colors: Palette }[] = [
   { id: 'system', name: msg('Light or dark, as the device'), colors: UNCHOSEN },
-  {
-    id: 'light',
-    name: msg('Light'),
-    colors: {
-      textcolor_title: '#12181a',
-      textcolor_default: '#2a3437',
-      textcolor_link: '#0b6e39',
-      textcolor_link_hover: '#12181a',
-      bgcolor_default: '#f5f7f7',
-      bgcolor_header: '#ffffff',
-      bgcolor_selected: '#e3eae9',
-      bgcolor_unselected: '#ffffff',
-      hrcolor: '#d9e0e2',
-    },
-  },
-  {
-    id: 'dark',
-    name: msg('Dark'),
-    colors: {
-      textcolor_title: '#ffffff',
-      textcolor_default: '#e9eff0',
-      textcolor_link: '#37c871',
-      textcolor_link_hover: '#ffffff',
-      bgcolor_default: '#101416',
-      bgcolor_header: '#171d20',
-      bgcolor_selected: '#1f272b',
-      bgcolor_unselected: '#171d20',
-      hrcolor: '#2b363b',
-    },
-  },
+  { id: 'light', name: msg('Light'), colors: PALETTES.light },
+  { id: 'dark', name: msg('Dark'), colors: PALETTES.dark },
 ];
 
 /** What each color of a text is read on. */
@@ -76,13 +45,13 @@ const seenOn = (color: string, ground: Rgb): Rgb | null => {
 const CANVAS: Rgb = [1, 1, 1];
 
 /** A color of the page as it is seen, over what is behind it; null: it cannot be computed. */
-export function seenColor(colors: SiteColors, key: WebsiteColor): Rgb | null {
+export function seenColor(colors: Palette, key: WebsiteColor): Rgb | null {
   const page = seenOn(colors.bgcolor_default, CANVAS);
   return key === 'bgcolor_default' ? page : page && seenOn(colors[key], page);
 }
 
 /** How the text of this color stands out where it does so least; null: it is no text, or that cannot be computed. */
-export function leastContrast(colors: SiteColors, key: WebsiteColor): { ratio: number; ground: WebsiteColor } | null {
+export function leastContrast(colors: Palette, key: WebsiteColor): { ratio: number; ground: WebsiteColor } | null {
   const found = (GROUNDS[key] ?? []).flatMap((ground) => {
     const below = seenColor(colors, ground);
     const text = below && seenOn(colors[key], below);

@@ -161,12 +161,12 @@ it('goes off the air: all its pages go, and what was uploaded stays', async () =
 });
 
 it('has pages of imprint and terms for as long as there are any', async () => {
-  const { disk, global, open, save } = await begun({ title: 'x', imprint: 'Ada, <b>Road</b> 1', terms: ' ' });
+  const { store, disk, open, save } = await begun({ title: 'x', imprint: 'Ada, <b>Road</b> 1', terms: ' ' });
   await open();
   await save();
   expect(disk.get('/playersite_imprint.html')).toContain('Ada, <b>Road</b> 1');
   expect(disk.has('/playersite_terms.html')).toBe(false);
-  global[METADATA_KEY] = { version: 1, playersite: { title: 'x', imprint: '' } };
+  store.dispatch(draftChanged({ imprint: '' }));
   await save();
   expect([...disk.keys()].filter((path) => path.includes('imprint'))).toEqual([]);
 });

@@ -48,7 +48,7 @@ const KEYS = Object.keys(VARIABLES).filter(isColorKey);
 const UNTOUCHED: Palette = parseWebsiteSettings({});
 
 /** As soon as one color was chosen, all of them are the operator's. */
-const isUntouched = (settings: Palette) => KEYS.every((key) => settings[key] === UNTOUCHED[key]);
+export const isUntouched = (settings: Palette) => KEYS.every((key) => settings[key] === UNTOUCHED[key]);
 
 // Colors were read as colors (settings.ts): nothing else can come of them.
 const variables = (palette: Palette) => raw(KEYS.map((key) => `--${VARIABLES[key]}: ${palette[key]};`).join(' '));

@@ -1,4 +1,3 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
 import { buffers } from 'redux-saga';
 import { actionChannel, call, delay, put, race, select, take, takeLatest } from 'typed-redux-saga';
 import { templateData } from '../../../viewer/website/data.ts';
@@ -25,7 +24,7 @@ function* follow() {
   yield* race([call(showDraft), take([previewClosed, websiteClosed])]);
 }
 
-const isOfEditor = ({ type }: UnknownAction) => type.startsWith('website/');
+const isOfEditor = ({ type }: { type: string }) => type.startsWith('website/');
 
 /** The draft as a page, made anew after whatever changes it; of changes that come faster the last one. */
 function* showDraft() {
