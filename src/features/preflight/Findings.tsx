@@ -4,8 +4,9 @@ import { msg } from '../../i18n/msg.ts';
 import { worstFirst } from '../../media/preflight/judge.ts';
 import type { Grade, Line, Remedy } from '../../media/preflight/situation.ts';
 import { LinkButton } from '../../ui/Button.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { Card, Disclosure } from '../../ui/layout.tsx';
+import { Card } from '../../ui/layout.tsx';
 import { List, Row } from '../../ui/Row.tsx';
 import { useSentence } from '../verdict/useSentence.tsx';
 
