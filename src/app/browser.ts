@@ -80,6 +80,7 @@ export const createBrowser = (): Browser => ({
   loadTenantLogin: loadForms,
   loadReading: loadForms,
   loadWatching,
+  loadPageMaker: loadForms,
   // Few websites have a template of their own.
   render: async (...given) => (await loadForms()).render(...given),
   upload: async (...given) => (await loadForms()).upload(...given),

@@ -13,6 +13,7 @@ import type { PlatformLimits } from '../media/limits.ts';
 import type { IngestMetadata } from '../media/metadata.ts';
 import type { SegmentFigures } from '../media/segment/figures.ts';
 import type { Loudness } from '../media/segment/level.ts';
+import type { filesBeside, pageFiles, pagesOf } from '../viewer/website/files.ts';
 import type { WithConnection } from './connection/slice.ts';
 import type { WithNotices } from './notice/slice.ts';
 import type { registrationRequested } from './session/actions.ts';
@@ -142,6 +143,15 @@ export interface Sent {
   progressed(share: number): void;
 }
 
+/** What makes the pages of viewers, from what is known of channels and website. */
+export interface PageMaker {
+  pagesOf: typeof pagesOf;
+  pageFiles: typeof pageFiles;
+  filesBeside: typeof filesBeside;
+  /** Another text as soon as a page that is made here differs; `library`: the version of the scripts beside the pages. */
+  pagesVersion(library: string): string;
+}
+
 /** What only a page with somebody in front of it has; without one, headless/machine.ts stands in. */
 export interface Browser {
   visibility: { hidden(): boolean; listen(changed: () => void): () => void };
@@ -160,6 +170,8 @@ export interface Browser {
   loadReading(): Promise<Reading>;
   /** Fetched when a stream is looked into; rejects when that fails. */
   loadWatching(): Promise<Watching>;
+  /** Fetched when pages of viewers are made; rejects when that fails. */
+  loadPageMaker(): Promise<PageMaker>;
   /** A stored template, filled in once for each set of data. Rejects with what is wrong with it. */
   render(template: string, data: readonly object[]): Promise<string[]>;
   /** What viewers get of this version; paths are those below the web root, without a leading slash. */

@@ -7,12 +7,14 @@ import * as registration from '../features/admission/register.ts';
 import { features } from '../features/features.ts';
 import { forgetHistories, record } from '../features/history/record.ts';
 import type { Browser, Host } from '../features/host.ts';
+import { pagesVersion } from '../features/pages/version.ts';
 import { watchSource } from '../features/seen/saga.ts';
 import { sightOf } from '../features/seen/sight.ts';
 import { pastOf, titleOf } from '../media/events/past.ts';
 import { examined } from '../media/examine.ts';
 import { platformLimits } from '../media/platformLimits.ts';
 import * as reading from '../media/reading.ts';
+import { filesBeside, pageFiles, pagesOf } from '../viewer/website/files.ts';
 import { render } from './render.ts';
 
 const List = z.object({
@@ -66,6 +68,7 @@ export const noBrowser = (assets: string | null, navigate: Browser['navigate']):
     platformLimits,
     measure: async () => null,
   }),
+  loadPageMaker: async () => ({ filesBeside, pageFiles, pagesOf, pagesVersion }),
   render,
   assets: assetsIn(assets),
   opens: async () => false,

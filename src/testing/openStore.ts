@@ -2,6 +2,7 @@ import * as registration from '../features/admission/register.ts';
 import { features, type RootState } from '../features/features.ts';
 import { forgetHistories, record } from '../features/history/record.ts';
 import type { Browser, GateState, Host, Identity, Watching } from '../features/host.ts';
+import { pagesVersion } from '../features/pages/version.ts';
 import { watchSource } from '../features/seen/saga.ts';
 import { sightOf } from '../features/seen/sight.ts';
 import { tenantLogin } from '../features/session/tenantLogin.ts';
@@ -10,6 +11,7 @@ import { pastOf, titleOf } from '../media/events/past.ts';
 import { examined } from '../media/examine.ts';
 import { platformLimits } from '../media/platformLimits.ts';
 import * as reading from '../media/reading.ts';
+import { filesBeside, pageFiles, pagesOf } from '../viewer/website/files.ts';
 import { rendered } from '../viewer/website/template.ts';
 import { type FakeAnswers, type FakeCore, fakeCore } from './fakeCore.ts';
 
@@ -121,6 +123,7 @@ export function aHost({
     loadTenantLogin: async () => ({ tenantLogin, identity }),
     loadReading: async () => ({ ...reading, examined, past: pastOf, titleOf }),
     loadWatching: async () => ({ forgetHistories, record, watchSource, sightOf, platformLimits, measure }),
+    loadPageMaker: async () => ({ filesBeside, pageFiles, pagesOf, pagesVersion }),
     render: async (template, data) => data.map((one) => rendered(template, one)),
     navigate: (path) => visited.push(path),
     assets: {

@@ -1,7 +1,6 @@
 import { call } from 'typed-redux-saga';
 import type { GeneratedFile } from '../../viewer/file.ts';
 import { browser, host } from '../host.ts';
-import { pagesVersion } from './version.ts';
 
 // A mark is a file beside the pages of a channel, or of the website, whose name says what they are: so one list of names
 // tells of all of them, and a deleted channel takes its mark along.
@@ -45,6 +44,8 @@ const bytesOf = (body: string | Blob) => (typeof body === 'string' ? new TextEnc
 /** Of the pages that this interface makes. Throws an Error that says which part of the interface could not be fetched. */
 export function* ownVersion() {
   const assets = yield* browser('assets');
+  const load = yield* browser('loadPageMaker');
+  const { pagesVersion } = yield* call(load);
   return pagesVersion((yield* call(assets.list)).version);
 }
 

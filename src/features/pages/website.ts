@@ -5,7 +5,6 @@ import { viewedChannel } from '../../viewer/channel.ts';
 import type { GeneratedFile } from '../../viewer/file.ts';
 import { configFile } from '../../viewer/player/config.ts';
 import { type ListedChannel, pageFile } from '../../viewer/website/data.ts';
-import { filesBeside, pageFiles, pagesOf } from '../../viewer/website/files.ts';
 import { MAIN_FILE } from '../../viewer/website/links.ts';
 import { DEFAULT_TEMPLATE, parseWebsiteSettings } from '../../viewer/website/settings.ts';
 import { forgetPages } from '../channel/belongings.ts';
@@ -61,6 +60,8 @@ function* writeScripts() {
 /** All pages and what is beside them, in the order in which it is written. */
 function* makePages(settings: ReturnType<typeof parseWebsiteSettings>, channels: readonly ListedChannel[]) {
   const { current } = yield* select((state: WithChannels) => state.channel);
+  const load = yield* browser('loadPageMaker');
+  const { pagesOf, pageFiles, filesBeside } = yield* call(load);
   const template = yield* call(findTemplate, settings.template);
   const pages = pagesOf({
     address: yield* call(addressOfPages, ''),
