@@ -14,7 +14,7 @@ import { draftChanged, type OpenWebsite } from './slice.ts';
 import { websiteAddress } from './view.ts';
 
 /** Whether there is a website, which channels it shows, and what it says of itself. */
-export function GeneralTab({ form: { draft, found } }: { form: OpenWebsite }) {
+export function GeneralTab({ form: { draft, found, stored } }: { form: OpenWebsite }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const channels = useSelector((state: WithChannels) => state.channel.list);
@@ -51,7 +51,8 @@ export function GeneralTab({ form: { draft, found } }: { form: OpenWebsite }) {
         onChange={set('channelid')}
         placeholder={t('Channel deleted – the selected channel is used')}
         options={[
-          { value: CURRENT, label: t('Currently selected channel') },
+          // Where it is stored: what viewers see would change with whatever an operator looks at.
+          ...(stored.channelid === CURRENT ? [{ value: CURRENT, label: t('Currently selected channel') }] : []),
           ...channels.filter(({ available }) => available).map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />

@@ -30,6 +30,12 @@ export function draftOf(playersite: Settings): WebsiteDraft {
 }
 
 /**
+ * What a website begins with: a main channel by its id. `current` would show another channel to viewers as soon as an
+ * operator looks at one.
+ */
+export const firstSettings = (channel: string | null): Settings => (channel === null ? {} : { channelid: channel });
+
+/**
  * What is stored now, with what was changed here over it. What was not stays as it is stored, readable or not, and in
  * its place. Where nothing is stored yet all of it is written: other interfaces have other defaults.
  */

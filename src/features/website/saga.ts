@@ -1,6 +1,7 @@
 import { call, delay, put, race, select, take, takeLatest, takeLeading } from 'typed-redux-saga';
 import { msg } from '../../i18n/msg.ts';
 import { DEFAULT_TEMPLATE } from '../../viewer/website/settings.ts';
+import type { WithChannels } from '../channel/slice.ts';
 import { loadEditor, type SharedForm, saveShared, showOthers } from '../editing.ts';
 import { host } from '../host.ts';
 import { noticed } from '../notice/slice.ts';
@@ -11,7 +12,7 @@ import { readableOf, readGlobal } from '../read.ts';
 import { safely } from '../safely.ts';
 import { saveGlobal } from '../save.ts';
 import { dropRests, noteRest } from '../unfinished.ts';
-import { draftOf, faultsOf, type WebsiteDraft, websiteWith } from './draft.ts';
+import { draftOf, faultsOf, firstSettings, type WebsiteDraft, websiteWith } from './draft.ts';
 import { websitePreviewSaga } from './preview/saga.ts';
 import {
   type FoundWebsite,
@@ -56,7 +57,9 @@ function* find() {
   const core = yield* host('core');
   const playersite = readableOf(yield* readGlobal())?.playersite ?? {};
   const files = yield* call(core.diskFiles, { glob: '/index.html' });
-  const draft = draftOf(playersite);
+  const { current, list } = yield* select((state: WithChannels) => state.channel);
+  const available = list.some(({ id, available }) => id === current && available);
+  const draft = draftOf(Object.keys(playersite).length === 0 ? firstSettings(available ? current : null) : playersite);
   const templates = yield* listTemplates();
   const missingTemplate = draft.template !== DEFAULT_TEMPLATE && !templates.includes(draft.template);
   return { found: { playersite, published: files.length > 0, missingTemplate, templates }, draft };

@@ -183,6 +183,21 @@ it('says why the files could not be made, and keeps the form', async () => {
   expect(store.getState().website).toMatchObject({ busy: null, draft: { title: 'All of us' } });
 });
 
+it('is published with its main channel by id: what an operator looks at changes nothing for viewers', async () => {
+  const { global, open, save } = await begun();
+  await open();
+  await save();
+  expect(Object(global[METADATA_KEY]).playersite).toMatchObject({ channelid: CHANNEL });
+});
+
+it('keeps what an older version has stored of its main channel', async () => {
+  const { store, global, open, save } = await begun({ playersite: true, channelid: 'current' });
+  await open();
+  store.dispatch(draftChanged({ title: 'News' }));
+  await save();
+  expect(Object(global[METADATA_KEY]).playersite).toMatchObject({ channelid: 'current', title: 'News' });
+});
+
 describe('a template of the operator', () => {
   const at = '/playersite/templates/mine.html';
   const data = `/playersite/pages/${CHANNEL}.json`;
