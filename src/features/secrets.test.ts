@@ -10,6 +10,7 @@ import { aac, aProbe, h264 } from '../testing/probes.ts';
 import { channelOpened } from './channel/processes.ts';
 import { channelDeletionRequested } from './channel/saga.ts';
 import { testOpened, testRequested, trialRequested } from './encoderTest/slice.ts';
+import { httpsCheckRequested } from './httpsCheck/slice.ts';
 import { pushKeyChangeConfirmed } from './ingest/push.ts';
 import { ingestStartRequested } from './ingest/slice.ts';
 import { filePicked } from './loop/slice.ts';
@@ -442,6 +443,14 @@ const ways: Row[] = [
     'an ffmpeg that cannot be tried',
     { processes: leaks() },
     ({ dispatch }) => dispatch(trialRequested({ confirmed: false })),
+  ],
+  [
+    'httpsCheck/saga.ts',
+    'HTTPS that cannot be checked',
+    {},
+    ({ dispatch }) => dispatch(settings.settingsOpened()),
+    ({ core }) => vi.spyOn(core, 'config').mockRejectedValue(new CoreError(500, LEAK, [LEAK])),
+    ({ dispatch }) => dispatch(httpsCheckRequested()),
   ],
   [
     'rendition/saga.ts',
