@@ -4,9 +4,10 @@
 set -e
 ip link set lo up
 sysctl -qw net.ipv6.conf.all.disable_ipv6=1
-ip link add out0 type dummy
+ip link add out0 type veth peer name end0
 ip addr add 10.99.0.2/24 dev out0
-ip link set out0 up
+ip link set out0 arp off up
+ip link set end0 up
 ip route add default via 10.99.0.1
 names=$(mktemp)
 echo 'nameserver 10.99.0.1' >"$names"

@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { chromium } from '@playwright/test';
+import * as z from 'zod';
 import { CHROMIUM, FLAGS } from '../../e2e/stage/chromium.ts';
 import { coreUnderTest } from '../../e2e/stage/core.ts';
 
@@ -12,7 +14,14 @@ const OPERATOR = { name: 'admin', password: 'journey-secret' };
 /** Any other machine is at the end of the way out. */
 const OUTSIDE = '--host-resolver-rules=MAP * 10.99.0.1, EXCLUDE 127.0.0.1';
 
-const left = async () => Number(await readFile(`/sys/class/net/${device}/statistics/tx_packets`, 'utf8'));
+const Links = z.array(z.object({ stats64: z.object({ tx: z.object({ packets: z.number() }) }) }));
+
+async function left(): Promise<number> {
+  const { stdout } = await promisify(execFile)('ip', ['-s', '-j', 'link', 'show', 'dev', device]);
+  const [link] = Links.parse(JSON.parse(stdout));
+  if (!link) throw new Error(`There is no ${device}`);
+  return link.stats64.tx.packets;
+}
 
 const core = await coreUnderTest(OPERATOR);
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...FLAGS, OUTSIDE] });
