@@ -1,16 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
+import { encoders } from '../catalog/coders/index.ts';
 import { helpAddress, topicOf, topics } from './help.ts';
 
 const id = '5155ce00-de30-4000-8000-000000000001';
-it.each([
+const screens = [
   ['/', '', 'main'],
   [`/${id}`, '', 'main'],
   [`/${id}`, '?show=details', 'process-details'],
   [`/${id}`, '?show=report', 'process-report'],
   ['/multiview', '', 'main'],
   ['/settings', '', 'settings-general'],
+  ['/settings/service', '', 'settings-service'],
+  ['/settings/network', '', 'settings-network'],
+  ['/settings/auth', '', 'settings-auth'],
+  ['/settings/playback', '', 'settings-playback'],
+  ['/settings/storage', '', 'settings-storage'],
   ['/settings/rtmp', '', 'settings-rtmp'],
+  ['/settings/srt', '', 'settings-srt'],
+  ['/settings/logging', '', 'settings-logging'],
   ['/playersite/general', '', 'playersite-general'],
   ['/playersite/template', '', 'playersite-template'],
   ['/playersite/design', '', 'playersite-design'],
@@ -19,8 +27,11 @@ it.each([
   ['/encoders', '', 'encoder-libx264'],
   [`/${id}/edit`, '', 'edit-general'],
   [`/${id}/edit/processing`, '', 'edit-control'],
+  [`/${id}/edit/meta`, '', 'edit-meta'],
   [`/${id}/edit/license`, '', 'edit-license'],
   [`/${id}/edit/wizard`, '', 'wizard-video-setup'],
+  [`/${id}/edit/wizard/picture`, '', 'wizard-video-result'],
+  [`/${id}/edit/wizard/license`, '', 'wizard-license'],
   [`/${id}/edit/wizard/audio`, '', 'wizard-audio-settings'],
   [`/${id}/edit/source/video`, '', 'wizard-video-settings'],
   [`/${id}/edit/source/audio`, '', 'wizard-audio-settings'],
@@ -33,12 +44,33 @@ it.each([
   [`/${id}/publication/player/playback`, '', 'player-playback'],
   [`/${id}/publication/youtube`, '', 'publication-general'],
   [`/${id}/publication/youtube/new/encoding`, '', 'publication-encoding'],
+  [`/${id}/publication/youtube/new/process`, '', 'publication-process'],
   [`/${id}/publication/youtube/encoding`, '', 'publication-encoding'],
   [`/${id}/renditions`, '', 'publication-encoding'],
   [`/${id}/preflight`, '', 'publication'],
-])('%s%s is explained by %s', (path, search, topic) => {
+] as const;
+
+it.each(screens)('%s%s is explained by %s', (path, search, topic) => {
   expect(topicOf(path, search)).toBe(topic);
   expect(topics).toContain(topic);
+});
+
+/** Topics of what has no address of its own, by the file that leads to them. */
+const named: readonly (readonly [file: string, topic: RegExp])[] = [
+  ['src/app/MainMenu.tsx', /^wizard-(audio-result|error|abort)$/],
+  ['src/features/updates/UpdateNotice.tsx', /^settings-update-link$/],
+];
+
+it.each(topics)('%s is led to from the interface', (topic) => {
+  const coder = /^encoder-(.+)$/.exec(topic)?.[1];
+  const state = /^login-(.+)$/.exec(topic)?.[1];
+  const [file] = named.find(([, known]) => known.test(topic)) ?? [];
+  if (file !== undefined) expect(readFileSync(file, 'utf8')).toContain(`'${topic}'`);
+  // At the choice of each encoder.
+  else if (coder !== undefined) expect(encoders.video.map(({ id }) => id)).toContain(coder);
+  // In the menu of the gate, by its states.
+  else if (state !== undefined) expect(readFileSync('src/app/gate/Gate.tsx', 'utf8')).toContain(`case '${state}':`);
+  else expect([...screens.map(([, , led]) => led), 'login']).toContain(topic);
 });
 
 describe.each(['en', 'de'])('help in %s', (language) => {

@@ -67,6 +67,13 @@ describe('all tabs', () => {
     }
   });
 
+  it('have no switch for reports where the core makes none', () => {
+    const given = { expert: true, service: true, edits: {}, config: configOf({}) };
+    const shown = (extensions: string[]) => paths(tabsFor({ ...given, extensions }));
+    expect(shown([])).toContain('update_check');
+    expect(shown(['reports-nothing'])).toEqual(shown([]).filter((path) => path !== 'update_check'));
+  });
+
   it('are open to everybody but those of experts', () => {
     const config = configOf({ srt: {} });
     expect(tabsFor({ expert: true, service: true, edits: {}, config })).toEqual(tabs);

@@ -195,6 +195,22 @@ describe('a save that fails', () => {
     });
   });
 
+  it('400 stands on the tab of the service, where a config is written as a whole', async () => {
+    const refusing = () => {
+      throw new CoreError(400, 'Invalid JSON', ['unknown field "x"']);
+    };
+    const service = { enable: true, token: 't' };
+    const store = await opened({ config: () => aConfig({ service }), configSet: refusing });
+    type(store, 'coreconfig', '{"x": 1}');
+    store.dispatch(saveRequested());
+    await pass(0);
+    expect(formOf(store).view).toMatchObject({
+      errors: { coreconfig: 'Invalid JSON: unknown field "x"' },
+      marked: ['service'],
+      loose: { elsewhere: [] },
+    });
+  });
+
   it('409 marks the fields and their tabs, until they are changed', async () => {
     const store = await failing(
       new CoreError(409, 'Conflict', [], { 'rtmp.app': ['x is not an absolute path'], address: ['taken'] }),
