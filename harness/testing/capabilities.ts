@@ -48,6 +48,7 @@ export const capabilities: Readonly<Record<string, readonly JourneyName[]>> = {
 export const others: readonly JourneyName[] = [
   ['channels', 'a new channel, and a half-filled set-up that asks before it is left'],
   ['edit', 'a channel is deleted from the list, and the only one from its own screen'],
+  ['https', 'a core without a name is told what HTTPS needs'],
   ['names', 'one odd process among the others locks nobody out'],
   ['others', 'two operators see what the other does, and are asked before they write over it'],
   ['restart', 'restart keeps data: the user, the channel, its picture'],
