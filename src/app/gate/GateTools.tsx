@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setLanguage } from '../../i18n/index.ts';
 import { languages } from '../../i18n/languages.ts';
+import { Alert } from '../../ui/Alert.tsx';
 import { announce } from '../../ui/Announcer.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { helpFolder } from '../../ui/helpPage.ts';
@@ -10,18 +11,32 @@ import { loadAbout } from '../chunks.ts';
 import { loadForm } from '../formChunk.ts';
 import { browserStorage } from '../storage.ts';
 
-// Dialogs come with the application: nobody waits for them at the login.
-const dialogs = { about: lazy(loadAbout), problem: lazy(() => loadForm('ProblemDialog')) };
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Come with the application: nobody waits for them at the login, and a core that is away does not send them. */
+const dialogs = { about: loadAbout, problem: () => loadForm('ProblemDialog') };
+type Named = keyof typeof dialogs;
+
+type Opened =
+  | { status: 'loading' | 'failed'; dialog: Named }
+  | { status: 'open' | 'closed'; dialog: Named; Shown: ComponentType<DialogProps> };
 
 /** What the menu offers to those who are not logged in. `state` of the gate is what its help is about. */
 export function GateTools({ state }: { state: string }) {
   const { t, i18n } = useTranslation();
-  const [opened, setOpened] = useState<keyof typeof dialogs | null>(null);
-  const [open, setOpen] = useState(false);
-  const Dialog = opened && dialogs[opened];
-  const show = (dialog: keyof typeof dialogs) => () => {
-    setOpened(dialog);
-    setOpen(true);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const busy = (dialog: Named) => opened?.status === 'loading' && opened.dialog === dialog;
+  const show = (dialog: Named) => async () => {
+    setOpened({ status: 'loading', dialog });
+    try {
+      const { default: Shown } = await dialogs[dialog]();
+      setOpened({ status: 'open', dialog, Shown });
+    } catch {
+      setOpened({ status: 'failed', dialog });
+    }
   };
   const choose = (code: string) => {
     // The list shows what is shown: without its texts a language is not chosen.
@@ -31,7 +46,7 @@ export function GateTools({ state }: { state: string }) {
   };
   return (
     <nav className="gate-tools" aria-label={t('Menu')}>
-      <Button kind="quiet" icon="info" onClick={show('about')}>
+      <Button kind="quiet" icon="info" busy={busy('about')} onClick={show('about')}>
         {t('About')}
       </Button>
       <LinkButton
@@ -41,7 +56,7 @@ export function GateTools({ state }: { state: string }) {
       >
         {t('Help')}
       </LinkButton>
-      <Button kind="quiet" icon="alert" onClick={show('problem')}>
+      <Button kind="quiet" icon="alert" busy={busy('problem')} onClick={show('problem')}>
         {t('Report a problem')}
       </Button>
       <div className="input">
@@ -55,10 +70,9 @@ export function GateTools({ state }: { state: string }) {
         </select>
         <Icon name="chevron" />
       </div>
-      {Dialog && (
-        <Suspense>
-          <Dialog open={open} onClose={() => setOpen(false)} />
-        </Suspense>
+      {opened?.status === 'failed' && <Alert title={t('The interface could not be loaded from the core.')} />}
+      {opened && 'Shown' in opened && (
+        <opened.Shown open={opened.status === 'open'} onClose={() => setOpened({ ...opened, status: 'closed' })} />
       )}
     </nav>
   );
