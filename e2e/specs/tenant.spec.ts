@@ -6,25 +6,31 @@ import { test as base, expect } from '../fixtures.ts';
 
 const AUDIENCE = 'https://core.example/api';
 
-/** A core that takes logins of our own identity provider. */
-const test = base.extend<{ provider: Awaited<ReturnType<typeof identityProvider>> }>({
+type Provider = Awaited<ReturnType<typeof identityProvider>>;
+
+/** A core that takes logins of two identity providers of our own: a real one has each provider once. */
+const test = base.extend<{ provider: Provider; second: Provider }>({
   ignoreHTTPSErrors: true,
   provider: async ({ user: _ }, use) => {
     const provider = await identityProvider();
     await use(provider);
     provider.close();
   },
-  environment: async ({ provider }, use) => {
+  second: async ({ user: _ }, use) => {
+    const second = await identityProvider();
+    await use(second);
+    second.close();
+  },
+  environment: async ({ provider, second }, use) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'provider-'));
     const file = path.join(folder, 'cert.pem');
-    await writeFile(file, provider.cert);
-    const tenant = (clientid: string) => {
-      const given = { domain: provider.domain, audience: AUDIENCE, clientid, users: [provider.user] };
-      return Buffer.from(JSON.stringify(given)).toString('base64');
-    };
+    await writeFile(file, provider.cert + second.cert);
+    const tenants = [provider, second].map(({ domain, user }) =>
+      Buffer.from(JSON.stringify({ domain, audience: AUDIENCE, clientid: 'sluice', users: [user] })).toString('base64'),
+    );
     await use({
       CORE_API_AUTH_AUTH0_ENABLE: 'true',
-      CORE_API_AUTH_AUTH0_TENANTS: `${tenant('sluice')},${tenant('second')}`,
+      CORE_API_AUTH_AUTH0_TENANTS: tenants.join(','),
       NODE_EXTRA_CA_CERTS: file,
       SSL_CERT_FILE: file,
     });
@@ -37,16 +43,17 @@ test('a login at an identity provider @own-core @this-machine', async ({
   core,
   page,
   provider,
+  second,
   pageErrors,
 }) => {
   const failed = page.getByRole('alert');
   const at = page.getByRole('heading', { name: 'Who are you?' });
   const form = page.getByRole('form', { name: 'Auth0' });
-  const begin = async (client = 'sluice') => {
+  const begin = async ({ domain } = provider) => {
     const others = page.getByRole('button', { name: 'Other login methods' });
     await expect(others.or(form)).toBeVisible();
     if (await others.isVisible()) await others.click();
-    await form.getByLabel('Tenant').selectOption(`${provider.domain} (${client})`);
+    await form.getByLabel('Tenant').selectOption(domain);
     await form.getByRole('button', { name: 'Login' }).click();
   };
   await operator.open();
@@ -96,7 +103,7 @@ test('a login at an identity provider @own-core @this-machine', async ({
   });
 
   await test.step('whom it knows is inside, also after a reload, and out after a logout', async () => {
-    await begin('second');
+    await begin(second);
     await page.getByRole('button', { name: 'auth0|known' }).click();
     await expect(operator.channelButton).toBeVisible();
     const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
@@ -109,7 +116,8 @@ test('a login at an identity provider @own-core @this-machine', async ({
     await expect(operator.channelButton).toBeVisible();
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Logout' }).click();
-    await expect.poll(() => provider.logouts).toEqual(['second']);
+    await expect.poll(() => second.logouts).toEqual(['sluice']);
+    expect(provider.logouts).toEqual([]);
     await begin();
     await expect(at).toBeVisible();
   });

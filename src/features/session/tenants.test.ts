@@ -16,7 +16,12 @@ it.each([
   [
     'two of one provider that differ by the audience alone',
     [WHOLE, WHOLE.replace('?a=b', '')],
-    ['id.example https://core/?a=b abc', 'id.example https://core/ abc'],
+    ['id.example https://core/ abc', 'id.example https://core/?a=b abc'],
+  ],
+  [
+    'in one order, whatever the core says them in',
+    [WHOLE.replace('id.', 'x.'), WHOLE],
+    ['id.example https://core/?a=b abc', 'x.example https://core/?a=b abc'],
   ],
   ['without a domain', ['auth0 domain= audience=a clientid=c'], []],
   ['without an audience', ['auth0 domain=id.example clientid=c'], []],
@@ -41,6 +46,6 @@ it.each([
   [
     'two audiences',
     [WHOLE, WHOLE.replace('?a=b', '')],
-    ['id.example (https://core/?a=b)', 'id.example (https://core/)'],
+    ['id.example (https://core/)', 'id.example (https://core/?a=b)'],
   ],
 ])('%s are told apart', (_, auths, expected) => expect(named(...auths)).toEqual(expected));

@@ -23,7 +23,9 @@ export function tenantsIn(auths: readonly string[]): Tenant[] {
     if (!domain || !audience || !clientId || !DOMAIN.test(domain)) return [];
     return [{ id: `${domain} ${audience} ${clientId}`, domain, audience, clientId }];
   });
-  return [...new Map(found.map((tenant) => [tenant.id, tenant])).values()];
+  // A real core names them in another order each time it is asked.
+  const each = new Map(found.map((tenant) => [tenant.id, tenant]));
+  return [...each.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** What it is called in a list: by its domain, and by the client where the list has that domain twice. */
