@@ -31,6 +31,8 @@ export const PLAYLIST: readonly Sign[] = [
     side: 'in',
   }),
   sign('hls-segments-gone', /HTTP error 4(?:04|10)/, { beside: HLS_SEGMENT }),
+  // The playlist that was asked for is there, and leads to one that is not.
+  sign('hls-playlist-gone', /parse_playlist error Server returned (?:404|410)\b/),
   sign('hls-empty', /Empty (?:segment|playlist)/, { without: /^\s+Stream #/ }),
   sign('channel-not-running', /Failed to reload playlist/, { role: 'target' }),
   sign('hls-playlist-gone', /Failed to reload playlist/, running),
@@ -47,6 +49,8 @@ export const STATUS: readonly Sign[] = [
   sign('forbidden', /HTTP error 451/),
   sign('too-many-requests', status('429')),
   sign('server-full', status('453')),
+  // No other server answers so.
+  sign('proxy-refused', status('407')),
   sign('rtsp-session', status('454|455')),
   sign('transport', status('461|459|460')),
   sign('not-found', status('404|410')),

@@ -23,6 +23,8 @@ export const VALUE = new RegExp(
     '(?:^|\\] )Invalid (?:frame size|aspect ratio|time ?base): ',
     '(?:^|\\] )Unknown (?:channel layout|sample format|vsync|fps_mode|video sync method)\\b.{0,5} ?\\S',
     'value smaller than -ss',
+    // Of the address of SRT; a wrong passphrase has words of its own.
+    "failed to set option SRTO_\\w+ on socket|Query string option '[^']*' value is",
     'Error splitting the argument list: Invalid argument',
   ].join('|'),
 );
