@@ -48,15 +48,5 @@ const masked = (text: string, depth: number): string =>
 /** A text without credentials, tokens, stream keys, passphrases and SRT stream ids: all that is masked before a login. */
 export const maskCommon = (text: string): string => masked(text, 0);
 
-type Mask = (text: string) => string;
-
-/** All rules that have been loaded so far. */
-let strictest: Mask = maskCommon;
-
-/** Called once by mask.ts, which comes with the channel page: what is said from then on goes by the rules of reports. */
-export function showBy(mask: Mask): void {
-  strictest = mask;
-}
-
-/** What errors and notices show of a text. */
-export const maskShown: Mask = (text) => strictest(text);
+/** By what errors and notices are masked: mask.ts, which comes with the channel page, puts the rules of reports here. */
+export const masking = { shown: maskCommon };

@@ -1,5 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { maskShown } from '../../media/maskCommon.ts';
+import { masking } from '../../media/maskCommon.ts';
 
 export type Tone = 'success' | 'info' | 'warning' | 'error';
 
@@ -25,7 +25,7 @@ export interface WithNotices {
 
 /** Whatever it is: it may hold an address, and a notice is on everybody's screen. */
 const masked = (value: Value): Value =>
-  typeof value === 'string' ? maskShown(value) : { text: maskShown(value.text) };
+  typeof value === 'string' ? masking.shown(value) : { text: masking.shown(value.text) };
 
 const initialState: WithNotices['notice'] = { shown: [], next: 1 };
 
