@@ -1,6 +1,6 @@
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 .DEFAULT_GOAL := help
-.PHONY: help run demo test test-all dev build check lint audit unit contract fuzz e2e vectors picture icons soak screenshots bench bench-ui image containers bench-image clean
+.PHONY: help run demo test test-all dev build check lint audit unit contract fuzz e2e cores vectors picture icons soak screenshots bench bench-ui image containers bench-image clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -43,6 +43,9 @@ fuzz: ## give the parsers changed inputs, 10 s each (FUZZ_SECONDS; SEED repeats 
 
 e2e: ## run the end-to-end tests in Chromium (E2E_CORE=container, E2E_CORE_BINARY or E2E_CORE_URL for another core)
 	@sh harness/setup.sh ffmpeg chromium icecast2 && node harness/test.ts journeys
+
+cores: ## go live with each ffmpeg on real cores (E2E_CORES, E2E_FFMPEGS: paths, separated by blanks)
+	@sh harness/setup.sh ffmpeg chromium && node harness/test.ts cores
 
 vectors: ## check against test vectors: make vectors FILES="a.json b.json"
 	@sh harness/setup.sh && npm run --silent vectors -- $(FILES)

@@ -36,6 +36,7 @@ type StandsOn = { environment: Record<string, string> } | { note: string; ok: bo
 
 /** What a step needs besides itself; a note when it cannot run. */
 async function requirementsOf(step: Step, { preparation, asked }: Context): Promise<StandsOn> {
+  if (step.lacks) return { note: `not run: ${step.lacks}`, ok: !asked };
   if (!step.images || preparation === null) return { environment: {} };
   try {
     const images = await preparation.images();

@@ -7,6 +7,8 @@ export const GONE = ['-vsync', '-stimeout', '-channels'] as const;
 export const LACKING = 'libx264rgb';
 
 interface Ways {
+  /** The ffmpeg before which it stands; the one of this machine unless given. */
+  of?: string;
   version?: string;
   /** Options that it does not know. */
   gone?: readonly string[];
@@ -37,10 +39,10 @@ case " $* " in
 esac
 `;
 
-/** Writes what stands before the ffmpeg of this machine and takes itself for a plain 9.0; answers its path. */
+/** Writes what stands before an ffmpeg and takes itself for a plain 9.0; answers its path. */
 export async function newerFfmpeg(folder: string, ways: Ways = {}): Promise<string> {
   const file = path.join(folder, 'ffmpeg');
-  await writeFile(file, script(process.env.CORE_FFMPEG_BINARY ?? 'ffmpeg', ways));
+  await writeFile(file, script(ways.of ?? process.env.CORE_FFMPEG_BINARY ?? 'ffmpeg', ways));
   await chmod(file, 0o755);
   return file;
 }

@@ -64,6 +64,7 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   crop: 'encodes 640x360 for a minute; the arguments of the filter are rows of src/catalog/filters',
   destinations: 'a receiver for each service, one after the other; receivers.spec.ts has RTMP and Icecast',
   encoders: 'measures how much this machine can encode',
+  everyFfmpeg: 'a whole set-up, and a minute of watching, with each ffmpeg; one of this machine is in all others',
   failures: 'sixty things that fail in real time; the log of each is a row of harness/vectors/causes.test.ts',
   installed: 'saves every screen of a whole installation; src/features/recorded.test.ts does it without a browser',
   kept: 'waits for a publication of an unknown service; src/features/recorded.test.ts keeps the same',

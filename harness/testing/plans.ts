@@ -15,6 +15,8 @@ export interface Step {
   images?: true;
   /** Asks somebody outside, who may be away: then it is left out, and says so. */
   outside?: true;
+  /** It wants what this machine does not have: it is left out, and says what to give it. */
+  lacks?: string;
   /** What goes on in the background would be measured with it. */
   alone?: true;
   /** Which of its titles it runs. The second try puts those that failed in its place. */
@@ -117,6 +119,21 @@ const journeys: readonly Step[] = [
 ];
 const capabilities = playwright('journeys', '--grep', patternOf(quickJourneys), '--grep-invert', `${TIMED}|${NIGHTLY}`);
 
+/** Programs of real cores, separated by blanks: each goes live with each ffmpeg of E2E_FFMPEGS. */
+const realCores = (process.env.E2E_CORES ?? '').split(/\s+/).filter((file) => file !== '');
+const otherCores: readonly Step[] =
+  realCores.length === 0
+    ? [
+        {
+          ...playwright('real cores', 'everyFfmpeg'),
+          lacks: 'set E2E_CORES to the programs of real cores, and E2E_FFMPEGS to those of other ffmpegs',
+        },
+      ]
+    : realCores.map((binary, i) => ({
+        ...playwright(`real core ${i + 1}`, 'everyFfmpeg'),
+        environment: { E2E_CORE_BINARY: binary },
+      }));
+
 /** The images: boot, hang, stop, replacement. */
 const images: Step = { ...vitest('images', '--config', 'harness/containers/containers.config.ts'), images: true };
 const inContainers = (...what: string[]): Step => ({
@@ -139,11 +156,24 @@ const plans: Record<string, Record<Suite, readonly Step[]>> = {
   contract: { quick: [contract], whole: [contract, timedContract] },
   fuzz: { quick: [knownFuzz('0.3')], whole: [fuzz] },
   journeys: { quick: [capabilities], whole: journeys },
+  cores: both(otherCores),
   containers: both([images, some]),
   audit: both([audit]),
   all: {
     quick: [...checks, unit, contract, knownFuzz('0.3'), build, capabilities],
-    whole: [...checks, audit, unit, contract, timedContract, knownFuzz('2'), build, ...journeys, images, some],
+    whole: [
+      ...checks,
+      audit,
+      unit,
+      contract,
+      timedContract,
+      knownFuzz('2'),
+      build,
+      ...journeys,
+      ...otherCores,
+      images,
+      some,
+    ],
   },
   soak: both([soak, longFuzz]),
 };
@@ -171,7 +201,7 @@ export function planOf(name: string, suite: Suite, core: string | undefined): Pl
   if (!steps) return null;
   return {
     steps: steps.map((step) => ({ ...step, environment: { ...step.environment, [SUITE]: suite } })),
-    built: name === 'journeys',
-    asked: steps.some((step) => step.images || step.outside) && name !== 'all',
+    built: name === 'journeys' || name === 'cores',
+    asked: steps.some((step) => step.images || step.outside || step.lacks) && name !== 'all',
   };
 }

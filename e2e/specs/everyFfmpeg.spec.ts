@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import * as z from 'zod';
+import { freePort } from '../../harness/launch/ports.ts';
+import { TEST_MS } from '../../harness/testing/patience.ts';
+import { channelOfIngest } from '../../src/api/ids.ts';
+import { test as base, expect } from '../fixtures.ts';
+import type { Operator } from '../pages/operator.ts';
+import { Publications } from '../pages/publications.ts';
+import type { CoreUnderTest } from '../stage/core.ts';
+import { destinations, type Receiver } from '../stage/destinations.ts';
+import { FFMPEGS } from '../stage/ffmpegs.ts';
+import type { Allowed } from '../stage/pageErrors.ts';
+
+/** How long a copied channel is watched. Without a sign of life a core ends a process after half a minute. */
+const COPIED_MINUTES = z.coerce.number().positive().catch(1).parse(process.env.E2E_COPIED_MINUTES);
+const LOOK_EVERY_MS = 2000;
+
+/** Passed through, passed on in segments, and encoded anew. */
+const SENT = [
+  { service: 'RTMP', encoder: null },
+  { service: 'HLS', encoder: null },
+  { service: 'MPEG-TS', encoder: 'libx264' },
+] as const;
+
+const restarts: Allowed = {
+  line: /^(request failed: \w+ \S+ net::ERR_(CONNECTION_REFUSED|CONNECTION_RESET|EMPTY_RESPONSE)|status 404: POST \S+\/api\/login)$/,
+  why: 'The core restarts with its new user: it is away for a moment, and its login comes with the restart.',
+};
+
+const destinationOf = (service: string) => {
+  const found = destinations.find((one) => one.service === service);
+  if (!found) throw new Error(`No receiver of ${service}`);
+  return found;
+};
+
+async function goLive(operator: Operator, address: string) {
+  await operator.open();
+  const user = await operator.register();
+  await operator.wizard.begin();
+  await operator.wizard.pullFrom(address);
+  await operator.wizard.acceptAll();
+  await operator.sees('Live');
+  return user;
+}
+
+async function publish(publications: Publications, { service, encoder }: (typeof SENT)[number], port: number) {
+  await publications.add(service);
+  for (const [label, value] of Object.entries(destinationOf(service).fields(port)))
+    await publications.field(label).fill(value);
+  if (encoder) {
+    await publications.tab('Encoding');
+    await publications.field('Video encoding').selectOption(encoder);
+    await publications.tab('General');
+  }
+  await publications.saveAs(`To ${service}`);
+}
+
+/** The ingest of the one channel, by the user who has just registered. */
+async function ingestOf(core: CoreUnderTest, user: { name: string; password: string }) {
+  const api = await core.api();
+  const { access_token: access, refresh_token: refresh } = await api.login({
+    body: { username: user.name, password: user.password },
+  });
+  api.setTokens({ access, refresh });
+  return async () => {
+    const ingest = (await api.processes({ filter: 'state' })).find(({ id }) => channelOfIngest(id));
+    return { seconds: ingest?.state?.runtime_seconds ?? 0, log: await api.log() };
+  };
+}
+
+for (const { name, program } of FFMPEGS) {
+  const test = base.extend({
+    user: null,
+    environment: async ({ user: _ }, use) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'sluice-ffmpeg-'));
+      await use({ CORE_FFMPEG_BINARY: await program(folder) });
+      await rm(folder, { recursive: true });
+    },
+  });
+
+  test.describe(`${name} @own-core @this-machine`, () => {
+    test(`sets up a channel, plays, tells what comes, and sends it to three places: ${name}`, async ({
+      operator,
+      sources,
+      pageErrors,
+      page,
+    }) => {
+      test.slow();
+      pageErrors.allow(restarts);
+      await goLive(operator, (await sources.hls()).url);
+      await expect(operator.player).toPlay();
+
+      const source = page.getByRole('region', { name: 'Source', exact: true });
+      for (const [figure, shown] of [
+        ['Video', '160×90 · H.264'],
+        ['Frame rate', '10 fps'],
+        ['Audio', 'AAC · 44.1 kHz · stereo'],
+      ] as const)
+        await expect(source.locator('.description', { hasText: figure }).first(), figure).toContainText(shown);
+
+      const publications = new Publications(page);
+      const receivers: Receiver[] = [];
+      try {
+        for (const one of SENT) {
+          const port = await freePort();
+          await publish(publications, one, port);
+          receivers.push(await destinationOf(one.service).receiver(port));
+        }
+        const arrived = Promise.all(receivers.map((receiver) => receiver.arrives()));
+        await publications.card.getByRole('button', { name: 'Start all' }).click();
+        await arrived;
+        for (const { service } of SENT) await publications.isLive(`To ${service}`);
+        await operator.sees('Live');
+        await expect(operator.player).toPlay();
+      } finally {
+        for (const receiver of receivers) await receiver[Symbol.asyncDispose]();
+      }
+    });
+
+    test(`never calls a copied channel stale: ${name}`, async ({ operator, core, sources, pageErrors }) => {
+      test.setTimeout(TEST_MS + COPIED_MINUTES * 60_000);
+      pageErrors.allow(restarts);
+      const user = await goLive(operator, (await sources.hls()).url);
+      const look = await ingestOf(core, user);
+      const states = new Set<string>();
+      let last = await look();
+      await expect
+        .poll(
+          async () => {
+            states.add((await operator.channelButton.textContent()) ?? '');
+            last = await look();
+            return last.seconds;
+          },
+          { intervals: [LOOK_EVERY_MS], timeout: TEST_MS + COPIED_MINUTES * 60_000 },
+        )
+        .toBeGreaterThan(COPIED_MINUTES * 60);
+      expect([...states].filter((state) => !/Live/.test(state))).toEqual([]);
+      expect(last.log.filter((line) => /stale/i.test(line))).toEqual([]);
+      await expect(operator.player).toPlay();
+    });
+  });
+}
