@@ -4,6 +4,7 @@ import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { UserError } from '../launch/userError.ts';
 import { globals } from './globals.ts';
+import { withoutComponents } from './videojsCore.ts';
 
 const CORE = 'node_modules/video.js/core.es.js';
 const STREAMING = 'node_modules/@videojs/http-streaming/src';
@@ -19,7 +20,12 @@ const STUBBED: readonly { of: RegExp; part: RegExp; stub: string }[] = [
   { of: /mux\.js/, part: /\/caption-stream$/, stub: 'captions.ts' },
   { of: /http-streaming/, part: /^\.\/content-steering-controller$/, stub: 'steering.ts' },
   { of: /http-streaming/, part: /^\.\/(ad-cue-tags|reload-source-on-error)$/, stub: 'unused.ts' },
+  { of: /http-streaming/, part: /^\.\/util\/time$/, stub: 'time.ts' },
   { of: /http-streaming/, part: /^worker!.*\/decrypter-worker\.js$/, stub: 'decrypter.ts' },
+  { of: /@videojs.xhr/, part: /^\.\/(interceptors|retry)\.js$/, stub: 'disabled.cjs' },
+  { of: /mux\.js/, part: /\/parse-id3(\.js)?$/, stub: 'id3.ts' },
+  { of: /http-streaming/, part: /^\.\/util\/date-ranges$/, stub: 'dateRanges.ts' },
+  { of: /vhs-utils/, part: /^\.\/ebml-helpers\.js$/, stub: 'webm.ts' },
   { of: /video\.js/, part: /^videojs-vtt\.js$/, stub: 'vtt.ts' },
 ];
 
@@ -38,12 +44,33 @@ export function requireStubs(): void {
   if (missing.length > 0) throw new UserError(`video.js has no part named ${missing.join(', ')} any more.`);
 }
 
+/** What the HLS engine notes for its makers, in texts as long as they are many. Whoever wants them takes their release. */
+export const withoutNotes = (source: string): string =>
+  source.replace(/\b(?:this|sourceUpdater|mediaType)\.logger_\(/g, 'false && (');
+
 const UTILS = "import * as utils from './bin-utils';";
 
 /** Kept as a value for debugging, a namespace takes a helper of esbuild along, which the interface loads before its login. */
 export function withoutUtils(source: string): string {
   if (!source.includes(UTILS)) throw new UserError('The HLS engine has its utils in another way now: see videojs.ts.');
   return source.replace(UTILS, 'const utils = {};');
+}
+
+/** What asks for keys, and what is left of it. */
+const DRM: Readonly<Record<string, string>> = {
+  createKeySessions_: '',
+  handleWaitingForKey_: '',
+  // The buffers wait until somebody has said that there are none.
+  setupEme_: 'this.playlistController_.sourceUpdater_.initializedEme();\n',
+};
+
+/** Nobody encrypts what a core sends. Throws where a release does it otherwise. */
+export function withoutDrm(source: string): string {
+  return Object.entries(DRM).reduce((rest, [name, left]) => {
+    const method = new RegExp(`^( {2}${name}\\(\\) \\{\\n)[\\s\\S]*?^( {2}\\}\\n)`, 'm');
+    if (!method.test(rest)) throw new UserError(`The HLS engine has no ${name} any more: see videojs.ts.`);
+    return rest.replace(method, `$1${left}$2`);
+  }, source);
 }
 
 /** A worker comes as its text: a page on a core's disk has one script. */
@@ -78,9 +105,13 @@ export const videojs: Plugin = {
       const stub = stubOf(asked, importer);
       return stub === null ? null : { path: path.resolve(STUBS, stub) };
     });
-    onLoad({ filter: /[\\/]videojs-http-streaming\.js$/ }, async ({ path: file }) => ({
-      contents: withoutUtils(await readFile(file, 'utf8')),
+    onLoad({ filter: /[\\/]video\.js[\\/]core\.es\.js$/ }, async ({ path: file }) => ({
+      contents: withoutComponents(await readFile(file, 'utf8')),
     }));
+    onLoad({ filter: /[\\/]http-streaming[\\/]src[\\/].*\.js$/ }, async ({ path: file }) => {
+      const source = withoutNotes(await readFile(file, 'utf8'));
+      return { contents: file.endsWith('videojs-http-streaming.js') ? withoutDrm(withoutUtils(source)) : source };
+    });
     // They lie beside their callers, wherever node_modules may lead.
     onResolve({ filter: /^worker!/ }, ({ path: asked }) => ({ path: path.basename(asked), namespace: 'worker' }));
     onLoad({ filter: /./, namespace: 'worker' }, async ({ path: entry }) => {

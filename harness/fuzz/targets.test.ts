@@ -26,7 +26,9 @@ const imported = new Set(
 const PARSER = /^export (?:async )?(?:const|function) ((?:parse|decode|mask|clean|sanitize|anonym|compile)\w*)/gm;
 
 /** Parsers by their names that no stranger reaches, and why. */
-const EXEMPT: Readonly<Record<string, string>> = {};
+const EXEMPT: Readonly<Record<string, string>> = {
+  'src/viewer/browser/stubs/id3.ts': 'stands in the place of a parser, and reads nothing',
+};
 
 describe('the table', () => {
   it('has each name once', () => expect(new Set(all.map(({ name }) => name)).size).toBe(all.length));
