@@ -129,6 +129,7 @@ const floors: readonly Floor[] = [
       '@clappr/core',
       '@clappr/plugins',
       '@clappr/hlsjs-playback',
+      'hls.js',
     ],
     why: 'what viewers get: media, process ids and msg only',
   },

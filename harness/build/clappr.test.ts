@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
-import { compiledTemplate, withoutCompiler, withoutTemplates } from './clappr.ts';
+import { compiledTemplate, withoutCompiler, withoutControllers, withoutTemplates } from './clappr.ts';
 
 const filled = (text: string, values: object): unknown =>
   runInNewContext(`(${compiledTemplate(text)})(values, (text) => '[' + text + ']')`, { values });
@@ -22,4 +22,12 @@ it('finds the templates and the compiler in the release that is installed', () =
   expect(withoutTemplates(read('plugins'), templates)).not.toMatch(/<% |<%=/);
   expect(templates.some((text) => text.includes('media-control-layer'))).toBe(true);
   expect(() => withoutCompiler('')).toThrow('another way');
+});
+
+it('names no part of hls.js that is left out', () => {
+  const source = readFileSync('node_modules/hls.js/dist/hls.mjs', 'utf8');
+  const settings = withoutControllers(source).split('subtitleStreamController: ')[1]?.split('});')[0];
+  expect(settings).toContain('timelineController: TimelineController');
+  expect(settings?.match(/undefined/g)).toHaveLength(6);
+  expect(() => withoutControllers('')).toThrow('audioStreamController');
 });

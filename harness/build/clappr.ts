@@ -58,9 +58,31 @@ export function withoutCompiler(source: string): string {
   )}`;
 }
 
+/**
+ * Parts of hls.js that no stream of a core needs. Its lighter build lacks the captions too, and nothing can be left out of
+ * either: they are one file each. What its settings do not name is not built in.
+ */
+const CONTROLLERS = ['audioStream', 'audioTrack', 'eme', 'cmcd', 'contentSteering', 'interstitials'];
+
+/** Written to a class, it would keep that. */
+const STATIC = 'EMEController.CDMCleanupPromise = void 0;\n';
+
+/** The source of hls.js without them. Throws where a release names them otherwise. */
+export const withoutControllers = (source: string): string =>
+  CONTROLLERS.reduce(
+    (rest, name) => {
+      const shorter = rest.replace(new RegExp(`^( {2}${name}(?:s)?Controller): \\w+ (,?)$`, 'm'), '$1: undefined$2');
+      if (shorter === rest) throw new UserError(`hls.js has no ${name}Controller any more: see clappr.ts.`);
+      return shorter;
+    },
+    source.replace(STATIC, ''),
+  );
+
+const HLS = 'node_modules/hls.js/dist/hls.mjs';
+
 const FILES = ['core', 'plugins'].map((name) => `node_modules/@clappr/${name}/dist/clappr-${name}.esm.js`);
 
-/** Clappr with its templates compiled, and with the lighter build of its HLS engine. */
+/** Clappr with its templates compiled, and with what a core's streams need of its HLS engine. */
 export const clappr: Plugin = {
   name: 'clappr',
   async setup({ onResolve, onLoad }) {
@@ -79,6 +101,14 @@ export const clappr: Plugin = {
     onLoad({ filter: /./, namespace: 'clappr' }, () => ({
       contents: `module.exports = [${templates.map(compiledTemplate).join(',\n')}];`,
     }));
-    onResolve({ filter: /^hls\.js$/ }, () => ({ path: `${process.cwd()}/node_modules/hls.js/dist/hls.light.mjs` }));
+    // Whoever requires all that it exports gets all of it.
+    onResolve({ filter: /^hls\.js$/ }, () => ({ path: 'engine', namespace: 'hls' }));
+    onLoad({ filter: /./, namespace: 'hls' }, () => ({
+      contents: `export { default } from './${HLS}';`,
+      resolveDir: process.cwd(),
+    }));
+    onLoad({ filter: /[\\/]hls\.mjs$/ }, async ({ path }) => ({
+      contents: withoutControllers(await readFile(path, 'utf8')),
+    }));
   },
 };

@@ -28,7 +28,8 @@ interface Bundle {
 const bundles: readonly Bundle[] = [
   { entry: 'src/viewer/browser/library.ts', file: `${LIBRARY}video.min.js` },
   { entry: 'node_modules/video.js/dist/video-js.css', file: `${LIBRARY}video-js.min.css` },
-  { entry: 'src/viewer/browser/page.ts', file: `${LIBRARY}player.min.js`, texts: playerTexts },
+  { entry: 'src/viewer/browser/headStart.ts', file: `${LIBRARY}start.min.js` },
+  { entry: 'src/viewer/browser/page.ts', file: `${LIBRARY}player.min.js` },
   { entry: 'src/viewer/browser/player.css', file: `${LIBRARY}player.min.css` },
   { entry: 'src/viewer/browser/captions.ts', file: `${LIBRARY}vtt.min.js` },
   { entry: 'src/viewer/browser/clappr.ts', file: CLAPPR },
@@ -84,10 +85,15 @@ export async function buildViewer(): Promise<{ viewer: string[]; interface: stri
         ...options,
         entryPoints: [entry],
         outfile: path.join(VIEWER, file),
-        define: { __VIEWER_TEXTS__: JSON.stringify(await translationsOf(texts)) },
+        define: {
+          __VIEWER_TEXTS__: JSON.stringify(await translationsOf(texts)),
+          __VIEWER_LANGUAGES__: JSON.stringify(foreign),
+        },
       }),
     ),
   );
+  for (const [code, texts] of Object.entries(await translationsOf(playerTexts)))
+    await writeFile(path.join(VIEWER, LIBRARY, `texts.${code}.js`), `window.playerTexts=${JSON.stringify(texts)};\n`);
   requireStubs();
   const beside = await Promise.all(
     INTERFACE.map(({ entry, file }) => build({ ...options, entryPoints: [entry], outfile: file })),
@@ -100,14 +106,14 @@ export async function buildViewer(): Promise<{ viewer: string[]; interface: stri
   };
 }
 
+const foreign = languages.map(({ code }) => code).filter((code) => code !== 'en');
+
 /** By language; English texts are the keys. */
 async function translationsOf(texts: readonly string[]) {
-  const found = languages
-    .filter(({ code }) => code !== 'en')
-    .map(async ({ code }) => {
-      const known = await loadTexts(code);
-      return [code, Object.fromEntries(texts.map((text) => [text, known[text] ?? text]))] as const;
-    });
+  const found = foreign.map(async (code) => {
+    const known = await loadTexts(code);
+    return [code, Object.fromEntries(texts.map((text) => [text, known[text] ?? text]))] as const;
+  });
   return Object.fromEntries(await Promise.all(found));
 }
 

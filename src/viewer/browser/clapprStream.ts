@@ -1,10 +1,11 @@
 import { Events, Loader, Log, Player } from '@clappr/core';
 import HlsPlayback from '@clappr/hlsjs-playback/dist/hlsjs-playback.external.js';
 import { ClickToPause, DVRControls, MediaControl, Poster, SeekTime, SpinnerThreeBounce } from '@clappr/plugins';
+import { loaderOf } from './clapprLoader.ts';
 import { made } from './elements.ts';
 import type { Choices, PlayStream, Say } from './stream.ts';
 import { type Playback, watchPlayback } from './watchPlayback.ts';
-import { call, listWithin, numberWithin, set, within } from './within.ts';
+import { call, listWithin, numberWithin, set, textWithin, within } from './within.ts';
 
 /** Not all that Clappr has: figures for others, icons of the page and a logo stand elsewhere, or nowhere. */
 const PLUGINS = [ClickToPause, DVRControls, MediaControl, Poster, SeekTime, SpinnerThreeBounce];
@@ -15,7 +16,10 @@ const OURS = '#37c871';
 const FILLING: object = { width: '100%', height: '100%' };
 const LEVEL_LOADED = 'hlsLevelLoaded';
 const FRAGMENT_LOADED = 'hlsFragLoaded';
+const SUBTITLES_UPDATED = 'hlsSubtitleTracksUpdated';
 const AUTOMATIC = -1;
+/** As hls.js counts its subtitles. */
+const NONE = -1;
 
 Loader.registerPlayback(HlsPlayback);
 // What goes wrong is told by onError; the console belongs to mistakes of ours.
@@ -53,16 +57,19 @@ export const clapprStream: PlayStream = (place, label, options) => {
       customListeners: [
         { eventName: FRAGMENT_LOADED, callback: (_: string, data: unknown) => count(data) },
         { eventName: LEVEL_LOADED, callback: (_: string, data: unknown) => note(data) },
+        // Else Clappr hides the captions of a live stream, which hls.js then fetches for nobody.
+        { eventName: SUBTITLES_UPDATED, callback: () => set(playing(), '_ccIsSetup', true) },
       ],
     },
-    hlsjsConfig: { enableWorker: true },
+    hlsjsConfig: { enableWorker: true, loader: loaderOf(options.replies) },
     mediacontrol: { seekbar: colorOf('--seekbar', OURS), buttons: colorOf('--buttons', '#ffffff') },
     strings: { 'en-US': { live: say('Live'), back_to_live: say('Jump to live') } },
     language: 'en-US',
   };
   const player = new Player({ ...settings, ...FILLING });
   const video = () => element.querySelector('video');
-  const engine = () => within(within(within(player, 'core'), 'activePlayback'), '_hls');
+  const playing = () => within(within(player, 'core'), 'activePlayback');
+  const engine = () => within(playing(), '_hls');
   const count = (data: unknown) => {
     received += numberWithin(within(within(data, 'frag'), 'stats'), 'loaded') ?? 0;
   };
@@ -85,6 +92,8 @@ export const clapprStream: PlayStream = (place, label, options) => {
   // Events of a video do not bubble; on their way down they come by.
   const named = () => nameParts(element, say);
   element.addEventListener('playing', options.onPlaying, true);
+  // What it had no use for until then, it has none for any more.
+  element.addEventListener('playing', () => options.replies.clear(), { capture: true, once: true });
   element.addEventListener('pause', options.onPause, true);
   for (const event of ['playing', 'pause', 'volumechange', 'loadedmetadata'])
     element.addEventListener(event, named, true);
@@ -102,15 +111,16 @@ export const clapprStream: PlayStream = (place, label, options) => {
     playback,
     video,
     figures: () => {
-      const playing = within(engine(), 'playingDate');
+      const date = within(engine(), 'playingDate');
       return {
         received,
         bandwidth: numberWithin(engine(), 'bandwidthEstimate'),
-        playedAt: playing instanceof Date ? playing.getTime() : null,
+        playedAt: date instanceof Date ? date.getTime() : null,
       };
     },
     qualities: () => qualitiesOf(engine()),
-    captions: () => null,
+    captions: () => captionsOf(engine(), say),
+    hasPictureInPicture: false,
     toggleFullscreen: () => call(within(player, 'core'), 'toggleFullscreen'),
     newest: () => segments,
     reload() {
@@ -141,6 +151,22 @@ function qualitiesOf(engine: unknown): Choices | null {
     chosen: current === null || current === AUTOMATIC ? '' : String(current),
     choose(id) {
       set(engine, 'nextLevel', id === '' ? AUTOMATIC : Number(id));
+    },
+  };
+}
+
+function captionsOf(engine: unknown, say: Say): Choices | null {
+  const tracks = listWithin(engine, 'subtitleTracks');
+  if (tracks.length === 0) return null;
+  const current = numberWithin(engine, 'subtitleTrack') ?? NONE;
+  return {
+    list: tracks.map((track, i) => ({
+      id: String(i),
+      label: textWithin(track, 'name') || textWithin(track, 'lang') || say('Captions'),
+    })),
+    chosen: current === NONE ? '' : String(current),
+    choose(id) {
+      set(engine, 'subtitleTrack', id === '' ? NONE : Number(id));
     },
   };
 }

@@ -44,6 +44,7 @@ export function addControls(
   for (const event of ['loadedmetadata', 'playing']) stream.element.addEventListener(event, offer, true);
   if (config.chromecast) place(castButton(addressOf(config.source), label, () => stream.video()?.pause()));
   if (config.airplay) addAirPlay(stream, place);
+  if (!stream.hasPictureInPicture) addPictureInPicture(stream, place, say);
 }
 
 /** Where buttons of ours go: before that of the full screen, or into a corner. */
@@ -52,6 +53,29 @@ function barOf({ fullscreenButton, element }: Stream): (button: HTMLElement) => 
   const corner = made('div', 'watch-corner');
   element.append(corner);
   return (button) => corner.append(button);
+}
+
+/** The picture above all windows, where the browser has that. */
+function addPictureInPicture(stream: Stream, place: (button: HTMLElement) => void, say: Say) {
+  if (!document.pictureInPictureEnabled) return;
+  const button = iconButton('picture', say('Picture-in-picture'));
+  const isShown = () => document.pictureInPictureElement !== null;
+  const name = () => {
+    const label = say(isShown() ? 'Exit picture-in-picture' : 'Picture-in-picture');
+    button.title = label;
+    button.setAttribute('aria-label', label);
+    // There is nothing to show yet.
+    button.hidden = (stream.video()?.readyState ?? 0) < HTMLMediaElement.HAVE_METADATA;
+  };
+  name();
+  for (const event of ['loadedmetadata', 'enterpictureinpicture', 'leavepictureinpicture'])
+    stream.element.addEventListener(event, name, true);
+  button.addEventListener('click', () => {
+    const done = isShown() ? document.exitPictureInPicture() : stream.video()?.requestPictureInPicture();
+    // Whoever forbids it does so for the browser, or for the page around.
+    done?.catch(() => {});
+  });
+  place(button);
 }
 
 /** Safari's own. It says when there is something to play to. */

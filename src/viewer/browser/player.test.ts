@@ -9,6 +9,7 @@ import { colorVariables } from '../player/colors.ts';
 import { playerConfig } from '../player/config.ts';
 import { iframeOf } from '../player/iframe.ts';
 import { startPlayer } from './player.ts';
+import type { HeadStart } from './replies.ts';
 import { videoJsStream } from './videoJsStream.ts';
 
 const AGAIN_MS = 2000;
@@ -28,6 +29,11 @@ async function open(...statuses: number[]) {
 
 /** The same, with more stored with the player. */
 async function openWith(more: object, ...statuses: number[]) {
+  await openAfter(null, more, ...statuses);
+}
+
+/** The same, of which something was asked for before. */
+async function openAfter(headStart: HeadStart | null, more: object, ...statuses: number[]) {
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit = {}) => {
     if (method === 'HEAD') return new Response(null, { status: page });
     asked.push(address);
@@ -58,6 +64,7 @@ async function openWith(more: object, ...statuses: number[]) {
       colors: colorVariables(config.color),
       library: LIBRARY,
       iframeOf,
+      headStart,
     },
   );
   await vi.advanceTimersByTimeAsync(0);
@@ -211,4 +218,37 @@ it('leaves no color behind for the next player in its place', async () => {
   expect(place?.style.getPropertyValue('--buttons')).toBe('#102040');
   end();
   expect(place?.getAttribute('style')).toBeFalsy();
+});
+
+describe('what the page has asked for before', () => {
+  const SOURCE = 'https://core.example/a/b/memfs/c.m3u8';
+  const begunAt = (begun: number, status: number): HeadStart => ({
+    ...{ poster: 'https://core.example/a/b/memfs/c.jpg?t=early', begun },
+    replies: new Map([
+      [
+        SOURCE,
+        Promise.resolve({ status, headers: new Headers(), url: SOURCE, body: new ArrayBuffer(0), begun, ms: 9 }),
+      ],
+    ]),
+  });
+
+  it('is not asked for again', async () => {
+    await openAfter(begunAt(Date.now(), 200), {}, 404);
+    expect(asked).toEqual([]);
+    expect(player()).not.toBeNull();
+  });
+
+  it('counts for the first look alone', async () => {
+    await openAfter(begunAt(Date.now(), 404), {}, 200);
+    expect([asked, shown()]).toEqual([[], 'This stream is offline.']);
+    await vi.advanceTimersByTimeAsync(AGAIN_MS);
+    expect(asked).toEqual([SOURCE]);
+    expect(player()).not.toBeNull();
+  });
+
+  it('is old after a while', async () => {
+    await openAfter(begunAt(Date.now() - 11_000, 404), {}, 200);
+    expect(asked).toEqual([SOURCE]);
+    expect(player()).not.toBeNull();
+  });
 });

@@ -7,6 +7,7 @@ import { addControls } from './controls.ts';
 import { createFiguresPanel } from './figuresPanel.ts';
 import { listenToKeys } from './keyboard.ts';
 import { logoOf } from './overlay.ts';
+import { fetchReply, type HeadStart, type Replies, type Reply } from './replies.ts';
 import { type PlayStream, pictureOf, type Say, type Stream } from './stream.ts';
 
 interface PlayerOptions extends Pick<PlayerConfig, 'autoplay' | 'mute' | 'statistics'> {
@@ -32,6 +33,8 @@ interface Means {
   /** Where the files of the player lie, relative to the root. */
   library: string;
   iframeOf: typeof iframeOf;
+  /** What the page asked for before; only pages of the player have it. */
+  headStart?: HeadStart | null;
 }
 
 /** With the first segment there is a playlist: who waits sees the picture within three seconds of it. */
@@ -42,23 +45,27 @@ const PAGE_EVERY = 8;
 const FAILURES = 3;
 const PATIENCE_MS = 8000;
 
+/** A playlist that was asked for longer ago is another one by now. */
+const FRESH_MS = 10_000;
+
 interface PlaylistAnswer {
   answer: Answer;
   /** By how much the server's clock is ahead of this one, in ms; null: it does not say. */
   ahead: number | null;
+  /** null: there is none. */
+  reply: Reply | null;
 }
 
-async function ask(source: string): Promise<PlaylistAnswer> {
+/** What the playlist's address answers, or has answered. */
+async function ask(source: string, replied: Promise<Reply> | undefined): Promise<PlaylistAnswer> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
-  const begun = Date.now();
   try {
-    const { status, headers, body } = await fetch(source, { cache: 'no-store', signal: patience.signal });
-    await body?.cancel();
-    const ahead = Date.parse(headers.get('date') ?? '') - (begun + Date.now()) / 2;
-    return { answer: answerOf(status, headers), ahead: Number.isNaN(ahead) ? null : ahead };
+    const reply = await (replied ?? fetchReply(source, { cache: 'no-store', signal: patience.signal }));
+    const ahead = Date.parse(reply.headers.get('date') ?? '') - (reply.begun + reply.ms / 2);
+    return { answer: answerOf(reply.status, reply.headers), ahead: Number.isNaN(ahead) ? null : ahead, reply };
   } catch {
-    return { answer: 'away', ahead: null }; // no connection, or no answer in time
+    return { answer: 'away', ahead: null, reply: null }; // no connection, or no answer in time
   } finally {
     clearTimeout(timer);
   }
@@ -78,6 +85,7 @@ async function isGone() {
 export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Means): () => void {
   const { config, label } = wanted;
   const { engine, say, language, library, iframeOf } = means;
+  let headStart = means.headStart ?? null;
   const variables = Object.entries(means.colors);
   for (const [name, value] of variables) place.style.setProperty(name, value);
   const addressOf = (path: string) => new URL(path, wanted.root).href;
@@ -85,7 +93,7 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
   // Of a snapshot browsers keep copies for minutes.
   const fresh = (path: string) => (/^(https?|blob):/.test(path) ? path : `${addressOf(path)}?t=${Date.now()}`);
   /** '': there is none. */
-  const poster = config.poster === '' ? '' : fresh(config.poster);
+  const poster = config.poster === '' ? '' : (headStart?.poster ?? fresh(config.poster));
   let ahead = 0;
   const now = () => Date.now() + ahead;
   const card = createCard(place, { label, startsAt: config.startsAt, now, say, language });
@@ -125,7 +133,12 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
     // A hidden page does not go on asking; it looks at once when it is seen again.
     if (asking || over || (waiting && document.hidden)) return;
     asking = true;
-    const [asked, found] = await Promise.all([ask(source), engine().catch(() => null)]);
+    const isFresh = headStart !== null && Date.now() - headStart.begun < FRESH_MS;
+    const replies: Replies = (isFresh ? headStart?.replies : null) ?? new Map();
+    headStart = null;
+    const [asked, found] = await Promise.all([ask(source, replies.get(source)), engine().catch(() => null)]);
+    // The engine reads the same playlist: for whom a server makes one, that one is counted as one viewer.
+    if (asked.reply !== null) replies.set(source, Promise.resolve(asked.reply));
     ahead = asked.ahead ?? ahead;
     const isAbsent = asked.answer === 'offline';
     const gone = isAbsent && offline % PAGE_EVERY === 0 && (await isGone());
@@ -139,7 +152,7 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
     if (found !== null && reason === 'there') {
       if (failures > 0) leave();
       if (failures < FAILURES) card.hide();
-      stream ??= play(found);
+      stream ??= play(found, replies);
     } else if (reason !== 'there') {
       leave();
       card.show(reason, last);
@@ -147,10 +160,10 @@ export function startPlayer(place: HTMLElement, wanted: PlayerOptions, means: Me
     }
   }
 
-  function play(found: PlayStream): Stream {
+  function play(found: PlayStream, replies: Replies): Stream {
     const logo = logoOf(config.logo, addressOf);
     const begun = found(place, label, {
-      ...{ source, poster, autoplay, muted, language, say, library: addressOf(library) },
+      ...{ source, replies, poster, autoplay, muted, language, say, library: addressOf(library) },
       onStill(seconds) {
         newest ??= begun.newest();
         if (isStuck(seconds, begun.newest(), newest)) {

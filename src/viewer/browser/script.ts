@@ -7,6 +7,8 @@ declare global {
     videojs?: VideoJs;
     /** Set by clappr.min.js. */
     clapprStream?: PlayStream;
+    /** Set by texts.*.js. */
+    playerTexts?: Readonly<Record<string, string>>;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Replies } from './replies.ts';
 import type { Playback } from './watchPlayback.ts';
 
 export type Say = (text: string) => string;
@@ -5,6 +6,8 @@ export type Say = (text: string) => string;
 export interface StreamOptions {
   /** HLS playlist. */
   source: string;
+  /** What was asked for already: the playlist is among it. */
+  replies: Replies;
   /** '': none. */
   poster: string;
   /** muted: at once, without sound. any: at once, with sound where the browser lets it. */
@@ -49,6 +52,8 @@ export interface Stream {
   element: Element;
   /** Before it the viewer expects what is not the player's own; null: it has no place for more. */
   fullscreenButton: Element | null;
+  /** Whether it has a button for the picture above all windows. */
+  hasPictureInPicture: boolean;
   playback(): Playback;
   video(): HTMLVideoElement | null;
   figures(): StreamFigures;

@@ -1,4 +1,5 @@
 import type videojs from 'video.js';
+import { requesterOf } from './readyRequest.ts';
 import type { Choices, PlayStream, Say, StreamFigures } from './stream.ts';
 import { type Playback, watchPlayback } from './watchPlayback.ts';
 import { call, listWithin, numberWithin, set, textWithin, within } from './within.ts';
@@ -83,6 +84,17 @@ export const videoJsStream =
       rest();
       track.addEventListener('modechange', rest);
     });
+    // A source has an engine of its own, which has not asked for anything yet.
+    player.on('xhr-hooks-ready', () => {
+      const engine = within(tech(), 'vhs');
+      const own = within(engine, 'xhr');
+      if (typeof own !== 'function') return;
+      set(
+        engine,
+        'xhr',
+        requesterOf(options.replies, (...asked) => Reflect.apply(own, engine, asked)),
+      );
+    });
     const load = () => player.src({ src: options.source, type: TYPE });
     const playback = (): Playback => {
       const ranges = player.seekable();
@@ -102,12 +114,15 @@ export const videoJsStream =
     if (options.poster !== '') poster.src = options.poster;
     player.on('error', options.onError);
     player.on('playing', options.onPlaying);
+    // What it had no use for until then, it has none for any more.
+    player.one('playing', () => options.replies.clear());
     player.on('pause', options.onPause);
     load();
     const watching = watchPlayback(playback, options.onStill);
     return {
       element: player.el(),
       fullscreenButton: player.el().querySelector('.vjs-fullscreen-control'),
+      hasPictureInPicture: true,
       playback,
       video: () => player.el().querySelector('video'),
       figures: () => figuresOf(tech(), player.currentTime() ?? 0),

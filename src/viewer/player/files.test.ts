@@ -105,6 +105,7 @@ it('the page loads relative addresses only: it works below any path', () => {
     ([, at]) => at,
   );
   expect(loaded).toEqual([
+    'player/videojs/dist/start.min.js',
     'favicon.ico',
     'player/videojs/dist/video-js.min.css',
     'player/videojs/dist/player.min.css',
@@ -113,6 +114,21 @@ it('the page loads relative addresses only: it works below any path', () => {
     'player/videojs/dist/video.min.js',
   ]);
   expect(page).not.toMatch(/<script>|\son\w+=|\sstyle=/);
+});
+
+it.each([
+  [{}, { source: `memfs/${ID}.m3u8`, poster: `memfs/${ID}.jpg`, autoplay: 'false' }],
+  [
+    { autoplay: true, poster: 'https://cdn.example/"x".jpg' },
+    { autoplay: 'true', poster: 'https://cdn.example/%22x%22.jpg' },
+  ],
+])('the first script of the page is told what %j begins with', (player, data) => {
+  const page = new DOMParser().parseFromString(written(aChannel({ player }), `/${ID}.html`), 'text/html');
+  const [first] = page.scripts;
+  expect(first?.getAttribute('src')).toBe('player/videojs/dist/start.min.js');
+  expect(first?.dataset).toMatchObject(data);
+  // It is there before those that wait for the page.
+  expect([first?.async, first?.defer]).toEqual([false, false]);
 });
 
 it.each([

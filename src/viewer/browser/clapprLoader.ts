@@ -1,0 +1,48 @@
+import Hls, { type LoaderCallbacks, type LoaderConfiguration, type LoaderContext } from 'hls.js';
+import { type Replies, textOf } from './replies.ts';
+
+const { loader: Loader } = Hls.DefaultConfig;
+
+/** Loads for hls.js, but takes what is among the `replies`. Where there came none it asks for itself. */
+export const loaderOf = (replies: Replies) =>
+  class extends Loader {
+    #ended = false;
+
+    override load(context: LoaderContext, config: LoaderConfiguration, callbacks: LoaderCallbacks<LoaderContext>) {
+      const reply = context.rangeEnd ? undefined : replies.get(context.url);
+      if (reply === undefined) {
+        super.load(context, config, callbacks);
+        return;
+      }
+      replies.delete(context.url);
+      reply
+        .then((said) => (said.status === 200 ? said : null))
+        .catch(() => null)
+        .then((said) => {
+          if (this.#ended) return;
+          if (said === null) {
+            super.load(context, config, callbacks);
+            return;
+          }
+          const { body, url, ms } = said;
+          const { stats } = this;
+          const end = performance.now();
+          // How long it took tells what the connection carries.
+          Object.assign(stats.loading, { start: end - ms, first: end - ms, end });
+          stats.loaded = body.byteLength;
+          stats.total = body.byteLength;
+          const data = context.responseType === 'arraybuffer' ? body : textOf(said);
+          callbacks.onSuccess({ url, data, code: said.status }, stats, context, null);
+        });
+    }
+
+    override abort() {
+      this.#ended = true;
+      super.abort();
+    }
+
+    override destroy() {
+      this.#ended = true;
+      super.destroy();
+    }
+  };
