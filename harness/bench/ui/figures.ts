@@ -19,6 +19,7 @@ export const kinds: readonly Kind[] = [
   { row: /^bytes until the login, gzip/, unit: 'kB', digits: 1, bar: 150, aim: 145 },
   { row: /^bytes until the login, raw/, unit: 'kB', digits: 1, bar: 450, aim: 430 },
   { row: /^bytes of it interface, gzip/, unit: 'kB', digits: 1, bar: 500 },
+  { row: /^bytes of it scripts, player page, (slow phone, )?Video/, unit: 'kB', digits: 1, bar: 150 },
   { row: /^bytes/, unit: 'kB', digits: 1 },
   // With the page, its icon and what the core is asked.
   { row: /^requests until the login/, unit: '', digits: 0, bar: 14 },
@@ -34,6 +35,8 @@ export const kinds: readonly Kind[] = [
   { row: /^heap growth/, unit: 'MB', digits: 2 },
   { row: /^layout shift/, unit: '', digits: 3 },
   { row: /^hosts outside/, unit: '', digits: 0, bar: 0 },
+  { row: /^first frame, player page, slow phone/, unit: 'ms', digits: 0, bar: 3500 },
+  { row: /^first frame, player page/, unit: 'ms', digits: 0, bar: 1200 },
   { row: /^login (visible|pressed)/, unit: 'ms', digits: 0 },
 ];
 

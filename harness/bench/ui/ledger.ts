@@ -12,8 +12,11 @@ interface Entry {
 
 /** Everything the page asked for over the network. */
 export interface RequestLog {
-  /** What began before this moment (milliseconds since 1970); `own`: files of the interface, without API and media. */
-  until(moment: number): { requests: number; bytes: number; own: number };
+  /**
+   * What began before this moment (milliseconds since 1970); `own`: files of the interface, without API and media;
+   * `scripts`: of whomever.
+   */
+  until(moment: number): { requests: number; bytes: number; own: number; scripts: number };
   /** Calls of the core's API that began in between. */
   calls(from: number, to: number): number;
   /** Waits until nothing came or went for half a second. */
@@ -53,7 +56,8 @@ export function requestLogOf(cdp: CDPSession): RequestLog {
     until(moment) {
       const made = all().filter(({ began }) => began <= moment);
       const own = made.filter(({ url }) => url.pathname.startsWith('/ui/'));
-      return { requests: made.length, bytes: sumOf(made), own: sumOf(own) };
+      const scripts = made.filter(({ url }) => url.pathname.endsWith('.js'));
+      return { requests: made.length, bytes: sumOf(made), own: sumOf(own), scripts: sumOf(scripts) };
     },
     calls: (from, to) =>
       all().filter(({ url, began }) => /^\/api(\/|$)/.test(url.pathname) && began >= from && began < to).length,

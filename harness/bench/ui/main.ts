@@ -8,8 +8,9 @@ import { writePart } from '../report.ts';
 import { cold, slowPhone } from './cold.ts';
 import { deliver } from './deliver.ts';
 import { figuresOf, type Note, tableOf } from './figures.ts';
-import { seedChannel, seedChannels, seedPublications } from './seed.ts';
+import { seedChannel, seedChannels, seedPlayerPage, seedPublications } from './seed.ts';
 import { channelPage, multiview, steady, visited } from './steady.ts';
+import { watch } from './viewers.ts';
 
 const Variables = z.object({
   VISITS: z.coerce.number('VISITS must be a number').int().min(1).max(99).default(5),
@@ -18,6 +19,11 @@ const Variables = z.object({
 });
 
 const USER = { name: 'admin', password: 'bench-secret' };
+/** What viewers are shown with, and how the rows name it. */
+const PLAYERS = [
+  ['videojs-public', 'Video.js'],
+  ['clappr', 'Clappr'],
+] as const;
 const PUBLICATIONS = 50;
 const CHANNELS = 12;
 
@@ -50,6 +56,13 @@ await runVerb(async () => {
     for (let round = 1; round <= rounds; round++) {
       await slowPhone({ ...gzip, delivery: 'gzip', note });
       await slowPhone({ ...raw, delivery: 'raw', note });
+    }
+    for (const [type, player] of PLAYERS) {
+      const address = await seedPlayerPage(api, core.url, type);
+      for (let round = 1; round <= rounds; round++) {
+        await watch({ address, player, slow: false, note });
+        await watch({ address, player, slow: true, note });
+      }
     }
     await steady({ ...gzip, user: USER, ...channelPage(0), seconds, note });
     await seedPublications(api, PUBLICATIONS);

@@ -1,5 +1,10 @@
 import type { Core } from '../../../src/api/client.ts';
+import { channelOfIngest, ingestId, METADATA_KEY } from '../../../src/api/ids.ts';
 import { type Headless, openHeadless } from '../../../src/headless.ts';
+import { parseIngestMetadata } from '../../../src/media/metadata.ts';
+import { viewedChannel } from '../../../src/viewer/channel.ts';
+import { playerFiles } from '../../../src/viewer/player/files.ts';
+import type { PlayerType } from '../../../src/viewer/player/settings.ts';
 import { startDemoChannel } from '../../demo/channel.ts';
 
 /** Cheap to make and to show: what is measured is the interface. */
@@ -16,6 +21,17 @@ export const seedChannel = (core: Core): Promise<void> =>
       PATIENCE_MS,
     );
   });
+
+/** Writes the player page of the only channel with this player, which plays at once; answers its address. */
+export async function seedPlayerPage(core: Core, address: string, player: PlayerType): Promise<string> {
+  const [channel] = (await core.processes({})).flatMap(({ id }) => channelOfIngest(id) ?? []);
+  if (channel === undefined) throw new Error('There is no channel yet');
+  const stored = parseIngestMetadata(await core.processMetadata({ id: ingestId(channel), key: METADATA_KEY }));
+  const viewed = viewedChannel(channel, stored);
+  const files = playerFiles({ ...viewed, player: { ...viewed.player, player, autoplay: true, mute: true } }, address);
+  for (const { path, body } of files) await core.diskWrite({ path, body });
+  return `${address}/${channel}.html`;
+}
 
 /** So many channels that are live, with the one that there is. */
 export const seedChannels = (core: Core, count: number): Promise<void> =>
