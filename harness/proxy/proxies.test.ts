@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Core, openCore } from '../../server/core.ts';
 import { tempDir } from '../../server/tempDir.ts';
 import { freePort } from '../launch/ports.ts';
-import { NAME, proxies, startProxy } from './proxies.ts';
+import { NAME, proxies, startProxy, VIEWERS } from './proxies.ts';
 
 interface Answer {
   status: number;
@@ -170,4 +170,102 @@ describe.each(Object.entries(proxies))('the example for %s', (_, proxy) => {
     // Others are not held up.
     expect((await ask(port, { path: '/api/login/refresh' })).status).toBe(401);
   });
+});
+
+describe.each(Object.entries(proxies))('a hostname for viewers, by the example for %s', (_, proxy) => {
+  let core: Core;
+  let stopProxy = async () => {};
+  let port = 0;
+  let token = '';
+
+  beforeAll(async () => {
+    const home = tempDir();
+    await mkdir(path.join(home, 'ui'));
+    await writeFile(path.join(home, 'ui', 'index.html'), '<!doctype html><title>ui</title>');
+    core = await openCore(
+      {
+        CORE_ADDRESS: '127.0.0.1:0',
+        CORE_DB_DIR: path.join(home, 'db'),
+        CORE_STORAGE_DISK_DIR: path.join(home, 'data'),
+        CORE_ROUTER_UI_PATH: path.join(home, 'ui'),
+        CORE_API_AUTH_ENABLE: 'true',
+        CORE_API_AUTH_USERNAME: 'admin',
+        CORE_API_AUTH_PASSWORD: 'secret',
+        CORE_STORAGE_MEMORY_AUTH_ENABLE: 'false',
+        CORE_METRICS_ENABLE_PROMETHEUS: 'true',
+      },
+      { print: () => {}, loginDelayMs: 1 },
+    );
+    const { http: direct } = core.ports();
+    port = await freePort();
+    const place = { port, corePort: direct, folder: path.join(home, 'proxy') };
+    stopProxy = (await startProxy(proxy, place, { forViewers: true })).stop;
+    token = `Bearer ${JSON.parse((await login(direct, 'secret')).text).access_token}`;
+    for (const file of [
+      'mem/ch.m3u8',
+      'disk/index.html',
+      'disk/playersite_a.html',
+      'disk/a.html',
+      'disk/a.svg',
+      'disk/a.js',
+    ])
+      await ask(direct, { method: 'PUT', path: `/api/v3/fs/${file}`, headers: { Authorization: token }, body: '<p>' });
+  });
+  afterAll(async () => {
+    await stopProxy();
+    await core.stop();
+  });
+
+  const at = (Host: string, path: string, more: Partial<Question> = {}) =>
+    ask(port, { ...more, path, headers: { Authorization: token, ...more.headers, Host } });
+
+  it.each(['/', '/index.html', '/playersite_a.html', '/a.html', '/a.js', '/memfs/ch.m3u8'])(
+    'shows %s there',
+    async (path) => {
+      const { status, headers } = await at(VIEWERS, path);
+      expect(status).toBe(200);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      const isSite = path === '/' || /index|playersite/.test(path);
+      expect(headers['content-security-policy']?.includes("frame-ancestors 'self'") ?? false).toBe(isSite);
+    },
+  );
+
+  it('tells the public figures there', async () =>
+    expect((await at(VIEWERS, '/api/v3/widget/process/none')).text).toContain('Unknown process ID'));
+
+  it.each([
+    ['GET', '/ui/'],
+    ['GET', '/%75i/'],
+    ['GET', '/api'],
+    ['GET', '/api/v3/config'],
+    ['GET', '/%61pi/v3/config'],
+    ['GET', '//api/v3/config'],
+    ['GET', '/memfs/..%2fapi/v3/config'],
+    ['GET', '/metrics'],
+    ['POST', '/api/login'],
+    ['PUT', '/memfs/b'],
+    ['DELETE', '/memfs/ch.m3u8'],
+  ])('has no interface there: %s %s', async (method, path) => {
+    const { status, text } = await at(VIEWERS, path, { method });
+    expect(status).toBe(404);
+    expect(text).not.toMatch(/<title>ui|"config"|"access_token"/);
+  });
+
+  it.each([
+    ['/', {}],
+    ['/index.html?x=1', {}],
+    ['/a.html', {}],
+    ['/%61.HTML', {}],
+    ['/a.svg', {}],
+    ['/a.js', { 'Sec-Fetch-Dest': 'document' }],
+    ['/a.js', { 'Sec-Fetch-Dest': 'iframe' }],
+  ])('moves %s from the hostname of the interface: %j', async (path, headers) => {
+    const answer = await at(NAME, path, { headers });
+    expect([answer.status, answer.headers.location]).toEqual([302, `https://${VIEWERS}${path}`]);
+  });
+
+  it.each(['/ui/', '/api', '/api/v3/config', '/a.js', '/memfs/ch.m3u8'])(
+    'leaves %s where the interface is',
+    async (path) => expect((await at(NAME, path)).status).toBe(200),
+  );
 });

@@ -5,8 +5,9 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The name in the examples of docs/proxy. */
+/** The names in the examples of docs/proxy: of the interface, and the one that viewers get where they have their own. */
 export const NAME = 'live.example.org';
+export const VIEWERS = 'watch.example.org';
 
 interface Place {
   /** Of the proxy, at 127.0.0.1. */
@@ -15,13 +16,21 @@ interface Place {
   readonly folder: string;
 }
 
+type Change = readonly [from: string | RegExp, to: string];
+
 interface Proxy {
   /** The example that is told to operators. */
   readonly example: string;
   /** What a test has to have otherwise: no privileged ports and no certificate. Each must be there. */
-  changes(place: Place): readonly (readonly [from: string | RegExp, to: string])[];
-  /** Writes what is around the example; answers the program and its arguments. */
-  command(place: Place, config: string): Promise<readonly [program: string, args: readonly string[]]>;
+  changes(place: Place): readonly Change[];
+  /** What is told to those who give viewers a hostname: a file beside the example, and what is switched on in that. */
+  readonly viewers: {
+    readonly example: string;
+    changes(place: Place): readonly Change[];
+    readonly on: readonly Change[];
+  };
+  /** Writes what is around the files, of which the first is the example; answers the program and its arguments. */
+  command(place: Place, configs: readonly string[]): Promise<readonly [program: string, args: readonly string[]]>;
   /** Can it limit logins? */
   readonly limits: boolean;
 }
@@ -46,7 +55,18 @@ export const proxies: Readonly<Record<string, Proxy>> = {
       [`http://${CORE}`, `http://127.0.0.1:${corePort}`],
       [`http://${CORE}`, `http://127.0.0.1:${corePort}`],
     ],
-    command: async ({ folder }, config) => {
+    viewers: {
+      example: 'docs/proxy/nginx-viewers.conf',
+      changes: ({ port, corePort }) => [
+        [/server \{\n\s+listen 80;[^}]*\}/, ''],
+        ['listen 443 ssl http2;', `listen 127.0.0.1:${port};`],
+        [/ssl_certificate .*;/, ''],
+        [/ssl_certificate_key .*;/, ''],
+        [`http://${CORE}`, `http://127.0.0.1:${corePort}`],
+      ],
+      on: [['# if ($sluice_moved)', 'if ($sluice_moved)']],
+    },
+    command: async ({ folder }, configs) => {
       const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
         (name) => `${name}_temp_path ${folder}/${name};`,
       );
@@ -56,7 +76,7 @@ export const proxies: Readonly<Record<string, Proxy>> = {
       await writeFile(
         main,
         `${user} daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
-         events {} http { access_log off; ${places.join(' ')} include ${config}; }`,
+         events {} http { access_log off; ${places.join(' ')} ${configs.map((config) => `include ${config};`).join(' ')} }`,
       );
       return ['nginx', ['-p', folder, '-e', path.join(folder, 'error.log'), '-c', main]];
     },
@@ -69,28 +89,53 @@ export const proxies: Readonly<Record<string, Proxy>> = {
       ['\nhttp:// {', `\nhttp://:${port} {\n\tbind 127.0.0.1`],
       [CORE, `127.0.0.1:${corePort}`],
     ],
-    command: async (_, config) => ['caddy', ['run', '--adapter', 'caddyfile', '--config', config]],
+    viewers: {
+      example: 'docs/proxy/Caddyfile-viewers',
+      changes: ({ port, corePort }) => [
+        [`\n${VIEWERS} {`, `\nhttp://${VIEWERS}:${port} {\n\tbind 127.0.0.1`],
+        [CORE, `127.0.0.1:${corePort}`],
+      ],
+      on: [
+        ['# import Caddyfile-viewers', 'import Caddyfile-viewers'],
+        ['# import sluice_moved', 'import sluice_moved'],
+      ],
+    },
+    // The file for viewers is imported by the other one.
+    command: async (_, [config = '']) => ['caddy', ['run', '--adapter', 'caddyfile', '--config', config]],
   },
 };
 
-/** Starts the example of a proxy in front of a core. Resolves when it answers. */
+/** An example of docs/proxy with all of these changes. */
+async function changedExample(example: string, changes: readonly Change[]): Promise<string> {
+  let text = await readFile(example, 'utf8');
+  for (const [from, to] of changes) {
+    const next = text.replace(from, to);
+    if (next === text) throw new Error(`${example} does not contain ${from}`);
+    text = next;
+  }
+  return text;
+}
+
+/** Starts the example of a proxy in front of a core, with a hostname for viewers or without. Resolves when it answers. */
 export async function startProxy(
-  { example, changes, command }: Proxy,
+  { example, changes, viewers, command }: Proxy,
   place: Place,
+  { forViewers = false } = {},
 ): Promise<{ stop(): Promise<void> }> {
   const { folder, port } = place;
   await mkdir(folder, { recursive: true });
-  const text = changes(place).reduce(
-    (now, [from, to]) => {
-      const next = now.replace(from, to);
-      if (next === now) throw new Error(`${example} does not contain ${from}`);
-      return next;
-    },
-    await readFile(example, 'utf8'),
+  const text = await changedExample(example, [...changes(place), ...(forViewers ? viewers.on : [])]);
+  const configs = [path.join(folder, 'example.conf')];
+  await writeFile(
+    path.join(folder, 'example.conf'),
+    example.endsWith('Caddyfile') ? `{\n\tadmin off\n\tauto_https off\n}\n${text}` : text,
   );
-  const config = path.join(folder, 'example.conf');
-  await writeFile(config, example.endsWith('Caddyfile') ? `{\n\tadmin off\n\tauto_https off\n}\n${text}` : text);
-  const [program, args] = await command(place, config);
+  if (forViewers) {
+    const beside = path.join(folder, path.basename(viewers.example));
+    await writeFile(beside, await changedExample(viewers.example, viewers.changes(place)));
+    configs.push(beside);
+  }
+  const [program, args] = await command(place, configs);
   const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder, HOME: folder };
   const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';

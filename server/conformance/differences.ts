@@ -108,7 +108,7 @@ export const unrecorded: readonly { readonly what: string; readonly why: string;
     test: 'server/http/origin.test.ts',
   },
   {
-    what: 'Answers say what browsers may do with them: nothing runs below `/memfs` and `/api`, types are not guessed, the interface is shown in no frame of another site.',
+    what: 'Answers say what browsers may do with them: nothing runs below `/memfs` and `/api`, types are not guessed, the interface and the publication website are shown in no frame of another site.',
     why: 'Everything is served from one origin.',
     test: 'server/http/guards.test.ts',
   },

@@ -11,7 +11,7 @@ import { clientAddress } from './client.ts';
 import { compress, compressing } from './compress.ts';
 import { noRoute, notFound, refuse } from './errorResponse.ts';
 import { gonePage, gonePageHeaders } from './gonePage.ts';
-import { documentGuards } from './guards.ts';
+import { documentGuards, websiteGuards } from './guards.ts';
 import type { LoginDesk } from './loginDesk.ts';
 import { createMemoryAccess } from './memoryAccess.ts';
 import { createHostCheck, foreignOf, isOfAnotherPage, isOfPage } from './origin.ts';
@@ -130,6 +130,7 @@ export function createFileServer(deps: FileServerDeps): FileServer {
     const isKept = cache.enable && !block.includes(extension) && (allow.length === 0 || allow.includes(extension));
     return {
       ...documentGuards(typeOf(path)),
+      ...websiteGuards(path),
       ...(isKept ? { 'Cache-Control': `max-age=${cache.ttl_seconds}` } : {}),
     };
   };

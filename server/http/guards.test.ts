@@ -57,9 +57,18 @@ it('on the disk pages run, drawings and documents have an origin of their own', 
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     return headers.get(POLICY);
   };
-  expect(await policy('index.html')).toBeNull();
+  for (const name of ['page.html', '3f6b1f0e.html', 'sub/index.html']) expect(await policy(name)).toBeNull();
   expect(await policy('a.jpg')).toBeNull();
   for (const name of ['a.svg', 'a.xml', 'A.SVG']) expect(await policy(name)).toBe('sandbox allow-scripts allow-popups');
+});
+
+it('the website is shown in no frame of another site', async () => {
+  const { ask, token } = await loggedIn();
+  for (const name of ['index.html', 'playersite_a.html', 'playersite_imprint.html'])
+    await ask('PUT', `/api/v3/fs/disk/${name}`, { token, body: '<x/>' });
+  for (const path of ['/', '/index.html', '/%69ndex.html', '/playersite_a.html', '/playersite_imprint.html'])
+    for (const method of ['GET', 'HEAD'])
+      expect((await ask(method, path)).headers.get(POLICY), `${method} ${path}`).toBe("frame-ancestors 'self'");
 });
 
 describe('the interface', () => {

@@ -36,6 +36,13 @@ export const guardsOf = (path: string): readonly Header[] =>
 export const documentGuards = (type: string): Readonly<Record<string, string>> =>
   /xml/i.test(type) ? { [POLICY]: 'sandbox allow-scripts allow-popups' } : {};
 
+/** The pages of the publication website. Those of the player are made to be embedded. */
+const WEBSITE = /^\/(index\.html|playersite_[^/]*\.html)$/;
+
+/** With a file of the disk (`path`: as it is read). The website is shown in no frame of another site. */
+export const websiteGuards = (path: string): Readonly<Record<string, string>> =>
+  WEBSITE.test(path) ? { [POLICY]: "frame-ancestors 'self'" } : {};
+
 const IN_PAGE = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/;
 
 /** With the pages of the interface. The policy stands in the page, for cores that send none; a page cannot say more. */
