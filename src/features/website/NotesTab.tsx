@@ -1,22 +1,32 @@
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
+import { CopyField } from '../../ui/CopyField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { NOTES, noteFile } from '../../viewer/website/links.ts';
+import type { WithSession } from '../session/slice.ts';
+import { NotePreview } from './NotePreview.tsx';
 import { draftChanged, type OpenWebsite } from './slice.ts';
 import { labelOf } from './tabs.ts';
+import { websiteAddress } from './view.ts';
 
 const ROWS = 10;
-const NOTES = ['imprint', 'terms'] as const;
 
 /** What the operator has to tell viewers, and how that will look. */
-export function NotesTab({ form: { draft } }: { form: OpenWebsite }) {
+export function NotesTab({ form: { draft, stored, found } }: { form: OpenWebsite }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
+  const address = useSelector(({ session }: WithSession) => websiteAddress(session));
   const helps = {
     imprint: t('Legal notice: the name and the address of the publisher. Empty: no link to it.'),
     terms: t('Terms of use, or what you store about viewers. Empty: no link to them.'),
   };
   return (
     <>
+      <p className="field-note">
+        {t(
+          'Plain text, Markdown (# heading, **bold**, - list, [text](address)) or simple HTML. Scripts, styles and images are left out.',
+        )}
+      </p>
       {NOTES.map((key) => {
         const name = t(labelOf(key) ?? '');
         return (
@@ -28,6 +38,10 @@ export function NotesTab({ form: { draft } }: { form: OpenWebsite }) {
               onChange={(note) => dispatch(draftChanged({ [key]: note }))}
               rows={ROWS}
             />
+            <NotePreview name={name} note={draft[key]} />
+            {found.published && stored[key].trim() !== '' && (
+              <CopyField label={t('Link: {{name}}', { name })} value={`${address}${noteFile(key)}`} open />
+            )}
           </div>
         );
       })}

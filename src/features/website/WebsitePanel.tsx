@@ -60,7 +60,7 @@ export function WebsitePanel({ form, tab }: { form: OpenWebsite; tab: TabId }) {
       {refused && bringsMarkup(parseWebsiteSettings(playersite)) && (
         <Alert tone="warning" title={t('The player on your website may stay black.')}>
           {t(
-            "It uses a template, code injection or notes with markup, so it runs in a sandboxed frame without an origin. Only * among the core's allowed origins (CORS) lets it load the stream. Add *.",
+            "It uses a template or code injection, so it runs in a sandboxed frame without an origin. Only * among the core's allowed origins (CORS) lets it load the stream. Add *.",
           )}
         </Alert>
       )}

@@ -1,0 +1,168 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { ingestId, METADATA_KEY } from '../api/ids.ts';
+import { started } from '../features/session/actions.ts';
+import { draftChanged } from '../features/website/slice.ts';
+import { aCore } from '../testing/answers.ts';
+import { openStore } from '../testing/openStore.ts';
+import { renderAt, settleScreens, setUpScreens } from '../testing/screens.tsx';
+import { hostile } from '../viewer/fixtures/hostile.ts';
+import WebsiteScreen from './WebsiteScreen.tsx';
+
+setUpScreens();
+
+const ALPHA = '3f6b1f0e-7d7e-4c55-9d64-2b6a4c1f9a10';
+const BETA = 'b8c0d9a4-1111-4222-8333-0123456789ab';
+const GAMMA = 'c8c0d9a4-1111-4222-8333-0123456789ab';
+const NAMES = { [ALPHA]: 'Alpha', [BETA]: 'Beta', [GAMMA]: 'Gamma' };
+
+async function opened(tab: string, playersite: object = {}, names: Readonly<Record<string, string>> = NAMES) {
+  const store = openStore({
+    storage: { token: 'kept' },
+    core: aCore({
+      processes: () =>
+        Object.entries(names).map(([channel, name]) => ({
+          id: ingestId(channel),
+          reference: channel,
+          metadata: { [METADATA_KEY]: { version: 1, meta: { name } } },
+        })),
+      metadataAll: () => ({ [METADATA_KEY]: { version: 1, playersite } }),
+    }),
+  });
+  store.dispatch(started());
+  await settleScreens(10);
+  const router = renderAt(
+    store,
+    { '/playersite/:tab?': <WebsiteScreen />, '/:channel/edit/wizard': <p>Wizard</p> },
+    `/playersite${tab}`,
+  );
+  await settleScreens(10);
+  const draft = () => {
+    const { website } = store.getState();
+    return website.status === 'open' ? website.draft : null;
+  };
+  return { store, router, draft };
+}
+
+const list = () => screen.getByRole('list', { name: 'Order of the channels' });
+const order = () =>
+  within(list())
+    .getAllByRole('checkbox')
+    .map((box) => box.closest('label')?.querySelector('bdi')?.textContent);
+
+it.each(['', '/nowhere'])('the address %j leads to the first tab', async (address) => {
+  const { router } = await opened(address);
+  expect(router.state.location.pathname).toBe('/playersite/general');
+  expect(screen.getByRole('link', { name: 'General' }).getAttribute('aria-current')).toBe('page');
+});
+
+it('says what is missing where there is no channel, and leads to the wizard', async () => {
+  const { store } = await opened('/general', {}, {});
+  screen.getByRole('heading', { name: 'The website needs a channel' });
+  const way = screen.getByRole('link', { name: 'Set up the channel' }).getAttribute('href');
+  expect(way).toBe(`#/${store.getState().channel.current}/edit/wizard`);
+});
+
+describe('the channels on the website', () => {
+  it('are all of them until some are chosen, and all of them again', async () => {
+    const { draft } = await opened('/general');
+    expect(draft()?.channel_list).toBeNull();
+    expect(screen.queryByRole('list', { name: 'Order of the channels' })).toBeNull();
+    fireEvent.click(screen.getByRole('radio', { name: /^Selected channels/ }));
+    expect(draft()?.channel_list).toEqual([ALPHA, BETA, GAMMA]);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Beta' }));
+    expect(draft()?.channel_list).toEqual([ALPHA, GAMMA]);
+    fireEvent.click(screen.getByRole('radio', { name: /^All channels/ }));
+    expect(draft()?.channel_list).toBeNull();
+    fireEvent.click(screen.getByRole('radio', { name: /^Selected channels/ }));
+    expect(draft()?.channel_list).toEqual([ALPHA, GAMMA]);
+  });
+
+  it('come in the order that buttons give them, and the focus goes along', async () => {
+    const { draft } = await opened('/general', { channelid: BETA, channel_list: [BETA, ALPHA, GAMMA] });
+    expect(order()).toEqual(['Beta', 'Alpha', 'Gamma']);
+    expect(screen.getByRole('checkbox', { name: /^Beta/ })).toHaveProperty('disabled', true);
+    const up = () => screen.getByRole('button', { name: 'Move Gamma up' });
+    for (const after of [
+      [BETA, GAMMA, ALPHA],
+      [GAMMA, BETA, ALPHA],
+      // It is on top.
+      [GAMMA, BETA, ALPHA],
+    ]) {
+      up().focus();
+      fireEvent.click(up());
+      expect(draft()?.channel_list).toEqual(after);
+      expect(document.activeElement).toBe(up());
+    }
+    expect(up().getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('come in the order that a pointer drags them to, and not behind what is not listed', async () => {
+    const { draft } = await opened('/general', { channel_list: [ALPHA, BETA] });
+    const HEIGHT = 50;
+    for (const [i, row] of [...list().children].entries())
+      vi.spyOn(row, 'getBoundingClientRect').mockImplementation(() => {
+        const at = [...list().children].indexOf(row);
+        return DOMRect.fromRect({ y: (at < 0 ? i : at) * HEIGHT, height: HEIGHT });
+      });
+    const [handle] = list().querySelectorAll('.order-handle');
+    if (!handle) throw new Error('no handle');
+    fireEvent.pointerDown(handle);
+    // As jsdom has no pointer events with a place.
+    const move = (clientY: number) =>
+      act(() => window.dispatchEvent(Object.assign(new Event('pointermove'), { clientY })));
+    move(80);
+    expect(draft()?.channel_list).toEqual([BETA, ALPHA]);
+    move(500);
+    expect(draft()?.channel_list).toEqual([BETA, ALPHA]);
+    move(10);
+    expect(draft()?.channel_list).toEqual([ALPHA, BETA]);
+    act(() => window.dispatchEvent(new Event('pointerup')));
+    move(80);
+    expect(draft()?.channel_list).toEqual([ALPHA, BETA]);
+  });
+});
+
+describe('a note', () => {
+  const preview = () => screen.getByRole('region', { name: 'Preview: Imprint' });
+
+  it('is shown as viewers read it', async () => {
+    await opened('/notes', { imprint: '# Us\n\nMarket 1\nhttps://a.test' });
+    expect(within(preview()).getByRole('heading').textContent).toBe('Us');
+    expect(within(preview()).getByRole('link').getAttribute('href')).toBe('https://a.test/');
+    expect(screen.queryByRole('region', { name: 'Preview: Terms' })).toBeNull();
+  });
+
+  it('gets at nothing', async () => {
+    const { store } = await opened('/notes', { imprint: 'x' });
+    expect(preview().className).toBe('note-preview');
+    for (const text of hostile) {
+      act(() => {
+        store.dispatch(draftChanged({ imprint: text }));
+      });
+      for (const element of document.querySelectorAll('.note-preview *')) {
+        expect(['SCRIPT', 'IFRAME', 'IMG', 'STYLE', 'OBJECT', 'FORM', 'INPUT', 'SVG'], text).not.toContain(
+          element.tagName.toUpperCase(),
+        );
+        const allowed = element.tagName === 'A' ? ['href', 'target', 'rel'] : [];
+        expect(
+          element.getAttributeNames().filter((name) => !allowed.includes(name)),
+          text,
+        ).toEqual([]);
+        expect(element.getAttribute('href') ?? '', text).not.toMatch(/^\s*(javascript|data|vbscript):/i);
+      }
+    }
+  });
+});
+
+it('a save leads to the tab with what is wrong', async () => {
+  const { store, router } = await opened('/general', { title: 'T' });
+  act(() => {
+    store.dispatch(draftChanged({ bgimage_url: 'javascript:x' }));
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await settleScreens(10);
+  expect(router.state.location.pathname).toBe('/playersite/design');
+  expect(document.querySelector('[aria-invalid=true]')).not.toBeNull();
+});
