@@ -39,3 +39,15 @@ it('the JSON feed says the same', () =>
       },
     ],
   }));
+
+it.each([
+  [{ description: 'All we do' }, named('Alpha'), 'All we do'],
+  [{ description: 'All we do' }, beta, 'All we do'],
+  [{}, beta, 'b & c'],
+  [{}, named('Alpha'), undefined],
+])('feeds of %j say what the website is about', (stored, channel, about) => {
+  const [xml, json] = feedFiles(pagesSaying({ a: channel }, stored)).map(({ body }) => String(body));
+  const channelOf = new DOMParser().parseFromString(xml ?? '', 'application/xml');
+  expect(channelOf.querySelector('channel > description')?.textContent).toBe(about ?? '');
+  expect(JSON.parse(json ?? '').description).toBe(about);
+});

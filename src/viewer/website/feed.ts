@@ -6,6 +6,9 @@ import { JSON_FEED_FILE, pageAddress, RSS_FILE } from './links.ts';
 
 const titleOf = ({ settings, channel }: WebsitePage) => (settings.title === '' ? channel.name : settings.title);
 
+const aboutSite = ({ settings, channel }: WebsitePage) =>
+  settings.description === '' ? channel.description : settings.description;
+
 /** Another one once a start is announced: a reader shows the channel again then. */
 const entryId = ({ channel: { id, player } }: WebsitePage) =>
   `urn:uuid:${id}${player.startsAt === '' ? '' : `#${player.startsAt}`}`;
@@ -33,7 +36,7 @@ function rss(main: WebsitePage, pages: readonly WebsitePage[]): GeneratedFile {
   <channel>
     <title>${titleOf(main)}</title>
     <link>${address}/</link>
-    <description>${main.channel.description}</description>
+    <description>${aboutSite(main)}</description>
     <atom:link href="${address}/${RSS_FILE}" rel="self" type="application/rss+xml"/>
 ${pages.map(rssItem)}  </channel>
 </rss>
@@ -46,6 +49,7 @@ function jsonFeed(main: WebsitePage, pages: readonly WebsitePage[]): GeneratedFi
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
     ...{ title: titleOf(main), home_page_url: `${address}/`, feed_url: `${address}/${JSON_FEED_FILE}` },
+    ...(aboutSite(main) === '' ? {} : { description: aboutSite(main) }),
     items: pages.map((page) => ({
       ...{ id: entryId(page), url: pageAddress(page), title: page.channel.name },
       ...{ content_text: page.channel.description, image: posterAddress(page.channel, address) },

@@ -11,7 +11,9 @@ export type Framing = 'alone' | 'framed';
 /** What machines read of the page: search engines, messengers, those who embed it. Also where the page is only a shell. */
 export function machineHead(page: WebsitePage): Markup {
   const { address, settings, channel } = page;
-  const { name, description, author } = channel;
+  const { name, author } = channel;
+  // Of a channel that says nothing of itself, what the website is about.
+  const description = channel.description === '' ? settings.description : channel.description;
   const title = name === settings.title || settings.title === '' ? name : `${name} · ${settings.title}`;
   const site = settings.title === '' ? name : settings.title;
   const own = pageAddress(page);
