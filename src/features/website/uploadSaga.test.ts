@@ -205,6 +205,21 @@ describe('the preview', () => {
     expect(store.getState().websitePreview).toMatchObject({ status: 'made', template: null });
   });
 
+  it('shows what a save has written over the template', async () => {
+    const { store, act, save, template } = await begun({ template: 'mine' }, { [MINE]: inert('<i>one</i>') });
+    const shown = () => {
+      const { websitePreview: preview } = store.getState();
+      return 'template' in preview ? preview.template?.text : null;
+    };
+    await act(previewOpened());
+    expect(shown()).toBe('<i>one</i>');
+    await template('mine', '<i>two</i>');
+    expect(shown()).toBe('<i>two</i>');
+    await save();
+    await settled();
+    expect(shown()).toBe('<i>two</i>');
+  });
+
   it('shows the default where the template is missing, and nothing where there is no channel', async () => {
     const missing = await begun({ template: 'mine' });
     await missing.act(previewOpened());

@@ -36,13 +36,13 @@ function* showDraft() {
     const site = yield* call(gatherSite);
     const files = (yield* call(assets.list)).files.map(({ path }) => path);
     const places = { root: core.address, viewer: new URL('viewer/', page).href, files };
-    let stored: PickedTemplate | null = null;
+    let read: ReadTemplate = { found: null, template: null };
     while (true) {
       const form = yield* openForm();
       if (form) {
         const picked = templateUploadOf(form.draft);
-        if (!picked) stored = yield* call(readChosen, form, stored);
-        yield* put(previewMade(yield* call(makePage, form, picked ?? stored, { site, places })));
+        if (!picked) read = { found: form.found, template: yield* call(readChosen, form, read) };
+        yield* put(previewMade(yield* call(makePage, form, picked ?? read.template, { site, places })));
       }
       yield* take(changes);
       yield* delay(PACE_MS);
@@ -57,10 +57,16 @@ function* openForm() {
   return website.status === 'open' ? website : null;
 }
 
-/** The chosen template of the disk; null for our own, and where there is none of that name. `before`: what was read last. */
-function* readChosen({ draft: { template: name }, found }: OpenWebsite, before: PickedTemplate | null) {
+/** What was read last, and what was found on the core then: a save may have written another of the same name. */
+interface ReadTemplate {
+  found: OpenWebsite['found'] | null;
+  template: PickedTemplate | null;
+}
+
+/** The chosen template of the disk; null for our own, and where there is none of that name. */
+function* readChosen({ draft: { template: name }, found }: OpenWebsite, before: ReadTemplate) {
   if (name === DEFAULT_TEMPLATE || !found.templates.includes(name)) return null;
-  if (before?.name === name) return before;
+  if (before.found === found && before.template?.name === name) return before.template;
   const text = yield* call(readTemplate, name);
   return text.trim() === '' ? null : { name, text };
 }
