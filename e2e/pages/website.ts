@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import type { SiteDesign } from '../stage/designs.ts';
 
 /** The editor of the publication website. */
 export class WebsitePages {
@@ -26,6 +27,38 @@ export class WebsitePages {
 
   field(label: string): Locator {
     return this.page.getByRole('main').getByLabel(label, { exact: true });
+  }
+
+  async tab(name: 'General' | 'Template' | 'Design' | 'Notes' | 'Code injection') {
+    const tab = this.page.getByRole('navigation', { name: 'Website settings' }).getByRole('link', { name });
+    await tab.click();
+    await expect(tab).toHaveAttribute('aria-current', 'page');
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('main').getByRole('button', { name, exact: true });
+  }
+
+  /** The page as it would be if it were saved now. */
+  get preview(): FrameLocator {
+    return this.page.frameLocator('iframe[title="Preview of the website"]');
+  }
+
+  /** By the button of this name, in the browser's own dialog. */
+  async upload(button: string, name: string, content: string | Buffer, mimeType = '') {
+    const dialog = this.page.waitForEvent('filechooser');
+    await this.button(button).click();
+    await (await dialog).setFiles({ name, mimeType, buffer: Buffer.from(content) });
+  }
+
+  /** On the tab Design, and nowhere else. */
+  async design({ preset, colors, background }: SiteDesign) {
+    await this.tab('Design');
+    await this.button(preset).click();
+    for (const [label, color] of Object.entries(colors)) await this.field(label).fill(color);
+    if (background === undefined) return;
+    await this.upload('Upload: Background image', 'background.svg', background);
+    await expect(this.field('Background image')).toHaveValue('/playersite/bg.svg');
   }
 
   /** Saves, and reads the notice away. */

@@ -46,6 +46,7 @@ export const capabilities: Readonly<Record<string, readonly JourneyName[]>> = {
 };
 
 export const others: readonly JourneyName[] = [
+  ['websiteDesign', 'a template is seen before it is saved, overwritten, kept as it was, and deleted'],
   ['channels', 'a new channel, and a half-filled set-up that asks before it is left'],
   ['edit', 'a channel is deleted from the list, and the only one from its own screen'],
   ['https', 'a core without a name is told what HTTPS needs'],
