@@ -110,15 +110,18 @@ describe('the channels on the website', () => {
     if (!handle) throw new Error('no handle');
     fireEvent.pointerDown(handle);
     // As jsdom has no pointer events with a place.
-    const move = (clientY: number) =>
-      act(() => window.dispatchEvent(Object.assign(new Event('pointermove'), { clientY })));
+    const point = (event: Event) =>
+      act(() => {
+        window.dispatchEvent(event);
+      });
+    const move = (clientY: number) => point(Object.assign(new Event('pointermove'), { clientY }));
     move(80);
     expect(draft()?.channel_list).toEqual([BETA, ALPHA]);
     move(500);
     expect(draft()?.channel_list).toEqual([BETA, ALPHA]);
     move(10);
     expect(draft()?.channel_list).toEqual([ALPHA, BETA]);
-    act(() => window.dispatchEvent(new Event('pointerup')));
+    point(new Event('pointerup'));
     move(80);
     expect(draft()?.channel_list).toEqual([ALPHA, BETA]);
   });
