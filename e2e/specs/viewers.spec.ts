@@ -142,7 +142,7 @@ test('imprint and terms are read with and without scripts, channels are found, s
     'Third stage': { startsAt: over },
     ...others,
   });
-  const imprint = '# Publisher\nAda, **Road 1**\n<script>window.hostile=1</script>';
+  const imprint = 'Publisher\nAda, <b>Road 1</b>\n<script>window.hostile=1</script>';
   await api.metadataSet({
     key: METADATA_KEY,
     body: { version: 1, playersite: { title: 'House', imprint, terms: 'Watch.' } },
@@ -165,7 +165,7 @@ test('imprint and terms are read with and without scripts, channels are found, s
 
   const schedule = viewer.getByRole('region', { name: 'Demnächst' });
   await expect(schedule.getByRole('listitem')).toHaveCount(1);
-  await expect(schedule.getByText(/^Beginnt in 1 Tag 01:59:/)).toBeVisible();
+  await expect(schedule.getByText(/^Beginnt in 1 Tag 01:5\d:/)).toBeVisible();
   await isAccessible(viewer, 'index-many', ['light']);
 
   await viewer.getByRole('link', { name: 'Impressum' }).click();
