@@ -70,3 +70,56 @@ it.each<[string, Look[], number | null, number | null]>([
   const uptime = (one: Progress | undefined) => (one?.status === 'connected' ? one.uptimeSeconds : null);
   expect(found.map(uptime)).toEqual([source, egress]);
 });
+
+const uncounted = (seconds: number, sent: number): Progress => ({ ...sends(seconds, sent), fps: null, frames: 0 });
+
+it.each<[string, [at: number, source: Progress][], Progress['status'], number | null]>([
+  [
+    'another line came after the figures',
+    [
+      [100, uncounted(60, 58)],
+      [101, waits(61)],
+      [104, waits(64)],
+    ],
+    'connected',
+    64,
+  ],
+  [
+    'no figures came for long',
+    [
+      [100, uncounted(60, 58)],
+      [105, waits(65)],
+      [112, waits(72)],
+    ],
+    'connecting',
+    null,
+  ],
+  [
+    'it runs anew',
+    [
+      [100, uncounted(60, 58)],
+      [104, waits(2)],
+    ],
+    'connecting',
+    null,
+  ],
+  [
+    'the core tells figures, and has none now',
+    [
+      [100, sends(60, 58)],
+      [101, waits(61)],
+    ],
+    'connecting',
+    null,
+  ],
+])('where figures stand in the last line of the log: %s', (_, looks, status, uptime) => {
+  let runs: Runs = {};
+  let shown: Progress | null = null;
+  for (const [at, progress] of looks) {
+    const after = timed(runs, { seenAt: at * 1000, progress, egresses: { sent: progress } });
+    runs = after.runs;
+    shown = after.told.progress;
+    expect(after.told.egresses.sent?.status).toBe(shown?.status);
+  }
+  expect(shown).toMatchObject({ status, ...(uptime === null ? {} : { uptimeSeconds: uptime }) });
+});

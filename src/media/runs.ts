@@ -1,12 +1,16 @@
 import { type Flow, flowAfter, ratesOf } from './flow.ts';
 import type { Progress } from './progress.ts';
 
+type Connected = Extract<Progress, { status: 'connected' }>;
+
 /** What runs now, and how long it had waited for its first frames. Times in ms. */
 interface Run {
   startedAt: number;
   seenAt: number;
   /** null: it waits still. */
   waited: number | null;
+  /** What a line of its log told, where the core tells no figures. */
+  line: { told: Connected; at: number } | null;
   flow: Flow | null;
 }
 
@@ -22,17 +26,38 @@ interface Told {
 /** Cores tell whole seconds. */
 const SAME_MS = 3000;
 
-/** Whoever comes later than the first frames knows no other time than the start. */
+const isSame = (run: Run, { seconds }: Progress, at: number) => Math.abs(at - seconds * 1000 - run.startedAt) < SAME_MS;
+
+/** ffmpeg writes its figures twice a second. */
+const LINE_HOLDS_MS = 10_000;
+
+/**
+ * Where the figures stand in the last line of a log, the next line says something else, that a segment was opened: then
+ * what was told a moment ago is so still.
+ */
+function withLine(before: Run | undefined, progress: Progress, at: number): Progress {
+  if (progress.status !== 'connecting' || progress.counts || !before?.line || !isSame(before, progress, at))
+    return progress;
+  const { told, at: toldAt } = before.line;
+  const { order, seconds } = progress;
+  return at - toldAt > LINE_HOLDS_MS ? progress : { ...told, order, seconds, uptimeSeconds: seconds };
+}
+
+const lineOf = (progress: Progress, at: number): Run['line'] =>
+  progress.status === 'connected' && progress.fps === null ? { told: progress, at } : null;
+
+/** Whoever comes later than the first frames knows no other time than the start. `progress` as the core told it. */
 function runAfter(before: Run | undefined, progress: Progress, at: number): Run | null {
   const flow = flowAfter(before?.flow ?? null, progress, at);
   if (progress.status !== 'connecting' && progress.status !== 'connected') return null;
   const startedAt = at - progress.seconds * 1000;
-  const known = before && Math.abs(startedAt - before.startedAt) < SAME_MS ? before : null;
-  if (known && known.waited !== null) return { ...known, seenAt: at, flow };
-  if (!progress.counts && progress.status === 'connecting') return { startedAt, seenAt: at, waited: null, flow };
-  if (!known || !progress.counts) return { startedAt, seenAt: at, waited: 0, flow };
+  const known = before && isSame(before, progress, at) ? before : null;
+  const line = lineOf(progress, at) ?? known?.line ?? null;
+  if (known && known.waited !== null) return { ...known, seenAt: at, flow, line };
+  if (!progress.counts && progress.status === 'connecting') return { startedAt, seenAt: at, waited: null, flow, line };
+  if (!known || !progress.counts) return { startedAt, seenAt: at, waited: 0, flow, line };
   const flowingAt = Math.max(known.seenAt, at - progress.counts.seconds * 1000);
-  return { ...known, seenAt: at, waited: Math.max(0, flowingAt - known.startedAt), flow };
+  return { ...known, seenAt: at, waited: Math.max(0, flowingAt - known.startedAt), flow, line };
 }
 
 function lived(progress: Progress, run: Run | null, most: number | null): Progress {
@@ -52,12 +77,12 @@ export function timed<T extends Told>(before: Runs, told: T): { runs: Runs; told
   const { seenAt, progress, egresses } = told;
   const source = progress && runAfter(before[''], progress, seenAt);
   const runs: Record<string, Run> = source ? { '': source } : {};
-  const shown = progress && lived(progress, source, null);
+  const shown = progress && lived(withLine(before[''], progress, seenAt), source, null);
   const most = shown?.status === 'connected' ? shown.uptimeSeconds : null;
   const sent = Object.entries(egresses).map(([id, one]) => {
     const run = runAfter(before[id], one, seenAt);
     if (run) runs[id] = run;
-    return [id, lived(one, run, most)] as const;
+    return [id, lived(withLine(before[id], one, seenAt), run, most)] as const;
   });
   return { runs, told: { ...told, progress: shown, egresses: Object.fromEntries(sent) } };
 }
