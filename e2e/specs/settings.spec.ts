@@ -115,7 +115,7 @@ test.describe('on a shared core', () => {
     await settings.tab('Network').click();
     const email = settings.field('Certificate contact e-mail');
     await expect(email).toHaveAttribute('aria-invalid', 'true');
-    await expect(email).toHaveAccessibleDescription(/^Mail: /);
+    await expect(email).toHaveAccessibleDescription(/^Enter an e-mail address\./);
     await email.fill('me@example.org');
     await expect(email).not.toHaveAttribute('aria-invalid', 'true');
     expect((await (await core.api()).config()).config.host.name).toEqual([]);
