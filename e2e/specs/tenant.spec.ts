@@ -115,7 +115,10 @@ test('a login at an identity provider @own-core @this-machine', async ({
     await page.reload();
     await expect(operator.channelButton).toBeVisible();
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    // By way of the provider.
+    const back = page.waitForEvent('load');
     await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await back;
     await expect.poll(() => second.logouts).toEqual(['sluice']);
     expect(provider.logouts).toEqual([]);
     await begin();
