@@ -1,4 +1,4 @@
-import { pageFile, type WebsitePage } from './data.ts';
+import type { WebsitePage } from './data.ts';
 
 /** Files of the website beside the pages of its channels, below the web root. */
 export const RSS_FILE = 'playersite/feed.xml';
@@ -16,7 +16,3 @@ export const noteFile = (note: Note) => `playersite_${note}.html`;
 export const addressOfFile = (address: string, file: string) => `${address}/${file === MAIN_FILE ? '' : file}`;
 
 export const pageAddress = ({ address, file }: Pick<WebsitePage, 'address' | 'file'>) => addressOfFile(address, file);
-
-/** Of any listed channel. `main`: the id of the one whose page stands at the root. */
-export const channelAddress = (address: string, id: string, main: string) =>
-  addressOfFile(address, id === main ? MAIN_FILE : pageFile({ id }));
