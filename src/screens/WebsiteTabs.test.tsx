@@ -132,14 +132,19 @@ describe('a note', () => {
 
   it('is shown as viewers read it', async () => {
     await opened('/notes', { imprint: '# Us\n\nMarket 1\nhttps://a.test' });
-    expect(within(preview()).getByRole('heading').textContent).toBe('Us');
+    // Below that of the preview: no level is left out.
+    expect(
+      within(preview())
+        .getAllByRole('heading')
+        .map(({ tagName, textContent }) => `${tagName} ${textContent}`),
+    ).toEqual(['H2 Preview: Imprint', 'H3 Us']);
     expect(within(preview()).getByRole('link').getAttribute('href')).toBe('https://a.test/');
     expect(screen.queryByRole('region', { name: 'Preview: Terms' })).toBeNull();
   });
 
   it('gets at nothing', async () => {
     const { store } = await opened('/notes', { imprint: 'x' });
-    expect(preview().className).toBe('note-preview');
+    expect(preview().querySelector('.note-preview')?.textContent).toBe('x');
     for (const text of hostile) {
       act(() => {
         store.dispatch(draftChanged({ imprint: text }));

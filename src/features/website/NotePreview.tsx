@@ -1,15 +1,19 @@
-import { createElement, type ReactNode, useMemo } from 'react';
+import { createElement, type ReactNode, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { noteMarkup } from '../../viewer/website/notes.ts';
 
 /** A note as viewers read it. Its markup was written by `noteMarkup`, so its elements and addresses are harmless. */
 export function NotePreview({ name, note }: { name: string; note: string }) {
   const { t } = useTranslation();
+  const id = useId();
   const shown = useMemo(() => elementsOf(noteMarkup(note).markup), [note]);
   if (note.trim() === '') return null;
   return (
-    <section className="note-preview" aria-label={t('Preview: {{name}}', { name })}>
-      {shown}
+    <section className="stack" aria-labelledby={id}>
+      <h2 id={id} className="field-note">
+        {t('Preview: {{name}}', { name })}
+      </h2>
+      <div className="note-preview">{shown}</div>
     </section>
   );
 }
