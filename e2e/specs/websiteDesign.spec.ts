@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { INERT } from '../../src/viewer/website/inert.ts';
+import { expect, test } from '../fixtures.ts';
+import { WebsitePages } from '../pages/website.ts';
+import { isAccessible } from '../stage/accessibility.ts';
+import { addChannels, noSnapshot } from '../stage/channels.ts';
+import { designs } from '../stage/designs.ts';
+import type { Allowed } from '../stage/pageErrors.ts';
+import { templateSaying } from '../stage/templates.ts';
+
+const notLive: Allowed = {
+  line: /^(status 404|request failed): GET \S+\/memfs\/\S+/,
+  why: 'A channel that never ran has nothing to show, in the preview too.',
+};
+
+test('a template is seen before it is saved, overwritten, kept as it was, and deleted @own-core', async ({
+  operator,
+  core,
+  page,
+  context,
+  pageErrors,
+}) => {
+  pageErrors.allow(noSnapshot, notLive);
+  const api = await core.api();
+  await addChannels(api, ['Studio', 'Stage']);
+  await operator.enter();
+  const website = new WebsitePages(page);
+  await website.open();
+  // The channels were made by no wizard: from here on they have pages, as those of operators have.
+  await website.publish();
+  await website.tab('Template');
+  await expect(website.preview.getByRole('heading', { level: 1, name: 'Stage' })).toBeVisible();
+  await isAccessible(page, 'website-template');
+  await expect(page.getByRole('link', { name: 'Download the default as a start' })).toHaveAttribute(
+    'download',
+    'template.html',
+  );
+
+  // A name is needed first, and is made one.
+  await expect(website.button('Upload template')).toBeDisabled();
+  const name = website.field('Name of the template (required)');
+  await name.fill('My first/../1');
+  await expect(name).toHaveValue('Myfirst1');
+  await website.upload('Upload template', 'first.html', '<h1>\n{{#if title}}\n</h1>', 'text/html');
+  await expect(page.getByRole('alert').filter({ hasText: 'The template has an error in line 3.' })).toBeVisible();
+  await website.upload('Upload template', 'first.html', Buffer.from([0x3c, 0x70, 0x3e, 0xe4]), 'text/html');
+  await expect(page.getByRole('alert').filter({ hasText: 'not an HTML text in UTF-8' })).toBeVisible();
+  await website.upload('Upload template', 'first.html', Buffer.alloc(512_001, '<p>'), 'text/html');
+  await expect(page.getByRole('alert').filter({ hasText: '512001 bytes' })).toBeVisible();
+
+  await website.upload('Upload template', 'first.html', templateSaying('First'), 'text/html');
+  await expect(website.field('Template')).toHaveValue('Myfirst1');
+  await expect(website.preview.getByRole('heading', { name: 'First' })).toBeVisible();
+  expect(await api.diskFiles({ glob: '/playersite/templates/*' })).toEqual([]);
+  await website.publish();
+  const path = '/playersite/templates/Myfirst1.html';
+  expect(await api.diskRead({ path })).toBe(`${INERT}\n${templateSaying('First')}`);
+  const viewer = await context.newPage();
+  const shown = async (heading: string) => {
+    await viewer.goto(`${core.url}/`);
+    await expect(viewer.frameLocator('iframe#page').getByRole('heading', { name: heading })).toBeVisible();
+  };
+  await shown('First');
+
+  await page.bringToFront();
+  await name.fill('Myfirst1');
+  await website.upload('Upload template', 'second.html', templateSaying('Second'), 'text/html');
+  const asked = page.getByRole('alertdialog', { name: 'Overwrite the template "Myfirst1"?' });
+  await expect(asked).toContainText('The website uses it.');
+  await asked.getByRole('button', { name: 'Cancel' }).click();
+  await expect(website.preview.getByRole('heading', { name: 'First' })).toBeVisible();
+  await website.upload('Upload template', 'second.html', templateSaying('Second'), 'text/html');
+  await asked.getByRole('button', { name: 'Overwrite' }).click();
+  await expect(website.preview.getByRole('heading', { name: 'Second' })).toBeVisible();
+  await shown('First');
+  await page.bringToFront();
+  await website.publish();
+  await shown('Second');
+
+  await page.bringToFront();
+  const downloading = page.waitForEvent('download');
+  await website.button('Download template').click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('Myfirst1.html');
+  expect((await readAll(await download.createReadStream())).toString()).toBe(templateSaying('Second'));
+
+  await website.button('Delete template').click();
+  const deleting = page.getByRole('alertdialog', { name: 'Delete the template "Myfirst1"?' });
+  await expect(deleting).toContainText('Viewers keep the current pages until you save');
+  await deleting.getByRole('button', { name: 'Delete template' }).click();
+  await expect(website.field('Template')).toHaveValue('!default');
+  await expect(website.preview.getByRole('heading', { level: 1, name: 'Stage' })).toBeVisible();
+  expect(await api.diskFiles({ glob: '/playersite/templates/*' })).toEqual([]);
+  await shown('Second');
+  await page.bringToFront();
+  await website.publish();
+  await viewer.goto(`${core.url}/`);
+  await expect(viewer.getByRole('heading', { level: 1, name: 'Stage' })).toBeVisible();
+});
+
+async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+const rgb = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
+
+for (const [operators, design] of Object.entries(designs))
+  test(`the design of a ${operators} is made with the tab Design alone, and every text can be read @own-core`, async ({
+    operator,
+    core,
+    page,
+    context,
+    pageErrors,
+  }) => {
+    pageErrors.allow(noSnapshot, notLive);
+    // What is made here stands in the document for operators.
+    const document = readFileSync('docs/website.md', 'utf8');
+    for (const [label, color] of Object.entries(design.colors))
+      expect(document).toMatch(new RegExp(`\\| ${label} +\\| \`${color}\` *\\|`));
+    await addChannels(await core.api(), design.channels);
+    await operator.enter();
+    const website = new WebsitePages(page);
+    await website.open();
+    await website.field('Website name').fill(design.name);
+    await website.field('Main channel').selectOption(design.channels[0] ?? '');
+    await website.publish();
+    await website.design(design);
+    await expect(page.getByText('At least 4.5:1')).toHaveCount(0);
+    await website.publish();
+    const viewer = await context.newPage();
+    await viewer.goto(`${core.url}/`);
+    await expect(viewer.locator('html')).toHaveCSS('background-color', rgb(design.colors['Page background'] ?? ''));
+    await isAccessible(viewer, operators, ['dark']);
+  });
