@@ -329,7 +329,9 @@ describe('what needs no restart restarts nothing', () => {
   it.each([
     ['6.1.1', 'sees nothing of what it copies', copying({ frame: 0 }), 0],
     ['6.1.1', 'prints frames of it, as a patched one', copying({ frame: 50 }), 30],
-    ['7.1.1', 'sees nothing of what it copies, for another reason', copying({ frame: 0 }), 30],
+    ['7.1.1', 'shows nothing of what it copies to such a core', copying({ frame: 0 }), 0],
+    ['7.1.1', 'prints figures that the core reads', copying({ frame: 50 }), 30],
+    ['5.1.9', 'sees nothing of what it copies, for another reason', copying({ frame: 0 }), 30],
   ])('a timeout that an ffmpeg %s that %s cannot have', async (version, _, state, seconds) => {
     const opened = await begun({ given: { skills: () => ({ ...someSkills(), ffmpeg: { version } }) } });
     const { store, publish, held, interrupted, metadata } = opened;

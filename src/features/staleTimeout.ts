@@ -1,5 +1,6 @@
 import { call, select } from 'typed-redux-saga';
 import type { ProcessConfig } from '../api/answers/process.ts';
+import { hasExtension } from '../api/extensions.ts';
 import { mayGoUncounted, showsCopying, withoutStaleTimeout } from '../media/process/staleTimeout.ts';
 import { host } from './host.ts';
 import { coreInfoOf, type WithSession } from './session/slice.ts';
@@ -16,6 +17,9 @@ export function* ffmpegHere() {
  */
 export function* fitStaleTimeout(process: ProcessConfig) {
   if (process.stale_timeout_seconds === 0 || !mayGoUncounted(process, yield* ffmpegHere())) return process;
+  const info = yield* select(({ session }: WithSession) => coreInfoOf(session));
+  // The embedded core reads all forms of ffmpeg's figures.
+  if (info && hasExtension(info.about, 'live-login')) return process;
   const core = yield* host('core');
   const there = yield* call(core.processes, { filter: 'state' });
   return there.some(({ state }) => state && showsCopying(state)) ? process : withoutStaleTimeout(process);

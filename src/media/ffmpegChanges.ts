@@ -40,13 +40,12 @@ export const ADDITIONS = {
 } as const satisfies Record<string, Version>;
 
 /**
- * A plain 6.1 prints no frame= while it copies video. 5.1, 7.1 and 9.0 print it (run); 6.0 and 7.0 were not to be had, and
- * whoever is not known to be silent is taken to print it.
+ * A plain 6.1 prints no frame= while it copies video. 7.1 and 9.0 print it, but list the outputs right after the stream
+ * mapping, where a core 16.16 skips them, and then all figures (run). 5.1 is counted; 6.0 was not to be had.
  */
-const COPIES_UNCOUNTED = { since: [6, 1], until: [7, 0] } as const satisfies Record<string, Version>;
+const COPIES_UNCOUNTED: Version = [6, 1];
 
-export const countsCopies = (ffmpeg: FfmpegVersion): boolean =>
-  !isFrom(COPIES_UNCOUNTED.since, ffmpeg) || isFrom(COPIES_UNCOUNTED.until, ffmpeg);
+export const countsCopies = (ffmpeg: FfmpegVersion): boolean => !isFrom(COPIES_UNCOUNTED, ffmpeg);
 
 export const has = (addition: AdditionName, ffmpeg: FfmpegVersion): boolean =>
   isFrom(ADDITIONS[addition], ffmpeg) && !ffmpeg.absent?.includes(addition);

@@ -64,6 +64,23 @@ it.each([
     },
     { status: 'connected', fps: null, speed: 1.33, bitrateKbit: null },
   ],
+  // A core 16 tells nothing of what 7.1 copies: the pieces that are begun show it.
+  [
+    'live, by the piece that it writes',
+    {
+      ...{ runtime_seconds: 60, command: COPIES, progress: { fps: 0, frame: 0 } },
+      last_logline: "[hls @ 0x5] Opening 'http://127.0.0.1/memfs/x_0005.ts' for writing",
+    },
+    { status: 'connected', fps: null, speed: null, bitrateKbit: null },
+  ],
+  [
+    'looking for a playlist again and again',
+    {
+      ...{ runtime_seconds: 60, command: COPIES, progress: { fps: 0, frame: 0 } },
+      last_logline: "[hls @ 0x5] Opening 'http://127.0.0.1/memfs/x.m3u8' for reading",
+    },
+    { status: 'connecting' },
+  ],
   [
     'settled, with another last line',
     { runtime_seconds: 60, command: COPIES, progress: { fps: 0 }, last_logline: 'Press [q] to stop, [?] for help' },

@@ -125,6 +125,16 @@ function uncounted({ progress, command, last_logline }: ProcessState): ProcessSt
   };
 }
 
+/** It has begun a piece of what it writes or reads, not only looked for a playlist. */
+const PIECE = /Opening '[^']*(?<!\.m3u8|\.m3u8\.tmp|\.mpd)' for (?:reading|writing)/;
+
+/**
+ * Since 7.0 ffmpeg lists its outputs right after its stream mapping, where cores miss them: of what is copied they tell
+ * nothing then, and that it goes on shows in the pieces alone.
+ */
+const goesByPieces = ({ progress, command, last_logline }: ProcessState): boolean =>
+  progress != null && !hasFigures(progress) && !encodes(command) && PIECE.test(last_logline);
+
 function countsOf(progress: ProcessState['progress']): { counts?: Counts } {
   const { frame = 0, size_kb = 0, time = 0 } = progress ?? {};
   return frame > 0 || size_kb > 0 || time > 0 ? { counts: { frames: frame, sizeKb: size_kb, seconds: time } } : {};
@@ -148,7 +158,8 @@ function running(state: ProcessState, order: Always): Progress {
   const soundOnly = command.includes('-vn');
   // So it has to where the core does not tell a frame rate. One without any figures has not begun.
   const frames = stills ? (progress?.frame ?? 0) > 0 : progress != null && hasFigures(progress);
-  const flows = soundOnly || frames;
+  const pieces = !stills && !frames && goesByPieces(state);
+  const flows = soundOnly || frames || pieces;
   if ((runtime_seconds ?? SETTLED_AFTER_S) < SETTLED_AFTER_S || !flows) return { status: 'connecting', ...always };
   const { fps, bitrate_kbit, speed, q, frame, drop, dup } = progress ?? NO_FIGURES;
   const bitrateKbit = bitrate_kbit > 0 ? bitrate_kbit : null;
@@ -156,9 +167,9 @@ function running(state: ProcessState, order: Always): Progress {
     status: 'connected',
     ...always,
     uptimeSeconds: runtime_seconds,
-    fps: stills ? null : fps,
+    fps: stills || pieces ? null : fps,
     bitrateKbit,
-    speed: stills ? null : speed,
+    speed: stills || pieces ? null : speed,
     q,
     frames: frame,
     drop,

@@ -76,7 +76,7 @@ function sendingBy(service: Service, skills: Skills): Sending | null {
 /** A row for each output, also for the second one of who has two. */
 function rowsOf({ service, context, inputs, args }: Sending, set: Settings, setting: TriedSetting | null): TrialRow[] {
   const settings = filledIn(set, service.form(context), service.missing(set, context));
-  return service.outputs(settings, context).map((output) => {
+  return service.outputs(settings, context).map((output): TrialRow => {
     const { address, options } = unreachable(output);
     return {
       ...{ kind: 'service', names: [service.id], setting, global: [], hardware: false, runs: 'reaching' },
