@@ -18,6 +18,9 @@ it('a first start has the server on, at the port that was asked for', async () =
     rtmp: { enable: true, address: '127.0.0.1:1935', token: expect.stringMatching(/^[0-9a-f]{32}$/) },
   });
 
+  // Else what is pushed fills the machine.
+  expect((await stored(place.folder)).storage.memory.max_size_mbytes).toBeGreaterThan(0);
+
   const other = { folder: tempDir(), host: '127.0.0.1', rtmpPort: 1940 };
   await prepareRtmp(other);
   expect(await stored(other.folder)).toMatchObject({ rtmp: { address: '127.0.0.1:1940' } });

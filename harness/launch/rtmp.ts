@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import * as z from 'zod';
-import { initialConfig } from '../../server/config/defaults.ts';
+import { firstConfig } from '../../server/config/defaults.ts';
+import { machine } from '../../server/config/machine.ts';
 import { readText, writeAtomically } from '../../server/file.ts';
 import { takeLock } from '../../server/lock/index.ts';
 import { hasRecords } from '../../server/process/db.ts';
@@ -63,7 +64,7 @@ export async function prepareRtmp(settings: RtmpSettings, token = randomToken())
 async function prepared({ folder, host, rtmpPort }: RtmpSettings, token: string): Promise<void> {
   const stored = await storedIn(folder);
   if (stored === 'other') return;
-  const config = stored === 'none' ? initialConfig(new Date()) : stored;
+  const config = stored === 'none' ? firstConfig(new Date(), machine.memoryBytes()) : stored;
   const { rtmp } = config;
   const changed =
     stored === 'none'

@@ -13,6 +13,8 @@ it.each([
   [{ storage: { disk: { dir: '/' } } }, 'storage.disk.dir'],
   [{ storage: { disk: { dir: '/tmp/../' } } }, 'storage.disk.dir'],
   [{ router: { routes: { '/x/*': '/' } } }, 'router.routes'],
+  [{ router: { routes: { '/x/*': '/proc/self/root' } } }, 'router.routes'],
+  [{ router: { ui_path: '/' } }, 'router.ui_path'],
   [{ rtmp: { enable: true, address: ':8080' } }, 'rtmp.address'],
   [{ rtmp: { enable: true, address: '0.0.0.0:8080' } }, 'rtmp.address'],
   [{ rtmp: { enable: true, address: '127.0.0.1:8080' } }, 'rtmp.address'],

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createNetworkMatcher, isNetwork } from '../networks.ts';
@@ -5,8 +6,15 @@ import { type Address, parseAddress } from './address.ts';
 import type { Config } from './schema.ts';
 import { tokenKeyOf } from './tokenKey.ts';
 
-/** Files that it serves are public. */
-const isRoot = (folder: string): boolean => resolve(folder) === '/';
+/** Files that it serves are public; a link to the whole disk leads there as well. */
+function isRoot(folder: string): boolean {
+  try {
+    return realpathSync(folder) === '/';
+  } catch {
+    // not there yet
+    return resolve(folder) === '/';
+  }
+}
 const WHOLE_DISK = 'this would make every file of the machine public';
 
 const isAny = (host: string): boolean => ['', '0.0.0.0', '::'].includes(host);
@@ -49,6 +57,7 @@ const rows: readonly Row[] = [
     WHOLE_DISK,
     ({ router }) => Object.entries(router.routes).some(([from, to]) => from.endsWith('/*') && isRoot(to)),
   ],
+  ['router.ui_path', WHOLE_DISK, ({ router }) => router.ui_path !== '' && isRoot(router.ui_path)],
   [
     'rtmp.address',
     'this is the address of the HTTP server',
