@@ -81,7 +81,9 @@ describe('a value', () => {
     [port({ label }), '0', expect.any(String)],
     [port({ label }), '65536', expect.any(String)],
     [port({ label }), '1935/tcp', expect.any(String)],
-    [json({ label }), '{a: 1}', expect.any(String)],
+    [json({ label }), '{a: 1}', { text: 'This is not valid JSON: line {{line}}.', values: { line: 1 } }],
+    [json({ label }), '{\n  "a": 1,\n  b\n}', { text: expect.any(String), values: { line: 3 } }],
+    [json({ label }), '{\n  "a":\n\n', { text: expect.any(String), values: { line: 2 } }],
   ])('of %o is not %j', (field, typed, said) => expect(unfitIn(field, typed)).toEqual(said));
 });
 
