@@ -33,8 +33,6 @@ export async function openBrowser({ slow = false } = {}): Promise<Opened> {
       ...['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, '--window-size=1280,900'],
       // Whoever wants to leave this machine is heard and does not get far.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
-      // Else the first picture waits for a process that looks for a sound card, which this machine may not have.
-      '--disable-features=AudioServiceOutOfProcess',
       ...FLAGS,
       'about:blank',
     ],
