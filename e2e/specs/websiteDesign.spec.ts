@@ -5,6 +5,7 @@ import { WebsitePages } from '../pages/website.ts';
 import { isAccessible } from '../stage/accessibility.ts';
 import { addChannels, noSnapshot } from '../stage/channels.ts';
 import { designs } from '../stage/designs.ts';
+import { HOSTILE_SVG, handlersForbidden } from '../stage/hostile.ts';
 import type { Allowed } from '../stage/pageErrors.ts';
 import { templateSaying } from '../stage/templates.ts';
 
@@ -12,6 +13,11 @@ const notLive: Allowed = {
   line: /^(status 404|request failed): GET \S+\/memfs\/\S+/,
   why: 'A channel that never ran has nothing to show, in the preview too.',
 };
+
+const GREEN = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPj/HwADAgH/5ncx1QAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 test('a template is seen before it is saved, overwritten, kept as it was, and deleted @own-core', async ({
   operator,
@@ -103,6 +109,75 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   for await (const chunk of stream) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
+
+test('colors and images are seen while they change, and stand on the page once they are saved @own-core', async ({
+  operator,
+  core,
+  page,
+  context,
+  pageErrors,
+}) => {
+  pageErrors.allow(noSnapshot, notLive, handlersForbidden);
+  const api = await core.api();
+  await addChannels(api, ['Studio', 'Stage']);
+  await operator.enter();
+  const website = new WebsitePages(page);
+  await website.open();
+  await website.publish();
+  await website.tab('Design');
+  const body = website.preview.locator('html');
+  await expect(website.preview.getByRole('heading', { level: 1, name: 'Stage' })).toBeVisible();
+  await isAccessible(page, 'website-design');
+  for (const [name, width] of [
+    ['Phone, 360 px', 360],
+    ['Tablet, 768 px', 768],
+    ['Computer, 1280 px', 1280],
+  ] as const) {
+    await website.button(name).click();
+    await expect.poll(() => body.evaluate(() => innerWidth)).toBe(width);
+  }
+
+  // The same page goes on while somebody drags: it is marked, and the mark stays.
+  await body.evaluate((root) => root.setAttribute('data-same', ''));
+  for (const color of ['#102030', '#203040', '#304050']) {
+    await page.getByLabel('Page background: palette').fill(color);
+    await expect(body).toHaveCSS('background-color', rgb(color));
+  }
+  await expect(body).toHaveAttribute('data-same', '');
+  await website.field('Text').fill('#405060');
+  await expect(page.getByText(/^Contrast 1\.\d:1 on ".*"\. At least 4\.5:1/)).toBeVisible();
+  await website.button('Dark').click();
+  await expect(body).toHaveCSS('background-color', 'rgb(16, 20, 22)');
+  await expect(page.getByText('At least 4.5:1')).toHaveCount(0);
+  await website.field('Lines').fill('no color at all');
+  await website.save.click();
+  await expect(website.field('Lines')).toHaveAttribute('aria-invalid', 'true');
+  await website.field('Lines').fill('rgba(255, 255, 255, .2)');
+
+  await website.upload('Upload: Background image', 'bg.gif', 'no image');
+  await expect(page.getByRole('alert').filter({ hasText: 'not a valid gif image' })).toBeVisible();
+  await website.upload('Upload: Background image', 'bg.jpeg', GREEN);
+  await expect(website.field('Background image')).toHaveValue('/playersite/bg.png');
+  await expect(website.preview.locator('img[src^="blob:"]').first()).toHaveJSProperty('naturalWidth', 1);
+  expect(await api.diskFiles({ glob: '/playersite/bg.*' })).toEqual([]);
+  await website.publish();
+  const viewer = await context.newPage();
+  await viewer.goto(`${core.url}/`);
+  await expect(viewer.locator('html')).toHaveCSS('background-color', 'rgb(16, 20, 22)');
+  await expect(viewer.locator('img[src="playersite/bg.png"]')).toHaveJSProperty('naturalWidth', 1);
+
+  await page.bringToFront();
+  await website.upload('Upload: Background image', 'bg.svg', HOSTILE_SVG);
+  await expect(website.field('Background image')).toHaveValue('/playersite/bg.svg');
+  await website.publish();
+  expect((await api.diskFiles({ glob: '/playersite/bg.*' })).map(({ name }) => name)).toEqual(['/playersite/bg.svg']);
+  expect(await api.diskRead({ path: '/playersite/bg.svg' })).not.toMatch(
+    /script|foreignObject|javascript|onload|hostile/,
+  );
+  await website.button('Remove: Background image').click();
+  await website.publish();
+  expect(await api.diskFiles({ glob: '/playersite/bg.*' })).toEqual([]);
+});
 
 const rgb = (hex: string) => `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
 
