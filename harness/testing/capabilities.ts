@@ -70,6 +70,7 @@ export const NIGHTLY_SPECS: Readonly<Record<string, string>> = {
   installed: 'saves every screen of a whole installation; src/features/recorded.test.ts does it without a browser',
   kept: 'waits for a publication of an unknown service; src/features/recorded.test.ts keeps the same',
   multiview: 'asserts a rate of requests while twelve channels are encoded',
+  packets: 'a network of its own and a browser, three times; src/features/updates asks nobody while it is off',
   playerPage: 'waits for a stream that begins in each player; player.spec.ts opens the page as it is edited',
   probe: 'waits until a source is given up; src/features/source tries its ways without a camera',
   push: 'two restarts of the core under a pushed stream; ingest.spec.ts has a pushed stream',
