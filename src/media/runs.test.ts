@@ -4,7 +4,7 @@ import { type Runs, timed } from './runs.ts';
 
 const order = 'start';
 const waits = (seconds: number): Progress => ({ status: 'connecting', order, seconds });
-const sends = (seconds: number, sent: number): Progress => ({
+const sends = (seconds: number, sent: number): Extract<Progress, { status: 'connected' }> => ({
   ...{ status: 'connected', order, seconds, uptimeSeconds: seconds, fps: 25, bitrateKbit: null, speed: 1, q: -1 },
   ...{ frames: sent * 25, drop: 0, dup: 0, counts: { frames: sent * 25, sizeKb: 0, seconds: sent } },
 });
