@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CoreError } from '../api/error.ts';
 import { egressId, ingestId, METADATA_KEY } from '../api/ids.ts';
 import { aCore, anAbout, CHANNEL } from '../testing/answers.ts';
@@ -13,6 +13,8 @@ import { isOn, lineOf } from './publication/list/view.ts';
 import { started } from './session/actions.ts';
 import { websiteOpened, websiteSaveRequested } from './website/slice.ts';
 
+// They come with the screens; a fake clock does not wait for them.
+beforeAll(() => import('./editors.ts'));
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());
 

@@ -51,10 +51,11 @@ async function shown() {
   });
   store.dispatch(started());
   await settleScreens(50);
-  renderAt(store, { '/multiview': <MultiviewScreen />, '/': <p>Home</p> }, '/multiview');
+  const screens = { '/multiview': <MultiviewScreen />, '/:channel': <p>Channel page</p> };
+  const router = renderAt(store, screens, '/multiview');
   await settleScreens(300);
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-  return { store, state, pass };
+  return { store, state, pass, router };
 }
 
 const tile = (name: string) => {
@@ -100,11 +101,11 @@ it('asks little, and nothing in a hidden tab', async () => {
 });
 
 it('arrow keys lead from channel to channel, and each leads to its page', async () => {
-  const { pass } = await shown();
+  const { pass, router } = await shown();
   screen.getByRole('link', { name: 'Studio A' }).focus();
   fireEvent.keyDown(screen.getByRole('link', { name: 'Studio A' }), { key: 'ArrowRight' });
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Studio B' }));
   fireEvent.click(screen.getByRole('link', { name: 'Studio B' }));
   await pass(50);
-  expect(screen.getByText('Home')).toBeTruthy();
+  expect(router.state.location.pathname).toBe(`/${OTHER}`);
 });

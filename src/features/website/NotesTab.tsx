@@ -3,6 +3,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { NOTES, noteFile } from '../../viewer/website/links.ts';
+import { PendingNote } from '../restart/PendingNote.tsx';
 import type { WithSession } from '../session/slice.ts';
 import { NotePreview } from './NotePreview.tsx';
 import { draftChanged, type OpenWebsite } from './slice.ts';
@@ -40,7 +41,10 @@ export function NotesTab({ form: { draft, stored, found } }: { form: OpenWebsite
             />
             <NotePreview name={name} note={draft[key]} />
             {found.published && stored[key].trim() !== '' && (
-              <CopyField label={t('Link: {{name}}', { name })} value={`${address}${noteFile(key)}`} open />
+              <>
+                <PendingNote />
+                <CopyField label={t('Link: {{name}}', { name })} value={`${address}${noteFile(key)}`} open />
+              </>
             )}
           </div>
         );
