@@ -27,7 +27,7 @@ export const capabilities: Readonly<Record<string, readonly JourneyName[]>> = {
   ],
   'HLS playback': [['stage', 'a pulled stream is HLS that a browser plays, also after the core came back']],
   'Player page': [['player', 'the player is edited']],
-  website: [['viewers', 'the website goes on the air, plays, tells figures, is shared, and goes off']],
+  Website: [['viewers', 'the website goes on the air, plays, tells figures, is shared, and goes off']],
   'Monitoring:': [['navigation', 'resources tell everything by pointing, by focus and by a press']],
   'Automatic reconnect': [['channel', 'stop, start, and what happens when the source dies and comes back']],
   Settings: [
