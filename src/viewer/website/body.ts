@@ -43,7 +43,7 @@ export function about(page: WebsitePage, injected: Markup): Markup {
   return html`<article class="wide" id="about" tabindex="-1">
         <div class="title">
           <div>
-            <h1>${name}</h1>
+            <h1 id="channel-name">${name}</h1>
             ${authorOf(page)}
           </div>
           ${settings.share ? opener('share', word('share')) : nothing}
@@ -98,10 +98,13 @@ export function channelList({ channels, channel }: WebsitePage, injected: Markup
         </nav>`;
 }
 
-/** A note is a page of its own; where the page's script runs it opens in a dialog. */
-export function footer(settings: WebsiteSettings): Markup {
+/**
+ * A note is a page of its own; where the page's script runs it opens in a dialog. `label` tells it from the landmarks
+ * of a page that shows this one in a frame.
+ */
+export function footer(settings: WebsiteSettings, label: string): Markup {
   const notes = NOTES.filter((note) => settings[note].trim() !== '');
-  return html`<footer class="wide">
+  return html`<footer class="wide" aria-label="${label}">
       ${settings.support ? html`<p>${word('software')} Sluice</p>` : html`<p></p>`}
       ${notes.map((note) => html`<a href="${noteFile(note)}" data-opens="${note}">${word(note)}</a>\n      `)}
       <a href="${RSS_FILE}" type="application/rss+xml">RSS</a>

@@ -39,7 +39,7 @@ function notePage({ address, settings }: WebsitePage, note: Note): GeneratedFile
         <p><a href="${MAIN_FILE}">${word('home')}</a></p>
       </article>
     </main>
-    ${footer(settings)}
+    ${footer(settings, title || texts[note])}
     <script src="playersite/website.js" defer></script>
   </body>
 </html>

@@ -71,13 +71,13 @@ export function defaultPage(page: WebsitePage, place: Framing): string {
   <body>
     <a class="skip" href="#about">${word('skip')}</a>
     ${banner(settings)}
-    <main>
+    <main aria-labelledby="channel-name">
       ${stage(page)}
       ${about(page, inject(settings.inject3))}
       ${schedule(page)}
       ${channelList(page, inject(settings.inject2))}
     </main>
-    ${footer(settings)}
+    ${footer(settings, settings.title || channel.name)}
     ${dialogs(page)}
     ${playerFiles(isClappr)}
     <script src="channels/${channel.id}/config.js" defer></script>
