@@ -46,8 +46,6 @@ export default defineConfig({
           include: ['{server,harness}/**/*.test.ts'],
           exclude: nightlyFilesOf(suite),
           globalSetup: 'harness/testing/serverBundle.ts',
-          // A context for each file costs a third of the time of node; what they listen to and keep, they give back.
-          isolate: false,
           // They mostly wait.
           maxWorkers: 5,
           // After the others, which are many and quick.
