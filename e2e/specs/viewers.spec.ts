@@ -231,7 +231,12 @@ test.describe('texts that try to be more', () => {
     await website.publish();
     await operator.channelButton.click();
     await expect(page.getByRole('dialog', { name: 'Channels' }).getByRole('button')).not.toHaveCount(0);
-    await expect.poll(async () => (await api.diskFiles({ glob: '/*.html' })).length).toBe(2 * ids.length + 3);
+    // They are written one after the other, and each is waited for as long as for anything.
+    const written = async () => (await api.diskFiles({ glob: '/*.html' })).length;
+    for (let before = await written(); before < 2 * ids.length + 3; before = await written()) {
+      await expect.poll(written).toBeGreaterThan(before);
+    }
+    expect(await written()).toBe(2 * ids.length + 3);
     await page.keyboard.press('Escape');
     await isHarmlessInside(operator, ids.length);
 
