@@ -37,6 +37,7 @@ const FEATURES: readonly (readonly [room: string, why: string])[] = [
   ['editor.ts', 'one life for every form'],
   ['editing.ts', 'from press to word: load, save, ask where others were faster, leave'],
   ['OvertakenDialog.tsx', 'what others made of an open form, and whose it is to be'],
+  ['editorTabs.ts', 'which field stands on which tab of an editor'],
   ['EditorPage.tsx', 'what every editor shows: waits, failures, the way out, the buttons'],
   ['preference', 'what this browser remembers of its operator'],
   ['ffmpegNotice', 'that nobody has run this ffmpeg with what is written here'],

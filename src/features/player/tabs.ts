@@ -1,4 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
+import { fieldLabel, tabsWithFaults } from '../editorTabs.ts';
 
 /**
  * Order here is order on the screen; the id is its part of the address and, behind `player-`, its topic of help.
@@ -39,12 +40,10 @@ type KeyOf<Group> = Group extends unknown ? keyof Group : never;
 export type FieldPath = KeyOf<Tab['fields']>;
 
 /** What a field of the draft is called, in English; undefined: no tab shows it. */
-export const labelOf = (path: string): string | undefined =>
-  tabs.flatMap(({ fields }) => Object.entries(fields)).find(([at]) => at === path)?.[1];
+export const labelOf = (path: string): string | undefined => fieldLabel(tabs, path);
 
 /** The first one for an address that names none. */
 export const tabOf = (segment: string): TabId => tabs.find(({ id }) => id === segment)?.id ?? 'embed';
 
 /** Those with a field that is wrong, in their order. */
-export const wrongTabs = (faults: Partial<Record<FieldPath, string>>): TabId[] =>
-  tabs.filter(({ fields }) => Object.keys(fields).some((path) => path in faults)).map(({ id }) => id);
+export const wrongTabs = (faults: Partial<Record<FieldPath, string>>): TabId[] => tabsWithFaults(tabs, faults);

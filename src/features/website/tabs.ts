@@ -1,4 +1,5 @@
 import { msg } from '../../i18n/msg.ts';
+import { fieldLabel, tabsWithFaults } from '../editorTabs.ts';
 
 /**
  * Order here is order on the screen; the id is its part of the address and, behind `playersite-`, its topic of help.
@@ -63,12 +64,10 @@ type KeyOf<Group> = Group extends unknown ? keyof Group : never;
 export type WebsiteKey = KeyOf<Tab['fields']>;
 
 /** What an entry of the draft is called, in English; undefined: no tab shows it. */
-export const labelOf = (key: string): string | undefined =>
-  tabs.flatMap(({ fields }) => Object.entries(fields)).find(([at]) => at === key)?.[1];
+export const labelOf = (key: string): string | undefined => fieldLabel(tabs, key);
 
 /** null for an address that names none of them. */
 export const tabOf = (segment: string): TabId | null => tabs.find(({ id }) => id === segment)?.id ?? null;
 
 /** Those with a field that is wrong, in their order. */
-export const wrongTabs = (faults: Partial<Record<WebsiteKey, string>>): TabId[] =>
-  tabs.filter(({ fields }) => Object.keys(fields).some((key) => key in faults)).map(({ id }) => id);
+export const wrongTabs = (faults: Partial<Record<WebsiteKey, string>>): TabId[] => tabsWithFaults(tabs, faults);
