@@ -44,9 +44,9 @@ function* askFirstState() {
   if (there) askStates(core, there.id).catch(() => {}); // heard where it is asked for again
 }
 
-type Found = { status: 'ready'; core: CoreInfo } | { status: 'other'; next: UnknownAction };
+type CheckOutcome = { status: 'ready'; core: CoreInfo } | { status: 'other'; next: UnknownAction };
 
-const other = (next: UnknownAction): Found => ({ status: 'other', next });
+const other = (next: UnknownAction): CheckOutcome => ({ status: 'other', next });
 
 /** Looks at a core that let us in, in the gate's order: does it fit, does it have a user. */
 function* checkCore(about: About, asked: Asked) {
@@ -88,7 +88,7 @@ function* checkCore(about: About, asked: Asked) {
     skills: { ...skills, tested },
     storedTrial,
   };
-  const found: Found = { status: 'ready', core: info };
+  const found: CheckOutcome = { status: 'ready', core: info };
   return found;
 }
 
