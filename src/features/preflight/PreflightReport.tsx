@@ -65,7 +65,7 @@ export function PreflightReport({ channel }: { channel: string }) {
         </p>
       </Card>
       {judged && <Everything channel={channel} judged={judged} />}
-      <Card title={t('Upload speed of this server')}>
+      <Card>
         <Upload />
       </Card>
     </>
