@@ -18,6 +18,7 @@ it.each([
   ['a.example', true],
   ['A.Example', true],
   ['x.b.example', true],
+  ['X.B.Example', true],
   ['b.example', false],
   ['x.y.b.example', false],
   ['c.example', false],

@@ -17,10 +17,13 @@ export function certificateOf({ metrics }: MetricsAnswer): Certificate | null {
 }
 
 /** Whether a browser takes it for a server of that name. A star stands for one part. */
-export const covers = ({ names }: Certificate, host: string): boolean =>
-  names.some((name) =>
-    name.startsWith('*.') ? host.slice(host.indexOf('.')) === name.slice(1) : name.toLowerCase() === host.toLowerCase(),
-  );
+export function covers({ names }: Certificate, host: string): boolean {
+  const wanted = host.toLowerCase();
+  const behindFirst = wanted.slice(wanted.indexOf('.'));
+  return names
+    .map((name) => name.toLowerCase())
+    .some((name) => (name.startsWith('*.') ? behindFirst === name.slice(1) : wanted === name));
+}
 
 const DAY_MS = 86_400_000;
 
