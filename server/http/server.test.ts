@@ -55,11 +55,21 @@ function client({ port }: HttpServer, text: string): { socket: Socket; closed: P
 it.each([
   ['headers that never end', 'GET / HTTP/1.1\r\nHost: x\r\n'],
   ['nothing at all', ''],
-])('%s: the connection ends', async (_, text) => {
+])('%s: the connection ends without an answer', async (_, text) => {
   const server = await serve({ idleMs: 600, headersMs: 300 });
   const { socket, closed } = client(server, text);
-  socket.resume();
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
   await closed;
+  expect(answer).toBe('');
+});
+
+it('what is no HTTP gets a 400', async () => {
+  const server = await serve({ idleMs: 60_000, headersMs: 60_000 });
+  const { socket } = client(server, 'hello\r\n\r\n');
+  expect((await buffer(socket)).toString()).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
 });
 
 it('headers that come a letter at a time do not keep it open either', async () => {

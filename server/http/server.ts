@@ -91,8 +91,11 @@ export async function listen({
       markExpectsContinue(request, response);
       answerOne(request, response);
     });
-    server.on('clientError', (_error, socket: Socket) => {
-      if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+    server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+      // A browser opens connections ahead. What is written to one before it asks is the answer to what it asks next.
+      const timedOut = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+      if (socket.writable && !timedOut)
+        socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
       else socket.destroy();
     });
     server.setTimeout(limits.idleMs);
