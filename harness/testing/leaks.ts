@@ -15,6 +15,7 @@ const OF_OTHERS = [
   /^playwright-transform-cache-/, // Playwright's, kept on purpose
   /^v8-compile-cache/,
   /^testcontainers-node-\d+\.lock$/, // testcontainers', kept on purpose
+  /^pulse-[A-Za-z0-9]{12}$/, // libpulse's, which Chromium loads: made once, and linked from the home folder
   /^org\.chromium\.|^\.org\.chromium\.|^\.com\.google\.Chrome|^com\.google\.Chrome/, // Chromium's, when it is killed
 ];
 
