@@ -7,21 +7,53 @@ import { Failed, run } from './run.ts';
 
 describe('docker/Dockerfile', () => {
   const text = readFileSync('docker/Dockerfile', 'utf8');
-  const stages = [...text.matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, stage]) => stage);
+  const stages = [...text.matchAll(/^FROM (?:--platform=\S+ )?\S+ AS (\S+)$/gm)].map(([, stage]) => stage);
 
-  it('builds the all-in-one image, when nobody names a target', () => {
-    expect(stages.at(-1)).toBe('all-in-one');
+  it('builds the all-in-one image, when nobody names a variant', () => {
+    expect(stages.at(-1)).toBe('image');
+    expect(defaultOf(text, 'VARIANT')).toBe('all-in-one');
     expect(text.match(/^FROM /gm)).toHaveLength(stages.length);
   });
 
   it.each([
-    ['docker/compose.yaml', /^ +target: (\S+)$/gm],
-    ['docs/install.md', /^docker build .*--target (\S+)/gm],
-  ])('has the target that %s names', (file, named) => {
-    const targets = [...readFileSync(file, 'utf8').matchAll(named)].map(([, target]) => target);
-    expect(new Set(targets)).toEqual(new Set(['embedded']));
-    expect(stages).toEqual(expect.arrayContaining(targets));
+    ['docker/compose.yaml', /^ +VARIANT: (\S+)$/gm],
+    ['docs/install.md', /^docker build .*--build-arg VARIANT=(\S+)/gm],
+  ])('has the variant that %s names', (file, named) => {
+    const variants = [...readFileSync(file, 'utf8').matchAll(named)].map(([, variant]) => variant);
+    expect(new Set(variants)).toEqual(new Set(['embedded']));
+    expect(stages).toEqual(expect.arrayContaining(variants));
   });
+
+  it.each(['HEALTHCHECK', 'ENTRYPOINT', 'STOPSIGNAL', 'VOLUME', 'WORKDIR /core$', 'USER 10001:10001'])(
+    'says %s once, for all variants',
+    (instruction) => {
+      const found = [...text.matchAll(new RegExp(`^${instruction}`, 'gm'))];
+      expect(found).toHaveLength(1);
+      expect(found[0]?.index).toBeGreaterThan(text.search(/^FROM \$\{VARIANT\} AS image$/m));
+    },
+  );
+
+  it('gives no variable and no label twice, so that the two variants cannot drift apart', () => {
+    const lines = text.replaceAll('\\\n', '');
+    const names = (instruction: string) =>
+      [...lines.matchAll(new RegExp(`^${instruction} (.+)$`, 'gm'))].map(([, given = '']) =>
+        [...given.matchAll(/([\w.]+)=/g)].map(([, name = '']) => name),
+      );
+    const variables = names('ENV').flat();
+    expect(variables).toContain('CORE_ADDRESS');
+    expect(new Set(variables).size).toBe(variables.length);
+    const [embedded = [], allInOne = [], all = [], ...more] = names('LABEL');
+    expect(more).toEqual([]);
+    expect(embedded).toEqual(allInOne);
+    expect([...embedded, ...all].sort()).toEqual(
+      ['base.name', 'created', 'description', 'licenses', 'revision', 'source', 'title', 'url', 'version'].map(
+        (name) => `org.opencontainers.image.${name}`,
+      ),
+    );
+  });
+
+  it('builds the interface on the machine that builds, once for all machines', () =>
+    expect(text).toMatch(/^FROM --platform=\$BUILDPLATFORM \$\{NODE_IMAGE\} AS built$/m));
 
   it('is built with the Node of package.json, when nobody says otherwise', () => {
     expect(defaultOf(text, 'NODE_IMAGE')).toMatch(

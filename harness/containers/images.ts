@@ -64,8 +64,8 @@ export async function buildImages(engine: Engine, { bases, core, instead }: Imag
     REVISION: revision.trim(),
     CREATED: new Date().toISOString(),
   };
-  await build(engine, { target: 'embedded', name: EMBEDDED, bases: { ...bases, ...about } });
-  await build(engine, { target: 'all-in-one', name: ALL_IN_ONE, bases: { ...bases, ...about, CORE_IMAGE: core } });
+  await build(engine, { target: 'image', name: EMBEDDED, bases: { ...bases, ...about, VARIANT: 'embedded' } });
+  await build(engine, { target: 'image', name: ALL_IN_ONE, bases: { ...bases, ...about, CORE_IMAGE: core } });
   const size = async (name: string) => {
     const bytes = Number(await engine.docker('image', 'inspect', name, '--format', '{{.Size}}'));
     return `${Math.round(bytes / 1e6)} MB`;

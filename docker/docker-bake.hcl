@@ -1,0 +1,134 @@
+# Every image, for every machine that it can be for. From the root of the repository:
+#   docker buildx bake -f docker/docker-bake.hcl --print                # says what would be built
+#   docker buildx bake -f docker/docker-bake.hcl embedded-here          # one image, for this machine
+#   IMAGE=registry.example.org/sluice VERSION=1.2.3 docker buildx bake -f docker/docker-bake.hcl --push
+# Versions stand in the Dockerfile, and the one of the core images for all variants here.
+
+variable "IMAGE" {
+  default = "sluice"
+}
+
+# X.Y.Z of the release; empty: a build of no release, which only moves `edge`.
+variable "VERSION" {
+  default = ""
+}
+
+variable "REVISION" {
+  default = ""
+}
+
+variable "CREATED" {
+  default = ""
+}
+
+# Where the sources are, as an address.
+variable "SOURCE" {
+  default = ""
+}
+
+# 16.14.0 is what the tests run on; 16.16.0 beside it by CORE_VERSION.
+variable "CORE_VERSION" {
+  default = "16.14.0"
+}
+
+# A release candidate (1.2.3-rc.1) moves no tag but its own.
+function "tags" {
+  params = [suffix]
+  result = VERSION == "" ? ["${IMAGE}:edge${suffix}"] : length(regexall("-", VERSION)) > 0 ? ["${IMAGE}:${VERSION}${suffix}"] : [
+    "${IMAGE}:${VERSION}${suffix}",
+    "${IMAGE}:${join(".", slice(split(".", VERSION), 0, 2))}${suffix}",
+    "${IMAGE}:${split(".", VERSION)[0]}${suffix}",
+    "${IMAGE}:latest${suffix}",
+  ]
+}
+
+group "default" {
+  targets = ["standard", "rpi", "vaapi", "cuda", "embedded"]
+}
+
+target "common" {
+  context    = "."
+  dockerfile = "docker/Dockerfile"
+  target     = "image"
+  args = {
+    VERSION  = VERSION
+    REVISION = REVISION
+    CREATED  = CREATED
+    SOURCE   = SOURCE
+  }
+}
+
+# What others get says what it is made of: a list of its packages, and how it was built, with the digest of each base.
+target "published" {
+  inherits = ["common"]
+  attest   = ["type=sbom", "type=provenance,mode=max"]
+  # The labels of the Dockerfile are those of one machine; these stand at the list of all of them.
+  annotations = [
+    "index:org.opencontainers.image.description=One stream in, many out",
+    "index:org.opencontainers.image.source=${SOURCE}",
+    "index:org.opencontainers.image.version=${VERSION}",
+  ]
+}
+
+target "standard" {
+  inherits  = ["published"]
+  platforms = ["linux/amd64", "linux/arm64", "linux/arm/v7"]
+  args = {
+    VARIANT    = "all-in-one"
+    CORE_IMAGE = "datarhei/core:${CORE_VERSION}"
+  }
+  tags = tags("")
+}
+
+# With the ffmpeg for the encoder of a Raspberry Pi 3 and 4.
+target "rpi" {
+  inherits  = ["published"]
+  platforms = ["linux/arm64", "linux/arm/v7"]
+  args = {
+    VARIANT    = "all-in-one"
+    CORE_IMAGE = "datarhei/core:rpi-${CORE_VERSION}"
+  }
+  tags = tags("-rpi")
+}
+
+# For graphics of Intel and AMD. The core image is made for amd64 only.
+target "vaapi" {
+  inherits  = ["published"]
+  platforms = ["linux/amd64"]
+  args = {
+    VARIANT    = "all-in-one"
+    CORE_IMAGE = "datarhei/core:vaapi-${CORE_VERSION}"
+  }
+  tags = tags("-vaapi")
+}
+
+# For graphics of NVIDIA. The core image is made for amd64 only.
+target "cuda" {
+  inherits  = ["published"]
+  platforms = ["linux/amd64"]
+  args = {
+    VARIANT    = "all-in-one"
+    CORE_IMAGE = "datarhei/core:cuda-${CORE_VERSION}"
+  }
+  tags = tags("-cuda")
+}
+
+target "embedded" {
+  inherits  = ["published"]
+  platforms = ["linux/amd64", "linux/arm64", "linux/arm/v7"]
+  args = {
+    VARIANT = "embedded"
+  }
+  tags = tags("-embedded")
+}
+
+# For the machine that builds, into its own engine, which keeps no attestations.
+target "embedded-here" {
+  inherits  = ["common"]
+  platforms = ["local"]
+  args = {
+    VARIANT = "embedded"
+  }
+  output = ["type=docker"]
+  tags   = ["sluice-embedded"]
+}
