@@ -1,32 +1,22 @@
-import { type MouseEvent, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import type { Service } from '../catalog/define.ts';
 import { services } from '../catalog/services/index.ts';
 import type { RootState } from '../features/features.ts';
-import {
-  categories,
-  categoryNames,
-  categoryOf,
-  lackingFor,
-  presetsIn,
-  servicesIn,
-} from '../features/publication/list/categories.ts';
-import { ServiceIcon } from '../features/publication/list/icons.tsx';
+import { preferencesOpened } from '../features/preference/slice.ts';
+import { categories, categoryOf, offerIn, recentIn } from '../features/publication/add/offer.ts';
+import { buttonsIn, RECENT_KEY, ServiceList } from '../features/publication/add/ServiceList.tsx';
+import { publicationsOf } from '../features/publication/list/selectors.ts';
 import { withTyped } from '../features/publication/list/typed.ts';
 import { coreInfoOf } from '../features/session/slice.ts';
-import { refusalOf } from '../media/ffmpegTrial.ts';
-import type { Skills } from '../media/skills.ts';
 import { Actions } from '../ui/Actions.tsx';
 import { LinkButton } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Card } from '../ui/layout.tsx';
-import { Letter } from '../ui/marks.tsx';
 import { Page } from '../ui/Page.tsx';
 import { SearchField } from '../ui/SearchField.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
-import { Tile, TileGrid } from '../ui/wizard.tsx';
 
 /** Where shall the stream go? */
 export default function PublicationAddScreen() {
@@ -34,48 +24,73 @@ export default function PublicationAddScreen() {
   const { channel = '' } = useParams();
   const [search] = useSearchParams();
   const navigate = useNavigate();
+  const dispatch = useDispatch();
   const [wanted, setWanted] = useState('');
   const skills = useSelector(({ session }: RootState) => coreInfoOf(session)?.skills);
   const known = useSelector((state: RootState) => state.channel.list.find(({ id }) => id === channel));
-  const category = categoryOf(search.get('category'));
-  const shown = servicesIn(services, category, wanted);
-  const named = presetsIn(services, category, wanted);
-  const found = shown.length + named.length > 0;
-  const title = t('Add publication');
+  const groups = useOffer(channel, categoryOf(search.get('category')), wanted);
+  const list = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    dispatch(preferencesOpened([RECENT_KEY]));
+    // A keyboard on the screen would cover what is offered.
+    if (!matchMedia('(pointer: coarse)').matches) field.current?.focus();
+  }, [dispatch]);
+  const found = groups.length > 0;
   const address = `#/${channel}/publication`;
   const toRtmp = (press: MouseEvent) => {
     press.preventDefault();
     navigate(`/${channel}/publication/rtmp`, { state: withTyped(found ? '' : wanted) });
   };
+  const fromField = (event: KeyboardEvent) => {
+    const [first] = buttonsIn(list.current);
+    const pressed = event.key === 'Enter' && wanted.trim() !== '';
+    if (!first || (event.key !== 'ArrowDown' && !pressed)) return;
+    event.preventDefault();
+    if (pressed) first.click();
+    else first.focus();
+  };
   // There is nothing to send yet: its page says what comes first.
   if (!known?.available) return <Navigate to={`/${channel}`} replace />;
   return (
-    <Page title={title} context={known.name} width="text">
+    <Page title={t('Add publication')} context={known.name}>
       <Card flush foot={<Actions back={<LinkButton href={`#/${channel}`}>{t('Close')}</LinkButton>}>{null}</Actions>}>
         <div className="tabs-bar">
+          <SearchField
+            ref={field}
+            label={t('Search services')}
+            placeholder={t('Search')}
+            value={wanted}
+            onChange={setWanted}
+            onKeyDown={fromField}
+          />
           <Tabs
             label={t('Service category')}
-            current={category}
+            current={categoryOf(search.get('category'))}
             tabs={categories.map(({ id, text }) => ({
               id,
               text: t(text),
               href: id === 'all' ? address : `${address}?category=${id}`,
             }))}
           />
-          <SearchField label={t('Search services')} placeholder={t('Search')} value={wanted} onChange={setWanted} />
         </div>
         <div className="card-body">
-          {found && (
-            <TileGrid label={title} dense>
-              {shown.map((service) => (
-                <ServiceTile key={service.id} channel={channel} service={service} skills={skills} />
-              ))}
-              {named.map(({ service, name }) => (
-                <ServiceTile key={name} channel={channel} service={service} skills={skills} preset={name} />
-              ))}
-            </TileGrid>
-          )}
-          {!found && (
+          {found ? (
+            <ServiceList
+              ref={list}
+              channel={channel}
+              groups={groups}
+              skills={skills}
+              onLeave={() => field.current?.focus()}
+            >
+              <p className="dim">
+                {t('Another platform?')}{' '}
+                <a href={`${address}/rtmp`} onClick={toRtmp}>
+                  {t('Use RTMP with the address of the service')}
+                </a>
+              </p>
+            </ServiceList>
+          ) : (
             <EmptyState
               icon="network"
               title={t('No matching services.')}
@@ -86,48 +101,16 @@ export default function PublicationAddScreen() {
               </LinkButton>
             </EmptyState>
           )}
-          {found && (
-            <p className="other-service">
-              {t('Another platform?')}{' '}
-              <a href={`${address}/rtmp`} onClick={toRtmp}>
-                {t('Use RTMP with the address of the service')}
-              </a>
-            </p>
-          )}
         </div>
       </Card>
     </Page>
   );
 }
 
-interface ServiceTileProps {
-  channel: string;
-  service: Service;
-  skills: Skills | undefined;
-  /** A platform that it has no form of its own for. */
-  preset?: string;
-}
-
-function ServiceTile({ channel, service, skills, preset }: ServiceTileProps) {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const lacking = skills ? lackingFor(service, skills).map(({ text, names }) => t(text, { names })) : [];
-  const line = skills ? refusalOf(skills, 'service', service.id) : null;
-  return (
-    <Tile
-      icon={preset === undefined ? <ServiceIcon service={service.id} size={24} /> : <Letter of={preset} size={24} />}
-      title={preset ?? t(service.name)}
-      text={t(categoryNames[service.category])}
-      missing={
-        lacking.length === 0
-          ? line === null
-            ? undefined
-            : t('This ffmpeg refuses it: {{line}}', { line })
-          : t("Incompatible. Check the requirements. Missing in this core's ffmpeg: {{list}}.", {
-              list: lacking.join(', '),
-            })
-      }
-      onClick={() => navigate(`/${channel}/publication/${service.id}`, { state: withTyped(preset ?? '') })}
-    />
-  );
+/** What was chosen in this browser counts first; on another device there is what the channel sends to already. */
+function useOffer(channel: string, category: ReturnType<typeof categoryOf>, wanted: string) {
+  const kept = useSelector(({ preference }: RootState) => preference[RECENT_KEY]);
+  const publications = useSelector((state: RootState) => publicationsOf(state, channel));
+  const used = Object.values(publications).map(({ service }) => service);
+  return offerIn(services, category, wanted, [...recentIn(kept), ...used]);
 }

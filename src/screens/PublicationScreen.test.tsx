@@ -319,7 +319,7 @@ it('shows no form for what a newer version has made, and says what to do', async
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
 });
 
-it('says which tiles the core cannot serve, and why', async () => {
+it('says which services the core cannot serve, and why', async () => {
   const { router } = await opened('');
   const twitch = button(/^Twitch/);
   expect(twitch.getAttribute('aria-disabled')).toBe('true');
@@ -349,6 +349,25 @@ it.each([
   await go('/rtmp/new/encoding');
   await go('/rtmp');
   expect(entered().map((field) => (field as HTMLInputElement).value)).toEqual([name, server]);
+});
+
+it('is searched at once, goes through the rows with the arrows, and keeps on top what was used', async () => {
+  const { router, go } = await opened('');
+  const search = screen.getByRole('searchbox');
+  expect(document.activeElement).toBe(search);
+  fireEvent.keyDown(search, { key: 'ArrowDown' });
+  expect(document.activeElement?.textContent).toContain('YouTube');
+  type(search, 'twitch');
+  fireEvent.keyDown(search, { key: 'Enter' });
+  await settle();
+  expect(router.state.location.pathname).toBe(`/${CHANNEL}/publication`);
+  type(screen.getByRole('searchbox'), 'facebook');
+  fireEvent.keyDown(search, { key: 'Enter' });
+  await settle();
+  expect(router.state.location.pathname).toBe(`/${CHANNEL}/publication/facebook`);
+  await go('');
+  const used = within(screen.getByRole('list', { name: 'Recently used' })).getAllByRole('button');
+  expect(used.map(({ textContent }) => textContent)).toEqual(['Facebook Live', 'YouTube Live']);
 });
 
 it('offers nobody what its operator has ended', async () => {

@@ -35,3 +35,25 @@ const topOf = (thing: HTMLElement | undefined) => thing?.getBoundingClientRect()
 /** How many of these stand in the first row. */
 export const columnsOf = (things: readonly HTMLElement[]): number =>
   Math.max(1, things.filter((thing) => topOf(thing) === topOf(things[0])).length);
+
+interface Placed {
+  getBoundingClientRect: () => { top: number; left: number };
+}
+
+/**
+ * Where an arrow key leads among things in rows of any length, which may stand apart; -1 above the first row, null for
+ * all other keys and where nothing follows.
+ */
+export function stepAmong(key: string, from: number, things: readonly Placed[]): number | null {
+  const at = (n: number) => things[n]?.getBoundingClientRect() ?? { top: 0, left: 0 };
+  const aside = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: things.length - 1 }[key];
+  if (aside !== undefined) return aside < things.length ? Math.max(aside, 0) : null;
+  if (key !== 'ArrowUp' && key !== 'ArrowDown') return null;
+  const { top, left } = at(from);
+  const down = key === 'ArrowDown';
+  const tops = things.map((_, n) => at(n).top).filter((its) => (down ? its > top : its < top));
+  if (tops.length === 0) return down ? null : -1;
+  const row = down ? Math.min(...tops) : Math.max(...tops);
+  const inRow = [...things.keys()].filter((n) => at(n).top === row);
+  return inRow.reduce((best, n) => (Math.abs(at(n).left - left) < Math.abs(at(best).left - left) ? n : best));
+}

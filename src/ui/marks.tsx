@@ -18,3 +18,13 @@ export const Letter = ({ of, size = 20 }: Sized & { of: string }) => (
     </text>
   </svg>
 );
+
+/** The short name of a protocol, for eyes only: the name beside it says the same. */
+export const Tag = ({ of }: { of: string }) => <span className="mark-tag" data-of={of} aria-hidden="true" />;
+
+/** What is kept on the disk of the core. */
+export const Disk = ({ size = 20 }: Sized) => (
+  <svg className="icon" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true">
+    <path d="M4 6c0-4 16-4 16 0s-16 4-16 0zM4 6v12c0 4 16 4 16 0V6M4 12c0 4 16 4 16 0" />
+  </svg>
+);

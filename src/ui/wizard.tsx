@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from './icons.tsx';
 import { Card } from './layout.tsx';
@@ -54,17 +54,16 @@ export function StepPage({ title, context, lead, steps, current, foot, children 
   );
 }
 
-/** dense: many of them, two beside each other on phones. */
-export function TileGrid({ label, dense = false, children }: { label: string; dense?: boolean; children: ReactNode }) {
+export function TileGrid({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <ul className={dense ? 'tiles tiles-dense' : 'tiles'} aria-label={label}>
+    <ul className="tiles" aria-label={label}>
       {children}
     </ul>
   );
 }
 
 interface TileProps {
-  icon: IconName | ReactElement;
+  icon: IconName;
   title: string;
   /** For whom it is. */
   text: string;
@@ -86,7 +85,7 @@ export function Tile({ icon, title, text, missing, chosen = false, onClick }: Ti
         {...(chosen ? { 'aria-pressed': true } : {})}
         {...(off ? { 'aria-disabled': true } : { onClick })}
       >
-        {typeof icon === 'string' ? <Icon name={icon} size={24} /> : icon}
+        <Icon name={icon} size={24} />
         <b>{title}</b>
         <small>{missing ?? text}</small>
       </button>

@@ -43,7 +43,7 @@ import { whip } from './whip.ts';
 import { wowza } from './wowza.ts';
 import { youtube } from './youtube.ts';
 
-/** Order here is order on the add screen. */
+/** Order here is order in the list of services, within its groups. */
 export const services: readonly Service[] = [
   facebook,
   youtube,

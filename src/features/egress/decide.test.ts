@@ -10,7 +10,7 @@ import type { Stream } from '../../media/streams.ts';
 import { CHANNEL, someSkills } from '../../testing/answers.ts';
 import type { CoderChange } from '../coder/coding.ts';
 import { commandPreviewOf } from '../publication/form/commandPreview.ts';
-import { lackingFor, servicesIn } from '../publication/list/categories.ts';
+import { lackingFor } from '../publication/add/offer.ts';
 import { draftOf, type FormContext, faultsOf, metadataOf, offerOf, outputsOf, processOf, withCoder } from './decide.ts';
 
 const nothing = { url: '', index: 0, width: 0, height: 0, pix_fmt: '', sampling_hz: 0, layout: '', channels: 0 };
@@ -170,16 +170,7 @@ it('shows what will run, without secrets', () => {
   expect(commandPreviewOf(youtube, fresh(youtube), parseEgressMetadata({}))).toBeNull();
 });
 
-describe('tiles', () => {
-  it.each([
-    ['all', '', ['youtube', 'twitch']],
-    ['platform', 'you', ['youtube']],
-    ['universal', '', ['rtmp', 'srt']],
-    ['software', 'twitch', []],
-  ] as const)('%s with "%s" typed', (category, wanted, expected) =>
-    expect(servicesIn(services, category, wanted).map(({ id }) => id)).toEqual(expect.arrayContaining([...expected])),
-  );
-
+describe('rows of the services', () => {
   it('say what the core lacks', () => {
     const bare = { ...skills, protocols: { input: [], output: [] }, formats: { muxers: ['flv'], demuxers: [] } };
     expect(lackingFor(groundOf('twitch').service, bare)).toEqual([{ text: 'protocol {{names}}', names: 'rtmp' }]);

@@ -1,12 +1,20 @@
+import type { ReactElement } from 'react';
 import { factsOf } from '../../../catalog/factsOf.ts';
 import { MARKS } from '../../../catalog/marks.ts';
-import { Icon } from '../../../ui/icons.tsx';
-import { Letter, Mark } from '../../../ui/marks.tsx';
+import { Disk, Letter, Mark, Tag } from '../../../ui/marks.tsx';
 
-/** By its mark, as everybody knows it; a protocol has none. */
-export function ServiceIcon({ service, size }: { service: string; size?: number }) {
-  const { id, name, category } = factsOf(service);
+/** As people abbreviate them, where the name is longer than a tag. */
+const ABBREVIATIONS: Readonly<Record<string, string>> = { mpegts: 'TS', image2: 'JPG', framebuffer: 'FB' };
+
+/** By its mark, as everybody knows it; a protocol by its letters. All are of one width: names stand below each other. */
+export function ServiceIcon({ service, preset = null }: { service: string; preset?: string | null }) {
+  return <span className="mark">{preset === null ? markOf(service) : <Letter of={preset} />}</span>;
+}
+
+function markOf(service: string): ReactElement {
+  const { id, name, category, known } = factsOf(service);
   const mark = MARKS[id];
-  if (mark !== undefined) return <Mark path={mark} size={size} />;
-  return category === 'universal' ? <Icon name="network" {...(size && { size })} /> : <Letter of={name} size={size} />;
+  if (mark !== undefined) return <Mark path={mark} />;
+  if (id === 'recording') return <Disk />;
+  return category === 'universal' && known ? <Tag of={ABBREVIATIONS[id] ?? name} /> : <Letter of={name} />;
 }
