@@ -3,13 +3,21 @@ import { SettingsPages } from '../pages/settings.ts';
 
 const SERVER = 'https://service.datarhei.com/**';
 
-test('nobody outside is asked for updates before it is allowed @own-core', async ({ operator, core, page }) => {
+test('nobody outside is asked for updates before it is allowed @own-core', async ({
+  operator,
+  core,
+  page,
+  pageErrors,
+}) => {
   const asked: unknown[] = [];
+  /** The newest release that the server knows; null: nobody answers. */
+  let latest: string | null = 'sluice-v99.0.0';
   await page.route(SERVER, async (route) => {
     asked.push(route.request().postDataJSON());
+    if (latest === null) return route.abort();
     await route.fulfill({
       headers: { 'Access-Control-Allow-Origin': '*', 'Access-Control-Allow-Headers': '*' },
-      json: { latest_version: 'sluice-v99.0.0', service_version: 'v1.0.0' },
+      json: { latest_version: latest, service_version: 'v1.0.0' },
     });
   });
   const settings = new SettingsPages(page);
@@ -35,6 +43,29 @@ test('nobody outside is asked for updates before it is allowed @own-core', async
     await page.keyboard.press('Escape');
   });
 
+  const nothingNew = async () => {
+    const before = asked.length;
+    await page.reload();
+    await expect.poll(() => asked.length).toBeGreaterThan(before);
+    await expect(settings.switch('Check for updates')).toBeChecked();
+    await expect(page.getByText(/Version \S+ is available\./)).toBeHidden();
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await expect(page.getByRole('menuitem', { name: 'Settings', exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+  };
+
+  await test.step('no newer release: nothing is said', async () => {
+    latest = 'sluice-v0.0.1';
+    await nothingNew();
+  });
+
+  await test.step('the server is away: nothing is said', async () => {
+    pageErrors.allow({ line: /^request failed: PUT https:\/\/service\.datarhei\.com/, why: 'The server is away.' });
+    latest = null;
+    await nothingNew();
+    latest = 'sluice-v99.0.0';
+  });
+
   await test.step('the service has a tab, and a configuration of its own is sent as it is', async () => {
     await page.reload();
     await settings.goTo('Service');
@@ -43,8 +74,13 @@ test('nobody outside is asked for updates before it is allowed @own-core', async
     await settings.field('Custom configuration').fill('{"log": ');
     await settings.save.click();
     await expect(settings.alert).toContainText('Settings not saved.');
-    await settings.field('Custom configuration').fill('{"log": {"max_lines": 77}}');
+    await expect(settings.field('Custom configuration')).toHaveAccessibleDescription(/[Ll]ine 1/);
     await page.getByLabel(/^Monitoring token/).fill('t');
+    await settings.field('Custom configuration').fill('{"log": {"max_lines": "many"}}');
+    pageErrors.allow({ line: /^status 400: PUT \S+\/api\/v3\/config$/, why: 'The core refuses the type.' });
+    await settings.save.click();
+    await expect(settings.field('Custom configuration')).toHaveAccessibleDescription(/max_lines/);
+    await settings.field('Custom configuration').fill('{"log": {"max_lines": 77}}');
     await settings.save.click();
     await expect(settings.restartDialog).toBeVisible();
     await settings.restartDialog.getByRole('button', { name: 'Later' }).click();
