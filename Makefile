@@ -1,6 +1,6 @@
 export PATH := $(CURDIR)/node_modules/.bin:$(PATH)
 .DEFAULT_GOAL := help
-.PHONY: help run demo test test-all dev build check lint audit unit contract fuzz e2e cores vectors picture icons soak screenshots bench bench-ui image containers bench-image clean
+.PHONY: help run demo test test-all dev build check lint audit unit contract fuzz e2e cores vectors picture icons soak screenshots bench bench-ui image containers bench-image pi-card clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## /{printf "  %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -15,7 +15,7 @@ test: ## install what is missing, then check everything that a change can break,
 	@sh harness/setup.sh ffmpeg chromium chromium-headless-shell icecast2 nginx caddy openssl && TEST_SUITE=quick node harness/test.ts all
 
 test-all: ## run all tests there are, about 40 minutes: also timed tests, all journeys, and the images (containers: where an engine is, or CI is set)
-	@sh harness/setup.sh ffmpeg chromium icecast2 nginx caddy openssl && node harness/test.ts all
+	@sh harness/setup.sh ffmpeg chromium icecast2 nginx caddy openssl cloud-init && node harness/test.ts all
 
 dev: ## start in development mode: rebuild on change, reload the page
 	@sh harness/setup.sh ffmpeg && node harness/dev.ts
@@ -76,6 +76,9 @@ containers: ## test the images in containers: boot, hang, stop, replacement, end
 
 bench-image: ## benchmark the images: size, startup time, memory (ROUNDS)
 	@sh harness/setup.sh && node harness/containers/bench.ts
+
+pi-card: ## write the files for the card of a Raspberry Pi (IMAGE, SSH_KEY, HOST_NAME, PI_USER, WIFI_NAME, WIFI_PASSWORD, WIFI_COUNTRY, CARD: the boot partition)
+	@sh harness/setup.sh && node harness/pi/main.ts
 
 clean: ## remove build and benchmark output; keeps packages and your data in .run/
 	@rm -rf dist test-results playwright-report screenshots .setup/build

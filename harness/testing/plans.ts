@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { type JourneyName, quickJourneys } from './capabilities.ts';
 import type { FailedTests, readers } from './results.ts';
 import { testFilesNaming } from './selection.ts';
@@ -143,6 +145,13 @@ const inContainers = (...what: string[]): Step => ({
 });
 const some = inContainers('--grep', 'first use|restart keeps|came back');
 
+/** The card of a Raspberry Pi. It is left to who wants it: on a machine of people cloud-init would act at the next start. */
+const piCard: Step = {
+  name: 'pi card',
+  run: ['node', 'harness/pi/check.ts'],
+  ...(!hasProgram('cloud-init') && { lacks: 'cloud-init checks the card of a Raspberry Pi: install it, or set CI' }),
+};
+
 const checks = [types, pure, lint, unused, texts];
 
 /**
@@ -168,6 +177,7 @@ const plans: Record<string, Record<Suite, readonly Step[]>> = {
       contract,
       timedContract,
       knownFuzz('2'),
+      piCard,
       build,
       ...journeys,
       ...otherCores,
@@ -177,6 +187,10 @@ const plans: Record<string, Record<Suite, readonly Step[]>> = {
   },
   soak: both([soak, longFuzz]),
 };
+
+function hasProgram(name: string): boolean {
+  return (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, name)));
+}
 
 function both(steps: readonly Step[]): Record<Suite, readonly Step[]> {
   return { quick: steps, whole: steps };

@@ -1,0 +1,92 @@
+#!/bin/sh
+# Brings Sluice onto this machine: Docker, the image, the container. Each step says in one line what it does, for the
+# page that waits (sluice-wait). Can be run again: what is there already is not done twice.
+set -u
+folder=${SLUICE_FOLDER:-/etc/sluice}
+status=${SLUICE_STATUS:-/run/sluice/status}
+pause=${SLUICE_PAUSE:-10}
+# shellcheck source=/dev/null
+. "$folder/settings" || exit 1
+
+say() {
+  [ "$1" != "${said:-}" ] || return 0
+  said=$1
+  echo "$1"
+  # Whole or not at all: the page reads it at any time.
+  printf '%s' "$1" >"$status.next" && mv "$status.next" "$status"
+}
+
+# A Raspberry Pi has no clock of its own: until it knows the time, no certificate is valid.
+has_time() {
+  [ "$(date +%Y)" -ge 2025 ]
+}
+
+wait_for_internet() {
+  while :; do
+    if [ -z "$(ip route show default 2>/dev/null)" ]; then
+      say 'There is no network. Plug in a network cable. For Wi-Fi, check that its name and password are right on the card. This goes on by itself then.'
+    elif ! getent hosts deb.debian.org >/dev/null; then
+      say 'There is a network, but no internet, from which Sluice has to be loaded once. Check the router. This goes on by itself then.'
+    elif ! has_time; then
+      say 'Waiting for the time of day from the network.'
+    else
+      return 0
+    fi
+    sleep "$pause"
+  done
+}
+
+compose() {
+  if docker compose version >/dev/null 2>&1; then
+    docker compose "$@"
+  else
+    docker-compose "$@"
+  fi
+}
+
+# $1 says what is done; the rest does it, until it has worked.
+insist() {
+  doing=$1
+  shift
+  while :; do
+    say "$doing ..."
+    reason=$("$@" 2>&1) && return 0
+    echo "$reason"
+    say "$doing has failed and is tried again: $(printf '%s' "$reason" | tail -n 1 | tr -d '\000-\037' | cut -c 1-300)"
+    sleep "$pause"
+    wait_for_internet
+  done
+}
+
+install_docker() {
+  command -v docker >/dev/null && { docker compose version >/dev/null 2>&1 || command -v docker-compose >/dev/null; } && return
+  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq docker.io docker-compose avahi-daemon
+}
+
+# A group may have another number on each machine, or may be missing.
+group() {
+  getent group "$1" | cut -d : -f 3 | grep . || getent group video | cut -d : -f 3 | grep . || echo 44
+}
+
+write_environment() {
+  printf 'SLUICE_IMAGE=%s\nSLUICE_HOST=%s\nVIDEO_GROUP=%s\nAUDIO_GROUP=%s\nRENDER_GROUP=%s\n' \
+    "$SLUICE_IMAGE" "$(hostname)" "$(group video)" "$(group audio)" "$(group render)" >"$folder/.env"
+}
+
+answers() {
+  curl -fsS -m 5 -o /dev/null http://127.0.0.1/ping
+}
+
+cd "$folder" || exit 1
+wait_for_internet
+insist 'Installing Docker' install_docker
+write_environment
+insist "Loading $SLUICE_IMAGE" compose pull
+say 'Starting Sluice ...'
+# The page and Sluice answer at the same port. A page that is open asks again until Sluice does.
+systemctl stop sluice-wait.socket
+insist 'Starting Sluice' compose up -d
+insist 'Waiting for Sluice to answer' answers
+: >"$folder/ready"
+systemctl disable sluice-wait.socket sluice-setup.service
+say 'Sluice runs.'

@@ -1,0 +1,55 @@
+import { networkConfig, userData } from './cloudInit.ts';
+import { cmdlineWith, firstRun } from './firstRun.ts';
+import { machineFiles } from './parts.ts';
+import type { CardSettings } from './settings.ts';
+
+/** Where the files go. */
+export type CardPlace =
+  /** The boot partition of a Raspberry Pi OS that has cloud-init. */
+  | { kind: 'cloud-init' }
+  /** That of an older one. */
+  | { kind: 'first run'; cmdline: string }
+  /** Just a folder, from which a person copies them. */
+  | { kind: 'folder' };
+
+/** What lies in the folder that was named; `cmdline` is the text of its cmdline.txt. */
+export function placeOf(names: readonly string[], cmdline: string | null): CardPlace {
+  if (cmdline === null) return { kind: 'folder' };
+  return names.includes('user-data') ? { kind: 'cloud-init' } : { kind: 'first run', cmdline };
+}
+
+/** The files for the boot partition, by name. */
+export function cardFiles(
+  settings: CardSettings,
+  sources: Readonly<Record<string, string>>,
+  place: CardPlace,
+): Record<string, string> {
+  const files = machineFiles(settings, sources);
+  const cloudInit = { 'user-data': userData(settings, files), 'network-config': networkConfig(settings) };
+  const script = firstRun(settings, files);
+  switch (place.kind) {
+    case 'cloud-init':
+      return cloudInit;
+    case 'first run':
+      return { 'firstrun.sh': script, 'cmdline.txt': cmdlineWith(place.cmdline) };
+    case 'folder':
+      return { ...cloudInit, 'firstrun.sh': script };
+  }
+}
+
+/** What is said in the end. */
+export function nextSteps({ host }: CardSettings, folder: string, place: CardPlace): string[] {
+  const then = `Start the Raspberry Pi with this card and open http://${host}.local/ui/ after a minute: the page says what is done until Sluice is there.`;
+  switch (place.kind) {
+    case 'cloud-init':
+      return [`Written for cloud-init to ${folder}.`, then];
+    case 'first run':
+      return [`This system has no cloud-init: written as firstrun.sh to ${folder}, and named in cmdline.txt.`, then];
+    case 'folder':
+      return [
+        `Written to ${folder}. Copy user-data and network-config to the boot partition of the card (bootfs), or name it: CARD=/media/you/bootfs.`,
+        'A Raspberry Pi OS from before October 2025 has no user-data there: then only CARD=… works, as cmdline.txt changes too.',
+        then,
+      ];
+  }
+}

@@ -1,0 +1,51 @@
+import { stringify } from 'yaml';
+import { type MachineFile, UNITS } from './parts.ts';
+import type { CardSettings, Wifi } from './settings.ts';
+import { presharedKey } from './wifi.ts';
+
+/** cloud-init reads YAML 1.1, in which a network by the name `no` would be a false one: such words are quoted. */
+const YAML = { version: '1.1', lineWidth: 0 } as const;
+
+/** https://docs.cloud-init.io/en/latest/reference/modules.html */
+export function userData({ host, user, sshKey, wifi }: CardSettings, files: readonly MachineFile[]): string {
+  const data = {
+    hostname: host,
+    manage_etc_hosts: true,
+    users: [
+      {
+        name: user,
+        groups: ['adm', 'sudo', 'video', 'audio', 'netdev'],
+        shell: '/bin/bash',
+        lock_passwd: true,
+        sudo: 'ALL=(ALL) NOPASSWD:ALL',
+        ssh_authorized_keys: [sshKey],
+      },
+    ],
+    ssh_pwauth: false,
+    write_files: files.map(({ path, content, mode }) => ({ path, permissions: mode, content })),
+    runcmd: [
+      // Raspberry Pi OS keeps the radio off until it knows the country, which network-config says.
+      ...(wifi === null ? [] : [['sh', '-c', 'rfkill unblock wifi || true']]),
+      ['systemctl', 'daemon-reload'],
+      ['systemctl', 'enable', '--now', 'ssh'],
+      // They may wait for a network; cloud-init shall not wait for them.
+      ['systemctl', 'enable', '--now', '--no-block', ...UNITS],
+    ],
+  };
+  return `#cloud-config\n${stringify(data, YAML)}`;
+}
+
+/** https://netplan.readthedocs.io/en/stable/netplan-yaml/ */
+export function networkConfig({ wifi }: CardSettings): string {
+  const ethernets = { eth0: { dhcp4: true, optional: true } };
+  const network = { version: 2, ethernets, ...(wifi && { wifis: { wlan0: accessOf(wifi) } }) };
+  // The name of a network is a key, and as a key even `<<` would mean something: everything is quoted.
+  return stringify({ network }, { lineWidth: 0, defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'QUOTE_DOUBLE' });
+}
+
+const accessOf = (wifi: Wifi) => ({
+  dhcp4: true,
+  optional: true,
+  'regulatory-domain': wifi.country,
+  'access-points': { [wifi.name]: { password: presharedKey(wifi) } },
+});

@@ -1,0 +1,143 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { tempDir } from '../../server/tempDir.ts';
+
+const WAIT = path.resolve('docker/pi/sluice-wait.sh');
+const SETUP = path.resolve('docker/pi/sluice-setup.sh');
+
+describe('the page that waits', () => {
+  const asked = (request: string, status: string | null) => {
+    const file = path.join(tempDir(), 'status');
+    if (status !== null) writeFileSync(file, status);
+    const { stdout } = spawnSync('sh', [WAIT], {
+      input: request,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH, SLUICE_STATUS: file },
+    });
+    const [head = '', body = ''] = stdout.split('\r\n\r\n');
+    const [, length] = /Content-Length: (\d+)/.exec(head) ?? [];
+    expect(Number(length)).toBe(Buffer.byteLength(body));
+    return { head, body };
+  };
+
+  it.each(['GET / HTTP/1.1\r\nHost: studio.local\r\n\r\n', 'GET /ui/ HTTP/1.0\r\n\r\n', 'nonsense', ''])(
+    'answers %j',
+    (request) => {
+      const { head, body } = asked(request, 'Loading <b> & "more" ...');
+      expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\nContent-Type: text\/html; charset=utf-8\r\n/);
+      expect(body).toContain('<p role="status" id="status">Loading &lt;b&gt; &amp; "more" ...</p>');
+    },
+  );
+
+  it('answers with the line alone, so that a page can ask again', () => {
+    const { head, body } = asked('GET /status HTTP/1.1\r\n\r\n', 'Loading <b>');
+    expect(head).toContain('X-Sluice: waiting\r\n');
+    expect(head).toContain('Content-Type: text/plain');
+    expect(body).toBe('Loading <b>');
+  });
+
+  it('says something before anything is known', () =>
+    expect(asked('GET /status HTTP/1.1\r\n\r\n', null).body).toBe('This machine has just started.'));
+});
+
+describe('the set-up of a machine', () => {
+  /** Programs that answer what the n-th call of them shall, the last answer for ever. */
+  function ran(answers: Readonly<Record<string, readonly string[]>>) {
+    const folder = tempDir();
+    const programs = path.join(folder, 'programs');
+    mkdirSync(programs);
+    writeFileSync(path.join(folder, 'settings'), "SLUICE_IMAGE='sluice:1'\n");
+    const all = {
+      ip: ['echo default via 192.168.1.1'],
+      getent: ['echo "$2:x:44:"'],
+      hostname: ['echo studio'],
+      docker: ['true'],
+      'apt-get': ['true'],
+      systemctl: ['true'],
+      curl: ['true'],
+      date: ['echo 2026'],
+      ...answers,
+    };
+    const calls = path.join(folder, 'calls');
+    for (const [name, bodies] of Object.entries(all)) {
+      const rows = bodies.map((body, index) => `${index === bodies.length - 1 ? '*' : index + 1}) ${body} ;;`);
+      const file = path.join(programs, name);
+      const counter = path.join(folder, `count-${name}`);
+      writeFileSync(
+        file,
+        `#!/bin/sh\necho ${name} "$@" >>'${calls}'\nn=$(( $(cat '${counter}' 2>/dev/null || echo 0) + 1 ))\necho $n >'${counter}'\ncase $n in ${rows.join('\n')} esac\n`,
+      );
+      chmodSync(file, 0o755);
+    }
+    const status = path.join(folder, 'status');
+    const {
+      stdout,
+      stderr,
+      status: code,
+    } = spawnSync('sh', [SETUP], {
+      encoding: 'utf8',
+      env: { PATH: `${programs}:${process.env.PATH}`, SLUICE_FOLDER: folder, SLUICE_STATUS: status, SLUICE_PAUSE: '0' },
+    });
+    const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+    return { folder, code, stderr, said: stdout.trim().split('\n'), shown: read('status'), calls: read('calls'), read };
+  }
+
+  const WORKS = ['Loading sluice:1 ...', 'Starting Sluice ...', 'Waiting for Sluice to answer ...', 'Sluice runs.'];
+
+  it('says each step, and does not come again', () => {
+    const { said, shown, code, stderr, folder, calls, read } = ran({});
+    expect([code, stderr]).toEqual([0, '']);
+    expect(said).toEqual(['Installing Docker ...', ...WORKS]);
+    expect(shown).toBe('Sluice runs.');
+    expect(existsSync(path.join(folder, 'ready'))).toBe(true);
+    expect(read('.env')).toBe(
+      'SLUICE_IMAGE=sluice:1\nSLUICE_HOST=studio\nVIDEO_GROUP=44\nAUDIO_GROUP=44\nRENDER_GROUP=44\n',
+    );
+    // The page leaves the port before the container takes it, and not before everything is loaded.
+    expect(calls).toMatch(/docker compose pull\n.*systemctl stop sluice-wait\.socket\n.*docker compose up -d\n/s);
+    expect(calls).toContain('systemctl disable sluice-wait.socket sluice-setup.service\n');
+    expect(calls).not.toContain('apt-get');
+  });
+
+  it('says that there is no network, no internet and no time yet, each once, and goes on by itself', () => {
+    const { said } = ran({
+      ip: ['true', 'true', 'echo default'],
+      getent: ['false', 'false', 'echo "$2:x:44:"'],
+      date: ['echo 1970', 'echo 2026'],
+    });
+    expect(said.slice(0, 4)).toEqual([
+      expect.stringMatching(/^There is no network\. Plug in .* Wi-Fi, .* on the card\./),
+      expect.stringMatching(/^There is a network, but no internet/),
+      'Waiting for the time of day from the network.',
+      'Installing Docker ...',
+    ]);
+  });
+
+  it('installs an engine where none is, with what else it needs', () => {
+    const { calls, said } = ran({
+      docker: ['false', 'false', 'true'],
+      'docker-compose': ['true'],
+      curl: ['echo refused >&2; exit 7', 'true'],
+    });
+    expect(said.at(-1)).toBe('Sluice runs.');
+    expect(calls).toContain('docker-compose pull\n');
+  });
+
+  it('says why a step has failed, and tries it again', () => {
+    const { said } = ran({ docker: ['true', 'true', 'echo "Error: manifest unknown" >&2; exit 1', 'true'] });
+    expect(said).toEqual([
+      'Installing Docker ...',
+      'Loading sluice:1 ...',
+      'Error: manifest unknown',
+      'Loading sluice:1 has failed and is tried again: Error: manifest unknown',
+      ...WORKS,
+    ]);
+  });
+
+  it('gives a device whose group this machine lacks the number of video', () => {
+    const { read } = ran({ getent: ['true', 'echo video:x:39:', 'echo audio:x:29:', 'false', 'echo video:x:39:'] });
+    expect(read('.env')).toMatch(/VIDEO_GROUP=39\nAUDIO_GROUP=29\nRENDER_GROUP=39\n/);
+  });
+});

@@ -1,0 +1,2 @@
+/** As one word of a POSIX shell, whatever is in it. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
