@@ -107,6 +107,9 @@ if [ -x /core/bin/ffmigrate ]; then
   run /core/bin/ffmigrate || say 'ffmigrate has failed and changed nothing: going on with the data as it is.'
 fi
 
+# One that hangs must not keep everything else from starting.
+timeout 5 "$(dirname "$0")/devices.sh" list 2>/dev/null | "$(dirname "$0")/devices.sh" tell >&2
+
 # mime.types is looked for where one stands.
 cd /core || fail '/core is missing: this image was not built on a core image.'
 [ -x /core/bin/core ] || fail '/core/bin/core is missing: this image was not built on a core image.'

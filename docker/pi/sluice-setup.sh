@@ -63,14 +63,14 @@ install_docker() {
   apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq docker.io docker-compose avahi-daemon
 }
 
-# A group may have another number on each machine, or may be missing.
+# $1 is a group, which may have another number on each machine, $2 the number of one that is missing.
 group() {
-  getent group "$1" | cut -d : -f 3 | grep . || getent group video | cut -d : -f 3 | grep . || echo 44
+  getent group "$1" | cut -d : -f 3 | grep . || echo "$2"
 }
 
 write_environment() {
   printf 'SLUICE_IMAGE=%s\nSLUICE_HOST=%s\nVIDEO_GROUP=%s\nAUDIO_GROUP=%s\nRENDER_GROUP=%s\n' \
-    "$SLUICE_IMAGE" "$(hostname)" "$(group video)" "$(group audio)" "$(group render)" >"$folder/.env"
+    "$SLUICE_IMAGE" "$(hostname)" "$(group video 44)" "$(group audio 29)" "$(group render 65534)" >"$folder/.env"
 }
 
 answers() {

@@ -51,7 +51,7 @@ describe('the set-up of a machine', () => {
     writeFileSync(path.join(folder, 'settings'), "SLUICE_IMAGE='sluice:1'\n");
     const all = {
       ip: ['echo default via 192.168.1.1'],
-      getent: ['echo "$2:x:44:"'],
+      getent: ['echo "$2:x:44:"', 'echo video:x:44:', 'echo audio:x:29:', 'echo render:x:105:'],
       hostname: ['echo studio'],
       docker: ['true'],
       'apt-get': ['true'],
@@ -93,7 +93,7 @@ describe('the set-up of a machine', () => {
     expect(shown).toBe('Sluice runs.');
     expect(existsSync(path.join(folder, 'ready'))).toBe(true);
     expect(read('.env')).toBe(
-      'SLUICE_IMAGE=sluice:1\nSLUICE_HOST=studio\nVIDEO_GROUP=44\nAUDIO_GROUP=44\nRENDER_GROUP=44\n',
+      'SLUICE_IMAGE=sluice:1\nSLUICE_HOST=studio\nVIDEO_GROUP=44\nAUDIO_GROUP=29\nRENDER_GROUP=105\n',
     );
     // The page leaves the port before the container takes it, and not before everything is loaded.
     expect(calls).toMatch(/docker compose pull\n.*systemctl stop sluice-wait\.socket\n.*docker compose up -d\n/s);
@@ -136,8 +136,17 @@ describe('the set-up of a machine', () => {
     ]);
   });
 
-  it('gives a device whose group this machine lacks the number of video', () => {
-    const { read } = ran({ getent: ['true', 'echo video:x:39:', 'echo audio:x:29:', 'false', 'echo video:x:39:'] });
-    expect(read('.env')).toMatch(/VIDEO_GROUP=39\nAUDIO_GROUP=29\nRENDER_GROUP=39\n/);
+  it('knows what the groups of this machine are, and what they mostly are where one is missing', () => {
+    const groups = (...answers: string[]) =>
+      ran({ getent: ['true', ...answers] })
+        .read('.env')
+        .split('\n')
+        .slice(2, 5);
+    expect(groups('echo video:x:39:', 'echo audio:x:63:', 'false')).toEqual([
+      'VIDEO_GROUP=39',
+      'AUDIO_GROUP=63',
+      'RENDER_GROUP=65534',
+    ]);
+    expect(groups('false')).toEqual(['VIDEO_GROUP=44', 'AUDIO_GROUP=29', 'RENDER_GROUP=65534']);
   });
 });

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import * as z from 'zod';
+
+const files = ['docker', 'docker/pi'].flatMap((folder) =>
+  readdirSync(folder)
+    .filter((name) => /^compose.*\.yaml$/.test(name))
+    .map((name) => path.join(folder, name)),
+);
+/** What these files use of https://docs.docker.com/reference/compose-file/, and nothing that is spelt otherwise. */
+const Service = z.strictObject({
+  image: z.string().optional(),
+  build: z
+    .strictObject({
+      context: z.string().optional(),
+      dockerfile: z.string().optional(),
+      dockerfile_inline: z.string().optional(),
+      args: z.record(z.string(), z.string()).optional(),
+    })
+    .optional(),
+  container_name: z.string().optional(),
+  hostname: z.string().optional(),
+  command: z.array(z.string()).optional(),
+  depends_on: z.array(z.string()).optional(),
+  restart: z.enum(['unless-stopped', 'always']).optional(),
+  stop_grace_period: z.string().optional(),
+  ports: z.array(z.string()).optional(),
+  volumes: z.array(z.string()).optional(),
+  devices: z.array(z.string()).optional(),
+  device_cgroup_rules: z.array(z.string().regex(/^c \d+:\* rmw$/)).optional(),
+  group_add: z.array(z.string()).optional(),
+  environment: z.record(z.string(), z.string()).optional(),
+  read_only: z.boolean().optional(),
+  tmpfs: z.array(z.string()).optional(),
+  cap_drop: z.array(z.string()).optional(),
+  security_opt: z.array(z.string()).optional(),
+  logging: z.strictObject({ driver: z.string(), options: z.record(z.string(), z.string()) }).optional(),
+  deploy: z.unknown().optional(),
+});
+const Compose = z.strictObject({
+  services: z.record(z.string(), Service),
+  volumes: z.record(z.string(), z.strictObject({ name: z.string() })).optional(),
+});
+const read = (file: string) => Compose.parse(parse(readFileSync(file, 'utf8')));
+
+describe.each(files)('%s', (file) => {
+  const services = Object.values(read(file).services);
+
+  it('takes no right that the image does not need', () => {
+    for (const { image, build, read_only, cap_drop, security_opt, volumes = [] } of services) {
+      for (const volume of volumes.filter((each) => each.startsWith('/'))) expect(volume).toMatch(/:ro$/);
+      // One that only adds to another file has no image.
+      if (image === undefined && build === undefined) continue;
+      expect({ read_only, cap_drop, security_opt }).toEqual({
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+      });
+    }
+  });
+
+  it('names groups by number, each once, as some programs of Compose refuse two of them', () => {
+    for (const { group_add = [] } of services) {
+      const numbers = group_add.map((group) => /^\$\{[A-Z]+_GROUP:[-?](.+)\}$/.exec(group)?.[1] ?? group);
+      expect(new Set(numbers).size).toBe(numbers.length);
+      for (const number of numbers) expect(number).toMatch(/^\d+$|see the first lines of this file/);
+    }
+  });
+
+  it('says how it is started, unless the card of a Raspberry Pi does that', () => {
+    const [first = ''] = readFileSync(file, 'utf8').split('\n\n');
+    if (file === 'docker/pi/compose.yaml') return expect(first).toContain('make pi-card');
+    for (const named of first.matchAll(/-f (docker\/\S+)/g)) expect(files).toContain(named[1]);
+    return expect(first).toMatch(new RegExp(`^# .*-f (?:docker/)?${path.basename(file)} up -d`, 'm'));
+  });
+});
+
+it('there is one for each kind of device', () =>
+  expect(files.map((file) => path.basename(file)).sort()).toEqual([
+    'compose.camera.yaml',
+    'compose.devices.yaml',
+    'compose.graphics.yaml',
+    'compose.nvidia.yaml',
+    'compose.yaml',
+    'compose.yaml',
+  ]));
